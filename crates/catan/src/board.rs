@@ -1,0 +1,423 @@
+//! The island: terrain, number tokens and harbours, and how they are laid out.
+
+use crate::options::{HarbourPlacement, NumberPlacement, Options, RedAdjacency, SetupKind, SpiralDirection};
+use crate::{ByHex, EdgeId, HexId, HexSet, Resource, Side, VertexId, VertexSet};
+use game::Draws;
+use std::fmt;
+use std::str::FromStr;
+
+/// What a hex is (`CATAN-COMP-1`).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum Terrain {
+    Hills,
+    Forest,
+    Pasture,
+    Fields,
+    Mountains,
+    Desert,
+}
+
+impl Terrain {
+    /// All six, in the order of [`Resource`], the desert last.
+    pub const ALL: [Terrain; 6] = [
+        Terrain::Hills,
+        Terrain::Forest,
+        Terrain::Pasture,
+        Terrain::Fields,
+        Terrain::Mountains,
+        Terrain::Desert,
+    ];
+    /// How many hexes of this terrain are in the box (`CATAN-COMP-1`).
+    #[must_use]
+    pub const fn copies(self) -> usize {
+        match self {
+            Terrain::Hills | Terrain::Mountains => 3,
+            Terrain::Forest | Terrain::Pasture | Terrain::Fields => 4,
+            Terrain::Desert => 1,
+        }
+    }
+    /// What it yields; the desert yields nothing.
+    #[must_use]
+    #[inline]
+    pub const fn resource(self) -> Option<Resource> {
+        match self {
+            Terrain::Hills => Some(Resource::Brick),
+            Terrain::Forest => Some(Resource::Lumber),
+            Terrain::Pasture => Some(Resource::Wool),
+            Terrain::Fields => Some(Resource::Grain),
+            Terrain::Mountains => Some(Resource::Ore),
+            Terrain::Desert => None,
+        }
+    }
+    /// The English word, in lower case: its text form.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Terrain::Hills => "hills",
+            Terrain::Forest => "forest",
+            Terrain::Pasture => "pasture",
+            Terrain::Fields => "fields",
+            Terrain::Mountains => "mountains",
+            Terrain::Desert => "desert",
+        }
+    }
+}
+
+impl FromStr for Terrain {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        Terrain::ALL.into_iter().find(|terrain| terrain.name() == text).ok_or_else(|| {
+            format!("`{text}` is not a terrain; terrains are hills, forest, pasture, fields, mountains and desert")
+        })
+    }
+}
+
+/// What a harbour offers (`CATAN-COMP-4`): 3:1 for any kind, or 2:1 for one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Harbour {
+    /// 3 of any one kind for 1 (`CATAN-MAR-2`).
+    Generic,
+    /// 2 of this kind for 1 (`CATAN-MAR-3`).
+    Special(Resource),
+}
+
+impl Harbour {
+    /// The nine harbours in the box: four generic, one special of each kind (`CATAN-COMP-4`).
+    pub const BOX: [Harbour; 9] = [
+        Harbour::Generic,
+        Harbour::Generic,
+        Harbour::Generic,
+        Harbour::Generic,
+        Harbour::Special(Resource::Brick),
+        Harbour::Special(Resource::Lumber),
+        Harbour::Special(Resource::Wool),
+        Harbour::Special(Resource::Grain),
+        Harbour::Special(Resource::Ore),
+    ];
+    /// The types printed on the standard frame, for spots S1 to S9 (`CATAN-HARB-3`).
+    pub const STANDARD: [Harbour; 9] = [
+        Harbour::Generic,
+        Harbour::Special(Resource::Grain),
+        Harbour::Special(Resource::Ore),
+        Harbour::Generic,
+        Harbour::Special(Resource::Wool),
+        Harbour::Generic,
+        Harbour::Generic,
+        Harbour::Special(Resource::Brick),
+        Harbour::Special(Resource::Lumber),
+    ];
+    /// Where spot S1 to S9 lies: hex and side (`CATAN-HARB-2`).
+    pub const SPOTS: [(usize, Side); 9] = [
+        (0, Side::NorthWest),
+        (1, Side::NorthEast),
+        (6, Side::NorthEast),
+        (11, Side::East),
+        (15, Side::SouthEast),
+        (17, Side::SouthEast),
+        (16, Side::SouthWest),
+        (12, Side::West),
+        (3, Side::West),
+    ];
+    /// The coastal path of spot S1 to S9 (0 to 8).
+    ///
+    /// # Panics
+    /// If `spot` is above 8.
+    #[must_use]
+    pub fn path(spot: usize) -> EdgeId {
+        let (hex, side) = Harbour::SPOTS[spot];
+        HexId::new(hex).expect("a hex").edge(side)
+    }
+    /// The two intersections from which spot S1 to S9 (0 to 8) is used (`CATAN-HARB-1`).
+    #[must_use]
+    pub fn intersections(spot: usize) -> [VertexId; 2] {
+        Harbour::path(spot).ends()
+    }
+}
+
+impl fmt::Display for Harbour {
+    /// `3:1`, or the kind of a special harbour.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Harbour::Generic => f.write_str("3:1"),
+            Harbour::Special(kind) => kind.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Harbour {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "3:1" {
+            return Ok(Harbour::Generic);
+        }
+        text.parse().map(Harbour::Special).map_err(|_| {
+            format!("`{text}` is not a harbour; harbours are 3:1, brick, lumber, wool, grain and ore")
+        })
+    }
+}
+
+impl serde::Serialize for Harbour {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Harbour {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// A laid-out island: what chance decides before anybody places a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Layout {
+    /// The terrain of each hex.
+    pub terrain: ByHex<Terrain>,
+    /// The number token on each hex; 0 where there is none (the desert).
+    pub numbers: ByHex<u8>,
+    /// The harbours on spots S1 to S9.
+    pub harbours: [Harbour; 9],
+}
+
+/// The number tokens by the letters on their backs, A to R (`CATAN-COMP-3`).
+pub const TOKENS: [u8; 18] = [5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11];
+
+/// The corner hexes of the island, counter-clockwise from the top left (`CATAN-VAR-3`).
+pub const CORNER_HEXES: [u8; 6] = [0, 7, 16, 18, 11, 2];
+
+/// The outer ring, the inner ring and the centre, counter-clockwise from H0 (`CATAN-VAR-4`).
+const OUTER: [u8; 12] = [0, 3, 7, 12, 16, 17, 18, 15, 11, 6, 2, 1];
+const INNER: [u8; 6] = [4, 8, 13, 14, 10, 5];
+
+/// The order in which the spiral visits the hexes, from corner number `corner` of [`CORNER_HEXES`]
+/// (`CATAN-VAR-3`, `CATAN-VAR-4`).
+#[must_use]
+pub fn spiral(corner: usize, direction: SpiralDirection) -> [HexId; 19] {
+    let step = |ring: &[u8], start: usize, n: usize| match direction {
+        SpiralDirection::Ccw => ring[(start + n) % ring.len()],
+        SpiralDirection::Cw => ring[(start + ring.len() - n) % ring.len()],
+    };
+    std::array::from_fn(|n| {
+        let hex = match n {
+            0..=11 => step(&OUTER, 2 * corner, n),
+            12..=17 => step(&INNER, corner, n - 12),
+            _ => 9,
+        };
+        HexId::new(hex as usize).expect("a hex")
+    })
+}
+
+impl Layout {
+    /// The board of the beginner set-up (`CATAN-BEG-1`).
+    #[must_use]
+    pub fn beginner() -> Layout {
+        use Terrain::{Desert, Fields, Forest, Hills, Mountains, Pasture};
+        Layout {
+            terrain: ByHex([
+                Mountains, Pasture, Forest, Fields, Hills, Pasture, Hills, Fields, Forest, Desert, Forest, Mountains,
+                Forest, Mountains, Fields, Pasture, Hills, Fields, Pasture,
+            ]),
+            numbers: ByHex([10, 2, 9, 12, 6, 4, 10, 9, 11, 0, 3, 8, 8, 3, 4, 5, 5, 6, 11]),
+            harbours: Harbour::STANDARD,
+        }
+    }
+
+    /// Draws a layout as the options say (`CATAN-VAR-1` to `CATAN-VAR-7`); the beginner boards need no draws.
+    pub fn draw(options: &Options, draws: &mut impl Draws) -> Layout {
+        let mut layout = Layout::beginner();
+        if options.setup == SetupKind::Variable {
+            draws.shuffle(&mut layout.terrain.0);
+            layout.numbers = match options.numbers {
+                NumberPlacement::Spiral => {
+                    let corner = draws.below(6) as usize;
+                    layout.spiral_numbers(corner, options.spiral_direction)
+                }
+                NumberPlacement::Random => loop {
+                    let numbers = layout.random_numbers(draws);
+                    if options.red_adjacency == RedAdjacency::Allow || !red_numbers_touch(&numbers) {
+                        break numbers;
+                    }
+                },
+            };
+        }
+        if options.harbours() == HarbourPlacement::Shuffled {
+            layout.harbours = Harbour::BOX;
+            draws.shuffle(&mut layout.harbours);
+        }
+        layout
+    }
+
+    /// The tokens A to R along a spiral, the desert skipped (`CATAN-VAR-3`).
+    fn spiral_numbers(&self, corner: usize, direction: SpiralDirection) -> ByHex<u8> {
+        let mut numbers = ByHex([0; 19]);
+        let mut tokens = TOKENS.into_iter();
+        for hex in spiral(corner, direction) {
+            if self.terrain[hex] != Terrain::Desert {
+                numbers[hex] = tokens.next().expect("18 tokens for 18 hexes");
+            }
+        }
+        numbers
+    }
+
+    /// The tokens in random order on the productive hexes (`CATAN-VAR-6`).
+    fn random_numbers(&self, draws: &mut impl Draws) -> ByHex<u8> {
+        let mut tokens = TOKENS;
+        draws.shuffle(&mut tokens);
+        let mut tokens = tokens.into_iter();
+        let mut numbers = ByHex([0; 19]);
+        for hex in HexId::all().filter(|&hex| self.terrain[hex] != Terrain::Desert) {
+            numbers[hex] = tokens.next().expect("18 tokens for 18 hexes");
+        }
+        numbers
+    }
+
+    /// Whether these options can produce this layout; the reason and its clause if not.
+    ///
+    /// # Errors
+    /// The first thing that cannot be, with the clause it breaks.
+    pub fn check(&self, options: &Options) -> Result<(), (&'static str, &'static str)> {
+        self.check_components()?;
+        if options.harbours() == HarbourPlacement::Fixed && self.harbours != Harbour::STANDARD {
+            return Err(("the harbours are not those printed on the frame", "CATAN-HARB-3"));
+        }
+        if options.setup != SetupKind::Variable {
+            let beginner = Layout::beginner();
+            return if self.terrain == beginner.terrain && self.numbers == beginner.numbers {
+                Ok(())
+            } else {
+                Err(("this is not the beginner board", "CATAN-BEG-1"))
+            };
+        }
+        match options.numbers {
+            NumberPlacement::Spiral => {
+                let direction = options.spiral_direction;
+                if (0..6).any(|corner| self.spiral_numbers(corner, direction) == self.numbers) {
+                    Ok(())
+                } else {
+                    Err(("the numbers do not lie along a spiral", "CATAN-VAR-3"))
+                }
+            }
+            NumberPlacement::Random => {
+                if options.red_adjacency == RedAdjacency::Forbid && red_numbers_touch(&self.numbers) {
+                    Err(("two red numbers (6, 8) are neighbours", "CATAN-VAR-6"))
+                } else {
+                    Ok(())
+                }
+            }
+        }
+    }
+
+    /// Whether the pieces are those of the box: hexes, tokens (none on the desert) and harbours.
+    ///
+    /// # Errors
+    /// The first thing that is not, with the clause it breaks.
+    pub fn check_components(&self) -> Result<(), (&'static str, &'static str)> {
+        let copies = |terrain| self.terrain.0.iter().filter(|&&t| t == terrain).count();
+        if Terrain::ALL.into_iter().any(|terrain| copies(terrain) != terrain.copies()) {
+            return Err(("the hexes are not the 19 of the box", "CATAN-COMP-1"));
+        }
+        if HexId::all().any(|hex| (self.terrain[hex] == Terrain::Desert) != (self.numbers[hex] == 0)) {
+            return Err(("every hex but the desert carries one number token", "CATAN-VAR-7"));
+        }
+        let sorted = |mut numbers: Vec<u8>| {
+            numbers.sort_unstable();
+            numbers
+        };
+        let laid = sorted(self.numbers.0.iter().copied().filter(|&n| n != 0).collect());
+        if laid != sorted(TOKENS.to_vec()) {
+            return Err(("the number tokens are not the 18 of the box", "CATAN-COMP-2"));
+        }
+        let harbours = |which: Harbour| self.harbours.iter().filter(|&&h| h == which).count();
+        if harbours(Harbour::Generic) != 4
+            || Resource::ALL.into_iter().any(|kind| harbours(Harbour::Special(kind)) != 1)
+        {
+            return Err(("the harbours are not the 9 of the box", "CATAN-COMP-4"));
+        }
+        Ok(())
+    }
+
+    /// Where the desert lies.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[must_use]
+    pub fn desert(&self) -> HexId {
+        HexId::all().find(|&hex| self.terrain[hex] == Terrain::Desert).expect("a board has a desert")
+    }
+
+    /// The hexes that carry `number`.
+    #[must_use]
+    pub fn hexes_with(&self, number: u8) -> HexSet {
+        HexId::all().filter(|&hex| number != 0 && self.numbers[hex] == number).collect()
+    }
+
+    /// The intersections from which a harbour of this type is used.
+    #[must_use]
+    pub fn harbour_intersections(&self, harbour: Harbour) -> VertexSet {
+        let spots = (0..9).filter(|&spot| self.harbours[spot] == harbour);
+        spots.flat_map(Harbour::intersections).collect()
+    }
+
+    /// The harbour usable from an intersection, if any.
+    #[must_use]
+    pub fn harbour_at(&self, vertex: VertexId) -> Option<Harbour> {
+        (0..9).find(|&spot| Harbour::intersections(spot).contains(&vertex)).map(|spot| self.harbours[spot])
+    }
+}
+
+fn red_numbers_touch(numbers: &ByHex<u8>) -> bool {
+    let red = |hex: HexId| matches!(numbers[hex], 6 | 8);
+    HexId::all().any(|hex| red(hex) && hex.neighbors().any(red))
+}
+
+impl fmt::Display for Layout {
+    /// The hexes H0 to H18 as `terrain` or `terrain:number`, a bar, the harbours S1 to S9.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for hex in HexId::all() {
+            f.write_str(self.terrain[hex].name())?;
+            if self.numbers[hex] != 0 {
+                write!(f, ":{}", self.numbers[hex])?;
+            }
+            f.write_str(" ")?;
+        }
+        f.write_str("|")?;
+        for harbour in self.harbours {
+            write!(f, " {harbour}")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Layout {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (hexes, harbours) =
+            text.split_once('|').ok_or("a layout is 19 hexes, a bar `|`, and 9 harbours")?;
+        let hexes: Vec<&str> = hexes.split_whitespace().collect();
+        let harbours: Vec<&str> = harbours.split_whitespace().collect();
+        if hexes.len() != 19 || harbours.len() != 9 {
+            return Err(format!(
+                "a layout is 19 hexes, a bar `|`, and 9 harbours; here are {} and {}",
+                hexes.len(),
+                harbours.len()
+            ));
+        }
+        let mut layout = Layout::beginner();
+        for (hex, text) in HexId::all().zip(hexes) {
+            let (terrain, number) = text.split_once(':').unwrap_or((text, "0"));
+            layout.terrain[hex] = terrain.parse()?;
+            layout.numbers[hex] = number
+                .parse()
+                .ok()
+                .filter(|n| matches!(n, 0 | 2..=6 | 8..=12))
+                .ok_or_else(|| format!("`{number}` is not a number token"))?;
+        }
+        for (slot, text) in layout.harbours.iter_mut().zip(harbours) {
+            *slot = text.parse()?;
+        }
+        Ok(layout)
+    }
+}

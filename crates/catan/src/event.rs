@@ -1,0 +1,117 @@
+//! What just happened, for logs, pictures and card counters.
+
+use crate::{Cards, DevelopmentCard, EdgeId, HexId, Layout, Piece, Resource, VertexId};
+use game::{BySeat, Outcome, Seat, SeatSet, Viewer};
+
+/// What just happened. Fields that not everybody may know are `Option`s and empty in the redacted form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Event {
+    /// The island was laid out.
+    LaidOut { layout: Layout },
+    /// A seat rolled for the start (`CATAN-SETUP-2`).
+    RolledForStart { seat: Seat, dice: (u8, u8) },
+    /// This seat begins.
+    Starts { seat: Seat },
+    /// A piece was built: a road on a path.
+    BuiltRoad { seat: Seat, edge: EdgeId, paid: bool },
+    /// A settlement was built.
+    BuiltSettlement { seat: Seat, vertex: VertexId, paid: bool },
+    /// A settlement became a city.
+    BuiltCity { seat: Seat, vertex: VertexId },
+    /// Starting cards for the second settlement (`CATAN-SETUP-6`).
+    StartingCards { seat: Seat, cards: Cards },
+    /// Production dice.
+    Rolled { seat: Seat, dice: (u8, u8) },
+    /// What the roll gave each seat, all at once.
+    Produced { cards: BySeat<Cards, 4> },
+    /// The robber kept this hex from producing, although buildings stand there (`CATAN-PROD-4`).
+    Blocked { hex: HexId },
+    /// The supply could not pay all that was owed of this kind (`CATAN-PROD-5`, `CATAN-PROD-6`).
+    Shortage { kind: Resource },
+    /// A seat handed in its discard; which cards is open only when all have (`CATAN-INFO-12`).
+    HandedInDiscard { seat: Seat },
+    /// The discards, applied together.
+    Discarded { cards: BySeat<Cards, 4> },
+    /// The robber moved.
+    MovedRobber { seat: Seat, from: HexId, to: HexId },
+    /// A card was stolen; which one only thief and victim know. `Some(None)` never happens: a theft moves a card.
+    Stole { thief: Seat, victim: Seat, card: Option<Resource> },
+    /// A seat was chosen that had no card (`CATAN-ROB-5`, option `any_adjacent`).
+    StoleNothing { thief: Seat, victim: Seat },
+    /// A development card was bought; which one only the buyer knows.
+    BoughtCard { seat: Seat, card: Option<DevelopmentCard> },
+    /// A development card was played.
+    PlayedCard { seat: Seat, card: DevelopmentCard },
+    /// Year of Plenty took these.
+    TookFromSupply { seat: Seat, cards: Cards },
+    /// Monopoly: what each opponent handed over.
+    Monopolized { seat: Seat, kind: Resource, counts: BySeat<u8, 4> },
+    /// An exchange with the supply.
+    TradedWithSupply { seat: Seat, give: Cards, get: Resource },
+    /// An offer was made; it replaces an older one.
+    Offered { seat: Seat, give: Cards, want: Cards, to: SeatSet },
+    /// The open offer was accepted (not yet carried out).
+    AcceptedOffer { seat: Seat },
+    /// The open offer was rejected.
+    RejectedOffer { seat: Seat },
+    /// A counter-offer was made.
+    Countered { seat: Seat, give: Cards, want: Cards },
+    /// The open offer was taken back.
+    WithdrewOffer { seat: Seat },
+    /// A proposal was made to the active player; it replaces an older one.
+    Proposed { seat: Seat, give: Cards, want: Cards },
+    /// A proposal was taken back.
+    WithdrewProposal { seat: Seat },
+    /// A proposal was rejected.
+    RejectedProposal { seat: Seat, proposer: Seat },
+    /// An answer or proposal could not be carried out any more and lapsed (`CATAN-DOM-6`).
+    Lapsed { seat: Seat },
+    /// Open offers and proposals ended with the trade step (`CATAN-DOM-9`).
+    OffersEnded,
+    /// An exchange between players: what the active seat gave and got.
+    Traded { active: Seat, partner: Seat, gave: Cards, got: Cards },
+    /// The Longest Road card went to a seat, or was set aside.
+    LongestRoad { holder: Option<Seat>, length: u8 },
+    /// The Largest Army card went to a seat.
+    LargestArmy { holder: Seat, knights: u8 },
+    /// A required answer with one choice was carried out by itself (`CATAN-TURN-10`), or no more free road fits.
+    RoadBuildingEnded { seat: Seat },
+    /// The turn passed on.
+    TurnEnded { seat: Seat, next: Seat },
+    /// The game is over; everybody's victory point cards are open now (`CATAN-WIN-7`).
+    Over { outcome: Outcome, victory_cards: BySeat<u8, 4> },
+}
+
+/// A kind of piece and where it stands, as events tell it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Place {
+    Edge(EdgeId),
+    Vertex(VertexId),
+}
+
+impl Event {
+    /// The piece that this event put on the board, if it did.
+    #[must_use]
+    pub fn placed(self) -> Option<(Seat, Piece, Place)> {
+        match self {
+            Event::BuiltRoad { seat, edge, .. } => Some((seat, Piece::Road, Place::Edge(edge))),
+            Event::BuiltSettlement { seat, vertex, .. } => Some((seat, Piece::Settlement, Place::Vertex(vertex))),
+            Event::BuiltCity { seat, vertex } => Some((seat, Piece::City, Place::Vertex(vertex))),
+            _ => None,
+        }
+    }
+
+    /// The event as `viewer` may know it (`CATAN-INFO-6`, `CATAN-INFO-8`).
+    #[must_use]
+    pub fn redact(self, viewer: Viewer) -> Event {
+        match self {
+            Event::Stole { thief, victim, .. } if !viewer.sees(thief) && !viewer.sees(victim) => {
+                Event::Stole { thief, victim, card: None }
+            }
+            Event::BoughtCard { seat, .. } if !viewer.sees(seat) => Event::BoughtCard { seat, card: None },
+            open => open,
+        }
+    }
+}

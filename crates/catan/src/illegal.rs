@@ -1,0 +1,302 @@
+//! Why an action or an outcome is refused.
+
+use crate::{Cards, DevelopmentCard, EdgeId, HexId, Resource, VertexId};
+use game::Seat;
+use std::fmt;
+
+/// A clause of the rulebook, by its id: `CATAN-SETT-3`.
+pub type Clause = &'static str;
+
+/// A piece of a seat's own supply.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum Piece {
+    Road,
+    Settlement,
+    City,
+}
+
+impl Piece {
+    /// The English word, in lower case.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Piece::Road => "road",
+            Piece::Settlement => "settlement",
+            Piece::City => "city",
+        }
+    }
+    /// How many each seat has (`CATAN-COMP-7`).
+    #[must_use]
+    pub const fn count(self) -> u8 {
+        match self {
+            Piece::Road => 15,
+            Piece::Settlement => 5,
+            Piece::City => 4,
+        }
+    }
+}
+
+/// A decision that must be finished before anything else happens (`CATAN-TURN-7`).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Required {
+    Settlement,
+    Road,
+    Discards,
+    Robber,
+    Victim,
+    FreeRoad,
+}
+
+/// Why an action or an outcome is refused: what stands against it, and under which clause.
+///
+/// Nothing here depends on what the asking seat may not know (`CATAN-INFO-13`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Illegal {
+    /// The game is over.
+    GameOver,
+    /// This table has no such seat.
+    NoSuchSeat { seat: Seat },
+    /// Nature moves first.
+    ChanceDue,
+    /// No outcome of nature is due now, or one of another kind.
+    ChanceNotDue,
+    /// The outcome cannot happen here.
+    ImpossibleChance { reason: &'static str, clause: Clause },
+    /// Another seat is active.
+    NotYourTurn { active: Seat },
+    /// The active seat cannot do this to itself.
+    OwnTurn,
+    /// A required decision is open.
+    DecisionOpen { decision: Required },
+    /// This answers a decision that is not open.
+    NotAsked { clause: Clause },
+    /// Only pieces are placed in the set-up phase.
+    InSetup,
+    /// The dice come first.
+    RollFirst,
+    /// The dice were rolled this turn.
+    AlreadyRolled,
+    /// The hand does not hold the price.
+    CannotPay { price: Cards },
+    /// No piece of this kind is left.
+    NoPieceLeft { piece: Piece },
+    /// A road lies there.
+    PathTaken { edge: EdgeId },
+    /// No own road, settlement or city adjoins.
+    NotConnected { edge: EdgeId },
+    /// An own road adjoins, but an opponent's building stands between.
+    RoadBlocked { edge: EdgeId, vertex: VertexId },
+    /// A starting road must adjoin the settlement just placed.
+    NotAtNewSettlement { edge: EdgeId, settlement: VertexId },
+    /// A building stands there.
+    IntersectionTaken { vertex: VertexId },
+    /// The distance rule.
+    TooClose { vertex: VertexId, neighbor: VertexId },
+    /// No own road ends there.
+    NoRoadTo { vertex: VertexId },
+    /// A city replaces an own settlement.
+    NotOwnSettlement { vertex: VertexId },
+    /// Trade is over for this turn.
+    TradeOver,
+    /// The deck is empty.
+    DeckEmpty,
+    /// The hand has no such development card.
+    NoSuchCard { card: DevelopmentCard },
+    /// All own copies were bought this turn.
+    BoughtThisTurn { card: DevelopmentCard },
+    /// One card a turn.
+    AlreadyPlayedCard,
+    /// No free road could be placed.
+    NoRoadToPlace,
+    /// The free road is not optional.
+    MustPlaceRoad,
+    /// Year of Plenty takes two cards while the supply holds two.
+    TakeTwo,
+    /// The supply has not enough of this kind.
+    SupplyLacks { kind: Resource, clause: Clause },
+    /// The robber must leave its hex.
+    RobberStays { hex: HexId },
+    /// The robber spares a player with few points.
+    FriendlyRobber { hex: HexId, seat: Seat },
+    /// This seat cannot be robbed there.
+    NotAVictim { seat: Seat },
+    /// This seat has nothing to discard.
+    NothingToDiscard,
+    /// This seat has discarded already.
+    AlreadyDiscarded,
+    /// The wrong number of cards.
+    WrongDiscard { owed: u8, given: u32 },
+    /// The seat's hand does not hold these cards.
+    NotInHand { cards: Cards, clause: Clause },
+    /// One exchange gives cards of one kind.
+    MixedKinds,
+    /// One exchange takes another kind than it gives.
+    SameKind { kind: Resource },
+    /// The best rate is used.
+    WrongRate { kind: Resource, rate: u8 },
+    /// Each side gives at least one card.
+    Gift,
+    /// A kind is on both sides.
+    KindOnBothSides { kind: Resource },
+    /// An offer goes to one or more opponents.
+    BadAddressees,
+    /// No offer is open.
+    NoOffer,
+    /// The open offer does not address this seat.
+    NotAddressed,
+    /// This answer was given already.
+    SameAnswer,
+    /// The seat has neither accepted nor made a counter-offer.
+    NotAgreed { seat: Seat },
+    /// The seat has no open proposal.
+    NoProposal { seat: Seat },
+    /// So many offers and proposals a turn.
+    OfferLimit { limit: u8 },
+    /// Not enough points to declare victory.
+    TooFewPoints { points: u8, goal: u8 },
+    /// The engine declares victory itself.
+    DeclaredAutomatically,
+}
+
+impl Illegal {
+    /// The clause that stands against it.
+    #[must_use]
+    pub const fn clause(self) -> Clause {
+        use Illegal as I;
+        match self {
+            I::GameOver => "CATAN-WIN-7",
+            I::NoSuchSeat { .. } => "CATAN-OPT-17",
+            I::ChanceDue | I::ChanceNotDue => "CATAN-INFO-14",
+            I::ImpossibleChance { clause, .. }
+            | I::NotAsked { clause }
+            | I::SupplyLacks { clause, .. }
+            | I::NotInHand { clause, .. } => clause,
+            I::NotYourTurn { .. } => "CATAN-TURN-8",
+            I::DecisionOpen { .. } => "CATAN-TURN-7",
+            I::InSetup => "CATAN-SETUP-3",
+            I::RollFirst => "CATAN-TURN-6",
+            I::AlreadyRolled => "CATAN-TURN-1",
+            I::CannotPay { .. } => "CATAN-COST-2",
+            I::NoPieceLeft { piece } => match piece {
+                Piece::Road => "CATAN-BUILD-2",
+                Piece::Settlement => "CATAN-SETT-5",
+                Piece::City => "CATAN-CITY-3",
+            },
+            I::PathTaken { .. } => "CATAN-ROAD-2",
+            I::NotConnected { .. } => "CATAN-ROAD-3",
+            I::RoadBlocked { .. } => "CATAN-ROAD-4",
+            I::NotAtNewSettlement { .. } => "CATAN-SETUP-4",
+            I::IntersectionTaken { .. } | I::TooClose { .. } | I::NoRoadTo { .. } => "CATAN-SETT-3",
+            I::NotOwnSettlement { .. } => "CATAN-CITY-1",
+            I::TradeOver => "CATAN-TURN-4",
+            I::DeckEmpty => "CATAN-DEV-1",
+            I::NoSuchCard { .. } => "CATAN-DEV-4",
+            I::BoughtThisTurn { .. } => "CATAN-DEV-3",
+            I::AlreadyPlayedCard => "CATAN-DEV-2",
+            I::NoRoadToPlace | I::MustPlaceRoad => "CATAN-DEV-8",
+            I::TakeTwo => "CATAN-DEV-9",
+            I::RobberStays { .. } => "CATAN-ROB-2",
+            I::FriendlyRobber { .. } => "CATAN-ROB-9",
+            I::NotAVictim { .. } => "CATAN-ROB-5",
+            I::NothingToDiscard => "CATAN-SEVEN-2",
+            I::AlreadyDiscarded | I::WrongDiscard { .. } => "CATAN-SEVEN-7",
+            I::MixedKinds | I::SameKind { .. } => "CATAN-MAR-5",
+            I::WrongRate { rate, .. } => match rate {
+                4 => "CATAN-MAR-1",
+                3 => "CATAN-MAR-2",
+                _ => "CATAN-MAR-4",
+            },
+            I::Gift => "CATAN-DOM-3",
+            I::KindOnBothSides { .. } => "CATAN-DOM-4",
+            I::OwnTurn | I::BadAddressees => "CATAN-DOM-7",
+            I::NotAddressed => "CATAN-DOM-7",
+            I::NoOffer | I::SameAnswer | I::NotAgreed { .. } | I::NoProposal { .. } => "CATAN-DOM-8",
+            I::OfferLimit { .. } => "CATAN-DOM-9",
+            I::TooFewPoints { .. } | I::DeclaredAutomatically => "CATAN-WIN-5",
+        }
+    }
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use Illegal as I;
+        match *self {
+            I::GameOver => write!(f, "the game is over"),
+            I::NoSuchSeat { seat } => write!(f, "nobody sits at seat {seat} in this game"),
+            I::ChanceDue => write!(f, "the dice or cards of nature come first"),
+            I::ChanceNotDue => write!(f, "no such outcome is due now"),
+            I::ImpossibleChance { reason, .. } => write!(f, "this outcome cannot happen: {reason}"),
+            I::NotYourTurn { active } => write!(f, "it is seat {active}'s turn"),
+            I::OwnTurn => write!(f, "the active player makes offers, the others answer and propose"),
+            I::DecisionOpen { decision } => {
+                f.write_str("first ")?;
+                f.write_str(match decision {
+                    Required::Settlement => "the starting settlement must be placed",
+                    Required::Road => "the starting road must be placed",
+                    Required::Discards => "all who hold too many cards must discard",
+                    Required::Robber => "the robber must be moved",
+                    Required::Victim => "one must choose whom to rob",
+                    Required::FreeRoad => "the free roads of Road Building must be placed",
+                })
+            }
+            I::NotAsked { .. } => write!(f, "nothing of the kind is to be decided now"),
+            I::InSetup => write!(f, "in the set-up phase settlements and roads are placed, nothing else"),
+            I::RollFirst => write!(f, "the dice must be rolled first"),
+            I::AlreadyRolled => write!(f, "the dice were rolled already in this turn"),
+            I::CannotPay { price } => write!(f, "this costs {price}, which is not in the hand"),
+            I::NoPieceLeft { piece } => write!(f, "no {} is left in the own supply", piece.name()),
+            I::PathTaken { edge } => write!(f, "a road lies on {edge}"),
+            I::NotConnected { edge } => write!(f, "{edge} adjoins no own road, settlement or city"),
+            I::RoadBlocked { edge, vertex } => {
+                write!(f, "an opponent's building on {vertex} parts {edge} from the own road")
+            }
+            I::NotAtNewSettlement { edge, settlement } => {
+                write!(f, "{edge} does not adjoin the new settlement on {settlement}")
+            }
+            I::IntersectionTaken { vertex } => write!(f, "a building stands on {vertex}"),
+            I::TooClose { vertex, neighbor } => write!(f, "{vertex} is next to the building on {neighbor}"),
+            I::NoRoadTo { vertex } => write!(f, "no own road leads to {vertex}"),
+            I::NotOwnSettlement { vertex } => write!(f, "there is no own settlement on {vertex}"),
+            I::TradeOver => write!(f, "trade is over for this turn: something was built or bought"),
+            I::DeckEmpty => write!(f, "no development card is left"),
+            I::NoSuchCard { card } => write!(f, "there is no {card} card in the hand"),
+            I::BoughtThisTurn { card } => write!(f, "the {card} card was bought in this turn"),
+            I::AlreadyPlayedCard => write!(f, "a development card was played already in this turn"),
+            I::NoRoadToPlace => write!(f, "there is no road piece or no path for a free road"),
+            I::MustPlaceRoad => write!(f, "this free road must be placed"),
+            I::TakeTwo => write!(f, "two cards must be taken while the supply holds two"),
+            I::SupplyLacks { kind, .. } => write!(f, "the supply has not enough {kind}"),
+            I::RobberStays { hex } => write!(f, "the robber is on {hex} and must move to another hex"),
+            I::FriendlyRobber { hex, seat } => {
+                write!(f, "the friendly robber spares seat {seat}, who has a building at {hex} and few points")
+            }
+            I::NotAVictim { seat } => write!(f, "seat {seat} cannot be robbed there"),
+            I::NothingToDiscard => write!(f, "the hand is within the limit: nothing is to be discarded"),
+            I::AlreadyDiscarded => write!(f, "the discard was handed in already"),
+            I::WrongDiscard { owed, given } => write!(f, "{owed} cards must be discarded, not {given}"),
+            I::NotInHand { cards, .. } => write!(f, "the hand does not hold {cards}"),
+            I::MixedKinds => write!(f, "the cards given to the supply must be of one kind"),
+            I::SameKind { kind } => write!(f, "{kind} cannot be exchanged for {kind}"),
+            I::WrongRate { kind, rate } => write!(f, "the rate for {kind} is {rate}:1"),
+            I::Gift => write!(f, "each side must give at least one card"),
+            I::KindOnBothSides { kind } => write!(f, "{kind} is on both sides of the exchange"),
+            I::BadAddressees => write!(f, "an offer goes to one or more opponents at the table"),
+            I::NoOffer => write!(f, "no offer is open"),
+            I::NotAddressed => write!(f, "the open offer is not addressed to this seat"),
+            I::SameAnswer => write!(f, "this answer was given already"),
+            I::NotAgreed { seat } => {
+                write!(f, "seat {seat} has neither accepted the offer nor made a counter-offer")
+            }
+            I::NoProposal { seat } => write!(f, "seat {seat} has no open proposal"),
+            I::OfferLimit { limit } => write!(f, "only {limit} offers and proposals a turn are allowed"),
+            I::TooFewPoints { points, goal } => write!(f, "{points} points are too few, {goal} are needed"),
+            I::DeclaredAutomatically => write!(f, "victory is declared by itself in this game"),
+        }
+    }
+}
+
+impl std::error::Error for Illegal {}

@@ -1,0 +1,22 @@
+//! What a game is.
+//!
+//! A game is a state machine that somebody else drives. [`Game::turn`] says who acts: one seat or several
+//! ([`Turn::Decide`]), nature ([`Turn::Chance`]), or nobody any more ([`Turn::Over`]). Nature is not hidden in a
+//! random number generator: dice, stolen cards and drawn cards are *outcomes* that come from outside, so a game is
+//! exactly its list of actions and outcomes, and can be written down ([`record`]) and replayed without any
+//! randomness.
+//!
+//! Reading order: [`seat`], [`turn`], [`contract`], [`draws`], [`record`].
+
+#![forbid(unsafe_code)]
+
+pub mod contract;
+pub mod draws;
+pub mod record;
+pub mod seat;
+pub mod turn;
+
+pub use contract::{Game, Observer, Viewer};
+pub use draws::{Draws, Seed, Substream};
+pub use seat::{BySeat, Seat, SeatSet};
+pub use turn::{Outcome, Turn};

@@ -1,0 +1,33 @@
+//! Who acts now, and how a game ends.
+
+use crate::{Seat, SeatSet};
+
+/// Who acts now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn<ChanceKind> {
+    /// These seats have listed actions: one seat as a rule; several when seats discard at the same time, or when
+    /// an offer is open that its addressees may answer. The set is never empty.
+    Decide(SeatSet),
+    /// Nature moves: an outcome of this kind is due, and no seat can do anything before it.
+    Chance(ChanceKind),
+    /// Nobody acts any more.
+    Over(Outcome),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// The seats that won: one as a rule, several where the rules know a shared victory, none where the host
+    /// ended the game without a winner.
+    pub winners: SeatSet,
+}
+
+impl Outcome {
+    /// One winner.
+    #[must_use]
+    pub const fn won_by(seat: Seat) -> Outcome {
+        Outcome { winners: SeatSet::one(seat) }
+    }
+    /// Nobody won.
+    pub const NO_WINNER: Outcome = Outcome { winners: SeatSet::EMPTY };
+}
