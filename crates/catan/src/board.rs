@@ -69,7 +69,9 @@ impl FromStr for Terrain {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         Terrain::ALL.into_iter().find(|terrain| terrain.name() == text).ok_or_else(|| {
-            format!("`{text}` is not a terrain; terrains are hills, forest, pasture, fields, mountains and desert")
+            format!(
+                "`{text}` is not a terrain; terrains are hills, forest, pasture, fields, mountains and desert"
+            )
         })
     }
 }
@@ -217,8 +219,8 @@ impl Layout {
         use Terrain::{Desert, Fields, Forest, Hills, Mountains, Pasture};
         Layout {
             terrain: ByHex([
-                Mountains, Pasture, Forest, Fields, Hills, Pasture, Hills, Fields, Forest, Desert, Forest, Mountains,
-                Forest, Mountains, Fields, Pasture, Hills, Fields, Pasture,
+                Mountains, Pasture, Forest, Fields, Hills, Pasture, Hills, Fields, Forest, Desert, Forest,
+                Mountains, Forest, Mountains, Fields, Pasture, Hills, Fields, Pasture,
             ]),
             numbers: ByHex([10, 2, 9, 12, 6, 4, 10, 9, 11, 0, 3, 8, 8, 3, 4, 5, 5, 6, 11]),
             harbours: Harbour::STANDARD,

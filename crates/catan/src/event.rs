@@ -97,7 +97,9 @@ impl Event {
     pub fn placed(self) -> Option<(Seat, Piece, Place)> {
         match self {
             Event::BuiltRoad { seat, edge, .. } => Some((seat, Piece::Road, Place::Edge(edge))),
-            Event::BuiltSettlement { seat, vertex, .. } => Some((seat, Piece::Settlement, Place::Vertex(vertex))),
+            Event::BuiltSettlement { seat, vertex, .. } => {
+                Some((seat, Piece::Settlement, Place::Vertex(vertex)))
+            }
             Event::BuiltCity { seat, vertex } => Some((seat, Piece::City, Place::Vertex(vertex))),
             _ => None,
         }

@@ -272,7 +272,10 @@ impl fmt::Display for Illegal {
             I::SupplyLacks { kind, .. } => write!(f, "the supply has not enough {kind}"),
             I::RobberStays { hex } => write!(f, "the robber is on {hex} and must move to another hex"),
             I::FriendlyRobber { hex, seat } => {
-                write!(f, "the friendly robber spares seat {seat}, who has a building at {hex} and few points")
+                write!(
+                    f,
+                    "the friendly robber spares seat {seat}, who has a building at {hex} and few points"
+                )
             }
             I::NotAVictim { seat } => write!(f, "seat {seat} cannot be robbed there"),
             I::NothingToDiscard => write!(f, "the hand is within the limit: nothing is to be discarded"),

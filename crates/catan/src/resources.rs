@@ -263,7 +263,9 @@ impl<'de> serde::Deserialize<'de> for Cards {
         let mut cards = Cards::NONE;
         for (kind, count) in counts {
             if count > 95 {
-                return Err(serde::de::Error::custom(format!("{count} {kind} cards: there are only 95 cards")));
+                return Err(serde::de::Error::custom(format!(
+                    "{count} {kind} cards: there are only 95 cards"
+                )));
             }
             cards += Cards::of(kind, count);
         }
@@ -277,7 +279,9 @@ mod tests {
 
     #[test]
     fn card_at_counts_through_the_kinds() {
-        for counts in [[1, 2, 3, 4, 5], [0, 0, 0, 0, 3], [19, 0, 19, 0, 19], [0, 7, 0, 0, 0], [19, 19, 19, 19, 19]] {
+        for counts in
+            [[1, 2, 3, 4, 5], [0, 0, 0, 0, 3], [19, 0, 19, 0, 19], [0, 7, 0, 0, 0], [19, 19, 19, 19, 19]]
+        {
             let cards = Cards::new(counts);
             let sorted = Resource::ALL.into_iter().flat_map(|kind| vec![kind; cards.count(kind) as usize]);
             for (n, kind) in sorted.enumerate() {
