@@ -2,14 +2,14 @@
 
 #![forbid(unsafe_code)]
 
-pub mod action;
-pub mod board;
-pub mod event;
-pub mod illegal;
-pub mod notation;
-pub mod options;
-pub mod resources;
 pub mod topology;
+pub mod resources;
+pub mod options;
+pub mod board;
+pub mod action;
+pub mod illegal;
+pub mod event;
+pub mod notation;
 
 pub use action::{Action, Bundle, Chance, ChanceKind, DevelopmentCard};
 pub use board::{Harbour, Layout, Terrain};
