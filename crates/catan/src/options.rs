@@ -1,5 +1,9 @@
 //! The named rule switches of `CATAN-OPT`.
 
+mod named;
+
+pub use named::{OptionError, OptionInfo, Values};
+
 use game::Seat;
 use std::fmt;
 
@@ -19,6 +23,12 @@ macro_rules! choice {
             /// Every value with its name; the first is the default.
             pub const VALUES: &'static [($Name, &'static str)] =
                 &[($Name::$first, $ftext) $(, ($Name::$other, $otext))*];
+            /// The names of [`Self::VALUES`].
+            pub const NAMES: &'static [&'static str] = &[$ftext $(, $otext)*];
+
+            fn named(text: &str) -> Option<$Name> {
+                Self::VALUES.iter().find(|(_, name)| *name == text).map(|(value, _)| *value)
+            }
         }
         impl fmt::Display for $Name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -32,6 +42,10 @@ choice!(
     /// How the game begins (`CATAN-OPT-1`).
     SetupKind { Variable = "variable", BeginnerFull = "beginner_full",
         BeginnerBoardFreePlacement = "beginner_board_free_placement" }
+);
+choice!(
+    /// Which starting positions the beginner set-up has (`CATAN-OPT-3`).
+    BeginnerPositions { V1 = "v1" }
 );
 choice!(
     /// How number tokens are laid (`CATAN-OPT-4`).
@@ -92,6 +106,8 @@ pub struct Options {
     pub setup: SetupKind,
     /// `CATAN-OPT-2`
     pub start_player: StartPlayer,
+    /// `CATAN-OPT-3`
+    pub beginner_positions: BeginnerPositions,
     /// `CATAN-OPT-4`
     pub numbers: NumberPlacement,
     /// `CATAN-OPT-5`
@@ -130,6 +146,7 @@ impl Default for Options {
             players: 4,
             setup: SetupKind::default(),
             start_player: StartPlayer::default(),
+            beginner_positions: BeginnerPositions::default(),
             numbers: NumberPlacement::default(),
             spiral_direction: SpiralDirection::default(),
             red_adjacency: RedAdjacency::default(),
@@ -159,6 +176,3 @@ impl Options {
         })
     }
 }
-
-// The table of names, values, defaults and clauses, and setting an option by name, are in `options/named.rs`'s
-// job: see `Options::set` and `Options::TABLE`.
