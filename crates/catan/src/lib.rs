@@ -1,20 +1,109 @@
-//! The rules of Catan.
+//! The rules of Catan, exact and fast.
+//!
+//! Everything a rulebook player looks for is here under its name, each rule in one file of [`rules`], with the
+//! clauses of `rulebook/catan.md` cited where they are carried out. The crate does no input or output, reads no
+//! clock and owns no randomness.
+//!
+//! ```
+//! use catan::{Catan, Chance, Options};
+//! use game::{Draws, Seed, Turn};
+//!
+//! // A game is driven from outside: nature's outcomes are drawn from a seed, seats choose from what is listed.
+//! let seed = Seed(1);
+//! let mut choose = seed.substream("choice", 0);
+//! let mut game = Catan::new(&Options::default());
+//! let outcome = loop {
+//!     match game.turn() {
+//!         Turn::Chance(_) => {
+//!             let (purpose, index) = game.chance_key();
+//!             let chance = game.draw(&mut seed.substream(purpose, index));
+//!             game.resolve(chance, &mut ()).unwrap();
+//!         }
+//!         Turn::Decide(seats) => {
+//!             let seat = seats.lowest().unwrap();
+//!             let legal = game.legal_actions(seat);
+//!             let action = legal.get(choose.below(legal.len() as u32) as usize).unwrap();
+//!             game.play(seat, action, &mut ()).unwrap();
+//!         }
+//!         Turn::Over(outcome) => break outcome,
+//!     }
+//! };
+//! assert_eq!(outcome.winners.len(), 1);
+//! ```
+//!
+//! Reading order: [`topology`], [`resources`], [`board`], [`options`], [`state`], [`action`], [`rules`], then how it
+//! is asked ([`legal`], [`check`], [`play`]) and shown ([`view`], [`event`], [`illegal`]).
 
 #![forbid(unsafe_code)]
 
 pub mod topology;
 pub mod resources;
-pub mod options;
 pub mod board;
+pub mod options;
+pub mod state;
 pub mod action;
-pub mod illegal;
+pub mod rules;
+pub mod legal;
+pub mod check;
+pub mod play;
+pub mod view;
 pub mod event;
+pub mod illegal;
 pub mod notation;
 
 pub use action::{Action, Bundle, Chance, ChanceKind, DevelopmentCard};
 pub use board::{Harbour, Layout, Terrain};
 pub use event::Event;
 pub use illegal::{Clause, Illegal, Piece, Required};
+pub use legal::LegalActions;
 pub use options::Options;
 pub use resources::{Cards, Resource};
+pub use rules::trade::{Answer, Exchange, Trading};
+pub use state::{Catan, PerSeat, Phase, Points, SEATS};
 pub use topology::*;
+pub use view::{Guess, View};
+
+use game::{Draws, Game, Observer, Seat, Turn, Viewer};
+
+impl Game for Catan {
+    type Action = Action;
+    type LegalActions = LegalActions;
+    type ChanceKind = ChanceKind;
+    type Chance = Chance;
+    type Illegal = Illegal;
+    type Event = Event;
+    type View<'a> = View<'a>;
+
+    fn seats(&self) -> usize {
+        Catan::seats(self)
+    }
+    fn turn(&self) -> Turn<ChanceKind> {
+        Catan::turn(self)
+    }
+    fn legal_actions(&self, seat: Seat) -> LegalActions {
+        Catan::legal_actions(self, seat)
+    }
+    fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        Catan::check(self, seat, action)
+    }
+    fn play(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        observer: &mut impl Observer<Event>,
+    ) -> Result<(), Illegal> {
+        Catan::play(self, seat, action, observer)
+    }
+    fn draw(&self, draws: &mut impl Draws) -> Chance {
+        Catan::draw(self, draws)
+    }
+    fn chance_key(&self) -> (&'static str, u64) {
+        Catan::chance_key(self)
+    }
+    fn resolve(&mut self, chance: Chance, observer: &mut impl Observer<Event>) -> Result<(), Illegal> {
+        Catan::resolve(self, chance, observer)
+    }
+    fn view(&self, viewer: Viewer) -> View<'_> {
+        Catan::view(self, viewer)
+    }
+}

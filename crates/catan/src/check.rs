@@ -1,0 +1,378 @@
+//! Why an action is refused. Written clause by clause, without looking at the generator in `legal`: the two are
+//! compared over random games.
+
+use crate::options::{TradeBuild, TradeSameKind};
+use crate::rules::trade::Answer;
+use crate::{
+    Action, Bundle, Cards, Catan, DevelopmentCard, EdgeId, Illegal, Phase, Piece, Required, Resource,
+    VertexId,
+};
+use game::{Seat, SeatSet};
+
+impl Catan {
+    /// Whether `seat` may do `action` now.
+    ///
+    /// # Errors
+    /// Why not, with the clause. Never depends on what `seat` may not know (`CATAN-INFO-13`).
+    pub fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        if seat.index() >= self.seats() {
+            return Err(Illegal::NoSuchSeat { seat });
+        }
+        self.check_moment(seat, action)?;
+        match action {
+            Action::Roll | Action::EndTurn => Ok(()),
+            Action::BuildRoad(edge) => self.check_road(edge),
+            Action::BuildSettlement(vertex) => self.check_settlement(vertex),
+            Action::BuildCity(vertex) => self.check_city(vertex),
+            Action::BuyDevelopmentCard => {
+                if self.deck_len() == 0 {
+                    return Err(Illegal::DeckEmpty);
+                }
+                self.check_price(seat, Cards::DEVELOPMENT)
+            }
+            Action::PlayKnight => self.check_card(DevelopmentCard::Knight),
+            Action::PlayRoadBuilding => {
+                self.check_card(DevelopmentCard::RoadBuilding)?;
+                let path = EdgeId::all().any(|edge| self.check_path(edge).is_ok());
+                if path && self.pieces_left(seat, Piece::Road) > 0 {
+                    Ok(())
+                } else {
+                    Err(Illegal::NoRoadToPlace)
+                }
+            }
+            Action::PlayYearOfPlenty(first, second) => self.check_year_of_plenty(first, second),
+            Action::PlayMonopoly(_) => self.check_card(DevelopmentCard::Monopoly),
+            Action::StopRoadBuilding => match self.phase {
+                Phase::FreeRoads { may_stop: false, .. } => Err(Illegal::MustPlaceRoad),
+                _ => Ok(()),
+            },
+            Action::MoveRobber(hex) => {
+                if hex == self.robber {
+                    return Err(Illegal::RobberStays { hex });
+                }
+                match self.spared_at(hex) {
+                    Some(spared) if self.options.friendly_robber && !self.robber_targets().contains(hex) => {
+                        Err(Illegal::FriendlyRobber { hex, seat: spared })
+                    }
+                    _ => Ok(()),
+                }
+            }
+            Action::Steal(victim) => match self.phase {
+                Phase::ChoosingVictim { victims } if victims.contains(victim) => Ok(()),
+                _ => Err(Illegal::NotAVictim { seat: victim }),
+            },
+            Action::Discard(cards) => self.check_discard(seat, cards),
+            Action::MaritimeTrade { give, get } => self.check_maritime(give.into(), get),
+            Action::Offer { give, want, to } => {
+                let opponents = SeatSet::first(self.seats()).without(seat);
+                if to.is_empty() || !to.is_subset(opponents) {
+                    return Err(Illegal::BadAddressees);
+                }
+                self.check_exchange(seat, give, want)?;
+                self.check_offer_limit(seat)
+            }
+            Action::AcceptOffer => {
+                let (offer, _) = self.check_addressed(seat)?;
+                if self.trading.answer(seat) == Answer::Accepted {
+                    return Err(Illegal::SameAnswer);
+                }
+                self.check_holds(seat, offer.want.into(), "CATAN-DOM-6")
+            }
+            Action::RejectOffer => {
+                self.check_addressed(seat)?;
+                if self.trading.answer(seat) == Answer::Rejected { Err(Illegal::SameAnswer) } else { Ok(()) }
+            }
+            Action::CounterOffer { give, want } => {
+                self.check_addressed(seat)?;
+                self.check_exchange(seat, give, want)
+            }
+            Action::Execute(partner) => {
+                self.trading.offer().ok_or(Illegal::NoOffer)?;
+                let exchange = self.trading.agreement(partner).ok_or(Illegal::NotAgreed { seat: partner })?;
+                self.check_holds(seat, exchange.give.into(), "CATAN-DOM-6")
+            }
+            Action::WithdrawOffer => self.trading.offer().map(|_| ()).ok_or(Illegal::NoOffer),
+            Action::Propose { give, want } => {
+                self.check_exchange(seat, give, want)?;
+                self.check_offer_limit(seat)
+            }
+            Action::WithdrawProposal => {
+                self.trading.proposal(seat).map(|_| ()).ok_or(Illegal::NoProposal { seat })
+            }
+            Action::AcceptProposal(proposer) => {
+                let proposal =
+                    self.trading.proposal(proposer).ok_or(Illegal::NoProposal { seat: proposer })?;
+                self.check_holds(seat, proposal.want.into(), "CATAN-DOM-6")
+            }
+            Action::RejectProposal(proposer) => {
+                self.trading.proposal(proposer).map(|_| ()).ok_or(Illegal::NoProposal { seat: proposer })
+            }
+            Action::DeclareVictory => {
+                if self.options.auto_declare {
+                    return Err(Illegal::DeclaredAutomatically);
+                }
+                let (points, goal) = (self.points(seat).total(), self.options.victory_points);
+                if points >= goal { Ok(()) } else { Err(Illegal::TooFewPoints { points, goal }) }
+            }
+        }
+    }
+
+    /// Whether this is the moment, and the seat, for this sort of action at all.
+    fn check_moment(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        use Action as A;
+        let active = self.active;
+        let yours = if seat == active { Ok(()) } else { Err(Illegal::NotYourTurn { active }) };
+        let required = |decision: Required, answers: bool| {
+            if answers {
+                yours
+            } else if seat == active {
+                Err(Illegal::DecisionOpen { decision })
+            } else {
+                Err(Illegal::NotYourTurn { active })
+            }
+        };
+        // Actions that answer a decision are refused with its clause when nobody asked.
+        let not_asked = |clause| yours.and(Err(Illegal::NotAsked { clause }));
+        match self.phase {
+            Phase::Over(_) => Err(Illegal::GameOver),
+            Phase::LayingOut
+            | Phase::DrawingStart
+            | Phase::RollingForStart { .. }
+            | Phase::Rolling
+            | Phase::Stealing { .. }
+            | Phase::BuyingCard => Err(Illegal::ChanceDue),
+            Phase::FoundingSettlement { .. } => match action {
+                A::BuildSettlement(_) => yours,
+                A::BuildRoad(_) => yours.and(Err(Illegal::DecisionOpen { decision: Required::Settlement })),
+                _ => yours.and(Err(Illegal::InSetup)),
+            },
+            Phase::FoundingRoad { .. } => match action {
+                A::BuildRoad(_) => yours,
+                A::BuildSettlement(_) => yours.and(Err(Illegal::DecisionOpen { decision: Required::Road })),
+                _ => yours.and(Err(Illegal::InSetup)),
+            },
+            Phase::Discarding { .. } => match action {
+                A::Discard(_) => Ok(()),
+                _ => Err(Illegal::DecisionOpen { decision: Required::Discards }),
+            },
+            Phase::MovingRobber => required(Required::Robber, matches!(action, A::MoveRobber(_))),
+            Phase::ChoosingVictim { .. } => required(Required::Victim, matches!(action, A::Steal(_))),
+            Phase::FreeRoads { .. } => {
+                required(Required::FreeRoad, matches!(action, A::BuildRoad(_) | A::StopRoadBuilding))
+            }
+            Phase::BeforeRoll | Phase::Building => match action {
+                A::Discard(_) => Err(Illegal::NothingToDiscard),
+                A::MoveRobber(_) => not_asked("CATAN-ROB-1"),
+                A::Steal(_) => not_asked("CATAN-ROB-4"),
+                A::StopRoadBuilding => not_asked("CATAN-DEV-8"),
+                A::PlayKnight
+                | A::PlayRoadBuilding
+                | A::PlayYearOfPlenty(..)
+                | A::PlayMonopoly(_)
+                | A::DeclareVictory => yours,
+                A::Roll => yours.and(if self.rolled { Err(Illegal::AlreadyRolled) } else { Ok(()) }),
+                A::EndTurn
+                | A::BuildRoad(_)
+                | A::BuildSettlement(_)
+                | A::BuildCity(_)
+                | A::BuyDevelopmentCard => yours.and(self.check_rolled()),
+                A::MaritimeTrade { .. }
+                | A::Offer { .. }
+                | A::Execute(_)
+                | A::WithdrawOffer
+                | A::AcceptProposal(_)
+                | A::RejectProposal(_) => yours.and(self.check_trade_step()),
+                A::AcceptOffer
+                | A::RejectOffer
+                | A::CounterOffer { .. }
+                | A::Propose { .. }
+                | A::WithdrawProposal => {
+                    if seat == active {
+                        return Err(Illegal::OwnTurn);
+                    }
+                    self.check_trade_step()
+                }
+            },
+        }
+    }
+
+    fn check_rolled(&self) -> Result<(), Illegal> {
+        if self.rolled { Ok(()) } else { Err(Illegal::RollFirst) }
+    }
+
+    /// `CATAN-TRADE-1`, and `CATAN-TURN-4` or `CATAN-TURN-5`.
+    fn check_trade_step(&self) -> Result<(), Illegal> {
+        self.check_rolled()?;
+        if self.built && self.options.trade_build == TradeBuild::Separate {
+            return Err(Illegal::TradeOver);
+        }
+        Ok(())
+    }
+
+    /// A road: where it may lie, whether a piece is left, whether it can be paid for.
+    fn check_road(&self, edge: EdgeId) -> Result<(), Illegal> {
+        if let Phase::FoundingRoad { settlement, .. } = self.phase {
+            if self.all_roads().contains(edge) {
+                return Err(Illegal::PathTaken { edge });
+            }
+            if !edge.ends().contains(&settlement) {
+                return Err(Illegal::NotAtNewSettlement { edge, settlement });
+            }
+            return Ok(());
+        }
+        self.check_path(edge)?;
+        self.check_pieces(self.active, Piece::Road)?;
+        if matches!(self.phase, Phase::FreeRoads { .. }) {
+            return Ok(());
+        }
+        self.check_price(self.active, Cards::ROAD)
+    }
+
+    /// `CATAN-ROAD-2`, `CATAN-ROAD-3` and `CATAN-ROAD-4` for the active seat.
+    fn check_path(&self, edge: EdgeId) -> Result<(), Illegal> {
+        let seat = self.active;
+        if self.all_roads().contains(edge) {
+            return Err(Illegal::PathTaken { edge });
+        }
+        let mut blocked = None;
+        for end in edge.ends() {
+            if self.buildings(seat).contains(end) {
+                return Ok(());
+            }
+            if (end.edges() & self.roads[seat]).is_empty() {
+                continue;
+            }
+            if self.foreign_buildings(seat).contains(end) {
+                blocked = Some(end);
+            } else {
+                return Ok(());
+            }
+        }
+        Err(match blocked {
+            Some(vertex) => Illegal::RoadBlocked { edge, vertex },
+            None => Illegal::NotConnected { edge },
+        })
+    }
+
+    /// `CATAN-SETT-3`, then piece and price.
+    fn check_settlement(&self, vertex: VertexId) -> Result<(), Illegal> {
+        let seat = self.active;
+        let buildings = self.buildings(seat) | self.foreign_buildings(seat);
+        if buildings.contains(vertex) {
+            return Err(Illegal::IntersectionTaken { vertex });
+        }
+        if let Some(neighbor) = (buildings & vertex.neighbors()).into_iter().next() {
+            return Err(Illegal::TooClose { vertex, neighbor });
+        }
+        // CATAN-SETUP-5: a starting settlement needs no road and costs nothing.
+        if matches!(self.phase, Phase::FoundingSettlement { .. }) {
+            return Ok(());
+        }
+        if (vertex.edges() & self.roads[seat]).is_empty() {
+            return Err(Illegal::NoRoadTo { vertex });
+        }
+        self.check_pieces(seat, Piece::Settlement)?;
+        self.check_price(seat, Cards::SETTLEMENT)
+    }
+
+    fn check_city(&self, vertex: VertexId) -> Result<(), Illegal> {
+        let seat = self.active;
+        if !self.settlements[seat].contains(vertex) {
+            return Err(Illegal::NotOwnSettlement { vertex });
+        }
+        self.check_pieces(seat, Piece::City)?;
+        self.check_price(seat, Cards::CITY)
+    }
+
+    /// `CATAN-DEV-2` to `CATAN-DEV-4` for the active seat.
+    fn check_card(&self, card: DevelopmentCard) -> Result<(), Illegal> {
+        if self.development[self.active][card.index()] == 0 {
+            return Err(Illegal::NoSuchCard { card });
+        }
+        if self.played_card {
+            return Err(Illegal::AlreadyPlayedCard);
+        }
+        if self.playable(card) == 0 {
+            return Err(Illegal::BoughtThisTurn { card });
+        }
+        Ok(())
+    }
+
+    /// `CATAN-DEV-9`.
+    fn check_year_of_plenty(&self, first: Resource, second: Option<Resource>) -> Result<(), Illegal> {
+        self.check_card(DevelopmentCard::YearOfPlenty)?;
+        let lacks = |kind| Err(Illegal::SupplyLacks { kind, clause: "CATAN-DEV-9" });
+        if self.supply.count(first) == 0 {
+            return lacks(first);
+        }
+        match second {
+            None if self.supply.len() > 1 => Err(Illegal::TakeTwo),
+            Some(second) if self.supply.count(second) <= u8::from(first == second) => lacks(second),
+            _ => Ok(()),
+        }
+    }
+
+    /// `CATAN-SEVEN-2`, `CATAN-SEVEN-7`.
+    fn check_discard(&self, seat: Seat, cards: Bundle) -> Result<(), Illegal> {
+        let Phase::Discarding { owed } = self.phase else { return Err(Illegal::NothingToDiscard) };
+        if owed[seat] == 0 {
+            return Err(Illegal::NothingToDiscard);
+        }
+        if !self.seats_to_discard().contains(seat) {
+            return Err(Illegal::AlreadyDiscarded);
+        }
+        let given: u32 = cards.0.iter().map(|&count| u32::from(count)).sum();
+        if given != u32::from(owed[seat]) {
+            return Err(Illegal::WrongDiscard { owed: owed[seat], given });
+        }
+        self.check_holds(seat, cards.into(), "CATAN-SEVEN-7")
+    }
+
+    /// `CATAN-MAR-1` to `CATAN-MAR-5`.
+    fn check_maritime(&self, give: Cards, get: Resource) -> Result<(), Illegal> {
+        if give.is_empty() {
+            return Err(Illegal::Gift);
+        }
+        let kind = give.only_kind().ok_or(Illegal::MixedKinds)?;
+        if kind == get {
+            return Err(Illegal::SameKind { kind });
+        }
+        let rate = self.rate_from_scratch(self.active, kind);
+        if give.count(kind) != rate {
+            return Err(Illegal::WrongRate { kind, rate });
+        }
+        self.check_holds(self.active, give, "CATAN-MAR-1")?;
+        if self.supply.count(get) == 0 {
+            return Err(Illegal::SupplyLacks { kind: get, clause: "CATAN-MAR-5" });
+        }
+        Ok(())
+    }
+
+    /// `CATAN-DOM-3`, `CATAN-DOM-4` and the sender's part of `CATAN-DOM-6`.
+    fn check_exchange(&self, sender: Seat, give: Bundle, want: Bundle) -> Result<(), Illegal> {
+        let (give, want) = (Cards::from(give), Cards::from(want));
+        if give.is_empty() || want.is_empty() {
+            return Err(Illegal::Gift);
+        }
+        let overlap = give.kinds().find(|&kind| want.count(kind) > 0);
+        if let Some(kind) = overlap {
+            let identical = give.only_kind() == Some(kind) && want.only_kind() == Some(kind);
+            if identical || self.options.trade_same_kind == TradeSameKind::ForbidAnyOverlap {
+                return Err(Illegal::KindOnBothSides { kind });
+            }
+        }
+        self.check_holds(sender, give, "CATAN-DOM-6")
+    }
+
+    fn check_offer_limit(&self, seat: Seat) -> Result<(), Illegal> {
+        match self.options.offer_limit {
+            Some(limit) if self.trading.made(seat) >= limit => Err(Illegal::OfferLimit { limit }),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_addressed(&self, seat: Seat) -> Result<(crate::rules::trade::Exchange, SeatSet), Illegal> {
+        let offer = self.trading.offer().ok_or(Illegal::NoOffer)?;
+        if offer.1.contains(seat) { Ok(offer) } else { Err(Illegal::NotAddressed) }
+    }
+}

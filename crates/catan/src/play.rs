@@ -1,0 +1,285 @@
+//! Carrying actions and outcomes out, and handing them to the rule they belong to.
+
+use crate::rules::trade::{Answer, Exchange};
+use crate::state::NO_HEX;
+use crate::{
+    Action, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, Illegal, Layout, Phase, Resource,
+};
+use game::{Draws, Observer, Outcome, Seat, SeatSet, Turn};
+
+impl Catan {
+    /// Does `action` for `seat` and tells `observer` what happens.
+    ///
+    /// # Errors
+    /// What [`Catan::check`] says; the game is then untouched.
+    pub fn play(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        observer: &mut impl Observer<Event>,
+    ) -> Result<(), Illegal> {
+        self.check(seat, action)?;
+        self.play_unchecked(seat, action, observer);
+        Ok(())
+    }
+
+    /// Does `action` for `seat`, which the caller knows to be legal, for example because it was listed. An illegal
+    /// action leaves a meaningless game behind (and panics in debug builds).
+    #[inline]
+    pub fn play_unchecked(&mut self, seat: Seat, action: Action, observer: &mut impl Observer<Event>) {
+        debug_assert_eq!(self.check(seat, action), Ok(()), "{seat} {action:?}");
+        match action {
+            Action::Roll => self.phase = Phase::Rolling,
+            Action::EndTurn => self.end_turn(observer),
+            Action::BuildRoad(edge) => match self.phase {
+                Phase::FoundingRoad { placed, .. } => self.found_road(edge, placed, observer),
+                Phase::FreeRoads { left, .. } => self.place_free_road(edge, left, observer),
+                _ => {
+                    self.pay(Cards::ROAD, observer);
+                    self.place_road(seat, edge, true, observer);
+                    self.wins_now(observer);
+                }
+            },
+            Action::BuildSettlement(vertex) => match self.phase {
+                Phase::FoundingSettlement { placed } => self.found_settlement(vertex, placed, observer),
+                _ => {
+                    self.pay(Cards::SETTLEMENT, observer);
+                    self.place_settlement(seat, vertex, true, observer);
+                    self.wins_now(observer);
+                }
+            },
+            Action::BuildCity(vertex) => {
+                self.pay(Cards::CITY, observer);
+                self.place_city(seat, vertex, observer);
+                self.wins_now(observer);
+            }
+            Action::BuyDevelopmentCard => {
+                self.pay(Cards::DEVELOPMENT, observer);
+                self.phase = Phase::BuyingCard;
+            }
+            Action::PlayKnight => self.play_knight(observer),
+            Action::PlayRoadBuilding => self.play_road_building(observer),
+            Action::PlayYearOfPlenty(first, second) => {
+                let second = second.map_or(Cards::NONE, |kind| Cards::of(kind, 1));
+                self.play_year_of_plenty(Cards::of(first, 1) + second, observer);
+            }
+            Action::PlayMonopoly(kind) => self.play_monopoly(kind, observer),
+            Action::StopRoadBuilding => self.end_road_building(observer),
+            Action::MoveRobber(hex) => self.move_robber(hex, observer),
+            Action::Steal(victim) => self.rob(victim, observer),
+            Action::Discard(cards) => self.discard(seat, cards, observer),
+            Action::MaritimeTrade { give, get } => self.trade_with_supply(give.into(), get, observer),
+            Action::Offer { give, want, to } => self.make_offer(Exchange { give, want }, to, observer),
+            Action::AcceptOffer => {
+                self.trading.set_answer(seat, Answer::Accepted);
+                observer.observe(Event::AcceptedOffer { seat });
+            }
+            Action::RejectOffer => {
+                self.trading.set_answer(seat, Answer::Rejected);
+                observer.observe(Event::RejectedOffer { seat });
+            }
+            Action::CounterOffer { give, want } => {
+                self.trading.set_answer(seat, Answer::Countered(Exchange { give, want }));
+                observer.observe(Event::Countered { seat, give: give.into(), want: want.into() });
+            }
+            Action::Execute(partner) => self.execute(partner, observer),
+            Action::WithdrawOffer => {
+                self.trading.close_offer();
+                observer.observe(Event::WithdrewOffer { seat });
+            }
+            Action::Propose { give, want } => self.make_proposal(seat, Exchange { give, want }, observer),
+            Action::WithdrawProposal => {
+                self.trading.close_proposal(seat);
+                observer.observe(Event::WithdrewProposal { seat });
+            }
+            Action::AcceptProposal(proposer) => self.accept_proposal(proposer, observer),
+            Action::RejectProposal(proposer) => {
+                self.trading.close_proposal(proposer);
+                observer.observe(Event::RejectedProposal { seat, proposer });
+            }
+            Action::DeclareVictory => self.finish(Outcome::won_by(seat), observer),
+        }
+    }
+
+    /// Applies an outcome of nature and tells `observer` what happens.
+    ///
+    /// # Errors
+    /// If no outcome of this kind is due, or this one cannot happen; the game is then untouched.
+    pub fn resolve(&mut self, chance: Chance, observer: &mut impl Observer<Event>) -> Result<(), Illegal> {
+        self.check_chance(chance)?;
+        self.resolve_unchecked(chance, observer);
+        Ok(())
+    }
+
+    /// Applies an outcome that is due and possible, for example one that [`Catan::draw`] gave.
+    #[inline]
+    pub fn resolve_unchecked(&mut self, chance: Chance, observer: &mut impl Observer<Event>) {
+        debug_assert_eq!(self.check_chance(chance), Ok(()), "{chance:?}");
+        match chance {
+            Chance::Dice(first, second) => match self.phase {
+                Phase::RollingForStart { .. } => self.rolled_for_start((first, second), observer),
+                _ => self.rolled((first, second), observer),
+            },
+            Chance::StolenCard(kind) => {
+                if let Phase::Stealing { victim } = self.phase {
+                    self.stolen(victim, kind, observer);
+                }
+            }
+            Chance::DevelopmentCard(card) => {
+                self.drew_card(card, observer);
+                self.wins_now(observer);
+            }
+            Chance::StartPlayer(seat) => self.begin_with(seat, observer),
+            Chance::Layout(layout) => self.lay_out(&layout, observer),
+        }
+    }
+
+    /// Whether this outcome is due and possible.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check_chance(&self, chance: Chance) -> Result<(), Illegal> {
+        let Turn::Chance(kind) = self.turn() else { return Err(Illegal::ChanceNotDue) };
+        let impossible = |reason, clause| Err(Illegal::ImpossibleChance { reason, clause });
+        match (kind, chance) {
+            (ChanceKind::Dice | ChanceKind::StartRoll(_), Chance::Dice(first, second)) => {
+                if (1..=6).contains(&first) && (1..=6).contains(&second) {
+                    Ok(())
+                } else {
+                    impossible("a die shows 1 to 6", "CATAN-COMP-8")
+                }
+            }
+            (ChanceKind::StolenCard { victim, .. }, Chance::StolenCard(card)) => {
+                if self.hands[victim].count(card) > 0 {
+                    Ok(())
+                } else {
+                    impossible("the robbed seat has no such card", "CATAN-ROB-6")
+                }
+            }
+            (ChanceKind::DevelopmentCard, Chance::DevelopmentCard(card)) => {
+                if self.deck[card.index()] > 0 {
+                    Ok(())
+                } else {
+                    impossible("no such card is left in the deck", "CATAN-COMP-6")
+                }
+            }
+            (ChanceKind::StartPlayer, Chance::StartPlayer(seat)) => {
+                if seat.index() < self.seats() {
+                    Ok(())
+                } else {
+                    Err(Illegal::NoSuchSeat { seat })
+                }
+            }
+            (ChanceKind::Layout, Chance::Layout(layout)) => {
+                layout.check(&self.options).or_else(|(reason, clause)| impossible(reason, clause))
+            }
+            _ => Err(Illegal::ChanceNotDue),
+        }
+    }
+
+    /// Draws the outcome that is due, with the weights of the rules: each die face, each card of the hand
+    /// (`CATAN-ROB-6`), each card of the deck alike.
+    ///
+    /// # Panics
+    /// If no outcome is due.
+    #[inline]
+    pub fn draw(&self, draws: &mut impl Draws) -> Chance {
+        match self.phase {
+            Phase::Rolling | Phase::RollingForStart { .. } => {
+                let roll = draws.below(36) as u8;
+                Chance::Dice(roll / 6 + 1, roll % 6 + 1)
+            }
+            Phase::Stealing { victim } => {
+                let hand = self.hands[victim];
+                Chance::StolenCard(hand.card_at(draws.below(hand.len())))
+            }
+            Phase::BuyingCard => {
+                let mut n = draws.below(u32::from(self.deck_len()));
+                let mut cards = DevelopmentCard::ALL.into_iter();
+                loop {
+                    let card = cards.next().expect("n is below the number of cards");
+                    let copies = u32::from(self.deck[card.index()]);
+                    if n < copies {
+                        return Chance::DevelopmentCard(card);
+                    }
+                    n -= copies;
+                }
+            }
+            Phase::DrawingStart => {
+                let seat = Seat::new(draws.below(self.seats() as u32) as usize).expect("a seat");
+                Chance::StartPlayer(seat)
+            }
+            Phase::LayingOut => Chance::Layout(Layout::draw(&self.options, draws)),
+            _ => panic!("no outcome is due in {:?}", self.phase),
+        }
+    }
+
+    /// Every outcome that is due with its weight; the layout of the island, of which there are too many, is not
+    /// listed.
+    pub fn chance_outcomes(&self) -> impl Iterator<Item = (Chance, u32)> {
+        let mut outcomes = Vec::new();
+        match self.turn() {
+            Turn::Chance(ChanceKind::Dice | ChanceKind::StartRoll(_)) => {
+                outcomes.extend((0..36).map(|roll| (Chance::Dice(roll / 6 + 1, roll % 6 + 1), 1)));
+            }
+            Turn::Chance(ChanceKind::StolenCard { victim, .. }) => {
+                let hand = self.hands[victim];
+                let weight = |kind: Resource| (Chance::StolenCard(kind), u32::from(hand.count(kind)));
+                outcomes.extend(hand.kinds().map(weight));
+            }
+            Turn::Chance(ChanceKind::DevelopmentCard) => {
+                let weight = |card: DevelopmentCard| {
+                    (Chance::DevelopmentCard(card), u32::from(self.deck[card.index()]))
+                };
+                outcomes.extend(DevelopmentCard::ALL.into_iter().map(weight).filter(|outcome| outcome.1 > 0));
+            }
+            Turn::Chance(ChanceKind::StartPlayer) => {
+                outcomes.extend(Seat::first(self.seats()).map(|seat| (Chance::StartPlayer(seat), 1)));
+            }
+            _ => {}
+        }
+        outcomes.into_iter()
+    }
+
+    /// Which draw of a seed the due outcome is: a purpose and its running number.
+    #[must_use]
+    #[inline]
+    pub fn chance_key(&self) -> (&'static str, u64) {
+        match self.phase {
+            Phase::Stealing { .. } => ("steal", u64::from(self.thefts)),
+            Phase::BuyingCard => ("deck", u64::from(25 - self.deck_len())),
+            Phase::LayingOut => ("board", 0),
+            Phase::DrawingStart => ("start", 0),
+            Phase::RollingForStart { rolls, .. } => ("start", u64::from(rolls)),
+            _ => ("roll", u64::from(self.turns)),
+        }
+    }
+
+    /// Derives every field marked *derived* from the facts.
+    #[allow(dead_code)] // positions described from outside call it
+    pub(crate) fn derive_all(&mut self) {
+        self.index_numbers();
+        self.unsettleable = crate::VertexSet::EMPTY;
+        self.weights = crate::ByHex([0; 19]);
+        for seat in Seat::first(crate::SEATS) {
+            for vertex in self.buildings(seat) {
+                self.unsettleable = self.unsettleable | vertex.neighbors() | crate::VertexSet::one(vertex);
+                let weight = 1 + u16::from(self.cities[seat].contains(vertex));
+                for hex in vertex.hexes() {
+                    self.weights[hex] += weight << (4 * seat.index());
+                }
+            }
+            self.road_ends[seat] = self.roads[seat].into_iter().flat_map(crate::EdgeId::ends).collect();
+            let foreign = self.foreign_buildings(seat);
+            let joints = self.buildings(seat) | (self.road_ends[seat] - foreign);
+            self.reach[seat] = crate::EdgeSet::EMPTY;
+            for vertex in joints {
+                self.reach[seat] = self.reach[seat] | vertex.edges();
+            }
+            self.road_lengths[seat] = crate::rules::longest_road::longest_trail(self.roads[seat], foreign);
+            self.rates[seat] = Resource::ALL.map(|kind| self.rate_from_scratch(seat, kind));
+        }
+        debug_assert!(self.by_number[7] == [NO_HEX; 2]);
+        debug_assert!(self.seats_to_discard().is_subset(SeatSet::first(self.seats())));
+    }
+}

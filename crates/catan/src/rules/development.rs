@@ -1,0 +1,114 @@
+//! Development cards (`CATAN-DEV`) and Largest Army (`CATAN-LA`).
+
+use crate::state::PerSeat;
+use crate::{Cards, Catan, DevelopmentCard, EdgeSet, Event, Phase, Piece, Resource};
+use game::{Observer, Seat};
+
+impl Catan {
+    /// A card is drawn from the deck (`CATAN-DEV-1`); a victory point counts at once (`CATAN-DEV-12`).
+    pub(crate) fn drew_card(&mut self, card: DevelopmentCard, observer: &mut impl Observer<Event>) {
+        let kind = card.index();
+        self.deck[kind] -= 1;
+        self.development[self.active][kind] += 1;
+        self.bought[kind] += 1;
+        observer.observe(Event::BoughtCard { seat: self.active, card: Some(card) });
+        self.phase = Phase::Building;
+    }
+
+    /// A card leaves the hand and is shown (`CATAN-DEV-5`); it is the only one in this turn (`CATAN-DEV-2`).
+    fn show_card(&mut self, card: DevelopmentCard, observer: &mut impl Observer<Event>) {
+        self.development[self.active][card.index()] -= 1;
+        self.played_card = true;
+        observer.observe(Event::PlayedCard { seat: self.active, card });
+    }
+
+    /// A knight counts at once (`CATAN-DEV-7`), then the robber moves; `CATAN-WIN-4`: a win comes before that.
+    pub(crate) fn play_knight(&mut self, observer: &mut impl Observer<Event>) {
+        self.show_card(DevelopmentCard::Knight, observer);
+        let seat = self.active;
+        self.knights[seat] += 1;
+        let holder = largest_army_holder(self.largest_army, &self.knights, seat);
+        if holder != self.largest_army {
+            self.largest_army = holder;
+            observer.observe(Event::LargestArmy { holder: seat, knights: self.knights[seat] });
+            if self.wins_now(observer) {
+                return;
+            }
+        }
+        self.start_robber(observer);
+    }
+
+    /// Up to two free roads (`CATAN-DEV-8`).
+    pub(crate) fn play_road_building(&mut self, observer: &mut impl Observer<Event>) {
+        self.show_card(DevelopmentCard::RoadBuilding, observer);
+        let left = self.pieces_left(self.active, Piece::Road).min(2);
+        self.ask_for_free_road(left, false, observer);
+    }
+
+    /// A free road is placed; the next one follows if there is a piece and a path.
+    pub(crate) fn place_free_road(
+        &mut self,
+        edge: crate::EdgeId,
+        left: u8,
+        observer: &mut impl Observer<Event>,
+    ) {
+        self.place_road(self.active, edge, false, observer);
+        if !self.wins_now(observer) {
+            self.ask_for_free_road(left - 1, self.options.road_building_may_stop, observer);
+        }
+    }
+
+    fn ask_for_free_road(&mut self, left: u8, may_stop: bool, observer: &mut impl Observer<Event>) {
+        let paths = self.buildable_paths();
+        if left == 0 || paths.is_empty() {
+            self.end_road_building(observer);
+            return;
+        }
+        self.phase = Phase::FreeRoads { left, may_stop };
+        // A road that must be placed and has one path only is no question (CATAN-TURN-10).
+        if let (false, 1, Some(only)) = (may_stop, paths.len(), paths.nth(0)) {
+            self.place_free_road(only, left, observer);
+        }
+    }
+
+    /// The effect is over: placed, stopped, or nothing fits any more.
+    pub(crate) fn end_road_building(&mut self, observer: &mut impl Observer<Event>) {
+        observer.observe(Event::RoadBuildingEnded { seat: self.active });
+        self.resume();
+    }
+
+    /// Free paths in reach of the active seat (`CATAN-ROAD-2`, `CATAN-ROAD-3`).
+    pub(crate) fn buildable_paths(&self) -> EdgeSet {
+        self.reach[self.active] - self.all_roads()
+    }
+
+    /// Two cards from the supply, or its last one (`CATAN-DEV-9`).
+    pub(crate) fn play_year_of_plenty(&mut self, cards: Cards, observer: &mut impl Observer<Event>) {
+        self.show_card(DevelopmentCard::YearOfPlenty, observer);
+        self.supply -= cards;
+        self.hands[self.active] += cards;
+        observer.observe(Event::TookFromSupply { seat: self.active, cards });
+    }
+
+    /// All cards of a kind out of every other hand (`CATAN-DEV-10`, `CATAN-DEV-11`).
+    pub(crate) fn play_monopoly(&mut self, kind: Resource, observer: &mut impl Observer<Event>) {
+        self.show_card(DevelopmentCard::Monopoly, observer);
+        let seat = self.active;
+        let mut counts = PerSeat::default();
+        for other in Seat::first(self.seats()).filter(|&other| other != seat) {
+            counts[other] = self.hands[other].count(kind);
+            let cards = Cards::of(kind, counts[other]);
+            self.hands[other] -= cards;
+            self.hands[seat] += cards;
+        }
+        observer.observe(Event::Monopolized { seat, kind, counts });
+    }
+}
+
+/// Who holds Largest Army once `seat` has played a knight: at least three (`CATAN-LA-1`), and strictly more than the
+/// holder (`CATAN-LA-2`).
+#[must_use]
+pub fn largest_army_holder(holder: Option<Seat>, knights: &PerSeat<u8>, seat: Seat) -> Option<Seat> {
+    let to_beat = holder.map_or(2, |holder| knights[holder]);
+    if knights[seat] > to_beat { Some(seat) } else { holder }
+}

@@ -1,0 +1,167 @@
+//! From the empty table to the first turn (`CATAN-SETUP`, `CATAN-BEG`).
+
+use crate::options::{SetupKind, StartPlayer};
+use crate::state::{NO_HEX, SEATS};
+use crate::{Cards, Catan, EdgeId, Event, HexId, Layout, Phase, VertexId};
+use game::{Observer, Seat, SeatSet};
+
+/// The starting pieces of the beginner set-up: for each slot the star settlement, the other one, and the two roads
+/// (`CATAN-BEG-3`, preset `beginner_positions_v1`).
+pub const BEGINNER_POSITIONS: [([u8; 2], [(u8, u8); 2]); 4] = [
+    ([8, 28], [(8, 13), (28, 34)]),
+    ([14, 40], [(9, 14), (40, 45)]),
+    ([17, 31], [(17, 22), (25, 31)]),
+    ([39, 41], [(39, 44), (36, 41)]),
+];
+
+impl Catan {
+    /// The island is laid out; the robber starts on the desert (`CATAN-ROB-1`, `CATAN-VAR-7`).
+    pub(crate) fn lay_out(&mut self, layout: &Layout, observer: &mut impl Observer<Event>) {
+        self.layout = *layout;
+        self.index_numbers();
+        self.robber = layout.desert();
+        observer.observe(Event::LaidOut { layout: *layout });
+        match self.options.start_player {
+            StartPlayer::Seat(seat) => self.begin_with(seat, observer),
+            StartPlayer::Random => self.phase = Phase::DrawingStart,
+            StartPlayer::HighestRoll => {
+                self.phase = Phase::RollingForStart {
+                    waiting: SeatSet::first(self.seats()),
+                    leaders: SeatSet::EMPTY,
+                    best: 0,
+                    rolls: 0,
+                }
+            }
+        }
+    }
+
+    /// Derives which hexes each sum of the dice names.
+    pub(crate) fn index_numbers(&mut self) {
+        self.by_number = [[NO_HEX; 2]; 13];
+        for hex in HexId::all() {
+            let slots = &mut self.by_number[usize::from(self.layout.numbers[hex])];
+            // 0 marks the desert's missing token; its slots are never asked for.
+            if let Some(free) = slots.iter_mut().find(|slot| **slot == NO_HEX) {
+                *free = hex.index() as u8;
+            }
+        }
+    }
+
+    /// A seat rolled for the start; the tied seats alone roll again (`CATAN-SETUP-2`).
+    pub(crate) fn rolled_for_start(&mut self, dice: (u8, u8), observer: &mut impl Observer<Event>) {
+        let Phase::RollingForStart { mut waiting, mut leaders, mut best, rolls } = self.phase else { return };
+        let Some(seat) = waiting.lowest() else { return };
+        observer.observe(Event::RolledForStart { seat, dice });
+        waiting.remove(seat);
+        let sum = dice.0 + dice.1;
+        if sum > best {
+            best = sum;
+            leaders = SeatSet::one(seat);
+        } else if sum == best {
+            leaders.insert(seat);
+        }
+        match (waiting.is_empty(), leaders.len(), leaders.lowest()) {
+            (true, 1, Some(winner)) => self.begin_with(winner, observer),
+            (true, ..) => {
+                self.phase = Phase::RollingForStart {
+                    waiting: leaders,
+                    leaders: SeatSet::EMPTY,
+                    best: 0,
+                    rolls: rolls + 1,
+                }
+            }
+            (false, ..) => self.phase = Phase::RollingForStart { waiting, leaders, best, rolls: rolls + 1 },
+        }
+    }
+
+    /// The starting player is known.
+    pub(crate) fn begin_with(&mut self, start: Seat, observer: &mut impl Observer<Event>) {
+        self.start = start;
+        self.active = start;
+        observer.observe(Event::Starts { seat: start });
+        if self.options.setup == SetupKind::BeginnerFull {
+            self.place_beginner_pieces(observer);
+            self.begin_turn(start, observer);
+        } else {
+            self.phase = Phase::FoundingSettlement { placed: 0 };
+        }
+    }
+
+    /// The picture of the beginner set-up (`CATAN-BEG-2`, `CATAN-BEG-3`): seat A takes slot A, and so on.
+    fn place_beginner_pieces(&mut self, observer: &mut impl Observer<Event>) {
+        for (seat, (settlements, roads)) in Seat::first(self.seats()).zip(BEGINNER_POSITIONS) {
+            let vertex = |number: u8| VertexId::new(usize::from(number)).expect("an intersection");
+            for number in settlements {
+                self.place_settlement(seat, vertex(number), false, observer);
+            }
+            for (a, b) in roads {
+                let edge = EdgeId::between(vertex(a), vertex(b)).expect("a path");
+                self.place_road(seat, edge, false, observer);
+            }
+            self.starting_cards(seat, vertex(settlements[0]), observer);
+        }
+    }
+
+    /// A starting settlement is placed; its road comes next (`CATAN-SETUP-3`).
+    pub(crate) fn found_settlement(
+        &mut self,
+        vertex: VertexId,
+        placed: u8,
+        observer: &mut impl Observer<Event>,
+    ) {
+        let seat = self.active;
+        self.place_settlement(seat, vertex, false, observer);
+        if usize::from(placed) >= self.seats() {
+            self.starting_cards(seat, vertex, observer);
+        }
+        self.phase = Phase::FoundingRoad { placed: placed + 1, settlement: vertex };
+        // A path that is the only free one is no question (CATAN-TURN-10).
+        let free = vertex.edges() - self.all_roads();
+        if let (1, Some(edge)) = (free.len(), free.nth(0)) {
+            self.found_road(edge, placed + 1, observer);
+        }
+    }
+
+    /// One card for each productive hex at the second settlement (`CATAN-SETUP-6`).
+    fn starting_cards(&mut self, seat: Seat, vertex: VertexId, observer: &mut impl Observer<Event>) {
+        let mut cards = Cards::NONE;
+        for hex in vertex.hexes() {
+            if let Some(kind) = self.layout.terrain[hex].resource()
+                && self.supply.count(kind) > cards.count(kind)
+            {
+                cards += Cards::of(kind, 1);
+            }
+        }
+        self.supply -= cards;
+        self.hands[seat] += cards;
+        observer.observe(Event::StartingCards { seat, cards });
+    }
+
+    /// The road of a starting settlement is placed; the snake goes on (`CATAN-SETUP-3`, `CATAN-SETUP-4`).
+    pub(crate) fn found_road(&mut self, edge: EdgeId, placed: u8, observer: &mut impl Observer<Event>) {
+        let seat = self.active;
+        let seats = self.seats();
+        self.place_road(seat, edge, false, observer);
+        let placed_so_far = usize::from(placed);
+        if placed_so_far == 2 * seats {
+            // CATAN-SETUP-7: who placed last takes the first turn.
+            self.begin_turn(seat, observer);
+            return;
+        }
+        self.active = match placed_so_far {
+            n if n < seats => seat.next(seats),
+            n if n == seats => seat,
+            _ => seat.previous(seats),
+        };
+        self.phase = Phase::FoundingSettlement { placed };
+    }
+
+    /// Who placed first: the seat the snake returns to.
+    #[must_use]
+    pub fn start_player(&self) -> Option<Seat> {
+        let unknown =
+            matches!(self.phase, Phase::LayingOut | Phase::DrawingStart | Phase::RollingForStart { .. });
+        debug_assert!(self.start.index() < SEATS);
+        (!unknown).then_some(self.start)
+    }
+}

@@ -1,0 +1,127 @@
+//! Longest Road (`CATAN-LR`).
+
+use crate::state::{PerSeat, SEATS};
+use crate::{Catan, EdgeId, EdgeSet, Event, VertexId, VertexSet};
+use game::{Observer, Seat};
+
+/// Who holds the Longest Road card once `lengths` has changed.
+///
+/// Fewer than five segments hold nothing (`CATAN-LR-1`); the holder keeps a tie (`CATAN-LR-5`); a tie among others
+/// sets the card aside (`CATAN-LR-6`), and it is awarded as soon as one seat alone leads (`CATAN-LR-7`).
+///
+/// ```
+/// use catan::rules::longest_road::longest_road_holder;
+/// use game::{BySeat, Seat};
+/// let a = Some(Seat::A);
+/// assert_eq!(longest_road_holder(a, &BySeat([5, 5, 0, 0])), a);
+/// assert_eq!(longest_road_holder(a, &BySeat([3, 6, 6, 0])), None); // A was cut, B and C tie
+/// ```
+#[must_use]
+pub fn longest_road_holder(holder: Option<Seat>, lengths: &PerSeat<u8>) -> Option<Seat> {
+    let longest = lengths.0.into_iter().max().filter(|&length| length >= 5)?;
+    let mut leaders = Seat::first(SEATS).filter(|&seat| lengths[seat] == longest);
+    match (holder, leaders.next(), leaders.next()) {
+        (Some(seat), ..) if lengths[seat] == longest => Some(seat),
+        (_, sole, None) => sole,
+        _ => None,
+    }
+}
+
+/// The length of the longest trail along `roads` (`CATAN-LR-2`): no path twice, intersections as often as one likes,
+/// but never through one of `blocked`, the intersections with opponents' buildings; it may start or end there
+/// (`CATAN-LR-3`, `CATAN-LR-4`).
+#[must_use]
+pub fn longest_trail(roads: EdgeSet, blocked: VertexSet) -> u8 {
+    let mut longest = 0;
+    for edge in roads {
+        for start in edge.ends() {
+            // Every trail starts with some road away from some intersection.
+            let onward = other_end(edge, start);
+            longest = longest.max(1 + longest_from(onward, roads - EdgeSet::one(edge), blocked));
+        }
+    }
+    longest
+}
+
+/// The longest trail that uses `edge`, one of `roads`.
+///
+/// A new road lengthens a seat's longest trail only by being part of it, so this is all that a new road asks for.
+/// Where nothing else of the seat's meets one end, the trail ends there; only otherwise both sides must be searched
+/// together, because they may compete for the same roads.
+#[must_use]
+pub fn longest_trail_through(edge: EdgeId, roads: EdgeSet, blocked: VertexSet) -> u8 {
+    let [a, b] = edge.ends();
+    let rest = roads - EdgeSet::one(edge);
+    let open = |end: VertexId| !(end.edges() & rest).is_empty() && !blocked.contains(end);
+    match (open(a), open(b)) {
+        (false, false) => 1,
+        (true, false) => 1 + longest_from(a, rest, blocked),
+        (false, true) => 1 + longest_from(b, rest, blocked),
+        (true, true) => 1 + longest_both_ways(a, b, rest, blocked),
+    }
+}
+
+/// The longest trail onward from `vertex` along `roads`.
+fn longest_from(vertex: VertexId, roads: EdgeSet, blocked: VertexSet) -> u8 {
+    if blocked.contains(vertex) {
+        return 0;
+    }
+    let mut longest = 0;
+    for (edge, next) in vertex.steps() {
+        if roads.contains(edge) {
+            longest = longest.max(1 + longest_from(next, roads - EdgeSet::one(edge), blocked));
+        }
+    }
+    longest
+}
+
+/// The longest pair of trails onward from `a` and from `b` that share no road.
+fn longest_both_ways(a: VertexId, b: VertexId, roads: EdgeSet, blocked: VertexSet) -> u8 {
+    let mut longest = longest_from(b, roads, blocked);
+    if blocked.contains(a) {
+        return longest;
+    }
+    for (edge, next) in a.steps() {
+        if roads.contains(edge) {
+            longest = longest.max(1 + longest_both_ways(next, b, roads - EdgeSet::one(edge), blocked));
+        }
+    }
+    longest
+}
+
+fn other_end(edge: EdgeId, end: VertexId) -> VertexId {
+    let [a, b] = edge.ends();
+    if a == end { b } else { a }
+}
+
+impl Catan {
+    /// A road of `seat` was placed on `edge`: its longest trail may have grown through it.
+    pub(crate) fn road_placed(&mut self, seat: Seat, edge: EdgeId, observer: &mut impl Observer<Event>) {
+        let length = longest_trail_through(edge, self.roads[seat], self.foreign_buildings(seat));
+        if length > self.road_lengths[seat] {
+            self.road_lengths[seat] = length;
+            self.award_longest_road(observer);
+        }
+    }
+
+    /// A settlement was placed on `vertex`: it may cut the roads of others (`CATAN-LR-8`).
+    pub(crate) fn roads_cut(&mut self, builder: Seat, vertex: VertexId, observer: &mut impl Observer<Event>) {
+        for seat in Seat::first(SEATS) {
+            // A single road that ends here was never passed through.
+            if seat != builder && (vertex.edges() & self.roads[seat]).len() >= 2 {
+                self.road_lengths[seat] = longest_trail(self.roads[seat], self.foreign_buildings(seat));
+                self.award_longest_road(observer);
+            }
+        }
+    }
+
+    /// Evaluates the card (`CATAN-LR-5` to `CATAN-LR-7`, `CATAN-LR-9`).
+    fn award_longest_road(&mut self, observer: &mut impl Observer<Event>) {
+        let holder = longest_road_holder(self.longest_road, &self.road_lengths);
+        if holder != self.longest_road {
+            self.longest_road = holder;
+            let length = holder.map_or(0, |seat| self.road_lengths[seat]);
+            observer.observe(Event::LongestRoad { holder, length });
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Production (`CATAN-PROD`) and the 7 (`CATAN-SEVEN`).
+
+use crate::options::ShortageSinglePlayer;
+use crate::state::{NO_HEX, PerSeat, SEATS};
+use crate::{Bundle, Cards, Catan, Event, HexId, Phase, Resource};
+use game::{Observer, Seat};
+
+impl Catan {
+    /// The dice fell (`CATAN-PROD-1`).
+    pub(crate) fn rolled(&mut self, dice: (u8, u8), observer: &mut impl Observer<Event>) {
+        self.dice = dice;
+        self.rolled = true;
+        observer.observe(Event::Rolled { seat: self.active, dice });
+        let sum = dice.0 + dice.1;
+        if sum == 7 {
+            self.seven(observer);
+        } else {
+            self.phase = Phase::Building;
+            self.produce(sum, observer);
+        }
+    }
+
+    /// Every seat gets what its buildings at the hexes with this number are owed (`CATAN-PROD-2` to `CATAN-PROD-8`).
+    fn produce(&mut self, sum: u8, observer: &mut impl Observer<Event>) {
+        let before = self.hands;
+        let mut owed: [(u16, Option<Resource>); 2] = [(0, None); 2];
+        for (slot, hex) in self.by_number[usize::from(sum)].into_iter().enumerate() {
+            if hex == NO_HEX {
+                continue;
+            }
+            let hex = HexId::new(usize::from(hex)).expect("a hex");
+            // CATAN-PROD-4: nothing from under the robber.
+            if hex == self.robber {
+                if self.weights[hex] != 0 {
+                    observer.observe(Event::Blocked { hex });
+                }
+                continue;
+            }
+            owed[slot] = (self.weights[hex], self.layout.terrain[hex].resource());
+        }
+        let [(first, first_kind), (second, second_kind)] = owed;
+        // CATAN-PROD-5 adds up what is owed of a kind in the whole roll: two hexes of one kind are one account.
+        if first != 0 && second != 0 && first_kind == second_kind {
+            self.pay_production(first + second, first_kind, observer);
+        } else {
+            self.pay_production(first, first_kind, observer);
+            self.pay_production(second, second_kind, observer);
+        }
+        let mut cards = PerSeat::default();
+        for seat in Seat::first(SEATS) {
+            cards[seat] = self.hands[seat] - before[seat];
+        }
+        observer.observe(Event::Produced { cards });
+    }
+
+    /// Pays one kind to all seats; `owed` holds 4 bits a seat.
+    #[inline]
+    fn pay_production(&mut self, owed: u16, kind: Option<Resource>, observer: &mut impl Observer<Event>) {
+        let (true, Some(kind)) = (owed != 0, kind) else { return };
+        let of = |seat: Seat| (owed >> (4 * seat.index()) & 15) as u8;
+        let total: u8 = Seat::first(SEATS).map(of).sum();
+        let left = self.supply.count(kind);
+        if total <= left {
+            for seat in Seat::first(SEATS) {
+                self.hands[seat] += Cards::of(kind, of(seat));
+            }
+            self.supply -= Cards::of(kind, total);
+            return;
+        }
+        observer.observe(Event::Shortage { kind });
+        let mut claimants = Seat::first(SEATS).filter(|&seat| of(seat) > 0);
+        // CATAN-PROD-6: one player alone takes what is left; CATAN-PROD-5: two or more get nothing.
+        if let (Some(only), None) = (claimants.next(), claimants.next())
+            && self.options.shortage_single_player == ShortageSinglePlayer::PayRest
+        {
+            self.hands[only] += Cards::of(kind, left);
+            self.supply -= Cards::of(kind, left);
+        }
+    }
+
+    /// A 7: discards first, then the robber (`CATAN-SEVEN-1` to `CATAN-SEVEN-5`).
+    fn seven(&mut self, observer: &mut impl Observer<Event>) {
+        let limit = u32::from(self.options.discard_limit);
+        let mut owed = PerSeat::default();
+        let mut any = false;
+        for seat in Seat::first(SEATS) {
+            let cards = self.hands[seat].len();
+            if cards > limit {
+                // CATAN-SEVEN-2: half, rounded down.
+                owed[seat] = (cards / 2) as u8;
+                any = true;
+            }
+        }
+        if any {
+            self.phase = Phase::Discarding { owed };
+        } else {
+            self.start_robber(observer);
+        }
+    }
+
+    /// A seat hands in its discard; the last one lets all be applied together (`CATAN-SEVEN-3`).
+    pub(crate) fn discard(&mut self, seat: Seat, cards: Bundle, observer: &mut impl Observer<Event>) {
+        self.handed_in[seat] = cards;
+        observer.observe(Event::HandedInDiscard { seat });
+        if !self.seats_to_discard().is_empty() {
+            return;
+        }
+        let mut discarded = PerSeat::default();
+        for seat in Seat::first(SEATS) {
+            discarded[seat] = Cards::from(self.handed_in[seat]);
+            self.hands[seat] -= discarded[seat];
+            self.supply += discarded[seat];
+        }
+        self.handed_in = PerSeat::default();
+        observer.observe(Event::Discarded { cards: discarded });
+        self.start_robber(observer);
+    }
+}

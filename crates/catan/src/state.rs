@@ -1,0 +1,414 @@
+//! A game of Catan: everything that is on the table, in the hands and still to be decided.
+
+use crate::rules::trade::Trading;
+use crate::{
+    Bundle, ByHex, Cards, ChanceKind, Clause, DevelopmentCard, EdgeSet, Harbour, HexId, HexSet, Illegal,
+    Layout, Options, Piece, Resource, Terrain, VertexId, VertexSet,
+};
+use game::{BySeat, Outcome, Seat, SeatSet, Turn};
+
+/// The most seats a game of Catan has.
+pub const SEATS: usize = 4;
+
+/// One value for each seat of a game of Catan; seats that are not played keep the default.
+pub type PerSeat<T> = BySeat<T, SEATS>;
+
+/// What is to be decided now. All of it is open to everybody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// The island is not laid out yet; nature is due.
+    LayingOut,
+    /// The starting seat is to be drawn; nature is due.
+    DrawingStart,
+    /// The seats in `waiting` still roll for the start; `leaders` have `best`, the highest roll so far.
+    RollingForStart {
+        /// Who has yet to roll.
+        waiting: SeatSet,
+        /// Who has the highest roll so far.
+        leaders: SeatSet,
+        /// That roll; 0 before the first.
+        best: u8,
+        /// How many rolls were made.
+        rolls: u8,
+    },
+    /// The active seat places a starting settlement; `placed` were placed before.
+    FoundingSettlement {
+        /// Starting settlements on the board.
+        placed: u8,
+    },
+    /// The active seat places the road of the starting settlement just placed.
+    FoundingRoad {
+        /// Starting settlements on the board, this one included.
+        placed: u8,
+        /// The settlement the road must adjoin.
+        settlement: VertexId,
+    },
+    /// The active seat may play a card or roll.
+    BeforeRoll,
+    /// The production dice are on the table; nature is due.
+    Rolling,
+    /// A 7 was rolled: seats that owe cards hand them in (0 for those who do not).
+    Discarding {
+        /// How many cards each seat owes; kept until all have handed in.
+        owed: PerSeat<u8>,
+    },
+    /// The active seat moves the robber.
+    MovingRobber,
+    /// The active seat chooses whom to rob.
+    ChoosingVictim {
+        /// Who can be robbed.
+        victims: SeatSet,
+    },
+    /// A card is drawn from this seat's hand; nature is due.
+    Stealing {
+        /// Whose card it will be.
+        victim: Seat,
+    },
+    /// The active seat trades, builds and plays as it likes, and ends the turn.
+    Building,
+    /// The active seat places free roads.
+    FreeRoads {
+        /// How many may still be placed.
+        left: u8,
+        /// Whether one was placed already, so that the seat may stop.
+        may_stop: bool,
+    },
+    /// A development card was paid for; nature is due.
+    BuyingCard,
+    /// The game is over.
+    Over(Outcome),
+}
+
+/// Where one seat's points come from (`CATAN-WIN-1`). Each field counts points, not pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Points {
+    /// 1 for each settlement.
+    pub settlements: u8,
+    /// 2 for each city.
+    pub cities: u8,
+    /// 2 with the Longest Road card.
+    pub longest_road: u8,
+    /// 2 with the Largest Army card.
+    pub largest_army: u8,
+    /// 1 for each victory point card; 0 where the viewer may not know them.
+    pub victory_cards: u8,
+}
+
+impl Points {
+    /// The sum.
+    #[must_use]
+    pub const fn total(self) -> u8 {
+        self.settlements + self.cities + self.longest_road + self.largest_army + self.victory_cards
+    }
+}
+
+/// A game of Catan.
+///
+/// A value of this type is a position of a game with these [`Options`], between two actions: it is `Copy`, has no
+/// heap, owns no randomness and knows nothing of who plays. It can be built by playing from [`Catan::new`], or from
+/// a checked `Setup`; so it is always a position that breaks no clause.
+///
+/// Equality means: the same position in every respect, hidden things and running numbers included.
+///
+/// Beside the facts it keeps what follows from them and is asked for at every step (paths in reach, free
+/// intersections, production weights, road lengths). Those fields are marked *derived*; tests compare each with its
+/// value from scratch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Catan {
+    pub(crate) roads: PerSeat<EdgeSet>,
+    /// Derived: paths that own pieces adjoin (`CATAN-ROAD-3`), occupied or not.
+    pub(crate) reach: PerSeat<EdgeSet>,
+    pub(crate) settlements: PerSeat<VertexSet>,
+    pub(crate) cities: PerSeat<VertexSet>,
+    /// Derived: intersections where own roads end.
+    pub(crate) road_ends: PerSeat<VertexSet>,
+    /// Derived: intersections with a building, or next to one (`CATAN-SETT-3` b).
+    pub(crate) unsettleable: VertexSet,
+    pub(crate) hands: PerSeat<Cards>,
+    pub(crate) supply: Cards,
+    /// Derived: per hex, what each seat's buildings there are owed, 4 bits a seat.
+    pub(crate) weights: ByHex<u16>,
+    pub(crate) layout: Layout,
+    /// Derived: the up to two hexes of each sum of the dice.
+    pub(crate) by_number: [[u8; 2]; 13],
+    /// Derived: what each seat gives for one card at the supply, by kind (`CATAN-MAR-4`).
+    pub(crate) rates: PerSeat<[u8; 5]>,
+    pub(crate) development: PerSeat<[u8; 5]>,
+    /// Of the active seat's cards, those bought in this turn.
+    pub(crate) bought: [u8; 5],
+    pub(crate) deck: [u8; 5],
+    pub(crate) knights: PerSeat<u8>,
+    /// Derived: exact road lengths (`CATAN-LR-2`).
+    pub(crate) road_lengths: PerSeat<u8>,
+    pub(crate) longest_road: Option<Seat>,
+    pub(crate) largest_army: Option<Seat>,
+    pub(crate) robber: HexId,
+    pub(crate) phase: Phase,
+    /// Discards handed in and not yet applied; empty for everybody else.
+    pub(crate) handed_in: PerSeat<Bundle>,
+    pub(crate) active: Seat,
+    pub(crate) start: Seat,
+    pub(crate) rolled: bool,
+    /// Something was built or bought with resources in this turn.
+    pub(crate) built: bool,
+    pub(crate) played_card: bool,
+    /// The last production roll; (0, 0) before the first.
+    pub(crate) dice: (u8, u8),
+    /// Turns begun, set-up not counted.
+    pub(crate) turns: u32,
+    /// Cards stolen so far.
+    pub(crate) thefts: u16,
+    pub(crate) trading: Trading,
+    pub(crate) options: Options,
+}
+
+const _: () = assert!(size_of::<Catan>() <= 640);
+
+pub(crate) const NO_HEX: u8 = u8::MAX;
+
+impl Catan {
+    /// A new game: nothing is laid out yet, nature is due with the layout.
+    ///
+    /// # Panics
+    /// If the options are not valid for the table, for example five players. `Options::validate` says so in advance.
+    #[must_use]
+    pub fn new(options: &Options) -> Catan {
+        assert!((2..=SEATS).contains(&usize::from(options.players)), "Catan is for 2 to 4 seats");
+        let none = EdgeSet::EMPTY;
+        Catan {
+            roads: BySeat([none; SEATS]),
+            reach: BySeat([none; SEATS]),
+            settlements: BySeat([VertexSet::EMPTY; SEATS]),
+            cities: BySeat([VertexSet::EMPTY; SEATS]),
+            road_ends: BySeat([VertexSet::EMPTY; SEATS]),
+            unsettleable: VertexSet::EMPTY,
+            hands: BySeat([Cards::NONE; SEATS]),
+            supply: Cards::BOX,
+            weights: ByHex([0; HexId::COUNT]),
+            layout: Layout::beginner(),
+            by_number: [[NO_HEX; 2]; 13],
+            rates: BySeat([[4; 5]; SEATS]),
+            development: BySeat([[0; 5]; SEATS]),
+            bought: [0; 5],
+            deck: DevelopmentCard::BOX,
+            knights: BySeat([0; SEATS]),
+            road_lengths: BySeat([0; SEATS]),
+            longest_road: None,
+            largest_army: None,
+            robber: Layout::beginner().desert(),
+            phase: Phase::LayingOut,
+            handed_in: BySeat([Bundle([0; 5]); SEATS]),
+            active: Seat::A,
+            start: Seat::A,
+            rolled: false,
+            built: false,
+            played_card: false,
+            dice: (0, 0),
+            turns: 0,
+            thefts: 0,
+            trading: Trading::CLOSED,
+            options: *options,
+        }
+    }
+
+    /// How many seats play.
+    #[must_use]
+    #[inline]
+    pub fn seats(&self) -> usize {
+        usize::from(self.options.players)
+    }
+
+    /// The rule switches of this game.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// What is to be decided now.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Whose turn it is; during set-up, who places.
+    #[must_use]
+    pub fn active(&self) -> Seat {
+        self.active
+    }
+
+    /// The island, once it is laid out.
+    #[must_use]
+    pub fn layout(&self) -> Option<&Layout> {
+        (self.phase != Phase::LayingOut).then_some(&self.layout)
+    }
+
+    /// Turns begun so far, the set-up not counted.
+    #[must_use]
+    pub fn turns(&self) -> u32 {
+        self.turns
+    }
+
+    /// Who acts now.
+    #[must_use]
+    #[inline]
+    pub fn turn(&self) -> Turn<ChanceKind> {
+        match self.phase {
+            Phase::Rolling => Turn::Chance(ChanceKind::Dice),
+            Phase::BuyingCard => Turn::Chance(ChanceKind::DevelopmentCard),
+            Phase::Stealing { victim } => Turn::Chance(ChanceKind::StolenCard { thief: self.active, victim }),
+            Phase::Over(outcome) => Turn::Over(outcome),
+            Phase::Discarding { .. } => Turn::Decide(self.seats_to_discard()),
+            Phase::Building => Turn::Decide(self.trading.invited().with(self.active)),
+            Phase::LayingOut => Turn::Chance(ChanceKind::Layout),
+            Phase::DrawingStart => Turn::Chance(ChanceKind::StartPlayer),
+            Phase::RollingForStart { waiting, .. } => {
+                Turn::Chance(ChanceKind::StartRoll(waiting.lowest().expect("somebody rolls")))
+            }
+            _ => Turn::Decide(SeatSet::one(self.active)),
+        }
+    }
+
+    /// The points of a seat, victory point cards included.
+    #[must_use]
+    pub fn points(&self, seat: Seat) -> Points {
+        Points {
+            victory_cards: self.development[seat][DevelopmentCard::VictoryPoint.index()],
+            ..self.visible_points(seat)
+        }
+    }
+
+    /// The points of a seat that everybody sees (`CATAN-INFO-11`).
+    #[must_use]
+    pub fn visible_points(&self, seat: Seat) -> Points {
+        Points {
+            settlements: self.settlements[seat].len() as u8,
+            cities: 2 * self.cities[seat].len() as u8,
+            longest_road: 2 * u8::from(self.longest_road == Some(seat)),
+            largest_army: 2 * u8::from(self.largest_army == Some(seat)),
+            victory_cards: 0,
+        }
+    }
+
+    /// How the game ended, if it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.phase {
+            Phase::Over(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn all_roads(&self) -> EdgeSet {
+        self.roads[Seat::A] | self.roads[Seat::B] | self.roads[Seat::C] | self.roads[Seat::D]
+    }
+
+    /// The seat's settlements and cities.
+    #[inline]
+    pub(crate) fn buildings(&self, seat: Seat) -> VertexSet {
+        self.settlements[seat] | self.cities[seat]
+    }
+
+    /// All settlements and cities of other seats.
+    pub(crate) fn foreign_buildings(&self, seat: Seat) -> VertexSet {
+        let mut all = VertexSet::EMPTY;
+        for other in Seat::first(SEATS) {
+            all = all | self.buildings(other);
+        }
+        all - self.buildings(seat)
+    }
+
+    #[inline]
+    pub(crate) fn pieces_left(&self, seat: Seat, piece: Piece) -> u8 {
+        let placed = match piece {
+            Piece::Road => self.roads[seat].len(),
+            Piece::Settlement => self.settlements[seat].len(),
+            Piece::City => self.cities[seat].len(),
+        };
+        piece.count() - placed as u8
+    }
+
+    pub(crate) fn deck_len(&self) -> u8 {
+        self.deck.iter().sum()
+    }
+
+    /// Seats that owe a discard and have not handed it in.
+    pub(crate) fn seats_to_discard(&self) -> SeatSet {
+        let Phase::Discarding { owed } = self.phase else { return SeatSet::EMPTY };
+        Seat::first(SEATS)
+            .filter(|&seat| owed[seat] > 0 && self.handed_in[seat] == Bundle::default())
+            .collect()
+    }
+
+    /// Copies of `card` that the active seat holds and did not buy in this turn (`CATAN-DEV-3`).
+    #[inline]
+    pub(crate) fn playable(&self, card: DevelopmentCard) -> u8 {
+        self.development[self.active][card.index()] - self.bought[card.index()]
+    }
+
+    /// What the seat gives for one card at the supply (`CATAN-MAR-1` to `CATAN-MAR-4`).
+    pub(crate) fn rate_from_scratch(&self, seat: Seat, kind: Resource) -> u8 {
+        let buildings = self.buildings(seat);
+        let has = |harbour| !(self.layout.harbour_intersections(harbour) & buildings).is_empty();
+        match () {
+            () if has(Harbour::Special(kind)) => 2,
+            () if has(Harbour::Generic) => 3,
+            () => 4,
+        }
+    }
+
+    /// Where the robber may go (`CATAN-ROB-2`, `CATAN-ROB-9`).
+    pub(crate) fn robber_targets(&self) -> HexSet {
+        let elsewhere = HexSet::ALL - HexSet::one(self.robber);
+        if !self.options.friendly_robber {
+            return elsewhere;
+        }
+        let spared: HexSet = elsewhere.into_iter().filter(|&hex| self.spared_at(hex).is_some()).collect();
+        let allowed = elsewhere - spared;
+        if allowed.is_empty() { elsewhere } else { allowed }
+    }
+
+    /// The opponent for whose sake the friendly robber may not come here (`CATAN-ROB-9`).
+    pub(crate) fn spared_at(&self, hex: HexId) -> Option<Seat> {
+        if self.layout.terrain[hex] == Terrain::Desert {
+            return None;
+        }
+        Seat::first(self.seats()).find(|&seat| {
+            seat != self.active
+                && !(self.buildings(seat) & hex.vertex_set()).is_empty()
+                && self.visible_points(seat).total() <= 2
+        })
+    }
+
+    /// Who can be robbed at a hex (`CATAN-ROB-5`).
+    #[inline]
+    pub(crate) fn victims_at(&self, hex: HexId) -> SeatSet {
+        let any = self.options.robber_victims == crate::options::RobberVictims::AnyAdjacent;
+        let mut victims = SeatSet::EMPTY;
+        for seat in Seat::first(SEATS) {
+            let here = self.weights[hex] >> (4 * seat.index()) & 15 != 0;
+            if here && seat != self.active && (any || !self.hands[seat].is_empty()) {
+                victims.insert(seat);
+            }
+        }
+        victims
+    }
+
+    /// Whether domestic and maritime trade is possible now (`CATAN-TRADE-1`, `CATAN-TURN-4`).
+    #[inline]
+    pub(crate) fn trade_is_open(&self) -> bool {
+        self.phase == Phase::Building
+            && !(self.built && self.options.trade_build == crate::options::TradeBuild::Separate)
+    }
+
+    pub(crate) fn check_pieces(&self, seat: Seat, piece: Piece) -> Result<(), Illegal> {
+        if self.pieces_left(seat, piece) == 0 { Err(Illegal::NoPieceLeft { piece }) } else { Ok(()) }
+    }
+
+    pub(crate) fn check_price(&self, seat: Seat, price: Cards) -> Result<(), Illegal> {
+        if self.hands[seat].contains(price) { Ok(()) } else { Err(Illegal::CannotPay { price }) }
+    }
+
+    pub(crate) fn check_holds(&self, seat: Seat, cards: Cards, clause: Clause) -> Result<(), Illegal> {
+        if self.hands[seat].contains(cards) { Ok(()) } else { Err(Illegal::NotInHand { cards, clause }) }
+    }
+}
