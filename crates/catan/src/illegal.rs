@@ -215,7 +215,8 @@ impl Illegal {
             I::KindOnBothSides { .. } => "CATAN-DOM-4",
             I::OwnTurn | I::BadAddressees => "CATAN-DOM-7",
             I::NotAddressed => "CATAN-DOM-7",
-            I::NoOffer | I::SameAnswer | I::NotAgreed { .. } | I::NoProposal { .. } => "CATAN-DOM-8",
+            I::SameAnswer => "CATAN-DOM-12",
+            I::NoOffer | I::NotAgreed { .. } | I::NoProposal { .. } => "CATAN-DOM-8",
             I::OfferLimit { .. } => "CATAN-DOM-9",
             I::TooFewPoints { .. } | I::DeclaredAutomatically => "CATAN-WIN-5",
         }

@@ -87,7 +87,7 @@ impl Catan {
         }
     }
 
-    /// The picture of the beginner set-up (`CATAN-BEG-2`, `CATAN-BEG-3`): seat A takes slot A, and so on.
+    /// The picture of the beginner set-up (`CATAN-BEG-2`, `CATAN-BEG-3`): seat A takes slot A, and so on (`CATAN-BEG-6`).
     fn place_beginner_pieces(&mut self, observer: &mut impl Observer<Event>) {
         for (seat, (settlements, roads)) in Seat::first(self.seats()).zip(BEGINNER_POSITIONS) {
             let vertex = |number: u8| VertexId::new(usize::from(number)).expect("an intersection");

@@ -1,0 +1,197 @@
+//! The rulebook, ready to be cited: the files of `rulebook/` inside the binary, cut into clauses.
+//!
+//! A clause has an id, `CATAN-SETT-3`, that is never reused, and a text in Markdown. It stands in its file either as
+//! a list item (`- **CATAN-SETT-3** …`, with everything that follows up to the next clause or heading) or as the row
+//! of a table whose first cell begins with the id.
+//!
+//! ```
+//! use rulebook::{Lang, clause};
+//! let distance_rule = clause("CATAN-SETT-3", Lang::En).unwrap();
+//! assert!(distance_rule.text.contains("distance rule"));
+//! assert!(clause("CATAN-SETT-3", Lang::De).unwrap().text.contains("Abstandsregel"));
+//! assert!(clause("CATAN-SETT-99", Lang::En).is_none());
+//! ```
+
+#![forbid(unsafe_code)]
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// A language of the rulebook.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Lang {
+    /// English: every game.
+    #[default]
+    En,
+    /// German: the games that are translated; the others are cited in English.
+    De,
+}
+
+/// The rules of one game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chapter {
+    /// The game's name on the command line: `catan`.
+    pub game: &'static str,
+    /// What its clause ids begin with: `CATAN`.
+    pub prefix: &'static str,
+    /// The whole text in Markdown.
+    pub markdown: &'static str,
+    /// The language this text is in, which is English where there is no translation.
+    pub lang: Lang,
+}
+
+/// One numbered clause.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clause {
+    /// `CATAN-SETT-3`.
+    pub id: &'static str,
+    /// The game it belongs to: `catan`.
+    pub game: &'static str,
+    /// The heading it stands under, without the marks.
+    pub heading: &'static str,
+    /// Its text in Markdown, without the id; the cells of a table row are joined by dashes.
+    pub text: String,
+    /// The language of the text.
+    pub lang: Lang,
+}
+
+const ENGLISH: [(&str, &str, &str); 5] = [
+    ("catan", "CATAN", include_str!("../../../rulebook/catan.md")),
+    ("cities-and-knights", "CK", include_str!("../../../rulebook/cities-and-knights.md")),
+    ("carcassonne", "CARC", include_str!("../../../rulebook/carcassonne.md")),
+    ("traders-and-builders", "TB", include_str!("../../../rulebook/traders-and-builders.md")),
+    ("mayflower", "MAY", include_str!("../../../rulebook/mayflower.md")),
+];
+
+const GERMAN: [(&str, &str); 1] = [("catan", include_str!("../../../rulebook/de/catan.md"))];
+
+/// The chapters in the order of the shelf.
+#[must_use]
+pub fn chapters(lang: Lang) -> Vec<Chapter> {
+    ENGLISH.iter().filter_map(|&(game, ..)| chapter(game, lang)).collect()
+}
+
+/// The rules of a game, in `lang` if they are translated, else in English; `None` for an unknown game.
+#[must_use]
+pub fn chapter(game: &str, lang: Lang) -> Option<Chapter> {
+    let &(game, prefix, english) = ENGLISH.iter().find(|entry| entry.0 == game)?;
+    let german = GERMAN.iter().find(|entry| entry.0 == game && lang == Lang::De);
+    Some(match german {
+        Some(&(_, markdown)) => Chapter { game, prefix, markdown, lang: Lang::De },
+        None => Chapter { game, prefix, markdown: english, lang: Lang::En },
+    })
+}
+
+/// One clause by its id, in `lang` if it is translated, else in English; `None` if there is no such clause.
+#[must_use]
+pub fn clause(id: &str, lang: Lang) -> Option<&'static Clause> {
+    static INDEX: OnceLock<HashMap<Lang, HashMap<&'static str, Clause>>> = OnceLock::new();
+    let index = INDEX.get_or_init(|| {
+        let mut index: HashMap<Lang, HashMap<_, _>> = HashMap::new();
+        for chapter in chapters(Lang::En).into_iter().chain(chapters(Lang::De)) {
+            for clause in clauses(&chapter) {
+                index.entry(clause.lang).or_default().insert(clause.id, clause);
+            }
+        }
+        index
+    });
+    // Ids come from people as well, in any case.
+    let id = id.to_ascii_uppercase();
+    [lang, Lang::En].iter().find_map(|lang| index.get(lang)?.get(id.as_str()))
+}
+
+/// The clauses of a chapter in the order in which they stand.
+#[must_use]
+pub fn clauses(chapter: &Chapter) -> Vec<Clause> {
+    let mut found: Vec<Clause> = Vec::new();
+    let mut heading = "";
+    // Whether the lines that follow still belong to the last clause found.
+    let mut open = false;
+    for line in chapter.markdown.lines() {
+        if let Some(title) = line.strip_prefix('#') {
+            heading = title.trim_start_matches('#').trim();
+            open = false;
+        } else if let Some((id, text)) = defined_in(line, chapter.prefix) {
+            open = line.starts_with('-');
+            found.push(Clause { id, game: chapter.game, heading, text, lang: chapter.lang });
+        } else if open && let Some(last) = found.last_mut() {
+            last.text.push('\n');
+            last.text.push_str(line);
+        }
+    }
+    for clause in &mut found {
+        clause.text.truncate(clause.text.trim_end().len());
+    }
+    found
+}
+
+/// The id that this line defines, and the rest of the line.
+fn defined_in<'a>(line: &'a str, prefix: &str) -> Option<(&'a str, String)> {
+    if let Some(item) = line.strip_prefix("- **") {
+        let (id, text) = item.split_once("**")?;
+        return is_id(id, prefix).then(|| (id, text.trim_start().to_string()));
+    }
+    let row = line.strip_prefix('|')?.trim().trim_end_matches('|');
+    let mut cells = row.split('|').map(str::trim);
+    let first = cells.next()?.trim_start_matches("**");
+    let end = first.find([' ', '*']).unwrap_or(first.len());
+    let (id, rest) = first.split_at(end);
+    if !is_id(id, prefix) {
+        return None;
+    }
+    let rest = rest.trim_start_matches("**").trim();
+    let text: Vec<&str> = std::iter::once(rest).chain(cells).filter(|cell| !cell.is_empty()).collect();
+    Some((id, text.join(" – ")))
+}
+
+/// Whether `text` has the form of a clause id of this prefix: `CATAN-SETT-3`.
+fn is_id(text: &str, prefix: &str) -> bool {
+    let Some((topic, number)) =
+        text.strip_prefix(prefix).and_then(|rest| rest.strip_prefix('-')?.split_once('-'))
+    else {
+        return false;
+    };
+    let word =
+        |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit());
+    word(topic) && word(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    fn ids(game: &str, lang: Lang) -> Vec<&'static str> {
+        clauses(&chapter(game, lang).expect("a game")).into_iter().map(|clause| clause.id).collect()
+    }
+
+    #[test]
+    fn every_chapter_has_its_clauses_once() {
+        for chapter in chapters(Lang::En) {
+            let ids = ids(chapter.game, Lang::En);
+            assert!(ids.len() > 80, "{} has {} clauses", chapter.game, ids.len());
+            assert_eq!(
+                ids.iter().collect::<BTreeSet<_>>().len(),
+                ids.len(),
+                "{} repeats an id",
+                chapter.game
+            );
+        }
+    }
+
+    #[test]
+    fn german_has_the_clauses_of_english() {
+        for (game, _) in GERMAN {
+            assert_eq!(ids(game, Lang::De), ids(game, Lang::En), "{game}");
+        }
+    }
+
+    #[test]
+    fn a_clause_ends_where_the_next_begins() {
+        let road_building = clause("CATAN-DEV-8", Lang::En).expect("a clause");
+        assert!(road_building.text.contains("(d)") && !road_building.text.contains("Year of Plenty"));
+        let row = clause("catan-info-6", Lang::En).expect("a clause");
+        assert!(row.text.starts_with("card stolen by the robber – thief and victim only"), "{}", row.text);
+        assert_eq!(row.heading, "CATAN-INFO Hidden and open information");
+    }
+}
