@@ -1,0 +1,127 @@
+//! The workshop: `cargo xtask ci` runs everything that must hold, step by step, and says what failed and how to run
+//! that step alone. `.ci/run` calls the same command after installing what a bare machine lacks.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::time::Instant;
+
+/// One step: its name, what it is for, and what it runs.
+struct Step {
+    name: &'static str,
+    purpose: &'static str,
+    run: fn() -> Result<(), String>,
+}
+
+const STEPS: &[Step] = &[
+    Step { name: "fmt", purpose: "the code is formatted", run: fmt },
+    Step { name: "clippy", purpose: "no warning anywhere", run: clippy },
+    Step { name: "doc", purpose: "the documentation builds without warnings", run: doc },
+    Step { name: "test", purpose: "all Rust tests: rules, cases, clause coverage, reference, server", run: test },
+    Step { name: "modules", purpose: "the web client's types hold", run: modules },
+    Step { name: "browser", purpose: "whole games in a real browser", run: browser },
+];
+
+fn main() -> ExitCode {
+    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let steps: Vec<&Step> = match wanted.first().map(String::as_str) {
+        Some("ci") => STEPS.iter().collect(),
+        Some(name) => match STEPS.iter().find(|step| step.name == name) {
+            Some(step) => vec![step],
+            None => return usage(),
+        },
+        None => return usage(),
+    };
+    let mut failed = 0;
+    for step in &steps {
+        println!("\n=== {}: {}", step.name, step.purpose);
+        let start = Instant::now();
+        match (step.run)() {
+            Ok(()) => println!("=== {}: done in {} s", step.name, start.elapsed().as_secs()),
+            Err(why) => {
+                eprintln!("=== {}: FAILED: {why}", step.name);
+                eprintln!("    alone: cargo xtask {}", step.name);
+                failed += 1;
+            }
+        }
+    }
+    println!("\nsteps: {} passed, {failed} failed", steps.len() - failed);
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn usage() -> ExitCode {
+    eprintln!("usage: cargo xtask ci, or one step:");
+    for step in STEPS {
+        eprintln!("  cargo xtask {:8}  {}", step.name, step.purpose);
+    }
+    ExitCode::from(2)
+}
+
+fn fmt() -> Result<(), String> {
+    cargo(&["fmt", "--all", "--check"])
+}
+
+fn clippy() -> Result<(), String> {
+    cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"])
+}
+
+fn doc() -> Result<(), String> {
+    run(Command::new("cargo")
+        .args(["doc", "--workspace", "--no-deps", "--quiet"])
+        .env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+fn test() -> Result<(), String> {
+    cargo(&["test", "--workspace"])
+}
+
+fn modules() -> Result<(), String> {
+    node_packages()?;
+    run(Command::new("npx").args(["--no-install", "tsc", "-p", "web"]).current_dir(browser_folder()))
+}
+
+fn browser() -> Result<(), String> {
+    node_packages()?;
+    if chromium().is_none() {
+        return Err("no chromium is installed; on Debian: apt-get install chromium".into());
+    }
+    cargo(&["build", "--release", "--bin", "neuland"])?;
+    run(Command::new("npm").args(["test", "--silent"]).current_dir(browser_folder()))
+}
+
+/// Installs the pinned packages of the browser tests once; they bring no browser of their own.
+fn node_packages() -> Result<(), String> {
+    if Command::new("npm").arg("--version").stdout(Stdio::null()).status().is_err() {
+        return Err("Node.js and npm are needed for this step; on Debian: apt-get install nodejs npm".into());
+    }
+    let folder = browser_folder();
+    if folder.join("node_modules").is_dir() {
+        return Ok(());
+    }
+    run(Command::new("npm").args(["ci", "--silent", "--no-audit", "--no-fund"]).current_dir(folder))
+}
+
+fn chromium() -> Option<&'static str> {
+    ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+        .into_iter()
+        .find(|path| Path::new(path).exists())
+}
+
+fn browser_folder() -> PathBuf {
+    root().join("tests/browser")
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_path_buf()
+}
+
+fn cargo(arguments: &[&str]) -> Result<(), String> {
+    run(Command::new("cargo").args(arguments))
+}
+
+fn run(command: &mut Command) -> Result<(), String> {
+    if command.get_current_dir().is_none() {
+        command.current_dir(root());
+    }
+    let status = command.status().map_err(|error| format!("{:?} did not start: {error}", command.get_program()))?;
+    if status.success() { Ok(()) } else { Err(format!("{command:?} ended with {status}")) }
+}
