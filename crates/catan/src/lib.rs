@@ -32,7 +32,8 @@
 //! ```
 //!
 //! Reading order: [`topology`], [`resources`], [`board`], [`options`], [`state`], [`action`], [`rules`], then how it
-//! is asked ([`legal`], [`check`], [`play`]) and shown ([`view`], [`event`], [`illegal`]).
+//! is asked ([`legal`], [`check`], [`play`]), described ([`setup`], [`notation`]) and shown ([`view`], [`event`],
+//! [`illegal`]).
 
 #![forbid(unsafe_code)]
 
@@ -46,6 +47,7 @@ pub mod rules;
 pub mod legal;
 pub mod check;
 pub mod play;
+pub mod setup;
 pub mod view;
 pub mod event;
 pub mod illegal;
@@ -58,6 +60,7 @@ pub use illegal::{Clause, Illegal, Piece, Required};
 pub use legal::LegalActions;
 pub use options::Options;
 pub use resources::{Cards, Resource};
+pub use setup::{Award, DevelopmentCards, OfferSetup, PhaseSetup, SeatSetup, Setup, SetupFault};
 pub use rules::trade::{Answer, Exchange, Trading};
 pub use state::{Catan, PerSeat, Phase, Points, SEATS};
 pub use topology::*;

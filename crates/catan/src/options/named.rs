@@ -4,15 +4,12 @@ use super::{
     BeginnerPositions, HarbourPlacement, NumberPlacement, Options, RedAdjacency, RobberVictims, SetupKind,
     ShortageSinglePlayer, SpiralDirection, StartPlayer, TradeBuild, TradeSameKind,
 };
-use crate::Clause;
+use crate::{Clause, SEATS};
 use game::Seat;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
-
-/// The most seats a game of Catan has.
-const SEATS: usize = 4;
 
 /// Which values an option can have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,7 +6,8 @@ use game::{BySeat, Observer, Seat, SeatSet};
 use crate::state::PerSeat;
 
 /// What a sender hands over and receives (`CATAN-DOM-8`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Exchange {
     /// What the sender hands over.
     pub give: Bundle,
@@ -15,7 +16,8 @@ pub struct Exchange {
 }
 
 /// An addressee's answer to the open offer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Answer {
     /// Nothing said yet.
     #[default]
