@@ -1,0 +1,506 @@
+//! The island of Catan as a picture.
+
+pub mod geometry;
+mod look;
+mod pieces;
+pub mod symbols;
+mod terrain;
+
+use crate::palette::themed;
+use crate::svg::{Num, Svg};
+use crate::{Purpose, Style, glyphs};
+use ::catan::{EdgeId, EdgeSet, Harbour, HexId, HexSet, Layout, Terrain, VertexId, VertexSet};
+use game::{BySeat, Seat};
+use geometry::At;
+pub use symbols::{development_symbol, piece_symbol, resource_symbol};
+
+/// What is to be seen on the island. It may be a position the rules do not allow.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CatanPicture {
+    /// The island; `None` before it is laid out.
+    pub layout: Option<Layout>,
+    /// The roads of each seat.
+    pub roads: BySeat<EdgeSet, 4>,
+    /// The settlements of each seat.
+    pub settlements: BySeat<VertexSet, 4>,
+    /// The cities of each seat.
+    pub cities: BySeat<VertexSet, 4>,
+    /// Where the robber stands.
+    pub robber: Option<HexId>,
+    /// What happened last.
+    pub marks: Vec<Mark>,
+    /// Places that carry the class `lit` from the start: where something can be done.
+    pub lit: Lit,
+}
+
+/// Something that happened last and is to be noticed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// A road was placed here.
+    Path(EdgeId),
+    /// A settlement or city was placed here.
+    Intersection(VertexId),
+    /// This hex produced.
+    Hex(HexId),
+    /// The robber came from one hex to another.
+    Robber {
+        /// Where it stood.
+        from: HexId,
+        /// Where it stands.
+        to: HexId,
+    },
+}
+
+/// Places where something can be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Lit {
+    /// Where the robber may go.
+    pub hexes: HexSet,
+    /// Where one may build.
+    pub intersections: VertexSet,
+    /// Where a road may lie.
+    pub paths: EdgeSet,
+}
+
+/// The style sheet of [`catan_svg`], for pages that serve it once instead of with every picture
+/// ([`Style::embed_css`]).
+#[must_use]
+pub fn stylesheet(style: &Style) -> String {
+    let mut css = themed(look::SHEET, look::TONES, style.theme);
+    let root = style.theme.class();
+    for (seat, look) in Seat::first(style.seats.len()).zip(style.seats) {
+        css += &format!(
+            ".{root} .seat-{seat}{{fill:{}}}.{root} .seat-{seat} .mark{{fill:{}}}\n",
+            look.fill, look.ink
+        );
+    }
+    css
+}
+
+/// The island as SVG.
+///
+/// The root is `<svg class="board board-light">` (or `-dark`, `-auto`) with a view box of 940 × 816 (see [`geometry`]).
+/// Each of the 19 hexes, 54 intersections and 72 paths is a group with its name as `id` and `data-place`, its kind as
+/// class, and inside a `hit` (an invisible target, about 44 pixels across when the board is 700 wide) and a `halo`
+/// (shown when the group has the class `lit` or `chosen`, or the keyboard's focus). Pieces lie in the group of their
+/// place, with the classes `piece`, their kind and `seat-A` to `seat-D`.
+///
+/// The same picture and style always give the same text.
+#[must_use]
+pub fn catan_svg(picture: &CatanPicture, style: &Style) -> String {
+    let mut prefix: String = style.id_prefix.clone();
+    prefix.retain(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+    let mut canvas = Canvas { svg: Svg::new(), picture, style, prefix };
+    canvas.draw();
+    canvas.svg.finish()
+}
+
+struct Canvas<'a> {
+    svg: Svg,
+    picture: &'a CatanPicture,
+    style: &'a Style,
+    prefix: String,
+}
+
+fn translate(at: At) -> String {
+    format!("translate({} {})", Num(at.x), Num(at.y))
+}
+
+impl Canvas<'_> {
+    fn reference(&self, name: &str) -> String {
+        format!("#{}{name}", self.prefix)
+    }
+
+    fn paint(&self, name: &str) -> String {
+        format!("url(#{}{name})", self.prefix)
+    }
+
+    /// Places a symbol of the definitions.
+    fn place(&mut self, name: &str, class: &str, transform: &str) {
+        let href = self.reference(name);
+        match (class, transform) {
+            ("", "") => self.svg.leaf("use", &[("href", &href)]),
+            (_, "") => self.svg.leaf("use", &[("class", &class), ("href", &href)]),
+            ("", _) => self.svg.leaf("use", &[("href", &href), ("transform", &transform)]),
+            _ => self.svg.leaf("use", &[("class", &class), ("href", &href), ("transform", &transform)]),
+        }
+    }
+
+    fn draw(&mut self) {
+        let (width, height) = (geometry::WIDTH, geometry::HEIGHT);
+        let class = format!("board catan {}", self.style.theme.class());
+        let role = match self.style.purpose {
+            Purpose::Picture => "img",
+            Purpose::Table => "group",
+        };
+        let words = &self.style.words;
+        let (title, description) = (format!("{}title", self.prefix), format!("{}desc", self.prefix));
+        let labelled = if words.title.is_empty() { "" } else { title.as_str() };
+        let described = if words.description.is_empty() { "" } else { description.as_str() };
+        let view_box = format!("-{} -{} {width} {height}", width / 2, height / 2);
+        let mut attrs: Vec<(&'static str, &dyn std::fmt::Display)> = vec![
+            ("xmlns", &"http://www.w3.org/2000/svg"),
+            ("class", &class),
+            ("viewBox", &view_box),
+            ("role", &role),
+        ];
+        if !labelled.is_empty() {
+            attrs.push(("aria-labelledby", &labelled));
+        }
+        if !described.is_empty() {
+            attrs.push(("aria-describedby", &described));
+        }
+        self.svg.open("svg", &attrs);
+        if !labelled.is_empty() {
+            self.svg.text("title", &[("id", &title)], &words.title);
+        }
+        if !described.is_empty() {
+            self.svg.text("desc", &[("id", &description)], &words.description);
+        }
+        if self.style.embed_css {
+            self.svg.raw("<style>");
+            self.svg.raw(&stylesheet(self.style));
+            self.svg.raw("</style>");
+        }
+        self.definitions();
+        self.sea();
+        if let Some(layout) = self.picture.layout {
+            self.land(&layout);
+        } else {
+            self.unlaid();
+        }
+        self.marks();
+        self.paths();
+        self.intersections();
+        if self.style.coordinates {
+            self.names();
+        }
+        self.svg.close();
+    }
+
+    fn definitions(&mut self) {
+        self.svg.open("defs", &[]);
+        let prefix = self.prefix.clone();
+        let with_prefix = |markup: &str| {
+            markup
+                .replace("@@full", &geometry::hexagon(1.0, 0.1))
+                .replace("@@tile", &geometry::hexagon(0.93, 7.0))
+                .replace('@', &prefix)
+                .replace('\n', "")
+        };
+        self.svg.raw(&with_prefix(
+            "<radialGradient id=\"@sea\" gradientUnits=\"userSpaceOnUse\" cx=\"0\" cy=\"0\" r=\"450\">\
+             <stop class=\"sea-in\" offset=\".35\"/><stop class=\"sea-out\" offset=\"1\"/></radialGradient>\
+             <pattern id=\"@waves\" width=\"96\" height=\"64\" patternUnits=\"userSpaceOnUse\">\
+             <path class=\"wave ln\" stroke-width=\"2\" d=\"M10 16q6 -6 12 0t12 0M58 48q6 -6 12 0t12 0\"/></pattern>",
+        ));
+        self.svg.raw(&with_prefix(terrain::SHARED));
+        self.svg.raw(&with_prefix(pieces::SHARED));
+        for (seat, look) in Seat::first(4).zip(self.style.seats) {
+            self.svg.raw(&format!("<path id=\"{prefix}mark-{seat}\" d=\"{}\"/>", look.mark.path()));
+        }
+        let Some(layout) = self.picture.layout else {
+            self.svg.close();
+            return;
+        };
+        let island: String = HexId::all()
+            .map(|id| {
+                let At { x, y } = geometry::hex(id);
+                format!("M{} {}l71 41v82l-71 41l-71 -41v-82z", Num(x), Num(y - 82.0))
+            })
+            .collect();
+        self.svg.raw(&format!("<path id=\"{prefix}island\" d=\"{island}\"/>"));
+        for terrain in Terrain::ALL.into_iter().filter(|terrain| layout.terrain.0.contains(terrain)) {
+            self.svg.raw(&format!(
+                "<g id=\"{prefix}{0}\"><use class=\"{0}0\" href=\"#{prefix}hex\"/><g clip-path=\"url(#{prefix}clip)\">{1}</g>\
+                 <use class=\"bevel\" href=\"#{prefix}hex\"/></g>",
+                terrain.name(),
+                with_prefix(terrain::drawing(terrain))
+            ));
+        }
+        self.svg.raw(&with_prefix("<clipPath id=\"@clip\"><use href=\"#@hex\"/></clipPath>"));
+        for number in (2..=12).filter(|number| layout.numbers.0.contains(number)) {
+            self.svg.raw(&format!("<g id=\"{prefix}n{number}\">{}</g>", pieces::token(number)));
+        }
+        self.svg.close();
+    }
+
+    fn sea(&mut self) {
+        self.svg.open("g", &[("class", &"still")]);
+        self.svg.leaf("path", &[("class", &"rim"), ("d", &geometry::frame(467.0, 46.0))]);
+        let inner = geometry::frame(456.0, 44.0);
+        let (sea, waves) = (self.paint("sea"), self.paint("waves"));
+        self.svg.leaf("path", &[("fill", &sea), ("d", &inner)]);
+        self.svg.leaf("path", &[("fill", &waves), ("d", &inner)]);
+        self.svg.leaf("path", &[("class", &"rim-line"), ("d", &inner)]);
+        self.svg.raw(
+            "<g class=\"compass\" transform=\"translate(-408 0)\"><path d=\"M0 -26L5 -5L26 0L5 5L0 26L-5 5L-26 0L-5 -5z\"/>\
+             <path d=\"M12 -12L5 0L12 12L0 5L-12 12L-5 0L-12 -12L0 -5z\" fill-opacity=\".6\"/>\
+             <circle class=\"ln\" r=\"17\" stroke-width=\"1.5\"/></g>",
+        );
+        self.svg.close();
+    }
+
+    /// Before there is an island: where it will be.
+    fn unlaid(&mut self) {
+        self.svg.open("g", &[("class", &"hexes")]);
+        for id in HexId::all() {
+            self.open_place(&id, "hex", geometry::hex(id), None, self.picture.lit.hexes.contains(id));
+            self.place("hex-land", "hit", "");
+            self.place("hex", "unlaid", "");
+            self.place("hex", "halo", "");
+            self.svg.close();
+        }
+        self.svg.close();
+    }
+
+    fn land(&mut self, layout: &Layout) {
+        self.svg.open("g", &[("class", &"still")]);
+        let island = self.reference("island");
+        for (class, width) in
+            [("shoal", 104), ("shoal", 74), ("shoal", 46), ("beach-edge", 24), ("beach", 18)]
+        {
+            self.svg.leaf("use", &[("href", &island), ("class", &class), ("stroke-width", &width)]);
+        }
+        for spot in 0..9 {
+            self.pier(spot);
+        }
+        for (spot, &harbour) in layout.harbours.iter().enumerate() {
+            self.ship(spot, harbour);
+        }
+        self.svg.close();
+        self.svg.open("g", &[("class", &"hexes")]);
+        for id in HexId::all() {
+            let (terrain, number) = (layout.terrain[id], layout.numbers[id]);
+            let robbed = self.picture.robber == Some(id);
+            let class = format!("hex {}{}", terrain.name(), if robbed { " robbed" } else { "" });
+            self.open_place(&id, &class, geometry::hex(id), None, self.picture.lit.hexes.contains(id));
+            self.place("hex-land", "hit", "");
+            // Every second one is mirrored, so that equal neighbours do not look stamped.
+            self.place(terrain.name(), "still", if id.index() % 2 == 1 { "scale(-1 1)" } else { "" });
+            if robbed {
+                self.place("hex", "veil", "");
+            }
+            if pieces::dots(number) > 0 {
+                let token = format!("n{number}");
+                self.place(&token, "number", "");
+            }
+            if robbed {
+                self.place(
+                    "robber",
+                    "robber",
+                    if number == 0 { "translate(0 -4)" } else { "translate(-38 -4)" },
+                );
+            }
+            self.place("hex", "halo", "");
+            self.svg.close();
+        }
+        self.svg.close();
+    }
+
+    /// Opens the group of a place.
+    fn open_place(&mut self, id: &dyn std::fmt::Display, class: &str, at: At, angle: Option<i16>, lit: bool) {
+        let class = format!("{class}{}", if lit { " lit" } else { "" });
+        let mut transform = translate(at);
+        if let Some(angle) = angle {
+            transform += &format!(" rotate({angle})");
+        }
+        if self.style.place_ids {
+            self.svg
+                .open("g", &[("id", id), ("class", &class), ("data-place", id), ("transform", &transform)]);
+        } else {
+            self.svg.open("g", &[("class", &class), ("data-place", id), ("transform", &transform)]);
+        }
+    }
+
+    /// Two planks from the intersections of a harbour towards its ship.
+    fn pier(&mut self, spot: usize) {
+        let ship = geometry::off_coast(Harbour::path(spot), geometry::HARBOUR_OFF);
+        let lines: String = Harbour::intersections(spot)
+            .into_iter()
+            .map(|vertex| {
+                let from = geometry::intersection(vertex);
+                let to = from.towards(ship, 0.62);
+                format!("M{} {}L{} {}", Num(from.x), Num(from.y), Num(to.x), Num(to.y))
+            })
+            .collect();
+        self.svg.leaf("path", &[("class", &"wood"), ("stroke-width", &11), ("d", &lines)]);
+        self.svg.leaf(
+            "path",
+            &[("class", &"plank"), ("stroke-width", &8), ("stroke-dasharray", &"4.5 1.5"), ("d", &lines)],
+        );
+    }
+
+    /// The ship of a harbour: what it takes on the sail, the rate on the hull.
+    fn ship(&mut self, spot: usize, harbour: Harbour) {
+        let at = geometry::off_coast(Harbour::path(spot), geometry::HARBOUR_OFF);
+        let (class, rate) = match harbour {
+            Harbour::Generic => ("harbour harbour-generic".to_owned(), "3:1"),
+            Harbour::Special(kind) => (format!("harbour harbour-{kind}"), "2:1"),
+        };
+        self.svg.open("g", &[("class", &class), ("transform", &translate(at))]);
+        self.svg.raw(
+            "<path class=\"shadow\" d=\"M-31 20q31 18 62 0l-6 13q-25 8 -50 0z\"/>\
+             <path class=\"hull\" d=\"M-1.5 -33h3v44h-3zM-32 9q32 7 64 0q-2 15 -12 20.5h-40q-10 -5.5 -12 -20.5z\"/>\
+             <path class=\"sail\" d=\"M-22 -28Q0 -34 22 -28Q28 -10 21 6Q0 1 -21 6Q-28 -10 -22 -28z\"/>",
+        );
+        if let Harbour::Special(kind) = harbour {
+            self.svg.open("g", &[("transform", &"translate(0 -12.5) scale(.95)")]);
+            self.svg.raw(symbols::resource_markup(kind));
+            self.svg.close();
+            self.lettering(rate, "pale", At::new(0.0, 20.7), 11.0, 1.45);
+        } else {
+            self.lettering(rate, "dark", At::new(0.0, -12.5), 17.0, 1.6);
+        }
+        self.svg.close();
+    }
+
+    /// Characters `cap` high around `at`; `weight` in glyph units.
+    fn lettering(&mut self, text: &str, class: &str, at: At, cap: f32, weight: f32) {
+        let class = format!("{class} ink");
+        let transform = format!("{} scale({})", translate(at), cap / glyphs::CAP);
+        self.svg.leaf(
+            "path",
+            &[
+                ("class", &class),
+                ("transform", &transform),
+                ("stroke-width", &weight),
+                ("d", &glyphs::centred(text, 0.0, 0.0)),
+            ],
+        );
+    }
+
+    /// A piece with its seat's mark; `last` if it was placed last.
+    fn piece(&mut self, seat: Seat, kind: &str, mark: &str, last: bool) {
+        self.svg.open("g", &[("class", &format!("piece {kind} seat-{seat}"))]);
+        if last {
+            let form = self.reference(&format!("{kind}-form"));
+            for (class, width) in [("last-under", 16), ("last", 11)] {
+                self.svg.leaf("use", &[("href", &form), ("class", &class), ("stroke-width", &width)]);
+            }
+        }
+        self.place(kind, "", "");
+        let symbol = format!("mark-{seat}");
+        self.place(&symbol, "mark", mark);
+        self.svg.close();
+    }
+
+    fn paths(&mut self) {
+        self.svg.open("g", &[("class", &"paths")]);
+        let roads = self.picture.roads;
+        for id in EdgeId::all() {
+            let angle = geometry::path_angle(id);
+            self.open_place(
+                &id,
+                "path",
+                geometry::path(id),
+                Some(angle),
+                self.picture.lit.paths.contains(id),
+            );
+            self.place("path-hit", "hit", "");
+            let last = self.picture.marks.contains(&Mark::Path(id));
+            for (seat, _) in roads.iter().filter(|(_, edges)| edges.contains(id)) {
+                self.piece(seat, "road", &format!("rotate({}) scale(.8)", -angle), last);
+            }
+            self.place("path-halo", "halo", "");
+            self.svg.close();
+        }
+        self.svg.close();
+    }
+
+    fn intersections(&mut self) {
+        self.svg.open("g", &[("class", &"intersections")]);
+        let (settlements, cities) = (self.picture.settlements, self.picture.cities);
+        for id in VertexId::all() {
+            let lit = self.picture.lit.intersections.contains(id);
+            self.open_place(&id, "intersection", geometry::intersection(id), None, lit);
+            self.svg.leaf("circle", &[("class", &"hit"), ("r", &29)]);
+            let built = settlements.0.iter().chain(&cities.0).any(|vertices| vertices.contains(id));
+            self.svg.leaf("circle", &[("class", &"halo"), ("r", &if built { 30 } else { 13 })]);
+            let last = self.picture.marks.contains(&Mark::Intersection(id));
+            for (seat, _) in settlements.iter().filter(|(_, vertices)| vertices.contains(id)) {
+                self.piece(seat, "settlement", "translate(0 7)", last);
+            }
+            for (seat, _) in cities.iter().filter(|(_, vertices)| vertices.contains(id)) {
+                self.piece(seat, "city", "translate(11.5 6.5)", last);
+            }
+            self.svg.close();
+        }
+        self.svg.close();
+    }
+
+    /// Marks that belong to no piece; those of pieces lie around them.
+    fn marks(&mut self) {
+        self.svg.open("g", &[("class", &"marks still")]);
+        for mark in &self.picture.marks {
+            match *mark {
+                Mark::Hex(hex) => {
+                    let (href, at) = (self.reference("hex"), translate(geometry::hex(hex)));
+                    for (class, width) in [("last-under", 9), ("last", 5)] {
+                        self.svg.leaf(
+                            "use",
+                            &[
+                                ("href", &href),
+                                ("class", &class),
+                                ("stroke-width", &width),
+                                ("transform", &at),
+                            ],
+                        );
+                    }
+                }
+                Mark::Robber { from, to } => self.trail(geometry::hex(from), geometry::hex(to)),
+                Mark::Path(_) | Mark::Intersection(_) => {}
+            }
+        }
+        self.svg.close();
+    }
+
+    /// A dotted way from one hex to another.
+    fn trail(&mut self, from: At, to: At) {
+        let length = (to.x - from.x).hypot(to.y - from.y);
+        if length == 0.0 {
+            return;
+        }
+        let (start, end) = (from.towards(to, 34.0 / length), from.towards(to, 1.0 - 52.0 / length));
+        let line = format!("M{} {}L{} {}", Num(start.x), Num(start.y), Num(end.x), Num(end.y));
+        for (class, width) in [("last-under", 9), ("last", 5)] {
+            self.svg.leaf(
+                "path",
+                &[("class", &class), ("stroke-width", &width), ("stroke-dasharray", &".1 13"), ("d", &line)],
+            );
+        }
+    }
+
+    /// The names of all places, as two strokes of one path: a light ground and the ink.
+    fn names(&mut self) {
+        let built: VertexSet = VertexId::all()
+            .filter(|&id| {
+                self.picture.settlements.0.iter().chain(&self.picture.cities.0).any(|set| set.contains(id))
+            })
+            .collect();
+        let mut path = String::new();
+        for id in HexId::all() {
+            let At { x, y } = geometry::hex(id);
+            path += &glyphs::centred(&id.to_string(), x, y + 46.0);
+        }
+        for id in VertexId::all() {
+            let At { x, y } = geometry::intersection(id);
+            path += &glyphs::centred(&id.to_string(), x, if built.contains(id) { y + 25.0 } else { y });
+        }
+        for id in EdgeId::all() {
+            let At { x, y } = geometry::path(id);
+            // Below a building that hides the upper end, its name comes first.
+            let y = if geometry::path_angle(id) == 90 && built.contains(id.ends()[0]) { y + 8.0 } else { y };
+            path += &glyphs::centred(&id.to_string(), x, y);
+        }
+        let id = format!("{}names", self.prefix);
+        let href = self.reference("names");
+        self.svg.raw("<defs>");
+        self.svg.leaf("path", &[("id", &id), ("d", &path)]);
+        self.svg.raw("</defs>");
+        self.svg.open("g", &[("class", &"coordinates still")]);
+        self.svg.leaf("use", &[("href", &href), ("class", &"tags ink")]);
+        self.svg.leaf("use", &[("href", &href), ("class", &"names ink")]);
+        self.svg.close();
+    }
+}

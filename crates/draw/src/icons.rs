@@ -1,0 +1,60 @@
+//! Small pictures every game uses: dice and seat marks.
+//!
+//! Each is a whole `<svg>` without ids, hidden from screen readers (the page says it in words), sized by the page.
+
+use crate::palette::SeatLook;
+
+/// Wraps `body` as an icon with a view box `size` units square around (0, 0).
+pub(crate) fn icon(class: &str, size: u8, body: &str) -> String {
+    let half = f32::from(size) / 2.0;
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"icon icon-{class}\" viewBox=\"-{half} -{half} {size} {size}\" \
+         aria-hidden=\"true\" focusable=\"false\">{body}</svg>"
+    )
+}
+
+/// The face of a die, 1 to 6; any other number gives a blank face.
+#[must_use]
+pub fn die_svg(face: u8) -> String {
+    // The pips of a face: which of the centre, the two diagonals and the middle row are there.
+    let spots: &[(i8, i8)] = match face {
+        1 => &[(0, 0)],
+        2 => &[(-1, -1), (1, 1)],
+        3 => &[(-1, -1), (0, 0), (1, 1)],
+        4 => &[(-1, -1), (1, -1), (-1, 1), (1, 1)],
+        5 => &[(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
+        6 => &[(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
+        _ => &[],
+    };
+    let pips: String = spots
+        .iter()
+        .map(|&(x, y)| {
+            format!("<circle cx=\"{}\" cy=\"{}\" r=\"2.8\"/>", f32::from(x) * 7.4, f32::from(y) * 7.4)
+        })
+        .collect();
+    icon(
+        &format!("die die-{face}"),
+        32,
+        &format!(
+            "<rect x=\"-14.5\" y=\"-14\" width=\"29\" height=\"29\" rx=\"6.5\" fill=\"#bda878\"/>\
+             <rect x=\"-14.5\" y=\"-15\" width=\"29\" height=\"28.5\" rx=\"6.5\" fill=\"#fdf8ea\" stroke=\"#8f7b4e\" \
+             stroke-width=\"1\"/><g fill=\"#2b2620\" transform=\"translate(0 -.75)\">{pips}</g>"
+        ),
+    )
+}
+
+/// The mark of a seat on its colour: beside names, in logs, on buttons.
+#[must_use]
+pub fn seat_mark(look: SeatLook) -> String {
+    icon(
+        "seat",
+        32,
+        &format!(
+            "<rect x=\"-14\" y=\"-14\" width=\"28\" height=\"28\" rx=\"8\" fill=\"{}\" stroke=\"#2a211a\" \
+             stroke-width=\"2\"/><path d=\"{}\" fill=\"{}\" transform=\"scale(1.5)\"/>",
+            look.fill,
+            look.mark.path(),
+            look.ink
+        ),
+    )
+}

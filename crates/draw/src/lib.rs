@@ -1,0 +1,78 @@
+//! How games look: the one place that knows.
+//!
+//! A position goes in as plain data, SVG text comes out; [`png()`] turns any of it into pixels. The pictures bring their
+//! own style sheet, symbols and characters, so they look the same in a page, in a file and on a machine without
+//! fonts. All art is drawn for this project.
+//!
+//! Reading order: [`palette`] (seats, themes), [`icons`] (dice, seat marks), [`catan`] (the island and its symbols).
+
+#![forbid(unsafe_code)]
+
+pub mod catan;
+mod glyphs;
+pub mod icons;
+pub mod palette;
+mod png;
+mod svg;
+#[cfg(test)]
+mod vision;
+
+pub use crate::catan::{CatanPicture, catan_svg};
+pub use crate::palette::{SeatLook, SeatMark, Theme, seat_look};
+pub use crate::png::{PNG_WIDTH_MAX, PngError, png};
+
+/// How a picture is to be made, whatever the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Style {
+    /// Light, dark, or as the page is.
+    pub theme: Theme,
+    /// Whether places carry their names.
+    pub coordinates: bool,
+    /// How the seats look.
+    pub seats: [SeatLook; game::Seat::MAX],
+    /// What a screen reader says.
+    pub words: Words,
+    /// Whether the picture is looked at or played on.
+    pub purpose: Purpose,
+    /// Goes before the ids of gradients and symbols; letters, digits, `-` and `_` are kept. Two pictures in one page
+    /// need different ones.
+    pub id_prefix: String,
+    /// Whether places have their name as `id`. A page with two boards turns it off for one; `data-place` stays.
+    pub place_ids: bool,
+    /// Whether the style sheet is inside. A page that has it already (see [`catan::stylesheet`]) can leave it out.
+    pub embed_css: bool,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Style {
+            theme: Theme::Light,
+            coordinates: false,
+            seats: palette::SEATS,
+            words: Words::default(),
+            purpose: Purpose::Picture,
+            id_prefix: "b-".to_owned(),
+            place_ids: true,
+            embed_css: true,
+        }
+    }
+}
+
+/// The words of a picture, in the reader's language; empty ones are left out.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Words {
+    /// What the picture is, in a few words.
+    pub title: String,
+    /// What is to be seen on it.
+    pub description: String,
+}
+
+/// What a picture is for, and so which role it has for assistive technology.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Purpose {
+    /// To look at: one image.
+    #[default]
+    Picture,
+    /// To play on: a group, whose places the page makes focusable and names.
+    Table,
+}

@@ -1,0 +1,69 @@
+//! SVG to PNG.
+
+use resvg::{tiny_skia, usvg};
+use std::fmt;
+
+/// The widest picture [`png`] makes, in pixels; the height follows from the picture and has the same limit.
+pub const PNG_WIDTH_MAX: u32 = 8192;
+
+/// Why there is no PNG.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum PngError {
+    /// Width (or the height that follows from it) is 0 or above [`PNG_WIDTH_MAX`].
+    Size {
+        /// The width asked for.
+        width: u32,
+    },
+    /// The SVG cannot be read.
+    Svg(String),
+    /// The picture cannot be written.
+    Encoding(String),
+}
+
+impl fmt::Display for PngError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PngError::Size { width } => {
+                write!(
+                    f,
+                    "a picture {width} pixels wide cannot be made; give a width from 1 to {PNG_WIDTH_MAX}"
+                )
+            }
+            PngError::Svg(why) => write!(f, "the SVG cannot be read: {why}"),
+            PngError::Encoding(why) => write!(f, "the PNG cannot be written: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for PngError {}
+
+/// Draws `svg` as a PNG with transparent background, `width_px` wide and as high as its view box says.
+///
+/// Works without any installed font, as the pictures of this crate carry their own characters. Nothing outside the
+/// text is read: links to files are not followed.
+///
+/// # Errors
+/// A width of 0 or above [`PNG_WIDTH_MAX`], or text that is not SVG.
+pub fn png(svg: &str, width_px: u32) -> Result<Vec<u8>, PngError> {
+    let wrong_size = || PngError::Size { width: width_px };
+    if width_px == 0 || width_px > PNG_WIDTH_MAX {
+        return Err(wrong_size());
+    }
+    let options = usvg::Options {
+        image_href_resolver: usvg::ImageHrefResolver {
+            resolve_data: Box::new(|_, _, _| None),
+            resolve_string: Box::new(|_, _| None),
+        },
+        ..usvg::Options::default()
+    };
+    let tree = usvg::Tree::from_str(svg, &options).map_err(|error| PngError::Svg(error.to_string()))?;
+    let scale = width_px as f32 / tree.size().width();
+    let height = (tree.size().height() * scale).round() as u32;
+    if height == 0 || height > PNG_WIDTH_MAX {
+        return Err(wrong_size());
+    }
+    let mut pixels = tiny_skia::Pixmap::new(width_px, height).ok_or_else(wrong_size)?;
+    resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    pixels.encode_png().map_err(|error| PngError::Encoding(error.to_string()))
+}

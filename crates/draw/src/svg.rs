@@ -1,0 +1,128 @@
+//! A small writer of SVG: elements, attributes, escaping.
+
+use std::fmt::{self, Display, Write as _};
+
+/// SVG under construction. Every attribute value and text passes through [`Escaped`].
+pub(crate) struct Svg {
+    out: String,
+    open: Vec<&'static str>,
+}
+
+/// The attributes of one element.
+pub(crate) type Attrs<'a> = &'a [(&'static str, &'a dyn Display)];
+
+impl Svg {
+    pub(crate) fn new() -> Svg {
+        Svg { out: String::with_capacity(48 * 1024), open: Vec::new() }
+    }
+
+    fn start(&mut self, name: &str, attrs: Attrs<'_>, end: &str) {
+        self.out.push('<');
+        self.out.push_str(name);
+        for (key, value) in attrs {
+            self.put(format_args!(" {key}=\"{}\"", Escaped(value)));
+        }
+        self.out.push_str(end);
+    }
+
+    /// Writing into a string cannot fail.
+    fn put(&mut self, what: fmt::Arguments<'_>) {
+        self.out.write_fmt(what).expect("a string takes everything");
+    }
+
+    /// Opens an element; [`Svg::close`] closes it.
+    pub(crate) fn open(&mut self, name: &'static str, attrs: Attrs<'_>) {
+        self.start(name, attrs, ">");
+        self.open.push(name);
+    }
+
+    /// Closes the element opened last.
+    pub(crate) fn close(&mut self) {
+        let name = self.open.pop().expect("an open element");
+        self.put(format_args!("</{name}>"));
+    }
+
+    /// An element without content.
+    pub(crate) fn leaf(&mut self, name: &str, attrs: Attrs<'_>) {
+        self.start(name, attrs, "/>");
+    }
+
+    /// An element with nothing but text.
+    pub(crate) fn text(&mut self, name: &str, attrs: Attrs<'_>, text: &str) {
+        self.start(name, attrs, ">");
+        self.put(format_args!("{}</{name}>", Escaped(&text)));
+    }
+
+    /// Markup of our own, as it stands.
+    pub(crate) fn raw(&mut self, markup: &str) {
+        self.out.push_str(markup);
+    }
+
+    pub(crate) fn finish(self) -> String {
+        assert!(self.open.is_empty(), "every element is closed");
+        self.out
+    }
+}
+
+/// Shows a value with the characters replaced that mean something in XML, and those dropped that XML forbids.
+struct Escaped<'a>(&'a dyn Display);
+
+impl Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        struct Sieve<'a, 'b>(&'a mut fmt::Formatter<'b>);
+        impl fmt::Write for Sieve<'_, '_> {
+            fn write_str(&mut self, text: &str) -> fmt::Result {
+                let mut rest = text;
+                while let Some(at) = rest.find(|c: char| {
+                    matches!(c, '&' | '<' | '>' | '"' | '\u{fffe}' | '\u{ffff}')
+                        || (c < ' ' && !matches!(c, '\t' | '\n' | '\r'))
+                }) {
+                    self.0.write_str(&rest[..at])?;
+                    let special = rest[at..].chars().next().expect("found");
+                    self.0.write_str(match special {
+                        '&' => "&amp;",
+                        '<' => "&lt;",
+                        '>' => "&gt;",
+                        '"' => "&quot;",
+                        _ => "",
+                    })?;
+                    rest = &rest[at + special.len_utf8()..];
+                }
+                self.0.write_str(rest)
+            }
+        }
+        write!(Sieve(f), "{}", self.0)
+    }
+}
+
+/// A number in as few characters as serve: at most one decimal.
+pub(crate) struct Num(pub(crate) f32);
+
+impl Display for Num {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Adding zero turns -0 into 0.
+        write!(f, "{}", (self.0 * 10.0).round() / 10.0 + 0.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_cannot_break_out() {
+        let mut svg = Svg::new();
+        svg.open("g", &[("id", &"a\"b&<c>\u{1}")]);
+        svg.text("title", &[], "<script>\u{0}'&amp;");
+        svg.close();
+        let text = svg.finish();
+        assert_eq!(text, "<g id=\"a&quot;b&amp;&lt;c&gt;\"><title>&lt;script&gt;'&amp;amp;</title></g>");
+        roxmltree::Document::parse(&text).unwrap();
+    }
+
+    #[test]
+    fn numbers_are_short() {
+        let shown: Vec<String> = [0.0, -0.04, 12.0, 0.25, -3.333].map(|n| Num(n).to_string()).to_vec();
+        assert_eq!(shown, ["0", "0", "12", "0.3", "-3.3"]);
+    }
+}
