@@ -68,6 +68,10 @@ pub use view::{Guess, View};
 
 use game::{Draws, Game, Observer, Seat, Turn, Viewer};
 
+/// The version of these rules that records name. It changes when a correction of a rule would let an old record
+/// replay differently.
+pub const RULES: u32 = 1;
+
 impl Game for Catan {
     type Action = Action;
     type LegalActions = LegalActions;

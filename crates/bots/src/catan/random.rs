@@ -1,0 +1,30 @@
+//! The bot that has no plan.
+
+use super::CatanBot;
+use catan::{Action, LegalActions, View};
+use game::{Draws, Substream};
+
+/// Chooses uniformly among the listed actions. It makes no offers, counter-offers or proposals, since those are not
+/// listed.
+#[derive(Clone, Debug)]
+pub struct Random {
+    draws: Substream,
+}
+
+impl Random {
+    /// A random bot with this randomness.
+    #[must_use]
+    pub fn new(draws: Substream) -> Random {
+        Random { draws }
+    }
+}
+
+impl CatanBot for Random {
+    #[inline]
+    fn choose(&mut self, _view: &View<'_>, legal: &LegalActions) -> Action {
+        let len = legal.len() as u32;
+        // A single choice is no choice; a draw would be wasted on it.
+        let n = if len > 1 { self.draws.below(len) } else { 0 };
+        legal.get(n as usize).expect("a host asks only seats that can do something")
+    }
+}

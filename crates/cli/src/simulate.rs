@@ -1,0 +1,330 @@
+//! `neuland simulate`: bots play games, and the outcome is counted.
+
+mod report;
+
+use crate::failure::Failure;
+use bots::catan::{BOTS, Bot, CatanBot, Match, Played, Recorder};
+use catan::{Action, Catan, Chance, LegalActions, Options, View};
+use game::record::{FinalLine, Header, Step, Writer};
+use game::{Seat, Seed};
+use indicatif::{ProgressBar, ProgressStyle};
+use report::{Report, Tally};
+use std::fs::File;
+use std::io::{BufWriter, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Lets bots play games and counts
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The game: catan
+    game: String,
+    /// Seats at the table [default: as many as bots are named, or 4]
+    #[arg(long, value_name = "N")]
+    players: Option<u8>,
+    /// Bots for seats A, B, …; one name stands for all seats
+    #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "random")]
+    bots: Vec<String>,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The seed of the series: the same seed gives the same games
+    #[arg(long, default_value = "1")]
+    seed: Seed,
+    /// How many threads play [default: one a processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// A rule of the game, for example discard_limit=9; may be given several times
+    #[arg(long = "set", value_name = "OPTION=VALUE")]
+    options: Vec<String>,
+    /// Moves every bot one seat on from game to game, so that no seat favours one
+    #[arg(long)]
+    rotate: bool,
+    /// Writes every game to a record in this folder
+    #[arg(long, value_name = "DIR")]
+    records: Option<PathBuf>,
+    /// Measures how long each bot takes to decide
+    #[arg(long)]
+    times: bool,
+    /// Prints one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is to be played: checked, and the same for every thread.
+struct Series {
+    options: Options,
+    /// The name of the bot of each seat, before rotation.
+    bots: Vec<&'static str>,
+    seed: Seed,
+    games: u64,
+    rotate: bool,
+    times: bool,
+    records: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    let series = Series::from_args(args)?;
+    if let Some(folder) = &series.records {
+        std::fs::create_dir_all(folder).map_err(|error| {
+            Failure::failed(format!("cannot make the folder {}: {error}", folder.display()))
+        })?;
+    }
+    let threads =
+        args.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
+    let bar = if args.json || !std::io::stderr().is_terminal() {
+        ProgressBar::hidden()
+    } else {
+        ProgressBar::new(series.games).with_style(
+            ProgressStyle::with_template("{bar:40} {pos} of {len} games, {per_sec}, {eta} to go")
+                .expect("the template is well-formed"),
+        )
+    };
+    let started = Instant::now();
+    let tally = series.play(threads, &bar)?;
+    let elapsed = started.elapsed();
+    bar.finish_and_clear();
+    let report = Report::new(&series, threads, &tally, elapsed);
+    if args.json {
+        println!("{}", serde_json::to_string_pretty(&report).map_err(Failure::failed)?);
+    } else {
+        print!("{report}");
+    }
+    Ok(())
+}
+
+impl Series {
+    fn from_args(args: &Args) -> Result<Series, Failure> {
+        if args.game != "catan" {
+            return Err(Failure::usage(format!("there is no game `{}`; the games are: catan", args.game)));
+        }
+        let mut options = Options::default();
+        let mut players = args.players;
+        for setting in &args.options {
+            let (name, value) = setting
+                .split_once('=')
+                .ok_or_else(|| Failure::usage(format!("--set {setting}: write option=value")))?;
+            options.set(name, value).map_err(|error| Failure::usage(format!("--set {setting}: {error}")))?;
+            if name == "players" && players.replace(options.players).is_some_and(|n| n != options.players) {
+                return Err(Failure::usage("--players and --set players disagree; give one of them"));
+            }
+        }
+        let players = players.unwrap_or(if args.bots.len() > 1 { args.bots.len().min(99) as u8 } else { 4 });
+        options
+            .set("players", &players.to_string())
+            .map_err(|error| Failure::usage(format!("{players} players: {error}")))?;
+        options.validate().map_err(|errors| {
+            let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
+            Failure::usage(lines.join("\nneuland: "))
+        })?;
+        let mut bots = Vec::new();
+        for name in &args.bots {
+            let known = BOTS.iter().find(|bot| bot.name == name);
+            bots.push(known.map(|bot| bot.name).ok_or_else(|| {
+                let names: Vec<&str> = BOTS.iter().map(|bot| bot.name).collect();
+                Failure::usage(format!(
+                    "there is no bot `{name}`; the bots for catan are: {}",
+                    names.join(", ")
+                ))
+            })?);
+        }
+        match bots[..] {
+            [only] => bots = vec![only; usize::from(players)],
+            _ if bots.len() != usize::from(players) => {
+                return Err(Failure::usage(format!(
+                    "{} bots are named for {players} seats; name one for each seat, or one for all",
+                    bots.len()
+                )));
+            }
+            _ => {}
+        }
+        Ok(Series {
+            options,
+            bots,
+            seed: args.seed,
+            games: args.games,
+            rotate: args.rotate,
+            times: args.times,
+            records: args.records.clone(),
+        })
+    }
+
+    /// Plays all games on so many threads.
+    fn play(&self, threads: usize, bar: &ProgressBar) -> Result<Tally, Failure> {
+        // Each thread takes the next games that nobody has taken: games differ much in length.
+        const CHUNK: u64 = 8;
+        let next = AtomicU64::new(0);
+        let finished = AtomicU64::new(0);
+        let seats = self.bots.len();
+        let work = || -> Result<Tally, Failure> {
+            let mut tally = Tally::new(seats);
+            loop {
+                let first = next.fetch_add(CHUNK, Ordering::Relaxed);
+                if first >= self.games {
+                    return Ok(tally);
+                }
+                let last = (first + CHUNK).min(self.games);
+                for number in first..last {
+                    self.play_one(number, &mut tally).inspect_err(|_| {
+                        // Nobody needs to go on: the series has failed.
+                        next.store(u64::MAX / 2, Ordering::Relaxed);
+                    })?;
+                }
+                finished.fetch_add(last - first, Ordering::Relaxed);
+            }
+        };
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+            while workers.iter().any(|worker| !worker.is_finished()) {
+                bar.set_position(finished.load(Ordering::Relaxed));
+                std::thread::sleep(Duration::from_millis(if bar.is_hidden() { 1 } else { 50 }));
+            }
+            let mut tally = Tally::new(seats);
+            for worker in workers {
+                tally.add(&worker.join().expect("a thread that plays does not panic")?);
+            }
+            Ok(tally)
+        })
+    }
+
+    /// Which of the named bots sits at `seat` in game `number`.
+    fn bot_at(&self, seat: Seat, number: u64) -> usize {
+        let seats = self.bots.len();
+        if self.rotate { (seat.index() + (number % seats as u64) as usize) % seats } else { seat.index() }
+    }
+
+    fn play_one(&self, number: u64, tally: &mut Tally) -> Result<(), Failure> {
+        let seed = self.seed.derive(number);
+        let seats = self.bots.len();
+        let bot = |seat| {
+            let name = self.bots[self.bot_at(seat, number)];
+            Bot::new(name, seat, seed).expect("the names were checked")
+        };
+        let failed = |error: &dyn std::fmt::Display| {
+            Failure::failed(format!("game {number} of the series (seed {seed}): {error}"))
+        };
+        let mut game = Match::new(&self.options, seed);
+        let played = if self.times {
+            let mut bots: Vec<Timed> = Seat::first(seats).map(|seat| Timed::new(bot(seat))).collect();
+            let played = self.record(number, seed, &mut game, &mut bots, &failed)?;
+            for (seat, bot) in Seat::first(seats).zip(&bots) {
+                tally.add_times(self.bot_at(seat, number), bot);
+            }
+            played
+        } else {
+            let mut bots = [const { None }; Seat::MAX];
+            for seat in Seat::first(seats) {
+                bots[seat.index()] = Some(bot(seat));
+            }
+            let mut bots: Vec<Bot> = bots.into_iter().flatten().collect();
+            self.record(number, seed, &mut game, &mut bots, &failed)?
+        };
+        tally.add_game(&played, |seat| self.bot_at(seat, number));
+        Ok(())
+    }
+
+    /// Plays `game` and writes it down, if that is wished.
+    fn record<B: CatanBot>(
+        &self,
+        number: u64,
+        seed: Seed,
+        game: &mut Match,
+        bots: &mut [B],
+        failed: &dyn Fn(&dyn std::fmt::Display) -> Failure,
+    ) -> Result<Played, Failure> {
+        let Some(folder) = &self.records else {
+            return game.play(bots, &mut ()).map_err(|foul| failed(&foul));
+        };
+        let path = folder.join(format!("{}-{number:06}.neuland", self.seed));
+        let names = Seat::first(self.bots.len())
+            .map(|seat| Some(self.bots[self.bot_at(seat, number)].to_owned()))
+            .collect();
+        let mut scribe = Scribe::new(&path, &self.options, names, seed)
+            .map_err(|error| failed(&format!("cannot write {}: {error}", path.display())))?;
+        let played = game.play(bots, &mut scribe).map_err(|foul| failed(&foul))?;
+        scribe
+            .finish(self.bots.len(), &played)
+            .map_err(|error| failed(&format!("cannot write {}: {error}", path.display())))?;
+        Ok(played)
+    }
+}
+
+/// Writes a record; the first error is kept until the end.
+struct Scribe {
+    writer: Writer<BufWriter<File>>,
+    done: std::io::Result<()>,
+}
+
+impl Scribe {
+    fn new(
+        path: &Path,
+        options: &Options,
+        names: Vec<Option<String>>,
+        seed: Seed,
+    ) -> std::io::Result<Scribe> {
+        let serde_json::Value::Object(options) = serde_json::to_value(options)? else {
+            unreachable!("options are written as an object");
+        };
+        let mut header = Header::new("catan", catan::RULES, options, names.len());
+        header.seats = names;
+        header.seed = Some(seed);
+        let writer = Writer::new(BufWriter::new(File::create(path)?), &header)?;
+        Ok(Scribe { writer, done: Ok(()) })
+    }
+
+    fn step(&mut self, step: &Step) {
+        if self.done.is_ok() {
+            self.done = self.writer.step(step);
+        }
+    }
+
+    fn finish(self, seats: usize, played: &Played) -> std::io::Result<()> {
+        self.done?;
+        let points = Seat::first(seats).map(|seat| (seat, i32::from(played.points[seat].total()))).collect();
+        self.writer.finish(Some(&FinalLine { winners: played.outcome.winners, points }))?;
+        Ok(())
+    }
+}
+
+impl Recorder for Scribe {
+    const EVENTS: bool = false;
+    fn action(&mut self, _: &Catan, seat: Seat, action: Action) {
+        self.step(&Step::Action { seat, action: action.to_string() });
+    }
+    fn outcome(&mut self, _: &Catan, chance: &Chance) {
+        self.step(&Step::Outcome(chance.to_string()));
+    }
+}
+
+/// A bot with a stopwatch.
+struct Timed {
+    bot: Bot,
+    decisions: u64,
+    total: Duration,
+    longest: Duration,
+}
+
+impl Timed {
+    fn new(bot: Bot) -> Timed {
+        Timed { bot, decisions: 0, total: Duration::ZERO, longest: Duration::ZERO }
+    }
+}
+
+impl CatanBot for Timed {
+    fn choose(&mut self, view: &View<'_>, legal: &LegalActions) -> Action {
+        let started = Instant::now();
+        let action = self.bot.choose(view, legal);
+        let took = started.elapsed();
+        self.decisions += 1;
+        self.total += took;
+        self.longest = self.longest.max(took);
+        action
+    }
+    fn observe(&mut self, event: &catan::Event) {
+        self.bot.observe(event);
+    }
+    fn listens(&self) -> bool {
+        self.bot.listens()
+    }
+}

@@ -1,0 +1,301 @@
+//! Counting games, and saying what came out.
+
+use super::{Series, Timed};
+use bots::catan::Played;
+use game::Seat;
+use serde::Serialize;
+use std::fmt;
+use std::time::Duration;
+
+/// What was counted so far. Bots are numbered as they were named, wherever they sat.
+pub(super) struct Tally {
+    games: u64,
+    actions: u64,
+    unfinished: u64,
+    bots: Vec<BotTally>,
+    /// `turns[n]`: games that lasted n turns.
+    turns: Histogram,
+    decisions: Histogram,
+}
+
+#[derive(Clone, Default)]
+struct BotTally {
+    wins: u64,
+    points: u64,
+    decisions: u64,
+    time: Duration,
+    longest: Duration,
+}
+
+#[derive(Clone, Default)]
+struct Histogram(Vec<u64>);
+
+impl Histogram {
+    fn count(&mut self, value: usize) {
+        if value >= self.0.len() {
+            self.0.resize(value + 1, 0);
+        }
+        self.0[value] += 1;
+    }
+
+    fn add(&mut self, other: &Histogram) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        for (own, other) in self.0.iter_mut().zip(&other.0) {
+            *own += other;
+        }
+    }
+
+    fn lengths(&self) -> Lengths {
+        let games: u64 = self.0.iter().sum();
+        let at = |share: f64| {
+            let wanted = (games as f64 * share).ceil().max(1.0) as u64;
+            let mut seen = 0;
+            self.0
+                .iter()
+                .position(|&count| {
+                    seen += count;
+                    seen >= wanted
+                })
+                .unwrap_or(0) as u64
+        };
+        let sum: u64 = self.0.iter().enumerate().map(|(value, &count)| value as u64 * count).sum();
+        Lengths {
+            mean: sum as f64 / games.max(1) as f64,
+            min: at(0.0),
+            p5: at(0.05),
+            median: at(0.5),
+            p95: at(0.95),
+            max: at(1.0),
+        }
+    }
+}
+
+impl Tally {
+    pub(super) fn new(seats: usize) -> Tally {
+        Tally {
+            games: 0,
+            actions: 0,
+            unfinished: 0,
+            bots: vec![BotTally::default(); seats],
+            turns: Histogram::default(),
+            decisions: Histogram::default(),
+        }
+    }
+
+    pub(super) fn add_game(&mut self, played: &Played, bot_at: impl Fn(Seat) -> usize) {
+        self.games += 1;
+        self.actions += u64::from(played.actions);
+        self.turns.count(played.turns as usize);
+        self.decisions.count(played.actions as usize);
+        self.unfinished += u64::from(played.outcome.winners.is_empty());
+        for seat in Seat::first(self.bots.len()) {
+            let bot = &mut self.bots[bot_at(seat)];
+            bot.wins += u64::from(played.outcome.winners.contains(seat));
+            bot.points += u64::from(played.points[seat].total());
+        }
+    }
+
+    pub(super) fn add_times(&mut self, bot: usize, timed: &Timed) {
+        let bot = &mut self.bots[bot];
+        bot.decisions += timed.decisions;
+        bot.time += timed.total;
+        bot.longest = bot.longest.max(timed.longest);
+    }
+
+    pub(super) fn add(&mut self, other: &Tally) {
+        self.games += other.games;
+        self.actions += other.actions;
+        self.unfinished += other.unfinished;
+        self.turns.add(&other.turns);
+        self.decisions.add(&other.decisions);
+        for (own, other) in self.bots.iter_mut().zip(&other.bots) {
+            own.wins += other.wins;
+            own.points += other.points;
+            own.decisions += other.decisions;
+            own.time += other.time;
+            own.longest = own.longest.max(other.longest);
+        }
+    }
+}
+
+/// How long games were.
+#[derive(Serialize)]
+struct Lengths {
+    mean: f64,
+    min: u64,
+    p5: u64,
+    median: u64,
+    p95: u64,
+    max: u64,
+}
+
+/// How long one bot took.
+#[derive(Serialize)]
+struct Times {
+    decisions: u64,
+    mean_ms: f64,
+    max_ms: f64,
+}
+
+/// The result of a series. Its JSON form is what other programs read; arrays are by bot, as named.
+#[derive(Serialize)]
+pub(super) struct Report<'a> {
+    game: &'static str,
+    bots: &'a [&'static str],
+    options: &'a catan::Options,
+    seed: game::Seed,
+    threads: usize,
+    rotate: bool,
+    games: u64,
+    /// Games that ended without a winner, by the option `turn_limit`.
+    unfinished: u64,
+    actions: u64,
+    seconds: f64,
+    games_per_second: f64,
+    actions_per_second: f64,
+    wins: Vec<u64>,
+    /// The 95 % Wilson interval of each bot's share of wins.
+    win_interval: Vec<[f64; 2]>,
+    /// Mean points.
+    points: Vec<f64>,
+    lengths: ByUnit,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    times: Option<Vec<Times>>,
+}
+
+#[derive(Serialize)]
+struct ByUnit {
+    turns: Lengths,
+    actions: Lengths,
+}
+
+impl<'a> Report<'a> {
+    pub(super) fn new(series: &'a Series, threads: usize, tally: &Tally, elapsed: Duration) -> Report<'a> {
+        let seconds = elapsed.as_secs_f64();
+        let per_second = |count: u64| count as f64 / seconds.max(1e-9);
+        Report {
+            game: "catan",
+            bots: &series.bots,
+            options: &series.options,
+            seed: series.seed,
+            threads,
+            rotate: series.rotate,
+            games: tally.games,
+            unfinished: tally.unfinished,
+            actions: tally.actions,
+            seconds,
+            games_per_second: per_second(tally.games),
+            actions_per_second: per_second(tally.actions),
+            wins: tally.bots.iter().map(|bot| bot.wins).collect(),
+            win_interval: tally.bots.iter().map(|bot| wilson(bot.wins, tally.games)).collect(),
+            points: tally.bots.iter().map(|bot| bot.points as f64 / tally.games.max(1) as f64).collect(),
+            lengths: ByUnit { turns: tally.turns.lengths(), actions: tally.decisions.lengths() },
+            times: series.times.then(|| {
+                let times = |bot: &BotTally| Times {
+                    decisions: bot.decisions,
+                    mean_ms: bot.time.as_secs_f64() * 1e3 / bot.decisions.max(1) as f64,
+                    max_ms: bot.longest.as_secs_f64() * 1e3,
+                };
+                tally.bots.iter().map(times).collect()
+            }),
+        }
+    }
+}
+
+impl fmt::Display for Report<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{} games of {} in {:.2} s on {} thread{}: {:.0} games/s, {:.0} actions/s",
+            self.games,
+            self.game,
+            self.seconds,
+            self.threads,
+            if self.threads == 1 { "" } else { "s" },
+            self.games_per_second,
+            self.actions_per_second
+        )?;
+        let turns = &self.lengths.turns;
+        writeln!(
+            f,
+            "a game took {:.1} turns (median {}, 90 % between {} and {}, at most {}) and {:.0} actions",
+            turns.mean, turns.median, turns.p5, turns.p95, turns.max, self.lengths.actions.mean
+        )?;
+        if self.unfinished > 0 {
+            writeln!(f, "{} games ended without a winner", self.unfinished)?;
+        }
+        writeln!(f)?;
+        let label = if self.rotate { "bot" } else { "seat" };
+        writeln!(
+            f,
+            "{label:<5}{:<16}{:>8}{:>8}   {:<17}{:>7}",
+            "name", "wins", "share", "95 % interval", "points"
+        )?;
+        for (n, name) in self.bots.iter().enumerate() {
+            let [low, high] = self.win_interval[n];
+            let place = if self.rotate {
+                (n + 1).to_string()
+            } else {
+                Seat::new(n).map_or(String::new(), |seat| seat.to_string())
+            };
+            writeln!(
+                f,
+                "{place:<5}{name:<16}{:>8}{:>7.1}%   {:>5.1}% to {:>5.1}% {:>7.2}",
+                self.wins[n],
+                100.0 * self.wins[n] as f64 / self.games.max(1) as f64,
+                100.0 * low,
+                100.0 * high,
+                self.points[n]
+            )?;
+        }
+        if let Some(times) = &self.times {
+            writeln!(f)?;
+            for (name, times) in self.bots.iter().zip(times) {
+                writeln!(
+                    f,
+                    "{name}: {} decisions, {:.3} ms on average, {:.3} ms at most",
+                    times.decisions, times.mean_ms, times.max_ms
+                )?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The 95 % Wilson score interval of a share.
+fn wilson(successes: u64, trials: u64) -> [f64; 2] {
+    const Z: f64 = 1.96;
+    let n = trials.max(1) as f64;
+    let share = successes as f64 / n;
+    let centre = share + Z * Z / (2.0 * n);
+    let spread = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + Z * Z / n;
+    [((centre - spread) / scale).max(0.0), ((centre + spread) / scale).min(1.0)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wilson_matches_published_values() {
+        // 81 of 263: Newcombe (1998) gives 0.2553 to 0.3662 for the score method.
+        let [low, high] = wilson(81, 263);
+        assert!((low - 0.2553).abs() < 1e-3 && (high - 0.3662).abs() < 1e-3, "{low} {high}");
+        let [low, high] = wilson(0, 20);
+        assert!(low == 0.0 && (high - 0.1611).abs() < 1e-3, "{high}");
+    }
+
+    #[test]
+    fn lengths_are_read_off_the_histogram() {
+        let mut histogram = Histogram::default();
+        for value in [3, 3, 4, 10] {
+            histogram.count(value);
+        }
+        let lengths = histogram.lengths();
+        assert_eq!((lengths.min, lengths.median, lengths.max), (3, 3, 10));
+        assert!((lengths.mean - 5.0).abs() < 1e-9);
+    }
+}
