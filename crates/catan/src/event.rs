@@ -4,11 +4,16 @@ use crate::{Cards, DevelopmentCard, EdgeId, HexId, Layout, Piece, Resource, Vert
 use game::{BySeat, Outcome, Seat, SeatSet, Viewer};
 
 /// What just happened. Fields that not everybody may know are `Option`s and empty in the redacted form.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// As a document (`docs/view.md`) each is an object with its name under `event`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Event {
     /// The island was laid out.
-    LaidOut { layout: Layout },
+    LaidOut {
+        #[serde(serialize_with = "crate::document::as_text")]
+        layout: Layout,
+    },
     /// A seat rolled for the start (`CATAN-SETUP-2`).
     RolledForStart { seat: Seat, dice: (u8, u8) },
     /// This seat begins.
@@ -24,7 +29,10 @@ pub enum Event {
     /// Production dice.
     Rolled { seat: Seat, dice: (u8, u8) },
     /// What the roll gave each seat, all at once.
-    Produced { cards: BySeat<Cards, 4> },
+    Produced {
+        #[serde(serialize_with = "crate::document::by_seat")]
+        cards: BySeat<Cards, 4>,
+    },
     /// The robber kept this hex from producing, although buildings stand there (`CATAN-PROD-4`).
     Blocked { hex: HexId },
     /// The supply could not pay all that was owed of this kind (`CATAN-PROD-5`, `CATAN-PROD-6`).
@@ -32,7 +40,10 @@ pub enum Event {
     /// A seat handed in its discard; which cards is open only when all have (`CATAN-INFO-12`).
     HandedInDiscard { seat: Seat },
     /// The discards, applied together.
-    Discarded { cards: BySeat<Cards, 4> },
+    Discarded {
+        #[serde(serialize_with = "crate::document::by_seat")]
+        cards: BySeat<Cards, 4>,
+    },
     /// The robber moved.
     MovedRobber { seat: Seat, from: HexId, to: HexId },
     /// A card was stolen; which one only thief and victim know. `Some(None)` never happens: a theft moves a card.
@@ -46,7 +57,12 @@ pub enum Event {
     /// Year of Plenty took these.
     TookFromSupply { seat: Seat, cards: Cards },
     /// Monopoly: what each opponent handed over.
-    Monopolized { seat: Seat, kind: Resource, counts: BySeat<u8, 4> },
+    Monopolized {
+        seat: Seat,
+        kind: Resource,
+        #[serde(serialize_with = "crate::document::by_seat")]
+        counts: BySeat<u8, 4>,
+    },
     /// An exchange with the supply.
     TradedWithSupply { seat: Seat, give: Cards, get: Resource },
     /// An offer was made; it replaces an older one.
@@ -80,7 +96,11 @@ pub enum Event {
     /// The turn passed on.
     TurnEnded { seat: Seat, next: Seat },
     /// The game is over; everybody's victory point cards are open now (`CATAN-WIN-7`).
-    Over { outcome: Outcome, victory_cards: BySeat<u8, 4> },
+    Over {
+        outcome: Outcome,
+        #[serde(serialize_with = "crate::document::by_seat")]
+        victory_cards: BySeat<u8, 4>,
+    },
 }
 
 /// A kind of piece and where it stands, as events tell it.

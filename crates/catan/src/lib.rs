@@ -49,6 +49,7 @@ pub mod check;
 pub mod play;
 pub mod setup;
 pub mod view;
+mod document;
 pub mod event;
 pub mod illegal;
 pub mod notation;

@@ -239,7 +239,7 @@ impl DevelopmentCards {
     }
     /// How many in all.
     #[must_use]
-    pub fn len(self) -> u32 {
+    pub fn len(&self) -> u32 {
         self.0.into_iter().map(u32::from).sum()
     }
     /// Whether there is none.
@@ -1080,7 +1080,8 @@ impl Checker<'_> {
         let setup = self.setup;
         let separate = setup.options.trade_build == TradeBuild::Separate;
         let over = matches!(setup.phase, PhaseSetup::Over { .. } | PhaseSetup::Discarding);
-        let open = setup.rolled() && !over && !setup.in_set_up() && !(setup.built() && separate);
+        let ended = setup.in_set_up() || over || (setup.built() && separate);
+        let open = setup.rolled() && !ended;
         let proposers: SeatSet =
             setup.seats.iter().filter(|(_, has)| has.proposal.is_some()).map(|(seat, _)| seat).collect();
         self.require(open || (setup.offer.is_none() && proposers.is_empty()), "CATAN-DOM-9", || {
