@@ -1,0 +1,156 @@
+//! What the pages' forms send, read back: the one place that knows the names of their fields.
+//!
+//! | form | fields |
+//! |---|---|
+//! | `POST /tables` | `game`, `name`, `seat-A` … `seat-D` (`me`, `open`, `bot:settler`, `none`), `option-NAME` for every option |
+//! | `POST /t/{id}/join` | `name`, `seat`, and `code` where the table asks for one |
+//! | `POST /t/{id}/act` | `seq`, `id`, `action`; for open-ended actions the verb alone, and the rest in fields of their own ([`action`]) |
+//! | `POST /t/{id}/undo` | `seq`, `id` |
+//! | `POST /t/{id}/fill` | `bot`: its kind |
+//! | `POST /settings` | `back`, and any of `lang`, `theme`, `mode`, `confirm`, `motion`, `sounds`, `names` |
+
+use game::Seat;
+
+/// The fields of a form in the order in which they were sent.
+pub type Fields = [(String, String)];
+
+/// The last value of a field: a later one overrules, as with a check box and the hidden field before it.
+#[must_use]
+pub fn field<'a>(fields: &'a Fields, name: &str) -> Option<&'a str> {
+    fields.iter().rev().find(|(field, _)| field == name).map(|(_, value)| value.as_str())
+}
+
+/// What `POST /tables` asks for; nothing of it is checked yet.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct NewTable {
+    /// The game's name on the shelf.
+    pub game: String,
+    /// The name the reader wants to play under.
+    pub name: String,
+    /// The seats that are played, closed up: a choice of `none` leaves no gap.
+    pub seats: Vec<SeatChoice>,
+    /// Options by name and value, `players` left out, since the seats say it.
+    pub options: Vec<(String, String)>,
+}
+
+/// Who is to have a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SeatChoice {
+    /// The reader.
+    Me,
+    /// Whoever comes first.
+    Open,
+    /// A bot of this kind.
+    Bot(String),
+}
+
+impl NewTable {
+    /// From the fields of the form.
+    ///
+    /// ```
+    /// use pages::forms::{NewTable, SeatChoice};
+    /// let fields = [("game", "catan"), ("seat-A", "me"), ("seat-B", "none"), ("seat-C", "bot:settler"),
+    ///     ("option-victory_points", "12")];
+    /// let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    /// let table = NewTable::read(&fields);
+    /// assert_eq!(table.seats, [SeatChoice::Me, SeatChoice::Bot("settler".to_owned())]);
+    /// assert_eq!(table.options, [("victory_points".to_owned(), "12".to_owned())]);
+    /// ```
+    #[must_use]
+    pub fn read(fields: &Fields) -> NewTable {
+        let text = |name| field(fields, name).unwrap_or_default().trim().to_owned();
+        let seats = Seat::first(Seat::MAX)
+            .filter_map(|seat| match field(fields, &format!("seat-{seat}"))? {
+                "me" => Some(SeatChoice::Me),
+                "open" => Some(SeatChoice::Open),
+                other => other.strip_prefix("bot:").map(|kind| SeatChoice::Bot(kind.to_owned())),
+            })
+            .collect();
+        let mut options: Vec<(String, String)> = Vec::new();
+        for (name, value) in fields {
+            let Some(name) = name.strip_prefix("option-").filter(|name| *name != "players") else { continue };
+            options.retain(|(known, _)| known != name);
+            options.push((name.to_owned(), value.trim().to_owned()));
+        }
+        NewTable { game: text("game"), name: text("name"), seats, options }
+    }
+}
+
+/// The action that `POST …/act` sends, as its text form.
+///
+/// Where the choice is open the field `action` holds the verb alone and the rest comes in fields that plain HTML
+/// can fill: `give-wool=1`, `want-brick=2`, `to=B`, `to=C` for `offer`, `counter` and `propose`; `discard-ore=2` for
+/// `discard`; `card=ore`, `card=wool` for `year-of-plenty`. Where nothing was filled in the text says `nothing` or
+/// `nobody`, so that the rules can answer.
+///
+/// ```
+/// let fields = [("action", "offer"), ("give-wool", "1"), ("want-ore", "0"), ("want-brick", "2"), ("to", "B")];
+/// let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned()));
+/// assert_eq!(pages::forms::action(&fields).unwrap(), "offer 1 wool for 2 brick to B");
+/// ```
+#[must_use]
+pub fn action(fields: &Fields) -> Option<String> {
+    let verb = field(fields, "action")?.trim();
+    let cards = |prefix: &str| {
+        let cards: Vec<String> = catan::Resource::ALL
+            .into_iter()
+            .filter_map(|kind| {
+                let count = field(fields, &format!("{prefix}-{kind}"))?.trim();
+                (!matches!(count, "" | "0")).then(|| format!("{count} {kind}"))
+            })
+            .collect();
+        if cards.is_empty() { "nothing".to_owned() } else { cards.join(" ") }
+    };
+    let all = |name: &str| {
+        let values = fields.iter().filter(|(field, _)| field == name);
+        values.map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(" ")
+    };
+    Some(match verb {
+        "offer" => {
+            let to = all("to");
+            let to = if to.is_empty() { "nobody" } else { &to };
+            format!("offer {} for {} to {to}", cards("give"), cards("want"))
+        }
+        "counter" | "propose" => format!("{verb} {} for {}", cards("give"), cards("want")),
+        "discard" => format!("discard {}", cards("discard")),
+        "year-of-plenty" => format!("{verb} {}", all("card")),
+        _ => verb.to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+        pairs.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect()
+    }
+
+    #[test]
+    fn open_ended_actions_are_put_together() {
+        for (pairs, text) in [
+            (&[("action", "road P25"), ("give-ore", "3")][..], "road P25"),
+            (&[("action", "offer")], "offer nothing for nothing to nobody"),
+            (
+                &[("action", "offer"), ("to", "B"), ("give-ore", "1"), ("want-wool", " 2 "), ("to", "D")],
+                "offer 1 ore for 2 wool to B D",
+            ),
+            (&[("action", "counter"), ("give-ore", "x"), ("want-wool", "2")], "counter x ore for 2 wool"),
+            (&[("action", "propose"), ("give-ore", "1")], "propose 1 ore for nothing"),
+            (&[("discard-brick", "2"), ("discard-ore", "1"), ("action", "discard")], "discard 2 brick 1 ore"),
+            (&[("action", "year-of-plenty"), ("card", "ore"), ("card", "ore")], "year-of-plenty ore ore"),
+            (&[("action", "discard 2 ore")], "discard 2 ore"),
+        ] {
+            assert_eq!(action(&fields(pairs)).as_deref(), Some(text));
+        }
+        assert_eq!(action(&fields(&[("seq", "3")])), None);
+    }
+
+    #[test]
+    fn an_unchecked_box_sends_its_hidden_field() {
+        let off = fields(&[("option-friendly_robber", "false")]);
+        let on = fields(&[("option-friendly_robber", "false"), ("option-friendly_robber", "true")]);
+        assert_eq!(NewTable::read(&off).options[0].1, "false");
+        assert_eq!(NewTable::read(&on).options, [("friendly_robber".to_owned(), "true".to_owned())]);
+    }
+}

@@ -1,0 +1,270 @@
+//! What the server fills in: plain data, one struct a page.
+
+use crate::Reader;
+use game::{BySeat, Seat};
+
+/// `GET /`: make a table, or go back to one.
+#[derive(Clone, Debug)]
+pub struct StartPage<'a> {
+    /// Who reads.
+    pub reader: &'a Reader,
+    /// The reader's tables, latest first.
+    pub tables: &'a [TableSummary<'a>],
+    /// The kinds of bots that can be seated, strongest first: `settler`, `random`.
+    pub bots: &'a [&'a str],
+    /// What was sent, where a table could not be made; fills the form again.
+    pub sent: Option<&'a crate::forms::NewTable>,
+    /// Why it could not be made.
+    pub faults: &'a [Fault],
+}
+
+/// One table in a list.
+#[derive(Clone, Debug)]
+pub struct TableSummary<'a> {
+    /// The id in the URL.
+    pub id: &'a str,
+    /// The game's name on the shelf: `catan`.
+    pub game: &'a str,
+    /// Who sits there.
+    pub seats: &'a [SeatInfo<'a>],
+    /// The reader's seat.
+    pub you: Option<Seat>,
+    /// How far the game is.
+    pub stage: Stage,
+    /// Whether it is the reader who has something to decide.
+    pub your_turn: bool,
+    /// Turns begun.
+    pub turns: u32,
+}
+
+/// How far a table is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// A seat is open; nothing happens yet.
+    Waiting,
+    /// The game goes on.
+    Playing,
+    /// The game is over.
+    Over,
+}
+
+/// A place at a table and who has it.
+#[derive(Clone, Debug)]
+pub struct SeatInfo<'a> {
+    /// The place.
+    pub seat: Seat,
+    /// Who has it.
+    pub who: Who<'a>,
+}
+
+/// Who has a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Who<'a> {
+    /// Somebody may take it.
+    Open,
+    /// A person.
+    Person {
+        /// The name they play under.
+        name: &'a str,
+        /// Whether a browser of theirs is connected.
+        online: bool,
+    },
+    /// A bot.
+    Bot {
+        /// The name it plays under, see [`BOT_NAMES`].
+        name: &'a str,
+        /// Its kind: `settler`.
+        kind: &'a str,
+    },
+}
+
+/// Names for bots by seat, so that two of a kind can be told apart in the log.
+pub const BOT_NAMES: [&str; Seat::MAX] = ["Alma", "Bruno", "Clara", "David", "Edda", "Finn"];
+
+/// `GET /j/{code}`, and `GET /t/{id}` for somebody who could sit down.
+#[derive(Clone, Debug)]
+pub struct JoinPage<'a> {
+    /// Who reads.
+    pub reader: &'a Reader,
+    /// The table's id in the URL; the form goes to `/t/{id}/join`.
+    pub table: &'a str,
+    /// The game's name on the shelf.
+    pub game: &'a str,
+    /// Who sits there; the open ones can be chosen.
+    pub seats: &'a [SeatInfo<'a>],
+    /// The options that differ from their default, as name and value.
+    pub options: &'a [(&'a str, String)],
+    /// The invitation code to be sent along, where one is needed to sit down.
+    pub code: Option<&'a str>,
+    /// Why the reader could not sit down just now.
+    pub fault: Option<Fault>,
+}
+
+/// `GET /t/{id}` and `GET /t/{id}/main`.
+#[derive(Clone, Debug)]
+pub struct TablePage<'a> {
+    /// Who reads.
+    pub reader: &'a Reader,
+    /// The table's id in the URL.
+    pub table: &'a str,
+    /// The invitation code: others sit down at `/j/{code}`. `None` where nobody can join any more.
+    pub code: Option<&'a str>,
+    /// Who sits there, in the order of seats.
+    pub seats: &'a [SeatInfo<'a>],
+    /// The reader's seat; `None` for a spectator.
+    pub you: Option<Seat>,
+    /// How far the table is.
+    pub stage: Stage,
+    /// The number of log entries this page shows: commands carry it, pictures are named by it.
+    pub seq: u64,
+    /// The latest version of this viewer's sequence: where the event stream goes on.
+    pub version: u64,
+    /// A fresh id for the command that the page's plain form may send (the client makes its own).
+    pub command: &'a str,
+    /// Whether the reader may take the last action back.
+    pub can_undo: bool,
+    /// Whether the reader may fill open seats with bots (`POST /t/{id}/fill`, field `bot`).
+    pub can_fill: bool,
+    /// What is to be said on top: a refusal, a hint.
+    pub notice: Option<Notice>,
+    /// The game itself.
+    pub game: GameTable<'a>,
+}
+
+/// The part of a table page that depends on the game.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum GameTable<'a> {
+    /// Catan.
+    Catan(CatanTable<'a>),
+}
+
+/// A table of Catan.
+#[derive(Clone, Debug)]
+pub struct CatanTable<'a> {
+    /// What the reader may know.
+    pub view: catan::View<'a>,
+    /// What has happened, oldest first, redacted for the reader. The page shows the end of it.
+    pub log: &'a [LogLine],
+    /// How often each sum of the dice was rolled; 0 and 1 stay empty.
+    pub rolls: [u32; 13],
+    /// The points of each seat at the end of each turn, oldest first, the set-up first of all: those everybody
+    /// sees, and all of them once the game is over.
+    pub course: &'a [BySeat<u8, 4>],
+}
+
+/// A line of the log.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct LogLine {
+    /// After which log entry this was so: the picture of that moment is `board/{seq}.svg`.
+    pub seq: u64,
+    /// What happened.
+    pub what: Happened,
+}
+
+/// What happened at a table of Catan.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Happened {
+    /// In the game.
+    Game(catan::Event),
+    /// A seat took its last action back.
+    Undone(Seat),
+    /// Somebody sat down.
+    Joined(Seat),
+    /// A bot plays on for somebody who left.
+    BotTookOver(Seat),
+}
+
+/// What is to be said on top of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Notice {
+    /// An action was refused by the rules.
+    Refused {
+        /// The action, as it was sent.
+        action: String,
+        /// Why.
+        why: catan::Illegal,
+    },
+    /// Something else went wrong.
+    Fault(Fault),
+}
+
+/// What can go wrong outside the rules of a game. Each has its words; see [`fault`](crate::fault).
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The page or table does not exist.
+    NotFound,
+    /// There is no such table (any more).
+    NoTable,
+    /// There is no such clause.
+    NoClause(String),
+    /// The invitation is not valid.
+    BadCode,
+    /// The seat is taken by now.
+    SeatTaken(Seat),
+    /// Only somebody with this seat may do that.
+    NotYourSeat,
+    /// The table moved on since the page was made; nothing was done.
+    Stale,
+    /// The same command id was used for something else.
+    CommandReused,
+    /// The text is not an action.
+    NotAnAction(String),
+    /// The game has not begun: seats are open.
+    NotStarted,
+    /// Nothing can be taken back.
+    NothingToUndo,
+    /// A name is missing or too long.
+    BadName,
+    /// There is no such game.
+    NoGame(String),
+    /// There is no such kind of bot.
+    NoBot(String),
+    /// Too few or too many seats for the game.
+    BadSeats {
+        /// The fewest.
+        min: usize,
+        /// The most.
+        max: usize,
+    },
+    /// An option that does not exist, or a value it cannot have.
+    BadOption {
+        /// The option's name.
+        name: String,
+        /// The value that was sent.
+        value: String,
+    },
+    /// The starting seat is not at the table.
+    NoStartSeat(Seat),
+    /// What was sent cannot be read.
+    BadRequest,
+    /// What was sent is too large.
+    TooLarge,
+    /// Too many requests in a short time.
+    TooMany,
+    /// Our own mistake.
+    Internal,
+}
+
+/// A rulebook page: `GET /rules/{game}`.
+#[derive(Clone, Debug)]
+pub struct RulesPage<'a> {
+    /// Who reads.
+    pub reader: &'a Reader,
+    /// The game's name on the shelf.
+    pub game: &'a str,
+    /// The language wanted for the rules, where it differs from that of the page.
+    pub lang: Option<crate::Lang>,
+}
+
+/// Something went wrong: any path.
+#[derive(Clone, Debug)]
+pub struct ErrorPage<'a> {
+    /// Who reads.
+    pub reader: &'a Reader,
+    /// The HTTP status: 404.
+    pub status: u16,
+    /// What went wrong.
+    pub fault: Fault,
+}

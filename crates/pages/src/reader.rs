@@ -1,0 +1,297 @@
+//! Who reads a page: language and settings.
+
+use std::fmt;
+
+/// A language of the interface.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+#[allow(missing_docs)]
+pub enum Lang {
+    #[default]
+    En,
+    De,
+}
+
+impl Lang {
+    /// Both.
+    pub const ALL: [Lang; 2] = [Lang::En, Lang::De];
+
+    /// `en` or `de`: the text form, for `lang` attributes and URLs.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Lang::En => "en",
+            Lang::De => "de",
+        }
+    }
+
+    /// Its own name for itself.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Lang::En => "English",
+            Lang::De => "Deutsch",
+        }
+    }
+
+    /// The language a tag such as `de-AT` stands for, if it is one of ours.
+    #[must_use]
+    pub fn of_tag(tag: &str) -> Option<Lang> {
+        let primary = tag.trim().split(['-', '_', '.']).next().unwrap_or_default();
+        Lang::ALL.into_iter().find(|lang| lang.code().eq_ignore_ascii_case(primary))
+    }
+
+    /// The best language for an `Accept-Language` header; English if it names none of ours.
+    ///
+    /// ```
+    /// use pages::Lang;
+    /// assert_eq!(Lang::negotiate("fr, de-CH;q=0.8, en;q=0.5"), Lang::De);
+    /// assert_eq!(Lang::negotiate("pt"), Lang::En);
+    /// ```
+    #[must_use]
+    pub fn negotiate(accept_language: &str) -> Lang {
+        let mut best = (0.0, Lang::En);
+        for part in accept_language.split(',') {
+            let (tag, rest) = part.split_once(';').unwrap_or((part, ""));
+            let weight = rest.trim().strip_prefix("q=").map_or(1.0, |q| q.parse().unwrap_or(0.0));
+            if let Some(lang) = Lang::of_tag(tag)
+                && weight > best.0
+            {
+                best = (weight, lang);
+            }
+        }
+        best.1
+    }
+}
+
+impl fmt::Display for Lang {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+macro_rules! setting {
+    ($(#[$doc:meta])* $Name:ident { $($(#[$vdoc:meta])* $value:ident = $text:literal),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+        pub enum $Name { $($(#[$vdoc])* $value),* }
+        impl $Name {
+            /// All values, the default first.
+            pub const ALL: &'static [$Name] = &[$($Name::$value),*];
+            /// The value as text.
+            #[must_use]
+            pub const fn text(self) -> &'static str {
+                match self { $($Name::$value => $text),* }
+            }
+            fn of(text: &str) -> Option<$Name> {
+                $Name::ALL.iter().copied().find(|value| value.text() == text)
+            }
+        }
+    };
+}
+
+setting!(
+    /// The colours of the page.
+    Theme {
+        /// As the device says.
+        #[default]
+        Auto = "auto",
+        /// Light.
+        Light = "light",
+        /// Dark.
+        Dark = "dark",
+    }
+);
+setting!(
+    /// How a table is shown.
+    Mode {
+        /// With the picture of the board.
+        #[default]
+        Picture = "picture",
+        /// In words: headings, lists and forms.
+        Text = "text",
+    }
+);
+setting!(
+    /// Whether a place that was tapped must be confirmed.
+    Confirm {
+        /// On touch screens, where fingers miss.
+        #[default]
+        Touch = "touch",
+        /// Always.
+        Always = "always",
+        /// Never.
+        Never = "never",
+    }
+);
+setting!(
+    /// Whether things move.
+    Motion {
+        /// As the device says.
+        #[default]
+        Auto = "auto",
+        /// As little as possible.
+        Reduced = "reduced",
+    }
+);
+setting!(
+    /// Whether events make a sound.
+    Sounds {
+        /// Silence.
+        #[default]
+        Off = "off",
+        /// Short tones, made by the browser.
+        On = "on",
+    }
+);
+setting!(
+    /// Whether places carry their names on the board.
+    PlaceNames {
+        /// No names on the picture.
+        #[default]
+        Off = "off",
+        /// Every hex, intersection and path with its name.
+        On = "on",
+    }
+);
+
+/// What a reader has chosen. It lives in one cookie, in the text form of this type.
+///
+/// ```
+/// use pages::{Lang, Mode, Settings};
+/// let mut settings = Settings::read("lang=de&mode=text");
+/// assert_eq!((settings.lang, settings.mode), (Some(Lang::De), Mode::Text));
+/// assert!(settings.set("mode", "picture"));
+/// assert!(!settings.set("mode", "hologram"));
+/// assert_eq!(settings.to_string(), "lang=de");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Settings {
+    /// The language; `None` follows the browser.
+    pub lang: Option<Lang>,
+    /// The colours.
+    pub theme: Theme,
+    /// Picture or words.
+    pub mode: Mode,
+    /// Confirmation of places.
+    pub confirm: Confirm,
+    /// Movement.
+    pub motion: Motion,
+    /// Sounds.
+    pub sounds: Sounds,
+    /// Names on the board.
+    pub names: PlaceNames,
+}
+
+impl Settings {
+    /// The name of the cookie that holds them.
+    pub const COOKIE: &'static str = "neuland-settings";
+
+    /// From the text form; what cannot be read keeps its default, for cookies are not to be trusted.
+    #[must_use]
+    pub fn read(text: &str) -> Settings {
+        let mut settings = Settings::default();
+        for (name, value) in text.split('&').filter_map(|pair| pair.split_once('=')) {
+            settings.set(name, value);
+        }
+        settings
+    }
+
+    /// Sets one by its name (`lang`, `theme`, `mode`, `confirm`, `motion`, `sounds`, `names`), as the fields of
+    /// `POST /settings` are called. Says whether there is such a setting with such a value.
+    pub fn set(&mut self, name: &str, value: &str) -> bool {
+        fn assign<T>(field: &mut T, value: Option<T>) -> bool {
+            let known = value.is_some();
+            if let Some(value) = value {
+                *field = value;
+            }
+            known
+        }
+        match name {
+            "lang" if value == "auto" => assign(&mut self.lang, Some(None)),
+            "lang" => assign(&mut self.lang, Lang::of_tag(value).map(Some)),
+            "theme" => assign(&mut self.theme, Theme::of(value)),
+            "mode" => assign(&mut self.mode, Mode::of(value)),
+            "confirm" => assign(&mut self.confirm, Confirm::of(value)),
+            "motion" => assign(&mut self.motion, Motion::of(value)),
+            "sounds" => assign(&mut self.sounds, Sounds::of(value)),
+            "names" => assign(&mut self.names, PlaceNames::of(value)),
+            _ => false,
+        }
+    }
+}
+
+impl fmt::Display for Settings {
+    /// `name=value` pairs joined by `&`, defaults left out: fit for a cookie.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let default = Settings::default();
+        let mut parts = Vec::new();
+        if let Some(lang) = self.lang {
+            parts.push(format!("lang={lang}"));
+        }
+        macro_rules! part {
+            ($field:ident) => {
+                if self.$field != default.$field {
+                    parts.push(format!(concat!(stringify!($field), "={}"), self.$field.text()));
+                }
+            };
+        }
+        part!(theme);
+        part!(mode);
+        part!(confirm);
+        part!(motion);
+        part!(sounds);
+        part!(names);
+        f.write_str(&parts.join("&"))
+    }
+}
+
+/// Who reads this page, and where they are.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reader {
+    /// The language: chosen, or by the browser.
+    pub lang: Lang,
+    /// What they have chosen.
+    pub settings: Settings,
+    /// The name they last played under; fills name fields.
+    pub name: Option<String>,
+    /// Path and query of the page, so that the settings form can come back to it: `/t/abc?mode=text`.
+    pub here: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_survive_their_text_form() {
+        let mut settings = Settings::default();
+        assert_eq!(settings.to_string(), "");
+        for (name, value) in [
+            ("lang", "de"),
+            ("theme", "dark"),
+            ("mode", "text"),
+            ("confirm", "never"),
+            ("motion", "reduced"),
+            ("sounds", "on"),
+            ("names", "on"),
+        ] {
+            assert!(settings.set(name, value), "{name}");
+        }
+        assert_eq!(Settings::read(&settings.to_string()), settings);
+        assert_eq!(Settings::read("theme=pink&&=&lang=xx&sounds=on").to_string(), "sounds=on");
+    }
+
+    #[test]
+    fn languages_are_negotiated_by_weight() {
+        for (header, lang) in [
+            ("", Lang::En),
+            ("de", Lang::De),
+            ("en-GB,en;q=0.9,de;q=0.8", Lang::En),
+            ("de;q=0.9,en;q=0.1", Lang::De),
+            ("en;q=0.1, DE-at", Lang::De),
+            ("*;q=0.5, de;q=bad", Lang::En),
+        ] {
+            assert_eq!(Lang::negotiate(header), lang, "{header}");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Every word a person reads, from `locales/` (Project Fluent), in the reader's language.
+//!
+//! ```
+//! use pages::{Lang, Words, say};
+//! let words = Words::new(Lang::De);
+//! assert_eq!(say!(words, "resource-brick"), "Lehm");
+//! assert_eq!(say!(words, "cards-wool", n = 2), "2 Wolle");
+//! ```
+
+use crate::Lang;
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource};
+use std::sync::LazyLock;
+
+/// The files of one language.
+macro_rules! locale {
+    ($lang:literal) => {
+        &[
+            include_str!(concat!("../../../locales/", $lang, "/pages.ftl")),
+            include_str!(concat!("../../../locales/", $lang, "/table.ftl")),
+            include_str!(concat!("../../../locales/", $lang, "/catan.ftl")),
+        ]
+    };
+}
+
+const ENGLISH: &[&str] = locale!("en");
+const GERMAN: &[&str] = locale!("de");
+
+type Bundle = FluentBundle<FluentResource>;
+
+static BUNDLES: LazyLock<[Bundle; 2]> =
+    LazyLock::new(|| [bundle(Lang::En, ENGLISH), bundle(Lang::De, GERMAN)]);
+
+fn bundle(lang: Lang, files: &[&str]) -> Bundle {
+    let id = lang.code().parse().expect("a language tag");
+    let mut bundle = FluentBundle::new_concurrent(vec![id]);
+    // The marks that would part inserted words from the sentence show up in copied text, and names of players are
+    // isolated by their elements already.
+    bundle.set_use_isolating(false);
+    for file in files {
+        let resource = FluentResource::try_new((*file).to_owned()).unwrap_or_else(|(_, errors)| {
+            panic!("locales/{lang} cannot be read: {errors:?}");
+        });
+        bundle.add_resource(resource).unwrap_or_else(|errors| panic!("locales/{lang}: {errors:?}"));
+    }
+    bundle
+}
+
+/// All messages of one language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Words {
+    lang: Lang,
+}
+
+impl Words {
+    /// The words of a language.
+    #[must_use]
+    pub fn new(lang: Lang) -> Words {
+        Words { lang }
+    }
+
+    /// The language.
+    #[must_use]
+    pub fn lang(self) -> Lang {
+        self.lang
+    }
+
+    /// A message by its key, with its arguments filled in. [`say!`](crate::say) writes it shorter.
+    ///
+    /// # Panics
+    /// If there is no such message or an argument is missing: our mistake, and the tests of this crate look for it.
+    #[must_use]
+    pub fn format(self, key: &str, args: &FluentArgs<'_>) -> String {
+        let bundle = &BUNDLES[self.lang as usize];
+        let pattern = bundle
+            .get_message(key)
+            .and_then(|message| message.value())
+            .unwrap_or_else(|| panic!("locales/{} has no message `{key}`", self.lang));
+        let mut errors = Vec::new();
+        let text = bundle.format_pattern(pattern, Some(args), &mut errors).into_owned();
+        assert!(errors.is_empty(), "locales/{}: `{key}`: {errors:?}", self.lang);
+        text
+    }
+
+    /// Several things in a row: `a, b and c`.
+    #[must_use]
+    pub fn list(self, items: &[String]) -> String {
+        match items {
+            [] => String::new(),
+            [one] => one.clone(),
+            [most @ .., last] => {
+                crate::say!(self, "list-and", most = most.join(", "), last = last.as_str())
+            }
+        }
+    }
+}
+
+/// A message by its key and arguments: `say!(words, "cards-wool", n = 2)`.
+#[macro_export]
+macro_rules! say {
+    ($words:expr, $key:expr $(, $name:ident = $value:expr)* $(,)?) => {{
+        #[allow(unused_mut)]
+        let mut args = $crate::FluentArgs::new();
+        $(args.set(stringify!($name), $value);)*
+        $words.format($key, &args)
+    }};
+}

@@ -1,0 +1,339 @@
+### Catan in Worten: Dinge, Orte, Aktionen, Ereignisse, Ablehnungen.
+
+## Dinge
+
+resource-brick = Lehm
+resource-lumber = Holz
+resource-wool = Wolle
+resource-grain = Getreide
+resource-ore = Erz
+
+cards-brick = { $n } Lehm
+cards-lumber = { $n } Holz
+cards-wool = { $n } Wolle
+cards-grain = { $n } Getreide
+cards-ore = { $n } Erz
+cards-none = nichts
+
+terrain-hills = Hügelland
+terrain-forest = Wald
+terrain-pasture = Weideland
+terrain-fields = Ackerland
+terrain-mountains = Gebirge
+terrain-desert = Wüste
+
+piece-road = Straße
+piece-settlement = Siedlung
+piece-city = Stadt
+
+card-knight = Ritter
+card-road-building = Straßenbau
+card-year-of-plenty = Erfindung
+card-monopoly = Monopol
+card-victory-point = Siegpunkt
+card-knight-about = Versetze den Räuber und ziehe eine Karte. Zählt für die Größte Rittermacht.
+card-road-building-about = Baue zwei Straßen kostenlos.
+card-year-of-plenty-about = Nimm zwei beliebige Rohstoffkarten aus dem Vorrat.
+card-monopoly-about = Nenne einen Rohstoff: Alle anderen geben dir ihre Karten davon.
+card-victory-point-about = Ein Punkt. Die Karte bleibt verdeckt und zählt von selbst.
+
+harbour-generic = 3:1-Hafen
+harbour-special = 2:1-Hafen für { $kind }
+
+## Orte
+
+place-hex = { $id }, { $land }
+place-intersection = { $id }, zwischen { $around }
+place-path = { $id } von { $from } nach { $to }, zwischen { $around }
+place-coast = Küste
+place-sea = Meer
+
+## Aktionen, als Beschriftung einer Schaltfläche
+
+action-roll = Würfeln
+action-road = Straße auf { $place }
+action-settlement = Siedlung auf { $place }
+action-city = Stadt auf { $place }
+action-buy = Entwicklungskarte kaufen
+action-knight = Ritter ausspielen
+action-road-building = Straßenbau ausspielen
+action-year-of-plenty = Erfindung ausspielen und { $cards } nehmen
+action-monopoly = Monopol auf { $kind } ausspielen
+action-stop = Keine weitere Straße bauen
+action-robber = Räuber nach { $place }
+action-steal = Karte ziehen von { $name }
+action-discard = { $cards } abgeben
+action-bank = { $give } gegen { $get } bei der Bank tauschen
+action-offer = { $give } gegen { $want } anbieten, an { $names }
+action-accept = Angebot annehmen
+action-reject = Angebot ablehnen
+action-counter = Gegenangebot: { $give } gegen { $want }
+action-execute = Mit { $name } tauschen
+action-withdraw = Angebot zurückziehen
+action-propose = Vorschlag: { $give } gegen { $want }
+action-withdraw-proposal = Vorschlag zurückziehen
+action-accept-proposal = Vorschlag von { $name } annehmen
+action-reject-proposal = Vorschlag von { $name } ablehnen
+action-end = Zug beenden
+action-declare-victory = Sieg verkünden
+
+## Ereignisse, als Sätze im Protokoll
+
+event-laid-out = Die Insel liegt aus.
+event-rolled-for-start =
+    { $you ->
+        [yes] Du würfelst { $sum } ({ $first } und { $second }) um den Beginn.
+       *[no] { $name } würfelt { $sum } ({ $first } und { $second }) um den Beginn.
+    }
+event-starts =
+    { $you ->
+        [yes] Du beginnst.
+       *[no] { $name } beginnt.
+    }
+event-built-road =
+    { $you ->
+        [yes] Du baust eine Straße auf { $place }.
+       *[no] { $name } baut eine Straße auf { $place }.
+    }
+event-built-settlement =
+    { $you ->
+        [yes] Du baust eine Siedlung auf { $place }.
+       *[no] { $name } baut eine Siedlung auf { $place }.
+    }
+event-built-city =
+    { $you ->
+        [yes] Du baust eine Stadt auf { $place }.
+       *[no] { $name } baut eine Stadt auf { $place }.
+    }
+event-starting-cards =
+    { $you ->
+        [yes] Du beginnst mit { $cards }.
+       *[no] { $name } beginnt mit { $cards }.
+    }
+event-rolled =
+    { $you ->
+        [yes] Du würfelst { $sum } ({ $first } und { $second }).
+       *[no] { $name } würfelt { $sum } ({ $first } und { $second }).
+    }
+event-produced = { $parts }.
+event-produced-part =
+    { $you ->
+        [yes] Du bekommst { $cards }
+       *[no] { $name } bekommt { $cards }
+    }
+event-produced-nothing = Niemand bekommt etwas.
+event-blocked = Der Räuber verhindert den Ertrag von { $place }.
+event-shortage = { $kind } ist im Vorrat zu knapp.
+event-handed-in-discard =
+    { $you ->
+        [yes] Du hast gewählt, was du abgibst.
+       *[no] { $name } hat die abzugebenden Karten gewählt.
+    }
+event-discarded = { $parts }.
+event-discarded-part =
+    { $you ->
+        [yes] Du gibst { $cards } ab
+       *[no] { $name } gibt { $cards } ab
+    }
+event-moved-robber =
+    { $you ->
+        [yes] Du versetzt den Räuber von { $from } nach { $to }.
+       *[no] { $name } versetzt den Räuber von { $from } nach { $to }.
+    }
+event-stole-hidden = eine Karte
+event-stole =
+    { $you ->
+        [yes] Du stiehlst { $card } von { $victim }.
+       *[no] { $robbed ->
+            [yes] { $name } stiehlt dir { $card }.
+           *[no] { $name } stiehlt { $card } von { $victim }.
+        }
+    }
+event-stole-nothing =
+    { $you ->
+        [yes] Du bestiehlst { $victim }, aber da ist keine Karte.
+       *[no] { $robbed ->
+            [yes] { $name } bestiehlt dich, aber du hast keine Karte.
+           *[no] { $name } bestiehlt { $victim }, aber da ist keine Karte.
+        }
+    }
+event-bought-card =
+    { $you ->
+        [yes] Du kaufst eine Entwicklungskarte: { $card }.
+       *[no] { $name } kauft eine Entwicklungskarte: { $card }.
+    }
+event-bought-hidden-card =
+    { $you ->
+        [yes] Du kaufst eine Entwicklungskarte.
+       *[no] { $name } kauft eine Entwicklungskarte.
+    }
+event-played-card =
+    { $you ->
+        [yes] Du spielst { $card } aus.
+       *[no] { $name } spielt { $card } aus.
+    }
+event-took-from-supply =
+    { $you ->
+        [yes] Du nimmst { $cards } aus dem Vorrat.
+       *[no] { $name } nimmt { $cards } aus dem Vorrat.
+    }
+event-monopolized =
+    { $you ->
+        [yes] Du nimmst allen { $kind } ab: { $total } { $total ->
+            [one] Karte
+           *[other] Karten
+        }.
+       *[no] { $name } nimmt allen { $kind } ab: { $total } { $total ->
+            [one] Karte
+           *[other] Karten
+        }.
+    }
+event-traded-with-supply =
+    { $you ->
+        [yes] Du tauschst bei der Bank { $give } gegen { $get }.
+       *[no] { $name } tauscht bei der Bank { $give } gegen { $get }.
+    }
+event-offered =
+    { $you ->
+        [yes] Du bietest { $names } an: { $give } gegen { $want }.
+       *[no] { $name } bietet { $names } an: { $give } gegen { $want }.
+    }
+event-accepted-offer =
+    { $you ->
+        [yes] Du würdest das Angebot annehmen.
+       *[no] { $name } würde das Angebot annehmen.
+    }
+event-rejected-offer =
+    { $you ->
+        [yes] Du lehnst das Angebot ab.
+       *[no] { $name } lehnt das Angebot ab.
+    }
+event-countered =
+    { $you ->
+        [yes] Du würdest lieber { $give } gegen { $want } tauschen.
+       *[no] { $name } würde lieber { $give } gegen { $want } tauschen.
+    }
+event-withdrew-offer =
+    { $you ->
+        [yes] Du ziehst das Angebot zurück.
+       *[no] { $name } zieht das Angebot zurück.
+    }
+event-proposed =
+    { $you ->
+        [yes] Du schlägst vor: { $give } gegen { $want }.
+       *[no] { $name } schlägt vor: { $give } gegen { $want }.
+    }
+event-withdrew-proposal =
+    { $you ->
+        [yes] Du ziehst deinen Vorschlag zurück.
+       *[no] { $name } zieht den Vorschlag zurück.
+    }
+event-rejected-proposal =
+    { $you ->
+        [yes] Du lehnst den Vorschlag von { $proposer } ab.
+       *[no] { $name } lehnt den Vorschlag von { $proposer } ab.
+    }
+event-lapsed =
+    { $you ->
+        [yes] Du kannst nicht mehr zahlen; deine Antwort verfällt.
+       *[no] { $name } kann nicht mehr zahlen; die Antwort verfällt.
+    }
+event-offers-ended = Der Handel ist für diesen Zug vorbei; offene Angebote verfallen.
+event-traded =
+    { $you ->
+        [yes] Du gibst { $partner } { $gave } und bekommst { $got }.
+       *[no] { $name } gibt { $partner } { $gave } und bekommt { $got }.
+    }
+event-longest-road =
+    { $you ->
+        [yes] Du hast die Längste Handelsstraße ({ $length } Abschnitte).
+       *[no] { $name } hat die Längste Handelsstraße ({ $length } Abschnitte).
+    }
+event-longest-road-aside = Die Karte „Längste Handelsstraße“ wird beiseitegelegt.
+event-largest-army =
+    { $you ->
+        [yes] Du hast die Größte Rittermacht ({ $knights } Ritter).
+       *[no] { $name } hat die Größte Rittermacht ({ $knights } Ritter).
+    }
+event-road-building-ended =
+    { $you ->
+        [yes] Dein Straßenbau endet: Keine weitere Straße passt.
+       *[no] Der Straßenbau von { $name } endet: Keine weitere Straße passt.
+    }
+event-turn-ended =
+    { $you ->
+        [yes] Du beendest deinen Zug; { $next } ist an der Reihe.
+       *[no] { $name } beendet den Zug; { $next } ist an der Reihe.
+    }
+event-won =
+    { $you ->
+        [yes] Du hast gewonnen!
+       *[no] { $name } hat gewonnen!
+    }
+event-no-winner = Die Partie endet ohne Sieger.
+
+## Ablehnungen
+
+refusal-game-over = Die Partie ist zu Ende.
+refusal-no-such-seat = Auf Platz { $seat } sitzt in dieser Partie niemand.
+refusal-chance-due = Erst entscheiden die Würfel oder der Kartenstapel.
+refusal-chance-not-due = Ein solches Ergebnis steht jetzt nicht an.
+refusal-impossible-chance = Dieses Ergebnis ist nicht möglich: { $reason }.
+refusal-not-your-turn = { $name } ist am Zug.
+refusal-own-turn = Wer am Zug ist, macht Angebote; die anderen antworten und schlagen vor.
+refusal-decision-settlement = Erst muss die Startsiedlung gesetzt werden.
+refusal-decision-road = Erst muss die Startstraße gesetzt werden.
+refusal-decision-discards = Erst müssen alle, die zu viele Karten haben, abgeben.
+refusal-decision-robber = Erst muss der Räuber versetzt werden.
+refusal-decision-victim = Erst musst du wählen, wen du bestiehlst.
+refusal-decision-free-road = Erst müssen die kostenlosen Straßen gebaut werden.
+refusal-not-asked = So etwas ist jetzt nicht zu entscheiden.
+refusal-in-setup = In der Gründungsphase werden nur Siedlungen und Straßen gesetzt.
+refusal-roll-first = Erst musst du würfeln.
+refusal-already-rolled = In diesem Zug wurde schon gewürfelt.
+refusal-cannot-pay = Das kostet { $price }, und das hast du nicht.
+refusal-no-road-left = Alle deine 15 Straßen liegen schon auf dem Spielplan.
+refusal-no-settlement-left = Alle deine 5 Siedlungen stehen schon; mache erst eine davon zur Stadt.
+refusal-no-city-left = Alle deine 4 Städte stehen schon.
+refusal-path-taken = Auf { $place } liegt schon eine Straße.
+refusal-not-connected = { $place } grenzt an keine deiner Straßen, Siedlungen oder Städte.
+refusal-road-blocked = Ein fremdes Gebäude auf { $building } trennt { $place } von deiner Straße.
+refusal-not-at-new-settlement = { $place } grenzt nicht an deine neue Siedlung auf { $settlement }.
+refusal-intersection-taken = Auf { $place } steht schon ein Gebäude.
+refusal-too-close = { $place } liegt direkt neben dem Gebäude auf { $neighbor }; dazwischen muss eine Kreuzung frei bleiben.
+refusal-no-road-to = Keine deiner Straßen führt nach { $place }.
+refusal-not-own-settlement = Eine Stadt ersetzt eine eigene Siedlung, und auf { $place } steht keine von dir.
+refusal-trade-over = Der Handel ist für diesen Zug vorbei, denn es wurde schon gebaut oder gekauft.
+refusal-deck-empty = Es ist keine Entwicklungskarte mehr da.
+refusal-no-such-card = Du hast keine Karte „{ $card }“.
+refusal-bought-this-turn = Diese Karte „{ $card }“ hast du erst in diesem Zug gekauft; du kannst sie ab deinem nächsten Zug ausspielen.
+refusal-already-played-card = In diesem Zug hast du schon eine Entwicklungskarte ausgespielt.
+refusal-no-road-to-place = Du hast keine Straße mehr, oder es gibt keinen Weg für sie.
+refusal-must-place-road = Diese kostenlose Straße muss gebaut werden.
+refusal-take-two = Solange der Vorrat zwei Karten hat, müssen zwei genommen werden.
+refusal-supply-lacks = Im Vorrat ist nicht genug { $kind }.
+refusal-robber-stays = Der Räuber steht auf { $place } und muss auf ein anderes Landschaftsfeld.
+refusal-friendly-robber = Der freundliche Räuber verschont { $name } mit einem Gebäude an { $place } und wenigen Punkten.
+refusal-not-a-victim = { $name } kann dort nicht bestohlen werden.
+refusal-nothing-to-discard = Es ist nichts abzugeben.
+refusal-already-discarded = Du hast deine Karten schon abgegeben.
+refusal-wrong-discard =
+    { $owed ->
+        [one] 1 Karte ist abzugeben, nicht { $given }.
+       *[other] { $owed } Karten sind abzugeben, nicht { $given }.
+    }
+refusal-not-in-hand = Du hast nicht { $cards }.
+refusal-mixed-kinds = Die Karten für die Bank müssen alle vom gleichen Rohstoff sein.
+refusal-same-kind = { $kind } lässt sich nicht gegen { $kind } tauschen.
+refusal-wrong-rate = Dein Kurs für { $kind } ist { $rate }:1.
+refusal-gift = Jede Seite muss mindestens eine Karte geben.
+refusal-kind-on-both-sides = { $kind } steht auf beiden Seiten des Tauschs.
+refusal-bad-addressees = Ein Angebot geht an einen oder mehrere Mitspieler.
+refusal-no-offer = Es ist kein Angebot offen.
+refusal-not-addressed = Das offene Angebot richtet sich nicht an dich.
+refusal-same-answer = Diese Antwort hast du schon gegeben.
+refusal-not-agreed = { $name } hat weder angenommen noch ein Gegenangebot gemacht.
+refusal-no-proposal = Von { $name } liegt kein Vorschlag vor.
+refusal-offer-limit = An diesem Tisch sind je Zug nur { $limit } Angebote und Vorschläge erlaubt.
+refusal-too-few-points = { $points } Punkte sind zu wenig; { $goal } sind nötig.
+refusal-declared-automatically = Der Sieg wird in dieser Partie von selbst verkündet.

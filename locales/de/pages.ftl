@@ -1,0 +1,4 @@
+### Wörter aller Seiten.
+
+list-and = { $most } und { $last }
+seat-letter = Platz { $seat }

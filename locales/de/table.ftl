@@ -1,0 +1,1 @@
+### Wörter des Tischs, gleich welches Spiel.

@@ -1,0 +1,339 @@
+### Catan in words: things, places, actions, events, refusals.
+
+## Things
+
+resource-brick = brick
+resource-lumber = lumber
+resource-wool = wool
+resource-grain = grain
+resource-ore = ore
+
+cards-brick = { $n } brick
+cards-lumber = { $n } lumber
+cards-wool = { $n } wool
+cards-grain = { $n } grain
+cards-ore = { $n } ore
+cards-none = nothing
+
+terrain-hills = hills
+terrain-forest = forest
+terrain-pasture = pasture
+terrain-fields = fields
+terrain-mountains = mountains
+terrain-desert = desert
+
+piece-road = road
+piece-settlement = settlement
+piece-city = city
+
+card-knight = Knight
+card-road-building = Road Building
+card-year-of-plenty = Year of Plenty
+card-monopoly = Monopoly
+card-victory-point = Victory point
+card-knight-about = Move the robber and steal a card. Counts for Largest Army.
+card-road-building-about = Place two roads free of charge.
+card-year-of-plenty-about = Take any two resource cards from the supply.
+card-monopoly-about = Name a resource: all others hand you every card of it.
+card-victory-point-about = One point. It stays hidden and counts by itself.
+
+harbour-generic = harbour 3:1
+harbour-special = harbour 2:1 for { $kind }
+
+## Places
+
+place-hex = { $id }, { $land }
+place-intersection = { $id }, between { $around }
+place-path = { $id } from { $from } to { $to }, between { $around }
+place-coast = the coast
+place-sea = the sea
+
+## Actions, as the words of a button
+
+action-roll = Roll the dice
+action-road = Road on { $place }
+action-settlement = Settlement on { $place }
+action-city = City on { $place }
+action-buy = Buy a development card
+action-knight = Play Knight
+action-road-building = Play Road Building
+action-year-of-plenty = Play Year of Plenty and take { $cards }
+action-monopoly = Play Monopoly on { $kind }
+action-stop = Place no further road
+action-robber = Robber to { $place }
+action-steal = Rob { $name }
+action-discard = Discard { $cards }
+action-bank = Trade { $give } for { $get } with the bank
+action-offer = Offer { $give } for { $want } to { $names }
+action-accept = Accept the offer
+action-reject = Reject the offer
+action-counter = Counter with { $give } for { $want }
+action-execute = Trade with { $name }
+action-withdraw = Withdraw the offer
+action-propose = Propose { $give } for { $want }
+action-withdraw-proposal = Withdraw your proposal
+action-accept-proposal = Accept the proposal of { $name }
+action-reject-proposal = Reject the proposal of { $name }
+action-end = End the turn
+action-declare-victory = Declare victory
+
+## Events, as sentences of the log
+
+event-laid-out = The island is laid out.
+event-rolled-for-start =
+    { $you ->
+        [yes] You roll { $sum } ({ $first } and { $second }) for the start.
+       *[no] { $name } rolls { $sum } ({ $first } and { $second }) for the start.
+    }
+event-starts =
+    { $you ->
+        [yes] You begin.
+       *[no] { $name } begins.
+    }
+event-built-road =
+    { $you ->
+        [yes] You build a road on { $place }.
+       *[no] { $name } builds a road on { $place }.
+    }
+event-built-settlement =
+    { $you ->
+        [yes] You build a settlement on { $place }.
+       *[no] { $name } builds a settlement on { $place }.
+    }
+event-built-city =
+    { $you ->
+        [yes] You build a city on { $place }.
+       *[no] { $name } builds a city on { $place }.
+    }
+event-starting-cards =
+    { $you ->
+        [yes] You begin with { $cards }.
+       *[no] { $name } begins with { $cards }.
+    }
+event-rolled =
+    { $you ->
+        [yes] You roll { $sum } ({ $first } and { $second }).
+       *[no] { $name } rolls { $sum } ({ $first } and { $second }).
+    }
+event-produced = { $parts }.
+event-produced-part =
+    { $you ->
+        [yes] You get { $cards }
+       *[no] { $name } gets { $cards }
+    }
+event-produced-nothing = Nobody gets anything.
+event-blocked = The robber keeps { $place } from producing.
+event-shortage = The supply runs short of { $kind }.
+event-handed-in-discard =
+    { $you ->
+        [yes] You have chosen your discard.
+       *[no] { $name } has chosen the discard.
+    }
+event-discarded = { $parts }.
+event-discarded-part =
+    { $you ->
+        [yes] You discard { $cards }
+       *[no] { $name } discards { $cards }
+    }
+event-moved-robber =
+    { $you ->
+        [yes] You move the robber from { $from } to { $to }.
+       *[no] { $name } moves the robber from { $from } to { $to }.
+    }
+event-stole-hidden = a card
+event-stole =
+    { $you ->
+        [yes] You steal { $card } from { $victim }.
+       *[no] { $robbed ->
+            [yes] { $name } steals { $card } from you.
+           *[no] { $name } steals { $card } from { $victim }.
+        }
+    }
+event-stole-nothing =
+    { $you ->
+        [yes] You rob { $victim }, who has no card.
+       *[no] { $robbed ->
+            [yes] { $name } robs you, but you have no card.
+           *[no] { $name } robs { $victim }, who has no card.
+        }
+    }
+event-bought-card =
+    { $you ->
+        [yes] You buy a development card: { $card }.
+       *[no] { $name } buys a development card: { $card }.
+    }
+event-bought-hidden-card =
+    { $you ->
+        [yes] You buy a development card.
+       *[no] { $name } buys a development card.
+    }
+event-played-card =
+    { $you ->
+        [yes] You play { $card }.
+       *[no] { $name } plays { $card }.
+    }
+event-took-from-supply =
+    { $you ->
+        [yes] You take { $cards } from the supply.
+       *[no] { $name } takes { $cards } from the supply.
+    }
+event-monopolized =
+    { $you ->
+        [yes] You take all { $kind }: { $total } { $total ->
+            [one] card
+           *[other] cards
+        }.
+       *[no] { $name } takes all { $kind }: { $total } { $total ->
+            [one] card
+           *[other] cards
+        }.
+    }
+event-traded-with-supply =
+    { $you ->
+        [yes] You trade { $give } for { $get } with the bank.
+       *[no] { $name } trades { $give } for { $get } with the bank.
+    }
+event-offered =
+    { $you ->
+        [yes] You offer { $names }: { $give } for { $want }.
+       *[no] { $name } offers { $names }: { $give } for { $want }.
+    }
+event-accepted-offer =
+    { $you ->
+        [yes] You would accept the offer.
+       *[no] { $name } would accept the offer.
+    }
+event-rejected-offer =
+    { $you ->
+        [yes] You reject the offer.
+       *[no] { $name } rejects the offer.
+    }
+event-countered =
+    { $you ->
+        [yes] You would rather give { $give } for { $want }.
+       *[no] { $name } would rather give { $give } for { $want }.
+    }
+event-withdrew-offer =
+    { $you ->
+        [yes] You withdraw the offer.
+       *[no] { $name } withdraws the offer.
+    }
+event-proposed =
+    { $you ->
+        [yes] You propose: { $give } for { $want }.
+       *[no] { $name } proposes: { $give } for { $want }.
+    }
+event-withdrew-proposal =
+    { $you ->
+        [yes] You withdraw your proposal.
+       *[no] { $name } withdraws the proposal.
+    }
+event-rejected-proposal =
+    { $you ->
+        [yes] You reject the proposal of { $proposer }.
+       *[no] { $name } rejects the proposal of { $proposer }.
+    }
+event-lapsed =
+    { $you ->
+        [yes] You cannot pay any more; your answer lapses.
+       *[no] { $name } cannot pay any more; the answer lapses.
+    }
+event-offers-ended = Trade is over for this turn; open offers end.
+event-traded =
+    { $you ->
+        [yes] You give { $partner } { $gave } and get { $got }.
+       *[no] { $name } gives { $partner } { $gave } and gets { $got }.
+    }
+event-longest-road =
+    { $you ->
+        [yes] You have the Longest Road ({ $length } segments).
+       *[no] { $name } has the Longest Road ({ $length } segments).
+    }
+event-longest-road-aside = The Longest Road card is set aside.
+event-largest-army =
+    { $you ->
+        [yes] You have the Largest Army ({ $knights } knights).
+       *[no] { $name } has the Largest Army ({ $knights } knights).
+    }
+event-road-building-ended =
+    { $you ->
+        [yes] Your Road Building ends: no further road fits.
+       *[no] Road Building of { $name } ends: no further road fits.
+    }
+event-turn-ended =
+    { $you ->
+        [yes] You end your turn; { $next } is next.
+       *[no] { $name } ends the turn; { $next } is next.
+    }
+event-won =
+    { $you ->
+        [yes] You have won!
+       *[no] { $name } has won!
+    }
+event-no-winner = The game ends without a winner.
+
+## Refusals
+
+refusal-game-over = The game is over.
+refusal-no-such-seat = Nobody sits at seat { $seat } in this game.
+refusal-chance-due = The dice or cards come first.
+refusal-chance-not-due = No such outcome is due now.
+refusal-impossible-chance = This outcome cannot happen: { $reason }.
+refusal-not-your-turn = It is { $name }’s turn.
+refusal-own-turn = On your own turn you make offers; the others answer and propose.
+refusal-decision-settlement = First the starting settlement must be placed.
+refusal-decision-road = First the starting road must be placed.
+refusal-decision-discards = First all who hold too many cards must discard.
+refusal-decision-robber = First the robber must be moved.
+refusal-decision-victim = First you must choose whom to rob.
+refusal-decision-free-road = First the free roads of Road Building must be placed.
+refusal-not-asked = Nothing of the kind is to be decided now.
+refusal-in-setup = In the set-up phase settlements and roads are placed, nothing else.
+refusal-roll-first = First you must roll the dice.
+refusal-already-rolled = The dice were rolled already in this turn.
+refusal-cannot-pay = This costs { $price }, which you do not have.
+refusal-no-road-left = All 15 of your roads are on the board.
+refusal-no-settlement-left = All 5 of your settlements are on the board; turn one into a city first.
+refusal-no-city-left = All 4 of your cities are on the board.
+refusal-path-taken = A road lies on { $place } already.
+refusal-not-connected = { $place } touches none of your roads, settlements or cities.
+refusal-road-blocked = An opponent’s building on { $building } parts { $place } from your road.
+refusal-not-at-new-settlement = { $place } does not touch your new settlement on { $settlement }.
+refusal-intersection-taken = A building stands on { $place } already.
+refusal-too-close = { $place } is right next to the building on { $neighbor }; one intersection must stay free between them.
+refusal-no-road-to = None of your roads leads to { $place }.
+refusal-not-own-settlement = A city replaces one of your settlements, and none stands on { $place }.
+refusal-trade-over = Trade is over for this turn, because something was built or bought.
+refusal-deck-empty = No development card is left.
+refusal-no-such-card = You have no { $card } card.
+refusal-bought-this-turn = You bought this { $card } card in this turn; it can be played from your next turn on.
+refusal-already-played-card = You have played a development card in this turn already.
+refusal-no-road-to-place = You have no road left, or no path for one.
+refusal-must-place-road = This free road must be placed.
+refusal-take-two = Two cards must be taken while the supply holds two.
+refusal-supply-lacks = The supply has not enough { $kind }.
+refusal-robber-stays = The robber stands on { $place } and must move to another hex.
+refusal-friendly-robber = The friendly robber spares { $name }, who has a building at { $place } and few points.
+refusal-not-a-victim = { $name } cannot be robbed there.
+refusal-nothing-to-discard = There is nothing to discard.
+refusal-already-discarded = You have handed in your discard already.
+refusal-wrong-discard =
+    { $owed ->
+        [one] 1 card must be discarded, not { $given }.
+       *[other] { $owed } cards must be discarded, not { $given }.
+    }
+refusal-not-in-hand = You do not have { $cards }.
+refusal-mixed-kinds = The cards you give to the bank must all be of one kind.
+refusal-same-kind = You cannot trade { $kind } for { $kind }.
+refusal-wrong-rate = Your rate for { $kind } is { $rate }:1.
+refusal-gift = Each side must give at least one card.
+refusal-kind-on-both-sides = The same kind, { $kind }, is on both sides of the exchange.
+refusal-bad-addressees = An offer goes to one or more opponents.
+refusal-no-offer = No offer is open.
+refusal-not-addressed = The open offer is not made to you.
+refusal-same-answer = You have given this answer already.
+refusal-not-agreed = { $name } has neither accepted the offer nor made a counter-offer.
+refusal-no-proposal = { $name } has no open proposal.
+refusal-offer-limit = Only { $limit } offers and proposals a turn are allowed at this table.
+refusal-too-few-points = { $points } points are too few; { $goal } are needed.
+refusal-declared-automatically = Victory is declared by itself in this game.

@@ -1,0 +1,4 @@
+### Words of all pages.
+
+list-and = { $most } and { $last }
+seat-letter = seat { $seat }
