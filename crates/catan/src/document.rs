@@ -3,7 +3,7 @@
 
 use crate::setup::{DevelopmentCards, PhaseSetup};
 use crate::state::{PerSeat, Phase};
-use crate::{Answer, Exchange, Harbour, HexId, Layout, Piece, Points, Resource, SEATS, View};
+use crate::{Exchange, Harbour, HexId, Layout, Piece, Points, Resource, SEATS, View};
 use game::{Seat, SeatSet, Turn, Viewer};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
@@ -195,16 +195,10 @@ pub(crate) fn as_text<S: Serializer>(layout: &Layout, serializer: S) -> Result<S
     serializer.collect_str(layout)
 }
 
-/// Which answers an addressee can have; named here so that the documentation's list is checked.
-#[cfg(test)]
-fn answers() -> [Answer; 4] {
-    [Answer::Open, Answer::Accepted, Answer::Rejected, Answer::Countered(Exchange::default())]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Catan, Chance, DevelopmentCard, Event, Setup};
+    use crate::{Answer, Catan, Chance, DevelopmentCard, Event, Setup};
     use serde_json::{Value, json};
 
     fn game(setup: Value) -> Catan {
@@ -336,7 +330,10 @@ mod tests {
 
     #[test]
     fn answers_have_their_names() {
-        let names: Vec<Value> = answers().map(|answer| serde_json::to_value(answer).unwrap()).to_vec();
+        let names: Vec<Value> =
+            [Answer::Open, Answer::Accepted, Answer::Rejected, Answer::Countered(Exchange::default())]
+                .map(|answer| serde_json::to_value(answer).unwrap())
+                .to_vec();
         assert_eq!(names[..3], [json!("open"), json!("accepted"), json!("rejected")]);
         assert_eq!(names[3], json!({"countered": {"give": {}, "want": {}}}));
     }

@@ -67,6 +67,10 @@ pub use state::{Catan, PerSeat, Phase, Points, SEATS};
 pub use topology::*;
 pub use view::{Guess, View};
 
+/// The versions of these rules. A record replays under the version it was played under; the last is the one new games
+/// are played under. A correction that changes how some game goes on adds a number.
+pub const RULES_VERSIONS: &[u32] = &[1];
+
 use game::{Draws, Game, Observer, Seat, Turn, Viewer};
 
 /// The version of these rules that records name. It changes when a correction of a rule would let an old record

@@ -57,6 +57,16 @@ impl Values {
         }
     }
 
+    /// The word for "no value", where that is allowed.
+    #[must_use]
+    pub const fn allows_none(&self) -> Option<&'static str> {
+        match self {
+            Values::NamesOrDefault(_) => Some("default"),
+            Values::RangeOrNone(..) => Some("none"),
+            _ => None,
+        }
+    }
+
     /// The smallest and the greatest number, where numbers are allowed.
     #[must_use]
     pub const fn range(&self) -> Option<(u16, u16)> {
@@ -80,29 +90,6 @@ pub struct OptionInfo {
     pub values: Values,
     /// What it decides, in one line.
     pub about: &'static str,
-}
-
-impl Serialize for OptionInfo {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("name", self.name)?;
-        map.serialize_entry("clause", self.clause)?;
-        map.serialize_entry("default", self.default)?;
-        let names = self.values.names();
-        if !names.is_empty() {
-            map.serialize_entry("values", &names)?;
-        }
-        if let Some((min, max)) = self.values.range() {
-            map.serialize_entry("min", &min)?;
-            map.serialize_entry("max", &max)?;
-        }
-        map.serialize_entry(
-            "optional",
-            &matches!(self.values, Values::RangeOrNone(..) | Values::NamesOrDefault(_)),
-        )?;
-        map.serialize_entry("about", self.about)?;
-        map.end()
-    }
 }
 
 /// Why an option cannot be set, or does not fit the others.

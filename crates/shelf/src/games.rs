@@ -1,0 +1,140 @@
+//! Which games there are.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// A game on the shelf. Text form: its name, `catan`.
+///
+/// The next game is one more line here and in the matches on this enum; the compiler finds them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GameKind {
+    /// The base game of Catan.
+    Catan,
+}
+
+impl GameKind {
+    /// Every game, in the order of the shelf.
+    pub const ALL: &'static [GameKind] = &[GameKind::Catan];
+
+    /// The name, the same everywhere: records, URLs, the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            GameKind::Catan => "catan",
+        }
+    }
+
+    /// What there is to know before playing.
+    #[must_use]
+    pub fn info(self) -> GameInfo {
+        match self {
+            GameKind::Catan => GameInfo {
+                name: self.name(),
+                seats_min: 2,
+                seats_max: catan::SEATS,
+                rules: catan::RULES_VERSIONS,
+                options: catan::Options::TABLE
+                    .iter()
+                    .map(|option| OptionInfo {
+                        name: option.name,
+                        clause: option.clause,
+                        default: option.default,
+                        values: option.values.names(),
+                        range: option.values.range(),
+                        none: option.values.allows_none(),
+                        about: option.about,
+                    })
+                    .collect(),
+            },
+        }
+    }
+}
+
+impl fmt::Display for GameKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for GameKind {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        GameKind::ALL.iter().copied().find(|kind| kind.name() == text).ok_or_else(|| {
+            let names: Vec<&str> = GameKind::ALL.iter().map(|kind| kind.name()).collect();
+            format!("`{text}` is not a game on the shelf; the shelf has {}", names.join(", "))
+        })
+    }
+}
+
+/// What there is to know of a game before playing it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct GameInfo {
+    /// The name.
+    pub name: &'static str,
+    /// The fewest seats.
+    pub seats_min: usize,
+    /// The most seats.
+    pub seats_max: usize,
+    /// The versions of its rules under which records replay; the last is the one new games are played under.
+    pub rules: &'static [u32],
+    /// Its options with values, defaults and clauses.
+    pub options: Vec<OptionInfo>,
+}
+
+/// One option of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OptionInfo {
+    /// The name: `discard_limit`.
+    pub name: &'static str,
+    /// The clause that names it.
+    pub clause: &'static str,
+    /// The default, as text.
+    pub default: &'static str,
+    /// The values, where they have names; empty for numbers.
+    pub values: Vec<String>,
+    /// The smallest and the greatest number, where numbers are allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<(u16, u16)>,
+    /// The word for "no value", where that is allowed: `none`, or `default` where another option decides then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub none: Option<&'static str>,
+    /// What it decides, in one line.
+    pub about: &'static str,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_read_as_they_are_written() {
+        for &kind in GameKind::ALL {
+            assert_eq!(kind.name().parse(), Ok(kind));
+            assert_eq!(serde_json::to_value(kind).unwrap(), kind.name());
+            assert_eq!(kind.info().name, kind.name());
+        }
+        assert!("chess".parse::<GameKind>().unwrap_err().contains("the shelf has catan"));
+    }
+
+    #[test]
+    fn every_option_of_every_game_accepts_its_default_and_its_values() {
+        for &kind in GameKind::ALL {
+            for option in kind.info().options {
+                let mut values = option.values.clone();
+                values.push(option.default.to_owned());
+                values.extend(option.none.map(str::to_owned));
+                values.extend(
+                    option.range.into_iter().flat_map(|(min, max)| [min.to_string(), max.to_string()]),
+                );
+                for value in values {
+                    let pairs = [("players", "4"), (option.name, value.as_str())];
+                    let game = crate::AnyGame::with_options(kind, pairs);
+                    assert!(game.is_ok(), "{kind} {} {value}: {game:?}", option.name);
+                }
+                assert!(option.clause.contains("-OPT-") && !option.about.is_empty());
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! The shelf: every game by its name and by its texts.
+//!
+//! This is the one place that lists the games. Whoever knows at compile time which game it is, uses that game's crate
+//! and its types; whoever gets the game's name, an action or a position as text from outside (the command line, the
+//! server, records, cases) comes here.
+//!
+//! ```
+//! use game::{Seat, Seed, Turn};
+//! use shelf::{AnyGame, GameKind};
+//!
+//! let kind: GameKind = "catan".parse().unwrap();
+//! let mut game = AnyGame::with_options(kind, [("players", "3")]).unwrap();
+//! // Nature lays out the island, as seed 7 says; then seat A places its first settlement.
+//! let layout = game.draw(Seed(7)).unwrap();
+//! game.resolve(&layout).unwrap();
+//! assert_eq!(game.turn(), Turn::Decide(game::SeatSet::one(Seat::A)));
+//! assert_eq!(game.legal_actions(Seat::A).len(), 54);
+//! game.play(Seat::A, "settlement I17").unwrap();
+//! // A refusal says why, and under which clause.
+//! let refusal = game.check(Seat::A, "road P71").unwrap_err();
+//! assert_eq!(refusal.to_string(), "P71 does not adjoin the new settlement on I17 (CATAN-SETUP-4)");
+//! ```
+//!
+//! Reading order: [`games`], [`any`], [`replay`].
+
+#![forbid(unsafe_code)]
+
+pub mod games;
+pub mod any;
+pub mod replay;
+
+pub use any::{AnyGame, Events, Refusal};
+pub use games::{GameInfo, GameKind, OptionInfo};
+pub use replay::{Position, Recorder, Replay, ReplayError};

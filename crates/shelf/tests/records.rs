@@ -1,0 +1,142 @@
+//! Records of whole games: written, replayed, damaged.
+
+use game::record::Step;
+use game::{Draws, Seed, Turn};
+use shelf::{AnyGame, GameKind, Recorder, replay::replay};
+
+/// A whole game of random listed actions, with its record.
+fn play(seed: Seed, options: &[(&str, &str)]) -> (AnyGame, String) {
+    let mut game = AnyGame::with_options(GameKind::Catan, options.iter().copied()).unwrap();
+    play_on(&mut game, seed)
+}
+
+fn play_on(game: &mut AnyGame, seed: Seed) -> (AnyGame, String) {
+    let mut recorder = Recorder::new(game).named(["Ada", "Bob"]).seeded(seed);
+    let mut choice = seed.substream("choice", 0);
+    loop {
+        let step = match game.turn() {
+            Turn::Over(_) => break,
+            Turn::Chance(_) => Step::Outcome(game.draw(seed).unwrap()),
+            Turn::Decide(seats) => {
+                let seat = seats.nth(choice.below(seats.len() as u32) as usize).unwrap();
+                let mut legal = game.legal_actions(seat);
+                if legal.is_empty() {
+                    continue;
+                }
+                Step::Action { seat, action: legal.swap_remove(choice.below(legal.len() as u32) as usize) }
+            }
+        };
+        game.apply(&step).unwrap();
+        recorder.push(step);
+    }
+    (*game, recorder.finish(game).to_string())
+}
+
+#[test]
+fn a_replayed_record_gives_the_same_game_and_the_same_positions() {
+    for (seed, options) in [
+        (1, &[("players", "2")][..]),
+        (2, &[("players", "3"), ("start_player", "highest_roll"), ("trade_build", "combined")]),
+        (3, &[("setup", "beginner_full")]),
+        (4, &[("turn_limit", "9")]),
+    ] {
+        let (game, text) = play(Seed(seed), options);
+        let mut replayed = replay(text.as_bytes()).unwrap();
+        let positions: Vec<_> = replayed.by_ref().map(|position| position.unwrap()).collect();
+        assert_eq!(positions.len(), text.lines().count() - 1, "header and result are no steps");
+        assert_eq!(positions.last().unwrap().game, game);
+        assert_eq!(replayed.result().unwrap().points, game.points());
+        assert!(positions.iter().enumerate().all(|(n, position)| position.number == n));
+        assert_eq!(positions[0].step, None);
+        assert!(positions[1].events.as_ref().is_some_and(|events| !events.is_empty()));
+    }
+}
+
+#[test]
+fn a_record_may_begin_with_any_position() {
+    let setup = serde_json::json!({
+        "options": {"players": 2},
+        "seats": {"A": {"settlements": ["I8", "I28"], "roads": ["8-13", "28-34"]},
+                  "B": {"settlements": ["I14", "I40"], "roads": ["9-14", "40-45"]}},
+        "phase": "before-roll"
+    });
+    let mut game = AnyGame::from_setup(GameKind::Catan, &setup).unwrap();
+    let (end, text) = play_on(&mut game, Seed(5));
+    assert!(text.lines().next().unwrap().contains("\"setup\":{"));
+    assert_eq!(replay(text.as_bytes()).unwrap().last().unwrap().unwrap().game, end);
+    let other = text.replacen("\"options\":{\"auto_declare\":true", "\"options\":{\"auto_declare\":false", 1);
+    let error = replay(other.as_bytes()).unwrap_err().to_string();
+    assert!(error.contains("are not the same"), "{error}");
+}
+
+#[test]
+fn damaged_and_illegal_records_are_refused_with_line_and_clause() {
+    let (_, text) = play(Seed(6), &[("players", "2")]);
+    let lines: Vec<&str> = text.lines().collect();
+    let replace = |n: usize, line: &str| {
+        let mut lines = lines.clone();
+        lines[n - 1] = line;
+        lines.join("\n")
+    };
+    let last = lines.len();
+    let header = lines[0];
+    for (text, line, clause, expected) in [
+        (
+            replace(3, r#"{"seat":"B","do":"settlement I0"}"#),
+            3,
+            Some("CATAN-TURN-8"),
+            "`B: settlement I0`: it is seat A's turn",
+        ),
+        (replace(3, r#"{"seat":"A","do":"settle I0"}"#), 3, None, "`settle` is not an action"),
+        (replace(3, r#"{"chance":"dice 1 1"}"#), 3, Some("CATAN-INFO-14"), "no such outcome is due"),
+        (replace(2, r#"{"chance":"layout desert"}"#), 2, None, "a layout is 19 hexes"),
+        (replace(3, r#"{"seat":"A","do":"#), 3, None, "damaged or cut off"),
+        (
+            replace(last, r#"{"result":{"winners":[],"points":{}}}"#),
+            last as u64,
+            None,
+            "another result than the game",
+        ),
+        (lines[..4].join("\n") + "\n" + lines[last - 1], 5, None, "the game is not over here"),
+        (
+            replace(1, &header.replace("\"rules\":1", "\"rules\":9")),
+            1,
+            None,
+            "rules version 9 of catan is not known; this program knows 1",
+        ),
+        (
+            replace(1, &header.replace("\"catan\"", "\"chess\"")),
+            1,
+            None,
+            "`chess` is not a game on the shelf",
+        ),
+        (
+            replace(1, &header.replace("\"players\":2", "\"players\":3")),
+            1,
+            None,
+            "`seats` names 2 seats, but by its options the game has 3",
+        ),
+        (replace(1, &header.replace("\"players\":2", "\"players\":9")), 1, None, "a number from 2 to 4"),
+        (
+            replace(
+                1,
+                &header.replace("\"players\":2", "\"players\":2,\"start_player\":\"D\"").replacen(
+                    "\"start_player\":\"A\",",
+                    "",
+                    1,
+                ),
+            ),
+            1,
+            Some("CATAN-OPT-2"),
+            "only 2 seats play",
+        ),
+    ] {
+        let error = match replay(text.as_bytes()) {
+            Err(error) => error,
+            Ok(mut positions) => positions.find_map(Result::err).expect(expected),
+        };
+        let message = error.to_string();
+        assert!(message.starts_with(&format!("line {line}: ")) && message.contains(expected), "{message}");
+        assert_eq!((error.line(), error.clause()), (line, clause), "{message}");
+    }
+}
