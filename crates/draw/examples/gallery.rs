@@ -1,9 +1,9 @@
 //! Writes a set of pictures into a folder, to look at: `cargo run -p draw --example gallery -- out`.
 
 use catan::{DevelopmentCard, Layout, Options, Piece, Resource};
-use draw::catan::{Lit, Mark, development_symbol, piece_symbol, resource_symbol};
+use draw::catan::{Lit, Mark, development_symbol, piece_symbol, resource_symbol, robber_symbol};
 use draw::icons::{die_svg, seat_mark};
-use draw::{CatanPicture, Style, Theme, Words, catan_svg, png};
+use draw::{CatanPicture, Purpose, Style, Theme, Words, catan_svg, png};
 use game::{BySeat, Seat};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -81,16 +81,35 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let svg = catan_svg(picture, style);
         let took = start.elapsed();
         std::fs::write(folder.join(format!("{name}.svg")), &svg)?;
-        std::fs::write(folder.join(format!("{name}.png")), png(&svg, *width)?)?;
-        println!("{name}: {} bytes of SVG in {took:?}", svg.len());
+        let start = std::time::Instant::now();
+        let pixels = png(&svg, *width)?;
+        println!("{name}: {} bytes of SVG in {took:?}; PNG {width} wide in {:?}", svg.len(), start.elapsed());
+        std::fs::write(folder.join(format!("{name}.png")), pixels)?;
     }
-    let auto = Style { theme: Theme::Auto, ..light.clone() };
-    std::fs::write(folder.join("auto.svg"), catan_svg(&crowded(), &auto))?;
+
+    // In a page: the theme follows the page, and two boards live side by side.
+    let mut page = String::from("<!doctype html><body style=\"margin:0;display:flex\">");
+    for (n, theme) in ["light", "dark"].into_iter().enumerate() {
+        let auto = Style {
+            theme: Theme::Auto,
+            id_prefix: format!("board{n}-"),
+            place_ids: n == 0,
+            purpose: Purpose::Table,
+            ..light.clone()
+        };
+        write!(
+            page,
+            "<div data-theme={theme} style=\"width:50%\">{}</div>",
+            catan_svg(&pictures[9].1, &auto)
+        )?;
+    }
+    std::fs::write(folder.join("page.html"), page)?;
 
     // All symbols on one sheet.
     let mut icons: Vec<String> = Resource::ALL.into_iter().map(resource_symbol).collect();
     icons.extend(DevelopmentCard::ALL.into_iter().map(development_symbol));
     icons.extend((1..=6).map(die_svg));
+    icons.push(robber_symbol());
     icons.extend(light.seats.map(seat_mark));
     for seat in Seat::first(Seat::MAX) {
         for piece in [Piece::Road, Piece::Settlement, Piece::City] {

@@ -50,7 +50,8 @@ pub fn seat_mark(look: SeatLook) -> String {
         "seat",
         32,
         &format!(
-            "<rect x=\"-14\" y=\"-14\" width=\"28\" height=\"28\" rx=\"8\" fill=\"{}\" stroke=\"#2a211a\" \
+            "<rect x=\"-15.5\" y=\"-15.5\" width=\"31\" height=\"31\" rx=\"9\" fill=\"#fff\" fill-opacity=\".75\"/>\
+             <rect x=\"-13.5\" y=\"-13.5\" width=\"27\" height=\"27\" rx=\"7.5\" fill=\"{}\" stroke=\"#2a211a\" \
              stroke-width=\"2\"/><path d=\"{}\" fill=\"{}\" transform=\"scale(1.5)\"/>",
             look.fill,
             look.mark.path(),

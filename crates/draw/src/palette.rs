@@ -25,6 +25,15 @@ impl Theme {
             Theme::Auto => "board-auto",
         }
     }
+
+    /// Begins the classes inside definitions (see [`themed`]).
+    pub(crate) const fn class_prefix(self) -> &'static str {
+        match self {
+            Theme::Light => "bl-",
+            Theme::Dark => "bd-",
+            Theme::Auto => "ba-",
+        }
+    }
 }
 
 /// A colour with a name, in both themes.
@@ -34,12 +43,17 @@ pub(crate) struct Tone {
     pub(crate) dark: &'static str,
 }
 
-/// Fills in a style sheet written with `&` for the root and `$name` for a tone.
+/// Fills in a style sheet written with `&` for the root, `~` for the dot and prefix of classes inside definitions, and
+/// `$name` for a tone.
+///
+/// Definitions need classes of their own: what `<use>` shows is a tree by itself to a browser, in which a rule that
+/// names the root finds nothing.
 ///
 /// A fixed theme gets the colours themselves, as PNG makers know no variables; [`Theme::Auto`] gets variables and the
 /// rules that set them.
 pub(crate) fn themed(sheet: &str, tones: &[Tone], theme: Theme) -> String {
     let root = format!(".{}", theme.class());
+    let class = format!(".{}", theme.class_prefix());
     let mut css = String::with_capacity(2 * sheet.len());
     if theme == Theme::Auto {
         let block = |selector: &str, pick: fn(&Tone) -> &'static str| {
@@ -54,16 +68,17 @@ pub(crate) fn themed(sheet: &str, tones: &[Tone], theme: Theme) -> String {
         css += &block(&format!("[data-theme=dark] {root}"), |tone| tone.dark);
     }
     let mut rest = sheet;
-    while let Some(at) = rest.find(['&', '$']) {
+    while let Some(at) = rest.find(['&', '~', '$']) {
         css += &rest[..at];
-        let name_end = rest[at + 1..]
-            .find(|c: char| !c.is_ascii_alphanumeric() && c != '-')
-            .map_or(rest.len(), |n| at + 1 + n);
-        if rest.as_bytes()[at] == b'&' {
-            css += &root;
+        let sign = rest.as_bytes()[at];
+        if sign != b'$' {
+            css += if sign == b'&' { &root } else { &class };
             rest = &rest[at + 1..];
             continue;
         }
+        let name_end = rest[at + 1..]
+            .find(|c: char| !c.is_ascii_alphanumeric() && c != '-')
+            .map_or(rest.len(), |n| at + 1 + n);
         let name = &rest[at + 1..name_end];
         let tone = tones.iter().find(|tone| tone.name == name);
         let tone = tone.unwrap_or_else(|| panic!("the style sheet names the unknown tone `{name}`"));
@@ -173,6 +188,7 @@ mod tests {
     fn themes_fill_in_the_sheet() {
         let tones = [Tone { name: "sea", light: "#123456", dark: "#654321" }];
         assert_eq!(themed("& .x{fill:$sea}", &tones, Theme::Light), ".board-light .x{fill:#123456}");
+        assert_eq!(themed("~x,~y{}", &tones, Theme::Light), ".bl-x,.bl-y{}");
         assert_eq!(themed("&.y{fill:$sea}", &tones, Theme::Dark), ".board-dark.y{fill:#654321}");
         let auto = themed("& .x{fill:$sea}", &tones, Theme::Auto);
         assert!(auto.ends_with(".board-auto .x{fill:var(--b-sea)}"), "{auto}");

@@ -20,10 +20,10 @@ pub(super) const TONES: &[Tone] = &[
     tone("hills-1", "#a9552d", "#7f4226"),
     tone("hills-2", "#dd936a", "#bb7853"),
     tone("hills-3", "#7a3a1e", "#55290f"),
-    tone("forest-0", "#2f7350", "#214a3a"),
-    tone("forest-1", "#1f5a3d", "#17392c"),
-    tone("forest-2", "#4c9166", "#33654c"),
-    tone("forest-3", "#143e2b", "#0d241b"),
+    tone("forest-0", "#2f7350", "#2a5a46"),
+    tone("forest-1", "#1f5a3d", "#1b4434"),
+    tone("forest-2", "#4c9166", "#3d7056"),
+    tone("forest-3", "#143e2b", "#102c22"),
     tone("pasture-0", "#8ecb76", "#659b5c"),
     tone("pasture-1", "#6fb35d", "#4f8349"),
     tone("pasture-2", "#b3df9a", "#83b574"),
@@ -57,13 +57,14 @@ pub(super) const TONES: &[Tone] = &[
     tone("tag", "#fffaf0", "#fffaf0"),
 ];
 
-/// The style sheet; `&` is the root, `$name` a tone (see [`crate::palette::themed`]).
+/// The style sheet; `&` is the root, `~` begins a class of a definition, `$name` is a tone (see
+/// [`crate::palette::themed`]).
 ///
 /// What a page may do: add `lit` to a place that can be chosen, `chosen` to the one that is; make places focusable.
 /// With `choose-hexes`, `choose-intersections` or `choose-paths` on the root only such places react, and their targets
 /// need not share the ground with the others.
 pub(super) const SHEET: &str = "\
-& .ln,& .ink{stroke:currentColor;stroke-linecap:round;stroke-linejoin:round}
+~ln,~ink{stroke:currentColor;stroke-linecap:round;stroke-linejoin:round}
 & .rim{fill:$rim}
 & .rim-line{fill:none;stroke:$rim-line;stroke-width:2}
 & .sea-in{stop-color:$sea-in}
@@ -74,57 +75,57 @@ pub(super) const SHEET: &str = "\
 & .beach{fill:$sand;stroke:$sand;stroke-linejoin:round}
 & .beach-edge{fill:none;stroke:$sand-edge;stroke-linejoin:round}
 & .unlaid{fill:$wave;fill-opacity:.12;stroke:$wave;stroke-opacity:.45;stroke-width:2;stroke-dasharray:7 6}
-& .hills0{fill:$hills-0;color:$hills-0}
-& .hills1{fill:$hills-1;color:$hills-1}
-& .hills2{fill:$hills-2;color:$hills-2}
-& .hills3{fill:$hills-3;color:$hills-3}
-& .forest0{fill:$forest-0;color:$forest-0}
-& .forest1{fill:$forest-1;color:$forest-1}
-& .forest2{fill:$forest-2;color:$forest-2}
-& .forest3{fill:$forest-3;color:$forest-3}
-& .pasture0{fill:$pasture-0;color:$pasture-0}
-& .pasture1{fill:$pasture-1;color:$pasture-1}
-& .pasture2{fill:$pasture-2;color:$pasture-2}
-& .pasture3{fill:$pasture-3;color:$pasture-3}
-& .fields0{fill:$fields-0;color:$fields-0}
-& .fields1{fill:$fields-1;color:$fields-1}
-& .fields2{fill:$fields-2;color:$fields-2}
-& .fields3{fill:$fields-3;color:$fields-3}
-& .mountains0{fill:$mountains-0;color:$mountains-0}
-& .mountains1{fill:$mountains-1;color:$mountains-1}
-& .mountains2{fill:$mountains-2;color:$mountains-2}
-& .mountains3{fill:$mountains-3;color:$mountains-3}
-& .desert0{fill:$desert-0;color:$desert-0}
-& .desert1{fill:$desert-1;color:$desert-1}
-& .desert2{fill:$desert-2;color:$desert-2}
-& .desert3{fill:$desert-3;color:$desert-3}
-& .snow{fill:$snow;color:$snow}
-& .shadow{fill:#000;fill-opacity:.25}
-& .token{fill:$token;stroke:$token-rim;stroke-width:1.5}
-& .dark{color:$ink;fill:$ink}
-& .red{color:$red;fill:$red}
-& .ln,& .ink{fill:none}
+~hills0{fill:$hills-0;color:$hills-0}
+~hills1{fill:$hills-1;color:$hills-1}
+~hills2{fill:$hills-2;color:$hills-2}
+~hills3{fill:$hills-3;color:$hills-3}
+~forest0{fill:$forest-0;color:$forest-0}
+~forest1{fill:$forest-1;color:$forest-1}
+~forest2{fill:$forest-2;color:$forest-2}
+~forest3{fill:$forest-3;color:$forest-3}
+~pasture0{fill:$pasture-0;color:$pasture-0}
+~pasture1{fill:$pasture-1;color:$pasture-1}
+~pasture2{fill:$pasture-2;color:$pasture-2}
+~pasture3{fill:$pasture-3;color:$pasture-3}
+~fields0{fill:$fields-0;color:$fields-0}
+~fields1{fill:$fields-1;color:$fields-1}
+~fields2{fill:$fields-2;color:$fields-2}
+~fields3{fill:$fields-3;color:$fields-3}
+~mountains0{fill:$mountains-0;color:$mountains-0}
+~mountains1{fill:$mountains-1;color:$mountains-1}
+~mountains2{fill:$mountains-2;color:$mountains-2}
+~mountains3{fill:$mountains-3;color:$mountains-3}
+~desert0{fill:$desert-0;color:$desert-0}
+~desert1{fill:$desert-1;color:$desert-1}
+~desert2{fill:$desert-2;color:$desert-2}
+~desert3{fill:$desert-3;color:$desert-3}
+~snow{fill:$snow;color:$snow}
+~shadow{fill:#000;fill-opacity:.25}
+~token{fill:$token;stroke:$token-rim;stroke-width:1.5}
+~dark{color:$ink;fill:$ink}
+~red{color:$red;fill:$red}
 & .veil{fill:#000;fill-opacity:.3}
 & .robbed .number{opacity:.75}
 & .wood{fill:$wood;stroke:$wood}
 & .plank{fill:none;stroke:$plank}
 & .sail{fill:$token;stroke:$wood;stroke-width:1.5;stroke-linejoin:round}
 & .hull{fill:$wood}
-& .sack{fill:$plank;stroke:$wood;stroke-width:1.5}
-& .pale{color:$token;fill:$token}
-& .cloak{fill:$cloak}
-& .cloak-light{fill:$cloak-light}
-& .casing{fill:$token;stroke:$token;stroke-linejoin:round;stroke-linecap:round}
-& .line{stroke:$outline;stroke-width:2.4;stroke-linejoin:round}
-& .shine{fill:#fff;fill-opacity:.3;stroke:none}
-& .shade{fill:#000;fill-opacity:.2;stroke:none}
+~sack{fill:$plank;stroke:$wood;stroke-width:1.5}
+~pale{color:$token;fill:$token}
+~cloak{fill:$cloak}
+~cloak-light{fill:$cloak-light}
+~casing{fill:$token;stroke:$token;stroke-linejoin:round;stroke-linecap:round}
+~line{stroke:$outline;stroke-width:2.4;stroke-linejoin:round}
+~shine{fill:#fff;fill-opacity:.3;stroke:none}
+~shade{fill:#000;fill-opacity:.2;stroke:none}
 & .last-under{fill:none;stroke:$outline;stroke-linecap:round;stroke-linejoin:round}
 & .last{fill:none;stroke:$last;stroke-linecap:round;stroke-linejoin:round}
-& .bevel{fill:none;stroke:#000;stroke-opacity:.16;stroke-width:3}
+~bevel{fill:none;stroke:#000;stroke-opacity:.16;stroke-width:3}
 & .tags{stroke:$tag;stroke-opacity:.9;stroke-width:5;color:$tag}
 & .names{stroke-width:1.7;color:$ink}
+~ln,~ink{fill:none}
 & .hit{fill:#fff;fill-opacity:0;pointer-events:all}
-& .halo{visibility:hidden;fill:$lit;stroke:$lit-line;stroke-width:2.5;pointer-events:none}
+& .halo{visibility:hidden;fill:$lit;fill-opacity:0;stroke:$lit-line;stroke-width:2.5;pointer-events:none}
 & .piece,& .number,& .robber,& .still{pointer-events:none}
 & .lit{cursor:pointer}
 & .lit>.halo{visibility:visible;fill-opacity:.85}

@@ -9,10 +9,10 @@ mod terrain;
 use crate::palette::themed;
 use crate::svg::{Num, Svg};
 use crate::{Purpose, Style, glyphs};
-use ::catan::{EdgeId, EdgeSet, Harbour, HexId, HexSet, Layout, Terrain, VertexId, VertexSet};
+use ::catan::{EdgeId, EdgeSet, Harbour, HexId, HexSet, Layout, Piece, Terrain, VertexId, VertexSet};
 use game::{BySeat, Seat};
 use geometry::At;
-pub use symbols::{development_symbol, piece_symbol, resource_symbol};
+pub use symbols::{development_symbol, piece_symbol, resource_symbol, robber_symbol};
 
 /// What is to be seen on the island. It may be a position the rules do not allow.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -111,6 +111,26 @@ impl Canvas<'_> {
         format!("#{}{name}", self.prefix)
     }
 
+    /// Markup of this crate with the prefixes filled in: `@` for ids, `~` for the classes of definitions.
+    fn markup(&self, markup: &str) -> String {
+        let mut filled = String::with_capacity(markup.len() * 5 / 4);
+        for part in markup.split_inclusive(['@', '~', '\n']) {
+            let (text, sign) = part.split_at(part.len() - usize::from(part.ends_with(['@', '~', '\n'])));
+            filled += text;
+            match sign {
+                "@" => filled += &self.prefix,
+                "~" => filled += self.style.theme.class_prefix(),
+                _ => {}
+            }
+        }
+        filled
+    }
+
+    fn draw_markup(&mut self, markup: &str) {
+        let filled = self.markup(markup);
+        self.svg.raw(&filled);
+    }
+
     fn paint(&self, name: &str) -> String {
         format!("url(#{}{name})", self.prefix)
     }
@@ -180,24 +200,24 @@ impl Canvas<'_> {
 
     fn definitions(&mut self) {
         self.svg.open("defs", &[]);
-        let prefix = self.prefix.clone();
-        let with_prefix = |markup: &str| {
-            markup
-                .replace("@@full", &geometry::hexagon(1.0, 0.1))
-                .replace("@@tile", &geometry::hexagon(0.93, 7.0))
-                .replace('@', &prefix)
-                .replace('\n', "")
-        };
-        self.svg.raw(&with_prefix(
+        self.draw_markup(
             "<radialGradient id=\"@sea\" gradientUnits=\"userSpaceOnUse\" cx=\"0\" cy=\"0\" r=\"450\">\
              <stop class=\"sea-in\" offset=\".35\"/><stop class=\"sea-out\" offset=\"1\"/></radialGradient>\
              <pattern id=\"@waves\" width=\"96\" height=\"64\" patternUnits=\"userSpaceOnUse\">\
-             <path class=\"wave ln\" stroke-width=\"2\" d=\"M10 16q6 -6 12 0t12 0M58 48q6 -6 12 0t12 0\"/></pattern>",
-        ));
-        self.svg.raw(&with_prefix(terrain::SHARED));
-        self.svg.raw(&with_prefix(pieces::SHARED));
+             <path class=\"wave ~ln\" stroke-width=\"2\" d=\"M10 16q6 -6 12 0t12 0M58 48q6 -6 12 0t12 0\"/></pattern>",
+        );
+        for (name, hexagon) in
+            [("hex-land", geometry::hexagon(1.0, 0.1)), ("hex", geometry::hexagon(0.93, 7.0))]
+        {
+            self.draw_markup(&format!("<path id=\"@{name}\" d=\"{hexagon}\"/>"));
+        }
+        self.draw_markup(pieces::SHARED);
+        self.draw_markup(&format!("<g id=\"@robber\">{}</g>", pieces::ROBBER));
+        for piece in [Piece::Road, Piece::Settlement, Piece::City] {
+            self.draw_markup(&pieces::definition(piece));
+        }
         for (seat, look) in Seat::first(4).zip(self.style.seats) {
-            self.svg.raw(&format!("<path id=\"{prefix}mark-{seat}\" d=\"{}\"/>", look.mark.path()));
+            self.draw_markup(&format!("<path id=\"@mark-{seat}\" d=\"{}\"/>", look.mark.path()));
         }
         let Some(layout) = self.picture.layout else {
             self.svg.close();
@@ -209,18 +229,19 @@ impl Canvas<'_> {
                 format!("M{} {}l71 41v82l-71 41l-71 -41v-82z", Num(x), Num(y - 82.0))
             })
             .collect();
-        self.svg.raw(&format!("<path id=\"{prefix}island\" d=\"{island}\"/>"));
+        self.draw_markup(&format!("<path id=\"@island\" d=\"{island}\"/>"));
+        self.draw_markup(terrain::SHARED);
+        self.draw_markup("<clipPath id=\"@clip\"><use href=\"#@hex\"/></clipPath>");
         for terrain in Terrain::ALL.into_iter().filter(|terrain| layout.terrain.0.contains(terrain)) {
-            self.svg.raw(&format!(
-                "<g id=\"{prefix}{0}\"><use class=\"{0}0\" href=\"#{prefix}hex\"/><g clip-path=\"url(#{prefix}clip)\">{1}</g>\
-                 <use class=\"bevel\" href=\"#{prefix}hex\"/></g>",
+            self.draw_markup(&format!(
+                "<g id=\"@{0}\"><use class=\"~{0}0\" href=\"#@hex\"/><g clip-path=\"url(#@clip)\">{1}</g>\
+                 <use class=\"~bevel\" href=\"#@hex\"/></g>",
                 terrain.name(),
-                with_prefix(terrain::drawing(terrain))
+                terrain::drawing(terrain)
             ));
         }
-        self.svg.raw(&with_prefix("<clipPath id=\"@clip\"><use href=\"#@hex\"/></clipPath>"));
         for number in (2..=12).filter(|number| layout.numbers.0.contains(number)) {
-            self.svg.raw(&format!("<g id=\"{prefix}n{number}\">{}</g>", pieces::token(number)));
+            self.draw_markup(&format!("<g id=\"@n{number}\">{}</g>", pieces::token(number)));
         }
         self.svg.close();
     }
@@ -233,10 +254,10 @@ impl Canvas<'_> {
         self.svg.leaf("path", &[("fill", &sea), ("d", &inner)]);
         self.svg.leaf("path", &[("fill", &waves), ("d", &inner)]);
         self.svg.leaf("path", &[("class", &"rim-line"), ("d", &inner)]);
-        self.svg.raw(
+        self.draw_markup(
             "<g class=\"compass\" transform=\"translate(-408 0)\"><path d=\"M0 -26L5 -5L26 0L5 5L0 26L-5 5L-26 0L-5 -5z\"/>\
              <path d=\"M12 -12L5 0L12 12L0 5L-12 12L-5 0L-12 -12L0 -5z\" fill-opacity=\".6\"/>\
-             <circle class=\"ln\" r=\"17\" stroke-width=\"1.5\"/></g>",
+             <circle class=\"~ln\" r=\"17\" stroke-width=\"1.5\"/></g>",
         );
         self.svg.close();
     }
@@ -289,7 +310,7 @@ impl Canvas<'_> {
                 self.place(
                     "robber",
                     "robber",
-                    if number == 0 { "translate(0 -4)" } else { "translate(-38 -4)" },
+                    if number == 0 { "translate(0 -4)" } else { "translate(-43 -3)" },
                 );
             }
             self.place("hex", "halo", "");
@@ -339,8 +360,8 @@ impl Canvas<'_> {
             Harbour::Special(kind) => (format!("harbour harbour-{kind}"), "2:1"),
         };
         self.svg.open("g", &[("class", &class), ("transform", &translate(at))]);
-        self.svg.raw(
-            "<path class=\"shadow\" d=\"M-31 20q31 18 62 0l-6 13q-25 8 -50 0z\"/>\
+        self.draw_markup(
+            "<path class=\"~shadow\" d=\"M-31 20q31 18 62 0l-6 13q-25 8 -50 0z\"/>\
              <path class=\"hull\" d=\"M-1.5 -33h3v44h-3zM-32 9q32 7 64 0q-2 15 -12 20.5h-40q-10 -5.5 -12 -20.5z\"/>\
              <path class=\"sail\" d=\"M-22 -28Q0 -34 22 -28Q28 -10 21 6Q0 1 -21 6Q-28 -10 -22 -28z\"/>",
         );
@@ -357,7 +378,7 @@ impl Canvas<'_> {
 
     /// Characters `cap` high around `at`; `weight` in glyph units.
     fn lettering(&mut self, text: &str, class: &str, at: At, cap: f32, weight: f32) {
-        let class = format!("{class} ink");
+        let class = self.markup(&format!("~{class} ~ink"));
         let transform = format!("{} scale({})", translate(at), cap / glyphs::CAP);
         self.svg.leaf(
             "path",
@@ -370,8 +391,9 @@ impl Canvas<'_> {
         );
     }
 
-    /// A piece with its seat's mark; `last` if it was placed last.
-    fn piece(&mut self, seat: Seat, kind: &str, mark: &str, last: bool) {
+    /// A piece with its seat's mark, which stays upright on ground turned by `angle`; `last` if it was placed last.
+    fn piece(&mut self, seat: Seat, piece: Piece, angle: i16, last: bool) {
+        let kind = piece.name();
         self.svg.open("g", &[("class", &format!("piece {kind} seat-{seat}"))]);
         if last {
             let form = self.reference(&format!("{kind}-form"));
@@ -380,8 +402,13 @@ impl Canvas<'_> {
             }
         }
         self.place(kind, "", "");
-        let symbol = format!("mark-{seat}");
-        self.place(&symbol, "mark", mark);
+        let (x, y, scale) = pieces::form(piece).mark;
+        let transform = match angle {
+            0 => translate(At::new(x, y)),
+            _ => format!("rotate({}) scale({scale})", -angle),
+        };
+        let mark = format!("mark-{seat}");
+        self.place(&mark, "mark", &transform);
         self.svg.close();
     }
 
@@ -400,7 +427,7 @@ impl Canvas<'_> {
             self.place("path-hit", "hit", "");
             let last = self.picture.marks.contains(&Mark::Path(id));
             for (seat, _) in roads.iter().filter(|(_, edges)| edges.contains(id)) {
-                self.piece(seat, "road", &format!("rotate({}) scale(.8)", -angle), last);
+                self.piece(seat, Piece::Road, angle, last);
             }
             self.place("path-halo", "halo", "");
             self.svg.close();
@@ -414,15 +441,15 @@ impl Canvas<'_> {
         for id in VertexId::all() {
             let lit = self.picture.lit.intersections.contains(id);
             self.open_place(&id, "intersection", geometry::intersection(id), None, lit);
-            self.svg.leaf("circle", &[("class", &"hit"), ("r", &29)]);
+            self.svg.leaf("circle", &[("class", &"hit"), ("r", &30)]);
             let built = settlements.0.iter().chain(&cities.0).any(|vertices| vertices.contains(id));
             self.svg.leaf("circle", &[("class", &"halo"), ("r", &if built { 30 } else { 13 })]);
             let last = self.picture.marks.contains(&Mark::Intersection(id));
             for (seat, _) in settlements.iter().filter(|(_, vertices)| vertices.contains(id)) {
-                self.piece(seat, "settlement", "translate(0 7)", last);
+                self.piece(seat, Piece::Settlement, 0, last);
             }
             for (seat, _) in cities.iter().filter(|(_, vertices)| vertices.contains(id)) {
-                self.piece(seat, "city", "translate(11.5 6.5)", last);
+                self.piece(seat, Piece::City, 0, last);
             }
             self.svg.close();
         }
@@ -499,8 +526,8 @@ impl Canvas<'_> {
         self.svg.leaf("path", &[("id", &id), ("d", &path)]);
         self.svg.raw("</defs>");
         self.svg.open("g", &[("class", &"coordinates still")]);
-        self.svg.leaf("use", &[("href", &href), ("class", &"tags ink")]);
-        self.svg.leaf("use", &[("href", &href), ("class", &"names ink")]);
+        self.svg.leaf("use", &[("href", &href), ("class", &self.markup("tags ~ink"))]);
+        self.svg.leaf("use", &[("href", &href), ("class", &self.markup("names ~ink"))]);
         self.svg.close();
     }
 }

@@ -1,6 +1,7 @@
 //! Symbols of Catan for harbours, cards, buttons: drawn within 32 units around (0, 0), with colours that serve on
 //! light and dark ground alike.
 
+use super::pieces;
 use crate::icons::icon;
 use crate::palette::SeatLook;
 use ::catan::{DevelopmentCard, Piece, Resource};
@@ -29,7 +30,7 @@ pub(super) const fn resource_markup(resource: Resource) -> &'static str {
 /// A resource's symbol as an icon of its own.
 #[must_use]
 pub fn resource_symbol(resource: Resource) -> String {
-    clean(icon(resource.name(), 32, resource_markup(resource)))
+    icon(resource.name(), 32, resource_markup(resource))
 }
 
 /// A development card's symbol as an icon of its own.
@@ -42,7 +43,7 @@ pub fn development_symbol(card: DevelopmentCard) -> String {
         }
         // A road that runs to the horizon.
         DevelopmentCard::RoadBuilding => {
-            r##"<path fill="#9cc069" stroke="#48662b" stroke-width="1.6" stroke-linejoin="round" d="M-15 13V0Q-8 -7 0 -3Q8 -9 15 -2V13z"/><path fill="#d8c093" stroke="#6b5128" stroke-width="1.6" stroke-linejoin="round" d="M-11 13Q-2 6 -1.5 2T3 -4.5L6 -5.3Q3 -1 5.5 3T9 13z"/><path fill="none" stroke="#fff8e6" stroke-width="1.8" stroke-linecap="round" stroke-dasharray="3 3.2" d="M-1 12Q2.5 7 2 2.5T4 -3"/><path fill="none" stroke="#8b3d2c" stroke-width="2.4" stroke-linecap="round" d="M-8 -14v7M-11.5 -10.5h7"/>"##
+            r##"<path fill="#9cc069" stroke="#48662b" stroke-width="1.6" stroke-linejoin="round" d="M-15 13V0Q-8 -7 0 -3Q8 -9 15 -2V13z"/><path fill="#d8c093" stroke="#6b5128" stroke-width="1.6" stroke-linejoin="round" d="M-11 13Q-2 6 -1.5 2T3 -4.5L6 -5.3Q3 -1 5.5 3T9 13z"/><path fill="none" stroke="#fff8e6" stroke-width="1.8" stroke-linecap="round" stroke-dasharray="3 3.2" d="M-1 12Q2.5 7 2 2.5T4 -3"/>"##
         }
         // A basket full of the harvest.
         DevelopmentCard::YearOfPlenty => {
@@ -57,38 +58,44 @@ pub fn development_symbol(card: DevelopmentCard) -> String {
             r##"<path fill="none" stroke="#4f7d37" stroke-width="2" stroke-linecap="round" d="M-2 14Q-15 9 -11.5 -8M2 14Q15 9 11.5 -8"/><path fill="#76a84f" stroke="#3d6329" stroke-width="1" stroke-linejoin="round" d="M-11.5 -8q-3 -3 -1 -6.5q3.5 2 1 6.5zM-12.5 -1q-4 -1.5 -3 -5.5q4 .5 3 5.5zM-11.5 5q-4.5 0 -4.5 -4q4.5 -.5 4.5 4zM-8 10.5q-4 1.5 -5.5 -2q4 -2 5.5 2zM11.5 -8q3 -3 1 -6.5q-3.5 2 -1 6.5zM12.5 -1q4 -1.5 3 -5.5q-4 .5 -3 5.5zM11.5 5q4.5 0 4.5 -4q-4.5 -.5 -4.5 4zM8 10.5q4 1.5 5.5 -2q-4 -2 -5.5 2z"/><path fill="#f5c443" stroke="#7a5410" stroke-width="1.5" stroke-linejoin="round" d="M0 -10.5L2.9 -3.6L10 -3L4.6 1.8L6.3 9L0 5.2L-6.3 9L-4.6 1.8L-10 -3L-2.9 -3.6z"/>"##
         }
     };
-    clean(icon(card.name(), 32, body))
+    icon(card.name(), 32, body)
 }
 
 /// A piece in a seat's colour and mark as an icon of its own.
 #[must_use]
 pub fn piece_symbol(piece: Piece, look: SeatLook) -> String {
-    let (body, mark) = match piece {
-        Piece::Road => (
-            "<g transform=\"rotate(-30)\"><rect x=\"-21\" y=\"-6\" width=\"42\" height=\"12\" rx=\"4\"/></g>",
-            (0.0, 0.0, 0.6),
-        ),
-        Piece::Settlement => ("<path d=\"M-14.5 17V2H-20L0 -19L20 2H14.5V17z\"/>", (0.0, 7.0, 1.0)),
-        Piece::City => (
-            "<path d=\"M-24 20V-24H-19V-20H-15V-24H-10V-20H-6V-24H-1V-7L11 -17L27 -1H22V20z\"/>",
-            (10.5, 9.5, 1.0),
-        ),
-    };
-    let (x, y, scale) = mark;
-    icon(
-        piece.name(),
-        60,
-        &format!(
-            "<g fill=\"{}\" stroke=\"#241a14\" stroke-width=\"2.4\" stroke-linejoin=\"round\">{body}</g>\
-             <path fill=\"{}\" transform=\"translate({x} {y}) scale({scale})\" d=\"{}\"/>",
-            look.fill,
-            look.ink,
-            look.mark.path()
-        ),
-    )
+    let form = pieces::form(piece);
+    let (outline, (x, y, scale)) = (form.outline, form.mark);
+    let turn = if piece == Piece::Road { "rotate(-30)" } else { "translate(-1 2)" };
+    let mut body = format!("<g transform=\"{turn}\" stroke-linejoin=\"round\">");
+    // A light edge keeps the dark outline visible on dark ground.
+    body += &format!("<path stroke=\"#fff\" stroke-opacity=\".75\" stroke-width=\"6\" d=\"{outline}\"/>");
+    body +=
+        &format!("<path fill=\"{}\" stroke=\"#241a14\" stroke-width=\"2.4\" d=\"{outline}\"/>", look.fill);
+    body += &format!("<path fill=\"#fff\" fill-opacity=\".3\" d=\"{}\"/>", form.light);
+    body += &format!("<path fill-opacity=\".2\" d=\"{}\"/></g>", form.shade);
+    body += &format!(
+        "<path fill=\"{}\" transform=\"translate({} {}) scale({scale})\" d=\"{}\"/>",
+        look.ink,
+        if piece == Piece::Road { x } else { x - 1.0 },
+        if piece == Piece::Road { y } else { y + 2.0 },
+        look.mark.path()
+    );
+    icon(piece.name(), 60, &body)
 }
 
-/// Drops the line ends that only the source needs.
-fn clean(markup: String) -> String {
-    markup.replace('\n', "")
+/// The robber as an icon of its own.
+#[must_use]
+pub fn robber_symbol() -> String {
+    let colours = [
+        ("casing", "fill=\"#fdf6e3\" stroke=\"#fdf6e3\" stroke-linejoin=\"round\""),
+        ("cloak", "fill=\"#35303d\""),
+        ("cloak-light", "fill=\"#57505f\""),
+        ("pale", "fill=\"#fdf6e3\""),
+        ("sack", "fill=\"#b98450\" stroke=\"#6d4526\" stroke-width=\"1.5\""),
+    ];
+    let coloured = colours.iter().fold(pieces::ROBBER.to_owned(), |markup, (class, attributes)| {
+        markup.replace(&format!("class=\"~{class}\""), attributes)
+    });
+    icon("robber", 64, &coloured)
 }
