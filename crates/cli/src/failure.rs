@@ -1,6 +1,9 @@
 //! Why a command ends without having done its work.
 
+use crate::context::Context;
+use pages::say;
 use std::fmt::Display;
+use std::io;
 use std::process::ExitCode;
 
 /// What went wrong, in words for the person at the terminal.
@@ -10,6 +13,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// The work itself failed: exit code 1.
     Failed(String),
+    /// Nobody reads what is printed any more (`neuland rules catan | head`): no word, exit code 0.
+    Unread,
 }
 
 impl Failure {
@@ -24,16 +29,23 @@ impl Failure {
     }
 
     /// Says it on standard error.
-    pub(crate) fn report(self) -> ExitCode {
-        match self {
-            Failure::Usage(message) => {
-                eprintln!("neuland: {message}");
-                ExitCode::from(2)
-            }
-            Failure::Failed(message) => {
-                eprintln!("neuland: {message}");
-                ExitCode::from(1)
-            }
+    pub(crate) fn report(self, context: &Context) -> ExitCode {
+        let (code, message) = match self {
+            Failure::Usage(message) => (2, message),
+            Failure::Failed(message) => (1, message),
+            Failure::Unread => return ExitCode::SUCCESS,
+        };
+        eprintln!("{}: {}", say!(context.words, "cli-error"), message.trim_end());
+        ExitCode::from(code)
+    }
+}
+
+/// What becomes of a write to standard output that fails.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::Unread,
+            _ => Failure::failed(error),
         }
     }
 }

@@ -1,35 +1,56 @@
-//! The program `neuland`: one subcommand a file.
+//! The program `neuland`: one subcommand a file, each with its `Args` and a `run` that does it.
 
 #![forbid(unsafe_code)]
 
+mod context;
 mod failure;
+mod help;
+mod markdown;
+mod near;
+mod rules;
 mod simulate;
+mod usage;
 
-use clap::{Parser, Subcommand};
+use clap::{FromArgMatches, Parser, Subcommand};
+use context::Context;
+use failure::Failure;
+use pages::Lang;
 use std::process::ExitCode;
 
-/// Plays board games exactly by their rulebooks.
 #[derive(Parser)]
-#[command(name = "neuland", version, about, disable_help_subcommand = true, arg_required_else_help = true)]
+#[command(name = "neuland", version, disable_help_subcommand = true)]
 struct Cli {
+    #[arg(long, global = true, value_parser = ["de", "en"])]
+    lang: Option<String>,
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    /// Lets bots play games and counts
     Simulate(simulate::Args),
+    Rules(rules::Args),
 }
 
 fn main() -> ExitCode {
-    // Clap itself prints usage errors on standard error and exits with 2.
-    let cli = Cli::parse();
-    let done = match cli.command {
-        Command::Simulate(args) => simulate::run(&args),
-    };
-    match done {
+    let args: Vec<_> = std::env::args_os().collect();
+    let lang = context::lang(&args, |name| std::env::var(name).ok()).unwrap_or(Lang::En);
+    let context = Context::new(lang);
+    match run(args, &context) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(failure) => failure.report(&context),
+    }
+}
+
+fn run(args: Vec<std::ffi::OsString>, context: &Context) -> Result<(), Failure> {
+    let mut command = help::command(context);
+    let cli = match command.try_get_matches_from_mut(args) {
+        Ok(matches) => Cli::from_arg_matches(&matches).map_err(|error| usage::failure(&error, context))?,
+        Err(error) => return usage::answer(&error, context),
+    };
+    match cli.command {
+        Some(Command::Simulate(args)) => simulate::run(&args),
+        Some(Command::Rules(args)) => rules::run(&args, context),
+        None => Err(Failure::usage(command.render_help())),
     }
 }

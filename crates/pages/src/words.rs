@@ -19,6 +19,7 @@ macro_rules! locale {
             include_str!(concat!("../../../locales/", $lang, "/pages.ftl")),
             include_str!(concat!("../../../locales/", $lang, "/table.ftl")),
             include_str!(concat!("../../../locales/", $lang, "/catan.ftl")),
+            include_str!(concat!("../../../locales/", $lang, "/cli.ftl")),
         ]
     };
 }

@@ -1,0 +1,90 @@
+//! The help texts, in the reader's language: clap knows the arguments, `locales/*/cli.ftl` says what they do.
+//!
+//! A command says what it does in `cli-help-COMMAND`, its argument `x` in `cli-help-COMMAND-x`; what all commands
+//! share is in `cli-help-x`. A test walks through all of them.
+
+use crate::Cli;
+use crate::context::Context;
+use clap::{ArgAction, Command, CommandFactory};
+use pages::{Words, say};
+
+/// The command line with its help texts.
+pub(crate) fn command(context: &Context) -> Command {
+    let words = context.words;
+    let mut command = Cli::command().about(say!(words, "cli-help-neuland"));
+    // Clap adds its own `--help` and `--version` late, with English texts: so these are ours.
+    command = command.disable_help_flag(true).disable_version_flag(true);
+    let help = clap::Arg::new("help").short('h').long("help").action(ArgAction::Help).global(true);
+    let version = clap::Arg::new("version").short('V').long("version").action(ArgAction::Version);
+    command = command.arg(help).arg(version);
+    command = command.mut_args(|arg| {
+        let key = format!("cli-help-{}", arg.get_id());
+        described(arg, &key, words)
+    });
+    let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+    for name in names {
+        command = command.mut_subcommand(&name, |sub| {
+            let about = say!(words, &format!("cli-help-{name}"));
+            let sub = sub.mut_args(|arg| {
+                let key = format!("cli-help-{name}-{}", arg.get_id());
+                described(arg, &key, words)
+            });
+            frame(sub, words).about(about)
+        });
+    }
+    frame(command, words)
+}
+
+fn described(arg: clap::Arg, key: &str, words: Words) -> clap::Arg {
+    let heading = if arg.is_positional() { "cli-help-arguments" } else { "cli-help-options" };
+    let mut help = say!(words, key);
+    let defaults: Vec<_> = arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
+    if arg.get_action().takes_values() && !defaults.is_empty() {
+        help.push(' ');
+        help.push_str(&say!(words, "cli-help-default", value = defaults.join(",")));
+    }
+    let takes_values = arg.get_action().takes_values();
+    // What every command has comes last.
+    let order = if arg.is_global_set() { 900 } else { 0 };
+    arg.help(help)
+        .display_order(order)
+        .help_heading(say!(words, heading))
+        .hide_possible_values(takes_values)
+        .hide_default_value(takes_values)
+}
+
+/// The frame around what clap lists.
+fn frame(command: Command, words: Words) -> Command {
+    command
+        .help_template(format!(
+            "{{about}}\n\n{}: {{usage}}\n\n{{all-args}}{{after-help}}",
+            say!(words, "cli-help-usage")
+        ))
+        .subcommand_help_heading(say!(words, "cli-help-commands"))
+        .subcommand_value_name(say!(words, "cli-help-command"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pages::Lang;
+
+    #[test]
+    fn every_argument_is_described_in_both_languages() {
+        for lang in Lang::ALL {
+            let mut command = command(&Context::new(lang));
+            let help = command.render_help().to_string();
+            assert!(help.contains(&say!(Words::new(lang), "cli-help-rules")), "{help}");
+            let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+            assert!(names.len() > 1);
+            for name in names {
+                let sub = command.find_subcommand_mut(&name).expect("a name of the list");
+                for arg in sub.get_arguments() {
+                    let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+                    assert!(!help.is_empty(), "{name} {}", arg.get_id());
+                }
+            }
+            command.debug_assert();
+        }
+    }
+}

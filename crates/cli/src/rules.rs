@@ -1,0 +1,99 @@
+//! `neuland rules`: reads the rulebook aloud.
+
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::markdown::{Page, render};
+use crate::near::nearest;
+use pages::say;
+use rulebook::{Chapter, Clause};
+use std::fmt::Write;
+
+/// What to read.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// A clause, a section of clauses, or a game.
+    #[arg(value_name = "CLAUSE|GAME")]
+    name: Option<String>,
+}
+
+/// Reads a clause, a section, a chapter, or the list of chapters.
+pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    // Lines of more than a hundred columns are hard to read, however wide the terminal is.
+    let page = Page { width: context.width.map(|width| width.min(100)), bold: context.bold };
+    let text = match &args.name {
+        None => contents(context),
+        Some(name) => find(name, context)?,
+    };
+    context.print(&render(&text, page))
+}
+
+/// The list of chapters, as Markdown.
+fn contents(context: &Context) -> String {
+    let words = context.words;
+    let mut text = say!(words, "cli-rules-chapters");
+    text.push_str("\n\n");
+    for chapter in rulebook::chapters(context.rulebook()) {
+        let clauses = say!(words, "cli-rules-clauses", clauses = rulebook::clauses(&chapter).len());
+        let _ = writeln!(text, "- **{}** {} ({clauses})", chapter.game, title(&chapter));
+    }
+    text
+}
+
+/// What is called `name`, as Markdown.
+fn find(name: &str, context: &Context) -> Result<String, Failure> {
+    if let Some(chapter) = rulebook::chapter(&name.to_ascii_lowercase(), context.rulebook()) {
+        return Ok(format!("{}{}", note(&chapter, context), chapter.markdown));
+    }
+    if let Some(clause) = rulebook::clause(name, context.rulebook()) {
+        // Most headings begin with the id of their section, which the clause id says already.
+        let heading = match clause.heading.split_once(' ') {
+            Some((section, words)) if clause.id.starts_with(section) => words,
+            _ => clause.heading,
+        };
+        return Ok(format!("**{}** {heading}\n\n{}", clause.id, clause.text));
+    }
+    let section = format!("{}-", name.to_ascii_uppercase());
+    for chapter in rulebook::chapters(context.rulebook()) {
+        let clauses = rulebook::clauses(&chapter);
+        let mut of_section = clauses.iter().filter(|clause| clause.id.starts_with(&section)).peekable();
+        if let Some(first) = of_section.peek() {
+            let head = format!("{}## {}\n\n", note(&chapter, context), first.heading);
+            return Ok(head + &of_section.map(item).collect::<String>());
+        }
+    }
+    Err(unknown(name, context))
+}
+
+fn item(clause: &Clause) -> String {
+    format!("- **{}** {}\n", clause.id, clause.text)
+}
+
+/// The first heading of a chapter.
+fn title(chapter: &Chapter) -> &'static str {
+    let line = chapter.markdown.lines().find_map(|line| line.strip_prefix("# "));
+    line.unwrap_or(chapter.game).trim()
+}
+
+/// Says so where a chapter is not in the language that was asked for.
+fn note(chapter: &Chapter, context: &Context) -> String {
+    if chapter.lang == context.rulebook() {
+        return String::new();
+    }
+    format!("{}\n\n", say!(context.words, "cli-rules-only-english"))
+}
+
+fn unknown(name: &str, context: &Context) -> Failure {
+    let words = context.words;
+    let chapters = rulebook::chapters(context.rulebook());
+    let games: Vec<&str> = chapters.iter().map(|chapter| chapter.game).collect();
+    let ids = chapters.iter().flat_map(rulebook::clauses).map(|clause| clause.id);
+    let near = nearest(name, games.iter().copied().chain(ids));
+    let mut message = say!(words, "cli-rules-unknown", name = name);
+    message.push('\n');
+    if near.is_empty() {
+        message.push_str(&say!(words, "cli-rules-games", games = games.join(", ")));
+    } else {
+        message.push_str(&say!(words, "cli-rules-near", near = near.join(", ")));
+    }
+    Failure::usage(message)
+}

@@ -1,0 +1,60 @@
+//! What clap finds wrong with a command line, in the reader's language.
+
+use crate::context::Context;
+use crate::failure::Failure;
+use clap::Error;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use pages::say;
+
+/// Prints the help or version that was asked for, or says what is wrong.
+pub(crate) fn answer(error: &Error, context: &Context) -> Result<(), Failure> {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => context.print(&error.render().to_string()),
+        _ => Err(failure(error, context)),
+    }
+}
+
+/// What is wrong, as a usage failure.
+pub(crate) fn failure(error: &Error, context: &Context) -> Failure {
+    let words = context.words;
+    let list = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        Some(ContextValue::Strings(texts)) if !texts.is_empty() => Some(texts.join(", ")),
+        Some(ContextValue::StyledStr(text)) => Some(text.to_string()),
+        _ => None,
+    };
+    let arg = list(ContextKind::InvalidArg).unwrap_or_default();
+    let value = list(ContextKind::InvalidValue).unwrap_or_default();
+    let said = match error.kind() {
+        ErrorKind::UnknownArgument => say!(words, "cli-usage-unknown", arg = arg),
+        ErrorKind::InvalidSubcommand => {
+            let name = list(ContextKind::InvalidSubcommand).unwrap_or_default();
+            say!(words, "cli-usage-subcommand", name = name)
+        }
+        ErrorKind::InvalidValue if value.is_empty() => {
+            say!(words, "cli-usage-no-value", arg = arg)
+        }
+        ErrorKind::InvalidValue => match list(ContextKind::ValidValue) {
+            Some(valid) => say!(words, "cli-usage-value-of", arg = arg, value = value, valid = valid),
+            None => say!(words, "cli-usage-value", arg = arg, value = value),
+        },
+        ErrorKind::ValueValidation => {
+            let why = std::error::Error::source(error).map(ToString::to_string);
+            match why {
+                Some(why) => say!(words, "cli-usage-value-because", arg = arg, value = value, why = why),
+                None => say!(words, "cli-usage-value", arg = arg, value = value),
+            }
+        }
+        ErrorKind::MissingRequiredArgument => say!(words, "cli-usage-missing", arg = arg),
+        ErrorKind::ArgumentConflict => say!(words, "cli-usage-conflict", arg = arg),
+        ErrorKind::InvalidUtf8 => say!(words, "cli-usage-utf8"),
+        // What is left cannot happen with the arguments we have; clap says it in English.
+        _ => error.render().to_string().trim_start_matches("error: ").to_owned(),
+    };
+    let suggestion = list(ContextKind::SuggestedArg)
+        .or_else(|| list(ContextKind::SuggestedSubcommand))
+        .or_else(|| list(ContextKind::SuggestedValue))
+        .map(|near| say!(words, "cli-usage-near", near = near));
+    let more = say!(words, "cli-usage-more");
+    Failure::usage([Some(said), suggestion, Some(more)].into_iter().flatten().collect::<Vec<_>>().join("\n"))
+}
