@@ -3,6 +3,7 @@
 pub mod geometry;
 mod look;
 mod pieces;
+mod position;
 pub mod symbols;
 mod terrain;
 
