@@ -44,7 +44,7 @@ pub(super) const TONES: &[Tone] = &[
     tone("token", "#fdf6e3", "#efe5cb"),
     tone("token-rim", "#b59f6e", "#7d6b45"),
     tone("ink", "#2d2620", "#2d2620"),
-    tone("red", "#c01f2e", "#b3182a"),
+    tone("red", "#b8162a", "#ab1226"),
     tone("wood", "#6d4526", "#4a2f1b"),
     tone("plank", "#b98450", "#8f6540"),
     tone("cloak", "#35303d", "#241f2b"),

@@ -78,21 +78,24 @@ pub(super) const fn dots(number: u8) -> u8 {
     }
 }
 
-/// A number token: the likelier, the larger and heavier; 6 and 8 red besides.
+/// A number token: the likelier, the larger and heavier; 6 and 8 are red, bold and ringed besides.
 pub(super) fn token(number: u8) -> String {
     let dots = dots(number);
     let cap = 14.0 + 2.0 * f32::from(dots);
-    let (scale, weight) = (cap / glyphs::CAP, 1.25 + 0.1 * f32::from(dots));
-    let colour = if dots == 5 { "~red" } else { "~dark" };
+    let (scale, weight) = (cap / glyphs::CAP, 1.2 + 0.1 * f32::from(dots));
+    let (colour, weight, ring) = match dots {
+        5 => ("~red", weight + 0.25, "<circle class=\"~red ~ink\" r=\"24\" stroke-width=\"1.8\"/>"),
+        _ => ("~dark", weight, ""),
+    };
     let pips: String = (0..dots)
         .map(|n| {
-            let x = 6.2 * (f32::from(n) - f32::from(dots - 1) / 2.0);
-            format!("<circle cx=\"{}\" cy=\"17\" r=\"2.3\"/>", crate::svg::Num(x))
+            let x = 5.8 * (f32::from(n) - f32::from(dots - 1) / 2.0);
+            format!("<circle cx=\"{}\" cy=\"16\" r=\"2.3\"/>", crate::svg::Num(x))
         })
         .collect();
     format!(
         "<circle class=\"~shadow\" cy=\"3\" r=\"28\"/><circle class=\"~token\" r=\"27\"/><g class=\"{colour}\">\
-         <path class=\"~ink\" transform=\"translate(0 -4) scale({scale:.1})\" stroke-width=\"{weight:.2}\" d=\"{}\"/>{pips}</g>",
+         <path class=\"~ink\" transform=\"translate(0 -4.5) scale({scale:.1})\" stroke-width=\"{weight:.2}\" d=\"{}\"/>{pips}</g>{ring}",
         glyphs::centred(&number.to_string(), 0.0, 0.0)
     )
 }
