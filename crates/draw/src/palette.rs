@@ -156,7 +156,7 @@ mod tests {
     use super::*;
     use crate::vision::{VISIONS, contrast, difference};
 
-    /// The least difference of any two seats: full vision 30, protanopia 17, deuteranopia 24, tritanopia 15. In grey
+    /// The least difference of any two seats: full vision 30, protanopia 18, deuteranopia 24, tritanopia 16. In grey
     /// it is 2 (D and E) for six seats and 11 for the four of a Catan table: there the marks tell.
     #[test]
     fn seats_differ_for_everyone() {
