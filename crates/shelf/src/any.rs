@@ -1,7 +1,7 @@
 //! Any game of the shelf, driven by text.
 
 use crate::GameKind;
-use catan::{Catan, Setup};
+use catan::{Action, Catan, Setup};
 use game::record::{Object, Step};
 use game::{Outcome, Seat, Seed, Turn, Viewer};
 use serde_json::Value;
@@ -262,6 +262,18 @@ impl AnyGame {
                 let action = action.parse().map_err(Refusal::of_text)?;
                 Ok(game.check(seat, action)?)
             }
+        }
+    }
+
+    /// Whether an action is in the seat's legal list; `None` for open-ended actions, which are never listed, and for
+    /// texts that are no action.
+    #[must_use]
+    pub fn is_listed(&self, seat: Seat, action: &str) -> Option<bool> {
+        match self {
+            AnyGame::Catan(game) => match action.parse().ok()? {
+                Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. } => None,
+                action => Some(seat.index() < game.seats() && game.legal_actions(seat).contains(action)),
+            },
         }
     }
 

@@ -21,13 +21,14 @@
 //! assert_eq!(refusal.to_string(), "P71 does not adjoin the new settlement on I17 (CATAN-SETUP-4)");
 //! ```
 //!
-//! Reading order: [`games`], [`any`], [`replay`].
+//! Reading order: [`games`], [`any`], [`replay`], [`cases`].
 
 #![forbid(unsafe_code)]
 
 pub mod games;
 pub mod any;
 pub mod replay;
+pub mod cases;
 
 pub use any::{AnyGame, Events, Refusal};
 pub use games::{GameInfo, GameKind, OptionInfo};

@@ -1,0 +1,444 @@
+//! Case files: positions, actions and what must come of them, as text that needs no Rust (`docs/cases.md`).
+//!
+//! ```
+//! use shelf::cases;
+//! let summary = cases::run_text("example.cases", "\
+//! game catan
+//!
+//! case a settlement blocks the road
+//! clauses CATAN-ROAD-4
+//! A road 17-23
+//! A hand 1 brick 1 lumber
+//! B settlement I23
+//! A? road 23-29 -> illegal CATAN-ROAD-4
+//! A: road 17-22 -> ok
+//! expect A hand nothing
+//! ");
+//! assert_eq!(summary.to_string(), "1 passed, 0 failed");
+//! ```
+
+mod catan;
+
+use crate::{AnyGame, Events, GameKind, Refusal};
+use game::Seat;
+use std::fmt;
+
+/// One case of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Case {
+    /// The file, as it was named.
+    pub file: String,
+    /// The line the case begins in.
+    pub line: usize,
+    /// Which game.
+    pub game: GameKind,
+    /// What it is called.
+    pub name: String,
+    /// The clauses it stands for.
+    pub clauses: Vec<String>,
+    /// Its lines, with their numbers.
+    lines: Vec<(usize, String)>,
+}
+
+/// What went wrong, and where. Text form: `file:line: case: message`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// The file, as it was named.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The case, if the line belongs to one.
+    pub case: Option<String>,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: ", self.file, self.line)?;
+        if let Some(case) = &self.case {
+            write!(f, "{case}: ")?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// How some cases went. Text form: the closing line, `N passed, N failed`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Summary {
+    /// How many cases passed.
+    pub passed: usize,
+    /// What failed: at most one failure for each case, and one for each file that cannot be read.
+    pub failures: Vec<Failure>,
+}
+
+impl Summary {
+    /// Adds the cases of another file.
+    pub fn add(&mut self, other: Summary) {
+        self.passed += other.passed;
+        self.failures.extend(other.failures);
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} passed, {} failed", self.passed, self.failures.len())
+    }
+}
+
+/// Runs all cases of a file's text; `file` is how failures name it.
+#[must_use]
+pub fn run_text(file: &str, text: &str) -> Summary {
+    let mut summary = Summary::default();
+    match parse(file, text) {
+        Err(failure) => summary.failures.push(failure),
+        Ok(cases) => {
+            for case in cases {
+                match run(&case) {
+                    Ok(()) => summary.passed += 1,
+                    Err(failure) => summary.failures.push(failure),
+                }
+            }
+        }
+    }
+    summary
+}
+
+/// The cases of a file's text.
+///
+/// # Errors
+/// The first line that belongs to no case or begins one wrongly.
+pub fn parse(file: &str, text: &str) -> Result<Vec<Case>, Failure> {
+    let mut game = None;
+    let mut cases: Vec<Case> = Vec::new();
+    let fail = |line, message: String| Err(Failure { file: file.to_owned(), line, case: None, message });
+    for (index, whole) in text.lines().enumerate() {
+        let line = index + 1;
+        // A comment is a line that begins with #, or what follows ` # ` in a line.
+        let text = whole.split(" # ").next().unwrap_or_default().trim();
+        if text.is_empty() || text.starts_with('#') {
+            continue;
+        }
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let rest = rest.trim();
+        match (word, game, cases.last_mut()) {
+            ("game", None, _) => match rest.parse() {
+                Ok(kind) => game = Some(kind),
+                Err(message) => return fail(line, message),
+            },
+            (_, None, _) => {
+                return fail(line, "a case file begins with the game, such as `game catan`".to_owned());
+            }
+            ("case", Some(_), _) if rest.is_empty() => {
+                return fail(line, "a case has a name: `case the longest road is cut`".to_owned());
+            }
+            ("again", Some(_), None) => {
+                return fail(
+                    line,
+                    "`again` repeats the position of the case before; there is none".to_owned(),
+                );
+            }
+            ("again", Some(_), Some(before)) => {
+                let lines = before.lines.iter().take_while(|(_, text)| is_given(text)).cloned().collect();
+                let case = Case { line, name: rest.to_owned(), lines, ..before.clone() };
+                cases.push(case);
+            }
+            ("case", Some(game), _) => cases.push(Case {
+                file: file.to_owned(),
+                line,
+                game,
+                name: rest.to_owned(),
+                clauses: Vec::new(),
+                lines: Vec::new(),
+            }),
+            (_, Some(_), None) => {
+                return fail(line, "this line belongs to no case; a case begins with `case`".to_owned());
+            }
+            ("clauses", Some(_), Some(case)) => {
+                case.clauses = rest.split_whitespace().map(str::to_owned).collect();
+            }
+            (_, Some(_), Some(case)) => case.lines.push((line, text.to_owned())),
+        }
+    }
+    Ok(cases)
+}
+
+/// Whether a line describes the position, rather than doing or expecting something.
+fn is_given(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    !matches!(first, "expect" | "refused" | "chance" | "chance?") && step(text).is_none()
+}
+
+/// `A: road P25 -> ok` as seat, whether it is only asked, and the rest.
+fn step(text: &str) -> Option<(Seat, bool, &str)> {
+    let (who, what) = text.split_once(char::is_whitespace)?;
+    let (letter, asks) = match (who.strip_suffix(':'), who.strip_suffix('?')) {
+        (Some(letter), None) => (letter, false),
+        (None, Some(letter)) => (letter, true),
+        _ => return None,
+    };
+    letter.parse().ok().map(|seat| (seat, asks, what.trim()))
+}
+
+/// What a step must come to.
+enum Verdict<'a> {
+    Ok,
+    Illegal(&'a str),
+}
+
+fn verdict(text: &str) -> Result<(&str, Verdict<'_>), String> {
+    let Some((what, verdict)) = text.split_once("->") else { return Ok((text, Verdict::Ok)) };
+    let words: Vec<&str> = verdict.split_whitespace().collect();
+    match words[..] {
+        ["ok"] => Ok((what.trim(), Verdict::Ok)),
+        ["illegal", clause] => Ok((what.trim(), Verdict::Illegal(clause))),
+        _ => Err(format!("`{}` is no verdict; write `-> ok` or `-> illegal CATAN-ROAD-4`", verdict.trim())),
+    }
+}
+
+/// A position being described, in the words of one game.
+trait Given: Default {
+    /// Takes in one line.
+    fn line(&mut self, text: &str) -> Result<(), String>;
+    /// The position, or everything that is wrong with it.
+    fn build(&self) -> Result<AnyGame, Vec<Refusal>>;
+}
+
+/// Runs one case.
+///
+/// # Errors
+/// The first thing that is not as the case says.
+pub fn run(case: &Case) -> Result<(), Failure> {
+    let mut runner = Runner { given: catan::Given::default(), game: None, events: None, checks: 0 };
+    let fail =
+        |line, message| Failure { file: case.file.clone(), line, case: Some(case.name.clone()), message };
+    if case.clauses.is_empty() {
+        return Err(fail(
+            case.line,
+            "a case names the clauses it stands for: `clauses CATAN-ROAD-4 …`".to_owned(),
+        ));
+    }
+    match case.game {
+        GameKind::Catan => {}
+    }
+    for (line, text) in &case.lines {
+        runner.line(text).map_err(|message| fail(*line, message))?;
+    }
+    if runner.checks == 0 {
+        return Err(fail(case.line, "the case expects nothing".to_owned()));
+    }
+    Ok(())
+}
+
+struct Runner<G> {
+    given: G,
+    game: Option<AnyGame>,
+    /// Events of the last step that was done.
+    events: Option<Events>,
+    checks: usize,
+}
+
+impl<G: Given> Runner<G> {
+    fn line(&mut self, text: &str) -> Result<(), String> {
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let rest = rest.trim();
+        if is_given(text) {
+            if self.game.is_some() {
+                return Err(format!(
+                    "`{text}` is neither a step, such as `A: roll`, nor `expect …`; lines about the position come before \
+                     the first step"
+                ));
+            }
+            return self.given.line(text);
+        }
+        if word == "refused" {
+            return self.refused(rest);
+        }
+        if self.game.is_none() {
+            let game = self.given.build().map_err(|faults| {
+                let faults: Vec<String> = faults.iter().map(Refusal::to_string).collect();
+                format!("the position before this line cannot be: {}", faults.join("; "))
+            })?;
+            self.game = Some(game);
+        }
+        self.checks += 1;
+        if word == "expect" {
+            let game = self.game.as_ref().expect("a game");
+            return catan::expect(game, self.events.as_ref(), rest);
+        }
+        let (text, verdict) = verdict(text)?;
+        let (actor, asks, what) = match step(text) {
+            Some((seat, asks, what)) => (Some(seat), asks, what),
+            None => (
+                None,
+                text.starts_with("chance?"),
+                text.split_once(char::is_whitespace).map_or("", |(_, what)| what.trim()),
+            ),
+        };
+        self.step(actor, asks, what, &verdict)
+    }
+
+    fn step(
+        &mut self,
+        actor: Option<Seat>,
+        asks: bool,
+        what: &str,
+        verdict: &Verdict<'_>,
+    ) -> Result<(), String> {
+        let before = self.game.expect("a game");
+        let mut after = before;
+        let what = catan::outcome_text(what);
+        let done = match actor {
+            Some(seat) => after.play(seat, &what),
+            None => after.resolve(&what),
+        };
+        if let Some(seat) = actor {
+            agrees_with_list(&before, seat, &what, done.is_ok())?;
+            let checked = before.check(seat, &what).err();
+            if checked.as_ref() != done.as_ref().err() {
+                return Err(format!("check says {checked:?}, but playing it gives {:?}", done.err()));
+            }
+        }
+        match (done, verdict) {
+            (Ok(events), Verdict::Ok) => {
+                if !asks {
+                    self.game = Some(after);
+                    self.events = Some(events);
+                }
+                Ok(())
+            }
+            (Ok(_), Verdict::Illegal(clause)) => {
+                Err(format!("`{what}` is allowed; {clause} was to forbid it"))
+            }
+            (Err(refusal), Verdict::Ok) => Err(format!("`{what}` is refused: {refusal}")),
+            (Err(_), Verdict::Illegal(_)) if after != before => {
+                Err(format!("`{what}` is refused, but changes the position"))
+            }
+            (Err(refusal), Verdict::Illegal(clause)) => match refusal.clause {
+                Some(found) if found == *clause => Ok(()),
+                _ => Err(format!("`{what}` is refused for another reason than {clause}: {refusal}")),
+            },
+        }
+    }
+
+    fn refused(&mut self, clauses: &str) -> Result<(), String> {
+        self.checks += 1;
+        let wanted: Vec<&str> = clauses.split_whitespace().collect();
+        match self.given.build() {
+            Ok(_) => Err(format!("the position is accepted; it was to be refused under {clauses}")),
+            Err(faults) => {
+                let found: Vec<&str> = faults.iter().filter_map(|fault| fault.clause).collect();
+                let faults: Vec<String> = faults.iter().map(Refusal::to_string).collect();
+                if found == wanted {
+                    Ok(())
+                } else {
+                    Err(format!("the position is refused otherwise: {}", faults.join("; ")))
+                }
+            }
+        }
+    }
+}
+
+/// The legal list must hold exactly what may be done, open-ended actions aside.
+fn agrees_with_list(game: &AnyGame, seat: Seat, action: &str, allowed: bool) -> Result<(), String> {
+    match game.is_listed(seat, action) {
+        Some(listed) if listed != allowed => Err(format!(
+            "`{action}` is {} by check, but {} in the legal list",
+            if allowed { "allowed" } else { "refused" },
+            if listed { "is" } else { "not" }
+        )),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(body: &str) -> String {
+        let text = format!("game catan\ncase sample\nclauses CATAN-ROB-2\n{body}\n");
+        let summary = run_text("sample.cases", &text);
+        match &summary.failures[..] {
+            [] => String::new(),
+            [failure] => failure.to_string(),
+            more => panic!("{more:?}"),
+        }
+    }
+
+    #[test]
+    fn failures_name_file_line_case_and_what_was_found() {
+        for (body, line, expected) in [
+            ("A hand 2 ore\nexpect A hand 1 ore", 5, "the hand of seat A: 2 ore, expected 1 ore"),
+            (
+                "robber H4\nphase moving-robber\nA? robber H5 -> illegal CATAN-ROB-2",
+                6,
+                "is allowed; CATAN-ROB-2 was to forbid it",
+            ),
+            ("A: roll -> illegal CATAN-ROB-2", 4, "refused for another reason than CATAN-ROB-2"),
+            ("A: roll", 4, "`roll` is refused: the dice were rolled already"),
+            ("A: rol", 4, "`rol` is not an action"),
+            ("A: end -> fine", 4, "write `-> ok` or `-> illegal CATAN-ROAD-4`"),
+            (
+                "A hand 20 ore\nexpect deck 25",
+                5,
+                "the position before this line cannot be: the hands hold 20 ore",
+            ),
+            ("A settlement I0 I3\nrefused CATAN-ROB-1", 5, "the position is refused otherwise"),
+            ("refused CATAN-ROB-1", 4, "the position is accepted"),
+            ("hand 2 ore", 4, "`hand` is not understood here"),
+            ("A sheep 2", 4, "`sheep` is not understood after a seat"),
+            ("expect A sheep 2", 4, "`sheep` is not understood of a seat"),
+            ("expect wind", 4, "`wind` is not understood after expect"),
+            ("expect D hand size x", 4, "`x` is not a number"),
+            ("players 3\nexpect D hand size 0", 5, "seat D does not play"),
+            ("expect deck 25\nA hand 1 ore", 5, "lines about the position come before the first step"),
+            ("A hand 1 ore", 2, "the case expects nothing"),
+            ("set discard_limits=9\nexpect deck 25", 4, "is not an option of catan"),
+            ("supply 2 ore\nexpect deck 25", 5, "D hand all but 2 ore"),
+            ("phase sleeping\nexpect deck 25", 4, "`sleeping` is not a phase"),
+            ("expect events none", 4, "no step was done yet"),
+            (
+                "A: end\nexpect event {\"event\": \"rolled\"}",
+                5,
+                "no such event; the last step gave {\"event\":\"turn-ended\"",
+            ),
+            ("expect view A {\"seats\": {\"B\": {\"hand\": {}}}}", 4, "view.seats.B.hand: null, expected {}"),
+            ("expect A legal exactly end", 4, ""),
+            ("expect A legal exactly roll", 4, "the legal list of seat A is: end"),
+        ] {
+            let message = message(body);
+            let start = format!("sample.cases:{line}: sample: ");
+            if expected.is_empty() {
+                assert_eq!(message, "", "{body}");
+            } else {
+                assert!(message.starts_with(&start) && message.contains(expected), "{body}\n{message}");
+            }
+        }
+    }
+
+    #[test]
+    fn files_that_are_no_case_files_are_refused_with_a_line() {
+        for (text, line, expected) in [
+            ("case a", 1, "begins with the game"),
+            ("game chess", 1, "`chess` is not a game on the shelf"),
+            ("game catan\nA hand 1 ore", 2, "belongs to no case"),
+            ("game catan\n\ncase", 3, "a case has a name"),
+            ("game catan\nagain b", 2, "`again` repeats the position of the case before"),
+            ("game catan\ncase a\nexpect deck 25", 2, "a case names the clauses"),
+        ] {
+            let summary = run_text("sample.cases", text);
+            assert_eq!(summary.to_string(), "0 passed, 1 failed");
+            let failure = &summary.failures[0];
+            assert!(failure.line == line && failure.message.contains(expected), "{failure}");
+        }
+    }
+
+    #[test]
+    fn again_repeats_the_position_but_not_what_followed() {
+        let text = "game catan\ncase a\nclauses X\nA hand 1 ore\nexpect A hand 1 ore\nA: end\n\
+                    again b\nclauses X\nB hand 1 ore # and more\nexpect A hand 1 ore\nexpect B hand 1 ore\nexpect active A\n";
+        assert_eq!(run_text("sample.cases", text).to_string(), "2 passed, 0 failed");
+    }
+}
