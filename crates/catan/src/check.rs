@@ -330,9 +330,6 @@ impl Catan {
 
     /// `CATAN-MAR-1` to `CATAN-MAR-5`.
     fn check_maritime(&self, give: Cards, get: Resource) -> Result<(), Illegal> {
-        if give.is_empty() {
-            return Err(Illegal::Gift);
-        }
         let kind = give.only_kind().ok_or(Illegal::MixedKinds)?;
         if kind == get {
             return Err(Illegal::SameKind { kind });

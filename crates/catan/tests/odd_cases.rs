@@ -1,0 +1,41 @@
+//! The smallest positions that once went wrong, by the clause that decides them.
+
+use catan::options::SetupKind;
+use catan::{Action, Catan, Chance, Event, Options};
+use game::Seat;
+
+/// The beginner board with its starting pieces, seat A to move: A holds 1 brick, 1 wool, 1 ore; B 1 brick, 1 lumber,
+/// 1 wool. Then the lines are played, `A roll` or `dice 1 1`.
+fn played(lines: &[&str]) -> Catan {
+    let options = Options { setup: SetupKind::BeginnerFull, ..Options::default() };
+    let mut game = Catan::new(&options);
+    game.resolve(Chance::Layout(catan::Layout::beginner()), &mut ()).expect("the beginner board");
+    for line in lines {
+        play(&mut game, line);
+    }
+    game
+}
+
+/// Plays one line and tells what happened.
+fn play(game: &mut Catan, line: &str) -> Vec<Event> {
+    let mut events = Vec::new();
+    if let Ok(chance) = line.parse::<Chance>() {
+        game.resolve(chance, &mut events).unwrap_or_else(|e| panic!("{line}: {e}"));
+    } else {
+        let (seat, action) = said(line);
+        game.play(seat, action, &mut events).unwrap_or_else(|e| panic!("{line}: {e}"));
+    }
+    events
+}
+
+fn said(line: &str) -> (Seat, Action) {
+    let (seat, action) = line.split_once(' ').expect("a seat and an action");
+    (seat.parse().expect("a seat"), action.parse().unwrap_or_else(|e| panic!("{action}: {e}")))
+}
+
+#[test]
+fn catan_mar_5_nothing_is_not_one_kind() {
+    let game = played(&["A roll", "dice 1 1"]);
+    let nothing = Action::MaritimeTrade { give: catan::Bundle::default(), get: catan::Resource::Wool };
+    assert_eq!(game.check(Seat::A, nothing).expect_err("a gift").clause(), "CATAN-MAR-5");
+}
