@@ -2,7 +2,7 @@
 //! compared over random games.
 
 use crate::options::{TradeBuild, TradeSameKind};
-use crate::rules::trade::Answer;
+use crate::rules::trade::{Answer, Exchange};
 use crate::{
     Action, Bundle, Cards, Catan, DevelopmentCard, EdgeId, Illegal, Phase, Piece, Required, Resource,
     VertexId,
@@ -84,6 +84,9 @@ impl Catan {
             }
             Action::CounterOffer { give, want } => {
                 self.check_addressed(seat)?;
+                if self.trading.answer(seat) == Answer::Countered(Exchange { give, want }) {
+                    return Err(Illegal::SameAnswer);
+                }
                 self.check_exchange(seat, give, want)
             }
             Action::Execute(partner) => {

@@ -33,9 +33,24 @@ fn said(line: &str) -> (Seat, Action) {
     (seat.parse().expect("a seat"), action.parse().unwrap_or_else(|e| panic!("{action}: {e}")))
 }
 
+/// The clause under which a line is refused.
+fn refused(game: &Catan, line: &str) -> &'static str {
+    let (seat, action) = said(line);
+    game.check(seat, action).expect_err(line).clause()
+}
+
 #[test]
 fn catan_mar_5_nothing_is_not_one_kind() {
     let game = played(&["A roll", "dice 1 1"]);
     let nothing = Action::MaritimeTrade { give: catan::Bundle::default(), get: catan::Resource::Wool };
     assert_eq!(game.check(Seat::A, nothing).expect_err("a gift").clause(), "CATAN-MAR-5");
+}
+
+#[test]
+fn catan_dom_12_an_equal_counter_offer_is_the_same_answer() {
+    let game =
+        played(&["A roll", "dice 1 1", "A offer 1 ore for 1 lumber to B", "B counter 1 lumber for 1 wool"]);
+    assert_eq!(refused(&game, "B counter 1 lumber for 1 wool"), "CATAN-DOM-12");
+    let (seat, other) = said("B counter 1 lumber for 2 wool");
+    assert_eq!(game.check(seat, other), Ok(()));
 }
