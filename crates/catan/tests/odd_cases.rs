@@ -1,8 +1,8 @@
 //! The smallest positions that once went wrong, by the clause that decides them.
 
 use catan::options::SetupKind;
-use catan::{Action, Catan, Chance, Event, Options};
-use game::Seat;
+use catan::{Action, Answer, Catan, Chance, Event, Options};
+use game::{Seat, Viewer};
 
 /// The beginner board with its starting pieces, seat A to move: A holds 1 brick, 1 wool, 1 ore; B 1 brick, 1 lumber,
 /// 1 wool. Then the lines are played, `A roll` or `dice 1 1`.
@@ -53,4 +53,22 @@ fn catan_dom_12_an_equal_counter_offer_is_the_same_answer() {
     assert_eq!(refused(&game, "B counter 1 lumber for 1 wool"), "CATAN-DOM-12");
     let (seat, other) = said("B counter 1 lumber for 2 wool");
     assert_eq!(game.check(seat, other), Ok(()));
+}
+
+#[test]
+fn catan_dom_11_a_lapsed_answer_is_no_answer() {
+    let mut game = played(&[
+        "A roll",
+        "dice 1 1",
+        "A offer 1 ore for 1 lumber to B",
+        "B accept",
+        "B propose 1 lumber for 1 brick",
+        "A accept-proposal B",
+    ]);
+    assert_eq!(play(&mut game, "A execute B"), [Event::Lapsed { seat: Seat::B }]);
+    let view = game.view(Viewer::Spectator);
+    assert_eq!(view.answer(Seat::B), Answer::Open);
+    assert_eq!(refused(&game, "A execute B"), "CATAN-DOM-8");
+    assert_eq!(refused(&game, "B accept"), "CATAN-DOM-6");
+    play(&mut game, "B reject");
 }

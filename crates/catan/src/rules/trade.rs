@@ -184,7 +184,7 @@ impl Catan {
             self.trading.close_offer();
             self.exchange(partner, exchange, observer);
         } else {
-            self.trading.set_answer(partner, Answer::Rejected);
+            self.trading.set_answer(partner, Answer::Open);
             observer.observe(Event::Lapsed { seat: partner });
         }
     }
