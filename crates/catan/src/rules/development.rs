@@ -64,11 +64,8 @@ impl Catan {
             self.end_road_building(observer);
             return;
         }
+        // Asked even if one path only is left: the forced answers of CATAN-TURN-10 are hex and victim.
         self.phase = Phase::FreeRoads { left, may_stop };
-        // A road that must be placed and has one path only is no question (CATAN-TURN-10).
-        if let (false, 1, Some(only)) = (may_stop, paths.len(), paths.nth(0)) {
-            self.place_free_road(only, left, observer);
-        }
     }
 
     /// The effect is over: placed, stopped, or nothing fits any more.
