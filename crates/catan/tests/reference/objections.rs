@@ -1,0 +1,389 @@
+//! What stands against an action: every clause that it breaks, not only the first.
+
+use super::island::ISLAND;
+use super::{
+    CITY_PRICE, Clause, DEVELOPMENT_PRICE, Deal, Hand, ROAD_PRICE, SETTLEMENT_PRICE, Said, Stage, Table,
+    holds, total,
+};
+use catan::options::TradeSameKind;
+use catan::{Action, Bundle, DevelopmentCard, Resource};
+use game::SeatSet;
+
+pub fn hand(bundle: Bundle) -> Hand {
+    bundle.0.map(u32::from)
+}
+
+impl Table {
+    /// Every clause that stands against `action` by `seat`; none means that it is legal.
+    pub fn objections(&self, seat: usize, action: Action) -> Vec<Clause> {
+        if let Stage::Over { .. } = self.stage {
+            return vec!["CATAN-WIN-7"];
+        }
+        if seat >= self.seats {
+            return vec!["CATAN-OPT-17"];
+        }
+        if self.chance_is_due() {
+            return vec!["CATAN-INFO-14"];
+        }
+        let mut no = Vec::new();
+        self.object_to_the_moment(seat, action, &mut no);
+        self.object_to_the_matter(seat, action, &mut no);
+        no
+    }
+
+    /// Whose turn it is, and what must be done first.
+    fn object_to_the_moment(&self, seat: usize, action: Action, no: &mut Vec<Clause>) {
+        use Action as A;
+        // `CATAN-TURN-8`: who may act.
+        let for_others = matches!(
+            action,
+            A::AcceptOffer
+                | A::RejectOffer
+                | A::CounterOffer { .. }
+                | A::Propose { .. }
+                | A::WithdrawProposal
+        );
+        let for_all = matches!(action, A::Discard(_));
+        let others_may = match self.stage {
+            Stage::Acting => for_others,
+            Stage::Discarding { .. } => for_all,
+            _ => false,
+        };
+        if seat != self.active && !others_may {
+            no.push("CATAN-TURN-8");
+        }
+        if seat == self.active && for_others {
+            no.push("CATAN-DOM-7");
+        }
+        let is_trade = for_others
+            || matches!(
+                action,
+                A::MaritimeTrade { .. }
+                    | A::Offer { .. }
+                    | A::Execute(_)
+                    | A::WithdrawOffer
+                    | A::AcceptProposal(_)
+                    | A::RejectProposal(_)
+            );
+        // `CATAN-TURN-7`, `CATAN-DOM-9`: what must be finished before anything else.
+        let fits = match &self.stage {
+            Stage::FoundSettlement => matches!(action, A::BuildSettlement(_)),
+            Stage::FoundRoad { .. } => matches!(action, A::BuildRoad(_)),
+            Stage::Discarding { .. } => matches!(action, A::Discard(_)),
+            Stage::Robber => matches!(action, A::MoveRobber(_)),
+            Stage::Victim { .. } => matches!(action, A::Steal(_)),
+            Stage::FreeRoads { .. } => matches!(action, A::BuildRoad(_) | A::StopRoadBuilding),
+            _ => true,
+        };
+        if !fits {
+            no.push("CATAN-TURN-7");
+            if matches!(self.stage, Stage::FoundSettlement | Stage::FoundRoad { .. }) {
+                no.push("CATAN-SETUP-3");
+            }
+        }
+        // `CATAN-TURN-6`: before the roll.
+        if self.stage == Stage::BeforeRoll
+            && (is_trade
+                || matches!(
+                    action,
+                    A::BuildRoad(_)
+                        | A::BuildSettlement(_)
+                        | A::BuildCity(_)
+                        | A::BuyDevelopmentCard
+                        | A::EndTurn
+                ))
+        {
+            no.push("CATAN-TURN-6");
+        }
+        // `CATAN-TURN-4`: after building.
+        if is_trade && self.turn > 0 && !self.trade_lasts() {
+            no.push("CATAN-TURN-4");
+        }
+    }
+
+    /// What the action itself needs.
+    fn object_to_the_matter(&self, seat: usize, action: Action, no: &mut Vec<Clause>) {
+        use Action as A;
+        match action {
+            A::Roll => {
+                if self.rolled {
+                    no.push("CATAN-TURN-1");
+                }
+            }
+            A::EndTurn => {}
+            A::BuildRoad(path) => self.object_to_road(seat, path.index(), no),
+            A::BuildSettlement(i) => self.object_to_settlement(seat, i.index(), no),
+            A::BuildCity(i) => {
+                if self.buildings[i.index()] != Some((seat, false)) {
+                    no.push("CATAN-CITY-1");
+                }
+                if self.cities_of(seat).len() >= 4 {
+                    no.push("CATAN-CITY-3");
+                }
+                self.object_to_price(seat, CITY_PRICE, no);
+            }
+            A::BuyDevelopmentCard => {
+                if self.deck.is_empty() {
+                    no.push("CATAN-DEV-1");
+                }
+                self.object_to_price(seat, DEVELOPMENT_PRICE, no);
+            }
+            A::PlayKnight => self.object_to_card(seat, DevelopmentCard::Knight, no),
+            A::PlayRoadBuilding => {
+                self.object_to_card(seat, DevelopmentCard::RoadBuilding, no);
+                if !self.free_road_possible(seat) {
+                    no.push("CATAN-DEV-8");
+                }
+            }
+            A::PlayYearOfPlenty(first, second) => {
+                self.object_to_card(seat, DevelopmentCard::YearOfPlenty, no);
+                let mut taken = [0; 5];
+                taken[first.index()] += 1;
+                if let Some(second) = second {
+                    taken[second.index()] += 1;
+                }
+                let should_take = total(&self.supply).min(2);
+                if total(&taken) != should_take || !holds(&self.supply, &taken) {
+                    no.push("CATAN-DEV-9");
+                }
+            }
+            A::PlayMonopoly(_) => self.object_to_card(seat, DevelopmentCard::Monopoly, no),
+            A::StopRoadBuilding => match self.stage {
+                Stage::FreeRoads { placed, .. } if placed > 0 && self.options.road_building_may_stop => {}
+                _ => no.push("CATAN-DEV-8"),
+            },
+            A::MoveRobber(hex) => {
+                if self.stage != Stage::Robber {
+                    no.push("CATAN-ROB-1");
+                } else if hex.index() == self.robber {
+                    no.push("CATAN-ROB-2");
+                } else if !self.robber_targets().contains(&hex.index()) {
+                    no.push("CATAN-ROB-9");
+                }
+            }
+            A::Steal(victim) => match &self.stage {
+                Stage::Victim { eligible } => {
+                    if !eligible.contains(&victim.index()) {
+                        no.push("CATAN-ROB-5");
+                    }
+                }
+                _ => no.push("CATAN-ROB-4"),
+            },
+            A::Discard(cards) => self.object_to_discard(seat, hand(cards), no),
+            A::MaritimeTrade { give, get } => self.object_to_maritime(seat, hand(give), get, no),
+            A::Offer { give, want, to } => {
+                self.object_to_deal(seat, Deal { give: hand(give), want: hand(want) }, no);
+                self.object_to_limit(seat, no);
+                let table = SeatSet::first(self.seats);
+                if to.is_empty()
+                    || to.into_iter().any(|other| !table.contains(other) || other.index() == seat)
+                {
+                    no.push("CATAN-DOM-7");
+                }
+            }
+            A::Propose { give, want } => {
+                self.object_to_deal(seat, Deal { give: hand(give), want: hand(want) }, no);
+                self.object_to_limit(seat, no);
+            }
+            A::AcceptOffer => {
+                self.object_to_answer(seat, Said::Yes, no);
+                if let Some(offer) = &self.offer
+                    && !holds(&self.hands[seat], &offer.deal.want)
+                {
+                    no.extend(["CATAN-DOM-12", "CATAN-DOM-6"]);
+                }
+            }
+            A::RejectOffer => self.object_to_answer(seat, Said::No, no),
+            A::CounterOffer { give, want } => {
+                let deal = Deal { give: hand(give), want: hand(want) };
+                self.object_to_answer(seat, Said::Rather(deal), no);
+                self.object_to_deal(seat, deal, no);
+            }
+            A::Execute(partner) => match self.agreed(partner.index()) {
+                None => no.push("CATAN-DOM-8"),
+                Some(deal) => self.object_to_own_side(seat, &deal.give, no),
+            },
+            A::AcceptProposal(partner) => match self.proposals.get(partner.index()) {
+                Some(Some(deal)) => self.object_to_own_side(seat, &deal.want, no),
+                _ => no.push("CATAN-DOM-8"),
+            },
+            A::RejectProposal(partner) => {
+                if !matches!(self.proposals.get(partner.index()), Some(Some(_))) {
+                    no.push("CATAN-DOM-8");
+                }
+            }
+            A::WithdrawOffer => {
+                if self.offer.is_none() {
+                    no.push("CATAN-DOM-8");
+                }
+            }
+            A::WithdrawProposal => {
+                if self.proposals[seat].is_none() {
+                    no.push("CATAN-DOM-8");
+                }
+            }
+            A::DeclareVictory => {
+                let goal = usize::from(self.options.victory_points);
+                if self.options.auto_declare || self.points(seat) < goal {
+                    no.push("CATAN-WIN-5");
+                }
+            }
+        }
+    }
+
+    fn object_to_price(&self, seat: usize, price: Hand, no: &mut Vec<Clause>) {
+        if !holds(&self.hands[seat], &price) {
+            no.push("CATAN-COST-2");
+        }
+    }
+
+    fn object_to_road(&self, seat: usize, path: usize, no: &mut Vec<Clause>) {
+        if self.roads[path].is_some() {
+            no.push("CATAN-ROAD-2");
+        }
+        let (a, b) = ISLAND.ends[path];
+        match self.stage {
+            Stage::FoundSettlement => {}
+            Stage::FoundRoad { at } => {
+                if a != at && b != at {
+                    no.push("CATAN-SETUP-4");
+                }
+            }
+            _ => {
+                if self.roads_of(seat).len() >= 15 {
+                    no.push("CATAN-BUILD-2");
+                }
+                if self.roads[path].is_none() && !self.road_fits(seat, path) {
+                    // With a road of one's own beyond a foreign building it is that building that parts them.
+                    let parted = [a, b].into_iter().any(|end| {
+                        self.owner(end).is_some_and(|owner| owner != seat) && self.road_ends_at(seat, end)
+                    });
+                    no.push(if parted { "CATAN-ROAD-4" } else { "CATAN-ROAD-3" });
+                }
+                if !matches!(self.stage, Stage::FreeRoads { .. }) {
+                    self.object_to_price(seat, ROAD_PRICE, no);
+                }
+            }
+        }
+    }
+
+    fn object_to_settlement(&self, seat: usize, i: usize, no: &mut Vec<Clause>) {
+        if !self.keeps_distance(i) {
+            no.push("CATAN-SETT-3");
+        }
+        if !matches!(self.stage, Stage::FoundSettlement | Stage::FoundRoad { .. }) {
+            if !self.road_ends_at(seat, i) {
+                no.push("CATAN-SETT-3");
+            }
+            if self.settlements_of(seat).len() >= 5 {
+                no.push("CATAN-SETT-5");
+            }
+            self.object_to_price(seat, SETTLEMENT_PRICE, no);
+        }
+    }
+
+    fn object_to_card(&self, seat: usize, kind: DevelopmentCard, no: &mut Vec<Clause>) {
+        let copies: Vec<_> = self.held[seat].iter().filter(|card| card.kind == kind).collect();
+        if copies.is_empty() {
+            no.push("CATAN-DEV-4");
+        } else if copies.iter().all(|card| card.bought_this_turn) {
+            no.push("CATAN-DEV-3");
+        }
+        if self.card_played {
+            no.push("CATAN-DEV-2");
+        }
+    }
+
+    fn object_to_discard(&self, seat: usize, cards: Hand, no: &mut Vec<Clause>) {
+        let Stage::Discarding { owed, chosen } = &self.stage else {
+            no.push("CATAN-SEVEN-2");
+            return;
+        };
+        if owed[seat] == 0 {
+            no.push("CATAN-SEVEN-2");
+            return;
+        }
+        if chosen[seat].is_some() || total(&cards) != owed[seat] || !holds(&self.hands[seat], &cards) {
+            no.push("CATAN-SEVEN-7");
+        }
+    }
+
+    fn object_to_maritime(&self, seat: usize, give: Hand, get: Resource, no: &mut Vec<Clause>) {
+        let given: Vec<Resource> = Resource::ALL.into_iter().filter(|kind| give[kind.index()] > 0).collect();
+        let [kind] = given[..] else {
+            no.push("CATAN-MAR-5");
+            return;
+        };
+        if kind == get {
+            no.push("CATAN-MAR-5");
+        }
+        let rate = self.rate(seat, kind);
+        if give[kind.index()] != rate {
+            no.push(match rate {
+                4 => "CATAN-MAR-1",
+                3 => "CATAN-MAR-2",
+                _ => "CATAN-MAR-3",
+            });
+            no.push("CATAN-MAR-4");
+        }
+        if !holds(&self.hands[seat], &give) {
+            // No clause says it in so many words: who has not got the cards cannot give them.
+            no.push("CATAN-MAR-1");
+        }
+        if self.supply[get.index()] == 0 {
+            no.push("CATAN-MAR-5");
+        }
+    }
+
+    /// What holds for offers, counter-offers and proposals alike.
+    fn object_to_deal(&self, seat: usize, deal: Deal, no: &mut Vec<Clause>) {
+        let Deal { give, want } = deal;
+        if total(&give) == 0 || total(&want) == 0 {
+            no.push("CATAN-DOM-3");
+        }
+        let kinds = |side: Hand| (0..5).filter(|&k| side[k] > 0).collect::<Vec<usize>>();
+        let overlap = (0..5).any(|k| give[k] > 0 && want[k] > 0);
+        let identical = kinds(give).len() == 1 && kinds(give) == kinds(want);
+        if match self.options.trade_same_kind {
+            TradeSameKind::ForbidAnyOverlap => overlap,
+            TradeSameKind::ForbidIdenticalOnly => identical,
+        } {
+            no.push("CATAN-DOM-4");
+        }
+        if !holds(&self.hands[seat], &give) {
+            no.push("CATAN-DOM-6");
+        }
+    }
+
+    fn object_to_limit(&self, seat: usize, no: &mut Vec<Clause>) {
+        if self.options.offer_limit.is_some_and(|limit| self.made[seat] >= u32::from(limit)) {
+            no.push("CATAN-DOM-9");
+        }
+    }
+
+    fn object_to_answer(&self, seat: usize, answer: Said, no: &mut Vec<Clause>) {
+        match &self.offer {
+            None => no.push("CATAN-DOM-8"),
+            Some(offer) if !offer.to.contains(&seat) => no.push("CATAN-DOM-7"),
+            Some(offer) if offer.said[seat] == answer => no.push("CATAN-DOM-12"),
+            Some(_) => {}
+        }
+    }
+
+    fn object_to_own_side(&self, seat: usize, cards: &Hand, no: &mut Vec<Clause>) {
+        if !holds(&self.hands[seat], cards) {
+            no.push("CATAN-DOM-6");
+        }
+    }
+
+    /// What the active player would hand over and receive from a seat that agreed to the offer or made a
+    /// counter-offer.
+    pub fn agreed(&self, partner: usize) -> Option<Deal> {
+        let offer = self.offer.as_ref()?;
+        match offer.said.get(partner)? {
+            Said::Yes => Some(offer.deal),
+            Said::Rather(counter) => Some(Deal { give: counter.want, want: counter.give }),
+            Said::Nothing | Said::No => None,
+        }
+    }
+}
