@@ -72,3 +72,19 @@ fn catan_dom_11_a_lapsed_answer_is_no_answer() {
     assert_eq!(refused(&game, "B accept"), "CATAN-DOM-6");
     play(&mut game, "B reject");
 }
+
+#[test]
+fn catan_turn_10_a_single_path_for_a_free_road_is_asked_for() {
+    let setup: catan::Setup = serde_json::from_str(
+        r#"{"seats": {
+            "A": {"roads": ["47-51"], "development": {"road-building": 1}},
+            "B": {"settlements": ["I47"]}
+        }}"#,
+    )
+    .expect("a setup");
+    let mut game = Catan::from_setup(&setup).expect("a possible position");
+    play(&mut game, "A road-building");
+    let paths: Vec<String> = game.legal_actions(Seat::A).roads().into_iter().map(|p| p.to_string()).collect();
+    assert_eq!(paths, ["P67"]);
+    assert_eq!(refused(&game, "A end"), "CATAN-TURN-7");
+}
