@@ -24,7 +24,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     players: Option<u8>,
     /// Bots for seats A, B, …; one name stands for all seats
-    #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "random")]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "settler")]
     bots: Vec<String>,
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
