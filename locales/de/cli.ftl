@@ -30,6 +30,25 @@ cli-help-simulate-records = Schreibt jede Partie als Aufzeichnung in diesen Ordn
 cli-help-simulate-times = Misst, wie lange jeder Bot für eine Entscheidung braucht
 cli-help-simulate-json = Gibt ein einziges JSON-Objekt aus
 
+cli-help-games = Zeigt die Spiele mit ihren Plätzen und Optionen
+cli-help-games-json = Gibt ein einziges JSON-Objekt aus
+
+cli-help-replay = Spielt eine Aufzeichnung nach, prüft sie und zeigt eine Stellung daraus
+cli-help-replay-file = Die Aufzeichnung (.neuland); - liest die Standardeingabe
+cli-help-replay-at = Die Stellung nach N Schritten statt der letzten
+cli-help-replay-json = Gibt ein einziges JSON-Objekt aus
+
+cli-help-cases = Prüft Falldateien und sagt, welche Fälle stimmen
+cli-help-cases-files = Falldateien (.cases) oder Ordner damit; - liest die Standardeingabe
+
+cli-help-draw = Zeichnet eine Stellung aus einer Aufzeichnung oder einem Setup
+cli-help-draw-file = Eine Aufzeichnung (.neuland) oder ein Setup (JSON); - liest die Standardeingabe
+cli-help-draw-at = Die Stellung nach N Schritten der Aufzeichnung statt der letzten
+cli-help-draw-output = Das Bild, das geschrieben wird: x.svg oder x.png
+cli-help-draw-theme = Die Farben: light (hell) oder dark (dunkel)
+cli-help-draw-width = Breite in Pixeln, für .png [sonst: 1200]
+cli-help-draw-coordinates = Schreibt die Namen der Felder, Kreuzungen und Wege dazu
+
 cli-help-rules = Liest aus dem Regelwerk vor: einen Regelpunkt, ein Kapitel oder die Liste der Kapitel
 cli-help-rules-name = Ein Regelpunkt (CATAN-ROB-5) oder ein Spiel (catan); ohne Angabe die Liste der Kapitel
 
@@ -41,11 +60,14 @@ cli-usage-no-value = { $arg } braucht einen Wert
 cli-usage-value = { $value } ist kein Wert von { $arg }
 cli-usage-value-of = { $value } ist kein Wert von { $arg }; möglich sind { $valid }
 cli-usage-value-because = { $value } ist kein Wert von { $arg }: { $why }
+cli-usage-at-least = hier gehört eine ganze Zahl ab { $least } hin
+cli-usage-range = hier gehört eine ganze Zahl von { $least } bis { $most } hin
+cli-usage-seed = ein Startwert ist eine ganze Zahl mit höchstens 15 Ziffern oder besteht aus 16 Hexadezimalziffern
 cli-usage-missing = es fehlt etwas: { $arg }
 cli-usage-conflict = { $arg } geht so nicht: doppelt angegeben oder zusammen mit etwas, das es ausschließt
 cli-usage-utf8 = ein Argument ist kein gültiges UTF-8
 cli-usage-near = Ist { $near } gemeint?
-cli-usage-more = Mehr dazu: neuland --help
+cli-usage-more = Mehr dazu: { $command } --help
 
 ## rules
 
@@ -58,3 +80,173 @@ cli-rules-only-english = Dieses Kapitel ist noch nicht übersetzt; hier steht de
 cli-rules-unknown = { $name } ist weder ein Regelpunkt noch ein Spiel
 cli-rules-near = Ähnlich heißen: { $near }
 cli-rules-games = Die Spiele heißen { $games }; ein Regelpunkt sieht so aus: CATAN-ROB-5
+
+## Eine Stellung, wie replay sie zeigt
+
+cli-position-setup = Vor dem ersten Zug.
+cli-position-turn = Zug { $turn }, von { $name }.
+cli-position-rolled = Gewürfelt: { $first } + { $second } = { $sum }.
+cli-position-harbours = Häfen
+cli-position-legend = (A) Siedlung, [A] Stadt, AA Straße von A; *H9* Räuber
+cli-terrain-hills = Hügel
+cli-terrain-forest = Wald
+cli-terrain-pasture = Weide
+cli-terrain-fields = Acker
+cli-terrain-mountains = Gebirge
+cli-terrain-desert = Wüste
+cli-position-supply = Vorrat
+cli-position-deck =
+    { $cards ->
+        [one] { $cards } Entwicklungskarte im Stapel
+       *[other] { $cards } Entwicklungskarten im Stapel
+    }
+cli-position-offer = Offenes Angebot: { $give } gegen { $want }, an { $to }
+cli-position-points =
+    { $points ->
+        [one] { $points } Punkt
+       *[other] { $points } Punkte
+    }
+cli-position-hand = Hand
+cli-position-development = Entwicklungskarten
+cli-position-bought = { $cards } in diesem Zug gekauft
+cli-position-knights = ausgespielte Ritter
+cli-position-settlements = Siedlungen
+cli-position-cities = Städte
+cli-position-roads = Straßen
+cli-position-road-length = längste eigene Straße
+cli-position-longest-road = Längste Handelsstraße
+cli-position-largest-army = Größte Rittermacht
+cli-position-victory-cards = Siegpunktkarten
+cli-position-rates = Seehandel
+cli-position-owes = abzugebende Karten
+
+cli-phase-laying-out = Die Insel ist noch auszulegen.
+cli-phase-drawing-start = Es wird ausgelost, wer beginnt.
+cli-phase-rolling-for-start = Es wird ausgewürfelt, wer beginnt.
+cli-phase-founding-settlement = { $names } setzt eine Startsiedlung.
+cli-phase-founding-road = { $names } setzt die Straße der neuen Siedlung.
+cli-phase-before-roll = { $names } hat noch nicht gewürfelt.
+cli-phase-rolling = Die Würfel von { $names } rollen.
+cli-phase-discarding = Karten abgeben: { $names }.
+cli-phase-moving-robber = { $names } versetzt den Räuber.
+cli-phase-choosing-victim = { $names } wählt, wer bestohlen wird.
+cli-phase-stealing = { $names } zieht eine Karte aus einer Hand.
+cli-phase-building = Am Zug: { $names }.
+cli-phase-free-roads = { $names } setzt kostenlose Straßen.
+cli-phase-buying-card = { $names } zieht eine Entwicklungskarte.
+cli-phase-over = Die Partie ist zu Ende; gewonnen: { $names }.
+cli-phase-over-nobody = Die Partie ist zu Ende, niemand hat gewonnen.
+
+## Dateien
+
+cli-file-unreadable = { $file } lässt sich nicht lesen: { $why }
+cli-file-unwritable = { $file } lässt sich nicht schreiben: { $why }
+cli-file-not-found = die Datei oder den Ordner gibt es nicht
+cli-file-forbidden = das System erlaubt es nicht
+cli-file-is-a-folder = das ist ein Ordner; nötig ist eine Datei
+cli-file-not-a-folder = ein Teil des Pfades ist kein Ordner
+cli-file-full = der Datenträger ist voll
+cli-file-read-only = der Datenträger ist schreibgeschützt
+
+cli-record-line = { $file }, Zeile { $line }: { $what }
+cli-record-step = „{ $step }“ wird abgelehnt: { $why }
+cli-record-io = die Aufzeichnung lässt sich nicht lesen: { $why }
+cli-record-no-header = das ist keine Aufzeichnung; die erste Zeile muss ein Kopf sein wie {"{"}"neuland": 1, "game": "catan", "rules": 1, "options": {"{}"}, "seats": [null, null, null]{"}"}
+cli-record-format = die Aufzeichnung hat die Formatversion { $found }, die dieses Programm nicht kennt; vielleicht kennt sie ein neueres
+cli-record-not-json = die Zeile ist beschädigt oder abgeschnitten; sie ist kein JSON ({ $why })
+cli-record-malformed = die Zeile hat nicht die Form, die hierher gehört: { $why }
+cli-record-too-long = die Zeile ist länger als { $limit } Bytes, und das ist keine Zeile einer Aufzeichnung
+cli-record-after-result = die Aufzeichnung geht nach ihrem Ergebnis weiter; das Ergebnis ist die letzte Zeile
+
+## replay
+
+cli-replay-position = { $game }, Regelversion { $rules }. Stellung { $at } von { $steps }.
+cli-replay-after = Zeile { $line }: { $step }.
+cli-replay-at = --at { $at } liegt hinter dem Ende; { $file } hat die Stellungen 0 bis { $steps }
+cli-replay-unfinished = Die Aufzeichnung ist in Ordnung; ihre Partie wurde nicht beendet.
+cli-replay-result = Die Aufzeichnung ist in Ordnung. Gewonnen: { $winners }. Punkte: { $points }.
+cli-replay-no-winner = Die Aufzeichnung ist in Ordnung. Niemand hat gewonnen. Punkte: { $points }.
+
+## draw
+
+cli-draw-extension = { $file }: der Name des Bildes muss auf .svg oder .png enden
+cli-draw-width = --width gilt nur für .png; ein .svg hat keine eigene Breite
+cli-draw-title = Eine Partie { $game }
+cli-draw-neither = { $file } ist weder eine Aufzeichnung noch eine Stellung: { $why }
+cli-draw-setup-at = --at zählt die Schritte einer Aufzeichnung, und { $file } ist eine Stellung; --at bitte weglassen
+cli-draw-setup = die Stellung in { $file } kann es nicht geben:
+    { $faults }
+
+## games
+
+cli-games-seats = { $least } bis { $most } Plätze
+cli-games-options = Optionen, jede mit Voreinstellung, Regelpunkt und Werten (--set NAME=WERT):
+cli-games-values = Werte: { $values }
+cli-games-unknown = das Spiel { $name } gibt es nicht; die Spiele heißen { $names }
+
+## Optionen
+
+cli-options-range = { $least } bis { $most }
+cli-options-unknown = die Option { $name } gibt es nicht
+cli-options-are = Die Optionen heißen { $names }
+cli-options-value = { $value } ist kein Wert von { $name }; möglich sind: { $values }
+cli-options-twice = { $name } ist doppelt angegeben; einmal genügt
+cli-options-start-seat = Platz { $seat } soll beginnen, aber es spielen nur { $players } Plätze; nötig ist ein anderer Platz oder mehr Spieler
+
+## cases
+
+cli-cases-none = { $folder } enthält keine Falldatei (*.cases)
+
+## simulate
+
+cli-simulate-folder = der Ordner { $folder } lässt sich nicht anlegen: { $why }
+cli-simulate-progress = {"{bar:40} {pos}"} von {"{len}"} Partien, {"{per_sec}"}, noch {"{eta}"}
+cli-simulate-set = --set { $setting } ist nicht verständlich; richtig ist --set OPTION=WERT
+cli-simulate-players-twice = --players und --set players widersprechen sich; eines genügt
+cli-simulate-bot = den Bot { $name } gibt es nicht; die Bots heißen { $names }
+cli-simulate-bots-for-seats = { $bots } Bots sind für { $seats } Plätze genannt; nötig ist einer je Platz oder einer für alle
+cli-simulate-game = Partie { $number } der Reihe (Startwert { $seed }): { $why }
+cli-report-series =
+    { $games ->
+        [one] { $games } Partie
+       *[other] { $games } Partien
+    } { $game } in { $seconds } s mit { $threads ->
+        [one] { $threads } Thread
+       *[other] { $threads } Threads
+    }: { $games_per_second } Partien/s, { $actions_per_second } Aktionen/s
+cli-report-lengths = eine Partie dauerte { $mean } Züge (Median { $median }, 90 % zwischen { $p5 } und { $p95 }, höchstens { $max }) und { $actions } Aktionen
+cli-report-unfinished =
+    { $games ->
+        [one] { $games } Partie
+       *[other] { $games } Partien
+    } ohne Sieger
+cli-report-bot = Bot
+cli-report-seat = Platz
+cli-report-name = Name
+cli-report-wins = Siege
+cli-report-share = Anteil
+cli-report-interval = 95-%-Intervall
+cli-report-points = Punkte
+cli-report-times = { $name }: { $decisions } Entscheidungen, im Mittel { $mean } ms, höchstens { $max } ms
+
+## Was die Optionen der Spiele entscheiden
+
+option-setup = wie das Spiel beginnt
+option-start-player = wer beginnt: ein Platz, irgendein Platz oder der höchste Wurf mit zwei Würfeln
+option-beginner-positions = welche Startpositionen der Einsteigeraufbau hat
+option-numbers = wie die Zahlenchips gelegt werden
+option-spiral-direction = in welche Richtung die Spirale der Zahlenchips läuft
+option-red-adjacency = ob 6 und 8 nebeneinander liegen dürfen, wenn die Zahlen zufällig liegen
+option-harbours = wie die Häfen gelegt werden; sonst beim variablen Aufbau gemischt, auf dem Einsteigerplan fest
+option-trade-build = ob der Handel mit dem ersten Bau eines Zuges endet
+option-robber-victims = wer bestohlen werden kann
+option-friendly-robber = ob der Räuber Spieler mit höchstens 2 sichtbaren Punkten verschont
+option-discard-limit = wer mehr Karten hat, gibt bei einer 7 die Hälfte ab
+option-victory-points = wie viele Punkte gewinnen
+option-trade-same-kind = welcher Tausch einer Sorte gegen sich selbst unter Spielern verboten ist
+option-road-building-may-stop = ob auf die zweite kostenlose Straße verzichtet werden darf
+option-auto-declare = ob der Sieg von selbst erklärt wird, sobald er erreicht ist
+option-shortage-single-player = was ein einzelner Spieler von einer Sorte bekommt, die nicht reicht
+option-players = Plätze am Tisch
+option-offer-limit = wie viele Angebote und Vorschläge jeder Platz in einem Zug machen darf
+option-turn-limit = nach wie vielen Zügen das Spiel ohne Sieger endet

@@ -30,6 +30,25 @@ cli-help-simulate-records = Writes every game to a record in this folder
 cli-help-simulate-times = Measures how long each bot takes to decide
 cli-help-simulate-json = Prints one JSON object
 
+cli-help-games = Lists the games with their seats and options
+cli-help-games-json = Prints one JSON object
+
+cli-help-replay = Re-plays and checks a record, and prints a position of it
+cli-help-replay-file = The record (.neuland); - reads standard input
+cli-help-replay-at = The position after N steps, instead of the last
+cli-help-replay-json = Prints one JSON object
+
+cli-help-cases = Runs case files, and says which cases passed
+cli-help-cases-files = Case files (.cases), or folders with them; - reads standard input
+
+cli-help-draw = Draws a position of a record, or a setup
+cli-help-draw-file = A record (.neuland) or a setup (JSON); - reads standard input
+cli-help-draw-at = The position after N steps of the record, instead of the last
+cli-help-draw-output = The picture to write: x.svg or x.png
+cli-help-draw-theme = The colours: light or dark
+cli-help-draw-width = Pixels across, for .png [default: 1200]
+cli-help-draw-coordinates = Writes the names of hexes, intersections and paths on them
+
 cli-help-rules = Reads the rulebook aloud: a clause, a chapter, or the list of chapters
 cli-help-rules-name = A clause (CATAN-ROB-5) or a game (catan); without it, the list of chapters
 
@@ -41,11 +60,14 @@ cli-usage-no-value = { $arg } needs a value
 cli-usage-value = { $value } is not a value of { $arg }
 cli-usage-value-of = { $value } is not a value of { $arg }; choose one of { $valid }
 cli-usage-value-because = { $value } is not a value of { $arg }: { $why }
+cli-usage-at-least = a whole number of at least { $least } belongs here
+cli-usage-range = a whole number from { $least } to { $most } belongs here
+cli-usage-seed = a seed is a whole number of at most 15 digits, or 16 hexadecimal digits
 cli-usage-missing = something is missing: { $arg }
 cli-usage-conflict = { $arg } cannot be used like this: it is given twice, or together with what it excludes
 cli-usage-utf8 = an argument is not valid UTF-8
 cli-usage-near = Did you mean { $near }?
-cli-usage-more = More: neuland --help
+cli-usage-more = More: { $command } --help
 
 ## rules
 
@@ -58,3 +80,173 @@ cli-rules-only-english = This chapter is not translated yet; this is the English
 cli-rules-unknown = { $name } is neither a clause nor a game
 cli-rules-near = Near to it: { $near }
 cli-rules-games = The games are { $games }; a clause looks like CATAN-ROB-5
+
+## A position, as replay prints it
+
+cli-position-setup = Before the first turn.
+cli-position-turn = Turn { $turn }, of { $name }.
+cli-position-rolled = Rolled: { $first } + { $second } = { $sum }.
+cli-position-harbours = Harbours
+cli-position-legend = (A) settlement, [A] city, AA road of A; *H9* robber
+cli-terrain-hills = hills
+cli-terrain-forest = forest
+cli-terrain-pasture = pasture
+cli-terrain-fields = fields
+cli-terrain-mountains = mount.
+cli-terrain-desert = desert
+cli-position-supply = Supply
+cli-position-deck =
+    { $cards ->
+        [one] { $cards } development card in the deck
+       *[other] { $cards } development cards in the deck
+    }
+cli-position-offer = Open offer: { $give } for { $want }, to { $to }
+cli-position-points =
+    { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    }
+cli-position-hand = hand
+cli-position-development = development cards
+cli-position-bought = { $cards } bought in this turn
+cli-position-knights = knights played
+cli-position-settlements = settlements
+cli-position-cities = cities
+cli-position-roads = roads
+cli-position-road-length = longest own road
+cli-position-longest-road = Longest Road
+cli-position-largest-army = Largest Army
+cli-position-victory-cards = victory point cards
+cli-position-rates = maritime trade
+cli-position-owes = cards to discard
+
+cli-phase-laying-out = The island is to be laid out.
+cli-phase-drawing-start = Who begins is to be drawn.
+cli-phase-rolling-for-start = The seats roll for the start.
+cli-phase-founding-settlement = { $names } places a starting settlement.
+cli-phase-founding-road = { $names } places the road of the new settlement.
+cli-phase-before-roll = { $names } has yet to roll.
+cli-phase-rolling = The dice of { $names } are rolling.
+cli-phase-discarding = To discard: { $names }.
+cli-phase-moving-robber = { $names } moves the robber.
+cli-phase-choosing-victim = { $names } chooses whom to rob.
+cli-phase-stealing = { $names } draws a card from a hand.
+cli-phase-building = To act: { $names }.
+cli-phase-free-roads = { $names } places free roads.
+cli-phase-buying-card = { $names } draws a development card.
+cli-phase-over = The game is over; { $names } won.
+cli-phase-over-nobody = The game is over without a winner.
+
+## Files
+
+cli-file-unreadable = { $file } cannot be read: { $why }
+cli-file-unwritable = { $file } cannot be written: { $why }
+cli-file-not-found = there is no such file or folder
+cli-file-forbidden = the system does not permit it
+cli-file-is-a-folder = it is a folder; name a file
+cli-file-not-a-folder = a part of the path is not a folder
+cli-file-full = the disk is full
+cli-file-read-only = it is on a read-only file system
+
+cli-record-line = { $file }, line { $line }: { $what }
+cli-record-step = “{ $step }” is refused: { $why }
+cli-record-io = the record cannot be read: { $why }
+cli-record-no-header = this is not a record; its first line must be a header such as {"{"}"neuland": 1, "game": "catan", "rules": 1, "options": {"{}"}, "seats": [null, null, null]{"}"}
+cli-record-format = the record has format version { $found }, which this program does not know; a newer one may
+cli-record-not-json = the line is damaged or cut off; it is not JSON ({ $why })
+cli-record-malformed = the line does not have the form that belongs here: { $why }
+cli-record-too-long = the line is longer than { $limit } bytes, which no line of a record is
+cli-record-after-result = the record goes on after its result; the result is the last line
+
+## replay
+
+cli-replay-position = { $game }, rules { $rules }. Position { $at } of { $steps }.
+cli-replay-after = Line { $line }: { $step }.
+cli-replay-at = --at { $at } is beyond the end; { $file } has the positions 0 to { $steps }
+cli-replay-unfinished = The record is sound; its game was not finished.
+cli-replay-result = The record is sound. Winner: { $winners }. Points: { $points }.
+cli-replay-no-winner = The record is sound. No winner. Points: { $points }.
+
+## draw
+
+cli-draw-extension = { $file }: the name of the picture must end in .svg or .png
+cli-draw-width = --width is for .png; an .svg has no width of its own
+cli-draw-title = A game of { $game }
+cli-draw-neither = { $file } is neither a record nor a setup: { $why }
+cli-draw-setup-at = --at counts the steps of a record, and { $file } is a setup; leave --at out
+cli-draw-setup = the position of { $file } cannot be:
+    { $faults }
+
+## games
+
+cli-games-seats = { $least } to { $most } seats
+cli-games-options = Options, each with its default, its clause and its values (--set NAME=VALUE):
+cli-games-values = Values: { $values }
+cli-games-unknown = there is no game { $name }; the games are { $names }
+
+## Options
+
+cli-options-range = { $least } to { $most }
+cli-options-unknown = there is no option { $name }
+cli-options-are = The options are { $names }
+cli-options-value = { $value } is not a value of { $name }; choose from: { $values }
+cli-options-twice = { $name } is given twice; give it once
+cli-options-start-seat = seat { $seat } shall begin, but only { $players } seats play; choose another seat or more players
+
+## cases
+
+cli-cases-none = { $folder } holds no case file (*.cases)
+
+## simulate
+
+cli-simulate-folder = the folder { $folder } cannot be made: { $why }
+cli-simulate-progress = {"{bar:40} {pos}"} of {"{len}"} games, {"{per_sec}, {eta}"} to go
+cli-simulate-set = --set { $setting } is not understood; write --set OPTION=VALUE
+cli-simulate-players-twice = --players and --set players disagree; give one of them
+cli-simulate-bot = there is no bot { $name }; the bots are { $names }
+cli-simulate-bots-for-seats = { $bots } bots are named for { $seats } seats; name one for each seat, or one for all
+cli-simulate-game = game { $number } of the series (seed { $seed }): { $why }
+cli-report-series =
+    { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    } of { $game } in { $seconds } s on { $threads ->
+        [one] { $threads } thread
+       *[other] { $threads } threads
+    }: { $games_per_second } games/s, { $actions_per_second } actions/s
+cli-report-lengths = a game took { $mean } turns (median { $median }, 90 % between { $p5 } and { $p95 }, at most { $max }) and { $actions } actions
+cli-report-unfinished =
+    { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    } ended without a winner
+cli-report-bot = bot
+cli-report-seat = seat
+cli-report-name = name
+cli-report-wins = wins
+cli-report-share = share
+cli-report-interval = 95 % interval
+cli-report-points = points
+cli-report-times = { $name }: { $decisions } decisions, { $mean } ms on average, { $max } ms at most
+
+## What the options of the games decide
+
+option-setup = how the game begins
+option-start-player = who begins: a seat, any seat, or the highest roll of two dice
+option-beginner-positions = which starting positions the beginner set-up has
+option-numbers = how number tokens are laid
+option-spiral-direction = which way the spiral of number tokens runs
+option-red-adjacency = whether 6 and 8 may be neighbours when numbers are random
+option-harbours = how harbours are laid; by default shuffled with the variable set-up, fixed with a beginner board
+option-trade-build = whether trade ends with the first building of a turn
+option-robber-victims = who can be robbed
+option-friendly-robber = whether the robber spares players with 2 or fewer visible points
+option-discard-limit = who holds more cards discards half on a 7
+option-victory-points = how many points win
+option-trade-same-kind = which exchanges of a kind for itself are forbidden between players
+option-road-building-may-stop = whether the second free road may be left
+option-auto-declare = whether victory is declared by itself as soon as it is reached
+option-shortage-single-player = what a single player gets of a kind that runs short
+option-players = seats at the table
+option-offer-limit = how many offers and proposals each seat may make in a turn
+option-turn-limit = after how many turns the game ends without a winner

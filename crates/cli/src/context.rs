@@ -73,7 +73,8 @@ mod tests {
 
     #[test]
     fn the_language_is_asked_for_or_the_systems() {
-        let table: [(&[&str], &[(&str, &str)], Option<Lang>); 9] = [
+        type Variables = &'static [(&'static str, &'static str)];
+        let table: [(&[&str], Variables, Option<Lang>); 9] = [
             (&["neuland"], &[], None),
             (&["neuland", "rules", "--lang", "de"], &[("LANG", "en_GB.UTF-8")], Some(Lang::De)),
             (&["neuland", "--lang=en"], &[("NEULAND_LANG", "de")], Some(Lang::En)),

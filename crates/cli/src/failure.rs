@@ -13,6 +13,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// The work itself failed: exit code 1.
     Failed(String),
+    /// The work was done, and its answer, already printed, is no: exit code 1.
+    Said,
     /// Nobody reads what is printed any more (`neuland rules catan | head`): no word, exit code 0.
     Unread,
 }
@@ -33,6 +35,7 @@ impl Failure {
         let (code, message) = match self {
             Failure::Usage(message) => (2, message),
             Failure::Failed(message) => (1, message),
+            Failure::Said => return ExitCode::from(1),
             Failure::Unread => return ExitCode::SUCCESS,
         };
         eprintln!("{}: {}", say!(context.words, "cli-error"), message.trim_end());

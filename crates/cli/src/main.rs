@@ -2,11 +2,20 @@
 
 #![forbid(unsafe_code)]
 
+mod cases;
 mod context;
+mod draw;
 mod failure;
+mod files;
+mod games;
 mod help;
+mod island;
 mod markdown;
 mod near;
+mod numbers;
+mod options;
+mod position;
+mod replay;
 mod rules;
 mod simulate;
 mod usage;
@@ -28,7 +37,11 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Games(games::Args),
     Simulate(simulate::Args),
+    Replay(replay::Args),
+    Cases(cases::Args),
+    Draw(draw::Args),
     Rules(rules::Args),
 }
 
@@ -49,7 +62,11 @@ fn run(args: Vec<std::ffi::OsString>, context: &Context) -> Result<(), Failure> 
         Err(error) => return usage::answer(&error, context),
     };
     match cli.command {
-        Some(Command::Simulate(args)) => simulate::run(&args),
+        Some(Command::Games(args)) => games::run(&args, context),
+        Some(Command::Replay(args)) => replay::run(&args, context),
+        Some(Command::Cases(args)) => cases::run(&args, context),
+        Some(Command::Draw(args)) => draw::run(&args, context),
+        Some(Command::Simulate(args)) => simulate::run(&args, context),
         Some(Command::Rules(args)) => rules::run(&args, context),
         None => Err(Failure::usage(command.render_help())),
     }

@@ -44,7 +44,8 @@ pub(crate) fn render(markdown: &str, page: Page) -> String {
     let mut before_is_item = false;
     for block in blocks(markdown) {
         let item = matches!(&block, Block::Text { mark, .. } if !mark.is_empty());
-        if !out.is_empty() && !(item && before_is_item) {
+        let in_a_list = item && before_is_item;
+        if !out.is_empty() && !in_a_list {
             out.push('\n');
         }
         before_is_item = item;

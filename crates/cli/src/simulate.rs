@@ -2,13 +2,20 @@
 
 mod report;
 
+use crate::context::Context;
 use crate::failure::Failure;
+use crate::files::{shown, why};
+use crate::games::kind;
+use crate::numbers;
+use crate::options::wrong;
 use bots::catan::{BOTS, Bot, CatanBot, Match, Played, Recorder};
 use catan::{Action, Catan, Chance, LegalActions, Options, View};
 use game::record::{FinalLine, Header, Step, Writer};
 use game::{Seat, Seed};
 use indicatif::{ProgressBar, ProgressStyle};
+use pages::{Words, say};
 use report::{Report, Tally};
+use shelf::GameKind;
 use std::fs::File;
 use std::io::{BufWriter, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -21,19 +28,19 @@ pub(crate) struct Args {
     /// The game: catan
     game: String,
     /// Seats at the table [default: as many as bots are named, or 4]
-    #[arg(long, value_name = "N")]
-    players: Option<u8>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = numbers::from_to::<usize>(0, u64::MAX))]
+    players: Option<usize>,
     /// Bots for seats A, B, …; one name stands for all seats
-    #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "settler")]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "random")]
     bots: Vec<String>,
     /// How many games
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = numbers::from_to::<u64>(1, u64::MAX))]
     games: u64,
     /// The seed of the series: the same seed gives the same games
-    #[arg(long, default_value = "1")]
+    #[arg(long, default_value = "1", allow_negative_numbers = true, value_parser = numbers::seed)]
     seed: Seed,
     /// How many threads play [default: one a processor]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = numbers::from_to::<u16>(1, 1024))]
     threads: Option<u16>,
     /// A rule of the game, for example discard_limit=9; may be given several times
     #[arg(long = "set", value_name = "OPTION=VALUE")]
@@ -62,13 +69,17 @@ struct Series {
     rotate: bool,
     times: bool,
     records: Option<PathBuf>,
+    /// What errors are said in.
+    words: Words,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let series = Series::from_args(args)?;
+pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    let words = context.words;
+    let series = Series::from_args(args, words)?;
     if let Some(folder) = &series.records {
         std::fs::create_dir_all(folder).map_err(|error| {
-            Failure::failed(format!("cannot make the folder {}: {error}", folder.display()))
+            let why = why(&error, words);
+            Failure::failed(say!(words, "cli-simulate-folder", folder = shown(folder), why = why))
         })?;
     }
     let threads =
@@ -77,7 +88,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         ProgressBar::hidden()
     } else {
         ProgressBar::new(series.games).with_style(
-            ProgressStyle::with_template("{bar:40} {pos} of {len} games, {per_sec}, {eta} to go")
+            ProgressStyle::with_template(&say!(words, "cli-simulate-progress"))
                 .expect("the template is well-formed"),
         )
     };
@@ -87,54 +98,56 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     bar.finish_and_clear();
     let report = Report::new(&series, threads, &tally, elapsed);
     if args.json {
-        println!("{}", serde_json::to_string_pretty(&report).map_err(Failure::failed)?);
-    } else {
-        print!("{report}");
+        let document = serde_json::to_string_pretty(&report).map_err(Failure::failed)?;
+        return context.print(&format!("{document}\n"));
     }
-    Ok(())
+    context.print(&report.in_words(words))
 }
 
 impl Series {
-    fn from_args(args: &Args) -> Result<Series, Failure> {
-        if args.game != "catan" {
-            return Err(Failure::usage(format!("there is no game `{}`; the games are: catan", args.game)));
-        }
+    /// What the arguments ask for, if it can be.
+    fn from_args(args: &Args, words: Words) -> Result<Series, Failure> {
+        let GameKind::Catan = kind(&args.game, words)?;
         let mut options = Options::default();
         let mut players = args.players;
         for setting in &args.options {
             let (name, value) = setting
                 .split_once('=')
-                .ok_or_else(|| Failure::usage(format!("--set {setting}: write option=value")))?;
-            options.set(name, value).map_err(|error| Failure::usage(format!("--set {setting}: {error}")))?;
-            if name == "players" && players.replace(options.players).is_some_and(|n| n != options.players) {
-                return Err(Failure::usage("--players and --set players disagree; give one of them"));
+                .ok_or_else(|| Failure::usage(say!(words, "cli-simulate-set", setting = setting.as_str())))?;
+            options.set(name, value).map_err(|error| Failure::usage(wrong(&error, words)))?;
+            if name == "players"
+                && players.replace(options.players.into()).is_some_and(|n| n != usize::from(options.players))
+            {
+                return Err(Failure::usage(say!(words, "cli-simulate-players-twice")));
             }
         }
-        let players = players.unwrap_or(if args.bots.len() > 1 { args.bots.len().min(99) as u8 } else { 4 });
-        options
-            .set("players", &players.to_string())
-            .map_err(|error| Failure::usage(format!("{players} players: {error}")))?;
+        let players = players.unwrap_or(if args.bots.len() > 1 { args.bots.len() } else { 4 });
+        options.set("players", &players.to_string()).map_err(|error| Failure::usage(wrong(&error, words)))?;
         options.validate().map_err(|errors| {
-            let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
-            Failure::usage(lines.join("\nneuland: "))
+            let lines: Vec<String> = errors.iter().map(|error| wrong(error, words)).collect();
+            Failure::usage(lines.join("\n"))
         })?;
         let mut bots = Vec::new();
         for name in &args.bots {
             let known = BOTS.iter().find(|bot| bot.name == name);
             bots.push(known.map(|bot| bot.name).ok_or_else(|| {
                 let names: Vec<&str> = BOTS.iter().map(|bot| bot.name).collect();
-                Failure::usage(format!(
-                    "there is no bot `{name}`; the bots for catan are: {}",
-                    names.join(", ")
+                Failure::usage(say!(
+                    words,
+                    "cli-simulate-bot",
+                    name = name.as_str(),
+                    names = names.join(", ")
                 ))
             })?);
         }
         match bots[..] {
-            [only] => bots = vec![only; usize::from(players)],
-            _ if bots.len() != usize::from(players) => {
-                return Err(Failure::usage(format!(
-                    "{} bots are named for {players} seats; name one for each seat, or one for all",
-                    bots.len()
+            [only] => bots = vec![only; players],
+            _ if bots.len() != players => {
+                return Err(Failure::usage(say!(
+                    words,
+                    "cli-simulate-bots-for-seats",
+                    bots = bots.len(),
+                    seats = players
                 )));
             }
             _ => {}
@@ -147,6 +160,7 @@ impl Series {
             rotate: args.rotate,
             times: args.times,
             records: args.records.clone(),
+            words,
         })
     }
 
@@ -202,7 +216,9 @@ impl Series {
             Bot::new(name, seat, seed).expect("the names were checked")
         };
         let failed = |error: &dyn std::fmt::Display| {
-            Failure::failed(format!("game {number} of the series (seed {seed}): {error}"))
+            let (number, seed) = (number.to_string(), seed.to_string());
+            let why = error.to_string();
+            Failure::failed(say!(self.words, "cli-simulate-game", number = number, seed = seed, why = why))
         };
         let mut game = Match::new(&self.options, seed);
         let played = if self.times {
@@ -240,12 +256,23 @@ impl Series {
         let names = Seat::first(self.bots.len())
             .map(|seat| Some(self.bots[self.bot_at(seat, number)].to_owned()))
             .collect();
-        let mut scribe = Scribe::new(&path, &self.options, names, seed)
-            .map_err(|error| failed(&format!("cannot write {}: {error}", path.display())))?;
+        let mut scribe = Scribe::new(&path, &self.options, names, seed).map_err(|error| {
+            failed(&say!(
+                self.words,
+                "cli-file-unwritable",
+                file = shown(&path),
+                why = why(&error, self.words)
+            ))
+        })?;
         let played = game.play(bots, &mut scribe).map_err(|foul| failed(&foul))?;
-        scribe
-            .finish(self.bots.len(), &played)
-            .map_err(|error| failed(&format!("cannot write {}: {error}", path.display())))?;
+        scribe.finish(self.bots.len(), &played).map_err(|error| {
+            failed(&say!(
+                self.words,
+                "cli-file-unwritable",
+                file = shown(&path),
+                why = why(&error, self.words)
+            ))
+        })?;
         Ok(played)
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::failure::Failure;
+use crate::numbers::NotANumber;
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use pages::say;
@@ -39,7 +40,10 @@ pub(crate) fn failure(error: &Error, context: &Context) -> Failure {
             None => say!(words, "cli-usage-value", arg = arg, value = value),
         },
         ErrorKind::ValueValidation => {
-            let why = std::error::Error::source(error).map(ToString::to_string);
+            let why = std::error::Error::source(error).map(|why| match why.downcast_ref::<NotANumber>() {
+                Some(why) => why.explain(words),
+                None => why.to_string(),
+            });
             match why {
                 Some(why) => say!(words, "cli-usage-value-because", arg = arg, value = value, why = why),
                 None => say!(words, "cli-usage-value", arg = arg, value = value),
@@ -55,6 +59,14 @@ pub(crate) fn failure(error: &Error, context: &Context) -> Failure {
         .or_else(|| list(ContextKind::SuggestedSubcommand))
         .or_else(|| list(ContextKind::SuggestedValue))
         .map(|near| say!(words, "cli-usage-near", near = near));
-    let more = say!(words, "cli-usage-more");
+    // The usage line begins with the command: `Usage: neuland simulate [OPTIONS] <GAME>`.
+    let usage = list(ContextKind::Usage).unwrap_or_default();
+    let command: Vec<&str> = usage
+        .split_whitespace()
+        .skip_while(|&word| word != "neuland")
+        .take_while(|word| word.chars().all(|letter| letter.is_ascii_lowercase()))
+        .collect();
+    let command = if command.is_empty() { "neuland".to_owned() } else { command.join(" ") };
+    let more = say!(words, "cli-usage-more", command = command);
     Failure::usage([Some(said), suggestion, Some(more)].into_iter().flatten().collect::<Vec<_>>().join("\n"))
 }

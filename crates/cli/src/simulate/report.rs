@@ -3,8 +3,9 @@
 use super::{Series, Timed};
 use bots::catan::Played;
 use game::Seat;
+use pages::{Words, say};
 use serde::Serialize;
-use std::fmt;
+use std::fmt::Write;
 use std::time::Duration;
 
 /// What was counted so far. Bots are numbered as they were named, wherever they sat.
@@ -204,35 +205,50 @@ impl<'a> Report<'a> {
     }
 }
 
-impl fmt::Display for Report<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "{} games of {} in {:.2} s on {} thread{}: {:.0} games/s, {:.0} actions/s",
-            self.games,
-            self.game,
-            self.seconds,
-            self.threads,
-            if self.threads == 1 { "" } else { "s" },
-            self.games_per_second,
-            self.actions_per_second
-        )?;
+impl Report<'_> {
+    /// For the person at the terminal.
+    pub(super) fn in_words(&self, words: Words) -> String {
+        // Numbers come as texts, so that what is aligned here stays aligned in every language.
+        let whole = |number: f64| format!("{number:.0}");
+        let tenths = |number: f64| format!("{number:.1}");
+        let mut out = say!(
+            words,
+            "cli-report-series",
+            games = self.games,
+            game = self.game,
+            seconds = format!("{:.2}", self.seconds),
+            threads = self.threads,
+            games_per_second = whole(self.games_per_second),
+            actions_per_second = whole(self.actions_per_second)
+        );
+        out.push('\n');
         let turns = &self.lengths.turns;
-        writeln!(
-            f,
-            "a game took {:.1} turns (median {}, 90 % between {} and {}, at most {}) and {:.0} actions",
-            turns.mean, turns.median, turns.p5, turns.p95, turns.max, self.lengths.actions.mean
-        )?;
+        out += &say!(
+            words,
+            "cli-report-lengths",
+            mean = tenths(turns.mean),
+            median = turns.median.to_string(),
+            p5 = turns.p5.to_string(),
+            p95 = turns.p95.to_string(),
+            max = turns.max.to_string(),
+            actions = whole(self.lengths.actions.mean)
+        );
+        out.push('\n');
         if self.unfinished > 0 {
-            writeln!(f, "{} games ended without a winner", self.unfinished)?;
+            out += &say!(words, "cli-report-unfinished", games = self.unfinished);
+            out.push('\n');
         }
-        writeln!(f)?;
-        let label = if self.rotate { "bot" } else { "seat" };
-        writeln!(
-            f,
-            "{label:<5}{:<16}{:>8}{:>8}   {:<17}{:>7}",
-            "name", "wins", "share", "95 % interval", "points"
-        )?;
+        let seat_or_bot = if self.rotate { "cli-report-bot" } else { "cli-report-seat" };
+        let _ = writeln!(
+            out,
+            "\n{:<6}{:<16}{:>8}{:>8}   {:<17}{:>8}",
+            say!(words, seat_or_bot),
+            say!(words, "cli-report-name"),
+            say!(words, "cli-report-wins"),
+            say!(words, "cli-report-share"),
+            say!(words, "cli-report-interval"),
+            say!(words, "cli-report-points")
+        );
         for (n, name) in self.bots.iter().enumerate() {
             let [low, high] = self.win_interval[n];
             let place = if self.rotate {
@@ -240,27 +256,31 @@ impl fmt::Display for Report<'_> {
             } else {
                 Seat::new(n).map_or(String::new(), |seat| seat.to_string())
             };
-            writeln!(
-                f,
-                "{place:<5}{name:<16}{:>8}{:>7.1}%   {:>5.1}% to {:>5.1}% {:>7.2}",
+            let _ = writeln!(
+                out,
+                "{place:<6}{name:<16}{:>8}{:>7.1}%   {:>5.1}% – {:>5.1}%   {:>8.2}",
                 self.wins[n],
                 100.0 * self.wins[n] as f64 / self.games.max(1) as f64,
                 100.0 * low,
                 100.0 * high,
                 self.points[n]
-            )?;
+            );
         }
-        if let Some(times) = &self.times {
-            writeln!(f)?;
-            for (name, times) in self.bots.iter().zip(times) {
-                writeln!(
-                    f,
-                    "{name}: {} decisions, {:.3} ms on average, {:.3} ms at most",
-                    times.decisions, times.mean_ms, times.max_ms
-                )?;
-            }
+        for (name, times) in self.bots.iter().zip(self.times.iter().flatten()) {
+            out.push('\n');
+            out += &say!(
+                words,
+                "cli-report-times",
+                name = *name,
+                decisions = times.decisions.to_string(),
+                mean = format!("{:.3}", times.mean_ms),
+                max = format!("{:.3}", times.max_ms)
+            );
         }
-        Ok(())
+        if self.times.is_some() {
+            out.push('\n');
+        }
+        out
     }
 }
 

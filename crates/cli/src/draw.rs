@@ -1,0 +1,127 @@
+//! `neuland draw`: the picture of a position.
+
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::files::{open, refused, shown, unreadable, write};
+use crate::numbers;
+use crate::position::turn_in_words;
+use crate::replay::{Replayed, replayed};
+use draw::{CatanPicture, PNG_WIDTH_MAX, Style, Theme, catan_svg, png};
+use game::Viewer;
+use pages::say;
+use shelf::{AnyGame, Events, GameKind};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// What to draw, and where to.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// A record or a setup; `-` is standard input.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The position after so many steps of the record.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = numbers::from_to::<usize>(0, u64::MAX))]
+    at: Option<usize>,
+    /// The picture: `x.svg` or `x.png`.
+    #[arg(short, long, value_name = "FILE.svg|FILE.png")]
+    output: PathBuf,
+    /// Light or dark.
+    #[arg(long, value_name = "light|dark", default_value = "light", value_parser = ["light", "dark"])]
+    theme: String,
+    /// Pixels across.
+    #[arg(long, value_name = "PX", allow_negative_numbers = true, value_parser = numbers::from_to::<u32>(1, PNG_WIDTH_MAX.into()))]
+    width: Option<u32>,
+    /// Whether places carry their names.
+    #[arg(long)]
+    coordinates: bool,
+}
+
+/// Pixels across, if nothing else is asked for.
+const WIDTH: u32 = 1200;
+
+/// What the file name asks for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Svg,
+    Png,
+}
+
+/// Draws a position of a record, or a setup.
+pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    let words = context.words;
+    let extension = args.output.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    let format = match extension.to_ascii_lowercase().as_str() {
+        "svg" => Format::Svg,
+        "png" => Format::Png,
+        _ => return Err(Failure::usage(say!(words, "cli-draw-extension", file = shown(&args.output)))),
+    };
+    if format == Format::Svg && args.width.is_some() {
+        return Err(Failure::usage(say!(words, "cli-draw-width")));
+    }
+    let subject = subject(&args.file, args.at, context)?;
+    let style = Style {
+        theme: if args.theme == "dark" { Theme::Dark } else { Theme::Light },
+        coordinates: args.coordinates,
+        words: draw::Words {
+            title: say!(words, "cli-draw-title", game = subject.game.kind().name()),
+            description: turn_in_words(&subject.game, &subject.names, words),
+        },
+        ..Style::default()
+    };
+    let svg = picture(&subject, &style);
+    let bytes = match format {
+        Format::Svg => svg.into_bytes(),
+        Format::Png => png(&svg, args.width.unwrap_or(WIDTH)).map_err(Failure::failed)?,
+    };
+    write(&args.output, &bytes, context)
+}
+
+/// What is drawn.
+struct Subject {
+    game: AnyGame,
+    names: Vec<Option<String>>,
+    /// What just happened, and so is marked.
+    events: Option<Events>,
+}
+
+/// Reads a record or a setup, whichever it is.
+fn subject(path: &Path, at: Option<usize>, context: &Context) -> Result<Subject, Failure> {
+    let words = context.words;
+    let mut text = String::new();
+    open(path, context)?.read_to_string(&mut text).map_err(|error| unreadable(path, &error, words))?;
+    // A setup is one JSON object, however it is broken into lines; a record is one from line to line, and begins
+    // with its format version.
+    let whole = serde_json::from_str::<serde_json::Value>(&text);
+    let setup = whole.as_ref().is_ok_and(|value| value.is_object() && value.get("neuland").is_none());
+    let cut_setup =
+        whole.is_err() && !text.trim_start().lines().next().is_some_and(|line| line.contains("\"neuland\""));
+    if cut_setup {
+        let why = whole.err().map_or_else(String::new, |error| error.to_string());
+        return Err(Failure::failed(say!(words, "cli-draw-neither", file = shown(path), why = why)));
+    }
+    if let (true, Ok(value)) = (setup, &whole) {
+        if at.is_some() {
+            return Err(Failure::usage(say!(words, "cli-draw-setup-at", file = shown(path))));
+        }
+        let game = AnyGame::from_setup(GameKind::Catan, value).map_err(|faults| {
+            let faults: Vec<String> = faults.iter().map(|fault| refused(fault, words)).collect();
+            Failure::failed(say!(words, "cli-draw-setup", file = shown(path), faults = faults.join("\n")))
+        })?;
+        return Ok(Subject { names: vec![None; game.seats()], game, events: None });
+    }
+    let Replayed { header, position, .. } = replayed(text.as_bytes(), path, at, context)?;
+    Ok(Subject { game: position.game, names: header.seats, events: position.events })
+}
+
+/// The picture as SVG, with what just happened marked.
+fn picture(subject: &Subject, style: &Style) -> String {
+    match &subject.game {
+        AnyGame::Catan(game) => {
+            let mut picture = CatanPicture::from_view(&game.view(Viewer::Everything));
+            for event in subject.events.as_ref().and_then(Events::as_catan).unwrap_or_default() {
+                picture.mark(event);
+            }
+            catan_svg(&picture, style)
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Files that are read and written, and what is wrong with them in the reader's language.
+
+use crate::context::Context;
+use crate::failure::Failure;
+use game::record::{Fault, LINE_LIMIT, RecordError};
+use pages::catan::{Names, refusal};
+use pages::{Words, say};
+use shelf::{Refusal, ReplayError};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+
+/// Opens a file for reading; `-` is standard input.
+pub(crate) fn open(path: &Path, context: &Context) -> Result<Box<dyn BufRead>, Failure> {
+    if path == Path::new("-") {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let file = File::open(path).and_then(|file| {
+        // On most systems a folder can be opened, and only reading fails.
+        if file.metadata()?.is_dir() { Err(io::ErrorKind::IsADirectory.into()) } else { Ok(file) }
+    });
+    match file {
+        Ok(file) => Ok(Box::new(BufReader::new(file))),
+        Err(error) => Err(unreadable(path, &error, context.words)),
+    }
+}
+
+/// Writes a whole file.
+pub(crate) fn write(path: &Path, bytes: &[u8], context: &Context) -> Result<(), Failure> {
+    std::fs::write(path, bytes).map_err(|error| {
+        let why = why(&error, context.words);
+        Failure::failed(say!(context.words, "cli-file-unwritable", file = shown(path), why = why))
+    })
+}
+
+/// A file that cannot be read.
+pub(crate) fn unreadable(path: &Path, error: &io::Error, words: Words) -> Failure {
+    Failure::failed(say!(words, "cli-file-unreadable", file = shown(path), why = why(error, words)))
+}
+
+/// A path as it is printed.
+pub(crate) fn shown(path: &Path) -> String {
+    if path == Path::new("-") { "stdin".to_owned() } else { path.display().to_string() }
+}
+
+/// Why the system refuses.
+pub(crate) fn why(error: &io::Error, words: Words) -> String {
+    let key = match error.kind() {
+        io::ErrorKind::NotFound => "cli-file-not-found",
+        io::ErrorKind::PermissionDenied => "cli-file-forbidden",
+        io::ErrorKind::IsADirectory => "cli-file-is-a-folder",
+        io::ErrorKind::NotADirectory => "cli-file-not-a-folder",
+        io::ErrorKind::StorageFull => "cli-file-full",
+        io::ErrorKind::ReadOnlyFilesystem => "cli-file-read-only",
+        // What is rarer, the system says in its own words.
+        _ => return error.to_string(),
+    };
+    say!(words, key)
+}
+
+/// What is wrong with a record, with the line and the clause.
+pub(crate) fn wrong_record(path: &Path, error: &ReplayError, words: Words) -> Failure {
+    let what = match error {
+        ReplayError::Record(error) => fault(error, words),
+        ReplayError::Header { faults } => {
+            faults.iter().map(|fault| refused(fault, words)).collect::<Vec<_>>().join("; ")
+        }
+        ReplayError::Step { step, refusal, .. } => {
+            let why = refused(refusal, words);
+            say!(words, "cli-record-step", step = step.to_string(), why = why)
+        }
+        // The message of a wrong result, and whatever is new.
+        other => {
+            let text = other.to_string();
+            text.split_once(": ").map_or(text.clone(), |(_, message)| message.to_owned())
+        }
+    };
+    Failure::failed(say!(
+        words,
+        "cli-record-line",
+        file = shown(path),
+        line = error.line().to_string(),
+        what = what
+    ))
+}
+
+fn fault(error: &RecordError, words: Words) -> String {
+    match &error.fault {
+        Fault::Io(error) => say!(words, "cli-record-io", why = why(error, words)),
+        Fault::NoHeader => say!(words, "cli-record-no-header"),
+        Fault::UnknownFormat { found } => say!(words, "cli-record-format", found = found.as_str()),
+        Fault::NotJson { message } => say!(words, "cli-record-not-json", why = message.as_str()),
+        Fault::Malformed { message } => say!(words, "cli-record-malformed", why = message.as_str()),
+        Fault::TooLong => say!(words, "cli-record-too-long", limit = LINE_LIMIT.to_string()),
+        Fault::AfterResult => say!(words, "cli-record-after-result"),
+        other => say!(words, "cli-record-malformed", why = format!("{other:?}")),
+    }
+}
+
+/// A refusal with its clause: in the words of the game, where the game has words for it.
+pub(crate) fn refused(why: &Refusal, words: Words) -> String {
+    let message = match why.as_catan() {
+        Some(illegal) => refusal(words.lang(), &Names::letters(), &illegal),
+        None => why.message.clone(),
+    };
+    match why.clause {
+        Some(clause) => format!("{message} ({clause})"),
+        None => message,
+    }
+}

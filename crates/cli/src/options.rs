@@ -1,0 +1,75 @@
+//! Options of a game in words: what they can be, and what is wrong with one.
+
+use crate::near::nearest;
+use catan::Options;
+use catan::options::OptionError;
+use pages::{Words, say};
+
+/// The values an option can have: names, a range, and the word for none of them.
+pub(crate) fn values(
+    names: &[String],
+    range: Option<(u16, u16)>,
+    none: Option<&str>,
+    words: Words,
+) -> String {
+    let mut values = names.to_vec();
+    if let Some((least, most)) = range {
+        values.push(say!(words, "cli-options-range", least = least.to_string(), most = most.to_string()));
+    }
+    values.extend(none.map(str::to_owned));
+    values.join(", ")
+}
+
+/// What is wrong with an option of Catan, with the clause.
+pub(crate) fn wrong(error: &OptionError, words: Words) -> String {
+    let message = match error {
+        OptionError::Unknown { name } => {
+            let names = Options::TABLE.iter().map(|option| option.name);
+            let near = nearest(name, names.clone());
+            let unknown = say!(words, "cli-options-unknown", name = name.as_str());
+            let help = if near.is_empty() {
+                say!(words, "cli-options-are", names = names.collect::<Vec<_>>().join(", "))
+            } else {
+                say!(words, "cli-usage-near", near = near.join(", "))
+            };
+            format!("{unknown}\n{help}")
+        }
+        OptionError::BadValue { option, value } => {
+            let possible = &option.values;
+            let values = values(&possible.names(), possible.range(), possible.allows_none(), words);
+            say!(words, "cli-options-value", name = option.name, value = value.as_str(), values = values)
+        }
+        OptionError::Twice { option } => say!(words, "cli-options-twice", name = option.name),
+        OptionError::NoStartSeat { seat, players } => {
+            say!(words, "cli-options-start-seat", seat = seat.to_string(), players = players.to_string())
+        }
+        // What is new is said in English until it has its words.
+        other => other.to_string(),
+    };
+    match error.clause() {
+        Some(clause) => format!("{message} ({clause})"),
+        None => message,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pages::Lang;
+
+    #[test]
+    fn every_option_says_what_it_decides_and_what_it_can_be() {
+        for lang in Lang::ALL {
+            let words = Words::new(lang);
+            for option in Options::TABLE {
+                let about = say!(words, &format!("option-{}", option.name.replace('_', "-")));
+                assert!(!about.is_empty());
+                let error = Options::default().set(option.name, "wrong").unwrap_err();
+                let text = super::wrong(&error, words);
+                assert!(text.contains(option.name) && text.contains(option.clause), "{text}");
+            }
+            let near = super::wrong(&Options::default().set("victory_point", "9").unwrap_err(), words);
+            assert!(near.contains("victory_points") && !near.contains("harbours"), "{near}");
+        }
+    }
+}
