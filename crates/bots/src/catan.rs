@@ -4,9 +4,11 @@
 
 pub mod host;
 mod random;
+mod settler;
 
 pub use host::{Match, Played, Recorder};
 pub use random::Random;
+pub use settler::{Settler, Weights};
 
 use catan::{Action, Event, LegalActions, View};
 use game::{Seat, Seed};
@@ -43,17 +45,26 @@ pub struct BotInfo {
 }
 
 /// Every bot that plays Catan, the weakest first.
-pub const BOTS: &[BotInfo] = &[BotInfo {
-    name: "random",
-    about_key: "bot-random-about",
-    about: "does anything that is allowed, without a plan",
-}];
+pub const BOTS: &[BotInfo] = &[
+    BotInfo {
+        name: "random",
+        about_key: "bot-random-about",
+        about: "does anything that is allowed, without a plan",
+    },
+    BotInfo {
+        name: "settler",
+        about_key: "bot-settler-about",
+        about: "plans its turns, counts cards and trades",
+    },
+];
 
 /// Any bot of [`BOTS`]; asking one costs a branch, not a virtual call.
 #[derive(Clone, Debug)]
 pub enum Bot {
     /// `random`
     Random(Random),
+    /// `settler`
+    Settler(Box<Settler>),
 }
 
 impl Bot {
@@ -63,6 +74,7 @@ impl Bot {
         let draws = seed.substream("bot", seat.index() as u64);
         match name {
             "random" => Some(Bot::Random(Random::new(draws))),
+            "settler" => Some(Bot::Settler(Box::new(Settler::new(Weights::default())))),
             _ => None,
         }
     }
@@ -73,16 +85,19 @@ impl CatanBot for Bot {
     fn choose(&mut self, view: &View<'_>, legal: &LegalActions) -> Action {
         match self {
             Bot::Random(bot) => bot.choose(view, legal),
+            Bot::Settler(bot) => bot.choose(view, legal),
         }
     }
     fn observe(&mut self, event: &Event) {
         match self {
             Bot::Random(bot) => bot.observe(event),
+            Bot::Settler(bot) => bot.observe(event),
         }
     }
     fn listens(&self) -> bool {
         match self {
             Bot::Random(bot) => bot.listens(),
+            Bot::Settler(bot) => bot.listens(),
         }
     }
 }

@@ -1,10 +1,32 @@
 //! What a seat may do now, as one flat value of sets.
 
+use crate::discards::{count_discards, nth_discard};
+use crate::select::select;
 use crate::state::SEATS;
 use crate::{
-    Action, Bundle, Cards, Catan, DevelopmentCard, EdgeSet, HexSet, Phase, Piece, Resource, VertexSet,
+    Action, Cards, Catan, DevelopmentCard, EdgeId, EdgeSet, HexId, HexSet, Phase, Piece, Resource, VertexId,
+    VertexSet,
 };
 use game::{Seat, SeatSet};
+
+/// Where each kind of action begins in the list: a bit number of [`LegalActions::bits`]. The kinds lie in the order of
+/// the list; none crosses a border between words but the roads.
+mod at {
+    pub(super) const SIMPLE: usize = 0;
+    pub(super) const ROADS: usize = 11;
+    pub(super) const SETTLEMENTS: usize = 128;
+    pub(super) const CITIES: usize = 192;
+    pub(super) const MARITIME: usize = 256;
+    pub(super) const PLENTY: usize = 281;
+    pub(super) const MONOPOLY: usize = 301;
+    pub(super) const ROBBER: usize = 320;
+    pub(super) const VICTIMS: usize = 339;
+    pub(super) const EXECUTE: usize = 345;
+    pub(super) const ACCEPT_PROPOSAL: usize = 351;
+    pub(super) const REJECT_PROPOSAL: usize = 357;
+    pub(super) const END: usize = 384;
+}
+const WORDS: usize = at::END / 64;
 
 /// Actions without a place or a choice, in the order in which they are listed.
 const SIMPLE: [Action; 11] = [
@@ -21,17 +43,17 @@ const SIMPLE: [Action; 11] = [
     Action::WithdrawProposal,
 ];
 
-const ROLL: u16 = 1 << 0;
-const END_TURN: u16 = 1 << 1;
-const BUY: u16 = 1 << 2;
-const KNIGHT: u16 = 1 << 3;
-const ROAD_BUILDING: u16 = 1 << 4;
-const STOP: u16 = 1 << 5;
-const DECLARE: u16 = 1 << 6;
-const ACCEPT: u16 = 1 << 7;
-const REJECT: u16 = 1 << 8;
-const WITHDRAW: u16 = 1 << 9;
-const WITHDRAW_PROPOSAL: u16 = 1 << 10;
+const ROLL: u64 = 1 << 0;
+const END_TURN: u64 = 1 << 1;
+const BUY: u64 = 1 << 2;
+const KNIGHT: u64 = 1 << 3;
+const ROAD_BUILDING: u64 = 1 << 4;
+const STOP: u64 = 1 << 5;
+const DECLARE: u64 = 1 << 6;
+const ACCEPT: u64 = 1 << 7;
+const REJECT: u64 = 1 << 8;
+const WITHDRAW: u64 = 1 << 9;
+const WITHDRAW_PROPOSAL: u64 = 1 << 10;
 
 /// The 15 pairs Year of Plenty can take, then the 5 single cards for a supply that holds but one.
 const PLENTY: [(Resource, Option<Resource>); 20] = {
@@ -51,6 +73,81 @@ const PLENTY: [(Resource, Option<Resource>); 20] = {
     all
 };
 
+/// For each set of kinds that can be given to the supply: every exchange of one of them for another kind, at bit
+/// `5 * give + get`.
+const EXCHANGES: [u32; 32] = {
+    let mut all = [0; 32];
+    let mut given = 0;
+    while given < 32 {
+        let mut give = 0;
+        while give < 5 {
+            if given >> give & 1 != 0 {
+                all[given] |= (0b1_1111 & !(1 << give)) << (5 * give);
+            }
+            give += 1;
+        }
+        given += 1;
+    }
+    all
+};
+
+/// The exchange that each bit of the section for exchanges stands for: the kind given, the kind taken.
+static EXCHANGE: [(Resource, Resource); 25] = const {
+    let mut all = [(Resource::Brick, Resource::Brick); 25];
+    let mut n = 0;
+    while n < 25 {
+        all[n] = (Resource::ALL[n / 5], Resource::ALL[n % 5]);
+        n += 1;
+    }
+    all
+};
+
+/// The action that each bit of [`LegalActions::bits`] stands for; exchanges with the supply, which have a rate,
+/// are not among them.
+static LISTED: [Action; at::END] = const {
+    let mut all = [Action::Roll; at::END];
+    let mut n = 0;
+    while n < SIMPLE.len() {
+        all[at::SIMPLE + n] = SIMPLE[n];
+        n += 1;
+    }
+    n = 0;
+    while let Some(edge) = EdgeId::new(n) {
+        all[at::ROADS + n] = Action::BuildRoad(edge);
+        n += 1;
+    }
+    n = 0;
+    while let Some(vertex) = VertexId::new(n) {
+        all[at::SETTLEMENTS + n] = Action::BuildSettlement(vertex);
+        all[at::CITIES + n] = Action::BuildCity(vertex);
+        n += 1;
+    }
+    n = 0;
+    while n < PLENTY.len() {
+        all[at::PLENTY + n] = Action::PlayYearOfPlenty(PLENTY[n].0, PLENTY[n].1);
+        n += 1;
+    }
+    n = 0;
+    while n < 5 {
+        all[at::MONOPOLY + n] = Action::PlayMonopoly(Resource::ALL[n]);
+        n += 1;
+    }
+    n = 0;
+    while let Some(hex) = HexId::new(n) {
+        all[at::ROBBER + n] = Action::MoveRobber(hex);
+        n += 1;
+    }
+    n = 0;
+    while let Some(seat) = Seat::new(n) {
+        all[at::VICTIMS + n] = Action::Steal(seat);
+        all[at::EXECUTE + n] = Action::Execute(seat);
+        all[at::ACCEPT_PROPOSAL + n] = Action::AcceptProposal(seat);
+        all[at::REJECT_PROPOSAL + n] = Action::RejectProposal(seat);
+        n += 1;
+    }
+    all
+};
+
 /// Everything listable that one seat may do now.
 ///
 /// A flat `Copy` value: counting and testing do not unpack it. It iterates in a fixed order: actions without a place
@@ -61,50 +158,41 @@ const PLENTY: [(Resource, Option<Resource>); 20] = {
 /// Offers, counter-offers and proposals are open-ended: [`Catan::check`] judges them, they are not listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct LegalActions {
-    roads: EdgeSet,
-    settlements: VertexSet,
-    cities: VertexSet,
-    /// What is to be discarded from: all zero but while discarding.
+    /// One bit for each listed action but the discards, in the order of the list; `at` says which.
+    bits: [u64; WORDS],
+    /// What an exchange with the supply costs; nothing where trade is closed.
+    rates: Cards,
+    /// What is to be discarded from: nothing but while discarding.
     discard_from: Cards,
     discards_owed: u8,
-    simple: u16,
-    robber: HexSet,
-    /// Bit `5 * give + get`.
-    maritime: u32,
-    rates: [u8; 5],
-    plenty: u32,
-    monopoly: u8,
-    victims: SeatSet,
-    execute: SeatSet,
-    accept_proposal: SeatSet,
-    reject_proposal: SeatSet,
 }
 
 impl LegalActions {
     /// Paths on which a road may be placed.
     #[must_use]
     pub fn roads(&self) -> EdgeSet {
-        self.roads
+        let bits = u128::from(self.bits[1]) << 64 | u128::from(self.bits[0]);
+        EdgeSet(bits >> at::ROADS)
     }
     /// Intersections on which a settlement may be placed.
     #[must_use]
     pub fn settlements(&self) -> VertexSet {
-        self.settlements
+        VertexSet(self.bits[at::SETTLEMENTS / 64])
     }
     /// Own settlements that may become cities.
     #[must_use]
     pub fn cities(&self) -> VertexSet {
-        self.cities
+        VertexSet(self.bits[at::CITIES / 64])
     }
     /// Hexes the robber may move to.
     #[must_use]
     pub fn robber(&self) -> HexSet {
-        self.robber
+        HexSet(self.section(at::ROBBER) as u32) & HexSet::ALL
     }
     /// Seats that may be robbed.
     #[must_use]
     pub fn victims(&self) -> SeatSet {
-        self.victims
+        SeatSet::from_bits(self.section(at::VICTIMS) as u8)
     }
     /// How many cards are to be discarded; 0 if none are.
     #[must_use]
@@ -116,70 +204,43 @@ impl LegalActions {
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
-        let mut len = self.simple.count_ones() as usize;
-        len += self.roads.len() + self.settlements.len() + self.cities.len();
-        len += self.maritime.count_ones() as usize;
-        len += (self.plenty.count_ones() + self.monopoly.count_ones()) as usize;
-        len += self.robber.len();
-        len +=
-            self.victims.len() + self.execute.len() + self.accept_proposal.len() + self.reject_proposal.len();
+        let mut len: u32 = self.bits.iter().map(|word| word.count_ones()).sum();
         if self.discards_owed > 0 {
-            len += Discards::new(self.discard_from, self.discards_owed).len();
+            len += count_discards(self.discard_from, self.discards_owed);
         }
-        len
+        len as usize
     }
 
     /// Whether nothing is listed.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        *self == LegalActions { rates: self.rates, ..LegalActions::default() }
+        self.bits == [0; WORDS] && self.discards_owed == 0
     }
 
     /// The action at position `n` of the list, without walking the list.
     #[must_use]
     #[inline]
     pub fn get(&self, n: usize) -> Option<Action> {
-        let mut n = n;
-        macro_rules! section {
-            ($len:expr, $action:expr) => {
-                let len = $len as usize;
-                if n < len {
-                    return $action;
-                }
-                n -= len;
-            };
+        let mut n = n as u32;
+        for (word, &bits) in self.bits.iter().enumerate() {
+            let here = bits.count_ones();
+            if n < here {
+                return Some(self.listed(64 * word + select(bits, n) as usize));
+            }
+            n -= here;
         }
-        section!(self.simple.count_ones(), Some(SIMPLE[nth_bit(u32::from(self.simple), n)]));
-        section!(self.roads.len(), self.roads.nth(n).map(Action::BuildRoad));
-        section!(self.settlements.len(), self.settlements.nth(n).map(Action::BuildSettlement));
-        section!(self.cities.len(), self.cities.nth(n).map(Action::BuildCity));
-        section!(self.maritime.count_ones(), Some(self.maritime_at(nth_bit(self.maritime, n))));
-        section!(self.plenty.count_ones(), {
-            let (first, second) = PLENTY[nth_bit(self.plenty, n)];
-            Some(Action::PlayYearOfPlenty(first, second))
-        });
-        section!(
-            self.monopoly.count_ones(),
-            Some(Action::PlayMonopoly(Resource::ALL[nth_bit(u32::from(self.monopoly), n)]))
-        );
-        section!(self.robber.len(), self.robber.nth(n).map(Action::MoveRobber));
-        section!(self.victims.len(), self.victims.nth(n).map(Action::Steal));
-        section!(self.execute.len(), self.execute.nth(n).map(Action::Execute));
-        section!(self.accept_proposal.len(), self.accept_proposal.nth(n).map(Action::AcceptProposal));
-        section!(self.reject_proposal.len(), self.reject_proposal.nth(n).map(Action::RejectProposal));
-        if self.discards_owed == 0 {
-            return None;
-        }
-        Discards::new(self.discard_from, self.discards_owed).get(n).map(|cards| Action::Discard(cards.into()))
+        self.discards_owed.checked_sub(1)?;
+        nth_discard(self.discard_from, self.discards_owed, n).map(|cards| Action::Discard(cards.into()))
     }
 
     /// Whether `action` is listed.
     #[must_use]
     pub fn contains(&self, action: Action) -> bool {
+        let has = |bit: usize| self.bits[bit / 64] >> (bit % 64) & 1 != 0;
         match action {
-            Action::BuildRoad(edge) => self.roads.contains(edge),
-            Action::BuildSettlement(vertex) => self.settlements.contains(vertex),
-            Action::BuildCity(vertex) => self.cities.contains(vertex),
+            Action::BuildRoad(edge) => has(at::ROADS + edge.index()),
+            Action::BuildSettlement(vertex) => has(at::SETTLEMENTS + vertex.index()),
+            Action::BuildCity(vertex) => has(at::CITIES + vertex.index()),
             Action::PlayYearOfPlenty(..) => (0..20).any(|n| {
                 let (first, second) = PLENTY[n];
                 // A pair is listed once, whichever card is named first.
@@ -187,11 +248,11 @@ impl LegalActions {
                     Action::PlayYearOfPlenty(first, second),
                     second.map_or(action, |second| Action::PlayYearOfPlenty(second, Some(first))),
                 ];
-                self.plenty >> n & 1 != 0 && (named[0] == action || (second.is_some() && named[1] == action))
+                has(at::PLENTY + n) && (named[0] == action || (second.is_some() && named[1] == action))
             }),
-            Action::PlayMonopoly(kind) => self.monopoly >> kind.index() & 1 != 0,
-            Action::MoveRobber(hex) => self.robber.contains(hex),
-            Action::Steal(seat) => self.victims.contains(seat),
+            Action::PlayMonopoly(kind) => has(at::MONOPOLY + kind.index()),
+            Action::MoveRobber(hex) => has(at::ROBBER + hex.index()),
+            Action::Steal(seat) => has(at::VICTIMS + seat.index()),
             Action::Discard(cards) => {
                 let cards = Cards::from(cards);
                 self.discards_owed > 0
@@ -199,23 +260,46 @@ impl LegalActions {
                     && self.discard_from.contains(cards)
             }
             Action::MaritimeTrade { give, get } => Cards::from(give).only_kind().is_some_and(|kind| {
-                self.maritime >> (5 * kind.index() + get.index()) & 1 != 0
-                    && Cards::from(give).count(kind) == self.rates[kind.index()]
+                has(at::MARITIME + 5 * kind.index() + get.index())
+                    && Cards::from(give).count(kind) == self.rates.count(kind)
             }),
-            Action::Execute(seat) => self.execute.contains(seat),
-            Action::AcceptProposal(seat) => self.accept_proposal.contains(seat),
-            Action::RejectProposal(seat) => self.reject_proposal.contains(seat),
+            Action::Execute(seat) => has(at::EXECUTE + seat.index()),
+            Action::AcceptProposal(seat) => has(at::ACCEPT_PROPOSAL + seat.index()),
+            Action::RejectProposal(seat) => has(at::REJECT_PROPOSAL + seat.index()),
             Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. } => false,
-            simple => {
-                SIMPLE.iter().enumerate().any(|(n, &listed)| self.simple >> n & 1 != 0 && listed == simple)
-            }
+            simple => SIMPLE.iter().enumerate().any(|(n, &listed)| has(at::SIMPLE + n) && listed == simple),
         }
     }
 
-    fn maritime_at(&self, bit: usize) -> Action {
-        let mut give = Bundle::default();
-        give.0[bit / 5] = self.rates[bit / 5];
-        Action::MaritimeTrade { give, get: Resource::ALL[bit % 5] }
+    /// The bits of one kind of action, and of those behind it in the same word.
+    #[inline]
+    fn section(&self, start: usize) -> u64 {
+        self.bits[start / 64] >> (start % 64)
+    }
+
+    /// Lists actions of one kind: `bits` as their sets number them.
+    #[inline]
+    fn list(&mut self, start: usize, bits: u64) {
+        self.bits[start / 64] |= bits << (start % 64);
+    }
+
+    /// [`LegalActions::list`] for roads, the one kind that takes more than a word.
+    #[inline]
+    fn list_roads(&mut self, roads: EdgeSet) {
+        let bits = roads.0 << at::ROADS;
+        self.bits[0] |= bits as u64;
+        self.bits[1] |= (bits >> 64) as u64;
+    }
+
+    /// The action that a bit stands for.
+    #[inline]
+    fn listed(&self, bit: usize) -> Action {
+        if (at::MARITIME..at::PLENTY).contains(&bit) {
+            let (give, get) = EXCHANGE[bit - at::MARITIME];
+            let give = Cards::of(give, self.rates.count(give));
+            return Action::MaritimeTrade { give: give.into(), get };
+        }
+        LISTED[bit]
     }
 }
 
@@ -223,93 +307,45 @@ impl IntoIterator for LegalActions {
     type Item = Action;
     type IntoIter = LegalIter;
     fn into_iter(self) -> LegalIter {
-        LegalIter { actions: self, next: 0, len: self.len() }
+        LegalIter { left: self, word: 0, discards: 0, len: self.len() }
     }
 }
 
 /// Iterates over [`LegalActions`] in their fixed order.
 #[derive(Clone, Debug)]
 pub struct LegalIter {
-    actions: LegalActions,
-    next: usize,
+    /// What is still to come; the discards stay.
+    left: LegalActions,
+    /// The words before this one are empty.
+    word: usize,
+    /// Discards already given.
+    discards: u32,
     len: usize,
 }
 
 impl Iterator for LegalIter {
     type Item = Action;
     fn next(&mut self) -> Option<Action> {
-        if self.next == self.len {
-            return None;
+        self.len = self.len.checked_sub(1)?;
+        while self.word < WORDS {
+            let bits = &mut self.left.bits[self.word];
+            if *bits != 0 {
+                let bit = 64 * self.word + bits.trailing_zeros() as usize;
+                *bits &= *bits - 1;
+                return Some(self.left.listed(bit));
+            }
+            self.word += 1;
         }
-        self.next += 1;
-        self.actions.get(self.next - 1)
+        self.discards += 1;
+        nth_discard(self.left.discard_from, self.left.discards_owed, self.discards - 1)
+            .map(|cards| Action::Discard(cards.into()))
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.len - self.next, Some(self.len - self.next))
+        (self.len, Some(self.len))
     }
 }
 
 impl ExactSizeIterator for LegalIter {}
-
-#[inline]
-fn nth_bit(mut bits: u32, n: usize) -> usize {
-    for _ in 0..n {
-        bits &= bits.wrapping_sub(1);
-    }
-    bits.trailing_zeros() as usize
-}
-
-/// All ways to choose a number of cards out of a hand, counted and numbered without listing them.
-struct Discards {
-    hand: [u8; 5],
-    owed: usize,
-    /// `ways[k][n]`: how many ways there are to choose n cards from the kinds k to 4.
-    ways: [[u32; Discards::MOST + 1]; 6],
-}
-
-impl Discards {
-    /// Half of all 95 cards: the most anybody can owe.
-    const MOST: usize = 47;
-
-    fn new(hand: Cards, owed: u8) -> Discards {
-        let hand = hand.counts();
-        let owed = usize::from(owed).min(Discards::MOST);
-        let mut ways = [[0; Discards::MOST + 1]; 6];
-        ways[5][0] = 1;
-        for kind in (0..5).rev() {
-            for n in 0..=owed {
-                ways[kind][n] = (0..=n.min(usize::from(hand[kind]))).map(|k| ways[kind + 1][n - k]).sum();
-            }
-        }
-        Discards { hand, owed, ways }
-    }
-
-    fn len(&self) -> usize {
-        self.ways[0][self.owed] as usize
-    }
-
-    /// Choice number `n`; they are ordered by ascending counts of brick, then lumber, and so on.
-    fn get(&self, n: usize) -> Option<Cards> {
-        if n >= self.len() {
-            return None;
-        }
-        let mut n = n as u32;
-        let mut left = self.owed;
-        let mut chosen = [0u8; 5];
-        for kind in 0..5 {
-            for k in 0..=left.min(usize::from(self.hand[kind])) {
-                let ways = self.ways[kind + 1][left - k];
-                if n < ways {
-                    chosen[kind] = k as u8;
-                    left -= k;
-                    break;
-                }
-                n -= ways;
-            }
-        }
-        Some(Cards::new(chosen))
-    }
-}
 
 impl Catan {
     /// Everything listable that `seat` may do now; empty if the seat has nothing to do.
@@ -317,127 +353,151 @@ impl Catan {
     #[inline]
     pub fn legal_actions(&self, seat: Seat) -> LegalActions {
         let mut legal = LegalActions::default();
-        let active = seat == self.active;
+        if seat != self.active {
+            return self.list_for_others(seat);
+        }
         match self.phase {
-            Phase::BeforeRoll if active => {
-                legal.simple = ROLL;
+            Phase::BeforeRoll => {
+                legal.list(at::SIMPLE, ROLL);
                 self.list_cards(&mut legal);
                 self.list_victory(&mut legal);
             }
-            Phase::Building if active => self.list_building(&mut legal),
-            Phase::Building => self.list_answers(seat, &mut legal),
-            Phase::MovingRobber if active => legal.robber = self.robber_targets(),
-            Phase::ChoosingVictim { victims } if active => legal.victims = victims,
-            Phase::Discarding { owed } => {
-                if self.seats_to_discard().contains(seat) {
-                    legal.discards_owed = owed[seat];
-                    legal.discard_from = self.hands[seat];
-                }
+            Phase::Building => self.list_building(&mut legal),
+            Phase::MovingRobber => legal.list(at::ROBBER, self.robber_targets().0.into()),
+            Phase::ChoosingVictim { victims } => legal.list(at::VICTIMS, victims.bits().into()),
+            Phase::Discarding { .. } => self.list_discards(seat, &mut legal),
+            Phase::FoundingSettlement { .. } => legal.list(at::SETTLEMENTS, (!self.unsettleable).0),
+            Phase::FoundingRoad { settlement, .. } => {
+                legal.list_roads(settlement.edges() - self.all_roads());
             }
-            Phase::FoundingSettlement { .. } if active => legal.settlements = !self.unsettleable,
-            Phase::FoundingRoad { settlement, .. } if active => {
-                legal.roads = settlement.edges() - self.all_roads();
-            }
-            Phase::FreeRoads { may_stop, .. } if active => {
-                legal.roads = self.buildable_paths();
-                legal.simple = if may_stop { STOP } else { 0 };
+            Phase::FreeRoads { may_stop, .. } => {
+                legal.list_roads(self.buildable_paths());
+                legal.list(at::SIMPLE, if may_stop { STOP } else { 0 });
             }
             _ => {}
         }
         legal
     }
 
+    /// What a seat may do while another is active: discard, or answer an offer.
+    fn list_for_others(&self, seat: Seat) -> LegalActions {
+        let mut legal = LegalActions::default();
+        match self.phase {
+            Phase::Discarding { .. } => self.list_discards(seat, &mut legal),
+            Phase::Building => self.list_answers(seat, &mut legal),
+            _ => {}
+        }
+        legal
+    }
+
+    #[inline]
+    fn list_discards(&self, seat: Seat, legal: &mut LegalActions) {
+        if let Phase::Discarding { owed } = self.phase
+            && self.seats_to_discard().contains(seat)
+        {
+            legal.discards_owed = owed[seat];
+            legal.discard_from = self.hands[seat];
+        }
+    }
+
+    #[inline]
     fn list_building(&self, legal: &mut LegalActions) {
         let seat = self.active;
         let hand = self.hands[seat];
-        legal.simple = END_TURN;
-        if hand.contains(Cards::ROAD) && self.pieces_left(seat, Piece::Road) > 0 {
-            legal.roads = self.buildable_paths();
-        }
-        if hand.contains(Cards::SETTLEMENT) && self.pieces_left(seat, Piece::Settlement) > 0 {
-            legal.settlements = self.road_ends[seat] - self.unsettleable;
-        }
-        if hand.contains(Cards::CITY) && self.pieces_left(seat, Piece::City) > 0 {
-            legal.cities = self.settlements[seat];
-        }
+        let can_build = |price, piece| hand.contains(price) & (self.pieces_left(seat, piece) > 0);
+        legal.list(at::SIMPLE, END_TURN);
+        legal.list_roads(self.buildable_paths().only_if(can_build(Cards::ROAD, Piece::Road)));
+        let settlements = self.road_ends[seat] - self.unsettleable;
+        legal.list(at::SETTLEMENTS, settlements.only_if(can_build(Cards::SETTLEMENT, Piece::Settlement)).0);
+        legal.list(at::CITIES, self.settlements[seat].only_if(can_build(Cards::CITY, Piece::City)).0);
         if hand.contains(Cards::DEVELOPMENT) && self.deck_len() > 0 {
-            legal.simple |= BUY;
+            legal.list(at::SIMPLE, BUY);
         }
         self.list_cards(legal);
         self.list_victory(legal);
         if self.trade_is_open() {
             self.list_maritime(legal);
             if !self.trading.is_quiet() {
-                self.list_exchanges(legal);
+                let (simple, others) = self.list_exchanges();
+                legal.list(at::SIMPLE, simple);
+                legal.list(at::ROBBER, others);
             }
         }
     }
 
+    #[inline]
     fn list_maritime(&self, legal: &mut LegalActions) {
-        let hand = self.hands[self.active].counts();
         let rates = self.rates[self.active];
-        let supply = self.supply.counts();
-        let mut in_supply = 0u32;
-        for get in 0..5 {
-            in_supply |= u32::from(supply[get] > 0) << get;
-        }
-        for give in 0..5 {
-            let able = u32::from(hand[give] >= rates[give]);
-            legal.maritime |= (in_supply & !(1 << give)) * able << (5 * give);
-        }
+        let given = self.hands[self.active].kinds_covering(rates);
+        let in_supply = self.supply.kinds_covering(Cards::new([1; 5]));
+        // Five copies of the kinds in the supply, one for each kind given.
+        legal.list(at::MARITIME, (EXCHANGES[given as usize] & (in_supply * 0x10_8421)).into());
         legal.rates = rates;
     }
 
+    #[inline]
     fn list_cards(&self, legal: &mut LegalActions) {
-        if self.played_card || self.development[self.active] == self.bought {
-            return;
+        if self.may_play_card {
+            let (simple, with_kinds) = self.list_playable_cards();
+            legal.list(at::SIMPLE, simple);
+            legal.list(at::MARITIME, with_kinds);
         }
+    }
+
+    /// The bits of the playable cards: those in the first word, and those in the word of exchanges.
+    #[inline(never)]
+    fn list_playable_cards(&self) -> (u64, u64) {
+        const FIRST: usize = at::MARITIME;
+        let (mut simple, mut with_kinds) = (0, 0);
         if self.playable(DevelopmentCard::Knight) > 0 {
-            legal.simple |= KNIGHT;
+            simple |= KNIGHT;
         }
         if self.playable(DevelopmentCard::RoadBuilding) > 0
             && self.pieces_left(self.active, Piece::Road) > 0
             && !self.buildable_paths().is_empty()
         {
-            legal.simple |= ROAD_BUILDING;
+            simple |= ROAD_BUILDING;
         }
         if self.playable(DevelopmentCard::Monopoly) > 0 {
-            legal.monopoly = 0b1_1111;
+            with_kinds |= 0b1_1111 << (at::MONOPOLY - FIRST);
         }
         if self.playable(DevelopmentCard::YearOfPlenty) > 0 {
             for (n, &(first, second)) in PLENTY.iter().enumerate() {
                 let cards = Cards::of(first, 1) + second.map_or(Cards::NONE, |kind| Cards::of(kind, 1));
                 let allowed = second.is_some() || self.supply.len() == 1;
-                legal.plenty |= u32::from(allowed && self.supply.contains(cards)) << n;
+                with_kinds |= u64::from(allowed && self.supply.contains(cards)) << (at::PLENTY - FIRST + n);
             }
         }
+        (simple, with_kinds)
     }
 
+    #[inline]
     fn list_victory(&self, legal: &mut LegalActions) {
         if !self.options.auto_declare && self.points(self.active).total() >= self.options.victory_points {
-            legal.simple |= DECLARE;
+            legal.list(at::SIMPLE, DECLARE);
         }
     }
 
-    /// What the active seat may do with open offers and proposals. Depends on its own hand alone: a partner who
-    /// cannot pay any more is found out by trying (`CATAN-INFO-13`).
-    fn list_exchanges(&self, legal: &mut LegalActions) {
+    /// What the active seat may do with open offers and proposals: bits in the first word, and in the word of robber
+    /// and seats. Depends on its own hand alone: a partner who cannot pay any more is found out by trying
+    /// (`CATAN-INFO-13`).
+    #[cold]
+    fn list_exchanges(&self) -> (u64, u64) {
         let hand = self.hands[self.active];
+        let mut legal = LegalActions::default();
         if self.trading.offer().is_some() {
-            legal.simple |= WITHDRAW;
+            legal.list(at::SIMPLE, WITHDRAW);
         }
         for partner in self.trading.agreed() {
             let pays = self.trading.agreement(partner).is_some_and(|deal| hand.contains(deal.give.into()));
-            if pays {
-                legal.execute.insert(partner);
-            }
+            legal.list(at::EXECUTE + partner.index(), pays.into());
         }
         for proposer in self.trading.proposers() {
-            if self.trading.proposal(proposer).is_some_and(|deal| hand.contains(deal.want.into())) {
-                legal.accept_proposal.insert(proposer);
-            }
+            let pays = self.trading.proposal(proposer).is_some_and(|deal| hand.contains(deal.want.into()));
+            legal.list(at::ACCEPT_PROPOSAL + proposer.index(), pays.into());
+            legal.list(at::REJECT_PROPOSAL + proposer.index(), 1);
         }
-        legal.reject_proposal = self.trading.proposers();
+        (legal.bits[at::SIMPLE / 64], legal.bits[at::ROBBER / 64])
     }
 
     /// What a seat may answer while another is active.
@@ -451,14 +511,14 @@ impl Catan {
         {
             let answer = self.trading.answer(seat);
             if answer != Answer::Accepted && self.hands[seat].contains(offer.want.into()) {
-                legal.simple |= ACCEPT;
+                legal.list(at::SIMPLE, ACCEPT);
             }
             if answer != Answer::Rejected {
-                legal.simple |= REJECT;
+                legal.list(at::SIMPLE, REJECT);
             }
         }
         if self.trading.proposal(seat).is_some() {
-            legal.simple |= WITHDRAW_PROPOSAL;
+            legal.list(at::SIMPLE, WITHDRAW_PROPOSAL);
         }
     }
 }

@@ -38,6 +38,8 @@
 #![forbid(unsafe_code)]
 
 pub mod topology;
+mod select;
+mod discards;
 pub mod resources;
 pub mod board;
 pub mod options;
@@ -61,8 +63,8 @@ pub use illegal::{Clause, Illegal, Piece, Required};
 pub use legal::LegalActions;
 pub use options::Options;
 pub use resources::{Cards, Resource};
-pub use setup::{Award, DevelopmentCards, OfferSetup, PhaseSetup, SeatSetup, Setup, SetupFault};
 pub use rules::trade::{Answer, Exchange, Trading};
+pub use setup::{Award, DevelopmentCards, OfferSetup, PhaseSetup, SeatSetup, Setup, SetupFault};
 pub use state::{Catan, PerSeat, Phase, Points, SEATS};
 pub use topology::*;
 pub use view::{Guess, View};

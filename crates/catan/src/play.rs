@@ -259,6 +259,7 @@ impl Catan {
     #[allow(dead_code)] // positions described from outside call it
     pub(crate) fn derive_all(&mut self) {
         self.index_numbers();
+        self.may_play_card = self.may_play_card_from_scratch();
         self.unsettleable = crate::VertexSet::EMPTY;
         self.weights = crate::ByHex([0; 19]);
         for seat in Seat::first(crate::SEATS) {
@@ -277,7 +278,7 @@ impl Catan {
                 self.reach[seat] = self.reach[seat] | vertex.edges();
             }
             self.road_lengths[seat] = crate::rules::longest_road::longest_trail(self.roads[seat], foreign);
-            self.rates[seat] = Resource::ALL.map(|kind| self.rate_from_scratch(seat, kind));
+            self.rates[seat] = Cards::new(Resource::ALL.map(|kind| self.rate_from_scratch(seat, kind)));
         }
         debug_assert!(self.by_number[7] == [NO_HEX; 2]);
         debug_assert!(self.seats_to_discard().is_subset(SeatSet::first(self.seats())));

@@ -143,6 +143,13 @@ impl Cards {
     pub const fn contains(self, other: Cards) -> bool {
         ((self.0 | GUARD) - other.0) & GUARD == GUARD
     }
+    /// The kinds of which there are at least as many here as in `other`; bit *k* stands for kind *k*.
+    #[inline]
+    pub(crate) const fn kinds_covering(self, other: Cards) -> u32 {
+        let covered = (((self.0 | GUARD) - other.0) & GUARD) >> 7;
+        // Gathers the lowest bits of the five lanes: the multiplier shifts lane k's bit by 32 - 7 k.
+        (covered.wrapping_mul(0x0001_0204_0810) >> 32 & 0b1_1111) as u32
+    }
     /// The kinds there is at least one card of.
     pub fn kinds(self) -> impl Iterator<Item = Resource> {
         Resource::ALL.into_iter().filter(move |&kind| self.count(kind) > 0)

@@ -132,7 +132,7 @@ pub struct Catan {
     /// Derived: the up to two hexes of each sum of the dice.
     pub(crate) by_number: [[u8; 2]; 13],
     /// Derived: what each seat gives for one card at the supply, by kind (`CATAN-MAR-4`).
-    pub(crate) rates: PerSeat<[u8; 5]>,
+    pub(crate) rates: PerSeat<Cards>,
     pub(crate) development: PerSeat<[u8; 5]>,
     /// Of the active seat's cards, those bought in this turn.
     pub(crate) bought: [u8; 5],
@@ -152,6 +152,8 @@ pub struct Catan {
     /// Something was built or bought with resources in this turn.
     pub(crate) built: bool,
     pub(crate) played_card: bool,
+    /// Derived: the active seat may still play a card in this turn and holds one (`CATAN-DEV-2`, `CATAN-DEV-3`).
+    pub(crate) may_play_card: bool,
     /// The last production roll; (0, 0) before the first.
     pub(crate) dice: (u8, u8),
     /// Turns begun, set-up not counted.
@@ -187,7 +189,7 @@ impl Catan {
             weights: ByHex([0; HexId::COUNT]),
             layout: Layout::beginner(),
             by_number: [[NO_HEX; 2]; 13],
-            rates: BySeat([[4; 5]; SEATS]),
+            rates: BySeat([Cards::new([4; 5]); SEATS]),
             development: BySeat([[0; 5]; SEATS]),
             bought: [0; 5],
             deck: DevelopmentCard::BOX,
@@ -203,6 +205,7 @@ impl Catan {
             rolled: false,
             built: false,
             played_card: false,
+            may_play_card: false,
             dice: (0, 0),
             turns: 0,
             thefts: 0,
@@ -343,6 +346,11 @@ impl Catan {
     #[inline]
     pub(crate) fn playable(&self, card: DevelopmentCard) -> u8 {
         self.development[self.active][card.index()] - self.bought[card.index()]
+    }
+
+    /// Whether the active seat may still play a card in this turn and holds one; victory points are not played.
+    pub(crate) fn may_play_card_from_scratch(&self) -> bool {
+        !self.played_card && crate::rules::turn::PLAYABLE.iter().any(|&card| self.playable(card) > 0)
     }
 
     /// What the seat gives for one card at the supply (`CATAN-MAR-1` to `CATAN-MAR-4`).

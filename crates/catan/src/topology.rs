@@ -118,11 +118,8 @@ macro_rules! place {
             #[must_use]
             #[inline]
             pub fn nth(self, n: usize) -> Option<$Id> {
-                let mut bits = self.0;
-                for _ in 0..n {
-                    bits &= bits.wrapping_sub(1);
-                }
-                if bits == 0 { None } else { Some($Id(bits.trailing_zeros() as u8)) }
+                let found = n < self.len();
+                found.then(|| $Id(crate::select::select_wide(self.0.into(), n as u32) as u8))
             }
         }
 
@@ -215,6 +212,22 @@ macro_rules! place {
         }
     };
 }
+
+/// Sets of places to build on: everything or nothing, without a branch.
+macro_rules! only_if {
+    ($Set:ident($bits:ty)) => {
+        impl $Set {
+            /// This set if `condition` holds, else the empty one.
+            #[must_use]
+            #[inline]
+            pub(crate) const fn only_if(self, condition: bool) -> $Set {
+                $Set(self.0 & (condition as $bits).wrapping_neg())
+            }
+        }
+    };
+}
+only_if!(VertexSet(u64));
+only_if!(EdgeSet(u128));
 
 place!(
     /// A terrain hex, `H0` to `H18`, row by row from the top left (`CATAN-GEO-3`).
@@ -544,6 +557,14 @@ impl EdgeId {
     #[inline]
     pub fn ends(self) -> [VertexId; 2] {
         TABLES.edge_ends[self.index()].map(VertexId)
+    }
+    /// The intersection at the other end from `end`, which is one of its two.
+    #[must_use]
+    #[inline]
+    pub fn other_end(self, end: VertexId) -> VertexId {
+        let [a, b] = self.ends();
+        debug_assert!(end == a || end == b);
+        VertexId(a.0 ^ b.0 ^ end.0)
     }
     /// The one or two hexes it borders: one means a coastal path.
     #[must_use]

@@ -247,7 +247,7 @@ impl<'a> View<'a> {
     /// What a seat gives to the supply for one card of another kind.
     #[must_use]
     pub fn rate(&self, seat: Seat, kind: Resource) -> u8 {
-        self.game.rates[seat][kind.index()]
+        self.game.rates[seat].count(kind)
     }
     /// The open offer of the active seat, and its addressees.
     #[must_use]
@@ -334,6 +334,7 @@ impl<'a> View<'a> {
         game.deck = deck;
         if !self.viewer.sees(self.game.active) {
             game.bought = imagined_bought(&game, self.bought_len());
+            game.may_play_card = game.may_play_card_from_scratch();
         }
         (hands + game.supply == Cards::BOX).then_some(game)
     }

@@ -31,7 +31,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = numbers::from_to::<usize>(0, u64::MAX))]
     players: Option<usize>,
     /// Bots for seats A, B, …; one name stands for all seats
-    #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "random")]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "settler")]
     bots: Vec<String>,
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = numbers::from_to::<u64>(1, u64::MAX))]

@@ -21,7 +21,7 @@
 //! assert_eq!(refusal.to_string(), "P71 does not adjoin the new settlement on I17 (CATAN-SETUP-4)");
 //! ```
 //!
-//! Reading order: [`games`], [`any`], [`replay`], [`cases`].
+//! Reading order: [`games`], [`any`], [`replay`], [`cases`], [`coverage`].
 
 #![forbid(unsafe_code)]
 
@@ -29,6 +29,7 @@ pub mod games;
 pub mod any;
 pub mod replay;
 pub mod cases;
+pub mod coverage;
 
 pub use any::{AnyGame, Events, Refusal};
 pub use games::{GameInfo, GameKind, OptionInfo};

@@ -1,7 +1,7 @@
 //! Roads, settlements and cities on the board (`CATAN-BUILD`, `CATAN-ROAD`, `CATAN-SETT`, `CATAN-CITY`).
 
 use crate::state::SEATS;
-use crate::{Cards, Catan, EdgeId, Event, Harbour, Resource, VertexId, VertexSet};
+use crate::{Cards, Catan, EdgeId, Event, Harbour, VertexId, VertexSet};
 use game::{Observer, Seat};
 
 impl Catan {
@@ -77,12 +77,12 @@ impl Catan {
 
     /// A harbour came into use (`CATAN-MAR-2`, `CATAN-MAR-3`).
     pub(crate) fn improve_rates(&mut self, seat: Seat, harbour: Harbour) {
-        let rates = &mut self.rates[seat];
+        let mut rates = self.rates[seat].counts();
         match harbour {
-            Harbour::Generic => *rates = rates.map(|rate| rate.min(3)),
+            Harbour::Generic => rates = rates.map(|rate| rate.min(3)),
             Harbour::Special(kind) => rates[kind.index()] = 2,
         }
-        debug_assert!(Resource::ALL.iter().all(|&kind| self.rates[seat][kind.index()] >= 2));
+        self.rates[seat] = Cards::new(rates);
     }
 
     /// A settlement becomes a city (`CATAN-CITY-1`).

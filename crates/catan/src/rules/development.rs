@@ -19,6 +19,7 @@ impl Catan {
     fn show_card(&mut self, card: DevelopmentCard, observer: &mut impl Observer<Event>) {
         self.development[self.active][card.index()] -= 1;
         self.played_card = true;
+        self.may_play_card = false;
         observer.observe(Event::PlayedCard { seat: self.active, card });
     }
 

@@ -36,8 +36,8 @@ pub fn longest_trail(roads: EdgeSet, blocked: VertexSet) -> u8 {
     for edge in roads {
         for start in edge.ends() {
             // Every trail starts with some road away from some intersection.
-            let onward = other_end(edge, start);
-            longest = longest.max(1 + longest_from(onward, roads - EdgeSet::one(edge), blocked));
+            let onward = longest_from(edge.other_end(start), roads - EdgeSet::one(edge), blocked);
+            longest = longest.max(1 + onward);
         }
     }
     longest
@@ -46,8 +46,8 @@ pub fn longest_trail(roads: EdgeSet, blocked: VertexSet) -> u8 {
 /// The longest trail that uses `edge`, one of `roads`.
 ///
 /// A new road lengthens a seat's longest trail only by being part of it, so this is all that a new road asks for.
-/// Where nothing else of the seat's meets one end, the trail ends there; only otherwise both sides must be searched
-/// together, because they may compete for the same roads.
+/// What lies beyond one end and what lies beyond the other are two searches, unless a ring joins them: then the two
+/// halves of the trail may compete for the same roads.
 #[must_use]
 pub fn longest_trail_through(edge: EdgeId, roads: EdgeSet, blocked: VertexSet) -> u8 {
     let [a, b] = edge.ends();
@@ -57,22 +57,32 @@ pub fn longest_trail_through(edge: EdgeId, roads: EdgeSet, blocked: VertexSet) -
         (false, false) => 1,
         (true, false) => 1 + longest_from(a, rest, blocked),
         (false, true) => 1 + longest_from(b, rest, blocked),
+        (true, true) if (reachable_from(a, rest, blocked) & b.edges()).is_empty() => {
+            1 + longest_from(a, rest, blocked) + longest_from(b, rest, blocked)
+        }
         (true, true) => 1 + longest_both_ways(a, b, rest, blocked),
     }
 }
 
-/// The longest trail onward from `vertex` along `roads`.
-fn longest_from(vertex: VertexId, roads: EdgeSet, blocked: VertexSet) -> u8 {
-    if blocked.contains(vertex) {
-        return 0;
-    }
-    let mut longest = 0;
-    for (edge, next) in vertex.steps() {
-        if roads.contains(edge) {
-            longest = longest.max(1 + longest_from(next, roads - EdgeSet::one(edge), blocked));
+/// The longest trail onward from `vertex` along `roads`, at most two of which meet there.
+fn longest_from(mut vertex: VertexId, mut roads: EdgeSet, blocked: VertexSet) -> u8 {
+    let mut length = 0;
+    // Walks along as long as there is one way on, and searches both at a fork.
+    loop {
+        let mut onward = (vertex.edges() & roads).into_iter();
+        let Some(first) = onward.next() else { return length };
+        if blocked.contains(vertex) {
+            return length;
         }
+        if let Some(second) = onward.next() {
+            let by_second = longest_from(second.other_end(vertex), roads - EdgeSet::one(second), blocked);
+            let by_first = longest_from(first.other_end(vertex), roads - EdgeSet::one(first), blocked);
+            return length + 1 + by_first.max(by_second);
+        }
+        length += 1;
+        roads.remove(first);
+        vertex = first.other_end(vertex);
     }
-    longest
 }
 
 /// The longest pair of trails onward from `a` and from `b` that share no road.
@@ -81,17 +91,27 @@ fn longest_both_ways(a: VertexId, b: VertexId, roads: EdgeSet, blocked: VertexSe
     if blocked.contains(a) {
         return longest;
     }
-    for (edge, next) in a.steps() {
-        if roads.contains(edge) {
-            longest = longest.max(1 + longest_both_ways(next, b, roads - EdgeSet::one(edge), blocked));
-        }
+    for edge in a.edges() & roads {
+        let onward = longest_both_ways(edge.other_end(a), b, roads - EdgeSet::one(edge), blocked);
+        longest = longest.max(1 + onward);
     }
     longest
 }
 
-fn other_end(edge: EdgeId, end: VertexId) -> VertexId {
-    let [a, b] = edge.ends();
-    if a == end { b } else { a }
+/// All of `roads` that some trail from `vertex` uses.
+fn reachable_from(vertex: VertexId, roads: EdgeSet, blocked: VertexSet) -> EdgeSet {
+    let mut reached = EdgeSet::EMPTY;
+    let mut ahead = vertex.edges() & roads;
+    while let Some(edge) = ahead.into_iter().next() {
+        reached.insert(edge);
+        for end in edge.ends() {
+            if !blocked.contains(end) {
+                ahead = ahead | (end.edges() & roads);
+            }
+        }
+        ahead = ahead - reached;
+    }
+    reached
 }
 
 impl Catan {

@@ -5,6 +5,14 @@ use crate::state::{PerSeat, SEATS};
 use crate::{Catan, DevelopmentCard, Event, Phase};
 use game::{Observer, Outcome, Seat};
 
+/// The cards that can be played; victory points are not (`CATAN-DEV-12`).
+pub(crate) const PLAYABLE: [DevelopmentCard; 4] = [
+    DevelopmentCard::Knight,
+    DevelopmentCard::RoadBuilding,
+    DevelopmentCard::YearOfPlenty,
+    DevelopmentCard::Monopoly,
+];
+
 impl Catan {
     /// A turn begins: before the roll (`CATAN-TURN-6`), unless it begins with a win (`CATAN-WIN-3`).
     pub(crate) fn begin_turn(&mut self, seat: Seat, observer: &mut impl Observer<Event>) {
@@ -13,6 +21,8 @@ impl Catan {
         self.built = false;
         self.played_card = false;
         self.bought = [0; 5];
+        // Nothing is bought or played yet, so it comes down to the cards.
+        self.may_play_card = PLAYABLE.iter().any(|&card| self.development[seat][card.index()] > 0);
         self.turns += 1;
         self.phase = Phase::BeforeRoll;
         self.wins_now(observer);

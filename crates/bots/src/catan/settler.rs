@@ -1,0 +1,182 @@
+//! The bot that plans.
+//!
+//! It looks one own turn ahead. For every seat it estimates how many rolls are still needed to win (`race`), turns
+//! the four numbers into chances (`prospects`), and does what raises its own chance most. What it may not know it
+//! replaces by counted cards (`ledger`).
+
+mod island;
+mod ledger;
+mod race;
+mod prospects;
+mod mind;
+mod opening;
+mod plan;
+mod trade;
+
+use super::CatanBot;
+use catan::{Action, Bundle, Event, LegalActions, Phase, View};
+use game::{Seat, Viewer};
+use island::Island;
+use ledger::Ledger;
+use mind::Mind;
+
+/// What the estimates rest on. The values were found by matches between settlers (`docs/bots.md`).
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Weights {
+    /// How strongly a shorter race wins: the chance goes with this power of the rolls.
+    pub sharpness: f32,
+    /// Rolls added to every race before they are compared; luck decides the last few.
+    pub slack: f32,
+    /// How much of the remaining race is shortened by more income.
+    pub growth: f32,
+    /// Rolls added to every wait when purchases are compared: higher values save for larger ones.
+    pub patience: f32,
+    /// How hard it is to exchange cards: 1 means at the supply's rates only.
+    pub market: f32,
+    /// What a harbour adds, as a share of the income.
+    pub harbour: f32,
+    /// The chance of keeping an award once taken.
+    pub award: f32,
+    /// The chance of losing an award that is tied.
+    pub award_risk: f32,
+    /// Rolls until a robber is likely to move on.
+    pub robbed: f32,
+    /// The same for who holds a knight.
+    pub robbed_with_knight: f32,
+    /// How much of the cards that a 7 would cost counts as lost.
+    pub hand_risk: f32,
+    /// What a knight in hand counts beside a played one.
+    pub held_knight: f32,
+    /// What another card in hand counts beside a played one.
+    pub held_card: f32,
+    /// What the goods of cards still in the deck count.
+    pub card_goods: f32,
+    /// The chance to get a site to which another seat is closer, as close, and one road further.
+    pub hold_behind: f32,
+    /// See [`Weights::hold_behind`].
+    pub hold_level: f32,
+    /// See [`Weights::hold_behind`].
+    pub hold_ahead: f32,
+    /// The gain in chances that makes an exchange worth the words.
+    pub trade_gain: f32,
+    /// The gain in chances that makes playing a development card better than keeping it.
+    pub card_gain: f32,
+}
+
+impl Default for Weights {
+    fn default() -> Self {
+        Weights {
+            sharpness: 4.0,
+            slack: 3.0,
+            growth: 0.7,
+            patience: 2.0,
+            market: 0.8,
+            harbour: 0.03,
+            award: 0.8,
+            award_risk: 0.4,
+            robbed: 5.0,
+            robbed_with_knight: 3.0,
+            hand_risk: 0.8,
+            held_knight: 0.9,
+            held_card: 0.7,
+            card_goods: 0.8,
+            hold_behind: 0.45,
+            hold_level: 0.7,
+            hold_ahead: 0.9,
+            trade_gain: 0.003,
+            card_gain: 0.004,
+        }
+    }
+}
+
+impl Weights {
+    /// Cards of another kind for one card, where the supply takes `rate`.
+    fn swap(&self, rate: u8) -> f32 {
+        1.0 / (1.0 + f32::from(rate - 1) * self.market)
+    }
+}
+
+/// The bot `settler`.
+#[derive(Clone, Debug)]
+pub struct Settler {
+    weights: Weights,
+    ledger: Ledger,
+    island: Option<Box<Island>>,
+    offers: trade::Memory,
+}
+
+impl Settler {
+    /// A settler that estimates with these weights.
+    #[must_use]
+    pub fn new(weights: Weights) -> Settler {
+        Settler { weights, ledger: Ledger::new(), island: None, offers: trade::Memory::default() }
+    }
+
+    /// What to do, unless nothing can be imagined that agrees with what is open.
+    fn decide(&mut self, view: &View<'_>, legal: &LegalActions, me: Seat) -> Option<Action> {
+        if legal.contains(Action::DeclareVictory) {
+            return Some(Action::DeclareVictory);
+        }
+        let trading = view.phase() == Phase::Building && view.active() == me && view.trade_is_open();
+        if legal.len() == 1 && !trading {
+            return legal.get(0);
+        }
+        let layout = view.layout()?;
+        if self.island.as_ref().is_none_or(|island| island.layout != *layout) {
+            self.island = Some(Box::new(Island::new(layout)));
+        }
+        let mind = Mind {
+            view: *view,
+            me,
+            island: self.island.as_deref()?,
+            weights: &self.weights,
+            unseen: prospects::Unseen { cards: ledger::unseen_development(view, me) },
+            game: view.imagine(&self.ledger.guess(view, me))?,
+        };
+        match view.phase() {
+            Phase::FoundingSettlement { placed } => mind.found_settlement(legal, placed),
+            Phase::FoundingRoad { .. } => mind.found_road(legal),
+            Phase::BeforeRoll => mind.before_roll(legal),
+            Phase::Discarding { .. } => mind.discard(legal),
+            Phase::MovingRobber => mind.move_robber().map(|best| Action::MoveRobber(best.hex)),
+            Phase::ChoosingVictim { victims } => mind.choose_victim(victims),
+            Phase::FreeRoads { .. } => mind.place_free_road(legal),
+            Phase::Building if view.active() != me => Some(mind.answer(legal)),
+            Phase::Building => {
+                let trade = || trade::Decision::of(&mind, legal, &mut self.offers);
+                let action = mind.play_card(legal).or_else(trade).or_else(|| mind.plan());
+                Some(action.unwrap_or(Action::EndTurn))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl CatanBot for Settler {
+    fn choose(&mut self, view: &View<'_>, legal: &LegalActions) -> Action {
+        let first = legal.get(0).unwrap_or(Action::EndTurn);
+        let Viewer::Seat(me) = view.viewer() else { return first };
+        let chosen = self.decide(view, legal, me);
+        debug_assert!(chosen.is_some(), "nothing to be done in {:?}", view.phase());
+        let Some(action) = chosen else { return first };
+        let allowed = legal.contains(action) || view.check(action).is_ok();
+        debug_assert!(allowed, "{action} in {:?}: {:?}", view.phase(), view.check(action));
+        if allowed { action } else { first }
+    }
+
+    fn observe(&mut self, event: &Event) {
+        self.ledger.observe(event);
+    }
+
+    fn listens(&self) -> bool {
+        true
+    }
+}
+
+/// One card.
+fn one(kind: usize) -> Bundle {
+    let mut bundle = Bundle::default();
+    bundle.0[kind] = 1;
+    bundle
+}

@@ -1,0 +1,181 @@
+//! Counting cards: who holds what, as far as everybody could see.
+
+use catan::{Cards, DevelopmentCard, Event, Guess, PerSeat, Resource, SEATS, View};
+use game::{BySeat, Seat};
+
+/// How many cards of each kind every seat holds, as expected from what happened openly. Thefts that this seat could
+/// not see are spread over what the victim may have held.
+///
+/// A bot that joins in the middle of a game starts with nothing counted; the guess then goes by what is open at any
+/// time: how many cards each seat holds, and how many of each kind are not in the supply.
+#[derive(Clone, Debug)]
+pub(super) struct Ledger {
+    expected: PerSeat<[f32; 5]>,
+}
+
+/// A kind of which nothing was seen is still a little likely.
+const TRACE: f32 = 0.03;
+
+impl Ledger {
+    pub(super) fn new() -> Ledger {
+        Ledger { expected: BySeat([[0.0; 5]; SEATS]) }
+    }
+
+    fn change(&mut self, seat: Seat, cards: Cards, sign: f32) {
+        for (held, count) in self.expected[seat].iter_mut().zip(cards.counts()) {
+            *held = (*held + sign * f32::from(count)).max(0.0);
+        }
+    }
+
+    /// Follows what happened.
+    pub(super) fn observe(&mut self, event: &Event) {
+        match *event {
+            Event::LaidOut { .. } => *self = Ledger::new(),
+            Event::StartingCards { seat, cards } | Event::TookFromSupply { seat, cards } => {
+                self.change(seat, cards, 1.0);
+            }
+            Event::Produced { cards } => {
+                for seat in Seat::first(SEATS) {
+                    self.change(seat, cards[seat], 1.0);
+                }
+            }
+            Event::Discarded { cards } => {
+                for seat in Seat::first(SEATS) {
+                    self.change(seat, cards[seat], -1.0);
+                }
+            }
+            Event::BuiltRoad { seat, paid: true, .. } => self.change(seat, Cards::ROAD, -1.0),
+            Event::BuiltSettlement { seat, paid: true, .. } => self.change(seat, Cards::SETTLEMENT, -1.0),
+            Event::BuiltCity { seat, .. } => self.change(seat, Cards::CITY, -1.0),
+            Event::BoughtCard { seat, .. } => self.change(seat, Cards::DEVELOPMENT, -1.0),
+            Event::TradedWithSupply { seat, give, get } => {
+                self.change(seat, give, -1.0);
+                self.change(seat, Cards::of(get, 1), 1.0);
+            }
+            Event::Traded { active, partner, gave, got } => {
+                self.change(active, gave, -1.0);
+                self.change(partner, gave, 1.0);
+                self.change(partner, got, -1.0);
+                self.change(active, got, 1.0);
+            }
+            Event::Monopolized { seat, kind, counts } => {
+                for other in Seat::first(SEATS).filter(|&other| other != seat) {
+                    self.expected[other][kind.index()] = 0.0;
+                    self.change(seat, Cards::of(kind, counts[other]), 1.0);
+                }
+            }
+            Event::Stole { thief, victim, card: Some(kind) } => {
+                self.change(victim, Cards::of(kind, 1), -1.0);
+                self.change(thief, Cards::of(kind, 1), 1.0);
+            }
+            Event::Stole { thief, victim, card: None } => {
+                let held: f32 = self.expected[victim].iter().sum();
+                for kind in 0..5 {
+                    let share = if held > 0.0 { self.expected[victim][kind] / held } else { 1.0 / 5.0 };
+                    self.expected[victim][kind] = (self.expected[victim][kind] - share).max(0.0);
+                    self.expected[thief][kind] += share;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The likeliest hands that agree with everything open, and development cards in proportion to what is unseen.
+    pub(super) fn guess(&self, view: &View<'_>, me: Seat) -> Guess {
+        let mut guess = Guess::default();
+        let own = view.hand(me).unwrap_or_default();
+        // Of each kind, what is neither in the supply nor in this hand is in the others' hands.
+        let mut kinds: [u32; 5] = Resource::ALL.map(|kind| {
+            u32::from(Resource::CARDS - view.supply().count(kind).min(Resource::CARDS) - own.count(kind))
+        });
+        let mut lens = [0u32; SEATS];
+        for seat in Seat::first(view.seats()).filter(|&seat| seat != me) {
+            lens[seat.index()] = view.hand_len(seat);
+        }
+        let mut table = self.fit(&lens, &kinds);
+        let mut hands = [[0u8; 5]; SEATS];
+        for seat in 0..SEATS {
+            for kind in 0..5 {
+                let whole = (table[seat][kind] as u32).min(lens[seat]).min(kinds[kind]);
+                hands[seat][kind] = whole as u8;
+                lens[seat] -= whole;
+                kinds[kind] -= whole;
+                table[seat][kind] -= whole as f32;
+            }
+        }
+        // The rest goes where the largest fractions are; since the open totals agree, it always goes up.
+        while lens.iter().any(|&len| len > 0) {
+            let mut best = None;
+            for seat in 0..SEATS {
+                for kind in 0..5 {
+                    if lens[seat] > 0
+                        && kinds[kind] > 0
+                        && best.is_none_or(|(s, k): (usize, usize)| table[seat][kind] > table[s][k])
+                    {
+                        best = Some((seat, kind));
+                    }
+                }
+            }
+            let Some((seat, kind)) = best else { break };
+            hands[seat][kind] += 1;
+            lens[seat] -= 1;
+            kinds[kind] -= 1;
+            table[seat][kind] -= 1.0;
+        }
+        for seat in Seat::first(SEATS) {
+            guess.hands[seat] = Cards::new(hands[seat.index()]);
+        }
+        let mut unseen = unseen_development(view, me);
+        for seat in Seat::first(view.seats()).filter(|&seat| seat != me) {
+            for _ in 0..view.development_len(seat) {
+                let kind = (0..5).max_by_key(|&kind| unseen[kind]).unwrap_or(0);
+                if unseen[kind] > 0 {
+                    unseen[kind] -= 1;
+                    guess.development[seat][kind] += 1;
+                }
+            }
+        }
+        guess
+    }
+
+    /// The counted hands, scaled by turns to the open hand sizes and the open totals by kind.
+    fn fit(&self, lens: &[u32; SEATS], kinds: &[u32; 5]) -> [[f32; 5]; SEATS] {
+        let mut table = [[0.0f32; 5]; SEATS];
+        for seat in 0..SEATS {
+            if lens[seat] > 0 {
+                for kind in 0..5 {
+                    if kinds[kind] > 0 {
+                        table[seat][kind] = self.expected.0[seat][kind] + TRACE;
+                    }
+                }
+            }
+        }
+        for _ in 0..3 {
+            for kind in 0..5 {
+                let sum: f32 = table.iter().map(|row| row[kind]).sum();
+                if sum > 0.0 {
+                    let scale = kinds[kind] as f32 / sum;
+                    table.iter_mut().for_each(|row| row[kind] *= scale);
+                }
+            }
+            for (row, &len) in table.iter_mut().zip(lens) {
+                let sum: f32 = row.iter().sum();
+                if sum > 0.0 {
+                    let scale = len as f32 / sum;
+                    row.iter_mut().for_each(|held| *held *= scale);
+                }
+            }
+        }
+        table
+    }
+}
+
+/// Development cards by kind that this seat has not seen: in the deck, or face down before the others.
+pub(super) fn unseen_development(view: &View<'_>, me: Seat) -> [u8; 5] {
+    let mut unseen = DevelopmentCard::BOX;
+    let own = view.development(me).unwrap_or_default();
+    for ((left, played), own) in unseen.iter_mut().zip(view.played()).zip(own) {
+        *left = left.saturating_sub(played + own);
+    }
+    unseen
+}

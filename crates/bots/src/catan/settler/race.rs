@@ -1,0 +1,334 @@
+//! How many rolls one seat still needs to win, if it builds as well as it can and nobody disturbs it.
+//!
+//! The race is run forward with average rolls: which purchase is the best next, when can it be paid for, what does
+//! it change. Everything a player weighs meets in this one number: income against what is missing, harbours, room
+//! to expand, cards in hand, the cards of the deck, the two awards.
+
+use super::Weights;
+use super::island::{Amounts, WORTH};
+use catan::{Cards, Harbour};
+
+/// A place for a further settlement.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Site {
+    /// Roads to be built first.
+    pub(super) roads: u8,
+    pub(super) yields: Amounts,
+    pub(super) harbour: Option<Harbour>,
+    /// The chance that nobody else is there first.
+    pub(super) hold: f32,
+    /// Which of the other sites become impossible by building here: bit i for site i.
+    pub(super) excludes: u8,
+}
+
+/// The most sites that are looked at.
+pub(super) const SITES: usize = 6;
+
+/// One seat's position in the race.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Race {
+    /// Points that count, expected ones included.
+    pub(super) points: f32,
+    pub(super) goal: f32,
+    /// Cards in hand; below zero where the robber is expected to keep some.
+    pub(super) hand: Amounts,
+    /// Cards per roll.
+    pub(super) income: Amounts,
+    /// Cards of any other kind for one card of each kind.
+    pub(super) swap: Amounts,
+    /// Yields of the own settlements, which cities would double.
+    pub(super) settlements: [Amounts; 5],
+    pub(super) settlements_len: u8,
+    pub(super) cities_left: u8,
+    pub(super) roads_left: u8,
+    pub(super) sites: [Site; SITES],
+    pub(super) sites_len: u8,
+    /// Knights played and held.
+    pub(super) knights: f32,
+    /// How many knights take Largest Army; `None` for its holder.
+    pub(super) army_at: Option<f32>,
+    /// How many more roads take Longest Road; `None` for its holder, or where it is out of reach.
+    pub(super) roads_to_award: Option<u8>,
+    /// Cards left in the deck, and what the next one is on average: points, knights, and the cards that the others
+    /// are worth.
+    pub(super) deck: f32,
+    pub(super) card_points: f32,
+    pub(super) card_knights: f32,
+    pub(super) card_goods: f32,
+    /// Rolls until this seat can build.
+    pub(super) offset: f32,
+}
+
+/// Longer than any race takes.
+pub(super) const NEVER: f32 = 300.0;
+
+const fn price(cards: Cards) -> Amounts {
+    let counts = cards.counts();
+    [counts[0] as f32, counts[1] as f32, counts[2] as f32, counts[3] as f32, counts[4] as f32]
+}
+
+const ROAD: Amounts = price(Cards::ROAD);
+const SETTLEMENT: Amounts = price(Cards::SETTLEMENT);
+const CITY: Amounts = price(Cards::CITY);
+const DEVELOPMENT: Amounts = price(Cards::DEVELOPMENT);
+
+/// How much of a kind per roll is half as good as all one could wish.
+const ENOUGH: f32 = 0.25;
+
+#[derive(Clone, Copy)]
+enum Purchase {
+    City(usize),
+    Settlement(usize),
+    Development,
+    LongestRoad(u8),
+}
+
+/// Hand, income and exchange rates while the race runs.
+#[derive(Clone, Copy)]
+struct Purse {
+    hand: Amounts,
+    income: Amounts,
+    swap: Amounts,
+}
+
+impl Purse {
+    /// The hand after `rolls`, less a price.
+    #[inline]
+    fn left(&self, price: &Amounts, rolls: f32) -> Amounts {
+        std::array::from_fn(|kind| self.hand[kind] + self.income[kind] * rolls - price[kind])
+    }
+
+    /// Rolls until a price can be paid, surplus exchanged for what is missing.
+    ///
+    /// What is missing, less what the surplus brings, is a concave function of time, so Newton's steps from the left
+    /// reach its zero without passing it.
+    #[inline]
+    fn rolls_until(&self, price: &Amounts) -> f32 {
+        let mut rolls = 0.0;
+        for _ in 0..7 {
+            let mut balance = 0.0;
+            let mut slope = 0.0;
+            let left = self.left(price, rolls);
+            for kind in 0..5 {
+                let rate = if left[kind] < -1e-3 { 1.0 } else { self.swap[kind] };
+                balance += left[kind] * rate;
+                slope += self.income[kind] * rate;
+            }
+            if balance > -1e-3 {
+                break;
+            }
+            if slope < 1e-4 {
+                return NEVER;
+            }
+            rolls -= balance / slope;
+        }
+        if rolls == 0.0 && !self.pays_at_once(price) {
+            return 1.0;
+        }
+        rolls
+    }
+
+    /// Whether the cards in hand do, exchanged in whole lots.
+    fn pays_at_once(&self, price: &Amounts) -> bool {
+        let (mut missing, mut lots) = (0.0, 0.0);
+        let left = self.left(price, 0.0);
+        for kind in 0..5 {
+            missing += (-left[kind]).max(0.0);
+            lots += (left[kind].max(0.0) * self.swap[kind] + 1e-3).floor();
+        }
+        lots + 1e-3 >= missing
+    }
+
+    /// Pays after `rolls`: what is missing comes out of all surplus alike.
+    #[inline]
+    fn pay(&mut self, price: &Amounts, rolls: f32) {
+        let left = self.left(price, rolls);
+        let (mut missing, mut brings) = (0.0, 0.0);
+        for kind in 0..5 {
+            missing += (-left[kind]).max(0.0);
+            brings += left[kind].max(0.0) * self.swap[kind];
+        }
+        let keep = if brings > 1e-3 { (1.0 - missing / brings).max(0.0) } else { 1.0 };
+        self.hand = left.map(|count| if count > 0.0 { count * keep } else { 0.0 });
+    }
+
+    fn improve_rates(&mut self, harbour: Harbour, weights: &Weights) {
+        match harbour {
+            Harbour::Generic => self.swap = self.swap.map(|swap| swap.max(weights.swap(3))),
+            Harbour::Special(kind) => {
+                self.swap[kind.index()] = self.swap[kind.index()].max(weights.swap(2));
+            }
+        }
+    }
+}
+
+impl Race {
+    /// Rolls of the dice, by anybody, until this seat has won.
+    pub(super) fn rolls_to_win(&self, weights: &Weights) -> f32 {
+        let mut purse = Purse { hand: self.hand, income: self.income, swap: self.swap };
+        let mut clock = 0.0f32;
+        let mut points = self.points;
+        let mut settlements = [[0.0f32; 5]; 5 + SITES];
+        settlements[..5].copy_from_slice(&self.settlements);
+        let mut settlements_len = usize::from(self.settlements_len);
+        let mut cities_left = self.cities_left;
+        let mut roads_left = self.roads_left;
+        let mut gone = 0u8;
+        let mut deck = self.deck;
+        let mut knights = self.knights;
+        let mut army_at = self.army_at;
+        let mut to_award = self.roads_to_award;
+        // Every purchase brings something, so this many make any goal.
+        for _ in 0..24 {
+            let missing = self.goal - points;
+            if missing < 0.02 {
+                return clock;
+            }
+            let mut total = 0.02;
+            let mut worth = [0.0; 5];
+            for kind in 0..5 {
+                let scale = 1.0 / (purse.income[kind] + ENOUGH);
+                total += WORTH[kind] * purse.income[kind] * scale;
+                worth[kind] = WORTH[kind] * ENOUGH * scale * scale;
+            }
+            let growth = |yields: &Amounts| -> f32 {
+                (0..5).map(|kind| yields[kind] * worth[kind]).sum::<f32>() / total
+            };
+            let mut best: Option<(f32, Purchase, f32, Amounts)> = None;
+            let mut weigh = |purchase, price: Amounts, gain: f32, grows: f32| {
+                let rolls = purse.rolls_until(&price).max(self.offset - clock);
+                let value = gain.min(missing) + weights.growth * (missing - gain).max(0.0) * grows;
+                let score = value / (rolls + weights.patience);
+                if best.is_none_or(|(top, ..)| score > top) {
+                    best = Some((score, purchase, rolls, price));
+                }
+            };
+            if cities_left > 0 && settlements_len > 0 {
+                let mut top = (0, -1.0);
+                for (n, yields) in settlements[..settlements_len].iter().enumerate() {
+                    let grows = growth(yields);
+                    if grows > top.1 {
+                        top = (n, grows);
+                    }
+                }
+                weigh(Purchase::City(top.0), CITY, 1.0, top.1);
+            }
+            if settlements_len < 5 {
+                for (n, site) in self.sites[..usize::from(self.sites_len)].iter().enumerate() {
+                    if gone >> n & 1 == 0 && site.roads <= roads_left {
+                        let mut price = SETTLEMENT;
+                        price[0] += f32::from(site.roads);
+                        price[1] += f32::from(site.roads);
+                        let harbour = match site.harbour {
+                            None => 0.0,
+                            Some(Harbour::Generic) => weights.harbour,
+                            Some(Harbour::Special(kind)) => {
+                                weights.harbour
+                                    * 6.0
+                                    * (purse.income[kind.index()] + site.yields[kind.index()])
+                            }
+                        };
+                        let grows = growth(&site.yields) + harbour;
+                        weigh(Purchase::Settlement(n), price, site.hold, site.hold * grows);
+                    }
+                }
+            }
+            if deck >= 1.0 {
+                let army = army_at.map_or(0.0, |at| {
+                    let needed = (at - knights).max(0.5);
+                    2.0 * weights.award * self.card_knights / needed
+                });
+                weigh(Purchase::Development, DEVELOPMENT, self.card_points + army, 0.0);
+            }
+            if let Some(roads) = to_award
+                && roads <= roads_left
+            {
+                let price = ROAD.map(|count| count * f32::from(roads));
+                weigh(Purchase::LongestRoad(roads), price, 2.0 * weights.award, 0.0);
+            }
+            let Some((_, purchase, rolls, price)) = best else { return NEVER };
+            if clock + rolls >= NEVER {
+                return NEVER;
+            }
+            purse.pay(&price, rolls);
+            let gain = match purchase {
+                Purchase::City(n) => {
+                    for kind in 0..5 {
+                        purse.income[kind] += settlements[n][kind];
+                    }
+                    settlements_len -= 1;
+                    settlements[n] = settlements[settlements_len];
+                    cities_left -= 1;
+                    1.0
+                }
+                Purchase::Settlement(n) => {
+                    let site = &self.sites[n];
+                    for kind in 0..5 {
+                        purse.income[kind] += site.hold * site.yields[kind];
+                    }
+                    if let Some(harbour) = site.harbour {
+                        purse.improve_rates(harbour, weights);
+                    }
+                    settlements[settlements_len] = site.yields;
+                    settlements_len += 1;
+                    roads_left -= site.roads;
+                    gone |= site.excludes | 1 << n;
+                    site.hold
+                }
+                Purchase::Development => {
+                    deck -= 1.0;
+                    knights += self.card_knights;
+                    purse.hand.iter_mut().for_each(|count| *count += self.card_goods / 5.0);
+                    let army =
+                        if army_at.is_some_and(|at| knights >= at) { 2.0 * weights.award } else { 0.0 };
+                    if army > 0.0 {
+                        army_at = None;
+                    }
+                    self.card_points + army
+                }
+                Purchase::LongestRoad(roads) => {
+                    roads_left -= roads;
+                    to_award = None;
+                    2.0 * weights.award
+                }
+            };
+            // The last purchase may bring more than is missing; only its share of the time counts.
+            clock += if gain > missing { rolls * (missing / gain).max(0.5) } else { rolls };
+            points += gain;
+        }
+        NEVER
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn purse(hand: Amounts, income: Amounts) -> Purse {
+        Purse { hand, income, swap: [0.25; 5] }
+    }
+
+    #[test]
+    fn a_price_is_waited_for() {
+        let no = [0.0; 5];
+        assert_eq!(purse([1.0, 1.0, 1.0, 1.0, 0.0], no).rolls_until(&SETTLEMENT), 0.0);
+        assert_eq!(purse(no, no).rolls_until(&ROAD), NEVER);
+        let grain_and_ore = [0.0, 0.0, 0.0, 0.1, 0.1];
+        // Thirty rolls bring three ore, and with the third grain a quarter too much of it.
+        let rolls = purse(no, grain_and_ore).rolls_until(&CITY);
+        assert!((25.0..30.0).contains(&rolls), "{rolls}");
+        // Four wool are one ore at the supply; three are none, whatever the fractions say.
+        assert_eq!(purse([0.0, 0.0, 4.0, 2.0, 2.0], no).rolls_until(&CITY), 0.0);
+        assert_eq!(purse([1.0, 0.0, 3.0, 2.0, 2.0], no).rolls_until(&CITY), 1.0);
+    }
+
+    #[test]
+    fn paying_leaves_what_was_not_needed() {
+        let mut rich = purse([0.0, 0.0, 1.0, 2.0, 3.0], [0.0; 5]);
+        rich.pay(&CITY, 0.0);
+        assert_eq!(rich.hand, [0.0, 0.0, 1.0, 0.0, 0.0]);
+        let mut trader = purse([0.0, 0.0, 4.0, 2.0, 2.0], [0.0; 5]);
+        trader.pay(&CITY, 0.0);
+        assert!(trader.hand.iter().all(|&count| count.abs() < 1e-3), "{:?}", trader.hand);
+    }
+}

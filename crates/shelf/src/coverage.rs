@@ -1,0 +1,125 @@
+//! Which clauses of a rulebook chapter are held by a case or a test.
+
+use rulebook::{Lang, chapter, clauses};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// What is cited, and what is not. Text form: one line for each kind of gap, and the count.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Coverage {
+    /// How many clauses the chapter has that a case can stand for.
+    pub clauses: usize,
+    /// Those of them that no case and no test cites, in the order of the chapter.
+    pub uncited: Vec<String>,
+    /// Ids that are cited and are in no chapter, each with the first place that cites it.
+    pub unknown: BTreeMap<String, String>,
+}
+
+impl Coverage {
+    /// Whether every clause is cited, and nothing that is no clause.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.uncited.is_empty() && self.unknown.is_empty()
+    }
+}
+
+impl fmt::Display for Coverage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for id in &self.uncited {
+            writeln!(f, "no case and no test cites {id}")?;
+        }
+        for (id, place) in &self.unknown {
+            writeln!(f, "{place} cites {id}, which is no clause")?;
+        }
+        write!(f, "{} of {} clauses cited", self.clauses - self.uncited.len(), self.clauses)
+    }
+}
+
+/// Compares a game's chapter with the texts that cite its clauses, each given with the name of its file.
+///
+/// Topics in `exempt` (`CATAN-TERM`, for example: words, not rules) need no citation, but may have one.
+#[must_use]
+pub fn coverage<'a>(
+    game: &str,
+    exempt: &[&str],
+    texts: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> Coverage {
+    let Some(chapter) = chapter(game, Lang::En) else { return Coverage::default() };
+    let defined: Vec<String> = clauses(&chapter).iter().map(|clause| clause.id.to_owned()).collect();
+    let known: BTreeSet<&str> = defined.iter().map(String::as_str).collect();
+    let mut cited = BTreeSet::new();
+    let mut unknown = BTreeMap::new();
+    for (place, text) in texts {
+        for id in cited_ids(chapter.prefix, text) {
+            if !known.contains(id.as_str()) {
+                unknown.entry(id.clone()).or_insert_with(|| place.to_owned());
+            }
+            cited.insert(id);
+        }
+    }
+    let topic = |id: &str| id.rsplit_once('-').map_or("", |(topic, _)| topic).to_owned();
+    let needed: Vec<&String> = defined.iter().filter(|id| !exempt.contains(&topic(id).as_str())).collect();
+    let uncited = needed.iter().filter(|id| !cited.contains(id.as_str())).map(|id| (*id).clone()).collect();
+    Coverage { clauses: needed.len(), uncited, unknown }
+}
+
+/// The clause ids in a text: as they are written, `CATAN-SETT-3`, and as names of tests begin, `fn catan_sett_3_…`.
+#[must_use]
+pub fn cited_ids(prefix: &str, text: &str) -> BTreeSet<String> {
+    let mut ids = BTreeSet::new();
+    for (start, joint) in [(format!("{prefix}-"), '-'), (format!("fn {}_", prefix.to_lowercase()), '_')] {
+        for (at, _) in text.match_indices(&start) {
+            // Not in the middle of a longer word.
+            if text[..at].ends_with(|before: char| before.is_ascii_alphanumeric() || before == joint) {
+                continue;
+            }
+            let rest = &text[at + start.len()..];
+            let topic: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
+            let Some(rest) = rest[topic.len()..].strip_prefix(joint) else { continue };
+            let number: String = rest.chars().take_while(char::is_ascii_digit).collect();
+            if !topic.is_empty() && !number.is_empty() {
+                ids.insert(format!("{prefix}-{}-{number}", topic.to_uppercase()));
+            }
+        }
+    }
+    ids
+}
+
+/// The part of a Rust source that tests: everything from `#[cfg(test)]` on.
+#[must_use]
+pub fn test_part(source: &str) -> &str {
+    source.find("#[cfg(test)]").map_or("", |at| &source[at..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_found_as_written_and_in_names_of_tests() {
+        let text = "see CATAN-SETT-3, CATAN-X56-1 and (`CATAN-DEV-12`)\nfn catan_lr_4_counts_the_end() CATAN-LR CATAN- MYCATAN-A-1";
+        let ids: Vec<String> = cited_ids("CATAN", text).into_iter().collect();
+        assert_eq!(ids, ["CATAN-DEV-12", "CATAN-LR-4", "CATAN-SETT-3", "CATAN-X56-1"]);
+    }
+
+    #[test]
+    fn gaps_and_unknown_ids_are_told() {
+        let some =
+            coverage("catan", &["CATAN-TERM"], [("a.cases", "CATAN-SETT-3"), ("b.rs", "CATAN-SETT-77")]);
+        assert!(some.uncited.contains(&"CATAN-SETT-4".to_owned()));
+        assert!(!some.uncited.contains(&"CATAN-SETT-3".to_owned()));
+        assert!(!some.uncited.iter().any(|id| id.starts_with("CATAN-TERM")));
+        assert_eq!(some.unknown, BTreeMap::from([("CATAN-SETT-77".to_owned(), "b.rs".to_owned())]));
+        assert!(some.to_string().contains("b.rs cites CATAN-SETT-77, which is no clause"));
+        assert!(!some.is_complete());
+    }
+
+    #[test]
+    fn only_the_tests_of_a_source_count() {
+        assert_eq!(
+            test_part("/// CATAN-A-1\nfn a() {}\n#[cfg(test)]\nmod tests {}"),
+            "#[cfg(test)]\nmod tests {}"
+        );
+        assert_eq!(test_part("fn a() {}"), "");
+    }
+}

@@ -1,0 +1,49 @@
+//! Nothing cites a clause that does not exist.
+
+use shelf::coverage::coverage;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the root of the workspace")
+}
+
+/// Every file under `folder` with one of these endings, with its path from the root and its text.
+fn texts(folder: &str, endings: &[&str]) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in
+            std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+        {
+            let path = entry.expect("an entry of the folder").path();
+            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            if path.is_dir() {
+                if name != "target" && name != "node_modules" {
+                    folders.push(path);
+                }
+            } else if endings.iter().any(|ending| name.ends_with(ending)) {
+                let text = std::fs::read_to_string(&path).expect("a text file");
+                let place = path.strip_prefix(root()).expect("below the root").display().to_string();
+                found.push((place, text));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn borrowed(texts: &[(String, String)]) -> impl Iterator<Item = (&str, &str)> {
+    texts.iter().map(|(place, text)| (place.as_str(), text.as_str()))
+}
+
+#[test]
+fn whatever_is_cited_is_a_clause() {
+    let mut all = texts("crates/catan", &[".rs", ".cases", ".md"]);
+    for folder in ["crates/game", "crates/bots", "crates/draw"] {
+        all.extend(texts(folder, &[".rs"]));
+    }
+    all.extend(texts("docs", &[".md"]));
+    all.extend(texts("locales", &[".ftl"]));
+    let found = coverage("catan", &[], borrowed(&all));
+    assert!(found.unknown.is_empty(), "{:#?}", found.unknown);
+}
