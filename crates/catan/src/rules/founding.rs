@@ -67,10 +67,12 @@ impl Catan {
                     waiting: leaders,
                     leaders: SeatSet::EMPTY,
                     best: 0,
-                    rolls: rolls + 1,
+                    rolls: rolls.wrapping_add(1),
                 }
             }
-            (false, ..) => self.phase = Phase::RollingForStart { waiting, leaders, best, rolls: rolls + 1 },
+            (false, ..) => {
+                self.phase = Phase::RollingForStart { waiting, leaders, best, rolls: rolls.wrapping_add(1) }
+            }
         }
     }
 

@@ -43,7 +43,7 @@ impl Catan {
         let card = Cards::of(kind, 1);
         self.hands[victim] -= card;
         self.hands[self.active] += card;
-        self.thefts += 1;
+        self.thefts = self.thefts.wrapping_add(1);
         observer.observe(Event::Stole { thief: self.active, victim, card: Some(kind) });
         self.resume();
     }

@@ -1,0 +1,123 @@
+//! The JSON forms of a setup's parts.
+
+use super::Setup;
+use crate::state::{PerSeat, SEATS};
+use crate::{Bundle, EdgeSet, Layout, Resource, VertexId, VertexSet};
+use game::{BySeat, Seat};
+use serde::{Deserialize, Serialize};
+
+impl Serialize for Bundle {
+    /// As an object of counts, as [`Cards`] are.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let counts = Resource::ALL.into_iter().zip(self.0).filter(|(_, count)| *count > 0);
+        serializer.collect_map(counts)
+    }
+}
+
+impl<'de> Deserialize<'de> for Bundle {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut bundle = Bundle::default();
+        for (kind, count) in std::collections::BTreeMap::<Resource, u8>::deserialize(deserializer)? {
+            bundle.0[kind.index()] = count;
+        }
+        Ok(bundle)
+    }
+}
+
+/// The island as `"beginner"`, as a layout's text, or `null`.
+pub(super) mod board {
+    use super::{Deserialize, Layout};
+    use serde::{Deserializer, Serializer};
+    use std::borrow::Cow;
+
+    pub(in crate::setup) fn serialize<S: Serializer>(
+        board: &Option<Layout>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        match board {
+            None => serializer.serialize_none(),
+            Some(layout) if *layout == Layout::beginner() => serializer.serialize_str("beginner"),
+            Some(layout) => serializer.collect_str(layout),
+        }
+    }
+
+    pub(in crate::setup) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Layout>, D::Error> {
+        match <Option<Cow<'de, str>>>::deserialize(deserializer)? {
+            None => Ok(None),
+            Some(text) if text == "beginner" => Ok(Some(Layout::beginner())),
+            Some(text) => text.parse().map(Some).map_err(serde::de::Error::custom),
+        }
+    }
+}
+
+/// One value a seat as an object, seats with the default left out.
+pub(super) mod by_seat {
+    use super::{BySeat, Deserialize, PerSeat, SEATS, Seat, Serialize};
+    use serde::{Deserializer, Serializer};
+    use std::collections::BTreeMap;
+
+    pub(in crate::setup) fn serialize<S: Serializer, T: Serialize + Default + PartialEq>(
+        values: &PerSeat<T>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(values.iter().filter(|(_, value)| **value != T::default()))
+    }
+
+    pub(in crate::setup) fn deserialize<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default + Copy>(
+        deserializer: D,
+    ) -> Result<PerSeat<T>, D::Error> {
+        let mut values = BySeat([T::default(); SEATS]);
+        for (seat, value) in BTreeMap::<Seat, T>::deserialize(deserializer)? {
+            if seat.index() >= SEATS {
+                return Err(serde::de::Error::custom(format!(
+                    "seat {seat} is not one of catan's seats A to D"
+                )));
+            }
+            values[seat] = value;
+        }
+        Ok(values)
+    }
+}
+
+pub(super) mod vertices {
+    use super::{Deserialize, VertexId, VertexSet};
+    use serde::{Deserializer, Serializer};
+
+    pub(in crate::setup) fn serialize<S: Serializer>(
+        set: &VertexSet,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(*set)
+    }
+
+    pub(in crate::setup) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<VertexSet, D::Error> {
+        Ok(Vec::<VertexId>::deserialize(deserializer)?.into_iter().collect())
+    }
+}
+
+pub(super) mod paths {
+    use super::{Deserialize, EdgeSet, Setup};
+    use serde::{Deserializer, Serializer};
+    use std::borrow::Cow;
+
+    pub(in crate::setup) fn serialize<S: Serializer>(
+        set: &EdgeSet,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(*set)
+    }
+
+    pub(in crate::setup) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<EdgeSet, D::Error> {
+        let mut set = EdgeSet::EMPTY;
+        for text in Vec::<Cow<'de, str>>::deserialize(deserializer)? {
+            set = set | Setup::chain(&text).map_err(serde::de::Error::custom)?;
+        }
+        Ok(set)
+    }
+}
