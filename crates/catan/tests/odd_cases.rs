@@ -88,3 +88,34 @@ fn catan_turn_10_a_single_path_for_a_free_road_is_asked_for() {
     assert_eq!(paths, ["P67"]);
     assert_eq!(refused(&game, "A end"), "CATAN-TURN-7");
 }
+
+/// Six settlements of opponents with two points each touch all hexes but the desert.
+fn friendly_robber_surrounded(robber: &str) -> Catan {
+    let text = format!(
+        r#"{{"options": {{"friendly_robber": true}}, "robber": "{robber}", "seats": {{
+            "A": {{"development": {{"knight": 1}}}},
+            "B": {{"settlements": ["I8", "I14"]}},
+            "C": {{"settlements": ["I22", "I31"]}},
+            "D": {{"settlements": ["I39", "I45"]}}
+        }}}}"#
+    );
+    let setup: catan::Setup = serde_json::from_str(&text).expect("a setup");
+    Catan::from_setup(&setup).expect("a possible position")
+}
+
+#[test]
+fn catan_turn_10_the_only_hex_is_taken_without_a_question() {
+    let mut game = friendly_robber_surrounded("H3");
+    play(&mut game, "A knight");
+    assert_eq!(game.view(Viewer::Spectator).robber().index(), 9);
+    assert_eq!(game.phase(), catan::Phase::Building);
+}
+
+#[test]
+fn catan_rob_9_a_robber_with_nowhere_to_go_is_not_friendly() {
+    let mut game = friendly_robber_surrounded("H9");
+    play(&mut game, "A knight");
+    assert_eq!(game.legal_actions(Seat::A).robber().len(), 18);
+    assert_eq!(refused(&game, "A robber H9"), "CATAN-ROB-2");
+    play(&mut game, "A robber H3");
+}

@@ -174,6 +174,11 @@ fn box_of_development_cards() -> Vec<DevelopmentCard> {
     deck
 }
 
+fn remove_one(deck: &mut Vec<DevelopmentCard>, kind: DevelopmentCard) {
+    let at = deck.iter().position(|&card| card == kind).expect("a card of the box");
+    deck.remove(at);
+}
+
 impl Table {
     pub fn new(options: &Options) -> Table {
         let seats = usize::from(options.players);
@@ -207,6 +212,65 @@ impl Table {
             proposals: vec![None; seats],
             made: vec![0; seats],
         }
+    }
+
+    /// The facts of a position of the engine, before or after the roll, without open offers. What follows from them is
+    /// worked out here.
+    pub fn of(game: &catan::Catan) -> Table {
+        let view = game.view(game::Viewer::Everything);
+        let layout = view.layout().expect("an island");
+        let mut table = Table::new(game.options());
+        table.terrain = layout.terrain.0.to_vec();
+        table.numbers = layout.numbers.0.to_vec();
+        table.harbours = layout.harbours.to_vec();
+        table.robber = view.robber().index();
+        table.supply = view.supply().counts().map(u32::from);
+        table.start = view.start_player().map(Seat::index);
+        table.active = view.active().index();
+        table.turn = view.turns();
+        table.rolled = view.has_rolled();
+        table.built = view.has_built();
+        table.card_played = view.has_played_card();
+        table.dice = view.dice();
+        table.longest_road = view.longest_road().map(Seat::index);
+        table.largest_army = view.largest_army().map(Seat::index);
+        table.stage = if table.rolled { Stage::Acting } else { Stage::BeforeRoll };
+        let bought = view.bought().expect("everything is seen");
+        let mut played = view.played();
+        for s in 0..table.seats {
+            for path in view.roads(seat(s)) {
+                table.roads[path.index()] = Some(s);
+            }
+            for i in view.settlements(seat(s)) {
+                table.buildings[i.index()] = Some((s, false));
+            }
+            for i in view.cities(seat(s)) {
+                table.buildings[i.index()] = Some((s, true));
+            }
+            table.hands[s] = view.hand(seat(s)).expect("everything is seen").counts().map(u32::from);
+            let held = view.development(seat(s)).expect("everything is seen");
+            for kind in DevelopmentCard::ALL {
+                for n in 0..held[kind.index()] {
+                    let bought_this_turn = s == table.active && n < bought[kind.index()];
+                    table.held[s].push(Held { kind, bought_this_turn });
+                }
+            }
+            for _ in 0..view.knights(seat(s)) {
+                table.played.push((s, DevelopmentCard::Knight));
+                played[DevelopmentCard::Knight.index()] -= 1;
+            }
+        }
+        for kind in DevelopmentCard::ALL {
+            // Whose progress cards these were makes no difference any more.
+            table.played.extend((0..played[kind.index()]).map(|_| (0, kind)));
+        }
+        for (_, card) in &table.played {
+            remove_one(&mut table.deck, *card);
+        }
+        for card in table.held.iter().flatten() {
+            remove_one(&mut table.deck, card.kind);
+        }
+        table
     }
 
     // What is on the board.
