@@ -1,4 +1,120 @@
 ### Wörter aller Seiten.
 
 list-and = { $most } und { $last }
+decimal = { $whole },{ $tenth }
 seat-letter = Platz { $seat }
+game-catan = Catan
+game-cities-and-knights = Catan: Städte & Ritter
+game-carcassonne = Carcassonne
+game-traders-and-builders = Carcassonne: Händler & Baumeister
+game-mayflower = Carcassonne Mayflower
+
+## Rahmen
+
+skip-to-content = Zum Inhalt
+nav-label = Neuland
+nav-tables = Tische
+nav-rules = Regeln
+settings = Einstellungen
+settings-lang = Sprache
+settings-mode = Tisch
+settings-mode-picture = Mit Spielplan
+settings-mode-text = In Worten
+settings-theme = Farben
+settings-theme-light = Hell
+settings-theme-dark = Dunkel
+settings-confirm = Orte bestätigen
+settings-confirm-touch = Auf Touchscreens
+settings-names = Namen auf dem Spielplan
+settings-motion = Bewegung
+settings-motion-reduced = Reduziert
+settings-sounds = Töne
+settings-keys = Kürzel mit einer Taste
+settings-auto = Wie das Gerät
+settings-always = Immer
+settings-never = Nie
+settings-on = An
+settings-off = Aus
+settings-save = Speichern
+
+## Leute
+
+your-name = Dein Name
+seat-open = frei
+seat-open-name = Freier Platz { $seat }
+seat-away = abwesend
+seat-you = du
+bot-settler = Bot: Siedler, spielt gut
+bot-settler-about = baut, handelt und stiehlt mit Plan
+bot-settler-short = Bot
+bot-random = Bot: Zufall, spielt irgendetwas
+bot-random-about = tut irgendetwas Erlaubtes, ohne Plan
+bot-random-short = Zufallsbot
+choice-me = Ich
+choice-open = Frei: für Freunde mit dem Link
+choice-none = Niemand
+
+## Start
+
+start-title = Spielen
+start-headline = Besiedle die Insel
+start-lead = Catan genau nach der Regel, gegen Bots oder mit Freunden am selben Tisch. Ohne Konto, ohne Installation für die anderen: Schick einen Link.
+start-new = Ein neuer Tisch
+start-game = Spiel
+start-seats = Wer spielt
+start-seats-hint = Zwei bis vier Plätze im Uhrzeigersinn. Freie Plätze sind für Freunde: Du bekommst einen Link zum Verschicken.
+start-options = Regeln
+start-more = Weitere Regeln
+start-create = Tisch aufmachen
+start-tables = Meine Tische
+start-no-tables = Noch keine Tische. Wo du Platz nimmst, geht es von hier aus weiter.
+start-join = An einen Tisch setzen
+start-code = Code oder Link
+start-join-button = Hinsetzen
+table-your-turn = Du bist dran
+table-waiting = Wartet auf Mitspieler
+table-turn = Zug { $turn }
+table-over = Zu Ende
+
+## Hinsetzen
+
+join-title = An einen Tisch setzen
+join-headline = Du bist zu { $game } eingeladen
+join-options = Regeln an diesem Tisch
+join-seat = Wo möchtest du sitzen?
+join-button = Platz nehmen
+join-full = Alle Plätze sind besetzt. Du kannst zuschauen.
+join-watch = Nur zuschauen
+
+## Regelwerk
+
+rules-title = Regeln von { $game }
+rules-contents = Inhalt
+rules-english-only = Diese Regeln sind noch nicht übersetzt; hier stehen sie auf Englisch.
+clause-open = Öffnet den Regelpunkt im Regelwerk
+
+## Wenn etwas schiefgeht
+
+error-title = Das hat nicht geklappt
+error-back = Zur Startseite
+fault-not-found = Diese Seite gibt es nicht.
+fault-no-table = Diesen Tisch gibt es nicht.
+fault-no-clause = Einen Regelpunkt { $clause } gibt es im Regelwerk nicht.
+fault-bad-code = Diese Einladung gilt nicht.
+fault-seat-taken = Platz { $seat } ist inzwischen besetzt. Wähle einen anderen.
+fault-not-your-seat = Das kann nur, wer auf diesem Platz sitzt.
+fault-stale = Am Tisch ging es inzwischen weiter. Es ist nichts geschehen; sieh nach und versuche es noch einmal.
+fault-command-reused = Dieser Befehl wurde schon verwendet. Lade die Seite neu und versuche es noch einmal.
+fault-not-an-action = „{ $text }“ ist keine Aktion.
+fault-not-started = Die Partie hat noch nicht begonnen: Ein Platz ist noch frei.
+fault-nothing-to-undo = Jetzt lässt sich nichts zurücknehmen.
+fault-bad-name = Gib einen Namen mit 1 bis 24 Zeichen ein.
+fault-no-game = Ein Spiel „{ $game }“ gibt es hier nicht.
+fault-no-bot = Einen Bot „{ $kind }“ gibt es nicht.
+fault-bad-seats = Dieses Spiel ist für { $min } bis { $max } Plätze.
+fault-bad-option = „{ $value }“ geht nicht bei „{ $name }“.
+fault-no-start-seat = Platz { $seat } soll beginnen, aber dort sitzt niemand.
+fault-bad-request = Das Gesendete ist nicht lesbar. Geh zurück und versuche es noch einmal.
+fault-too-large = Das Gesendete ist zu groß.
+fault-too-many = Zu viele Anfragen. Warte einen Moment.
+fault-internal = Bei uns ist etwas kaputtgegangen. Deine Partie ist sicher; versuche es noch einmal.

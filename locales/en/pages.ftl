@@ -1,4 +1,120 @@
 ### Words of all pages.
 
 list-and = { $most } and { $last }
+decimal = { $whole }.{ $tenth }
 seat-letter = seat { $seat }
+game-catan = Catan
+game-cities-and-knights = Catan: Cities & Knights
+game-carcassonne = Carcassonne
+game-traders-and-builders = Carcassonne: Traders & Builders
+game-mayflower = Carcassonne Mayflower
+
+## Frame
+
+skip-to-content = Skip to the content
+nav-label = Neuland
+nav-tables = Tables
+nav-rules = Rules
+settings = Settings
+settings-lang = Language
+settings-mode = Table
+settings-mode-picture = With the board
+settings-mode-text = In words
+settings-theme = Colours
+settings-theme-light = Light
+settings-theme-dark = Dark
+settings-confirm = Confirm places
+settings-confirm-touch = On touch screens
+settings-names = Names on the board
+settings-motion = Movement
+settings-motion-reduced = Reduced
+settings-sounds = Sounds
+settings-keys = Single-key shortcuts
+settings-auto = As the device says
+settings-always = Always
+settings-never = Never
+settings-on = On
+settings-off = Off
+settings-save = Save
+
+## People
+
+your-name = Your name
+seat-open = open
+seat-open-name = Open seat { $seat }
+seat-away = away
+seat-you = you
+bot-settler = Bot: Settler, plays well
+bot-settler-about = builds, trades and robs with a plan
+bot-settler-short = bot
+bot-random = Bot: Random, plays anything
+bot-random-about = does anything that is allowed, without a plan
+bot-random-short = random bot
+choice-me = Me
+choice-open = Open: a friend with the link
+choice-none = Nobody
+
+## Start
+
+start-title = Play
+start-headline = Settle the island
+start-lead = Catan by its rulebook, against bots or with friends at one table. No account, nothing to install for them: send a link.
+start-new = A new table
+start-game = Game
+start-seats = Who plays
+start-seats-hint = Two to four seats, clockwise. Open seats are for friends: you get a link to send.
+start-options = Rules
+start-more = More rules
+start-create = Create the table
+start-tables = My tables
+start-no-tables = No tables yet. The tables you sit at will wait for you here.
+start-join = Join a table
+start-code = Code or link
+start-join-button = Join
+table-your-turn = Your turn
+table-waiting = Waiting for players
+table-turn = Turn { $turn }
+table-over = Over
+
+## Join
+
+join-title = Join a table
+join-headline = You are invited to { $game }
+join-options = Rules of this table
+join-seat = Where do you want to sit?
+join-button = Sit down
+join-full = All seats are taken. You may watch.
+join-watch = Only watch
+
+## Rulebook
+
+rules-title = Rules of { $game }
+rules-contents = Contents
+rules-english-only = These rules are not translated yet; here they are in English.
+clause-open = Opens the clause in the rulebook
+
+## When something goes wrong
+
+error-title = That did not work
+error-back = To the start page
+fault-not-found = There is no such page.
+fault-no-table = There is no such table.
+fault-no-clause = There is no clause { $clause } in the rulebook.
+fault-bad-code = This invitation is not valid.
+fault-seat-taken = Seat { $seat } is taken by now. Choose another one.
+fault-not-your-seat = Only the player of that seat can do this.
+fault-stale = The table has moved on in the meantime. Nothing was done; have a look and try again.
+fault-command-reused = This command was used before. Reload the page and try again.
+fault-not-an-action = “{ $text }” is not an action.
+fault-not-started = The game has not begun: a seat is still open.
+fault-nothing-to-undo = Nothing can be taken back now.
+fault-bad-name = Enter a name of 1 to 24 characters.
+fault-no-game = There is no game “{ $game }” here.
+fault-no-bot = There is no bot “{ $kind }”.
+fault-bad-seats = This game is for { $min } to { $max } seats.
+fault-bad-option = “{ $value }” is not possible for “{ $name }”.
+fault-no-start-seat = Seat { $seat } is to begin, but nobody sits there.
+fault-bad-request = What was sent cannot be read. Go back and try again.
+fault-too-large = What was sent is too large.
+fault-too-many = Too many requests. Wait a moment.
+fault-internal = Something broke on our side. Your game is safe; try again.

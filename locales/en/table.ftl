@@ -1,1 +1,275 @@
-### Words of the table, whatever the game.
+### Words of the table.
+
+## Whose turn
+
+turn-waiting = Waiting for players
+turn-waiting-hint = The game begins as soon as every seat is taken.
+turn-laying-out = The island is being laid out
+turn-rolling-for-start = The dice decide who begins
+turn-founding-you = Your turn: place a settlement
+turn-founding = { $name } places a settlement
+turn-founding-road-you = Your turn: place a road
+turn-founding-road = { $name } places a road
+turn-roll-you = Your turn: roll the dice
+turn-roll = { $name } is to roll
+turn-discard-you =
+    { $n ->
+        [one] Discard 1 card
+       *[other] Discard { $n } cards
+    }
+turn-discard = Waiting for { $names } to discard
+turn-robber-you = Your turn: move the robber
+turn-robber = { $name } moves the robber
+turn-victim-you = Your turn: whom do you rob?
+turn-victim = { $name } chooses whom to rob
+turn-building-you = Your turn: trade and build
+turn-building = { $name } trades and builds
+turn-only-building-you = Your turn: build, or end the turn
+turn-only-building = { $name } builds
+turn-offered = { $name } makes you an offer
+turn-free-roads-you =
+    { $n ->
+        [one] Place 1 free road
+       *[other] Place { $n } free roads
+    }
+turn-free-roads = { $name } places free roads
+turn-won-you = You have won!
+turn-won = { $name } has won
+turn-no-winner = The game is over, nobody won
+hint-founding-settlement = Choose a lit intersection.
+hint-founding-road = Choose a lit path at your new settlement.
+hint-road = Choose a lit path.
+hint-robber = Choose a lit hex.
+wait-for = Waiting for { $name }
+wait-discard = Waiting for others to discard
+watching = You are watching this table.
+dice-last = The last roll was { $sum }: { $first } and { $second }.
+
+## Lobby
+
+lobby-title = Who is here
+lobby-invite = Send this link to those who are to play:
+lobby-copy = Copy the link
+lobby-fill = Fill open seats with bots
+sit-down = Take seat { $seat }
+event-joined =
+    { $you ->
+        [yes] You sit down.
+       *[no] { $name } sits down.
+    }
+event-bot-took-over = A bot plays on for { $name }.
+event-undone =
+    { $you ->
+        [yes] You take the last action back.
+       *[no] { $name } takes the last action back.
+    }
+
+## Board
+
+board-title = Board
+board-description = The island with 19 hexes. Lit places can be chosen; arrow keys walk them. The settings offer the whole table in words.
+zoom = Zoom
+zoom-in = Closer
+zoom-out = Farther
+zoom-fit = Whole board
+
+## Your cards and tools
+
+dock = What you can do
+hand = Cards
+cards-count =
+    { $n ->
+        [one] 1 card
+       *[other] { $n } cards
+    }
+rate = at the bank
+bank-for = { $give } to the bank for
+not-now = Not now.
+development = Development cards
+development-none = None yet.
+development-new =
+    { $n ->
+        [one] 1 of them was bought in this turn.
+       *[other] { $n } of them were bought in this turn.
+    }
+times = ×{ $n }
+play = Play it
+plenty-card = Card { $n }
+tools = Build
+pieces-left = left:
+deck-left = left in the deck:
+places-title =
+    { $n ->
+        [one] One place
+       *[other] { $n } places
+    }
+no-place-road = No free path touches your roads or buildings.
+no-place-settlement = None of your roads ends at a free intersection with enough distance.
+no-place-city = You have no settlement that could become a city.
+tool-buy = Development card
+tool-trade = Trade
+undo = Take back
+robber-places = Where the robber may go
+discard-title =
+    { $n ->
+        [one] Discard 1 card
+       *[other] Discard { $n } cards
+    }
+discard-hint = A 7 was rolled and you hold { $hand } cards. Choose what goes.
+discard-button = Discard
+victims-title = Whom do you rob?
+
+## Trade
+
+offer-yours = Your offer
+offer-incoming = { $name } offers you
+offer-foreign = { $name } offers
+proposal-yours = Your proposal
+proposal-of = { $name } proposes
+you-give = You give
+you-get = You get
+they-give = Gives
+they-get = Gets
+answer-open = thinks about it
+answer-accepted = accepts
+answer-rejected = rejects
+answer-countered = would rather
+answer-you-accepted = You accepted; { $name } decides with whom to trade.
+answer-you-rejected = You rejected.
+answer-you-countered = Your counter-offer:
+accept = Accept
+reject = Reject
+counter = Make a counter-offer
+trade-offer-title = Make an offer
+trade-propose-title = Propose to { $name }
+trade-to = To
+trade-offer-button = Offer
+trade-counter-button = Send the counter-offer
+trade-propose-button = Propose
+trade-no-cards = You have no card to trade.
+bank-title = With the bank
+bank-none = You have not enough of one kind for the bank.
+
+## Beside the board
+
+side = Players, figures and log
+sheets = More of the table
+players = Players
+player-due = , is to act
+points-word =
+    { $n ->
+        [one] point
+       *[other] points
+    }
+fact-cards = Resource cards
+fact-development = Development cards
+fact-knights = Knights played
+fact-road = Longest road
+points-settlements = Settlements
+points-cities = Cities
+points-longest-road = Longest Road
+points-largest-army = Largest Army
+points-cards = Victory point cards
+left-roads = Roads left
+left-settlements = Settlements left
+left-cities = Cities left
+figures = Figures
+figure-bank = Bank
+figure-costs = Costs
+figure-dice = Dice
+figure-course = Course of the points
+bank-kind = Kind
+bank-supply = Supply
+bank-rate = Your rate
+bank-deck = Development cards
+cost-what = What
+cost-price = Price
+cost-gives = Gives
+cost-road = the way to more
+cost-settlement = 1 point
+cost-city = 2 points
+cost-card = a surprise
+rolls-none = Nobody has rolled yet.
+rolls-label =
+    { $total ->
+        [one] The roll of this game
+       *[other] The { $total } rolls of this game
+    }
+rolls-caption =
+    { $total ->
+        [one] 1 roll. The dashes show what fair dice give on average.
+       *[other] { $total } rolls. The dashes show what fair dice give on average.
+    }
+rolls-as-table = As a table
+rolls-sum = Sum
+rolls-times = Rolled
+rolls-expected = Expected
+course-label = Points of every player by turn
+course-none = It begins with the first turn.
+course-start = Set-up
+course-turn = Turn { $turn }
+course-turn-head = Turn
+course-as-table = As a table
+log = Log
+log-empty = Nothing has happened yet.
+result-standings = Standings
+result-again = To a new table
+
+## The board in words
+
+hexes = Hexes
+hex-column = Hex
+terrain-column = Terrain
+number-column = Number
+yield-column = Gives
+buildings-column = Buildings
+player-column = Player
+points-column = Points
+parts-column = Made of
+robber-at = The robber stands on { $place }.
+robber-here = robber
+harbours = Harbours
+harbour-at = at { $a } and { $b }
+pieces = Pieces on the board
+piece-of = { $name }: { $piece } on { $place }
+settlements = Settlements
+cities = Cities
+roads = Roads
+road-between = { $id } ({ $from } to { $to })
+
+## Keys
+
+keys-title = Keys
+keys-help = Show these keys
+keys-arrows = Walk the lit places
+keys-enter = Choose the place
+keys-escape = Cancel, close
+keys-zoom = Zoom the board
+keys-fit = Whole board
+keys-roll = Roll
+keys-end = End the turn
+keys-road = Build a road
+keys-settlement = Build a settlement
+keys-city = Build a city
+keys-buy = Buy a development card
+keys-trade = Trade
+keys-accept = Accept or trade
+keys-reject = Reject or withdraw
+keys-undo = Take back
+keys-board = To the board
+keys-hand = To your cards
+keys-players = To the players
+keys-log = To the log
+
+## What the client says
+
+connection-lost = Connection lost, trying again …
+connection-back = Connected again.
+client-chosen = Chosen:
+client-do = Do it
+client-cancel = Cancel
+client-choose = What do you want to do here?
+client-lit = places are lit.
+client-failed = That did not get through. Check your connection and try again.
+client-copied = Copied.
+client-close = Close

@@ -7,7 +7,7 @@
 //! | `POST /t/{id}/act` | `seq`, `id`, `action`; for open-ended actions the verb alone, and the rest in fields of their own ([`action`]) |
 //! | `POST /t/{id}/undo` | `seq`, `id` |
 //! | `POST /t/{id}/fill` | `bot`: its kind |
-//! | `POST /settings` | `back`, and any of `lang`, `theme`, `mode`, `confirm`, `motion`, `sounds`, `names` |
+//! | `POST /settings` | `back`, and any of `lang`, `theme`, `mode`, `confirm`, `motion`, `sounds`, `names`, `keys` |
 
 use game::Seat;
 
@@ -70,7 +70,9 @@ impl NewTable {
         for (name, value) in fields {
             let Some(name) = name.strip_prefix("option-").filter(|name| *name != "players") else { continue };
             options.retain(|(known, _)| known != name);
-            options.push((name.to_owned(), value.trim().to_owned()));
+            // A number field left empty stands for no limit.
+            let value = if value.trim().is_empty() { "none" } else { value.trim() };
+            options.push((name.to_owned(), value.to_owned()));
         }
         NewTable { game: text("game"), name: text("name"), seats, options }
     }

@@ -13,11 +13,28 @@ pub mod reader;
 pub mod model;
 pub mod forms;
 pub mod words;
+mod assets;
+mod fault;
+mod shell;
+mod seats;
+mod charts;
+mod start;
+mod join;
+mod table;
+mod rules;
+mod error;
 pub mod catan;
 
+pub use assets::{Asset, asset_url, assets, assets_hash};
+pub use error::error;
+pub use fault::fault;
+pub use join::join;
 pub use model::*;
-pub use reader::{Confirm, Lang, Mode, Motion, PlaceNames, Reader, Settings, Sounds, Theme};
-pub use words::Words;
+pub use reader::{Confirm, Keys, Lang, Mode, Motion, PlaceNames, Reader, Settings, Sounds, Theme};
+pub use rules::{clause_url, rules};
+pub use start::start;
+pub use table::{main, table};
+pub use words::{Names, Words};
 
 #[doc(hidden)] // for the macro `say!`
 pub use fluent_bundle::FluentArgs;

@@ -154,6 +154,17 @@ setting!(
     }
 );
 
+setting!(
+    /// Whether single keys are shortcuts at the table.
+    Keys {
+        /// They are.
+        #[default]
+        On = "on",
+        /// They are not: some readers type them to their own tools.
+        Off = "off",
+    }
+);
+
 /// What a reader has chosen. It lives in one cookie, in the text form of this type.
 ///
 /// ```
@@ -180,6 +191,8 @@ pub struct Settings {
     pub sounds: Sounds,
     /// Names on the board.
     pub names: PlaceNames,
+    /// Shortcuts.
+    pub keys: Keys,
 }
 
 impl Settings {
@@ -196,7 +209,7 @@ impl Settings {
         settings
     }
 
-    /// Sets one by its name (`lang`, `theme`, `mode`, `confirm`, `motion`, `sounds`, `names`), as the fields of
+    /// Sets one by its name (`lang`, `theme`, `mode`, `confirm`, `motion`, `sounds`, `names`, `keys`), as the fields of
     /// `POST /settings` are called. Says whether there is such a setting with such a value.
     pub fn set(&mut self, name: &str, value: &str) -> bool {
         fn assign<T>(field: &mut T, value: Option<T>) -> bool {
@@ -215,6 +228,7 @@ impl Settings {
             "motion" => assign(&mut self.motion, Motion::of(value)),
             "sounds" => assign(&mut self.sounds, Sounds::of(value)),
             "names" => assign(&mut self.names, PlaceNames::of(value)),
+            "keys" => assign(&mut self.keys, Keys::of(value)),
             _ => false,
         }
     }
@@ -241,6 +255,7 @@ impl fmt::Display for Settings {
         part!(motion);
         part!(sounds);
         part!(names);
+        part!(keys);
         f.write_str(&parts.join("&"))
     }
 }
@@ -274,6 +289,7 @@ mod tests {
             ("motion", "reduced"),
             ("sounds", "on"),
             ("names", "on"),
+            ("keys", "off"),
         ] {
             assert!(settings.set(name, value), "{name}");
         }

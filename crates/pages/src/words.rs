@@ -10,6 +10,7 @@
 use crate::Lang;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
+use game::Seat;
 use std::sync::LazyLock;
 
 /// The files of one language.
@@ -83,6 +84,18 @@ impl Words {
         text
     }
 
+    /// Whether there is such a message.
+    #[must_use]
+    pub fn has(self, key: &str) -> bool {
+        BUNDLES[self.lang as usize].has_message(key)
+    }
+
+    /// A message by a key that comes from outside; `other` if there is none.
+    #[must_use]
+    pub fn or(self, key: &str, other: &str) -> String {
+        if self.has(key) { self.format(key, &FluentArgs::new()) } else { other.to_owned() }
+    }
+
     /// Several things in a row: `a, b and c`.
     #[must_use]
     pub fn list(self, items: &[String]) -> String {
@@ -96,6 +109,47 @@ impl Words {
     }
 }
 
+/// What the seats are called, and which of them is the reader's.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Names {
+    names: Vec<String>,
+    you: Option<Seat>,
+}
+
+impl Names {
+    /// Names in the order of seats; `you` is addressed as such.
+    #[must_use]
+    pub fn new(names: Vec<String>, you: Option<Seat>) -> Names {
+        Names { names, you }
+    }
+
+    /// Nobody has a name: `seat B`. For the command line and foreign clients.
+    #[must_use]
+    pub fn letters() -> Names {
+        Names::default()
+    }
+
+    /// The name of a seat, also where it is the reader's.
+    #[must_use]
+    pub fn plain(&self, words: Words, seat: Seat) -> String {
+        match self.names.get(seat.index()) {
+            Some(name) => name.clone(),
+            None => crate::say!(words, "seat-letter", seat = seat.to_string()),
+        }
+    }
+
+    /// Whether this is the reader's seat.
+    #[must_use]
+    pub fn is_you(&self, seat: Seat) -> bool {
+        self.you == Some(seat)
+    }
+
+    /// `yes` or `no`, for messages that address the reader.
+    pub(crate) fn you(&self, seat: Seat) -> &'static str {
+        if self.is_you(seat) { "yes" } else { "no" }
+    }
+}
+
 /// A message by its key and arguments: `say!(words, "cards-wool", n = 2)`.
 #[macro_export]
 macro_rules! say {
@@ -105,4 +159,125 @@ macro_rules! say {
         $(args.set(stringify!($name), $value);)*
         $words.format($key, &args)
     }};
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::path::Path;
+
+    /// The messages of a language with the arguments they name, read from the text itself.
+    fn messages(files: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
+        let mut messages: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        let mut current = String::new();
+        for line in files.iter().flat_map(|file| file.lines()).filter(|line| !line.starts_with('#')) {
+            if let Some((key, _)) = line.split_once(" =")
+                && !line.starts_with(' ')
+            {
+                current = key.to_owned();
+                assert!(
+                    messages.insert(current.clone(), BTreeSet::new()).is_none(),
+                    "{current} stands twice"
+                );
+            }
+            for part in line.split("{ $").skip(1) {
+                let name = part.split([' ', '}']).next().unwrap_or_default();
+                messages.get_mut(&current).expect("a message").insert(name.to_owned());
+            }
+        }
+        messages
+    }
+
+    /// Every text between quotes in the sources of this crate and of those that use its words.
+    fn literals() -> BTreeSet<String> {
+        fn visit(path: &Path, found: &mut BTreeSet<String>) {
+            for entry in std::fs::read_dir(path).into_iter().flatten() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    visit(&path, found);
+                } else if path.extension().is_some_and(|extension| extension == "rs") {
+                    let text = std::fs::read_to_string(&path).unwrap();
+                    found.extend(text.split('"').map(str::to_owned));
+                }
+            }
+        }
+        let mut found = BTreeSet::new();
+        for used in ["pages", "server", "cli"] {
+            visit(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(used).join("src"), &mut found);
+        }
+        found
+    }
+
+    #[test]
+    fn both_languages_have_the_same_messages_with_the_same_arguments() {
+        let (english, german) = (messages(ENGLISH), messages(GERMAN));
+        assert!(english.len() > 300, "only {} messages were found", english.len());
+        for (key, arguments) in &english {
+            let other = german.get(key).unwrap_or_else(|| panic!("German lacks `{key}`"));
+            assert_eq!(arguments, other, "`{key}`");
+        }
+        assert_eq!(english.len(), german.len(), "German has messages that English has not");
+    }
+
+    #[test]
+    fn every_message_is_used_and_every_used_message_is_there() {
+        let messages = messages(ENGLISH);
+        let literals = literals();
+        let mut made: BTreeSet<String> = BTreeSet::new();
+        // Keys that are put together: options with their values, games, bots.
+        for option in ::catan::Options::TABLE {
+            made.insert(format!("option-{}", option.name));
+            made.insert(format!("option-{}-about", option.name));
+            for value in option.values.names() {
+                // Seats have a word of their own, and so have switches.
+                if value.parse::<Seat>().is_err() && !matches!(value.as_str(), "true" | "false") {
+                    made.insert(format!("option-{}-{value}", option.name));
+                }
+            }
+            match option.values {
+                ::catan::options::Values::RangeOrNone(..) => {
+                    made.insert(format!("option-{}-none", option.name));
+                }
+                ::catan::options::Values::NamesOrDefault(_) => {
+                    made.insert(format!("option-{}-default", option.name));
+                }
+                _ => {}
+            }
+        }
+        for chapter in rulebook::chapters(rulebook::Lang::En) {
+            made.insert(format!("game-{}", chapter.game));
+        }
+        for bot in ["settler", "random"] {
+            made.insert(format!("bot-{bot}"));
+            made.insert(format!("bot-{bot}-short"));
+            made.insert(format!("bot-{bot}-about"));
+        }
+        for key in &made {
+            assert!(messages.contains_key(key), "`{key}` is missing");
+        }
+        for key in messages.keys() {
+            assert!(made.contains(key) || literals.contains(key), "`{key}` is used nowhere");
+        }
+    }
+
+    #[test]
+    fn every_literal_key_exists() {
+        let messages = messages(ENGLISH);
+        for file in ["src", "src/catan"] {
+            for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap() {
+                let path = entry.unwrap().path();
+                let Ok(text) = std::fs::read_to_string(&path) else { continue };
+                let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+                for call in code.split("say!(").skip(1) {
+                    let mut parts = call.split(',');
+                    let (_, key) = (parts.next(), parts.next().unwrap_or_default().trim());
+                    if let Some(key) = key.strip_prefix('"') {
+                        let key = key.split('"').next().unwrap_or_default();
+                        assert!(messages.contains_key(key), "{}: `{key}` is missing", path.display());
+                    }
+                }
+            }
+        }
+    }
 }

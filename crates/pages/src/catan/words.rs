@@ -1,52 +1,11 @@
 //! Catan in words: places, cards, events, refusals.
 
-use crate::{Lang, Words, say};
+use crate::{Lang, Names, Words, say};
 use catan::{
     Action, Bundle, Cards, DevelopmentCard, EdgeId, Event, Harbour, HexId, Illegal, Layout, Piece, Required,
     Resource, Terrain, VertexId,
 };
 use game::{Seat, SeatSet};
-
-/// What the seats are called, and which of them is the reader's.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Names {
-    names: Vec<String>,
-    you: Option<Seat>,
-}
-
-impl Names {
-    /// Names in the order of seats; `you` is addressed as such.
-    #[must_use]
-    pub fn new(names: Vec<String>, you: Option<Seat>) -> Names {
-        Names { names, you }
-    }
-
-    /// Nobody has a name: `seat B`. For the command line and foreign clients.
-    #[must_use]
-    pub fn letters() -> Names {
-        Names::default()
-    }
-
-    /// The name of a seat, also where it is the reader's.
-    #[must_use]
-    pub fn plain(&self, words: Words, seat: Seat) -> String {
-        match self.names.get(seat.index()) {
-            Some(name) => name.clone(),
-            None => say!(words, "seat-letter", seat = seat.to_string()),
-        }
-    }
-
-    /// Whether this is the reader's seat.
-    #[must_use]
-    pub fn is_you(&self, seat: Seat) -> bool {
-        self.you == Some(seat)
-    }
-
-    /// `yes` or `no`, for messages that address the reader.
-    fn you(&self, seat: Seat) -> &'static str {
-        if self.is_you(seat) { "yes" } else { "no" }
-    }
-}
 
 /// The message key of a resource's name.
 #[must_use]
@@ -126,6 +85,8 @@ pub struct Teller<'a> {
     pub names: &'a Names,
     /// The island, for places with their surroundings; without it places are told by their number.
     pub layout: Option<&'a Layout>,
+    /// Whether intersections and paths are told by their number alone, because a picture shows where they are.
+    pub brief: bool,
 }
 
 impl Teller<'_> {
@@ -206,17 +167,17 @@ impl Teller<'_> {
     #[must_use]
     pub fn vertex(&self, vertex: VertexId) -> String {
         match self.layout {
-            Some(_) => {
+            Some(_) if !self.brief => {
                 say!(self.words, "place-intersection", id = vertex.to_string(), around = self.around(vertex))
             }
-            None => vertex.to_string(),
+            _ => vertex.to_string(),
         }
     }
 
     /// A path with its ends and the hexes it runs between: `P25 from I17 to I22, between fields 9 and forest 11`.
     #[must_use]
     pub fn edge(&self, edge: EdgeId) -> String {
-        if self.layout.is_none() {
+        if self.layout.is_none() || self.brief {
             return edge.to_string();
         }
         let [from, to] = edge.ends().map(|end| end.to_string());
@@ -226,6 +187,17 @@ impl Teller<'_> {
         }
         let around = self.words.list(&parts);
         say!(self.words, "place-path", id = edge.to_string(), from = from, to = to, around = around)
+    }
+
+    /// Where an action takes place, in words; what it does, for one that has no place.
+    #[must_use]
+    pub fn place_of(&self, action: Action) -> String {
+        match action {
+            Action::BuildRoad(edge) => self.edge(edge),
+            Action::BuildSettlement(vertex) | Action::BuildCity(vertex) => self.vertex(vertex),
+            Action::MoveRobber(hex) => self.hex(hex),
+            other => self.action(other),
+        }
     }
 
     /// What an action does, as the words of a button: `Road on P25`.
@@ -508,7 +480,7 @@ impl Teller<'_> {
 ///
 /// ```
 /// use catan::Illegal;
-/// use pages::{Lang, catan::{Names, refusal}};
+/// use pages::{Lang, Names, catan::refusal};
 /// let why = Illegal::TooClose { vertex: "I17".parse().unwrap(), neighbor: "I12".parse().unwrap() };
 /// assert_eq!(
 ///     refusal(Lang::De, &Names::letters(), &why),
@@ -517,5 +489,5 @@ impl Teller<'_> {
 /// ```
 #[must_use]
 pub fn refusal(lang: Lang, names: &Names, why: &Illegal) -> String {
-    Teller { words: Words::new(lang), names, layout: None }.refusal(why)
+    Teller { words: Words::new(lang), names, layout: None, brief: false }.refusal(why)
 }

@@ -1,0 +1,311 @@
+//! Trade between players: making offers, answering them, carrying them out.
+
+use super::desk::{cards, stepper};
+use super::table::Table;
+use crate::shell::icon;
+use crate::table::command_fields;
+use crate::{Stage, Who, say};
+use ::catan::{Action, Answer, Bundle, Cards, Exchange, Resource};
+use game::{Seat, SeatSet};
+use maud::{Markup, html};
+
+/// What is open for the reader: their own offer with its answers, an offer made to them, proposals.
+pub(crate) fn offers(table: &Table<'_>) -> Markup {
+    let view = &table.view;
+    if table.page.stage != Stage::Playing {
+        return html! {};
+    }
+    let active = view.active();
+    html! {
+        @if let Some((offer, to)) = view.offer() {
+            @if table.is_yours() {
+                (own_offer(table, offer, to))
+            } @else if let Some(you) = table.you.filter(|you| to.contains(*you)) {
+                (incoming(table, active, you, offer))
+            } @else {
+                (foreign(table, active, offer, to))
+            }
+        }
+        @for seat in table.seats() {
+            @if let Some(proposal) = view.proposal(seat) { (proposal_card(table, seat, proposal)) }
+        }
+    }
+}
+
+/// What somebody gives and gets, as pictures; `give` and `get` are seen from the reader or from `seat`.
+fn exchange(table: &Table<'_>, give: Bundle, get: Bundle, yours: bool) -> Markup {
+    let w = table.words;
+    html! {
+        dl class="exchange-line" {
+            div {
+                dt { @if yours { (say!(w, "you-give")) } @else { (say!(w, "they-give")) } }
+                dd { (cards(table, give.into())) }
+            }
+            span class="arrows" { (icon("trade")) }
+            div {
+                dt { @if yours { (say!(w, "you-get")) } @else { (say!(w, "they-get")) } }
+                dd { (cards(table, get.into())) }
+            }
+        }
+    }
+}
+
+/// The reader's own offer: who answered what, and whom to trade with.
+fn own_offer(table: &Table<'_>, offer: Exchange, to: SeatSet) -> Markup {
+    let w = table.words;
+    html! {
+        section id="own-offer" class="card offer" aria-labelledby="own-offer-title" {
+            h2 id="own-offer-title" { (say!(w, "offer-yours")) }
+            (exchange(table, offer.give, offer.want, true))
+            ul class="answers" {
+                @for seat in to {
+                    li { (answer(table, seat)) }
+                }
+            }
+            (table.act(Action::WithdrawOffer, "quiet", Some("x"), html! { (say!(w, "action-withdraw")) }))
+        }
+    }
+}
+
+/// What one addressee answered, with the button that carries it out.
+fn answer(table: &Table<'_>, seat: Seat) -> Markup {
+    let w = table.words;
+    let answer = table.view.answer(seat);
+    let (sign, text) = match answer {
+        Answer::Open => ("wait", say!(w, "answer-open")),
+        Answer::Accepted => ("check", say!(w, "answer-accepted")),
+        Answer::Rejected => ("cross", say!(w, "answer-rejected")),
+        Answer::Countered(_) => ("trade", say!(w, "answer-countered")),
+    };
+    let agreed = matches!(answer, Answer::Accepted | Answer::Countered(_));
+    html! {
+        div class={ "answer answer-" (sign) } {
+            (icon(&format!("seat-{seat}")))
+            span class="name" { (table.name(seat)) }
+            span class="said" { (icon(sign)) (text) }
+            @if let Answer::Countered(counter) = answer {
+                (exchange(table, counter.want, counter.give, true))
+            }
+            @if table.may(Action::Execute(seat)) {
+                (table.act(Action::Execute(seat), "primary", Some("a"), html! {
+                    (say!(w, "action-execute", name = table.name(seat)))
+                }))
+            } @else if table.is_yours() && agreed {
+                @if let Err(why) = table.check(Action::Execute(seat)) { (table.why(&why)) }
+            }
+        }
+    }
+}
+
+/// An offer made to the reader.
+fn incoming(table: &Table<'_>, from: Seat, you: Seat, offer: Exchange) -> Markup {
+    let w = table.words;
+    let answered = table.view.answer(you);
+    html! {
+        section id="incoming-offer" class="card offer" aria-labelledby="incoming-offer-title" {
+            h2 id="incoming-offer-title" {
+                (icon(&format!("seat-{from}"))) (say!(w, "offer-incoming", name = table.name(from)))
+            }
+            (exchange(table, offer.want, offer.give, true))
+            @if let Answer::Countered(counter) = answered {
+                p class="hint" { (say!(w, "answer-you-countered")) }
+                (exchange(table, counter.give, counter.want, true))
+            } @else if answered != Answer::Open {
+                p class="hint" {
+                    @if answered == Answer::Accepted { (say!(w, "answer-you-accepted", name = table.name(from))) }
+                    @else { (say!(w, "answer-you-rejected")) }
+                }
+            }
+            div class="row" {
+                @if table.may(Action::AcceptOffer) {
+                    (table.act(Action::AcceptOffer, "primary", Some("a"), html! { (icon("check")) (say!(w, "accept")) }))
+                } @else if answered != Answer::Accepted {
+                    @if let Err(why) = table.check(Action::AcceptOffer) { (table.why(&why)) }
+                }
+                @if table.may(Action::RejectOffer) {
+                    (table.act(Action::RejectOffer, "", Some("x"), html! { (icon("cross")) (say!(w, "reject")) }))
+                }
+            }
+            @if table.view.trade_is_open() {
+                details class="counter" id="counter" {
+                    summary { (say!(w, "counter")) }
+                    (builder(table, "counter", offer.want, offer.give))
+                }
+            }
+        }
+    }
+}
+
+/// An offer between others, open to everybody.
+fn foreign(table: &Table<'_>, from: Seat, offer: Exchange, to: SeatSet) -> Markup {
+    let w = table.words;
+    html! {
+        section id="foreign-offer" class="card offer" aria-labelledby="foreign-offer-title" {
+            h2 id="foreign-offer-title" {
+                (icon(&format!("seat-{from}"))) (say!(w, "offer-foreign", name = table.name(from)))
+            }
+            (exchange(table, offer.give, offer.want, false))
+            ul class="answers" { @for seat in to { li { (answer(table, seat)) } } }
+        }
+    }
+}
+
+/// A proposal to the active player.
+fn proposal_card(table: &Table<'_>, seat: Seat, proposal: Exchange) -> Markup {
+    let w = table.words;
+    let own = table.you == Some(seat);
+    let mine = table.is_yours();
+    html! {
+        section id={ "proposal-" (seat) } class="card offer" aria-labelledby={ "proposal-" (seat) "-title" } {
+            h2 id={ "proposal-" (seat) "-title" } {
+                (icon(&format!("seat-{seat}")))
+                @if own { (say!(w, "proposal-yours")) }
+                @else { (say!(w, "proposal-of", name = table.name(seat))) }
+            }
+            @if mine {
+                (exchange(table, proposal.want, proposal.give, true))
+            } @else {
+                (exchange(table, proposal.give, proposal.want, own))
+            }
+            div class="row" {
+                @if table.may(Action::AcceptProposal(seat)) {
+                    (table.act(Action::AcceptProposal(seat), "primary", Some("a"), html! { (icon("check")) (say!(w, "accept")) }))
+                } @else if mine {
+                    @if let Err(why) = table.check(Action::AcceptProposal(seat)) { (table.why(&why)) }
+                }
+                @if table.may(Action::RejectProposal(seat)) {
+                    (table.act(Action::RejectProposal(seat), "", Some("x"), html! { (icon("cross")) (say!(w, "reject")) }))
+                }
+                @if own && table.may(Action::WithdrawProposal) {
+                    (table.act(Action::WithdrawProposal, "quiet", None, html! { (say!(w, "action-withdraw-proposal")) }))
+                }
+            }
+        }
+    }
+}
+
+/// The tool that opens trade: the builder of offers or proposals, and the bank.
+pub(crate) fn tool(table: &Table<'_>) -> Markup {
+    let w = table.words;
+    let Some(you) = table.you else { return html! {} };
+    let Some(hand) = table.view.hand(you) else { return html! {} };
+    let verb = if table.is_yours() { "offer" } else { "propose" };
+    // Whether trade is possible at all now, asked with one card of the hand for one it may lack.
+    let sample = sample(hand);
+    let sent = |give, want| {
+        if table.is_yours() {
+            Action::Offer { give, want, to: SeatSet::first(table.view.seats()).without(you) }
+        } else {
+            Action::Propose { give, want }
+        }
+    };
+    let why = match sample {
+        _ if table.page.stage != Stage::Playing => None,
+        Some((give, want)) => table.check(sent(give, want)).err(),
+        None => None,
+    };
+    let ready = sample.is_some() && why.is_none() && table.page.stage == Stage::Playing;
+    html! {
+        details class={ "tool trade" @if ready { " ready" } @else { " off" } } id="trade" name="tool" {
+            summary data-key="t" {
+                (icon("trade"))
+                span class="label" { (say!(w, "tool-trade")) }
+            }
+            div class="pop wide" {
+                @if ready {
+                    h3 { @if table.is_yours() { (say!(w, "trade-offer-title")) } @else { (say!(w, "trade-propose-title", name = table.name(table.view.active()))) } }
+                    (builder(table, verb, Bundle::default(), Bundle::default()))
+                } @else {
+                    h3 { (say!(w, "tool-trade")) }
+                    @match why {
+                        Some(why) => (table.why(&why)),
+                        None => p class="why" { (say!(w, "trade-no-cards")) },
+                    }
+                }
+                @if table.is_yours() { (bank(table)) }
+            }
+        }
+    }
+}
+
+/// One card of the hand for one of another kind.
+fn sample(hand: Cards) -> Option<(Bundle, Bundle)> {
+    let give = hand.kinds().next()?;
+    let want = Resource::ALL.into_iter().find(|&kind| kind != give)?;
+    Some((Cards::of(give, 1).into(), Cards::of(want, 1).into()))
+}
+
+/// The form that puts an exchange together.
+fn builder(table: &Table<'_>, verb: &str, give: Bundle, want: Bundle) -> Markup {
+    let (w, page) = (table.words, table.page);
+    let Some(you) = table.you else { return html! {} };
+    let hand = table.view.hand(you).unwrap_or(Cards::NONE);
+    let form = format!("{verb}-form");
+    html! {
+        form id=(form) class="exchange" method="post" action={ "/t/" (page.table) "/act" } {
+            (command_fields(page))
+            input type="hidden" name="action" value=(verb);
+            div class="sides" {
+                fieldset {
+                    legend { (say!(w, "you-give")) }
+                    @for kind in Resource::ALL {
+                        @let most = hand.count(kind);
+                        (stepper(table, &form, "give", kind, give.0[kind.index()].min(most), most))
+                    }
+                }
+                fieldset {
+                    legend { (say!(w, "you-get")) }
+                    @for kind in Resource::ALL {
+                        (stepper(table, &form, "want", kind, want.0[kind.index()], Resource::CARDS))
+                    }
+                }
+            }
+            @if verb == "offer" {
+                fieldset class="to" {
+                    legend { (say!(w, "trade-to")) }
+                    @for info in page.seats.iter().filter(|info| info.seat != you) {
+                        label {
+                            input type="checkbox" name="to" value=(info.seat) checked[info.who != Who::Open];
+                            (icon(&format!("seat-{}", info.seat)))
+                            span { (table.name(info.seat)) }
+                        }
+                    }
+                }
+            }
+            button type="submit" class="primary" {
+                @match verb {
+                    "offer" => (say!(w, "trade-offer-button")),
+                    "counter" => (say!(w, "trade-counter-button")),
+                    _ => (say!(w, "trade-propose-button")),
+                }
+            }
+        }
+    }
+}
+
+/// Everything the bank would do now, one click each.
+fn bank(table: &Table<'_>) -> Markup {
+    let w = table.words;
+    let listed: Vec<Action> =
+        table.legal.into_iter().filter(|action| matches!(action, Action::MaritimeTrade { .. })).collect();
+    html! {
+        section class="bank" aria-labelledby="bank-title" {
+            h3 id="bank-title" { (say!(w, "bank-title")) }
+            @if listed.is_empty() {
+                p class="empty" { (say!(w, "bank-none")) }
+            } @else {
+                ul class="choices" {
+                    @for action in listed {
+                        @if let Action::MaritimeTrade { give, get } = action {
+                            li {
+                                (table.act(action, "choice small", None, html! {
+                                    (cards(table, give.into())) (icon("trade")) (cards(table, Cards::of(get, 1)))
+                                }))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! What went wrong, in words.
+
+use crate::{Fault, Lang, Words, say};
+
+impl Fault {
+    /// A short name that never changes, for programs: `seat-taken`.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Fault::NotFound => "not-found",
+            Fault::NoTable => "no-table",
+            Fault::NoClause(_) => "no-clause",
+            Fault::BadCode => "bad-code",
+            Fault::SeatTaken(_) => "seat-taken",
+            Fault::NotYourSeat => "not-your-seat",
+            Fault::Stale => "stale",
+            Fault::CommandReused => "command-reused",
+            Fault::NotAnAction(_) => "not-an-action",
+            Fault::NotStarted => "not-started",
+            Fault::NothingToUndo => "nothing-to-undo",
+            Fault::BadName => "bad-name",
+            Fault::NoGame(_) => "no-game",
+            Fault::NoBot(_) => "no-bot",
+            Fault::BadSeats { .. } => "bad-seats",
+            Fault::BadOption { .. } => "bad-option",
+            Fault::NoStartSeat(_) => "no-start-seat",
+            Fault::BadRequest => "bad-request",
+            Fault::TooLarge => "too-large",
+            Fault::TooMany => "too-many",
+            Fault::Internal => "internal",
+        }
+    }
+}
+
+/// What went wrong, as a sentence.
+#[must_use]
+pub fn fault(lang: Lang, fault: &Fault) -> String {
+    let w = Words::new(lang);
+    match fault {
+        Fault::NotFound => say!(w, "fault-not-found"),
+        Fault::NoTable => say!(w, "fault-no-table"),
+        Fault::NoClause(clause) => say!(w, "fault-no-clause", clause = clause.as_str()),
+        Fault::BadCode => say!(w, "fault-bad-code"),
+        Fault::SeatTaken(seat) => say!(w, "fault-seat-taken", seat = seat.to_string()),
+        Fault::NotYourSeat => say!(w, "fault-not-your-seat"),
+        Fault::Stale => say!(w, "fault-stale"),
+        Fault::CommandReused => say!(w, "fault-command-reused"),
+        Fault::NotAnAction(text) => say!(w, "fault-not-an-action", text = text.as_str()),
+        Fault::NotStarted => say!(w, "fault-not-started"),
+        Fault::NothingToUndo => say!(w, "fault-nothing-to-undo"),
+        Fault::BadName => say!(w, "fault-bad-name"),
+        Fault::NoGame(game) => say!(w, "fault-no-game", game = game.as_str()),
+        Fault::NoBot(kind) => say!(w, "fault-no-bot", kind = kind.as_str()),
+        Fault::BadSeats { min, max } => say!(w, "fault-bad-seats", min = *min, max = *max),
+        Fault::BadOption { name, value } => {
+            let label = w.or(&format!("option-{name}"), name);
+            say!(w, "fault-bad-option", name = label, value = value.as_str())
+        }
+        Fault::NoStartSeat(seat) => say!(w, "fault-no-start-seat", seat = seat.to_string()),
+        Fault::BadRequest => say!(w, "fault-bad-request"),
+        Fault::TooLarge => say!(w, "fault-too-large"),
+        Fault::TooMany => say!(w, "fault-too-many"),
+        Fault::Internal => say!(w, "fault-internal"),
+    }
+}

@@ -1,0 +1,62 @@
+//! Sitting down at somebody's table.
+
+use crate::fault::fault;
+use crate::seats::{kind, mark, name, row};
+use crate::shell::Shell;
+use crate::start::option_value;
+use crate::{JoinPage, Who, Words, say};
+use maud::{Markup, html};
+
+/// `GET /j/{code}`.
+#[must_use]
+pub fn join(page: &JoinPage<'_>) -> Markup {
+    let words = Words::new(page.reader.lang);
+    let title = say!(words, "join-title");
+    let open: Vec<_> = page.seats.iter().filter(|info| info.who == Who::Open).collect();
+    let main = html! {
+        main id="main" class="narrow" {
+            h1 { (say!(words, "join-headline", game = words.or(&format!("game-{}", page.game), page.game))) }
+            @if let Some(found) = &page.fault {
+                p class="notice bad" role="alert" { (fault(page.reader.lang, found)) }
+            }
+            (row(words, page.seats, None))
+            @if !page.options.is_empty() {
+                h2 { (say!(words, "join-options")) }
+                dl class="options-list" {
+                    @for (option, value) in page.options {
+                        dt { (words.or(&format!("option-{option}"), option)) }
+                        dd { (option_value(words, option, value)) }
+                    }
+                }
+            }
+            @if open.is_empty() {
+                p { (say!(words, "join-full")) }
+                p { a class="button" href={ "/t/" (page.table) } { (say!(words, "join-watch")) } }
+            } @else {
+                form class="card" method="post" action={ "/t/" (page.table) "/join" } {
+                    @if let Some(code) = page.code { input type="hidden" name="code" value=(code); }
+                    div class="field" {
+                        label for="name" { (say!(words, "your-name")) }
+                        input id="name" name="name" value=[page.reader.name.as_deref()] required maxlength="24"
+                            autocomplete="nickname";
+                    }
+                    fieldset class="seat-choice" {
+                        legend { (say!(words, "join-seat")) }
+                        @for (n, info) in open.iter().enumerate() {
+                            label {
+                                input type="radio" name="seat" value=(info.seat) checked[n == 0] required;
+                                (mark(words, info.seat))
+                                span { (name(words, info)) }
+                                @if let Some(kind) = kind(words, info) { span class="unseen" { (kind) } }
+                            }
+                        }
+                    }
+                    button type="submit" class="primary large" { (say!(words, "join-button")) }
+                }
+                p { a href={ "/t/" (page.table) } { (say!(words, "join-watch")) } }
+            }
+        }
+    };
+    Shell { reader: page.reader, title: &title, class: "page join", main, after: html! {}, board: false }
+        .render()
+}

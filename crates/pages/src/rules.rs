@@ -1,0 +1,284 @@
+//! The rulebook as a page: each clause an anchor, so that a refusal can point at it.
+
+use crate::shell::Shell;
+use crate::{Lang, RulesPage, Words, say};
+use maud::{Markup, PreEscaped, html};
+use pulldown_cmark::{Alignment, Event, Options, Parser, Tag, TagEnd};
+use std::fmt::Write as _;
+
+/// `GET /rules/{game}`; `None` if the shelf has no such game.
+#[must_use]
+pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
+    let words = Words::new(page.reader.lang);
+    let wanted = page.lang.unwrap_or(page.reader.lang);
+    let chapter = rulebook::chapter(page.game, rulebook_lang(wanted))?;
+    let lang = if chapter.lang == rulebook::Lang::De { Lang::De } else { Lang::En };
+    let book = Book::read(chapter.markdown, chapter.prefix);
+    let title = say!(words, "rules-title", game = words.or(&format!("game-{}", page.game), page.game));
+    let main = html! {
+        main id="main" class="rules" {
+            nav class="toc" aria-label=(say!(words, "rules-contents")) {
+                details open {
+                    summary { (say!(words, "rules-contents")) }
+                    ol {
+                        @for (id, text) in &book.headings {
+                            li { a href={ "#" (id) } lang=(lang) { (text) } }
+                        }
+                    }
+                }
+                p class="other" {
+                    @for other in Lang::ALL {
+                        @if other != wanted {
+                            a href={ "/rules/" (page.game) "?lang=" (other) } lang=(other) hreflang=(other) {
+                                (other.name())
+                            }
+                        }
+                    }
+                }
+            }
+            article class="rulebook" lang=(lang) {
+                @if lang != wanted {
+                    p class="notice" lang=(words.lang()) { (say!(words, "rules-english-only")) }
+                }
+                (PreEscaped(book.html))
+            }
+        }
+    };
+    let shell =
+        Shell { reader: page.reader, title: &title, class: "page", main, after: html! {}, board: false };
+    Some(shell.render())
+}
+
+/// Where a clause stands: `/rules/catan?lang=de#CATAN-SETT-3`. `None` if there is no such clause.
+///
+/// ```
+/// use pages::{Lang, clause_url};
+/// assert_eq!(clause_url("CATAN-SETT-3", Lang::De).unwrap(), "/rules/catan?lang=de#CATAN-SETT-3");
+/// ```
+#[must_use]
+pub fn clause_url(clause: &str, lang: Lang) -> Option<String> {
+    let clause = rulebook::clause(clause, rulebook_lang(lang))?;
+    Some(format!("/rules/{}?lang={lang}#{}", clause.game, clause.id))
+}
+
+pub(crate) fn rulebook_lang(lang: Lang) -> rulebook::Lang {
+    match lang {
+        Lang::En => rulebook::Lang::En,
+        Lang::De => rulebook::Lang::De,
+    }
+}
+
+/// A link to a clause with its id as words.
+pub(crate) fn clause_link(words: Words, clause: &str) -> Markup {
+    html! {
+        a class="clause" href={ "/rules/" (clause) } target="_blank" rel="noopener"
+            title=(say!(words, "clause-open")) { (clause) }
+    }
+}
+
+/// A chapter as HTML.
+struct Book {
+    html: String,
+    /// The second-level headings: anchor and text.
+    headings: Vec<(String, String)>,
+}
+
+impl Book {
+    fn read(markdown: &str, prefix: &str) -> Book {
+        let mut writer = Writer { out: String::new(), headings: Vec::new(), prefix, ..Writer::default() };
+        for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
+            writer.event(event);
+        }
+        Book { html: writer.out, headings: writer.headings }
+    }
+}
+
+/// Turns Markdown events into HTML with an id on every clause.
+#[derive(Default)]
+struct Writer<'a> {
+    out: String,
+    headings: Vec<(String, String)>,
+    prefix: &'a str,
+    /// Where an element began whose first words may turn out to be a clause id: the place right after its `<li` or
+    /// `<tr`.
+    waiting: Option<usize>,
+    heading: Option<(usize, String)>,
+    in_head: bool,
+    alignments: Vec<Alignment>,
+}
+
+impl Writer<'_> {
+    fn event(&mut self, event: Event<'_>) {
+        match event {
+            Event::Start(tag) => self.start(tag),
+            Event::End(tag) => self.end(tag),
+            Event::Text(text) => {
+                if let Some((_, heading)) = &mut self.heading {
+                    heading.push_str(&text);
+                }
+                self.name_clause(&text);
+                self.text(&text);
+            }
+            Event::Code(text) => {
+                if let Some((_, heading)) = &mut self.heading {
+                    heading.push_str(&text);
+                }
+                self.waiting = None;
+                self.code(&text);
+            }
+            Event::SoftBreak | Event::HardBreak => self.out.push('\n'),
+            Event::Rule => self.out.push_str("<hr>"),
+            // The rulebook holds no raw HTML; should it ever, it is shown as text.
+            Event::Html(text) | Event::InlineHtml(text) => self.text(&text),
+            _ => {}
+        }
+    }
+
+    /// Gives the element that just began the id of the clause it defines.
+    fn name_clause(&mut self, text: &str) {
+        let Some(at) = self.waiting.take() else { return };
+        let word = text.split_whitespace().next().unwrap_or_default();
+        if rulebook::clause(word, rulebook::Lang::En).is_some_and(|clause| clause.id == word) {
+            self.out.insert_str(at, &format!(" id=\"{word}\" class=\"clause-text\""));
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'_>) {
+        match tag {
+            Tag::Paragraph => self.out.push_str("<p>"),
+            Tag::Heading { level, .. } => {
+                write!(self.out, "<{level}").expect("a string");
+                self.heading = Some((self.out.len(), String::new()));
+                self.out.push('>');
+            }
+            Tag::List(_) => self.out.push_str("<ul>"),
+            Tag::Item => {
+                self.out.push_str("<li");
+                self.waiting = Some(self.out.len());
+                self.out.push('>');
+            }
+            Tag::Table(alignments) => {
+                self.alignments = alignments;
+                self.out.push_str("<div class=\"scroll\" tabindex=\"0\"><table>");
+            }
+            Tag::TableHead => {
+                self.in_head = true;
+                self.out.push_str("<thead><tr>");
+            }
+            Tag::TableRow => {
+                self.out.push_str("<tr");
+                self.waiting = Some(self.out.len());
+                self.out.push('>');
+            }
+            Tag::TableCell => self.out.push_str(if self.in_head { "<th scope=\"col\">" } else { "<td>" }),
+            Tag::Strong => self.out.push_str("<strong>"),
+            Tag::Emphasis => self.out.push_str("<em>"),
+            Tag::CodeBlock(_) => self.out.push_str("<pre tabindex=\"0\">"),
+            Tag::BlockQuote(_) => self.out.push_str("<blockquote>"),
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::Paragraph => self.out.push_str("</p>\n"),
+            TagEnd::Heading(level) => {
+                if let Some((at, text)) = self.heading.take() {
+                    let id = anchor(&text, self.prefix);
+                    self.out.insert_str(at, &format!(" id=\"{id}\""));
+                    if level == pulldown_cmark::HeadingLevel::H2 {
+                        self.headings.push((id, text));
+                    }
+                }
+                writeln!(self.out, "</{level}>").expect("a string");
+            }
+            TagEnd::List(_) => self.out.push_str("</ul>\n"),
+            TagEnd::Item => self.out.push_str("</li>\n"),
+            TagEnd::Table => self.out.push_str("</tbody></table></div>\n"),
+            TagEnd::TableHead => {
+                self.in_head = false;
+                self.out.push_str("</tr></thead><tbody>\n");
+            }
+            TagEnd::TableRow => self.out.push_str("</tr>\n"),
+            TagEnd::TableCell => self.out.push_str(if self.in_head { "</th>" } else { "</td>" }),
+            TagEnd::Strong => self.out.push_str("</strong>"),
+            TagEnd::Emphasis => self.out.push_str("</em>"),
+            TagEnd::CodeBlock => self.out.push_str("</pre>\n"),
+            TagEnd::BlockQuote(_) => self.out.push_str("</blockquote>\n"),
+            _ => {}
+        }
+    }
+
+    /// A clause id in code leads to the clause.
+    fn code(&mut self, text: &str) {
+        match rulebook::clause(text, rulebook::Lang::En).filter(|clause| clause.id == text) {
+            Some(clause) if clause.id.starts_with(self.prefix) => {
+                write!(self.out, "<a class=\"clause\" href=\"#{0}\">{0}</a>", clause.id).expect("a string");
+            }
+            Some(clause) => {
+                write!(self.out, "<a class=\"clause\" href=\"/rules/{0}\">{0}</a>", clause.id)
+                    .expect("a string");
+            }
+            None => {
+                self.out.push_str("<code>");
+                self.text(text);
+                self.out.push_str("</code>");
+            }
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        for c in text.chars() {
+            match c {
+                '<' => self.out.push_str("&lt;"),
+                '>' => self.out.push_str("&gt;"),
+                '&' => self.out.push_str("&amp;"),
+                '"' => self.out.push_str("&quot;"),
+                _ => self.out.push(c),
+            }
+        }
+    }
+}
+
+/// The anchor of a heading: the topic it begins with (`CATAN-SETT`), or its words.
+fn anchor(text: &str, prefix: &str) -> String {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    if first.starts_with(prefix) && first.contains('-') {
+        return first.to_owned();
+    }
+    let words: Vec<String> = text
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    words.join("-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Reader;
+
+    #[test]
+    fn every_clause_of_every_game_is_an_anchor() {
+        for lang in [rulebook::Lang::En, rulebook::Lang::De] {
+            for chapter in rulebook::chapters(lang) {
+                let book = Book::read(chapter.markdown, chapter.prefix);
+                for clause in rulebook::clauses(&chapter) {
+                    let anchor = format!("id=\"{}\"", clause.id);
+                    assert_eq!(book.html.matches(&anchor).count(), 1, "{} {anchor}", chapter.game);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rules_without_a_translation_say_so() {
+        let reader = Reader { lang: Lang::De, ..Reader::default() };
+        let page = |game| rules(&RulesPage { reader: &reader, game, lang: None });
+        let carcassonne = page("carcassonne").unwrap().into_string();
+        assert!(carcassonne.contains("class=\"rulebook\" lang=\"en\"><p class=\"notice\" lang=\"de\">"));
+        assert!(page("catan").unwrap().into_string().contains("class=\"rulebook\" lang=\"de\""));
+        assert!(page("go").is_none());
+    }
+}

@@ -1,0 +1,149 @@
+//! What all pages share: head, header, settings, footer.
+
+use crate::assets::asset_url;
+use crate::{Confirm, Lang, Mode, Motion, PlaceNames, Reader, Sounds, Theme, Words, say};
+use maud::{DOCTYPE, Markup, html};
+
+/// A small picture of the sprite.
+pub(crate) fn icon(name: &str) -> Markup {
+    html! {
+        svg class={ "icon icon-" (name) } aria-hidden="true" focusable="false" {
+            use href={ (asset_url("icons.svg")) "#" (name) } {}
+        }
+    }
+}
+
+/// The whole document around the content of a page.
+pub(crate) struct Shell<'a> {
+    pub(crate) reader: &'a Reader,
+    /// What stands before the name of the house in the title.
+    pub(crate) title: &'a str,
+    /// A class of `<body>`.
+    pub(crate) class: &'a str,
+    /// The `<main>` element, which must have the id `main`.
+    pub(crate) main: Markup,
+    /// What follows it: dialogs.
+    pub(crate) after: Markup,
+    /// Whether the page has a board.
+    pub(crate) board: bool,
+}
+
+impl Shell<'_> {
+    pub(crate) fn render(self) -> Markup {
+        let words = Words::new(self.reader.lang);
+        let settings = &self.reader.settings;
+        let theme = (settings.theme != Theme::Auto).then(|| settings.theme.text());
+        let motion = (settings.motion != Motion::Auto).then(|| settings.motion.text());
+        html! {
+            (DOCTYPE)
+            html lang=(words.lang()) data-theme=[theme] data-motion=[motion] data-confirm=(settings.confirm.text())
+                data-sounds=(settings.sounds.text()) {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
+                    meta name="color-scheme" content=(match settings.theme {
+                        Theme::Auto => "light dark",
+                        Theme::Light => "light",
+                        Theme::Dark => "dark",
+                    });
+                    title { (self.title) " · Neuland" }
+                    link rel="icon" type="image/svg+xml" href=(asset_url("favicon.svg"));
+                    link rel="stylesheet" href=(asset_url("app.css"));
+                    @if self.board {
+                        link rel="stylesheet" href=(asset_url("board.css"));
+                    }
+                    script src=(asset_url("early.js")) {}
+                    script type="module" src=(asset_url("app.js")) {}
+                }
+                body class=(self.class) {
+                    a class="skip" href="#main" { (say!(words, "skip-to-content")) }
+                    header class="top" {
+                        a class="brand" href="/" {
+                            img src=(asset_url("favicon.svg")) alt="" width="28" height="28";
+                            span { "Neuland" }
+                        }
+                        nav aria-label=(say!(words, "nav-label")) {
+                            a href="/" { (say!(words, "nav-tables")) }
+                            a href="/rules/catan" { (say!(words, "nav-rules")) }
+                        }
+                        (languages(words, self.reader))
+                        (settings_menu(words, self.reader))
+                    }
+                    (self.main)
+                    (self.after)
+                }
+            }
+        }
+    }
+}
+
+/// One button a language; the current one is marked.
+fn languages(words: Words, reader: &Reader) -> Markup {
+    html! {
+        form class="languages" method="post" action="/settings" aria-label=(say!(words, "settings-lang")) {
+            input type="hidden" name="back" value=(reader.here);
+            @for lang in Lang::ALL {
+                button type="submit" name="lang" value=(lang) lang=(lang) aria-pressed=(lang == words.lang())
+                    title=(lang.name()) {
+                    span aria-hidden="true" { (lang.code().to_uppercase()) }
+                    span class="unseen" { (lang.name()) }
+                }
+            }
+        }
+    }
+}
+
+fn settings_menu(words: Words, reader: &Reader) -> Markup {
+    let settings = &reader.settings;
+    let choice = |name: &str, label: &str, current: &str, values: &[(&str, String)]| {
+        html! {
+            label {
+                span { (label) }
+                select name=(name) {
+                    @for (value, text) in values {
+                        option value=(value) selected[*value == current] { (text) }
+                    }
+                }
+            }
+        }
+    };
+    html! {
+        details class="menu settings" id="settings" {
+            summary { (icon("menu")) span class="menu-label" { (say!(words, "settings")) } }
+            form class="pop" method="post" action="/settings" {
+                input type="hidden" name="back" value=(reader.here);
+                (choice("mode", &say!(words, "settings-mode"), settings.mode.text(), &[
+                    (Mode::Picture.text(), say!(words, "settings-mode-picture")),
+                    (Mode::Text.text(), say!(words, "settings-mode-text")),
+                ]))
+                (choice("theme", &say!(words, "settings-theme"), settings.theme.text(), &[
+                    (Theme::Auto.text(), say!(words, "settings-auto")),
+                    (Theme::Light.text(), say!(words, "settings-theme-light")),
+                    (Theme::Dark.text(), say!(words, "settings-theme-dark")),
+                ]))
+                (choice("confirm", &say!(words, "settings-confirm"), settings.confirm.text(), &[
+                    (Confirm::Touch.text(), say!(words, "settings-confirm-touch")),
+                    (Confirm::Always.text(), say!(words, "settings-always")),
+                    (Confirm::Never.text(), say!(words, "settings-never")),
+                ]))
+                (choice("names", &say!(words, "settings-names"), settings.names.text(), &[
+                    (PlaceNames::Off.text(), say!(words, "settings-off")),
+                    (PlaceNames::On.text(), say!(words, "settings-on")),
+                ]))
+                (choice("motion", &say!(words, "settings-motion"), settings.motion.text(), &[
+                    (Motion::Auto.text(), say!(words, "settings-auto")),
+                    (Motion::Reduced.text(), say!(words, "settings-motion-reduced")),
+                ]))
+                (choice("sounds", &say!(words, "settings-sounds"), settings.sounds.text(), &[
+                    (Sounds::Off.text(), say!(words, "settings-off")),
+                    (Sounds::On.text(), say!(words, "settings-on")),
+                ]))
+                (choice("keys", &say!(words, "settings-keys"), settings.keys.text(), &[
+                    ("on", say!(words, "settings-on")),
+                    ("off", say!(words, "settings-off")),
+                ]))
+                button type="submit" class="primary" { (say!(words, "settings-save")) }
+            }
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! The start page: make a table, sit down at one, go back to one.
+
+use crate::fault::fault;
+use crate::forms::SeatChoice;
+use crate::seats::{mark, row};
+use crate::shell::{Shell, icon};
+use crate::{Stage, StartPage, TableSummary, Words, say};
+use ::catan::Options;
+use ::catan::options::{OptionInfo, Values};
+use game::Seat;
+use maud::{Markup, html};
+
+/// The options that stand in front; the others are under "more". `players` follows from the seats.
+const COMMON: [&str; 5] = ["setup", "victory_points", "trade_build", "friendly_robber", "start_player"];
+
+/// `GET /`.
+#[must_use]
+pub fn start(page: &StartPage<'_>) -> Markup {
+    let words = Words::new(page.reader.lang);
+    let title = say!(words, "start-title");
+    let main = html! {
+        main id="main" class="start" {
+            div class="hero" {
+                h1 { (say!(words, "start-headline")) }
+                p class="lead" { (say!(words, "start-lead")) }
+            }
+            @if !page.faults.is_empty() {
+                div class="notice bad" role="alert" {
+                    ul {
+                        @for found in page.faults { li { (fault(page.reader.lang, found)) } }
+                    }
+                }
+            }
+            section class="card" aria-labelledby="new-title" {
+                h2 id="new-title" { (say!(words, "start-new")) }
+                (new_table(words, page))
+            }
+            div class="column" {
+                section class="card" aria-labelledby="tables-title" {
+                    h2 id="tables-title" { (say!(words, "start-tables")) }
+                    @if page.tables.is_empty() {
+                        p class="empty" { (say!(words, "start-no-tables")) }
+                    } @else {
+                        ul class="tables" {
+                            @for table in page.tables { li { (summary(words, table)) } }
+                        }
+                    }
+                }
+                section class="card" aria-labelledby="join-title" {
+                    h2 id="join-title" { (say!(words, "start-join")) }
+                    form class="inline" method="get" action="/j" {
+                        label {
+                            span { (say!(words, "start-code")) }
+                            input name="code" required autocomplete="off" autocapitalize="none" spellcheck="false";
+                        }
+                        button type="submit" { (say!(words, "start-join-button")) }
+                    }
+                }
+            }
+        }
+    };
+    Shell { reader: page.reader, title: &title, class: "page", main, after: html! {}, board: false }.render()
+}
+
+fn summary(words: Words, table: &TableSummary<'_>) -> Markup {
+    let stage = match table.stage {
+        _ if table.your_turn => say!(words, "table-your-turn"),
+        Stage::Waiting => say!(words, "table-waiting"),
+        Stage::Playing => say!(words, "table-turn", turn = table.turns),
+        Stage::Over => say!(words, "table-over"),
+    };
+    html! {
+        a class="table-link" href={ "/t/" (table.id) } {
+            span class="game" { (words.or(&format!("game-{}", table.game), table.game)) }
+            " "
+            span class={ "stage" @if table.your_turn { " now" } } { (stage) }
+            (row(words, table.seats, table.you))
+        }
+    }
+}
+
+fn new_table(words: Words, page: &StartPage<'_>) -> Markup {
+    let sent = page.sent;
+    let name = sent.map(|sent| sent.name.as_str()).or(page.reader.name.as_deref()).unwrap_or_default();
+    let best = page.bots.first().map(|kind| format!("bot:{kind}"));
+    let chosen = |seat: Seat| match sent {
+        Some(sent) => match sent.seats.get(seat.index()) {
+            Some(SeatChoice::Me) => "me".to_owned(),
+            Some(SeatChoice::Open) => "open".to_owned(),
+            Some(SeatChoice::Bot(kind)) => format!("bot:{kind}"),
+            None => "none".to_owned(),
+        },
+        None if seat == Seat::A => "me".to_owned(),
+        None => best.clone().unwrap_or_else(|| "open".to_owned()),
+    };
+    let value = |option: &OptionInfo| {
+        let sent = sent.and_then(|sent| sent.options.iter().find(|(name, _)| name == option.name));
+        match sent {
+            Some((_, value)) => value.clone(),
+            None => option.default.to_owned(),
+        }
+    };
+    html! {
+        form id="new" method="post" action="/tables" {
+            div class="field" {
+                label for="game" { (say!(words, "start-game")) }
+                select id="game" name="game" {
+                    option value="catan" selected { (say!(words, "game-catan")) }
+                }
+            }
+            div class="field" {
+                label for="name" { (say!(words, "your-name")) }
+                input id="name" name="name" value=(name) required maxlength="24" autocomplete="nickname";
+            }
+            fieldset class="seats" {
+                legend { (say!(words, "start-seats")) }
+                @for seat in Seat::first(4) {
+                    div class="seat" {
+                        (mark(words, seat))
+                        select name={ "seat-" (seat) } aria-label=(say!(words, "seat-letter", seat = seat.to_string())) {
+                            @let chosen = chosen(seat);
+                            option value="me" selected[chosen == "me"] { (say!(words, "choice-me")) }
+                            @for kind in page.bots {
+                                @let value = format!("bot:{kind}");
+                                option value=(value) selected[chosen == value] {
+                                    (words.or(&format!("bot-{kind}"), kind))
+                                }
+                            }
+                            option value="open" selected[chosen == "open"] { (say!(words, "choice-open")) }
+                            option value="none" selected[chosen == "none"] { (say!(words, "choice-none")) }
+                        }
+                    }
+                }
+                p class="hint" { (say!(words, "start-seats-hint")) }
+            }
+            fieldset class="options" {
+                legend { (say!(words, "start-options")) }
+                @for name in COMMON {
+                    @if let Ok(option) = Options::info(name) { (option_field(words, option, &value(option))) }
+                }
+                details class="more" {
+                    summary { (say!(words, "start-more")) }
+                    @for option in Options::TABLE {
+                        @if !COMMON.contains(&option.name) && option.name != "players" && choices(option) > 1 {
+                            (option_field(words, option, &value(option)))
+                        }
+                    }
+                }
+            }
+            button type="submit" class="primary large" { (icon("check")) (say!(words, "start-create")) }
+        }
+    }
+}
+
+/// How many values an option can have; one that has but one is no choice.
+fn choices(option: &OptionInfo) -> usize {
+    option.values.range().map_or(option.values.names().len(), |(min, max)| usize::from(max - min) + 1)
+}
+
+/// The value of an option in words.
+pub(crate) fn option_value(words: Words, name: &str, value: &str) -> String {
+    let key = match value {
+        "true" => "option-true".to_owned(),
+        "false" => "option-false".to_owned(),
+        _ => format!("option-{name}-{value}"),
+    };
+    words.or(&key, value)
+}
+
+/// One option with its explanation and the clause that has it.
+fn option_field(words: Words, option: &OptionInfo, value: &str) -> Markup {
+    let id = format!("option-{}", option.name);
+    let about = format!("{id}-about");
+    let name_of = |value: &str| option_value(words, option.name, value);
+    html! {
+        div class="option" {
+            @match option.values {
+                Values::Switch => {
+                    input type="hidden" name=(id) value="false";
+                    label class="switch" {
+                        input type="checkbox" id=(id) name=(id) value="true" checked[value == "true"]
+                            aria-describedby=(about);
+                        span { (words.or(&id, option.name)) }
+                    }
+                }
+                Values::Range(min, max) => {
+                    label for=(id) { (words.or(&id, option.name)) }
+                    input type="number" id=(id) name=(id) value=(value) min=(min) max=(max) required
+                        aria-describedby=(about);
+                }
+                Values::RangeOrNone(min, max) => {
+                    label for=(id) { (words.or(&id, option.name)) }
+                    input type="number" id=(id) name=(id) value=(if value == "none" { "" } else { value }) min=(min)
+                        max=(max) placeholder=(name_of("none")) aria-describedby=(about);
+                }
+                Values::Names(names) | Values::NamesOrDefault(names) => {
+                    label for=(id) { (words.or(&id, option.name)) }
+                    select id=(id) name=(id) aria-describedby=(about) {
+                        @if matches!(option.values, Values::NamesOrDefault(_)) {
+                            option value="default" selected[value == "default"] { (name_of("default")) }
+                        }
+                        @for name in names {
+                            option value=(name) selected[value == *name] { (name_of(name)) }
+                        }
+                    }
+                }
+                Values::SeatOr(names) => {
+                    label for=(id) { (words.or(&id, option.name)) }
+                    select id=(id) name=(id) aria-describedby=(about) {
+                        @for seat in Seat::first(4) {
+                            @let text = seat.to_string();
+                            option value=(text) selected[value == text] {
+                                (say!(words, "seat-letter", seat = text.as_str()))
+                            }
+                        }
+                        @for name in names {
+                            option value=(name) selected[value == *name] { (name_of(name)) }
+                        }
+                    }
+                }
+            }
+            p class="hint" id=(about) {
+                (words.or(&about, option.about)) " "
+                a class="clause" href={ "/rules/" (option.clause) } { (option.clause) }
+            }
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! The table page: what does not depend on the game.
+
+use crate::fault::fault;
+use crate::rules::clause_link;
+use crate::seats;
+use crate::shell::{Shell, icon};
+use crate::{GameTable, Mode, Names, Notice, Stage, TablePage, Who, Words, say};
+use maud::{Markup, html};
+
+/// `GET /t/{id}`: the whole page.
+#[must_use]
+pub fn table(page: &TablePage<'_>) -> Markup {
+    let words = Words::new(page.reader.lang);
+    let text = page.reader.settings.mode == Mode::Text;
+    let title = match &page.game {
+        GameTable::Catan(table) => crate::catan::table::title(page, table),
+    };
+    let after = html! {
+        (crate::table::keys_dialog(words, page))
+        (client_words(words))
+        div id="live" class="unseen" aria-live="polite" {}
+        div id="toast" role="alert" {}
+        p id="connection" role="status" hidden { (say!(words, "connection-lost")) }
+    };
+    Shell {
+        reader: page.reader,
+        title: &title,
+        class: if text { "table text" } else { "table picture" },
+        main: main(page),
+        after,
+        board: !text,
+    }
+    .render()
+}
+
+/// `GET /t/{id}/main`: the part of the page that changes, for the client to swap in.
+#[must_use]
+pub fn main(page: &TablePage<'_>) -> Markup {
+    match &page.game {
+        GameTable::Catan(table) => crate::catan::table::main(page, table),
+    }
+}
+
+/// Words the client says by itself.
+fn client_words(words: Words) -> Markup {
+    // Keys of JSON, values escaped by hand: the block is data and is never run.
+    let texts = [
+        ("lost", say!(words, "connection-lost")),
+        ("back", say!(words, "connection-back")),
+        ("chosen", say!(words, "client-chosen")),
+        ("do", say!(words, "client-do")),
+        ("cancel", say!(words, "client-cancel")),
+        ("choose", say!(words, "client-choose")),
+        ("lit", say!(words, "client-lit")),
+        ("failed", say!(words, "client-failed")),
+        ("copied", say!(words, "client-copied")),
+        ("clause", say!(words, "clause-open")),
+        ("close", say!(words, "client-close")),
+    ];
+    html! {
+        dl id="words" hidden {
+            @for (key, text) in texts { dt { (key) } dd { (text) } }
+        }
+    }
+}
+
+/// The hidden form that all plain buttons of the page belong to.
+pub(crate) fn act_form(page: &TablePage<'_>) -> Markup {
+    html! {
+        form id="act" method="post" action={ "/t/" (page.table) "/act" } { (command_fields(page)) }
+    }
+}
+
+/// What every command carries: what the reader had seen, and an id of its own.
+pub(crate) fn command_fields(page: &TablePage<'_>) -> Markup {
+    html! {
+        input type="hidden" name="seq" value=(page.seq);
+        input type="hidden" name="id" value=(page.command);
+    }
+}
+
+/// What is to be said on top.
+pub(crate) fn notice(
+    words: Words,
+    names: &Names,
+    page: &TablePage<'_>,
+    refusal: impl Fn(&::catan::Illegal) -> String,
+) -> Markup {
+    let _ = names;
+    html! {
+        @match &page.notice {
+            None => {}
+            Some(Notice::Refused { why, .. }) => {
+                p id="notice" class="notice bad" role="alert" {
+                    (refusal(why)) " " (clause_link(words, why.clause()))
+                }
+            }
+            Some(Notice::Fault(found)) => {
+                p id="notice" class="notice bad" role="alert" { (fault(page.reader.lang, found)) }
+            }
+        }
+    }
+}
+
+/// While seats are open: who is there, how others come, and how to begin without them.
+pub(crate) fn lobby(words: Words, page: &TablePage<'_>) -> Markup {
+    html! {
+        section id="lobby" class="card" aria-labelledby="lobby-title" {
+            h2 id="lobby-title" { (say!(words, "lobby-title")) }
+            (seats::row(words, page.seats, page.you))
+            @if let Some(code) = page.code {
+                p { (say!(words, "lobby-invite")) }
+                p class="invite" {
+                    a id="invite" href={ "/j/" (code) } { "/j/" (code) }
+                    button type="button" class="js-only" data-copy="invite" { (say!(words, "lobby-copy")) }
+                }
+            }
+            @if page.can_fill {
+                form method="post" action={ "/t/" (page.table) "/fill" } {
+                    button type="submit" name="bot" value="settler" { (icon("bot")) (say!(words, "lobby-fill")) }
+                }
+            }
+            @if page.you.is_none() && page.seats.iter().any(|info| info.who == Who::Open) {
+                (sit_down(words, page))
+            }
+        }
+    }
+}
+
+/// A spectator may take a seat that is open.
+pub(crate) fn sit_down(words: Words, page: &TablePage<'_>) -> Markup {
+    html! {
+        form class="sit-down" method="post" action={ "/t/" (page.table) "/join" } {
+            @if let Some(code) = page.code { input type="hidden" name="code" value=(code); }
+            label {
+                span { (say!(words, "your-name")) }
+                input name="name" value=[page.reader.name.as_deref()] required maxlength="24" autocomplete="nickname";
+            }
+            @for info in page.seats.iter().filter(|info| info.who == Who::Open) {
+                button type="submit" name="seat" value=(info.seat) class="primary" {
+                    (say!(words, "sit-down", seat = info.seat.to_string()))
+                }
+            }
+        }
+    }
+}
+
+/// Taking the last action back, where the server lets the reader.
+pub(crate) fn undo(words: Words, page: &TablePage<'_>) -> Markup {
+    html! {
+        @if page.can_undo {
+            form id="undo" method="post" action={ "/t/" (page.table) "/undo" } {
+                (command_fields(page))
+                button type="submit" class="quiet" data-key="u" { (icon("undo")) (say!(words, "undo")) }
+            }
+        }
+    }
+}
+
+/// A table that waits or is watched says so.
+pub(crate) fn watching(words: Words, page: &TablePage<'_>) -> Markup {
+    html! {
+        @if page.you.is_none() && page.stage != Stage::Waiting {
+            p id="watching" class="hint" { (say!(words, "watching")) }
+            @if page.seats.iter().any(|info| info.who == Who::Open) { (sit_down(words, page)) }
+        }
+    }
+}
+
+/// Which keys do what; filled by the client from the page, since only it knows which are there.
+fn keys_dialog(words: Words, page: &TablePage<'_>) -> Markup {
+    let general = [
+        ("?", say!(words, "keys-help")),
+        ("← ↑ ↓ →", say!(words, "keys-arrows")),
+        ("Enter", say!(words, "keys-enter")),
+        ("Esc", say!(words, "keys-escape")),
+        ("+ −", say!(words, "keys-zoom")),
+        ("0", say!(words, "keys-fit")),
+    ];
+    let game = match &page.game {
+        GameTable::Catan(_) => crate::catan::table::keys(words),
+    };
+    html! {
+        dialog id="keys" aria-labelledby="keys-title" data-keys=(page.reader.settings.keys.text()) {
+            h2 id="keys-title" { (say!(words, "keys-title")) }
+            dl {
+                @for (key, text) in game.iter().chain(&general) {
+                    dt { kbd { (key) } }
+                    dd { (text) }
+                }
+            }
+            form method="dialog" { button class="primary" { (say!(words, "client-close")) } }
+        }
+    }
+}
