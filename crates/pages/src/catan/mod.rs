@@ -12,5 +12,6 @@ pub(crate) mod table;
 mod trade;
 pub mod words;
 
+pub use crate::words::Names;
 pub use picture::{picture, svg};
 pub use words::{Teller, refusal};
