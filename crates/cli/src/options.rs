@@ -62,7 +62,7 @@ mod tests {
         for lang in Lang::ALL {
             let words = Words::new(lang);
             for option in Options::TABLE {
-                let about = say!(words, &format!("option-{}", option.name.replace('_', "-")));
+                let about = say!(words, &format!("cli-option-{}", option.name.replace('_', "-")));
                 assert!(!about.is_empty());
                 let error = Options::default().set(option.name, "wrong").unwrap_err();
                 let text = super::wrong(&error, words);

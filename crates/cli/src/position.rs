@@ -19,7 +19,7 @@ pub(crate) fn describe(game: &AnyGame, names: &[Option<String>], words: Words) -
 fn catan(game: &Catan, names: &[Option<String>], words: Words) -> String {
     let view = game.view(Viewer::Everything);
     let names = all_names(&view, names);
-    let teller = Teller { words, names: &names, layout: view.layout() };
+    let teller = Teller::new(words, &names, view.layout());
     let mut out = String::new();
     let _ = writeln!(out, "{}\n", turn(&view, &teller));
     if let Some(layout) = view.layout() {
@@ -64,7 +64,7 @@ pub(crate) fn turn_in_words(game: &AnyGame, names: &[Option<String>], words: Wor
         AnyGame::Catan(game) => {
             let view = game.view(Viewer::Everything);
             let names = all_names(&view, names);
-            turn(&view, &Teller { words, names: &names, layout: None })
+            turn(&view, &Teller::new(words, &names, None))
         }
     }
 }

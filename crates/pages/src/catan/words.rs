@@ -89,7 +89,13 @@ pub struct Teller<'a> {
     pub brief: bool,
 }
 
-impl Teller<'_> {
+impl<'a> Teller<'a> {
+    /// Tells places with their surroundings where the island is given.
+    #[must_use]
+    pub fn new(words: Words, names: &'a Names, layout: Option<&'a Layout>) -> Teller<'a> {
+        Teller { words, names, layout, brief: false }
+    }
+
     fn name(&self, seat: Seat) -> String {
         self.names.plain(self.words, seat)
     }
@@ -489,5 +495,5 @@ impl Teller<'_> {
 /// ```
 #[must_use]
 pub fn refusal(lang: Lang, names: &Names, why: &Illegal) -> String {
-    Teller { words: Words::new(lang), names, layout: None, brief: false }.refusal(why)
+    Teller::new(Words::new(lang), names, None).refusal(why)
 }
