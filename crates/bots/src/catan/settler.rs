@@ -46,6 +46,8 @@ pub struct Weights {
     pub robbed_with_knight: f32,
     /// How much of the cards that a 7 would cost counts as lost.
     pub hand_risk: f32,
+    /// Cards that thieves take from a seat at each roll.
+    pub theft: f32,
     /// What a knight in hand counts beside a played one.
     pub held_knight: f32,
     /// What another card in hand counts beside a played one.
@@ -58,6 +60,10 @@ pub struct Weights {
     pub hold_level: f32,
     /// See [`Weights::hold_behind`].
     pub hold_ahead: f32,
+    /// How many rolls it is worth to found first at a place that others want by a card a roll more.
+    pub eager: f32,
+    /// Rolls that a worth of one card a roll saves at the founding, beside what the race says.
+    pub founding: f32,
     /// The gain in chances that makes an exchange worth the words.
     pub trade_gain: f32,
     /// The gain in chances that makes playing a development card better than keeping it.
@@ -78,12 +84,15 @@ impl Default for Weights {
             robbed: 5.0,
             robbed_with_knight: 3.0,
             hand_risk: 0.8,
+            theft: 0.05,
             held_knight: 0.9,
             held_card: 0.7,
             card_goods: 0.8,
             hold_behind: 0.45,
             hold_level: 0.7,
             hold_ahead: 0.9,
+            eager: 15.0,
+            founding: 0.0,
             trade_gain: 0.003,
             card_gain: 0.004,
         }
@@ -91,6 +100,37 @@ impl Default for Weights {
 }
 
 impl Weights {
+    /// Sets one weight by its name, as matches between different weights need it; `false` if none is called so.
+    pub fn set(&mut self, name: &str, value: f32) -> bool {
+        let weight = match name {
+            "sharpness" => &mut self.sharpness,
+            "slack" => &mut self.slack,
+            "growth" => &mut self.growth,
+            "patience" => &mut self.patience,
+            "market" => &mut self.market,
+            "harbour" => &mut self.harbour,
+            "award" => &mut self.award,
+            "award_risk" => &mut self.award_risk,
+            "robbed" => &mut self.robbed,
+            "robbed_with_knight" => &mut self.robbed_with_knight,
+            "hand_risk" => &mut self.hand_risk,
+            "theft" => &mut self.theft,
+            "held_knight" => &mut self.held_knight,
+            "held_card" => &mut self.held_card,
+            "card_goods" => &mut self.card_goods,
+            "hold_behind" => &mut self.hold_behind,
+            "hold_level" => &mut self.hold_level,
+            "hold_ahead" => &mut self.hold_ahead,
+            "eager" => &mut self.eager,
+            "founding" => &mut self.founding,
+            "trade_gain" => &mut self.trade_gain,
+            "card_gain" => &mut self.card_gain,
+            _ => return false,
+        };
+        *weight = value;
+        true
+    }
+
     /// Cards of another kind for one card, where the supply takes `rate`.
     fn swap(&self, rate: u8) -> f32 {
         1.0 / (1.0 + f32::from(rate - 1) * self.market)

@@ -2,12 +2,16 @@
 
 use catan::{ByHex, ByVertex, Harbour, HexId, Layout, Resource, VertexId};
 
-/// One amount for each resource, in the order of [`Resource::ALL`].
-pub(super) type Amounts = [f32; 5];
+/// One amount for each resource, in the order of [`Resource::ALL`]; the rest is always zero and there because a vector
+/// register has eight places.
+pub(super) type Amounts = [f32; LANES];
+
+/// How many places [`Amounts`] have.
+pub(super) const LANES: usize = 8;
 
 /// How much a card of each kind is worth beside the others over a whole game: grain and ore make cities and
 /// development cards, wool makes the least.
-pub(super) const WORTH: Amounts = [1.0, 1.0, 0.8, 1.1, 1.1];
+pub(super) const WORTH: Amounts = [1.0, 1.0, 0.8, 1.1, 1.1, 0.0, 0.0, 0.0];
 
 /// An island with everything that never changes on it.
 #[derive(Clone, Debug)]
@@ -36,7 +40,7 @@ impl Island {
         // A kind that the island yields half as much of is worth a fifth more.
         let mean = total.iter().sum::<f32>() / 5.0;
         let rarity = total.map(|chance| (mean / chance.max(0.02)).powf(0.3));
-        let mut yields = ByVertex([[0.0; 5]; VertexId::COUNT]);
+        let mut yields = ByVertex([[0.0; LANES]; VertexId::COUNT]);
         let mut harbours = ByVertex([None; VertexId::COUNT]);
         let mut worth = ByVertex([0.0; VertexId::COUNT]);
         for vertex in VertexId::all() {

@@ -203,7 +203,7 @@ impl<'a> Mind<'a> {
         for _ in 0..legal.discards_owed() {
             let mut best: Option<(f32, usize)> = None;
             for kind in (0..5).filter(|&kind| hand[kind] > 0) {
-                race.hand = hand.map(f32::from);
+                race.hand[..5].copy_from_slice(&hand.map(f32::from));
                 race.hand[kind] -= 1.0;
                 let rolls = race.rolls_to_win(self.weights);
                 // Of equals, the most numerous goes.

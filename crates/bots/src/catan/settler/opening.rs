@@ -18,7 +18,9 @@ impl Mind<'_> {
         let goal = self.view.options().victory_points;
         let rolls = |settlements: [VertexId; 2], closed: VertexSet| {
             let closed = settlements.iter().fold(closed, |closed, v| closed | close(*v));
-            founded(self.island, self.weights, settlements, closed, goal).rolls_to_win(self.weights)
+            let race = founded(self.island, self.weights, settlements, closed, goal);
+            let worth: f32 = settlements.iter().map(|&vertex| self.island.worth[vertex]).sum();
+            race.rolls_to_win(self.weights) - self.weights.founding * worth
         };
         let mut best: Option<(f32, VertexId)> = None;
         let mut weigh = |rolls: f32, vertex| {
@@ -38,9 +40,11 @@ impl Mind<'_> {
                     let Some(theirs) = self.island.best(!closed).next() else { break };
                     closed = closed | close(theirs);
                 }
-                let seconds = self.island.best(!closed).take(SECOND);
-                let least = seconds.map(|second| rolls([first, second], closed)).fold(f32::MAX, f32::min);
-                weigh(least, first);
+                for second in self.island.best(!closed).take(SECOND) {
+                    // Of two good places, the one that others want more goes first.
+                    let eager = self.island.worth[first] - self.island.worth[second];
+                    weigh(rolls([first, second], closed) - self.weights.eager * eager, first);
+                }
             }
         }
         best.map(|(_, vertex)| Action::BuildSettlement(vertex)).or_else(|| legal.get(0))

@@ -1,7 +1,7 @@
 //! The races of all seats in one position, and who is likely to win.
 
 use super::Weights;
-use super::island::{Amounts, Island};
+use super::island::{Amounts, Island, LANES};
 use super::race::{NEVER, Race, SITES, Site};
 use catan::{
     ByVertex, Catan, DevelopmentCard, EdgeSet, Harbour, HexId, Phase, Piece, Resource, SEATS, VertexId,
@@ -164,7 +164,7 @@ impl<'a> Prospects<'a> {
         race.knights = f32::from(view.knights(seat)) + self.weights.held_knight * held[Knight.index()];
         let goods =
             2.0 * held[YearOfPlenty.index()] + 2.5 * held[Monopoly.index()] + held[RoadBuilding.index()];
-        race.hand.iter_mut().for_each(|count| *count += self.weights.held_card * goods / 5.0);
+        race.hand[..5].iter_mut().for_each(|count| *count += self.weights.held_card * goods / 5.0);
         for kind in [Resource::Brick, Resource::Lumber] {
             race.hand[kind.index()] += self.weights.held_card * held[RoadBuilding.index()];
         }
@@ -188,16 +188,23 @@ impl<'a> Prospects<'a> {
         race.hand[kind.index()] -= weight * chance * rolls;
     }
 
-    /// Half of a large hand is likely to be lost before its owner can build.
+    /// What a hand is likely to lose before its owner can build: half of it to a 7 if it is too large by then, and a
+    /// card to thieves.
     fn add_hand_risk(&mut self, view: &View<'_>, seat: Seat) {
-        if view.hand_len(seat) <= u32::from(view.options().discard_limit) {
+        let race = &mut self.races[seat];
+        let len = view.hand_len(seat) as f32;
+        if race.offset == 0.0 || len == 0.0 {
             return;
         }
-        let race = &mut self.races[seat];
+        let weights = self.weights;
         let seven = 1.0 - (5.0f32 / 6.0).powf(race.offset);
+        let grown = len + 0.5 * race.offset * race.income.iter().sum::<f32>();
+        let excess = ((grown - f32::from(view.options().discard_limit)) / 2.0).clamp(0.0, 1.0);
+        let discarded = 0.5 * weights.hand_risk * seven * excess;
+        let stolen = (weights.theft * race.offset / len).min(1.0);
         for count in &mut race.hand {
             if *count > 0.0 {
-                *count *= 1.0 - 0.5 * self.weights.hand_risk * seven;
+                *count *= (1.0 - discarded) * (1.0 - stolen);
             }
         }
     }
@@ -338,17 +345,19 @@ impl Sites<'_> {
     }
 }
 
+const NO_HARBOUR: Amounts = [0.25, 0.25, 0.25, 0.25, 0.25, 0.0, 0.0, 0.0];
+
 const EMPTY_RACE: Race = Race {
     points: 0.0,
     goal: 10.0,
-    hand: [0.0; 5],
-    income: [0.0; 5],
-    swap: [0.25; 5],
-    settlements: [[0.0; 5]; 5],
+    hand: [0.0; LANES],
+    income: [0.0; LANES],
+    swap: NO_HARBOUR,
+    settlements: [[0.0; LANES]; 5],
     settlements_len: 0,
     cities_left: 0,
     roads_left: 0,
-    sites: [Site { roads: 0, yields: [0.0; 5], harbour: None, hold: 0.0, excludes: 0 }; SITES],
+    sites: [Site { roads: 0, yields: [0.0; LANES], harbour: None, hold: 0.0, excludes: 0 }; SITES],
     sites_len: 0,
     knights: 0.0,
     army_at: None,
@@ -372,7 +381,7 @@ pub(super) fn founded(
     let mut race = EMPTY_RACE;
     race.goal = f32::from(goal);
     race.points = 2.0;
-    race.swap = [weights.swap(4); 5];
+    race.swap[..5].fill(weights.swap(4));
     race.cities_left = 4;
     race.roads_left = 13;
     race.deck = 25.0;
@@ -389,7 +398,9 @@ pub(super) fn founded(
         start.insert(vertex);
         match island.harbours[vertex] {
             None => {}
-            Some(Harbour::Generic) => race.swap = race.swap.map(|swap| swap.max(weights.swap(3))),
+            Some(Harbour::Generic) => {
+                race.swap[..5].iter_mut().for_each(|swap| *swap = swap.max(weights.swap(3)));
+            }
             Some(Harbour::Special(kind)) => race.swap[kind.index()] = weights.swap(2),
         }
     }

@@ -5,7 +5,7 @@
 //! to expand, cards in hand, the cards of the deck, the two awards.
 
 use super::Weights;
-use super::island::{Amounts, WORTH};
+use super::island::{Amounts, LANES, WORTH};
 use catan::{Cards, Harbour};
 
 /// A place for a further settlement.
@@ -64,7 +64,20 @@ pub(super) const NEVER: f32 = 300.0;
 
 const fn price(cards: Cards) -> Amounts {
     let counts = cards.counts();
-    [counts[0] as f32, counts[1] as f32, counts[2] as f32, counts[3] as f32, counts[4] as f32]
+    let mut amounts = [0.0; LANES];
+    let mut kind = 0;
+    while kind < 5 {
+        amounts[kind] = counts[kind] as f32;
+        kind += 1;
+    }
+    amounts
+}
+
+/// Adds up in an order that vector instructions can follow.
+#[inline]
+fn sum(amounts: &Amounts) -> f32 {
+    let [a, b, c, d, e, f, g, h] = *amounts;
+    ((a + e) + (c + g)) + ((b + f) + (d + h))
 }
 
 const ROAD: Amounts = price(Cards::ROAD);
@@ -98,34 +111,32 @@ impl Purse {
         std::array::from_fn(|kind| self.hand[kind] + self.income[kind] * rolls - price[kind])
     }
 
-    /// Rolls until a price can be paid, surplus exchanged for what is missing.
+    /// Rolls until a price can be paid, surplus exchanged for what is missing; `None` if that takes longer than
+    /// `limit`.
     ///
     /// What is missing, less what the surplus brings, is a concave function of time, so Newton's steps from the left
-    /// reach its zero without passing it.
+    /// reach its zero without passing it, and each of them is a lower bound.
     #[inline]
-    fn rolls_until(&self, price: &Amounts) -> f32 {
+    fn rolls_until(&self, price: &Amounts, limit: f32) -> Option<f32> {
         let mut rolls = 0.0;
         for _ in 0..7 {
-            let mut balance = 0.0;
-            let mut slope = 0.0;
             let left = self.left(price, rolls);
-            for kind in 0..5 {
-                let rate = if left[kind] < -1e-3 { 1.0 } else { self.swap[kind] };
-                balance += left[kind] * rate;
-                slope += self.income[kind] * rate;
-            }
+            let rate: Amounts =
+                std::array::from_fn(|kind| if left[kind] < -1e-3 { 1.0 } else { self.swap[kind] });
+            let balance = sum(&std::array::from_fn(|kind| left[kind] * rate[kind]));
             if balance > -1e-3 {
                 break;
             }
-            if slope < 1e-4 {
-                return NEVER;
+            let slope = sum(&std::array::from_fn(|kind| self.income[kind] * rate[kind]));
+            rolls -= balance / slope.max(1e-4);
+            if rolls > limit {
+                return None;
             }
-            rolls -= balance / slope;
         }
         if rolls == 0.0 && !self.pays_at_once(price) {
-            return 1.0;
+            return (limit >= 1.0).then_some(1.0);
         }
-        rolls
+        Some(rolls)
     }
 
     /// Whether the cards in hand do, exchanged in whole lots.
@@ -168,7 +179,7 @@ impl Race {
         let mut purse = Purse { hand: self.hand, income: self.income, swap: self.swap };
         let mut clock = 0.0f32;
         let mut points = self.points;
-        let mut settlements = [[0.0f32; 5]; 5 + SITES];
+        let mut settlements = [[0.0f32; LANES]; 5 + SITES];
         settlements[..5].copy_from_slice(&self.settlements);
         let mut settlements_len = usize::from(self.settlements_len);
         let mut cities_left = self.cities_left;
@@ -184,20 +195,19 @@ impl Race {
             if missing < 0.02 {
                 return clock;
             }
-            let mut total = 0.02;
-            let mut worth = [0.0; 5];
-            for kind in 0..5 {
-                let scale = 1.0 / (purse.income[kind] + ENOUGH);
-                total += WORTH[kind] * purse.income[kind] * scale;
-                worth[kind] = WORTH[kind] * ENOUGH * scale * scale;
-            }
-            let growth = |yields: &Amounts| -> f32 {
-                (0..5).map(|kind| yields[kind] * worth[kind]).sum::<f32>() / total
-            };
+            let scale: Amounts = std::array::from_fn(|kind| 1.0 / (purse.income[kind] + ENOUGH));
+            let total =
+                0.02 + sum(&std::array::from_fn(|kind| WORTH[kind] * purse.income[kind] * scale[kind]));
+            let worth: Amounts =
+                std::array::from_fn(|kind| WORTH[kind] * ENOUGH * scale[kind] * scale[kind] / total);
+            let growth = |yields: &Amounts| sum(&std::array::from_fn(|kind| yields[kind] * worth[kind]));
             let mut best: Option<(f32, Purchase, f32, Amounts)> = None;
             let mut weigh = |purchase, price: Amounts, gain: f32, grows: f32| {
-                let rolls = purse.rolls_until(&price).max(self.offset - clock);
                 let value = gain.min(missing) + weights.growth * (missing - gain).max(0.0) * grows;
+                // What takes longer cannot be the best.
+                let limit = best.map_or(NEVER, |(top, ..)| value / top - weights.patience);
+                let Some(rolls) = purse.rolls_until(&price, limit) else { return };
+                let rolls = rolls.max(self.offset - clock);
                 let score = value / (rolls + weights.patience);
                 if best.is_none_or(|(top, ..)| score > top) {
                     best = Some((score, purchase, rolls, price));
@@ -253,9 +263,7 @@ impl Race {
             purse.pay(&price, rolls);
             let gain = match purchase {
                 Purchase::City(n) => {
-                    for kind in 0..5 {
-                        purse.income[kind] += settlements[n][kind];
-                    }
+                    purse.income = std::array::from_fn(|kind| purse.income[kind] + settlements[n][kind]);
                     settlements_len -= 1;
                     settlements[n] = settlements[settlements_len];
                     cities_left -= 1;
@@ -263,9 +271,8 @@ impl Race {
                 }
                 Purchase::Settlement(n) => {
                     let site = &self.sites[n];
-                    for kind in 0..5 {
-                        purse.income[kind] += site.hold * site.yields[kind];
-                    }
+                    purse.income =
+                        std::array::from_fn(|kind| purse.income[kind] + site.hold * site.yields[kind]);
                     if let Some(harbour) = site.harbour {
                         purse.improve_rates(harbour, weights);
                     }
@@ -278,7 +285,7 @@ impl Race {
                 Purchase::Development => {
                     deck -= 1.0;
                     knights += self.card_knights;
-                    purse.hand.iter_mut().for_each(|count| *count += self.card_goods / 5.0);
+                    purse.hand[..5].iter_mut().for_each(|count| *count += self.card_goods / 5.0);
                     let army =
                         if army_at.is_some_and(|at| knights >= at) { 2.0 * weights.award } else { 0.0 };
                     if army > 0.0 {
@@ -304,29 +311,36 @@ impl Race {
 mod tests {
     use super::*;
 
-    fn purse(hand: Amounts, income: Amounts) -> Purse {
-        Purse { hand, income, swap: [0.25; 5] }
+    fn purse(hand: [f32; 5], income: [f32; 5]) -> Purse {
+        let mut purse = Purse { hand: [0.0; LANES], income: [0.0; LANES], swap: [0.25; LANES] };
+        purse.hand[..5].copy_from_slice(&hand);
+        purse.income[..5].copy_from_slice(&income);
+        purse
+    }
+
+    fn wait(purse: &Purse, price: &Amounts) -> Option<f32> {
+        purse.rolls_until(price, NEVER)
     }
 
     #[test]
     fn a_price_is_waited_for() {
         let no = [0.0; 5];
-        assert_eq!(purse([1.0, 1.0, 1.0, 1.0, 0.0], no).rolls_until(&SETTLEMENT), 0.0);
-        assert_eq!(purse(no, no).rolls_until(&ROAD), NEVER);
+        assert_eq!(wait(&purse([1.0, 1.0, 1.0, 1.0, 0.0], no), &SETTLEMENT), Some(0.0));
+        assert_eq!(wait(&purse(no, no), &ROAD), None);
         let grain_and_ore = [0.0, 0.0, 0.0, 0.1, 0.1];
         // Thirty rolls bring three ore, and with the third grain a quarter too much of it.
-        let rolls = purse(no, grain_and_ore).rolls_until(&CITY);
+        let rolls = wait(&purse(no, grain_and_ore), &CITY).unwrap();
         assert!((25.0..30.0).contains(&rolls), "{rolls}");
         // Four wool are one ore at the supply; three are none, whatever the fractions say.
-        assert_eq!(purse([0.0, 0.0, 4.0, 2.0, 2.0], no).rolls_until(&CITY), 0.0);
-        assert_eq!(purse([1.0, 0.0, 3.0, 2.0, 2.0], no).rolls_until(&CITY), 1.0);
+        assert_eq!(wait(&purse([0.0, 0.0, 4.0, 2.0, 2.0], no), &CITY), Some(0.0));
+        assert_eq!(wait(&purse([1.0, 0.0, 3.0, 2.0, 2.0], no), &CITY), Some(1.0));
     }
 
     #[test]
     fn paying_leaves_what_was_not_needed() {
         let mut rich = purse([0.0, 0.0, 1.0, 2.0, 3.0], [0.0; 5]);
         rich.pay(&CITY, 0.0);
-        assert_eq!(rich.hand, [0.0, 0.0, 1.0, 0.0, 0.0]);
+        assert_eq!(rich.hand[..5], [0.0, 0.0, 1.0, 0.0, 0.0]);
         let mut trader = purse([0.0, 0.0, 4.0, 2.0, 2.0], [0.0; 5]);
         trader.pay(&CITY, 0.0);
         assert!(trader.hand.iter().all(|&count| count.abs() < 1e-3), "{:?}", trader.hand);

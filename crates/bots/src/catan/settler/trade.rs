@@ -12,6 +12,8 @@ use game::{Seat, SeatSet};
 
 /// The most offers of one turn.
 const OFFERS: u8 = 3;
+/// The chance that a seat accepts what is good for it, as far as it can be seen from here: three of four do.
+const ACCEPTED: f32 = 0.75;
 /// From so many points below the goal on, a seat that leads gets nothing any more.
 const NEARLY_WON: u8 = 3;
 
@@ -148,11 +150,11 @@ impl Mind<'_> {
                         continue;
                     }
                     let gains = self.gains(races, partner, exchange.give, exchange.want);
-                    if gains.mine < self.weights.trade_gain {
+                    // Who would not gain is not asked: people call that nagging.
+                    if gains.mine < self.weights.trade_gain || gains.theirs < self.weights.trade_gain {
                         continue;
                     }
-                    let accepts = if gains.theirs > self.weights.trade_gain { 0.8 } else { 0.1 };
-                    refused *= 1.0 - accepts;
+                    refused *= 1.0 - ACCEPTED;
                     gain = gain.max(gains.mine);
                     to.insert(partner);
                 }
