@@ -157,6 +157,11 @@ cli-record-not-json = die Zeile ist beschädigt oder abgeschnitten; sie ist kein
 cli-record-malformed = die Zeile hat nicht die Form, die hierher gehört: { $why }
 cli-record-too-long = die Zeile ist länger als { $limit } Bytes, und das ist keine Zeile einer Aufzeichnung
 cli-record-after-result = die Aufzeichnung geht nach ihrem Ergebnis weiter; das Ergebnis ist die letzte Zeile
+cli-record-not-over = die Aufzeichnung hat ein Ergebnis, aber die Partie ist hier nicht zu Ende
+cli-record-result = die Aufzeichnung hat ein anderes Ergebnis als die Partie; richtig wäre { $right }
+cli-record-rules = Regelversion { $rules } von { $game } ist unbekannt; dieses Programm kennt { $known }, ein neueres vielleicht mehr
+cli-record-seats = der Kopf nennt eine andere Zahl von Plätzen ({ $named }), als die Partie nach ihren Optionen hat ({ $seats })
+cli-record-options-differ = die Optionen sind nicht die des Setups, mit dem die Partie beginnt
 
 ## replay
 
@@ -173,6 +178,7 @@ cli-draw-extension = { $file }: der Name des Bildes muss auf .svg oder .png ende
 cli-draw-width = --width gilt nur für .png; ein .svg hat keine eigene Breite
 cli-draw-title = Eine Partie { $game }
 cli-draw-neither = { $file } ist weder eine Aufzeichnung noch eine Stellung: { $why }
+cli-draw-no-object = es ist JSON, aber kein Objekt in geschweiften Klammern
 cli-draw-setup-at = --at zählt die Schritte einer Aufzeichnung, und { $file } ist eine Stellung; --at bitte weglassen
 cli-draw-setup = die Stellung in { $file } kann es nicht geben:
     { $faults }

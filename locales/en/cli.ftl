@@ -157,6 +157,11 @@ cli-record-not-json = the line is damaged or cut off; it is not JSON ({ $why })
 cli-record-malformed = the line does not have the form that belongs here: { $why }
 cli-record-too-long = the line is longer than { $limit } bytes, which no line of a record is
 cli-record-after-result = the record goes on after its result; the result is the last line
+cli-record-not-over = the record has a result, but the game is not over here
+cli-record-result = the record has another result than the game, which is { $right }
+cli-record-rules = rules version { $rules } of { $game } is not known; this program knows { $known }, a newer one may know more
+cli-record-seats = the header names another number of seats ({ $named }) than the game has by its options ({ $seats })
+cli-record-options-differ = the options are not those of the setup the game begins with
 
 ## replay
 
@@ -173,6 +178,7 @@ cli-draw-extension = { $file }: the name of the picture must end in .svg or .png
 cli-draw-width = --width is for .png; an .svg has no width of its own
 cli-draw-title = A game of { $game }
 cli-draw-neither = { $file } is neither a record nor a setup: { $why }
+cli-draw-no-object = it is JSON, but not an object in braces
 cli-draw-setup-at = --at counts the steps of a record, and { $file } is a setup; leave --at out
 cli-draw-setup = the position of { $file } cannot be:
     { $faults }

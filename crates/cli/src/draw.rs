@@ -89,21 +89,20 @@ fn subject(path: &Path, at: Option<usize>, context: &Context) -> Result<Subject,
     let words = context.words;
     let mut text = String::new();
     open(path, context)?.read_to_string(&mut text).map_err(|error| unreadable(path, &error, words))?;
-    // A setup is one JSON object, however it is broken into lines; a record is one from line to line, and begins
-    // with its format version.
-    let whole = serde_json::from_str::<serde_json::Value>(&text);
-    let setup = whole.as_ref().is_ok_and(|value| value.is_object() && value.get("neuland").is_none());
-    let cut_setup =
-        whole.is_err() && !text.trim_start().lines().next().is_some_and(|line| line.contains("\"neuland\""));
-    if cut_setup {
-        let why = whole.err().map_or_else(String::new, |error| error.to_string());
-        return Err(Failure::failed(say!(words, "cli-draw-neither", file = shown(path), why = why)));
-    }
-    if let (true, Ok(value)) = (setup, &whole) {
+    // A record says in its first line which format it has; a setup is one JSON object, however it is broken into lines.
+    let is_record = text.trim_start().lines().next().is_some_and(|line| line.contains("\"neuland\""));
+    if !is_record {
+        let neither =
+            |why: String| Failure::failed(say!(words, "cli-draw-neither", file = shown(path), why = why));
+        let setup: serde_json::Value =
+            serde_json::from_str(&text).map_err(|error| neither(error.to_string()))?;
+        if !setup.is_object() {
+            return Err(neither(say!(words, "cli-draw-no-object")));
+        }
         if at.is_some() {
             return Err(Failure::usage(say!(words, "cli-draw-setup-at", file = shown(path))));
         }
-        let game = AnyGame::from_setup(GameKind::Catan, value).map_err(|faults| {
+        let game = AnyGame::from_setup(GameKind::Catan, &setup).map_err(|faults| {
             let faults: Vec<String> = faults.iter().map(|fault| refused(fault, words)).collect();
             Failure::failed(say!(words, "cli-draw-setup", file = shown(path), faults = faults.join("\n")))
         })?;

@@ -2,10 +2,12 @@
 
 use crate::context::Context;
 use crate::failure::Failure;
+use crate::games::unknown_game;
+use crate::options::wrong;
 use game::record::{Fault, LINE_LIMIT, RecordError};
 use pages::catan::{Names, refusal};
 use pages::{Words, say};
-use shelf::{Refusal, ReplayError};
+use shelf::{Reason, Refusal, ReplayError};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
@@ -69,7 +71,12 @@ pub(crate) fn wrong_record(path: &Path, error: &ReplayError, words: Words) -> Fa
             let why = refused(refusal, words);
             say!(words, "cli-record-step", step = step.to_string(), why = why)
         }
-        // The message of a wrong result, and whatever is new.
+        ReplayError::Result { right: None, .. } => say!(words, "cli-record-not-over"),
+        ReplayError::Result { right: Some(right), .. } => {
+            let right = serde_json::to_string(right).unwrap_or_default();
+            say!(words, "cli-record-result", right = right)
+        }
+        // What is new is said in English until it has its words.
         other => {
             let text = other.to_string();
             text.split_once(": ").map_or(text.clone(), |(_, message)| message.to_owned())
@@ -99,9 +106,26 @@ fn fault(error: &RecordError, words: Words) -> String {
 
 /// A refusal with its clause: in the words of the game, where the game has words for it.
 pub(crate) fn refused(why: &Refusal, words: Words) -> String {
-    let message = match why.as_catan() {
-        Some(illegal) => refusal(words.lang(), &Names::letters(), &illegal),
-        None => why.message.clone(),
+    let message = match why.reason() {
+        Reason::Catan(illegal) => refusal(words.lang(), &Names::letters(), illegal),
+        Reason::CatanOption(error) => return wrong(error, words),
+        Reason::UnknownGame { name } => return unknown_game(name, words),
+        Reason::UnknownRules { game, rules } => {
+            let known: Vec<String> = game.info().rules.iter().map(u32::to_string).collect();
+            say!(
+                words,
+                "cli-record-rules",
+                game = game.name(),
+                rules = rules.to_string(),
+                known = known.join(", ")
+            )
+        }
+        Reason::SeatNames { named, seats } => {
+            say!(words, "cli-record-seats", named = named.to_string(), seats = seats.to_string())
+        }
+        Reason::OptionsDiffer => say!(words, "cli-record-options-differ"),
+        // What is wrong with a text or a position is said in English.
+        _ => why.message.clone(),
     };
     match why.clause {
         Some(clause) => format!("{message} ({clause})"),

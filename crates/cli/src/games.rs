@@ -48,8 +48,11 @@ fn in_words(game: &GameInfo, context: &Context) -> String {
 
 /// The game of this name; a usage failure if there is none.
 pub(crate) fn kind(name: &str, words: Words) -> Result<GameKind, Failure> {
-    name.parse().map_err(|_| {
-        let names: Vec<&str> = GameKind::ALL.iter().map(|kind| kind.name()).collect();
-        Failure::usage(say!(words, "cli-games-unknown", name = name, names = names.join(", ")))
-    })
+    name.parse().map_err(|_| Failure::usage(unknown_game(name, words)))
+}
+
+/// That there is no game of this name, and which there are.
+pub(crate) fn unknown_game(name: &str, words: Words) -> String {
+    let names: Vec<&str> = GameKind::ALL.iter().map(|kind| kind.name()).collect();
+    say!(words, "cli-games-unknown", name = name, names = names.join(", "))
 }

@@ -25,20 +25,67 @@ pub struct Refusal {
     pub message: String,
     /// The clause, if a rule stands against it; `None` if the text itself cannot be read.
     pub clause: Option<&'static str>,
-    illegal: Option<catan::Illegal>,
+    reason: Reason,
+}
+
+/// What a refusal is about, for whoever says it in another language than English.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum Reason {
+    /// A text that cannot be read, or a position that cannot be: there is only the message.
+    Message,
+    /// A rule of Catan.
+    Catan(catan::Illegal),
+    /// An option of Catan.
+    CatanOption(catan::options::OptionError),
+    /// The shelf has no game of this name.
+    UnknownGame {
+        /// The name.
+        name: String,
+    },
+    /// This program does not know this version of the game's rules.
+    UnknownRules {
+        /// The game.
+        game: GameKind,
+        /// The version.
+        rules: u32,
+    },
+    /// A record names more or fewer seats than its game has.
+    SeatNames {
+        /// How many it names.
+        named: usize,
+        /// How many there are.
+        seats: usize,
+    },
+    /// The options of a record are not those of the position it begins with.
+    OptionsDiffer,
 }
 
 impl Refusal {
     /// A refusal of a text that cannot be read.
     #[must_use]
     pub fn of_text(message: impl Into<String>) -> Refusal {
-        Refusal { message: message.into(), clause: None, illegal: None }
+        Refusal::because(Reason::Message, message)
+    }
+
+    /// A refusal that no clause stands behind.
+    pub(crate) fn because(reason: Reason, message: impl Into<String>) -> Refusal {
+        Refusal { message: message.into(), clause: None, reason }
+    }
+
+    /// What it is about.
+    #[must_use]
+    pub fn reason(&self) -> &Reason {
+        &self.reason
     }
 
     /// The reason in Catan's own terms, for whoever speaks another language than English.
     #[must_use]
     pub fn as_catan(&self) -> Option<catan::Illegal> {
-        self.illegal
+        match self.reason {
+            Reason::Catan(illegal) => Some(illegal),
+            _ => None,
+        }
     }
 }
 
@@ -56,19 +103,23 @@ impl std::error::Error for Refusal {}
 
 impl From<catan::Illegal> for Refusal {
     fn from(illegal: catan::Illegal) -> Refusal {
-        Refusal { message: illegal.to_string(), clause: Some(illegal.clause()), illegal: Some(illegal) }
+        Refusal {
+            message: illegal.to_string(),
+            clause: Some(illegal.clause()),
+            reason: Reason::Catan(illegal),
+        }
     }
 }
 
 impl From<catan::SetupFault> for Refusal {
     fn from(fault: catan::SetupFault) -> Refusal {
-        Refusal { message: fault.message, clause: fault.clause, illegal: None }
+        Refusal { message: fault.message, clause: fault.clause, reason: Reason::Message }
     }
 }
 
 impl From<catan::options::OptionError> for Refusal {
     fn from(error: catan::options::OptionError) -> Refusal {
-        Refusal { message: error.to_string(), clause: error.clause(), illegal: None }
+        Refusal { message: error.to_string(), clause: error.clause(), reason: Reason::CatanOption(error) }
     }
 }
 
@@ -125,9 +176,12 @@ impl AnyGame {
     pub fn new(kind: GameKind, options: &Object) -> Result<AnyGame, Vec<Refusal>> {
         match kind {
             GameKind::Catan => {
-                let options = serde_json::from_value(Value::Object(options.clone()))
-                    .map_err(|error| vec![Refusal::of_text(error.to_string())])?;
-                new_catan(&options)
+                let mut given = catan::Options::default();
+                let faults: Vec<Refusal> = options
+                    .iter()
+                    .filter_map(|(name, value)| set_catan_option(&mut given, name, value).err())
+                    .collect();
+                if faults.is_empty() { new_catan(&given) } else { Err(faults) }
             }
         }
     }
@@ -374,6 +428,16 @@ impl From<Catan> for AnyGame {
     }
 }
 
+/// Sets an option as JSON has it; a value may be written as text too.
+fn set_catan_option(options: &mut catan::Options, name: &str, value: &Value) -> Result<(), Refusal> {
+    let text = match value {
+        Value::Null => None,
+        Value::String(text) => Some(text.clone()),
+        other => Some(other.to_string()),
+    };
+    Ok(options.set_or_none(name, text.as_deref())?)
+}
+
 fn new_catan(options: &catan::Options) -> Result<AnyGame, Vec<Refusal>> {
     options.validate().map_err(|faults| faults.into_iter().map(Refusal::from).collect::<Vec<_>>())?;
     Ok(AnyGame::Catan(Catan::new(options)))
@@ -385,10 +449,13 @@ pub(crate) fn check_rules(kind: GameKind, rules: u32) -> Result<(), Vec<Refusal>
         return Ok(());
     }
     let known: Vec<String> = known.iter().map(u32::to_string).collect();
-    Err(vec![Refusal::of_text(format!(
-        "rules version {rules} of {kind} is not known; this program knows {}, a newer one may know more",
-        known.join(", ")
-    ))])
+    Err(vec![Refusal::because(
+        Reason::UnknownRules { game: kind, rules },
+        format!(
+            "rules version {rules} of {kind} is not known; this program knows {}, a newer one may know more",
+            known.join(", ")
+        ),
+    )])
 }
 
 fn object(value: &impl serde::Serialize) -> Object {

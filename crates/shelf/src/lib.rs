@@ -31,6 +31,6 @@ pub mod replay;
 pub mod cases;
 pub mod coverage;
 
-pub use any::{AnyGame, Events, Refusal};
+pub use any::{AnyGame, Events, Reason, Refusal};
 pub use games::{GameInfo, GameKind, OptionInfo};
 pub use replay::{Position, Recorder, Replay, ReplayError};

@@ -1,7 +1,7 @@
 //! Records, replayed and made.
 
 use crate::any::check_rules;
-use crate::{AnyGame, Events, GameKind, Refusal};
+use crate::{AnyGame, Events, GameKind, Reason, Refusal};
 use game::record::{FinalLine, Header, Line, Reader, Record, RecordError, Step};
 use game::{Seat, Seed};
 use std::fmt;
@@ -46,8 +46,8 @@ pub enum ReplayError {
     Result {
         /// The line it stands in.
         line: u64,
-        /// What is wrong with it.
-        message: String,
+        /// What it would be; `None` where the game is not over.
+        right: Option<FinalLine>,
     },
 }
 
@@ -82,7 +82,13 @@ impl fmt::Display for ReplayError {
                 write!(f, "line 1: {}", faults.join("; "))
             }
             ReplayError::Step { line, step, refusal } => write!(f, "line {line}: `{step}`: {refusal}"),
-            ReplayError::Result { line, message } => write!(f, "line {line}: {message}"),
+            ReplayError::Result { line, right: None } => {
+                write!(f, "line {line}: the record has a result, but the game is not over here")
+            }
+            ReplayError::Result { line, right: Some(right) } => {
+                let right = serde_json::to_string(right).unwrap_or_default();
+                write!(f, "line {line}: the record has another result than the game, which is {right}")
+            }
         }
     }
 }
@@ -157,18 +163,11 @@ impl<R: BufRead> Replay<R> {
                 Err(refusal) => Err(ReplayError::Step { line, step, refusal }),
             },
             Some((line, Line::Result(given))) => {
-                match result(&self.game) {
-                    None => {
-                        let message = "the record has a result, but the game is not over here".to_owned();
-                        return Err(ReplayError::Result { line, message });
-                    }
-                    Some(right) if right != given => {
-                        let json = serde_json::to_string(&right).unwrap_or_default();
-                        let message = format!("the record has another result than the game, which is {json}");
-                        return Err(ReplayError::Result { line, message });
-                    }
-                    Some(right) => self.result = Some(right),
+                let right = result(&self.game);
+                if right.as_ref() != Some(&given) {
+                    return Err(ReplayError::Result { line, right });
                 }
+                self.result = right;
                 // The reader refuses whatever follows the result.
                 self.advance()
             }
@@ -197,14 +196,17 @@ pub fn replay<R: BufRead>(input: R) -> Result<Replay<R>, ReplayError> {
 }
 
 fn first_position(header: &Header) -> Result<AnyGame, Vec<Refusal>> {
-    let kind: GameKind = header.game.parse().map_err(|message: String| vec![Refusal::of_text(message)])?;
+    let kind: GameKind = header.game.parse().map_err(|message: String| {
+        vec![Refusal::because(Reason::UnknownGame { name: header.game.clone() }, message)]
+    })?;
     let game = match &header.setup {
         None => AnyGame::under(kind, header.rules, &header.options)?,
         Some(setup) => {
             check_rules(kind, header.rules)?;
             let game = AnyGame::from_setup(kind, &serde_json::Value::Object(setup.clone()))?;
             if AnyGame::new(kind, &header.options)?.options() != game.options() {
-                return Err(vec![Refusal::of_text("`options` and the options in `setup` are not the same")]);
+                let message = "`options` and the options in `setup` are not the same";
+                return Err(vec![Refusal::because(Reason::OptionsDiffer, message)]);
             }
             game
         }
@@ -212,11 +214,9 @@ fn first_position(header: &Header) -> Result<AnyGame, Vec<Refusal>> {
     if header.seats.len() == game.seats() {
         Ok(game)
     } else {
-        Err(vec![Refusal::of_text(format!(
-            "`seats` names {} seats, but by its options the game has {}",
-            header.seats.len(),
-            game.seats()
-        ))])
+        let (named, seats) = (header.seats.len(), game.seats());
+        let message = format!("`seats` names {named} seats, but by its options the game has {seats}");
+        Err(vec![Refusal::because(Reason::SeatNames { named, seats }, message)])
     }
 }
 

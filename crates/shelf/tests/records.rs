@@ -116,7 +116,12 @@ fn damaged_and_illegal_records_are_refused_with_line_and_clause() {
             None,
             "`seats` names 2 seats, but by its options the game has 3",
         ),
-        (replace(1, &header.replace("\"players\":2", "\"players\":9")), 1, None, "a number from 2 to 4"),
+        (
+            replace(1, &header.replace("\"players\":2", "\"players\":9")),
+            1,
+            Some("CATAN-OPT-17"),
+            "a number from 2 to 4",
+        ),
         (
             replace(
                 1,

@@ -316,6 +316,15 @@ impl Options {
         self.try_set(option, value).ok_or_else(|| OptionError::BadValue { option, value: value.to_owned() })
     }
 
+    /// Sets one option as JSON has it, where `null` means "no value" to the options that allow that.
+    ///
+    /// # Errors
+    /// If no option has this name, or it cannot have this value.
+    pub fn set_or_none(&mut self, name: &str, value: Option<&str>) -> Result<(), OptionError> {
+        let none = Options::info(name)?.values.allows_none().unwrap_or("null");
+        self.set(name, value.unwrap_or(none))
+    }
+
     fn try_set(&mut self, option: &OptionInfo, value: &str) -> Option<()> {
         fn assign<T>(field: &mut T, value: Option<T>) -> Option<()> {
             *field = value?;
@@ -485,13 +494,7 @@ impl<'de> Visitor<'de> for ByName {
                 return Err(serde::de::Error::custom(OptionError::Twice { option }));
             }
             seen.push(option.name);
-            let value = match (value, option.values) {
-                (Some(value), _) => value,
-                (None, Values::RangeOrNone(..)) => "none".to_owned(),
-                (None, Values::NamesOrDefault(_)) => "default".to_owned(),
-                (None, _) => "null".to_owned(),
-            };
-            options.set(option.name, &value).map_err(serde::de::Error::custom)?;
+            options.set_or_none(option.name, value.as_deref()).map_err(serde::de::Error::custom)?;
         }
         Ok(options)
     }

@@ -266,10 +266,25 @@ fn records_that_are_damaged_or_illegal() {
             "Zeile 1: das ist keine Aufzeichnung",
         ),
         ("newer", RECORD.replace("\"neuland\":1", "\"neuland\":2"), "format version 2", "Formatversion 2"),
-        ("rules", RECORD.replace("\"rules\":1", "\"rules\":7"), "line 1: ", "Zeile 1: "),
-        ("game", RECORD.replace("\"catan\"", "\"chess\""), "line 1: ", "Zeile 1: "),
-        ("option", RECORD.replace("\"setup\":\"", "\"setup\":\"x"), "CATAN-OPT-1", "Zeile 1: "),
-        ("seats", RECORD.replace("\"Ada\",null", "\"Ada\""), "line 1: ", "Zeile 1: "),
+        (
+            "rules",
+            RECORD.replace("\"rules\":1", "\"rules\":7"),
+            "rules version 7 of catan is not known",
+            "Regelversion 7 von catan ist unbekannt",
+        ),
+        (
+            "game",
+            RECORD.replace("\"catan\"", "\"chess\""),
+            "there is no game chess; the games are catan",
+            "das Spiel chess gibt es nicht",
+        ),
+        ("option", RECORD.replace("\"setup\":\"", "\"setup\":\"x"), "(CATAN-OPT-1)", "(CATAN-OPT-1)"),
+        (
+            "seats",
+            RECORD.replace("\"Ada\",null", "\"Ada\""),
+            "seats (1) than the game has by its options (2)",
+            "Plätzen (1), als die Partie nach ihren Optionen hat (2)",
+        ),
         (
             "cut",
             with(r#"{"seat":"B","do":"settl"#),
@@ -315,7 +330,12 @@ fn records_that_are_damaged_or_illegal() {
         ),
         ("stranger", with(r#"{"seat":"C","do":"roll"}"#), "line 5: ", "Zeile 5: "),
         ("layout", RECORD.replace("mountains:10 ", "mountains:11 "), "line 2: ", "Zeile 2: "),
-        ("result", with(r#"{"result":{"winners":["A"],"points":{"A":10,"B":2}}}"#), "line 5: ", "Zeile 5: "),
+        (
+            "result",
+            with(r#"{"result":{"winners":["A"],"points":{"A":10,"B":2}}}"#),
+            "the record has a result, but the game is not over here",
+            "hat ein Ergebnis, aber die Partie ist hier nicht zu Ende",
+        ),
         ("after", with("{\"result\":{\"winners\":[],\"points\":{}}}\n{}"), "line 5: ", "Zeile 5: "),
     ];
     for (name, text, english, german) in table {
