@@ -16,7 +16,11 @@ const STEPS: &[Step] = &[
     Step { name: "fmt", purpose: "the code is formatted", run: fmt },
     Step { name: "clippy", purpose: "no warning anywhere", run: clippy },
     Step { name: "doc", purpose: "the documentation builds without warnings", run: doc },
-    Step { name: "test", purpose: "all Rust tests: rules, cases, clause coverage, reference, server", run: test },
+    Step {
+        name: "test",
+        purpose: "all Rust tests: rules, cases, clause coverage, reference, server",
+        run: test,
+    },
     Step { name: "modules", purpose: "the web client's types hold", run: modules },
     Step { name: "browser", purpose: "whole games in a real browser", run: browser },
 ];
@@ -122,6 +126,7 @@ fn run(command: &mut Command) -> Result<(), String> {
     if command.get_current_dir().is_none() {
         command.current_dir(root());
     }
-    let status = command.status().map_err(|error| format!("{:?} did not start: {error}", command.get_program()))?;
+    let status =
+        command.status().map_err(|error| format!("{:?} did not start: {error}", command.get_program()))?;
     if status.success() { Ok(()) } else { Err(format!("{command:?} ended with {status}")) }
 }

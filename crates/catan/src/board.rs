@@ -423,3 +423,45 @@ impl FromStr for Layout {
         Ok(layout)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Seed;
+
+    #[test]
+    fn catan_var_4_the_spiral_from_h0() {
+        let numbers: Vec<usize> = spiral(0, SpiralDirection::Ccw).into_iter().map(HexId::index).collect();
+        assert_eq!(numbers, [0, 3, 7, 12, 16, 17, 18, 15, 11, 6, 2, 1, 4, 8, 13, 14, 10, 5, 9]);
+    }
+
+    #[test]
+    fn catan_var_5_the_spiral_keeps_red_numbers_apart() {
+        let mut layout = Layout::beginner();
+        for desert in HexId::all() {
+            layout.terrain = ByHex([Terrain::Forest; 19]);
+            layout.terrain[desert] = Terrain::Desert;
+            for corner in 0..6 {
+                for direction in [SpiralDirection::Ccw, SpiralDirection::Cw] {
+                    let numbers = layout.spiral_numbers(corner, direction);
+                    assert!(!red_numbers_touch(&numbers), "{desert}, corner {corner}, {direction}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn catan_var_6_drawn_layouts_pass_their_own_check() {
+        for seed in 0..300u64 {
+            let options = Options {
+                numbers: if seed % 2 == 0 { NumberPlacement::Random } else { NumberPlacement::Spiral },
+                red_adjacency: if seed % 3 == 0 { RedAdjacency::Allow } else { RedAdjacency::Forbid },
+                spiral_direction: if seed % 5 == 0 { SpiralDirection::Cw } else { SpiralDirection::Ccw },
+                ..Options::default()
+            };
+            let layout = Layout::draw(&options, &mut Seed(seed).substream("board", 0));
+            assert_eq!(layout.check(&options), Ok(()), "seed {seed}");
+            assert_eq!(layout.to_string().parse(), Ok(layout), "seed {seed}");
+        }
+    }
+}

@@ -136,6 +136,12 @@ impl Catan {
         };
         // Actions that answer a decision are refused with its clause when nobody asked.
         let not_asked = |clause| yours.and(Err(Illegal::NotAsked { clause }));
+        // CATAN-SEVEN-4: once all have discarded, that is over for this 7.
+        if matches!(action, A::Discard(_))
+            && matches!(self.phase, Phase::MovingRobber | Phase::ChoosingVictim { .. })
+        {
+            return Err(Illegal::NothingToDiscard);
+        }
         match self.phase {
             Phase::Over(_) => Err(Illegal::GameOver),
             Phase::LayingOut
@@ -179,6 +185,7 @@ impl Catan {
                 | A::BuildSettlement(_)
                 | A::BuildCity(_)
                 | A::BuyDevelopmentCard => yours.and(self.check_rolled()),
+                A::Offer { .. } if seat != active => Err(Illegal::OffersFromActive { active }),
                 A::MaritimeTrade { .. }
                 | A::Offer { .. }
                 | A::Execute(_)

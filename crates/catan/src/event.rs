@@ -46,7 +46,7 @@ pub enum Event {
     },
     /// The robber moved.
     MovedRobber { seat: Seat, from: HexId, to: HexId },
-    /// A card was stolen; which one only thief and victim know. `Some(None)` never happens: a theft moves a card.
+    /// A card was stolen; which one only thief and victim know.
     Stole { thief: Seat, victim: Seat, card: Option<Resource> },
     /// A seat was chosen that had no card (`CATAN-ROB-5`, option `any_adjacent`).
     StoleNothing { thief: Seat, victim: Seat },
@@ -91,7 +91,7 @@ pub enum Event {
     LongestRoad { holder: Option<Seat>, length: u8 },
     /// The Largest Army card went to a seat.
     LargestArmy { holder: Seat, knights: u8 },
-    /// A required answer with one choice was carried out by itself (`CATAN-TURN-10`), or no more free road fits.
+    /// The free roads are placed, or the seat stopped, or none fits any more (`CATAN-DEV-8`).
     RoadBuildingEnded { seat: Seat },
     /// The turn passed on.
     TurnEnded { seat: Seat, next: Seat },

@@ -69,6 +69,8 @@ pub enum Illegal {
     ImpossibleChance { reason: &'static str, clause: Clause },
     /// Another seat is active.
     NotYourTurn { active: Seat },
+    /// Only the active seat makes offers; the others answer and propose.
+    OffersFromActive { active: Seat },
     /// The active seat cannot do this to itself.
     OwnTurn,
     /// A required decision is open.
@@ -211,6 +213,7 @@ impl Illegal {
                 3 => "CATAN-MAR-2",
                 _ => "CATAN-MAR-4",
             },
+            I::OffersFromActive { .. } => "CATAN-DOM-1",
             I::Gift => "CATAN-DOM-3",
             I::KindOnBothSides { .. } => "CATAN-DOM-4",
             I::OwnTurn | I::BadAddressees => "CATAN-DOM-7",
@@ -233,6 +236,9 @@ impl fmt::Display for Illegal {
             I::ChanceNotDue => write!(f, "no such outcome is due now"),
             I::ImpossibleChance { reason, .. } => write!(f, "this outcome cannot happen: {reason}"),
             I::NotYourTurn { active } => write!(f, "it is seat {active}'s turn"),
+            I::OffersFromActive { active } => {
+                write!(f, "only seat {active}, whose turn it is, makes offers; others propose to that seat")
+            }
             I::OwnTurn => write!(f, "the active player makes offers, the others answer and propose"),
             I::DecisionOpen { decision } => {
                 f.write_str("first ")?;

@@ -587,6 +587,49 @@ mod tests {
     }
 
     #[test]
+    fn catan_geo_2_neighbors_lie_at_the_six_offsets() {
+        // In the order of `Side`: NE, E, SE, SW, W, NW.
+        let offsets = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)];
+        let sides =
+            [Side::NorthEast, Side::East, Side::SouthEast, Side::SouthWest, Side::West, Side::NorthWest];
+        for hex in HexId::all() {
+            let (q, r) = hex.axial();
+            for (side, (dq, dr)) in sides.into_iter().zip(offsets) {
+                assert_eq!(hex.neighbor(side), HexId::at(q + dq, r + dr), "{hex} {side:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn catan_geo_4_corners_are_shared_exactly_where_lattice_points_are() {
+        let offsets = [(0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1)];
+        for hex in HexId::all() {
+            let (q, r) = hex.axial();
+            assert_eq!(hex.point(), Point { x: 2 * q + r, y: 3 * r });
+            for (vertex, (dx, dy)) in hex.vertices().into_iter().zip(offsets) {
+                let point = Point { x: hex.point().x + dx, y: hex.point().y + dy };
+                assert_eq!(vertex.point(), point);
+                assert!(VertexId::all().all(|other| (other.point() == point) == (other == vertex)));
+            }
+        }
+    }
+
+    #[test]
+    fn catan_geo_8_every_id_names_one_place() {
+        let names: std::collections::BTreeSet<String> = HexId::all()
+            .map(|hex| hex.to_string())
+            .chain(VertexId::all().map(|vertex| vertex.to_string()))
+            .chain(EdgeId::all().map(|edge| edge.to_string()))
+            .collect();
+        assert_eq!(names.len(), 19 + 54 + 72);
+        for edge in EdgeId::all() {
+            let [a, b] = edge.ends();
+            assert_eq!(EdgeId::between(a, b), Some(edge));
+            assert_eq!(edge.to_string().parse(), Ok(edge));
+        }
+    }
+
+    #[test]
     fn paths_parse_both_ways() {
         assert_eq!("17-22".parse::<EdgeId>(), Ok(EdgeId(25)));
         assert_eq!("22-17".parse::<EdgeId>(), Ok(EdgeId(25)));

@@ -5,8 +5,10 @@ use crate::{Seat, SeatSet};
 /// Who acts now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn<ChanceKind> {
-    /// These seats have listed actions: one seat as a rule; several when seats discard at the same time, or when
-    /// an offer is open that its addressees may answer. The set is never empty.
+    /// These seats may act: one seat as a rule; several when seats discard at the same time, or when an offer is
+    /// open that its addressees may answer. The set is never empty, and no other seat has a listed action. A seat
+    /// that was invited to answer and has nothing left to say may find an empty list: leaving it out here would
+    /// tell the others what it holds.
     Decide(SeatSet),
     /// Nature moves: an outcome of this kind is due, and no seat can do anything before it.
     Chance(ChanceKind),

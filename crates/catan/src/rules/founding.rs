@@ -117,11 +117,6 @@ impl Catan {
             self.starting_cards(seat, vertex, observer);
         }
         self.phase = Phase::FoundingRoad { placed: placed + 1, settlement: vertex };
-        // A path that is the only free one is no question (CATAN-TURN-10).
-        let free = vertex.edges() - self.all_roads();
-        if let (1, Some(edge)) = (free.len(), free.nth(0)) {
-            self.found_road(edge, placed + 1, observer);
-        }
     }
 
     /// One card for each productive hex at the second settlement (`CATAN-SETUP-6`).

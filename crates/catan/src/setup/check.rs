@@ -545,8 +545,8 @@ impl Checker<'_> {
                 },
             );
             let free = settlement.edges() - setup.all_roads();
-            self.require(free.len() > 1, "CATAN-TURN-10", || {
-                format!("{settlement} has one free path only, so the road lies there already")
+            self.require(!free.is_empty(), "CATAN-SETUP-3", || {
+                format!("{settlement} has no free path for its road")
             });
         }
         total as u8

@@ -51,6 +51,9 @@ impl Table {
         };
         if seat != self.active && !others_may {
             no.push("CATAN-TURN-8");
+            if matches!(action, A::Offer { .. }) {
+                no.push("CATAN-DOM-1");
+            }
         }
         if seat == self.active && for_others {
             no.push("CATAN-DOM-7");
