@@ -217,28 +217,29 @@ impl Catan {
     /// Every outcome that is due with its weight; the layout of the island, of which there are too many, is not
     /// listed.
     pub fn chance_outcomes(&self) -> impl Iterator<Item = (Chance, u32)> {
-        let mut outcomes = Vec::new();
+        (0..36).filter_map(|n| self.chance_outcome(n)).filter(|&(_, weight)| weight > 0)
+    }
+
+    /// Outcome number `n` with its weight; at most 36 outcomes are due, those of two dice.
+    fn chance_outcome(&self, n: u8) -> Option<(Chance, u32)> {
         match self.turn() {
             Turn::Chance(ChanceKind::Dice | ChanceKind::StartRoll(_)) => {
-                outcomes.extend((0..36).map(|roll| (Chance::Dice(roll / 6 + 1, roll % 6 + 1), 1)));
+                Some((Chance::Dice(n / 6 + 1, n % 6 + 1), 1))
             }
             Turn::Chance(ChanceKind::StolenCard { victim, .. }) => {
-                let hand = self.hands[victim];
-                let weight = |kind: Resource| (Chance::StolenCard(kind), u32::from(hand.count(kind)));
-                outcomes.extend(hand.kinds().map(weight));
+                let kind = *Resource::ALL.get(usize::from(n))?;
+                Some((Chance::StolenCard(kind), self.hands[victim].count(kind).into()))
             }
             Turn::Chance(ChanceKind::DevelopmentCard) => {
-                let weight = |card: DevelopmentCard| {
-                    (Chance::DevelopmentCard(card), u32::from(self.deck[card.index()]))
-                };
-                outcomes.extend(DevelopmentCard::ALL.into_iter().map(weight).filter(|outcome| outcome.1 > 0));
+                let card = *DevelopmentCard::ALL.get(usize::from(n))?;
+                Some((Chance::DevelopmentCard(card), self.deck[card.index()].into()))
             }
             Turn::Chance(ChanceKind::StartPlayer) => {
-                outcomes.extend(Seat::first(self.seats()).map(|seat| (Chance::StartPlayer(seat), 1)));
+                let seat = Seat::first(self.seats()).nth(n.into())?;
+                Some((Chance::StartPlayer(seat), 1))
             }
-            _ => {}
+            _ => None,
         }
-        outcomes.into_iter()
     }
 
     /// Which draw of a seed the due outcome is: a purpose and its running number.
