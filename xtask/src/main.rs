@@ -75,7 +75,8 @@ fn doc() -> Result<(), String> {
 }
 
 fn test() -> Result<(), String> {
-    cargo(&["test", "--workspace"])
+    // A million random actions on which Catan's engine and its slow reference must agree.
+    run(Command::new("cargo").args(["test", "--workspace"]).env("NEULAND_AGREEMENT_ACTIONS", "1000000"))
 }
 
 fn modules() -> Result<(), String> {
