@@ -1,7 +1,10 @@
 //! What holds in every position of every game: played out over seeded random games, offers and answers included.
 //! A failure prints the seed of its game.
 
-use catan::{Action, Bundle, Cards, Catan, Chance, DevelopmentCard, Event, Options, Phase, Resource};
+use catan::{
+    Action, Bundle, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, Guess, Options, Phase, Piece,
+    Resource,
+};
 use game::{Draws, Seat, SeatSet, Seed, Substream, Turn, Viewer};
 
 /// A game option set that differs from seed to seed, so that all switches are met.
@@ -224,4 +227,313 @@ fn impossible_outcomes_are_refused() {
             }
         });
     }
+}
+
+/// Every resource card that an event tells of, seat by seat: a log or a card counter needs nothing else.
+#[test]
+fn events_account_for_every_card() {
+    for seed in 400..430 {
+        let mut ledger = [[0_i32; 5]; 4];
+        let mut longest_road = None;
+        let mut largest_army = None;
+        play_out(seed, |game, events| {
+            let mut book = |seat: Seat, cards: Cards, sign: i32| {
+                for (entry, count) in ledger[seat.index()].iter_mut().zip(cards.counts()) {
+                    *entry += sign * i32::from(count);
+                }
+            };
+            for &event in events {
+                match event {
+                    Event::StartingCards { seat, cards } | Event::TookFromSupply { seat, cards } => {
+                        book(seat, cards, 1);
+                    }
+                    Event::BuiltRoad { seat, paid: true, .. } => book(seat, Cards::ROAD, -1),
+                    Event::BuiltSettlement { seat, paid: true, .. } => book(seat, Cards::SETTLEMENT, -1),
+                    Event::BuiltCity { seat, .. } => book(seat, Cards::CITY, -1),
+                    Event::BoughtCard { seat, .. } => book(seat, Cards::DEVELOPMENT, -1),
+                    Event::Produced { cards } => cards.iter().for_each(|(seat, &cards)| book(seat, cards, 1)),
+                    Event::Discarded { cards } => {
+                        cards.iter().for_each(|(seat, &cards)| book(seat, cards, -1));
+                    }
+                    Event::Stole { thief, victim, card } => {
+                        let card = Cards::of(card.expect("not redacted"), 1);
+                        book(thief, card, 1);
+                        book(victim, card, -1);
+                    }
+                    Event::Monopolized { seat, kind, counts } => {
+                        for (other, &count) in counts.iter() {
+                            book(other, Cards::of(kind, count), -1);
+                            book(seat, Cards::of(kind, count), 1);
+                        }
+                    }
+                    Event::TradedWithSupply { seat, give, get } => {
+                        book(seat, give, -1);
+                        book(seat, Cards::of(get, 1), 1);
+                    }
+                    Event::Traded { active, partner, gave, got } => {
+                        book(active, gave, -1);
+                        book(active, got, 1);
+                        book(partner, got, -1);
+                        book(partner, gave, 1);
+                    }
+                    Event::LongestRoad { holder, .. } => longest_road = holder,
+                    Event::LargestArmy { holder, .. } => largest_army = Some(holder),
+                    _ => {}
+                }
+            }
+            if game.phase() == Phase::BuyingCard {
+                return; // paid for, and told of only when the card is drawn
+            }
+            let view = game.view(Viewer::Everything);
+            for seat in Seat::first(game.seats()) {
+                let hand = view.hand(seat).expect("everything is seen").counts().map(i32::from);
+                assert_eq!(ledger[seat.index()], hand, "seed {seed}: seat {seat} after {events:?}");
+            }
+            assert_eq!(longest_road, view.longest_road(), "seed {seed} after {events:?}");
+            assert_eq!(largest_army, view.largest_army(), "seed {seed} after {events:?}");
+        });
+    }
+}
+
+/// The same seed and the same choices give the same game, and a copy plays like the original.
+#[test]
+fn the_same_game_is_played_twice() {
+    for seed in 500..508 {
+        let mut first = Vec::new();
+        play_out(seed, |game, events| first.push((*game, events.to_vec())));
+        let mut again = first.iter();
+        play_out(seed, |game, events| {
+            let (position, happened) = again.next().expect("as long a game");
+            assert!(position == game && happened == events, "seed {seed}");
+        });
+        assert!(again.next().is_none(), "seed {seed}");
+        // Outcomes and actions are all there is: with the recorded outcomes a fresh game ends where the first did.
+        let (end, _) = first.last().expect("a position");
+        assert!(end.outcome().is_some());
+        let points = end.points(Seat::A);
+        assert_eq!(
+            points.total(),
+            points.settlements
+                + points.cities
+                + points.longest_road
+                + points.largest_army
+                + points.victory_cards
+        );
+    }
+}
+
+// Two worlds: what a viewer cannot know makes no difference to anything the viewer is told (`CATAN-INFO-13`).
+
+/// Everything the viewer may ask, in words.
+fn known(game: &Catan, viewer: Viewer) -> String {
+    let view = game.view(viewer);
+    let of_seats: Vec<String> = Seat::first(4)
+        .map(|seat| {
+            format!(
+                "{:?}",
+                (
+                    (view.roads(seat), view.settlements(seat), view.cities(seat), view.reach(seat)),
+                    (view.road_ends(seat), view.hand_len(seat), view.hand(seat), view.development_len(seat)),
+                    (view.development(seat), view.knights(seat), view.road_length(seat), view.points(seat)),
+                    (view.answer(seat), view.proposal(seat), view.handed_in(seat)),
+                    Resource::ALL.map(|kind| view.rate(seat, kind)),
+                    [Piece::Road, Piece::Settlement, Piece::City].map(|piece| view.pieces_left(seat, piece)),
+                )
+            )
+        })
+        .collect();
+    format!(
+        "{:?} {:?} {:?} {:?} {:?} {:?} {}",
+        (view.turn(), view.phase(), view.active(), view.start_player(), view.turns(), view.dice()),
+        (view.has_rolled(), view.has_built(), view.has_played_card(), view.trade_is_open(), view.robber()),
+        (
+            view.unsettleable(),
+            view.supply(),
+            view.bought_len(),
+            view.bought(),
+            view.deck_len(),
+            view.played()
+        ),
+        (view.longest_road(), view.largest_army(), view.offer(), view.trading(), view.seats_to_discard()),
+        view.legal_actions(),
+        of_seats,
+        serde_json::to_string(&view).expect("a document"),
+    )
+}
+
+/// Deals `cards` in their order to piles of these sizes, by kind.
+fn deal(cards: &mut impl Iterator<Item = usize>, size: usize) -> [u8; 5] {
+    let mut pile = [0; 5];
+    for kind in cards.take(size) {
+        pile[kind] += 1;
+    }
+    pile
+}
+
+/// Another world: what this viewer cannot see is dealt anew. `None` if the deal is one that the viewer could exclude.
+fn other_world(game: &Catan, viewer: Viewer, draws: &mut Substream) -> Option<Catan> {
+    let all = game.view(Viewer::Everything);
+    let (mut cards, mut development) = (Vec::new(), Vec::new());
+    let pile = |counts: [u8; 5]| (0..5).flat_map(move |kind| vec![kind; counts[kind].into()]);
+    let hidden: Vec<Seat> = Seat::first(game.seats()).filter(|&seat| !viewer.sees(seat)).collect();
+    for &seat in &hidden {
+        cards.extend(pile(all.hand(seat).expect("seen").counts()));
+        development.extend(pile(all.development(seat).expect("seen")));
+    }
+    let mut deck = DevelopmentCard::BOX;
+    for (kind, left) in deck.iter_mut().enumerate() {
+        *left -= all.played()[kind];
+        *left -= Seat::first(4).map(|seat| all.development(seat).expect("seen")[kind]).sum::<u8>();
+    }
+    development.extend(pile(deck));
+    draws.shuffle(&mut cards);
+    draws.shuffle(&mut development);
+    let (mut cards, mut development) = (cards.into_iter(), development.into_iter());
+    let mut guess = Guess::default();
+    for &seat in &hidden {
+        guess.hands[seat] = Cards::new(deal(&mut cards, all.hand_len(seat) as usize));
+        guess.development[seat] = deal(&mut development, all.development_len(seat).into());
+    }
+    let mut world = game.view(viewer).imagine(&guess).expect("a possible guess");
+    if let Phase::Discarding { owed } = game.phase() {
+        // Who has chosen is open; what, is not (`CATAN-INFO-12`).
+        let mut setup = world.to_setup();
+        for &seat in &hidden {
+            if owed[seat] > 0 && !all.seats_to_discard().contains(seat) {
+                let mut hand: Vec<usize> = pile(guess.hands[seat].counts()).collect();
+                draws.shuffle(&mut hand);
+                setup.seats[seat].handed_in = Bundle(deal(&mut hand.into_iter(), owed[seat].into()));
+            }
+        }
+        world = Catan::from_setup(&setup).expect("a possible position");
+    }
+    // A seat that had enough points would have won already.
+    let goal = game.options().victory_points;
+    let excluded =
+        game.options().auto_declare && world.points(game.active()).total() >= goal && game.turns() > 0;
+    (!excluded).then_some(world)
+}
+
+fn viewers(game: &Catan) -> impl Iterator<Item = Viewer> {
+    Seat::first(game.seats()).map(Viewer::Seat).chain([Viewer::Spectator])
+}
+
+#[test]
+fn catan_info_13_a_view_tells_nothing_hidden() {
+    let actions = all_actions();
+    let mut pairs = 0;
+    for seed in 600..616 {
+        let mut draws = Seed(seed).substream("worlds", 0);
+        play_out(seed, |game, _| {
+            if game.outcome().is_some() || game.turns() == 0 || draws.below(5) > 0 {
+                return;
+            }
+            for viewer in viewers(game) {
+                let Some(world) = other_world(game, viewer, &mut draws) else { continue };
+                pairs += u32::from(world != *game);
+                assert_eq!(known(game, viewer), known(&world, viewer), "seed {seed}: {viewer:?}");
+                let Viewer::Seat(seat) = viewer else { continue };
+                let mut tried = actions.clone();
+                for _ in 0..10 {
+                    let (give, want) = (random_bundle(&mut draws), random_bundle(&mut draws));
+                    let to = SeatSet::from_bits(draws.below(16) as u8);
+                    tried.extend([
+                        Action::Offer { give, want, to },
+                        Action::CounterOffer { give, want },
+                        Action::Propose { give, want },
+                        Action::Discard(give),
+                    ]);
+                }
+                for action in tried {
+                    let (here, there) = (game.check(seat, action), world.check(seat, action));
+                    assert_eq!(here, there, "seed {seed}: {seat} {action}");
+                }
+            }
+        });
+    }
+    assert!(pairs > 5_000, "{pairs} pairs of worlds");
+}
+
+/// What `viewer` is told when this is played.
+fn told(
+    world: &mut Catan,
+    viewer: Viewer,
+    step: impl FnOnce(&mut Catan, &mut Vec<Event>) -> Result<(), catan::Illegal>,
+) -> Result<Vec<Event>, catan::Illegal> {
+    let mut events = Vec::new();
+    step(world, &mut events)?;
+    Ok(events.into_iter().map(|event| event.redact(viewer)).collect())
+}
+
+/// Whole games in two worlds at once: as long as the same open actions and outcomes can happen in both, the viewer is
+/// told the same in both, step by step. Where hidden cards come to light, the other world is dealt anew.
+#[test]
+fn catan_info_13_two_worlds_tell_the_same_story() {
+    let (mut steps, mut lights) = (0, 0);
+    for seed in 700..724 {
+        let mut draws = Seed(seed).substream("choice", 0);
+        let mut game = Catan::new(&options(seed));
+        let viewer = viewers(&game).nth(draws.below(game.seats() as u32 + 1) as usize).expect("a viewer");
+        let mut world = game;
+        while game.outcome().is_none() {
+            if world == game && game.turns() > 0 {
+                world = other_world(&game, viewer, &mut draws).unwrap_or(game);
+            }
+            let before = (game, world);
+            let (here, there, may_differ, what) = match game.turn() {
+                Turn::Over(_) => unreachable!(),
+                Turn::Chance(kind) => {
+                    let own = match kind {
+                        ChanceKind::StolenCard { thief, victim } => viewer.sees(thief) || viewer.sees(victim),
+                        ChanceKind::DevelopmentCard => viewer.sees(game.active()),
+                        _ => true,
+                    };
+                    let chance = game.draw(&mut draws);
+                    // What the viewer sees must be the same; what it does not see is drawn in each world by itself.
+                    let elsewhere = if own { chance } else { world.draw(&mut draws) };
+                    let here = told(&mut game, viewer, |w, events| w.resolve(chance, events));
+                    let there = told(&mut world, viewer, |w, events| w.resolve(elsewhere, events));
+                    (here, there, false, chance.to_string())
+                }
+                Turn::Decide(_) => {
+                    let (seat, action) = random_action(&game, &mut draws).expect("somebody acts");
+                    let here = told(&mut game, viewer, |w, events| w.play(seat, action, events));
+                    let there = told(&mut world, viewer, |w, events| w.play(seat, action, events));
+                    // These are meant to bring hidden cards to light, and so is the last of several discards.
+                    let may_differ = match action {
+                        Action::Execute(_) | Action::AcceptProposal(_) | Action::PlayMonopoly(_) => true,
+                        Action::Discard(_) => !matches!(game.phase(), Phase::Discarding { .. }),
+                        _ => false,
+                    };
+                    if viewer == Viewer::Seat(seat) {
+                        assert_eq!(here.is_ok(), there.is_ok(), "seed {seed}: the viewer's own {action}");
+                    }
+                    (here, there, may_differ, format!("{seat} {action}"))
+                }
+            };
+            let here = here.unwrap_or_else(|e| panic!("seed {seed}: {what}: {e}"));
+            let ended = game.outcome().is_some() || world.outcome().is_some();
+            match there {
+                Ok(there) if here == there && !ended => {
+                    steps += u32::from(before.0 != before.1);
+                    if steps % 3 == 0 {
+                        assert_eq!(
+                            known(&game, viewer),
+                            known(&world, viewer),
+                            "seed {seed}: {viewer:?} after {what}"
+                        );
+                    }
+                    continue;
+                }
+                Ok(there) => assert!(
+                    may_differ || ended,
+                    "seed {seed}: {viewer:?} is told {here:?} and {there:?} of {what}"
+                ),
+                Err(_) => {}
+            }
+            lights += 1;
+            world = game;
+        }
+    }
+    assert!(steps > 5_000, "{steps} steps in two different worlds, {lights} dealt anew");
 }
