@@ -280,6 +280,7 @@ refusal-chance-due = Erst entscheiden die Würfel oder der Kartenstapel.
 refusal-chance-not-due = Ein solches Ergebnis steht jetzt nicht an.
 refusal-impossible-chance = Dieses Ergebnis ist nicht möglich: { $reason }.
 refusal-not-your-turn = { $name } ist am Zug.
+refusal-offers-from-active = Angebote macht jetzt nur { $name }; du kannst { $name } einen Tausch vorschlagen.
 refusal-own-turn = Wer am Zug ist, macht Angebote; die anderen antworten und schlagen vor.
 refusal-decision-settlement = Erst muss die Startsiedlung gesetzt werden.
 refusal-decision-road = Erst muss die Startstraße gesetzt werden.

@@ -280,6 +280,7 @@ refusal-chance-due = The dice or cards come first.
 refusal-chance-not-due = No such outcome is due now.
 refusal-impossible-chance = This outcome cannot happen: { $reason }.
 refusal-not-your-turn = It is { $name }’s turn.
+refusal-offers-from-active = Only { $name } makes offers now; you can propose an exchange to { $name }.
 refusal-own-turn = On your own turn you make offers; the others answer and propose.
 refusal-decision-settlement = First the starting settlement must be placed.
 refusal-decision-road = First the starting road must be placed.

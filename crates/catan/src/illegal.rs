@@ -54,7 +54,6 @@ pub enum Required {
 ///
 /// Nothing here depends on what the asking seat may not know (`CATAN-INFO-13`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 #[allow(missing_docs)] // the fields are named in the sentence above them
 pub enum Illegal {
     /// The game is over.

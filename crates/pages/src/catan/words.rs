@@ -400,6 +400,9 @@ impl<'a> Teller<'a> {
             I::ChanceNotDue => say!(w, "refusal-chance-not-due"),
             I::ImpossibleChance { reason, .. } => say!(w, "refusal-impossible-chance", reason = reason),
             I::NotYourTurn { active } => say!(w, "refusal-not-your-turn", name = self.name(active)),
+            I::OffersFromActive { active } => {
+                say!(w, "refusal-offers-from-active", name = self.name(active))
+            }
             I::OwnTurn => say!(w, "refusal-own-turn"),
             I::DecisionOpen { decision } => match decision {
                 Required::Settlement => say!(w, "refusal-decision-settlement"),
@@ -476,8 +479,6 @@ impl<'a> Teller<'a> {
                 say!(w, "refusal-too-few-points", points = points, goal = goal)
             }
             I::DeclaredAutomatically => say!(w, "refusal-declared-automatically"),
-            // The enum may grow; a refusal without words of its own still says why.
-            _ => why.to_string(),
         }
     }
 }
