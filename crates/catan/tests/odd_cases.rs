@@ -119,3 +119,13 @@ fn catan_rob_9_a_robber_with_nowhere_to_go_is_not_friendly() {
     assert_eq!(refused(&game, "A robber H9"), "CATAN-ROB-2");
     play(&mut game, "A robber H3");
 }
+
+#[test]
+fn catan_opt_17_seats_that_are_not_at_the_table_can_be_named() {
+    let game =
+        played(&["A roll", "dice 1 1", "A offer 1 ore for 1 lumber to B", "C propose 1 grain for 1 ore"]);
+    for line in ["A execute E", "A execute F", "A accept-proposal E", "A reject-proposal F"] {
+        assert_eq!(refused(&game, line), "CATAN-DOM-8");
+    }
+    assert_eq!(refused(&game, "E accept"), "CATAN-OPT-17");
+}

@@ -64,12 +64,12 @@ impl Trading {
     /// What a seat answered to the open offer.
     #[must_use]
     pub fn answer(&self, seat: Seat) -> Answer {
-        self.answers[seat]
+        if self.to.contains(seat) { self.answers[seat] } else { Answer::Open }
     }
     /// A seat's open proposal to the active player.
     #[must_use]
     pub fn proposal(&self, seat: Seat) -> Option<Exchange> {
-        self.proposers.contains(seat).then_some(self.proposals[seat])
+        self.proposers.contains(seat).then(|| self.proposals[seat])
     }
     /// Seats with an open proposal.
     #[must_use]
@@ -106,7 +106,7 @@ impl Trading {
     }
     /// What the active player would hand over and receive from `seat`, who accepted or made a counter-offer.
     pub(crate) fn agreement(&self, seat: Seat) -> Option<Exchange> {
-        match self.answers[seat] {
+        match self.answer(seat) {
             Answer::Accepted => Some(self.offer),
             Answer::Countered(Exchange { give, want }) => Some(Exchange { give: want, want: give }),
             Answer::Open | Answer::Rejected => None,

@@ -532,7 +532,7 @@ pub fn closed_actions() -> &'static [Action] {
         all.extend(catan::EdgeId::all().map(Action::BuildRoad));
         all.extend(catan::VertexId::all().flat_map(|i| [Action::BuildSettlement(i), Action::BuildCity(i)]));
         all.extend(catan::HexId::all().map(Action::MoveRobber));
-        for other in (0..4).map(seat) {
+        for other in (0..Seat::MAX).map(seat) {
             all.extend([
                 Action::Steal(other),
                 Action::Execute(other),
