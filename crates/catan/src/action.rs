@@ -18,7 +18,9 @@ impl From<Bundle> for Cards {
     /// Counts above 127 cannot be cards of one box; they are taken as 127, which nobody holds.
     #[inline]
     fn from(bundle: Bundle) -> Self {
-        Cards::new(bundle.0.map(|count| count.min(127)))
+        let [brick, lumber, wool, grain, ore] = bundle.0;
+        Cards::from_lanes(u64::from_le_bytes([brick, lumber, wool, grain, ore, 0, 0, 0]))
+            .unwrap_or_else(|| Cards::new(bundle.0.map(|count| count.min(127))))
     }
 }
 

@@ -350,7 +350,7 @@ impl ExactSizeIterator for LegalIter {}
 impl Catan {
     /// Everything listable that `seat` may do now; empty if the seat has nothing to do.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn legal_actions(&self, seat: Seat) -> LegalActions {
         let mut legal = LegalActions::default();
         if seat != self.active {
@@ -400,12 +400,39 @@ impl Catan {
         }
     }
 
+    #[inline(always)]
+    pub(crate) fn list_building(&self, legal: &mut LegalActions) {
+        legal.list(at::SIMPLE, END_TURN);
+        // More than every second turn has nothing but its end; a look at the hand tells.
+        if self.can_afford_something() {
+            self.list_purchases(legal);
+        }
+        self.list_cards(legal);
+        self.list_victory(legal);
+        if !self.trading.is_quiet() && self.trade_is_open() {
+            let (simple, others) = self.list_exchanges();
+            legal.list(at::SIMPLE, simple);
+            legal.list(at::ROBBER, others);
+        }
+    }
+
+    /// Whether the active seat could pay for anything, be there a place for it or not.
     #[inline]
-    fn list_building(&self, legal: &mut LegalActions) {
+    fn can_afford_something(&self) -> bool {
+        let hand = self.hands[self.active];
+        // A settlement costs what a road costs, and more.
+        hand.contains(Cards::ROAD)
+            | hand.contains(Cards::CITY)
+            | hand.contains(Cards::DEVELOPMENT)
+            | (hand.kinds_covering(self.rates[self.active]) != 0)
+    }
+
+    /// What the active seat may buy: pieces, development cards, and exchanges with the supply.
+    #[inline]
+    fn list_purchases(&self, legal: &mut LegalActions) {
         let seat = self.active;
         let hand = self.hands[seat];
         let can_build = |price, piece| hand.contains(price) & (self.pieces_left(seat, piece) > 0);
-        legal.list(at::SIMPLE, END_TURN);
         legal.list_roads(self.buildable_paths().only_if(can_build(Cards::ROAD, Piece::Road)));
         let settlements = self.road_ends[seat] - self.unsettleable;
         legal.list(at::SETTLEMENTS, settlements.only_if(can_build(Cards::SETTLEMENT, Piece::Settlement)).0);
@@ -413,15 +440,8 @@ impl Catan {
         if hand.contains(Cards::DEVELOPMENT) && self.deck_len() > 0 {
             legal.list(at::SIMPLE, BUY);
         }
-        self.list_cards(legal);
-        self.list_victory(legal);
         if self.trade_is_open() {
             self.list_maritime(legal);
-            if !self.trading.is_quiet() {
-                let (simple, others) = self.list_exchanges();
-                legal.list(at::SIMPLE, simple);
-                legal.list(at::ROBBER, others);
-            }
         }
     }
 

@@ -25,7 +25,7 @@ impl Catan {
 
     /// Does `action` for `seat`, which the caller knows to be legal, for example because it was listed. An illegal
     /// action leaves a meaningless game behind (and panics in debug builds).
-    #[inline]
+    #[inline(always)]
     pub fn play_unchecked(&mut self, seat: Seat, action: Action, observer: &mut impl Observer<Event>) {
         debug_assert_eq!(self.check(seat, action), Ok(()), "{seat} {action:?}");
         match action {
@@ -112,14 +112,21 @@ impl Catan {
     }
 
     /// Applies an outcome that is due and possible, for example one that [`Catan::draw`] gave.
-    #[inline]
+    #[inline(always)]
     pub fn resolve_unchecked(&mut self, chance: Chance, observer: &mut impl Observer<Event>) {
         debug_assert_eq!(self.check_chance(chance), Ok(()), "{chance:?}");
-        match chance {
-            Chance::Dice(first, second) => match self.phase {
-                Phase::RollingForStart { .. } => self.rolled_for_start((first, second), observer),
-                _ => self.rolled((first, second), observer),
-            },
+        match (chance, self.phase) {
+            (Chance::Dice(first, second), Phase::Rolling) => self.rolled((first, second), observer),
+            // A layout is large, and this is rare.
+            _ => self.resolve_other(&chance, observer),
+        }
+    }
+
+    /// All outcomes but the one that comes every turn.
+    #[inline(never)]
+    fn resolve_other(&mut self, chance: &Chance, observer: &mut impl Observer<Event>) {
+        match *chance {
+            Chance::Dice(first, second) => self.rolled_for_start((first, second), observer),
             Chance::StolenCard(kind) => {
                 if let Phase::Stealing { victim } = self.phase {
                     self.stolen(victim, kind, observer);
@@ -130,7 +137,7 @@ impl Catan {
                 self.wins_now(observer);
             }
             Chance::StartPlayer(seat) => self.begin_with(seat, observer),
-            Chance::Layout(layout) => self.lay_out(&layout, observer),
+            Chance::Layout(ref layout) => self.lay_out(layout, observer),
         }
     }
 
@@ -182,13 +189,19 @@ impl Catan {
     ///
     /// # Panics
     /// If no outcome is due.
-    #[inline]
+    #[inline(always)]
     pub fn draw(&self, draws: &mut impl Draws) -> Chance {
         match self.phase {
-            Phase::Rolling | Phase::RollingForStart { .. } => {
-                let roll = draws.below(36) as u8;
-                Chance::Dice(roll / 6 + 1, roll % 6 + 1)
-            }
+            Phase::Rolling => two_dice(draws),
+            _ => self.draw_other(draws),
+        }
+    }
+
+    /// All outcomes but the one that comes every turn.
+    #[inline(never)]
+    fn draw_other(&self, draws: &mut impl Draws) -> Chance {
+        match self.phase {
+            Phase::RollingForStart { .. } => two_dice(draws),
             Phase::Stealing { victim } => {
                 let hand = self.hands[victim];
                 Chance::StolenCard(hand.card_at(draws.below(hand.len())))
@@ -284,4 +297,11 @@ impl Catan {
         debug_assert!(self.by_number[7] == [NO_HEX; 2]);
         debug_assert!(self.seats_to_discard().is_subset(SeatSet::first(self.seats())));
     }
+}
+
+/// Both dice from one draw.
+#[inline]
+fn two_dice(draws: &mut impl Draws) -> Chance {
+    let roll = draws.below(36) as u8;
+    Chance::Dice(roll / 6 + 1, roll % 6 + 1)
 }

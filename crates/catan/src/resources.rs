@@ -143,6 +143,11 @@ impl Cards {
     pub const fn contains(self, other: Cards) -> bool {
         ((self.0 | GUARD) - other.0) & GUARD == GUARD
     }
+    /// One byte for each kind, from the lowest; `None` if one is above 127.
+    #[inline]
+    pub(crate) const fn from_lanes(lanes: u64) -> Option<Cards> {
+        if lanes & GUARD == 0 { Some(Cards(lanes)) } else { None }
+    }
     /// The kinds of which there are at least as many here as in `other`; bit *k* stands for kind *k*.
     #[inline]
     pub(crate) const fn kinds_covering(self, other: Cards) -> u32 {

@@ -82,3 +82,16 @@ fn a_whole_game_allocates_nothing() {
         }
     }
 }
+
+#[test]
+fn a_playout_from_a_copy_allocates_nothing() {
+    let mut draws = Seed(6).substream("playout", 0);
+    let mut middle = Catan::new(&Options::default());
+    middle.playout_within(400, &mut draws);
+    let before = allocations();
+    for _ in 0..20 {
+        let mut copy = middle;
+        assert!(copy.playout(&mut draws).outcome.is_some());
+    }
+    assert_eq!(allocations(), before);
+}
