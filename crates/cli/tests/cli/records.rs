@@ -2,6 +2,9 @@
 
 use crate::{folder, neuland};
 use serde_json::Value;
+use shelf::{AnyGame, GameKind};
+use std::collections::BTreeSet;
+use std::path::Path;
 
 #[test]
 fn simulate_writes_records_that_replay_to_the_same_result() {
@@ -38,3 +41,69 @@ fn simulate_writes_records_that_replay_to_the_same_result() {
         assert!((mean - points as f64 / 6.0).abs() < 1e-9, "{index}: {mean} {points}");
     }
 }
+
+/// Whole games that must replay for ever, under whatever rules come after: name, steps, points.
+///
+/// Together they hold every kind of decision, with and without domestic trade, and options far from the defaults.
+const GOLDEN: [(&str, usize, &str); 3] = [
+    ("four-seats-trading", 493, r#"{"A":5,"B":9,"C":10,"D":7}"#),
+    ("three-seats-beginner", 350, r#"{"A":7,"B":5,"C":10}"#),
+    ("two-seats-options", 528, r#"{"A":10,"B":13}"#),
+];
+
+#[test]
+fn golden_records_replay_for_ever() {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let mut kinds = BTreeSet::new();
+    for (name, steps, points) in GOLDEN {
+        let path = golden.join(format!("{name}.neuland"));
+        let record = path.to_str().expect("UTF-8");
+        let document: Value =
+            serde_json::from_str(&neuland(&["replay", record, "--json"]).ok()).expect("one document");
+        assert_eq!(document["steps"], steps, "{name}");
+        assert_eq!(document["points"].to_string(), points, "{name}");
+        // The last position, in every detail: each card, piece and count. It is read as a setup, since documents may
+        // get new fields.
+        let text = std::fs::read_to_string(golden.join(format!("{name}.json"))).expect(name);
+        let game = |setup: &Value| AnyGame::from_setup(GameKind::Catan, setup).expect(name);
+        let expected = game(&serde_json::from_str(&text).expect(name));
+        assert_eq!(game(&document["setup"]), expected, "{name}");
+        let text = std::fs::read_to_string(&path).expect(name);
+        for line in text.lines().skip(1) {
+            let line: Value = serde_json::from_str(line).expect(name);
+            kinds.extend(line["do"].as_str().and_then(|action| action.split(' ').next()).map(str::to_owned));
+        }
+    }
+    let missing: Vec<&str> = KINDS.into_iter().filter(|&kind| !kinds.contains(kind)).collect();
+    assert!(missing.is_empty(), "no golden record has {missing:?}");
+}
+
+/// Every kind of decision of Catan.
+const KINDS: [&str; 26] = [
+    "roll",
+    "end",
+    "declare-victory",
+    "road",
+    "settlement",
+    "city",
+    "buy",
+    "knight",
+    "road-building",
+    "stop",
+    "year-of-plenty",
+    "monopoly",
+    "discard",
+    "robber",
+    "steal",
+    "bank",
+    "offer",
+    "accept",
+    "reject",
+    "counter",
+    "execute",
+    "withdraw",
+    "propose",
+    "withdraw-proposal",
+    "accept-proposal",
+    "reject-proposal",
+];
