@@ -1,0 +1,228 @@
+//! Names that machines make: table ids, join codes, and the keys that people hold.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Fills a buffer with randomness of the operating system.
+///
+/// # Panics
+/// If the operating system has none, without which no table can be fair or safe.
+fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the operating system gives random numbers");
+    bytes
+}
+
+/// 64 random bits, for seeds.
+pub(crate) fn random_u64() -> u64 {
+    u64::from_le_bytes(random())
+}
+
+/// Digits and letters that are not mistaken for one another when read aloud or copied by hand.
+const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+fn spell(mut number: u64, length: usize) -> String {
+    let mut text = vec![b'0'; length];
+    for letter in text.iter_mut().rev() {
+        *letter = ALPHABET[(number & 31) as usize];
+        number >>= 5;
+    }
+    text.into_iter().map(char::from).collect()
+}
+
+fn unspell(text: &str, length: usize) -> Option<u64> {
+    if text.len() != length {
+        return None;
+    }
+    text.bytes().try_fold(0, |number: u64, letter| {
+        ALPHABET.iter().position(|&known| known == letter).map(|digit| number << 5 | digit as u64)
+    })
+}
+
+/// The name of a table: 60 random bits, twelve letters and digits in URLs.
+///
+/// ```
+/// use server::TableId;
+/// let id: TableId = "0000000000zz".parse().unwrap();
+/// assert_eq!(id.number(), 1023);
+/// assert_eq!(id.to_string(), "0000000000zz");
+/// assert!("../etc/passwd".parse::<TableId>().is_err());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TableId(u64);
+
+impl TableId {
+    const LENGTH: usize = 12;
+
+    /// A new id that nobody can guess.
+    #[must_use]
+    pub fn random() -> TableId {
+        TableId(random_u64() >> 4)
+    }
+
+    /// The id with this number, if it is below 2 to the 60.
+    #[must_use]
+    pub const fn new(number: u64) -> Option<TableId> {
+        if number >> 60 == 0 { Some(TableId(number)) } else { None }
+    }
+
+    /// The id as a number below 2 to the 60.
+    #[must_use]
+    pub const fn number(self) -> u64 {
+        self.0
+    }
+}
+
+impl fmt::Display for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&spell(self.0, Self::LENGTH))
+    }
+}
+
+impl fmt::Debug for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TableId({self})")
+    }
+}
+
+impl FromStr for TableId {
+    type Err = NotAnId;
+    fn from_str(text: &str) -> Result<Self, NotAnId> {
+        unspell(text, Self::LENGTH).map(TableId).ok_or(NotAnId)
+    }
+}
+
+/// The text is not the name of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotAnId;
+
+impl fmt::Display for NotAnId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this is not the name of a table: it has twelve letters and digits")
+    }
+}
+
+impl std::error::Error for NotAnId {}
+
+/// A short word that leads friends to a table: `/j/k7mw2xqp`.
+#[must_use]
+pub(crate) fn join_code() -> String {
+    spell(random_u64(), 8)
+}
+
+/// Whether a text has the form of a join code; capital letters are read as small ones.
+pub(crate) fn read_join_code(text: &str) -> Option<String> {
+    let code = text.trim().to_ascii_lowercase();
+    unspell(&code, 8).map(|_| code)
+}
+
+/// What a person holds to prove who they are: 128 random bits, 32 hexadecimal digits in a cookie or an
+/// `Authorization: Bearer` header. The server keeps only its [`KeyHash`].
+#[derive(Clone, PartialEq, Eq)]
+pub struct Key([u8; 16]);
+
+impl Key {
+    /// A new key.
+    #[must_use]
+    pub fn random() -> Key {
+        Key(random())
+    }
+
+    /// What the server remembers of it.
+    #[must_use]
+    pub fn hash(&self) -> KeyHash {
+        KeyHash(*blake3::hash(&self.0).as_bytes())
+    }
+
+    /// The text that is handed to its holder, once.
+    #[must_use]
+    pub fn reveal(&self) -> String {
+        hex(&self.0)
+    }
+}
+
+impl fmt::Debug for Key {
+    /// Shows nothing, so that no log ever holds a key.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Key(…)")
+    }
+}
+
+impl FromStr for Key {
+    type Err = NotAKey;
+    fn from_str(text: &str) -> Result<Self, NotAKey> {
+        unhex(text).map(Key).ok_or(NotAKey)
+    }
+}
+
+/// The text is not a key.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotAKey;
+
+/// The BLAKE3 hash of a [`Key`]: enough to recognise the key, not enough to have it.
+///
+/// Keys are 128 random bits, so a plain hash cannot be searched backwards, and two hashes that are equal up to some
+/// byte tell an attacker nothing about the keys.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct KeyHash(pub(crate) [u8; 32]);
+
+impl serde::Serialize for KeyHash {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&hex(&self.0))
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for KeyHash {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        unhex(&text).map(KeyHash).ok_or_else(|| serde::de::Error::custom("a key hash has 64 hexadecimal digits"))
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    use fmt::Write;
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
+    if text.len() != 2 * N || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return None;
+    }
+    let mut bytes = [0; N];
+    for (i, byte) in bytes.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&text[2 * i..2 * i + 2], 16).ok()?;
+    }
+    Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_round_trip_and_foreign_ones_are_refused() {
+        for _ in 0..100 {
+            let id = TableId::random();
+            assert_eq!(id.to_string().parse(), Ok(id));
+            let key = Key::random();
+            assert_eq!(key.reveal().parse(), Ok(key.clone()));
+            assert_eq!(read_join_code(&join_code().to_uppercase()).map(|code| code.len()), Some(8));
+        }
+        for wrong in ["", "0", "0000000000000000000000000000", "ilouilouilou", "ÄÖÜäöü", "000000000/.."] {
+            assert_eq!(wrong.parse::<TableId>(), Err(NotAnId), "{wrong}");
+            assert_eq!(wrong.parse::<Key>(), Err(NotAKey), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_key_is_never_shown_by_accident() {
+        let key = Key::random();
+        assert!(!format!("{key:?}").contains(&key.reveal()));
+        let hash = serde_json::to_string(&key.hash()).unwrap();
+        assert!(!hash.contains(&key.reveal()));
+        assert_eq!(serde_json::from_str::<KeyHash>(&hash).unwrap(), key.hash());
+    }
+}

@@ -1,0 +1,137 @@
+//! What every store must do, as one suite that runs against each of them.
+
+use super::{Batch, Index, Store, StoreError, StoredEntry};
+use crate::keys::{Key, TableId};
+use std::sync::mpsc;
+
+/// An entry for tests.
+#[must_use]
+pub fn entry(seq: u64, command: Option<&str>) -> StoredEntry {
+    StoredEntry {
+        seq,
+        at: 1_000 + seq,
+        command: command.map(str::to_owned),
+        body: format!("{{\"chance\":\"{seq} ä €\"}}"),
+    }
+}
+
+/// Appends and waits for the answer.
+///
+/// # Errors
+/// What the store answers.
+///
+/// # Panics
+/// If the store drops a batch without an answer.
+pub fn append(store: &dyn Store, batch: Batch) -> Result<(), StoreError> {
+    let (sender, receiver) = mpsc::channel();
+    store.append(batch, Box::new(move |result| sender.send(result).unwrap()));
+    receiver.recv().expect("every append is answered")
+}
+
+fn batch(table: TableId, entries: Vec<StoredEntry>) -> Batch {
+    Batch { table, entries, index: Vec::new() }
+}
+
+/// Runs the whole suite. `open` opens the same empty store; it is called again to see what is left after the first
+/// one was dropped, unless `durable` says that nothing is.
+///
+/// # Panics
+/// If the store does not do what it must.
+pub fn run<S: Store>(open: impl Fn() -> S, durable: bool) {
+    let (a, b) = (TableId::random(), TableId::random());
+    let (ada, ben) = (Key::random().hash(), Key::random().hash());
+    let log = {
+        let store = open();
+        entries_come_back_in_order(&store, a);
+        conflicts_leave_nothing_behind(&store, a);
+        tables_are_apart(&store, a, b);
+        tables_are_found(&store, ada, ben);
+        many_writers_lose_nothing(&store);
+        store.load(a).unwrap()
+    };
+    if durable {
+        let store = open();
+        assert_eq!(store.load(a).unwrap(), log, "everything answered is there after opening again");
+        assert_eq!(store.tables_of(ada, 10).unwrap().len(), 2);
+        assert!(store.table_by_code("code0001").unwrap().is_some());
+        let next = log.len() as u64;
+        assert_eq!(append(&store, batch(a, vec![entry(next, None)])), Ok(()));
+        assert!(matches!(
+            append(&store, batch(a, vec![entry(next + 1, Some("A:one"))])),
+            Err(StoreError::Conflict { .. })
+        ));
+    }
+}
+
+fn entries_come_back_in_order(store: &impl Store, table: TableId) {
+    assert_eq!(store.load(table).unwrap(), []);
+    assert_eq!(append(store, batch(table, vec![entry(0, None)])), Ok(()));
+    let more = vec![entry(1, Some("A:one")), entry(2, None), entry(3, Some("B:one"))];
+    assert_eq!(append(store, batch(table, more.clone())), Ok(()));
+    assert_eq!(store.load(table).unwrap()[1..], more);
+}
+
+fn conflicts_leave_nothing_behind(store: &impl Store, table: TableId) {
+    let before = store.load(table).unwrap();
+    let conflicts = [
+        ("a number again", vec![entry(3, None)]),
+        ("a gap", vec![entry(5, None)]),
+        ("a gap inside", vec![entry(4, None), entry(6, None)]),
+        ("a command again", vec![entry(4, None), entry(5, Some("A:one"))]),
+        ("a command twice", vec![entry(4, Some("C:x")), entry(5, Some("C:x"))]),
+    ];
+    for (what, entries) in conflicts {
+        let first = entries[0].seq;
+        let result = append(store, batch(table, entries));
+        assert_eq!(result, Err(StoreError::Conflict { table, seq: first }), "{what}");
+        assert_eq!(store.load(table).unwrap(), before, "{what}");
+    }
+    assert_eq!(append(store, batch(table, vec![entry(4, None), entry(5, Some("C:x"))])), Ok(()));
+}
+
+fn tables_are_apart(store: &impl Store, a: TableId, b: TableId) {
+    let before = store.load(a).unwrap();
+    assert_eq!(append(store, batch(b, vec![entry(0, Some("A:one"))])), Ok(()));
+    assert_eq!(store.load(a).unwrap(), before);
+    assert_eq!(store.load(b).unwrap().len(), 1);
+}
+
+fn tables_are_found(store: &impl Store, ada: crate::KeyHash, ben: crate::KeyHash) {
+    let mut ids = Vec::new();
+    for n in 0..2u64 {
+        let table = TableId::random();
+        let mut first = entry(0, None);
+        first.at = 5_000 + n;
+        let index = vec![Index::Holder(ada), Index::Code(format!("code{n:04}"))];
+        assert_eq!(append(store, Batch { table, entries: vec![first], index }), Ok(()));
+        assert_eq!(store.table_by_code(&format!("code{n:04}")).unwrap(), Some(table));
+        ids.push(table);
+    }
+    assert_eq!(store.tables_of(ada, 10).unwrap(), [ids[1], ids[0]], "the latest first");
+    assert_eq!(store.tables_of(ada, 1).unwrap(), [ids[1]]);
+    assert_eq!(store.tables_of(ben, 10).unwrap(), []);
+    assert_eq!(store.table_by_code("nocode00").unwrap(), None);
+    let mut second = entry(1, None);
+    second.at = 9_000;
+    let index = vec![Index::Holder(ben), Index::Holder(ada)];
+    assert_eq!(append(store, Batch { table: ids[0], entries: vec![second], index }), Ok(()));
+    assert_eq!(store.tables_of(ada, 10).unwrap(), [ids[0], ids[1]], "held twice, listed once");
+    assert_eq!(store.tables_of(ben, 10).unwrap(), [ids[0]]);
+}
+
+fn many_writers_lose_nothing(store: &impl Store) {
+    let tables: Vec<TableId> = (0..8).map(|_| TableId::random()).collect();
+    std::thread::scope(|scope| {
+        for &table in &tables {
+            scope.spawn(move || {
+                for seq in 0..50 {
+                    assert_eq!(append(store, batch(table, vec![entry(seq, None)])), Ok(()));
+                }
+            });
+        }
+    });
+    for table in tables {
+        let log = store.load(table).unwrap();
+        assert_eq!(log, (0..50).map(|seq| entry(seq, None)).collect::<Vec<_>>());
+    }
+}

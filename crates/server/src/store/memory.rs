@@ -1,0 +1,98 @@
+//! A store that forgets everything when it is dropped, for tests; it can be told to fail.
+
+use super::{Batch, Done, Index, Store, StoreError, StoredEntry};
+use crate::keys::{KeyHash, TableId};
+use std::collections::{HashMap, VecDeque};
+use std::sync::Mutex;
+
+/// Keeps everything in memory and answers at once.
+#[derive(Default, Debug)]
+pub struct MemoryStore {
+    inner: Mutex<Inner>,
+}
+
+#[derive(Default, Debug)]
+struct Inner {
+    tables: HashMap<TableId, Vec<StoredEntry>>,
+    holders: HashMap<KeyHash, Vec<TableId>>,
+    codes: HashMap<String, TableId>,
+    failures: VecDeque<StoreError>,
+}
+
+impl MemoryStore {
+    /// An empty store.
+    #[must_use]
+    pub fn new() -> MemoryStore {
+        MemoryStore::default()
+    }
+
+    /// Lets the next append fail with this error; failures queue up.
+    ///
+    /// # Panics
+    /// If a thread panicked while it held the store.
+    pub fn fail_next(&self, error: StoreError) {
+        self.inner.lock().unwrap().failures.push_back(error);
+    }
+}
+
+impl Inner {
+    fn append(&mut self, batch: Batch) -> Result<(), StoreError> {
+        if let Some(error) = self.failures.pop_front() {
+            return Err(error);
+        }
+        let log = self.tables.entry(batch.table).or_default();
+        let first = batch.entries.first().map_or(0, |entry| entry.seq);
+        let conflict = StoreError::Conflict { table: batch.table, seq: first };
+        for (offset, entry) in batch.entries.iter().enumerate() {
+            let taken = |other: &StoredEntry| entry.command.is_some() && other.command == entry.command;
+            if entry.seq != (log.len() + offset) as u64
+                || log.iter().chain(&batch.entries[..offset]).any(taken)
+            {
+                return Err(conflict);
+            }
+        }
+        let is_taken = |code| self.codes.get(code).is_some_and(|&table| table != batch.table);
+        if batch.index.iter().any(|index| matches!(index, Index::Code(code) if is_taken(code))) {
+            return Err(conflict);
+        }
+        for index in batch.index {
+            match index {
+                Index::Holder(holder) => {
+                    let tables = self.holders.entry(holder).or_default();
+                    if !tables.contains(&batch.table) {
+                        tables.push(batch.table);
+                    }
+                }
+                Index::Code(code) => {
+                    self.codes.insert(code, batch.table);
+                }
+            }
+        }
+        log.extend(batch.entries);
+        Ok(())
+    }
+}
+
+impl Store for MemoryStore {
+    fn append(&self, batch: Batch, done: Done) {
+        let result = self.inner.lock().unwrap().append(batch);
+        done(result);
+    }
+
+    fn load(&self, table: TableId) -> Result<Vec<StoredEntry>, StoreError> {
+        Ok(self.inner.lock().unwrap().tables.get(&table).cloned().unwrap_or_default())
+    }
+
+    fn tables_of(&self, holder: KeyHash, limit: usize) -> Result<Vec<TableId>, StoreError> {
+        let inner = self.inner.lock().unwrap();
+        let mut tables = inner.holders.get(&holder).cloned().unwrap_or_default();
+        let latest = |table: &TableId| inner.tables.get(table).and_then(|log| log.last()).map(|entry| entry.at);
+        tables.sort_by_key(|table| std::cmp::Reverse(latest(table)));
+        tables.truncate(limit);
+        Ok(tables)
+    }
+
+    fn table_by_code(&self, code: &str) -> Result<Option<TableId>, StoreError> {
+        Ok(self.inner.lock().unwrap().codes.get(code).copied())
+    }
+}

@@ -1,0 +1,174 @@
+//! Both stores against the same suite, and what only files can suffer: locks, damage, a foreign or newer file.
+
+use server::store::{Batch, MemoryStore, SqliteStore, Store, StoreError, conformance};
+use server::{Key, TableId};
+use std::fs;
+use std::path::PathBuf;
+
+/// A folder that is removed when the test is over.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("neuland-store-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        Folder(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn one(table: TableId, seq: u64) -> Batch {
+    Batch { table, entries: vec![conformance::entry(seq, None)], index: Vec::new() }
+}
+
+#[test]
+fn memory_conforms() {
+    conformance::run(MemoryStore::new, false);
+}
+
+#[test]
+fn sqlite_conforms() {
+    let folder = Folder::new("conforms");
+    conformance::run(|| SqliteStore::open(&folder.0).unwrap(), true);
+}
+
+#[test]
+fn a_failing_store_stores_nothing() {
+    let store = MemoryStore::new();
+    let table = TableId::random();
+    store.fail_next(StoreError::Full { path: "tables.sqlite".into() });
+    assert!(matches!(conformance::append(&store, one(table, 0)), Err(StoreError::Full { .. })));
+    assert_eq!(store.load(table).unwrap(), []);
+    assert_eq!(conformance::append(&store, one(table, 0)), Ok(()));
+}
+
+#[test]
+fn two_servers_do_not_share_a_folder() {
+    let folder = Folder::new("lock");
+    let first = SqliteStore::open(&folder.0).unwrap();
+    let Err(error) = SqliteStore::open(&folder.0) else { panic!("opened twice") };
+    assert!(matches!(error, StoreError::InUse { .. }), "{error:?}");
+    let text = error.to_string();
+    assert!(text.contains(&std::process::id().to_string()) && text.contains("--data"), "{text}");
+    drop(first);
+    SqliteStore::open(&folder.0).unwrap();
+}
+
+#[test]
+fn a_damaged_foreign_or_newer_file_is_refused_and_left_alone() {
+    let cases: [(&str, &dyn Fn(&std::path::Path)); 4] = [
+        ("garbage", &|file| fs::write(file, "this is no database, but a letter to my aunt ".repeat(100)).unwrap()),
+        ("torn", &|file| {
+            {
+                let store = SqliteStore::open(file.parent().unwrap()).unwrap();
+                let table = TableId::random();
+                for seq in 0..200 {
+                    conformance::append(&store, one(table, seq)).unwrap();
+                }
+            }
+            let mut bytes = fs::read(file).unwrap();
+            let middle = bytes.len() / 2;
+            bytes[middle..].fill(0x5a);
+            fs::write(file, bytes).unwrap();
+        }),
+        ("foreign", &|file| {
+            let connection = rusqlite::Connection::open(file).unwrap();
+            connection.execute_batch("CREATE TABLE aunts (name TEXT)").unwrap();
+        }),
+        ("newer", &|file| {
+            drop(SqliteStore::open(file.parent().unwrap()).unwrap());
+            let connection = rusqlite::Connection::open(file).unwrap();
+            connection.pragma_update(None, "user_version", 99).unwrap();
+        }),
+    ];
+    for (name, spoil) in cases {
+        let folder = Folder::new(name);
+        fs::create_dir_all(&folder.0).unwrap();
+        let file = folder.0.join("tables.sqlite");
+        spoil(&file);
+        let before = fs::read(&file).unwrap();
+        let Err(error) = SqliteStore::open(&folder.0) else { panic!("{name}: opened") };
+        let text = error.to_string();
+        match error {
+            StoreError::Newer { version: 99, .. } => assert_eq!(name, "newer"),
+            StoreError::Damaged { .. } => assert!(text.contains("backup"), "{name}: {text}"),
+            other => panic!("{name}: {other:?}"),
+        }
+        assert!(text.contains("tables.sqlite"), "{name}: {text}");
+        assert!(fs::read(&file).unwrap() == before, "{name}: the file was changed");
+    }
+}
+
+#[test]
+fn a_missing_entry_is_found_when_the_table_is_loaded() {
+    let folder = Folder::new("gap");
+    let table = TableId::random();
+    {
+        let store = SqliteStore::open(&folder.0).unwrap();
+        for seq in 0..3 {
+            conformance::append(&store, one(table, seq)).unwrap();
+        }
+    }
+    rusqlite::Connection::open(folder.0.join("tables.sqlite"))
+        .unwrap()
+        .execute("DELETE FROM entries WHERE seq = 1", ())
+        .unwrap();
+    let store = SqliteStore::open(&folder.0).unwrap();
+    let Err(StoreError::Damaged { reason, .. }) = store.load(table) else { panic!("a gap was overlooked") };
+    assert!(reason.contains("entry 1"), "{reason}");
+    assert_eq!(store.tables_of(Key::random().hash(), 9).unwrap(), []);
+}
+
+#[test]
+fn a_folder_that_cannot_be_used_is_named() {
+    let folder = Folder::new("file");
+    fs::write(&folder.0, "a file where the folder should be").unwrap();
+    let Err(error) = SqliteStore::open(&folder.0) else { panic!("opened") };
+    assert!(matches!(error, StoreError::Io { .. }), "{error:?}");
+    assert!(error.to_string().contains("neuland-store-file"), "{error}");
+    fs::remove_file(&folder.0).unwrap();
+}
+
+/// What was accepted before the store is dropped is stored, answered or not.
+#[test]
+fn dropping_the_store_finishes_what_waits() {
+    let folder = Folder::new("drop");
+    let table = TableId::random();
+    {
+        let store = SqliteStore::open(&folder.0).unwrap();
+        for seq in 0..100 {
+            store.append(one(table, seq), Box::new(|result| assert_eq!(result, Ok(()))));
+        }
+    }
+    assert_eq!(SqliteStore::open(&folder.0).unwrap().load(table).unwrap().len(), 100);
+}
+
+/// A file that may not grow any more: a clear error, and everything stored before is still there.
+#[test]
+fn a_full_disk_is_reported_and_loses_nothing() {
+    let folder = Folder::new("full");
+    let table = TableId::random();
+    let store = SqliteStore::open_with_page_limit(&folder.0, 40).unwrap();
+    let mut stored = 0;
+    let error = loop {
+        let mut batch = one(table, stored);
+        batch.entries[0].body = "x".repeat(3000);
+        match conformance::append(&store, batch) {
+            Ok(()) => stored += 1,
+            Err(error) => break error,
+        }
+        assert!(stored < 100, "the limit was not felt");
+    };
+    assert!(matches!(error, StoreError::Full { .. }), "{error:?}");
+    assert!(error.to_string().contains("make room"), "{error}");
+    assert_eq!(store.load(table).unwrap().len() as u64, stored);
+    drop(store);
+    let store = SqliteStore::open(&folder.0).unwrap();
+    assert_eq!(store.load(table).unwrap().len() as u64, stored);
+    assert_eq!(conformance::append(&store, one(table, stored)), Ok(()), "with room again it goes on");
+}
