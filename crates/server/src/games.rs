@@ -64,7 +64,9 @@ pub enum BadGame {
         max: usize,
     },
     /// Options that do not exist, have no such value, or do not fit together.
-    Options(Vec<catan::options::named::OptionError>),
+    Options(Vec<catan::options::OptionError>),
+    /// No such kind of bot plays it.
+    Bot(String),
 }
 
 impl fmt::Display for BadGame {
@@ -78,6 +80,9 @@ impl fmt::Display for BadGame {
                 "the game follows rules version {version}, which this server does not know; a newer one may"
             ),
             BadGame::Seats { min, max } => write!(f, "the game is for {min} to {max} seats"),
+            BadGame::Bot(kind) => {
+                write!(f, "`{kind}` is not a bot; the bots are {}", bots_for("catan").join(", "))
+            }
             BadGame::Options(faults) => {
                 for (n, fault) in faults.iter().enumerate() {
                     write!(f, "{}{fault}", if n > 0 { "; " } else { "" })?;

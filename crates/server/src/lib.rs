@@ -2,6 +2,9 @@
 
 #![forbid(unsafe_code)]
 
+pub mod entry;
+pub mod games;
+pub mod host;
 pub mod keys;
 pub mod store;
 

@@ -1,0 +1,560 @@
+//! The table host without anything around it: what it stores, answers, refuses and takes back.
+
+use game::{Draws, Seat, Seed, Turn, Viewer};
+use server::entry::{Chair, Created};
+use server::games::{AnyEvent, AnyGame, AnyOptions, Prompt};
+use server::host::{Answer, Command, Effect, Host, Sender, What, Why, Wish};
+use server::store::{StoreError, StoredEntry};
+use server::{Key, KeyHash, TableId};
+use std::collections::HashMap;
+
+/// A table with a store that is just a list, driven step by step.
+struct Driven {
+    host: Host<u32>,
+    log: Vec<StoredEntry>,
+    answers: HashMap<u32, Answer>,
+    appends: usize,
+    tickets: u32,
+}
+
+const NOW: u64 = 1_795_250_000_000;
+
+fn created(chairs: Vec<Chair>, opener: KeyHash, seed: u64) -> Created {
+    let options = AnyOptions::read("catan", chairs.len(), []).unwrap();
+    Created {
+        game: "catan".to_owned(),
+        rules: 1,
+        options: options.to_object(),
+        chairs,
+        seed: Seed(seed),
+        code: "k7mw2xqp".to_owned(),
+        opener,
+    }
+}
+
+fn person(name: &str, key: KeyHash) -> Chair {
+    Chair::Person { name: name.to_owned(), key }
+}
+
+impl Driven {
+    fn open(created: Created) -> Driven {
+        let (host, effects) = Host::open(TableId::random(), created, NOW, 0).unwrap();
+        let mut driven = Driven { host, log: Vec::new(), answers: HashMap::new(), appends: 0, tickets: 0 };
+        driven.run(effects);
+        assert!(driven.answers[&0].is_ok());
+        driven
+    }
+
+    /// Four persons at a table, with their keys.
+    fn four(seed: u64) -> (Driven, Vec<KeyHash>) {
+        let keys: Vec<KeyHash> = (0..4).map(|_| Key::random().hash()).collect();
+        let chairs = keys.iter().zip(["Ada", "Ben", "Cy", "Di"]).map(|(&key, name)| person(name, key)).collect();
+        (Driven::open(created(chairs, keys[0], seed)), keys)
+    }
+
+    /// Carries effects out until nothing is left to do; bots are left asleep.
+    fn run(&mut self, effects: Vec<Effect<u32>>) {
+        for effect in effects {
+            match effect {
+                Effect::Append(batch) => {
+                    self.appends += 1;
+                    self.log.extend(batch.entries);
+                    let effects = self.host.stored(Ok(()));
+                    self.run(effects);
+                }
+                Effect::Reply(ticket, answer) => {
+                    assert!(self.answers.insert(ticket, answer).is_none(), "answered twice");
+                }
+                Effect::Publish(_) | Effect::Wake { .. } => {}
+            }
+        }
+    }
+
+    fn submit(&mut self, command: Command) -> Answer {
+        self.tickets += 1;
+        let ticket = self.tickets;
+        let effects = self.host.submit(command, NOW, ticket);
+        self.run(effects);
+        self.answers.remove(&ticket).expect("every command is answered")
+    }
+
+    fn command(&self, key: KeyHash, id: &str, wish: Wish) -> Command {
+        Command { sender: Sender::Holder(key), id: Some(id.to_owned()), seen: self.host.version(), wish }
+    }
+
+    fn act(&mut self, key: KeyHash, id: &str, text: &str) -> Answer {
+        let command = self.command(key, id, Wish::Act(text.to_owned()));
+        self.submit(command)
+    }
+
+    fn game(&self) -> AnyGame {
+        *self.host.game().unwrap()
+    }
+
+    /// Lets random choices of the listed actions play until `stop` says so or the game is over.
+    fn play_until(&mut self, keys: &[KeyHash], seed: u64, stop: impl Fn(&Driven) -> bool) -> bool {
+        let mut draws = Seed(seed).substream("test", 0);
+        for n in 0.. {
+            if stop(self) {
+                return true;
+            }
+            let Turn::Decide(seats) = self.game().turn() else { return false };
+            let seat = seats.nth(draws.below(seats.len() as u32) as usize).unwrap();
+            let legal = self.host.legal(seat, usize::MAX);
+            if legal.is_empty() {
+                continue;
+            }
+            let text = legal[draws.below(legal.len() as u32) as usize].clone();
+            let before = self.host.version();
+            let done = self.act(keys[seat.index()], &format!("r{n}"), &text).unwrap();
+            assert!(done.seq > before && done.seat == Some(seat));
+        }
+        unreachable!()
+    }
+
+    fn reloaded(&self) -> Host<u32> {
+        Host::load(self.host.id(), self.log.clone()).unwrap().unwrap()
+    }
+}
+
+fn why(answer: Answer) -> Why {
+    answer.expect_err("must be refused").why
+}
+
+#[test]
+fn a_whole_game_is_its_log() {
+    let (mut table, keys) = Driven::four(5);
+    assert!(table.host.record().is_none());
+    assert!(!table.play_until(&keys, 1, |_| false), "the game ends");
+    assert_eq!(table.log.len() as u64, table.host.version() + 1);
+    let again = table.reloaded();
+    assert_eq!(again.game(), table.host.game());
+    assert_eq!(again.history(), table.host.history());
+    let record = table.host.record().expect("over");
+    assert_eq!(again.record().as_ref(), Some(&record));
+    assert_eq!(record.header.seats[0].as_deref(), Some("Ada"));
+    assert_eq!(record.header.seed, Some(Seed(5)));
+
+    // The record replays to the same end, in a game that knows nothing of tables.
+    let mut game = AnyGame::new(table.host.options().unwrap());
+    for step in &record.steps {
+        match step {
+            game::record::Step::Action { seat, action } => {
+                let action = game.read_action(action).unwrap();
+                game.play(*seat, action, &mut Vec::new()).unwrap();
+            }
+            game::record::Step::Outcome(text) => {
+                let chance = game.read_chance(text).unwrap();
+                game.resolve(chance, &mut Vec::new()).unwrap();
+            }
+        }
+    }
+    assert_eq!(Some(&game), table.host.game());
+
+    // Every version's position can be had, and changes come without gaps from any point.
+    for seq in [0, 1, 17, table.host.version() - 1, table.host.version()] {
+        let changes = table.host.changes_after(seq);
+        assert!(changes.iter().map(|change| change.seq).eq(seq + 1..=table.host.version()), "{seq}");
+        assert!(table.host.game_at(seq).is_some());
+    }
+    assert_eq!(table.host.game_at(table.host.version() + 1), None);
+    assert_eq!(why(table.act(keys[0], "late", "roll")), {
+        let illegal = table.game().play(Seat::A, game.read_action("roll").unwrap(), &mut Vec::new());
+        Why::Illegal(illegal.unwrap_err())
+    });
+}
+
+#[test]
+fn nothing_is_shown_or_answered_before_it_is_stored() {
+    let (mut table, keys) = Driven::four(5);
+    let (before, version) = (table.game(), table.host.version());
+    let first = table.host.legal(Seat::A, 1)[0].clone();
+    let command = table.command(keys[0], "one", Wish::Act(first));
+    let effects = table.host.submit(command.clone(), NOW, 77);
+    assert!(matches!(effects[..], [Effect::Append(_)]), "{effects:?}");
+    assert_eq!((table.game(), table.host.version()), (before, version));
+
+    // The same command again while the first is under way: no second append, both answered alike.
+    assert!(table.host.submit(command.clone(), NOW, 78).is_empty());
+    // Others wait, and are decided on the position after it.
+    let second = Command { id: Some("two".to_owned()), ..command.clone() };
+    assert!(table.host.submit(second, NOW, 79).is_empty());
+    let effects = table.host.stored(Ok(()));
+    let replies: Vec<(u32, bool)> = effects
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Reply(ticket, answer) => Some((*ticket, answer.is_ok())),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(replies, [(77, true), (78, true), (79, false)]);
+    assert!(matches!(effects[0], Effect::Publish(v) if v == version + 1), "published before it is answered");
+    assert_ne!(table.game(), before);
+}
+
+#[test]
+fn what_cannot_be_stored_did_not_happen() {
+    let (mut table, keys) = Driven::four(5);
+    let (before, version) = (table.game(), table.host.version());
+    let first = table.host.legal(Seat::A, 1)[0].clone();
+    let command = table.command(keys[0], "one", Wish::Act(first));
+    let effects = table.host.submit(command.clone(), NOW, 77);
+    assert!(matches!(effects[..], [Effect::Append(_)]));
+    let full = StoreError::Full { path: "tables.sqlite".into() };
+    match &table.host.stored(Err(full.clone()))[..] {
+        [Effect::Reply(77, Err(refusal))] => assert_eq!(refusal.why, Why::Storage(full)),
+        other => panic!("{other:?}"),
+    }
+    assert_eq!((table.game(), table.host.version()), (before, version));
+    assert!(table.submit(command).is_ok(), "with room again the same command goes through");
+}
+
+#[test]
+fn a_bot_whose_move_was_not_stored_is_woken_again() {
+    let opener = Key::random().hash();
+    let chairs = vec![Chair::Bot("random".to_owned()), person("Ada", opener)];
+    let mut table = Driven::open(created(chairs, opener, 3));
+    let due = table.host.resume();
+    let [Effect::Wake { seat: Seat::A, seq, prompt: Prompt::Turn, retry: false }] = due[..] else {
+        panic!("{due:?}");
+    };
+    let text = table.host.legal(Seat::A, 1)[0].clone();
+    let command = Command { sender: Sender::Bot(Seat::A), id: None, seen: seq, wish: Wish::Act(text) };
+    let _ = table.host.submit(command, NOW, 5);
+    let effects = table.host.stored(Err(StoreError::Overloaded));
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Wake { retry: true, .. })), "{effects:?}");
+}
+
+#[test]
+fn a_command_is_applied_once_and_a_retry_gets_the_first_answer() {
+    let (mut table, keys) = Driven::four(5);
+    let first = table.host.legal(Seat::A, 1)[0].clone();
+    let command = table.command(keys[0], "one", Wish::Act(first.clone()));
+    let answer = table.submit(command.clone());
+    assert!(answer.is_ok());
+    let appends = table.appends;
+    assert!(table.play_until(&keys, 9, |table| table.host.version() > 60));
+    let appends_later = table.appends;
+    assert!(appends_later > appends);
+    for _ in 0..3 {
+        assert_eq!(table.submit(command.clone()), answer);
+    }
+    // The text need not be written alike to be the same command.
+    let spaced = Command { wish: Wish::Act(format!("  {} ", first.replace(' ', "   "))), ..command.clone() };
+    assert_eq!(table.submit(spaced), answer);
+    assert_eq!(table.appends, appends_later);
+    // Another command under the same id, and the same id of another seat.
+    let other = Command { wish: Wish::Act("road P1".to_owned()), ..command.clone() };
+    assert_eq!(why(table.submit(other)), Why::CommandReused);
+    let foreign = Command { sender: Sender::Holder(keys[1]), ..command.clone() };
+    assert_eq!(why(table.submit(foreign)), Why::Stale);
+
+    // After a restart too.
+    let mut again = table.reloaded();
+    match &again.submit(command, NOW, 7)[..] {
+        [Effect::Reply(7, same)] => assert_eq!(same, &answer),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_refused_command_stays_refused_when_it_comes_again() {
+    let (mut table, keys) = Driven::four(5);
+    let command = table.command(keys[1], "early", Wish::Act(table.host.legal(Seat::A, 1)[0].clone()));
+    let refused = table.submit(command.clone()).unwrap_err();
+    assert!(matches!(refused.why, Why::Illegal(illegal) if illegal.clause() == "CATAN-TURN-8"), "{refused:?}");
+    assert_eq!(refused.seq, table.host.version());
+    assert!(table.play_until(&keys, 2, |table| table.host.version() > 4));
+    assert_eq!(table.submit(command).unwrap_err(), refused);
+}
+
+#[test]
+fn strangers_and_spoilt_commands_are_refused_with_a_reason() {
+    let (mut table, keys) = Driven::four(5);
+    let stranger = Key::random().hash();
+    let legal = table.host.legal(Seat::A, 1)[0].clone();
+    assert_eq!(why(table.act(stranger, "x", &legal)), Why::NotSeated);
+    assert!(matches!(why(table.act(keys[0], "x", "fly to the moon")), Why::NotAnAction(_)));
+    for id in ["", "spaced id", "a/b", &"x".repeat(65), "ü"] {
+        assert_eq!(why(table.act(keys[0], id, &legal)), Why::BadCommandId, "{id:?}");
+    }
+    let future = Command { seen: 9_999_999, ..table.command(keys[0], "f", Wish::Act(legal.clone())) };
+    assert_eq!(why(table.submit(future)), Why::Stale);
+    let fill = table.command(keys[1], "g", Wish::Fill { bot: "random".to_owned() });
+    assert_eq!(why(table.submit(fill)), Why::NotOpener);
+    let close = table.command(keys[1], "h", Wish::Close);
+    assert_eq!(why(table.submit(close)), Why::NotOpener);
+    let refused = table.act(keys[0], "i", "roll").unwrap_err();
+    assert!(!refused.legal.is_empty() && refused.legal[0].starts_with("settlement "), "{refused:?}");
+}
+
+#[test]
+fn joining_fills_the_table_and_begins_the_game() {
+    let (ada, ben, cy) = (Key::random().hash(), Key::random().hash(), Key::random().hash());
+    let chairs = vec![person("Ada", ada), Chair::Open, Chair::Open];
+    let mut table = Driven::open(created(chairs, ada, 4));
+    assert_eq!(table.host.code(), Some("k7mw2xqp"));
+    assert_eq!(why(table.act(ada, "x", "roll")), Why::NotStarted);
+    let join = |seat, name: &str| Wish::Join { seat, name: name.to_owned() };
+    let mut sit = |table: &mut Driven, key, wish| {
+        let command = table.command(key, "j", wish);
+        table.submit(command)
+    };
+    assert_eq!(why(sit(&mut table, ben, join(Some(Seat::A), "Ben"))), Why::SeatTaken(Some(Seat::A)));
+    assert_eq!(why(sit(&mut table, ben, join(Some(Seat::F), "Ben"))), Why::SeatTaken(Some(Seat::F)));
+    assert_eq!(why(sit(&mut table, ben, join(None, " "))), Why::BadName);
+    assert_eq!(sit(&mut table, ben, join(Some(Seat::C), "Ben")).unwrap().seat, Some(Seat::C));
+    assert_eq!(sit(&mut table, ben, join(Some(Seat::B), "Ben")).unwrap().seat, Some(Seat::C), "sits already");
+    assert!(table.host.game().is_none());
+    assert_eq!(sit(&mut table, cy, join(None, "Cy")).unwrap().seat, Some(Seat::B));
+    assert!(table.host.game().is_some() && table.host.code().is_none());
+    assert!(matches!(table.game().turn(), Turn::Decide(_)), "nature has laid the island out");
+    assert_eq!(why(sit(&mut table, Key::random().hash(), join(None, "Di"))), Why::SeatTaken(None));
+    assert_eq!(table.reloaded().game(), table.host.game());
+}
+
+#[test]
+fn the_opener_fills_with_bots_and_closes() {
+    let ada = Key::random().hash();
+    let mut table = Driven::open(created(vec![person("Ada", ada), Chair::Open, Chair::Open], ada, 4));
+    let fill = |table: &Driven, id: &str, bot: &str| table.command(ada, id, Wish::Fill { bot: bot.to_owned() });
+    let command = fill(&table, "a", "alphazero");
+    assert_eq!(why(table.submit(command)), Why::NoBot("alphazero".to_owned()));
+    let command = fill(&table, "b", "random");
+    assert!(table.submit(command.clone()).is_ok());
+    assert!(table.submit(command).is_ok(), "a retry gets the first answer");
+    assert_eq!(table.host.bot_at(Seat::B), Some("random"));
+    let command = fill(&table, "c", "random");
+    assert_eq!(why(table.submit(command)), Why::SeatTaken(None));
+    let close = table.command(ada, "d", Wish::Close);
+    assert!(table.submit(close).is_ok());
+    assert_eq!(why(table.act(ada, "e", "roll")), Why::Closed);
+    assert!(table.host.is_closed() && table.reloaded().is_closed());
+    assert!(table.reloaded().resume().is_empty(), "no bot moves at a closed table");
+}
+
+/// A position where several seats owe a discard, with the keys of its table.
+fn discarding() -> (Driven, Vec<KeyHash>) {
+    for seed in 0.. {
+        let (mut table, keys) = Driven::four(seed);
+        let several = |table: &Driven| {
+            let asked = table.game().awaited();
+            asked.len() >= 2 && asked.iter().all(|(_, prompt)| *prompt == Prompt::Answer)
+        };
+        if table.play_until(&keys, seed, several) {
+            return (table, keys);
+        }
+    }
+    unreachable!()
+}
+
+#[test]
+fn two_seats_discard_at_the_same_time_and_both_are_kept() {
+    let (mut table, keys) = discarding();
+    let seen = table.host.version();
+    let seats: Vec<Seat> = table.game().awaited().into_iter().map(|(seat, _)| seat).collect();
+    let commands: Vec<Command> = seats
+        .iter()
+        .map(|&seat| {
+            let text = table.host.legal(seat, 1)[0].clone();
+            Command {
+                sender: Sender::Holder(keys[seat.index()]),
+                id: Some("discard".to_owned()),
+                seen,
+                wish: Wish::Act(text),
+            }
+        })
+        .collect();
+    // All arrive while the first is being stored.
+    let mut effects = Vec::new();
+    for (n, command) in commands.iter().enumerate() {
+        effects.extend(table.host.submit(command.clone(), NOW, 900 + n as u32));
+    }
+    table.run(effects);
+    for n in 0..commands.len() {
+        assert!(table.answers[&(900 + n as u32)].is_ok(), "{:?}", table.answers);
+    }
+    assert!(!table.game().awaited().iter().any(|(_, prompt)| *prompt == Prompt::Answer));
+    // What one seat hands in is in nobody else's events until all have.
+    let changes = table.host.changes_after(seen);
+    let first = serde_json::to_string(
+        &changes[0].events.iter().map(|event| event.redact(Viewer::Spectator)).collect::<Vec<_>>(),
+    );
+    assert!(!first.unwrap().contains("cards"));
+}
+
+/// A position in which an offer to two seats is open, made with cards that the active seat has.
+fn offering() -> (Driven, Vec<KeyHash>, Seat, [Seat; 2]) {
+    for seed in 0.. {
+        let (mut table, keys) = Driven::four(seed);
+        let rich = |table: &Driven| {
+            let turn = table.game().awaited();
+            let [(active, Prompt::Turn)] = turn[..] else { return false };
+            let view = table.game().view(Viewer::Seat(active));
+            let hand = view["seats"][active.to_string()]["hand"]["wool"].as_u64();
+            hand.is_some_and(|wool| wool > 0) && view["trade_is_open"] == true && view["offer"].is_null()
+        };
+        if table.play_until(&keys, seed, rich) {
+            let active = table.game().awaited()[0].0;
+            let others = [active.next(4), active.next(4).next(4)];
+            let offer = format!("offer 1 wool for 1 brick to {} {}", others[0], others[1]);
+            table.act(keys[active.index()], "offer", &offer).unwrap();
+            return (table, keys, active, others);
+        }
+    }
+    unreachable!()
+}
+
+#[test]
+fn answers_of_several_seats_do_not_make_each_other_stale() {
+    let (mut table, keys, active, [left, right]) = offering();
+    let seen = table.host.version();
+    assert!(table.game().awaited().contains(&(active, Prompt::Waiting)));
+    let by = |seat: Seat, id: &str, text: &str| Command {
+        sender: Sender::Holder(keys[seat.index()]),
+        id: Some(id.to_owned()),
+        seen,
+        wish: Wish::Act(text.to_owned()),
+    };
+    assert!(table.submit(by(left, "no", "reject")).is_ok());
+    assert!(table.submit(by(right, "no", "reject")).is_ok(), "the first answer does not make the second stale");
+    // The active seat had not seen the answers: what does not refer to them goes on.
+    assert_eq!(why(table.submit(by(active, "x", &format!("execute {left}")))), Why::Stale);
+    assert!(table.submit(by(active, "w", "withdraw")).is_ok());
+    // An answer to an offer that is gone is stale, and not taken for an answer to the next one.
+    let again = format!("offer 1 wool for 2 brick to {left}");
+    table.act(keys[active.index()], "offer-2", &again).unwrap();
+    assert_eq!(why(table.submit(by(left, "no-2", "reject"))), Why::Stale);
+}
+
+#[test]
+fn undo_until_something_was_shown_or_somebody_acted() {
+    let (mut table, keys) = Driven::four(5);
+    let undo = |table: &mut Driven, key, id: &str| {
+        let command = table.command(key, id, Wish::Undo);
+        table.submit(command)
+    };
+    assert_eq!(why(undo(&mut table, keys[0], "u0")), Why::NothingToUndo, "the island stays");
+    let start = table.game();
+    let settlement = table.host.legal(Seat::A, 9)[8].clone();
+    table.act(keys[0], "s", &settlement).unwrap();
+    let with_settlement = table.game();
+    assert_eq!(why(undo(&mut table, keys[1], "u1")), Why::NothingToUndo, "not somebody else's");
+    let road = table.host.legal(Seat::A, 1)[0].clone();
+    table.act(keys[0], "r", &road).unwrap();
+    assert!(table.host.can_undo(Seat::A) && !table.host.can_undo(Seat::B));
+
+    // One at a time, in any number; taking back is an entry of its own and can be retried.
+    let command = table.command(keys[0], "u2", Wish::Undo);
+    let answer = table.submit(command.clone());
+    assert!(answer.is_ok());
+    assert_eq!(table.submit(command), answer);
+    assert_eq!(table.game(), with_settlement);
+    undo(&mut table, keys[0], "u3").unwrap();
+    assert_eq!(table.game(), start);
+    assert_eq!(why(undo(&mut table, keys[0], "u4")), Why::NothingToUndo);
+    let last = table.host.changes_after(table.host.version() - 1);
+    assert!(matches!(last[0].what, What::Undone { seat: Seat::A, .. }));
+
+    // The first command is still known, though what it did was taken back.
+    let retry = Command {
+        sender: Sender::Holder(keys[0]),
+        id: Some("s".to_owned()),
+        seen: 1,
+        wish: Wish::Act(settlement.clone()),
+    };
+    assert!(table.submit(retry).is_ok());
+    assert_eq!(table.game(), start, "and is not done again");
+
+    table.act(keys[0], "s2", &settlement).unwrap();
+    table.act(keys[0], "r2", &road).unwrap();
+    let theirs = table.host.legal(Seat::B, 1)[0].clone();
+    table.act(keys[1], "s", &theirs).unwrap();
+    assert_eq!(why(undo(&mut table, keys[0], "u5")), Why::NothingToUndo, "Ben has acted");
+    undo(&mut table, keys[1], "u").unwrap();
+    assert!(table.host.can_undo(Seat::A), "Ben's move is gone, so Ada's is the last again");
+    assert!(table.play_until(&keys, 3, |table| table.game().turns() > 3));
+    let rolled = table.host.history().into_iter().rev().take_while(|change| {
+        !change.events.iter().any(AnyEvent::reveals)
+    });
+    let may = Seat::first(4).any(|seat| table.host.can_undo(seat));
+    assert_eq!(may, rolled.count() > 0);
+
+    let again = table.reloaded();
+    assert_eq!(again.game(), table.host.game());
+    let steps: Vec<u64> = table.host.steps().into_iter().map(|(seq, _)| seq).collect();
+    assert_eq!(again.steps().into_iter().map(|(seq, _)| seq).collect::<Vec<_>>(), steps);
+    assert!(!steps.contains(&2) && !steps.contains(&3), "what was taken back does not count: {steps:?}");
+}
+
+#[test]
+fn random_play_with_random_undo_is_still_its_log() {
+    for seed in 0..20 {
+        let (mut table, keys) = Driven::four(seed);
+        let mut draws = Seed(seed).substream("undo", 0);
+        for n in 0..400 {
+            let who = Seat::new(draws.below(4) as usize).unwrap();
+            if table.host.can_undo(who) && draws.below(4) == 0 {
+                let to = *table.host.steps().iter().map(|(seq, _)| seq).next_back().unwrap() - 1;
+                let before = table.host.game_at(to).unwrap();
+                let command = table.command(keys[who.index()], &format!("u{n}"), Wish::Undo);
+                table.submit(command).unwrap();
+                assert_eq!(table.game(), before, "seed {seed}, step {n}");
+                continue;
+            }
+            let Turn::Decide(seats) = table.game().turn() else { break };
+            let seat = seats.nth(draws.below(seats.len() as u32) as usize).unwrap();
+            let legal = table.host.legal(seat, usize::MAX);
+            if let Some(text) = legal.get(draws.below(legal.len().max(1) as u32) as usize).cloned() {
+                table.act(keys[seat.index()], &format!("a{n}"), &text).unwrap();
+            }
+        }
+        let again = table.reloaded();
+        assert_eq!(again.game(), table.host.game(), "seed {seed}");
+        assert_eq!(again.history(), table.host.history(), "seed {seed}");
+    }
+}
+
+#[test]
+fn the_queue_is_bounded() {
+    let (mut table, keys) = Driven::four(5);
+    let text = table.host.legal(Seat::A, 1)[0].clone();
+    let mut refused = 0;
+    for n in 0..200u32 {
+        let command = table.command(keys[0], &format!("c{n}"), Wish::Act(text.clone()));
+        for effect in table.host.submit(command, NOW, n) {
+            if let Effect::Reply(_, answer) = effect {
+                assert_eq!(why(answer), Why::Busy);
+                refused += 1;
+            }
+        }
+    }
+    assert_eq!(refused, 200 - 1 - 64);
+}
+
+#[test]
+fn a_damaged_log_is_refused_with_its_entry() {
+    let (mut table, keys) = Driven::four(5);
+    assert!(table.play_until(&keys, 1, |table| table.host.version() > 30));
+    let log = table.log.clone();
+    type Spoil = fn(&mut Vec<StoredEntry>);
+    let cases: [(&str, u64, Spoil); 7] = [
+        ("not JSON", 7, |log| log[7].body.truncate(5)),
+        ("another body", 7, |log| log[7].body = r#"{"danced":{}}"#.to_owned()),
+        ("an illegal action", 7, |log| log[7].body = r#"{"action":{"seat":"A","do":"roll"}}"#.to_owned()),
+        ("a nonsense action", 7, |log| log[7].body = r#"{"action":{"seat":"A","do":"fly"}}"#.to_owned()),
+        ("a second creation", 7, |log| log[7].body = log[0].body.clone()),
+        ("a missing beginning", 0, |log| {
+            log.remove(0);
+        }),
+        ("unknown rules", 0, |log| log[0].body = log[0].body.replace("\"rules\":1", "\"rules\":99")),
+    ];
+    for (name, seq, spoil) in cases {
+        let mut log = log.clone();
+        spoil(&mut log);
+        let damage = Host::<u32>::load(table.host.id(), log).expect_err(name);
+        assert_eq!(damage.seq, seq, "{name}: {damage}");
+        assert!(damage.to_string().contains("backup"), "{damage}");
+    }
+    assert!(Host::<u32>::load(table.host.id(), Vec::new()).unwrap().is_none());
+}
