@@ -103,7 +103,17 @@ pub fn clean_name(text: &str) -> Option<String> {
     // Characters that are invisible or turn the direction of what follows: names with them look like other names.
     let hidden = |c: char| {
         c.is_control()
-            || matches!(c, '\u{00ad}' | '\u{061c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}')
+            || matches!(
+                c,
+                '\u{00ad}'
+                    | '\u{061c}'
+                    | '\u{115f}'
+                    | '\u{1160}'
+                    | '\u{180e}'
+                    | '\u{3164}'
+                    | '\u{feff}'
+                    | '\u{ffa0}'
+            )
             || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fff0}'..='\u{ffff}')
             || matches!(c, '\u{e0000}'..='\u{e0fff}')
     };
@@ -123,7 +133,10 @@ mod tests {
         let key = crate::Key::random().hash();
         let bodies = [
             (Body::Filled { bot: "random".to_owned() }, r#"{"filled":{"bot":"random"}}"#),
-            (Body::Action { seat: Seat::A, r#do: "road P25".to_owned() }, r#"{"action":{"seat":"A","do":"road P25"}}"#),
+            (
+                Body::Action { seat: Seat::A, r#do: "road P25".to_owned() },
+                r#"{"action":{"seat":"A","do":"road P25"}}"#,
+            ),
             (Body::Chance("dice 3 4".to_owned()), r#"{"chance":"dice 3 4"}"#),
             (Body::Undo { seat: Seat::A, to: 17 }, r#"{"undo":{"seat":"A","to":17}}"#),
         ];
@@ -140,7 +153,11 @@ mod tests {
     #[test]
     fn names_are_cleaned_or_refused() {
         assert_eq!(clean_name("  Ada   Lovelace "), Some("Ada Lovelace".to_owned()));
-        assert_eq!(clean_name("<b>Ada</b>"), Some("<b>Ada</b>".to_owned()), "markup is escaped where it is shown");
+        assert_eq!(
+            clean_name("<b>Ada</b>"),
+            Some("<b>Ada</b>".to_owned()),
+            "markup is escaped where it is shown"
+        );
         assert_eq!(clean_name("Jürgen 🐑"), Some("Jürgen 🐑".to_owned()));
         for wrong in ["", "   ", "a\u{0}b", "\u{202e}adA", "A\u{200b}da", &"x".repeat(25)] {
             assert_eq!(clean_name(wrong), None, "{wrong:?}");

@@ -9,13 +9,12 @@
 //! the one who waits for an answer.
 
 use crate::entry::{Body, Chair, Created, clean_name};
-use crate::games::{
-    AnyAction, AnyChance, AnyEvent, AnyGame, AnyIllegal, AnyOptions, BadGame, Prompt, bots_for, option_text,
-};
+use crate::games::{BadGame, bots_for};
 use crate::keys::{KeyHash, TableId};
 use crate::store::{Batch, Index, StoreError, StoredEntry};
 use game::record::{FinalLine, Header, Record, Step};
-use game::{Seat, Seed, Turn};
+use game::{Seat, Seed};
+use shelf::{AnyGame, Events, GameKind, Prompt, Refusal as Illegal};
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
 use std::sync::Arc;
@@ -38,6 +37,19 @@ pub enum Sender {
     Holder(KeyHash),
     /// The bot on this seat.
     Bot(Seat),
+}
+
+/// How a table is opened.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opening {
+    /// Who sits where from the start.
+    pub chairs: Vec<Chair>,
+    /// From which nature's outcomes are drawn. Secret until the game is over.
+    pub seed: Seed,
+    /// The word by which friends find the table.
+    pub code: String,
+    /// The hash of the key of whoever opens it.
+    pub opener: KeyHash,
 }
 
 /// What somebody wants to happen at a table.
@@ -110,7 +122,7 @@ pub enum Why {
     /// The table moved on, or never was where the sender believes.
     Stale,
     /// The rules are against it.
-    Illegal(AnyIllegal),
+    Illegal(Illegal),
     /// The text is not an action.
     NotAnAction(String),
     /// Seats are open, the game has not begun.
@@ -184,7 +196,7 @@ pub struct Change {
     /// What it was.
     pub what: What,
     /// What happened in the game by it.
-    pub events: Vec<AnyEvent>,
+    pub events: Option<Events>,
 }
 
 /// What an entry was, as everybody may know it.
@@ -223,7 +235,10 @@ pub struct Damage {
 impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Damage { table, seq, reason } = self;
-        write!(f, "table {table} cannot be replayed: entry {seq} is damaged ({reason}); put a backup in its place")
+        write!(
+            f,
+            "table {table} cannot be replayed: entry {seq} is damaged ({reason}); put a backup in its place"
+        )
     }
 }
 
@@ -235,8 +250,8 @@ enum Entry {
     Created(Box<Created>),
     Joined { seat: Seat, name: String, key: KeyHash },
     Filled { bot: String },
-    Action { seat: Seat, action: AnyAction },
-    Chance(AnyChance),
+    Action { seat: Seat, action: String },
+    Chance(String),
     Undo { seat: Seat, to: u64 },
     Closed { by: KeyHash },
 }
@@ -276,7 +291,8 @@ enum Verdict {
 struct Table {
     log: Vec<Logged>,
     chairs: Vec<Chair>,
-    options: Option<AnyOptions>,
+    /// The game before its first move.
+    start: Option<AnyGame>,
     /// The position, once all chairs are taken.
     game: Option<AnyGame>,
     /// The numbers of the actions and outcomes that count: those not taken back.
@@ -307,7 +323,7 @@ impl Table {
     const EMPTY: Table = Table {
         log: Vec::new(),
         chairs: Vec::new(),
-        options: None,
+        start: None,
         game: None,
         effective: Vec::new(),
         undoable: None,
@@ -317,13 +333,13 @@ impl Table {
     /// Applies the next entry. Live play and replay both come through here, so they cannot differ.
     fn apply(&mut self, logged: Logged) -> Result<Change, String> {
         let seq = self.log.len() as u64;
-        let mut events = Vec::new();
+        let mut events = None;
         let what = match &logged.entry {
             Entry::Created(created) => {
                 if seq != 0 {
                     return Err("the table is created a second time".to_owned());
                 }
-                self.options = Some(read_options(created).map_err(|error| error.to_string())?);
+                self.start = Some(read_start(created)?);
                 self.chairs.clone_from(&created.chairs);
                 What::Created
             }
@@ -346,17 +362,16 @@ impl Table {
             }
             Entry::Action { seat, action } => {
                 let game = self.game.as_mut().ok_or("an action before the game began")?;
-                game.play(*seat, *action, &mut events)
-                    .map_err(|illegal| format!("{seat}: {action}: {illegal} ({})", illegal.clause()))?;
+                let happened =
+                    game.play(*seat, action).map_err(|illegal| format!("{seat}: {action}: {illegal}"))?;
                 self.effective.push(seq);
-                let reveals = events.iter().any(AnyEvent::reveals);
-                self.undoable = (!reveals).then_some(Undoable { seat: *seat, seq });
+                self.undoable = (!happened.reveal()).then_some(Undoable { seat: *seat, seq });
+                events = Some(happened);
                 What::Played
             }
             Entry::Chance(chance) => {
                 let game = self.game.as_mut().ok_or("an outcome before the game began")?;
-                game.resolve(*chance, &mut events)
-                    .map_err(|illegal| format!("{chance}: {illegal} ({})", illegal.clause()))?;
+                events = Some(game.resolve(chance).map_err(|illegal| format!("{chance}: {illegal}"))?);
                 self.effective.push(seq);
                 self.undoable = None;
                 What::Played
@@ -373,11 +388,8 @@ impl Table {
                 What::Closed
             }
         };
-        if self.game.is_none()
-            && let Some(options) = &self.options
-            && !self.chairs.contains(&Chair::Open)
-        {
-            self.game = Some(AnyGame::new(options));
+        if self.game.is_none() && !self.chairs.contains(&Chair::Open) {
+            self.game = self.start;
         }
         let at = logged.at;
         self.log.push(logged);
@@ -388,19 +400,17 @@ impl Table {
     fn take_back(&mut self, to: u64) -> Result<(), String> {
         let mut effective = std::mem::take(&mut self.effective);
         effective.retain(|&seq| seq <= to);
-        self.game = self.options.as_ref().map(AnyGame::new);
+        self.game = self.start;
         self.undoable = None;
         for &seq in &effective {
-            let mut events = Vec::new();
             let game = self.game.as_mut().ok_or("nothing to go back to")?;
             self.undoable = match &self.log[seq as usize].entry {
                 Entry::Action { seat, action } => {
-                    game.play(*seat, *action, &mut events).map_err(|illegal| illegal.to_string())?;
-                    let reveals = events.iter().any(AnyEvent::reveals);
-                    (!reveals).then_some(Undoable { seat: *seat, seq })
+                    let events = game.play(*seat, action).map_err(|illegal| illegal.to_string())?;
+                    (!events.reveal()).then_some(Undoable { seat: *seat, seq })
                 }
                 Entry::Chance(chance) => {
-                    game.resolve(*chance, &mut events).map_err(|illegal| illegal.to_string())?;
+                    game.resolve(chance).map_err(|illegal| illegal.to_string())?;
                     None
                 }
                 _ => None,
@@ -423,13 +433,16 @@ impl Table {
     }
 }
 
-fn read_options(created: &Created) -> Result<AnyOptions, BadGame> {
-    let texts = created.options.iter().map(|(name, value)| (name.as_str(), option_text(value)));
-    let options = AnyOptions::read(&created.game, created.chairs.len(), texts)?;
-    if created.rules != options.rules() {
-        return Err(BadGame::UnknownRules(created.rules));
+/// The game before its first move, under the rules it was created with.
+fn read_start(created: &Created) -> Result<AnyGame, String> {
+    let kind: GameKind = created.game.parse()?;
+    let game = AnyGame::under(kind, created.rules, &created.options)
+        .map_err(|refusals| refusals.iter().map(Illegal::to_string).collect::<Vec<_>>().join("; "))?;
+    if game.seats() == created.chairs.len() {
+        Ok(game)
+    } else {
+        Err(format!("{} chairs for {} players", created.chairs.len(), game.seats()))
     }
-    Ok(options)
 }
 
 impl Entry {
@@ -438,24 +451,23 @@ impl Entry {
             Entry::Created(created) => Body::Created(*created),
             Entry::Joined { seat, name, key } => Body::Joined { seat, name, key },
             Entry::Filled { bot } => Body::Filled { bot },
-            Entry::Action { seat, action } => Body::Action { seat, r#do: action.to_string() },
-            Entry::Chance(chance) => Body::Chance(chance.to_string()),
+            Entry::Action { seat, action } => Body::Action { seat, r#do: action },
+            Entry::Chance(chance) => Body::Chance(chance),
             Entry::Undo { seat, to } => Body::Undo { seat, to },
             Entry::Closed { by } => Body::Closed { by },
         }
     }
 
-    fn from_body(body: Body, game: Option<&AnyGame>) -> Result<Entry, String> {
-        let begun = || game.ok_or_else(|| "the game has not begun".to_owned());
-        Ok(match body {
+    fn from_body(body: Body) -> Entry {
+        match body {
             Body::Created(created) => Entry::Created(Box::new(created)),
             Body::Joined { seat, name, key } => Entry::Joined { seat, name, key },
             Body::Filled { bot } => Entry::Filled { bot },
-            Body::Action { seat, r#do } => Entry::Action { seat, action: begun()?.read_action(&r#do)? },
-            Body::Chance(text) => Entry::Chance(begun()?.read_chance(&text)?),
+            Body::Action { seat, r#do } => Entry::Action { seat, action: r#do },
+            Body::Chance(text) => Entry::Chance(text),
             Body::Undo { seat, to } => Entry::Undo { seat, to },
             Body::Closed { by } => Entry::Closed { by },
-        })
+        }
     }
 }
 
@@ -473,12 +485,32 @@ impl<T> Host<T> {
         }
     }
 
-    /// Opens a table. It exists once the effects are carried out and the ticket was answered.
+    /// Opens a table for a game, with a chair for each of its seats. It exists once the effects are carried out and
+    /// the ticket was answered.
     ///
     /// # Errors
-    /// What is wrong with the game or its options, or which bot does not exist.
-    pub fn open(id: TableId, created: Created, now: u64, ticket: T) -> Result<(Host<T>, Vec<Effect<T>>), BadGame> {
+    /// If a chair's bot does not exist, or the chairs are not as many as the seats.
+    pub fn open(
+        id: TableId,
+        start: &AnyGame,
+        opening: Opening,
+        now: u64,
+        ticket: T,
+    ) -> Result<(Host<T>, Vec<Effect<T>>), BadGame> {
         let mut host = Host::empty(id);
+        let Opening { chairs, seed, code, opener } = opening;
+        if chairs.len() != start.seats() {
+            return Err(BadGame::Seats { min: start.seats(), max: start.seats() });
+        }
+        let created = Created {
+            game: start.kind().name().to_owned(),
+            rules: start.rules(),
+            options: start.options(),
+            chairs,
+            seed,
+            code,
+            opener,
+        };
         let mut index = vec![Index::Holder(created.opener), Index::Code(created.code.clone())];
         let keys = created.chairs.iter().filter_map(|chair| match chair {
             Chair::Person { key, .. } if *key != created.opener => Some(Index::Holder(*key)),
@@ -486,16 +518,16 @@ impl<T> Host<T> {
         });
         index.extend(keys);
         let mut entries = Vec::new();
-        let options = read_options(&created)?;
+        let mut game = *start;
         for chair in &created.chairs {
             if let Chair::Bot(kind) = chair
-                && !bots_for(&created.game).contains(&kind.as_str())
+                && !bots_for(game.kind()).contains(&kind.as_str())
             {
                 return Err(BadGame::Bot(kind.clone()));
             }
         }
         if !created.chairs.contains(&Chair::Open) {
-            nature(&mut AnyGame::new(&options), created.seed, &mut entries);
+            nature(&mut game, created.seed, &mut entries);
         }
         entries.insert(0, Entry::Created(Box::new(created)));
         let effects = vec![host.propose(None, entries, index, now, ticket)];
@@ -517,7 +549,7 @@ impl<T> Host<T> {
                 return Err(damage(format!("its number is {}", stored.seq)));
             }
             let body = serde_json::from_str(&stored.body).map_err(|error| damage(error.to_string()))?;
-            let entry = Entry::from_body(body, host.table.game.as_ref()).map_err(damage)?;
+            let entry = Entry::from_body(body);
             host.commit(Logged { at: stored.at, command: stored.command, entry }).map_err(damage)?;
         }
         Ok(Some(host))
@@ -678,7 +710,11 @@ impl<T> Host<T> {
 
     fn refusal(&self, sender: Sender, why: Why) -> Refusal {
         let seat = self.seat_of_sender(sender);
-        Refusal { why, seq: self.version(), legal: seat.map_or_else(Vec::new, |seat| self.legal(seat, LEGAL_MAX)) }
+        Refusal {
+            why,
+            seq: self.version(),
+            legal: seat.map_or_else(Vec::new, |seat| self.legal(seat, LEGAL_MAX)),
+        }
     }
 
     /// What a command comes to: an answer it got before, or new entries.
@@ -739,8 +775,7 @@ impl<T> Host<T> {
 
     fn fill(&self, sender: Sender, bot: &str) -> Result<Verdict, Why> {
         self.check_opener(sender)?;
-        let game = self.table.created().map_or("", |created| &created.game);
-        if !bots_for(game).contains(&bot) {
+        if !self.table.start.is_some_and(|game| bots_for(game.kind()).contains(&bot)) {
             return Err(Why::NoBot(bot.to_owned()));
         }
         if !self.table.chairs.contains(&Chair::Open) {
@@ -753,24 +788,24 @@ impl<T> Host<T> {
 
     /// The outcomes with which the game begins once the last chair is taken.
     fn begin(&self, entries: &mut Vec<Entry>) {
-        if let (Some(options), Some(created)) = (&self.table.options, self.table.created()) {
-            nature(&mut AnyGame::new(options), created.seed, entries);
+        if let (Some(mut game), Some(created)) = (self.table.start, self.table.created()) {
+            nature(&mut game, created.seed, entries);
         }
     }
 
     fn act(&self, command: &Command, text: &str) -> Result<Verdict, Why> {
         let seat = self.seat_of_sender(command.sender).ok_or(Why::NotSeated)?;
         let mut game = self.table.game.ok_or(Why::NotStarted)?;
-        let action = game.read_action(text).map_err(Why::NotAnAction)?;
+        let action = game.read_action(text).map_err(|refusal| Why::NotAnAction(refusal.message))?;
         let missed = &self.table.log[self.table.log.len().min(command.seen as usize + 1)..];
-        let matters = |logged: &Logged| match logged.entry {
-            Entry::Action { seat: by, action: earlier } => !game.commutes((by, earlier), (seat, action)),
+        let matters = |logged: &Logged| match &logged.entry {
+            Entry::Action { seat: by, action: earlier } => !game.commutes((*by, earlier), (seat, &action)),
             _ => true,
         };
         if missed.iter().any(matters) {
             return Err(Why::Stale);
         }
-        game.play(seat, action, &mut Vec::new()).map_err(Why::Illegal)?;
+        game.play(seat, &action).map_err(Why::Illegal)?;
         let mut entries = vec![Entry::Action { seat, action }];
         nature(&mut game, self.table.created().ok_or(Why::NotStarted)?.seed, &mut entries);
         Ok(Verdict::Enter(entries, Vec::new()))
@@ -825,9 +860,8 @@ impl<T> Host<T> {
 
 /// Plays what nature owes and enters it.
 fn nature(game: &mut AnyGame, seed: Seed, entries: &mut Vec<Entry>) {
-    while let Turn::Chance(()) = game.turn() {
-        let chance = game.draw(seed);
-        game.resolve(chance, &mut Vec::new()).expect("an outcome that was drawn is possible");
+    while let Some(chance) = game.draw(seed) {
+        game.resolve(&chance).expect("an outcome that was drawn is possible");
         entries.push(Entry::Chance(chance));
     }
 }
@@ -858,10 +892,10 @@ impl<T> Host<T> {
         self.table.created().map_or("", |created| &created.game)
     }
 
-    /// The options of the game.
+    /// The game before its first move.
     #[must_use]
-    pub fn options(&self) -> Option<&AnyOptions> {
-        self.table.options.as_ref()
+    pub fn start(&self) -> Option<&AnyGame> {
+        self.table.start.as_ref()
     }
 
     /// The word by which friends find the table, as long as a chair is open.
@@ -928,7 +962,11 @@ impl<T> Host<T> {
     #[must_use]
     pub fn legal(&self, seat: Seat, limit: usize) -> Vec<String> {
         match &self.table.game {
-            Some(game) if !self.table.closed => game.legal_texts(seat, limit),
+            Some(game) if !self.table.closed => {
+                let mut texts = game.legal_actions(seat);
+                texts.truncate(limit);
+                texts
+            }
             _ => Vec::new(),
         }
     }
@@ -964,6 +1002,13 @@ impl<T> Host<T> {
         self.history().into_iter().filter(|change| change.seq > seen).map(Arc::new).collect()
     }
 
+    /// What entry `seq` brought.
+    #[must_use]
+    pub fn change(&self, seq: u64) -> Option<Arc<Change>> {
+        let recent = self.recent.iter().find(|change| change.seq == seq).cloned();
+        recent.or_else(|| self.history().into_iter().nth(seq as usize).map(Arc::new))
+    }
+
     /// Everything that happened, from the first entry on.
     #[must_use]
     pub fn history(&self) -> Vec<Change> {
@@ -972,13 +1017,20 @@ impl<T> Host<T> {
         self.table.log.iter().map(apply).collect()
     }
 
+    /// What happened in the game so far, in order; what was taken back is left out.
+    #[must_use]
+    pub fn past(&self) -> Vec<Events> {
+        let Some(mut game) = self.table.start else { return Vec::new() };
+        self.steps().iter().filter_map(|(_, step)| game.apply(step).ok()).collect()
+    }
+
     /// The actions and outcomes that count, in order, with the number of their entry: what was taken back is left out.
     #[must_use]
     pub fn steps(&self) -> Vec<(u64, Step)> {
         let step = |&seq: &u64| {
             let step = match &self.table.log[seq as usize].entry {
-                Entry::Action { seat, action } => Step::Action { seat: *seat, action: action.to_string() },
-                Entry::Chance(chance) => Step::Outcome(chance.to_string()),
+                Entry::Action { seat, action } => Step::Action { seat: *seat, action: action.clone() },
+                Entry::Chance(chance) => Step::Outcome(chance.clone()),
                 _ => return None,
             };
             Some((seq, step))
@@ -1006,7 +1058,7 @@ impl<T> Host<T> {
         header.seed = Some(created.seed);
         header.date = Some(iso_8601(self.opened_at()));
         let steps = self.steps().into_iter().map(|(_, step)| step).collect();
-        let result = FinalLine { winners: outcome.winners, points: game.points().into_iter().collect() };
+        let result = FinalLine { winners: outcome.winners, points: game.points() };
         Some(Record { header, steps, result: Some(result) })
     }
 }

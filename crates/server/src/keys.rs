@@ -175,7 +175,9 @@ impl serde::Serialize for KeyHash {
 impl<'de> serde::Deserialize<'de> for KeyHash {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-        unhex(&text).map(KeyHash).ok_or_else(|| serde::de::Error::custom("a key hash has 64 hexadecimal digits"))
+        unhex(&text)
+            .map(KeyHash)
+            .ok_or_else(|| serde::de::Error::custom("a key hash has 64 hexadecimal digits"))
     }
 }
 
@@ -211,7 +213,8 @@ mod tests {
             assert_eq!(key.reveal().parse(), Ok(key.clone()));
             assert_eq!(read_join_code(&join_code().to_uppercase()).map(|code| code.len()), Some(8));
         }
-        for wrong in ["", "0", "0000000000000000000000000000", "ilouilouilou", "ÄÖÜäöü", "000000000/.."] {
+        for wrong in ["", "0", "0000000000000000000000000000", "ilouilouilou", "ÄÖÜäöü", "000000000/.."]
+        {
             assert_eq!(wrong.parse::<TableId>(), Err(NotAnId), "{wrong}");
             assert_eq!(wrong.parse::<Key>(), Err(NotAKey), "{wrong}");
         }

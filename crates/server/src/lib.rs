@@ -1,11 +1,30 @@
 //! Tables, people, sockets and storage.
+//!
+//! A table is an append-only log ([`entry`]). The host ([`host`]) decides what is appended and when it is answered,
+//! without sockets, clock or disk; the hub ([`hub`]) carries out what it asks for: it stores ([`store`]), lets bots
+//! think, and tells who follows. [`http`] is the outside: pages, the JSON API and event streams.
+//!
+//! ```no_run
+//! // Serves until Ctrl-C, then finishes what is under way.
+//! let config = server::Config { data: "/tmp/neuland".into(), ..server::Config::default() };
+//! server::run(&config, |address| println!("http://{address}/")).unwrap();
+//! ```
+//!
+//! Reading order: [`keys`], [`entry`], [`host`], [`store`], [`hub`], [`http`], [`server`].
 
 #![forbid(unsafe_code)]
 
-pub mod entry;
-pub mod games;
-pub mod host;
 pub mod keys;
+pub mod games;
+pub mod entry;
+pub mod host;
 pub mod store;
+mod bots;
+pub mod hub;
+pub mod http;
+pub mod server;
 
+pub use http::limits::Limits;
+pub use hub::BotPause;
 pub use keys::{Key, KeyHash, TableId};
+pub use server::{Config, Server, StartError, default_data_folder, run};

@@ -62,7 +62,9 @@ fn two_servers_do_not_share_a_folder() {
 #[test]
 fn a_damaged_foreign_or_newer_file_is_refused_and_left_alone() {
     let cases: [(&str, &dyn Fn(&std::path::Path)); 4] = [
-        ("garbage", &|file| fs::write(file, "this is no database, but a letter to my aunt ".repeat(100)).unwrap()),
+        ("garbage", &|file| {
+            fs::write(file, "this is no database, but a letter to my aunt ".repeat(100)).unwrap()
+        }),
         ("torn", &|file| {
             {
                 let store = SqliteStore::open(file.parent().unwrap()).unwrap();

@@ -21,12 +21,13 @@
 //! assert_eq!(refusal.to_string(), "P71 does not adjoin the new settlement on I17 (CATAN-SETUP-4)");
 //! ```
 //!
-//! Reading order: [`games`], [`any`], [`replay`], [`cases`], [`coverage`].
+//! Reading order: [`games`], [`any`], [`table`], [`replay`], [`cases`], [`coverage`].
 
 #![forbid(unsafe_code)]
 
 pub mod games;
 pub mod any;
+pub mod table;
 pub mod replay;
 pub mod cases;
 pub mod coverage;
@@ -34,3 +35,4 @@ pub mod coverage;
 pub use any::{AnyGame, Events, Reason, Refusal};
 pub use games::{GameInfo, GameKind, OptionInfo};
 pub use replay::{Position, Recorder, Replay, ReplayError};
+pub use table::Prompt;

@@ -86,7 +86,8 @@ impl Store for MemoryStore {
     fn tables_of(&self, holder: KeyHash, limit: usize) -> Result<Vec<TableId>, StoreError> {
         let inner = self.inner.lock().unwrap();
         let mut tables = inner.holders.get(&holder).cloned().unwrap_or_default();
-        let latest = |table: &TableId| inner.tables.get(table).and_then(|log| log.last()).map(|entry| entry.at);
+        let latest =
+            |table: &TableId| inner.tables.get(table).and_then(|log| log.last()).map(|entry| entry.at);
         tables.sort_by_key(|table| std::cmp::Reverse(latest(table)));
         tables.truncate(limit);
         Ok(tables)

@@ -79,18 +79,12 @@ impl SqliteStore {
         let lock = lock(folder)?;
         let path = folder.join("tables.sqlite");
         // Touched first, so that a folder that cannot be written to is reported as what it is.
-        File::options()
-            .append(true)
-            .create(true)
-            .open(&path)
-            .map_err(|error| io(&path, error))?;
+        File::options().append(true).create(true).open(&path).map_err(|error| io(&path, error))?;
         let connection = open_writer(&path).map_err(|error| explain(&path, error))?;
         prepare(&connection, &path)?;
         make_durable(&connection).map_err(|error| explain(&path, error))?;
         if let Some(pages) = pages {
-            connection
-                .pragma_update(None, "max_page_count", pages)
-                .map_err(|error| explain(&path, error))?;
+            connection.pragma_update(None, "max_page_count", pages).map_err(|error| explain(&path, error))?;
         }
         let (queue, waiting) = sync_channel(QUEUE);
         let writer = {
@@ -132,8 +126,11 @@ impl Drop for SqliteStore {
     fn drop(&mut self) {
         drop(self.queue.take());
         if let Some(writer) = self.writer.take() {
-            // A panic of the writer was answered as `Closed` already; there is nobody left to tell.
-            let _ = writer.join();
+            // The last answer may be what drops the store: then the writer is here, and ends when this returns.
+            if writer.thread().id() != std::thread::current().id() {
+                // The writer does not panic; if it did, its answers were dropped, which their owners notice.
+                let _ = writer.join();
+            }
         }
     }
 }
@@ -192,9 +189,7 @@ fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
 /// Checks that the file is ours and sound, or makes it ours if it is empty.
 fn prepare(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let ask = |pragma: &str| -> Result<i64, StoreError> {
-        connection
-            .pragma_query_value(None, pragma, |row| row.get(0))
-            .map_err(|error| explain(path, error))
+        connection.pragma_query_value(None, pragma, |row| row.get(0)).map_err(|error| explain(path, error))
     };
     let (application, version) = (ask("application_id")?, ask("user_version")?);
     let objects: i64 = connection
@@ -245,18 +240,21 @@ fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<(Batch,
         let (batches, answers): (Vec<Batch>, Vec<Done>) = group.into_iter().unzip();
         match write_group(&mut connection, &batches) {
             Ok(results) => {
-                for (done, result) in answers.into_iter().zip(results) {
-                    done(result);
-                }
+                answers.into_iter().zip(results).for_each(|(done, result)| answer(done, result));
             }
             Err(error) => {
                 let error = explain(path, error);
                 tracing::error!(%error, "entries could not be stored");
-                for done in answers {
-                    done(Err(error.clone()));
-                }
+                answers.into_iter().for_each(|done| answer(done, Err(error.clone())));
             }
         }
+    }
+}
+
+/// Answers one batch. A mistake of whoever is answered must not stop the writer, which others rely on.
+fn answer(done: Done, result: Result<(), StoreError>) {
+    if std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| done(result))).is_err() {
+        tracing::error!("the answer to a stored batch failed");
     }
 }
 
@@ -299,8 +297,9 @@ fn write_batch(connection: &Connection, batch: &Batch) -> rusqlite::Result<bool>
     let mut next: i64 = connection
         .prepare_cached("SELECT coalesce(max(seq) + 1, 0) FROM entries WHERE table_id = ?1")?
         .query_row([table], |row| row.get(0))?;
-    let mut insert = connection
-        .prepare_cached("INSERT INTO entries (table_id, seq, at, command, body) VALUES (?1, ?2, ?3, ?4, ?5)")?;
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO entries (table_id, seq, at, command, body) VALUES (?1, ?2, ?3, ?4, ?5)",
+    )?;
     for entry in &batch.entries {
         if entry.seq.cast_signed() != next {
             return Ok(false);
@@ -334,7 +333,9 @@ impl Store for SqliteStore {
     fn load(&self, table: TableId) -> Result<Vec<StoredEntry>, StoreError> {
         let entries: Vec<StoredEntry> = self.read(|connection| {
             connection
-                .prepare_cached("SELECT seq, at, command, body FROM entries WHERE table_id = ?1 ORDER BY seq")?
+                .prepare_cached(
+                    "SELECT seq, at, command, body FROM entries WHERE table_id = ?1 ORDER BY seq",
+                )?
                 .query_map([table.number().cast_signed()], |row| {
                     Ok(StoredEntry {
                         seq: row.get::<_, i64>(0)?.cast_unsigned(),

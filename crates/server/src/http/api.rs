@@ -1,0 +1,636 @@
+//! `/api/v1`: everything a table offers, as JSON, for bots and other programs. Described in `docs/api.md`.
+
+use super::App;
+use super::events::{self, Detail, Version};
+use super::problem::{ErrorCode, Problem};
+use super::request::{AtTable, Bearer, JsonBody};
+use crate::entry::{Chair, clean_name};
+use crate::games::{bots_for, new_game, option_texts};
+use crate::host::{Command, Host, Occupant, Sender, Wish};
+use crate::hub::Live;
+use crate::keys::{Key, KeyHash};
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use game::record::Object;
+use game::{Seat, SeatSet, Viewer};
+use serde::{Deserialize, Serialize};
+use shelf::{GameInfo, GameKind};
+use std::sync::Arc;
+use utoipa::{OpenApi, ToSchema};
+
+/// The routes below `/api/v1`.
+pub(crate) fn router() -> Router<App> {
+    Router::new()
+        .route("/games", get(games))
+        .route("/tables", get(my_tables).post(open_table))
+        .route("/tables/{id}", get(table))
+        .route("/tables/{id}/join", post(join))
+        .route("/tables/{id}/fill", post(fill))
+        .route("/tables/{id}/close", post(close))
+        .route("/tables/{id}/view", get(view))
+        .route("/tables/{id}/legal", get(legal))
+        .route("/tables/{id}/act", post(act))
+        .route("/tables/{id}/undo", post(undo))
+        .route("/tables/{id}/events", get(table_events))
+        .route("/tables/{id}/record", get(record))
+        .route("/codes/{code}", get(by_code))
+        .route("/openapi.json", get(openapi))
+}
+
+/// A game on the shelf.
+#[derive(Serialize, ToSchema)]
+struct Game {
+    /// Its name, seats and options.
+    #[serde(flatten)]
+    #[schema(value_type = Object)]
+    info: GameInfo,
+    /// The kinds of bots that play it, the strongest first.
+    bots: Vec<&'static str>,
+}
+
+/// The games on the shelf.
+#[derive(Serialize, ToSchema)]
+struct Games {
+    games: Vec<Game>,
+}
+
+/// The games on the shelf, with their options and bots.
+#[utoipa::path(get, path = "/api/v1/games", responses((status = 200, body = Games)), tag = "games")]
+async fn games() -> Json<Games> {
+    let game = |&kind: &GameKind| Game { info: kind.info(), bots: bots_for(kind) };
+    Json(Games { games: GameKind::ALL.iter().map(game).collect() })
+}
+
+/// What a table is to be.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewTable {
+    /// The game's name on the shelf.
+    #[schema(example = "catan")]
+    game: String,
+    /// Who sits where: `me`, `open`, or `bot:` and its kind.
+    #[schema(example = json!(["me", "bot:random", "open"]))]
+    seats: Vec<String>,
+    /// The name you play under, if you take a seat.
+    name: Option<String>,
+    /// Options by name; what is left out has its default.
+    #[serde(default)]
+    #[schema(value_type = Object, example = json!({"victory_points": 12}))]
+    options: Object,
+}
+
+/// That you sit at a table, or opened it.
+#[derive(Serialize, ToSchema)]
+struct Seated {
+    /// The table's id.
+    table: String,
+    /// Your seat, if you took one.
+    #[schema(value_type = Option<String>)]
+    seat: Option<Seat>,
+    /// The word by which friends find the table, while seats are open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<String>,
+    /// The version of the table.
+    version: u64,
+    /// What proves who you are, for the `Authorization: Bearer` header. It is told once, and only if you sent none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    token: Option<String>,
+}
+
+/// Opens a table. Send your token to use it for this table too; else you get a new one.
+#[utoipa::path(
+    post, path = "/api/v1/tables", request_body = NewTable, security((), ("token" = [])), tag = "tables",
+    responses((status = 201, body = Seated), (status = "4XX", body = Problem))
+)]
+async fn open_table(
+    State(app): State<App>,
+    Bearer(known): Bearer,
+    JsonBody(wish): JsonBody<NewTable>,
+) -> Result<Response, Problem> {
+    let (holder, token) = holder(known);
+    let game = new_game(&wish.game, wish.seats.len(), &option_texts(&wish.options))?;
+    let mut mine = 0;
+    let chairs = wish.seats.iter().map(|seat| match seat.as_str() {
+        "open" => Ok(Chair::Open),
+        "me" => {
+            mine += 1;
+            let name = wish.name.as_deref().and_then(clean_name).ok_or_else(bad_name)?;
+            Ok(Chair::Person { name, key: holder })
+        }
+        other => match other.strip_prefix("bot:") {
+            Some(kind) => Ok(Chair::Bot(kind.to_owned())),
+            None => Err(Problem::new(
+                ErrorCode::BadSeats,
+                format!("`{other}` is not a seat; write `me`, `open`, or `bot:` and its kind"),
+            )),
+        },
+    });
+    let chairs: Vec<Chair> = chairs.collect::<Result<_, _>>()?;
+    if mine > 1 {
+        return Err(Problem::new(ErrorCode::BadSeats, "you can take one seat only; write `me` once"));
+    }
+    let (live, done) = app.hub.open(&game, chairs, holder).await?;
+    let seated = Seated {
+        table: live.id().to_string(),
+        seat: done.seat,
+        code: live.look().code().map(str::to_owned),
+        version: done.seq,
+        token,
+    };
+    let location = HeaderValue::try_from(format!("/api/v1/tables/{}", live.id()));
+    let mut response = (StatusCode::CREATED, Json(seated)).into_response();
+    response.headers_mut().insert(header::CACHE_CONTROL, NO_STORE);
+    if let Ok(location) = location {
+        response.headers_mut().insert(header::LOCATION, location);
+    }
+    Ok(response)
+}
+
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+
+/// The holder of the key that was sent, or of a new one.
+fn holder(known: Option<KeyHash>) -> (KeyHash, Option<String>) {
+    match known {
+        Some(holder) => (holder, None),
+        None => {
+            let key = Key::random();
+            (key.hash(), Some(key.reveal()))
+        }
+    }
+}
+
+fn bad_name() -> Problem {
+    Problem::new(ErrorCode::BadName, "`name` must have 1 to 24 characters that can be seen")
+}
+
+/// Who has a seat.
+#[derive(Serialize, ToSchema)]
+struct SeatState {
+    /// The seat.
+    #[schema(value_type = String)]
+    seat: Seat,
+    /// `open`, `person` or `bot`.
+    kind: &'static str,
+    /// The person's name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    /// The bot's kind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bot: Option<String>,
+    /// Whether the person follows the table at this moment.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    online: Option<bool>,
+}
+
+/// A table without its position.
+#[derive(Serialize, ToSchema)]
+struct TableState {
+    /// The id.
+    table: String,
+    /// The game's name on the shelf.
+    game: &'static str,
+    /// Every option by name.
+    #[schema(value_type = Object)]
+    options: Object,
+    /// `waiting` for open seats, `playing`, `over`, or `closed` before the end.
+    stage: &'static str,
+    /// Who sits where.
+    seats: Vec<SeatState>,
+    /// Your seat, if you have one.
+    #[schema(value_type = Option<String>)]
+    you: Option<Seat>,
+    /// Seats that could go on with the game now.
+    #[schema(value_type = Vec<String>)]
+    to_decide: SeatSet,
+    /// Turns begun.
+    turns: u32,
+    /// The version.
+    version: u64,
+    /// The word by which friends find the table, while seats are open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<String>,
+    /// Who won, once the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<String>>)]
+    winners: Option<SeatSet>,
+}
+
+fn state_of(live: &Live, you: Option<KeyHash>) -> TableState {
+    let host = live.look();
+    let seats = host
+        .occupants()
+        .into_iter()
+        .zip(Seat::first(Seat::MAX))
+        .map(|(occupant, seat)| match occupant {
+            Occupant::Open => SeatState { seat, kind: "open", name: None, bot: None, online: None },
+            Occupant::Person { name } => {
+                let online = Some(live.is_online(seat));
+                SeatState { seat, kind: "person", name: Some(name), bot: None, online }
+            }
+            Occupant::Bot { kind } => {
+                SeatState { seat, kind: "bot", name: None, bot: Some(kind), online: None }
+            }
+        })
+        .collect();
+    let game = host.game();
+    let winners = game.and_then(|game| game.outcome()).map(|outcome| outcome.winners);
+    TableState {
+        table: live.id().to_string(),
+        game: host.start().map_or("", |start| start.kind().name()),
+        options: host.start().map(|start| start.options()).unwrap_or_default(),
+        stage: stage_of(&host),
+        seats,
+        you: you.and_then(|key| host.seat_of(key)),
+        to_decide: game.filter(|_| !host.is_closed()).map(|game| game.to_decide()).unwrap_or_default(),
+        turns: game.map_or(0, |game| game.turns()),
+        version: host.version(),
+        code: host.code().map(str::to_owned),
+        winners,
+    }
+}
+
+fn stage_of<T>(host: &Host<T>) -> &'static str {
+    match host.game() {
+        Some(game) if game.outcome().is_some() => "over",
+        _ if host.is_closed() => "closed",
+        Some(_) => "playing",
+        None => "waiting",
+    }
+}
+
+/// Tables of one person.
+#[derive(Serialize, ToSchema)]
+struct Tables {
+    /// The latest first, at most 30.
+    tables: Vec<TableState>,
+}
+
+/// The tables of whoever holds the token.
+#[utoipa::path(
+    get, path = "/api/v1/tables", security(("token" = [])), tag = "tables",
+    responses((status = 200, body = Tables), (status = "4XX", body = Problem))
+)]
+async fn my_tables(State(app): State<App>, Bearer(you): Bearer) -> Result<Json<Tables>, Problem> {
+    let Some(key) = you else {
+        return Err(Problem::new(
+            ErrorCode::BadToken,
+            "whose tables? Send your token as `Authorization: Bearer …`",
+        ));
+    };
+    let tables = app.hub.tables_of(key).await?;
+    Ok(Json(Tables { tables: tables.iter().map(|live| state_of(live, you)).collect() }))
+}
+
+/// A table: who sits there, how far it is.
+#[utoipa::path(
+    get, path = "/api/v1/tables/{id}", params(("id" = String, Path)), security((), ("token" = [])), tag = "tables",
+    responses((status = 200, body = TableState), (status = "4XX", body = Problem))
+)]
+async fn table(AtTable(live): AtTable, Bearer(you): Bearer) -> Response {
+    fresh(Json(state_of(&live, you)))
+}
+
+/// What changes with every move is not to be kept.
+fn fresh(body: impl IntoResponse) -> Response {
+    ([(header::CACHE_CONTROL, NO_STORE)], body).into_response()
+}
+
+/// Where a join code leads.
+#[derive(Serialize, ToSchema)]
+struct Found {
+    /// The table's id.
+    table: String,
+}
+
+/// The table to which a join code leads.
+#[utoipa::path(
+    get, path = "/api/v1/codes/{code}", params(("code" = String, Path)), tag = "tables",
+    responses((status = 200, body = Found), (status = 404, body = Problem))
+)]
+async fn by_code(
+    State(app): State<App>,
+    axum::extract::Path(code): axum::extract::Path<String>,
+) -> Result<Json<Found>, Problem> {
+    let table = app.hub.table_by_code(&code).await?.to_string();
+    Ok(Json(Found { table }))
+}
+
+/// How you want to sit down.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Join {
+    /// The name you play under.
+    name: String,
+    /// The seat; without it the first that is open.
+    #[schema(value_type = Option<String>, example = "B")]
+    seat: Option<Seat>,
+}
+
+/// Takes a seat. Whoever sits already keeps the seat and gets the same answer again.
+#[utoipa::path(
+    post, path = "/api/v1/tables/{id}/join", params(("id" = String, Path)), request_body = Join,
+    security((), ("token" = [])), tag = "tables",
+    responses((status = 200, body = Seated), (status = "4XX", body = Problem))
+)]
+async fn join(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    Bearer(known): Bearer,
+    JsonBody(wish): JsonBody<Join>,
+) -> Result<Response, Problem> {
+    let (holder, token) = holder(known);
+    let wish = Wish::Join { seat: wish.seat, name: wish.name };
+    let command = Command { sender: Sender::Holder(holder), id: None, seen: 0, wish };
+    let done =
+        app.hub.submit(&live, command).await.map_err(|refusal| Problem::from(refusal).without_legal())?;
+    let code = live.look().code().map(str::to_owned);
+    Ok(fresh(Json(Seated { table: live.id().to_string(), seat: done.seat, code, version: done.seq, token })))
+}
+
+/// That a command was carried out, and is stored.
+#[derive(Serialize, ToSchema)]
+struct Acted {
+    /// Always true.
+    ok: bool,
+    /// The version after it.
+    seq: u64,
+}
+
+async fn command(
+    app: &App,
+    live: &Arc<Live>,
+    you: Option<KeyHash>,
+    seen: u64,
+    id: String,
+    wish: Wish,
+) -> Result<Json<Acted>, Problem> {
+    let Some(key) = you else {
+        let message = "send the token of your seat as `Authorization: Bearer …`";
+        return Err(Problem::new(ErrorCode::BadToken, message));
+    };
+    let command = Command { sender: Sender::Holder(key), id: Some(id), seen, wish };
+    let done = app.hub.submit(live, command).await?;
+    Ok(Json(Acted { ok: true, seq: done.seq }))
+}
+
+/// Which bots are to take the open seats.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Fill {
+    /// An id of your making, for this command alone.
+    id: String,
+    /// The bots' kind.
+    #[schema(example = "random")]
+    bot: String,
+}
+
+/// Seats bots on all open seats; only who opened the table may.
+#[utoipa::path(
+    post, path = "/api/v1/tables/{id}/fill", params(("id" = String, Path)), request_body = Fill,
+    security(("token" = [])), tag = "tables",
+    responses((status = 200, body = Acted), (status = "4XX", body = Problem))
+)]
+async fn fill(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    Bearer(you): Bearer,
+    JsonBody(Fill { id, bot }): JsonBody<Fill>,
+) -> Result<Json<Acted>, Problem> {
+    command(&app, &live, you, 0, id, Wish::Fill { bot }).await
+}
+
+/// A command without anything else.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Close {
+    /// An id of your making, for this command alone.
+    id: String,
+}
+
+/// Closes a table before its game is over; only who opened it may.
+#[utoipa::path(
+    post, path = "/api/v1/tables/{id}/close", params(("id" = String, Path)), request_body = Close,
+    security(("token" = [])), tag = "tables",
+    responses((status = 200, body = Acted), (status = "4XX", body = Problem))
+)]
+async fn close(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    Bearer(you): Bearer,
+    JsonBody(Close { id }): JsonBody<Close>,
+) -> Result<Json<Acted>, Problem> {
+    command(&app, &live, you, 0, id, Wish::Close).await
+}
+
+/// What you may know of the position.
+#[derive(Serialize, ToSchema)]
+struct ViewState {
+    /// The version it belongs to.
+    version: u64,
+    /// The view, see `docs/view.md`; `null` until the game begins.
+    #[schema(value_type = Option<Object>)]
+    view: Option<serde_json::Value>,
+}
+
+/// The position as the holder of the token may know it; without a token, as a spectator.
+#[utoipa::path(
+    get, path = "/api/v1/tables/{id}/view", params(("id" = String, Path)), security((), ("token" = [])), tag = "play",
+    responses((status = 200, body = ViewState), (status = "4XX", body = Problem))
+)]
+async fn view(AtTable(live): AtTable, Bearer(you): Bearer) -> Response {
+    let (version, game, viewer) = {
+        let host = live.look();
+        (host.version(), host.game().copied(), viewer_of(&host, you))
+    };
+    fresh(Json(ViewState { version, view: game.map(|game| game.view(viewer)) }))
+}
+
+/// As whom the holder of a key looks at a table.
+pub(crate) fn viewer_of<T>(host: &Host<T>, you: Option<KeyHash>) -> Viewer {
+    you.and_then(|key| host.seat_of(key)).map_or(Viewer::Spectator, Viewer::Seat)
+}
+
+/// What you may do.
+#[derive(Serialize, ToSchema)]
+struct Legal {
+    /// The version it belongs to: the `seq` to send with an action.
+    version: u64,
+    /// Your seat.
+    #[schema(value_type = String)]
+    seat: Seat,
+    /// Every action that is listed, ready to be sent. Offers, counter-offers and proposals are open-ended and not
+    /// listed; the rules say whether they are allowed when they are sent.
+    legal: Vec<String>,
+}
+
+/// The listed actions of your seat.
+#[utoipa::path(
+    get, path = "/api/v1/tables/{id}/legal", params(("id" = String, Path)), security(("token" = [])), tag = "play",
+    responses((status = 200, body = Legal), (status = "4XX", body = Problem))
+)]
+async fn legal(AtTable(live): AtTable, Bearer(you): Bearer) -> Result<Response, Problem> {
+    let host = live.look();
+    let Some(seat) = you.and_then(|key| host.seat_of(key)) else {
+        return Err(Problem::new(
+            ErrorCode::NotSeated,
+            "you have no seat at this table; send the token of yours",
+        ));
+    };
+    Ok(fresh(Json(Legal { version: host.version(), seat, legal: host.legal(seat, usize::MAX) })))
+}
+
+/// An action.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Act {
+    /// The version you decided on.
+    seq: u64,
+    /// An id of your making, for this command alone. If you get no answer, send the same again: it is done once.
+    id: String,
+    /// The action, as in the list.
+    #[schema(example = "road P25")]
+    action: String,
+}
+
+/// Plays an action. When this is answered it is stored; the same `id` again gets the same answer.
+#[utoipa::path(
+    post, path = "/api/v1/tables/{id}/act", params(("id" = String, Path)), request_body = Act,
+    security(("token" = [])), tag = "play",
+    responses((status = 200, body = Acted), (status = 409, body = Problem), (status = 422, body = Problem),
+        (status = "4XX", body = Problem), (status = 503, body = Problem))
+)]
+async fn act(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    Bearer(you): Bearer,
+    JsonBody(Act { seq, id, action }): JsonBody<Act>,
+) -> Result<Json<Acted>, Problem> {
+    command(&app, &live, you, seq, id, Wish::Act(action)).await
+}
+
+/// Taking back.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Undo {
+    /// The version you decided on.
+    seq: u64,
+    /// An id of your making, for this command alone.
+    id: String,
+}
+
+/// Takes your last action back, if nothing was shown by it and nobody has acted since.
+#[utoipa::path(
+    post, path = "/api/v1/tables/{id}/undo", params(("id" = String, Path)), request_body = Undo,
+    security(("token" = [])), tag = "play",
+    responses((status = 200, body = Acted), (status = "4XX", body = Problem))
+)]
+async fn undo(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    Bearer(you): Bearer,
+    JsonBody(Undo { seq, id }): JsonBody<Undo>,
+) -> Result<Json<Acted>, Problem> {
+    command(&app, &live, you, seq, id, Wish::Undo).await
+}
+
+/// Where to go on; for the description only.
+#[derive(Deserialize, ToSchema, utoipa::IntoParams)]
+#[allow(dead_code)]
+struct After {
+    /// The last version you have seen. The header `Last-Event-ID` says the same and goes first.
+    after: Option<u64>,
+}
+
+/// Every version of the table from now on, or after the last one you have seen, as server-sent events: `id` is the
+/// version, `event` is `version`, `data` is a [`Version`]. The stream has no gaps and ends only when the server stops
+/// or the reader is too slow.
+#[utoipa::path(
+    get, path = "/api/v1/tables/{id}/events", params(("id" = String, Path), After), security((), ("token" = [])),
+    tag = "play",
+    responses((status = 200, body = Version, content_type = "text/event-stream"), (status = "4XX", body = Problem))
+)]
+async fn table_events(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    Bearer(you): Bearer,
+    opening: events::Opening,
+) -> Response {
+    let viewer = viewer_of(&live.look(), you);
+    let seat = match viewer {
+        Viewer::Seat(seat) => Some(seat),
+        _ => None,
+    };
+    events::stream(&app, live, opening, seat, Detail::Events(viewer)).into_response()
+}
+
+/// The record of a finished game, see `docs/record.md`; refused until it is over, since it holds everybody's secrets.
+#[utoipa::path(
+    get, path = "/api/v1/tables/{id}/record", params(("id" = String, Path)), tag = "tables",
+    responses((status = 200, body = String, content_type = "application/x-ndjson"), (status = 403, body = Problem))
+)]
+async fn record(AtTable(live): AtTable) -> Result<Response, Problem> {
+    record_of(&live)
+}
+
+/// The record of a table as a file.
+pub(crate) fn record_of(live: &Live) -> Result<Response, Problem> {
+    let record = live.look().record().ok_or_else(|| {
+        Problem::new(
+            ErrorCode::StillSecret,
+            "the record holds everybody's secrets; it can be had when the game is over",
+        )
+    })?;
+    let text =
+        record.write(Vec::new()).map_err(|error| Problem::new(ErrorCode::Internal, error.to_string()))?;
+    let name = format!("attachment; filename=\"{}-{}.neuland\"", record.header.game, live.id());
+    Ok((
+        [(header::CONTENT_TYPE, "application/x-ndjson".to_owned()), (header::CONTENT_DISPOSITION, name)],
+        text,
+    )
+        .into_response())
+}
+
+/// The description of this API.
+async fn openapi() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], description()).into_response()
+}
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Neuland",
+        description = "Board games by the book: tables, views, legal actions and events. A guide is in docs/api.md.",
+        version = "1"
+    ),
+    paths(
+        games, my_tables, open_table, table, join, fill, close, view, legal, act, undo, table_events, record, by_code
+    ),
+    components(schemas(Version)),
+    modifiers(&Token)
+)]
+struct Description;
+
+/// The way to prove who one is.
+struct Token;
+
+impl utoipa::Modify for Token {
+    fn modify(&self, description: &mut utoipa::openapi::OpenApi) {
+        use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
+        let components = description.components.get_or_insert_with(Default::default);
+        components.add_security_scheme("token", SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)));
+    }
+}
+
+/// The OpenAPI description as JSON; `docs/openapi.json` is a copy of it.
+///
+/// # Panics
+/// Never: it can always be written.
+#[must_use]
+pub fn description() -> String {
+    let mut text = Description::openapi().to_pretty_json().expect("the description can be written");
+    text.push('\n');
+    text
+}

@@ -1,0 +1,195 @@
+//! Event streams: every version of a table, one by one and without gaps, from where the reader left off.
+//!
+//! A stream holds no backlog. It remembers the last version it gave and asks the table for the next ones when the
+//! connection takes more; a connection that takes nothing is dropped, and its reader comes back with the version it
+//! has seen.
+
+use super::App;
+use super::guard::address;
+use super::problem::{ErrorCode, Problem};
+use crate::host::{Change, What};
+use crate::hub::{Attendance, Live};
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::stream::{Stream, unfold};
+use game::{Seat, Viewer};
+use serde::Serialize;
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+use utoipa::ToSchema;
+
+use super::limits::StreamGuard;
+
+/// Versions that are fetched at once.
+const CHUNK: usize = 32;
+
+/// Where a stream is to begin, and the right to open one.
+pub(crate) struct Opening {
+    after: Option<u64>,
+    guard: StreamGuard,
+}
+
+impl FromRequestParts<App> for Opening {
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let after = resume_point(&parts.headers, parts.uri.query())?;
+        let guard = app.meter.stream(address(&parts.extensions), Instant::now()).ok_or_else(|| {
+            Problem::new(ErrorCode::TooMany, "too many event streams from this address; close others first")
+                .retry_after(30)
+        })?;
+        Ok(Opening { after, guard })
+    }
+}
+
+/// The last version the reader has seen: from the header that browsers send when they come back, or from `?after=`.
+fn resume_point(headers: &HeaderMap, query: Option<&str>) -> Result<Option<u64>, Problem> {
+    let header = headers.get(HeaderName::from_static("last-event-id"));
+    let header = header.map(|value| value.to_str().unwrap_or("?"));
+    let query =
+        query.into_iter().flat_map(|query| query.split('&')).find_map(|pair| pair.strip_prefix("after="));
+    let Some(text) = header.or(query) else { return Ok(None) };
+    text.parse().map(Some).map_err(|_| {
+        Problem::new(
+            ErrorCode::BadRequest,
+            "`Last-Event-ID` and `after` are the number of the last version that was seen",
+        )
+    })
+}
+
+/// What a stream gives for each version.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Detail {
+    /// Its number alone: the page then fetches what it shows.
+    Number,
+    /// What happened, as this viewer may know it.
+    Events(Viewer),
+}
+
+/// One version of a table.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Version {
+    /// Its number. Numbers have no gaps; what you may not see advances them all the same.
+    version: u64,
+    /// When it was stored, in milliseconds since 1970.
+    at: u64,
+    /// What it was: `created`, `joined`, `filled`, `played`, `undone` or `closed`.
+    what: &'static str,
+    /// Who joined or took back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    seat: Option<Seat>,
+    /// For `undone`: the position is again that after this version.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<u64>,
+    /// What happened in the game, with `null` for what you may not know.
+    #[schema(value_type = Vec<Object>)]
+    events: Vec<serde_json::Value>,
+}
+
+impl Version {
+    pub(crate) fn new(change: &Change, viewer: Viewer) -> Version {
+        let (what, seat, to) = match change.what {
+            What::Created => ("created", None, None),
+            What::Joined(seat) => ("joined", Some(seat), None),
+            What::Filled => ("filled", None, None),
+            What::Played => ("played", None, None),
+            What::Undone { seat, to } => ("undone", Some(seat), Some(to)),
+            What::Closed => ("closed", None, None),
+        };
+        let events = change.events.as_ref().map_or_else(Vec::new, |events| events.documents(viewer));
+        Version { version: change.seq, at: change.at, what, seat, to, events }
+    }
+}
+
+struct Stand {
+    live: Arc<Live>,
+    version: watch::Receiver<u64>,
+    stopping: watch::Receiver<bool>,
+    last: u64,
+    detail: Detail,
+    ready: VecDeque<Event>,
+    _guards: (StreamGuard, Attendance),
+}
+
+/// The stream of a table for one reader. Without a resume point it begins with the version of now.
+pub(crate) fn stream(
+    app: &App,
+    live: Arc<Live>,
+    opening: Opening,
+    seat: Option<Seat>,
+    detail: Detail,
+) -> Sse<impl Stream<Item = Result<Event, Infallible>> + use<>> {
+    let version = live.follow();
+    let now = *version.borrow();
+    // A resume point that lies ahead is of another life of this table; all there is to say is the version of now.
+    let (last, first) = match opening.after {
+        Some(after) if after <= now => (after, None),
+        _ => (now, Some(now)),
+    };
+    let mut ready = VecDeque::new();
+    if let Some(first) = first {
+        match detail {
+            Detail::Number => ready.push_back(number(first)),
+            Detail::Events(viewer) => {
+                let change = live.look().change(first);
+                ready.extend(change.map(|change| event(&Version::new(&change, viewer))));
+            }
+        }
+    }
+    let guards = (opening.guard, live.attend(seat));
+    let stand = Stand { live, version, stopping: app.stopping.clone(), last, detail, ready, _guards: guards };
+    Sse::new(unfold(stand, |mut stand| async move {
+        let event = stand.next().await?;
+        Some((Ok(event), stand))
+    }))
+    .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
+}
+
+fn event(version: &Version) -> Event {
+    Event::default()
+        .id(version.version.to_string())
+        .event("version")
+        .json_data(version)
+        .expect("a version can be written")
+}
+
+fn number(version: u64) -> Event {
+    Event::default().id(version.to_string()).event("version").data(format!("{{\"version\":{version}}}"))
+}
+
+impl Stand {
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some(event) = self.ready.pop_front() {
+                return Some(event);
+            }
+            let now = *self.version.borrow_and_update();
+            if now > self.last {
+                match self.detail {
+                    Detail::Number => {
+                        let until = now.min(self.last + CHUNK as u64);
+                        self.ready.extend((self.last + 1..=until).map(number));
+                        self.last = until;
+                    }
+                    Detail::Events(viewer) => {
+                        let changes = self.live.look().changes_after(self.last);
+                        for change in changes.iter().take(CHUNK) {
+                            self.last = change.seq;
+                            self.ready.push_back(event(&Version::new(change, viewer)));
+                        }
+                    }
+                }
+                continue;
+            }
+            tokio::select! {
+                changed = self.version.changed() => changed.ok()?,
+                _ = self.stopping.wait_for(|stopping| *stopping) => return None,
+            }
+        }
+    }
+}

@@ -1,0 +1,382 @@
+//! The live tables: carries out what the hosts ask for, lets bots think, and tells who follows.
+
+use crate::bots::{Question, listens};
+use crate::entry::Chair;
+use crate::games::BadGame;
+use crate::host::{Answer, Command, Damage, Done, Effect, Host, Opening, Sender, Why, Wish};
+use crate::keys::{KeyHash, TableId, join_code, random_u64, read_join_code};
+use crate::store::{Store, StoreError};
+use game::{Draws, Seat, Seed};
+use shelf::{AnyGame, Prompt};
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use tokio::runtime::Handle;
+use tokio::sync::{oneshot, watch};
+
+/// How long bots wait before they move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BotPause {
+    /// At least so long.
+    pub min: Duration,
+    /// At most so long.
+    pub max: Duration,
+    /// How long a bot waits for answers to its offer.
+    pub patience: Duration,
+}
+
+impl BotPause {
+    /// No pause at all, for tests and bots among themselves.
+    pub const NONE: BotPause =
+        BotPause { min: Duration::ZERO, max: Duration::ZERO, patience: Duration::from_secs(30) };
+
+    /// About as long as this.
+    #[must_use]
+    pub fn around(pause: Duration) -> BotPause {
+        BotPause { min: pause * 2 / 3, max: pause * 4 / 3, ..BotPause::NONE }
+    }
+}
+
+impl Default for BotPause {
+    /// As long as a person takes who knows what to do.
+    fn default() -> Self {
+        BotPause::around(Duration::from_millis(900))
+    }
+}
+
+/// The pause after a bot's move could not be stored.
+const RETRY: Duration = Duration::from_secs(2);
+
+type Ticket = oneshot::Sender<Answer>;
+
+/// A table that is in memory.
+pub struct Live {
+    id: TableId,
+    host: Mutex<Host<Ticket>>,
+    version: watch::Sender<u64>,
+    /// How many streams each seat's holder has open.
+    followers: Mutex<[u32; Seat::MAX]>,
+}
+
+impl fmt::Debug for Live {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Live({})", self.id)
+    }
+}
+
+/// Why a table is not there.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Trouble {
+    /// There is no such table.
+    Unknown,
+    /// The store cannot be read.
+    Store(StoreError),
+    /// Its log cannot be replayed.
+    Damage(Damage),
+}
+
+/// Why a table could not be opened.
+#[derive(Clone, PartialEq, Debug)]
+pub enum NotOpened {
+    /// What was asked for is not possible.
+    Bad(BadGame),
+    /// It could not be stored.
+    Store(StoreError),
+}
+
+impl Live {
+    /// The table's id.
+    #[must_use]
+    pub fn id(&self) -> TableId {
+        self.id
+    }
+
+    /// The table as it is stored. Hold it only for as long as it takes to look.
+    pub fn look(&self) -> MutexGuard<'_, Host<Ticket>> {
+        // A panic while the table was held is answered with an internal error to who caused it. What is shown
+        // is only ever changed by entries that are stored, one by one, so the others can go on.
+        self.host.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The version, and a way to wait for the next.
+    #[must_use]
+    pub fn follow(&self) -> watch::Receiver<u64> {
+        self.version.subscribe()
+    }
+
+    /// Counts a stream of a seat's holder in, until the guard is dropped.
+    #[must_use]
+    pub fn attend(self: &Arc<Self>, seat: Option<Seat>) -> Attendance {
+        let live = Arc::clone(self);
+        if let Some(seat) = seat {
+            let mut followers = live.followers.lock().unwrap_or_else(PoisonError::into_inner);
+            followers[seat.index()] += 1;
+        }
+        Attendance { live, seat }
+    }
+
+    /// Whether the holder of a seat has a stream open.
+    #[must_use]
+    pub fn is_online(&self, seat: Seat) -> bool {
+        self.followers.lock().unwrap_or_else(PoisonError::into_inner)[seat.index()] > 0
+    }
+}
+
+/// That somebody follows a table.
+#[derive(Debug)]
+pub struct Attendance {
+    live: Arc<Live>,
+    seat: Option<Seat>,
+}
+
+impl Drop for Attendance {
+    fn drop(&mut self) {
+        if let Some(seat) = self.seat {
+            let mut followers = self.live.followers.lock().unwrap_or_else(PoisonError::into_inner);
+            followers[seat.index()] -= 1;
+        }
+    }
+}
+
+/// All tables of one server.
+pub struct Hub {
+    store: Arc<dyn Store>,
+    tables: Mutex<HashMap<TableId, Arc<Live>>>,
+    pause: BotPause,
+    /// Where bots' randomness comes from; it has nothing to do with any table's seed.
+    bot_seed: Seed,
+    runtime: Handle,
+}
+
+impl fmt::Debug for Hub {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Hub")
+    }
+}
+
+/// Milliseconds since 1970.
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
+}
+
+impl Hub {
+    /// A hub without tables in memory; they are loaded when somebody asks for them. Must be called on a runtime.
+    #[must_use]
+    pub fn new(store: Arc<dyn Store>, pause: BotPause) -> Arc<Hub> {
+        Arc::new(Hub {
+            store,
+            tables: Mutex::default(),
+            pause,
+            bot_seed: Seed(random_u64()),
+            runtime: Handle::current(),
+        })
+    }
+
+    fn tables(&self) -> MutexGuard<'_, HashMap<TableId, Arc<Live>>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Opens a table; it is stored when this returns.
+    ///
+    /// # Errors
+    /// What cannot be, or that it cannot be stored.
+    pub async fn open(
+        self: &Arc<Self>,
+        start: &AnyGame,
+        chairs: Vec<Chair>,
+        opener: KeyHash,
+    ) -> Result<(Arc<Live>, Done), NotOpened> {
+        let (ticket, answer) = oneshot::channel();
+        let opening = Opening { chairs, seed: Seed(random_u64()), code: join_code(), opener };
+        let id = TableId::random();
+        let (host, effects) = Host::open(id, start, opening, now(), ticket).map_err(NotOpened::Bad)?;
+        let live = Arc::new(Live {
+            id,
+            host: Mutex::new(host),
+            version: watch::channel(0).0,
+            followers: Mutex::default(),
+        });
+        // Nobody knows the id yet, so nobody can find the table before it is stored.
+        self.tables().insert(id, Arc::clone(&live));
+        self.run(&live, effects);
+        match answer.await {
+            Ok(Ok(done)) => Ok((live, done)),
+            refused => {
+                self.tables().remove(&id);
+                Err(NotOpened::Store(match refused {
+                    Ok(Err(refusal)) => match refusal.why {
+                        Why::Storage(error) => error,
+                        _ => StoreError::Closed,
+                    },
+                    _ => StoreError::Closed,
+                }))
+            }
+        }
+    }
+
+    /// The table with this id.
+    ///
+    /// # Errors
+    /// If there is none, or it cannot be read.
+    pub async fn table(self: &Arc<Self>, id: TableId) -> Result<Arc<Live>, Trouble> {
+        if let Some(live) = self.tables().get(&id).cloned() {
+            return if live.look().exists() { Ok(live) } else { Err(Trouble::Unknown) };
+        }
+        let store = Arc::clone(&self.store);
+        let host = blocking(move || store.load(id)).await.map_err(Trouble::Store)?;
+        let host = Host::load(id, host).map_err(|damage| {
+            tracing::error!(%damage);
+            Trouble::Damage(damage)
+        })?;
+        let host = host.ok_or(Trouble::Unknown)?;
+        let (live, effects) = {
+            let mut tables = self.tables();
+            if let Some(live) = tables.get(&id) {
+                // Somebody else loaded it meanwhile, and may have gone on already.
+                return Ok(Arc::clone(live));
+            }
+            let effects = host.resume();
+            let live = Arc::new(Live {
+                id,
+                version: watch::channel(host.version()).0,
+                host: Mutex::new(host),
+                followers: Mutex::default(),
+            });
+            tables.insert(id, Arc::clone(&live));
+            (live, effects)
+        };
+        self.run(&live, effects);
+        Ok(live)
+    }
+
+    /// The table to which a join code leads.
+    ///
+    /// # Errors
+    /// If there is none, or the store cannot be read.
+    pub async fn table_by_code(self: &Arc<Self>, code: &str) -> Result<TableId, Trouble> {
+        let code = read_join_code(code).ok_or(Trouble::Unknown)?;
+        let store = Arc::clone(&self.store);
+        let found = blocking(move || store.table_by_code(&code)).await.map_err(Trouble::Store)?;
+        found.ok_or(Trouble::Unknown)
+    }
+
+    /// The tables of whoever holds this key, the latest first. Tables that cannot be read are left out.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn tables_of(self: &Arc<Self>, holder: KeyHash) -> Result<Vec<Arc<Live>>, Trouble> {
+        let store = Arc::clone(&self.store);
+        let ids = blocking(move || store.tables_of(holder, 30)).await.map_err(Trouble::Store)?;
+        let mut tables = Vec::with_capacity(ids.len());
+        for id in ids {
+            match self.table(id).await {
+                Ok(live) => tables.push(live),
+                Err(trouble) => tracing::warn!(%id, ?trouble, "a table is left out of a list"),
+            }
+        }
+        Ok(tables)
+    }
+
+    /// Carries a command out; answered when it is stored or refused.
+    pub async fn submit(self: &Arc<Self>, live: &Arc<Live>, command: Command) -> Answer {
+        let (ticket, answer) = oneshot::channel();
+        let effects = live.look().submit(command, now(), ticket);
+        self.run(live, effects);
+        answer.await.unwrap_or_else(|_| {
+            let seq = live.look().version();
+            Err(crate::host::Refusal { why: Why::Storage(StoreError::Closed), seq, legal: Vec::new() })
+        })
+    }
+
+    fn run(self: &Arc<Self>, live: &Arc<Live>, effects: Vec<Effect<Ticket>>) {
+        for effect in effects {
+            match effect {
+                Effect::Append(batch) => {
+                    let (hub, live) = (Arc::clone(self), Arc::clone(live));
+                    self.store.append(
+                        batch,
+                        Box::new(move |result| {
+                            let effects = live.look().stored(result);
+                            hub.run(&live, effects);
+                        }),
+                    );
+                }
+                // Who went away does not wait for an answer.
+                Effect::Reply(ticket, answer) => drop(ticket.send(answer)),
+                Effect::Publish(version) => {
+                    live.version.send_if_modified(|last| {
+                        let is_newer = version > *last;
+                        *last = version.max(*last);
+                        is_newer
+                    });
+                }
+                Effect::Wake { seat, seq, prompt, retry } => {
+                    let (hub, live) = (Arc::clone(self), Arc::clone(live));
+                    let pause =
+                        self.pause(&live, seat, seq, prompt) + if retry { RETRY } else { Duration::ZERO };
+                    self.runtime.spawn(async move { hub.let_bot_play(&live, seat, seq, pause).await });
+                }
+            }
+        }
+    }
+
+    /// How long a bot takes: a moment for its turn, less for an answer for which others wait.
+    fn pause(&self, live: &Live, seat: Seat, seq: u64, prompt: Prompt) -> Duration {
+        let spread = (self.pause.max.saturating_sub(self.pause.min)).as_millis() as u32;
+        let mut draws =
+            Seed(self.bot_seed.0 ^ live.id.number()).substream("pause", seq << 3 | seat.index() as u64);
+        let pause = self.pause.min + Duration::from_millis(u64::from(draws.below(spread + 1)));
+        match prompt {
+            Prompt::Turn => pause,
+            Prompt::Answer => pause / 4,
+            Prompt::Waiting => self.pause.patience,
+        }
+    }
+
+    async fn let_bot_play(self: Arc<Self>, live: &Arc<Live>, seat: Seat, seq: u64, pause: Duration) {
+        if !pause.is_zero() {
+            tokio::time::sleep(pause).await;
+        }
+        let question = {
+            let host = live.look();
+            if host.version() != seq {
+                // Something happened meanwhile; whoever is due was woken again.
+                return;
+            }
+            let (Some(&game), Some(kind)) = (host.game(), host.bot_at(seat)) else { return };
+            let past = if listens(kind) { host.past() } else { Vec::new() };
+            let seed = Seed(self.bot_seed.0 ^ live.id.number()).derive(seq << 3 | seat.index() as u64);
+            Question { game, seat, kind: kind.to_owned(), seed, past }
+        };
+        let asked = question.clone();
+        // Thinking takes a while and must not keep sockets waiting.
+        let chosen = match self.runtime.spawn_blocking(move || asked.ask()).await {
+            Ok(chosen) => chosen,
+            Err(error) if error.is_panic() => {
+                tracing::error!(table = %live.id, %seat, seq, kind = question.kind, "a bot failed; its first choice is played");
+                question.first_listed()
+            }
+            Err(_) => return,
+        };
+        let Some(action) = chosen else { return };
+        let command =
+            |action| Command { sender: Sender::Bot(seat), id: None, seen: seq, wish: Wish::Act(action) };
+        let answer = self.submit(live, command(action.clone())).await;
+        if let Err(refusal) = answer
+            && let Why::Illegal(illegal) = &refusal.why
+        {
+            tracing::error!(table = %live.id, %seat, seq, action, %illegal, "a bot chose what is not allowed");
+            if let Some(action) = question.first_listed() {
+                let _ = self.submit(live, command(action)).await;
+            }
+        }
+    }
+}
+
+/// Runs something that blocks where it does not keep others waiting.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, StoreError> {
+    tokio::task::spawn_blocking(work).await.unwrap_or(Err(StoreError::Closed))
+}

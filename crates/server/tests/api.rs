@@ -1,0 +1,459 @@
+//! The JSON API over real sockets: whole games, retries, streams, and what nobody may see.
+
+mod common;
+
+use common::{Client, Running, join, open_table};
+use game::{Draws, Seed};
+use serde_json::{Value, json};
+use server::store::{MemoryStore, Store, StoreError, StoredEntry};
+use server::{Key, Limits, TableId};
+use std::sync::Arc;
+
+/// One random choice of the legal list for whoever is to decide; `None` when nobody is.
+fn play_one(clients: &mut [Client], table: &str, draws: &mut impl Draws, n: u64) -> Option<u64> {
+    let path = format!("/api/v1/tables/{table}");
+    let state = clients[0].get(&path).json();
+    if state["stage"] != "playing" {
+        return None;
+    }
+    let seat = state["to_decide"][0].as_str()?.to_owned();
+    let index = usize::from(seat.as_bytes()[0] - b'A');
+    let client = clients.get_mut(index)?;
+    let legal = client.get(&format!("{path}/legal")).json();
+    assert_eq!(legal["seat"], seat.as_str());
+    let list = legal["legal"].as_array().unwrap();
+    let action = &list[draws.below(list.len() as u32) as usize];
+    let command = json!({"seq": legal["version"], "id": format!("c{n}"), "action": action});
+    let reply = client.post(&format!("{path}/act"), &command);
+    assert_eq!(reply.status, 200, "{command}: {}", reply.text());
+    // A blind retry gets the same answer.
+    if n.is_multiple_of(5) {
+        let again = client.post(&format!("{path}/act"), &command);
+        assert_eq!((again.status, again.json()), (200, reply.json()));
+    }
+    reply.json()["seq"].as_u64()
+}
+
+#[test]
+fn a_whole_game_over_the_api() {
+    let running = Running::start();
+    let mut ada = running.client();
+    let table = open_table(&mut ada, &["me", "open", "open"]);
+    let path = format!("/api/v1/tables/{table}");
+    assert_eq!(ada.get(&path).json()["stage"], "waiting");
+    let code = ada.get(&path).json()["code"].as_str().unwrap().to_owned();
+    let found = running.client().get(&format!("/api/v1/codes/{}", code.to_uppercase())).json();
+    assert_eq!(found["table"], table.as_str());
+    let (ben, seat) = join(&running, &table, "Ben");
+    assert_eq!(seat, "B");
+    let (cy, _) = join(&running, &table, "Cy");
+    let state = ada.get(&path).json();
+    assert_eq!((state["stage"].as_str(), state["code"].as_str()), (Some("playing"), None));
+    assert_eq!(state["seats"][1], json!({"seat": "B", "kind": "person", "name": "Ben", "online": false}));
+
+    // Two streams: one from the beginning, one that begins now.
+    let mut from_start = ada.follow(&format!("{path}/events?after=0"));
+    let mut spectator = running.client().follow(&format!("{path}/events"));
+    let first = spectator.next().unwrap();
+    assert_eq!(first.0, state["version"].as_u64().unwrap());
+    assert_eq!(ada.get(&path).json()["seats"][0]["online"], true);
+
+    let mut clients = [ada, ben, cy];
+    let mut draws = Seed(7).substream("test", 0);
+    assert_eq!(clients[0].get(&format!("{path}/record")).status, 403);
+    let mut last = 0;
+    for n in 0..60 {
+        last = play_one(&mut clients, &table, &mut draws, n).unwrap();
+    }
+    for expected in 1..=last {
+        let (id, data) = from_start.next().unwrap();
+        assert_eq!((id, data["version"].as_u64()), (expected, Some(expected)), "no gaps");
+    }
+    for expected in first.0 + 1..=last {
+        assert_eq!(spectator.next().unwrap().0, expected);
+    }
+    // A reader who was away resumes after the last version seen.
+    let mut back = running.client();
+    back.headers.push(("last-event-id".to_owned(), (last - 3).to_string()));
+    let mut back = back.follow(&format!("{path}/events"));
+    assert_eq!(
+        [back.next().unwrap().0, back.next().unwrap().0, back.next().unwrap().0],
+        [last - 2, last - 1, last]
+    );
+    drop((from_start, spectator, back));
+
+    let mut n = 60;
+    while play_one(&mut clients, &table, &mut draws, n).is_some() {
+        n += 1;
+    }
+    let state = clients[0].get(&path).json();
+    assert_eq!(state["stage"], "over");
+    let record = clients[2].get(&format!("{path}/record"));
+    assert_eq!(record.status, 200);
+    assert!(record.header("content-disposition").unwrap().contains(".neuland"));
+    let mut replay = shelf::Replay::new(&record.body[..]).unwrap();
+    for position in replay.by_ref() {
+        position.unwrap();
+    }
+    assert_eq!(json!(replay.result().unwrap().winners), state["winners"]);
+    assert!(clients[1].get(&format!("{path}/legal")).json()["legal"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn bots_play_by_themselves_and_everybody_finds_their_tables() {
+    let running = Running::start();
+    let mut ada = running.client();
+    let table = open_table(&mut ada, &["bot:random", "bot:random", "bot:random", "bot:random"]);
+    let mut stream = ada.follow(&format!("/api/v1/tables/{table}/events?after=0"));
+    let mut expected = 1;
+    loop {
+        let (version, data) = stream.next().unwrap();
+        assert_eq!(version, expected);
+        expected += 1;
+        if data["events"].as_array().unwrap().iter().any(|event| event["event"] == "over") {
+            break;
+        }
+    }
+    let mine = ada.get("/api/v1/tables").json();
+    assert_eq!(mine["tables"][0]["table"], table.as_str());
+    assert_eq!(mine["tables"][0]["stage"], "over");
+    let second = open_table(&mut ada, &["me", "bot:random"]);
+    let mine = ada.get("/api/v1/tables").json();
+    let ids: Vec<&str> =
+        mine["tables"].as_array().unwrap().iter().filter_map(|t| t["table"].as_str()).collect();
+    assert_eq!(ids.len(), 2);
+    assert!(ids.contains(&second.as_str()));
+}
+
+#[test]
+fn a_refusal_says_why_names_the_clause_and_lists_what_is_allowed() {
+    let running = Running::start();
+    let mut ada = running.client();
+    let table = open_table(&mut ada, &["me", "open"]);
+    let (mut ben, _) = join(&running, &table, "Ben");
+    let act = format!("/api/v1/tables/{table}/act");
+    let version = ada.get(&format!("/api/v1/tables/{table}")).json()["version"].clone();
+    let reply = ada.post(&act, &json!({"seq": version, "id": "a", "action": "roll"}));
+    assert_eq!(reply.status, 422);
+    let problem = reply.json();
+    assert_eq!((&problem["error"], &problem["clause"]), (&json!("illegal"), &json!("CATAN-SETUP-3")));
+    assert_eq!(problem["legal"].as_array().unwrap().len(), 54);
+    assert_eq!(problem["seq"], version);
+
+    let settlement = json!({"seq": version, "id": "b", "action": "settlement I17"});
+    assert_eq!(ada.post(&act, &settlement).status, 200);
+    let late = ada.post(&act, &json!({"seq": version, "id": "c", "action": "road P25"}));
+    assert_eq!((late.status, late.json()["error"].as_str()), (409, Some("stale")));
+    assert!(!late.json()["legal"].as_array().unwrap().is_empty());
+    let turn =
+        ben.post(&act, &json!({"seq": version.as_u64().unwrap() + 1, "id": "c", "action": "settlement I0"}));
+    assert_eq!((turn.status, turn.json()["clause"].as_str()), (422, Some("CATAN-TURN-8")));
+
+    // Taking back.
+    let undo = format!("/api/v1/tables/{table}/undo");
+    let seq = version.as_u64().unwrap() + 1;
+    assert_eq!(ben.post(&undo, &json!({"seq": seq, "id": "u"})).json()["error"], "nothing-to-undo");
+    assert_eq!(ada.post(&undo, &json!({"seq": seq, "id": "u"})).status, 200);
+    assert_eq!(ada.post(&act, &settlement).status, 200, "still known, and not done again");
+    let view = ada.get(&format!("/api/v1/tables/{table}/view")).json();
+    assert_eq!(view["view"]["seats"]["A"]["settlements"], json!([]));
+}
+
+/// Plays until several seats owe a discard, and answers with those seats.
+fn until_discards(clients: &mut [Client], table: &str, draws: &mut impl Draws) -> bool {
+    for n in 0.. {
+        let view = clients[0].get(&format!("/api/v1/tables/{table}/view")).json();
+        let owing = view["view"]["seats"].as_object().unwrap().values().filter(|seat| seat["owes"] != 0);
+        if owing.count() >= 2 {
+            return true;
+        }
+        if play_one(clients, table, draws, n).is_none() {
+            return false;
+        }
+    }
+    unreachable!()
+}
+
+#[test]
+fn discards_that_arrive_at_the_same_time_are_both_kept() {
+    let running = Running::start();
+    for seed in 0.. {
+        let mut ada = running.client();
+        let table = open_table(&mut ada, &["me", "open", "open", "open"]);
+        let mut clients = vec![ada];
+        clients.extend(["Ben", "Cy", "Di"].map(|name| join(&running, &table, name).0));
+        if !until_discards(&mut clients, &table, &mut Seed(seed).substream("test", 0)) {
+            continue;
+        }
+        let path = format!("/api/v1/tables/{table}");
+        let state = clients[0].get(&path).json();
+        let seen = state["version"].as_u64().unwrap();
+        let owing: Vec<usize> = state["to_decide"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|seat| usize::from(seat.as_str().unwrap().as_bytes()[0] - b'A'))
+            .collect();
+        let count = owing.len() as u64;
+        std::thread::scope(|scope| {
+            for (index, client) in clients.iter_mut().enumerate().filter(|(index, _)| owing.contains(index)) {
+                let path = path.clone();
+                scope.spawn(move || {
+                    let legal = client.get(&format!("{path}/legal")).json()["legal"][0].clone();
+                    let command = json!({"seq": seen, "id": format!("d{index}"), "action": legal});
+                    for _ in 0..2 {
+                        let reply = client.post(&format!("{path}/act"), &command);
+                        assert_eq!(reply.status, 200, "{}", reply.text());
+                    }
+                });
+            }
+        });
+        let state = clients[0].get(&path).json();
+        assert_eq!(state["version"], seen + count, "each discard once");
+        let view = clients[0].get(&format!("{path}/view")).json();
+        assert_eq!(view["view"]["phase"], "moving-robber");
+        return;
+    }
+}
+
+/// Answers of a table for one client: everything it can read.
+fn everything(client: &mut Client, table: &str) -> Vec<(String, u16, Vec<u8>)> {
+    ["", "/view", "/legal", "/record", "/events"]
+        .iter()
+        .map(|part| {
+            let path = format!("/api/v1/tables/{table}{part}");
+            if *part == "/events" {
+                // The stream has no end: the last versions are read.
+                let version =
+                    client.get(&format!("/api/v1/tables/{table}")).json()["version"].as_u64().unwrap();
+                let after = version.saturating_sub(8);
+                let mut follow = client.follow(&format!("{path}?after={after}"));
+                let events: Vec<Value> = (after..version)
+                    .map(|_| {
+                        let (_, mut data) = follow.next().unwrap();
+                        data["at"] = Value::Null;
+                        data
+                    })
+                    .collect();
+                return (path, 200, serde_json::to_vec(&events).unwrap());
+            }
+            let reply = client.get(&path);
+            (path, reply.status, reply.body)
+        })
+        .collect()
+}
+
+/// Two tables that differ only in what a seat cannot know give that seat, and spectators, the same bytes.
+#[test]
+fn what_a_seat_cannot_know_is_in_none_of_its_bytes() {
+    use server::entry::Body;
+    use server::store::{Batch, conformance};
+
+    // The log of a game is written into two tables, once as it was and once with another card drawn in secret: a
+    // stolen card or a development card that only others know.
+    let store = Arc::new(MemoryStore::new());
+    let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
+    let keys: Vec<Key> = (0..3).map(|_| Key::random()).collect();
+    let mut compared = 0;
+    for seed in 0..12 {
+        let log = random_game(&keys, seed, 400);
+        for at in 0..log.len() {
+            let Some((other, knowing)) = another_world(&log, at) else { continue };
+            let mut worlds = Vec::new();
+            for (n, body) in [log[at].body.clone(), other].into_iter().enumerate() {
+                let id = TableId::random();
+                let mut entries: Vec<StoredEntry> = log[..=at].to_vec();
+                entries[at].body = body;
+                // Join codes are unique; this world's own is of no interest here.
+                let mut created: Body = serde_json::from_str(&entries[0].body).unwrap();
+                let Body::Created(inner) = &mut created else { panic!("entry 0 creates") };
+                inner.code = format!("world00{n}");
+                entries[0].body = serde_json::to_string(&created).unwrap();
+                conformance::append(&*store, Batch { table: id, entries, index: Vec::new() }).unwrap();
+                worlds.push(id.to_string());
+            }
+            let ignorant: Vec<usize> = (0..3).filter(|seat| !knowing.contains(seat)).collect();
+            for seat in ignorant.into_iter().map(Some).chain([None]) {
+                let mut client = running.client();
+                client.token = seat.map(|seat: usize| keys[seat].reveal());
+                let [left, right] = [0, 1].map(|n| {
+                    let answers = everything(&mut client, &worlds[n]);
+                    answers
+                        .into_iter()
+                        .map(|(path, status, body)| {
+                            // Whether a stream of the client's own was noticed to be closed has nothing to do with the game.
+                            let text = String::from_utf8(body)
+                                .unwrap()
+                                .replace("\"online\":true", "\"online\":false");
+                            let text = text.replace(&worlds[n], "TABLE");
+                            (path.replace(&worlds[n], "TABLE"), status, text)
+                        })
+                        .collect::<Vec<_>>()
+                });
+                for (left, right) in left.iter().zip(&right) {
+                    let same =
+                        left.2.bytes().zip(right.2.bytes()).take_while(|(left, right)| left == right).count();
+                    let around =
+                        |text: &str| text[same.saturating_sub(200)..text.len().min(same + 100)].to_owned();
+                    assert!(
+                        left == right,
+                        "seed {seed}, entry {at} ({}), seat {seat:?}, {}:\n{}\n{}",
+                        log[at].body,
+                        left.0,
+                        around(&left.2),
+                        around(&right.2)
+                    );
+                }
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 100, "only {compared} pairs of worlds were compared");
+}
+
+/// The log of a game of random choices, at most so many of them.
+fn random_game(keys: &[Key], seed: u64, actions: usize) -> Vec<StoredEntry> {
+    use server::entry::Chair;
+    use server::games::new_game;
+    use server::host::{Command, Effect, Host, Opening, Sender, Wish};
+
+    fn run(host: &mut Host<()>, log: &mut Vec<StoredEntry>, effects: Vec<Effect<()>>) {
+        for effect in effects {
+            match effect {
+                Effect::Append(batch) => {
+                    log.extend(batch.entries);
+                    let effects = host.stored(Ok(()));
+                    run(host, log, effects);
+                }
+                Effect::Reply((), answer) => drop(answer.unwrap()),
+                Effect::Publish(_) | Effect::Wake { .. } => {}
+            }
+        }
+    }
+    let name = |n: usize| ["Ada", "Ben", "Cy", "Di"][n].to_owned();
+    let chairs = keys.iter().enumerate().map(|(n, key)| Chair::Person { name: name(n), key: key.hash() });
+    let opening = Opening {
+        chairs: chairs.collect(),
+        seed: Seed(seed),
+        code: "00000000".to_owned(),
+        opener: keys[0].hash(),
+    };
+    let game = new_game("catan", keys.len(), &[]).unwrap();
+    let (mut host, effects) = Host::open(TableId::random(), &game, opening, 0, ()).unwrap();
+    let mut log = Vec::new();
+    run(&mut host, &mut log, effects);
+    let mut draws = Seed(seed).substream("test", 0);
+    for _ in 0..actions {
+        let game::Turn::Decide(seats) = host.game().unwrap().turn() else { break };
+        let seat = seats.nth(draws.below(seats.len() as u32) as usize).unwrap();
+        let legal = host.legal(seat, usize::MAX);
+        if legal.is_empty() {
+            continue;
+        }
+        let wish = Wish::Act(legal[draws.below(legal.len() as u32) as usize].clone());
+        let sender = Sender::Holder(keys[seat.index()].hash());
+        let command = Command { sender, id: None, seen: host.version(), wish };
+        let effects = host.submit(command, 0, ());
+        run(&mut host, &mut log, effects);
+    }
+    log
+}
+
+/// The same entry with another card, if it is a secret draw and another card is possible; and who knows the card.
+fn another_world(log: &[StoredEntry], at: usize) -> Option<(String, Vec<usize>)> {
+    use server::entry::Body;
+    use server::host::Host;
+    let Body::Chance(text) = serde_json::from_str(&log[at].body).ok()? else { return None };
+    let (verb, card) = text.split_once(' ')?;
+    let cards: &[&str] = match verb {
+        "stolen" => &["brick", "lumber", "wool", "grain", "ore"],
+        "card" => &["knight", "road-building", "year-of-plenty", "monopoly", "victory-point"],
+        _ => return None,
+    };
+    let host = Host::<()>::load(TableId::random(), log[..at].to_vec()).unwrap()?;
+    let game = host.game()?;
+    let knowing: Vec<usize> = match game.as_catan()?.turn() {
+        game::Turn::Chance(catan::ChanceKind::StolenCard { thief, victim }) => {
+            vec![thief.index(), victim.index()]
+        }
+        game::Turn::Chance(_) => vec![game.as_catan()?.active().index()],
+        _ => return None,
+    };
+    let outcome_after = |card: &str| {
+        let mut game = *game;
+        game.resolve(&format!("{verb} {card}")).ok()?;
+        Some(game.outcome().is_some())
+    };
+    // A game that one world ends and the other does not is told apart by everybody, rightly.
+    let other = cards.iter().find(|other| **other != card && outcome_after(other) == outcome_after(card))?;
+    Some((serde_json::to_string(&Body::Chance(format!("{verb} {other}"))).unwrap(), knowing))
+}
+
+#[test]
+fn what_cannot_be_stored_is_not_acknowledged() {
+    let store = Arc::new(MemoryStore::new());
+    let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
+    let full = || StoreError::Full { path: "/data/tables.sqlite".into() };
+    let mut ada = running.client();
+    store.fail_next(full());
+    let refused =
+        ada.post("/api/v1/tables", &json!({"game": "catan", "seats": ["me", "open"], "name": "Ada"}));
+    assert_eq!((refused.status, refused.json()["error"].as_str()), (503, Some("storage")));
+    assert!(refused.json()["message"].as_str().unwrap().contains("make room"));
+    assert_eq!(refused.header("retry-after"), Some("2"));
+
+    let table = open_table(&mut ada, &["me", "open"]);
+    let _ben = join(&running, &table, "Ben");
+    let path = format!("/api/v1/tables/{table}");
+    let before = ada.get(&format!("{path}/view")).json();
+    let command = json!({"seq": before["version"], "id": "a", "action": "settlement I17"});
+    store.fail_next(full());
+    assert_eq!(ada.post(&format!("{path}/act"), &command).status, 503);
+    assert_eq!(ada.get(&format!("{path}/view")).json(), before, "nothing happened");
+    assert_eq!(ada.post(&format!("{path}/act"), &command).status, 200, "the same command, with room again");
+}
+
+#[test]
+fn a_bot_goes_on_after_its_move_could_not_be_stored() {
+    let store = Arc::new(MemoryStore::new());
+    let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
+    let mut ada = running.client();
+    let table = open_table(&mut ada, &["bot:random", "open"]);
+    store.fail_next(StoreError::Overloaded);
+    store.fail_next(StoreError::Overloaded);
+    // The first failure meets the one who sits down, the second the bot's first move.
+    let mut ben = running.client();
+    let join = json!({"name": "Ben"});
+    assert_eq!(ben.post(&format!("/api/v1/tables/{table}/join"), &join).status, 503);
+    assert_eq!(ben.post(&format!("/api/v1/tables/{table}/join"), &join).status, 503);
+    let seated = ben.post(&format!("/api/v1/tables/{table}/join"), &join);
+    assert_eq!(seated.status, 200);
+    let mut stream = ben.follow(&format!("/api/v1/tables/{table}/events?after={}", seated.json()["version"]));
+    assert_eq!(stream.next().unwrap().1["what"], "played");
+}
+
+#[test]
+fn the_description_is_the_committed_one() {
+    let running = Running::start();
+    let reply = running.client().get("/api/v1/openapi.json");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/openapi.json");
+    if std::env::var_os("NEULAND_BLESS").is_some() {
+        std::fs::write(path, &reply.body).unwrap();
+    }
+    let committed = std::fs::read_to_string(path).expect("docs/openapi.json; NEULAND_BLESS=1 writes it");
+    assert!(
+        reply.text() == committed,
+        "the API and docs/openapi.json differ; if the change is meant, run NEULAND_BLESS=1 cargo test -p server --test api"
+    );
+    let description = reply.json();
+    assert!(description["openapi"].as_str().unwrap().starts_with("3."));
+    // Every path that is described answers with something else than "nothing at this address".
+    for (path, methods) in description["paths"].as_object().unwrap() {
+        for method in methods.as_object().unwrap().keys() {
+            let path = path.replace("{id}", "000000000000").replace("{code}", "00000000");
+            let reply = running.client().send(&method.to_uppercase(), &path, Some("application/json"), b"{}");
+            assert_ne!(reply.json()["error"], "not-found", "{method} {path}");
+            assert_ne!(reply.status, 405, "{method} {path}");
+        }
+    }
+}
