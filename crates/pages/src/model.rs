@@ -215,6 +215,20 @@ pub enum Fault {
     NotStarted,
     /// Nothing can be taken back.
     NothingToUndo,
+    /// Every seat is taken.
+    NoSeatOpen,
+    /// The table was closed, or its game is over.
+    Closed,
+    /// Only who opened the table may do that.
+    NotOpener,
+    /// What is asked for holds secrets until the game is over.
+    StillSecret,
+    /// It was sent from a page of another site.
+    CrossOrigin,
+    /// It took too long to arrive or to be answered.
+    Timeout,
+    /// It could not be stored or read, and was not done.
+    Storage,
     /// A name is missing or too long.
     BadName,
     /// There is no such game.

@@ -61,11 +61,12 @@ fn two_servers_do_not_share_a_folder() {
 
 #[test]
 fn a_damaged_foreign_or_newer_file_is_refused_and_left_alone() {
-    let cases: [(&str, &dyn Fn(&std::path::Path)); 4] = [
-        ("garbage", &|file| {
-            fs::write(file, "this is no database, but a letter to my aunt ".repeat(100)).unwrap()
+    type Spoil = fn(&std::path::Path);
+    let cases: [(&str, Spoil); 4] = [
+        ("garbage", |file| {
+            fs::write(file, "this is no database, but a letter to my aunt ".repeat(100)).unwrap();
         }),
-        ("torn", &|file| {
+        ("torn", |file| {
             {
                 let store = SqliteStore::open(file.parent().unwrap()).unwrap();
                 let table = TableId::random();
@@ -78,11 +79,11 @@ fn a_damaged_foreign_or_newer_file_is_refused_and_left_alone() {
             bytes[middle..].fill(0x5a);
             fs::write(file, bytes).unwrap();
         }),
-        ("foreign", &|file| {
+        ("foreign", |file| {
             let connection = rusqlite::Connection::open(file).unwrap();
             connection.execute_batch("CREATE TABLE aunts (name TEXT)").unwrap();
         }),
-        ("newer", &|file| {
+        ("newer", |file| {
             drop(SqliteStore::open(file.parent().unwrap()).unwrap());
             let connection = rusqlite::Connection::open(file).unwrap();
             connection.pragma_update(None, "user_version", 99).unwrap();

@@ -2,6 +2,7 @@
 
 use super::App;
 use super::problem::{ErrorCode, Problem};
+use super::request::{reader_of, wants_json};
 use super::serve::Peer;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
@@ -31,6 +32,8 @@ pub(crate) fn address(request: &axum::http::Extensions) -> IpAddr {
 
 /// The outermost layer.
 pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
+    let reader = reader_of(request.headers(), request.uri());
+    let json = request.uri().path().starts_with("/api/") || wants_json(request.headers());
     let mut response = match admit(&app, &request) {
         Ok(()) => match tokio::time::timeout(app.limits.request, next.run(request)).await {
             Ok(response) => response,
@@ -42,6 +45,9 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
         },
         Err(problem) => problem.into_response(),
     };
+    if let Some(problem) = response.extensions_mut().remove::<Problem>() {
+        response = problem.say(response, &reader, json);
+    }
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.entry(name).or_insert(value);
@@ -52,7 +58,8 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
 fn admit(app: &App, request: &Request) -> Result<(), Problem> {
     let address = address(request.extensions());
     app.meter.request(address, Instant::now()).map_err(|wait| {
-        Problem::new(ErrorCode::TooMany, "too many requests; slow down").retry_after(wait.as_secs() + 1)
+        Problem::new(ErrorCode::TooMany, "too many requests; slow down")
+            .retry_after(wait.as_secs() as u32 + 1)
     })?;
     if !matches!(*request.method(), Method::GET | Method::HEAD) && !is_same_origin(request.headers()) {
         return Err(Problem::new(
@@ -83,7 +90,7 @@ fn is_same_origin(headers: &HeaderMap) -> bool {
 
 /// Nothing at this address.
 pub(crate) async fn not_found() -> Problem {
-    Problem::new(ErrorCode::NotFound, "there is nothing at this address")
+    Problem::not_found()
 }
 
 /// Another method is needed here.

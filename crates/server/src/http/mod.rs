@@ -1,4 +1,4 @@
-//! HTTP: the JSON API, event streams, and what every request goes through.
+//! HTTP: the pages, the JSON API, event streams, and what every request goes through.
 
 pub mod api;
 mod events;
@@ -7,6 +7,7 @@ pub mod limits;
 pub mod problem;
 mod request;
 pub(crate) mod serve;
+mod site;
 
 use crate::hub::Hub;
 use axum::Router;
@@ -30,6 +31,7 @@ pub(crate) struct App {
 pub(crate) fn router(app: App) -> Router {
     Router::new()
         .nest("/api/v1", api::router())
+        .merge(site::router())
         .route("/healthz", get(healthz))
         .fallback(guard::not_found)
         .method_not_allowed_fallback(guard::bad_method)

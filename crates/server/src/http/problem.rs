@@ -3,9 +3,9 @@
 use crate::games::BadGame;
 use crate::host::{Refusal, Why};
 use crate::hub::{NotOpened, Trouble};
-use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use pages::{ErrorPage, Fault, Lang, Names, Reader};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -83,7 +83,7 @@ pub struct Problem {
     /// The clause of the rulebook that stands against it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "CATAN-SETT-3")]
-    pub clause: Option<String>,
+    pub clause: Option<&'static str>,
     /// The version of the table now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seq: Option<u64>,
@@ -91,7 +91,12 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal: Option<Vec<String>>,
     #[serde(skip)]
-    retry_after: Option<u64>,
+    retry_after: Option<u32>,
+    /// What the pages have words for in every language.
+    #[serde(skip)]
+    fault: Option<Box<Fault>>,
+    #[serde(skip)]
+    illegal: Option<Box<catan::Illegal>>,
 }
 
 impl ErrorCode {
@@ -125,12 +130,21 @@ impl Problem {
     /// A problem with its words.
     #[must_use]
     pub fn new(error: ErrorCode, message: impl Into<String>) -> Problem {
-        Problem { error, message: message.into(), clause: None, seq: None, legal: None, retry_after: None }
+        Problem {
+            error,
+            message: message.into(),
+            clause: None,
+            seq: None,
+            legal: None,
+            retry_after: None,
+            fault: fault_of(error).map(Box::new),
+            illegal: None,
+        }
     }
 
     /// Says after how many seconds it is worth trying again.
     #[must_use]
-    pub fn retry_after(mut self, seconds: u64) -> Problem {
+    pub fn retry_after(mut self, seconds: u32) -> Problem {
         self.retry_after = Some(seconds);
         self
     }
@@ -142,6 +156,12 @@ impl Problem {
         self
     }
 
+    /// Nothing is there.
+    #[must_use]
+    pub fn not_found() -> Problem {
+        Problem::new(ErrorCode::NotFound, "there is nothing at this address")
+    }
+
     /// No such table.
     #[must_use]
     pub fn no_table() -> Problem {
@@ -150,19 +170,95 @@ impl Problem {
 }
 
 impl IntoResponse for Problem {
+    /// Status and headers alone: whoever stands at the door knows the reader and puts it into words ([`Problem::say`]).
     fn into_response(self) -> Response {
-        let retry = self.retry_after.or((self.error == ErrorCode::Storage).then_some(2));
-        let mut response = (self.error.status(), Json(&self)).into_response();
+        let mut response = self.error.status().into_response();
         let headers = response.headers_mut();
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        if let Some(seconds) = retry {
+        if let Some(seconds) = self.retry_after.or((self.error == ErrorCode::Storage).then_some(2)) {
             headers.insert(header::RETRY_AFTER, seconds.into());
         }
         if self.error == ErrorCode::BadToken {
             headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
+        response.extensions_mut().insert(self);
         response
     }
+}
+
+impl Problem {
+    /// The problem in a language. English says most, since programmers read it; other languages say what the pages
+    /// have words for.
+    #[must_use]
+    pub fn localized(mut self, lang: Lang, names: &Names) -> Problem {
+        if let Some(illegal) = &self.illegal {
+            self.message = pages::catan::refusal(lang, names, illegal);
+        } else if lang != Lang::En
+            && let Some(fault) = &self.fault
+        {
+            self.message = pages::fault(lang, fault);
+        }
+        self
+    }
+
+    /// Names the fault more exactly than the code does.
+    #[must_use]
+    pub(crate) fn with_fault(mut self, fault: Fault) -> Problem {
+        self.fault = Some(Box::new(fault));
+        self
+    }
+
+    /// What the pages say about it.
+    pub(crate) fn fault(&self) -> Fault {
+        self.fault.as_deref().cloned().unwrap_or(Fault::BadRequest)
+    }
+
+    /// Puts the problem into words for its reader, as JSON or as a page.
+    pub(crate) fn say(self, mut response: Response, reader: &Reader, json: bool) -> Response {
+        let status = response.status();
+        let (content_type, body) = if json {
+            let problem = if self.illegal.is_some() && reader.lang == Lang::En {
+                self
+            } else {
+                self.localized(reader.lang, &Names::letters())
+            };
+            ("application/json", serde_json::to_string(&problem).unwrap_or_default())
+        } else {
+            let page = ErrorPage { reader, status: status.as_u16(), fault: self.fault() };
+            ("text/html; charset=utf-8", pages::error(&page).into_string())
+        };
+        response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
+        response.headers_mut().remove(header::CONTENT_LENGTH);
+        *response.body_mut() = body.into();
+        response
+    }
+}
+
+/// What the pages call it, where the code alone says enough.
+fn fault_of(error: ErrorCode) -> Option<Fault> {
+    use ErrorCode as C;
+    Some(match error {
+        C::BadRequest | C::BadToken | C::BadType | C::BadCommandId => Fault::BadRequest,
+        C::NotSeated => Fault::NotYourSeat,
+        C::NotOpener => Fault::NotOpener,
+        C::CrossOrigin => Fault::CrossOrigin,
+        C::StillSecret => Fault::StillSecret,
+        C::NotFound | C::BadMethod => Fault::NotFound,
+        C::NoTable => Fault::NoTable,
+        C::Stale => Fault::Stale,
+        C::CommandReused => Fault::CommandReused,
+        C::NotStarted => Fault::NotStarted,
+        C::Closed => Fault::Closed,
+        C::NothingToUndo => Fault::NothingToUndo,
+        C::SeatTaken => Fault::NoSeatOpen,
+        C::BadName => Fault::BadName,
+        C::TooLarge => Fault::TooLarge,
+        C::TooMany => Fault::TooMany,
+        C::Timeout => Fault::Timeout,
+        C::Storage => Fault::Storage,
+        C::Internal => Fault::Internal,
+        C::Illegal | C::NotAnAction | C::NoGame | C::NoBot | C::BadSeats | C::BadOption => return None,
+    })
 }
 
 /// The code of a refused command.
@@ -217,18 +313,20 @@ pub(crate) fn words_of(why: &Why) -> String {
 
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Problem {
-        let clause = match &refusal.why {
-            Why::Illegal(illegal) => illegal.clause.map(str::to_owned),
-            _ => None,
-        };
-        Problem {
-            error: code_of(&refusal.why),
-            message: words_of(&refusal.why),
-            clause,
-            seq: Some(refusal.seq),
-            legal: (!matches!(refusal.why, Why::NotSeated)).then_some(refusal.legal),
-            retry_after: matches!(refusal.why, Why::Busy).then_some(1),
+        let mut problem = Problem::new(code_of(&refusal.why), words_of(&refusal.why));
+        problem.seq = Some(refusal.seq);
+        problem.legal = (!matches!(refusal.why, Why::NotSeated)).then_some(refusal.legal);
+        match refusal.why {
+            Why::Illegal(illegal) => {
+                problem.clause = illegal.clause;
+                problem.illegal = illegal.as_catan().map(Box::new);
+            }
+            Why::SeatTaken(Some(seat)) => problem = problem.with_fault(Fault::SeatTaken(seat)),
+            Why::NoBot(kind) => problem = problem.with_fault(Fault::NoBot(kind)),
+            Why::Busy => problem.retry_after = Some(1),
+            _ => {}
         }
+        problem
     }
 }
 
@@ -244,15 +342,35 @@ impl From<Trouble> for Problem {
 
 impl From<BadGame> for Problem {
     fn from(bad: BadGame) -> Problem {
-        let (error, clause) = match &bad {
-            BadGame::Unknown(_) => (ErrorCode::NoGame, None),
-            BadGame::Seats { .. } => (ErrorCode::BadSeats, None),
-            BadGame::Bot(_) => (ErrorCode::NoBot, None),
-            BadGame::Options(faults) => {
-                (ErrorCode::BadOption, faults.first().and_then(|fault| fault.refusal.clause))
-            }
+        let error = match &bad {
+            BadGame::Unknown(_) => ErrorCode::NoGame,
+            BadGame::Seats { .. } => ErrorCode::BadSeats,
+            BadGame::Bot(_) => ErrorCode::NoBot,
+            BadGame::Options(_) => ErrorCode::BadOption,
         };
-        Problem { clause: clause.map(str::to_owned), ..Problem::new(error, bad.to_string()) }
+        let clause = match &bad {
+            BadGame::Options(faults) => faults.first().and_then(|fault| fault.refusal.clause),
+            _ => None,
+        };
+        let fault = faults_of(&bad).into_iter().next().map(Box::new);
+        Problem { clause, fault, ..Problem::new(error, bad.to_string()) }
+    }
+}
+
+/// Everything that is wrong with the wish for a game, as the pages call it.
+pub(crate) fn faults_of(bad: &BadGame) -> Vec<Fault> {
+    match bad {
+        BadGame::Unknown(game) => vec![Fault::NoGame(game.clone())],
+        &BadGame::Seats { min, max } => vec![Fault::BadSeats { min, max }],
+        BadGame::Bot(kind) => vec![Fault::NoBot(kind.clone())],
+        BadGame::Options(faults) => faults
+            .iter()
+            .map(|bad| match bad.value.parse() {
+                // A seat is a value of this option; if it is refused, then because nobody sits there.
+                Ok(seat) if bad.name == "start_player" => Fault::NoStartSeat(seat),
+                _ => Fault::BadOption { name: bad.name.clone(), value: bad.value.clone() },
+            })
+            .collect(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Reading requests: tables, tokens and bodies, with our own words where something is wrong.
+//! Reading requests: tables, tokens, cookies and bodies, with our own words where something is wrong.
 
 use super::App;
 use super::problem::{ErrorCode, Problem};
@@ -8,7 +8,8 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use pages::{Lang, Reader, Settings};
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
 
@@ -18,17 +19,17 @@ pub(crate) struct AtTable(pub(crate) Arc<Live>);
 impl FromRequestParts<App> for AtTable {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        let id: TableId = param(parts, app, "id").await?.parse().map_err(|_| Problem::no_table())?;
+        let params = params(parts, app).await?;
+        let id = params.iter().find(|(name, _)| name == "id").map(|(_, value)| value.parse::<TableId>());
+        let id = id.and_then(Result::ok).ok_or_else(Problem::no_table)?;
         Ok(AtTable(app.hub.table(id).await?))
     }
 }
 
-/// A part of the address.
-pub(crate) async fn param(parts: &mut Parts, app: &App, name: &str) -> Result<String, Problem> {
-    let wrong = || Problem::new(ErrorCode::NotFound, "there is nothing at this address");
-    let params = RawPathParams::from_request_parts(parts, app).await.map_err(|_| wrong())?;
-    let found = params.iter().find(|(key, _)| *key == name).map(|(_, value)| value.to_owned());
-    found.ok_or_else(wrong)
+/// The parts of the address that differ, by name, in order.
+pub(crate) async fn params(parts: &mut Parts, app: &App) -> Result<Vec<(String, String)>, Problem> {
+    let params = RawPathParams::from_request_parts(parts, app).await.map_err(|_| Problem::not_found())?;
+    Ok(params.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect())
 }
 
 /// Who asks, by the token in the `Authorization` header.
@@ -92,4 +93,169 @@ pub(crate) async fn body(request: Request, app: &App) -> Result<Bytes, Problem> 
             Problem::new(ErrorCode::BadRequest, "the body broke off before its end")
         }
     })
+}
+
+/// The cookie that holds a person's key.
+const KEY_COOKIE: &str = "neuland-key";
+/// The cookie that holds the name a person last played under.
+const NAME_COOKIE: &str = "neuland-name";
+
+/// Whoever reads a page: who they are, and what they have chosen.
+pub(crate) struct Visitor {
+    pub(crate) reader: Reader,
+    pub(crate) key: Option<Key>,
+    pub(crate) json: bool,
+}
+
+impl Visitor {
+    /// The hash of the visitor's key, if the browser has one.
+    pub(crate) fn holder(&self) -> Option<KeyHash> {
+        self.key.as_ref().map(Key::hash)
+    }
+}
+
+impl FromRequestParts<App> for Visitor {
+    type Rejection = std::convert::Infallible;
+    async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Self::Rejection> {
+        // A key that cannot be read is of no table; its holder is new here.
+        let key = cookie(&parts.headers, KEY_COOKIE).and_then(|text| text.parse().ok());
+        Ok(Visitor { reader: reader_of(&parts.headers, &parts.uri), key, json: wants_json(&parts.headers) })
+    }
+}
+
+/// Whether a program asks rather than a person.
+pub(crate) fn wants_json(headers: &HeaderMap) -> bool {
+    let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    accept.is_some_and(|accept| accept.contains("application/json"))
+}
+
+/// The reader's language and settings: from the cookie, the address, and the browser's languages, in this order.
+pub(crate) fn reader_of(headers: &HeaderMap, uri: &Uri) -> Reader {
+    let mut settings = cookie(headers, Settings::COOKIE).map(Settings::read).unwrap_or_default();
+    for (name, value) in query(uri) {
+        if name == "mode" {
+            settings.set(&name, &value);
+        }
+    }
+    let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    let name = cookie(headers, NAME_COOKIE).and_then(|text| {
+        let fields = form_urlencoded::parse(text.as_bytes());
+        fields.into_iter().next().and_then(|(name, _)| crate::entry::clean_name(&name))
+    });
+    Reader {
+        lang: settings.lang.unwrap_or_else(|| accepted.map(Lang::negotiate).unwrap_or_default()),
+        settings,
+        name,
+        here: uri.path_and_query().map_or_else(|| "/".to_owned(), |here| here.as_str().to_owned()),
+    }
+}
+
+/// The parameters of an address.
+pub(crate) fn query(uri: &Uri) -> Vec<(String, String)> {
+    form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes()).into_owned().collect()
+}
+
+fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|cookies| cookies.split(';'))
+        .find_map(|pair| pair.trim().strip_prefix(name)?.strip_prefix('='))
+}
+
+/// A cookie that lasts a year; scripts cannot read it, and other sites cannot send it along.
+fn set_cookie(name: &str, value: &str) -> HeaderValue {
+    let text = format!("{name}={value}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax");
+    HeaderValue::try_from(text).unwrap_or_else(|_| HeaderValue::from_static(""))
+}
+
+/// Keeps a person's key in the browser.
+pub(crate) fn keep_key(key: &Key) -> HeaderValue {
+    set_cookie(KEY_COOKIE, &key.reveal())
+}
+
+/// Keeps the name for the next form.
+pub(crate) fn keep_name(name: &str) -> HeaderValue {
+    let encoded: String = form_urlencoded::byte_serialize(name.as_bytes()).collect();
+    set_cookie(NAME_COOKIE, &encoded)
+}
+
+/// Keeps what a person has chosen.
+pub(crate) fn keep_settings(settings: &Settings) -> HeaderValue {
+    set_cookie(Settings::COOKIE, &settings.to_string())
+}
+
+/// The fields of a form, in order.
+pub(crate) struct Form(pub(crate) Vec<(String, String)>);
+
+impl FromRequest<App> for Form {
+    type Rejection = Problem;
+    async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
+        if media_type(request.headers()) != Some("application/x-www-form-urlencoded") {
+            return Err(Problem::new(
+                ErrorCode::BadType,
+                "the body must be a form, sent with the header `Content-Type: application/x-www-form-urlencoded`",
+            ));
+        }
+        let bytes = body(request, app).await?;
+        Ok(Form(form_urlencoded::parse(&bytes).into_owned().collect()))
+    }
+}
+
+impl Form {
+    /// A field that must be there.
+    pub(crate) fn need(&self, name: &str) -> Result<&str, Problem> {
+        pages::forms::field(&self.0, name)
+            .ok_or_else(|| Problem::new(ErrorCode::BadRequest, format!("the form lacks the field `{name}`")))
+    }
+
+    /// The version that was seen and the id of a command.
+    pub(crate) fn command(&self) -> Result<(u64, String), Problem> {
+        let seen = self.need("seq")?.parse().map_err(|_| {
+            Problem::new(ErrorCode::BadRequest, "`seq` must be the number of the version that was seen")
+        })?;
+        Ok((seen, self.need("id")?.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+        pairs.iter().map(|&(name, value)| (name.parse().unwrap(), HeaderValue::from_static(value))).collect()
+    }
+
+    #[test]
+    fn readers_are_known_by_cookie_address_and_browser() {
+        let uri: Uri = "/t/abc?mode=text".parse().unwrap();
+        let reader = reader_of(&headers(&[("accept-language", "de-AT,de;q=0.9")]), &uri);
+        assert_eq!((reader.lang, reader.settings.mode), (Lang::De, pages::Mode::Text));
+        assert_eq!(reader.here, "/t/abc?mode=text");
+        let cookies = "neuland-name=J%C3%BCrgen+B; neuland-settings=lang=en&theme=dark; x=y";
+        let reader =
+            reader_of(&headers(&[("accept-language", "de"), ("cookie", cookies)]), &"/".parse().unwrap());
+        assert_eq!((reader.lang, reader.settings.theme), (Lang::En, pages::Theme::Dark));
+        assert_eq!(reader.name.as_deref(), Some("Jürgen B"));
+    }
+
+    #[test]
+    fn spoilt_cookies_are_no_cookies() {
+        for spoilt in
+            ["neuland-name=%00; neuland-settings=lang=xx", "neuland-name", ";;=;", "neuland-nameX=a"]
+        {
+            let map: HeaderMap = [(header::COOKIE, HeaderValue::from_static(spoilt))].into_iter().collect();
+            let reader = reader_of(&map, &"/".parse().unwrap());
+            assert_eq!((reader.name, reader.settings), (None, Settings::default()), "{spoilt}");
+        }
+    }
+
+    #[test]
+    fn cookies_are_safe_from_scripts_and_other_sites() {
+        let text = keep_name("Ada; Path=/evil\r\nx");
+        let text = text.to_str().unwrap();
+        assert!(text.starts_with("neuland-name=Ada%3B+Path%3D%2Fevil%0D%0Ax; "), "{text}");
+        assert!(text.contains("HttpOnly") && text.contains("SameSite=Lax"));
+    }
 }

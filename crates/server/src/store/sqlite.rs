@@ -294,18 +294,17 @@ fn write_group(
 /// `false`: the batch does not begin right after what is stored.
 fn write_batch(connection: &Connection, batch: &Batch) -> rusqlite::Result<bool> {
     let table = batch.table.number().cast_signed();
-    let mut next: i64 = connection
+    let next: i64 = connection
         .prepare_cached("SELECT coalesce(max(seq) + 1, 0) FROM entries WHERE table_id = ?1")?
         .query_row([table], |row| row.get(0))?;
     let mut insert = connection.prepare_cached(
         "INSERT INTO entries (table_id, seq, at, command, body) VALUES (?1, ?2, ?3, ?4, ?5)",
     )?;
-    for entry in &batch.entries {
+    for (entry, next) in batch.entries.iter().zip(next..) {
         if entry.seq.cast_signed() != next {
             return Ok(false);
         }
         insert.execute(params![table, next, entry.at.cast_signed(), entry.command, entry.body])?;
-        next += 1;
     }
     for index in &batch.index {
         match index {

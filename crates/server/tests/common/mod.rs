@@ -4,7 +4,7 @@
 use serde_json::Value;
 use server::store::{MemoryStore, Store};
 use server::{BotPause, Config, Limits, Server};
-use std::io::{BufRead, BufReader, Read as _, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::Arc;
 use std::time::Duration;

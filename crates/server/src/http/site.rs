@@ -1,0 +1,633 @@
+//! The pages: what a browser asks for, as links and forms. The client in the browser uses the same addresses.
+
+use super::App;
+use super::events::{self, Detail};
+use super::problem::{ErrorCode, Problem, faults_of};
+use super::request::{AtTable, Form, Visitor, keep_key, keep_name, keep_settings, params, query};
+use crate::entry::{Chair, clean_name};
+use crate::games::{bots_for, new_game};
+use crate::host::{Change, Command, Host, Occupant, Refusal, Sender, What, Why, Wish};
+use crate::hub::{Live, NotOpened};
+use crate::keys::{Key, KeyHash};
+use axum::Router;
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, StatusCode, Uri, header};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::{get, post};
+use game::{BySeat, Seat, Viewer};
+use pages::forms::{NewTable, SeatChoice};
+use pages::{
+    CatanTable, Fault, GameTable, Happened, JoinPage, Lang, LogLine, Names, Notice, RulesPage, SeatInfo,
+    Settings, Stage, StartPage, TablePage, TableSummary, Who,
+};
+use serde_json::json;
+use shelf::{AnyGame, GameKind};
+use std::sync::Arc;
+
+/// The routes of the pages.
+pub(crate) fn router() -> Router<App> {
+    Router::new()
+        .route("/", get(start))
+        .route("/tables", post(open_table))
+        .route("/t/{id}", get(table))
+        .route("/t/{id}/main", get(main))
+        .route("/t/{id}/join", post(join))
+        .route("/t/{id}/fill", post(fill))
+        .route("/t/{id}/act", post(act))
+        .route("/t/{id}/undo", post(undo))
+        .route("/t/{id}/events", get(table_events))
+        .route("/t/{id}/board/{picture}", get(board))
+        .route("/t/{id}/record", get(record))
+        .route("/j", get(find_code))
+        .route("/j/{code}", get(by_code))
+        .route("/rules", get(all_rules))
+        .route("/rules/{what}", get(rules))
+        .route("/assets/{hash}/{name}", get(asset))
+        .route("/settings", post(settings))
+}
+
+const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+
+/// A page for this reader alone, as of now.
+fn page(status: StatusCode, html: String) -> Response {
+    (status, [(header::CACHE_CONTROL, NO_STORE)], Html(html)).into_response()
+}
+
+/// Sends the browser to a page with a GET, so that reloading it sends nothing twice.
+fn see_other(path: &str) -> Response {
+    let location = HeaderValue::try_from(path).unwrap_or_else(|_| HeaderValue::from_static("/"));
+    (StatusCode::SEE_OTHER, [(header::LOCATION, location), (header::CACHE_CONTROL, NO_STORE)]).into_response()
+}
+
+fn with_cookies(mut response: Response, cookies: impl IntoIterator<Item = HeaderValue>) -> Response {
+    for cookie in cookies {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    response
+}
+
+/// The last parts of an address.
+struct Tail<const N: usize>([String; N]);
+
+impl<const N: usize> FromRequestParts<App> for Tail<N> {
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let mut tail = params(parts, app).await?;
+        let from = tail.len().saturating_sub(N);
+        let tail: Vec<String> = tail.drain(from..).map(|(_, value)| value).collect();
+        tail.try_into().map(Tail).map_err(|_| Problem::not_found())
+    }
+}
+
+/// `GET /`
+async fn start(State(app): State<App>, visitor: Visitor) -> Result<Response, Problem> {
+    start_page(&app, &visitor, None, &[], StatusCode::OK).await
+}
+
+async fn start_page(
+    app: &App,
+    visitor: &Visitor,
+    sent: Option<&NewTable>,
+    faults: &[Fault],
+    status: StatusCode,
+) -> Result<Response, Problem> {
+    let tables = match visitor.holder() {
+        Some(holder) => app.hub.tables_of(holder).await?,
+        None => Vec::new(),
+    };
+    let seen: Vec<Seen> = tables.iter().map(|live| Seen::new(live, visitor.holder())).collect();
+    let seats: Vec<Vec<SeatInfo<'_>>> = seen.iter().map(Seen::seats).collect();
+    let summaries: Vec<TableSummary<'_>> = seen
+        .iter()
+        .zip(&seats)
+        .map(|(seen, seats)| TableSummary {
+            id: &seen.id,
+            game: seen.start.kind().name(),
+            seats,
+            you: seen.you,
+            stage: seen.stage,
+            your_turn: seen.stage == Stage::Playing
+                && seen.you.is_some_and(|you| seen.game.to_decide().contains(you)),
+            turns: seen.game.turns(),
+        })
+        .collect();
+    let bots = bots_for(GameKind::Catan);
+    let html =
+        pages::start(&StartPage { reader: &visitor.reader, tables: &summaries, bots: &bots, sent, faults });
+    Ok(page(status, html.into_string()))
+}
+
+/// `POST /tables`
+async fn open_table(State(app): State<App>, visitor: Visitor, form: Form) -> Result<Response, Problem> {
+    let sent = NewTable::read(&form.0);
+    let known = visitor.key.is_some();
+    let key = visitor.key.clone().unwrap_or_else(Key::random);
+    let mut faults = Vec::new();
+    let name = clean_name(&sent.name);
+    let mut chairs = Vec::new();
+    for choice in &sent.seats {
+        chairs.push(match (choice, &name) {
+            (SeatChoice::Open, _) => Chair::Open,
+            (SeatChoice::Bot(kind), _) => Chair::Bot(kind.clone()),
+            (SeatChoice::Me, Some(name)) => Chair::Person { name: name.clone(), key: key.hash() },
+            (SeatChoice::Me, None) => {
+                faults.push(Fault::BadName);
+                Chair::Open
+            }
+        });
+    }
+    if sent.seats.iter().filter(|choice| **choice == SeatChoice::Me).count() > 1 {
+        faults.push(Fault::BadRequest);
+    }
+    let game = new_game(&sent.game, sent.seats.len(), &sent.options);
+    faults.extend(game.as_ref().err().into_iter().flat_map(faults_of));
+    let opened = match game {
+        Ok(game) if faults.is_empty() => match app.hub.open(&game, chairs, key.hash()).await {
+            Ok((live, _)) => Some(live),
+            Err(NotOpened::Bad(bad)) => {
+                faults.extend(faults_of(&bad));
+                None
+            }
+            Err(error) => return Err(error.into()),
+        },
+        _ => None,
+    };
+    let Some(live) = opened else {
+        faults.dedup();
+        return start_page(&app, &visitor, Some(&sent), &faults, StatusCode::UNPROCESSABLE_ENTITY).await;
+    };
+    let cookies = (!known).then(|| keep_key(&key)).into_iter().chain(name.as_deref().map(keep_name));
+    Ok(with_cookies(see_other(&format!("/t/{}", live.id())), cookies))
+}
+
+/// What a page shows of a table, copied so that nobody has to wait while it is drawn.
+struct Seen {
+    id: String,
+    version: u64,
+    occupants: Vec<(Occupant, bool)>,
+    you: Option<Seat>,
+    stage: Stage,
+    code: Option<String>,
+    start: AnyGame,
+    game: AnyGame,
+    can_undo: bool,
+    can_fill: bool,
+}
+
+impl Seen {
+    fn new(live: &Live, holder: Option<KeyHash>) -> Seen {
+        let host = live.look();
+        Seen::of(live, &host, holder)
+    }
+
+    fn of<T>(live: &Live, host: &Host<T>, holder: Option<KeyHash>) -> Seen {
+        let you = holder.and_then(|key| host.seat_of(key));
+        // A table that exists has a game to begin with.
+        let start =
+            host.start().copied().unwrap_or_else(|| AnyGame::from(catan::Catan::new(&Default::default())));
+        let over = host.game().is_some_and(|game| game.outcome().is_some());
+        let online = |(occupant, seat)| (occupant, live.is_online(seat));
+        Seen {
+            id: live.id().to_string(),
+            version: host.version(),
+            occupants: host.occupants().into_iter().zip(Seat::first(Seat::MAX)).map(online).collect(),
+            you,
+            stage: match host.game() {
+                Some(_) if over => Stage::Over,
+                _ if host.is_closed() => Stage::Over,
+                Some(_) => Stage::Playing,
+                None => Stage::Waiting,
+            },
+            code: host.code().map(str::to_owned),
+            start,
+            game: host.game().copied().unwrap_or(start),
+            can_undo: you.is_some_and(|seat| host.can_undo(seat)),
+            can_fill: host.code().is_some() && holder.is_some_and(|key| host.is_opener(key)),
+        }
+    }
+
+    fn seats(&self) -> Vec<SeatInfo<'_>> {
+        let mut seats = Vec::with_capacity(self.occupants.len());
+        for ((occupant, online), seat) in self.occupants.iter().zip(Seat::first(Seat::MAX)) {
+            let who = match occupant {
+                Occupant::Open => Who::Open,
+                Occupant::Person { name } => Who::Person { name, online: *online },
+                Occupant::Bot { kind } => Who::Bot { name: pages::BOT_NAMES[seat.index()], kind },
+            };
+            seats.push(SeatInfo { seat, who });
+        }
+        seats
+    }
+
+    fn names(&self, lang: Lang) -> Names {
+        let words = pages::Words::new(lang);
+        let names = self.seats().into_iter().map(|info| match info.who {
+            Who::Person { name, .. } | Who::Bot { name, .. } => name.to_owned(),
+            Who::Open => Names::letters().plain(words, info.seat),
+        });
+        Names::new(names.collect(), self.you)
+    }
+
+    fn viewer(&self) -> Viewer {
+        self.you.map_or(Viewer::Spectator, Viewer::Seat)
+    }
+}
+
+/// The lines of the log as a viewer may read them.
+fn log_lines(changes: &[Change], viewer: Viewer) -> Vec<LogLine> {
+    let mut lines = Vec::new();
+    for change in changes {
+        let mut add = |what| lines.push(LogLine { seq: change.seq, what });
+        match change.what {
+            What::Joined(seat) => add(Happened::Joined(seat)),
+            What::Undone { seat, .. } => add(Happened::Undone(seat)),
+            What::Played | What::Created | What::Filled | What::Closed => {}
+        }
+        for event in change.events.iter().filter_map(|events| events.as_catan()).flatten() {
+            add(Happened::Game(event.redact(viewer)));
+        }
+    }
+    lines
+}
+
+/// How often each sum was rolled, and how the points went, turn by turn.
+fn course<T>(host: &Host<T>) -> ([u32; 13], Vec<BySeat<u8, 4>>) {
+    let (mut rolls, mut course) = ([0; 13], Vec::new());
+    let Some(AnyGame::Catan(mut game)) = host.start().copied() else { return (rolls, course) };
+    let is_over = host.game().is_some_and(|game| game.outcome().is_some());
+    let points = |game: &catan::Catan| {
+        BySeat(std::array::from_fn(|n| {
+            let seat = Seat::new(n).filter(|seat| seat.index() < game.seats());
+            seat.map_or(0, |seat| {
+                (if is_over { game.points(seat) } else { game.visible_points(seat) }).total()
+            })
+        }))
+    };
+    for (_, step) in host.steps() {
+        let mut any = AnyGame::Catan(game);
+        let Ok(events) = any.apply(&step) else { break };
+        let AnyGame::Catan(next) = any;
+        let begun = game.turns() == 0 && next.turns() > 0;
+        game = next;
+        let mut ended = begun;
+        for event in events.as_catan().into_iter().flatten() {
+            match event {
+                catan::Event::Rolled { dice, .. } => {
+                    if let Some(count) = rolls.get_mut(usize::from(dice.0 + dice.1)) {
+                        *count += 1;
+                    }
+                }
+                catan::Event::TurnEnded { .. } | catan::Event::Over { .. } => ended = true,
+                _ => {}
+            }
+        }
+        if ended {
+            course.push(points(&game));
+        }
+    }
+    (rolls, course)
+}
+
+/// The page of a table, or the part of it that changes.
+fn table_page(live: &Live, visitor: &Visitor, notice: Option<Notice>, whole: bool) -> String {
+    let (seen, changes, (rolls, course)) = {
+        let host = live.look();
+        (Seen::of(live, &host, visitor.holder()), host.history(), course(&host))
+    };
+    let log = log_lines(&changes, seen.viewer());
+    let AnyGame::Catan(game) = &seen.game;
+    let command = Key::random().reveal();
+    let table = TablePage {
+        reader: &visitor.reader,
+        table: &seen.id,
+        code: seen.code.as_deref(),
+        seats: &seen.seats(),
+        you: seen.you,
+        stage: seen.stage,
+        seq: seen.version,
+        version: seen.version,
+        command: &command,
+        can_undo: seen.can_undo,
+        can_fill: seen.can_fill,
+        notice,
+        game: GameTable::Catan(CatanTable {
+            view: game.view(seen.viewer()),
+            log: &log,
+            rolls,
+            course: &course,
+        }),
+    };
+    if whole { pages::table(&table) } else { pages::main(&table) }.into_string()
+}
+
+/// `GET /t/{id}`
+async fn table(AtTable(live): AtTable, visitor: Visitor) -> Response {
+    page(StatusCode::OK, table_page(&live, &visitor, None, true))
+}
+
+/// `GET /t/{id}/main`
+async fn main(AtTable(live): AtTable, mut visitor: Visitor) -> Response {
+    // Forms on the part lead back to the whole.
+    visitor.reader.here = visitor.reader.here.replacen("/main", "", 1);
+    page(StatusCode::OK, table_page(&live, &visitor, None, false))
+}
+
+/// Carries a command of a form out.
+async fn command(
+    app: &App,
+    live: &Arc<Live>,
+    mut visitor: Visitor,
+    (seen, id): (u64, String),
+    wish: Wish,
+) -> Result<Response, Problem> {
+    let back = format!("/t/{}", live.id());
+    let action = match &wish {
+        Wish::Act(action) => action.clone(),
+        _ => String::new(),
+    };
+    let answer = match visitor.holder() {
+        Some(key) => {
+            let command = Command { sender: Sender::Holder(key), id: Some(id), seen, wish };
+            app.hub.submit(live, command).await
+        }
+        None => {
+            let seq = live.look().version();
+            Err(Refusal { why: Why::NotSeated, seq, legal: Vec::new() })
+        }
+    };
+    match answer {
+        Ok(done) if visitor.json => Ok(axum::Json(json!({"ok": true, "seq": done.seq})).into_response()),
+        Ok(_) => Ok(see_other(&back)),
+        Err(refusal) => {
+            let illegal = match &refusal.why {
+                Why::Illegal(illegal) => illegal.as_catan(),
+                _ => None,
+            };
+            let is_action = matches!(refusal.why, Why::NotAnAction(_));
+            let mut problem = Problem::from(refusal);
+            if is_action {
+                problem = problem.with_fault(Fault::NotAnAction(action.clone()));
+            }
+            if visitor.json {
+                // Said here, where the names of the players are known; the pages' words are those for people.
+                let names = Seen::new(live, visitor.holder()).names(visitor.reader.lang);
+                let status = problem.error.status();
+                let fault = problem.fault();
+                let mut said = problem.localized(visitor.reader.lang, &names);
+                if illegal.is_none() {
+                    said.message = pages::fault(visitor.reader.lang, &fault);
+                }
+                return Ok((status, axum::Json(said)).into_response());
+            }
+            let notice = match illegal {
+                Some(why) => Notice::Refused { action, why },
+                None => Notice::Fault(problem.fault()),
+            };
+            visitor.reader.here = back;
+            Ok(page(problem.error.status(), table_page(live, &visitor, Some(notice), true)))
+        }
+    }
+}
+
+/// `POST /t/{id}/act`
+async fn act(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    visitor: Visitor,
+    form: Form,
+) -> Result<Response, Problem> {
+    let action = pages::forms::action(&form.0)
+        .ok_or_else(|| Problem::new(ErrorCode::BadRequest, "the form lacks the field `action`"))?;
+    command(&app, &live, visitor, form.command()?, Wish::Act(action)).await
+}
+
+/// `POST /t/{id}/undo`
+async fn undo(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    visitor: Visitor,
+    form: Form,
+) -> Result<Response, Problem> {
+    command(&app, &live, visitor, form.command()?, Wish::Undo).await
+}
+
+/// `POST /t/{id}/fill`
+async fn fill(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    visitor: Visitor,
+    form: Form,
+) -> Result<Response, Problem> {
+    let bot = form.need("bot")?.to_owned();
+    // Filling twice does nothing more, so the form needs no id of its own.
+    let id = Key::random().reveal();
+    command(&app, &live, visitor, (0, id), Wish::Fill { bot }).await
+}
+
+/// `POST /t/{id}/join`
+async fn join(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    visitor: Visitor,
+    form: Form,
+) -> Result<Response, Problem> {
+    let name = form.need("name")?.to_owned();
+    let seat = match pages::forms::field(&form.0, "seat") {
+        Some(text) if !text.is_empty() => {
+            Some(text.parse::<Seat>().map_err(|message| Problem::new(ErrorCode::BadRequest, message))?)
+        }
+        _ => None,
+    };
+    let known = visitor.key.is_some();
+    let key = visitor.key.clone().unwrap_or_else(Key::random);
+    let wish = Wish::Join { seat, name: name.clone() };
+    let command = Command { sender: Sender::Holder(key.hash()), id: None, seen: 0, wish };
+    match app.hub.submit(&live, command).await {
+        Ok(done) => {
+            let cookies = (!known).then(|| keep_key(&key)).into_iter();
+            let cookies = cookies.chain(clean_name(&name).as_deref().map(keep_name));
+            let response = if visitor.json {
+                axum::Json(json!({"ok": true, "seq": done.seq, "seat": done.seat})).into_response()
+            } else {
+                see_other(&format!("/t/{}", live.id()))
+            };
+            Ok(with_cookies(response, cookies))
+        }
+        Err(refusal) => {
+            let problem = Problem::from(refusal).without_legal();
+            if visitor.json {
+                return Err(problem);
+            }
+            Ok(join_page(&live, &visitor, Some(problem.fault()), problem.error.status()))
+        }
+    }
+}
+
+fn join_page(live: &Live, visitor: &Visitor, fault: Option<Fault>, status: StatusCode) -> Response {
+    let seen = Seen::new(live, visitor.holder());
+    let AnyGame::Catan(game) = &seen.start;
+    let options: Vec<(&str, String)> =
+        game.options().changed().map(|(option, value)| (option.name, value)).collect();
+    let options: Vec<(&str, String)> = options.into_iter().filter(|(name, _)| *name != "players").collect();
+    let html = pages::join(&JoinPage {
+        reader: &visitor.reader,
+        table: &seen.id,
+        game: seen.start.kind().name(),
+        seats: &seen.seats(),
+        options: &options,
+        code: None,
+        fault,
+    });
+    page(status, html.into_string())
+}
+
+/// `GET /j?code=…`, the form on the start page.
+async fn find_code(uri: Uri) -> Response {
+    let code = query(&uri).into_iter().find(|(name, _)| name == "code").map(|(_, value)| value);
+    let code: String = form_urlencoded::byte_serialize(code.unwrap_or_default().trim().as_bytes()).collect();
+    see_other(&format!("/j/{code}"))
+}
+
+/// `GET /j/{code}`
+async fn by_code(
+    State(app): State<App>,
+    visitor: Visitor,
+    Tail([code]): Tail<1>,
+) -> Result<Response, Problem> {
+    let id = app.hub.table_by_code(&code).await.map_err(|trouble| match trouble {
+        crate::hub::Trouble::Unknown => Problem::no_table().with_fault(Fault::BadCode),
+        other => other.into(),
+    })?;
+    let live = app.hub.table(id).await?;
+    if visitor.holder().is_some_and(|key| live.look().seat_of(key).is_some()) {
+        return Ok(see_other(&format!("/t/{id}")));
+    }
+    Ok(join_page(&live, &visitor, None, StatusCode::OK))
+}
+
+/// `GET /t/{id}/events`: only numbers; the page then fetches what it shows.
+async fn table_events(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    visitor: Visitor,
+    opening: events::Opening,
+) -> Response {
+    let seat = visitor.holder().and_then(|key| live.look().seat_of(key));
+    events::stream(&app, live, opening, seat, Detail::Number).into_response()
+}
+
+/// `GET /t/{id}/board/{seq}.svg`: what everybody may see of the position after an entry. It never changes.
+async fn board(AtTable(live): AtTable, uri: Uri, Tail([picture]): Tail<1>) -> Result<Response, Problem> {
+    let none =
+        || Problem::new(ErrorCode::NotFound, "pictures are named by versions of the table, such as 17.svg");
+    let seq: u64 = picture
+        .strip_suffix(".svg")
+        .filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+        .and_then(|number| number.parse().ok())
+        .ok_or_else(none)?;
+    let (game, changes) = {
+        let host = live.look();
+        if seq > host.version() {
+            return Err(none());
+        }
+        (host.game_at(seq).or(host.start().copied()).ok_or_else(none)?, host.history())
+    };
+    let log = log_lines(&changes[..=seq as usize], Viewer::Spectator);
+    let AnyGame::Catan(game) = &game;
+    let mut settings = Settings::default();
+    for (name, value) in query(&uri) {
+        if matches!(name.as_str(), "theme" | "names") {
+            settings.set(&name, &value);
+        }
+    }
+    let style = draw::Style {
+        theme: settings.theme.into(),
+        coordinates: settings.names == pages::PlaceNames::On,
+        ..draw::Style::default()
+    };
+    let svg = draw::catan_svg(&pages::catan::picture(&game.view(Viewer::Spectator), &log), &style);
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")),
+        (header::CACHE_CONTROL, FOR_EVER),
+    ];
+    Ok((headers, svg).into_response())
+}
+
+/// `GET /t/{id}/record`
+async fn record(AtTable(live): AtTable) -> Result<Response, Problem> {
+    super::api::record_of(&live)
+}
+
+/// `GET /rules`
+async fn all_rules() -> Response {
+    see_other(&format!("/rules/{}", GameKind::ALL[0]))
+}
+
+/// `GET /rules/{game}`, or `GET /rules/{clause}`, which leads to its place.
+async fn rules(visitor: Visitor, uri: Uri, Tail([what]): Tail<1>) -> Result<Response, Problem> {
+    let asked =
+        query(&uri).into_iter().find(|(name, _)| name == "lang").and_then(|(_, tag)| Lang::of_tag(&tag));
+    if let Some(html) = pages::rules(&RulesPage { reader: &visitor.reader, game: &what, lang: asked }) {
+        return Ok((Html(html.into_string())).into_response());
+    }
+    match pages::clause_url(&what, asked.unwrap_or(visitor.reader.lang)) {
+        Some(url) => Ok(see_other(&url)),
+        None => {
+            let message = "the rulebook has no such game and no such clause";
+            Err(Problem::new(ErrorCode::NotFound, message).with_fault(Fault::NoClause(what)))
+        }
+    }
+}
+
+/// `GET /assets/{hash}/{name}`
+async fn asset(Tail([hash, name]): Tail<2>) -> Result<Response, Problem> {
+    let asset = pages::assets().iter().find(|asset| asset.name == name);
+    let asset = asset.ok_or_else(|| Problem::new(ErrorCode::NotFound, "there is no such file"))?;
+    if hash != pages::assets_hash() {
+        // A page from before an update asks; it gets what there is now.
+        return Ok(see_other(&pages::asset_url(asset.name)));
+    }
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(asset.content_type)),
+        (header::CACHE_CONTROL, FOR_EVER),
+    ];
+    Ok((headers, asset.bytes.clone().into_owned()).into_response())
+}
+
+/// `POST /settings`
+async fn settings(visitor: Visitor, form: Form) -> Response {
+    let mut settings = visitor.reader.settings;
+    for (name, value) in &form.0 {
+        settings.set(name, value);
+    }
+    let back = pages::forms::field(&form.0, "back").filter(|back| is_local(back)).unwrap_or("/");
+    let response = if visitor.json { StatusCode::NO_CONTENT.into_response() } else { see_other(back) };
+    with_cookies(response, [keep_settings(&settings)])
+}
+
+/// Whether a path leads to one of our own pages.
+fn is_local(path: &str) -> bool {
+    let mut letters = path.chars();
+    letters.next() == Some('/')
+        && !matches!(letters.next(), Some('/' | '\\'))
+        && !path.contains(char::is_control)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_local;
+
+    #[test]
+    fn settings_lead_back_to_own_pages_only() {
+        for path in ["/", "/t/abc?mode=text", "/rules/catan#CATAN-SETT-3"] {
+            assert!(is_local(path), "{path}");
+        }
+        for path in
+            ["", "//evil.example", "/\\evil.example", "https://evil.example", "javascript:x", "/a\r\nb"]
+        {
+            assert!(!is_local(path), "{path}");
+        }
+    }
+}
