@@ -231,3 +231,31 @@ fn a_closed_pipe_ends_quietly() {
         assert_eq!((status.code(), err.as_str()), (Some(0), ""), "{args:?}");
     }
 }
+
+#[test]
+fn the_examples_of_the_documentation_work() {
+    let page = include_str!("../../../../docs/command-line.md");
+    let examples = page.split("```").nth(1).expect("a block of examples");
+    let folder = folder("examples");
+    let lines: Vec<&str> = examples.lines().filter_map(|line| line.strip_prefix("neuland ")).collect();
+    assert!(lines.len() >= 9);
+    for line in lines {
+        let output = bare().args(line.split(' ')).current_dir(&folder).output().expect("the program runs");
+        assert!(output.status.success() && output.stderr.is_empty(), "{line}: {output:?}");
+    }
+    assert!(folder.join("position.svg").exists() && folder.join("end.png").exists());
+}
+
+#[test]
+fn the_documentation_names_the_fields_of_every_document() {
+    let page = include_str!("../../../../docs/command-line.md");
+    let folder = folder("fields");
+    let record = file(&folder, "a.neuland", RECORD);
+    let simulate = ["simulate", "catan", "--bots", "random", "--games", "1", "--json", "--times"];
+    for args in [&simulate[..], &["replay", &record, "--json"], &["games", "--json"]] {
+        let document = json(&neuland(args).ok());
+        for field in document.as_object().expect("one object").keys() {
+            assert!(page.contains(&format!("`{field}`")), "{args:?}: {field} is not documented");
+        }
+    }
+}
