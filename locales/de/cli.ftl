@@ -201,6 +201,7 @@ cli-options-start-seat = Platz { $seat } soll beginnen, aber es spielen nur { $p
 
 ## cases
 
+cli-cases-nothing = was geprüft werden sollte, enthält keinen Fall
 cli-cases-none = { $folder } enthält keine Falldatei (*.cases)
 
 ## simulate

@@ -201,6 +201,7 @@ cli-options-start-seat = seat { $seat } shall begin, but only { $players } seats
 
 ## cases
 
+cli-cases-nothing = there is no case in what was run
 cli-cases-none = { $folder } holds no case file (*.cases)
 
 ## simulate

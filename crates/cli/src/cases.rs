@@ -1,7 +1,7 @@
 //! `neuland cases`: runs case files.
 
 use crate::context::Context;
-use crate::failure::Failure;
+use crate::failure::{Failure, harmless};
 use crate::files::{open, shown, unreadable};
 use pages::say;
 use shelf::cases::{Summary, run_text};
@@ -44,10 +44,17 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     }
     let mut out = String::new();
     for failure in &summary.failures {
-        let _ = writeln!(out, "{failure}");
+        let _ = writeln!(out, "{}", harmless(&failure.to_string()));
     }
     context.print(&format!("{out}{summary}\n"))?;
-    if summary.failures.is_empty() { Ok(()) } else { Err(Failure::Said) }
+    if !summary.failures.is_empty() {
+        return Err(Failure::Said);
+    }
+    if summary.passed == 0 {
+        // A script that runs an emptied file wants to know.
+        return Err(Failure::failed(say!(context.words, "cli-cases-nothing")));
+    }
+    Ok(())
 }
 
 /// All `*.cases` in a folder and its folders, in the order of their names.

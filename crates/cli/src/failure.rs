@@ -38,7 +38,7 @@ impl Failure {
             Failure::Said => return ExitCode::from(1),
             Failure::Unread => return ExitCode::SUCCESS,
         };
-        eprintln!("{}: {}", say!(context.words, "cli-error"), message.trim_end());
+        eprintln!("{}: {}", say!(context.words, "cli-error"), harmless(message.trim_end()));
         ExitCode::from(code)
     }
 }
@@ -50,5 +50,28 @@ impl From<io::Error> for Failure {
             io::ErrorKind::BrokenPipe => Failure::Unread,
             _ => Failure::failed(error),
         }
+    }
+}
+
+/// The text without anything that would steer a terminal: what comes from a file may be printed, not obeyed.
+pub(crate) fn harmless(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if letter.is_control() && letter != '\n' {
+            out.extend(letter.escape_default());
+        } else {
+            out.push(letter);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_cannot_steer_the_terminal() {
+        assert_eq!(harmless("a\x1b[2Jb\r\nc\u{9b}ü"), "a\\u{1b}[2Jb\\r\nc\\u{9b}ü");
     }
 }

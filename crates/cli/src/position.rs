@@ -1,5 +1,6 @@
 //! A position in words, with the island drawn in letters: what `neuland replay` prints.
 
+use crate::failure::harmless;
 use crate::island::island;
 use catan::{Catan, DevelopmentCard, Phase, Points, Resource, View};
 use game::{Seat, Turn, Viewer};
@@ -76,7 +77,7 @@ fn all_names(view: &View<'_>, names: &[Option<String>]) -> Names {
 /// `A`, or `A (Ada)`.
 pub(crate) fn seat_name(seat: Seat, names: &[Option<String>]) -> String {
     match names.get(seat.index()) {
-        Some(Some(name)) => format!("{seat} ({})", name.escape_debug()),
+        Some(Some(name)) => format!("{seat} ({})", harmless(name)),
         _ => seat.to_string(),
     }
 }

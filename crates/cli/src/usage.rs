@@ -40,6 +40,7 @@ pub(crate) fn failure(error: &Error, context: &Context) -> Failure {
             None => say!(words, "cli-usage-value", arg = arg, value = value),
         },
         ErrorKind::ValueValidation => {
+            let value = if value.is_empty() { "\"\"".to_owned() } else { value };
             let why = std::error::Error::source(error).map(|why| match why.downcast_ref::<NotANumber>() {
                 Some(why) => why.explain(words),
                 None => why.to_string(),

@@ -19,7 +19,7 @@ fn refused(args: &[&str], code: i32, english: &str, german: &str) {
 
 #[test]
 fn wrong_command_lines_are_usage_errors() {
-    let table: [(&str, &str, &str); 34] = [
+    let table: [(&str, &str, &str); 36] = [
         (
             "rulse",
             "there is no command rulse\nDid you mean rules?",
@@ -37,6 +37,8 @@ fn wrong_command_lines_are_usage_errors() {
             "-1 is not a value of --at <N>: a whole number of at least 0",
             "hier gehört eine ganze Zahl ab 0 hin",
         ),
+        ("replay x --at 1 --at 2", "--at <N> cannot be used like this", "--at <N> geht so nicht"),
+        ("replay x --at=", "\"\" is not a value of --at <N>", "\"\" ist kein Wert von --at <N>"),
         ("replay x --at last", "last is not a value of --at <N>", "last ist kein Wert von --at <N>"),
         ("replay x --at 1e9", "1e9 is not a value", "1e9 ist kein Wert"),
         ("replay x --at 99999999999999999999", "is not a value of --at", "ist kein Wert von --at"),
@@ -251,7 +253,7 @@ fn draw_wants_a_picture_it_can_make() {
 fn records_that_are_damaged_or_illegal() {
     let folder = folder("records-bad");
     let with = |line: &str| format!("{RECORD}{line}\n");
-    let table: [(&str, String, &str, &str); 20] = [
+    let table: [(&str, String, &str, &str); 21] = [
         ("empty", String::new(), "line 1: this is not a record", "Zeile 1: das ist keine Aufzeichnung"),
         (
             "text",
@@ -328,6 +330,7 @@ fn records_that_are_damaged_or_illegal() {
             "line 5: “chance dice 3 4” is refused",
             "Zeile 5: „chance dice 3 4“ wird abgelehnt",
         ),
+        ("steering", with("{\"seat\":\"B\",\"do\":\"\\u001b[2J\"}"), "\\u{1b}[2J", "\\u{1b}[2J"),
         ("stranger", with(r#"{"seat":"C","do":"roll"}"#), "line 5: ", "Zeile 5: "),
         ("layout", RECORD.replace("mountains:10 ", "mountains:11 "), "line 2: ", "Zeile 2: "),
         (

@@ -184,6 +184,10 @@ fn cases_runs_files_and_folders() {
         assert!(lines[0].contains("bad.cases:10: a settlement blocks the road: "), "{answer:?}");
         assert_eq!(lines[1], "2 passed, 1 failed");
     }
+    // Nothing to run is no success.
+    let answer = neuland_reading("", &["cases", "-"]);
+    assert_eq!((answer.code, answer.out.as_str()), (1, "0 passed, 0 failed\n"), "{answer:?}");
+    assert!(answer.err.contains("there is no case"), "{answer:?}");
 }
 
 #[test]
