@@ -107,6 +107,7 @@ no-place-road = Kein freier Weg grenzt an deine Straßen oder Gebäude.
 no-place-settlement = Keine deiner Straßen endet an einer freien Kreuzung mit genug Abstand.
 no-place-city = Du hast keine Siedlung, die eine Stadt werden könnte.
 tool-buy = Entwicklungskarte
+tool-buy-short = Karte
 tool-trade = Handel
 undo = Zurücknehmen
 robber-places = Wohin der Räuber darf

@@ -107,6 +107,7 @@ no-place-road = No free path touches your roads or buildings.
 no-place-settlement = None of your roads ends at a free intersection with enough distance.
 no-place-city = You have no settlement that could become a city.
 tool-buy = Development card
+tool-buy-short = Card
 tool-trade = Trade
 undo = Take back
 robber-places = Where the robber may go

@@ -64,12 +64,15 @@ fn play(options: &Options, seed: Seed, wanted: impl Fn(&Played) -> bool) -> Play
                 played.observe(events);
             }
             Turn::Decide(seats) => {
-                // Whoever has something listed acts; the one whose turn it is last, so that offers are answered.
+                // The one whose turn it is acts last, so that offers are answered first, each once.
                 let active = played.game.active();
                 let seat = seats
                     .into_iter()
                     .filter(|&seat| seat != active || seats.len() == 1)
-                    .find(|&seat| !played.game.legal_actions(seat).is_empty())
+                    .find(|&seat| {
+                        let unanswered = played.game.view(Viewer::Spectator).answer(seat) == Answer::Open;
+                        unanswered && !played.game.legal_actions(seat).is_empty()
+                    })
                     .unwrap_or(active);
                 let view = played.game.view(Viewer::Seat(seat));
                 let action = bots[seat.index()].choose(&view, &view.legal_actions());

@@ -1,1 +1,25 @@
-"use strict";
+// The browser client. Everything works without it, by plain links and forms; with it a table changes in place, and the
+// board can be clicked, touched and walked by keys.
+
+import { explain, press, startActing } from "./act.js";
+import { light, startBoard } from "./board.js";
+import { afterChange, decorate, startDesk } from "./desk.js";
+import { countFields, startFields } from "./fields.js";
+import { startKeys } from "./keys.js";
+import { onChange, startLive } from "./live.js";
+import { table } from "./page.js";
+
+startFields();
+startDesk();
+if (table()) {
+  startBoard({ choose: (button) => void press(button), explain: (action) => void explain(action) });
+  startActing();
+  startKeys();
+  onChange(() => {
+    light();
+    countFields();
+    decorate();
+    afterChange();
+  });
+  startLive();
+}

@@ -1,1 +1,432 @@
-"use strict";
+// The board: pan, zoom, and choosing places by pointer and keys. It knows places and which of them have buttons in the
+// page; it knows no rule, no geometry but that of the screen, and nothing of the network.
+
+import { byId, word, announce } from "./page.js";
+
+/**
+ * @typedef {object} Hooks
+ * @property {(button: HTMLButtonElement) => void} choose Does what a button of the legal list does.
+ * @property {(action: string) => void} explain Asks why something cannot be done.
+ */
+
+/** @typedef {{ x: number, y: number, width: number, height: number }} Box */
+
+/** How far one can zoom in. */
+const CLOSEST = 5;
+
+/** @type {Hooks} */
+let hooks = { choose: () => {}, explain: () => {} };
+/** The part of the picture that is shown; null shows all. @type {Box | null} */
+let shown = null;
+/** The place that waits for its confirmation. @type {string | null} */
+let chosen = null;
+/** The place the keyboard was at last. @type {string | null} */
+let current = null;
+
+/** @returns {SVGSVGElement | null} */
+function picture() {
+  return document.querySelector("#board > svg");
+}
+
+/**
+ * The buttons of the legal list that have a place, those of the unfolded tool only if one is.
+ * @returns {Map<string, HTMLButtonElement[]>}
+ */
+function listed() {
+  const tool = document.querySelector("details.build[data-mode][open]");
+  /** @type {Map<string, HTMLButtonElement[]>} */
+  const places = new Map();
+  for (const button of document.querySelectorAll("#main button[data-place]")) {
+    if (!(button instanceof HTMLButtonElement)) continue;
+    if (tool && !tool.contains(button)) continue;
+    const place = button.dataset.place ?? "";
+    const others = places.get(place);
+    if (others) others.push(button);
+    else places.set(place, [button]);
+  }
+  return places;
+}
+
+/**
+ * The group of a place in the picture.
+ * @param {string} place
+ * @returns {SVGGElement | null}
+ */
+function groupOf(place) {
+  return document.querySelector(`#board [data-place="${CSS.escape(place)}"]`);
+}
+
+/** Lights the places where something can be done, and makes them reachable by keyboard. */
+export function light() {
+  const svg = picture();
+  if (!svg) return;
+  const places = listed();
+  if (chosen && !places.has(chosen)) cancel();
+  if (current && !places.has(current)) current = null;
+  const first = current ?? places.keys().next().value;
+  const kinds = new Set();
+  for (const group of svg.querySelectorAll("[data-place]")) {
+    const place = group.getAttribute("data-place") ?? "";
+    const buttons = places.get(place);
+    group.classList.toggle("lit", buttons !== undefined);
+    group.classList.toggle("chosen", place === chosen);
+    if (buttons) {
+      kinds.add(kindOf(group));
+      group.setAttribute("role", "button");
+      group.setAttribute("aria-label", buttons.map((button) => button.textContent?.trim()).join(", "));
+      group.setAttribute("tabindex", place === first ? "0" : "-1");
+      group.setAttribute("data-action", buttons.map((button) => button.value).join("; "));
+    } else {
+      for (const name of ["role", "aria-label", "tabindex", "data-action"]) group.removeAttribute(name);
+    }
+  }
+  // Where only one kind of place can be chosen its neighbours give way, so that fingers need not be exact.
+  for (const [kind, plural] of [["hex", "hexes"], ["intersection", "intersections"], ["path", "paths"]]) {
+    svg.classList.toggle(`choose-${plural}`, kinds.size === 1 && kinds.has(kind));
+  }
+  show();
+}
+
+/**
+ * @param {Element} group
+ * @returns {string}
+ */
+function kindOf(group) {
+  return ["hex", "intersection", "path"].find((kind) => group.classList.contains(kind)) ?? "";
+}
+
+/** Says how many places are lit, and goes to the first of them. */
+export function focusBoard() {
+  const place = picture()?.querySelector('.lit[tabindex="0"]');
+  const count = picture()?.querySelectorAll(".lit").length ?? 0;
+  if (place instanceof SVGElement) {
+    place.focus();
+    announce(`${count} ${word("lit")}`);
+  } else {
+    byId("board-panel")?.scrollIntoView({ block: "nearest" });
+  }
+}
+
+/**
+ * Whether a choice is to be confirmed first.
+ * @param {string} by `touch`, `mouse`, `pen` or `key`
+ * @returns {boolean}
+ */
+function confirms(by) {
+  const setting = document.documentElement.dataset.confirm;
+  return setting === "always" || (setting === "touch" && by === "touch");
+}
+
+/**
+ * Something was chosen on the board.
+ * @param {string} place
+ * @param {string} by
+ */
+function choose(place, by) {
+  const buttons = listed().get(place);
+  const group = groupOf(place);
+  if (!buttons?.[0]) {
+    if (group) explain(group, place);
+    return;
+  }
+  current = place;
+  if (buttons.length === 1 && (chosen === place || !confirms(by))) {
+    cancel();
+    hooks.choose(buttons[0]);
+    return;
+  }
+  ask(place, buttons);
+}
+
+/**
+ * What the rules say to a place that is not lit: the action is named by the page, not known here.
+ * @param {Element} group
+ * @param {string} place
+ */
+function explain(group, place) {
+  cancel();
+  const kind = kindOf(group);
+  const open = document.querySelector("details.build[open]");
+  const mode = open instanceof HTMLElement ? open.dataset.mode : undefined;
+  const attempts = byId("board")?.dataset ?? {};
+  const usual = { hex: attempts.tryHex, intersection: attempts.tryIntersection, path: attempts.tryPath }[kind];
+  // With a tool unfolded its own action is meant, if it goes to this kind of place.
+  const fits = mode && document.querySelector(`#build-${mode} button[data-kind="${mode}"]`);
+  const sample = fits instanceof HTMLButtonElement ? groupOf(fits.dataset.place ?? "") : null;
+  const verb = sample && kindOf(sample) === kind ? mode : usual;
+  if (verb) hooks.explain(`${verb} ${place}`);
+}
+
+/**
+ * Asks which action is meant, or whether this one is.
+ * @param {string} place
+ * @param {HTMLButtonElement[]} buttons
+ */
+function ask(place, buttons) {
+  const chooser = byId("chooser");
+  if (!chooser) return;
+  chosen = place;
+  const text = document.createElement("p");
+  const single = buttons.length === 1;
+  text.textContent = single ? `${word("chosen")} ${buttons[0]?.textContent?.trim()}` : word("choose");
+  chooser.replaceChildren(text);
+  for (const button of buttons) {
+    const doIt = document.createElement("button");
+    doIt.type = "button";
+    doIt.className = "primary";
+    const tool = button.closest("details")?.querySelector("summary .label")?.textContent;
+    doIt.textContent = single ? word("do") : (tool ?? button.textContent ?? "");
+    doIt.dataset.action = button.value;
+    doIt.addEventListener("click", () => {
+      cancel();
+      hooks.choose(button);
+    });
+    chooser.append(doIt);
+  }
+  const stop = document.createElement("button");
+  stop.type = "button";
+  stop.textContent = word("cancel");
+  stop.addEventListener("click", () => {
+    cancel();
+    groupOf(place)?.focus();
+  });
+  chooser.append(stop);
+  chooser.hidden = false;
+  for (const group of document.querySelectorAll("#board .chosen")) group.classList.remove("chosen");
+  groupOf(place)?.classList.add("chosen");
+  announce(text.textContent);
+  if (!single) chooser.querySelector("button")?.focus();
+}
+
+/**
+ * Forgets a place that waited for its confirmation.
+ * @returns {boolean} whether there was one
+ */
+export function cancel() {
+  const was = chosen !== null;
+  chosen = null;
+  const chooser = byId("chooser");
+  if (chooser) chooser.hidden = true;
+  for (const group of document.querySelectorAll("#board .chosen")) group.classList.remove("chosen");
+  return was;
+}
+
+/**
+ * Shows where a line of the log happened.
+ * @param {string | undefined} place
+ * @param {boolean} on
+ */
+export function point(place, on) {
+  if (place) groupOf(place)?.classList.toggle("chosen", on || place === chosen);
+}
+
+/* Pan and zoom */
+
+/**
+ * The whole picture.
+ * @param {SVGSVGElement} svg
+ * @returns {Box}
+ */
+function whole(svg) {
+  const [x = 0, y = 0, width = 1, height = 1] = (svg.dataset.whole ??= svg.getAttribute("viewBox") ?? "").split(/\s+/).map(Number);
+  return { x, y, width, height };
+}
+
+/** Applies the part of the picture that is shown. */
+function show() {
+  const svg = picture();
+  if (!svg) return;
+  const all = whole(svg);
+  const { x, y, width, height } = shown ?? all;
+  svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  if (shown) document.body.dataset.zoomed = "";
+  else delete document.body.dataset.zoomed;
+}
+
+/**
+ * Zooms by a factor around a point of the screen; around the middle without one.
+ * @param {number} factor
+ * @param {{ clientX: number, clientY: number }} [at]
+ */
+export function zoom(factor, at) {
+  const svg = picture();
+  if (!svg) return;
+  const all = whole(svg);
+  const from = shown ?? all;
+  const width = Math.min(all.width, Math.max(all.width / CLOSEST, from.width / factor));
+  const height = (width * all.height) / all.width;
+  const centre = at ? toPicture(svg, at.clientX, at.clientY) : { x: from.x + from.width / 2, y: from.y + from.height / 2 };
+  const part = width / from.width;
+  move(all, { x: centre.x - (centre.x - from.x) * part, y: centre.y - (centre.y - from.y) * part, width, height });
+}
+
+/** Shows the whole board. */
+export function fit() {
+  shown = null;
+  show();
+}
+
+/**
+ * @param {Box} all
+ * @param {Box} box
+ */
+function move(all, box) {
+  const inside = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ from, /** @type {number} */ most) =>
+    Math.min(from + most - size, Math.max(from, at));
+  shown = { ...box, x: inside(box.x, box.width, all.x, all.width), y: inside(box.y, box.height, all.y, all.height) };
+  if (shown.width >= all.width) shown = null;
+  show();
+}
+
+/**
+ * A point of the screen in units of the picture.
+ * @param {SVGSVGElement} svg
+ * @param {number} clientX
+ * @param {number} clientY
+ * @returns {{ x: number, y: number }}
+ */
+function toPicture(svg, clientX, clientY) {
+  const matrix = svg.getScreenCTM();
+  if (!matrix) return { x: 0, y: 0 };
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+  return { x, y };
+}
+
+/** Pointers that are down, by their id. @type {Map<number, { x: number, y: number }>} */
+const pointers = new Map();
+/** How far the pointers have moved since the first went down: a click moves hardly at all. */
+let travelled = 0;
+let lastTap = { time: 0, x: 0, y: 0 };
+
+/** @param {PointerEvent} event */
+function down(event) {
+  if (event.button !== 0) return;
+  if (pointers.size === 0) travelled = 0;
+  pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+}
+
+/** @param {PointerEvent} event */
+function moved(event) {
+  const svg = picture();
+  const before = pointers.get(event.pointerId);
+  if (!svg || !before) return;
+  const now = { x: event.clientX, y: event.clientY };
+  travelled += Math.hypot(now.x - before.x, now.y - before.y);
+  const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+  if (other) {
+    const apart = (/** @type {{ x: number, y: number }} */ p) => Math.hypot(p.x - other.x, p.y - other.y);
+    if (apart(before) > 0) {
+      zoom(apart(now) / apart(before), { clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 });
+    }
+  } else if (shown && travelled > 8) {
+    const from = toPicture(svg, before.x, before.y);
+    const to = toPicture(svg, now.x, now.y);
+    move(whole(svg), { ...shown, x: shown.x + from.x - to.x, y: shown.y + from.y - to.y });
+  }
+  pointers.set(event.pointerId, now);
+}
+
+/** @param {PointerEvent} event */
+function up(event) {
+  pointers.delete(event.pointerId);
+}
+
+/** @param {MouseEvent} event */
+function clicked(event) {
+  if (travelled > 10) return;
+  const place = event.target instanceof Element ? event.target.closest("[data-place]") : null;
+  const by = event instanceof PointerEvent ? event.pointerType : "mouse";
+  const near = Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < 30;
+  const double = event.timeStamp - lastTap.time < 320 && near;
+  lastTap = { time: event.timeStamp, x: event.clientX, y: event.clientY };
+  if (place?.classList.contains("lit")) {
+    choose(place.getAttribute("data-place") ?? "", by);
+  } else if (double) {
+    if (shown) fit();
+    else zoom(2, event);
+  } else if (place) {
+    choose(place.getAttribute("data-place") ?? "", by);
+  } else {
+    cancel();
+  }
+}
+
+/** Directions of the arrow keys on the screen. @type {Record<string, [number, number] | undefined>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** @param {KeyboardEvent} event */
+function pressed(event) {
+  const group = event.target instanceof Element ? event.target.closest("[data-place]") : null;
+  if (!group || event.ctrlKey || event.metaKey || event.altKey) return;
+  const direction = ARROWS[event.key];
+  if (direction) {
+    walk(group, direction);
+  } else if (event.key === "Enter" || event.key === " ") {
+    choose(group.getAttribute("data-place") ?? "", "key");
+  } else {
+    return;
+  }
+  event.preventDefault();
+}
+
+/**
+ * Goes to the nearest lit place in a direction.
+ * @param {Element} from
+ * @param {[number, number]} direction
+ */
+function walk(from, [dx, dy]) {
+  const middle = (/** @type {Element} */ group) => {
+    const box = (group.querySelector(".hit") ?? group).getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const start = middle(from);
+  /** @type {{ group: Element, cost: number } | null} */
+  let best = null;
+  for (const group of document.querySelectorAll("#board .lit")) {
+    if (group === from) continue;
+    const at = middle(group);
+    const along = (at.x - start.x) * dx + (at.y - start.y) * dy;
+    const across = Math.abs((at.x - start.x) * dy) + Math.abs((at.y - start.y) * dx);
+    if (along < 4) continue;
+    const cost = along + 2 * across;
+    if (!best || cost < best.cost) best = { group, cost };
+  }
+  if (!(best?.group instanceof SVGElement)) return;
+  from.setAttribute("tabindex", "-1");
+  best.group.setAttribute("tabindex", "0");
+  current = best.group.getAttribute("data-place");
+  best.group.focus();
+}
+
+/**
+ * Makes the board react. Listeners sit on the box around it, which outlives every picture.
+ * @param {Hooks} given
+ */
+export function startBoard(given) {
+  hooks = given;
+  const board = byId("board");
+  if (!board) return;
+  board.addEventListener("pointerdown", down);
+  // On the window, so that a drag may leave the board.
+  window.addEventListener("pointermove", moved);
+  window.addEventListener("pointerup", up);
+  window.addEventListener("pointercancel", up);
+  board.addEventListener("click", clicked);
+  board.addEventListener("keydown", pressed);
+  board.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      zoom(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0015)), event);
+    },
+    { passive: false },
+  );
+  document.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("[data-zoom]") : null;
+    if (!(button instanceof HTMLElement)) return;
+    if (button.dataset.zoom === "in") zoom(1.5);
+    else if (button.dataset.zoom === "out") zoom(1 / 1.5);
+    else fit();
+  });
+  light();
+}

@@ -1,1 +1,184 @@
-"use strict";
+// What moves around the board: tools that unfold, sheets on phones, the log, the dice, announcements, sounds.
+
+import { light, point } from "./board.js";
+import { announce, byId, table, toast, word } from "./page.js";
+import { play } from "./sound.js";
+
+/** The newest line of the log that was told. */
+let told = -1;
+let turn = "";
+let roll = "";
+/** Amounts of the hand when they were last seen. @type {Map<string, number>} */
+const amounts = new Map();
+
+/**
+ * The number of a line of the log.
+ * @param {Element} line
+ * @returns {number}
+ */
+function lineNumber(line) {
+  return Number(line.id.replace("log-", ""));
+}
+
+/** After every change of the page: tells what is new, to the ear as well. */
+export function afterChange() {
+  const main = table();
+  if (!main) return;
+  document.title = `${main.dataset.yourTurn ? "● " : ""}${main.dataset.title} · Neuland`;
+  const lines = [...document.querySelectorAll("#log-lines > li")];
+  const fresh = lines.filter((line) => lineNumber(line) > told);
+  const newest = lines.at(-1);
+  if (newest) told = lineNumber(newest);
+  if (fresh.length > 0) {
+    // After a long absence the last few lines are enough.
+    announce(fresh.slice(-8).map((line) => line.textContent?.trim()).join(" "));
+    for (const sound of new Set(fresh.map((line) => (line instanceof HTMLElement ? line.dataset.sound : "")))) {
+      play(sound ?? "");
+    }
+    scrollLog();
+  }
+  if ((main.dataset.title ?? "") !== turn) {
+    turn = main.dataset.title ?? "";
+    announce(turn);
+  }
+  animate(true);
+}
+
+/**
+ * Lets dice tumble and amounts swell where they changed.
+ * @param {boolean} moving Whether to show it, or only to remember.
+ */
+function animate(moving) {
+  const dice = byId("dice");
+  const now = dice ? `${dice.dataset.roll} ${dice.textContent}` : "";
+  if (dice && now !== roll && moving) {
+    dice.classList.add("rolling");
+    setTimeout(() => dice.classList.remove("rolling"), 600);
+  }
+  roll = now;
+  for (const amount of document.querySelectorAll("#hand .amount")) {
+    const key = amount.closest("details")?.id ?? "";
+    const count = Number(amount.textContent);
+    const more = count > (amounts.get(key) ?? count);
+    amounts.set(key, count);
+    if (more && moving) {
+      amount.classList.add("more");
+      setTimeout(() => amount.classList.remove("more"), 600);
+    }
+  }
+}
+
+function scrollLog() {
+  const lines = byId("log-lines");
+  if (lines) lines.scrollTop = lines.scrollHeight;
+  const sheet = byId("log");
+  if (sheet) sheet.scrollTop = sheet.scrollHeight;
+}
+
+/**
+ * Folds all tools.
+ * @param {boolean} focus Whether the focus goes back to the one that was open.
+ */
+export function closeTools(focus) {
+  for (const tool of document.querySelectorAll("details.tool[open], details.player[open], details.menu[open]")) {
+    if (!(tool instanceof HTMLDetailsElement)) continue;
+    if (table()?.classList.contains("plain") && !tool.classList.contains("menu")) continue;
+    const within = tool.contains(document.activeElement) || document.activeElement?.closest("#board");
+    tool.open = false;
+    if (focus && within) tool.querySelector("summary")?.focus();
+  }
+  openSheet("");
+}
+
+/**
+ * Opens a sheet, or closes all.
+ * @param {string} id
+ * @returns {boolean} whether there is such a sheet
+ */
+export function openSheet(id) {
+  let found = false;
+  for (const button of document.querySelectorAll("#sheets [data-sheet]")) {
+    if (!(button instanceof HTMLElement)) continue;
+    const open = button.dataset.sheet === id;
+    found ||= open;
+    button.setAttribute("aria-expanded", String(open));
+  }
+  document.body.dataset.sheet = id;
+  if (found && id === "log") scrollLog();
+  return found;
+}
+
+/** @param {MouseEvent} event */
+function clicked(event) {
+  const target = event.target instanceof Element ? event.target : null;
+  const sheet = target?.closest("[data-sheet]");
+  if (sheet instanceof HTMLElement && sheet.closest("#sheets")) {
+    openSheet(document.body.dataset.sheet === sheet.dataset.sheet ? "" : (sheet.dataset.sheet ?? ""));
+    return;
+  }
+  const copy = target?.closest("[data-copy]");
+  if (copy instanceof HTMLElement) {
+    const link = byId(copy.dataset.copy ?? "");
+    if (link instanceof HTMLAnchorElement) void copyText(link.href);
+    return;
+  }
+  // A click beside an unfolded tool folds it, but for one on the board, which is what the tool was unfolded for.
+  if (target?.closest("details.tool, details.player, details.menu, #board, #chooser, #toast")) return;
+  for (const tool of document.querySelectorAll("details.tool[open], details.player[open], details.menu[open]")) {
+    if (tool instanceof HTMLDetailsElement && !table()?.classList.contains("plain")) tool.open = false;
+  }
+  if (!target?.closest("#log, #figures")) openSheet("");
+}
+
+/** @param {string} text */
+async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast({ message: word("copied") });
+  } catch {
+    // Without a secure page there is no clipboard; the link is there to be copied by hand.
+    toast({ message: text });
+  }
+}
+
+/** The whole address of an invitation, which the page cannot know. */
+function fillInvitation() {
+  const link = byId("invite");
+  if (link instanceof HTMLAnchorElement) link.textContent = link.href;
+}
+
+/** Begins. */
+export function startDesk() {
+  document.addEventListener("click", clicked);
+  document.addEventListener(
+    "toggle",
+    (event) => {
+      const tool = event.target;
+      if (!(tool instanceof HTMLDetailsElement)) return;
+      if (tool.dataset.mode !== undefined) light();
+      if (tool.classList.contains("tool") && tool.open) {
+        for (const other of document.querySelectorAll("details.menu[open], details.player[open]")) other.removeAttribute("open");
+      }
+    },
+    true,
+  );
+  for (const [type, on] of /** @type {const} */ ([["pointerover", true], ["pointerout", false]])) {
+    document.addEventListener(type, (event) => {
+      const line = event.target instanceof Element ? event.target.closest("[data-show]") : null;
+      if (line instanceof HTMLElement) point(line.dataset.show, on);
+    });
+  }
+  const newest = document.querySelector("#log-lines > li:last-child");
+  if (newest) told = lineNumber(newest);
+  turn = table()?.dataset.title ?? "";
+  const main = table();
+  if (main?.dataset.yourTurn) document.title = `● ${main.dataset.title} · Neuland`;
+  fillInvitation();
+  animate(false);
+  scrollLog();
+}
+
+/** What has to be done again to parts that were swapped in. */
+export function decorate() {
+  fillInvitation();
+}

@@ -1,1 +1,75 @@
-"use strict";
+// Single keys: the page says which element a key belongs to (`data-key`), this module presses or focuses it.
+
+import { cancel, fit, focusBoard, zoom } from "./board.js";
+import { closeTools, openSheet } from "./desk.js";
+import { byId, hideToast, isVisible, table } from "./page.js";
+
+/**
+ * Whether keys go to a field where they are typed.
+ * @param {EventTarget | null} target
+ * @returns {boolean}
+ */
+function isTyping(target) {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !["checkbox", "radio", "button", "submit"].includes(target.type);
+  return target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement || target.isContentEditable;
+}
+
+/**
+ * Presses or focuses the element of a key.
+ * @param {string} key
+ * @returns {boolean} whether there is one
+ */
+function press(key) {
+  for (const element of document.querySelectorAll(`#main [data-key="${CSS.escape(key)}"]`)) {
+    if (!(element instanceof HTMLElement)) continue;
+    if (element.id === "board") {
+      focusBoard();
+      return true;
+    }
+    if (!isVisible(element)) {
+      if (!openSheet(element.id)) continue;
+    }
+    if (element instanceof HTMLButtonElement) {
+      element.click();
+    } else if (element.tagName === "SUMMARY") {
+      element.click();
+      const tool = element.parentElement;
+      // A tool with places leads to the board, any other to what it unfolds.
+      if (tool instanceof HTMLDetailsElement && tool.open && tool.dataset.mode) setTimeout(focusBoard);
+      else element.focus();
+    } else {
+      element.scrollIntoView({ block: "nearest" });
+      element.focus();
+    }
+    return true;
+  }
+  return false;
+}
+
+/** @param {KeyboardEvent} event */
+function pressed(event) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !table()) return;
+  const dialog = byId("keys");
+  if (!(dialog instanceof HTMLDialogElement) || dialog.open) return;
+  if (event.key === "Escape") {
+    hideToast();
+    if (!cancel()) closeTools(true);
+    return;
+  }
+  if (dialog.dataset.keys === "off" || isTyping(event.target)) return;
+  const done = {
+    "?": () => dialog.showModal(),
+    "+": () => zoom(1.5),
+    "-": () => zoom(1 / 1.5),
+    "0": () => fit(),
+  }[event.key];
+  if (done) done();
+  else if (event.key.length !== 1 || !press(event.key.toLowerCase())) return;
+  event.preventDefault();
+}
+
+/** Listens to the keyboard. */
+export function startKeys() {
+  document.addEventListener("keydown", pressed);
+}

@@ -1,1 +1,115 @@
-"use strict";
+// Keeps the table up to date: listens to the stream of versions, fetches the changed part, swaps it in, and recovers by
+// itself when the connection breaks.
+
+import { morph } from "./morph.js";
+import { announce, byId, table, word } from "./page.js";
+
+/** Called after every change of the page. @type {(() => void)[]} */
+const listeners = [];
+
+/**
+ * Asks to be told after every change.
+ * @param {() => void} listener
+ */
+export function onChange(listener) {
+  listeners.push(listener);
+}
+
+/** @type {Promise<void> | null} */
+let running = null;
+let again = false;
+
+/**
+ * Fetches the table and swaps in what changed. Calls that come while one is under way are answered by one more.
+ * @returns {Promise<void>}
+ */
+export function refresh() {
+  if (running) {
+    again = true;
+    return running;
+  }
+  running = (async () => {
+    do {
+      again = false;
+      await swap();
+    } while (again);
+  })().finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+async function swap() {
+  const main = table();
+  if (!main) return;
+  const response = await fetch(`/t/${main.dataset.table}/main${location.search}`, { headers: { Accept: "text/html" } });
+  if (!response.ok) return;
+  const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("main");
+  // Answers may overtake each other.
+  if (!fresh || Number(fresh.dataset.version) < Number(main.dataset.version)) return;
+  morph(main, fresh);
+  for (const listener of listeners) listener();
+}
+
+/** @type {EventSource | null} */
+let source = null;
+/** @type {number | undefined} */
+let waiting;
+let wait = 1000;
+let lost = false;
+
+/** Shows that the connection is gone, unless it comes back within a moment. */
+function lose() {
+  if (waiting !== undefined) return;
+  waiting = setTimeout(() => {
+    lost = true;
+    const sign = byId("connection");
+    if (sign) sign.hidden = false;
+  }, 2500);
+}
+
+function regain() {
+  clearTimeout(waiting);
+  waiting = undefined;
+  wait = 1000;
+  const sign = byId("connection");
+  if (sign) sign.hidden = true;
+  if (lost) announce(word("back"));
+  lost = false;
+  // Whatever happened in between; the stream also says so, but it may have begun anew.
+  void refresh().catch(lose);
+}
+
+function listen() {
+  const main = table();
+  if (!main) return;
+  source?.close();
+  source = new EventSource(`/t/${main.dataset.table}/events?after=${main.dataset.version}`);
+  source.addEventListener("open", regain);
+  source.addEventListener("version", (event) => {
+    const { version } = /** @type {{ version: number }} */ (JSON.parse(event.data));
+    if (version > Number(table()?.dataset.version)) void refresh().catch(lose);
+  });
+  source.addEventListener("error", () => {
+    lose();
+    // The browser tries again by itself, unless it was refused.
+    if (source?.readyState === EventSource.CLOSED) {
+      setTimeout(listen, wait);
+      wait = Math.min(2 * wait, 10000);
+    }
+  });
+}
+
+/** Begins to listen. */
+export function startLive() {
+  listen();
+  window.addEventListener("online", listen);
+  // A page that comes back from sleep may have missed anything.
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) void refresh().catch(lose);
+  });
+  window.addEventListener("pagehide", () => source?.close());
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) listen();
+  });
+}

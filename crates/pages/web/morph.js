@@ -1,1 +1,100 @@
-"use strict";
+// Turns one part of the page into another by changing only what differs, so that focus, scroll positions, open details
+// and half-filled fields survive what others do.
+
+/**
+ * Makes `old` like `fresh`. Elements are recognised by their id, others by kind and order.
+ * @param {Element} old
+ * @param {Element} fresh
+ */
+export function morph(old, fresh) {
+  attributes(old, fresh);
+  if (old instanceof HTMLSelectElement && isDirty(old)) return;
+  children(old, fresh);
+}
+
+/**
+ * @param {Element} old
+ * @param {Element} fresh
+ */
+function attributes(old, fresh) {
+  const keep = kept(old);
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name) && !keep.includes(name)) old.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (old.getAttribute(name) !== value && !keep.includes(name)) old.setAttribute(name, value);
+  }
+  if (old instanceof HTMLInputElement && old.type === "hidden") old.value = fresh.getAttribute("value") ?? "";
+}
+
+/**
+ * What belongs to the reader and not to the server: whether something is unfolded, what was typed, where the board was
+ * moved to.
+ * @param {Element} element
+ * @returns {string[]}
+ */
+function kept(element) {
+  if (element instanceof HTMLDetailsElement) return ["open"];
+  if (element instanceof SVGSVGElement && element.classList.contains("board")) return ["viewBox"];
+  if (element instanceof HTMLInputElement && element.type !== "hidden" && isDirty(element)) return ["value", "checked"];
+  return element.id === "chooser" ? ["hidden"] : [];
+}
+
+/**
+ * Whether the reader has changed a field.
+ * @param {HTMLInputElement | HTMLSelectElement} field
+ * @returns {boolean}
+ */
+function isDirty(field) {
+  if (field instanceof HTMLSelectElement) return [...field.options].some((o) => o.selected !== o.defaultSelected);
+  return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+}
+
+/**
+ * @param {Element} old
+ * @param {Element} fresh
+ */
+function children(old, fresh) {
+  if (old.id === "chooser") return;
+  /** @type {Map<string, Element>} */
+  const named = new Map();
+  for (const child of old.children) if (child.id) named.set(child.id, child);
+  /** @type {ChildNode | null} */
+  let next = old.firstChild;
+  for (const wanted of [...fresh.childNodes]) {
+    const found = match(next, wanted, named);
+    if (!found) {
+      old.insertBefore(document.importNode(wanted, true), next);
+      continue;
+    }
+    if (found === next) next = next.nextSibling;
+    else old.insertBefore(found, next);
+    if (found instanceof Element && wanted instanceof Element) {
+      named.delete(found.id);
+      morph(found, wanted);
+    } else if (found.nodeValue !== wanted.nodeValue) {
+      found.nodeValue = wanted.nodeValue;
+    }
+  }
+  while (next) {
+    const gone = next;
+    next = next.nextSibling;
+    gone.remove();
+  }
+}
+
+/**
+ * The old node that becomes `wanted`, if there is one.
+ * @param {ChildNode | null} next
+ * @param {ChildNode} wanted
+ * @param {Map<string, Element>} named
+ * @returns {ChildNode | null}
+ */
+function match(next, wanted, named) {
+  if (wanted instanceof Element && wanted.id) {
+    const same = named.get(wanted.id);
+    return same?.nodeName === wanted.nodeName ? same : null;
+  }
+  if (!next || next.nodeName !== wanted.nodeName) return null;
+  return next instanceof Element && next.id ? null : next;
+}

@@ -1,1 +1,105 @@
-"use strict";
+// Finding things in the page. No module keeps its own idea of the game: the page is the state.
+
+/**
+ * The element with this id.
+ * @param {string} id
+ * @returns {HTMLElement | null}
+ */
+export function byId(id) {
+  return document.getElementById(id);
+}
+
+/**
+ * The `<main>` of a table; null on other pages.
+ * @returns {HTMLElement | null}
+ */
+export function table() {
+  const main = byId("main");
+  return main?.dataset.table ? main : null;
+}
+
+/** @type {Map<string, string> | undefined} */
+let words;
+
+/**
+ * A word the page brought along for the client.
+ * @param {string} key
+ * @returns {string}
+ */
+export function word(key) {
+  if (!words) {
+    words = new Map();
+    for (const term of document.querySelectorAll("#words > dt")) {
+      words.set(term.textContent ?? "", term.nextElementSibling?.textContent ?? "");
+    }
+  }
+  return words.get(key) ?? key;
+}
+
+/**
+ * Whether an element can be seen and used now.
+ * @param {Element} element
+ * @returns {boolean}
+ */
+export function isVisible(element) {
+  return element.checkVisibility();
+}
+
+/**
+ * Says something to those who listen rather than look.
+ * @param {string} text
+ */
+export function announce(text) {
+  const live = byId("live");
+  if (!live || !text) return;
+  const line = document.createElement("p");
+  line.textContent = text;
+  live.append(line);
+  // Old lines go, so that nobody walks into them later.
+  while (live.childElementCount > 6) live.firstElementChild?.remove();
+}
+
+/**
+ * @typedef {object} Refusal
+ * @property {string} message
+ * @property {string} [clause] The clause that stands against it.
+ */
+
+/** @type {number | undefined} */
+let toastTimer;
+
+/**
+ * Shows why something was not done; it goes by itself after a while.
+ * @param {Refusal} refusal
+ */
+export function toast({ message, clause }) {
+  const place = byId("toast");
+  if (!place) return;
+  const line = document.createElement("p");
+  line.append(message);
+  if (clause) {
+    const link = document.createElement("a");
+    link.href = `/rules/${clause}`;
+    link.target = "_blank";
+    link.rel = "noopener";
+    link.className = "clause";
+    link.title = word("clause");
+    link.textContent = clause;
+    line.append(" ", link);
+  }
+  const close = document.createElement("button");
+  close.type = "button";
+  close.textContent = "✕";
+  close.setAttribute("aria-label", word("close"));
+  close.addEventListener("click", hideToast);
+  line.append(close);
+  place.replaceChildren(line);
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(hideToast, 6000 + 60 * message.length);
+}
+
+/** Takes the last message away. */
+export function hideToast() {
+  clearTimeout(toastTimer);
+  byId("toast")?.replaceChildren();
+}

@@ -430,7 +430,12 @@ fn buy_tool(table: &Table<'_>) -> Markup {
     let w = table.words;
     let body = html! {
         (icon("card"))
-        span class="label" { (say!(w, "tool-buy")) }
+        @if table.text {
+            span class="label" { (say!(w, "tool-buy")) }
+        } @else {
+            span class="unseen" { (say!(w, "tool-buy")) }
+            span class="label" aria-hidden="true" { (say!(w, "tool-buy-short")) }
+        }
         span class="left" { span class="unseen" { (say!(w, "deck-left")) " " } (table.view.deck_len()) }
         (cards(table, Cards::DEVELOPMENT))
     };

@@ -56,9 +56,9 @@ fn player(table: &Table<'_>, info: &crate::SeatInfo<'_>) -> Markup {
     let view = &table.view;
     let seat = info.seat;
     let points = view.points(seat);
-    let fact = |sign: &str, label: String, value: u32, strong: bool| {
+    let fact = |sign: &str, label: String, value: u32, class: &str| {
         html! {
-            span class={ "fact" @if strong { " award" } } title=(label) {
+            span class={ "fact " (class) } title=(label) {
                 (icon(sign)) span class="unseen" { (label) ": " } (value)
             }
         }
@@ -83,10 +83,12 @@ fn player(table: &Table<'_>, info: &crate::SeatInfo<'_>) -> Markup {
                     strong { (points.total()) } span class="unseen" { " " (say!(w, "points-word", n = points.total())) }
                 }
                 span class="facts" {
-                    (fact("hand", say!(w, "fact-cards"), view.hand_len(seat), view.hand_len(seat) > u32::from(view.options().discard_limit)))
-                    (fact("card", say!(w, "fact-development"), u32::from(view.development_len(seat)), false))
-                    (fact("shield", say!(w, "fact-knights"), u32::from(view.knights(seat)), view.largest_army() == Some(seat)))
-                    (fact("route", say!(w, "fact-road"), u32::from(view.road_length(seat)), view.longest_road() == Some(seat)))
+                    @let award = |has: bool| if has { "award" } else { "" };
+                    @let over = view.hand_len(seat) > u32::from(view.options().discard_limit);
+                    (fact("hand", say!(w, "fact-cards"), view.hand_len(seat), if over { "over" } else { "" }))
+                    (fact("card", say!(w, "fact-development"), u32::from(view.development_len(seat)), ""))
+                    (fact("shield", say!(w, "fact-knights"), u32::from(view.knights(seat)), award(view.largest_army() == Some(seat))))
+                    (fact("route", say!(w, "fact-road"), u32::from(view.road_length(seat)), award(view.longest_road() == Some(seat))))
                 }
             }
             dl class="parts" {

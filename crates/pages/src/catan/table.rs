@@ -153,8 +153,8 @@ fn desk_of(table: &Table<'_>) -> Markup {
                 (desk::hand(table))
                 (desk::development(table))
                 (desk::tools(table))
-                div id="moves" class="moves" { (undo(words, page)) (desk::moves(table)) }
             }
+            div id="moves" class="moves" { (undo(words, page)) (desk::moves(table)) }
             aside id="side" aria-label=(say!(words, "side")) {
                 (side::players(table))
                 (side::figures(table))
@@ -215,7 +215,10 @@ fn banner(table: &Table<'_>, title: &str, hint: &str) -> Markup {
     let words = table.words;
     let over = table.view.phase_is_over();
     html! {
-        @if !over && table.page.stage == Stage::Playing { (seats::mark(words, table.view.active())) }
+        @let asked = table.you.filter(|_| !table.is_yours() && acts(table) && table.legal.discards_owed() > 0);
+        @if !over && table.page.stage == Stage::Playing {
+            (seats::mark(words, asked.unwrap_or(table.view.active())))
+        }
         div class="turn" {
             h1 id="turn" { (title) }
             @if !hint.is_empty() { p id="hint" { (hint) } }
