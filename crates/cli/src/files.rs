@@ -4,6 +4,7 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::games::unknown_game;
 use crate::options::wrong;
+use game::Seat;
 use game::record::{Fault, LINE_LIMIT, RecordError};
 use pages::catan::{Names, refusal};
 use pages::{Words, say};
@@ -97,6 +98,16 @@ fn fault(error: &RecordError, words: Words) -> String {
         Fault::NoHeader => say!(words, "cli-record-no-header"),
         Fault::UnknownFormat { found } => say!(words, "cli-record-format", found = found.as_str()),
         Fault::NotJson { message } => say!(words, "cli-record-not-json", why = message.as_str()),
+        Fault::NotAnObject => say!(words, "cli-record-no-object"),
+        Fault::SeatsNamed { named } => {
+            let (named, most) = (named.to_string(), Seat::MAX.to_string());
+            say!(words, "cli-record-seats-named", named = named, most = most)
+        }
+        Fault::NoSuchSeat { seat, seats } => {
+            say!(words, "cli-record-no-seat", seat = seat.to_string(), seats = seats.to_string())
+        }
+        Fault::UnknownLine => say!(words, "cli-record-unknown-line"),
+        Fault::SecondHeader => say!(words, "cli-record-second-header"),
         Fault::Malformed { message } => say!(words, "cli-record-malformed", why = message.as_str()),
         Fault::TooLong => say!(words, "cli-record-too-long", limit = LINE_LIMIT.to_string()),
         Fault::AfterResult => say!(words, "cli-record-after-result"),

@@ -152,7 +152,25 @@ pub enum Fault {
         /// What the JSON parser says, with the column.
         message: String,
     },
-    /// The line is JSON, but not of the form that belongs here.
+    /// The line is JSON, but not an object.
+    NotAnObject,
+    /// The header names no seat, or more than [`Seat::MAX`].
+    SeatsNamed {
+        /// How many it names.
+        named: usize,
+    },
+    /// A seat acts that the header does not name.
+    NoSuchSeat {
+        /// The seat.
+        seat: Seat,
+        /// How many seats the header names.
+        seats: usize,
+    },
+    /// The object is neither an action, nor an outcome, nor the result.
+    UnknownLine,
+    /// A header stands where a step belongs.
+    SecondHeader,
+    /// The line is an object, but its fields are not those that belong here.
     Malformed {
         /// What is missing or too much.
         message: String,
@@ -180,6 +198,20 @@ impl fmt::Display for RecordError {
             Fault::NotJson { message } => {
                 write!(f, "the line is damaged or cut off: it is not JSON ({message})")
             }
+            Fault::NotAnObject => f.write_str("the line is JSON, but not an object in braces"),
+            Fault::SeatsNamed { named } => write!(
+                f,
+                "`seats` names {named} seats; a game has 1 to {} (null for a seat without a name)",
+                Seat::MAX
+            ),
+            Fault::NoSuchSeat { seat, seats } => {
+                write!(f, "seat {seat} acts, but the header names only {seats} seats")
+            }
+            Fault::UnknownLine => f.write_str(
+                "the line is neither an action {\"seat\": …, \"do\": …}, nor an outcome {\"chance\": …}, nor the result \
+                 {\"result\": …}",
+            ),
+            Fault::SecondHeader => f.write_str("a second header: each game has its own file"),
             Fault::Malformed { message } => f.write_str(message),
             Fault::TooLong => {
                 write!(f, "the line is longer than {LINE_LIMIT} bytes, which no line of a record is")
@@ -230,12 +262,7 @@ impl<R: BufRead> Reader<R> {
         }
         let header: Header = parse(object, line, "the header")?;
         if header.seats.is_empty() || header.seats.len() > Seat::MAX {
-            let message = format!(
-                "`seats` names {} seats; a game has 1 to {} (null for a seat without a name)",
-                header.seats.len(),
-                Seat::MAX
-            );
-            return Err(at(Fault::Malformed { message }));
+            return Err(at(Fault::SeatsNamed { named: header.seats.len() }));
         }
         Ok(Reader { input, header, line, ended: false, failed: false })
     }
@@ -277,21 +304,15 @@ impl<R: BufRead> Reader<R> {
             let Chance { chance } = parse(object, self.line, "the outcome")?;
             Line::Step(Step::Outcome(chance))
         } else if object.contains_key("neuland") {
-            let message = "a second header: each game has its own file".to_owned();
-            return Err(at(Fault::Malformed { message }));
+            return Err(at(Fault::SecondHeader));
         } else if object.contains_key("do") || object.contains_key("seat") {
             let Action { seat, r#do: action } = parse(object, self.line, "the action")?;
             if seat.index() >= self.header.seats.len() {
-                let message =
-                    format!("seat {seat} acts, but the header names only {} seats", self.header.seats.len());
-                return Err(at(Fault::Malformed { message }));
+                return Err(at(Fault::NoSuchSeat { seat, seats: self.header.seats.len() }));
             }
             Line::Step(Step::Action { seat, action })
         } else {
-            let message = "the line is neither an action {\"seat\": …, \"do\": …}, nor an outcome \
-                           {\"chance\": …}, nor the result {\"result\": …}"
-                .to_owned();
-            return Err(at(Fault::Malformed { message }));
+            return Err(at(Fault::UnknownLine));
         };
         Ok(Some((self.line, line)))
     }
@@ -335,10 +356,7 @@ fn next_line(input: &mut impl BufRead, line: &mut u64) -> Result<Option<String>,
 fn object(text: &str, line: u64) -> Result<Object, RecordError> {
     match serde_json::from_str(text) {
         Ok(serde_json::Value::Object(object)) => Ok(object),
-        Ok(_) => {
-            let message = "the line is JSON, but not an object in braces".to_owned();
-            Err(RecordError { line, fault: Fault::Malformed { message } })
-        }
+        Ok(_) => Err(RecordError { line, fault: Fault::NotAnObject }),
         Err(error) => Err(RecordError { line, fault: Fault::NotJson { message: error.to_string() } }),
     }
 }

@@ -253,7 +253,7 @@ fn draw_wants_a_picture_it_can_make() {
 fn records_that_are_damaged_or_illegal() {
     let folder = folder("records-bad");
     let with = |line: &str| format!("{RECORD}{line}\n");
-    let table: [(&str, String, &str, &str); 21] = [
+    let table: [(&str, String, &str, &str); 24] = [
         ("empty", String::new(), "line 1: this is not a record", "Zeile 1: das ist keine Aufzeichnung"),
         (
             "text",
@@ -331,7 +331,15 @@ fn records_that_are_damaged_or_illegal() {
             "Zeile 5: „chance dice 3 4“ wird abgelehnt",
         ),
         ("steering", with("{\"seat\":\"B\",\"do\":\"\\u001b[2J\"}"), "\\u{1b}[2J", "\\u{1b}[2J"),
-        ("stranger", with(r#"{"seat":"C","do":"roll"}"#), "line 5: ", "Zeile 5: "),
+        (
+            "stranger",
+            with(r#"{"seat":"C","do":"roll"}"#),
+            "line 5: seat C acts, but the number of seats in the header is 2",
+            "Zeile 5: Platz C handelt, aber die Zahl der Plätze im Kopf ist 2",
+        ),
+        ("header", with(RECORD), "line 5: a second header", "Zeile 5: ein zweiter Kopf"),
+        ("unknown", with(r#"{"dice":7}"#), "line 5: the line is neither", "Zeile 5: die Zeile ist weder"),
+        ("array", with("[1]"), "line 5: the line is JSON, but not", "Zeile 5: die Zeile ist JSON, aber kein"),
         ("layout", RECORD.replace("mountains:10 ", "mountains:11 "), "line 2: ", "Zeile 2: "),
         (
             "result",
