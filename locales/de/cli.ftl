@@ -17,6 +17,12 @@ cli-help-default = [sonst: { $value }]
 
 cli-help-neuland = Brettspiele genau nach ihren Regelheften
 
+cli-help-play = Startet den Server und öffnet den Browser; dasselbe wie neuland allein
+cli-help-play-addr = Wo gelauscht wird: eine Adresse mit Port, oder eins von beiden allein
+cli-help-play-data = Der Ordner, in dem die Tische aufbewahrt werden
+cli-help-play-no_open = Öffnet den Browser nicht
+cli-help-play-bot_pause = Wie lange Bots für einen Zug brauchen, in Millisekunden; 0 für gar nicht [Standard: etwa 900]
+
 cli-help-simulate = Lässt Bots gegeneinander spielen und zählt
 cli-help-simulate-game = Das Spiel, etwa catan
 cli-help-simulate-players = Plätze am Tisch [sonst: so viele, wie Bots genannt sind, oder 4]
@@ -68,6 +74,22 @@ cli-usage-conflict = { $arg } geht so nicht: doppelt angegeben oder zusammen mit
 cli-usage-utf8 = ein Argument ist kein gültiges UTF-8
 cli-usage-near = Ist { $near } gemeint?
 cli-usage-more = Mehr dazu: { $command } --help
+
+## play
+
+cli-play-at = Neuland ist unter { $url } zu finden
+cli-play-data = Die Tische liegen in { $folder }
+cli-play-alone = Nur dieser Rechner kommt herein. So kommen auch andere in deinem Netz herein: neuland play --addr { $addr }
+cli-play-others = Andere in deinem Netz kommen unter { $url } herein
+cli-play-stop = Strg-C hält an; jede Partie geht beim nächsten Start weiter, wo sie war.
+cli-play-address = hierher gehört eine Adresse wie 0.0.0.0:7170 oder ein Port allein
+cli-play-port-taken = auf { $addr } lauscht schon etwas, vielleicht ein anderes Neuland: Sieh unter { $url } nach, oder wähle einen anderen Port: --addr { $next }
+cli-play-cannot-listen = auf { $addr } lässt sich nicht lauschen: { $why }. Wähle mit --addr eine andere Adresse
+cli-play-in-use = { $path } wird von einem anderen Programm benutzt ({ $by }). Halte es an, oder wähle mit --data einen anderen Ordner
+cli-play-damaged = { $path } ist beschädigt oder keine Ablage von Neuland ({ $why }). Leg die Datei beiseite oder eine Sicherung an ihre Stelle, und starte neu
+cli-play-newer = { $path } hat ein neueres Neuland geschrieben (Format { $version }). Nimm dieses, oder wähle mit --data einen anderen Ordner
+cli-play-full = der Datenträger ist voll: { $path } kann nicht wachsen. Gespeichertes ist nicht verloren; schaffe Platz und starte neu
+cli-play-io = { $path } ist nicht benutzbar: { $why }. Prüfe, ob es den Ordner gibt und darin geschrieben werden darf, oder wähle mit --data einen anderen
 
 ## rules
 

@@ -17,6 +17,12 @@ cli-help-default = [default: { $value }]
 
 cli-help-neuland = Board games exactly by their rulebooks
 
+cli-help-play = Starts the server and opens the browser; the same as neuland alone
+cli-help-play-addr = Where to listen: an address with a port, or one of them alone
+cli-help-play-data = The folder in which tables are kept
+cli-help-play-no_open = Does not open the browser
+cli-help-play-bot_pause = How long bots take to move, in milliseconds; 0 for not at all [default: about 900]
+
 cli-help-simulate = Lets bots play games and counts
 cli-help-simulate-game = The game, such as catan
 cli-help-simulate-players = Seats at the table [default: as many as bots are named, or 4]
@@ -68,6 +74,22 @@ cli-usage-conflict = { $arg } cannot be used like this: it is given twice, or to
 cli-usage-utf8 = an argument is not valid UTF-8
 cli-usage-near = Did you mean { $near }?
 cli-usage-more = More: { $command } --help
+
+## play
+
+cli-play-at = Neuland is at { $url }
+cli-play-data = Tables are kept in { $folder }
+cli-play-alone = Only this machine can come in. To let others in your network in: neuland play --addr { $addr }
+cli-play-others = Others in your network come in at { $url }
+cli-play-stop = Ctrl-C stops it; every game goes on where it was when you start it again.
+cli-play-address = an address belongs here, such as 0.0.0.0:7170, or a port alone
+cli-play-port-taken = something already listens on { $addr }, perhaps another Neuland: open { $url } to see, or choose another port: --addr { $next }
+cli-play-cannot-listen = cannot listen on { $addr }: { $why }. Choose another address with --addr
+cli-play-in-use = { $path } is in use by another program ({ $by }). Stop it, or choose another folder with --data
+cli-play-damaged = { $path } is damaged, or is no store of Neuland ({ $why }). Move it away, or put a backup in its place, and start again
+cli-play-newer = { $path } was written by a newer Neuland (format { $version }). Use that one, or choose another folder with --data
+cli-play-full = the disk is full: { $path } cannot grow. Nothing stored is lost; make room and start again
+cli-play-io = { $path } cannot be used: { $why }. Check that the folder exists and may be written to, or choose another with --data
 
 ## rules
 

@@ -14,6 +14,7 @@ mod markdown;
 mod near;
 mod numbers;
 mod options;
+mod play;
 mod position;
 mod replay;
 mod rules;
@@ -37,6 +38,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Play(play::Args),
     Games(games::Args),
     Simulate(simulate::Args),
     Replay(replay::Args),
@@ -46,7 +48,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let args: Vec<_> = std::env::args_os().collect();
+    let args = play::by_default(std::env::args_os().collect());
     let lang = context::lang(&args, |name| std::env::var(name).ok()).unwrap_or(Lang::En);
     let context = Context::new(lang);
     match run(args, &context) {
@@ -62,6 +64,7 @@ fn run(args: Vec<std::ffi::OsString>, context: &Context) -> Result<(), Failure> 
         Err(error) => return usage::answer(&error, context),
     };
     match cli.command {
+        Some(Command::Play(args)) => play::run(&args, context),
         Some(Command::Games(args)) => games::run(&args, context),
         Some(Command::Replay(args)) => replay::run(&args, context),
         Some(Command::Cases(args)) => cases::run(&args, context),

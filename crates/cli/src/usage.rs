@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::numbers::NotANumber;
+use crate::play::NotAnAddress;
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use pages::say;
@@ -41,10 +42,14 @@ pub(crate) fn failure(error: &Error, context: &Context) -> Failure {
         },
         ErrorKind::ValueValidation => {
             let value = if value.is_empty() { "\"\"".to_owned() } else { value };
-            let why = std::error::Error::source(error).map(|why| match why.downcast_ref::<NotANumber>() {
-                Some(why) => why.explain(words),
-                None => why.to_string(),
-            });
+            let number = |why: &(dyn std::error::Error + 'static)| {
+                why.downcast_ref::<NotANumber>().map(|why| why.explain(words))
+            };
+            let address = |why: &(dyn std::error::Error + 'static)| {
+                why.downcast_ref::<NotAnAddress>().map(|why| why.explain(words))
+            };
+            let why = std::error::Error::source(error)
+                .map(|why| number(why).or_else(|| address(why)).unwrap_or_else(|| why.to_string()));
             match why {
                 Some(why) => say!(words, "cli-usage-value-because", arg = arg, value = value, why = why),
                 None => say!(words, "cli-usage-value", arg = arg, value = value),

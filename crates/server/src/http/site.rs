@@ -122,6 +122,9 @@ async fn start_page(
 /// `POST /tables`
 async fn open_table(State(app): State<App>, visitor: Visitor, form: Form) -> Result<Response, Problem> {
     let sent = NewTable::read(&form.0);
+    // A field that was left empty leaves the option at its default.
+    let options: Vec<(String, String)> =
+        sent.options.iter().filter(|(_, value)| !value.is_empty()).cloned().collect();
     let known = visitor.key.is_some();
     let key = visitor.key.clone().unwrap_or_else(Key::random);
     let mut faults = Vec::new();
@@ -141,7 +144,7 @@ async fn open_table(State(app): State<App>, visitor: Visitor, form: Form) -> Res
     if sent.seats.iter().filter(|choice| **choice == SeatChoice::Me).count() > 1 {
         faults.push(Fault::BadRequest);
     }
-    let game = new_game(&sent.game, sent.seats.len(), &sent.options);
+    let game = new_game(&sent.game, sent.seats.len(), &options);
     faults.extend(game.as_ref().err().into_iter().flat_map(faults_of));
     let opened = match game {
         Ok(game) if faults.is_empty() => match app.hub.open(&game, chairs, key.hash()).await {
@@ -486,7 +489,10 @@ fn join_page(live: &Live, visitor: &Visitor, fault: Option<Fault>, status: Statu
 /// `GET /j?code=…`, the form on the start page.
 async fn find_code(uri: Uri) -> Response {
     let code = query(&uri).into_iter().find(|(name, _)| name == "code").map(|(_, value)| value);
-    let code: String = form_urlencoded::byte_serialize(code.unwrap_or_default().trim().as_bytes()).collect();
+    // People paste the whole link as well.
+    let code = code.unwrap_or_default();
+    let code = code.trim().trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+    let code: String = form_urlencoded::byte_serialize(code.as_bytes()).collect();
     see_other(&format!("/j/{code}"))
 }
 
