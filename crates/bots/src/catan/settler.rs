@@ -60,6 +60,16 @@ pub struct Weights {
     pub hold_level: f32,
     /// See [`Weights::hold_behind`].
     pub hold_ahead: f32,
+    /// What a point already made counts beyond the race, in log odds.
+    pub lean_points: f32,
+    /// What variety of income counts beyond the race, in log odds.
+    pub lean_variety: f32,
+    /// What harbours that fit the income counts beyond the race, in log odds.
+    pub lean_harbours: f32,
+    /// What a development card in hand counts beyond the race, in log odds.
+    pub lean_cards: f32,
+    /// What a knight counts beyond the race, in log odds.
+    pub lean_knights: f32,
     /// How many rolls it is worth to found first at a place that others want by a card a roll more.
     pub eager: f32,
     /// Rolls that a worth of one card a roll saves at the founding, beside what the race says.
@@ -73,7 +83,7 @@ pub struct Weights {
 impl Default for Weights {
     fn default() -> Self {
         Weights {
-            sharpness: 4.0,
+            sharpness: 2.5,
             slack: 3.0,
             growth: 0.7,
             patience: 2.0,
@@ -91,10 +101,15 @@ impl Default for Weights {
             hold_behind: 0.45,
             hold_level: 0.7,
             hold_ahead: 0.9,
+            lean_points: 0.3,
+            lean_variety: 1.2,
+            lean_harbours: 1.5,
+            lean_cards: 0.15,
+            lean_knights: 0.12,
             eager: 15.0,
-            founding: 0.0,
-            trade_gain: 0.003,
-            card_gain: 0.004,
+            founding: 150.0,
+            trade_gain: 0.0007,
+            card_gain: 0.0005,
         }
     }
 }
@@ -121,6 +136,11 @@ impl Weights {
             "hold_behind" => &mut self.hold_behind,
             "hold_level" => &mut self.hold_level,
             "hold_ahead" => &mut self.hold_ahead,
+            "lean_points" => &mut self.lean_points,
+            "lean_variety" => &mut self.lean_variety,
+            "lean_harbours" => &mut self.lean_harbours,
+            "lean_cards" => &mut self.lean_cards,
+            "lean_knights" => &mut self.lean_knights,
             "eager" => &mut self.eager,
             "founding" => &mut self.founding,
             "trade_gain" => &mut self.trade_gain,

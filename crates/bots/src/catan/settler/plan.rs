@@ -134,6 +134,7 @@ impl Search<'_, '_> {
         race.points += race.card_points;
         race.knights += weights.held_knight * race.card_knights;
         race.deck -= 1.0;
+        race.cards += 1.0;
         let goods = race.card_goods * weights.held_card / 5.0;
         race.hand[..5].iter_mut().for_each(|count| *count += goods);
         races.run().chance(me)

@@ -161,6 +161,7 @@ impl<'a> Prospects<'a> {
             }
             race.points += held[VictoryPoint.index()];
         }
+        race.cards = held.iter().sum();
         race.knights = f32::from(view.knights(seat)) + self.weights.held_knight * held[Knight.index()];
         let goods =
             2.0 * held[YearOfPlenty.index()] + 2.5 * held[Monopoly.index()] + held[RoadBuilding.index()];
@@ -249,7 +250,10 @@ impl<'a> Prospects<'a> {
 
     /// The chance that `seat` wins.
     pub(super) fn chance(&self, seat: Seat) -> f32 {
-        let strength = |seat: Seat| (self.rolls[seat] + self.weights.slack).powf(-self.weights.sharpness);
+        let strength = |seat: Seat| {
+            let rolls = (self.rolls[seat] + self.weights.slack).ln();
+            (self.races[seat].lean(self.weights) - self.weights.sharpness * rolls).exp()
+        };
         let all: f32 = Seat::first(self.seats).map(strength).sum();
         strength(seat) / all
     }
@@ -359,6 +363,7 @@ const EMPTY_RACE: Race = Race {
     roads_left: 0,
     sites: [Site { roads: 0, yields: [0.0; LANES], harbour: None, hold: 0.0, excludes: 0 }; SITES],
     sites_len: 0,
+    cards: 0.0,
     knights: 0.0,
     army_at: None,
     roads_to_award: None,

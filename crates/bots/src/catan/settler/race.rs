@@ -43,6 +43,8 @@ pub(super) struct Race {
     pub(super) roads_left: u8,
     pub(super) sites: [Site; SITES],
     pub(super) sites_len: u8,
+    /// Development cards held.
+    pub(super) cards: f32,
     /// Knights played and held.
     pub(super) knights: f32,
     /// How many knights take Largest Army; `None` for its holder.
@@ -174,6 +176,20 @@ impl Purse {
 }
 
 impl Race {
+    /// What the average race does not tell about the chance to win: variety of income, harbours and cards in
+    /// reserve help against bad luck. In units of the logarithm of the odds.
+    pub(super) fn lean(&self, weights: &Weights) -> f32 {
+        let scale: Amounts = std::array::from_fn(|kind| WORTH[kind] / (self.income[kind] + ENOUGH));
+        let variety = sum(&std::array::from_fn(|kind| self.income[kind] * scale[kind]));
+        let usual = weights.swap(4);
+        let harbours = sum(&std::array::from_fn(|kind| self.income[kind] * (self.swap[kind] - usual)));
+        weights.lean_points * self.points
+            + weights.lean_variety * variety
+            + weights.lean_harbours * harbours
+            + weights.lean_cards * self.cards
+            + weights.lean_knights * self.knights
+    }
+
     /// Rolls of the dice, by anybody, until this seat has won.
     pub(super) fn rolls_to_win(&self, weights: &Weights) -> f32 {
         let mut purse = Purse { hand: self.hand, income: self.income, swap: self.swap };
