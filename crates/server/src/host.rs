@@ -27,6 +27,8 @@ const REFUSALS: usize = 64;
 const LEGAL_MAX: usize = 256;
 /// How many versions are kept with their events for those who follow; older ones are replayed.
 const RECENT: usize = 64;
+/// The longest action, in bytes: several times as long as the longest sentence of any game.
+pub const ACTION_MAX: usize = 400;
 /// The longest command id.
 pub const COMMAND_ID_MAX: usize = 64;
 
@@ -796,6 +798,9 @@ impl<T> Host<T> {
     fn act(&self, command: &Command, text: &str) -> Result<Verdict, Why> {
         let seat = self.seat_of_sender(command.sender).ok_or(Why::NotSeated)?;
         let mut game = self.table.game.ok_or(Why::NotStarted)?;
+        if text.len() > ACTION_MAX {
+            return Err(Why::NotAnAction(format!("an action is at most {ACTION_MAX} bytes long")));
+        }
         let action = game.read_action(text).map_err(|refusal| Why::NotAnAction(refusal.message))?;
         let missed = &self.table.log[self.table.log.len().min(command.seen as usize + 1)..];
         let matters = |logged: &Logged| match &logged.entry {

@@ -130,9 +130,11 @@ impl Problem {
     /// A problem with its words.
     #[must_use]
     pub fn new(error: ErrorCode, message: impl Into<String>) -> Problem {
+        let mut message: String = message.into();
+        shorten(&mut message);
         Problem {
             error,
-            message: message.into(),
+            message,
             clause: None,
             seq: None,
             legal: None,
@@ -231,6 +233,16 @@ impl Problem {
         response.headers_mut().remove(header::CONTENT_LENGTH);
         *response.body_mut() = body.into();
         response
+    }
+}
+
+/// Cuts off what would only send back what was sent.
+pub(crate) fn shorten(text: &mut String) {
+    const MAX: usize = 600;
+    if text.len() > MAX {
+        let end = (0..=MAX).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
+        text.truncate(end);
+        text.push('…');
     }
 }
 

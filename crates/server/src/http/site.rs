@@ -2,7 +2,7 @@
 
 use super::App;
 use super::events::{self, Detail};
-use super::problem::{ErrorCode, Problem, faults_of};
+use super::problem::{ErrorCode, Problem, faults_of, shorten};
 use super::request::{AtTable, Form, Visitor, keep_key, keep_name, keep_settings, params, query};
 use crate::entry::{Chair, clean_name};
 use crate::games::{bots_for, new_game};
@@ -371,7 +371,9 @@ async fn command(
             let is_action = matches!(refusal.why, Why::NotAnAction(_));
             let mut problem = Problem::from(refusal);
             if is_action {
-                problem = problem.with_fault(Fault::NotAnAction(action.clone()));
+                let mut text = action.clone();
+                shorten(&mut text);
+                problem = problem.with_fault(Fault::NotAnAction(text));
             }
             if visitor.json {
                 // Said here, where the names of the players are known; the pages' words are those for people.
