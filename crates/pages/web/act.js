@@ -58,6 +58,15 @@ async function post(url, body) {
 }
 
 /**
+ * Where a form goes. Not its property: the field named `action` hides that.
+ * @param {HTMLFormElement} form
+ * @returns {string}
+ */
+function target(form) {
+  return form.getAttribute("action") ?? "";
+}
+
+/**
  * Does what a button of the page does.
  * @param {HTMLButtonElement} button
  */
@@ -78,7 +87,7 @@ async function submit(form, submitter) {
     // A tool whose places were chosen from has done its work; the bank stays open for another exchange.
     if (!open.classList.contains("res") && !(submitter?.closest(".bank"))) open.removeAttribute("open");
   }
-  const done = await post(form.action, body);
+  const done = await post(target(form), body);
   if (done && form.classList.contains("exchange")) form.reset();
 }
 
@@ -98,7 +107,7 @@ export function startActing() {
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !table()) return;
-    if (!/\/(act|undo)$/.test(new URL(form.action, location.href).pathname)) return;
+    if (!/\/(act|undo)$/.test(target(form))) return;
     event.preventDefault();
     const missing = form.dataset.sum !== undefined && form.dataset.count !== form.dataset.sum;
     if (missing) {

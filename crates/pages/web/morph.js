@@ -37,7 +37,7 @@ function kept(element) {
   if (element instanceof HTMLDetailsElement) return ["open"];
   if (element instanceof SVGSVGElement && element.classList.contains("board")) return ["viewBox"];
   if (element instanceof HTMLInputElement && element.type !== "hidden" && isDirty(element)) return ["value", "checked"];
-  return element.id === "chooser" ? ["hidden"] : [];
+  return idOf(element) === "chooser" ? ["hidden"] : [];
 }
 
 /**
@@ -51,14 +51,26 @@ function isDirty(field) {
 }
 
 /**
+ * An element's id. Not its property: a form's field named `id` hides that.
+ * @param {Element} element
+ * @returns {string | null}
+ */
+function idOf(element) {
+  return element.getAttribute("id");
+}
+
+/**
  * @param {Element} old
  * @param {Element} fresh
  */
 function children(old, fresh) {
-  if (old.id === "chooser") return;
+  if (idOf(old) === "chooser") return;
   /** @type {Map<string, Element>} */
   const named = new Map();
-  for (const child of old.children) if (child.id) named.set(child.id, child);
+  for (const child of old.children) {
+    const id = idOf(child);
+    if (id) named.set(id, child);
+  }
   /** @type {ChildNode | null} */
   let next = old.firstChild;
   for (const wanted of [...fresh.childNodes]) {
@@ -70,7 +82,6 @@ function children(old, fresh) {
     if (found === next) next = next.nextSibling;
     else old.insertBefore(found, next);
     if (found instanceof Element && wanted instanceof Element) {
-      named.delete(found.id);
       morph(found, wanted);
     } else if (found.nodeValue !== wanted.nodeValue) {
       found.nodeValue = wanted.nodeValue;
@@ -91,10 +102,11 @@ function children(old, fresh) {
  * @returns {ChildNode | null}
  */
 function match(next, wanted, named) {
-  if (wanted instanceof Element && wanted.id) {
-    const same = named.get(wanted.id);
+  const id = wanted instanceof Element ? idOf(wanted) : null;
+  if (id) {
+    const same = named.get(id);
     return same?.nodeName === wanted.nodeName ? same : null;
   }
   if (!next || next.nodeName !== wanted.nodeName) return null;
-  return next instanceof Element && next.id ? null : next;
+  return next instanceof Element && idOf(next) ? null : next;
 }

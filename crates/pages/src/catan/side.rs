@@ -259,7 +259,7 @@ pub(crate) fn log(table: &Table<'_>) -> Markup {
         section id="log" class="panel" aria-labelledby="log-title" data-key="l" tabindex="-1" {
             h2 id="log-title" { (say!(w, "log")) }
             @if log.is_empty() { p class="empty" { (say!(w, "log-empty")) } }
-            ol id="log-lines" start=(first + 1) {
+            ol id="log-lines" start=(first + 1) tabindex="0" aria-labelledby="log-title" {
                 @for (n, line) in log.iter().enumerate().skip(first) { (log_line(table, n, line)) }
             }
         }

@@ -36,15 +36,15 @@ pub(crate) fn offers(table: &Table<'_>) -> Markup {
 fn exchange(table: &Table<'_>, give: Bundle, get: Bundle, yours: bool) -> Markup {
     let w = table.words;
     html! {
-        dl class="exchange-line" {
-            div {
-                dt { @if yours { (say!(w, "you-give")) } @else { (say!(w, "they-give")) } }
-                dd { (cards(table, give.into())) }
+        div class="exchange-line" {
+            div class="side" {
+                span class="side-label" { @if yours { (say!(w, "you-give")) } @else { (say!(w, "they-give")) } }
+                (cards(table, give.into()))
             }
             span class="arrows" { (icon("trade")) }
-            div {
-                dt { @if yours { (say!(w, "you-get")) } @else { (say!(w, "they-get")) } }
-                dd { (cards(table, get.into())) }
+            div class="side" {
+                span class="side-label" { @if yours { (say!(w, "you-get")) } @else { (say!(w, "they-get")) } }
+                (cards(table, get.into()))
             }
         }
     }
