@@ -1,0 +1,245 @@
+//! Broken inputs for everything that reads text: well-formed setups, records, case files and notations are damaged at
+//! random, and nothing may panic. The functions are those of the fuzz targets in `fuzz/`; a fuzzer goes deeper, this
+//! keeps them working in every test run.
+//!
+//! `NEULAND_HOSTILE_SECONDS` sets how long each kind is tried (1 second unless said otherwise). A failure prints the
+//! input as a file to run again.
+
+#[allow(unreachable_pub)] // they are public for the fuzz targets
+#[path = "../../../fuzz/src/targets.rs"]
+mod targets;
+
+use game::{Draws, Seed, Substream};
+use std::time::{Duration, Instant};
+
+/// Damages the inputs and feeds them to the target until the time is over.
+fn feed(name: &str, inputs: &[Vec<u8>], target: fn(&[u8])) {
+    let seconds =
+        std::env::var("NEULAND_HOSTILE_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+    let end = Instant::now() + Duration::from_secs(seconds);
+    let mut draws = Seed(0x5eed).substream(name, 0);
+    for input in inputs {
+        run(name, input, target);
+    }
+    let mut tried = 0;
+    while Instant::now() < end {
+        let mut input = pick(inputs, &mut draws).clone();
+        for _ in 0..=draws.below(4) {
+            let other = pick(inputs, &mut draws);
+            damage(&mut input, other, &mut draws);
+        }
+        run(name, &input, target);
+        tried += 1;
+    }
+    assert!(tried > 20, "only {tried} inputs in {seconds} s");
+}
+
+fn run(name: &str, input: &[u8], target: fn(&[u8])) {
+    struct Tell<'a>(&'a str, &'a [u8]);
+    impl Drop for Tell<'_> {
+        fn drop(&mut self) {
+            if std::thread::panicking() {
+                let path = std::env::temp_dir().join(format!("neuland-hostile-{}", self.0));
+                let _ = std::fs::write(&path, self.1);
+                eprintln!("the input is in {}", path.display());
+            }
+        }
+    }
+    let _tell = Tell(name, input);
+    target(input);
+}
+
+fn pick<'a, T>(items: &'a [T], draws: &mut Substream) -> &'a T {
+    &items[draws.below(items.len() as u32) as usize]
+}
+
+/// One change: a byte, a number, a piece cut out, doubled, swapped with another input's, or a whole line.
+fn damage(input: &mut Vec<u8>, other: &[u8], draws: &mut Substream) {
+    fn span(length: usize, longest: u32, draws: &mut Substream) -> std::ops::Range<usize> {
+        let start = draws.below(length as u32 + 1) as usize;
+        start..(start + draws.below(longest) as usize).min(length)
+    }
+    let lines =
+        |bytes: &[u8]| bytes.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect::<Vec<_>>();
+    match draws.below(9) {
+        0 if !input.is_empty() => {
+            let at = draws.below(input.len() as u32) as usize;
+            input[at] = draws.below(256) as u8;
+        }
+        1 => {
+            let at = draws.below(input.len() as u32 + 1) as usize;
+            const PIECES: [&[u8]; 24] = [
+                b"0",
+                b"-1",
+                b"255",
+                b"256",
+                b"99999999999999999999",
+                b"\"",
+                b"{",
+                b"}",
+                b"[",
+                b"null",
+                b"\xff",
+                b"\n",
+                b"\0",
+                b" ",
+                b"A",
+                b"F",
+                b"I54",
+                b"P72",
+                b"H19",
+                b"nothing",
+                b"1e9",
+                b"\xc3\xa4",
+                b"-",
+                b"|",
+            ];
+            let piece = pick(&PIECES, draws);
+            input.splice(at..at, piece.iter().copied());
+        }
+        2 | 3 => {
+            // A number becomes another one.
+            let digits: Vec<usize> = (0..input.len()).filter(|&i| input[i].is_ascii_digit()).collect();
+            if !digits.is_empty() {
+                let at = *pick(&digits, draws);
+                input[at] = b'0' + draws.below(10) as u8;
+            }
+        }
+        4 => {
+            let cut = span(input.len(), 20, draws);
+            input.drain(cut);
+        }
+        5 => {
+            let piece = input[span(input.len(), 40, draws)].to_vec();
+            let at = draws.below(input.len() as u32 + 1) as usize;
+            input.splice(at..at, piece);
+        }
+        6 => {
+            let piece = other[span(other.len(), 60, draws)].to_vec();
+            let gone = span(input.len(), 60, draws);
+            input.splice(gone, piece);
+        }
+        7 => {
+            let (mut own, foreign) = (lines(input), lines(other));
+            if !own.is_empty() && !foreign.is_empty() {
+                let at = draws.below(own.len() as u32) as usize;
+                own[at] = pick(&foreign, draws).clone();
+                *input = own.concat();
+            }
+        }
+        _ => {
+            let mut own = lines(input);
+            if own.len() > 1 {
+                let (a, b) = (draws.below(own.len() as u32) as usize, draws.below(own.len() as u32) as usize);
+                own.swap(a, b);
+                *input = own.concat();
+            } else {
+                // Words of a single line change places.
+                let mut words: Vec<Vec<u8>> = input.split(|&byte| byte == b' ').map(<[u8]>::to_vec).collect();
+                let (a, b) =
+                    (draws.below(words.len() as u32) as usize, draws.below(words.len() as u32) as usize);
+                words.swap(a, b);
+                *input = words.join(&b' ');
+            }
+        }
+    }
+}
+
+/// Games under several options, played for some steps: their setups and their records.
+fn games() -> Vec<(catan::Catan, Vec<u8>)> {
+    use game::{Turn, record::Step};
+    use shelf::{AnyGame, GameKind, Recorder};
+    let tables: [&[(&str, &str)]; 4] = [
+        &[("players", "2"), ("turn_limit", "9")],
+        &[("players", "3"), ("setup", "beginner_full"), ("discard_limit", "3")],
+        &[("players", "4"), ("start_player", "highest_roll"), ("friendly_robber", "true")],
+        &[("players", "4"), ("auto_declare", "false"), ("trade_build", "combined"), ("numbers", "random")],
+    ];
+    let mut made = Vec::new();
+    for (n, table) in tables.iter().enumerate() {
+        for steps in [0, 1, 10, 60, 200] {
+            let seed = Seed(100 * n as u64 + steps);
+            let mut draws = seed.substream("choice", 0);
+            let mut game = AnyGame::with_options(GameKind::Catan, table.iter().copied()).expect("options");
+            let mut recorder = Recorder::new(&game).seeded(seed);
+            for _ in 0..steps {
+                let step = match game.turn() {
+                    Turn::Over(_) => break,
+                    Turn::Chance(_) => Step::Outcome(game.draw(seed).expect("an outcome is due")),
+                    Turn::Decide(seats) => {
+                        let seat = seats.lowest().expect("a seat");
+                        let action = pick(&game.legal_actions(seat), &mut draws).clone();
+                        Step::Action { seat, action }
+                    }
+                };
+                game.apply(&step).expect("a listed step");
+                recorder.push(step);
+            }
+            made.push((*game.as_catan().expect("Catan"), recorder.finish(&game).to_string().into_bytes()));
+        }
+    }
+    made
+}
+
+#[test]
+fn broken_setups_are_refused() {
+    let inputs: Vec<Vec<u8>> =
+        games().iter().map(|(game, _)| serde_json::to_vec(&game.to_setup()).expect("a setup")).collect();
+    feed("setup", &inputs, targets::setup);
+}
+
+#[test]
+fn broken_records_are_refused() {
+    let mut inputs: Vec<Vec<u8>> = games().into_iter().map(|(_, record)| record).collect();
+    // A number that the fuzzer found: read and written, it was another one.
+    let number = "4".repeat(93);
+    let record = format!(
+        r#"{{"neuland":1,"game":"catan","rules":1,"options":{{"players":{number}}},"seats":["Ada","Bob",null]}}"#
+    );
+    inputs.push(format!("{record}\n").into_bytes());
+    feed("record", &inputs, targets::record);
+}
+
+#[test]
+fn broken_case_files_are_refused() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../catan/tests/clauses");
+    let mut files: Vec<_> =
+        std::fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("a file").path()).collect();
+    files.sort();
+    // Some cases of a file at a time: a whole file is too much for one input.
+    let mut inputs = Vec::new();
+    for file in files {
+        let text = std::fs::read_to_string(file).expect("a case file");
+        let cases: Vec<&str> = text.split("\n\n").collect();
+        inputs.extend(
+            cases.chunks(3).map(|some| format!("game catan\n\n{}\n", some.join("\n\n")).into_bytes()),
+        );
+    }
+    feed("cases", &inputs, targets::cases);
+}
+
+#[test]
+fn broken_notation_is_refused() {
+    let mut inputs: Vec<Vec<u8>> = Vec::new();
+    for (game, record) in games() {
+        let steps: Vec<String> = record
+            .split(|&byte| byte == b'\n')
+            .flat_map(|line| String::from_utf8_lossy(line).split('"').map(str::to_owned).collect::<Vec<_>>())
+            .collect();
+        inputs.push(steps.join("\n").into_bytes());
+        inputs.push(serde_json::to_vec(game.options()).expect("options"));
+    }
+    inputs.push(
+        b"offer 1 wool for 2 brick to B C\ncounter 1 ore for 1 wool\npropose 3 grain for 1 ore\nyear-of-plenty ore wool\n\
+          bank 4 ore for wool\ndiscard 2 ore 1 wool\nroad 17-22\nlayout hills:5\n2 knight 1 monopoly\n00000000000000ff"
+            .to_vec(),
+    );
+    feed("notation", &inputs, targets::notation);
+}
+
+#[test]
+fn wild_actions_are_legal_exactly_if_listed() {
+    let mut draws = Seed(1).substream("bytes", 0);
+    let inputs: Vec<Vec<u8>> = (0..40).map(|_| (0..800).map(|_| draws.below(256) as u8).collect()).collect();
+    feed("check", &inputs, targets::check_equals_legal);
+}

@@ -1,0 +1,218 @@
+//! One function for each kind of input.
+
+use catan::{Action, Bundle, Cards, Catan, Chance, HexId, Options, Resource, Setup};
+use game::record::Record;
+use game::{Draws, Seat, SeatSet, Seed, Turn, Viewer};
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+/// A setup as JSON: refused with reasons, or a position that is described again as it was and can be played on.
+pub fn setup(data: &[u8]) {
+    let Ok(setup) = serde_json::from_slice::<Setup>(data) else { return };
+    match Catan::from_setup(&setup) {
+        Err(faults) => {
+            assert!(!faults.is_empty(), "refused without a reason");
+            assert!(faults.iter().all(|fault| !fault.to_string().is_empty()));
+        }
+        Ok(game) => {
+            assert_eq!(Catan::from_setup(&game.to_setup()), Ok(game), "described, it is another position");
+            let text = serde_json::to_string(&game.to_setup()).expect("a setup as JSON");
+            let again: Setup = serde_json::from_str(&text).expect("its own JSON");
+            assert_eq!(Catan::from_setup(&again), Ok(game), "written down, it is another position");
+            play_on(game, data, 30);
+        }
+    }
+}
+
+/// Some random steps from a position; each must be possible, and conserve the cards.
+fn play_on(mut game: Catan, data: &[u8], steps: usize) {
+    let seed = Seed(data.iter().fold(data.len() as u64, |sum, &byte| sum.wrapping_mul(31) + u64::from(byte)));
+    let mut draws = seed.substream("fuzz", 0);
+    for _ in 0..steps {
+        match game.turn() {
+            Turn::Over(_) => return,
+            Turn::Chance(_) => {
+                let chance = game.draw(&mut draws);
+                game.resolve(chance, &mut ()).expect("a drawn outcome is possible");
+            }
+            Turn::Decide(seats) => {
+                assert!(!seats.is_empty());
+                let seat = seats.nth(draws.below(seats.len() as u32) as usize).expect("a seat");
+                let legal = game.legal_actions(seat);
+                if legal.is_empty() {
+                    assert_ne!(seat, game.active(), "the active seat can always do something");
+                    continue;
+                }
+                let action = legal.get(draws.below(legal.len() as u32) as usize).expect("a listed action");
+                game.play(seat, action, &mut ()).expect("a listed action is legal");
+            }
+        }
+        let view = game.view(Viewer::Everything);
+        let cards = Seat::first(4).fold(view.supply(), |sum, seat| sum + view.hand(seat).expect("seen"));
+        assert_eq!(cards, Cards::BOX);
+    }
+}
+
+/// A record: refused with the line, or replayed and written down again as the same record.
+pub fn record(data: &[u8]) {
+    match Record::read(data) {
+        Err(error) => assert!(error.line > 0 && !error.to_string().is_empty()),
+        Ok(record) => assert_eq!(record.to_string().parse::<Record>().expect("its own text"), record),
+    }
+    match shelf::replay::replay(data) {
+        Err(error) => assert!(error.line() > 0 && !error.to_string().is_empty()),
+        Ok(replay) => {
+            for position in replay.take(2_000) {
+                match position {
+                    Ok(position) => assert!(position.line > 0),
+                    Err(error) => assert!(error.line() > 0 && !error.to_string().is_empty()),
+                }
+            }
+        }
+    }
+}
+
+/// A case file: every case passes or fails with file, line and reason.
+pub fn cases(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let summary = shelf::cases::run_text("fuzz.cases", text);
+    for failure in &summary.failures {
+        assert!(failure.line > 0 && !failure.message.is_empty(), "{failure}");
+    }
+}
+
+/// Text forms: whatever is read is written so that it is read as the same.
+pub fn notation(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    for line in text.lines() {
+        round_trip::<Action>(line);
+        round_trip::<Chance>(line);
+        round_trip::<Cards>(line);
+        round_trip::<catan::Layout>(line);
+        round_trip::<catan::Harbour>(line);
+        round_trip::<catan::DevelopmentCards>(line);
+        round_trip::<HexId>(line);
+        round_trip::<catan::VertexId>(line);
+        round_trip::<catan::EdgeId>(line);
+        round_trip::<Seat>(line);
+        round_trip::<Seed>(line);
+    }
+    if let Ok(options) = serde_json::from_str::<Options>(text)
+        && options.validate().is_ok()
+    {
+        let again = serde_json::to_string(&options).expect("options as JSON");
+        assert_eq!(serde_json::from_str::<Options>(&again).expect("its own JSON"), options);
+    }
+}
+
+fn round_trip<T: FromStr + Display + Debug + PartialEq>(text: &str)
+where
+    T::Err: Display,
+{
+    match text.parse::<T>() {
+        Ok(value) => {
+            let again = value.to_string().parse::<T>();
+            assert!(again.is_ok_and(|again| again == value), "`{text}` is {value:?}, and `{value}` is not");
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+/// Bytes as choices of a game: in every position that they lead to, a wild action is allowed exactly if it is listed,
+/// or open-ended and checked; and a refusal changes nothing.
+pub fn check_equals_legal(data: &[u8]) {
+    let mut bytes = data.iter().copied();
+    let mut next = move || bytes.next();
+    let Some(players) = next() else { return };
+    let options = Options {
+        players: 2 + players % 3,
+        setup: if players & 16 != 0 { catan::options::SetupKind::BeginnerFull } else { Default::default() },
+        auto_declare: players & 32 == 0,
+        friendly_robber: players & 64 != 0,
+        turn_limit: Some(100),
+        ..Options::default()
+    };
+    let mut game = Catan::new(&options);
+    let seed = Seed(u64::from(players));
+    while let (Some(choice), Some(wild)) = (next(), next()) {
+        match game.turn() {
+            Turn::Over(_) => return,
+            Turn::Chance(_) => {
+                let (purpose, index) = game.chance_key();
+                let chance = game.draw(&mut seed.substream(purpose, index + u64::from(choice % 8)));
+                game.resolve(chance, &mut ()).expect("a drawn outcome is possible");
+            }
+            Turn::Decide(seats) => {
+                for _ in 0..3 {
+                    let (Some(what), Some(how)) = (next(), next()) else { return };
+                    let seat = Seat::new(usize::from(wild) % 6).expect("a seat");
+                    judge(&game, seat, action(what, how, wild));
+                }
+                let seat = seats.nth(usize::from(wild) % seats.len()).expect("a seat");
+                let legal = game.legal_actions(seat);
+                if let Some(index) = usize::from(choice).checked_rem(legal.len()) {
+                    let action = legal.get(index).expect("a listed action");
+                    game.play(seat, action, &mut ()).expect("a listed action is legal");
+                }
+            }
+        }
+    }
+}
+
+fn judge(game: &Catan, seat: Seat, action: Action) {
+    let listed = game.legal_actions(seat).contains(action);
+    let open_ended =
+        matches!(action, Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. });
+    let mut copy = *game;
+    match copy.play(seat, action, &mut ()) {
+        Ok(()) => assert!(listed || open_ended, "{seat} {action} is legal and not listed"),
+        Err(illegal) => {
+            assert!(!listed, "{seat} {action} is listed and refused: {illegal}");
+            assert_eq!(copy, *game, "{seat} {action} is refused and changes something");
+        }
+    }
+}
+
+/// Any action out of three bytes.
+fn action(what: u8, how: u8, more: u8) -> Action {
+    let kind = Resource::ALL[usize::from(how) % 5];
+    let other = Resource::ALL[usize::from(how / 5) % 5];
+    let seat = Seat::new(usize::from(how) % 6).expect("a seat");
+    let bundle = |n: u8| Bundle(std::array::from_fn(|kind| (n >> kind & 1) * (1 + (n >> 5) % 4)));
+    let edge = catan::EdgeId::new(usize::from(how) % 72).expect("a path");
+    let vertex = catan::VertexId::new(usize::from(how) % 54).expect("an intersection");
+    match what % 26 {
+        0 => Action::Roll,
+        1 => Action::BuildRoad(edge),
+        2 => Action::BuildSettlement(vertex),
+        3 => Action::BuildCity(vertex),
+        4 => Action::BuyDevelopmentCard,
+        5 => Action::PlayKnight,
+        6 => Action::PlayRoadBuilding,
+        7 => Action::PlayYearOfPlenty(kind, (more & 1 == 0).then_some(other)),
+        8 => Action::PlayMonopoly(kind),
+        9 => Action::StopRoadBuilding,
+        10 => Action::MoveRobber(HexId::new(usize::from(how) % 19).expect("a hex")),
+        11 => Action::Steal(seat),
+        12 => Action::Discard(bundle(how)),
+        13 => Action::MaritimeTrade { give: Cards::of(kind, 2 + more % 3).into(), get: other },
+        14 => Action::MaritimeTrade { give: bundle(how), get: kind },
+        15 => Action::Offer { give: bundle(how), want: bundle(more), to: SeatSet::from_bits(what / 26) },
+        16 => Action::AcceptOffer,
+        17 => Action::RejectOffer,
+        18 => Action::CounterOffer { give: bundle(how), want: bundle(more) },
+        19 => Action::Execute(seat),
+        20 => Action::WithdrawOffer,
+        21 => Action::Propose { give: bundle(how), want: bundle(more) },
+        22 => Action::WithdrawProposal,
+        23 => Action::AcceptProposal(seat),
+        24 => Action::RejectProposal(seat),
+        _ => {
+            if how & 1 == 0 {
+                Action::EndTurn
+            } else {
+                Action::DeclareVictory
+            }
+        }
+    }
+}
