@@ -72,6 +72,7 @@ cli-usage-seed = ein Startwert ist eine ganze Zahl mit höchstens 15 Ziffern ode
 cli-usage-missing = es fehlt etwas: { $arg }
 cli-usage-conflict = { $arg } geht so nicht: doppelt angegeben oder zusammen mit etwas, das es ausschließt
 cli-usage-utf8 = ein Argument ist kein gültiges UTF-8
+cli-usage-no-command = es fehlt ein Befehl
 cli-usage-near = Ist { $near } gemeint?
 cli-usage-more = Mehr dazu: { $command } --help
 

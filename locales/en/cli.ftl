@@ -72,6 +72,7 @@ cli-usage-seed = a seed is a whole number of at most 15 digits, or 16 hexadecima
 cli-usage-missing = something is missing: { $arg }
 cli-usage-conflict = { $arg } cannot be used like this: it is given twice, or together with what it excludes
 cli-usage-utf8 = an argument is not valid UTF-8
+cli-usage-no-command = a command is missing
 cli-usage-near = Did you mean { $near }?
 cli-usage-more = More: { $command } --help
 

@@ -24,7 +24,8 @@ mod usage;
 use clap::{FromArgMatches, Parser, Subcommand};
 use context::Context;
 use failure::Failure;
-use pages::Lang;
+use pages::{Lang, say};
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 #[derive(Parser)]
@@ -57,11 +58,14 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(args: Vec<std::ffi::OsString>, context: &Context) -> Result<(), Failure> {
+fn run(args: Vec<OsString>, context: &Context) -> Result<(), Failure> {
     let mut command = help::command(context);
+    let asked = asked(&command, &args);
     let cli = match command.try_get_matches_from_mut(args) {
-        Ok(matches) => Cli::from_arg_matches(&matches).map_err(|error| usage::failure(&error, context))?,
-        Err(error) => return usage::answer(&error, context),
+        Ok(matches) => {
+            Cli::from_arg_matches(&matches).map_err(|error| usage::failure(&error, &asked, context))?
+        }
+        Err(error) => return usage::answer(&error, &asked, context),
     };
     match cli.command {
         Some(Command::Play(args)) => play::run(&args, context),
@@ -71,6 +75,17 @@ fn run(args: Vec<std::ffi::OsString>, context: &Context) -> Result<(), Failure> 
         Some(Command::Draw(args)) => draw::run(&args, context),
         Some(Command::Simulate(args)) => simulate::run(&args, context),
         Some(Command::Rules(args)) => rules::run(&args, context),
-        None => Err(Failure::usage(command.render_help())),
+        // Only `neuland --` comes here; without any argument it is `play`.
+        None => Err(Failure::usage(usage::with_help(
+            say!(context.words, "cli-usage-no-command"),
+            &asked,
+            context,
+        ))),
     }
+}
+
+/// The command that was asked for, for the hint where help is: `neuland simulate`.
+fn asked(command: &clap::Command, args: &[OsString]) -> String {
+    let name = args.iter().skip(1).find_map(|arg| command.find_subcommand(arg));
+    name.map_or_else(|| "neuland".to_owned(), |name| format!("neuland {}", name.get_name()))
 }

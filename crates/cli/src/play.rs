@@ -28,7 +28,7 @@ pub(crate) struct Args {
     #[arg(long)]
     no_open: bool,
     /// How long bots take, in milliseconds.
-    #[arg(long, value_name = "MILLISECONDS", value_parser = crate::numbers::from_to::<u64>(0, 60_000))]
+    #[arg(long, value_name = "MILLISECONDS", allow_negative_numbers = true, value_parser = crate::numbers::from_to::<u64>(0, 60_000))]
     bot_pause: Option<u64>,
 }
 

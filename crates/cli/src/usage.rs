@@ -9,15 +9,15 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use pages::say;
 
 /// Prints the help or version that was asked for, or says what is wrong.
-pub(crate) fn answer(error: &Error, context: &Context) -> Result<(), Failure> {
+pub(crate) fn answer(error: &Error, asked: &str, context: &Context) -> Result<(), Failure> {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => context.print(&error.render().to_string()),
-        _ => Err(failure(error, context)),
+        _ => Err(failure(error, asked, context)),
     }
 }
 
 /// What is wrong, as a usage failure.
-pub(crate) fn failure(error: &Error, context: &Context) -> Failure {
+pub(crate) fn failure(error: &Error, asked: &str, context: &Context) -> Failure {
     let words = context.words;
     let list = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
@@ -65,14 +65,11 @@ pub(crate) fn failure(error: &Error, context: &Context) -> Failure {
         .or_else(|| list(ContextKind::SuggestedSubcommand))
         .or_else(|| list(ContextKind::SuggestedValue))
         .map(|near| say!(words, "cli-usage-near", near = near));
-    // The usage line begins with the command: `Usage: neuland simulate [OPTIONS] <GAME>`.
-    let usage = list(ContextKind::Usage).unwrap_or_default();
-    let command: Vec<&str> = usage
-        .split_whitespace()
-        .skip_while(|&word| word != "neuland")
-        .take_while(|word| word.chars().all(|letter| letter.is_ascii_lowercase()))
-        .collect();
-    let command = if command.is_empty() { "neuland".to_owned() } else { command.join(" ") };
-    let more = say!(words, "cli-usage-more", command = command);
-    Failure::usage([Some(said), suggestion, Some(more)].into_iter().flatten().collect::<Vec<_>>().join("\n"))
+    let said = [Some(said), suggestion].into_iter().flatten().collect::<Vec<_>>().join("\n");
+    Failure::usage(with_help(said, asked, context))
+}
+
+/// The message, and where help is for the command that was asked for.
+pub(crate) fn with_help(said: String, asked: &str, context: &Context) -> String {
+    format!("{said}\n{}", say!(context.words, "cli-usage-more", command = asked))
 }

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod commands;
+mod play;
 mod records;
 
 use std::io::Write;

@@ -1,0 +1,113 @@
+//! `neuland play`: starts, serves, stops, starts again; and what is said where it cannot.
+
+use crate::{Answer, bare, file, folder, neuland};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// A server under test; it is stopped at the end of the test, whatever happens.
+struct Server {
+    child: Child,
+    /// What it said when it was ready.
+    greeting: String,
+    /// Where it listens, as `127.0.0.1:40123`.
+    address: String,
+}
+
+impl Server {
+    fn start(args: &[&str], data: &Path) -> Server {
+        let mut child = bare()
+            .args(args)
+            .args(["--no-open", "--addr", "127.0.0.1:0", "--data"])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        let greeting: Vec<String> = lines.by_ref().take(4).map(|line| line.expect("UTF-8")).collect();
+        let greeting = greeting.join("\n");
+        let address = greeting.split_once("http://").and_then(|(_, rest)| rest.split_once('/'));
+        let address = address.unwrap_or_else(|| panic!("no address: {greeting}")).0.to_owned();
+        Server { child, address, greeting }
+    }
+
+    fn get(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).expect("it listens");
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address);
+        stream.write_all(request.as_bytes()).expect("it takes a request");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it answers in UTF-8");
+        answer
+    }
+
+    /// Ctrl-C, and the exit code.
+    fn stop(mut self) -> i32 {
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill").success());
+        self.child.wait().expect("it ends").code().expect("an exit code")
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn neuland_alone_serves_pages_until_it_is_stopped() {
+    let data = folder("play").join("data");
+    let server = Server::start(&[], &data);
+    let page = server.get("/");
+    assert!(page.starts_with("HTTP/1.1 200 OK") && page.contains("<html"), "{page}");
+    assert!(server.greeting.contains("Only this machine can come in."), "{}", server.greeting);
+    assert_eq!(server.stop(), 0);
+    // The same folder serves again, and the command has a name too.
+    let server = Server::start(&["--lang", "de", "play"], &data);
+    assert!(server.greeting.contains("Strg"), "{}", server.greeting);
+    assert!(server.get("/").starts_with("HTTP/1.1 200 OK"));
+    // Only one server at a time.
+    let folder = data.to_str().expect("UTF-8");
+    let taken = neuland(&["--no-open", "--addr", "0", "--data", folder]);
+    refused(&taken, 1, "is in use by another program");
+    assert_eq!(server.stop(), 0);
+}
+
+#[track_caller]
+fn refused(answer: &Answer, code: i32, expected: &str) {
+    assert_eq!((answer.code, answer.out.as_str()), (code, ""), "{answer:?}");
+    let error = answer.err.lines().find_map(|line| line.strip_prefix("error: "));
+    assert!(error.is_some() && answer.err.contains(expected), "{answer:?}");
+}
+
+#[test]
+fn play_says_why_it_cannot_start() {
+    let folder = folder("play-bad");
+    let no_folder = file(&folder, "file", "not a folder");
+    let damaged = folder.join("damaged");
+    std::fs::create_dir(&damaged).expect("a folder");
+    std::fs::write(
+        damaged.join("tables.sqlite"),
+        "this is no database, and long enough to say so".repeat(100),
+    )
+    .expect("a file");
+    let path = |path: &Path| path.to_str().expect("UTF-8").to_owned();
+    let start = |addr: &str, data: &str| neuland(&["play", "--no-open", "--addr", addr, "--data", data]);
+    let fresh = path(&folder.join("fresh"));
+    let held = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let taken = held.local_addr().expect("an address").to_string();
+    refused(&start(&taken, &fresh), 1, "something already listens on");
+    refused(&start("192.0.2.1:7170", &fresh), 1, "cannot listen on 192.0.2.1:7170");
+    refused(&start("127.0.0.1:0", &no_folder), 1, "Check that the folder exists and may be written to");
+    refused(&start("127.0.0.1:0", &path(&damaged)), 1, "is damaged, or is no store of Neuland");
+    for addr in ["nonsense", "127.0.0.1:99999", ":7170", ""] {
+        refused(&start(addr, &fresh), 2, "an address belongs here");
+    }
+    refused(&neuland(&["play", "--bot-pause", "-1"]), 2, "a whole number from 0 to 60000");
+    refused(&neuland(&["--bogus"]), 2, "--bogus is not an argument here");
+    refused(&neuland(&["play", "catan"]), 2, "catan is not an argument here");
+    refused(&neuland(&["--"]), 2, "a command is missing");
+}
