@@ -41,6 +41,9 @@ async function post(url, body) {
     const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
     /** @type {Answer} */
     const answer = isJson ? await response.json() : {};
+    // What is shown is brought up to date below, which may take a while where much happens; the next command need not
+    // wait for it.
+    busy = false;
     if (!response.ok) {
       toast({ message: answer.message ?? word("failed"), ...(answer.clause ? { clause: answer.clause } : {}) });
       // What was sent was based on what is no longer so.

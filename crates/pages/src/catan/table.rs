@@ -135,6 +135,8 @@ fn desk_of(table: &Table<'_>) -> Markup {
                     data-try-path=[tries.2] {
                     (PreEscaped(picture::svg(&table.view, catan_log(table), page.reader)))
                 }
+                // The client lights these on the board instead.
+                div class="without-js" { (plain::places(table)) }
                 div class="zoom js-only" role="group" aria-label=(say!(words, "zoom")) {
                     button type="button" data-zoom="in" title=(say!(words, "zoom-in")) { (icon("plus")) span class="unseen" { (say!(words, "zoom-in")) } }
                     button type="button" data-zoom="out" title=(say!(words, "zoom-out")) { (icon("minus")) span class="unseen" { (say!(words, "zoom-out")) } }
