@@ -295,6 +295,91 @@ fn events_account_for_every_card() {
     }
 }
 
+/// Draws that give what they are told to, and remember out of how many.
+struct Told {
+    n: u32,
+    bound: u32,
+}
+
+impl Draws for Told {
+    fn next_u64(&mut self) -> u64 {
+        unreachable!("only bounded draws are asked for")
+    }
+    fn below(&mut self, bound: u32) -> u32 {
+        assert_eq!(self.bound, 0, "one outcome takes one draw");
+        self.bound = bound;
+        self.n
+    }
+}
+
+/// `CATAN-ROB-6`, `CATAN-COMP-6`, `CATAN-COMP-8`: over all equally likely draws, each outcome comes as often as its
+/// weight says, and a weight counts cards, not kinds.
+#[test]
+fn outcomes_are_drawn_with_the_weights_of_the_rules() {
+    let (mut thefts, mut cards) = (0, 0);
+    for seed in 800..806 {
+        play_out(seed, |game, _| {
+            let weights: Vec<(Chance, u32)> = game.chance_outcomes().collect();
+            if weights.is_empty() {
+                return;
+            }
+            let mut told = Told { n: 0, bound: 0 };
+            game.draw(&mut told);
+            let bound = told.bound;
+            let mut drawn = vec![0; weights.len()];
+            for n in 0..bound {
+                let chance = game.draw(&mut Told { n, bound: 0 });
+                drawn[weights.iter().position(|&(other, _)| other == chance).expect("a listed outcome")] += 1;
+            }
+            assert_eq!(drawn, weights.iter().map(|&(_, weight)| weight).collect::<Vec<_>>(), "seed {seed}");
+            let everything = game.view(Viewer::Everything);
+            match game.turn() {
+                Turn::Chance(ChanceKind::StolenCard { victim, .. }) => {
+                    assert_eq!(bound, everything.hand_len(victim), "each card of the hand alike");
+                    thefts += 1;
+                }
+                Turn::Chance(ChanceKind::DevelopmentCard) => {
+                    assert_eq!(bound, u32::from(everything.deck_len()), "each card of the deck alike");
+                    cards += 1;
+                }
+                Turn::Chance(ChanceKind::StartPlayer) => assert_eq!(bound as usize, game.seats()),
+                _ => assert_eq!(bound, 36, "two dice"),
+            }
+        });
+    }
+    assert!(thefts > 50 && cards > 50, "{thefts} thefts, {cards} cards");
+}
+
+/// `CATAN-VAR-1` to `CATAN-VAR-3`: every hex, harbour and corner has its turn, about as often as the others.
+#[test]
+fn layouts_are_drawn_without_favour() {
+    let options = Options::default();
+    let (mut deserts, mut fives, mut harbours) = ([0; 19], [0; 19], [0; 9]);
+    for seed in 0..1900 {
+        let layout = catan::Layout::draw(&options, &mut Seed(seed).substream("board", 0));
+        assert_eq!(layout.check(&options), Ok(()));
+        deserts[layout.desert().index()] += 1;
+        // The first token lies on a corner hex, or on the hex behind it where the desert is.
+        let first = catan::board::CORNER_HEXES.iter().find(|&&corner| {
+            (0..6).any(|n| {
+                let order = catan::board::spiral(n, options.spiral_direction);
+                let laid =
+                    order.iter().filter(|&&hex| hex != layout.desert()).map(|&hex| layout.numbers[hex]);
+                order[0].index() == usize::from(corner) && laid.eq(catan::board::TOKENS)
+            })
+        });
+        fives[usize::from(*first.expect("a spiral"))] += 1;
+        harbours[layout.harbours.iter().position(|h| h.to_string() == "ore").expect("an ore harbour")] += 1;
+    }
+    // Each is expected 100, 317 and 211 times; five standard deviations are 50, 82 and 69.
+    assert!(deserts.iter().all(|n| (50..=150).contains(n)), "{deserts:?}");
+    assert!(
+        catan::board::CORNER_HEXES.iter().all(|&h| (235..=399).contains(&fives[usize::from(h)])),
+        "{fives:?}"
+    );
+    assert!(harbours.iter().all(|n| (142..=280).contains(n)), "{harbours:?}");
+}
+
 /// The same seed and the same choices give the same game, and a copy plays like the original.
 #[test]
 fn the_same_game_is_played_twice() {
