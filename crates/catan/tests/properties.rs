@@ -295,6 +295,143 @@ fn events_account_for_every_card() {
     }
 }
 
+/// What somebody at the table writes down who hears only what everybody may hear.
+#[derive(Default)]
+struct Log {
+    roads: [catan::EdgeSet; 4],
+    settlements: [catan::VertexSet; 4],
+    cities: [catan::VertexSet; 4],
+    robber: Option<catan::HexId>,
+    hand_len: [u32; 4],
+    development_len: [u8; 4],
+    knights: [u8; 4],
+    played: [u8; 5],
+    deck_len: u8,
+    dice: Option<(u8, u8)>,
+    active: Option<Seat>,
+    turns: u32,
+    over: bool,
+}
+
+impl Log {
+    fn gain(&mut self, seat: Seat, cards: Cards) {
+        self.hand_len[seat.index()] += cards.len();
+    }
+    fn lose(&mut self, seat: Seat, cards: Cards) {
+        self.hand_len[seat.index()] -= cards.len();
+    }
+    fn hear(&mut self, event: Event) {
+        match event {
+            Event::LaidOut { layout } => (self.robber, self.deck_len) = (Some(layout.desert()), 25),
+            Event::Starts { seat } => (self.active, self.turns) = (Some(seat), 1),
+            Event::TurnEnded { seat, next } => {
+                assert_eq!(self.active, Some(seat));
+                (self.active, self.turns) = (Some(next), self.turns + 1);
+            }
+            Event::BuiltRoad { seat, edge, paid } => {
+                self.roads[seat.index()].insert(edge);
+                self.lose(seat, if paid { Cards::ROAD } else { Cards::NONE });
+            }
+            Event::BuiltSettlement { seat, vertex, paid } => {
+                self.settlements[seat.index()].insert(vertex);
+                self.lose(seat, if paid { Cards::SETTLEMENT } else { Cards::NONE });
+            }
+            Event::BuiltCity { seat, vertex } => {
+                assert!(self.settlements[seat.index()].contains(vertex));
+                self.settlements[seat.index()].remove(vertex);
+                self.cities[seat.index()].insert(vertex);
+                self.lose(seat, Cards::CITY);
+            }
+            Event::StartingCards { seat, cards } | Event::TookFromSupply { seat, cards } => {
+                self.gain(seat, cards)
+            }
+            Event::Rolled { seat, dice } => {
+                assert_eq!(self.active, Some(seat));
+                self.dice = Some(dice);
+            }
+            Event::Produced { cards } => cards.iter().for_each(|(seat, &cards)| self.gain(seat, cards)),
+            Event::Discarded { cards } => cards.iter().for_each(|(seat, &cards)| self.lose(seat, cards)),
+            Event::MovedRobber { seat, from, to } => {
+                assert_eq!((self.active, self.robber), (Some(seat), Some(from)));
+                self.robber = Some(to);
+            }
+            Event::Stole { thief, victim, card } => {
+                assert_eq!((self.active, card), (Some(thief), None), "nobody else knows which");
+                self.hand_len[thief.index()] += 1;
+                self.hand_len[victim.index()] -= 1;
+            }
+            Event::StoleNothing { thief, victim } => {
+                assert_eq!((self.active, self.hand_len[victim.index()]), (Some(thief), 0));
+            }
+            Event::BoughtCard { seat, card } => {
+                assert_eq!(card, None, "nobody else knows which");
+                self.lose(seat, Cards::DEVELOPMENT);
+                self.development_len[seat.index()] += 1;
+                self.deck_len -= 1;
+            }
+            Event::PlayedCard { seat, card } => {
+                self.development_len[seat.index()] -= 1;
+                self.played[card.index()] += 1;
+                self.knights[seat.index()] += u8::from(card == DevelopmentCard::Knight);
+            }
+            Event::Monopolized { seat, counts, .. } => {
+                for (other, &count) in counts.iter() {
+                    self.hand_len[other.index()] -= u32::from(count);
+                    self.hand_len[seat.index()] += u32::from(count);
+                }
+            }
+            Event::TradedWithSupply { seat, give, get } => {
+                self.lose(seat, give);
+                self.gain(seat, Cards::of(get, 1));
+            }
+            Event::Traded { active, partner, gave, got } => {
+                self.lose(active, gave);
+                self.gain(active, got);
+                self.lose(partner, got);
+                self.gain(partner, gave);
+            }
+            Event::Over { .. } => self.over = true,
+            _ => {}
+        }
+    }
+}
+
+/// From what everybody hears, everybody can tell the board, all numbers of cards, and whose turn it is.
+#[test]
+fn a_listener_knows_the_open_position() {
+    for seed in 900..920 {
+        let mut log = Log::default();
+        play_out(seed, |game, events| {
+            events.iter().for_each(|event| log.hear(event.redact(Viewer::Spectator)));
+            if game.phase() == Phase::BuyingCard {
+                return; // told of when the card is drawn
+            }
+            let view = game.view(Viewer::Spectator);
+            assert_eq!(log.over, game.outcome().is_some(), "seed {seed}");
+            for seat in Seat::first(4) {
+                let s = seat.index();
+                assert_eq!(
+                    (log.roads[s], log.settlements[s], log.cities[s], log.hand_len[s]),
+                    (view.roads(seat), view.settlements(seat), view.cities(seat), view.hand_len(seat)),
+                    "seed {seed}: {seat} after {events:?}"
+                );
+                assert_eq!(
+                    (log.development_len[s], log.knights[s]),
+                    (view.development_len(seat), view.knights(seat)),
+                    "seed {seed}: {seat} after {events:?}"
+                );
+            }
+            assert_eq!((log.played, log.dice), (view.played(), view.dice()), "seed {seed} after {events:?}");
+            if view.layout().is_some() {
+                assert_eq!((log.robber, log.deck_len), (Some(view.robber()), view.deck_len()), "seed {seed}");
+            }
+            if view.turns() > 0 && !log.over {
+                assert_eq!((log.active, log.turns), (Some(view.active()), view.turns()), "seed {seed}");
+            }
+        });
+    }
+}
+
 /// Draws that give what they are told to, and remember out of how many.
 struct Told {
     n: u32,
