@@ -179,7 +179,7 @@ impl Cards {
         // Lane k of the prefix sums holds the number of cards of kinds 0 to k; the card's kind is the number of
         // prefix sums that do not exceed n.
         let prefix = self.0.wrapping_mul(0x01_0101_0101);
-        let below = ((u64::from(n) * 0x0101_0101 | 0x8080_8080) - (prefix & 0x7f7f_7f7f)) & 0x8080_8080;
+        let below = (((u64::from(n) * 0x0101_0101) | 0x8080_8080) - (prefix & 0x7f7f_7f7f)) & 0x8080_8080;
         Resource::ALL[below.count_ones() as usize]
     }
 }

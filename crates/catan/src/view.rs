@@ -194,7 +194,7 @@ impl<'a> View<'a> {
     /// Which development cards the active seat bought in this turn (`CATAN-INFO-8`).
     #[must_use]
     pub fn bought(&self) -> Option<[u8; 5]> {
-        self.viewer.sees(self.game.active).then(|| self.game.bought)
+        self.viewer.sees(self.game.active).then_some(self.game.bought)
     }
     /// How many cards are left in the deck (`CATAN-INFO-7`).
     #[must_use]

@@ -343,7 +343,7 @@ impl Log {
                 self.lose(seat, Cards::CITY);
             }
             Event::StartingCards { seat, cards } | Event::TookFromSupply { seat, cards } => {
-                self.gain(seat, cards)
+                self.gain(seat, cards);
             }
             Event::Rolled { seat, dice } => {
                 assert_eq!(self.active, Some(seat));

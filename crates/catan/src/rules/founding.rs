@@ -7,6 +7,7 @@ use game::{Observer, Seat, SeatSet};
 
 /// The starting pieces of the beginner set-up: for each slot the star settlement, the other one, and the two roads
 /// (`CATAN-BEG-3`, preset `beginner_positions_v1`).
+#[allow(clippy::type_complexity)] // one table, read once
 pub const BEGINNER_POSITIONS: [([u8; 2], [(u8, u8); 2]); 4] = [
     ([8, 28], [(8, 13), (28, 34)]),
     ([14, 40], [(9, 14), (40, 45)]),
