@@ -165,6 +165,8 @@ pub struct LegalActions {
     /// What is to be discarded from: nothing but while discarding.
     discard_from: Cards,
     discards_owed: u8,
+    /// How many actions are listed.
+    len: u32,
 }
 
 impl LegalActions {
@@ -204,22 +206,18 @@ impl LegalActions {
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
-        let mut len: u32 = self.bits.iter().map(|word| word.count_ones()).sum();
-        if self.discards_owed > 0 {
-            len += count_discards(self.discard_from, self.discards_owed);
-        }
-        len as usize
+        self.len as usize
     }
 
     /// Whether nothing is listed.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.bits == [0; WORDS] && self.discards_owed == 0
+        self.len == 0
     }
 
     /// The action at position `n` of the list, without walking the list.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn get(&self, n: usize) -> Option<Action> {
         let mut n = n as u32;
         for (word, &bits) in self.bits.iter().enumerate() {
@@ -277,22 +275,24 @@ impl LegalActions {
         self.bits[start / 64] >> (start % 64)
     }
 
-    /// Lists actions of one kind: `bits` as their sets number them.
-    #[inline]
+    /// Lists actions of one kind, none of which is listed yet: `bits` as their sets number them.
+    #[inline(always)]
     fn list(&mut self, start: usize, bits: u64) {
+        self.len += bits.count_ones();
         self.bits[start / 64] |= bits << (start % 64);
     }
 
     /// [`LegalActions::list`] for roads, the one kind that takes more than a word.
-    #[inline]
+    #[inline(always)]
     fn list_roads(&mut self, roads: EdgeSet) {
+        self.len += roads.len() as u32;
         let bits = roads.0 << at::ROADS;
         self.bits[0] |= bits as u64;
         self.bits[1] |= (bits >> 64) as u64;
     }
 
     /// The action that a bit stands for.
-    #[inline]
+    #[inline(always)]
     fn listed(&self, bit: usize) -> Action {
         if (at::MARITIME..at::PLENTY).contains(&bit) {
             let (give, get) = EXCHANGE[bit - at::MARITIME];
@@ -353,10 +353,11 @@ impl Catan {
     #[inline(always)]
     pub fn legal_actions(&self, seat: Seat) -> LegalActions {
         let mut legal = LegalActions::default();
-        if seat != self.active {
-            return self.list_for_others(seat);
-        }
+        let active = seat == self.active;
         match self.phase {
+            Phase::Discarding { .. } => self.list_discards(seat, &mut legal),
+            Phase::Building if !active => legal.list(at::SIMPLE, self.list_answers(seat)),
+            _ if !active => {}
             Phase::BeforeRoll => {
                 legal.list(at::SIMPLE, ROLL);
                 self.list_cards(&mut legal);
@@ -365,7 +366,6 @@ impl Catan {
             Phase::Building => self.list_building(&mut legal),
             Phase::MovingRobber => legal.list(at::ROBBER, self.robber_targets().0.into()),
             Phase::ChoosingVictim { victims } => legal.list(at::VICTIMS, victims.bits().into()),
-            Phase::Discarding { .. } => self.list_discards(seat, &mut legal),
             Phase::FoundingSettlement { .. } => legal.list(at::SETTLEMENTS, (!self.unsettleable).0),
             Phase::FoundingRoad { settlement, .. } => {
                 legal.list_roads(settlement.edges() - self.all_roads());
@@ -379,24 +379,14 @@ impl Catan {
         legal
     }
 
-    /// What a seat may do while another is active: discard, or answer an offer.
-    fn list_for_others(&self, seat: Seat) -> LegalActions {
-        let mut legal = LegalActions::default();
-        match self.phase {
-            Phase::Discarding { .. } => self.list_discards(seat, &mut legal),
-            Phase::Building => self.list_answers(seat, &mut legal),
-            _ => {}
-        }
-        legal
-    }
-
-    #[inline]
+    #[inline(always)]
     fn list_discards(&self, seat: Seat, legal: &mut LegalActions) {
         if let Phase::Discarding { owed } = self.phase
             && self.seats_to_discard().contains(seat)
         {
             legal.discards_owed = owed[seat];
             legal.discard_from = self.hands[seat];
+            legal.len = count_discards(legal.discard_from, legal.discards_owed);
         }
     }
 
@@ -428,7 +418,7 @@ impl Catan {
     }
 
     /// What the active seat may buy: pieces, development cards, and exchanges with the supply.
-    #[inline]
+    #[inline(always)]
     fn list_purchases(&self, legal: &mut LegalActions) {
         let seat = self.active;
         let hand = self.hands[seat];
@@ -445,7 +435,7 @@ impl Catan {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn list_maritime(&self, legal: &mut LegalActions) {
         let rates = self.rates[self.active];
         let given = self.hands[self.active].kinds_covering(rates);
@@ -455,7 +445,7 @@ impl Catan {
         legal.rates = rates;
     }
 
-    #[inline]
+    #[inline(always)]
     fn list_cards(&self, legal: &mut LegalActions) {
         if self.may_play_card {
             let (simple, with_kinds) = self.list_playable_cards();
@@ -491,7 +481,7 @@ impl Catan {
         (simple, with_kinds)
     }
 
-    #[inline]
+    #[inline(always)]
     fn list_victory(&self, legal: &mut LegalActions) {
         if !self.options.auto_declare && self.points(self.active).total() >= self.options.victory_points {
             legal.list(at::SIMPLE, DECLARE);
@@ -520,25 +510,28 @@ impl Catan {
         (legal.bits[at::SIMPLE / 64], legal.bits[at::ROBBER / 64])
     }
 
-    /// What a seat may answer while another is active.
-    fn list_answers(&self, seat: Seat, legal: &mut LegalActions) {
+    /// What a seat may answer while another is active: bits in the first word.
+    #[cold]
+    fn list_answers(&self, seat: Seat) -> u64 {
         use crate::rules::trade::Answer;
+        let mut simple = 0;
         if !self.trade_is_open() || seat.index() >= SEATS {
-            return;
+            return simple;
         }
         if let Some((offer, to)) = self.trading.offer()
             && to.contains(seat)
         {
             let answer = self.trading.answer(seat);
             if answer != Answer::Accepted && self.hands[seat].contains(offer.want.into()) {
-                legal.list(at::SIMPLE, ACCEPT);
+                simple |= ACCEPT;
             }
             if answer != Answer::Rejected {
-                legal.list(at::SIMPLE, REJECT);
+                simple |= REJECT;
             }
         }
         if self.trading.proposal(seat).is_some() {
-            legal.list(at::SIMPLE, WITHDRAW_PROPOSAL);
+            simple |= WITHDRAW_PROPOSAL;
         }
+        simple
     }
 }

@@ -192,7 +192,10 @@ impl Catan {
     #[inline(always)]
     pub fn draw(&self, draws: &mut impl Draws) -> Chance {
         match self.phase {
-            Phase::Rolling => two_dice(draws),
+            Phase::Rolling => {
+                let (first, second) = two_dice(draws);
+                Chance::Dice(first, second)
+            }
             _ => self.draw_other(draws),
         }
     }
@@ -201,7 +204,10 @@ impl Catan {
     #[inline(never)]
     fn draw_other(&self, draws: &mut impl Draws) -> Chance {
         match self.phase {
-            Phase::RollingForStart { .. } => two_dice(draws),
+            Phase::RollingForStart { .. } => {
+                let (first, second) = two_dice(draws);
+                Chance::Dice(first, second)
+            }
             Phase::Stealing { victim } => {
                 let hand = self.hands[victim];
                 Chance::StolenCard(hand.card_at(draws.below(hand.len())))
@@ -224,6 +230,19 @@ impl Catan {
             }
             Phase::LayingOut => Chance::Layout(Layout::draw(&self.options, draws)),
             _ => panic!("no outcome is due in {:?}", self.phase),
+        }
+    }
+
+    /// [`Catan::draw`] and [`Catan::resolve_unchecked`] in one, for whoever has no use for the outcome itself.
+    ///
+    /// # Panics
+    /// If no outcome is due.
+    #[inline(always)]
+    pub fn let_nature_act(&mut self, draws: &mut impl Draws, observer: &mut impl Observer<Event>) {
+        if self.phase == Phase::Rolling {
+            self.rolled(two_dice(draws), observer);
+        } else {
+            self.resolve_other(&self.draw_other(draws), observer);
         }
     }
 
@@ -301,7 +320,7 @@ impl Catan {
 
 /// Both dice from one draw.
 #[inline]
-fn two_dice(draws: &mut impl Draws) -> Chance {
+fn two_dice(draws: &mut impl Draws) -> (u8, u8) {
     let roll = draws.below(36) as u8;
-    Chance::Dice(roll / 6 + 1, roll % 6 + 1)
+    (roll / 6 + 1, roll % 6 + 1)
 }

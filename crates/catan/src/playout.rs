@@ -43,7 +43,7 @@ impl Catan {
                 // Nothing but the roll can be done.
                 Phase::BeforeRoll if !self.may_play_card && self.options.auto_declare => {
                     self.play_unchecked(self.active, Action::Roll, &mut ());
-                    self.let_nature_act(draws);
+                    self.let_nature_act(draws, &mut ());
                     actions += 1;
                 }
                 Phase::Building => {
@@ -55,22 +55,15 @@ impl Catan {
                         self.act_by_list(seats.lowest().unwrap_or(self.active), draws);
                         actions += 1;
                     }
-                    Turn::Chance(_) => self.let_nature_act(draws),
+                    Turn::Chance(_) => self.let_nature_act(draws, &mut ()),
                     Turn::Over(outcome) => return Playout { outcome: Some(outcome), actions },
                 },
             }
         }
         while let Turn::Chance(_) = self.turn() {
-            self.let_nature_act(draws);
+            self.let_nature_act(draws, &mut ());
         }
         Playout { outcome: self.outcome(), actions }
-    }
-
-    /// Draws the outcome that is due and applies it.
-    #[inline(always)]
-    fn let_nature_act(&mut self, draws: &mut impl Draws) {
-        let chance = self.draw(draws);
-        self.resolve_unchecked(chance, &mut ());
     }
 
     /// Chooses from the list, whatever it holds.
