@@ -21,6 +21,11 @@ const STEPS: &[Step] = &[
         purpose: "all Rust tests: rules, cases, clause coverage, reference, server",
         run: test,
     },
+    Step {
+        name: "instructions",
+        purpose: "an action takes no more instructions than recorded; --record records anew",
+        run: instructions,
+    },
     Step { name: "modules", purpose: "the web client's types hold", run: modules },
     Step { name: "browser", purpose: "whole games in a real browser", run: browser },
 ];
@@ -55,7 +60,7 @@ fn main() -> ExitCode {
 fn usage() -> ExitCode {
     eprintln!("usage: cargo xtask ci, or one step:");
     for step in STEPS {
-        eprintln!("  cargo xtask {:8}  {}", step.name, step.purpose);
+        eprintln!("  cargo xtask {:12}  {}", step.name, step.purpose);
     }
     ExitCode::from(2)
 }
@@ -77,6 +82,14 @@ fn doc() -> Result<(), String> {
 fn test() -> Result<(), String> {
     // A million random actions on which Catan's engine and its slow reference must agree.
     run(Command::new("cargo").args(["test", "--workspace"]).env("NEULAND_AGREEMENT_ACTIONS", "1000000"))
+}
+
+fn instructions() -> Result<(), String> {
+    let mut arguments = vec!["bench", "--quiet", "-p", "catan", "--bench", "instructions"];
+    if std::env::args().any(|argument| argument == "--record") {
+        arguments.extend(["--", "--record"]);
+    }
+    cargo(&arguments)
 }
 
 fn modules() -> Result<(), String> {
