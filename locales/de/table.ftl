@@ -214,6 +214,7 @@ course-as-table = Als Tabelle
 log = Protokoll
 log-empty = Noch ist nichts geschehen.
 result-standings = Endstand
+result-record = Aufzeichnung herunterladen
 result-again = Zu einem neuen Tisch
 
 ## Der Spielplan in Worten

@@ -214,6 +214,7 @@ course-as-table = As a table
 log = Log
 log-empty = Nothing has happened yet.
 result-standings = Standings
+result-record = Download the record
 result-again = To a new table
 
 ## The board in words

@@ -77,11 +77,19 @@ impl Shell<'_> {
     }
 }
 
+/// Where a change of settings leads back to: the page, without the part of its address that settings replace.
+fn back(here: &str) -> String {
+    let Some((path, query)) = here.split_once('?') else { return here.to_owned() };
+    let kept: Vec<&str> =
+        query.split('&').filter(|pair| !pair.starts_with("mode=") && !pair.starts_with("lang=")).collect();
+    if kept.is_empty() { path.to_owned() } else { format!("{path}?{}", kept.join("&")) }
+}
+
 /// One button a language; the current one is marked.
 fn languages(words: Words, reader: &Reader) -> Markup {
     html! {
         form class="languages" method="post" action="/settings" aria-label=(say!(words, "settings-lang")) {
-            input type="hidden" name="back" value=(reader.here);
+            input type="hidden" name="back" value=(back(&reader.here));
             @for lang in Lang::ALL {
                 button type="submit" name="lang" value=(lang) lang=(lang) aria-pressed=(lang == words.lang())
                     title=(lang.name()) {
@@ -111,7 +119,7 @@ fn settings_menu(words: Words, reader: &Reader) -> Markup {
         details class="menu settings" id="settings" {
             summary { (icon("menu")) span class="menu-label" { (say!(words, "settings")) } }
             form class="pop" method="post" action="/settings" {
-                input type="hidden" name="back" value=(reader.here);
+                input type="hidden" name="back" value=(back(&reader.here));
                 (choice("mode", &say!(words, "settings-mode"), settings.mode.text(), &[
                     (Mode::Picture.text(), say!(words, "settings-mode-picture")),
                     (Mode::Text.text(), say!(words, "settings-mode-text")),
@@ -144,6 +152,22 @@ fn settings_menu(words: Words, reader: &Reader) -> Markup {
                 ]))
                 button type="submit" class="primary" { (say!(words, "settings-save")) }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::back;
+
+    #[test]
+    fn settings_are_not_overruled_by_the_address_they_lead_back_to() {
+        for (here, expected) in [
+            ("/t/abc", "/t/abc"),
+            ("/t/abc?mode=text", "/t/abc"),
+            ("/rules/catan?x=1&lang=de", "/rules/catan?x=1"),
+        ] {
+            assert_eq!(back(here), expected);
         }
     }
 }

@@ -80,9 +80,10 @@ export function light() {
       for (const name of ["role", "aria-label", "tabindex", "data-action"]) group.removeAttribute(name);
     }
   }
-  // Where only one kind of place can be chosen its neighbours give way, so that fingers need not be exact.
+  // Where only one kind of place is asked for its neighbours give way, so that fingers need not be exact.
+  const asked = byId("board")?.dataset.single !== undefined || document.querySelector("details.build[data-mode][open]");
   for (const [kind, plural] of [["hex", "hexes"], ["intersection", "intersections"], ["path", "paths"]]) {
-    svg.classList.toggle(`choose-${plural}`, kinds.size === 1 && kinds.has(kind));
+    svg.classList.toggle(`choose-${plural}`, Boolean(asked) && kinds.size === 1 && kinds.has(kind));
   }
   show();
 }

@@ -103,7 +103,7 @@ export function openSheet(id) {
     found ||= open;
     button.setAttribute("aria-expanded", String(open));
   }
-  document.body.dataset.sheet = id;
+  document.body.dataset.openSheet = id;
   if (found && id === "log") scrollLog();
   return found;
 }
@@ -113,7 +113,7 @@ function clicked(event) {
   const target = event.target instanceof Element ? event.target : null;
   const sheet = target?.closest("[data-sheet]");
   if (sheet instanceof HTMLElement && sheet.closest("#sheets")) {
-    openSheet(document.body.dataset.sheet === sheet.dataset.sheet ? "" : (sheet.dataset.sheet ?? ""));
+    openSheet(document.body.dataset.openSheet === sheet.dataset.sheet ? "" : (sheet.dataset.sheet ?? ""));
     return;
   }
   const copy = target?.closest("[data-copy]");

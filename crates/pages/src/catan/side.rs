@@ -407,7 +407,12 @@ pub(crate) fn result(table: &Table<'_>) -> Markup {
             }
             h3 { (say!(w, "figure-course")) }
             (course(table))
-            p { a class="button primary" href="/" { (say!(w, "result-again")) } }
+            p class="row" {
+                a class="button primary" href="/" { (say!(w, "result-again")) }
+                a class="button" href={ "/t/" (table.page.table) "/record" } download={ (table.page.table) ".neuland" } {
+                    (icon("out")) (say!(w, "result-record"))
+                }
+            }
         }
     }
 }

@@ -132,7 +132,7 @@ fn desk_of(table: &Table<'_>) -> Markup {
                 h2 id="board-heading" class="unseen" { (say!(words, "board-title")) }
                 div id="notices" { (notice(words, &table.names, page, |why| table.teller().refusal(why))) }
                 div id="board" data-key="b" data-try-hex=[tries.0] data-try-intersection=[tries.1]
-                    data-try-path=[tries.2] {
+                    data-try-path=[tries.2] data-single=[places_only(table).then_some("true")] {
                     (PreEscaped(picture::svg(&table.view, catan_log(table), page.reader)))
                 }
                 // The client lights these on the board instead.
@@ -257,6 +257,18 @@ fn tries(table: &Table<'_>) -> (Option<&'static str>, Option<&'static str>, Opti
     }
     let robber = matches!(table.view.phase(), Phase::MovingRobber);
     (robber.then_some("robber"), Some("settlement"), Some("road"))
+}
+
+/// Whether nothing but a place of one kind is asked for, so that other places need not answer.
+fn places_only(table: &Table<'_>) -> bool {
+    let phase = table.view.phase();
+    matches!(
+        phase,
+        Phase::FoundingSettlement { .. }
+            | Phase::FoundingRoad { .. }
+            | Phase::FreeRoads { .. }
+            | Phase::MovingRobber
+    )
 }
 
 /// The one line that says what goes on, and the one below it that says what to do.

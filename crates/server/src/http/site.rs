@@ -325,9 +325,11 @@ fn table_page(live: &Live, visitor: &Visitor, notice: Option<Notice>, whole: boo
     if whole { pages::table(&table) } else { pages::main(&table) }.into_string()
 }
 
-/// `GET /t/{id}`
-async fn table(AtTable(live): AtTable, visitor: Visitor) -> Response {
-    page(StatusCode::OK, table_page(&live, &visitor, None, true))
+/// `GET /t/{id}`; with `?mode=text` or `?mode=picture` the choice is kept, for the forms of the page lead on to others.
+async fn table(AtTable(live): AtTable, visitor: Visitor, uri: Uri) -> Response {
+    let chosen = query(&uri).iter().any(|(name, _)| name == "mode");
+    let cookies = chosen.then(|| keep_settings(&visitor.reader.settings));
+    with_cookies(page(StatusCode::OK, table_page(&live, &visitor, None, true)), cookies)
 }
 
 /// `GET /t/{id}/main`
