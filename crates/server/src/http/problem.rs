@@ -172,7 +172,7 @@ impl Problem {
 }
 
 impl IntoResponse for Problem {
-    /// Status and headers alone: whoever stands at the door knows the reader and puts it into words ([`Problem::say`]).
+    /// Status and headers alone: whoever stands at the door knows the reader and puts it into words (`Problem::say`).
     fn into_response(self) -> Response {
         let mut response = self.error.status().into_response();
         let headers = response.headers_mut();
