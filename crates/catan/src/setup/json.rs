@@ -7,7 +7,7 @@ use game::{BySeat, Seat};
 use serde::{Deserialize, Serialize};
 
 impl Serialize for Bundle {
-    /// As an object of counts, as [`Cards`] are.
+    /// As an object of counts, as [`crate::Cards`] are.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let counts = Resource::ALL.into_iter().zip(self.0).filter(|(_, count)| *count > 0);
         serializer.collect_map(counts)

@@ -145,9 +145,9 @@ impl Purse {
     fn pays_at_once(&self, price: &Amounts) -> bool {
         let (mut missing, mut lots) = (0.0, 0.0);
         let left = self.left(price, 0.0);
-        for kind in 0..5 {
-            missing += (-left[kind]).max(0.0);
-            lots += (left[kind].max(0.0) * self.swap[kind] + 1e-3).floor();
+        for (left, swap) in left.into_iter().zip(self.swap) {
+            missing += (-left).max(0.0);
+            lots += (left.max(0.0) * swap + 1e-3).floor();
         }
         lots + 1e-3 >= missing
     }
@@ -157,9 +157,9 @@ impl Purse {
     fn pay(&mut self, price: &Amounts, rolls: f32) {
         let left = self.left(price, rolls);
         let (mut missing, mut brings) = (0.0, 0.0);
-        for kind in 0..5 {
-            missing += (-left[kind]).max(0.0);
-            brings += left[kind].max(0.0) * self.swap[kind];
+        for (left, swap) in left.into_iter().zip(self.swap) {
+            missing += (-left).max(0.0);
+            brings += left.max(0.0) * swap;
         }
         let keep = if brings > 1e-3 { (1.0 - missing / brings).max(0.0) } else { 1.0 };
         self.hand = left.map(|count| if count > 0.0 { count * keep } else { 0.0 });
