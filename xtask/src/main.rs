@@ -76,7 +76,7 @@ fn clippy() -> Result<(), String> {
 fn doc() -> Result<(), String> {
     run(Command::new("cargo")
         .args(["doc", "--workspace", "--no-deps", "--quiet"])
-        .env("RUSTDOCFLAGS", "-D warnings"))
+        .env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links"))
 }
 
 fn test() -> Result<(), String> {

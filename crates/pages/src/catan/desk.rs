@@ -115,7 +115,7 @@ pub(crate) fn hand(table: &Table<'_>) -> Markup {
                         details class={ "tool res res-" (kind) } id={ "hand-" (kind) } name="tool" {
                             summary {
                                 (icon(kind.name()))
-                                span class="unseen" { (table.teller().cards(Cards::of(kind, count.max(0)))) @if count == 0 { " (" (say!(w, resource_key(kind))) ")" } }
+                                span class="unseen" { (table.teller().cards(Cards::of(kind, count))) @if count == 0 { " (" (say!(w, resource_key(kind))) ")" } }
                                 span class="label" aria-hidden="true" { (say!(w, resource_key(kind))) }
                                 strong class="amount" aria-hidden="true" { (count) }
                                 span class="rate" {

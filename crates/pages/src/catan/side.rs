@@ -366,6 +366,9 @@ fn place(event: &Event) -> Option<String> {
     }
 }
 
+/// Picks one part out of the points, for a column of the standings.
+type Part = fn(Points) -> u8;
+
 /// The end: standings with their parts, the course of the points, the dice.
 pub(crate) fn result(table: &Table<'_>) -> Markup {
     let w = table.words;
@@ -373,7 +376,7 @@ pub(crate) fn result(table: &Table<'_>) -> Markup {
     let mut standings: Vec<(Seat, Points)> = table.seats().map(|seat| (seat, view.points(seat))).collect();
     standings.sort_by_key(|(seat, points)| (std::cmp::Reverse(points.total()), *seat));
     let (title, _) = super::table::headline(table);
-    let columns: [(String, fn(Points) -> u8); 5] = [
+    let columns: [(String, Part); 5] = [
         (say!(w, "points-settlements"), |p| p.settlements),
         (say!(w, "points-cities"), |p| p.cities),
         (say!(w, "points-longest-road"), |p| p.longest_road),
