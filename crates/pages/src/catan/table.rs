@@ -152,9 +152,11 @@ fn desk_of(table: &Table<'_>) -> Markup {
             @if table.view.phase_is_over() { (side::result(table)) }
             section id="dock" aria-label=(say!(words, "dock")) {
                 (watching(words, page))
-                (desk::hand(table))
-                (desk::development(table))
-                (desk::tools(table))
+                @if page.stage != Stage::Waiting {
+                    (desk::hand(table))
+                    (desk::development(table))
+                    (desk::tools(table))
+                }
             }
             div id="moves" class="moves" { (undo(words, page)) (desk::moves(table)) }
             aside id="side" aria-label=(say!(words, "side")) {
