@@ -36,7 +36,7 @@ fn main() {
                     }
                     // Each layout is played twice, with the sides exchanged.
                     let seed = Seed(first).derive(number / 2);
-                    let is_changed = |seat: Seat| (seat.index() as u64 + number) % 2 == 0;
+                    let is_changed = |seat: Seat| (seat.index() as u64 + number).is_multiple_of(2);
                     let mut bots: Vec<Settler> = Seat::first(4)
                         .map(|seat| Settler::new(if is_changed(seat) { changed } else { Weights::default() }))
                         .collect();

@@ -77,7 +77,7 @@ impl Recorder for Log {
             }
             Event::Blocked { hex } => println!("   the robber blocks {}", self.hex(*hex)),
             Event::Stole { thief, victim, card: Some(card) } => {
-                println!("   {thief} steals {card} from {victim}")
+                println!("   {thief} steals {card} from {victim}");
             }
             Event::BoughtCard { card: Some(card), .. } => println!("   drew {card}"),
             Event::Traded { active, partner, gave, got } => {

@@ -1,7 +1,7 @@
 //! The bot that plans.
 //!
 //! It looks one own turn ahead. For every seat it estimates how many rolls are still needed to win (`race`), turns
-//! the four numbers into chances (`prospects`), and does what raises its own chance most. What it may not know it
+//! the numbers into odds (`prospects`), and does what raises its own odds most. What it may not know it
 //! replaces by counted cards (`ledger`).
 
 mod island;
@@ -24,7 +24,7 @@ use mind::Mind;
 #[derive(Clone, Copy, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Weights {
-    /// How strongly a shorter race wins: the chance goes with this power of the rolls.
+    /// How strongly a shorter race wins: the odds go with this power of the rolls.
     pub sharpness: f32,
     /// Rolls added to every race before they are compared; luck decides the last few.
     pub slack: f32,
@@ -74,9 +74,9 @@ pub struct Weights {
     pub eager: f32,
     /// Rolls that a worth of one card a roll saves at the founding, beside what the race says.
     pub founding: f32,
-    /// The gain in chances that makes an exchange worth the words.
+    /// The gain in log odds that makes an exchange worth the words.
     pub trade_gain: f32,
-    /// The gain in chances that makes playing a development card better than keeping it.
+    /// The gain in log odds that makes playing a development card better than keeping it.
     pub card_gain: f32,
 }
 
@@ -108,8 +108,8 @@ impl Default for Weights {
             lean_knights: 0.12,
             eager: 15.0,
             founding: 150.0,
-            trade_gain: 0.0007,
-            card_gain: 0.0005,
+            trade_gain: 0.004,
+            card_gain: 0.003,
         }
     }
 }

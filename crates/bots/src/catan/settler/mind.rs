@@ -17,12 +17,15 @@ pub(super) struct Mind<'a> {
     pub(super) game: Catan,
 }
 
+/// The logarithm of the odds of who has won; beyond all that is estimated.
+const CERTAIN: f32 = 1e3;
+
 /// The best place for the robber.
 #[derive(Clone, Copy)]
 pub(super) struct Robbery {
     pub(super) hex: HexId,
-    /// The chance to win with it.
-    pub(super) chance: f32,
+    /// The odds of winning with it.
+    pub(super) odds: f32,
 }
 
 impl<'a> Mind<'a> {
@@ -31,11 +34,12 @@ impl<'a> Mind<'a> {
         Prospects::new(game, self.island, self.weights, self.me, self.unseen, moment)
     }
 
-    /// The own chance to win from a position on.
-    pub(super) fn chance(&self, game: &Catan, moment: Moment) -> f32 {
+    /// The own odds of winning from a position on.
+    pub(super) fn odds(&self, game: &Catan, moment: Moment) -> f32 {
         match game.outcome() {
-            Some(outcome) => f32::from(u8::from(outcome.winners.contains(self.me))),
-            None => self.races(game, moment).run().chance(self.me),
+            Some(outcome) if outcome.winners.contains(self.me) => CERTAIN,
+            Some(_) => -CERTAIN,
+            None => self.races(game, moment).run().odds(self.me),
         }
     }
 
@@ -56,16 +60,16 @@ impl<'a> Mind<'a> {
         if !legal.contains(Action::PlayKnight) {
             return None;
         }
-        let keep = self.chance(&self.game, Moment::Now);
-        (self.chance_with_knight() > keep + self.weights.card_gain).then_some(Action::PlayKnight)
+        let keep = self.odds(&self.game, Moment::Now);
+        (self.odds_with_knight() > keep + self.weights.card_gain).then_some(Action::PlayKnight)
     }
 
-    fn chance_with_knight(&self) -> f32 {
+    fn odds_with_knight(&self) -> f32 {
         let game = self.after(&self.game, Action::PlayKnight);
         if game.outcome().is_some() {
-            return self.chance(&game, Moment::Now);
+            return self.odds(&game, Moment::Now);
         }
-        self.best_robbery(&game).map_or(0.0, |best| best.chance)
+        self.best_robbery(&game).map_or(-CERTAIN, |best| best.odds)
     }
 
     /// A development card worth playing now, after the roll.
@@ -80,15 +84,15 @@ impl<'a> Mind<'a> {
         if !any {
             return None;
         }
-        let keep = self.chance(&self.game, Moment::Now) + self.weights.card_gain;
+        let keep = self.odds(&self.game, Moment::Now) + self.weights.card_gain;
         let mut best = (keep, None);
-        let mut weigh = |chance: f32, action| {
-            if chance > best.0 {
-                best = (chance, Some(action));
+        let mut weigh = |odds: f32, action| {
+            if odds > best.0 {
+                best = (odds, Some(action));
             }
         };
         if playable(Action::PlayKnight) {
-            weigh(self.chance_with_knight(), Action::PlayKnight);
+            weigh(self.odds_with_knight(), Action::PlayKnight);
         }
         if playable(Action::PlayRoadBuilding) {
             let game = self.after(&self.game, Action::PlayRoadBuilding);
@@ -97,48 +101,48 @@ impl<'a> Mind<'a> {
         for kind in Resource::ALL {
             let monopoly = Action::PlayMonopoly(kind);
             if playable(monopoly) {
-                weigh(self.chance(&self.after(&self.game, monopoly), Moment::Now), monopoly);
+                weigh(self.odds(&self.after(&self.game, monopoly), Moment::Now), monopoly);
             }
             for other in &Resource::ALL[kind.index()..] {
                 let plenty = plenty(kind, *other);
                 if any_plenty && playable(plenty) {
-                    weigh(self.chance(&self.after(&self.game, plenty), Moment::Now), plenty);
+                    weigh(self.odds(&self.after(&self.game, plenty), Moment::Now), plenty);
                 }
             }
         }
         best.1
     }
 
-    /// The best free road and the chance it gives; the road is `None` where it is better to stop.
+    /// The best free road and the odds it gives; the road is `None` where it is better to stop.
     fn best_free_road(&self, game: &Catan) -> (f32, Option<Action>) {
         /// How many first roads are followed by a second.
         const FOLLOWED: usize = 4;
-        let Phase::FreeRoads { .. } = game.phase() else { return (self.chance(game, Moment::Now), None) };
+        let Phase::FreeRoads { .. } = game.phase() else { return (self.odds(game, Moment::Now), None) };
         let legal = game.legal_actions(self.me);
         let mut tried: Vec<(f32, Action, Catan)> = Vec::with_capacity(16);
         for edge in legal.roads() {
             let action = Action::BuildRoad(edge);
             let after = self.after(game, action);
-            tried.push((self.chance(&after, Moment::Now), action, after));
+            tried.push((self.odds(&after, Moment::Now), action, after));
         }
         tried.sort_by(|a, b| b.0.total_cmp(&a.0));
         let stopped = if legal.contains(Action::StopRoadBuilding) {
-            self.chance(&self.after(game, Action::StopRoadBuilding), Moment::Now)
+            self.odds(&self.after(game, Action::StopRoadBuilding), Moment::Now)
         } else {
-            0.0
+            -CERTAIN
         };
         let mut best = (stopped, None);
-        for (chance, action, after) in tried.iter().take(FOLLOWED) {
-            let mut chance = *chance;
+        for (odds, action, after) in tried.iter().take(FOLLOWED) {
+            let mut odds = *odds;
             if let Phase::FreeRoads { .. } = after.phase() {
                 for edge in after.legal_actions(self.me).roads() {
                     let both = self.after(after, Action::BuildRoad(edge));
-                    chance = chance.max(self.chance(&both, Moment::Now));
+                    odds = odds.max(self.odds(&both, Moment::Now));
                 }
             }
             // A free road costs nothing: where it does not matter, it is placed.
-            if chance >= best.0 {
-                best = (chance, Some(*action));
+            if odds >= best.0 {
+                best = (odds, Some(*action));
             }
         }
         best
@@ -161,34 +165,34 @@ impl<'a> Mind<'a> {
         for hex in game.legal_actions(self.me).robber() {
             let after = self.after(game, Action::MoveRobber(hex));
             let races = self.races(&after, Moment::Now);
-            let chance = match after.phase() {
-                Phase::Stealing { victim } => self.chance_after_theft(&races, victim),
+            let odds = match after.phase() {
+                Phase::Stealing { victim } => self.odds_after_theft(&races, victim),
                 Phase::ChoosingVictim { victims } => victims
                     .into_iter()
-                    .map(|victim| self.chance_after_theft(&races, victim))
-                    .fold(0.0, f32::max),
-                _ => races.run().chance(self.me),
+                    .map(|victim| self.odds_after_theft(&races, victim))
+                    .fold(-CERTAIN, f32::max),
+                _ => races.run().odds(self.me),
             };
-            if best.is_none_or(|best| chance > best.chance) {
-                best = Some(Robbery { hex, chance });
+            if best.is_none_or(|best| odds > best.odds) {
+                best = Some(Robbery { hex, odds });
             }
         }
         best
     }
 
-    fn chance_after_theft(&self, races: &Prospects<'_>, victim: Seat) -> f32 {
+    fn odds_after_theft(&self, races: &Prospects<'_>, victim: Seat) -> f32 {
         let mut races = races.clone();
         races.steal(self.me, victim);
-        races.run().chance(self.me)
+        races.run().odds(self.me)
     }
 
     pub(super) fn choose_victim(&self, victims: SeatSet) -> Option<Action> {
         let races = self.races(&self.game, Moment::Now);
         let mut best: Option<(f32, Seat)> = None;
         for victim in victims {
-            let chance = self.chance_after_theft(&races, victim);
-            if best.is_none_or(|(top, _)| chance > top) {
-                best = Some((chance, victim));
+            let odds = self.odds_after_theft(&races, victim);
+            if best.is_none_or(|(top, _)| odds > top) {
+                best = Some((odds, victim));
             }
         }
         best.map(|(_, victim)| Action::Steal(victim))

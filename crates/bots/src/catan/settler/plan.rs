@@ -44,7 +44,7 @@ impl Mind<'_> {
             supply: self.view.supply().counts(),
             may_trade: self.view.trade_is_open(),
             // An action must gain something to be done.
-            best: (self.chance(&self.game, Moment::TurnOver) + 1e-5, None),
+            best: (self.odds(&self.game, Moment::TurnOver) + 1e-4, None),
             left: POSITIONS,
         };
         let start = Path { purchases: [Action::EndTurn; PURCHASES], len: 0, price: Cards::NONE, stage: 0 };
@@ -112,21 +112,21 @@ impl Search<'_, '_> {
             state.play_unchecked(me, purchase, &mut ());
         }
         self.left -= 1;
-        let chance = if action == Action::BuyDevelopmentCard && state.outcome().is_none() {
-            self.chance_with_card(&state)
+        let odds = if action == Action::BuyDevelopmentCard && state.outcome().is_none() {
+            self.odds_with_card(&state)
         } else {
-            self.mind.chance(&state, Moment::TurnOver)
+            self.mind.odds(&state, Moment::TurnOver)
         };
-        if chance > self.best.0 {
-            self.best = (chance, first);
+        if odds > self.best.0 {
+            self.best = (odds, first);
         }
         if state.outcome().is_none() && stage < 2 {
             self.extend(&path, &state);
         }
     }
 
-    /// The chance with one more development card, taken as the average one.
-    fn chance_with_card(&self, state: &Catan) -> f32 {
+    /// The odds with one more development card, taken as the average one.
+    fn odds_with_card(&self, state: &Catan) -> f32 {
         let me = self.mind.me;
         let mut races = self.mind.races(state, Moment::TurnOver);
         let weights = self.mind.weights;
@@ -137,7 +137,7 @@ impl Search<'_, '_> {
         race.cards += 1.0;
         let goods = race.card_goods * weights.held_card / 5.0;
         race.hand[..5].iter_mut().for_each(|count| *count += goods);
-        races.run().chance(me)
+        races.run().odds(me)
     }
 
     /// Exchanges with the supply after which the hand pays `price`: none if it pays already, `None` if nothing helps.
@@ -189,9 +189,9 @@ impl Search<'_, '_> {
                 }
                 let exchange = self.exchange(give, get);
                 let state = self.mind.after(&self.mind.game, exchange);
-                let chance = self.mind.chance(&state, Moment::TurnOver);
-                if chance > self.best.0 {
-                    self.best = (chance, Some(exchange));
+                let odds = self.mind.odds(&state, Moment::TurnOver);
+                if odds > self.best.0 {
+                    self.best = (odds, Some(exchange));
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! The races of all seats in one position, and who is likely to win.
+//! The races of all seats in one position, and the odds of winning them.
 
 use super::Weights;
 use super::island::{Amounts, Island, LANES};
@@ -248,14 +248,16 @@ impl<'a> Prospects<'a> {
         self.rolls[seat] = self.races[seat].rolls_to_win(self.weights);
     }
 
-    /// The chance that `seat` wins.
-    pub(super) fn chance(&self, seat: Seat) -> f32 {
+    /// The logarithm of the odds that `seat` wins. Unlike the chance it still tells better from worse where the game
+    /// is all but decided.
+    pub(super) fn odds(&self, seat: Seat) -> f32 {
         let strength = |seat: Seat| {
             let rolls = (self.rolls[seat] + self.weights.slack).ln();
-            (self.races[seat].lean(self.weights) - self.weights.sharpness * rolls).exp()
+            self.races[seat].lean(self.weights) - self.weights.sharpness * rolls
         };
-        let all: f32 = Seat::first(self.seats).map(strength).sum();
-        strength(seat) / all
+        let others: f32 =
+            Seat::first(self.seats).filter(|&other| other != seat).map(|other| strength(other).exp()).sum();
+        strength(seat) - others.ln()
     }
 
     /// A card of average kind goes from one seat to another.

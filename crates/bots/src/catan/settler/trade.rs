@@ -1,6 +1,6 @@
 //! Trading with the other seats.
 //!
-//! An exchange is judged by what it does to the races of both partners: a settler wants its own chance to rise, and
+//! An exchange is judged by what it does to the races of both partners: a settler wants its own odds to rise, and
 //! expects a partner to want the same. It offers card for card, at most three times a turn, never the same twice in
 //! a row, and nothing to anybody who is close to winning.
 
@@ -90,8 +90,8 @@ impl Mind<'_> {
         after.run_again(self.me);
         after.run_again(partner);
         Gains {
-            mine: after.chance(self.me) - races.chance(self.me),
-            theirs: after.chance(partner) - races.chance(partner),
+            mine: after.odds(self.me) - races.odds(self.me),
+            theirs: after.odds(partner) - races.odds(partner),
         }
     }
 
