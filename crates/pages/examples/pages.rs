@@ -150,6 +150,7 @@ fn main() {
                     settings: Settings { theme, mode, ..Settings::default() },
                     name: Some("Robin".to_owned()),
                     here: "/".to_owned(),
+                    origin: Some("http://127.0.0.1:7170".to_owned()),
                 };
                 let end = if mode == Mode::Text { "-text" } else { "" };
                 for (name, played) in &positions {

@@ -271,6 +271,18 @@ pub struct Reader {
     pub name: Option<String>,
     /// Path and query of the page, so that the settings form can come back to it: `/t/abc?mode=text`.
     pub here: String,
+    /// Where the reader reached us, for links that are to be sent to others: `http://192.168.1.5:7170`.
+    pub origin: Option<String>,
+}
+
+impl Reader {
+    /// Whether the reader reached us by an address that means another machine everywhere else.
+    #[must_use]
+    pub fn is_on_this_machine(&self) -> bool {
+        let origin = self.origin.as_deref().unwrap_or_default();
+        let host = origin.split_once("://").map_or(origin, |(_, host)| host);
+        ["localhost", "127.", "[::1]"].iter().any(|local| host.starts_with(local))
+    }
 }
 
 #[cfg(test)]
@@ -295,6 +307,21 @@ mod tests {
         }
         assert_eq!(Settings::read(&settings.to_string()), settings);
         assert_eq!(Settings::read("theme=pink&&=&lang=xx&sounds=on").to_string(), "sounds=on");
+    }
+
+    #[test]
+    fn links_for_others_are_told_from_links_for_this_machine() {
+        for (origin, local) in [
+            ("http://localhost:7170", true),
+            ("http://127.0.0.1:7170", true),
+            ("http://[::1]:7170", true),
+            ("http://192.168.1.5:7170", false),
+            ("https://neuland.example", false),
+        ] {
+            let reader = Reader { origin: Some(origin.to_owned()), ..Reader::default() };
+            assert_eq!(reader.is_on_this_machine(), local, "{origin}");
+        }
+        assert!(!Reader::default().is_on_this_machine());
     }
 
     #[test]

@@ -111,8 +111,11 @@ pub(crate) fn lobby(words: Words, page: &TablePage<'_>) -> Markup {
             @if let Some(code) = page.code {
                 p { (say!(words, "lobby-invite")) }
                 p class="invite" {
-                    a id="invite" href={ "/j/" (code) } { "/j/" (code) }
+                    a id="invite" href={ "/j/" (code) } { (page.reader.origin.as_deref().unwrap_or_default()) "/j/" (code) }
                     button type="button" class="js-only" data-copy="invite" { (say!(words, "lobby-copy")) }
+                }
+                @if page.reader.is_on_this_machine() {
+                    p class="hint" { (say!(words, "lobby-alone")) " " code { "neuland play --addr 0.0.0.0:7170" } }
                 }
             }
             @if page.can_fill {

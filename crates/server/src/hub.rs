@@ -11,7 +11,7 @@ use shelf::{AnyGame, Prompt};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::runtime::Handle;
 use tokio::sync::{oneshot, watch};
 
@@ -45,6 +45,8 @@ impl Default for BotPause {
     }
 }
 
+/// How long a table that nobody asks for stays in memory.
+const IDLE: Duration = Duration::from_secs(600);
 /// The pause after a bot's move could not be stored.
 const RETRY: Duration = Duration::from_secs(2);
 
@@ -57,6 +59,8 @@ pub struct Live {
     version: watch::Sender<u64>,
     /// How many streams each seat's holder has open.
     followers: Mutex<[u32; Seat::MAX]>,
+    /// When somebody last asked for it.
+    asked: Mutex<Instant>,
 }
 
 impl fmt::Debug for Live {
@@ -164,13 +168,36 @@ impl Hub {
     /// A hub without tables in memory; they are loaded when somebody asks for them. Must be called on a runtime.
     #[must_use]
     pub fn new(store: Arc<dyn Store>, pause: BotPause) -> Arc<Hub> {
-        Arc::new(Hub {
+        let hub = Arc::new(Hub {
             store,
             tables: Mutex::default(),
             pause,
             bot_seed: Seed(random_u64()),
             runtime: Handle::current(),
-        })
+        });
+        // Ends with the hub.
+        let watched = Arc::downgrade(&hub);
+        hub.runtime.spawn(async move {
+            loop {
+                tokio::time::sleep(IDLE / 10).await;
+                let Some(hub) = watched.upgrade() else { break };
+                hub.forget_idle(IDLE);
+            }
+        });
+        hub
+    }
+
+    /// Drops tables from memory that nobody has asked for in this time; they are loaded again when somebody does.
+    /// Returns how many are left.
+    pub fn forget_idle(&self, idle: Duration) -> usize {
+        let mut tables = self.tables();
+        // A table is in use as long as anybody else holds it: a stream, a request, a bot that thinks, a batch that is
+        // being stored. Nobody can begin to while the list is locked.
+        tables.retain(|_, live| {
+            let asked = *live.asked.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::strong_count(live) > 1 || asked.elapsed() < idle
+        });
+        tables.len()
     }
 
     fn tables(&self) -> MutexGuard<'_, HashMap<TableId, Arc<Live>>> {
@@ -196,6 +223,7 @@ impl Hub {
             host: Mutex::new(host),
             version: watch::channel(0).0,
             followers: Mutex::default(),
+            asked: Mutex::new(Instant::now()),
         });
         // Nobody knows the id yet, so nobody can find the table before it is stored.
         self.tables().insert(id, Arc::clone(&live));
@@ -221,6 +249,7 @@ impl Hub {
     /// If there is none, or it cannot be read.
     pub async fn table(self: &Arc<Self>, id: TableId) -> Result<Arc<Live>, Trouble> {
         if let Some(live) = self.tables().get(&id).cloned() {
+            *live.asked.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
             return if live.look().exists() { Ok(live) } else { Err(Trouble::Unknown) };
         }
         let store = Arc::clone(&self.store);
@@ -242,6 +271,7 @@ impl Hub {
                 version: watch::channel(host.version()).0,
                 host: Mutex::new(host),
                 followers: Mutex::default(),
+                asked: Mutex::new(Instant::now()),
             });
             tables.insert(id, Arc::clone(&live));
             (live, effects)

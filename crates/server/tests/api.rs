@@ -8,6 +8,7 @@ use serde_json::json;
 use server::Limits;
 use server::store::{MemoryStore, Store, StoreError};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// One random choice of the legal list for whoever is to decide; `None` when nobody is.
 fn play_one(clients: &mut [Client], table: &str, draws: &mut impl Draws, n: u64) -> Option<u64> {
@@ -257,6 +258,51 @@ fn a_bot_goes_on_after_its_move_could_not_be_stored() {
     assert_eq!(seated.status, 200);
     let mut stream = ben.follow(&format!("/api/v1/tables/{table}/events?after={}", seated.json()["version"]));
     assert_eq!(stream.next().unwrap().1["what"], "played");
+}
+
+#[test]
+fn tables_that_nobody_uses_leave_the_memory_and_come_back() {
+    let running = Running::start();
+    let mut ada = running.client();
+    let table = open_table(&mut ada, &["me", "open"]);
+    let (mut ben, _) = join(&running, &table, "Ben");
+    let path = format!("/api/v1/tables/{table}");
+    let before = ada.get(&format!("{path}/view")).json();
+    let mut stream = ben.follow(&format!("{path}/events"));
+    stream.next().unwrap();
+    assert_eq!(running.hub().forget_idle(Duration::ZERO), 1, "a table that is followed stays");
+    assert_eq!(running.hub().forget_idle(Duration::from_secs(600)), 1, "and one that was just used");
+    drop(stream);
+    let until = Instant::now() + Duration::from_secs(20);
+    while running.hub().forget_idle(Duration::ZERO) > 0 {
+        assert!(Instant::now() < until, "the table is never forgotten");
+        // That a stream was closed is noticed when it is written to next: at the latest with its next sign of life.
+        std::thread::sleep(Duration::from_millis(50));
+        ben.get("/healthz");
+    }
+    assert_eq!(ada.get(&format!("{path}/view")).json(), before, "as it was");
+    let command = json!({"seq": before["version"], "id": "a", "action": "settlement I17"});
+    assert_eq!(ada.post(&format!("{path}/act"), &command).status, 200);
+    while running.hub().forget_idle(Duration::ZERO) > 0 {}
+    assert_eq!(ada.post(&format!("{path}/act"), &command).status, 200, "a retry is known from the log");
+}
+
+#[test]
+fn errors_speak_the_language_that_is_asked_for() {
+    let running = Running::start();
+    let mut ada = running.client();
+    let table = open_table(&mut ada, &["me", "bot:random"]);
+    ada.headers.push(("accept-language".to_owned(), "de".to_owned()));
+    let act = format!("/api/v1/tables/{table}/act");
+    for (command, word) in [
+        (json!({"seq": 1, "id": "a", "action": "roll"}), "Gründungsphase"),
+        (json!({"seq": 0, "id": "b", "action": "settlement I17"}), "inzwischen weiter"),
+    ] {
+        let problem = ada.post(&act, &command).json();
+        assert!(problem["message"].as_str().unwrap().contains(word), "{problem}");
+    }
+    let missing = ada.get("/api/v1/tables/000000000000").json();
+    assert_eq!(missing["message"], "Diesen Tisch gibt es nicht.");
 }
 
 #[test]

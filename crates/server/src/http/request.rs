@@ -147,7 +147,17 @@ pub(crate) fn reader_of(headers: &HeaderMap, uri: &Uri) -> Reader {
         settings,
         name,
         here: uri.path_and_query().map_or_else(|| "/".to_owned(), |here| here.as_str().to_owned()),
+        origin: origin_of(headers),
     }
+}
+
+/// Where the reader reached us: the host that the browser asked for, by the way in which a proxy was asked.
+fn origin_of(headers: &HeaderMap) -> Option<String> {
+    let host = headers.get(header::HOST)?.to_str().ok()?;
+    let is_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
+    let secure = headers.get("x-forwarded-proto").is_some_and(|scheme| scheme == "https");
+    let scheme = if secure { "https" } else { "http" };
+    (!host.is_empty() && host.chars().all(is_host)).then(|| format!("{scheme}://{host}"))
 }
 
 /// The parameters of an address.
@@ -238,6 +248,16 @@ mod tests {
             reader_of(&headers(&[("accept-language", "de"), ("cookie", cookies)]), &"/".parse().unwrap());
         assert_eq!((reader.lang, reader.settings.theme), (Lang::En, pages::Theme::Dark));
         assert_eq!(reader.name.as_deref(), Some("Jürgen B"));
+    }
+
+    #[test]
+    fn links_for_others_begin_where_the_reader_came_in() {
+        let origin = |pairs: &[(&'static str, &'static str)]| origin_of(&headers(pairs));
+        assert_eq!(origin(&[("host", "192.168.1.5:7170")]).as_deref(), Some("http://192.168.1.5:7170"));
+        let proxied = [("host", "neuland.example"), ("x-forwarded-proto", "https")];
+        assert_eq!(origin(&proxied).as_deref(), Some("https://neuland.example"));
+        assert_eq!(origin(&[]), None);
+        assert_eq!(origin(&[("host", "a\"><script>")]), None);
     }
 
     #[test]

@@ -35,6 +35,11 @@ impl Running {
         Running { addr: server.addr(), server: Some(server), runtime }
     }
 
+    /// The tables in memory.
+    pub fn hub(&self) -> &Arc<server::hub::Hub> {
+        self.server.as_ref().expect("it runs").hub()
+    }
+
     pub fn client(&self) -> Client {
         Client::new(self.addr)
     }
