@@ -198,6 +198,13 @@ fn play_game(number: u64, tally: &mut Tally) -> u64 {
                     .resolve(chance, &mut events)
                     .unwrap_or_else(|e| panic!("the engine refuses {chance}: {e}"));
                 table.befall(chance);
+                if events.iter().any(|event| matches!(event, Event::Produced { .. })) {
+                    let short = Resource::ALL
+                        .into_iter()
+                        .filter(|&kind| events.contains(&Event::Shortage { kind }))
+                        .collect::<Vec<_>>();
+                    assert_eq!(short, table.short, "shortages that the engine tells of, and the reference");
+                }
             }
             Turn::Decide(_) => {
                 try_actions(&engine, &table, &mut draws, tally, at.step.is_multiple_of(16));

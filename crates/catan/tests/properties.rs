@@ -2,8 +2,8 @@
 //! A failure prints the seed of its game.
 
 use catan::{
-    Action, Bundle, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, Guess, Options, Phase, Piece,
-    Resource,
+    Action, Answer, Bundle, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, Guess, Options, Phase,
+    Piece, Resource,
 };
 use game::{Draws, Seat, SeatSet, Seed, Substream, Turn, Viewer};
 
@@ -429,6 +429,96 @@ fn a_listener_knows_the_open_position() {
                 assert_eq!((log.active, log.turns), (Some(view.active()), view.turns()), "seed {seed}");
             }
         });
+    }
+}
+
+/// What events say of offers, awards and blocked hexes is so in the position that they led to.
+#[test]
+fn events_say_what_is_so() {
+    let (mut offers, mut blocked) = (0, 0);
+    for seed in 1000..1030 {
+        play_out(seed, |game, events| {
+            let view = game.view(Viewer::Everything);
+            for &event in events {
+                let said =
+                    |give: Cards, want: Cards| catan::Exchange { give: give.into(), want: want.into() };
+                offers += 1;
+                match event {
+                    Event::Offered { seat, give, want, to } => {
+                        assert_eq!((seat, view.offer()), (game.active(), Some((said(give, want), to))));
+                    }
+                    Event::AcceptedOffer { seat } => assert_eq!(view.answer(seat), Answer::Accepted),
+                    Event::RejectedOffer { seat } => assert_eq!(view.answer(seat), Answer::Rejected),
+                    Event::Countered { seat, give, want } => {
+                        assert_eq!(view.answer(seat), Answer::Countered(said(give, want)));
+                    }
+                    Event::WithdrewOffer { seat } => assert_eq!((seat, view.offer()), (game.active(), None)),
+                    Event::Proposed { seat, give, want } => {
+                        assert_eq!(view.proposal(seat), Some(said(give, want)));
+                    }
+                    Event::WithdrewProposal { seat } => assert_eq!(view.proposal(seat), None),
+                    Event::RejectedProposal { seat, proposer } => {
+                        assert_eq!((seat, view.proposal(proposer)), (game.active(), None));
+                    }
+                    Event::OffersEnded => {
+                        assert_eq!((view.offer(), view.trading().proposers()), (None, SeatSet::EMPTY));
+                    }
+                    _ => offers -= 1,
+                }
+                match event {
+                    Event::LongestRoad { holder, length } => {
+                        assert_eq!(view.longest_road(), holder);
+                        assert_eq!(length, holder.map_or(0, |seat| view.road_length(seat)));
+                    }
+                    Event::LargestArmy { holder, knights } => {
+                        assert_eq!((view.largest_army(), view.knights(holder)), (Some(holder), knights));
+                    }
+                    Event::Over { outcome, victory_cards } => {
+                        assert_eq!(game.outcome(), Some(outcome));
+                        for seat in Seat::first(4) {
+                            assert_eq!(victory_cards[seat], view.points(seat).victory_cards);
+                        }
+                    }
+                    Event::RoadBuildingEnded { seat } => {
+                        assert_eq!(seat, game.active());
+                        assert!(!matches!(game.phase(), Phase::FreeRoads { .. }));
+                    }
+                    _ => {}
+                }
+            }
+            // A roll: a hex with its number and with buildings is blocked if the robber is there.
+            let rolled = events.iter().find_map(|event| match event {
+                Event::Rolled { dice, .. } => Some(dice.0 + dice.1),
+                _ => None,
+            });
+            if let (Some(sum), Some(layout)) = (rolled.filter(|&sum| sum != 7), view.layout()) {
+                for hex in layout.hexes_with(sum) {
+                    let settled = hex.vertices().into_iter().any(|vertex| view.building_at(vertex).is_some());
+                    let is_blocked = hex == view.robber() && settled;
+                    assert_eq!(events.contains(&Event::Blocked { hex }), is_blocked, "seed {seed}: {hex}");
+                    blocked += u32::from(is_blocked);
+                }
+            }
+        });
+    }
+    assert!(offers > 100 && blocked > 100, "{offers} events of offers, {blocked} blocked hexes");
+}
+
+/// With a seed, no draw is used twice in a game, and the roll of a turn depends on nothing but its number.
+#[test]
+fn every_outcome_has_a_draw_of_its_own() {
+    for seed in 1100..1110 {
+        let mut used = std::collections::HashSet::new();
+        play_out(seed, |game, _| {
+            if let Turn::Chance(kind) = game.turn() {
+                let (purpose, index) = game.chance_key();
+                assert!(used.insert((purpose, index)), "seed {seed}: {purpose} {index} again");
+                if kind == ChanceKind::Dice {
+                    assert_eq!((purpose, index), ("roll", u64::from(game.turns())));
+                }
+            }
+        });
+        assert!(used.len() > 20);
     }
 }
 

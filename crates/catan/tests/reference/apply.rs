@@ -269,11 +269,13 @@ impl Table {
                 }
             }
         }
+        self.short.clear();
         for kind in 0..5 {
             let sum: u32 = owed.iter().map(|cards| cards[kind]).sum();
             let creditors: Vec<usize> = (0..self.seats).filter(|&seat| owed[seat][kind] > 0).collect();
             if sum > self.supply[kind] {
                 let rest = self.supply[kind];
+                self.short.push(Resource::ALL[kind]);
                 for cards in &mut owed {
                     cards[kind] = 0;
                 }

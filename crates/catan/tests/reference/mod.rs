@@ -123,6 +123,8 @@ pub struct Table {
     pub turn: u32,
     pub rolled: bool,
     pub dice: Option<(u8, u8)>,
+    /// Kinds of which the last roll owed more than the supply had.
+    pub short: Vec<Resource>,
     pub built: bool,
     pub card_played: bool,
     pub offer: Option<OpenOffer>,
@@ -206,6 +208,7 @@ impl Table {
             turn: 0,
             rolled: false,
             dice: None,
+            short: Vec::new(),
             built: false,
             card_played: false,
             offer: None,
