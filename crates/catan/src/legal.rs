@@ -259,13 +259,23 @@ impl LegalActions {
             }
             Action::MaritimeTrade { give, get } => Cards::from(give).only_kind().is_some_and(|kind| {
                 has(at::MARITIME + 5 * kind.index() + get.index())
-                    && Cards::from(give).count(kind) == self.rates.count(kind)
+                    && give.0[kind.index()] == self.rates.count(kind)
             }),
             Action::Execute(seat) => has(at::EXECUTE + seat.index()),
             Action::AcceptProposal(seat) => has(at::ACCEPT_PROPOSAL + seat.index()),
             Action::RejectProposal(seat) => has(at::REJECT_PROPOSAL + seat.index()),
             Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. } => false,
-            simple => SIMPLE.iter().enumerate().any(|(n, &listed)| has(at::SIMPLE + n) && listed == simple),
+            Action::Roll => self.bits[0] & ROLL != 0,
+            Action::EndTurn => self.bits[0] & END_TURN != 0,
+            Action::BuyDevelopmentCard => self.bits[0] & BUY != 0,
+            Action::PlayKnight => self.bits[0] & KNIGHT != 0,
+            Action::PlayRoadBuilding => self.bits[0] & ROAD_BUILDING != 0,
+            Action::StopRoadBuilding => self.bits[0] & STOP != 0,
+            Action::DeclareVictory => self.bits[0] & DECLARE != 0,
+            Action::AcceptOffer => self.bits[0] & ACCEPT != 0,
+            Action::RejectOffer => self.bits[0] & REJECT != 0,
+            Action::WithdrawOffer => self.bits[0] & WITHDRAW != 0,
+            Action::WithdrawProposal => self.bits[0] & WITHDRAW_PROPOSAL != 0,
         }
     }
 

@@ -162,8 +162,9 @@ impl Cards {
     /// The one kind these cards are of, if they are all of one kind and at least one.
     #[must_use]
     pub fn only_kind(self) -> Option<Resource> {
-        let mut kinds = self.kinds();
-        kinds.next().filter(|_| kinds.next().is_none())
+        let lane = self.0.trailing_zeros() / 8;
+        let kind = *Resource::ALL.get(lane as usize)?;
+        (self == Cards::of(kind, self.count(kind))).then_some(kind)
     }
     /// The sum; `None` if a kind would count above 127.
     #[must_use]
