@@ -202,7 +202,7 @@ fn development_card(table: &Table<'_>, card: DevelopmentCard, count: u8) -> Mark
             summary {
                 (icon(card.name()))
                 span class="label" { (table.teller().card(card)) }
-                strong class="amount" { (say!(w, "times", n = count)) }
+                @if count > 1 || table.text { strong class="amount" { (say!(w, "times", n = count)) } }
             }
             div class="pop" {
                 h3 { (table.teller().card(card)) }
