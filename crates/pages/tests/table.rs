@@ -12,7 +12,7 @@ fn page(game: &Catan, viewer: Viewer, lang: Lang, mode: Mode) -> String {
         .map(|seat| SeatInfo { seat, who: Who::Person { name: names[seat.index()], online: true } })
         .collect();
     let settings = Settings { mode, theme: Theme::Dark, ..Settings::default() };
-    let reader = Reader { lang, settings, name: None, here: "/t/x".to_owned() };
+    let reader = Reader { lang, settings, here: "/t/x".to_owned(), ..Reader::default() };
     let page = TablePage {
         reader: &reader,
         table: "x",

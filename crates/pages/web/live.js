@@ -47,8 +47,24 @@ async function swap() {
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("main");
   // Answers may overtake each other.
   if (!fresh || Number(fresh.dataset.version) < Number(main.dataset.version)) return;
+  const focused = main.contains(document.activeElement);
+  const onBoard = byId("board")?.contains(document.activeElement) ?? false;
   morph(main, fresh);
   for (const listener of listeners) listener();
+  if (focused) keepFocus(onBoard);
+}
+
+/**
+ * Where the focus was on something that is gone, it goes to what is nearest in meaning, not to the top of the page.
+ * @param {boolean} onBoard
+ */
+function keepFocus(onBoard) {
+  const active = document.activeElement;
+  const gone = !active || active === document.body || (onBoard && !active.closest(".lit"));
+  if (!gone) return;
+  const lit = onBoard ? document.querySelector('#board .lit[tabindex="0"]') : null;
+  const place = lit ?? byId("turn");
+  if (place instanceof HTMLElement || place instanceof SVGElement) place.focus({ preventScroll: !onBoard });
 }
 
 /** @type {EventSource | null} */

@@ -224,7 +224,7 @@ fn banner(table: &Table<'_>, title: &str, hint: &str) -> Markup {
             (seats::mark(words, asked.unwrap_or(table.view.active())))
         }
         div class="turn" {
-            h1 id="turn" { (title) }
+            h1 id="turn" tabindex="-1" { (title) }
             @if !hint.is_empty() { p id="hint" { (hint) } }
         }
         @if let Some((first, second)) = table.view.dice().filter(|_| table.page.stage != Stage::Waiting) {
