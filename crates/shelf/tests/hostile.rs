@@ -22,7 +22,8 @@ fn feed(name: &str, inputs: &[Vec<u8>], target: fn(&[u8])) {
         run(name, input, target);
     }
     let mut tried = 0;
-    while Instant::now() < end {
+    // A busy machine may do little in a second; some inputs are always tried.
+    while Instant::now() < end || tried < 20 {
         let mut input = pick(inputs, &mut draws).clone();
         for _ in 0..=draws.below(4) {
             let other = pick(inputs, &mut draws);
@@ -31,7 +32,6 @@ fn feed(name: &str, inputs: &[Vec<u8>], target: fn(&[u8])) {
         run(name, &input, target);
         tried += 1;
     }
-    assert!(tried > 20, "only {tried} inputs in {seconds} s");
 }
 
 fn run(name: &str, input: &[u8], target: fn(&[u8])) {
