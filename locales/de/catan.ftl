@@ -323,7 +323,7 @@ refusal-wrong-discard =
         [one] 1 Karte ist abzugeben, nicht { $given }.
        *[other] { $owed } Karten sind abzugeben, nicht { $given }.
     }
-refusal-not-in-hand = Du hast nicht { $cards }.
+refusal-not-in-hand = { $cards } hast du nicht auf der Hand.
 refusal-mixed-kinds = Die Karten für die Bank müssen alle vom gleichen Rohstoff sein.
 refusal-same-kind = { $kind } lässt sich nicht gegen { $kind } tauschen.
 refusal-wrong-rate = Dein Kurs für { $kind } ist { $rate }:1.

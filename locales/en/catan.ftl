@@ -323,7 +323,7 @@ refusal-wrong-discard =
         [one] 1 card must be discarded, not { $given }.
        *[other] { $owed } cards must be discarded, not { $given }.
     }
-refusal-not-in-hand = You do not have { $cards }.
+refusal-not-in-hand = You do not hold { $cards }.
 refusal-mixed-kinds = The cards you give to the bank must all be of one kind.
 refusal-same-kind = You cannot trade { $kind } for { $kind }.
 refusal-wrong-rate = Your rate for { $kind } is { $rate }:1.

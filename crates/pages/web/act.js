@@ -1,8 +1,8 @@
 // Sends what the forms of a table would send, and tells what came of it. Without this module the same forms work by
 // reloading the page.
 
-import { announce, hideToast, table, toast, word } from "./page.js";
-import { refresh } from "./live.js";
+import { announce, byId, hideToast, table, toast, word } from "./page.js";
+import { keepFocus, refresh } from "./live.js";
 
 /** One command at a time: a second click while the first is under way is no second command. */
 let busy = false;
@@ -86,12 +86,15 @@ export async function press(button) {
 async function submit(form, submitter) {
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value));
+  const focused = table()?.contains(document.activeElement) ?? false;
+  const onBoard = byId("board")?.contains(document.activeElement) ?? false;
   for (const open of document.querySelectorAll("#main details.tool[open]")) {
     // A tool whose places were chosen from has done its work; the bank stays open for another exchange.
     if (!open.classList.contains("res") && !(submitter?.closest(".bank"))) open.removeAttribute("open");
   }
   const done = await post(target(form), body);
   if (done && form.classList.contains("exchange")) form.reset();
+  if (focused) keepFocus(onBoard);
 }
 
 /**

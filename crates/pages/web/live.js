@@ -56,9 +56,9 @@ async function swap() {
 
 /**
  * Where the focus was on something that is gone, it goes to what is nearest in meaning, not to the top of the page.
- * @param {boolean} onBoard
+ * @param {boolean} onBoard Whether it was on the board.
  */
-function keepFocus(onBoard) {
+export function keepFocus(onBoard) {
   const active = document.activeElement;
   const gone = !active || active === document.body || (onBoard && !active.closest(".lit"));
   if (!gone) return;
