@@ -90,7 +90,10 @@ async function submit(form, submitter) {
   const onBoard = byId("board")?.contains(document.activeElement) ?? false;
   for (const open of document.querySelectorAll("#main details.tool[open]")) {
     // A tool whose places were chosen from has done its work; the bank stays open for another exchange.
-    if (!open.classList.contains("res") && !(submitter?.closest(".bank"))) open.removeAttribute("open");
+    if (open.classList.contains("res") || submitter?.closest(".bank")) continue;
+    // What is folded cannot keep the focus; its head can.
+    if (open.contains(document.activeElement)) open.querySelector("summary")?.focus();
+    open.removeAttribute("open");
   }
   const done = await post(target(form), body);
   if (done && form.classList.contains("exchange")) form.reset();

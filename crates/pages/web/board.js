@@ -179,6 +179,8 @@ function ask(place, buttons) {
     doIt.textContent = single ? word("do") : (tool ?? button.textContent ?? "");
     doIt.dataset.action = button.value;
     doIt.addEventListener("click", () => {
+      // The button goes with its question; the focus stays at the place.
+      groupOf(place)?.focus();
       cancel();
       hooks.choose(button);
     });

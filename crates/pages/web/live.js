@@ -60,7 +60,7 @@ async function swap() {
  */
 export function keepFocus(onBoard) {
   const active = document.activeElement;
-  const gone = !active || active === document.body || (onBoard && !active.closest(".lit"));
+  const gone = !active || active === document.body || !active.checkVisibility() || (onBoard && !active.closest(".lit"));
   if (!gone) return;
   const lit = onBoard ? document.querySelector('#board .lit[tabindex="0"]') : null;
   const place = lit ?? byId("turn");
