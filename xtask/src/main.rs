@@ -94,7 +94,7 @@ fn instructions() -> Result<(), String> {
 
 fn modules() -> Result<(), String> {
     node_packages()?;
-    run(Command::new("npx").args(["--no-install", "tsc", "-p", "web"]).current_dir(browser_folder()))
+    run(Command::new("npm").args(["run", "--silent", "types"]).current_dir(browser_folder()))
 }
 
 fn browser() -> Result<(), String> {
@@ -106,13 +106,18 @@ fn browser() -> Result<(), String> {
     run(Command::new("npm").args(["test", "--silent"]).current_dir(browser_folder()))
 }
 
-/// Installs the pinned packages of the browser tests once; they bring no browser of their own.
+/// Installs the pinned packages of the browser tests, if they are not there or others are; they bring no browser of
+/// their own.
 fn node_packages() -> Result<(), String> {
     if Command::new("npm").arg("--version").stdout(Stdio::null()).status().is_err() {
         return Err("Node.js and npm are needed for this step; on Debian: apt-get install nodejs npm".into());
     }
     let folder = browser_folder();
-    if folder.join("node_modules").is_dir() {
+    let written = |file: &str| folder.join(file).metadata().and_then(|file| file.modified());
+    if let (Ok(wanted), Ok(installed)) =
+        (written("package-lock.json"), written("node_modules/.package-lock.json"))
+        && wanted <= installed
+    {
         return Ok(());
     }
     run(Command::new("npm").args(["ci", "--silent", "--no-audit", "--no-fund"]).current_dir(folder))

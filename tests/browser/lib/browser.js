@@ -1,0 +1,110 @@
+// The browser, and pages whose errors fail the test.
+
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { chromium as driver } from "playwright-core";
+import { chromium } from "./machine.js";
+import { OUT } from "./places.js";
+
+const ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** The sizes that are looked at. */
+export const SIZES = {
+  desk: { width: 1440, height: 900 },
+  small: { width: 1024, height: 768 },
+  phone: { width: 390, height: 844 },
+};
+
+export function openBrowser() {
+  return driver.launch({ executablePath: chromium(), args: ARGUMENTS });
+}
+
+/**
+ * A page of a person of their own: own cookies, own language.
+ *
+ * @param {import("playwright-core").Browser} browser
+ * @param {import("playwright-core").BrowserContextOptions & { quiet?: boolean }} [wishes] `quiet`: the test itself
+ *   brings about network errors, which browsers report on the console
+ */
+export async function openPage(browser, { quiet = false, ...wishes } = {}) {
+  const context = await browser.newContext({ locale: "en-GB", viewport: SIZES.desk, reducedMotion: "reduce", ...wishes });
+  context.setDefaultTimeout(10_000);
+  if (process.env.NEULAND_WEB) await ownAssets(context, process.env.NEULAND_WEB);
+  const page = await context.newPage();
+  /** @type {string[]} */
+  const errors = [];
+  errorsOf.set(page, errors);
+  page.on("pageerror", (error) => errors.push(`page error: ${error.stack ?? error.message}`));
+  page.on("console", (message) => {
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    // A refused command is answered with a status of 4xx, which the browser reports by itself.
+    if (/Failed to load resource: the server responded with a status of 4(09|22)/.test(message.text())) return;
+    if (quiet && /net::ERR_|Failed to load resource|Failed to fetch/.test(message.text())) return;
+    errors.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  return page;
+}
+
+/**
+ * Serves style sheets and modules from a folder instead of the binary, to try a change of them without building:
+ * `NEULAND_WEB=../../crates/pages/web npm test`.
+ * @param {import("playwright-core").BrowserContext} context
+ * @param {string} folder
+ */
+function ownAssets(context, folder) {
+  return context.route(/\/assets\/[^/]+\/[^/]+\.(js|css)$/, async (route) => {
+    const path = join(folder, new URL(route.request().url()).pathname.split("/").at(-1) ?? "");
+    if (existsSync(path)) await route.fulfill({ path });
+    else await route.continue();
+  });
+}
+
+/** @type {WeakMap<import("playwright-core").Page, string[]>} */
+const errorsOf = new WeakMap();
+
+/**
+ * Fails where a page has had errors.
+ * @param {...import("playwright-core").Page} pages
+ */
+export function noErrors(...pages) {
+  const errors = pages.flatMap((page) => errorsOf.get(page) ?? []);
+  if (errors.length > 0) throw new Error(`the page reported errors:\n${errors.join("\n")}`);
+}
+
+/** @param {import("playwright-core").Page} page @param {string} name */
+export async function shoot(page, name) {
+  mkdirSync(OUT, { recursive: true });
+  await page.screenshot({ path: `${OUT}${name}.png` });
+}
+
+/**
+ * A picture on demand: `NEULAND_SHOTS=1 npm test`.
+ * @param {import("playwright-core").Page} page
+ * @param {string} name
+ */
+export async function shot(page, name) {
+  if (process.env.NEULAND_SHOTS) await shoot(page, name);
+}
+
+/**
+ * Runs a part of a test; if it fails, the page is photographed and its text kept.
+ * @param {import("playwright-core").Page} page
+ * @param {string} name
+ * @param {() => Promise<void>} part
+ */
+export async function watched(page, name, part) {
+  try {
+    await part();
+  } catch (error) {
+    await shoot(page, `failed-${name}`).catch(() => {});
+    throw error;
+  }
+}

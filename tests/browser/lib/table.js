@@ -1,0 +1,35 @@
+// Opening tables the way people do: on the start page.
+
+import assert from "node:assert/strict";
+
+/**
+ * Fills in the start page and opens a table.
+ *
+ * @param {import("playwright-core").Page} page
+ * @param {string} url of the server
+ * @param {{ name?: string, seats?: string[], options?: Record<string, string> }} [wishes] `seats` as the values of the
+ *   form: `me`, `open`, `bot:settler`, `none`
+ * @returns {Promise<string>} the table's id
+ */
+export async function openTable(page, url, { name = "Ada", seats = ["me", "bot:settler", "bot:settler", "bot:settler"], options = {} } = {}) {
+  if (new URL(page.url() === "about:blank" ? url : page.url()).pathname !== "/" || page.url() === "about:blank") {
+    await page.goto(url);
+  }
+  await page.fill("#name", name);
+  for (const [n, seat] of ["A", "B", "C", "D"].entries()) {
+    await page.selectOption(`select[name="seat-${seat}"]`, seats[n] ?? "none");
+  }
+  for (const [option, value] of Object.entries(options)) {
+    const field = page.locator(`#option-${option}`);
+    if (!(await field.isVisible())) await page.locator("#new details.more > summary").click();
+    const kind = await field.evaluate((element) => `${element.tagName} ${element.getAttribute("type") ?? ""}`.trim());
+    if (kind === "SELECT") await field.selectOption(value);
+    else if (kind === "INPUT checkbox") await field.setChecked(value === "true");
+    else await field.fill(value);
+  }
+  await page.click('#new button[type="submit"]');
+  await page.waitForURL(/\/t\/[^/]+$/);
+  const table = new URL(page.url()).pathname.split("/").at(-1);
+  assert.ok(table, "the table has an id");
+  return table;
+}

@@ -1,0 +1,84 @@
+// A whole game by keys alone: Tab, arrows, Enter and the shortcuts. The mouse is never touched, the focus is always
+// somewhere, and can be seen there.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { Keyboard, play } from "../lib/hands.js";
+import { house } from "../lib/house.js";
+import { Player } from "../lib/strategy.js";
+
+const held = house();
+
+test("a whole game by keyboard, from the start page on", async (t) => {
+  const page = await openPage(held.browser);
+  await watched(page, "keyboard", async () => {
+    await page.goto(held.server.url);
+    // The start page: the name, fewer points for a shorter game, and Enter.
+    await tabTo(page, "#name");
+    await page.keyboard.type("Ada");
+    await tabTo(page, "#option-victory_points");
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("7");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/t\//);
+
+    const hands = new Keyboard(page);
+    const player = new Player({ offers: 1 });
+    await play(page, hands, player, () => (player.made.settlement ?? 0) >= 1);
+    await shot(page, "keyboard-founding");
+    await play(page, hands, player, ({ actions }) => (player.made.end ?? 0) >= 4 && actions.some(({ action }) => action === "end"));
+    await page.keyboard.press("?");
+    await page.locator("dialog#keys").waitFor({ state: "visible" });
+    await shot(page, "keyboard-help");
+    await page.keyboard.press("Escape");
+    await page.locator("dialog#keys").waitFor({ state: "hidden" });
+    const last = await play(page, hands, player);
+    t.diagnostic(`moves made: ${JSON.stringify(player.made)}, ${last.seq} entries`);
+    assert.ok(last.over);
+    await page.locator("#result .standings").waitFor();
+    assert.deepEqual([...hands.unseen], [], "the focus is never lost, and always to be seen");
+  });
+  noErrors(page);
+});
+
+test("arrows lead to every lit place", async () => {
+  const page = await openPage(held.browser);
+  await watched(page, "arrows", async () => {
+    await page.goto(held.server.url);
+    await tabTo(page, "#name");
+    await page.keyboard.type("Ada");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/t\//);
+    await page.locator("#board .lit").first().waitFor();
+    await page.keyboard.press("b");
+    const at = () => page.evaluate(() => document.activeElement?.getAttribute("data-place") ?? "");
+    const lit = await page.locator("#board .lit").evaluateAll((groups) => groups.map((group) => group.getAttribute("data-place") ?? ""));
+    assert.equal(lit.length, 54, "every intersection is lit at the beginning");
+    const first = await at();
+    const seen = new Set([first]);
+    const ahead = [first];
+    for (let place = ahead.pop(); place !== undefined; place = ahead.pop()) {
+      for (const arrow of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
+        await page.locator(`#board [data-place="${place}"]`).focus();
+        await page.keyboard.press(arrow);
+        const next = await at();
+        if (!seen.has(next)) {
+          seen.add(next);
+          ahead.push(next);
+        }
+      }
+    }
+    assert.deepEqual([...seen].sort(), [...lit].sort(), "all of them are reached");
+  });
+  noErrors(page);
+});
+
+/** @param {import("playwright-core").Page} page @param {string} selector */
+async function tabTo(page, selector) {
+  for (let presses = 0; presses < 100; presses += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not lead to ${selector}`);
+}

@@ -1,0 +1,79 @@
+// A phone: a finger, a narrow screen, nothing to scroll sideways, nothing too small to hit.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { noErrors, openPage, shot, SIZES, watched } from "../lib/browser.js";
+import { Finger, play } from "../lib/hands.js";
+import { house } from "../lib/house.js";
+import { Player } from "../lib/strategy.js";
+import { openTable } from "../lib/table.js";
+
+const held = house();
+const PHONE = { viewport: SIZES.phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+/** @param {import("playwright-core").Page} page @param {string} what */
+async function fits(page, what) {
+  const { wide, small } = await page.evaluate(() => {
+    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    const small = [...document.querySelectorAll("button, summary, select, a.button, input:not([type=hidden])")].flatMap((element) => {
+      if (!(element instanceof HTMLElement) || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
+      // A box is hit through its label.
+      const target = element instanceof HTMLInputElement && element.type === "checkbox" ? (element.closest("label") ?? element) : element;
+      const { width, height } = target.getBoundingClientRect();
+      if (width === 0 || height === 0) return [];
+      return width >= 43.5 && height >= 43.5 ? [] : [`${element.outerHTML.slice(0, 100)}: ${width.toFixed(0)} × ${height.toFixed(0)}`];
+    });
+    return { wide, small };
+  });
+  assert.ok(wide <= 0, `${what} needs no scrolling sideways (${wide} pixels too wide)`);
+  assert.deepEqual(small, [], `${what} has targets of at least 44 × 44 pixels`);
+}
+
+test("a table is opened and founded with a finger", async () => {
+  const page = await openPage(held.browser, PHONE);
+  await watched(page, "phone", async () => {
+    await page.goto(held.server.url);
+    await shot(page, "phone-start");
+    await fits(page, "the start page");
+    await openTable(page, held.server.url);
+    await shot(page, "phone-founding");
+    await fits(page, "the founding");
+
+    // The first tap chooses, and nothing has happened; the second confirms.
+    const place = page.locator("#board .lit[data-place^=I]").first();
+    const seq = await page.locator("main").getAttribute("data-seq");
+    await place.tap({ force: true });
+    const chooser = page.locator("#chooser");
+    await chooser.waitFor({ state: "visible" });
+    assert.equal(await page.locator("main").getAttribute("data-seq"), seq, "one tap builds nothing");
+    await shot(page, "phone-chosen");
+    await fits(page, "the choice");
+
+    const player = new Player();
+    const hands = new Finger(page);
+    await play(page, hands, player, () => (player.made.road ?? 0) >= 2);
+    await play(page, hands, player, ({ actions }) => (player.made.end ?? 0) >= 2 && actions.some(({ action }) => action === "roll"));
+    await shot(page, "phone-table");
+    await fits(page, "the table");
+
+    // Hand and moves are there without any scrolling.
+    for (const part of ["#hand", "#moves button.large", "#board"]) {
+      const box = await page.locator(part).first().boundingBox();
+      assert.ok(box, `${part} is there`);
+      assert.ok(box.y >= 0 && box.y + box.height <= SIZES.phone.height + 1, `${part} is on the screen`);
+    }
+    // The rest comes up as sheets.
+    for (const sheet of ["figures", "log"]) {
+      const button = page.locator(`#sheets [data-sheet="${sheet}"]`);
+      await button.tap();
+      await page.locator(`#${sheet}`).waitFor({ state: "visible" });
+      await shot(page, `phone-${sheet}`);
+      await fits(page, `the sheet ${sheet}`);
+      await button.tap();
+    }
+    await page.locator("#trade > summary").tap();
+    await shot(page, "phone-trade");
+    await fits(page, "the trade dialog");
+  });
+  noErrors(page);
+});
