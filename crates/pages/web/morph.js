@@ -35,7 +35,7 @@ function attributes(old, fresh) {
  */
 function kept(element) {
   if (element instanceof HTMLDetailsElement) return ["open"];
-  if (element instanceof SVGSVGElement && element.classList.contains("board")) return ["viewBox"];
+  if (element instanceof SVGSVGElement && element.classList.contains("board")) return ["viewBox", "data-whole"];
   if (element instanceof HTMLInputElement && element.type !== "hidden" && isDirty(element)) return ["value", "checked"];
   // What the client makes of a lit place; without its tabindex, even for a moment, the focus would be gone.
   if (element.matches("#board [data-place]")) return ["role", "aria-label", "tabindex", "data-action"];
