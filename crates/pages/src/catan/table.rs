@@ -240,15 +240,22 @@ fn banner(table: &Table<'_>, title: &str, hint: &str) -> Markup {
     }
 }
 
-/// Whether the reader has something to decide.
+/// Whether the reader has something to decide. An answer that could be changed, or a proposal that could be taken
+/// back, is nothing the table waits for.
 fn acts(table: &Table<'_>) -> bool {
     match (table.you, table.view.turn()) {
         (Some(you), Turn::Decide(seats)) if table.page.stage == Stage::Playing => {
-            // While an offer is open its addressees may answer, and the proposer may withdraw; only the first is asked.
-            seats.contains(you) && (table.is_yours() || !table.legal.is_empty())
+            seats.contains(you)
+                && (table.is_yours() || table.legal.discards_owed() > 0 || is_offered(table, you))
         }
         _ => false,
     }
+}
+
+/// Whether an open offer waits for this seat's answer.
+fn is_offered(table: &Table<'_>, seat: Seat) -> bool {
+    table.view.offer().is_some_and(|(_, to)| to.contains(seat))
+        && table.view.answer(seat) == ::catan::Answer::Open
 }
 
 /// What a click on a place that is not lit would try, so that the rules can say why not: for hexes, intersections
@@ -311,10 +318,7 @@ pub(crate) fn headline(table: &Table<'_>) -> (String, String) {
         Phase::ChoosingVictim { .. } => (by!("turn-victim-you", "turn-victim"), none()),
         Phase::Stealing { .. } | Phase::BuyingCard => (by!("turn-building-you", "turn-building"), none()),
         Phase::Building => {
-            let offered = table.you.is_some_and(|you| {
-                view.offer().is_some_and(|(_, to)| to.contains(you))
-                    && view.answer(you) == ::catan::Answer::Open
-            });
+            let offered = table.you.is_some_and(|you| is_offered(table, you));
             if offered {
                 (say!(w, "turn-offered", name = name), none())
             } else if view.trade_is_open() {
