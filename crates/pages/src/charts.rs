@@ -27,7 +27,7 @@ pub(crate) fn rolls(words: Words, rolls: &[u32; 13]) -> Markup {
                         x=(x) y=(round(116.0 - bar)) width="18" height=(round(bar)) rx="3" {}
                     path class="expected" d={ "M" (x - 2) " " (round(116.0 - height(expected(sum)))) "h22" } {}
                     @if rolls[sum] > 0 {
-                        text class="value" x=(x + 9) y=(round(112.0 - bar)) text-anchor="middle" { (rolls[sum]) }
+                        text class="value" x=(x + 9) y=(round(112.0 - bar.max(height(expected(sum))))) text-anchor="middle" { (rolls[sum]) }
                     }
                     text class="label" x=(x + 9) y="133" text-anchor="middle" { (sum) }
                 }
