@@ -1,7 +1,7 @@
 //! The smallest positions that once went wrong, by the clause that decides them.
 
 use catan::options::SetupKind;
-use catan::{Action, Answer, Catan, Chance, Event, Options};
+use catan::{Action, Answer, Cards, Catan, Chance, Event, Options};
 use game::{Seat, Viewer};
 
 /// The beginner board with its starting pieces, seat A to move: A holds 1 brick, 1 wool, 1 ore; B 1 brick, 1 lumber,
@@ -128,4 +128,23 @@ fn catan_opt_17_seats_that_are_not_at_the_table_can_be_named() {
         assert_eq!(refused(&game, line), "CATAN-DOM-8");
     }
     assert_eq!(refused(&game, "E accept"), "CATAN-OPT-17");
+}
+
+#[test]
+fn catan_dom_8_a_counter_offer_is_told_from_its_sender() {
+    let mut game = played(&["A roll", "dice 1 1"]);
+    let cards = |text: &str| text.parse::<Cards>().expect("cards");
+    let (seat, to) = (Seat::A, [Seat::B, Seat::C].into_iter().collect());
+    assert_eq!(
+        play(&mut game, "A offer 1 ore for 1 lumber to B C"),
+        [Event::Offered { seat, give: cards("1 ore"), want: cards("1 lumber"), to }]
+    );
+    assert_eq!(
+        play(&mut game, "B counter 1 lumber for 2 wool"),
+        [Event::Countered { seat: Seat::B, give: cards("1 lumber"), want: cards("2 wool") }]
+    );
+    assert_eq!(
+        play(&mut game, "A execute B"),
+        [Event::Traded { active: Seat::A, partner: Seat::B, gave: cards("2 wool"), got: cards("1 lumber") }]
+    );
 }
