@@ -11,7 +11,7 @@ import { readOffer } from "./offer.js";
  */
 
 /** How long somebody else may think. */
-const STILL_MS = 20_000;
+const STILL_MS = 30_000;
 
 /** Plain links and forms, without any script. */
 export class Forms {
@@ -64,7 +64,7 @@ class Pointer {
 
   /** Clicks or taps. @param {Locator} target @returns {Promise<void>} */
   async hit(target) {
-    await target.click({ timeout: 4_000 });
+    await target.click({ timeout: 8_000 });
   }
 
   /** @param {Move} move */
@@ -143,7 +143,7 @@ export class Mouse extends Pointer {}
 export class Finger extends Pointer {
   /** @override @param {Locator} target */
   async hit(target) {
-    await target.tap({ timeout: 4_000 });
+    await target.tap({ timeout: 8_000 });
   }
 
   /** @override @param {string} action */
@@ -187,7 +187,7 @@ export class Keyboard {
   async #place(action, place) {
     const key = { road: "1", settlement: "2", city: "3" }[action.split(" ")[0] ?? ""] ?? "b";
     await this.press(key);
-    await this.page.waitForFunction(() => document.activeElement?.closest("#board .lit"), null, { timeout: 4_000 });
+    await this.page.waitForFunction(() => document.activeElement?.closest("#board .lit"), null, { timeout: 8_000 });
     for (let steps = 0; steps < 40; steps += 1) {
       const arrow = await this.page.evaluate(towards, place);
       if (arrow === null) break;
