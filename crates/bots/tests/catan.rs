@@ -257,3 +257,14 @@ fn a_settler_beats_random_play() {
     }
     assert!(wins + 3 >= games, "{wins} of {games}");
 }
+
+/// Far ahead of a harmless opponent every step is small beside what is already certain; it must be taken all the same.
+#[test]
+fn a_settler_far_ahead_goes_on_building() {
+    for seed in 100..110 {
+        let options = Options { players: 2, turn_limit: Some(5_000), ..Options::default() };
+        let mut bots = [bot("settler", Seat::A, Seed(seed)), bot("random", Seat::B, Seed(seed))];
+        let played = Match::new(&options, Seed(seed)).play(&mut bots, &mut ()).unwrap();
+        assert!(played.turns < 300, "seed {seed}: {} turns", played.turns);
+    }
+}
