@@ -1,0 +1,246 @@
+//! The tables as Rust.
+
+use crate::data::{Board, EDGES, RING, Set, Tile, edge, ring};
+use std::fmt::Write;
+
+/// `tables.rs`: one row for every kind of tile of every set, the start spaces last.
+pub(crate) fn tables(sets: &[Set]) -> String {
+    let mut rows = String::new();
+    let mut shapes = Vec::new();
+    let mut ranges = Vec::new();
+    for set in sets {
+        let first = shapes.len();
+        for tile in &set.tiles {
+            let (ring, terrain) = tile_ring(tile);
+            writeln!(rows, "{},", row(&tile.id, tile.count, &segments(tile), ring, terrain))
+                .expect("a string");
+            shapes.push(terrain);
+        }
+        ranges.push((first, shapes.len()));
+    }
+    let board = sets.iter().find_map(|set| set.start_board.as_ref()).expect("Mayflower has a start board");
+    let first_space = shapes.len();
+    let segments = board_segments(board);
+    for space in 1..=board.spaces {
+        let (ring, terrain) = space_ring(board, space);
+        writeln!(rows, "{},", row(&format!("coast-{space}"), 0, &segments, ring, terrain)).expect("a string");
+        shapes.push(terrain);
+    }
+    let mut fits = String::new();
+    for terrain in &shapes {
+        let row: Vec<u8> = (0..=255).map(|signature| fitting(*terrain, signature)).collect();
+        writeln!(fits, "{row:?},").expect("a string");
+    }
+    let start =
+        sets[0].tiles.iter().position(|tile| tile.start_copies > 0).expect("the base game has a start tile");
+    format!(
+        "pub(super) const KINDS: usize = {kinds};\n\
+         pub(super) const BASE: (u8, u8) = {:?};\npub(super) const TRADERS: (u8, u8) = {:?};\n\
+         pub(super) const MAYFLOWER: (u8, u8) = {:?};\npub(super) const COAST: (u8, u8) = ({first_space}, {kinds});\n\
+         pub(super) const START: u8 = {start};\npub(super) const COAST_SEGMENTS: u8 = {};\n\
+         pub(super) static TILES: [Tile; KINDS] = [\n{rows}];\n\
+         pub(super) static FITS: [[u8; 256]; KINDS] = [\n{fits}];\n",
+        ranges[0],
+        ranges[1],
+        ranges[2],
+        segments.len(),
+        kinds = shapes.len(),
+    )
+}
+
+/// The segments of a tile as Rust.
+fn segments(tile: &Tile) -> Vec<String> {
+    let index = |id: &str| tile.segments().iter().position(|&other| other == id).expect("checked");
+    let mut rows = Vec::new();
+    for city in &tile.cities {
+        let good = city.good.as_deref().map_or("None".to_owned(), |good| {
+            let name = match good {
+                "wine" => "Wine",
+                "grain" => "Grain",
+                "cloth" => "Cloth",
+                other => panic!("`{other}` is no kind of goods"),
+            };
+            format!("Some(Good::{name})")
+        });
+        let symbols = city.pennants + city.flags;
+        rows.push(segment(&city.id, "City", city.edges.len(), 1, symbols, &good, 0, "None", "None"));
+    }
+    for road in &tile.roads {
+        let end = match road.end.as_deref() {
+            None => "None".to_owned(),
+            Some("junction") => "Some(RoadEnd::Junction)".to_owned(),
+            Some("monastery" | "farm") => "Some(RoadEnd::Monastery)".to_owned(),
+            Some("house") => "Some(RoadEnd::House)".to_owned(),
+            Some(city) => format!("Some(RoadEnd::City({}))", index(city.trim_start_matches("city:"))),
+        };
+        let over =
+            road.crosses.as_deref().map_or("None".to_owned(), |under| format!("Some({})", index(under)));
+        rows.push(segment(&road.id, "Road", road.edges.len(), 1, road.trading_posts, "None", 0, &end, &over));
+    }
+    if tile.monastery {
+        rows.push(segment("m", "Monastery", 0, 1, 0, "None", 0, "None", "None"));
+    }
+    if tile.farm {
+        rows.push(segment("farm", "Monastery", 0, 1, 0, "None", 0, "None", "None"));
+    }
+    for field in &tile.fields {
+        let borders = field.cities.iter().map(|city| 1u32 << index(city)).sum();
+        rows.push(segment(&field.id, "Field", 0, 1, field.animals, "None", borders, "None", "None"));
+    }
+    rows
+}
+
+/// The segments printed on the start board; every start space has them all.
+fn board_segments(board: &Board) -> Vec<String> {
+    let cities = |ids: &[String]| -> u32 {
+        let index =
+            |id: &String| board.cities.iter().position(|city| city.id == *id).expect("a town of the board");
+        ids.iter().map(|id| 1 << index(id)).sum()
+    };
+    let mut rows = Vec::new();
+    for city in &board.cities {
+        rows.push(segment(
+            &city.id,
+            "City",
+            city.contacts.len(),
+            city.spaces.len(),
+            city.flags,
+            "None",
+            0,
+            "None",
+            "None",
+        ));
+    }
+    for road in &board.roads {
+        let (open, tiles) = (road.contacts.len(), road.spaces.len());
+        rows.push(segment(
+            &road.id,
+            "Road",
+            open,
+            tiles,
+            road.trading_posts,
+            "None",
+            0,
+            "Some(RoadEnd::Coast)",
+            "None",
+        ));
+    }
+    for field in &board.fields {
+        let tiles = field.spaces.len();
+        rows.push(segment(
+            &field.id,
+            "Field",
+            0,
+            tiles,
+            field.animals,
+            "None",
+            cities(&field.cities),
+            "None",
+            "None",
+        ));
+    }
+    rows
+}
+
+#[allow(clippy::too_many_arguments)] // one argument a column
+fn segment(
+    id: &str,
+    kind: &str,
+    open: usize,
+    tiles: usize,
+    symbols: u32,
+    good: &str,
+    borders: u32,
+    end: &str,
+    over: &str,
+) -> String {
+    format!(
+        "SegmentData {{ id: {id:?}, kind: SegmentKind::{kind}, open: {open}, tiles: {tiles}, symbols: {symbols}, \
+         good: {good}, borders: {borders}, end: {end}, over: {over} }}"
+    )
+}
+
+/// Which segment each contact belongs to, and the terrain of each edge, 1 to 3.
+fn tile_ring(tile: &Tile) -> ([u8; 12], [u8; 4]) {
+    let ids = tile.segments();
+    let owners = tile.owners();
+    let index = |at: usize| ids.iter().position(|&id| id == owners[at][0]).expect("checked") as u8;
+    (std::array::from_fn(index), std::array::from_fn(|at| terrain(&tile.edges[at])))
+}
+
+/// The same for a start space. Its inner sides and the sea touch nothing; they have terrain 0.
+fn space_ring(board: &Board, space: usize) -> ([u8; 12], [u8; 4]) {
+    let mut ring_of = [0; 12];
+    let mut terrains = [0; 4];
+    terrains[3] = terrain(&board.west_edges[space - 1]);
+    for (name, kind) in &board.end_edges {
+        let (at, side) = name.split_once('.').expect("an edge of a space");
+        if at == space.to_string() {
+            terrains[edge(side).expect("an edge")] = terrain(kind);
+        }
+    }
+    let contacts = (board.cities.iter().map(|city| &city.contacts))
+        .chain(board.roads.iter().map(|road| &road.contacts))
+        .chain(board.fields.iter().map(|field| &field.contacts));
+    for (index, contacts) in contacts.enumerate() {
+        for (at, name) in contacts.iter().filter_map(|contact| contact.split_once('.')) {
+            if at == space.to_string() {
+                ring_of[ring(name).expect("a contact")] = index as u8;
+            }
+        }
+    }
+    for side in 0..4 {
+        match terrains[side] {
+            // Only the middle of a town's edge is written down.
+            CITY => {
+                let town = ring_of[3 * side + 1];
+                ring_of[3 * side..3 * side + 3].fill(town);
+            }
+            FIELD => ring_of[3 * side + 1] = ring_of[3 * side],
+            _ => {}
+        }
+    }
+    (ring_of, terrains)
+}
+
+const FIELD: u8 = 1;
+const CITY: u8 = 3;
+
+fn terrain(kind: &str) -> u8 {
+    match kind {
+        "field" => FIELD,
+        "road" => 2,
+        "city" => CITY,
+        other => panic!("`{other}` is no kind of edge"),
+    }
+}
+
+fn row(id: &str, copies: u32, segments: &[String], ring: [u8; 12], terrain: [u8; 4]) -> String {
+    let rings: Vec<[u8; 12]> =
+        (0..4).map(|turns| std::array::from_fn(|at| ring[(at + 12 - 3 * turns) % 12])).collect();
+    let edges: Vec<[u8; 4]> = (0..4).map(|turns| turned(terrain, turns)).collect();
+    assert_eq!((EDGES.len(), RING.len()), (4, 12));
+    format!(
+        "Tile {{ id: {id:?}, copies: {copies}, segments: &[{}], rings: {rings:?}, edges: {edges:?} }}",
+        segments.join(", ")
+    )
+}
+
+fn turned(terrain: [u8; 4], turns: usize) -> [u8; 4] {
+    std::array::from_fn(|side| terrain[(side + 4 - turns) % 4])
+}
+
+/// The rotations, as four bits, in which a tile fits a place whose neighbours show `signature`: two bits for each side
+/// from the north on, 0 where there is no neighbour.
+fn fitting(terrain: [u8; 4], signature: u32) -> u8 {
+    (0..4)
+        .filter(|&turns| {
+            let edges = turned(terrain, turns);
+            (0..4).all(|side| {
+                let wanted = (signature >> (2 * side)) & 3;
+                wanted == 0 || wanted == u32::from(edges[side])
+            })
+        })
+        .map(|turns| 1 << turns)
+        .sum()
+}

@@ -1,0 +1,567 @@
+//! The tiles of all three games, as the rulebook's data has them.
+//!
+//! The tables are made from `rulebook/tiles/*.json` when the crate is built, and checked on the way. A tile is
+//! described in one fixed orientation; turning it clockwise by a quarter moves its north edge to the east.
+//!
+//! ```text
+//!          Nw   N   Ne            the ring: twelve contacts clockwise from the north-west,
+//!        +----+---+----+          of each edge the first half, the middle and the second half
+//!     Wn |             | En
+//!      W |             | E        of a city edge all three belong to the city, of a field edge to
+//!     Ws |             | Es       the field; of a road edge the middle belongs to the road and each
+//!        +----+---+----+          half to a field
+//!          Sw   S   Se
+//! ```
+
+use std::fmt;
+use std::str::FromStr;
+
+mod tables {
+    use super::{Good, RoadEnd, SegmentData, SegmentKind, Tile};
+    include!(concat!(env!("OUT_DIR"), "/tables.rs"));
+}
+
+/// A kind of tile: all copies of it in a box are alike. Text form: its id in the tile data, `V` or `TB-01`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TileKind(u8);
+
+/// What is printed on a tile, and how many copies the box has.
+#[derive(Clone, Copy, Debug)]
+pub struct Tile {
+    id: &'static str,
+    copies: u8,
+    segments: &'static [SegmentData],
+    /// By rotation: which segment each contact of the ring belongs to.
+    rings: [[u8; 12]; 4],
+    /// By rotation: the terrain of the edges, 1 to 3; 0 for a side of a start space that nothing can touch.
+    edges: [[u8; 4]; 4],
+}
+
+/// One connected part of one feature on one tile (`CARC-TERM-2`): a local index, which stays with the tile when it is
+/// turned. The segments of a tile are ordered: cities, roads, the monastery or farm, fields.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Segment(u8);
+
+/// What a segment is part of. Mayflower calls them town, road, farm and plain.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SegmentKind {
+    /// A road.
+    Road,
+    /// A city; in Mayflower a town.
+    City,
+    /// A monastery; in Mayflower a farm.
+    Monastery,
+    /// A field; in Mayflower a plain.
+    Field,
+}
+
+/// What is printed of one segment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SegmentData {
+    /// Its id on the tile: `c1`, `r2`, `m`, `farm`, `f1`.
+    pub id: &'static str,
+    /// What it is part of.
+    pub kind: SegmentKind,
+    /// Edges by which a road or city goes on.
+    pub open: u8,
+    /// Tiles it covers: 1, more only for what is printed over several start spaces.
+    pub tiles: u8,
+    /// Coats of arms, flags, trading posts or animals.
+    pub symbols: u8,
+    /// Its goods symbol.
+    pub good: Option<Good>,
+    /// Of a field: the city segments of the same tile that it borders, as bits (`CARC-FIELD-3`).
+    pub borders: u8,
+    /// Of a road with one contact: what closes it on this tile.
+    pub end: Option<RoadEnd>,
+    /// Of a road that passes over another by a bridge: that other one.
+    pub over: Option<u8>,
+}
+
+/// What closes a road.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RoadEnd {
+    /// A crossing of three or four roads.
+    Junction,
+    /// The monastery of the tile; in Mayflower its farm.
+    Monastery,
+    /// A house.
+    House,
+    /// This city segment of the tile.
+    City(u8),
+    /// The sea.
+    Coast,
+}
+
+/// Trade goods (`TB-TERM-1`).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Good {
+    /// Wine, 9 tokens.
+    Wine,
+    /// Grain, 6 tokens.
+    Grain,
+    /// Cloth, 5 tokens.
+    Cloth,
+}
+
+impl Good {
+    /// All kinds.
+    pub const ALL: [Good; 3] = [Good::Wine, Good::Grain, Good::Cloth];
+
+    /// The name: `wine`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Good::Wine => "wine",
+            Good::Grain => "grain",
+            Good::Cloth => "cloth",
+        }
+    }
+}
+
+/// What an edge of a tile shows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Terrain {
+    /// A field, or plain.
+    Field = 1,
+    /// A road with a field on both sides.
+    Road = 2,
+    /// A city, or town.
+    City = 3,
+}
+
+/// Quarter turns clockwise. Text form: `r0` to `r3`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Rotation(u8);
+
+impl Rotation {
+    /// All four.
+    pub const ALL: [Rotation; 4] = [Rotation(0), Rotation(1), Rotation(2), Rotation(3)];
+
+    /// So many quarter turns clockwise; full turns count for nothing.
+    #[must_use]
+    pub const fn new(quarters: usize) -> Rotation {
+        Rotation((quarters % 4) as u8)
+    }
+
+    /// Quarter turns, 0 to 3.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for Rotation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}", self.0)
+    }
+}
+
+impl FromStr for Rotation {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Rotation, String> {
+        let found = Rotation::ALL.into_iter().find(|rotation| rotation.to_string() == text);
+        found.ok_or_else(|| format!("`{text}` is not a rotation; it is r0, r1, r2 or r3"))
+    }
+}
+
+/// Some of the four rotations.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct RotationSet(u8);
+
+impl RotationSet {
+    /// None.
+    pub const EMPTY: RotationSet = RotationSet(0);
+
+    #[inline]
+    pub(crate) const fn from_bits(bits: u8) -> RotationSet {
+        RotationSet(bits & 15)
+    }
+
+    /// Whether it is among them.
+    #[must_use]
+    #[inline]
+    pub const fn contains(self, rotation: Rotation) -> bool {
+        self.0 >> rotation.0 & 1 == 1
+    }
+
+    /// How many.
+    #[must_use]
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The rotation number `n` of them, in ascending order.
+    #[must_use]
+    #[inline]
+    pub fn get(self, n: usize) -> Option<Rotation> {
+        let mut bits = self.0;
+        for _ in 0..n {
+            bits &= bits.wrapping_sub(1);
+        }
+        (bits != 0).then(|| Rotation(bits.trailing_zeros() as u8))
+    }
+}
+
+impl IntoIterator for RotationSet {
+    type Item = Rotation;
+    type IntoIter = RotationIter;
+    #[inline]
+    fn into_iter(self) -> RotationIter {
+        RotationIter(self.0)
+    }
+}
+
+/// The rotations of a set in ascending order.
+#[derive(Clone, Debug)]
+pub struct RotationIter(u8);
+
+impl Iterator for RotationIter {
+    type Item = Rotation;
+    #[inline]
+    fn next(&mut self) -> Option<Rotation> {
+        if self.0 == 0 {
+            return None;
+        }
+        let rotation = Rotation(self.0.trailing_zeros() as u8);
+        self.0 &= self.0 - 1;
+        Some(rotation)
+    }
+}
+
+/// Which kinds of tiles a box holds: a range of all kinds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kinds {
+    first: u8,
+    end: u8,
+}
+
+impl Kinds {
+    /// The 24 kinds of the base game.
+    pub const BASE: Kinds = Kinds { first: tables::BASE.0, end: tables::BASE.1 };
+    /// The base game and the 24 tiles of Traders & Builders.
+    pub const TRADERS_AND_BUILDERS: Kinds = Kinds { first: tables::BASE.0, end: tables::TRADERS.1 };
+    /// The kinds of Mayflower, a reconstruction (`rulebook/tiles/README.md`).
+    pub const MAYFLOWER: Kinds = Kinds { first: tables::MAYFLOWER.0, end: tables::MAYFLOWER.1 };
+
+    /// How many kinds.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        (self.end - self.first) as usize
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.first == self.end
+    }
+
+    /// Whether this kind is in the box.
+    #[must_use]
+    pub const fn contains(self, kind: TileKind) -> bool {
+        self.first <= kind.0 && kind.0 < self.end
+    }
+
+    /// The kind number `n` of the box.
+    ///
+    /// # Panics
+    /// If there are not that many.
+    #[must_use]
+    #[inline]
+    pub fn get(self, n: usize) -> TileKind {
+        assert!(n < self.len(), "the box has {} kinds", self.len());
+        TileKind(self.first + n as u8)
+    }
+
+    /// Which of the box's kinds this is, from 0.
+    ///
+    /// # Panics
+    /// If the box does not hold it.
+    #[must_use]
+    #[inline]
+    pub fn index(self, kind: TileKind) -> usize {
+        assert!(self.contains(kind), "the box does not hold {kind}");
+        usize::from(kind.0 - self.first)
+    }
+
+    /// All kinds, in their order.
+    pub fn iter(self) -> impl Iterator<Item = TileKind> {
+        (self.first..self.end).map(TileKind)
+    }
+
+    /// How many tiles the box holds, the start tile included.
+    #[must_use]
+    pub fn tiles(self) -> usize {
+        self.iter().map(|kind| usize::from(kind.copies())).sum()
+    }
+}
+
+impl TileKind {
+    /// How many kinds there are, the start spaces of Mayflower included.
+    pub const COUNT: usize = tables::KINDS;
+    /// The start tile of the base game (`CARC-SETUP-1`).
+    pub const START: TileKind = TileKind(tables::START);
+
+    /// The start space of this number of Mayflower's board, 1 for the northernmost (`MAY-COMP-4`).
+    ///
+    /// # Panics
+    /// If there is no such space.
+    #[must_use]
+    pub const fn coast(space: usize) -> TileKind {
+        assert!(1 <= space && space <= TileKind::COAST_SPACES, "the coast has ten start spaces");
+        TileKind(tables::COAST.0 + space as u8 - 1)
+    }
+
+    /// How many start spaces Mayflower's board has.
+    pub const COAST_SPACES: usize = (tables::COAST.1 - tables::COAST.0) as usize;
+    /// How many segments are printed on Mayflower's board; they may cover several start spaces.
+    pub const COAST_SEGMENTS: usize = tables::COAST_SEGMENTS as usize;
+
+    /// Whether this is a start space of Mayflower, and no tile.
+    #[must_use]
+    pub const fn is_coast(self) -> bool {
+        self.0 >= tables::COAST.0
+    }
+
+    /// Its number among all kinds.
+    #[must_use]
+    pub const fn number(self) -> usize {
+        self.0 as usize
+    }
+
+    #[inline]
+    fn row(self) -> &'static Tile {
+        &tables::TILES[usize::from(self.0)]
+    }
+
+    /// Its id in the tile data.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        self.row().id
+    }
+
+    /// How many copies the box has, the start tile included.
+    #[must_use]
+    pub fn copies(self) -> u8 {
+        self.row().copies
+    }
+
+    /// What is printed on it: cities, roads, monastery or farm, fields.
+    #[must_use]
+    #[inline]
+    pub fn segments(self) -> &'static [SegmentData] {
+        self.row().segments
+    }
+
+    /// The segment with this id: `c1`.
+    #[must_use]
+    pub fn segment(self, id: &str) -> Option<Segment> {
+        self.segments().iter().position(|segment| segment.id == id).map(|index| Segment(index as u8))
+    }
+
+    /// The monastery of the tile, in Mayflower its farm.
+    #[must_use]
+    pub fn monastery(self) -> Option<Segment> {
+        let is = |segment: &SegmentData| segment.kind == SegmentKind::Monastery;
+        self.segments().iter().position(is).map(|index| Segment(index as u8))
+    }
+
+    /// Which segment each contact of the ring belongs to when the tile is turned so: clockwise from the north-west, of
+    /// each edge the first half, the middle and the second half.
+    #[must_use]
+    #[inline]
+    pub fn ring(self, rotation: Rotation) -> &'static [u8; 12] {
+        &self.row().rings[rotation.index()]
+    }
+
+    /// What the edges show when the tile is turned so, from the north on; `None` for a side of a start space that
+    /// nothing can touch.
+    #[must_use]
+    pub fn edges(self, rotation: Rotation) -> [Option<Terrain>; 4] {
+        self.row().edges[rotation.index()].map(|terrain| match terrain {
+            1 => Some(Terrain::Field),
+            2 => Some(Terrain::Road),
+            3 => Some(Terrain::City),
+            _ => None,
+        })
+    }
+
+    /// The edges as numbers, 1 to 3, for signatures.
+    #[inline]
+    pub(crate) fn edge_codes(self, rotation: Rotation) -> &'static [u8; 4] {
+        &self.row().edges[rotation.index()]
+    }
+
+    /// For every signature of a place, the rotations in which the tile fits there.
+    #[inline]
+    pub(crate) fn fits(self) -> &'static [u8; 256] {
+        &tables::FITS[usize::from(self.0)]
+    }
+}
+
+impl fmt::Display for TileKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
+}
+
+impl fmt::Debug for TileKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+impl FromStr for TileKind {
+    type Err = String;
+    fn from_str(text: &str) -> Result<TileKind, String> {
+        let found = (0..tables::COAST.0).map(TileKind).find(|kind| kind.id() == text);
+        found.ok_or_else(|| {
+            format!("`{text}` is not a tile; tiles are called A to X, TB-01 to TB-24, or MF-01a and so on")
+        })
+    }
+}
+
+impl Segment {
+    /// The segment with this local index, which some tile must have.
+    #[must_use]
+    #[inline]
+    pub const fn new(index: usize) -> Segment {
+        assert!(index < 16, "no tile has that many segments");
+        Segment(index as u8)
+    }
+
+    /// Its local index.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Some segments of one tile.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct SegmentSet(u16);
+
+impl SegmentSet {
+    /// None.
+    pub const EMPTY: SegmentSet = SegmentSet(0);
+
+    /// Whether it is among them.
+    #[must_use]
+    #[inline]
+    pub const fn contains(self, segment: Segment) -> bool {
+        self.0 >> segment.0 & 1 == 1
+    }
+
+    /// With this one.
+    #[must_use]
+    #[inline]
+    pub const fn with(self, segment: Segment) -> SegmentSet {
+        SegmentSet(self.0 | 1 << segment.0)
+    }
+
+    /// How many.
+    #[must_use]
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The segment number `n` of them, in ascending order.
+    #[must_use]
+    #[inline]
+    pub fn get(self, n: usize) -> Option<Segment> {
+        let mut bits = self.0;
+        for _ in 0..n {
+            bits &= bits.wrapping_sub(1);
+        }
+        (bits != 0).then(|| Segment(bits.trailing_zeros() as u8))
+    }
+}
+
+impl IntoIterator for SegmentSet {
+    type Item = Segment;
+    type IntoIter = SegmentIter;
+    #[inline]
+    fn into_iter(self) -> SegmentIter {
+        SegmentIter(self.0)
+    }
+}
+
+/// The segments of a set in ascending order.
+#[derive(Clone, Debug)]
+pub struct SegmentIter(u16);
+
+impl Iterator for SegmentIter {
+    type Item = Segment;
+    #[inline]
+    fn next(&mut self) -> Option<Segment> {
+        if self.0 == 0 {
+            return None;
+        }
+        let segment = Segment(self.0.trailing_zeros() as u8);
+        self.0 &= self.0 - 1;
+        Some(segment)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn carc_comp_1_and_5_the_base_game_has_these_tiles() {
+        assert_eq!((Kinds::BASE.len(), Kinds::BASE.tiles()), (24, 72));
+        let of = |kind: SegmentKind| -> usize {
+            let has = |tile: &TileKind| tile.segments().iter().any(|segment| segment.kind == kind);
+            Kinds::BASE.iter().filter(has).map(|tile| usize::from(tile.copies())).sum()
+        };
+        assert_eq!(
+            [SegmentKind::Monastery, SegmentKind::City, SegmentKind::Road, SegmentKind::Field].map(of),
+            [6, 44, 45, 71]
+        );
+        assert_eq!(TileKind::START.id(), "D");
+    }
+
+    #[test]
+    fn tb_comp_1_and_may_comp_1_the_other_boxes() {
+        assert_eq!((Kinds::TRADERS_AND_BUILDERS.len(), Kinds::TRADERS_AND_BUILDERS.tiles()), (48, 96));
+        assert_eq!(Kinds::MAYFLOWER.tiles(), 95);
+        assert_eq!((TileKind::COAST_SPACES, TileKind::COAST_SEGMENTS), (10, 11));
+        let west: Vec<Option<Terrain>> =
+            (1..=10).map(|space| TileKind::coast(space).edges(Rotation::default())[3]).collect();
+        use Terrain::{City as C, Field as F, Road as R};
+        assert_eq!(west, [F, C, F, R, C, F, R, F, C, F].map(Some));
+    }
+
+    #[test]
+    fn carc_tile_1_turning_moves_edges_and_contacts_clockwise() {
+        let v: TileKind = "V".parse().unwrap();
+        assert_eq!(v.to_string(), "V");
+        for quarters in 0..4 {
+            let (edges, next) = (v.edges(Rotation::new(quarters)), v.edges(Rotation::new(quarters + 1)));
+            let (ring, turned) = (v.ring(Rotation::new(quarters)), v.ring(Rotation::new(quarters + 1)));
+            assert!((0..4).all(|side| edges[side] == next[(side + 1) % 4]));
+            assert!((0..12).all(|at| ring[at] == turned[(at + 3) % 12]));
+        }
+    }
+}
