@@ -276,9 +276,14 @@ mod tests {
     fn rules_without_a_translation_say_so() {
         let reader = Reader { lang: Lang::De, ..Reader::default() };
         let page = |game| rules(&RulesPage { reader: &reader, game, lang: None });
-        let carcassonne = page("carcassonne").unwrap().into_string();
-        assert!(carcassonne.contains("class=\"rulebook\" lang=\"en\"><p class=\"notice\" lang=\"de\">"));
-        assert!(page("catan").unwrap().into_string().contains("class=\"rulebook\" lang=\"de\""));
+        let english = page("cities-and-knights").unwrap().into_string();
+        assert!(english.contains("class=\"rulebook\" lang=\"en\"><p class=\"notice\" lang=\"de\">"));
+        for game in ["catan", "carcassonne", "traders-and-builders", "mayflower"] {
+            let german = page(game).unwrap().into_string();
+            assert!(
+                german.contains("class=\"rulebook\" lang=\"de\"") && !german.contains("class=\"notice\"")
+            );
+        }
         assert!(page("go").is_none());
     }
 }

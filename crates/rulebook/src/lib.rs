@@ -63,7 +63,12 @@ const ENGLISH: [(&str, &str, &str); 5] = [
     ("mayflower", "MAY", include_str!("../../../rulebook/mayflower.md")),
 ];
 
-const GERMAN: [(&str, &str); 1] = [("catan", include_str!("../../../rulebook/de/catan.md"))];
+const GERMAN: [(&str, &str); 4] = [
+    ("catan", include_str!("../../../rulebook/de/catan.md")),
+    ("carcassonne", include_str!("../../../rulebook/de/carcassonne.md")),
+    ("traders-and-builders", include_str!("../../../rulebook/de/traders-and-builders.md")),
+    ("mayflower", include_str!("../../../rulebook/de/mayflower.md")),
+];
 
 /// The chapters in the order of the shelf.
 #[must_use]
@@ -183,6 +188,34 @@ mod tests {
     fn german_has_the_clauses_of_english() {
         for (game, _) in GERMAN {
             assert_eq!(ids(game, Lang::De), ids(game, Lang::En), "{game}");
+        }
+    }
+
+    /// What a line keeps in translation: the form of a list item or table row, names of options and files, clauses
+    /// it cites, and the marks of its sources.
+    fn untranslated(line: &str) -> Option<(usize, Vec<&str>)> {
+        if !line.starts_with("- ") && !line.starts_with('|') {
+            return None;
+        }
+        let code = line.split('`').skip(1).step_by(2);
+        let cited = line
+            .split(|c: char| !c.is_ascii_alphanumeric() && c != '-')
+            .filter(|word| ENGLISH.iter().any(|&(_, prefix, _)| is_id(word, prefix)));
+        let marks = line.split('[').skip(1).filter_map(|mark| mark.split([' ', ',', ':', ';', ']']).next());
+        let mut kept: Vec<&str> = code.chain(cited).chain(marks).collect();
+        // A sentence may put them in another order.
+        kept.sort_unstable();
+        Some((line.matches('|').count(), kept))
+    }
+
+    #[test]
+    fn german_keeps_what_is_not_translated() {
+        for (game, german) in GERMAN {
+            let english = chapter(game, Lang::En).expect("a game").markdown;
+            assert_eq!(german.lines().count(), english.lines().count(), "{game}");
+            for (german, english) in german.lines().zip(english.lines()) {
+                assert_eq!(untranslated(german), untranslated(english), "{game}\n{german}\n{english}");
+            }
         }
     }
 
