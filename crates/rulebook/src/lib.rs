@@ -2,7 +2,7 @@
 //!
 //! A clause has an id, `CATAN-SETT-3`, that is never reused, and a text in Markdown. It stands in its file either as
 //! a list item (`- **CATAN-SETT-3** …`, with everything that follows up to the next clause or heading) or as the row
-//! of a table whose first cell begins with the id.
+//! of a table whose first cell begins with the id, with the rows below it whose first cell is empty.
 //!
 //! ```
 //! use rulebook::{Lang, clause};
@@ -49,7 +49,8 @@ pub struct Clause {
     pub game: &'static str,
     /// The heading it stands under, without the marks.
     pub heading: &'static str,
-    /// Its text in Markdown, without the id; the cells of a table row are joined by dashes.
+    /// Its text in Markdown, without the id; the cells of a table row are joined by dashes, further rows of the same
+    /// clause are a list.
     pub text: String,
     /// The language of the text.
     pub lang: Lang,
@@ -110,18 +111,27 @@ pub fn clause(id: &str, lang: Lang) -> Option<&'static Clause> {
 pub fn clauses(chapter: &Chapter) -> Vec<Clause> {
     let mut found: Vec<Clause> = Vec::new();
     let mut heading = "";
-    // Whether the lines that follow still belong to the last clause found.
+    // Whether the lines that follow still belong to the last clause found: any line, or rows without a first cell.
     let mut open = false;
+    let mut row = false;
     for line in chapter.markdown.lines() {
         if let Some(title) = line.strip_prefix('#') {
             heading = title.trim_start_matches('#').trim();
-            open = false;
+            (open, row) = (false, false);
         } else if let Some((id, text)) = defined_in(line, chapter.prefix) {
-            open = line.starts_with('-');
+            (open, row) = (line.starts_with('-'), line.starts_with('|'));
             found.push(Clause { id, game: chapter.game, heading, text, lang: chapter.lang });
         } else if open && let Some(last) = found.last_mut() {
             last.text.push('\n');
             last.text.push_str(line);
+        } else if row
+            && let Some(cells) = further_row(line)
+            && let Some(last) = found.last_mut()
+        {
+            last.text.push_str("\n  - ");
+            last.text.push_str(&cells);
+        } else {
+            row = false;
         }
     }
     for clause in &mut found {
@@ -136,8 +146,7 @@ fn defined_in<'a>(line: &'a str, prefix: &str) -> Option<(&'a str, String)> {
         let (id, text) = item.split_once("**")?;
         return is_id(id, prefix).then(|| (id, text.trim_start().to_string()));
     }
-    let row = line.strip_prefix('|')?.trim().trim_end_matches('|');
-    let mut cells = row.split('|').map(str::trim);
+    let mut cells = cells(line)?;
     let first = cells.next()?.trim_start_matches("**");
     let end = first.find([' ', '*']).unwrap_or(first.len());
     let (id, rest) = first.split_at(end);
@@ -145,8 +154,23 @@ fn defined_in<'a>(line: &'a str, prefix: &str) -> Option<(&'a str, String)> {
         return None;
     }
     let rest = rest.trim_start_matches("**").trim();
-    let text: Vec<&str> = std::iter::once(rest).chain(cells).filter(|cell| !cell.is_empty()).collect();
-    Some((id, text.join(" – ")))
+    Some((id, joined(std::iter::once(rest).chain(cells))))
+}
+
+/// What a row says that goes on with the row above it: its first cell is empty.
+fn further_row(line: &str) -> Option<String> {
+    let mut cells = cells(line)?;
+    cells.next()?.is_empty().then(|| joined(cells))
+}
+
+/// The cells of a table row.
+fn cells(line: &str) -> Option<impl Iterator<Item = &str>> {
+    let row = line.strip_prefix('|')?.trim().trim_end_matches('|');
+    Some(row.split('|').map(str::trim))
+}
+
+fn joined<'a>(cells: impl Iterator<Item = &'a str>) -> String {
+    cells.filter(|cell| !cell.is_empty()).collect::<Vec<_>>().join(" – ")
 }
 
 /// Whether `text` has the form of a clause id of this prefix: `CATAN-SETT-3`.
@@ -226,5 +250,12 @@ mod tests {
         let row = clause("catan-info-6", Lang::En).expect("a clause");
         assert!(row.text.starts_with("card stolen by the robber – thief and victim only"), "{}", row.text);
         assert_eq!(row.heading, "CATAN-INFO Hidden and open information");
+        // The values of an option have rows of their own.
+        let lines = |id| clause(id, Lang::En).expect("a clause").text.lines().count();
+        assert_eq!([lines("CARC-OPT-FARM"), lines("CARC-OPT-PRESET"), lines("TB-OPT-DOUBLE")], [3, 3, 1]);
+        let values = clause("CARC-OPT-PRESET", Lang::De).expect("a clause");
+        let expected = "`edition` – `current` – `third` + `full`\n  \
+                        - `c1_2000` – `first` + `half`\n  - `c1_2001` – `second` + `half`";
+        assert_eq!(values.text, expected);
     }
 }
