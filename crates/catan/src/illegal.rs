@@ -4,8 +4,7 @@ use crate::{Cards, DevelopmentCard, EdgeId, HexId, Resource, VertexId};
 use game::Seat;
 use std::fmt;
 
-/// A clause of the rulebook, by its id: `CATAN-SETT-3`.
-pub type Clause = &'static str;
+pub use game::Clause;
 
 /// A piece of a seat's own supply.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]

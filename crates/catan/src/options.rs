@@ -1,84 +1,63 @@
 //! The named rule switches of `CATAN-OPT`.
+//!
+//! ```
+//! use catan::Options;
+//! let mut options = Options::default();
+//! options.set("discard_limit", "9").unwrap();
+//! assert_eq!(options.discard_limit, 9);
+//! let error = options.set("trade_build", "mixed").unwrap_err();
+//! assert_eq!(error.to_string(), "`mixed` is not a value of trade_build; it is separate or combined");
+//! ```
 
-mod named;
-
-pub use named::{OptionError, OptionInfo, Values};
-
+use crate::SEATS;
 use game::Seat;
-use std::fmt;
+use game::choice;
+use game::options::{OptionValue, Values};
 
-macro_rules! choice {
-    ($(#[$doc:meta])* $Name:ident { $first:ident = $ftext:literal $(, $other:ident = $otext:literal)* $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
-        #[repr(u8)]
-        #[allow(missing_docs)]
-        pub enum $Name {
-            #[default]
-            #[serde(rename = $ftext)]
-            $first,
-            $(#[serde(rename = $otext)] $other,)*
-        }
-        impl $Name {
-            /// Every value with its name; the first is the default.
-            pub const VALUES: &'static [($Name, &'static str)] =
-                &[($Name::$first, $ftext) $(, ($Name::$other, $otext))*];
-            /// The names of [`Self::VALUES`].
-            pub const NAMES: &'static [&'static str] = &[$ftext $(, $otext)*];
-
-            fn named(text: &str) -> Option<$Name> {
-                Self::VALUES.iter().find(|(_, name)| *name == text).map(|(value, _)| *value)
-            }
-        }
-        impl fmt::Display for $Name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(match self { $Name::$first => $ftext $(, $Name::$other => $otext)* })
-            }
-        }
-    };
-}
-
-choice!(
+choice! {
     /// How the game begins (`CATAN-OPT-1`).
-    SetupKind { Variable = "variable", BeginnerFull = "beginner_full",
+    pub enum SetupKind { Variable = "variable", BeginnerFull = "beginner_full",
         BeginnerBoardFreePlacement = "beginner_board_free_placement" }
-);
-choice!(
+}
+choice! {
     /// Which starting positions the beginner set-up has (`CATAN-OPT-3`).
-    BeginnerPositions { V1 = "v1" }
-);
-choice!(
+    pub enum BeginnerPositions { V1 = "v1" }
+}
+choice! {
     /// How number tokens are laid (`CATAN-OPT-4`).
-    NumberPlacement { Spiral = "spiral", Random = "random" }
-);
-choice!(
+    pub enum NumberPlacement { Spiral = "spiral", Random = "random" }
+}
+choice! {
     /// Which way the spiral runs (`CATAN-OPT-5`).
-    SpiralDirection { Ccw = "ccw", Cw = "cw" }
-);
-choice!(
+    pub enum SpiralDirection { Ccw = "ccw", Cw = "cw" }
+}
+choice! {
     /// Whether two red numbers may be neighbours (`CATAN-OPT-6`).
-    RedAdjacency { Forbid = "forbid", Allow = "allow" }
-);
-choice!(
+    pub enum RedAdjacency { Forbid = "forbid", Allow = "allow" }
+}
+choice! {
     /// How harbours are laid (`CATAN-OPT-7`).
-    HarbourPlacement { Shuffled = "shuffled", Fixed = "fixed" }
-);
-choice!(
+    pub enum HarbourPlacement { Shuffled = "shuffled", Fixed = "fixed" }
+}
+choice! {
     /// Whether trade ends with the first building of a turn (`CATAN-OPT-8`).
-    TradeBuild { Separate = "separate", Combined = "combined" }
-);
-choice!(
+    pub enum TradeBuild { Separate = "separate", Combined = "combined" }
+}
+choice! {
     /// Who may be robbed (`CATAN-OPT-9`).
-    RobberVictims { WithCards = "with_cards", AnyAdjacent = "any_adjacent" }
-);
-choice!(
+    pub enum RobberVictims { WithCards = "with_cards", AnyAdjacent = "any_adjacent" }
+}
+choice! {
     /// Which exchanges of a kind for itself are forbidden (`CATAN-OPT-13`).
-    TradeSameKind { ForbidAnyOverlap = "forbid_any_overlap", ForbidIdenticalOnly = "forbid_identical_only" }
-);
-choice!(
+    pub enum TradeSameKind {
+        ForbidAnyOverlap = "forbid_any_overlap",
+        ForbidIdenticalOnly = "forbid_identical_only",
+    }
+}
+choice! {
     /// What a single player gets in a shortage (`CATAN-OPT-16`).
-    ShortageSinglePlayer { PayRest = "pay_rest", PayNothing = "pay_nothing" }
-);
+    pub enum ShortageSinglePlayer { PayRest = "pay_rest", PayNothing = "pay_nothing" }
+}
 
 /// Who begins (`CATAN-OPT-2`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -97,72 +76,67 @@ impl Default for StartPlayer {
     }
 }
 
-/// All rule switches of a game, with the defaults of `CATAN-OPT`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Options {
-    /// Seats at the table, 2 to 4 (`CATAN-OPT-17`; 2 only as the plain rules with two seats, `CATAN-X2-1`).
-    pub players: u8,
-    /// `CATAN-OPT-1`
-    pub setup: SetupKind,
-    /// `CATAN-OPT-2`
-    pub start_player: StartPlayer,
-    /// `CATAN-OPT-3`
-    pub beginner_positions: BeginnerPositions,
-    /// `CATAN-OPT-4`
-    pub numbers: NumberPlacement,
-    /// `CATAN-OPT-5`
-    pub spiral_direction: SpiralDirection,
-    /// `CATAN-OPT-6`
-    pub red_adjacency: RedAdjacency,
-    /// `CATAN-OPT-7`; `None` means shuffled with the variable set-up and fixed with a beginner board.
-    pub harbours: Option<HarbourPlacement>,
-    /// `CATAN-OPT-8`
-    pub trade_build: TradeBuild,
-    /// `CATAN-OPT-9`
-    pub robber_victims: RobberVictims,
-    /// `CATAN-OPT-10`
-    pub friendly_robber: bool,
-    /// `CATAN-OPT-11`: who holds more cards than this discards half.
-    pub discard_limit: u8,
-    /// `CATAN-OPT-12`
-    pub victory_points: u8,
-    /// `CATAN-OPT-13`
-    pub trade_same_kind: TradeSameKind,
-    /// `CATAN-OPT-14`
-    pub road_building_may_stop: bool,
-    /// `CATAN-OPT-15`
-    pub auto_declare: bool,
-    /// `CATAN-OPT-16`
-    pub shortage_single_player: ShortageSinglePlayer,
-    /// `CATAN-OPT-18`: offers and proposals per seat and turn.
-    pub offer_limit: Option<u8>,
-    /// `CATAN-OPT-19`: the game ends without a winner after this many turns.
-    pub turn_limit: Option<u16>,
+impl OptionValue for StartPlayer {
+    fn read(text: &str, values: &Values) -> Option<StartPlayer> {
+        match text {
+            "random" => Some(StartPlayer::Random),
+            "highest_roll" => Some(StartPlayer::HighestRoll),
+            _ => values.seat(text).map(StartPlayer::Seat),
+        }
+    }
+    fn write(self, _values: &Values) -> String {
+        match self {
+            StartPlayer::Seat(seat) => seat.to_string(),
+            StartPlayer::Random => "random".to_owned(),
+            StartPlayer::HighestRoll => "highest_roll".to_owned(),
+        }
+    }
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            players: 4,
-            setup: SetupKind::default(),
-            start_player: StartPlayer::default(),
-            beginner_positions: BeginnerPositions::default(),
-            numbers: NumberPlacement::default(),
-            spiral_direction: SpiralDirection::default(),
-            red_adjacency: RedAdjacency::default(),
-            harbours: None,
-            trade_build: TradeBuild::default(),
-            robber_victims: RobberVictims::default(),
-            friendly_robber: false,
-            discard_limit: 7,
-            victory_points: 10,
-            trade_same_kind: TradeSameKind::default(),
-            road_building_may_stop: true,
-            auto_declare: true,
-            shortage_single_player: ShortageSinglePlayer::default(),
-            offer_limit: None,
-            turn_limit: None,
-        }
+game::options! {
+    /// All rule switches of a game, with the defaults of `CATAN-OPT`.
+    pub struct Options of "catan" {
+        setup: SetupKind = "variable", Values::Names(SetupKind::NAMES),
+            "CATAN-OPT-1", "how the game begins";
+        start_player: StartPlayer = "A", Values::SeatOr(SEATS as u8, &["random", "highest_roll"]),
+            "CATAN-OPT-2", "who begins: a seat, any seat, or the highest roll of two dice";
+        beginner_positions: BeginnerPositions = "v1", Values::Names(BeginnerPositions::NAMES),
+            "CATAN-OPT-3", "which starting positions the beginner set-up has";
+        numbers: NumberPlacement = "spiral", Values::Names(NumberPlacement::NAMES),
+            "CATAN-OPT-4", "how number tokens are laid";
+        spiral_direction: SpiralDirection = "ccw", Values::Names(SpiralDirection::NAMES),
+            "CATAN-OPT-5", "which way the spiral of number tokens runs";
+        red_adjacency: RedAdjacency = "forbid", Values::Names(RedAdjacency::NAMES),
+            "CATAN-OPT-6", "whether 6 and 8 may be neighbours when numbers are random";
+        /// `None` means shuffled with the variable set-up and fixed with a beginner board.
+        harbours: Option<HarbourPlacement> = "default", Values::NamesOrDefault(HarbourPlacement::NAMES),
+            "CATAN-OPT-7",
+            "how harbours are laid; by default shuffled with the variable set-up, fixed with a beginner board";
+        trade_build: TradeBuild = "separate", Values::Names(TradeBuild::NAMES),
+            "CATAN-OPT-8", "whether trade ends with the first building of a turn";
+        robber_victims: RobberVictims = "with_cards", Values::Names(RobberVictims::NAMES),
+            "CATAN-OPT-9", "who can be robbed";
+        friendly_robber: bool = "false", Values::Switch,
+            "CATAN-OPT-10", "whether the robber spares players with 2 or fewer visible points";
+        discard_limit: u8 = "7", Values::Range(1, 95),
+            "CATAN-OPT-11", "who holds more cards discards half on a 7";
+        victory_points: u8 = "10", Values::Range(3, 22),
+            "CATAN-OPT-12", "how many points win";
+        trade_same_kind: TradeSameKind = "forbid_any_overlap", Values::Names(TradeSameKind::NAMES),
+            "CATAN-OPT-13", "which exchanges of a kind for itself are forbidden between players";
+        road_building_may_stop: bool = "true", Values::Switch,
+            "CATAN-OPT-14", "whether the second free road may be left";
+        auto_declare: bool = "true", Values::Switch,
+            "CATAN-OPT-15", "whether victory is declared by itself as soon as it is reached";
+        shortage_single_player: ShortageSinglePlayer = "pay_rest", Values::Names(ShortageSinglePlayer::NAMES),
+            "CATAN-OPT-16", "what a single player gets of a kind that runs short";
+        /// 2 to 4; 2 only as the plain rules with two seats (`CATAN-X2-1`).
+        players: u8 = "4", Values::Range(2, SEATS as u16),
+            "CATAN-OPT-17", "seats at the table";
+        offer_limit: Option<u8> = "none", Values::RangeOrNone(1, 255),
+            "CATAN-OPT-18", "how many offers and proposals each seat may make in a turn";
+        turn_limit: Option<u16> = "none", Values::RangeOrNone(1, 65535),
+            "CATAN-OPT-19", "after how many turns the game ends without a winner";
     }
 }
 
@@ -174,5 +148,106 @@ impl Options {
             SetupKind::Variable => HarbourPlacement::Shuffled,
             _ => HarbourPlacement::Fixed,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::options::{OptionError, OptionInfo};
+
+    /// Some value of each option that is not its default; the one-valued option keeps it.
+    fn other(option: &OptionInfo) -> String {
+        let names = option.values.names();
+        match option.values.range() {
+            Some((_, max)) if max.to_string() != option.default => max.to_string(),
+            Some((min, _)) => min.to_string(),
+            None => {
+                names.into_iter().rfind(|name| name != option.default).unwrap_or(option.default.to_owned())
+            }
+        }
+    }
+
+    #[test]
+    fn catan_opt_every_option_has_its_row_and_default() {
+        let clauses: Vec<String> = Options::TABLE.iter().map(|option| option.clause.to_owned()).collect();
+        assert_eq!(clauses, (1..=19).map(|n| format!("CATAN-OPT-{n}")).collect::<Vec<_>>());
+        let options = Options::default();
+        for option in Options::TABLE {
+            assert_eq!(options.get(option.name).unwrap(), option.default, "{}", option.name);
+        }
+        assert_eq!(options.validate(), Ok(()));
+        assert_eq!(options.changed().count(), 0);
+    }
+
+    #[test]
+    fn every_option_can_be_set_and_read_by_name() {
+        let mut all = Options::default();
+        for option in Options::TABLE {
+            let value = other(option);
+            all.set(option.name, &value).unwrap();
+            assert_eq!(all.get(option.name).unwrap(), value);
+            for name in option.values.names() {
+                Options::default().set(option.name, &name).unwrap();
+            }
+        }
+        assert_eq!(all.changed().count(), 18, "all but beginner_positions, which has one value");
+        let json = serde_json::to_string(&all).unwrap();
+        assert_eq!(serde_json::from_str::<Options>(&json).unwrap(), all);
+    }
+
+    #[test]
+    fn json_fills_defaults_and_refuses_what_it_does_not_know() {
+        let read = |json: &str| serde_json::from_str::<Options>(json).map_err(|error| error.to_string());
+        assert_eq!(read("{}"), Ok(Options::default()));
+        let written = serde_json::to_string(&Options::default()).unwrap();
+        assert!(written.starts_with(r#"{"setup":"variable","start_player":"A""#), "{written}");
+        assert!(written.ends_with(r#""players":4,"offer_limit":null,"turn_limit":null}"#), "{written}");
+        assert_eq!(read(&written), Ok(Options::default()));
+        let three =
+            read(r#"{"players": "3", "harbours": null, "friendly_robber": true, "turn_limit": 9}"#).unwrap();
+        assert_eq!((three.players, three.friendly_robber, three.turn_limit), (3, true, Some(9)));
+        for (json, expected) in [
+            (r#"{"playres": 3}"#, "the options are setup, start_player"),
+            (r#"{"players": 5}"#, "a number from 2 to 4"),
+            (r#"{"players": null}"#, "a number from 2 to 4"),
+            (r#"{"players": -1}"#, "a number from 2 to 4"),
+            (r#"{"players": 3.5}"#, "a whole number"),
+            (r#"{"players": [3]}"#, "a whole number"),
+            (r#"{"players": 3, "players": 4}"#, "players is given twice"),
+            (r#"{"start_player": "F"}"#, "a seat (A to D) or random or highest_roll"),
+            (r#"[]"#, "an object of options by name"),
+        ] {
+            let error = read(json).unwrap_err();
+            assert!(error.contains(expected), "{json}: {error}");
+        }
+    }
+
+    #[test]
+    fn validate_reports_all_faults_at_once() {
+        let options = Options {
+            players: 7,
+            discard_limit: 0,
+            victory_points: 23,
+            offer_limit: Some(0),
+            turn_limit: Some(0),
+            ..Options::default()
+        };
+        let faults = options.validate().unwrap_err();
+        let clauses: Vec<_> = faults.iter().filter_map(OptionError::clause).collect();
+        assert_eq!(clauses, ["CATAN-OPT-11", "CATAN-OPT-12", "CATAN-OPT-17", "CATAN-OPT-18", "CATAN-OPT-19"]);
+        let mut options = Options::default();
+        options.set("players", "2").unwrap();
+        options.set("start_player", "C").unwrap();
+        let faults = options.validate().unwrap_err();
+        assert_eq!(
+            faults,
+            [OptionError::NoSeat {
+                option: Options::info("start_player").unwrap(),
+                seat: Seat::C,
+                players: 2
+            }]
+        );
+        assert!(faults[0].to_string().contains("choose another seat or more players"));
     }
 }

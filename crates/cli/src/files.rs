@@ -119,7 +119,7 @@ fn fault(error: &RecordError, words: Words) -> String {
 pub(crate) fn refused(why: &Refusal, words: Words) -> String {
     let message = match why.reason() {
         Reason::Catan(illegal) => refusal(words.lang(), &Names::letters(), illegal),
-        Reason::CatanOption(error) => return wrong(error, words),
+        Reason::Option(error) => return wrong(error, words),
         Reason::UnknownGame { name } => return unknown_game(name, words),
         Reason::UnknownRules { game, rules } => {
             let known: Vec<String> = game.info().rules.iter().map(u32::to_string).collect();

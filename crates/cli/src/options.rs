@@ -1,8 +1,7 @@
 //! Options of a game in words: what they can be, and what is wrong with one.
 
 use crate::near::nearest;
-use catan::Options;
-use catan::options::OptionError;
+use game::options::OptionError;
 use pages::{Words, say};
 
 /// The values an option can have: names, a range, and the word for none of them.
@@ -20,11 +19,11 @@ pub(crate) fn values(
     values.join(", ")
 }
 
-/// What is wrong with an option of Catan, with the clause.
+/// What is wrong with an option, with the clause.
 pub(crate) fn wrong(error: &OptionError, words: Words) -> String {
     let message = match error {
-        OptionError::Unknown { name } => {
-            let names = Options::TABLE.iter().map(|option| option.name);
+        OptionError::Unknown { options, name, .. } => {
+            let names = options.iter().map(|option| option.name);
             let near = nearest(name, names.clone());
             let unknown = say!(words, "cli-options-unknown", name = name.as_str());
             let help = if near.is_empty() {
@@ -40,11 +39,10 @@ pub(crate) fn wrong(error: &OptionError, words: Words) -> String {
             say!(words, "cli-options-value", name = option.name, value = value.as_str(), values = values)
         }
         OptionError::Twice { option } => say!(words, "cli-options-twice", name = option.name),
-        OptionError::NoStartSeat { seat, players } => {
+        OptionError::NoSeat { seat, players, .. } => {
             say!(words, "cli-options-start-seat", seat = seat.to_string(), players = players.to_string())
         }
-        // What is new is said in English until it has its words.
-        other => other.to_string(),
+        OptionError::Misfit(misfit) => words.or(&format!("misfit-{}", misfit.name), misfit.message),
     };
     match error.clause() {
         Some(clause) => format!("{message} ({clause})"),
@@ -55,6 +53,7 @@ pub(crate) fn wrong(error: &OptionError, words: Words) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use catan::Options;
     use pages::Lang;
 
     #[test]

@@ -2,6 +2,9 @@
 
 use crate::{Draws, Seat, Turn};
 
+/// A clause of a rulebook: `CATAN-BUILD-4`, `CARC-TILE-6`.
+pub type Clause = &'static str;
+
 /// Who looks at a game, and so what may be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Viewer {

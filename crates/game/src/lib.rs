@@ -6,17 +6,18 @@
 //! exactly its list of actions and outcomes, and can be written down ([`record`]) and replayed without any
 //! randomness.
 //!
-//! Reading order: [`seat`], [`turn`], [`contract`], [`draws`], [`record`].
+//! Reading order: [`seat`], [`turn`], [`contract`], [`draws`], [`options`], [`record`].
 
 #![forbid(unsafe_code)]
 
 pub mod contract;
 pub mod draws;
+pub mod options;
 pub mod record;
 pub mod seat;
 pub mod turn;
 
-pub use contract::{Game, Observer, Viewer};
+pub use contract::{Clause, Game, Observer, Viewer};
 pub use draws::{Draws, Seed, Substream};
 pub use seat::{BySeat, Seat, SeatSet};
 pub use turn::{Outcome, Turn};

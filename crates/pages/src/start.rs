@@ -6,8 +6,8 @@ use crate::seats::{mark, row};
 use crate::shell::{Shell, icon};
 use crate::{Stage, StartPage, TableSummary, Words, say};
 use ::catan::Options;
-use ::catan::options::{OptionInfo, Values};
 use game::Seat;
+use game::options::{OptionInfo, Values};
 use maud::{Markup, html};
 
 /// The options that stand in front; the others are under "more". `players` follows from the seats.
@@ -204,10 +204,10 @@ fn option_field(words: Words, option: &OptionInfo, value: &str) -> Markup {
                         }
                     }
                 }
-                Values::SeatOr(names) => {
+                Values::SeatOr(seats, names) => {
                     label for=(id) { (words.or(&id, option.name)) }
                     select id=(id) name=(id) aria-describedby=(about) {
-                        @for seat in Seat::first(4) {
+                        @for seat in Seat::first(usize::from(seats)) {
                             @let text = seat.to_string();
                             option value=(text) selected[value == text] {
                                 (say!(words, "seat-letter", seat = text.as_str()))

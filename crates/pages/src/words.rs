@@ -210,10 +210,10 @@ mod tests {
                 }
             }
             match option.values {
-                ::catan::options::Values::RangeOrNone(..) => {
+                game::options::Values::RangeOrNone(..) => {
                     made.insert(format!("option-{}-none", option.name));
                 }
-                ::catan::options::Values::NamesOrDefault(_) => {
+                game::options::Values::NamesOrDefault(_) => {
                     made.insert(format!("option-{}-default", option.name));
                 }
                 _ => {}

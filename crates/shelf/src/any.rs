@@ -2,6 +2,7 @@
 
 use crate::GameKind;
 use catan::{Action, Catan, Setup};
+use game::options::{NamedOptions, OptionError};
 use game::record::{Object, Step};
 use game::{Outcome, Seat, Seed, Turn, Viewer};
 use serde_json::Value;
@@ -36,8 +37,8 @@ pub enum Reason {
     Message,
     /// A rule of Catan.
     Catan(catan::Illegal),
-    /// An option of Catan.
-    CatanOption(catan::options::OptionError),
+    /// An option of a game.
+    Option(Box<OptionError>),
     /// The shelf has no game of this name.
     UnknownGame {
         /// The name.
@@ -117,9 +118,13 @@ impl From<catan::SetupFault> for Refusal {
     }
 }
 
-impl From<catan::options::OptionError> for Refusal {
-    fn from(error: catan::options::OptionError) -> Refusal {
-        Refusal { message: error.to_string(), clause: error.clause(), reason: Reason::CatanOption(error) }
+impl From<OptionError> for Refusal {
+    fn from(error: OptionError) -> Refusal {
+        Refusal {
+            message: error.to_string(),
+            clause: error.clause(),
+            reason: Reason::Option(Box::new(error)),
+        }
     }
 }
 

@@ -1,0 +1,161 @@
+//! What an option can be.
+
+use crate::Seat;
+use std::fmt;
+
+/// Which values an option can have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Values {
+    /// One of these names; in JSON a string.
+    Names(&'static [&'static str]),
+    /// One of these names, or left to another option; in JSON a string, or nothing.
+    NamesOrDefault(&'static [&'static str]),
+    /// `true` or `false` (also read: `on`, `off`); in JSON a boolean.
+    Switch,
+    /// A number from the first to the second; in JSON a number.
+    Range(u16, u16),
+    /// `none`, or a number from the first to the second; in JSON `null` or a number.
+    RangeOrNone(u16, u16),
+    /// One of the first seats of a full table, as many as the number says, or one of these names; in JSON a string.
+    SeatOr(u8, &'static [&'static str]),
+}
+
+impl fmt::Display for Values {
+    /// In words, for help and errors: `separate or combined`, `a number from 1 to 95`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Values::Names(names) => f.write_str(&names.join(" or ")),
+            Values::NamesOrDefault(names) => write!(f, "{} or default", names.join(" or ")),
+            Values::Switch => f.write_str("true or false"),
+            Values::Range(min, max) => write!(f, "a number from {min} to {max}"),
+            Values::RangeOrNone(min, max) => write!(f, "none or a number from {min} to {max}"),
+            Values::SeatOr(seats, names) => {
+                let last = Seat::first(usize::from(*seats)).last().unwrap_or(Seat::A);
+                write!(f, "a seat (A to {last}) or {}", names.join(" or "))
+            }
+        }
+    }
+}
+
+impl Values {
+    /// The values one by one, where they are names; empty for numbers.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        let texts = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        match self {
+            Values::Names(names) | Values::NamesOrDefault(names) => texts(names),
+            Values::Switch => texts(&["true", "false"]),
+            Values::SeatOr(seats, names) => {
+                Seat::first(usize::from(*seats)).map(|seat| seat.to_string()).chain(texts(names)).collect()
+            }
+            Values::Range(..) | Values::RangeOrNone(..) => Vec::new(),
+        }
+    }
+
+    /// The word for "no value", where that is allowed.
+    #[must_use]
+    pub const fn allows_none(&self) -> Option<&'static str> {
+        match self {
+            Values::NamesOrDefault(_) => Some("default"),
+            Values::RangeOrNone(..) => Some("none"),
+            _ => None,
+        }
+    }
+
+    /// The smallest and the greatest number, where numbers are allowed.
+    #[must_use]
+    pub const fn range(&self) -> Option<(u16, u16)> {
+        match *self {
+            Values::Range(min, max) | Values::RangeOrNone(min, max) => Some((min, max)),
+            _ => None,
+        }
+    }
+
+    /// The seat that `text` names, if a seat is allowed and a full table has it.
+    #[must_use]
+    pub fn seat(&self, text: &str) -> Option<Seat> {
+        match self {
+            Values::SeatOr(seats, _) => {
+                text.parse().ok().filter(|seat: &Seat| seat.index() < usize::from(*seats))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The type of an option's field.
+pub trait OptionValue: Copy {
+    /// The value that `text` names; `None` if it is not one of `values`.
+    fn read(text: &str, values: &Values) -> Option<Self>;
+    /// The value as the text that [`OptionValue::read`] reads.
+    fn write(self, values: &Values) -> String;
+}
+
+impl OptionValue for bool {
+    fn read(text: &str, _values: &Values) -> Option<bool> {
+        match text {
+            "true" | "on" => Some(true),
+            "false" | "off" => Some(false),
+            _ => None,
+        }
+    }
+    fn write(self, _values: &Values) -> String {
+        self.to_string()
+    }
+}
+
+impl OptionValue for u16 {
+    fn read(text: &str, values: &Values) -> Option<u16> {
+        let (min, max) = values.range()?;
+        text.parse().ok().filter(|number| (min..=max).contains(number))
+    }
+    fn write(self, _values: &Values) -> String {
+        self.to_string()
+    }
+}
+
+impl OptionValue for u8 {
+    fn read(text: &str, values: &Values) -> Option<u8> {
+        u16::read(text, values)?.try_into().ok()
+    }
+    fn write(self, _values: &Values) -> String {
+        self.to_string()
+    }
+}
+
+/// `None` is the word that [`Values::allows_none`].
+impl<T: OptionValue> OptionValue for Option<T> {
+    fn read(text: &str, values: &Values) -> Option<Option<T>> {
+        if values.allows_none() == Some(text) { Some(None) } else { T::read(text, values).map(Some) }
+    }
+    fn write(self, values: &Values) -> String {
+        match self {
+            Some(value) => value.write(values),
+            None => values.allows_none().unwrap_or("none").to_owned(),
+        }
+    }
+}
+
+/// Who begins, where nothing but the table or the lot decides it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum StartPlayer {
+    /// A seat named by the table, for example the youngest player's.
+    Seat(Seat),
+    /// Any seat, with equal chances.
+    Random,
+}
+
+impl OptionValue for StartPlayer {
+    fn read(text: &str, values: &Values) -> Option<StartPlayer> {
+        match text {
+            "random" => Some(StartPlayer::Random),
+            _ => values.seat(text).map(StartPlayer::Seat),
+        }
+    }
+    fn write(self, _values: &Values) -> String {
+        match self {
+            StartPlayer::Seat(seat) => seat.to_string(),
+            StartPlayer::Random => "random".to_owned(),
+        }
+    }
+}
