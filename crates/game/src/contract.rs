@@ -2,7 +2,7 @@
 
 use crate::{Draws, Seat, Turn};
 
-/// A clause of a rulebook: `CATAN-BUILD-4`, `CARC-TILE-6`.
+/// A clause of a rulebook: `CATAN-ROAD-4`, `CARC-TILE-6`.
 pub type Clause = &'static str;
 
 /// Who looks at a game, and so what may be shown.

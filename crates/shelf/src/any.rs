@@ -1,10 +1,11 @@
 //! Any game of the shelf, driven by text.
 
 use crate::GameKind;
-use catan::{Action, Catan, Setup};
-use game::options::{NamedOptions, OptionError};
+use crate::shelved::{Shelved, each, of_kind};
+use catan::Catan;
+use game::options::{NamedOptions, OptionError, OptionInfo};
 use game::record::{Object, Step};
-use game::{Outcome, Seat, Seed, Turn, Viewer};
+use game::{Clause, Game, Outcome, Seat, Seed, Turn, Viewer};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,7 +13,7 @@ use std::fmt;
 /// A game of any kind on the shelf.
 ///
 /// The text path is for the edges, where a text comes in or goes out anyway. Whoever plays fast takes the concrete
-/// game out with [`AnyGame::as_catan`].
+/// game out of its variant.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum AnyGame {
     /// A game of Catan.
@@ -74,13 +75,23 @@ impl Refusal {
         Refusal { message: message.into(), clause: None, reason }
     }
 
+    /// A refusal of a position.
+    pub(crate) fn of_setup(message: String, clause: Option<Clause>) -> Refusal {
+        Refusal { message, clause, reason: Reason::Message }
+    }
+
+    /// A refusal of a rule.
+    pub(crate) fn by_rule(message: String, clause: Clause, reason: Reason) -> Refusal {
+        Refusal { message, clause: Some(clause), reason }
+    }
+
     /// What it is about.
     #[must_use]
     pub fn reason(&self) -> &Reason {
         &self.reason
     }
 
-    /// The reason in Catan's own terms, for whoever speaks another language than English.
+    /// The reason in Catan's own terms, if it is a rule of Catan.
     #[must_use]
     pub fn as_catan(&self) -> Option<catan::Illegal> {
         match self.reason {
@@ -101,22 +112,6 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
-
-impl From<catan::Illegal> for Refusal {
-    fn from(illegal: catan::Illegal) -> Refusal {
-        Refusal {
-            message: illegal.to_string(),
-            clause: Some(illegal.clause()),
-            reason: Reason::Catan(illegal),
-        }
-    }
-}
-
-impl From<catan::SetupFault> for Refusal {
-    fn from(fault: catan::SetupFault) -> Refusal {
-        Refusal { message: fault.message, clause: fault.clause, reason: Reason::Message }
-    }
-}
 
 impl From<OptionError> for Refusal {
     fn from(error: OptionError) -> Refusal {
@@ -157,20 +152,29 @@ impl Events {
     #[must_use]
     pub fn documents(&self, viewer: Viewer) -> Vec<Value> {
         match self {
-            Events::Catan(events) => events
-                .iter()
-                .map(|event| serde_json::to_value(event.redact(viewer)).expect("an event has a document"))
-                .collect(),
+            Events::Catan(events) => documents::<Catan>(events, viewer),
         }
     }
 
-    /// The events in Catan's own terms.
+    /// The events in Catan's own terms, if it is Catan.
     #[must_use]
     pub fn as_catan(&self) -> Option<&[catan::Event]> {
         match self {
             Events::Catan(events) => Some(events),
         }
     }
+
+    /// Whether somebody learned by this what cannot be unlearned, so that it cannot be taken back.
+    #[must_use]
+    pub fn reveal(&self) -> bool {
+        match self {
+            Events::Catan(events) => events.iter().any(<Catan as Shelved>::reveals),
+        }
+    }
+}
+
+fn documents<G: Shelved>(events: &[G::Event], viewer: Viewer) -> Vec<Value> {
+    events.iter().map(|event| G::event_document(event, viewer)).collect()
 }
 
 impl AnyGame {
@@ -179,16 +183,14 @@ impl AnyGame {
     /// # Errors
     /// Every option that is unknown, has a wrong value, or does not fit the others.
     pub fn new(kind: GameKind, options: &Object) -> Result<AnyGame, Vec<Refusal>> {
-        match kind {
-            GameKind::Catan => {
-                let mut given = catan::Options::default();
-                let faults: Vec<Refusal> = options
-                    .iter()
-                    .filter_map(|(name, value)| set_catan_option(&mut given, name, value).err())
-                    .collect();
-                if faults.is_empty() { new_catan(&given) } else { Err(faults) }
-            }
-        }
+        // A value may be written as text too.
+        let text = |value: &Value| match value {
+            Value::Null => None,
+            Value::String(text) => Some(text.clone()),
+            other => Some(other.to_string()),
+        };
+        let pairs = options.iter().map(|(name, value)| (name.as_str(), text(value)));
+        of_kind!(kind, G => begin::<G>(pairs))
     }
 
     /// A new game under a version of its rules, as a record asks for it.
@@ -208,16 +210,8 @@ impl AnyGame {
         kind: GameKind,
         options: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<AnyGame, Vec<Refusal>> {
-        match kind {
-            GameKind::Catan => {
-                let mut given = catan::Options::default();
-                let faults: Vec<Refusal> = options
-                    .into_iter()
-                    .filter_map(|(name, value)| given.set(name, value).err().map(Refusal::from))
-                    .collect();
-                if faults.is_empty() { new_catan(&given) } else { Err(faults) }
-            }
-        }
+        let pairs = options.into_iter().map(|(name, value)| (name, Some(value.to_owned())));
+        of_kind!(kind, G => begin::<G>(pairs))
     }
 
     /// The position that a setup describes.
@@ -225,15 +219,7 @@ impl AnyGame {
     /// # Errors
     /// Everything in it that cannot be.
     pub fn from_setup(kind: GameKind, setup: &Value) -> Result<AnyGame, Vec<Refusal>> {
-        match kind {
-            GameKind::Catan => {
-                let setup: Setup = serde_json::from_value(setup.clone())
-                    .map_err(|error| vec![Refusal::of_text(format!("the setup cannot be read: {error}"))])?;
-                Catan::from_setup(&setup)
-                    .map(AnyGame::Catan)
-                    .map_err(|faults| faults.into_iter().map(Refusal::from).collect())
-            }
-        }
+        of_kind!(kind, G => put_up::<G>(setup))
     }
 
     /// The position as a setup.
@@ -242,9 +228,7 @@ impl AnyGame {
     /// Never: every position has a setup, and every setup a JSON form.
     #[must_use]
     pub fn to_setup(&self) -> Object {
-        match self {
-            AnyGame::Catan(game) => object(&game.to_setup()),
-        }
+        each!(self, game => object(&game.position()))
     }
 
     /// Which game it is.
@@ -258,37 +242,35 @@ impl AnyGame {
     /// The version of the rules it is played under.
     #[must_use]
     pub fn rules(&self) -> u32 {
-        match self {
-            AnyGame::Catan(_) => *catan::RULES_VERSIONS.last().expect("there is a version"),
-        }
+        *self.kind().info().rules.last().expect("there is a version")
     }
 
     /// How many seats play.
     #[must_use]
     pub fn seats(&self) -> usize {
-        match self {
-            AnyGame::Catan(game) => game.seats(),
-        }
+        each!(self, game => Game::seats(game))
     }
 
     /// Every option with its value.
     #[must_use]
     pub fn options(&self) -> Object {
-        match self {
-            AnyGame::Catan(game) => object(game.options()),
-        }
+        each!(self, game => object(game.switches()))
+    }
+
+    /// The options that differ from their defaults, with their values as text.
+    #[must_use]
+    pub fn options_changed(&self) -> Vec<(&'static OptionInfo, String)> {
+        each!(self, game => game.switches().changed().collect())
     }
 
     /// Who acts now; nature's kind of outcome as text.
     #[must_use]
     pub fn turn(&self) -> Turn<String> {
-        match self {
-            AnyGame::Catan(game) => match game.turn() {
-                Turn::Decide(seats) => Turn::Decide(seats),
-                Turn::Chance(kind) => Turn::Chance(kind.to_string()),
-                Turn::Over(outcome) => Turn::Over(outcome),
-            },
-        }
+        each!(self, game => match Game::turn(game) {
+            Turn::Decide(seats) => Turn::Decide(seats),
+            Turn::Chance(kind) => Turn::Chance(kind.to_string()),
+            Turn::Over(outcome) => Turn::Over(outcome),
+        })
     }
 
     /// How the game ended, if it has.
@@ -303,12 +285,12 @@ impl AnyGame {
     /// The listed actions of a seat as texts, in the game's order.
     #[must_use]
     pub fn legal_actions(&self, seat: Seat) -> Vec<String> {
-        match self {
-            AnyGame::Catan(game) if seat.index() < game.seats() => {
-                game.legal_actions(seat).into_iter().map(|action| action.to_string()).collect()
-            }
-            AnyGame::Catan(_) => Vec::new(),
+        if seat.index() >= self.seats() {
+            return Vec::new();
         }
+        each!(self, game => {
+            Game::legal_actions(game, seat).into_iter().map(|action| action.to_string()).collect()
+        })
     }
 
     /// Whether a seat may do this now.
@@ -316,24 +298,20 @@ impl AnyGame {
     /// # Errors
     /// Why not: the text cannot be read, or a clause stands against it.
     pub fn check(&self, seat: Seat, action: &str) -> Result<(), Refusal> {
-        match self {
-            AnyGame::Catan(game) => {
-                let action = action.parse().map_err(Refusal::of_text)?;
-                Ok(game.check(seat, action)?)
-            }
-        }
+        each!(self, game => {
+            let action = action.parse().map_err(Refusal::of_text)?;
+            Ok(Game::check(game, seat, action)?)
+        })
     }
 
     /// Whether an action is in the seat's legal list; `None` for open-ended actions, which are never listed, and for
     /// texts that are no action.
     #[must_use]
     pub fn is_listed(&self, seat: Seat, action: &str) -> Option<bool> {
-        match self {
-            AnyGame::Catan(game) => match action.parse().ok()? {
-                Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. } => None,
-                action => Some(seat.index() < game.seats() && game.legal_actions(seat).contains(action)),
-            },
-        }
+        each!(self, game => {
+            let listed = game.lists(seat, action.parse().ok()?)?;
+            Some(listed && seat.index() < Game::seats(game))
+        })
     }
 
     /// Does it, and says what happened.
@@ -341,34 +319,33 @@ impl AnyGame {
     /// # Errors
     /// As [`AnyGame::check`]; the game is then untouched.
     pub fn play(&mut self, seat: Seat, action: &str) -> Result<Events, Refusal> {
-        match self {
-            AnyGame::Catan(game) => {
-                let action = action.parse().map_err(Refusal::of_text)?;
-                let mut events = Vec::new();
-                game.play(seat, action, &mut events)?;
-                Ok(Events::Catan(events))
-            }
-        }
+        each!(self, game => {
+            let action = action.parse().map_err(Refusal::of_text)?;
+            let mut events = Vec::new();
+            Game::play(game, seat, action, &mut events)?;
+            Ok(events.into())
+        })
     }
 
     /// The outcome of nature that is due, as this seed has it; `None` if none is due.
     #[must_use]
     pub fn draw(&self, seed: Seed) -> Option<String> {
-        match self {
-            AnyGame::Catan(game) => {
-                let Turn::Chance(_) = game.turn() else { return None };
-                let (purpose, index) = game.chance_key();
-                Some(game.draw(&mut seed.substream(purpose, index)).to_string())
-            }
-        }
+        let (purpose, index) = self.chance_key()?;
+        each!(self, game => Some(Game::draw(game, &mut seed.substream(purpose, index)).to_string()))
     }
 
     /// Which draw of a seed the due outcome is: a purpose and its running number; `None` if none is due.
     #[must_use]
     pub fn chance_key(&self) -> Option<(&'static str, u64)> {
-        match self {
-            AnyGame::Catan(game) => matches!(game.turn(), Turn::Chance(_)).then(|| game.chance_key()),
-        }
+        each!(self, game => matches!(Game::turn(game), Turn::Chance(_)).then(|| Game::chance_key(game)))
+    }
+
+    /// Every outcome of nature that is possible now, with its weight; empty if none is due.
+    #[must_use]
+    pub fn chance_outcomes(&self) -> Vec<(String, u32)> {
+        each!(self, game => {
+            game.outcomes().into_iter().map(|(chance, weight)| (chance.to_string(), weight)).collect()
+        })
     }
 
     /// Applies an outcome of nature, and says what happened.
@@ -376,14 +353,12 @@ impl AnyGame {
     /// # Errors
     /// If the text cannot be read, no such outcome is due, or it cannot happen; the game is then untouched.
     pub fn resolve(&mut self, outcome: &str) -> Result<Events, Refusal> {
-        match self {
-            AnyGame::Catan(game) => {
-                let chance = outcome.parse().map_err(Refusal::of_text)?;
-                let mut events = Vec::new();
-                game.resolve(chance, &mut events)?;
-                Ok(Events::Catan(events))
-            }
-        }
+        each!(self, game => {
+            let chance = outcome.parse().map_err(Refusal::of_text)?;
+            let mut events = Vec::new();
+            Game::resolve(game, chance, &mut events)?;
+            Ok(events.into())
+        })
     }
 
     /// Does one step of a record.
@@ -403,19 +378,15 @@ impl AnyGame {
     /// Never: a view always has a document.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> Value {
-        match self {
-            AnyGame::Catan(game) => serde_json::to_value(game.view(viewer)).expect("a view has a document"),
-        }
+        each!(self, game => game.view_document(viewer))
     }
 
     /// The points of every seat, hidden ones included.
     #[must_use]
     pub fn points(&self) -> BTreeMap<Seat, i32> {
-        match self {
-            AnyGame::Catan(game) => {
-                Seat::first(game.seats()).map(|seat| (seat, i32::from(game.points(seat).total()))).collect()
-            }
-        }
+        each!(self, game => {
+            Seat::first(Game::seats(game)).map(|seat| (seat, game.points_total(seat))).collect()
+        })
     }
 
     /// The concrete game, if it is Catan.
@@ -433,19 +404,35 @@ impl From<Catan> for AnyGame {
     }
 }
 
-/// Sets an option as JSON has it; a value may be written as text too.
-fn set_catan_option(options: &mut catan::Options, name: &str, value: &Value) -> Result<(), Refusal> {
-    let text = match value {
-        Value::Null => None,
-        Value::String(text) => Some(text.clone()),
-        other => Some(other.to_string()),
-    };
-    Ok(options.set_or_none(name, text.as_deref())?)
+impl From<Vec<catan::Event>> for Events {
+    fn from(events: Vec<catan::Event>) -> Events {
+        Events::Catan(events)
+    }
 }
 
-fn new_catan(options: &catan::Options) -> Result<AnyGame, Vec<Refusal>> {
-    options.validate().map_err(|faults| faults.into_iter().map(Refusal::from).collect::<Vec<_>>())?;
-    Ok(AnyGame::Catan(Catan::new(options)))
+fn refusals<E: Into<Refusal>>(faults: impl IntoIterator<Item = E>) -> Vec<Refusal> {
+    faults.into_iter().map(Into::into).collect()
+}
+
+/// A new game; an option without a value is one that JSON has as null.
+fn begin<'a, G: Shelved>(
+    pairs: impl Iterator<Item = (&'a str, Option<String>)>,
+) -> Result<AnyGame, Vec<Refusal>> {
+    let mut options = G::Options::default();
+    let faults: Vec<Refusal> = pairs
+        .filter_map(|(name, value)| options.set_or_none(name, value.as_deref()).err().map(Refusal::from))
+        .collect();
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    options.validate().map_err(refusals)?;
+    Ok(G::begin(&options).into())
+}
+
+fn put_up<G: Shelved>(setup: &Value) -> Result<AnyGame, Vec<Refusal>> {
+    let setup: G::Setup = serde_json::from_value(setup.clone())
+        .map_err(|error| vec![Refusal::of_text(format!("the setup cannot be read: {error}"))])?;
+    G::put_up(&setup).map(G::into).map_err(refusals)
 }
 
 pub(crate) fn check_rules(kind: GameKind, rules: u32) -> Result<(), Vec<Refusal>> {

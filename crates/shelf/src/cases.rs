@@ -17,10 +17,12 @@
 //! assert_eq!(summary.to_string(), "1 passed, 0 failed");
 //! ```
 
+mod expected;
 mod catan;
 
 use crate::{AnyGame, Events, GameKind, Refusal};
 use game::Seat;
+use std::borrow::Cow;
 use std::fmt;
 
 /// One case of a file.
@@ -198,12 +200,20 @@ fn verdict(text: &str) -> Result<(&str, Verdict<'_>), String> {
     }
 }
 
-/// A position being described, in the words of one game.
-trait Given: Default {
-    /// Takes in one line.
+/// How the cases of a game are written: the position line by line, and what can be expected of one.
+trait Language: Sized {
+    /// Nothing is said yet about the position of a game of this kind.
+    fn new(kind: GameKind) -> Self;
+    /// Takes in one line about the position.
     fn line(&mut self, text: &str) -> Result<(), String>;
     /// The position, or everything that is wrong with it.
     fn build(&self) -> Result<AnyGame, Vec<Refusal>>;
+    /// An action or outcome as the game writes it, where cases have shorter words.
+    fn outcome_text(text: &str) -> Cow<'_, str> {
+        Cow::Borrowed(text)
+    }
+    /// Whether what is expected of the position holds. What every game understands ([`expected`]) does not come here.
+    fn expect(game: &AnyGame, text: &str) -> Result<(), String>;
 }
 
 /// Runs one case.
@@ -211,7 +221,13 @@ trait Given: Default {
 /// # Errors
 /// The first thing that is not as the case says.
 pub fn run(case: &Case) -> Result<(), Failure> {
-    let mut runner = Runner { given: catan::Given::default(), game: None, events: None, checks: 0 };
+    match case.game {
+        GameKind::Catan => run_in::<catan::Given>(case),
+    }
+}
+
+fn run_in<L: Language>(case: &Case) -> Result<(), Failure> {
+    let mut runner = Runner { given: L::new(case.game), game: None, events: None, checks: 0 };
     let fail =
         |line, message| Failure { file: case.file.clone(), line, case: Some(case.name.clone()), message };
     if case.clauses.is_empty() {
@@ -219,9 +235,6 @@ pub fn run(case: &Case) -> Result<(), Failure> {
             case.line,
             "a case names the clauses it stands for: `clauses CATAN-ROAD-4 …`".to_owned(),
         ));
-    }
-    match case.game {
-        GameKind::Catan => {}
     }
     for (line, text) in &case.lines {
         runner.line(text).map_err(|message| fail(*line, message))?;
@@ -232,15 +245,15 @@ pub fn run(case: &Case) -> Result<(), Failure> {
     Ok(())
 }
 
-struct Runner<G> {
-    given: G,
+struct Runner<L> {
+    given: L,
     game: Option<AnyGame>,
     /// Events of the last step that was done.
     events: Option<Events>,
     checks: usize,
 }
 
-impl<G: Given> Runner<G> {
+impl<L: Language> Runner<L> {
     fn line(&mut self, text: &str) -> Result<(), String> {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
@@ -266,7 +279,10 @@ impl<G: Given> Runner<G> {
         self.checks += 1;
         if word == "expect" {
             let game = self.game.as_ref().expect("a game");
-            return catan::expect(game, self.events.as_ref(), rest);
+            return match expected::expect(game, self.events.as_ref(), rest) {
+                Some(found) => found,
+                None => L::expect(game, rest),
+            };
         }
         let (text, verdict) = verdict(text)?;
         let (actor, asks, what) = match step(text) {
@@ -289,7 +305,7 @@ impl<G: Given> Runner<G> {
     ) -> Result<(), String> {
         let before = self.game.expect("a game");
         let mut after = before;
-        let what = catan::outcome_text(what);
+        let what = L::outcome_text(what);
         let done = match actor {
             Some(seat) => after.play(seat, &what),
             None => after.resolve(&what),

@@ -1,5 +1,7 @@
 //! Which games there are.
 
+use crate::shelved::{Shelved, of_kind};
+use game::options::{self, Misfit, NamedOptions};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -26,29 +28,43 @@ impl GameKind {
         }
     }
 
+    /// Its options as the game itself describes them.
+    #[must_use]
+    pub fn options(self) -> &'static [options::OptionInfo] {
+        of_kind!(self, G => <G as Shelved>::Options::TABLE)
+    }
+
+    /// Which of its options must not be together.
+    #[must_use]
+    pub fn misfits(self) -> &'static [Misfit] {
+        of_kind!(self, G => <G as Shelved>::Options::MISFITS)
+    }
+
     /// What there is to know before playing.
     #[must_use]
     pub fn info(self) -> GameInfo {
-        match self {
-            GameKind::Catan => GameInfo {
-                name: self.name(),
-                seats_min: 2,
-                seats_max: catan::SEATS,
-                rules: catan::RULES_VERSIONS,
-                options: catan::Options::TABLE
-                    .iter()
-                    .map(|option| OptionInfo {
-                        name: option.name,
-                        clause: option.clause,
-                        default: option.default,
-                        values: option.values.names(),
-                        range: option.values.range(),
-                        none: option.values.allows_none(),
-                        about: option.about,
-                    })
-                    .collect(),
-            },
-        }
+        of_kind!(self, G => info::<G>())
+    }
+}
+
+fn info<G: Shelved>() -> GameInfo {
+    GameInfo {
+        name: G::KIND.name(),
+        seats_min: G::SEATS.0,
+        seats_max: G::SEATS.1,
+        rules: G::RULES,
+        options: G::Options::TABLE
+            .iter()
+            .map(|option| OptionInfo {
+                name: option.name,
+                clause: option.clause,
+                default: option.default,
+                values: option.values.names(),
+                range: option.values.range(),
+                none: option.values.allows_none(),
+                about: option.about,
+            })
+            .collect(),
     }
 }
 

@@ -27,6 +27,7 @@
 
 pub mod games;
 pub mod any;
+mod shelved;
 pub mod table;
 pub mod replay;
 pub mod cases;

@@ -1,8 +1,8 @@
-//! What only a table of people asks of a game: for whom it waits, what came at the same time, what was shown.
+//! What only a table of people asks of a game: for whom it waits, what came at the same time.
 
-use crate::{AnyGame, Events, Refusal};
-use catan::{Action, Event, Phase};
-use game::{Seat, SeatSet, Turn, Viewer};
+use crate::shelved::{Shelved, each};
+use crate::{AnyGame, Refusal};
+use game::{Seat, SeatSet};
 
 /// For what a game waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,18 +21,7 @@ impl AnyGame {
     /// Narrower than [`AnyGame::turn`]: who has answered an offer may still change the answer, but is not waited for.
     #[must_use]
     pub fn awaited(&self) -> Vec<(Seat, Prompt)> {
-        let AnyGame::Catan(game) = self;
-        let Turn::Decide(seats) = game.turn() else { return Vec::new() };
-        match game.phase() {
-            Phase::Building => {
-                let asked = game.view(Viewer::Spectator).trading().unanswered();
-                let turn = if asked.is_empty() { Prompt::Turn } else { Prompt::Waiting };
-                let answers = asked.into_iter().map(|seat| (seat, Prompt::Answer));
-                answers.chain([(game.active(), turn)]).collect()
-            }
-            Phase::Discarding { .. } => seats.into_iter().map(|seat| (seat, Prompt::Answer)).collect(),
-            _ => seats.into_iter().map(|seat| (seat, Prompt::Turn)).collect(),
-        }
+        each!(self, game => game.awaits())
     }
 
     /// The seats that could go on with the game now: those of whom one says "it is your turn".
@@ -45,8 +34,7 @@ impl AnyGame {
     /// Turns begun.
     #[must_use]
     pub fn turns(&self) -> u32 {
-        let AnyGame::Catan(game) = self;
-        game.turns()
+        each!(self, game => game.turns_begun())
     }
 
     /// An action as this game writes it: `road  P25 ` becomes `road P25`.
@@ -54,65 +42,40 @@ impl AnyGame {
     /// # Errors
     /// What is wrong with the text.
     pub fn read_action(&self, text: &str) -> Result<String, Refusal> {
-        let AnyGame::Catan(_) = self;
-        let action: Action = text.parse().map_err(Refusal::of_text)?;
-        Ok(action.to_string())
+        each!(self, game => Ok(read(game, text).map_err(Refusal::of_text)?.to_string()))
     }
 
-    /// Whether `seat` would have decided `later` all the same, had it known that `by` decides `earlier` first.
+    /// An outcome of nature as this game writes it.
     ///
-    /// So it is with discards of several seats, with answers to an offer by several seats, and with what the active
-    /// player does while others answer, as long as it does not refer to the answer that changed. Texts that are no
-    /// actions commute with nothing.
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn read_outcome(&self, text: &str) -> Result<String, Refusal> {
+        each!(self, game => Ok(read_chance(game, text).map_err(Refusal::of_text)?.to_string()))
+    }
+
+    /// Whether `seat` would have decided `later` all the same, had it known that `by` decides `earlier` first: so it
+    /// is where several seats decide at the same time. Texts that are no actions commute with nothing.
     #[must_use]
     pub fn commutes(&self, (by, earlier): (Seat, &str), (seat, later): (Seat, &str)) -> bool {
-        use Action as A;
-        let AnyGame::Catan(_) = self;
-        let (Ok(earlier), Ok(later)) = (earlier.parse::<Action>(), later.parse::<Action>()) else {
-            return false;
-        };
-        let is_answer = matches!(
-            earlier,
-            A::AcceptOffer
-                | A::RejectOffer
-                | A::CounterOffer { .. }
-                | A::Propose { .. }
-                | A::WithdrawProposal
-        );
-        by != seat
-            && match later {
-                A::Discard(_) => matches!(earlier, A::Discard(_)),
-                A::Execute(with) | A::AcceptProposal(with) | A::RejectProposal(with) => {
-                    is_answer && with != by
-                }
-                _ => is_answer,
-            }
+        each!(self, game => match (read(game, earlier), read(game, later)) {
+            (Ok(earlier), Ok(later)) => commute(game, (by, earlier), (seat, later)),
+            _ => false,
+        })
     }
 }
 
-impl Events {
-    /// Whether somebody learned by this what cannot be unlearned, so that it cannot be taken back.
-    #[must_use]
-    pub fn reveal(&self) -> bool {
-        use Event as E;
-        let Events::Catan(events) = self;
-        events.iter().any(|event| {
-            matches!(
-                event,
-                E::LaidOut { .. }
-                    | E::RolledForStart { .. }
-                    | E::Starts { .. }
-                    | E::Rolled { .. }
-                    | E::Discarded { .. }
-                    | E::Stole { .. }
-                    | E::StoleNothing { .. }
-                    | E::BoughtCard { .. }
-                    | E::Monopolized { .. }
-                    | E::Lapsed { .. }
-                    | E::Over { .. }
-            )
-        })
-    }
+/// An action of this game from its text.
+fn read<G: Shelved>(_: &G, text: &str) -> Result<G::Action, String> {
+    text.parse()
+}
+
+/// An outcome of nature in this game from its text.
+fn read_chance<G: Shelved>(_: &G, text: &str) -> Result<G::Chance, String> {
+    text.parse()
+}
+
+fn commute<G: Shelved>(_: &G, earlier: (Seat, G::Action), later: (Seat, G::Action)) -> bool {
+    G::commute(earlier, later)
 }
 
 #[cfg(test)]

@@ -1,12 +1,13 @@
 //! The words of Catan's cases: positions line by line, and what can be expected of one.
 
-use crate::{AnyGame, Events, Refusal};
+use super::Language;
+use super::expected::{number, same};
+use crate::{AnyGame, GameKind, Refusal};
 use catan::{
     Action, Award, Cards, Catan, Chance, DevelopmentCards, EdgeId, EdgeSet, Layout, OfferSetup, Options,
     PhaseSetup, Piece, Resource, Setup, VertexId, VertexSet,
 };
-use game::{Seat, SeatSet, Turn, Viewer};
-use serde_json::Value;
+use game::{Seat, SeatSet, Viewer};
 use std::borrow::Cow;
 
 /// A position of Catan being described.
@@ -22,7 +23,11 @@ pub(super) struct Given {
     supply: Vec<(Resource, u8)>,
 }
 
-impl super::Given for Given {
+impl Language for Given {
+    fn new(_: GameKind) -> Given {
+        Given::default()
+    }
+
     fn line(&mut self, text: &str) -> Result<(), String> {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
@@ -107,6 +112,21 @@ impl super::Given for Given {
         }
         Ok(game.into())
     }
+
+    /// `chance layout beginner` is short for the layout of `CATAN-BEG-1`.
+    fn outcome_text(text: &str) -> Cow<'_, str> {
+        if text == "layout beginner" {
+            Cow::Owned(format!("layout {}", Layout::beginner()))
+        } else {
+            Cow::Borrowed(text)
+        }
+    }
+
+    fn expect(game: &AnyGame, text: &str) -> Result<(), String> {
+        match game {
+            AnyGame::Catan(game) => expect(game, text),
+        }
+    }
 }
 
 impl Given {
@@ -169,18 +189,7 @@ impl Given {
     }
 }
 
-/// `chance layout beginner` is short for the layout of `CATAN-BEG-1`.
-pub(super) fn outcome_text(text: &str) -> Cow<'_, str> {
-    if text == "layout beginner" {
-        Cow::Owned(format!("layout {}", Layout::beginner()))
-    } else {
-        Cow::Borrowed(text)
-    }
-}
-
-/// Whether what is expected of the position holds.
-pub(super) fn expect(game: &AnyGame, events: Option<&Events>, text: &str) -> Result<(), String> {
-    let AnyGame::Catan(catan) = game;
+fn expect(catan: &Catan, text: &str) -> Result<(), String> {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let rest = rest.trim();
     if let Ok(seat) = word.parse::<Seat>() {
@@ -210,23 +219,6 @@ pub(super) fn expect(game: &AnyGame, events: Option<&Events>, text: &str) -> Res
         "phase" => same("the phase", PhaseSetup::from(view.phase()), phase(rest)?),
         "turn" => same("the turn", view.turns(), number(rest)?),
         "free" => rest.split_whitespace().try_for_each(|place| free(catan, place)),
-        "decides" => {
-            let seats: Vec<Seat> = rest.split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
-            same("who acts", game.turn(), Turn::Decide(seats.into_iter().collect()))
-        }
-        "due" => same("who acts", game.turn(), Turn::Chance(rest.to_owned())),
-        "over" => {
-            let winners = if rest == "nobody" { SeatSet::EMPTY } else { SeatSet::one(rest.parse()?) };
-            same("who acts", game.turn(), Turn::Over(game::Outcome { winners }))
-        }
-        "outcomes" => same("the number of possible outcomes", catan.chance_outcomes().count(), number(rest)?),
-        "weight" => {
-            let (weight, outcome) = rest.split_once(' ').ok_or("write `weight 2 stolen ore`")?;
-            let wanted: Chance = outcome.parse()?;
-            let found =
-                catan.chance_outcomes().find(|(chance, _)| *chance == wanted).map_or(0, |(_, weight)| weight);
-            same(&format!("the weight of `{outcome}`"), found, number(weight)?)
-        }
         "offer" => {
             let found = view.offer().map_or("none".to_owned(), |(exchange, to)| {
                 Action::Offer { give: exchange.give, want: exchange.want, to }.to_string()["offer ".len()..]
@@ -237,46 +229,6 @@ pub(super) fn expect(game: &AnyGame, events: Option<&Events>, text: &str) -> Res
                 _ => format!("offer {rest}").parse::<Action>()?.to_string()["offer ".len()..].to_owned(),
             };
             same("the open offer", found, wanted)
-        }
-        "events" => {
-            let names = documents(events, Viewer::Everything)?
-                .iter()
-                .map(|event| event["event"].as_str().unwrap_or_default().to_owned())
-                .collect::<Vec<_>>();
-            let wanted: Vec<String> =
-                rest.split_whitespace().filter(|word| *word != "none").map(str::to_owned).collect();
-            same("the events", names.join(" "), wanted.join(" "))
-        }
-        "event" | "no-event" => {
-            let (viewer, json) = match rest.strip_prefix("for ") {
-                Some(rest) => {
-                    let (viewer, json) = rest.split_once(' ').ok_or("write `event for B {…}`")?;
-                    (self::viewer(viewer)?, json)
-                }
-                None => (Viewer::Everything, rest),
-            };
-            let wanted = json_value(json)?;
-            let seen = documents(events, viewer)?;
-            let found = seen.iter().any(|event| holds(event, &wanted));
-            if found == (word == "event") {
-                Ok(())
-            } else {
-                let seen: Vec<String> = seen.iter().map(Value::to_string).collect();
-                Err(format!(
-                    "{} such event; the last step gave {}",
-                    if found { "there is" } else { "no" },
-                    seen.join(" ")
-                ))
-            }
-        }
-        "view" => {
-            let (viewer, json) = rest.split_once(' ').ok_or("write `view B {…}`")?;
-            let wanted = json_value(json)?;
-            let document = game.view(self::viewer(viewer)?);
-            match differences(&document, &wanted, "view") {
-                None => Ok(()),
-                Some(difference) => Err(difference),
-            }
         }
         _ => Err(format!(
             "`{word}` is not understood after expect; expected can be a seat (`A hand 2 ore`) or supply, deck, longest-road, \
@@ -397,59 +349,10 @@ fn expect_seat(game: &Catan, seat: Seat, text: &str) -> Result<(), String> {
                 if rest == "none" { rest.to_owned() } else { text(exchange(rest)?) },
             )
         }
-        "legal" => expect_legal(game, seat, rest),
         _ => Err(format!(
             "`{word}` is not understood of a seat; expected can be hand, cards, points, visible-points, left, road-length, \
              knights, rate, has, owes, answer, proposal and legal"
         )),
-    }
-}
-
-/// `legal 12`, `legal 3 road 0 city`, `legal exactly a; b`, `legal has a; b`, `legal lacks a; b`.
-fn expect_legal(game: &Catan, seat: Seat, text: &str) -> Result<(), String> {
-    let legal = game.legal_actions(seat);
-    let texts: Vec<String> = legal.into_iter().map(|action| action.to_string()).collect();
-    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let actions = || {
-        rest.split(';')
-            .filter(|text| !text.trim().is_empty())
-            .map(|text| text.parse::<Action>())
-            .collect::<Result<Vec<_>, _>>()
-    };
-    match word {
-        "exactly" => {
-            let wanted = actions()?;
-            let missing: Vec<String> =
-                wanted.iter().filter(|action| !legal.contains(**action)).map(Action::to_string).collect();
-            if missing.is_empty() && wanted.len() == legal.len() {
-                Ok(())
-            } else {
-                Err(format!("the legal list of seat {seat} is: {}", texts.join("; ")))
-            }
-        }
-        "has" | "lacks" => actions()?.into_iter().try_for_each(|action| {
-            if legal.contains(action) == (word == "has") {
-                Ok(())
-            } else {
-                let is = if word == "has" { "is not" } else { "is" };
-                Err(format!("`{action}` {is} in the legal list of seat {seat}: {}", texts.join("; ")))
-            }
-        }),
-        "none" => same(&format!("the legal list of seat {seat}"), texts.join("; "), String::new()),
-        _ if rest.is_empty() => {
-            same(&format!("the number of legal actions of seat {seat}"), legal.len(), number(word)?)
-        }
-        _ => {
-            let words: Vec<&str> = text.split_whitespace().collect();
-            let (pairs, odd) = words.as_chunks::<2>();
-            if !odd.is_empty() {
-                return Err("legal is followed by a number, by `exactly`, `has`, `lacks`, `none`, or by counts such as `3 road 0 city`".to_owned());
-            }
-            pairs.iter().try_for_each(|[count, verb]| {
-                let found = texts.iter().filter(|text| text.split_whitespace().next() == Some(verb)).count();
-                same(&format!("the number of legal actions `{verb}` of seat {seat}"), found, number(count)?)
-            })
-        }
     }
 }
 
@@ -467,58 +370,12 @@ fn free(game: &Catan, place: &str) -> Result<(), String> {
     }
 }
 
-fn same<T: PartialEq + std::fmt::Debug>(what: &str, found: T, wanted: T) -> Result<(), String> {
-    if found == wanted { Ok(()) } else { Err(format!("{what}: {found:?}, expected {wanted:?}")) }
-}
-
-fn documents(events: Option<&Events>, viewer: Viewer) -> Result<Vec<Value>, String> {
-    events
-        .map(|events| events.documents(viewer))
-        .ok_or_else(|| "no step was done yet, so there are no events".to_owned())
-}
-
-fn json_value(text: &str) -> Result<Value, String> {
-    serde_json::from_str(text).map_err(|error| format!("`{text}` is not JSON: {error}"))
-}
-
-/// Whether everything in `wanted` is in `found`.
-fn holds(found: &Value, wanted: &Value) -> bool {
-    differences(found, wanted, "").is_none()
-}
-
-/// The first place where `found` lacks something of `wanted`; objects may have more fields than wanted.
-fn differences(found: &Value, wanted: &Value, path: &str) -> Option<String> {
-    match (found, wanted) {
-        (Value::Object(found), Value::Object(wanted)) => wanted.iter().find_map(|(key, wanted)| {
-            let path = format!("{path}.{key}");
-            match found.get(key) {
-                None => Some(format!("{path} does not exist")),
-                Some(found) => differences(found, wanted, &path),
-            }
-        }),
-        _ if found == wanted => None,
-        _ => Some(format!("{path}: {found}, expected {wanted}")),
-    }
-}
-
-fn viewer(text: &str) -> Result<Viewer, String> {
-    match text {
-        "spectator" => Ok(Viewer::Spectator),
-        "everything" => Ok(Viewer::Everything),
-        _ => text.parse().map(Viewer::Seat).map_err(|error| format!("{error}; or `spectator`")),
-    }
-}
-
 fn yes(text: &str) -> Result<bool, String> {
     match text {
         "yes" => Ok(true),
         "no" => Ok(false),
         _ => Err(format!("`{text}` is neither yes nor no")),
     }
-}
-
-fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
-    text.trim().parse().map_err(|_| format!("`{text}` is not a number that can stand here"))
 }
 
 /// Counts and kinds, where 0 counts too.

@@ -1,0 +1,179 @@
+//! What can be expected in every game: who acts, what is legal, what nature may do, what happened, what a viewer sees.
+
+use crate::{AnyGame, Events};
+use game::{Seat, SeatSet, Turn, Viewer};
+use serde_json::Value;
+
+/// Whether what is expected holds; `None` if it is said in words that only the game knows.
+pub(super) fn expect(game: &AnyGame, events: Option<&Events>, text: &str) -> Option<Result<(), String>> {
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let rest = rest.trim();
+    if let Ok(seat) = word.parse::<Seat>() {
+        if seat.index() >= game.seats() {
+            return Some(Err(format!("seat {seat} does not play in this game")));
+        }
+        let legal = rest.strip_prefix("legal ")?;
+        return Some(expect_legal(game, seat, legal.trim()));
+    }
+    KNOWN.contains(&word).then(|| expect_word(game, events, word, rest))
+}
+
+const KNOWN: [&str; 9] =
+    ["decides", "due", "over", "outcomes", "weight", "events", "event", "no-event", "view"];
+
+fn expect_word(game: &AnyGame, events: Option<&Events>, word: &str, rest: &str) -> Result<(), String> {
+    match word {
+        "decides" => {
+            let seats: Vec<Seat> = rest.split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
+            same("who acts", game.turn(), Turn::Decide(seats.into_iter().collect()))
+        }
+        "due" => same("who acts", game.turn(), Turn::Chance(rest.to_owned())),
+        "over" => {
+            let seats = rest.split_whitespace().filter(|word| *word != "nobody");
+            let winners = seats.map(str::parse).collect::<Result<SeatSet, String>>()?;
+            same("who acts", game.turn(), Turn::Over(game::Outcome { winners }))
+        }
+        "outcomes" => same("the number of possible outcomes", game.chance_outcomes().len(), number(rest)?),
+        "weight" => {
+            let (weight, outcome) = rest.split_once(' ').ok_or("write `weight 2 stolen ore`")?;
+            let wanted = game.read_outcome(outcome).map_err(|refusal| refusal.message)?;
+            let outcomes = game.chance_outcomes();
+            let found =
+                outcomes.iter().find(|(chance, _)| *chance == wanted).map_or(0, |&(_, weight)| weight);
+            same(&format!("the weight of `{outcome}`"), found, number(weight)?)
+        }
+        "events" => {
+            let names = documents(events, Viewer::Everything)?
+                .iter()
+                .map(|event| event["event"].as_str().unwrap_or_default().to_owned())
+                .collect::<Vec<_>>();
+            let wanted: Vec<String> =
+                rest.split_whitespace().filter(|word| *word != "none").map(str::to_owned).collect();
+            same("the events", names.join(" "), wanted.join(" "))
+        }
+        "event" | "no-event" => {
+            let (viewer, json) = match rest.strip_prefix("for ") {
+                Some(rest) => {
+                    let (viewer, json) = rest.split_once(' ').ok_or("write `event for B {…}`")?;
+                    (self::viewer(viewer)?, json)
+                }
+                None => (Viewer::Everything, rest),
+            };
+            let wanted = json_value(json)?;
+            let seen = documents(events, viewer)?;
+            let found = seen.iter().any(|event| holds(event, &wanted));
+            if found == (word == "event") {
+                Ok(())
+            } else {
+                let seen: Vec<String> = seen.iter().map(Value::to_string).collect();
+                Err(format!(
+                    "{} such event; the last step gave {}",
+                    if found { "there is" } else { "no" },
+                    seen.join(" ")
+                ))
+            }
+        }
+        "view" => {
+            let (viewer, json) = rest.split_once(' ').ok_or("write `view B {…}`")?;
+            let wanted = json_value(json)?;
+            let document = game.view(self::viewer(viewer)?);
+            match differences(&document, &wanted, "view") {
+                None => Ok(()),
+                Some(difference) => Err(difference),
+            }
+        }
+        _ => unreachable!("the known words are matched"),
+    }
+}
+
+/// `legal 12`, `legal 3 road 0 city`, `legal exactly a; b`, `legal has a; b`, `legal lacks a; b`.
+fn expect_legal(game: &AnyGame, seat: Seat, text: &str) -> Result<(), String> {
+    let legal = game.legal_actions(seat);
+    let all = legal.join("; ");
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let actions = || {
+        rest.split(';')
+            .filter(|text| !text.trim().is_empty())
+            .map(|text| game.read_action(text.trim()).map_err(|refusal| refusal.message))
+            .collect::<Result<Vec<_>, _>>()
+    };
+    match word {
+        "exactly" => {
+            let wanted = actions()?;
+            if wanted.len() == legal.len() && wanted.iter().all(|action| legal.contains(action)) {
+                Ok(())
+            } else {
+                Err(format!("the legal list of seat {seat} is: {all}"))
+            }
+        }
+        "has" | "lacks" => actions()?.into_iter().try_for_each(|action| {
+            if legal.contains(&action) == (word == "has") {
+                Ok(())
+            } else {
+                let is = if word == "has" { "is not" } else { "is" };
+                Err(format!("`{action}` {is} in the legal list of seat {seat}: {all}"))
+            }
+        }),
+        "none" => same(&format!("the legal list of seat {seat}"), all, String::new()),
+        _ if rest.is_empty() => {
+            same(&format!("the number of legal actions of seat {seat}"), legal.len(), number(word)?)
+        }
+        _ => {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            let (pairs, odd) = words.as_chunks::<2>();
+            if !odd.is_empty() {
+                return Err("legal is followed by a number, by `exactly`, `has`, `lacks`, `none`, or by counts such as `3 road 0 city`".to_owned());
+            }
+            pairs.iter().try_for_each(|[count, verb]| {
+                let found = legal.iter().filter(|text| text.split_whitespace().next() == Some(verb)).count();
+                same(&format!("the number of legal actions `{verb}` of seat {seat}"), found, number(count)?)
+            })
+        }
+    }
+}
+
+pub(super) fn same<T: PartialEq + std::fmt::Debug>(what: &str, found: T, wanted: T) -> Result<(), String> {
+    if found == wanted { Ok(()) } else { Err(format!("{what}: {found:?}, expected {wanted:?}")) }
+}
+
+fn documents(events: Option<&Events>, viewer: Viewer) -> Result<Vec<Value>, String> {
+    events
+        .map(|events| events.documents(viewer))
+        .ok_or_else(|| "no step was done yet, so there are no events".to_owned())
+}
+
+fn json_value(text: &str) -> Result<Value, String> {
+    serde_json::from_str(text).map_err(|error| format!("`{text}` is not JSON: {error}"))
+}
+
+/// Whether everything in `wanted` is in `found`.
+fn holds(found: &Value, wanted: &Value) -> bool {
+    differences(found, wanted, "").is_none()
+}
+
+/// The first place where `found` lacks something of `wanted`; objects may have more fields than wanted.
+fn differences(found: &Value, wanted: &Value, path: &str) -> Option<String> {
+    match (found, wanted) {
+        (Value::Object(found), Value::Object(wanted)) => wanted.iter().find_map(|(key, wanted)| {
+            let path = format!("{path}.{key}");
+            match found.get(key) {
+                None => Some(format!("{path} does not exist")),
+                Some(found) => differences(found, wanted, &path),
+            }
+        }),
+        _ if found == wanted => None,
+        _ => Some(format!("{path}: {found}, expected {wanted}")),
+    }
+}
+
+fn viewer(text: &str) -> Result<Viewer, String> {
+    match text {
+        "spectator" => Ok(Viewer::Spectator),
+        "everything" => Ok(Viewer::Everything),
+        _ => text.parse().map(Viewer::Seat).map_err(|error| format!("{error}; or `spectator`")),
+    }
+}
+
+pub(super) fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
+    text.trim().parse().map_err(|_| format!("`{text}` is not a number that can stand here"))
+}

@@ -1,0 +1,90 @@
+//! What a game tells the shelf beside what every game has: one implementation for each game.
+
+mod catan;
+
+use crate::{AnyGame, GameKind, Prompt, Refusal};
+use game::options::NamedOptions;
+use game::{Game, Seat, Viewer};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::fmt::Display;
+use std::str::FromStr;
+
+/// A game that stands on the shelf.
+pub(crate) trait Shelved:
+    Game<
+        Action: FromStr<Err = String> + Display,
+        Chance: FromStr<Err = String> + Display,
+        ChanceKind: Display,
+        Illegal: Into<Refusal>,
+    > + Into<AnyGame>
+{
+    /// Its place on the shelf.
+    const KIND: GameKind;
+    /// The fewest and the most seats.
+    const SEATS: (usize, usize);
+    /// The versions of its rules under which records replay; the last is the one new games are played under.
+    const RULES: &'static [u32];
+    /// Its rule switches.
+    type Options: NamedOptions + Serialize;
+    /// Any of its positions as plain data.
+    type Setup: Serialize + DeserializeOwned;
+    /// What is wrong with a setup.
+    type SetupFault: Into<Refusal>;
+
+    /// A new game with options that were checked.
+    fn begin(options: &Self::Options) -> Self;
+    /// The position that a setup describes, or everything in it that cannot be.
+    fn put_up(setup: &Self::Setup) -> Result<Self, Vec<Self::SetupFault>>;
+    /// The position as a setup.
+    fn position(&self) -> Self::Setup;
+    /// The options it is played with.
+    fn switches(&self) -> &Self::Options;
+    /// Whether the seat's legal list has this; `None` for open-ended actions, which are never listed.
+    fn lists(&self, seat: Seat, action: Self::Action) -> Option<bool>;
+    /// Every outcome of nature that is possible now, with its weight; none if none is due.
+    fn outcomes(&self) -> Vec<(Self::Chance, u32)>;
+    /// The points of a seat, hidden ones included.
+    fn points_total(&self, seat: Seat) -> i32;
+    /// Turns begun.
+    fn turns_begun(&self) -> u32;
+    /// What a viewer may know, as a document.
+    fn view_document(&self, viewer: Viewer) -> Value;
+    /// What happened, as a viewer may know it, as a document.
+    fn event_document(event: &Self::Event, viewer: Viewer) -> Value;
+    /// As [`AnyGame::awaited`].
+    fn awaits(&self) -> Vec<(Seat, Prompt)>;
+    /// As [`AnyGame::commutes`].
+    fn commute(earlier: (Seat, Self::Action), later: (Seat, Self::Action)) -> bool;
+    /// As [`Events::reveal`](crate::Events::reveal).
+    fn reveals(event: &Self::Event) -> bool;
+}
+
+/// Evaluates an expression for whichever game it is.
+macro_rules! each {
+    ($any:expr, $game:ident => $result:expr) => {
+        match $any {
+            $crate::AnyGame::Catan($game) => $result,
+        }
+    };
+}
+pub(crate) use each;
+
+/// Evaluates an expression with the type of the game of a kind.
+macro_rules! of_kind {
+    ($kind:expr, $Game:ident => $result:expr) => {
+        match $kind {
+            $crate::GameKind::Catan => {
+                type $Game = ::catan::Catan;
+                $result
+            }
+        }
+    };
+}
+pub(crate) use of_kind;
+
+/// A value as its JSON document.
+fn document(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).expect("views and events have a document")
+}
