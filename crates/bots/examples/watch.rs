@@ -2,7 +2,8 @@
 //!
 //! Arguments: the seed, then the names of the bots (four settlers if none is named).
 
-use bots::catan::{Bot, Match, Recorder};
+use bots::Recorder;
+use bots::catan::{Bot, Match};
 use catan::{Action, Cards, Catan, Chance, Event, HexId, Options, VertexId};
 use game::{Seat, Seed, Viewer};
 
@@ -29,7 +30,7 @@ impl Log {
     }
 }
 
-impl Recorder for Log {
+impl Recorder<Catan> for Log {
     const EVENTS: bool = true;
 
     fn action(&mut self, game: &Catan, seat: Seat, action: Action) {

@@ -1,62 +1,40 @@
 //! Bots that play Catan.
 //!
-//! Reading order: [`CatanBot`], the interface; [`Random`]; [`host`], which lets bots play a whole game.
+//! Reading order: [`Bot`], any of them; [`Random`]; [`Settler`].
 
-pub mod host;
 mod random;
 mod settler;
 
-pub use host::{Match, Played, Recorder};
 pub use random::Random;
 pub use settler::{Settler, Weights};
 
-use catan::{Action, Event, LegalActions, View};
-use game::{Seat, Seed};
-
-/// A player of Catan.
-///
-/// It sees a [`View`] of its seat and nothing else. Its randomness is its own, given to it when it is made, so a bot
-/// with the same seed that is shown the same things does the same.
-pub trait CatanBot {
-    /// Chooses one of the actions that are legal now: a listed one, or an offer, a counter-offer or a proposal that
-    /// [`View::check`] accepts. `legal` is never empty.
-    fn choose(&mut self, view: &View<'_>, legal: &LegalActions) -> Action;
-
-    /// Is told what happened, in the form that this seat may know. Called only if [`CatanBot::listens`].
-    fn observe(&mut self, event: &Event) {
-        let _ = event;
-    }
-
-    /// Whether this bot wants to be told what happens.
-    fn listens(&self) -> bool {
-        false
-    }
-}
-
-/// A bot that can be asked for by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BotInfo {
-    /// The name, the same everywhere: `random`.
-    pub name: &'static str,
-    /// The key of its one-line description in the word lists of `locales/`.
-    pub about_key: &'static str,
-    /// That description in English.
-    pub about: &'static str,
-}
+use crate::{BotInfo, Contest, Player, RANDOM};
+use catan::{Action, Catan, Chance, Event, Illegal, LegalActions, Options, Phase, View};
+use game::{Clause, Observer, Seat, Seed, Viewer};
 
 /// Every bot that plays Catan, the weakest first.
 pub const BOTS: &[BotInfo] = &[
-    BotInfo {
-        name: "random",
-        about_key: "bot-random-about",
-        about: "does anything that is allowed, without a plan",
-    },
+    RANDOM,
     BotInfo {
         name: "settler",
         about_key: "bot-settler-about",
         about: "plans its turns, counts cards and trades",
     },
 ];
+
+/// A game of Catan between bots.
+pub type Match = crate::Match<Catan>;
+
+impl Match {
+    /// A new game; the seed decides all chance.
+    ///
+    /// # Panics
+    /// If the options are not valid for the table.
+    #[must_use]
+    pub fn new(options: &Options, seed: Seed) -> Match {
+        Match::from_position(Catan::new(options), seed)
+    }
+}
 
 /// Any bot of [`BOTS`]; asking one costs a branch, not a virtual call.
 #[derive(Clone, Debug)]
@@ -80,7 +58,7 @@ impl Bot {
     }
 }
 
-impl CatanBot for Bot {
+impl Player<Catan> for Bot {
     #[inline]
     fn choose(&mut self, view: &View<'_>, legal: &LegalActions) -> Action {
         match self {
@@ -99,5 +77,61 @@ impl CatanBot for Bot {
             Bot::Random(bot) => bot.listens(),
             Bot::Settler(bot) => bot.listens(),
         }
+    }
+}
+
+impl Contest for Catan {
+    type Bot = Bot;
+    const BOTS: &'static [BotInfo] = BOTS;
+    const END_TURN: Option<Action> = Some(Action::EndTurn);
+
+    fn bot(name: &str, seat: Seat, seed: Seed) -> Option<Bot> {
+        Bot::new(name, seat, seed)
+    }
+
+    /// Addressees of an open offer answer first, then the active seat decides; seats that owe a discard are asked in
+    /// their order.
+    #[inline]
+    fn next_to_ask(&self) -> Seat {
+        match self.phase() {
+            Phase::Building => {
+                let trading = self.view(Viewer::Spectator).trading();
+                trading.unanswered().lowest().unwrap_or(self.active())
+            }
+            Phase::Discarding { .. } => {
+                let seats = self.view(Viewer::Spectator).seats_to_discard();
+                seats.lowest().expect("somebody owes a discard")
+            }
+            _ => self.active(),
+        }
+    }
+    #[inline]
+    fn lists(legal: &LegalActions, action: Action) -> bool {
+        legal.contains(action)
+    }
+    #[inline]
+    fn listed(legal: &LegalActions) -> usize {
+        legal.len()
+    }
+    #[inline]
+    fn play_legal(&mut self, seat: Seat, action: Action, observer: &mut impl Observer<Event>) {
+        self.play_unchecked(seat, action, observer);
+    }
+    #[inline]
+    fn resolve_drawn(&mut self, chance: Chance, observer: &mut impl Observer<Event>) {
+        self.resolve_unchecked(chance, observer);
+    }
+    fn redact(event: &Event, viewer: Viewer) -> Event {
+        event.redact(viewer)
+    }
+    fn clause(illegal: &Illegal) -> Clause {
+        illegal.clause()
+    }
+    #[inline]
+    fn turns_begun(&self) -> u32 {
+        self.turns()
+    }
+    fn points_total(&self, seat: Seat) -> i32 {
+        self.points(seat).total().into()
     }
 }

@@ -1,7 +1,8 @@
 //! Players that see only what a seat may see.
 //!
 //! A bot is given a view of its seat and the list of what the seat may do, never the game: cheating is impossible by
-//! type. Each game has its own module with the bots that play it, and a host that lets bots play whole games.
+//! type. Each game has its own module with the bots that play it; [`host`] lets bots play whole games, and [`any`]
+//! asks them by name.
 //!
 //! ```
 //! use bots::catan::{Bot, Match};
@@ -18,4 +19,48 @@
 
 #![forbid(unsafe_code)]
 
+pub mod host;
 pub mod catan;
+pub mod any;
+
+pub use host::{Contest, Foul, Match, Played, Recorder};
+
+use game::Game;
+
+/// A player of a game.
+///
+/// It sees a view of its seat and nothing else. Its randomness is its own, given to it when it is made, so a bot with
+/// the same seed that is shown the same things does the same.
+pub trait Player<G: Game + 'static> {
+    /// Chooses one of the actions that are legal now: a listed one, or an open-ended one that the view's `check`
+    /// accepts. `legal` is never empty.
+    fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action;
+
+    /// Is told what happened, in the form that this seat may know. Called only if [`Player::listens`].
+    fn observe(&mut self, event: &G::Event) {
+        let _ = event;
+    }
+
+    /// Whether this bot wants to be told what happens.
+    fn listens(&self) -> bool {
+        false
+    }
+}
+
+/// A bot that can be asked for by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BotInfo {
+    /// The name, the same everywhere: `random`.
+    pub name: &'static str,
+    /// The key of its one-line description in the word lists of `locales/`.
+    pub about_key: &'static str,
+    /// That description in English.
+    pub about: &'static str,
+}
+
+/// The bot that every game has.
+pub const RANDOM: BotInfo = BotInfo {
+    name: "random",
+    about_key: "bot-random-about",
+    about: "does anything that is allowed, without a plan",
+};

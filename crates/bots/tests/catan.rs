@@ -1,6 +1,7 @@
 //! What every Catan bot must keep to, over seeded games with all sorts of options.
 
-use bots::catan::{BOTS, Bot, CatanBot, Match, Recorder};
+use bots::catan::{BOTS, Bot, Match};
+use bots::{Player, Recorder};
 use catan::options::*;
 use catan::{
     Action, Cards, Catan, Chance, DevelopmentCard, Event, Guess, LegalActions, Options, Resource, View,
@@ -59,7 +60,7 @@ struct Log {
     trades: u32,
 }
 
-impl Recorder for Log {
+impl Recorder<Catan> for Log {
     const EVENTS: bool = true;
     fn action(&mut self, game: &Catan, seat: Seat, action: Action) {
         assert_eq!(game.check(seat, action), Ok(()), "{seat} {action}");
@@ -77,7 +78,7 @@ impl Recorder for Log {
     }
 }
 
-fn play(seed: u64, options: &Options, bots: &mut [impl CatanBot]) -> Log {
+fn play(seed: u64, options: &Options, bots: &mut [impl Player<Catan>]) -> Log {
     let mut log = Log::default();
     let played = Match::new(options, Seed(seed))
         .play(bots, &mut log)
@@ -114,7 +115,7 @@ struct Doubting {
     worlds: u32,
 }
 
-impl CatanBot for Doubting {
+impl Player<Catan> for Doubting {
     fn choose(&mut self, view: &View<'_>, legal: &LegalActions) -> Action {
         let other = another_world(view, self.seat, &mut self.draws);
         let mut copy = self.bot.clone();
@@ -187,7 +188,7 @@ fn a_bot_decides_by_what_its_seat_knows() {
 #[test]
 fn a_settler_may_join_in_the_middle() {
     struct Deaf(Bot);
-    impl CatanBot for Deaf {
+    impl Player<Catan> for Deaf {
         fn choose(&mut self, view: &View<'_>, legal: &LegalActions) -> Action {
             self.0.choose(view, legal)
         }
@@ -208,7 +209,7 @@ fn offers_are_few_and_never_repeated() {
         made: Vec<Action>,
         most: usize,
     }
-    impl Recorder for Offers {
+    impl Recorder<Catan> for Offers {
         const EVENTS: bool = false;
         fn action(&mut self, game: &Catan, seat: Seat, action: Action) {
             if self.turn != game.turns() {

@@ -4,18 +4,17 @@ mod report;
 
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::files::{shown, why};
+use crate::files::{refused, shown, why};
 use crate::games::kind;
 use crate::numbers;
-use crate::options::wrong;
-use bots::catan::{BOTS, Bot, CatanBot, Match, Played, Recorder};
-use catan::{Action, Catan, Chance, LegalActions, Options, View};
+use bots::any::roster;
+use bots::{Contest, Match, Played, Player, Recorder};
 use game::record::{FinalLine, Header, Step, Writer};
 use game::{Seat, Seed};
 use indicatif::{ProgressBar, ProgressStyle};
 use pages::{Words, say};
 use report::{Report, Tally};
-use shelf::GameKind;
+use shelf::{AnyGame, GameKind};
 use std::fs::File;
 use std::io::{BufWriter, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -25,13 +24,13 @@ use std::time::{Duration, Instant};
 /// Lets bots play games and counts
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The game: catan
+    /// The game, as `neuland games` names it: catan
     game: String,
-    /// Seats at the table [default: as many as bots are named, or 4]
+    /// Seats at the table [default: as many as bots are named, or as the game's option `players` says]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = numbers::from_to::<usize>(0, u64::MAX))]
     players: Option<usize>,
-    /// Bots for seats A, B, …; one name stands for all seats
-    #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "settler")]
+    /// Bots for seats A, B, …; one name stands for all seats [default: the game's strongest]
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
     bots: Vec<String>,
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = numbers::from_to::<u64>(1, u64::MAX))]
@@ -61,7 +60,9 @@ pub(crate) struct Args {
 
 /// What is to be played: checked, and the same for every thread.
 struct Series {
-    options: Options,
+    kind: GameKind,
+    /// The game before its first step, with its options.
+    start: AnyGame,
     /// The name of the bot of each seat, before rotation.
     bots: Vec<&'static str>,
     seed: Seed,
@@ -107,31 +108,34 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 impl Series {
     /// What the arguments ask for, if it can be.
     fn from_args(args: &Args, words: Words) -> Result<Series, Failure> {
-        let GameKind::Catan = kind(&args.game, words)?;
-        let mut options = Options::default();
-        let mut players = args.players;
+        let kind = kind(&args.game, words)?;
+        let mut settings = Vec::new();
+        let mut players = args.players.map(|players| players.to_string());
         for setting in &args.options {
             let (name, value) = setting
                 .split_once('=')
                 .ok_or_else(|| Failure::usage(say!(words, "cli-simulate-set", setting = setting.as_str())))?;
-            options.set(name, value).map_err(|error| Failure::usage(wrong(&error, words)))?;
-            if name == "players"
-                && players.replace(options.players.into()).is_some_and(|n| n != usize::from(options.players))
-            {
+            if name != "players" {
+                settings.push((name, value));
+            } else if players.replace(value.to_owned()).is_some_and(|given| given != value) {
                 return Err(Failure::usage(say!(words, "cli-simulate-players-twice")));
             }
         }
-        let players = players.unwrap_or(if args.bots.len() > 1 { args.bots.len() } else { 4 });
-        options.set("players", &players.to_string()).map_err(|error| Failure::usage(wrong(&error, words)))?;
-        options.validate().map_err(|errors| {
-            let lines: Vec<String> = errors.iter().map(|error| wrong(error, words)).collect();
+        let players = players.unwrap_or_else(|| match args.bots.len() {
+            0 | 1 => default_players(kind).to_owned(),
+            named => named.to_string(),
+        });
+        settings.push(("players", &players));
+        let start = AnyGame::with_options(kind, settings).map_err(|faults| {
+            let lines: Vec<String> = faults.iter().map(|fault| refused(fault, words)).collect();
             Failure::usage(lines.join("\n"))
         })?;
+        let players = start.seats();
         let mut bots = Vec::new();
         for name in &args.bots {
-            let known = BOTS.iter().find(|bot| bot.name == name);
+            let known = roster(kind).iter().find(|bot| bot.name == name);
             bots.push(known.map(|bot| bot.name).ok_or_else(|| {
-                let names: Vec<&str> = BOTS.iter().map(|bot| bot.name).collect();
+                let names: Vec<&str> = roster(kind).iter().map(|bot| bot.name).collect();
                 Failure::usage(say!(
                     words,
                     "cli-simulate-bot",
@@ -139,6 +143,9 @@ impl Series {
                     names = names.join(", ")
                 ))
             })?);
+        }
+        if bots.is_empty() {
+            bots.extend(roster(kind).last().map(|bot| bot.name));
         }
         match bots[..] {
             [only] => bots = vec![only; players],
@@ -153,7 +160,8 @@ impl Series {
             _ => {}
         }
         Ok(Series {
-            options,
+            kind,
+            start,
             bots,
             seed: args.seed,
             games: args.games,
@@ -209,31 +217,33 @@ impl Series {
     }
 
     fn play_one(&self, number: u64, tally: &mut Tally) -> Result<(), Failure> {
+        match &self.start {
+            AnyGame::Catan(start) => self.play_from(start, number, tally),
+        }
+    }
+
+    fn play_from<G: Contest>(&self, start: &G, number: u64, tally: &mut Tally) -> Result<(), Failure> {
         let seed = self.seed.derive(number);
         let seats = self.bots.len();
         let bot = |seat| {
             let name = self.bots[self.bot_at(seat, number)];
-            Bot::new(name, seat, seed).expect("the names were checked")
+            G::bot(name, seat, seed).expect("the names were checked")
         };
         let failed = |error: &dyn std::fmt::Display| {
             let (number, seed) = (number.to_string(), seed.to_string());
             let why = error.to_string();
             Failure::failed(say!(self.words, "cli-simulate-game", number = number, seed = seed, why = why))
         };
-        let mut game = Match::new(&self.options, seed);
+        let mut game = Match::from_position(*start, seed);
         let played = if self.times {
-            let mut bots: Vec<Timed> = Seat::first(seats).map(|seat| Timed::new(bot(seat))).collect();
+            let mut bots: Vec<Timed<G::Bot>> = Seat::first(seats).map(|seat| Timed::new(bot(seat))).collect();
             let played = self.record(number, seed, &mut game, &mut bots, &failed)?;
             for (seat, bot) in Seat::first(seats).zip(&bots) {
-                tally.add_times(self.bot_at(seat, number), bot);
+                tally.add_times(self.bot_at(seat, number), &bot.times);
             }
             played
         } else {
-            let mut bots = [const { None }; Seat::MAX];
-            for seat in Seat::first(seats) {
-                bots[seat.index()] = Some(bot(seat));
-            }
-            let mut bots: Vec<Bot> = bots.into_iter().flatten().collect();
+            let mut bots: Vec<G::Bot> = Seat::first(seats).map(bot).collect();
             self.record(number, seed, &mut game, &mut bots, &failed)?
         };
         tally.add_game(&played, |seat| self.bot_at(seat, number));
@@ -241,11 +251,11 @@ impl Series {
     }
 
     /// Plays `game` and writes it down, if that is wished.
-    fn record<B: CatanBot>(
+    fn record<G: Contest, B: Player<G>>(
         &self,
         number: u64,
         seed: Seed,
-        game: &mut Match,
+        game: &mut Match<G>,
         bots: &mut [B],
         failed: &dyn Fn(&dyn std::fmt::Display) -> Failure,
     ) -> Result<Played, Failure> {
@@ -256,7 +266,7 @@ impl Series {
         let names = Seat::first(self.bots.len())
             .map(|seat| Some(self.bots[self.bot_at(seat, number)].to_owned()))
             .collect();
-        let mut scribe = Scribe::new(&path, &self.options, names, seed).map_err(|error| {
+        let mut scribe = Scribe::new(&path, &self.start, names, seed).map_err(|error| {
             failed(&say!(
                 self.words,
                 "cli-file-unwritable",
@@ -284,16 +294,8 @@ struct Scribe {
 }
 
 impl Scribe {
-    fn new(
-        path: &Path,
-        options: &Options,
-        names: Vec<Option<String>>,
-        seed: Seed,
-    ) -> std::io::Result<Scribe> {
-        let serde_json::Value::Object(options) = serde_json::to_value(options)? else {
-            unreachable!("options are written as an object");
-        };
-        let mut header = Header::new("catan", catan::RULES, options, names.len());
+    fn new(path: &Path, game: &AnyGame, names: Vec<Option<String>>, seed: Seed) -> std::io::Result<Scribe> {
+        let mut header = Header::new(game.kind().name(), game.rules(), game.options(), names.len());
         header.seats = names;
         header.seed = Some(seed);
         let writer = Writer::new(BufWriter::new(File::create(path)?), &header)?;
@@ -308,47 +310,59 @@ impl Scribe {
 
     fn finish(self, seats: usize, played: &Played) -> std::io::Result<()> {
         self.done?;
-        let points = Seat::first(seats).map(|seat| (seat, i32::from(played.points[seat].total()))).collect();
+        let points = Seat::first(seats).map(|seat| (seat, played.points[seat])).collect();
         self.writer.finish(Some(&FinalLine { winners: played.outcome.winners, points }))?;
         Ok(())
     }
 }
 
-impl Recorder for Scribe {
+impl<G: Contest> Recorder<G> for Scribe {
     const EVENTS: bool = false;
-    fn action(&mut self, _: &Catan, seat: Seat, action: Action) {
+    fn action(&mut self, _: &G, seat: Seat, action: G::Action) {
         self.step(&Step::Action { seat, action: action.to_string() });
     }
-    fn outcome(&mut self, _: &Catan, chance: &Chance) {
+    fn outcome(&mut self, _: &G, chance: &G::Chance) {
         self.step(&Step::Outcome(chance.to_string()));
     }
 }
 
+/// How many seats a game has where nobody says it.
+fn default_players(kind: GameKind) -> &'static str {
+    kind.options().iter().find(|option| option.name == "players").map_or("2", |option| option.default)
+}
+
 /// A bot with a stopwatch.
-struct Timed {
-    bot: Bot,
+struct Timed<B> {
+    bot: B,
+    times: Stopwatch,
+}
+
+/// How long a bot took for its decisions.
+#[derive(Default)]
+struct Stopwatch {
     decisions: u64,
     total: Duration,
     longest: Duration,
 }
 
-impl Timed {
-    fn new(bot: Bot) -> Timed {
-        Timed { bot, decisions: 0, total: Duration::ZERO, longest: Duration::ZERO }
+impl<B> Timed<B> {
+    fn new(bot: B) -> Timed<B> {
+        Timed { bot, times: Stopwatch::default() }
     }
 }
 
-impl CatanBot for Timed {
-    fn choose(&mut self, view: &View<'_>, legal: &LegalActions) -> Action {
+impl<G: Contest, B: Player<G>> Player<G> for Timed<B> {
+    fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
         let started = Instant::now();
         let action = self.bot.choose(view, legal);
         let took = started.elapsed();
-        self.decisions += 1;
-        self.total += took;
-        self.longest = self.longest.max(took);
+        let times = &mut self.times;
+        times.decisions += 1;
+        times.total += took;
+        times.longest = times.longest.max(took);
         action
     }
-    fn observe(&mut self, event: &catan::Event) {
+    fn observe(&mut self, event: &G::Event) {
         self.bot.observe(event);
     }
     fn listens(&self) -> bool {

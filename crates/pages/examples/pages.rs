@@ -3,7 +3,8 @@
 //! `cargo run -p pages --example pages -- FOLDER` makes `FOLDER/{en,de}/….html` and `FOLDER/assets/…`; any file server
 //! shows them (`python3 -m http.server -d FOLDER`).
 
-use bots::catan::{Bot, CatanBot as _};
+use bots::Player as _;
+use bots::catan::Bot;
 use catan::{Action, Answer, Catan, Event, Options, Phase, Resource};
 use game::{BySeat, Seat, SeatSet, Seed, Turn, Viewer};
 use pages::{

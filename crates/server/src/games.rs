@@ -56,9 +56,7 @@ impl fmt::Display for BadGame {
 /// The kinds of bots that play a game, the strongest first.
 #[must_use]
 pub fn bots_for(kind: GameKind) -> Vec<&'static str> {
-    match kind {
-        GameKind::Catan => bots::catan::BOTS.iter().rev().map(|bot| bot.name).collect(),
-    }
+    bots::any::roster(kind).iter().rev().map(|bot| bot.name).collect()
 }
 
 /// A new game for so many seats with these options by name. All faulty options are reported at once.

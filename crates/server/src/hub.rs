@@ -1,6 +1,6 @@
 //! The live tables: carries out what the hosts ask for, lets bots think, and tells who follows.
 
-use crate::bots::{Question, listens};
+use crate::bots::Question;
 use crate::entry::Chair;
 use crate::games::BadGame;
 use crate::host::{Answer, Command, Damage, Done, Effect, Host, Opening, Sender, Why, Wish};
@@ -375,7 +375,7 @@ impl Hub {
                 return;
             }
             let (Some(&game), Some(kind)) = (host.game(), host.bot_at(seat)) else { return };
-            let past = if listens(kind) { host.past() } else { Vec::new() };
+            let past = if ::bots::any::listens(game.kind(), kind) { host.past() } else { Vec::new() };
             let seed = Seed(self.bot_seed.0 ^ live.id.number()).derive(seq << 3 | seat.index() as u64);
             Question { game, seat, kind: kind.to_owned(), seed, past }
         };

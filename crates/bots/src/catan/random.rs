@@ -1,7 +1,7 @@
 //! The bot that has no plan.
 
-use super::CatanBot;
-use catan::{Action, LegalActions, View};
+use crate::Player;
+use catan::{Action, Catan, LegalActions, View};
 use game::{Draws, Substream};
 
 /// Chooses uniformly among the listed actions. It makes no offers, counter-offers or proposals, since those are not
@@ -19,7 +19,7 @@ impl Random {
     }
 }
 
-impl CatanBot for Random {
+impl Player<Catan> for Random {
     #[inline]
     fn choose(&mut self, _view: &View<'_>, legal: &LegalActions) -> Action {
         let len = legal.len() as u32;

@@ -13,8 +13,8 @@ mod opening;
 mod plan;
 mod trade;
 
-use super::CatanBot;
-use catan::{Action, Bundle, Event, LegalActions, Phase, View};
+use crate::Player;
+use catan::{Action, Bundle, Catan, Event, LegalActions, Phase, View};
 use game::{Seat, Viewer};
 use island::Island;
 use ledger::Ledger;
@@ -213,7 +213,7 @@ impl Settler {
     }
 }
 
-impl CatanBot for Settler {
+impl Player<Catan> for Settler {
     fn choose(&mut self, view: &View<'_>, legal: &LegalActions) -> Action {
         let first = legal.get(0).unwrap_or(Action::EndTurn);
         let Viewer::Seat(me) = view.viewer() else { return first };

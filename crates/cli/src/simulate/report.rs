@@ -1,8 +1,9 @@
 //! Counting games, and saying what came out.
 
-use super::{Series, Timed};
-use bots::catan::Played;
+use super::{Series, Stopwatch};
+use bots::Played;
 use game::Seat;
+use game::record::Object;
 use pages::{Words, say};
 use serde::Serialize;
 use std::fmt::Write;
@@ -22,7 +23,7 @@ pub(super) struct Tally {
 #[derive(Clone, Default)]
 struct BotTally {
     wins: u64,
-    points: u64,
+    points: i64,
     decisions: u64,
     time: Duration,
     longest: Duration,
@@ -94,11 +95,11 @@ impl Tally {
         for seat in Seat::first(self.bots.len()) {
             let bot = &mut self.bots[bot_at(seat)];
             bot.wins += u64::from(played.outcome.winners.contains(seat));
-            bot.points += u64::from(played.points[seat].total());
+            bot.points += i64::from(played.points[seat]);
         }
     }
 
-    pub(super) fn add_times(&mut self, bot: usize, timed: &Timed) {
+    pub(super) fn add_times(&mut self, bot: usize, timed: &Stopwatch) {
         let bot = &mut self.bots[bot];
         bot.decisions += timed.decisions;
         bot.time += timed.total;
@@ -145,7 +146,7 @@ struct Times {
 pub(super) struct Report<'a> {
     game: &'static str,
     bots: &'a [&'static str],
-    options: &'a catan::Options,
+    options: Object,
     seed: game::Seed,
     threads: usize,
     rotate: bool,
@@ -177,9 +178,9 @@ impl<'a> Report<'a> {
         let seconds = elapsed.as_secs_f64();
         let per_second = |count: u64| count as f64 / seconds.max(1e-9);
         Report {
-            game: "catan",
+            game: series.kind.name(),
             bots: &series.bots,
-            options: &series.options,
+            options: series.start.options(),
             seed: series.seed,
             threads,
             rotate: series.rotate,

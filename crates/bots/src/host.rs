@@ -1,0 +1,230 @@
+//! Lets bots play a whole game.
+
+use crate::{BotInfo, Player};
+use game::{BySeat, Clause, Game, Observer, Outcome, Seat, Seed, Turn, Viewer};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// The most decisions one turn may take before the host stops asking and ends the turn by itself: more than any
+/// sensible turn needs, so that no bot can keep a game from ending.
+pub const DECISIONS_PER_TURN: u32 = 500;
+
+/// A game that bots play: which bots there are, and what a host must know to let them.
+pub trait Contest: Game<Action: fmt::Display, Chance: fmt::Display, Illegal: fmt::Display> + 'static {
+    /// Any of its bots; asking one costs a branch, not a virtual call.
+    type Bot: Player<Self>;
+    /// Every bot that plays it, the weakest first.
+    const BOTS: &'static [BotInfo];
+    /// What ends a turn that takes too long, where a turn could.
+    const END_TURN: Option<Self::Action> = None;
+
+    /// The bot with this name for `seat` in the game with this seed; `None` if there is no such bot.
+    fn bot(name: &str, seat: Seat, seed: Seed) -> Option<Self::Bot>;
+    /// Which seat a host that waits for everybody asks next. Called only where a seat is to decide.
+    fn next_to_ask(&self) -> Seat;
+    /// Whether the list has this action.
+    fn lists(legal: &Self::LegalActions, action: Self::Action) -> bool;
+    /// How many actions the list has.
+    fn listed(legal: &Self::LegalActions) -> usize;
+    /// Does what was found legal.
+    fn play_legal(&mut self, seat: Seat, action: Self::Action, observer: &mut impl Observer<Self::Event>);
+    /// Lets happen what was drawn.
+    fn resolve_drawn(&mut self, chance: Self::Chance, observer: &mut impl Observer<Self::Event>);
+    /// What happened, as a viewer may know it.
+    fn redact(event: &Self::Event, viewer: Viewer) -> Self::Event;
+    /// The clause that a refusal names.
+    fn clause(illegal: &Self::Illegal) -> Clause;
+    /// Turns begun.
+    fn turns_begun(&self) -> u32;
+    /// The points of a seat, hidden ones included.
+    fn points_total(&self, seat: Seat) -> i32;
+}
+
+/// Is shown a game as it is played: every decision, every outcome of nature, and every event, secrets included.
+/// `()` looks at nothing and costs nothing.
+pub trait Recorder<G: Game> {
+    /// Whether [`Recorder::event`] wants to be called.
+    const EVENTS: bool;
+    /// A seat is about to do this; `game` is the position before.
+    fn action(&mut self, game: &G, seat: Seat, action: G::Action);
+    /// Nature is about to do this; `game` is the position before.
+    fn outcome(&mut self, game: &G, chance: &G::Chance);
+    /// This happened.
+    fn event(&mut self, event: &G::Event) {
+        let _ = event;
+    }
+}
+
+impl<G: Game> Recorder<G> for () {
+    const EVENTS: bool = false;
+    #[inline(always)]
+    fn action(&mut self, _: &G, _: Seat, _: G::Action) {}
+    #[inline(always)]
+    fn outcome(&mut self, _: &G, _: &G::Chance) {}
+}
+
+/// A bot did something illegal, so its game cannot go on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Foul {
+    /// Whose bot it was.
+    pub seat: Seat,
+    /// What it wanted to do.
+    pub action: String,
+    /// Why it may not.
+    pub illegal: String,
+    /// The clause that stands against it.
+    pub clause: Clause,
+}
+
+impl fmt::Display for Foul {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Foul { seat, action, illegal, clause } = self;
+        write!(f, "the bot of seat {seat} chose `{action}`, which is illegal: {illegal} ({clause})")
+    }
+}
+
+impl std::error::Error for Foul {}
+
+/// A game that was played to its end.
+#[derive(Clone, Copy, Debug)]
+pub struct Played {
+    /// Who won.
+    pub outcome: Outcome,
+    /// What each seat reached; 0 for seats that do not play.
+    pub points: BySeat<i32, { Seat::MAX }>,
+    /// Decisions made by seats.
+    pub actions: u32,
+    /// Turns begun, a set-up not counted.
+    pub turns: u32,
+}
+
+/// A game between bots: nature's outcomes come from a seed, the decisions from the bots.
+#[derive(Clone, Copy, Debug)]
+pub struct Match<G> {
+    game: G,
+    seed: Seed,
+}
+
+impl<G: Contest> Match<G> {
+    /// A game that goes on from a position.
+    #[must_use]
+    pub fn from_position(game: G, seed: Seed) -> Match<G> {
+        Match { game, seed }
+    }
+
+    /// The position.
+    #[must_use]
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Lets `bots`, the first of them at seat A, play to the end.
+    ///
+    /// # Errors
+    /// If a bot chooses something illegal.
+    ///
+    /// # Panics
+    /// If there are fewer bots than seats.
+    pub fn play<B: Player<G>>(
+        &mut self,
+        bots: &mut [B],
+        recorder: &mut impl Recorder<G>,
+    ) -> Result<Played, Foul> {
+        assert!(bots.len() >= self.game.seats(), "a bot for every seat");
+        let bots = &mut bots[..self.game.seats()];
+        if wants_events(bots, recorder) {
+            self.run::<B, _, true>(bots, recorder)
+        } else {
+            self.run::<B, _, false>(bots, recorder)
+        }
+    }
+
+    /// Where nobody listens, no event is made.
+    fn run<B: Player<G>, R: Recorder<G>, const EVENTS: bool>(
+        &mut self,
+        bots: &mut [B],
+        recorder: &mut R,
+    ) -> Result<Played, Foul> {
+        let mut actions = 0;
+        let mut turn = (0, 0);
+        loop {
+            match self.game.turn() {
+                Turn::Chance(_) => {
+                    let (purpose, index) = self.game.chance_key();
+                    let chance = self.game.draw(&mut self.seed.substream(purpose, index));
+                    recorder.outcome(&self.game, &chance);
+                    if EVENTS {
+                        self.game
+                            .resolve_drawn(chance, &mut Audience { bots, recorder, game: PhantomData::<G> });
+                    } else {
+                        self.game.resolve_drawn(chance, &mut ());
+                    }
+                }
+                Turn::Decide(_) => {
+                    let seat = self.game.next_to_ask();
+                    let legal = self.game.legal_actions(seat);
+                    let mut action = bots[seat.index()].choose(&self.game.view(Viewer::Seat(seat)), &legal);
+                    if let Some(end) = G::END_TURN {
+                        let turns = self.game.turns_begun();
+                        if turn.0 != turns {
+                            turn = (turns, 0);
+                        }
+                        turn.1 += 1;
+                        if turn.1 > DECISIONS_PER_TURN && G::lists(&legal, end) {
+                            action = end;
+                        }
+                    }
+                    // What is listed is legal; only open-ended actions, and mistakes, are judged one by one.
+                    if !G::lists(&legal, action)
+                        && let Err(illegal) = self.game.check(seat, action)
+                    {
+                        let (action, clause) = (action.to_string(), G::clause(&illegal));
+                        return Err(Foul { seat, action, illegal: illegal.to_string(), clause });
+                    }
+                    recorder.action(&self.game, seat, action);
+                    if EVENTS {
+                        self.game.play_legal(
+                            seat,
+                            action,
+                            &mut Audience { bots, recorder, game: PhantomData::<G> },
+                        );
+                    } else {
+                        self.game.play_legal(seat, action, &mut ());
+                    }
+                    actions += 1;
+                }
+                Turn::Over(outcome) => {
+                    let mut points = BySeat::default();
+                    for seat in Seat::first(self.game.seats()) {
+                        points[seat] = self.game.points_total(seat);
+                    }
+                    return Ok(Played { outcome, points, actions, turns: self.game.turns_begun() });
+                }
+            }
+        }
+    }
+}
+
+fn wants_events<G: Contest, B: Player<G>, R: Recorder<G>>(bots: &[B], _: &R) -> bool {
+    R::EVENTS || bots.iter().any(Player::listens)
+}
+
+/// Hands events on: to the recorder whole, to each bot as its seat may know them.
+struct Audience<'a, G, B, R> {
+    bots: &'a mut [B],
+    recorder: &'a mut R,
+    game: PhantomData<G>,
+}
+
+impl<G: Contest, B: Player<G>, R: Recorder<G>> Observer<G::Event> for Audience<'_, G, B, R> {
+    fn observe(&mut self, event: G::Event) {
+        if R::EVENTS {
+            self.recorder.event(&event);
+        }
+        for (seat, bot) in Seat::first(Seat::MAX).zip(self.bots.iter_mut()) {
+            if bot.listens() {
+                bot.observe(&G::redact(&event, Viewer::Seat(seat)));
+            }
+        }
+    }
+}
