@@ -1,6 +1,6 @@
 //! The tables as Rust.
 
-use crate::data::{Board, EDGES, RING, Set, Tile, edge, ring};
+use crate::data::{Board, Set, Tile, edge, ring};
 use std::fmt::Write;
 
 /// `tables.rs`: one row for every kind of tile of every set, the start spaces last.
@@ -12,8 +12,10 @@ pub(crate) fn tables(sets: &[Set]) -> String {
         let first = shapes.len();
         for tile in &set.tiles {
             let (ring, terrain) = tile_ring(tile);
-            writeln!(rows, "{},", row(&tile.id, tile.count, &segments(tile), ring, terrain))
-                .expect("a string");
+            let double = tile.cities.len() > 1 || tile.roads.len() > 1;
+            let shape = format!("counts_twice: {double}, has_monastery: {}", tile.monastery || tile.farm);
+            let row = row(&tile.id, tile.count, &segments(tile), ring, terrain, &shape);
+            writeln!(rows, "{row},").expect("a string");
             shapes.push(terrain);
         }
         ranges.push((first, shapes.len()));
@@ -23,7 +25,9 @@ pub(crate) fn tables(sets: &[Set]) -> String {
     let segments = board_segments(board);
     for space in 1..=board.spaces {
         let (ring, terrain) = space_ring(board, space);
-        writeln!(rows, "{},", row(&format!("coast-{space}"), 0, &segments, ring, terrain)).expect("a string");
+        let shape = "counts_twice: false, has_monastery: false";
+        let row = row(&format!("coast-{space}"), 0, &segments, ring, terrain, shape);
+        writeln!(rows, "{row},").expect("a string");
         shapes.push(terrain);
     }
     let mut fits = String::new();
@@ -155,9 +159,21 @@ fn segment(
     over: &str,
 ) -> String {
     format!(
-        "SegmentData {{ id: {id:?}, kind: SegmentKind::{kind}, open: {open}, tiles: {tiles}, symbols: {symbols}, \
-         good: {good}, borders: {borders}, end: {end}, over: {over} }}"
+        "SegmentData {{ id: Segment({}), kind: SegmentKind::{kind}, open: {open}, tiles: {tiles}, symbols: {symbols}, \
+         good: {good}, borders: {borders}, end: {end}, over: {over} }}",
+        name(id)
     )
+}
+
+/// The name of a segment as one byte: what it begins with, and its number.
+fn name(id: &str) -> u8 {
+    const PREFIXES: [&str; 8] = ["c", "r", "m", "farm", "f", "b", "br", "bf"];
+    let letters = id.trim_end_matches(|c: char| c.is_ascii_digit());
+    let prefix = PREFIXES.iter().position(|&prefix| prefix == letters);
+    let prefix = prefix.unwrap_or_else(|| panic!("`{id}` is no name of a segment"));
+    let number = id[letters.len()..].parse::<u8>().unwrap_or(0);
+    assert!(number < 16, "`{id}` has too high a number");
+    (prefix << 4) as u8 | number
 }
 
 /// Which segment each contact belongs to, and the terrain of each edge, 1 to 3.
@@ -215,13 +231,13 @@ fn terrain(kind: &str) -> u8 {
     }
 }
 
-fn row(id: &str, copies: u32, segments: &[String], ring: [u8; 12], terrain: [u8; 4]) -> String {
+fn row(id: &str, copies: u32, segments: &[String], ring: [u8; 12], terrain: [u8; 4], shape: &str) -> String {
     let rings: Vec<[u8; 12]> =
         (0..4).map(|turns| std::array::from_fn(|at| ring[(at + 12 - 3 * turns) % 12])).collect();
     let edges: Vec<[u8; 4]> = (0..4).map(|turns| turned(terrain, turns)).collect();
-    assert_eq!((EDGES.len(), RING.len()), (4, 12));
     format!(
-        "Tile {{ id: {id:?}, copies: {copies}, segments: &[{}], rings: {rings:?}, edges: {edges:?} }}",
+        "Tile {{ id: {id:?}, copies: {copies}, segments: &[{}], rings: {rings:?}, edges: {edges:?}, \
+         shape: Shape {{ {shape} }} }}",
         segments.join(", ")
     )
 }

@@ -84,13 +84,35 @@ impl FromStr for Cell {
     }
 }
 
-/// A segment on the table: a tile's place and a segment of that tile.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// A segment on the table: a tile's place and a segment of that tile. Text form: `(1,-2).c1`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// Where the tile lies.
     pub cell: Cell,
     /// Which of its segments.
     pub segment: Segment,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.cell, self.segment)
+    }
+}
+
+impl fmt::Debug for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Place {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Place, String> {
+        let (cell, segment) = text
+            .rsplit_once('.')
+            .ok_or_else(|| format!("`{text}` is not a segment on the table; those are written (1,-2).c1"))?;
+        Ok(Place { cell: cell.parse()?, segment: segment.parse()? })
+    }
 }
 
 #[cfg(test)]

@@ -1,12 +1,134 @@
 //! The rules of Carcassonne, of Traders & Builders and of Mayflower, exact and fast.
+//!
+//! Three games on one machinery of tiles, segments, features, fields, figures and majority. Each rule is in one file of
+//! [`rules`], with the clauses of the rulebook cited where they are carried out; what distinguishes the games is in
+//! [`base`], [`traders_and_builders`] and [`mayflower`], which answer the questions of [`Rules`]. The crate does no
+//! input or output, reads no clock and owns no randomness.
+//!
+//! ```
+//! use carcassonne::{Carcassonne, Options};
+//! use game::{Draws, Seed, Turn};
+//!
+//! let seed = Seed(1);
+//! let mut choose = seed.substream("choice", 0);
+//! let mut game = Carcassonne::new(&Options::default());
+//! let outcome = loop {
+//!     match game.turn() {
+//!         Turn::Chance(_) => {
+//!             let (purpose, index) = game.chance_key();
+//!             let chance = game.draw(&mut seed.substream(purpose, index));
+//!             game.resolve(chance, &mut ()).unwrap();
+//!         }
+//!         Turn::Decide(seats) => {
+//!             let seat = seats.lowest().unwrap();
+//!             let legal = game.legal_actions(seat);
+//!             let action = legal.get(choose.below(legal.len() as u32) as usize).unwrap();
+//!             game.play(seat, action, &mut ()).unwrap();
+//!         }
+//!         Turn::Over(outcome) => break outcome,
+//!     }
+//! };
+//! assert!(!outcome.winners.is_empty());
+//! ```
+//!
+//! Reading order: [`tiles`], [`cell`], [`land`], [`options`], [`state`], [`action`], [`rules`], the three games, then how
+//! it is asked ([`legal`], [`check`], [`play`]), described ([`notation`]) and shown ([`view`], [`event`], [`illegal`]).
 
 #![forbid(unsafe_code)]
 
 pub mod tiles;
 pub mod cell;
+pub mod land;
+pub mod options;
+pub mod state;
+pub mod action;
+pub mod rules;
+pub mod base;
+pub mod traders_and_builders;
+pub mod mayflower;
+pub mod legal;
+pub mod check;
+pub mod play;
+pub mod playout;
+pub mod view;
+pub mod event;
+pub mod illegal;
+pub mod notation;
 
+pub use action::{Action, Chance};
+pub use base::Base;
 pub use cell::{Cell, Place};
+pub use event::Event;
+pub use illegal::{Clause, Illegal, Why};
+pub use land::{Feature, FeatureId, Figure, Fit, Land, PlacedFigure, PlacedTile, Store};
+pub use legal::LegalActions;
+pub use mayflower::NewWorld;
+pub use options::{
+    Bonus, DoubleTurn, Edition, FarmScoring, LayoutLimit, MayflowerOptions, Options, SecondTile, SmallCity,
+    SpecialFigures, StartPlayer, TradersOptions,
+};
+pub use rules::Rules;
+pub use rules::deploying::Deployable;
+pub use state::{ChanceKind, Game, PerSeat, Phase, Points, SEATS};
 pub use tiles::{
     Good, Kinds, RoadEnd, Rotation, RotationSet, Segment, SegmentData, SegmentKind, SegmentSet, Terrain,
     TileKind,
 };
+pub use traders_and_builders::{Goods, Traders};
+pub use view::View;
+
+/// Base Carcassonne.
+pub type Carcassonne = Game<Base>;
+/// Carcassonne with Traders & Builders.
+pub type TradersAndBuilders = Game<Traders>;
+/// Carcassonne Mayflower.
+pub type Mayflower = Game<NewWorld>;
+
+/// The versions of these rules. A record replays under the version it was played under; the last is the one new games
+/// are played under. A correction that changes how some game goes on adds a number.
+pub const RULES_VERSIONS: &[u32] = &[1];
+
+use game::{Draws, Observer, Seat, Turn, Viewer};
+
+impl<R: Rules> game::Game for Game<R> {
+    type Action = Action;
+    type LegalActions = LegalActions<R>;
+    type ChanceKind = ChanceKind;
+    type Chance = Chance;
+    type Illegal = Illegal;
+    type Event = Event;
+    type View<'a> = View<'a, R>;
+
+    fn seats(&self) -> usize {
+        Game::seats(self)
+    }
+    fn turn(&self) -> Turn<ChanceKind> {
+        Game::turn(self)
+    }
+    fn legal_actions(&self, seat: Seat) -> LegalActions<R> {
+        Game::legal_actions(self, seat)
+    }
+    fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        Game::check(self, seat, action)
+    }
+    fn play(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        observer: &mut impl Observer<Event>,
+    ) -> Result<(), Illegal> {
+        Game::play(self, seat, action, observer)
+    }
+    fn draw(&self, draws: &mut impl Draws) -> Chance {
+        Game::draw(self, draws)
+    }
+    fn chance_key(&self) -> (&'static str, u64) {
+        Game::chance_key(self)
+    }
+    fn resolve(&mut self, chance: Chance, observer: &mut impl Observer<Event>) -> Result<(), Illegal> {
+        Game::resolve(self, chance, observer)
+    }
+    fn view(&self, viewer: Viewer) -> View<'_, R> {
+        Game::view(self, viewer)
+    }
+}

@@ -17,7 +17,7 @@ use std::fmt;
 use std::str::FromStr;
 
 mod tables {
-    use super::{Good, RoadEnd, SegmentData, SegmentKind, Tile};
+    use super::{Good, RoadEnd, Segment, SegmentData, SegmentKind, Shape, Tile};
     include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 }
 
@@ -35,11 +35,21 @@ pub struct Tile {
     rings: [[u8; 12]; 4],
     /// By rotation: the terrain of the edges, 1 to 3; 0 for a side of a start space that nothing can touch.
     edges: [[u8; 4]; 4],
+    shape: Shape,
 }
 
-/// One connected part of one feature on one tile (`CARC-TERM-2`): a local index, which stays with the tile when it is
-/// turned. The segments of a tile are ordered: cities, roads, the monastery or farm, fields.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// What is asked of a tile at every placement.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shape {
+    /// Whether it has two roads or two cities, which may belong to the same feature.
+    pub(crate) counts_twice: bool,
+    pub(crate) has_monastery: bool,
+}
+
+/// One connected part of one feature on one tile (`CARC-TERM-2`). It keeps its name when the tile is turned. Text form:
+/// `c1` for a city, `r2` for a road, `m` for the monastery, `farm` for Mayflower's farm, `f1` for a field; `b1`, `br1` and
+/// `bf1` for what is printed on Mayflower's start board.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Segment(u8);
 
 /// What a segment is part of. Mayflower calls them town, road, farm and plain.
@@ -59,8 +69,8 @@ pub enum SegmentKind {
 /// What is printed of one segment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SegmentData {
-    /// Its id on the tile: `c1`, `r2`, `m`, `farm`, `f1`.
-    pub id: &'static str,
+    /// Its name on the tile: `c1`.
+    pub id: Segment,
     /// What it is part of.
     pub kind: SegmentKind,
     /// Edges by which a road or city goes on.
@@ -365,17 +375,17 @@ impl TileKind {
         self.row().segments
     }
 
-    /// The segment with this id: `c1`.
+    /// The index of the segment with this name among [`TileKind::segments`].
     #[must_use]
-    pub fn segment(self, id: &str) -> Option<Segment> {
-        self.segments().iter().position(|segment| segment.id == id).map(|index| Segment(index as u8))
+    #[inline]
+    pub fn index_of(self, segment: Segment) -> Option<usize> {
+        self.segments().iter().position(|data| data.id == segment)
     }
 
-    /// The monastery of the tile, in Mayflower its farm.
+    /// The index of the monastery, in Mayflower of the farm.
     #[must_use]
-    pub fn monastery(self) -> Option<Segment> {
-        let is = |segment: &SegmentData| segment.kind == SegmentKind::Monastery;
-        self.segments().iter().position(is).map(|index| Segment(index as u8))
+    pub fn monastery(self) -> Option<usize> {
+        self.segments().iter().position(|segment| segment.kind == SegmentKind::Monastery)
     }
 
     /// Which segment each contact of the ring belongs to when the tile is turned so: clockwise from the north-west, of
@@ -396,6 +406,11 @@ impl TileKind {
             3 => Some(Terrain::City),
             _ => None,
         })
+    }
+
+    #[inline]
+    pub(crate) fn shape(self) -> Shape {
+        self.row().shape
     }
 
     /// The edges as numbers, 1 to 3, for signatures.
@@ -433,24 +448,44 @@ impl FromStr for TileKind {
     }
 }
 
-impl Segment {
-    /// The segment with this local index, which some tile must have.
-    #[must_use]
-    #[inline]
-    pub const fn new(index: usize) -> Segment {
-        assert!(index < 16, "no tile has that many segments");
-        Segment(index as u8)
-    }
+/// What names of segments begin with.
+const PREFIXES: [&str; 8] = ["c", "r", "m", "farm", "f", "b", "br", "bf"];
 
-    /// Its local index.
-    #[must_use]
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
+impl fmt::Display for Segment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(PREFIXES[usize::from(self.0 >> 4)])?;
+        match self.0 & 15 {
+            0 => Ok(()),
+            number => write!(f, "{number}"),
+        }
     }
 }
 
-/// Some segments of one tile.
+impl fmt::Debug for Segment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Segment {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Segment, String> {
+        let letters = text.trim_end_matches(|c: char| c.is_ascii_digit());
+        let number = match &text[letters.len()..] {
+            "" => Some(0),
+            digits => digits.parse::<u8>().ok().filter(|number| (1..=9).contains(number)),
+        };
+        let prefix = PREFIXES.iter().position(|&prefix| prefix == letters);
+        match (prefix, number) {
+            // Of monastery and farm there is one; everything else is numbered.
+            (Some(prefix @ (2 | 3)), Some(0)) => Ok(Segment((prefix << 4) as u8)),
+            (Some(prefix @ (0 | 1 | 4..)), Some(number @ 1..)) => Ok(Segment((prefix << 4) as u8 | number)),
+            _ => Err(format!("`{text}` is not a segment; segments are called c1, r1, f1, m or farm")),
+        }
+    }
+}
+
+/// Some segments of one tile, by their index among its [`TileKind::segments`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SegmentSet(u16);
 
@@ -458,18 +493,18 @@ impl SegmentSet {
     /// None.
     pub const EMPTY: SegmentSet = SegmentSet(0);
 
-    /// Whether it is among them.
+    /// Whether the segment with this index is among them.
     #[must_use]
     #[inline]
-    pub const fn contains(self, segment: Segment) -> bool {
-        self.0 >> segment.0 & 1 == 1
+    pub const fn contains(self, index: usize) -> bool {
+        self.0 >> index & 1 == 1
     }
 
-    /// With this one.
+    /// With the segment of this index, if `included`.
     #[must_use]
     #[inline]
-    pub const fn with(self, segment: Segment) -> SegmentSet {
-        SegmentSet(self.0 | 1 << segment.0)
+    pub const fn with_if(self, index: usize, included: bool) -> SegmentSet {
+        SegmentSet(self.0 | (included as u16) << index)
     }
 
     /// How many.
@@ -486,41 +521,20 @@ impl SegmentSet {
         self.0 == 0
     }
 
-    /// The segment number `n` of them, in ascending order.
+    /// The index number `n` of them, in ascending order.
     #[must_use]
     #[inline]
-    pub fn get(self, n: usize) -> Option<Segment> {
+    pub fn get(self, n: usize) -> Option<usize> {
         let mut bits = self.0;
         for _ in 0..n {
             bits &= bits.wrapping_sub(1);
         }
-        (bits != 0).then(|| Segment(bits.trailing_zeros() as u8))
+        (bits != 0).then(|| bits.trailing_zeros() as usize)
     }
-}
 
-impl IntoIterator for SegmentSet {
-    type Item = Segment;
-    type IntoIter = SegmentIter;
-    #[inline]
-    fn into_iter(self) -> SegmentIter {
-        SegmentIter(self.0)
-    }
-}
-
-/// The segments of a set in ascending order.
-#[derive(Clone, Debug)]
-pub struct SegmentIter(u16);
-
-impl Iterator for SegmentIter {
-    type Item = Segment;
-    #[inline]
-    fn next(&mut self) -> Option<Segment> {
-        if self.0 == 0 {
-            return None;
-        }
-        let segment = Segment(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
-        Some(segment)
+    /// The indices in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        (0..16).filter(move |&index| self.contains(index))
     }
 }
 
@@ -551,6 +565,19 @@ mod tests {
             (1..=10).map(|space| TileKind::coast(space).edges(Rotation::default())[3]).collect();
         use Terrain::{City as C, Field as F, Road as R};
         assert_eq!(west, [F, C, F, R, C, F, R, F, C, F].map(Some));
+    }
+
+    #[test]
+    fn segments_read_as_they_are_written() {
+        for kind in (0..tables::COAST.1).map(TileKind) {
+            for (index, segment) in kind.segments().iter().enumerate() {
+                assert_eq!(segment.id.to_string().parse(), Ok(segment.id));
+                assert_eq!(kind.index_of(segment.id), Some(index), "{kind}");
+            }
+        }
+        for wrong in ["", "c", "c0", "m1", "x1", "f10", "1"] {
+            assert!(wrong.parse::<Segment>().is_err(), "{wrong}");
+        }
     }
 
     #[test]

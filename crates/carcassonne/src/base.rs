@@ -1,0 +1,90 @@
+//! Base Carcassonne: its own answers at the joints of [`Rules`].
+
+use crate::land::{Extent, Feature, Fit, PlacedTile, Spot};
+use crate::options::{Options, SmallCity, StartPlayer};
+use crate::rules::scoring::base_value;
+use crate::{Cell, Clause, Event, FeatureId, Game, Kinds, Rotation, Rules, TileKind, Why};
+use game::Observer;
+
+/// Base Carcassonne, 72 tiles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Base;
+
+impl Extent for Base {
+    const KINDS: Kinds = Kinds::BASE;
+    const CELLS: usize = 2813;
+    const STRIDE: usize = 75;
+    type Grid = [u8; 2813];
+    type Tiles = [PlacedTile; 72];
+    type Spots = [Spot; 146];
+    type Fits = [Fit; 146];
+    type Labels = [u16; 243];
+    type Features = [Feature; 243];
+    type Counts = [u8; 24];
+}
+
+impl Rules for Base {
+    type Options = Options;
+    type Own = ();
+    const NAME: &'static str = "carcassonne";
+    const SEATS_MAX: usize = 6;
+    const FOLLOWERS: u8 = 7;
+
+    fn players(options: &Options) -> usize {
+        options.players.into()
+    }
+    fn start_player(options: &Options) -> StartPlayer {
+        options.start_player
+    }
+    fn set_up(game: &mut Game<Self>) {
+        lay_start_tile(game);
+    }
+    #[inline]
+    fn has_farmers(options: &Options) -> bool {
+        options.farmers
+    }
+    #[inline]
+    fn value(game: &Game<Self>, id: FeatureId, completed: bool) -> u16 {
+        base_value(game, id, completed, game.options.small_city() == SmallCity::Half)
+    }
+    fn final_scoring(game: &mut Game<Self>, observer: &mut impl Observer<Event>) {
+        game.score_incomplete(observer, |_, _, _, _, _| ());
+        game.score_fields(game.options.farm_scoring(), observer);
+    }
+    fn clause(why: &Why) -> Clause {
+        base_clause(why)
+    }
+}
+
+/// The start tile lies in the middle, unrotated and without a meeple (`CARC-SETUP-1`, `CARC-SETUP-5`).
+pub(crate) fn lay_start_tile<R: Rules>(game: &mut Game<R>) {
+    game.stack.as_mut()[R::KINDS.index(TileKind::START)] -= 1;
+    game.stack_len -= 1;
+    game.land.place(TileKind::START, Rotation::default(), Cell::new(0, 0), |_| true);
+}
+
+/// The clauses of base Carcassonne behind refusals.
+pub(crate) fn base_clause(why: &Why) -> Clause {
+    match why {
+        Why::NotYourTurn { .. } | Why::NatureFirst => "CARC-TURN-1",
+        Why::Over => "CARC-END-1",
+        Why::PlaceFirst { .. } | Why::FigureFirst { .. } => "CARC-TURN-3",
+        Why::NothingToPass => "CARC-TILE-5",
+        Why::NotInThisGame | Why::SecondFirst | Why::SettleFirst => "CARC-TURN-1",
+        Why::Taken { .. } => "CARC-TILE-8",
+        Why::NoPlace { .. } | Why::TouchesNothing { .. } => "CARC-TILE-2",
+        Why::Mismatch { .. } => "CARC-TILE-3",
+        Why::NoSuchSegment { .. } => "CARC-MEEPLE-2",
+        Why::NoFollower => "CARC-MEEPLE-1",
+        Why::Occupied { .. } => "CARC-MEEPLE-3",
+        Why::FarmersOff => "CARC-OPT-FARMERS",
+        Why::NotDue => "CARC-TURN-1",
+        Why::NoneLeft { .. } => "CARC-SETUP-2",
+        Why::NoSuchSeat { .. } => "CARC-COMP-4",
+        Why::NoSpecial { .. }
+        | Why::WrongGround { .. }
+        | Why::NoOwnFollower { .. }
+        | Why::MustTakeSecond
+        | Why::NotCompleted { .. } => "CARC-TURN-1",
+    }
+}

@@ -1,0 +1,213 @@
+//! Why an action or an outcome is refused.
+
+use crate::{Cell, Figure, Place, Segment, Terrain, TileKind};
+use game::Seat;
+use std::fmt;
+
+/// The name of a clause of the rulebook: `CARC-TILE-3`.
+pub type Clause = &'static str;
+
+/// A refusal: why, and the clause that stands behind it in the game that is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Illegal {
+    /// Why.
+    pub why: Why,
+    pub(crate) clause: Clause,
+}
+
+impl Illegal {
+    /// The clause that stands behind it.
+    #[must_use]
+    pub const fn clause(&self) -> Clause {
+        self.clause
+    }
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.why.fmt(f)
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+/// Why something cannot be done now. Each has its words in every language, so the list is closed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// It is another seat's turn.
+    NotYourTurn {
+        /// Whose.
+        turn: Seat,
+    },
+    /// Nature has to draw first.
+    NatureFirst,
+    /// The game is over.
+    Over,
+    /// The tile in hand is to be placed first.
+    PlaceFirst {
+        /// It.
+        tile: TileKind,
+    },
+    /// Something must be placed; this step cannot be passed (`CARC-TILE-5`).
+    NothingToPass,
+    /// A figure is to be deployed on the tile here, or not.
+    FigureFirst {
+        /// Where the tile lies.
+        cell: Cell,
+    },
+    /// It is to be said first whether the second tile is taken.
+    SecondFirst,
+    /// It is to be said first which building is settled next.
+    SettleFirst,
+    /// This game has no such figure or decision.
+    NotInThisGame,
+    /// A tile lies there.
+    Taken {
+        /// Where.
+        cell: Cell,
+    },
+    /// No tile may ever lie there.
+    NoPlace {
+        /// Where.
+        cell: Cell,
+    },
+    /// The place touches no tile by a whole edge.
+    TouchesNothing {
+        /// Where.
+        cell: Cell,
+    },
+    /// An edge does not match the neighbour's.
+    Mismatch {
+        /// Where.
+        cell: Cell,
+        /// On which side: 0 north, 1 east, 2 south, 3 west.
+        side: u8,
+        /// What the tile would show there.
+        edge: Terrain,
+        /// What the neighbour shows.
+        neighbour: Terrain,
+    },
+    /// The tile has no such segment.
+    NoSuchSegment {
+        /// The tile.
+        tile: TileKind,
+        /// The segment.
+        segment: Segment,
+    },
+    /// No follower is left in the supply.
+    NoFollower,
+    /// Somebody stands on the feature already.
+    Occupied {
+        /// Where the figure should have gone.
+        place: Place,
+        /// Where one stands.
+        by: Place,
+        /// Whose it is.
+        seat: Seat,
+    },
+    /// Nobody may be deployed in a field.
+    FarmersOff,
+    /// The builder or pig is not in the supply.
+    NoSpecial {
+        /// Which.
+        figure: Figure,
+    },
+    /// The builder or pig does not go on such a segment.
+    WrongGround {
+        /// Which.
+        figure: Figure,
+        /// Where it should have gone.
+        place: Place,
+    },
+    /// The builder or pig goes only where an own follower is.
+    NoOwnFollower {
+        /// Which.
+        figure: Figure,
+        /// Where it should have gone.
+        place: Place,
+    },
+    /// The second tile cannot be declined (`TB-OPT-DOUBLE`).
+    MustTakeSecond,
+    /// No completed building waits there to be settled.
+    NotCompleted {
+        /// Where.
+        place: Place,
+    },
+    /// No such outcome of nature is due.
+    NotDue,
+    /// No such tile is left.
+    NoneLeft {
+        /// The tile.
+        tile: TileKind,
+    },
+    /// There is no such seat at the table.
+    NoSuchSeat {
+        /// The seat.
+        seat: Seat,
+    },
+}
+
+/// The sides of a tile from the north on.
+const SIDES: [&str; 4] = ["north", "east", "south", "west"];
+
+impl fmt::Display for Terrain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Terrain::Field => "field",
+            Terrain::Road => "road",
+            Terrain::City => "city",
+        })
+    }
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::NotYourTurn { turn } => write!(f, "it is seat {turn}'s turn"),
+            Why::NatureFirst => f.write_str("a tile is to be drawn first"),
+            Why::Over => f.write_str("the game is over"),
+            Why::PlaceFirst { tile } => write!(f, "tile {tile} is to be placed first"),
+            Why::NothingToPass => f.write_str("the tile must be placed; it fits somewhere"),
+            Why::FigureFirst { cell } => {
+                write!(f, "first a figure is to be deployed on the tile at {cell}, or `pass` said")
+            }
+            Why::SecondFirst => f.write_str("first say `second` or `end`: whether you take the second tile"),
+            Why::SettleFirst => f.write_str("first say which completed building is settled next"),
+            Why::NotInThisGame => f.write_str("this game does not have that"),
+            Why::Taken { cell } => write!(f, "a tile lies on {cell}"),
+            Why::NoPlace { cell } => write!(f, "no tile may lie on {cell}"),
+            Why::TouchesNothing { cell } => write!(f, "{cell} has no edge in common with a tile"),
+            Why::Mismatch { cell, side, edge, neighbour } => {
+                let side = SIDES[usize::from(*side)];
+                write!(
+                    f,
+                    "in the {side} of {cell} the tile would show {edge}, but its neighbour shows {neighbour}"
+                )
+            }
+            Why::NoSuchSegment { tile, segment } => write!(f, "tile {tile} has no segment {segment}"),
+            Why::NoFollower => f.write_str("no follower is left in the supply"),
+            Why::Occupied { place, by, seat } => {
+                write!(f, "the feature of {place} is occupied: a figure of seat {seat} stands on {by}")
+            }
+            Why::FarmersOff => f.write_str("nobody may be deployed in a field"),
+            Why::NoSpecial { figure } => write!(f, "the {figure} is not in the supply"),
+            Why::WrongGround { figure: Figure::Pig, place } => {
+                write!(f, "the pig goes only into a field, and {place} is none")
+            }
+            Why::WrongGround { figure, place } => {
+                write!(f, "the {figure} goes only on a road or into a city, and {place} is neither")
+            }
+            Why::NoOwnFollower { figure, place } => {
+                write!(
+                    f,
+                    "the {figure} goes only where a follower of the same seat is, and there is none on the feature of {place}"
+                )
+            }
+            Why::MustTakeSecond => f.write_str("the second tile cannot be declined"),
+            Why::NotCompleted { place } => write!(f, "no completed building waits on {place} to be settled"),
+            Why::NotDue => f.write_str("no such outcome is due"),
+            Why::NoneLeft { tile } => write!(f, "no tile {tile} is left in the stack"),
+            Why::NoSuchSeat { seat } => write!(f, "no seat {seat} is at the table"),
+        }
+    }
+}

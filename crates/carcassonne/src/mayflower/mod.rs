@@ -1,0 +1,190 @@
+//! Mayflower: the coast, settlers and trappers, surveyors.
+
+mod settling;
+mod surveyors;
+
+use crate::land::{Extent, Feature, Fit, PlacedTile, Spot};
+use crate::legal::Choices;
+use crate::options::{LayoutLimit, MayflowerOptions, StartPlayer};
+use crate::{Action, Cell, Clause, Event, FeatureId, Game, Kinds, Rules, SegmentKind, TileKind, Why};
+use game::Observer;
+
+/// Mayflower, 95 tiles at the coast.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NewWorld;
+
+/// What Mayflower keeps beside the common things.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct MayflowerState {
+    /// The columns of the surveyors, the western one first (`MAY-SURVEYOR-3`).
+    pub(crate) surveyors: [i8; 2],
+    /// Completed buildings that are not settled yet: a tile and an index each.
+    pub(crate) waiting: [(u8, u8); Self::WAITING_MAX],
+    pub(crate) waiting_len: u8,
+}
+
+impl MayflowerState {
+    /// A tile completes at most what its own eight segments belong to, and the farms around it.
+    const WAITING_MAX: usize = 16;
+}
+
+impl Extent for NewWorld {
+    const KINDS: Kinds = Kinds::MAYFLOWER;
+    const CELLS: usize = 5832;
+    const STRIDE: usize = 108;
+    type Grid = [u8; 5832];
+    type Tiles = [PlacedTile; 105];
+    type Spots = [Spot; 212];
+    type Fits = [Fit; 212];
+    type Labels = [u16; 334];
+    type Features = [Feature; 334];
+    type Counts = [u8; 38];
+}
+
+impl Rules for NewWorld {
+    type Options = MayflowerOptions;
+    type Own = MayflowerState;
+    const NAME: &'static str = "mayflower";
+    const SEATS_MAX: usize = 5;
+    const FOLLOWERS: u8 = 5;
+
+    fn players(options: &MayflowerOptions) -> usize {
+        options.players.into()
+    }
+    fn start_player(options: &MayflowerOptions) -> StartPlayer {
+        options.start_player
+    }
+    /// The start board forms column 0, both surveyors on it (`MAY-SETUP-1` to `MAY-SETUP-3`).
+    fn set_up(game: &mut Game<Self>) {
+        let options = game.options;
+        game.land.place_coast(|cell| Self::may_lie(&options, cell));
+    }
+    /// Nothing lies in the sea or on the start spaces (`MAY-TILE-4`). Beyond the ends of the board tiles may lie in
+    /// column 0 too (`MAY-TILE-5`), unless the layout is limited to the rows of the board (`MAY-OPT-NS`).
+    #[inline]
+    fn may_lie(options: &MayflowerOptions, cell: Cell) -> bool {
+        let beside_board = 1 <= cell.y && cell.y <= TileKind::COAST_SPACES as i8;
+        match options.layout_limit {
+            LayoutLimit::Free => cell.x < 0 || (cell.x == 0 && !beside_board),
+            LayoutLimit::Board => cell.x < 0 && beside_board,
+        }
+    }
+    #[inline]
+    fn has_farmers(_: &MayflowerOptions) -> bool {
+        true
+    }
+    #[inline]
+    fn deployed(game: &mut Game<Self>, observer: &mut impl Observer<Event>) {
+        game.settle_completed(game.land.last(), None, observer);
+        game.settle_on(observer);
+    }
+    #[inline]
+    fn completed(
+        game: &mut Game<Self>,
+        id: FeatureId,
+        tile: usize,
+        index: usize,
+        observer: &mut impl Observer<Event>,
+    ) {
+        game.waits(id, tile, index, observer);
+    }
+    /// Completed: a road 1 a tile and 2 a trading post, a town 2 a tile and 2 a flag, a farm 9 (`MAY-SCORE-1` to
+    /// `MAY-SCORE-3`). At the end: 1 a tile, symbols by option (`MAY-FINAL-1`, `MAY-FINAL-2`).
+    fn value(game: &Game<Self>, id: FeatureId, completed: bool) -> u16 {
+        let feature = game.land.feature(id);
+        let symbols = u16::from(feature.symbols());
+        let symbol = if completed { 2 } else { u16::from(game.options.final_symbol_points) };
+        match feature.kind() {
+            SegmentKind::Road => game.tiles_that_count(id) + symbol * symbols,
+            SegmentKind::City => {
+                (if completed { 2 } else { 1 }) * game.tiles_that_count(id) + symbol * symbols
+            }
+            SegmentKind::Monastery => crate::rules::scoring::monastery_value(game, id),
+            SegmentKind::Field => 0,
+        }
+    }
+    fn final_scoring(game: &mut Game<Self>, observer: &mut impl Observer<Event>) {
+        let with_extra = game.options.bonus_in_final_scoring;
+        game.score_incomplete(observer, |game, id, _, seats, observer| {
+            if with_extra {
+                game.give_extra_points(id, seats, observer);
+            }
+        });
+        game.score_plains(observer);
+    }
+
+    fn choices(game: &Game<Self>) -> Choices {
+        game.buildings_to_choose()
+    }
+    fn check_choice(game: &Game<Self>, action: Action) -> Result<(), Why> {
+        game.check_settle(action)
+    }
+    fn choose(game: &mut Game<Self>, action: Action, observer: &mut impl Observer<Event>) {
+        if let Action::Settle(place) = action {
+            game.settle_chosen(place, observer);
+        }
+    }
+    fn clause(why: &Why) -> Clause {
+        match why {
+            Why::NotYourTurn { .. }
+            | Why::NatureFirst
+            | Why::PlaceFirst { .. }
+            | Why::FigureFirst { .. }
+            | Why::NothingToPass
+            | Why::NotInThisGame
+            | Why::SecondFirst
+            | Why::MustTakeSecond
+            | Why::NoSpecial { .. }
+            | Why::WrongGround { .. }
+            | Why::NoOwnFollower { .. }
+            | Why::FarmersOff
+            | Why::NotDue => "MAY-TURN-1",
+            Why::Over => "MAY-END-1",
+            Why::SettleFirst | Why::NotCompleted { .. } => "MAY-SCORE-8",
+            Why::Taken { .. } | Why::NoPlace { .. } => "MAY-TILE-4",
+            Why::TouchesNothing { .. } => "MAY-TILE-1",
+            Why::Mismatch { .. } => "MAY-TILE-2",
+            Why::NoSuchSegment { .. } => "MAY-SETTLER-2",
+            Why::NoFollower => "MAY-SETTLER-8",
+            Why::Occupied { .. } => "MAY-SETTLER-3",
+            Why::NoneLeft { .. } => "MAY-SETUP-4",
+            Why::NoSuchSeat { .. } => "MAY-COMP-5",
+        }
+    }
+}
+
+impl Game<NewWorld> {
+    /// The tiles of a road or town, start spaces included unless they do not count (`MAY-OPT-STARTCOUNT`).
+    fn tiles_that_count(&self, id: FeatureId) -> u16 {
+        let mut tiles = u16::from(self.land.tile_count(id));
+        if !self.options.start_spaces_count {
+            for (index, data) in TileKind::coast(1).segments().iter().enumerate() {
+                if self.land.feature_of(0, index) == id {
+                    tiles -= u16::from(data.tiles);
+                }
+            }
+        }
+        tiles
+    }
+
+    /// The trappers' scoring: who has the most on a plain gets a point for each animal on it, tied seats in full
+    /// (`MAY-FINAL-3`); towns do not matter (`MAY-FINAL-4`).
+    fn score_plains(&mut self, observer: &mut impl Observer<Event>) {
+        let mut done = [0u64; 8];
+        for tile in self.land.tiles_with_figures() {
+            let placed = self.land.tiles()[tile].figure.expect("a tile with a figure");
+            let (id, feature) = self.feature_of_figure(tile, placed);
+            let (word, bit) = (id.index() / 64, 1 << (id.index() % 64));
+            if feature.kind() != SegmentKind::Field || done[word] & bit != 0 {
+                continue;
+            }
+            done[word] |= bit;
+            let (seats, animals) = (feature.majority(), u16::from(feature.symbols()));
+            for seat in seats {
+                self.points[seat].fields += animals;
+            }
+            let place = self.land.place_of(tile, usize::from(placed.index));
+            observer.observe(Event::PlainScored { place, seats, animals });
+        }
+    }
+}

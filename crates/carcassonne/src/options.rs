@@ -1,0 +1,133 @@
+//! The named rule switches of the three games.
+//!
+//! ```
+//! let mut options = carcassonne::Options::default();
+//! options.set("edition", "c1_2000").unwrap();
+//! assert_eq!(options.farm_scoring(), carcassonne::FarmScoring::First);
+//! options.set("farm_scoring", "third").unwrap();
+//! assert_eq!(options.farm_scoring(), carcassonne::FarmScoring::Third);
+//! ```
+
+use game::choice;
+pub use game::options::StartPlayer;
+use game::options::Values;
+
+choice! {
+    /// How fields are scored (`CARC-OPT-FARM`).
+    pub enum FarmScoring { Third = "third", Second = "second", First = "first" }
+}
+choice! {
+    /// What a completed city of two tiles gives (`CARC-OPT-SMALLCITY`).
+    pub enum SmallCity { Full = "full", Half = "half" }
+}
+choice! {
+    /// Which edition's scoring is played, where it is not said one by one (`CARC-OPT-PRESET`).
+    pub enum Edition { Current = "current", C12000 = "c1_2000", C12001 = "c1_2001" }
+}
+choice! {
+    /// Whether builder and pig are tied to followers (`TB-OPT-FIGURE`).
+    pub enum SpecialFigures { NoFollowers = "no_followers", Followers2003 = "followers_2003" }
+}
+choice! {
+    /// Whether a double turn may be declined (`TB-OPT-DOUBLE`).
+    pub enum DoubleTurn { Optional = "optional", Mandatory = "mandatory" }
+}
+choice! {
+    /// When the second tile of a double turn is drawn (`TB-OPT-TIMING`).
+    pub enum SecondTile { AfterFirstPart = "after_first_part", Immediate = "immediate" }
+}
+choice! {
+    /// How far the layout may go (`MAY-OPT-NS`).
+    pub enum LayoutLimit { Free = "free", Board = "board" }
+}
+choice! {
+    /// For which settlers extra points are given (`MAY-OPT-BONUS`).
+    pub enum Bonus { PerSettler = "per_settler", PerPlayer = "per_player" }
+}
+
+game::options! {
+    /// The rule switches of base Carcassonne.
+    pub struct Options of "carcassonne" {
+        players: u8 = "2", Values::Range(2, 6), "CARC-OPT-PLAYERS", "seats at the table";
+        start_player: StartPlayer = "A", Values::SeatOr(6, &["random"]), "CARC-OPT-START", "who begins: a seat, or any seat";
+        /// `None` means as the edition has it.
+        farm_scoring: Option<FarmScoring> = "default", Values::NamesOrDefault(FarmScoring::NAMES),
+            "CARC-OPT-FARM", "which revision of the scoring of fields; by default that of the edition";
+        /// `None` means as the edition has it.
+        small_city: Option<SmallCity> = "default", Values::NamesOrDefault(SmallCity::NAMES),
+            "CARC-OPT-SMALLCITY", "what a completed city of two tiles gives; by default as in the edition";
+        farmers: bool = "true", Values::Switch,
+            "CARC-OPT-FARMERS", "whether anybody may be deployed in a field";
+        six_players: bool = "true", Values::Switch,
+            "CARC-OPT-SIX", "whether a sixth player is admitted";
+        edition: Edition = "current", Values::Names(Edition::NAMES),
+            "CARC-OPT-PRESET", "the edition whose scoring is played: third and full, first and half, second and half";
+    }
+    misfits {
+        "no_sixth_player", "CARC-OPT-SIX", "six players need six_players=true",
+            |options| options.players == 6 && !options.six_players;
+    }
+}
+
+impl Options {
+    /// How fields are scored, as the edition has it unless it is said otherwise (`CARC-OPT-PRESET`).
+    #[must_use]
+    pub fn farm_scoring(&self) -> FarmScoring {
+        self.farm_scoring.unwrap_or(match self.edition {
+            Edition::Current => FarmScoring::Third,
+            Edition::C12000 => FarmScoring::First,
+            Edition::C12001 => FarmScoring::Second,
+        })
+    }
+
+    /// What a completed city of two tiles gives, as the edition has it unless it is said otherwise.
+    #[must_use]
+    pub fn small_city(&self) -> SmallCity {
+        self.small_city.unwrap_or(match self.edition {
+            Edition::Current => SmallCity::Full,
+            Edition::C12000 | Edition::C12001 => SmallCity::Half,
+        })
+    }
+}
+
+game::options! {
+    /// The rule switches of Traders & Builders: those of the base game, then its own.
+    pub struct TradersOptions of "traders-and-builders" extends base: Options {
+        special_figures: SpecialFigures = "no_followers", Values::Names(SpecialFigures::NAMES),
+            "TB-OPT-FIGURE", "whether builder and pig are tied to followers";
+        double_turn: DoubleTurn = "optional", Values::Names(DoubleTurn::NAMES),
+            "TB-OPT-DOUBLE", "whether the second tile of a double turn may be declined";
+        second_tile: SecondTile = "after_first_part", Values::Names(SecondTile::NAMES),
+            "TB-OPT-TIMING", "whether the second tile comes after the first part or at once";
+        house_builder_chain: bool = "false", Values::Switch,
+            "TB-HOUSE-1", "house rule: the builder gives tile after tile";
+        house_goods_percent: bool = "false", Values::Switch,
+            "TB-HOUSE-2", "house rule: goods give 10 percent of the points, at least 10";
+        house_goods_consolation: bool = "false", Values::Switch,
+            "TB-HOUSE-3", "house rule: 2 points for each goods token without the majority";
+    }
+    misfits {
+        "chain_at_once", "TB-HOUSE-4", "house_builder_chain needs second_tile=after_first_part",
+            |options| options.house_builder_chain && options.second_tile == SecondTile::Immediate;
+    }
+}
+
+game::options! {
+    /// The rule switches of Mayflower.
+    pub struct MayflowerOptions of "mayflower" {
+        players: u8 = "2", Values::Range(2, 5), "MAY-OPT-PLAYERS", "seats at the table";
+        start_player: StartPlayer = "A", Values::SeatOr(5, &["random"]), "MAY-OPT-START", "who begins: a seat, or any seat";
+        layout_limit: LayoutLimit = "free", Values::Names(LayoutLimit::NAMES),
+            "MAY-OPT-NS", "whether tiles may lie beyond the ends of the board";
+        start_spaces_count: bool = "true", Values::Switch,
+            "MAY-OPT-STARTCOUNT", "whether start spaces count as tiles of roads and towns";
+        bonus: Bonus = "per_settler", Values::Names(Bonus::NAMES),
+            "MAY-OPT-BONUS", "extra points for each settler in a surveyor's column, or for the best placed of a player";
+        bonus_in_final_scoring: bool = "false", Values::Switch,
+            "MAY-OPT-FINALBONUS", "whether extra points are given in the final scoring too";
+        remove_without_move: bool = "true", Values::Switch,
+            "MAY-OPT-PURGE", "whether settlers in the east are removed when no surveyor could move";
+        final_symbol_points: u8 = "1", Values::Range(0, 2),
+            "MAY-OPT-SYMBOL", "points of a flag or trading post in the final scoring";
+    }
+}

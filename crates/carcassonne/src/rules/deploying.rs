@@ -1,0 +1,106 @@
+//! Deploying a figure (`CARC-MEEPLE`).
+
+use crate::land::PlacedFigure;
+use crate::{Event, Figure, Game, Phase, Rules, SegmentKind, SegmentSet, Why};
+use game::{Observer, Seat};
+
+/// What may be deployed on a tile, for each figure the segments.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Deployable {
+    pub(crate) segments: [SegmentSet; 3],
+}
+
+impl Deployable {
+    /// Only followers.
+    #[inline]
+    pub(crate) fn followers(segments: SegmentSet) -> Deployable {
+        Deployable { segments: [segments, SegmentSet::EMPTY, SegmentSet::EMPTY] }
+    }
+
+    /// The segments, by their index on the tile, on which this figure may go.
+    #[must_use]
+    pub fn of(&self, figure: Figure) -> SegmentSet {
+        self.segments[figure as usize]
+    }
+
+    /// Whether nothing can be deployed.
+    #[must_use]
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.segments == [SegmentSet::EMPTY; 3]
+    }
+
+    /// How many ways there are.
+    #[must_use]
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.segments.iter().map(|segments| segments.len()).sum()
+    }
+}
+
+impl<R: Rules> Game<R> {
+    /// The segments of a tile that a follower of the active seat may go on: any segment (`CARC-MEEPLE-2`) of a feature
+    /// without any meeple, however far away (`CARC-MEEPLE-3`), if there is a follower left (`CARC-MEEPLE-1`). Just
+    /// completed features are no exception (`CARC-MEEPLE-5`).
+    #[inline]
+    pub(crate) fn free_segments(&self, tile: usize) -> SegmentSet {
+        let mut free = SegmentSet::EMPTY;
+        if self.followers[self.active] == 0 {
+            return free;
+        }
+        let farmers = R::has_farmers(&self.options);
+        for (index, data) in self.land.tiles()[tile].kind.segments().iter().enumerate() {
+            let feature = self.land.feature(self.land.feature_of(tile, index));
+            let allowed = farmers || data.kind != SegmentKind::Field;
+            free = free.with_if(index, allowed && !feature.is_occupied());
+        }
+        free
+    }
+
+    /// The active seat is asked for a figure on this tile. Where nothing can be deployed the step passes by itself
+    /// (`CARC-MEEPLE-10`).
+    #[inline]
+    pub(crate) fn ask_for_figure(&mut self, tile: usize, observer: &mut impl Observer<Event>) {
+        if R::deployable(self, tile).is_empty() {
+            R::deployed(self, observer);
+        } else {
+            self.phase = Phase::Deploying { cell: self.land.tiles()[tile].cell };
+        }
+    }
+
+    /// A figure goes from the supply onto the tile.
+    #[inline]
+    pub(crate) fn deploy(&mut self, tile: usize, placed: PlacedFigure, observer: &mut impl Observer<Event>) {
+        match placed.figure {
+            Figure::Follower => self.followers[placed.seat] -= 1,
+            Figure::Builder | Figure::Pig => R::take_from_supply(self, placed, tile),
+        }
+        self.land.deploy(tile, placed);
+        let place = self.land.place_of(tile, usize::from(placed.index));
+        observer.observe(Event::Deployed { seat: placed.seat, figure: placed.figure, place });
+        R::deployed(self, observer);
+    }
+
+    /// Why a figure cannot go there.
+    pub(crate) fn check_figure(&self, seat: Seat, placed: PlacedFigure, tile: usize) -> Result<(), Why> {
+        let place = self.land.place_of(tile, usize::from(placed.index));
+        if placed.figure != Figure::Follower {
+            return R::check_figure(self, seat, placed, tile);
+        }
+        if self.followers[seat] == 0 {
+            return Err(Why::NoFollower);
+        }
+        let (id, feature) = self.feature_of_figure(tile, placed);
+        if feature.kind() == SegmentKind::Field && !R::has_farmers(&self.options) {
+            return Err(Why::FarmersOff);
+        }
+        // Asked of the figures themselves, not of what the feature counts.
+        match self.land.figures().find(|&(other, figure)| self.feature_of_figure(other, figure).0 == id) {
+            Some((other, figure)) => {
+                let by = self.land.place_of(other, usize::from(figure.index));
+                Err(Why::Occupied { place, by, seat: figure.seat })
+            }
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! The end of the game (`CARC-END`, `CARC-FINAL`, `CARC-WIN`).
+
+use crate::{Event, FeatureId, Game, Phase, Rules, SegmentKind};
+use game::{Observer, Outcome, Seat, SeatSet};
+
+impl<R: Rules> Game<R> {
+    /// The final scoring (`CARC-END-4`); then the game is over. Who has the most points wins, tied seats together
+    /// (`CARC-WIN-1`, `CARC-WIN-2`).
+    #[inline(never)]
+    pub(crate) fn finish(&mut self, observer: &mut impl Observer<Event>) {
+        R::final_scoring(self, observer);
+        let total = |seat: Seat| self.points[seat].total();
+        let most = Seat::first(self.seats()).map(total).max().unwrap_or(0);
+        let winners: SeatSet = Seat::first(self.seats()).filter(|&seat| total(seat) == most).collect();
+        let outcome = Outcome { winners };
+        self.phase = Phase::Over(outcome);
+        observer.observe(Event::Over { outcome });
+    }
+
+    /// Roads, cities and monasteries with figures that are not completed (`CARC-FINAL-1`), each once (`CARC-FINAL-6`).
+    /// `scored` is told of each, with its place and who got the points.
+    pub(crate) fn score_incomplete<O: Observer<Event>>(
+        &mut self,
+        observer: &mut O,
+        mut scored: impl FnMut(&mut Game<R>, FeatureId, (usize, usize), SeatSet, &mut O),
+    ) {
+        let mut done = [0u64; 8];
+        for tile in self.land.tiles_with_figures() {
+            let placed = self.land.tiles()[tile].figure.expect("a tile with a figure");
+            let (id, feature) = self.feature_of_figure(tile, placed);
+            let (word, bit) = (id.index() / 64, 1 << (id.index() % 64));
+            if feature.kind() == SegmentKind::Field || done[word] & bit != 0 {
+                continue;
+            }
+            done[word] |= bit;
+            let named = (tile, usize::from(placed.index));
+            let seats = self.score(id, named.0, named.1, false, observer);
+            scored(self, id, named, seats, observer);
+        }
+    }
+}

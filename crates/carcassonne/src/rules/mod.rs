@@ -1,0 +1,119 @@
+//! The rules, one file a topic. They are written for any game on this machinery; where games differ, they ask
+//! [`Rules`], which each game answers for itself.
+
+pub(crate) mod turn;
+pub(crate) mod placing;
+pub(crate) mod deploying;
+pub(crate) mod scoring;
+pub(crate) mod fields;
+pub(crate) mod end;
+
+use crate::land::Extent;
+use crate::{Action, Cell, Clause, Deployable, Event, FeatureId, Game, PlacedFigure, StartPlayer, Why};
+use game::{Observer, Seat};
+
+/// What distinguishes the games: the joints where an expansion, or another game on this machinery, comes in.
+///
+/// The default of every joint is what base Carcassonne does, so that its own answer is short, and no rule of the base
+/// game asks which game is played.
+pub trait Rules: Extent {
+    /// The rule switches.
+    type Options: Copy
+        + PartialEq
+        + std::fmt::Debug
+        + Default
+        + serde::Serialize
+        + serde::de::DeserializeOwned;
+    /// What the game keeps beside the common things.
+    type Own: Copy + PartialEq + std::fmt::Debug + Default;
+    /// The name on the shelf.
+    const NAME: &'static str;
+    /// The most seats.
+    const SEATS_MAX: usize;
+    /// Followers of each seat.
+    const FOLLOWERS: u8;
+
+    /// How many seats play.
+    fn players(options: &Self::Options) -> usize;
+    /// Who begins.
+    fn start_player(options: &Self::Options) -> StartPlayer;
+    /// Lays the start tile, or whatever the game begins with.
+    fn set_up(game: &mut Game<Self>);
+
+    /// Whether a tile may ever lie there.
+    #[inline]
+    fn may_lie(_: &Self::Options, _: Cell) -> bool {
+        true
+    }
+    /// Whether followers may be deployed in fields (`CARC-OPT-FARMERS`).
+    fn has_farmers(options: &Self::Options) -> bool;
+    /// A tile was placed.
+    #[inline]
+    fn placed(game: &mut Game<Self>, observer: &mut impl Observer<Event>) {
+        game.ask_for_figure(game.land.last(), observer);
+    }
+    /// What may be deployed on a tile.
+    #[inline]
+    fn deployable(game: &Game<Self>, tile: usize) -> Deployable {
+        Deployable::followers(game.free_segments(tile))
+    }
+    /// A figure was deployed on the tile, or not.
+    #[inline]
+    fn deployed(game: &mut Game<Self>, observer: &mut impl Observer<Event>) {
+        game.settle_completed(game.land.last(), None, observer);
+        game.end_turn(observer);
+    }
+    /// A feature was completed by the tile: `tile` and `index` name one of its segments.
+    #[inline]
+    fn completed(
+        game: &mut Game<Self>,
+        id: FeatureId,
+        tile: usize,
+        index: usize,
+        observer: &mut impl Observer<Event>,
+    ) {
+        game.score_completed(id, tile, index, observer);
+    }
+    /// What a road, city or monastery is worth to each seat with the majority.
+    fn value(game: &Game<Self>, id: FeatureId, completed: bool) -> u16;
+    /// A figure that is no follower comes back to its owner.
+    #[inline]
+    fn took_back(_: &mut Game<Self>, _: PlacedFigure) {}
+    /// The tile in hand fits nowhere and none is left (`CARC-TILE-7`).
+    fn stack_ran_out(game: &mut Game<Self>, observer: &mut impl Observer<Event>) {
+        game.finish(observer);
+    }
+    /// A new turn of another seat begins.
+    #[inline]
+    fn turn_begins(_: &mut Game<Self>) {}
+    /// The final scoring (`CARC-FINAL-1`).
+    fn final_scoring(game: &mut Game<Self>, observer: &mut impl Observer<Event>);
+    /// Extra points for each completed city that a seat is paid for by this field.
+    #[inline]
+    fn bonus_for_cities(_: &Game<Self>, _: Seat, _: FeatureId) -> u16 {
+        0
+    }
+
+    /// Decisions that only this game has.
+    fn choices(_: &Game<Self>) -> crate::legal::Choices {
+        crate::legal::Choices::default()
+    }
+    /// Why a decision that only this game has cannot be made now.
+    fn check_choice(_: &Game<Self>, _: Action) -> Result<(), Why> {
+        Err(Why::NotInThisGame)
+    }
+    /// Why a figure that only this game has cannot be deployed there.
+    fn check_figure(_: &Game<Self>, _: Seat, _: PlacedFigure, _: usize) -> Result<(), Why> {
+        Err(Why::NotInThisGame)
+    }
+    /// Makes such a decision.
+    fn choose(_: &mut Game<Self>, _: Action, _: &mut impl Observer<Event>) {
+        unreachable!("this game has no such decision")
+    }
+    /// Deploys such a figure: takes it from the supply.
+    fn take_from_supply(_: &mut Game<Self>, _: PlacedFigure, _: usize) {
+        unreachable!("this game has no such figure")
+    }
+    /// The clause that stands behind a refusal.
+    fn clause(why: &Why) -> Clause;
+}

@@ -1,0 +1,46 @@
+//! Placing a tile (`CARC-TILE`).
+
+use crate::{Cell, Event, Game, Rotation, Rules, Terrain, TileKind, Why};
+use game::Observer;
+
+impl<R: Rules> Game<R> {
+    /// Places the tile in hand; what it joins becomes one feature (`CARC-FEAT-4`).
+    #[inline]
+    pub(crate) fn place_tile(
+        &mut self,
+        tile: TileKind,
+        cell: Cell,
+        rotation: Rotation,
+        observer: &mut impl Observer<Event>,
+    ) {
+        let options = &self.options;
+        self.land.place(tile, rotation, cell, |cell| R::may_lie(options, cell));
+        observer.observe(Event::Placed { seat: self.active, tile, cell, rotation });
+        R::placed(self, observer);
+    }
+
+    /// Why a tile cannot lie there like that: something lies there (`CARC-TILE-8`), no tile may ever lie there, it
+    /// touches no tile by a whole edge (`CARC-TILE-2`), or an edge does not match (`CARC-TILE-3`).
+    pub(crate) fn check_place(&self, tile: TileKind, cell: Cell, rotation: Rotation) -> Result<(), Why> {
+        if self.land.tile_at(cell).is_some() {
+            return Err(Why::Taken { cell });
+        }
+        if !R::may_lie(&self.options, cell) {
+            return Err(Why::NoPlace { cell });
+        }
+        let mut touches = false;
+        let edges = tile.edges(rotation);
+        for side in 0..4 {
+            let Some(other) = self.land.tile_at(cell.beside(side)) else { continue };
+            let other = self.land.tiles()[other];
+            let shown: Option<Terrain> = other.kind.edges(other.rotation)[(side + 2) % 4];
+            touches |= shown.is_some();
+            if let (Some(shown), Some(edge)) = (shown, edges[side])
+                && shown != edge
+            {
+                return Err(Why::Mismatch { cell, side: side as u8, edge, neighbour: shown });
+            }
+        }
+        if touches { Ok(()) } else { Err(Why::TouchesNothing { cell }) }
+    }
+}

@@ -1,0 +1,139 @@
+//! The double turn (`TB-DOUBLE`), at its two times (`TB-OPT-TIMING`).
+
+use crate::options::{DoubleTurn, SecondTile};
+use crate::traders_and_builders::Traders;
+use crate::{Action, Event, Figure, Game, Phase, Why};
+use game::Observer;
+
+impl Game<Traders> {
+    fn is_immediate(&self) -> bool {
+        self.options.second_tile == SecondTile::Immediate
+    }
+
+    /// Whether the tile just placed extends the road or city on which the active seat's builder stands
+    /// (`TB-DOUBLE-1`, `TB-DOUBLE-2`); other seats' builders give nothing (`TB-DOUBLE-17`). The builder cannot stand on
+    /// this very tile yet (`TB-DOUBLE-6`).
+    #[inline]
+    fn extends_own_builder(&self) -> bool {
+        if self.own.builders.contains(self.active) {
+            return false;
+        }
+        let is_own = |(_, placed): &(usize, crate::PlacedFigure)| {
+            placed.figure == Figure::Builder && placed.seat == self.active
+        };
+        let Some((tile, builder)) = self.land.figures().find(is_own) else { return false };
+        let id = self.feature_of_figure(tile, builder).0;
+        let last = self.land.last();
+        let segments = self.land.tiles()[last].kind.segments().len();
+        (0..segments).any(|index| self.land.feature_of(last, index) == id)
+    }
+
+    /// Whether another part may follow: the right was gained (`TB-DOUBLE-1`), it is not gained by the second part
+    /// (`TB-DOUBLE-9`) unless the house rule says so (`TB-HOUSE-1`), and a tile is left (`TB-DOUBLE-16`).
+    fn has_another_part(&self) -> bool {
+        let counts = self.own.part == 0 || self.options.house_builder_chain;
+        self.own.triggered && counts && self.stack_len > 0
+    }
+
+    #[inline]
+    pub(crate) fn after_placing(&mut self, observer: &mut impl Observer<Event>) {
+        self.own.triggered = self.extends_own_builder();
+        let last = self.land.last();
+        if !self.is_immediate() {
+            return self.ask_for_figure(last, observer);
+        }
+        if self.own.part > 0 {
+            // Both tiles lie; the figure for the first comes first (TB-TIMING-2).
+            self.own.figure_for = 1;
+            self.ask_for_figure(last - 1, observer);
+        } else if self.has_another_part() {
+            self.offer_second(observer);
+        } else {
+            self.ask_for_figure(last, observer);
+        }
+    }
+
+    /// The seat is asked, or the second part begins by itself (`TB-OPT-DOUBLE`).
+    fn offer_second(&mut self, observer: &mut impl Observer<Event>) {
+        if self.options.double_turn == DoubleTurn::Optional {
+            self.phase = Phase::OfferingSecond;
+        } else {
+            self.begin_next_part(observer);
+        }
+    }
+
+    fn begin_next_part(&mut self, observer: &mut impl Observer<Event>) {
+        self.own.part += 1;
+        self.own.triggered = false;
+        self.phase = Phase::Drawing;
+        observer.observe(Event::TookSecond { seat: self.active });
+    }
+
+    /// The decision on the second tile, made before it is drawn (`TB-DOUBLE-7`, `TB-TIMING-1`).
+    pub(crate) fn decide_on_second(&mut self, takes: bool, observer: &mut impl Observer<Event>) {
+        if takes {
+            return self.begin_next_part(observer);
+        }
+        observer.observe(Event::DeclinedSecond { seat: self.active });
+        self.own.triggered = false;
+        if self.is_immediate() {
+            self.ask_for_figure(self.land.last(), observer);
+        } else {
+            self.end_turn(observer);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn after_deploying(&mut self, observer: &mut impl Observer<Event>) {
+        let last = self.land.last();
+        if self.is_immediate() {
+            match self.own.figure_for {
+                1 => {
+                    self.own.figure_for = 2;
+                    return self.ask_for_figure(last, observer);
+                }
+                // Both have their figures: everything is scored once (TB-TIMING-3).
+                2 => {
+                    self.settle_completed(last - 1, None, observer);
+                    self.settle_completed(last, Some(last - 1), observer);
+                }
+                _ => self.settle_completed(last, None, observer),
+            }
+            return self.end_turn(observer);
+        }
+        self.settle_completed(last, None, observer);
+        if self.has_another_part() {
+            self.offer_second(observer);
+        } else {
+            self.end_turn(observer);
+        }
+    }
+
+    /// No tile is left for the second part. At once: the first tile still gets its figure and is scored
+    /// (`TB-TIMING-4`); otherwise turn and game end (`TB-DOUBLE-16`).
+    pub(crate) fn no_tile_for_the_second_part(&mut self, observer: &mut impl Observer<Event>) {
+        if self.is_immediate() && self.own.part > 0 {
+            self.own.part = 0;
+            self.ask_for_figure(self.land.last(), observer);
+        } else {
+            self.finish(observer);
+        }
+    }
+
+    pub(crate) fn check_second(&self, action: Action) -> Result<(), Why> {
+        match (self.phase, action) {
+            (Phase::OfferingSecond, Action::TakeSecond | Action::EndTurn) => Ok(()),
+            (Phase::Drawing, Action::EndTurn) if self.own.part > 0 => Err(Why::MustTakeSecond),
+            (Phase::Drawing, _) => Err(Why::NatureFirst),
+            (Phase::Placing { tile }, _) => Err(Why::PlaceFirst { tile }),
+            (Phase::Deploying { cell }, _) => Err(Why::FigureFirst { cell }),
+            _ => Err(Why::NotInThisGame),
+        }
+    }
+
+    /// Which part of the turn this is: 1, or 2 and more in a double turn.
+    #[must_use]
+    pub fn part(&self) -> u8 {
+        self.own.part + 1
+    }
+}

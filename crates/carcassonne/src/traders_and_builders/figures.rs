@@ -1,0 +1,88 @@
+//! Builder and pig: where they go and how they come back (`TB-BUILDER`, `TB-PIG`).
+
+use crate::land::PlacedFigure;
+use crate::traders_and_builders::Traders;
+use crate::{Deployable, FeatureId, Figure, Game, SegmentKind, Why};
+use game::{Seat, SeatSet};
+
+/// Whether this figure goes on such a segment: the builder on roads and cities (`TB-BUILDER-1`, `TB-BUILDER-5`), the pig
+/// in fields (`TB-PIG-1`).
+fn is_its_ground(figure: Figure, kind: SegmentKind) -> bool {
+    match figure {
+        Figure::Follower => true,
+        Figure::Builder => matches!(kind, SegmentKind::Road | SegmentKind::City),
+        Figure::Pig => kind == SegmentKind::Field,
+    }
+}
+
+impl Game<Traders> {
+    /// Followers as in the base game, and builder or pig where a follower of the same seat is on the feature as it is
+    /// after placing (`TB-DEPLOY-1`, `TB-BUILDER-6`). Whoever else stands there is no obstacle (`TB-BUILDER-2`,
+    /// `TB-PIG-2`), and no follower needs to be left (`TB-DEPLOY-4`).
+    #[inline]
+    pub(crate) fn deployable_figures(&self, tile: usize) -> Deployable {
+        let mut deployable = Deployable::followers(self.free_segments(tile));
+        let seat = self.active;
+        let (builder, pig) = (self.own.builders.contains(seat), self.own.pigs.contains(seat));
+        if builder || pig {
+            for (index, data) in self.land.tiles()[tile].kind.segments().iter().enumerate() {
+                let feature = self.land.feature(self.land.feature_of(tile, index));
+                let own = feature.followers(seat) > 0;
+                for (figure, has) in [(Figure::Builder, builder), (Figure::Pig, pig)] {
+                    let set = &mut deployable.segments[figure as usize];
+                    *set = set.with_if(index, has && own && is_its_ground(figure, data.kind));
+                }
+            }
+        }
+        deployable
+    }
+
+    fn supply_of(&mut self, figure: Figure) -> &mut SeatSet {
+        if figure == Figure::Builder { &mut self.own.builders } else { &mut self.own.pigs }
+    }
+
+    pub(crate) fn take_special(&mut self, placed: PlacedFigure) {
+        self.supply_of(placed.figure).remove(placed.seat);
+    }
+
+    pub(crate) fn special_came_back(&mut self, placed: PlacedFigure) {
+        self.supply_of(placed.figure).insert(placed.seat);
+    }
+
+    /// Whether a seat has this figure in its supply.
+    #[must_use]
+    pub fn has_in_supply(&self, seat: Seat, figure: Figure) -> bool {
+        match figure {
+            Figure::Follower => self.followers[seat] > 0,
+            Figure::Builder => self.own.builders.contains(seat),
+            Figure::Pig => self.own.pigs.contains(seat),
+        }
+    }
+
+    pub(crate) fn check_special(&self, seat: Seat, placed: PlacedFigure, tile: usize) -> Result<(), Why> {
+        let figure = placed.figure;
+        let place = self.land.place_of(tile, usize::from(placed.index));
+        if !self.has_in_supply(seat, figure) {
+            return Err(Why::NoSpecial { figure });
+        }
+        let (id, feature) = self.feature_of_figure(tile, placed);
+        if !is_its_ground(figure, feature.kind()) {
+            return Err(Why::WrongGround { figure, place });
+        }
+        let own = self.land.figures().any(|(tile, other)| {
+            other.seat == seat
+                && other.figure == Figure::Follower
+                && self.feature_of_figure(tile, other).0 == id
+        });
+        if own { Ok(()) } else { Err(Why::NoOwnFollower { figure, place }) }
+    }
+
+    /// One point more for each city, if the seat's pig is in this field (`TB-PIG-4`, `TB-OPT-PIGVALUE`).
+    pub(crate) fn pig_bonus(&self, seat: Seat, field: FeatureId) -> u16 {
+        let pig = self.land.figures().any(|(tile, placed)| {
+            (placed.figure, placed.seat) == (Figure::Pig, seat)
+                && self.feature_of_figure(tile, placed).0 == field
+        });
+        u16::from(pig)
+    }
+}

@@ -1,0 +1,152 @@
+//! Traders & Builders: goods, the builder and the double turn, the pig.
+
+mod double_turn;
+mod figures;
+mod goods;
+
+pub use goods::Goods;
+
+use crate::land::{Extent, Feature, Fit, PlacedFigure, PlacedTile, Spot};
+use crate::legal::Choices;
+use crate::options::{SmallCity, StartPlayer, TradersOptions};
+use crate::rules::scoring::base_value;
+use crate::state::PerSeat;
+use crate::{Action, Clause, Deployable, Event, FeatureId, Game, Kinds, Rules, SegmentKind, Why};
+use game::{Observer, Seat, SeatSet};
+
+/// Carcassonne with Traders & Builders, 96 tiles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Traders;
+
+/// What Traders & Builders keeps beside the base game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TradersState {
+    /// Goods tokens in front of the seats (`TB-GOODS-7`).
+    pub(crate) goods: PerSeat<Goods>,
+    /// Seats whose builder is in the supply.
+    pub(crate) builders: SeatSet,
+    /// Seats whose pig is in the supply.
+    pub(crate) pigs: SeatSet,
+    /// Which part of the turn this is, from 0 on (`TB-TERM-5`).
+    pub(crate) part: u8,
+    /// Whether the tile placed last gives the right to another one (`TB-DOUBLE-1`).
+    pub(crate) triggered: bool,
+    /// With `second_tile = immediate`, once both tiles lie: which of them gets its figure now, 1 or 2; 0 otherwise.
+    pub(crate) figure_for: u8,
+}
+
+impl Extent for Traders {
+    const KINDS: Kinds = Kinds::TRADERS_AND_BUILDERS;
+    const CELLS: usize = 4901;
+    const STRIDE: usize = 99;
+    type Grid = [u8; 4901];
+    type Tiles = [PlacedTile; 96];
+    type Spots = [Spot; 194];
+    type Fits = [Fit; 194];
+    type Labels = [u16; 352];
+    type Features = [Feature; 352];
+    type Counts = [u8; 48];
+}
+
+impl Rules for Traders {
+    type Options = TradersOptions;
+    type Own = TradersState;
+    const NAME: &'static str = "traders-and-builders";
+    const SEATS_MAX: usize = 6;
+    const FOLLOWERS: u8 = 7;
+
+    fn players(options: &TradersOptions) -> usize {
+        options.base.players.into()
+    }
+    fn start_player(options: &TradersOptions) -> StartPlayer {
+        options.base.start_player
+    }
+    /// Every player adds builder and pig to the supply (`TB-SETUP-2`).
+    fn set_up(game: &mut Game<Self>) {
+        crate::base::lay_start_tile(game);
+        game.own.builders = SeatSet::first(game.seats());
+        game.own.pigs = SeatSet::first(game.seats());
+    }
+    #[inline]
+    fn has_farmers(options: &TradersOptions) -> bool {
+        options.base.farmers
+    }
+    #[inline]
+    fn placed(game: &mut Game<Self>, observer: &mut impl Observer<Event>) {
+        game.after_placing(observer);
+    }
+    #[inline]
+    fn deployable(game: &Game<Self>, tile: usize) -> Deployable {
+        game.deployable_figures(tile)
+    }
+    #[inline]
+    fn deployed(game: &mut Game<Self>, observer: &mut impl Observer<Event>) {
+        game.after_deploying(observer);
+    }
+    #[inline]
+    fn completed(
+        game: &mut Game<Self>,
+        id: FeatureId,
+        tile: usize,
+        index: usize,
+        observer: &mut impl Observer<Event>,
+    ) {
+        let is_city = game.land.feature(id).kind() == SegmentKind::City;
+        game.score_completed(id, tile, index, observer);
+        if is_city {
+            game.take_goods(id, observer);
+        }
+    }
+    #[inline]
+    fn value(game: &Game<Self>, id: FeatureId, completed: bool) -> u16 {
+        base_value(game, id, completed, game.options.base.small_city() == SmallCity::Half)
+    }
+    fn took_back(game: &mut Game<Self>, placed: PlacedFigure) {
+        game.special_came_back(placed);
+    }
+    fn stack_ran_out(game: &mut Game<Self>, observer: &mut impl Observer<Event>) {
+        game.no_tile_for_the_second_part(observer);
+    }
+    #[inline]
+    fn turn_begins(game: &mut Game<Self>) {
+        game.own.part = 0;
+        game.own.triggered = false;
+        game.own.figure_for = 0;
+    }
+    fn final_scoring(game: &mut Game<Self>, observer: &mut impl Observer<Event>) {
+        game.score_incomplete(observer, |_, _, _, _, _| ());
+        game.score_fields(game.options.base.farm_scoring(), observer);
+        game.score_goods(observer);
+    }
+    fn bonus_for_cities(game: &Game<Self>, seat: Seat, field: FeatureId) -> u16 {
+        game.pig_bonus(seat, field)
+    }
+
+    fn choices(game: &Game<Self>) -> Choices {
+        Choices { second: game.phase == crate::Phase::OfferingSecond, ..Choices::default() }
+    }
+    fn check_choice(game: &Game<Self>, action: Action) -> Result<(), Why> {
+        game.check_second(action)
+    }
+    fn check_figure(game: &Game<Self>, seat: Seat, placed: PlacedFigure, tile: usize) -> Result<(), Why> {
+        game.check_special(seat, placed, tile)
+    }
+    fn choose(game: &mut Game<Self>, action: Action, observer: &mut impl Observer<Event>) {
+        game.decide_on_second(action == Action::TakeSecond, observer);
+    }
+    fn take_from_supply(game: &mut Game<Self>, placed: PlacedFigure, _: usize) {
+        game.take_special(placed);
+    }
+    fn clause(why: &Why) -> Clause {
+        use crate::Figure::{Builder, Pig};
+        match why {
+            Why::NoSpecial { .. } => "TB-DEPLOY-2",
+            Why::WrongGround { figure: Builder, .. } => "TB-BUILDER-5",
+            Why::NoOwnFollower { figure: Builder, .. } => "TB-BUILDER-1",
+            Why::WrongGround { figure: Pig, .. } | Why::NoOwnFollower { figure: Pig, .. } => "TB-PIG-1",
+            Why::MustTakeSecond => "TB-OPT-DOUBLE",
+            Why::SecondFirst => "TB-DOUBLE-7",
+            _ => crate::base::base_clause(why),
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! What holds in every game, whatever is played.
+
+use carcassonne::{Base, Game, NewWorld, Rules, Traders};
+use game::{Draws, Seat, Seed, Turn};
+
+/// Plays random games and looks at every position on the way.
+fn every_position<R: Rules>(
+    games: u64,
+    mut options: impl FnMut(u64) -> R::Options,
+    mut look: impl FnMut(&Game<R>, Seed),
+) {
+    for number in 0..games {
+        let seed = Seed(number);
+        let mut draws = seed.substream("properties", 0);
+        let mut game = Game::<R>::new(&options(number));
+        loop {
+            look(&game, seed);
+            match game.turn() {
+                Turn::Chance(_) => {
+                    let chance = game.draw(&mut draws);
+                    game.resolve(chance, &mut ()).unwrap();
+                }
+                Turn::Decide(seats) => {
+                    let seat = seats.lowest().unwrap();
+                    let legal = game.legal_actions(seat);
+                    let action = legal.get(draws.below(legal.len() as u32) as usize).unwrap();
+                    game.play(seat, action, &mut ())
+                        .unwrap_or_else(|error| panic!("{seed}: {action}: {error}"));
+                }
+                Turn::Over(_) => break,
+            }
+        }
+    }
+}
+
+/// Tiles and figures neither appear nor vanish.
+fn conserves<R: Rules>(game: &Game<R>, seed: Seed) {
+    let removed: usize = game.removed().map(|(_, number)| usize::from(number)).sum();
+    let lying = game.land().tiles().iter().filter(|tile| !tile.kind.is_coast()).count();
+    let in_hand = usize::from(game.tile_in_hand().is_some());
+    assert_eq!(lying + in_hand + removed + game.stack_len(), game.kinds().tiles(), "{seed}");
+    for seat in Seat::first(game.seats()) {
+        let figure =
+            |figure| game.figures().filter(|&(owner, kind, _)| owner == seat && kind == figure).count();
+        assert_eq!(
+            usize::from(game.followers(seat)) + figure(carcassonne::Figure::Follower),
+            usize::from(R::FOLLOWERS),
+            "{seed}"
+        );
+    }
+}
+
+/// What is listed is allowed, and listed once.
+fn lists_what_it_checks<R: Rules>(game: &Game<R>, seed: Seed) {
+    for seat in Seat::first(game.seats()) {
+        let legal = game.legal_actions(seat);
+        let listed: Vec<_> = legal.into_iter().collect();
+        assert_eq!(listed.len(), legal.len(), "{seed}");
+        assert_eq!(listed.is_empty(), game.turn() != Turn::Decide(game::SeatSet::one(seat)), "{seed}");
+        for (n, &action) in listed.iter().enumerate() {
+            assert_eq!(legal.get(n), Some(action), "{seed}");
+            assert!(!listed[..n].contains(&action), "{seed}: {action} is listed twice");
+            assert!(legal.contains(action), "{seed}");
+            assert_eq!(game.check(seat, action), Ok(()), "{seed}: {action}");
+        }
+    }
+}
+
+#[test]
+fn nothing_appears_or_vanishes_and_lists_are_right() {
+    every_position::<Base>(
+        100,
+        |_| Default::default(),
+        |game, seed| {
+            conserves(game, seed);
+            lists_what_it_checks(game, seed);
+        },
+    );
+    every_position::<Traders>(
+        60,
+        |_| Default::default(),
+        |game, seed| {
+            conserves(game, seed);
+            lists_what_it_checks(game, seed);
+        },
+    );
+    every_position::<NewWorld>(
+        60,
+        |_| Default::default(),
+        |game, seed| {
+            conserves(game, seed);
+            lists_what_it_checks(game, seed);
+        },
+    );
+}
+
+#[test]
+fn a_game_takes_the_room_that_is_promised() {
+    assert!(size_of::<Game<Base>>() <= 7 * 1024, "{}", size_of::<Game<Base>>());
+}
