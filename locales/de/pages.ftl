@@ -57,10 +57,11 @@ choice-none = Niemand
 ## Start
 
 start-title = Spielen
-start-headline = Besiedle die Insel
-start-lead = Catan genau nach der Regel, gegen Bots oder mit Freunden am selben Tisch. Ohne Konto, ohne Installation für die anderen: Schick einen Link.
+start-headline = Nimm Platz
+start-lead = Brettspiele genau nach der Regel, gegen Bots oder mit Freunden am selben Tisch. Ohne Konto, ohne Installation für die anderen: Schick einen Link.
 start-new = Ein neuer Tisch
 start-game = Spiel
+start-game-seats = { $least } bis { $most } Personen
 start-seats = Wer spielt
 start-seats-hint = Zwei bis vier Plätze im Uhrzeigersinn. Freie Plätze sind für Freunde: Du bekommst einen Link zum Verschicken.
 start-options = Regeln

@@ -57,10 +57,11 @@ choice-none = Nobody
 ## Start
 
 start-title = Play
-start-headline = Settle the island
-start-lead = Catan by its rulebook, against bots or with friends at one table. No account, nothing to install for them: send a link.
+start-headline = Take a seat
+start-lead = Board games exactly by their rulebooks, against bots or with friends at one table. No account, nothing to install for them: send a link.
 start-new = A new table
 start-game = Game
+start-game-seats = { $least } to { $most } players
 start-seats = Who plays
 start-seats-hint = Two to four seats, clockwise. Open seats are for friends: you get a link to send.
 start-options = Rules

@@ -7,19 +7,21 @@ use bots::Player as _;
 use bots::catan::Bot;
 use catan::{Action, Answer, Catan, Event, Options, Phase, Resource};
 use game::{BySeat, Seat, SeatSet, Seed, Turn, Viewer};
+use pages::catan::CatanTable;
 use pages::{
-    CatanTable, ErrorPage, Fault, GameTable, Happened, JoinPage, Lang, LogLine, Mode, Notice, Reader,
-    RulesPage, SeatInfo, Settings, Stage, StartPage, TablePage, TableSummary, Theme, Who,
+    ErrorPage, Fault, GameTable, Happened, JoinPage, Lang, LogLine, Mode, Notice, Reader, RulesPage,
+    SeatInfo, Settings, Stage, Standing, StartPage, TablePage, TableSummary, Theme, Who,
 };
+use shelf::GameKind;
 use std::path::{Path, PathBuf};
 
 /// A game with everything a table page shows of it.
 #[derive(Clone)]
 struct Played {
     game: Catan,
-    log: Vec<LogLine>,
+    log: Vec<LogLine<Event>>,
     rolls: [u32; 13],
-    course: Vec<BySeat<u8, 4>>,
+    course: Vec<Standing>,
     seq: u64,
 }
 
@@ -33,8 +35,11 @@ impl Played {
             if matches!(event, Event::TurnEnded { .. } | Event::Over { .. })
                 || (matches!(event, Event::StartingCards { .. }) && self.course.is_empty())
             {
-                let points = |n| self.game.visible_points(Seat::new(n).expect("a seat")).total();
-                self.course.push(BySeat(std::array::from_fn(points)));
+                let mut points = BySeat::default();
+                for seat in Seat::first(self.game.seats()) {
+                    points[seat] = i32::from(self.game.visible_points(seat).total());
+                }
+                self.course.push(points);
             }
             self.log.push(LogLine { seq: self.seq, what: Happened::Game(event) });
         }
@@ -200,12 +205,13 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played) {
     ];
     let bots = ["settler", "random"];
     for (name, tables) in [("start", &tables[..]), ("start-empty", &[])] {
-        let page = StartPage { reader, tables, bots: &bots, sent: None, faults: &[] };
+        let page = StartPage { reader, game: GameKind::Catan, tables, bots: &bots, sent: None, faults: &[] };
         out.page(lang, &format!("{name}{suffix}"), &pages::start(&page));
     }
     let faults =
         [Fault::BadName, Fault::BadOption { name: "victory_points".to_owned(), value: "99".to_owned() }];
-    let page = StartPage { reader, tables: &[], bots: &bots, sent: None, faults: &faults };
+    let page =
+        StartPage { reader, game: GameKind::Catan, tables: &[], bots: &bots, sent: None, faults: &faults };
     out.page(lang, &format!("start-faults{suffix}"), &pages::start(&page));
     let changed = [("victory_points", "12".to_owned()), ("friendly_robber", "true".to_owned())];
     let page = JoinPage {
@@ -238,7 +244,8 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played) {
             why: catan::Illegal::TooClose {
                 vertex: "I17".parse().expect("an intersection"),
                 neighbor: "I12".parse().expect("an intersection"),
-            },
+            }
+            .into(),
         }),
         can_undo: true,
         ..page_of(reader, played, Viewer::Seat(Seat::A), &seats)
@@ -284,6 +291,7 @@ fn page_of<'a>(
         command: "c0ffee",
         can_undo: false,
         can_fill: false,
+        bot: "settler",
         notice: None,
         game: GameTable::Catan(CatanTable {
             view: played.game.view(viewer),

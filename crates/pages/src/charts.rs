@@ -1,6 +1,6 @@
 //! Charts as SVG without styles of their own, each with its numbers as a table beside it.
 
-use crate::{Words, say};
+use crate::{Standing, Words, say};
 use game::Seat;
 use maud::{Markup, html};
 
@@ -63,34 +63,39 @@ pub(crate) fn rolls_table(words: Words, rolls: &[u32; 13]) -> Markup {
     }
 }
 
-/// The points of every seat over the turns.
-pub(crate) fn course(words: Words, names: &[(Seat, String)], course: &[[u8; 4]], goal: u8) -> Markup {
+/// The points of every seat over the turns, and the points that win, where there are such.
+pub(crate) fn course(
+    words: Words,
+    names: &[(Seat, String)],
+    course: &[Standing],
+    goal: Option<i32>,
+) -> Markup {
     let Some(last) = course.last() else { return html! {} };
     if course.len() < 2 {
         return html! { p class="empty" { (say!(words, "course-none")) } };
     }
     let (width, height) = (520.0, 200.0);
-    let most = f64::from(course.iter().flatten().copied().max().unwrap_or(1).max(goal));
+    let most = course.iter().flat_map(|points| points.0).chain(goal).max().unwrap_or(1).max(10);
     let x = |n: usize| 20.0 + (width - 20.0) * n as f64 / (course.len() - 1) as f64;
-    let y = |points: u8| 8.0 + height - height * f64::from(points) / most;
+    let y = |points: i32| 8.0 + height - height * f64::from(points) / f64::from(most);
     // Equal lines would hide each other: each seat is moved by a pixel or two.
     let apart = |seat: Seat| (seat.index() as f64 - 1.5) * 2.0;
     let line = |seat: Seat| {
         let mut path = String::new();
         for (n, points) in course.iter().enumerate() {
             let command = if n == 0 { 'M' } else { 'L' };
-            path += &format!("{command}{} {}", round(x(n)), round(y(points[seat.index()]) + apart(seat)));
+            path += &format!("{command}{} {}", round(x(n)), round(y(points[seat]) + apart(seat)));
         }
         path
     };
     html! {
         figure class="chart" {
             svg class="course" viewBox="0 0 560 232" role="img" aria-label=(say!(words, "course-label")) {
-                @for points in (0..=most as u8).step_by(if most > 12.0 { 5 } else { 2 }) {
+                @for points in (0..=most).step_by(step(most)) {
                     path class="grid" d={ "M20 " (round(y(points))) "H" (width) } {}
                     text class="label" x="14" y=(round(y(points) + 4.0)) text-anchor="end" { (points) }
                 }
-                path class="goal" d={ "M20 " (round(y(goal))) "H" (width) } {}
+                @if let Some(goal) = goal { path class="goal" d={ "M20 " (round(y(goal))) "H" (width) } {} }
                 @for (seat, name) in names {
                     @let look = ::draw::seat_look(*seat);
                     @let dashes = ["", "9 3", "2 3", "9 3 2 3", "14 4", "4 4"][seat.index()];
@@ -125,7 +130,7 @@ pub(crate) fn course(words: Words, names: &[(Seat, String)], course: &[[u8; 4]],
                         @for (n, points) in course.iter().enumerate() {
                             tr {
                                 th scope="row" { (n) }
-                                @for (seat, _) in names { td { (points[seat.index()]) } }
+                                @for (seat, _) in names { td { (points[*seat]) } }
                             }
                         }
                     }
@@ -136,8 +141,8 @@ pub(crate) fn course(words: Words, names: &[(Seat, String)], course: &[[u8; 4]],
 }
 
 /// Where the marks at the ends of the lines go, so that none covers another.
-fn spread(names: &[(Seat, String)], last: &[u8; 4], y: &dyn Fn(u8) -> f64) -> Vec<(Seat, f64)> {
-    let mut ends: Vec<(Seat, f64)> = names.iter().map(|(seat, _)| (*seat, y(last[seat.index()]))).collect();
+fn spread(names: &[(Seat, String)], last: &Standing, y: &dyn Fn(i32) -> f64) -> Vec<(Seat, f64)> {
+    let mut ends: Vec<(Seat, f64)> = names.iter().map(|(seat, _)| (*seat, y(last[*seat]))).collect();
     ends.sort_by(|a, b| a.1.total_cmp(&b.1));
     for n in 1..ends.len() {
         ends[n].1 = ends[n].1.max(ends[n - 1].1 + 22.0);
@@ -149,6 +154,11 @@ fn spread(names: &[(Seat, String)], last: &[u8; 4], y: &dyn Fn(u8) -> f64) -> Ve
         floor = end.1 - 22.0;
     }
     ends
+}
+
+/// How far apart the lines of the grid are, so that there are at most seven.
+fn step(most: i32) -> usize {
+    [2, 5, 10, 20, 50].into_iter().find(|step| most / step < 7).unwrap_or(100) as usize
 }
 
 fn round(value: f64) -> f64 {

@@ -31,6 +31,7 @@ impl Fault {
             Fault::BadSeats { .. } => "bad-seats",
             Fault::BadOption { .. } => "bad-option",
             Fault::NoStartSeat(_) => "no-start-seat",
+            Fault::Misfit { .. } => "misfit",
             Fault::BadRequest => "bad-request",
             Fault::TooLarge => "too-large",
             Fault::TooMany => "too-many",
@@ -71,6 +72,7 @@ pub fn fault(lang: Lang, fault: &Fault) -> String {
             say!(w, "fault-bad-option", name = label, value = value.as_str())
         }
         Fault::NoStartSeat(seat) => say!(w, "fault-no-start-seat", seat = seat.to_string()),
+        Fault::Misfit { name, message } => w.or(&format!("misfit-{name}"), message),
         Fault::BadRequest => say!(w, "fault-bad-request"),
         Fault::TooLarge => say!(w, "fault-too-large"),
         Fault::TooMany => say!(w, "fault-too-many"),

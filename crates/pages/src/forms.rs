@@ -2,7 +2,7 @@
 //!
 //! | form | fields |
 //! |---|---|
-//! | `POST /tables` | `game`, `name`, `seat-A` … `seat-D` (`me`, `open`, `bot:settler`, `none`), `option-NAME` for every option |
+//! | `POST /tables` | `game`, `name`, `seat-A` … `seat-F` (`me`, `open`, `bot:settler`, `none`), `option-NAME` for every option |
 //! | `POST /t/{id}/join` | `name`, `seat`, and `code` where the table asks for one |
 //! | `POST /t/{id}/act` | `seq`, `id`, `action`; for open-ended actions the verb alone, and the rest in fields of their own ([`action`]) |
 //! | `POST /t/{id}/undo` | `seq`, `id` |
@@ -10,6 +10,7 @@
 //! | `POST /settings` | `back`, and any of `lang`, `theme`, `mode`, `confirm`, `motion`, `sounds`, `names`, `keys` |
 
 use game::Seat;
+use shelf::GameKind;
 
 /// The fields of a form in the order in which they were sent.
 pub type Fields = [(String, String)];
@@ -80,43 +81,20 @@ impl NewTable {
 
 /// The action that `POST …/act` sends, as its text form.
 ///
-/// Where the choice is open the field `action` holds the verb alone and the rest comes in fields that plain HTML
-/// can fill: `give-wool=1`, `want-brick=2`, `to=B`, `to=C` for `offer`, `counter` and `propose`; `discard-ore=2` for
-/// `discard`; `card=ore`, `card=wool` for `year-of-plenty`. Where nothing was filled in the text says `nothing` or
-/// `nobody`, so that the rules can answer.
+/// Where the choice is open the field `action` holds the verb alone and the rest comes in fields of the game's own that
+/// plain HTML can fill; the game puts them together.
 ///
 /// ```
+/// use shelf::GameKind;
 /// let fields = [("action", "offer"), ("give-wool", "1"), ("want-ore", "0"), ("want-brick", "2"), ("to", "B")];
 /// let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned()));
-/// assert_eq!(pages::forms::action(&fields).unwrap(), "offer 1 wool for 2 brick to B");
+/// assert_eq!(pages::forms::action(GameKind::Catan, &fields).unwrap(), "offer 1 wool for 2 brick to B");
 /// ```
 #[must_use]
-pub fn action(fields: &Fields) -> Option<String> {
-    let verb = field(fields, "action")?.trim();
-    let cards = |prefix: &str| {
-        let cards: Vec<String> = catan::Resource::ALL
-            .into_iter()
-            .filter_map(|kind| {
-                let count = field(fields, &format!("{prefix}-{kind}"))?.trim();
-                (!matches!(count, "" | "0")).then(|| format!("{count} {kind}"))
-            })
-            .collect();
-        if cards.is_empty() { "nothing".to_owned() } else { cards.join(" ") }
-    };
-    let all = |name: &str| {
-        let values = fields.iter().filter(|(field, _)| field == name);
-        values.map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(" ")
-    };
-    Some(match verb {
-        "offer" => {
-            let to = all("to");
-            let to = if to.is_empty() { "nobody" } else { &to };
-            format!("offer {} for {} to {to}", cards("give"), cards("want"))
-        }
-        "counter" | "propose" => format!("{verb} {} for {}", cards("give"), cards("want")),
-        "discard" => format!("discard {}", cards("discard")),
-        "year-of-plenty" => format!("{verb} {}", all("card")),
-        _ => verb.to_owned(),
+pub fn action(game: GameKind, fields: &Fields) -> Option<String> {
+    let action = field(fields, "action")?.trim();
+    Some(match game {
+        GameKind::Catan => crate::catan::forms::action(action, fields),
     })
 }
 
@@ -126,26 +104,6 @@ mod tests {
 
     fn fields(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
         pairs.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect()
-    }
-
-    #[test]
-    fn open_ended_actions_are_put_together() {
-        for (pairs, text) in [
-            (&[("action", "road P25"), ("give-ore", "3")][..], "road P25"),
-            (&[("action", "offer")], "offer nothing for nothing to nobody"),
-            (
-                &[("action", "offer"), ("to", "B"), ("give-ore", "1"), ("want-wool", " 2 "), ("to", "D")],
-                "offer 1 ore for 2 wool to B D",
-            ),
-            (&[("action", "counter"), ("give-ore", "x"), ("want-wool", "2")], "counter x ore for 2 wool"),
-            (&[("action", "propose"), ("give-ore", "1")], "propose 1 ore for nothing"),
-            (&[("discard-brick", "2"), ("discard-ore", "1"), ("action", "discard")], "discard 2 brick 1 ore"),
-            (&[("action", "year-of-plenty"), ("card", "ore"), ("card", "ore")], "year-of-plenty ore ore"),
-            (&[("action", "discard 2 ore")], "discard 2 ore"),
-        ] {
-            assert_eq!(action(&fields(pairs)).as_deref(), Some(text));
-        }
-        assert_eq!(action(&fields(&[("seq", "3")])), None);
     }
 
     #[test]

@@ -57,6 +57,14 @@ pub fn join(page: &JoinPage<'_>) -> Markup {
             }
         }
     };
-    Shell { reader: page.reader, title: &title, class: "page join", main, after: html! {}, board: false }
-        .render()
+    Shell {
+        reader: page.reader,
+        title: &title,
+        class: "page join",
+        main,
+        after: html! {},
+        board: false,
+        game: page.game.parse().ok(),
+    }
+    .render()
 }

@@ -18,6 +18,7 @@ mod fault;
 mod shell;
 mod seats;
 mod charts;
+mod log;
 mod start;
 mod join;
 mod table;
@@ -33,8 +34,8 @@ pub use model::*;
 pub use reader::{Confirm, Keys, Lang, Mode, Motion, PlaceNames, Reader, Settings, Sounds, Theme};
 pub use rules::{clause_url, rules};
 pub use start::start;
-pub use table::{main, table};
-pub use words::{Names, Words};
+pub use table::{board, main, table};
+pub use words::{Names, Words, refusal};
 
 #[doc(hidden)] // for the macro `say!`
 pub use fluent_bundle::FluentArgs;

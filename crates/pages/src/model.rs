@@ -1,16 +1,20 @@
 //! What the server fills in: plain data, one struct a page.
 
 use crate::Reader;
+use crate::catan::CatanTable;
 use game::{BySeat, Seat};
+use shelf::{GameKind, Refusal};
 
 /// `GET /`: make a table, or go back to one.
 #[derive(Clone, Debug)]
 pub struct StartPage<'a> {
     /// Who reads.
     pub reader: &'a Reader,
+    /// The game that the form is for.
+    pub game: GameKind,
     /// The reader's tables, latest first.
     pub tables: &'a [TableSummary<'a>],
-    /// The kinds of bots that can be seated, strongest first: `settler`, `random`.
+    /// The kinds of bots that play this game, strongest first: `settler`, `random`.
     pub bots: &'a [&'a str],
     /// What was sent, where a table could not be made; fills the form again.
     pub sent: Option<&'a crate::forms::NewTable>,
@@ -125,6 +129,8 @@ pub struct TablePage<'a> {
     pub can_undo: bool,
     /// Whether the reader may fill open seats with bots (`POST /t/{id}/fill`, field `bot`).
     pub can_fill: bool,
+    /// The kind of bot they would be: the game's strongest.
+    pub bot: &'a str,
     /// What is to be said on top: a refusal, a hint.
     pub notice: Option<Notice>,
     /// The game itself.
@@ -133,40 +139,38 @@ pub struct TablePage<'a> {
 
 /// The part of a table page that depends on the game.
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub enum GameTable<'a> {
     /// Catan.
     Catan(CatanTable<'a>),
 }
 
-/// A table of Catan.
-#[derive(Clone, Debug)]
-pub struct CatanTable<'a> {
-    /// What the reader may know.
-    pub view: catan::View<'a>,
-    /// What has happened, oldest first, redacted for the reader. The page shows the end of it.
-    pub log: &'a [LogLine],
-    /// How often each sum of the dice was rolled; 0 and 1 stay empty.
-    pub rolls: [u32; 13],
-    /// The points of each seat at the end of each turn, oldest first, the set-up first of all: those everybody
-    /// sees, and all of them once the game is over.
-    pub course: &'a [BySeat<u8, 4>],
+impl GameTable<'_> {
+    /// Which game it is.
+    #[must_use]
+    pub fn kind(&self) -> GameKind {
+        match self {
+            GameTable::Catan(_) => GameKind::Catan,
+        }
+    }
 }
 
-/// A line of the log.
+/// The points of every seat at one moment; 0 for seats that do not play.
+pub type Standing = BySeat<i32, { Seat::MAX }>;
+
+/// A line of the log of a game with these events.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct LogLine {
+pub struct LogLine<Event> {
     /// After which log entry this was so: the picture of that moment is `board/{seq}.svg`.
     pub seq: u64,
     /// What happened.
-    pub what: Happened,
+    pub what: Happened<Event>,
 }
 
-/// What happened at a table of Catan.
+/// What happened at a table.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Happened {
+pub enum Happened<Event> {
     /// In the game.
-    Game(catan::Event),
+    Game(Event),
     /// A seat took its last action back.
     Undone(Seat),
     /// Somebody sat down.
@@ -183,7 +187,7 @@ pub enum Notice {
         /// The action, as it was sent.
         action: String,
         /// Why.
-        why: catan::Illegal,
+        why: Refusal,
     },
     /// Something else went wrong.
     Fault(Fault),
@@ -251,6 +255,13 @@ pub enum Fault {
     },
     /// The starting seat is not at the table.
     NoStartSeat(Seat),
+    /// Options that must not be together; named as in [`game::options::Misfit`].
+    Misfit {
+        /// What is wrong.
+        name: &'static str,
+        /// The same in English.
+        message: &'static str,
+    },
     /// What was sent cannot be read.
     BadRequest,
     /// What was sent is too large.

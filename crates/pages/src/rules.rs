@@ -44,8 +44,15 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
             }
         }
     };
-    let shell =
-        Shell { reader: page.reader, title: &title, class: "page", main, after: html! {}, board: false };
+    let shell = Shell {
+        reader: page.reader,
+        title: &title,
+        class: "page",
+        main,
+        after: html! {},
+        board: false,
+        game: page.game.parse().ok(),
+    };
     Some(shell.render())
 }
 

@@ -3,6 +3,7 @@
 use crate::assets::asset_url;
 use crate::{Confirm, Lang, Mode, Motion, PlaceNames, Reader, Sounds, Theme, Words, say};
 use maud::{DOCTYPE, Markup, html};
+use shelf::GameKind;
 
 /// A small picture of the sprite.
 pub(crate) fn icon(name: &str) -> Markup {
@@ -26,6 +27,8 @@ pub(crate) struct Shell<'a> {
     pub(crate) after: Markup,
     /// Whether the page has a board.
     pub(crate) board: bool,
+    /// The game that the page is about: its rules are a link away.
+    pub(crate) game: Option<GameKind>,
 }
 
 impl Shell<'_> {
@@ -64,7 +67,7 @@ impl Shell<'_> {
                         }
                         nav aria-label=(say!(words, "nav-label")) {
                             a href="/" { (say!(words, "nav-tables")) }
-                            a href="/rules/catan" { (say!(words, "nav-rules")) }
+                            a href={ "/rules/" (self.game.unwrap_or(GameKind::ALL[0])) } { (say!(words, "nav-rules")) }
                         }
                         (languages(words, self.reader))
                         (settings_menu(words, self.reader))

@@ -5,13 +5,17 @@ use crate::forms::SeatChoice;
 use crate::seats::{mark, row};
 use crate::shell::{Shell, icon};
 use crate::{Stage, StartPage, TableSummary, Words, say};
-use ::catan::Options;
 use game::Seat;
 use game::options::{OptionInfo, Values};
 use maud::{Markup, html};
+use shelf::GameKind;
 
 /// The options that stand in front; the others are under "more". `players` follows from the seats.
-const COMMON: [&str; 5] = ["setup", "victory_points", "trade_build", "friendly_robber", "start_player"];
+const fn common(game: GameKind) -> &'static [&'static str] {
+    match game {
+        GameKind::Catan => &["setup", "victory_points", "trade_build", "friendly_robber", "start_player"],
+    }
+}
 
 /// `GET /`.
 #[must_use]
@@ -59,7 +63,16 @@ pub fn start(page: &StartPage<'_>) -> Markup {
             }
         }
     };
-    Shell { reader: page.reader, title: &title, class: "page", main, after: html! {}, board: false }.render()
+    Shell {
+        reader: page.reader,
+        title: &title,
+        class: "page",
+        main,
+        after: html! {},
+        board: false,
+        game: Some(page.game),
+    }
+    .render()
 }
 
 fn summary(words: Words, table: &TableSummary<'_>) -> Markup {
@@ -83,6 +96,9 @@ fn new_table(words: Words, page: &StartPage<'_>) -> Markup {
     let sent = page.sent;
     let name = sent.map(|sent| sent.name.as_str()).or(page.reader.name.as_deref()).unwrap_or_default();
     let best = page.bots.first().map(|kind| format!("bot:{kind}"));
+    let (info, options) = (page.game.info(), page.game.options());
+    let players = options.iter().find(|option| option.name == "players");
+    let players = players.and_then(|option| option.default.parse().ok()).unwrap_or(info.seats_min);
     let chosen = |seat: Seat| match sent {
         Some(sent) => match sent.seats.get(seat.index()) {
             Some(SeatChoice::Me) => "me".to_owned(),
@@ -91,6 +107,7 @@ fn new_table(words: Words, page: &StartPage<'_>) -> Markup {
             None => "none".to_owned(),
         },
         None if seat == Seat::A => "me".to_owned(),
+        None if seat.index() >= players => "none".to_owned(),
         None => best.clone().unwrap_or_else(|| "open".to_owned()),
     };
     let value = |option: &OptionInfo| {
@@ -100,21 +117,18 @@ fn new_table(words: Words, page: &StartPage<'_>) -> Markup {
             None => option.default.to_owned(),
         }
     };
+    let common = common(page.game);
     html! {
         form id="new" method="post" action="/tables" {
-            div class="field" {
-                label for="game" { (say!(words, "start-game")) }
-                select id="game" name="game" {
-                    option value="catan" selected { (say!(words, "game-catan")) }
-                }
-            }
+            input type="hidden" name="game" value=(page.game);
+            @if GameKind::ALL.len() > 1 { (games(words, page.game)) }
             div class="field" {
                 label for="name" { (say!(words, "your-name")) }
                 input id="name" name="name" value=(name) required maxlength="24" autocomplete="nickname";
             }
             fieldset class="seats" {
                 legend { (say!(words, "start-seats")) }
-                @for seat in Seat::first(4) {
+                @for seat in Seat::first(info.seats_max) {
                     div class="seat" {
                         (mark(words, seat))
                         select name={ "seat-" (seat) } aria-label=(say!(words, "seat-letter", seat = seat.to_string())) {
@@ -135,19 +149,36 @@ fn new_table(words: Words, page: &StartPage<'_>) -> Markup {
             }
             fieldset class="options" {
                 legend { (say!(words, "start-options")) }
-                @for name in COMMON {
-                    @if let Ok(option) = Options::info(name) { (option_field(words, option, &value(option))) }
+                @for option in common.iter().filter_map(|name| options.iter().find(|option| option.name == *name)) {
+                    (option_field(words, option, &value(option)))
                 }
                 details class="more" {
                     summary { (say!(words, "start-more")) }
-                    @for option in Options::TABLE {
-                        @if !COMMON.contains(&option.name) && option.name != "players" && choices(option) > 1 {
+                    @for option in options {
+                        @if !common.contains(&option.name) && option.name != "players" && choices(option) > 1 {
                             (option_field(words, option, &value(option)))
                         }
                     }
                 }
             }
             button type="submit" class="primary large" { (icon("check")) (say!(words, "start-create")) }
+        }
+    }
+}
+
+/// The games of the shelf, each with a form of its own: links, since seats and options differ.
+fn games(words: Words, chosen: GameKind) -> Markup {
+    html! {
+        nav class="games" aria-label=(say!(words, "start-game")) {
+            @for &kind in GameKind::ALL {
+                @let info = kind.info();
+                a href={ "/?game=" (kind) } aria-current=[(kind == chosen).then_some("true")] {
+                    span class="name" { (words.or(&format!("game-{kind}"), kind.name())) }
+                    span class="seats" {
+                        (say!(words, "start-game-seats", least = info.seats_min, most = info.seats_max))
+                    }
+                }
+            }
         }
     }
 }

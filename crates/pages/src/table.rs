@@ -4,8 +4,9 @@ use crate::fault::fault;
 use crate::rules::clause_link;
 use crate::seats;
 use crate::shell::{Shell, icon};
-use crate::{GameTable, Mode, Names, Notice, Stage, TablePage, Who, Words, say};
+use crate::{GameTable, Mode, Notice, Stage, TablePage, Who, Words, say};
 use maud::{Markup, html};
+use shelf::Refusal;
 
 /// `GET /t/{id}`: the whole page.
 #[must_use]
@@ -29,6 +30,7 @@ pub fn table(page: &TablePage<'_>) -> Markup {
         main: main(page),
         after,
         board: !text,
+        game: Some(page.game.kind()),
     }
     .render()
 }
@@ -38,6 +40,14 @@ pub fn table(page: &TablePage<'_>) -> Markup {
 pub fn main(page: &TablePage<'_>) -> Markup {
     match &page.game {
         GameTable::Catan(table) => crate::catan::table::main(page, table),
+    }
+}
+
+/// The board as a picture of its own, as its viewer may see it.
+#[must_use]
+pub fn board(game: &GameTable<'_>, style: &::draw::Style) -> String {
+    match game {
+        GameTable::Catan(table) => ::draw::catan_svg(&crate::catan::picture(&table.view, table.log), style),
     }
 }
 
@@ -79,20 +89,15 @@ pub(crate) fn command_fields(page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// What is to be said on top.
-pub(crate) fn notice(
-    words: Words,
-    names: &Names,
-    page: &TablePage<'_>,
-    refusal: impl Fn(&::catan::Illegal) -> String,
-) -> Markup {
-    let _ = names;
+/// What is to be said on top; `refusal` says why the rules refuse something.
+pub(crate) fn notice(words: Words, page: &TablePage<'_>, refusal: impl Fn(&Refusal) -> String) -> Markup {
     html! {
         @match &page.notice {
             None => {}
             Some(Notice::Refused { why, .. }) => {
                 p id="notice" class="notice bad" role="alert" {
-                    (refusal(why)) " " (clause_link(words, why.clause()))
+                    (refusal(why))
+                    @if let Some(clause) = why.clause { " " (clause_link(words, clause)) }
                 }
             }
             Some(Notice::Fault(found)) => {
@@ -120,7 +125,7 @@ pub(crate) fn lobby(words: Words, page: &TablePage<'_>) -> Markup {
             }
             @if page.can_fill {
                 form method="post" action={ "/t/" (page.table) "/fill" } {
-                    button type="submit" name="bot" value="settler" { (icon("bot")) (say!(words, "lobby-fill")) }
+                    button type="submit" name="bot" value=(page.bot) { (icon("bot")) (say!(words, "lobby-fill")) }
                 }
             }
             @if page.you.is_none() && page.seats.iter().any(|info| info.who == Who::Open) {

@@ -11,6 +11,7 @@ use crate::Lang;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 use game::Seat;
+use shelf::{Reason, Refusal};
 use std::sync::LazyLock;
 
 /// The files of one language.
@@ -109,6 +110,16 @@ impl Words {
     }
 }
 
+/// Why something is refused, as a sentence in `lang`, with seats called by `names`. What no rule stands against, a text
+/// that cannot be read or a position that cannot be, is said in English.
+#[must_use]
+pub fn refusal(lang: Lang, names: &Names, why: &Refusal) -> String {
+    match why.reason() {
+        Reason::Catan(illegal) => crate::catan::refusal(lang, names, illegal),
+        _ => why.message.clone(),
+    }
+}
+
 /// What the seats are called, and which of them is the reader's.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Names {
@@ -164,6 +175,7 @@ macro_rules! say {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shelf::GameKind;
     use std::collections::BTreeSet;
     use std::path::Path;
 
@@ -200,7 +212,7 @@ mod tests {
         let literals = literals();
         let mut made: BTreeSet<String> = BTreeSet::new();
         // Keys that are put together: options with their values, games, bots.
-        for option in ::catan::Options::TABLE {
+        for option in GameKind::ALL.iter().flat_map(|kind| kind.options()) {
             made.insert(format!("option-{}", option.name));
             made.insert(format!("option-{}-about", option.name));
             for value in option.values.names() {
@@ -209,23 +221,20 @@ mod tests {
                     made.insert(format!("option-{}-{value}", option.name));
                 }
             }
-            match option.values {
-                game::options::Values::RangeOrNone(..) => {
-                    made.insert(format!("option-{}-none", option.name));
-                }
-                game::options::Values::NamesOrDefault(_) => {
-                    made.insert(format!("option-{}-default", option.name));
-                }
-                _ => {}
+            if let Some(none) = option.values.allows_none() {
+                made.insert(format!("option-{}-{none}", option.name));
             }
+        }
+        for misfit in GameKind::ALL.iter().flat_map(|kind| kind.misfits()) {
+            made.insert(format!("misfit-{}", misfit.name));
         }
         for chapter in rulebook::chapters(rulebook::Lang::En) {
             made.insert(format!("game-{}", chapter.game));
         }
-        for bot in ["settler", "random"] {
-            made.insert(format!("bot-{bot}"));
-            made.insert(format!("bot-{bot}-short"));
-            made.insert(format!("bot-{bot}-about"));
+        for bot in GameKind::ALL.iter().flat_map(|&kind| bots::any::roster(kind)) {
+            made.insert(format!("bot-{}", bot.name));
+            made.insert(format!("bot-{}-short", bot.name));
+            made.insert(format!("bot-{}-about", bot.name));
         }
         for key in &made {
             assert!(messages.contains(key), "`{key}` is missing");

@@ -2,7 +2,8 @@
 
 use catan::{Action, Catan, Options};
 use game::{Draws, Seat, Seed, Turn, Viewer};
-use pages::{CatanTable, GameTable, Lang, Mode, Reader, SeatInfo, Settings, Stage, TablePage, Theme, Who};
+use pages::catan::CatanTable;
+use pages::{GameTable, Lang, Mode, Reader, SeatInfo, Settings, Stage, TablePage, Theme, Who};
 use std::collections::BTreeSet;
 
 /// The page of one viewer.
@@ -28,6 +29,7 @@ fn page(game: &Catan, viewer: Viewer, lang: Lang, mode: Mode) -> String {
         command: "c1",
         can_undo: true,
         can_fill: false,
+        bot: "settler",
         notice: None,
         game: GameTable::Catan(CatanTable { view: game.view(viewer), log: &[], rolls: [0; 13], course: &[] }),
     };

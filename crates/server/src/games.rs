@@ -2,7 +2,7 @@
 
 use game::record::Object;
 use serde_json::Value;
-use shelf::{AnyGame, GameKind, Refusal};
+use shelf::{AnyGame, GameKind, Reason, Refusal};
 use std::fmt;
 
 /// What is wrong with the wish for a game.
@@ -70,35 +70,29 @@ pub fn new_game(name: &str, seats: usize, options: &[(String, String)]) -> Resul
         return Err(BadGame::Seats { min: info.seats_min, max: info.seats_max });
     }
     let players = seats.to_string();
+    let bad = |refusal: Refusal| {
+        let name = match refusal.reason() {
+            Reason::Option(error) => error.name().to_owned(),
+            _ => String::new(),
+        };
+        let value = options.iter().rfind(|(option, _)| *option == name).map(|(_, value)| value.clone());
+        BadOption { name, value: value.unwrap_or_default(), refusal }
+    };
+    let mut faults: Vec<BadOption> = Vec::new();
     // The chairs say how many play; naming the number as well is no contradiction as long as it agrees.
-    let chosen = options.iter().filter(|(name, value)| name != "players" || *value != players);
-    let mut faults = Vec::new();
-    let mut given = Vec::new();
-    for (name, value) in chosen {
-        let bad = |refusal| BadOption { name: name.clone(), value: value.clone(), refusal };
-        if name == "players" {
-            faults
-                .push(bad(Refusal::of_text(format!("players is {value}, but the table has {seats} seats"))));
-            continue;
-        }
-        match AnyGame::with_options(kind, [(name.as_str(), value.as_str())]) {
-            Ok(_) => given.push((name.as_str(), value.as_str())),
-            Err(refusals) => faults.extend(refusals.into_iter().map(bad)),
-        }
+    if let Some((name, value)) = options.iter().find(|(name, value)| name == "players" && *value != players) {
+        let message = format!("players is {value}, but the table has {seats} seats");
+        let refusal = Refusal::of_text(message);
+        faults.push(BadOption { name: name.clone(), value: value.clone(), refusal });
     }
-    given.push(("players", &players));
+    let chosen = options.iter().filter(|(name, _)| name != "players");
+    let given =
+        chosen.map(|(name, value)| (name.as_str(), value.as_str())).chain([("players", players.as_str())]);
     match AnyGame::with_options(kind, given) {
         Ok(game) if faults.is_empty() => Ok(game),
         Ok(_) => Err(BadGame::Options(faults)),
         Err(refusals) => {
-            // Each is well by itself, but not with the others: the only such pair is a seat that does not play.
-            let start = options.iter().rfind(|(name, _)| name == "start_player");
-            let (name, value) = start.cloned().unwrap_or_default();
-            faults.extend(refusals.into_iter().map(|refusal| BadOption {
-                name: name.clone(),
-                value: value.clone(),
-                refusal,
-            }));
+            faults.extend(refusals.into_iter().map(bad));
             Err(BadGame::Options(faults))
         }
     }

@@ -389,6 +389,17 @@ impl AnyGame {
         })
     }
 
+    /// The points of every seat that everybody sees: all of them once the game is over.
+    #[must_use]
+    pub fn points_open(&self) -> BTreeMap<Seat, i32> {
+        if self.outcome().is_some() {
+            return self.points();
+        }
+        each!(self, game => {
+            Seat::first(Game::seats(game)).map(|seat| (seat, game.points_open(seat))).collect()
+        })
+    }
+
     /// The concrete game, if it is Catan.
     #[must_use]
     pub fn as_catan(&self) -> Option<&Catan> {

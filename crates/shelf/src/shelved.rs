@@ -47,6 +47,10 @@ pub(crate) trait Shelved:
     fn outcomes(&self) -> Vec<(Self::Chance, u32)>;
     /// The points of a seat, hidden ones included.
     fn points_total(&self, seat: Seat) -> i32;
+    /// The points of a seat that everybody sees.
+    fn points_open(&self, seat: Seat) -> i32 {
+        self.points_total(seat)
+    }
     /// Turns begun.
     fn turns_begun(&self) -> u32;
     /// What a viewer may know, as a document.

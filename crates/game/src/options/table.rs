@@ -101,6 +101,20 @@ impl OptionError {
     }
 }
 
+impl OptionError {
+    /// The option that is at fault, or the name of what must not be together.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            OptionError::Unknown { name, .. } => name,
+            OptionError::BadValue { option, .. }
+            | OptionError::Twice { option }
+            | OptionError::NoSeat { option, .. } => option.name,
+            OptionError::Misfit(misfit) => misfit.name,
+        }
+    }
+}
+
 impl fmt::Display for OptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

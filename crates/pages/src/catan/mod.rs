@@ -2,9 +2,10 @@
 //!
 //! [`words`] tells things, events and refusals; `picture` turns a view into what the board draws; `desk` is what a
 //! player has before them (hand, tools, decisions); `trade` the offers; `side` players, log and figures; `plain` the
-//! board in words; [`table`] puts them together, as a picture or as text.
+//! board in words; `forms` what the trade forms send; [`table`] puts them together, as a picture or as text.
 
 mod desk;
+pub(crate) mod forms;
 mod picture;
 mod plain;
 mod side;
@@ -15,3 +16,33 @@ pub mod words;
 pub use crate::words::Names;
 pub use picture::{picture, svg};
 pub use words::{Teller, refusal};
+
+use crate::{Happened, LogLine, Standing};
+
+/// A table of Catan.
+#[derive(Clone, Debug)]
+pub struct CatanTable<'a> {
+    /// What the reader may know.
+    pub view: ::catan::View<'a>,
+    /// What has happened, oldest first, redacted for the reader. The page shows the end of it.
+    pub log: &'a [LogLine<::catan::Event>],
+    /// How often each sum of the dice was rolled; 0 and 1 stay empty.
+    pub rolls: [u32; 13],
+    /// The points of each seat at the end of each turn, oldest first, the set-up first of all: those everybody
+    /// sees, and all of them once the game is over.
+    pub course: &'a [Standing],
+}
+
+/// How often each sum of the dice was rolled in what a log tells.
+#[must_use]
+pub fn rolls(log: &[LogLine<::catan::Event>]) -> [u32; 13] {
+    let mut rolls = [0; 13];
+    for line in log {
+        if let Happened::Game(::catan::Event::Rolled { dice, .. }) = line.what
+            && let Some(count) = rolls.get_mut(usize::from(dice.0 + dice.1))
+        {
+            *count += 1;
+        }
+    }
+    rolls
+}

@@ -9,7 +9,7 @@ use game::{BySeat, Seat};
 
 /// What is to be seen: the board of `view`, with what happened last in `log` marked.
 #[must_use]
-pub fn picture(view: &View<'_>, log: &[LogLine]) -> CatanPicture {
+pub fn picture(view: &View<'_>, log: &[LogLine<Event>]) -> CatanPicture {
     let mut picture = CatanPicture {
         layout: view.layout().copied(),
         robber: view.layout().map(|_| view.robber()),
@@ -31,7 +31,7 @@ pub fn picture(view: &View<'_>, log: &[LogLine]) -> CatanPicture {
 }
 
 /// What was placed or moved in the turn that goes on, or else in the one before it.
-fn marks(log: &[LogLine]) -> Vec<Mark> {
+fn marks(log: &[LogLine<Event>]) -> Vec<Mark> {
     let mut marks = Vec::new();
     for line in log.iter().rev() {
         let Happened::Game(event) = line.what else { continue };
@@ -58,7 +58,7 @@ fn mark(event: Event) -> Option<Mark> {
 
 /// The board as SVG for a page of this reader: without its style sheet, which the page links to.
 #[must_use]
-pub fn svg(view: &View<'_>, log: &[LogLine], reader: &Reader) -> String {
+pub fn svg(view: &View<'_>, log: &[LogLine<Event>], reader: &Reader) -> String {
     let words = Words::new(reader.lang);
     let style = Style {
         // The page's own attribute decides, so that a change of theme needs no new picture.

@@ -3,14 +3,12 @@
 use super::desk::cards;
 use super::table::{Table, ViewExt as _};
 use crate::catan::words::{piece_key, resource_key};
+use crate::log::Told;
 use crate::shell::icon;
-use crate::{Happened, LogLine, Who, charts, say, seats};
+use crate::{Who, charts, say, seats};
 use ::catan::{Cards, Event, Piece, Points, Resource};
 use game::{Seat, Turn};
 use maud::{Markup, html};
-
-/// How many lines of the log a page shows; older ones are in the record.
-const LOG_LINES: usize = 120;
 
 /// The parts of a seat's points, those that are not zero.
 fn parts(table: &Table<'_>, points: Points) -> Vec<(String, u8)> {
@@ -246,56 +244,19 @@ fn costs(table: &Table<'_>) -> Markup {
 
 fn course(table: &Table<'_>) -> Markup {
     let names: Vec<(Seat, String)> = table.seats().map(|seat| (seat, table.name(seat))).collect();
-    let course: Vec<[u8; 4]> = table.catan.course.iter().map(|points| points.0).collect();
-    charts::course(table.words, &names, &course, table.view.options().victory_points)
+    let goal = table.view.options().victory_points;
+    charts::course(table.words, &names, table.catan.course, Some(goal.into()))
 }
 
 /// What has happened, newest last.
 pub(crate) fn log(table: &Table<'_>) -> Markup {
-    let w = table.words;
-    let log = table.catan.log;
-    let first = log.len().saturating_sub(LOG_LINES);
-    html! {
-        section id="log" class="panel" aria-labelledby="log-title" data-key="l" tabindex="-1" {
-            h2 id="log-title" { (say!(w, "log")) }
-            @if log.is_empty() { p class="empty" { (say!(w, "log-empty")) } }
-            ol id="log-lines" start=(first + 1) tabindex="0" aria-labelledby="log-title" {
-                @for (n, line) in log.iter().enumerate().skip(first) { (log_line(table, n, line)) }
-            }
-        }
-    }
-}
-
-fn log_line(table: &Table<'_>, n: usize, line: &LogLine) -> Markup {
-    let w = table.words;
-    let names = &table.names;
-    let (seat, sentence, sound, place) = match &line.what {
-        Happened::Game(event) => {
-            (actor(event), table.brief().event(event), sound(table, event), place(event))
-        }
-        Happened::Undone(seat) => (
-            Some(*seat),
-            say!(w, "event-undone", you = names.you(*seat), name = table.name(*seat)),
-            "soft",
-            None,
-        ),
-        Happened::Joined(seat) => (
-            Some(*seat),
-            say!(w, "event-joined", you = names.you(*seat), name = table.name(*seat)),
-            "soft",
-            None,
-        ),
-        Happened::BotTookOver(seat) => {
-            (Some(*seat), say!(w, "event-bot-took-over", name = table.name(*seat)), "soft", None)
-        }
-    };
-    let turn = matches!(line.what, Happened::Game(Event::TurnEnded { .. }));
-    html! {
-        li id={ "log-" (n) } class=(if turn { "turn-end" } else { "line" }) data-sound=(sound) data-show=[place] {
-            @if let Some(seat) = seat { (icon(&format!("seat-{seat}"))) }
-            span { (sentence) }
-        }
-    }
+    crate::log::log(table.words, &table.names, table.catan.log, |event| Told {
+        seat: actor(event),
+        sentence: table.brief().event(event),
+        sound: sound(table, event),
+        place: place(event),
+        ends_turn: matches!(event, Event::TurnEnded { .. }),
+    })
 }
 
 /// Whose mark stands before a line.

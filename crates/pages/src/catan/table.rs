@@ -1,14 +1,16 @@
 //! The table of Catan, put together.
 
+use crate::catan::CatanTable;
 use crate::catan::words::Teller;
 use crate::catan::{desk, picture, plain, side, trade};
 use crate::rules::clause_link;
 use crate::shell::icon;
 use crate::table::{act_form, lobby, notice, undo, watching};
-use crate::{CatanTable, Mode, Names, Stage, TablePage, Words, say, seats};
+use crate::{Mode, Names, Stage, TablePage, Words, say, seats};
 use ::catan::{Action, Illegal, LegalActions, Phase, View};
 use game::{Seat, SeatSet, Turn};
 use maud::{Markup, PreEscaped, html};
+use shelf::Refusal;
 
 /// Everything the parts of the table need.
 pub(crate) struct Table<'a> {
@@ -130,7 +132,7 @@ fn desk_of(table: &Table<'_>) -> Markup {
             header id="banner" { (banner(table, &title, &hint)) }
             section id="board-panel" aria-labelledby="board-heading" {
                 h2 id="board-heading" class="unseen" { (say!(words, "board-title")) }
-                div id="notices" { (notice(words, &table.names, page, |why| table.teller().refusal(why))) }
+                div id="notices" { (notice(words, page, |why| refusal(table, why))) }
                 div id="board" data-key="b" data-try-hex=[tries.0] data-try-intersection=[tries.1]
                     data-try-path=[tries.2] data-single=[places_only(table).then_some("true")] {
                     (PreEscaped(picture::svg(&table.view, catan_log(table), page.reader)))
@@ -188,7 +190,7 @@ fn text(table: &Table<'_>) -> Markup {
             data-title=(title) data-your-turn=[acts(table).then_some("true")] {
             (act_form(page))
             header id="banner" { (banner(table, &title, &hint)) }
-            div id="notices" { (notice(words, &table.names, page, |why| table.teller().refusal(why))) }
+            div id="notices" { (notice(words, page, |why| refusal(table, why))) }
             @if page.stage == Stage::Waiting { (lobby(words, page)) }
             @if table.view.phase_is_over() { (side::result(table)) }
             (watching(words, page))
@@ -210,7 +212,15 @@ fn text(table: &Table<'_>) -> Markup {
     }
 }
 
-fn catan_log<'a>(table: &Table<'a>) -> &'a [crate::LogLine] {
+/// Why something was refused; the rules of Catan say it with the places' surroundings.
+fn refusal(table: &Table<'_>, why: &Refusal) -> String {
+    match why.as_catan() {
+        Some(illegal) => table.teller().refusal(&illegal),
+        None => crate::refusal(table.words.lang(), &table.names, why),
+    }
+}
+
+fn catan_log<'a>(table: &Table<'a>) -> &'a [crate::LogLine<::catan::Event>] {
     table.catan.log
 }
 

@@ -5,8 +5,10 @@ use crate::host::{Refusal, Why};
 use crate::hub::{NotOpened, Trouble};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use game::options::OptionError;
 use pages::{ErrorPage, Fault, Lang, Names, Reader};
 use serde::Serialize;
+use shelf::Reason;
 use utoipa::ToSchema;
 
 /// Why something was not done. The text form, in kebab case, never changes; new ones may come.
@@ -96,7 +98,7 @@ pub struct Problem {
     #[serde(skip)]
     fault: Option<Box<Fault>>,
     #[serde(skip)]
-    illegal: Option<Box<catan::Illegal>>,
+    illegal: Option<Box<shelf::Refusal>>,
 }
 
 impl ErrorCode {
@@ -194,7 +196,7 @@ impl Problem {
     #[must_use]
     pub fn localized(mut self, lang: Lang, names: &Names) -> Problem {
         if let Some(illegal) = &self.illegal {
-            self.message = pages::catan::refusal(lang, names, illegal);
+            self.message = pages::refusal(lang, names, illegal);
         } else if lang != Lang::En
             && let Some(fault) = &self.fault
         {
@@ -331,7 +333,7 @@ impl From<Refusal> for Problem {
         match refusal.why {
             Why::Illegal(illegal) => {
                 problem.clause = illegal.clause;
-                problem.illegal = illegal.as_catan().map(Box::new);
+                problem.illegal = Some(Box::new(illegal));
             }
             Why::SeatTaken(Some(seat)) => problem = problem.with_fault(Fault::SeatTaken(seat)),
             Why::NoBot(kind) => problem = problem.with_fault(Fault::NoBot(kind)),
@@ -377,9 +379,14 @@ pub(crate) fn faults_of(bad: &BadGame) -> Vec<Fault> {
         BadGame::Bot(kind) => vec![Fault::NoBot(kind.clone())],
         BadGame::Options(faults) => faults
             .iter()
-            .map(|bad| match bad.value.parse() {
-                // A seat is a value of this option; if it is refused, then because nobody sits there.
-                Ok(seat) if bad.name == "start_player" => Fault::NoStartSeat(seat),
+            .map(|bad| match bad.refusal.reason() {
+                Reason::Option(error) => match **error {
+                    OptionError::NoSeat { seat, .. } => Fault::NoStartSeat(seat),
+                    OptionError::Misfit(misfit) => {
+                        Fault::Misfit { name: misfit.name, message: misfit.message }
+                    }
+                    _ => Fault::BadOption { name: bad.name.clone(), value: bad.value.clone() },
+                },
                 _ => Fault::BadOption { name: bad.name.clone(), value: bad.value.clone() },
             })
             .collect(),

@@ -15,14 +15,15 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
-use game::{BySeat, Seat, Viewer};
+use game::{Seat, Viewer};
+use pages::catan::{CatanTable, rolls};
 use pages::forms::{NewTable, SeatChoice};
 use pages::{
-    CatanTable, Fault, GameTable, Happened, JoinPage, Lang, LogLine, Names, Notice, RulesPage, SeatInfo,
-    Settings, Stage, StartPage, TablePage, TableSummary, Who,
+    Fault, GameTable, Happened, JoinPage, Lang, LogLine, Names, Notice, RulesPage, SeatInfo, Settings, Stage,
+    Standing, StartPage, TablePage, TableSummary, Who,
 };
 use serde_json::json;
-use shelf::{AnyGame, GameKind};
+use shelf::{AnyGame, Events, GameKind};
 use std::sync::Arc;
 
 /// The routes of the pages.
@@ -82,13 +83,16 @@ impl<const N: usize> FromRequestParts<App> for Tail<N> {
 }
 
 /// `GET /`
-async fn start(State(app): State<App>, visitor: Visitor) -> Result<Response, Problem> {
-    start_page(&app, &visitor, None, &[], StatusCode::OK).await
+async fn start(State(app): State<App>, visitor: Visitor, uri: Uri) -> Result<Response, Problem> {
+    let asked = query(&uri).into_iter().find(|(name, _)| name == "game");
+    let game = asked.and_then(|(_, name)| name.parse().ok()).unwrap_or(GameKind::ALL[0]);
+    start_page(&app, &visitor, game, None, &[], StatusCode::OK).await
 }
 
 async fn start_page(
     app: &App,
     visitor: &Visitor,
+    game: GameKind,
     sent: Option<&NewTable>,
     faults: &[Fault],
     status: StatusCode,
@@ -113,9 +117,15 @@ async fn start_page(
             turns: seen.game.turns(),
         })
         .collect();
-    let bots = bots_for(GameKind::Catan);
-    let html =
-        pages::start(&StartPage { reader: &visitor.reader, tables: &summaries, bots: &bots, sent, faults });
+    let bots = bots_for(game);
+    let html = pages::start(&StartPage {
+        reader: &visitor.reader,
+        game,
+        tables: &summaries,
+        bots: &bots,
+        sent,
+        faults,
+    });
     Ok(page(status, html.into_string()))
 }
 
@@ -159,7 +169,9 @@ async fn open_table(State(app): State<App>, visitor: Visitor, form: Form) -> Res
     };
     let Some(live) = opened else {
         faults.dedup();
-        return start_page(&app, &visitor, Some(&sent), &faults, StatusCode::UNPROCESSABLE_ENTITY).await;
+        let game = sent.game.parse().unwrap_or(GameKind::ALL[0]);
+        return start_page(&app, &visitor, game, Some(&sent), &faults, StatusCode::UNPROCESSABLE_ENTITY)
+            .await;
     };
     let cookies = (!known).then(|| keep_key(&key)).into_iter().chain(name.as_deref().map(keep_name));
     Ok(with_cookies(see_other(&format!("/t/{}", live.id())), cookies))
@@ -238,8 +250,24 @@ impl Seen {
     }
 }
 
-/// The lines of the log as a viewer may read them.
-fn log_lines(changes: &[Change], viewer: Viewer) -> Vec<LogLine> {
+/// The log of a table in the words of its game, as a viewer may read it.
+enum Log {
+    Catan(Vec<LogLine<catan::Event>>),
+}
+
+impl Log {
+    fn new(game: &AnyGame, changes: &[Change], viewer: Viewer) -> Log {
+        match game {
+            AnyGame::Catan(_) => Log::Catan(lines(changes, |events| {
+                let events = events.as_catan().unwrap_or_default();
+                events.iter().map(|event| event.redact(viewer)).collect()
+            })),
+        }
+    }
+}
+
+/// The lines of a log; `told` takes the game's events out, as the reader may know them.
+fn lines<E>(changes: &[Change], told: impl Fn(&Events) -> Vec<E>) -> Vec<LogLine<E>> {
     let mut lines = Vec::new();
     for change in changes {
         let mut add = |what| lines.push(LogLine { seq: change.seq, what });
@@ -248,59 +276,49 @@ fn log_lines(changes: &[Change], viewer: Viewer) -> Vec<LogLine> {
             What::Undone { seat, .. } => add(Happened::Undone(seat)),
             What::Played | What::Created | What::Filled | What::Closed => {}
         }
-        for event in change.events.iter().filter_map(|events| events.as_catan()).flatten() {
-            add(Happened::Game(event.redact(viewer)));
+        for event in change.events.iter().flat_map(&told) {
+            add(Happened::Game(event));
         }
     }
     lines
 }
 
-/// How often each sum was rolled, and how the points went, turn by turn.
-fn course<T>(host: &Host<T>) -> ([u32; 13], Vec<BySeat<u8, 4>>) {
-    let (mut rolls, mut course) = ([0; 13], Vec::new());
-    let Some(AnyGame::Catan(mut game)) = host.start().copied() else { return (rolls, course) };
+/// How the points went, turn by turn: those everybody sees, and all of them once the game is over.
+fn course<T>(host: &Host<T>) -> Vec<Standing> {
+    let mut course = Vec::new();
+    let Some(mut game) = host.start().copied() else { return course };
     let is_over = host.game().is_some_and(|game| game.outcome().is_some());
-    let points = |game: &catan::Catan| {
-        BySeat(std::array::from_fn(|n| {
-            let seat = Seat::new(n).filter(|seat| seat.index() < game.seats());
-            seat.map_or(0, |seat| {
-                (if is_over { game.points(seat) } else { game.visible_points(seat) }).total()
-            })
-        }))
-    };
     for (_, step) in host.steps() {
-        let mut any = AnyGame::Catan(game);
-        let Ok(events) = any.apply(&step) else { break };
-        let AnyGame::Catan(next) = any;
-        let begun = game.turns() == 0 && next.turns() > 0;
-        game = next;
-        let mut ended = begun;
-        for event in events.as_catan().into_iter().flatten() {
-            match event {
-                catan::Event::Rolled { dice, .. } => {
-                    if let Some(count) = rolls.get_mut(usize::from(dice.0 + dice.1)) {
-                        *count += 1;
-                    }
-                }
-                catan::Event::TurnEnded { .. } | catan::Event::Over { .. } => ended = true,
-                _ => {}
-            }
+        let turns = game.turns();
+        if game.apply(&step).is_err() {
+            break;
         }
-        if ended {
-            course.push(points(&game));
+        if game.turns() != turns || game.outcome().is_some() {
+            let points = if is_over { game.points() } else { game.points_open() };
+            let mut standing = Standing::default();
+            points.into_iter().for_each(|(seat, points)| standing[seat] = points);
+            course.push(standing);
         }
     }
-    (rolls, course)
+    course
+}
+
+/// What the page shows of the game.
+fn game_table<'a>(game: &'a AnyGame, viewer: Viewer, log: &'a Log, course: &'a [Standing]) -> GameTable<'a> {
+    match (game, log) {
+        (AnyGame::Catan(game), Log::Catan(log)) => {
+            GameTable::Catan(CatanTable { view: game.view(viewer), log, rolls: rolls(log), course })
+        }
+    }
 }
 
 /// The page of a table, or the part of it that changes.
 fn table_page(live: &Live, visitor: &Visitor, notice: Option<Notice>, whole: bool) -> String {
-    let (seen, changes, (rolls, course)) = {
+    let (seen, changes, course) = {
         let host = live.look();
         (Seen::of(live, &host, visitor.holder()), host.history(), course(&host))
     };
-    let log = log_lines(&changes, seen.viewer());
-    let AnyGame::Catan(game) = &seen.game;
+    let log = Log::new(&seen.game, &changes, seen.viewer());
     let command = Key::random().reveal();
     let table = TablePage {
         reader: &visitor.reader,
@@ -314,13 +332,9 @@ fn table_page(live: &Live, visitor: &Visitor, notice: Option<Notice>, whole: boo
         command: &command,
         can_undo: seen.can_undo,
         can_fill: seen.can_fill,
+        bot: bots_for(seen.game.kind()).first().copied().unwrap_or_default(),
         notice,
-        game: GameTable::Catan(CatanTable {
-            view: game.view(seen.viewer()),
-            log: &log,
-            rolls,
-            course: &course,
-        }),
+        game: game_table(&seen.game, seen.viewer(), &log, &course),
     };
     if whole { pages::table(&table) } else { pages::main(&table) }.into_string()
 }
@@ -367,7 +381,7 @@ async fn command(
         Ok(_) => Ok(see_other(&back)),
         Err(refusal) => {
             let illegal = match &refusal.why {
-                Why::Illegal(illegal) => illegal.as_catan(),
+                Why::Illegal(illegal) => Some(illegal.clone()),
                 _ => None,
             };
             let is_action = matches!(refusal.why, Why::NotAnAction(_));
@@ -405,7 +419,8 @@ async fn act(
     visitor: Visitor,
     form: Form,
 ) -> Result<Response, Problem> {
-    let action = pages::forms::action(&form.0)
+    let kind = live.look().start().map_or(GameKind::ALL[0], AnyGame::kind);
+    let action = pages::forms::action(kind, &form.0)
         .ok_or_else(|| Problem::new(ErrorCode::BadRequest, "the form lacks the field `action`"))?;
     command(&app, &live, visitor, form.command()?, Wish::Act(action)).await
 }
@@ -474,10 +489,8 @@ async fn join(
 
 fn join_page(live: &Live, visitor: &Visitor, fault: Option<Fault>, status: StatusCode) -> Response {
     let seen = Seen::new(live, visitor.holder());
-    let AnyGame::Catan(game) = &seen.start;
-    let options: Vec<(&str, String)> =
-        game.options().changed().map(|(option, value)| (option.name, value)).collect();
-    let options: Vec<(&str, String)> = options.into_iter().filter(|(name, _)| *name != "players").collect();
+    let changed = seen.start.options_changed().into_iter().map(|(option, value)| (option.name, value));
+    let options: Vec<(&str, String)> = changed.filter(|(name, _)| *name != "players").collect();
     let html = pages::join(&JoinPage {
         reader: &visitor.reader,
         table: &seen.id,
@@ -544,8 +557,7 @@ async fn board(AtTable(live): AtTable, uri: Uri, Tail([picture]): Tail<1>) -> Re
         }
         (host.game_at(seq).or(host.start().copied()).ok_or_else(none)?, host.history())
     };
-    let log = log_lines(&changes[..=seq as usize], Viewer::Spectator);
-    let AnyGame::Catan(game) = &game;
+    let log = Log::new(&game, &changes[..=seq as usize], Viewer::Spectator);
     let mut settings = Settings::default();
     for (name, value) in query(&uri) {
         if matches!(name.as_str(), "theme" | "names") {
@@ -557,7 +569,7 @@ async fn board(AtTable(live): AtTable, uri: Uri, Tail([picture]): Tail<1>) -> Re
         coordinates: settings.names == pages::PlaceNames::On,
         ..draw::Style::default()
     };
-    let svg = draw::catan_svg(&pages::catan::picture(&game.view(Viewer::Spectator), &log), &style);
+    let svg = pages::board(&game_table(&game, Viewer::Spectator, &log, &[]), &style);
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")),
         (header::CACHE_CONTROL, FOR_EVER),

@@ -39,6 +39,9 @@ impl Shelved for Catan {
     fn points_total(&self, seat: Seat) -> i32 {
         self.points(seat).total().into()
     }
+    fn points_open(&self, seat: Seat) -> i32 {
+        self.visible_points(seat).total().into()
+    }
     fn turns_begun(&self) -> u32 {
         self.turns()
     }

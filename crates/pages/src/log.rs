@@ -1,0 +1,60 @@
+//! What has happened at a table, in words.
+
+use crate::shell::icon;
+use crate::{Happened, LogLine, Names, Words, say};
+use game::Seat;
+use maud::{Markup, html};
+
+/// How many lines of the log a page shows; older ones are in the record.
+const LINES: usize = 120;
+
+/// A line of the log as it is shown.
+pub(crate) struct Told {
+    /// Whose mark stands before it.
+    pub(crate) seat: Option<Seat>,
+    /// What it says.
+    pub(crate) sentence: String,
+    /// Which sound goes with it, for those who want sounds; `none` for none.
+    pub(crate) sound: &'static str,
+    /// The place on the board that it speaks of, by its id in the picture.
+    pub(crate) place: Option<String>,
+    /// Whether a turn ends with it.
+    pub(crate) ends_turn: bool,
+}
+
+/// What has happened, newest last; `tell` tells an event of the game.
+pub(crate) fn log<E>(words: Words, names: &Names, log: &[LogLine<E>], tell: impl Fn(&E) -> Told) -> Markup {
+    let first = log.len().saturating_sub(LINES);
+    html! {
+        section id="log" class="panel" aria-labelledby="log-title" data-key="l" tabindex="-1" {
+            h2 id="log-title" { (say!(words, "log")) }
+            @if log.is_empty() { p class="empty" { (say!(words, "log-empty")) } }
+            ol id="log-lines" start=(first + 1) tabindex="0" aria-labelledby="log-title" {
+                @for (n, line) in log.iter().enumerate().skip(first) {
+                    @let told = told(words, names, line, &tell);
+                    li id={ "log-" (n) } class=(if told.ends_turn { "turn-end" } else { "line" })
+                        data-sound=(told.sound) data-show=[told.place] {
+                        @if let Some(seat) = told.seat { (icon(&format!("seat-{seat}"))) }
+                        span { (told.sentence) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn told<E>(words: Words, names: &Names, line: &LogLine<E>, tell: impl Fn(&E) -> Told) -> Told {
+    let (seat, sentence) = match &line.what {
+        Happened::Game(event) => return tell(event),
+        Happened::Undone(seat) => {
+            (*seat, say!(words, "event-undone", you = names.you(*seat), name = names.plain(words, *seat)))
+        }
+        Happened::Joined(seat) => {
+            (*seat, say!(words, "event-joined", you = names.you(*seat), name = names.plain(words, *seat)))
+        }
+        Happened::BotTookOver(seat) => {
+            (*seat, say!(words, "event-bot-took-over", name = names.plain(words, *seat)))
+        }
+    };
+    Told { seat: Some(seat), sentence, sound: "soft", place: None, ends_turn: false }
+}
