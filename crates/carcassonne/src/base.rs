@@ -29,6 +29,7 @@ impl Rules for Base {
     const NAME: &'static str = "carcassonne";
     const SEATS_MAX: usize = 6;
     const FOLLOWERS: u8 = 7;
+    const IMPLIED_TILES: usize = 1;
 
     fn players(options: &Options) -> usize {
         options.players.into()

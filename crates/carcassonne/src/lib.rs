@@ -46,10 +46,12 @@ pub mod rules;
 pub mod base;
 pub mod traders_and_builders;
 pub mod mayflower;
+pub mod extras;
 pub mod legal;
 pub mod check;
 pub mod play;
 pub mod playout;
+pub mod setup;
 pub mod view;
 pub mod event;
 pub mod illegal;
@@ -59,6 +61,7 @@ pub use action::{Action, Chance};
 pub use base::Base;
 pub use cell::{Cell, Place};
 pub use event::Event;
+pub use extras::Extras;
 pub use illegal::{Clause, Illegal, Why};
 pub use land::{Feature, FeatureId, Figure, Fit, Land, PlacedFigure, PlacedTile, Store};
 pub use legal::LegalActions;
@@ -69,6 +72,7 @@ pub use options::{
 };
 pub use rules::Rules;
 pub use rules::deploying::Deployable;
+pub use setup::{FigureSetup, PhaseSetup, SeatSetup, Setup, SetupFault, TileSetup};
 pub use state::{ChanceKind, Game, PerSeat, Phase, Points, SEATS};
 pub use tiles::{
     Good, Kinds, RoadEnd, Rotation, RotationSet, Segment, SegmentData, SegmentKind, SegmentSet, Terrain,

@@ -118,6 +118,8 @@ macro_rules! serialized_as_text {
     )*};
 }
 
+pub(crate) use serialized_as_text;
+
 serialized_as_text!(Action, Chance, Cell, Rotation, crate::Place, crate::Segment, crate::TileKind);
 
 #[cfg(test)]

@@ -98,3 +98,38 @@ fn nothing_appears_or_vanishes_and_lists_are_right() {
 fn a_game_takes_the_room_that_is_promised() {
     assert!(size_of::<Game<Base>>() <= 7 * 1024, "{}", size_of::<Game<Base>>());
 }
+
+/// A position is described completely by its setup, as text too.
+fn setup_round_trip<R: Rules>(game: &Game<R>, seed: Seed) {
+    let setup = game.to_setup();
+    let text = serde_json::to_string(&setup).unwrap();
+    let read: carcassonne::Setup<R> =
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{seed}: {error}: {text}"));
+    assert_eq!(read, setup, "{seed}");
+    match Game::from_setup(&read) {
+        Ok(again) => assert_eq!(again, *game, "{seed}: {text}"),
+        Err(faults) => panic!("{seed}: {faults:?}: {text}"),
+    }
+}
+
+#[test]
+fn setups_describe_every_position() {
+    let with = |pairs: &'static [(&str, &str)]| {
+        move |_| {
+            let mut options = carcassonne::TradersOptions::default();
+            pairs.iter().for_each(|(name, value)| options.set(name, value).unwrap());
+            options
+        }
+    };
+    every_position::<Base>(10, |_| Default::default(), setup_round_trip);
+    for options in [
+        &[][..],
+        &[("second_tile", "immediate")],
+        &[("second_tile", "immediate"), ("double_turn", "mandatory"), ("players", "3")],
+        &[("house_builder_chain", "true")],
+        &[("players", "6"), ("start_player", "random")],
+    ] {
+        every_position::<Traders>(6, with(options), setup_round_trip);
+    }
+    every_position::<NewWorld>(10, |_| Default::default(), setup_round_trip);
+}

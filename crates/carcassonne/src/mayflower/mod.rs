@@ -6,7 +6,7 @@ mod surveyors;
 use crate::land::{Extent, Feature, Fit, PlacedTile, Spot};
 use crate::legal::Choices;
 use crate::options::{LayoutLimit, MayflowerOptions, StartPlayer};
-use crate::{Action, Cell, Clause, Event, FeatureId, Game, Kinds, Rules, SegmentKind, TileKind, Why};
+use crate::{Action, Cell, Clause, Event, Extras, FeatureId, Game, Kinds, Rules, SegmentKind, TileKind, Why};
 use game::Observer;
 
 /// Mayflower, 95 tiles at the coast.
@@ -47,6 +47,7 @@ impl Rules for NewWorld {
     const NAME: &'static str = "mayflower";
     const SEATS_MAX: usize = 5;
     const FOLLOWERS: u8 = 5;
+    const IMPLIED_TILES: usize = 0;
 
     fn players(options: &MayflowerOptions) -> usize {
         options.players.into()
@@ -122,6 +123,24 @@ impl Rules for NewWorld {
     fn choose(game: &mut Game<Self>, action: Action, observer: &mut impl Observer<Event>) {
         if let Action::Settle(place) = action {
             game.settle_chosen(place, observer);
+        }
+    }
+    fn extras(game: &Game<Self>) -> Extras {
+        let mut extras = Extras { surveyors: Some(game.own.surveyors), ..Extras::NONE };
+        for (slot, place) in extras.waiting.iter_mut().zip(game.waiting()) {
+            *slot = Some(place);
+        }
+        extras
+    }
+    fn set_extras(game: &mut Game<Self>, extras: &Extras) {
+        game.own.surveyors = extras.surveyors.unwrap_or_default();
+        for place in extras.waiting() {
+            if let Some(tile) = game.land.tile_at(place.cell)
+                && let Some(index) = game.land.tiles()[tile].kind.index_of(place.segment)
+            {
+                game.own.waiting[usize::from(game.own.waiting_len)] = (tile as u8, index as u8);
+                game.own.waiting_len += 1;
+            }
         }
     }
     fn clause(why: &Why) -> Clause {

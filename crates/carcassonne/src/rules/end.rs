@@ -1,18 +1,16 @@
 //! The end of the game (`CARC-END`, `CARC-FINAL`, `CARC-WIN`).
 
 use crate::{Event, FeatureId, Game, Phase, Rules, SegmentKind};
-use game::{Observer, Outcome, Seat, SeatSet};
+use game::{Observer, Outcome, SeatSet};
 
 impl<R: Rules> Game<R> {
     /// The final scoring (`CARC-END-4`); then the game is over. Who has the most points wins, tied seats together
     /// (`CARC-WIN-1`, `CARC-WIN-2`).
     #[inline(never)]
     pub(crate) fn finish(&mut self, observer: &mut impl Observer<Event>) {
+        R::turn_begins(self);
         R::final_scoring(self, observer);
-        let total = |seat: Seat| self.points[seat].total();
-        let most = Seat::first(self.seats()).map(total).max().unwrap_or(0);
-        let winners: SeatSet = Seat::first(self.seats()).filter(|&seat| total(seat) == most).collect();
-        let outcome = Outcome { winners };
+        let outcome = Outcome { winners: self.leaders() };
         self.phase = Phase::Over(outcome);
         observer.observe(Event::Over { outcome });
     }

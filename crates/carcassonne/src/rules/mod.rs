@@ -9,7 +9,10 @@ pub(crate) mod fields;
 pub(crate) mod end;
 
 use crate::land::Extent;
-use crate::{Action, Cell, Clause, Deployable, Event, FeatureId, Game, PlacedFigure, StartPlayer, Why};
+use crate::{
+    Action, Cell, Clause, Deployable, Event, Extras, FeatureId, Game, PlacedFigure, StartPlayer, Why,
+};
+use game::options::NamedOptions;
 use game::{Observer, Seat};
 
 /// What distinguishes the games: the joints where an expansion, or another game on this machinery, comes in.
@@ -18,12 +21,7 @@ use game::{Observer, Seat};
 /// game asks which game is played.
 pub trait Rules: Extent {
     /// The rule switches.
-    type Options: Copy
-        + PartialEq
-        + std::fmt::Debug
-        + Default
-        + serde::Serialize
-        + serde::de::DeserializeOwned;
+    type Options: NamedOptions + PartialEq + std::fmt::Debug + serde::Serialize + serde::de::DeserializeOwned;
     /// What the game keeps beside the common things.
     type Own: Copy + PartialEq + std::fmt::Debug + Default;
     /// The name on the shelf.
@@ -113,6 +111,26 @@ pub trait Rules: Extent {
     /// Deploys such a figure: takes it from the supply.
     fn take_from_supply(_: &mut Game<Self>, _: PlacedFigure, _: usize) {
         unreachable!("this game has no such figure")
+    }
+    /// How many tiles lie from the start and come from the stack: the start tile.
+    const IMPLIED_TILES: usize;
+    /// What the game has beside the common things, as plain data.
+    fn extras(_: &Game<Self>) -> Extras {
+        Extras::NONE
+    }
+    /// Takes such data over; it was checked. The phase of the game is set already.
+    fn set_extras(_: &mut Game<Self>, _: &Extras) {}
+    /// Why a figure that only this game has cannot stand on a tile of a setup.
+    fn check_figure_setup(_: &Game<Self>, _: PlacedFigure, _: usize) -> Result<(), Why> {
+        Err(Why::NotInThisGame)
+    }
+    /// Whether the last two tiles are settled together, after the figure for the second (`TB-TIMING-3`).
+    fn settles_two_tiles(_: &Game<Self>) -> bool {
+        false
+    }
+    /// Whether a tile is settled only after the decision on the second one (`TB-TIMING-1`).
+    fn is_immediate(_: &Game<Self>) -> bool {
+        false
     }
     /// The clause that stands behind a refusal.
     fn clause(why: &Why) -> Clause;

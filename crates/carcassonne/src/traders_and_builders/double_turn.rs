@@ -6,7 +6,7 @@ use crate::{Action, Event, Figure, Game, Phase, Why};
 use game::Observer;
 
 impl Game<Traders> {
-    fn is_immediate(&self) -> bool {
+    pub(crate) fn is_immediate(&self) -> bool {
         self.options.second_tile == SecondTile::Immediate
     }
 
@@ -37,19 +37,27 @@ impl Game<Traders> {
 
     #[inline]
     pub(crate) fn after_placing(&mut self, observer: &mut impl Observer<Event>) {
-        self.own.triggered = self.extends_own_builder();
         let last = self.land.last();
-        if !self.is_immediate() {
-            return self.ask_for_figure(last, observer);
-        }
-        if self.own.part > 0 {
+        if self.is_immediate() && self.own.part > 0 {
             // Both tiles lie; the figure for the first comes first (TB-TIMING-2).
             self.own.figure_for = 1;
-            self.ask_for_figure(last - 1, observer);
-        } else if self.has_another_part() {
-            self.offer_second(observer);
-        } else {
-            self.ask_for_figure(last, observer);
+            return self.ask_for_figure(last - 1, observer);
+        }
+        self.own.triggered = self.extends_own_builder();
+        if self.is_immediate() && self.has_another_part() {
+            return self.offer_second(observer);
+        }
+        // At once the right is used now or never.
+        self.own.triggered &= !self.is_immediate();
+        self.ask_for_figure(last, observer);
+    }
+
+    /// Whether the last tile gave the right to another one, as far as that still matters in this phase.
+    pub(crate) fn is_triggered(&self) -> bool {
+        match self.phase {
+            Phase::Deploying { .. } => !self.is_immediate() && self.extends_own_builder(),
+            Phase::OfferingSecond => true,
+            _ => false,
         }
     }
 

@@ -1,6 +1,7 @@
 //! Builder and pig: where they go and how they come back (`TB-BUILDER`, `TB-PIG`).
 
 use crate::land::PlacedFigure;
+use crate::options::SpecialFigures;
 use crate::traders_and_builders::Traders;
 use crate::{Deployable, FeatureId, Figure, Game, SegmentKind, Why};
 use game::{Seat, SeatSet};
@@ -69,12 +70,26 @@ impl Game<Traders> {
         if !is_its_ground(figure, feature.kind()) {
             return Err(Why::WrongGround { figure, place });
         }
-        let own = self.land.figures().any(|(tile, other)| {
-            other.seat == seat
-                && other.figure == Figure::Follower
+        if self.has_own_follower(seat, id) { Ok(()) } else { Err(Why::NoOwnFollower { figure, place }) }
+    }
+
+    /// In a setup the same holds, but with the rules of 2003 builder and pig may have stayed alone (`TB-OPT-FIGURE`).
+    pub(crate) fn check_special_setup(&self, placed: PlacedFigure, tile: usize) -> Result<(), Why> {
+        match self.check_special(placed.seat, placed, tile) {
+            Err(Why::NoOwnFollower { .. })
+                if self.options.special_figures == SpecialFigures::Followers2003 =>
+            {
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
+    fn has_own_follower(&self, seat: Seat, id: FeatureId) -> bool {
+        self.land.figures().any(|(tile, other)| {
+            (other.seat, other.figure) == (seat, Figure::Follower)
                 && self.feature_of_figure(tile, other).0 == id
-        });
-        if own { Ok(()) } else { Err(Why::NoOwnFollower { figure, place }) }
+        })
     }
 
     /// One point more for each city, if the seat's pig is in this field (`TB-PIG-4`, `TB-OPT-PIGVALUE`).

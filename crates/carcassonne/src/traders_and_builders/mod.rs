@@ -11,7 +11,9 @@ use crate::legal::Choices;
 use crate::options::{SmallCity, StartPlayer, TradersOptions};
 use crate::rules::scoring::base_value;
 use crate::state::PerSeat;
-use crate::{Action, Clause, Deployable, Event, FeatureId, Game, Kinds, Rules, SegmentKind, Why};
+use crate::{
+    Action, Clause, Deployable, Event, Extras, FeatureId, Game, Kinds, Phase, Rules, SegmentKind, Why,
+};
 use game::{Observer, Seat, SeatSet};
 
 /// Carcassonne with Traders & Builders, 96 tiles.
@@ -54,6 +56,7 @@ impl Rules for Traders {
     const NAME: &'static str = "traders-and-builders";
     const SEATS_MAX: usize = 6;
     const FOLLOWERS: u8 = 7;
+    const IMPLIED_TILES: usize = 1;
 
     fn players(options: &TradersOptions) -> usize {
         options.base.players.into()
@@ -123,7 +126,7 @@ impl Rules for Traders {
     }
 
     fn choices(game: &Game<Self>) -> Choices {
-        Choices { second: game.phase == crate::Phase::OfferingSecond, ..Choices::default() }
+        Choices { second: game.phase == Phase::OfferingSecond, ..Choices::default() }
     }
     fn check_choice(game: &Game<Self>, action: Action) -> Result<(), Why> {
         game.check_second(action)
@@ -136,6 +139,35 @@ impl Rules for Traders {
     }
     fn take_from_supply(game: &mut Game<Self>, placed: PlacedFigure, _: usize) {
         game.take_special(placed);
+    }
+    fn extras(game: &Game<Self>) -> Extras {
+        Extras {
+            goods: Some(game.own.goods),
+            builders: Some(game.own.builders),
+            pigs: Some(game.own.pigs),
+            part: Some(game.part()),
+            for_first_tile: game.own.figure_for == 1,
+            ..Extras::NONE
+        }
+    }
+    fn set_extras(game: &mut Game<Self>, extras: &Extras) {
+        game.own.goods = extras.goods.unwrap_or_default();
+        game.own.part = extras.part.map_or(0, |part| part - 1);
+        game.own.triggered = game.is_triggered();
+        game.own.figure_for = match game.phase {
+            Phase::Deploying { .. } if extras.for_first_tile => 1,
+            Phase::Deploying { .. } if game.is_immediate() && game.own.part > 0 => 2,
+            _ => 0,
+        };
+    }
+    fn check_figure_setup(game: &Game<Self>, placed: PlacedFigure, tile: usize) -> Result<(), Why> {
+        game.check_special_setup(placed, tile)
+    }
+    fn settles_two_tiles(game: &Game<Self>) -> bool {
+        game.is_immediate() && game.own.part > 0
+    }
+    fn is_immediate(game: &Game<Self>) -> bool {
+        game.is_immediate()
     }
     fn clause(why: &Why) -> Clause {
         use crate::Figure::{Builder, Pig};

@@ -1,0 +1,394 @@
+//! Making a game of a setup, and everything that can be wrong with one.
+
+use super::{FigureSetup, PhaseSetup, Setup, SetupFault, TileSetup};
+use crate::land::PlacedFigure;
+use crate::{Extras, Figure, Game, PerSeat, Phase, Rules, SegmentKind, Store, Why};
+use game::options::NamedOptions;
+use game::{Outcome, Seat};
+
+/// Collects what is wrong.
+#[derive(Default)]
+struct Faults(Vec<SetupFault>);
+
+impl Faults {
+    fn add(&mut self, clause: crate::Clause, message: impl Into<String>) {
+        self.0.push(SetupFault { message: message.into(), clause: Some(clause) });
+    }
+}
+
+impl<R: Rules> Game<R> {
+    /// The position that a setup describes.
+    ///
+    /// # Errors
+    /// Everything in it that cannot be.
+    pub fn from_setup(setup: &Setup<R>) -> Result<Game<R>, Vec<SetupFault>> {
+        let mut faults = Faults::default();
+        if let Err(wrong) = setup.options.validate() {
+            let fault = |error: game::options::OptionError| SetupFault {
+                message: error.to_string(),
+                clause: error.clause(),
+            };
+            return Err(wrong.into_iter().map(fault).collect());
+        }
+        let mut game = Game::<R>::new(&setup.options);
+        game.lay(&setup.tiles, &mut faults);
+        game.put_figures(&setup.figures, &mut faults);
+        game.seat_setups(setup, &mut faults);
+        game.stack_setup(setup, &mut faults);
+        let mut extras = game.extras();
+        for seat in [setup.active, setup.start] {
+            if seat.index() >= game.seats() {
+                faults.add(R::clause(&Why::NoSuchSeat { seat }), format!("no seat {seat} is at the table"));
+            }
+        }
+        game.extras_setup(setup, &mut extras, &mut faults);
+        if !faults.0.is_empty() {
+            return Err(faults.0);
+        }
+        game.active = setup.active;
+        game.start = setup.start;
+        game.phase_setup(setup, &mut extras, &mut faults);
+        if !faults.0.is_empty() {
+            return Err(faults.0);
+        }
+        R::set_extras(&mut game, &extras);
+        game.close_monasteries(setup);
+        game.check_completed(setup, &mut faults);
+        game.check_deployable(&mut faults);
+        if faults.0.is_empty() { Ok(game) } else { Err(faults.0) }
+    }
+
+    /// Lays the tiles one after the other, each as soon as it can lie.
+    fn lay(&mut self, tiles: &[TileSetup], faults: &mut Faults) {
+        let mut waiting: Vec<&TileSetup> = Vec::new();
+        for tile in tiles {
+            if !R::KINDS.contains(tile.tile) {
+                faults.add(
+                    R::clause(&Why::NoneLeft { tile: tile.tile }),
+                    format!("{tile}: the box has no tile {}", tile.tile),
+                );
+            } else if self.stack.as_ref()[R::KINDS.index(tile.tile)] == 0 {
+                let copies = tile.tile.copies();
+                faults.add(
+                    R::clause(&Why::NoneLeft { tile: tile.tile }),
+                    format!("{tile}: the box has only {copies} of tile {}", tile.tile),
+                );
+            } else {
+                self.stack.as_mut()[R::KINDS.index(tile.tile)] -= 1;
+                self.stack_len -= 1;
+                waiting.push(tile);
+            }
+        }
+        while let Some(next) =
+            waiting.iter().position(|tile| self.check_place(tile.tile, tile.cell, tile.rotation).is_ok())
+        {
+            let tile = waiting.remove(next);
+            let options = self.options;
+            self.land.place(tile.tile, tile.rotation, tile.cell, |cell| R::may_lie(&options, cell));
+        }
+        for tile in waiting {
+            if let Err(why) = self.check_place(tile.tile, tile.cell, tile.rotation) {
+                faults.add(R::clause(&why), format!("{tile}: {why}"));
+            }
+        }
+        self.drawn = self.land.tiles().iter().filter(|tile| !tile.kind.is_coast()).count() as u8
+            - R::IMPLIED_TILES as u8;
+    }
+
+    fn put_figures(&mut self, figures: &[FigureSetup], faults: &mut Faults) {
+        let mut special = Vec::new();
+        for figure in figures {
+            let FigureSetup { seat, figure: kind, place } = *figure;
+            let Some(tile) = self.land.tile_at(place.cell) else {
+                faults.add("CARC-MEEPLE-2", format!("{figure}: no tile lies on {}", place.cell));
+                continue;
+            };
+            let at = self.land.tiles()[tile];
+            let Some(index) = at.kind.index_of(place.segment) else {
+                let why = Why::NoSuchSegment { tile: at.kind, segment: place.segment };
+                faults.add(R::clause(&why), format!("{figure}: {why}"));
+                continue;
+            };
+            if seat.index() >= self.seats() {
+                faults.add(
+                    R::clause(&Why::NoSuchSeat { seat }),
+                    format!("{figure}: no seat {seat} is at the table"),
+                );
+            } else if at.kind.is_coast() || tile < R::IMPLIED_TILES {
+                faults.add(
+                    "CARC-SETUP-5",
+                    format!("{figure}: nobody can be deployed on what lies from the start"),
+                );
+            } else if at.figure.is_some() {
+                faults.add("CARC-MEEPLE-1", format!("{figure}: another figure stands on that tile already"));
+            } else if kind != Figure::Follower {
+                special.push((*figure, tile, PlacedFigure { seat, figure: kind, index: index as u8 }));
+            } else if self.followers[seat] == 0 {
+                faults.add(
+                    R::clause(&Why::NoFollower),
+                    format!("{figure}: a seat has only {} followers", R::FOLLOWERS),
+                );
+            } else {
+                self.followers[seat] -= 1;
+                self.land.deploy(tile, PlacedFigure { seat, figure: kind, index: index as u8 });
+            }
+        }
+        for (figure, tile, placed) in special {
+            if self.land.tiles()[tile].figure.is_some() {
+                faults.add("CARC-MEEPLE-1", format!("{figure}: another figure stands on that tile already"));
+                continue;
+            }
+            match R::check_figure_setup(self, placed, tile) {
+                Err(why) => faults.add(R::clause(&why), format!("{figure}: {why}")),
+                Ok(()) => {
+                    R::take_from_supply(self, placed, tile);
+                    self.land.deploy(tile, placed);
+                }
+            }
+        }
+    }
+
+    fn seat_setups(&mut self, setup: &Setup<R>, faults: &mut Faults) {
+        for (&seat, given) in &setup.seats {
+            if seat.index() >= self.seats() {
+                faults.add(R::clause(&Why::NoSuchSeat { seat }), format!("no seat {seat} is at the table"));
+                continue;
+            }
+            self.points[seat] = given.score;
+            if let Some(followers) = given.followers {
+                if followers > self.followers[seat] {
+                    let (all, left) = (R::FOLLOWERS, self.followers[seat]);
+                    faults.add(
+                        R::clause(&Why::NoFollower),
+                        format!("seat {seat} cannot have {followers} followers in the supply: of {all} {left} are not on the table"),
+                    );
+                }
+                self.followers[seat] = followers;
+            }
+        }
+    }
+
+    fn stack_setup(&mut self, setup: &Setup<R>, faults: &mut Faults) {
+        let hand = match &setup.phase {
+            PhaseSetup::Placing(tile) => Some(*tile),
+            _ => None,
+        };
+        for tile in setup.removed.iter().copied().chain(hand) {
+            if R::KINDS.contains(tile) && self.tiles_left(tile) > 0 {
+                self.stack.as_mut()[R::KINDS.index(tile)] -= 1;
+            } else {
+                faults
+                    .add(R::clause(&Why::NoneLeft { tile }), format!("tile {tile}: the box has not so many"));
+            }
+        }
+        if let Some(stack) = &setup.stack {
+            let mut counts = R::Counts::filled(0);
+            for (&tile, &number) in stack {
+                if !R::KINDS.contains(tile) || self.tiles_left(tile) < number {
+                    let left = if R::KINDS.contains(tile) { self.tiles_left(tile) } else { 0 };
+                    faults.add(
+                        R::clause(&Why::NoneLeft { tile }),
+                        format!("the stack cannot have {number} of tile {tile}: {left} are left"),
+                    );
+                } else {
+                    counts.as_mut()[R::KINDS.index(tile)] = number;
+                }
+            }
+            self.stack = counts;
+        }
+        self.stack_len = self.stack.as_ref().iter().sum();
+        self.drawn = (R::KINDS.tiles() - R::IMPLIED_TILES) as u8 - self.stack_len;
+    }
+
+    fn extras_setup(&self, setup: &Setup<R>, extras: &mut Extras, faults: &mut Faults) {
+        let name = R::NAME;
+        if setup.seats.values().any(|seat| seat.goods.is_some()) {
+            match &mut extras.goods {
+                None => faults.add("TB-GOODS-7", format!("{name} has no goods")),
+                Some(goods) => {
+                    *goods = PerSeat::default();
+                    for (&seat, given) in setup.seats.iter().filter(|(seat, _)| seat.index() < self.seats()) {
+                        goods[seat] = given.goods.unwrap_or_default();
+                    }
+                    for (good, tokens) in crate::Good::ALL.into_iter().zip([9u32, 6, 5]) {
+                        let held: u32 =
+                            Seat::first(self.seats()).map(|seat| u32::from(goods[seat].of(good))).sum();
+                        if held > tokens {
+                            let good = good.name();
+                            faults.add(
+                                "TB-COMP-2",
+                                format!("the seats hold {held} {good}, but there are {tokens} tokens"),
+                            );
+                        }
+                    }
+                }
+            }
+        }
+        match (setup.part, &mut extras.part) {
+            (None, _) => {}
+            (Some(_), None) => {
+                faults.add("TB-TERM-5", format!("{name} has no double turn, so `part` has no meaning"))
+            }
+            (Some(0), Some(_)) => faults.add("TB-TERM-5", "parts of a turn are counted from 1"),
+            (Some(given), Some(part)) => *part = given,
+        }
+        match (setup.surveyors, &mut extras.surveyors) {
+            (None, _) => {}
+            (Some(_), None) => faults.add("MAY-TERM-16", format!("{name} has no surveyors")),
+            (Some([a, b]), Some(surveyors)) => {
+                if a.max(b) > 0 || a.abs_diff(b) > 1 {
+                    faults.add(
+                        "MAY-SURVEYOR-5",
+                        format!("the surveyors cannot be in columns {a} and {b}: they are in the same column or in neighbouring ones, none east of 0"),
+                    );
+                }
+                *surveyors = [a.min(b), a.max(b)];
+            }
+        }
+    }
+
+    fn phase_setup(&mut self, setup: &Setup<R>, extras: &mut Extras, faults: &mut Faults) {
+        let placed = self.land.tiles().iter().filter(|tile| !tile.kind.is_coast()).count() - R::IMPLIED_TILES;
+        let begun = matches!(setup.phase, PhaseSetup::Drawing | PhaseSetup::Placing(_));
+        self.turns = setup.turn.unwrap_or((placed + usize::from(begun || placed == 0)) as u16);
+        let last = self.land.last();
+        let cell_of = |tile: usize| self.land.tiles()[tile].cell;
+        self.phase = match &setup.phase {
+            PhaseSetup::DrawingStart => {
+                if placed > 0 || R::start_player(&self.options) != crate::StartPlayer::Random {
+                    faults.add(
+                        R::clause(&Why::NotDue),
+                        "who begins is drawn before the first tile, with start_player=random",
+                    );
+                }
+                Phase::DrawingStart
+            }
+            PhaseSetup::Drawing => {
+                if self.stack_len == 0 {
+                    faults.add(R::clause(&Why::Over), "no tile is left to draw: the game would be over");
+                }
+                Phase::Drawing
+            }
+            &PhaseSetup::Placing(tile) => {
+                if !self.land.fits_somewhere(tile) {
+                    faults
+                        .add("CARC-TILE-6", format!("tile {tile} fits nowhere; it would have been removed"));
+                }
+                Phase::Placing { tile }
+            }
+            PhaseSetup::Deploying | PhaseSetup::DeployingFirst => {
+                let first = setup.phase == PhaseSetup::DeployingFirst;
+                extras.for_first_tile = first;
+                if placed <= usize::from(first) {
+                    faults.add("CARC-MEEPLE-2", "no tile was placed, so nothing can be deployed");
+                    return;
+                }
+                if first && extras.part.unwrap_or(1) == 1 {
+                    faults.add("TB-TIMING-2", "the first of two tiles gets its figure in part 2 of the turn");
+                }
+                Phase::Deploying { cell: cell_of(if first { last - 1 } else { last }) }
+            }
+            PhaseSetup::OfferingSecond => {
+                if extras.part.is_none() || self.stack_len == 0 {
+                    faults.add("TB-DOUBLE-16", "no second tile can be offered");
+                }
+                Phase::OfferingSecond
+            }
+            PhaseSetup::Settling(places) => {
+                self.settling_setup(places, extras, faults);
+                Phase::Settling
+            }
+            PhaseSetup::Over => Phase::Over(Outcome { winners: self.leaders() }),
+        };
+    }
+
+    fn settling_setup(&self, places: &[crate::Place], extras: &mut Extras, faults: &mut Faults) {
+        if extras.surveyors.is_none() {
+            return faults.add("MAY-SCORE-8", format!("{} has no order of settling", R::NAME));
+        }
+        if places.len() < 2 || places.len() > extras.waiting.len() {
+            return faults.add(
+                "MAY-SCORE-8",
+                "there is something to choose only with two completed buildings or more",
+            );
+        }
+        for (slot, &place) in extras.waiting.iter_mut().zip(places) {
+            let waits = self
+                .land
+                .feature_at(place)
+                .is_some_and(|id| self.is_completed(id) && self.land.feature(id).is_occupied());
+            if !waits {
+                faults.add("MAY-SCORE-8", format!("no completed building with a settler is on {place}"));
+            }
+            *slot = Some(place);
+        }
+    }
+
+    /// Whether what this tile completed is settled only after the figure that is to be decided on now.
+    fn is_unsettled(&self, setup: &Setup<R>, tile: usize) -> bool {
+        let last = self.land.last();
+        let both = matches!(setup.phase, PhaseSetup::DeployingFirst) || R::settles_two_tiles(self);
+        match setup.phase {
+            PhaseSetup::Deploying | PhaseSetup::DeployingFirst => tile == last || (both && tile + 1 == last),
+            PhaseSetup::OfferingSecond => tile == last && R::is_immediate(self),
+            PhaseSetup::Drawing | PhaseSetup::Placing(_) => tile == last && both,
+            _ => false,
+        }
+    }
+
+    /// Completed monasteries were settled, but for those the last tile completed where that is still to come.
+    fn close_monasteries(&mut self, setup: &Setup<R>) {
+        for monastery in self.land.open_monasteries() {
+            let cell = self.land.tiles()[monastery].cell;
+            let tiles = self.land.tiles().len();
+            let unsettled = (tiles.saturating_sub(2)..tiles)
+                .any(|tile| self.is_unsettled(setup, tile) && self.land.tiles()[tile].cell.is_near(cell));
+            if self.land.neighbours(cell) == 8 && !unsettled {
+                self.land.complete_monastery(monastery);
+            }
+        }
+    }
+
+    /// No figure stands on what is completed and settled (`CARC-SCORE-5`).
+    fn check_completed(&self, setup: &Setup<R>, faults: &mut Faults) {
+        if let PhaseSetup::Settling(_) | PhaseSetup::Over = setup.phase {
+            return;
+        }
+        for (tile, placed) in self.land.figures() {
+            let (id, feature) = self.feature_of_figure(tile, placed);
+            if feature.kind() == SegmentKind::Field || !self.is_completed(id) {
+                continue;
+            }
+            let unsettled = (0..self.land.tiles().len())
+                .filter(|&other| self.is_unsettled(setup, other))
+                .any(|other| match feature.kind() {
+                    SegmentKind::Monastery => {
+                        self.land.tiles()[tile].cell.is_near(self.land.tiles()[other].cell)
+                    }
+                    _ => self.land.segments_of(id).any(|(of, _)| of == other),
+                });
+            if !unsettled {
+                let place = self.land.place_of(tile, usize::from(placed.index));
+                faults.add(
+                    "CARC-SCORE-5",
+                    format!(
+                        "{} {place}: the feature is completed, so the figure would have returned",
+                        placed.seat
+                    ),
+                );
+            }
+        }
+    }
+
+    /// A figure is asked for only where one can be deployed, on a tile without one.
+    fn check_deployable(&self, faults: &mut Faults) {
+        if let Phase::Deploying { cell } = self.phase {
+            let tile = self.land.tile_at(cell).expect("a tile lies there");
+            if self.land.tiles()[tile].figure.is_some() {
+                faults.add("CARC-MEEPLE-1", format!("a figure stands on {cell} already"));
+            } else if R::deployable(self, tile).is_empty() {
+                faults.add("CARC-MEEPLE-10", format!("nothing can be deployed on {cell}"));
+            }
+        }
+    }
+}
