@@ -13,7 +13,8 @@ pub(crate) fn tables(sets: &[Set]) -> String {
         for tile in &set.tiles {
             let (ring, terrain) = tile_ring(tile);
             let double = tile.cities.len() > 1 || tile.roads.len() > 1;
-            let shape = format!("counts_twice: {double}, has_monastery: {}", tile.monastery || tile.farm);
+            let monastery = tile.monastery || tile.farm;
+            let shape = format!("counts_twice: {double}, has_monastery: {monastery}, shows: !0");
             let row = row(&tile.id, tile.count, &segments(tile), ring, terrain, &shape);
             writeln!(rows, "{row},").expect("a string");
             shapes.push(terrain);
@@ -25,8 +26,8 @@ pub(crate) fn tables(sets: &[Set]) -> String {
     let segments = board_segments(board);
     for space in 1..=board.spaces {
         let (ring, terrain) = space_ring(board, space);
-        let shape = "counts_twice: false, has_monastery: false";
-        let row = row(&format!("coast-{space}"), 0, &segments, ring, terrain, shape);
+        let shape = format!("counts_twice: false, has_monastery: false, shows: {}", shown_on(board, space));
+        let row = row(&format!("coast-{space}"), 0, &segments, ring, terrain, &shape);
         writeln!(rows, "{row},").expect("a string");
         shapes.push(terrain);
     }
@@ -217,6 +218,14 @@ fn space_ring(board: &Board, space: usize) -> ([u8; 12], [u8; 4]) {
         }
     }
     (ring_of, terrains)
+}
+
+/// Which of the board's segments lie on this space, as bits.
+fn shown_on(board: &Board, space: usize) -> u16 {
+    let spaces = (board.cities.iter().map(|city| &city.spaces))
+        .chain(board.roads.iter().map(|road| &road.spaces))
+        .chain(board.fields.iter().map(|field| &field.spaces));
+    spaces.enumerate().filter(|(_, spaces)| spaces.contains(&space)).map(|(index, _)| 1 << index).sum()
 }
 
 const FIELD: u8 = 1;

@@ -378,13 +378,13 @@ impl<E: Extent> Land<E> {
         own.map(|(_, &label)| (FeatureId(label), self.features.as_ref()[usize::from(label)]))
     }
 
-    /// The segments of a feature: number of the tile, index on the tile.
+    /// The segments of a feature: number of the tile, index on the tile. What is printed over several start spaces is
+    /// named on each of them.
     pub fn segments_of(&self, id: FeatureId) -> impl Iterator<Item = (usize, usize)> + '_ {
-        (0..self.tiles().len()).flat_map(move |tile| {
-            let segments = self.tiles()[tile].kind.segments().len();
-            (0..segments)
-                .filter(move |&index| self.feature_of(tile, index) == id)
-                .map(move |index| (tile, index))
+        self.tiles().iter().enumerate().flat_map(move |(tile, placed)| {
+            let indices = 0..placed.kind.segments().len();
+            let is_of = move |&index: &usize| placed.kind.shows(index) && self.feature_of(tile, index) == id;
+            indices.filter(is_of).map(move |index| (tile, index))
         })
     }
 

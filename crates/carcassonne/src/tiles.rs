@@ -44,6 +44,8 @@ pub(crate) struct Shape {
     /// Whether it has two roads or two cities, which may belong to the same feature.
     pub(crate) counts_twice: bool,
     pub(crate) has_monastery: bool,
+    /// Which of its segments are to be seen on it, as bits: all, but on a start space only some of the board's.
+    shows: u16,
 }
 
 /// One connected part of one feature on one tile (`CARC-TERM-2`). It keeps its name when the tile is turned. Text form:
@@ -406,6 +408,12 @@ impl TileKind {
             3 => Some(Terrain::City),
             _ => None,
         })
+    }
+
+    /// Whether the segment with this index is to be seen on it: on a start space only some of the board's are.
+    #[must_use]
+    pub fn shows(self, index: usize) -> bool {
+        self.row().shape.shows >> index & 1 == 1
     }
 
     #[inline]

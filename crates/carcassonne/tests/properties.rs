@@ -133,3 +133,33 @@ fn setups_describe_every_position() {
     }
     every_position::<NewWorld>(10, |_| Default::default(), setup_round_trip);
 }
+
+#[test]
+fn views_are_documents_and_the_same_for_everybody() {
+    every_position::<NewWorld>(
+        1,
+        |_| Default::default(),
+        |game, seed| {
+            let mut documents =
+                [game::Viewer::Seat(Seat::A), game::Viewer::Seat(Seat::B), game::Viewer::Spectator].map(
+                    |viewer| {
+                        let mut document = serde_json::to_value(game.view(viewer)).unwrap();
+                        document.as_object_mut().unwrap().remove("viewer");
+                        document
+                    },
+                );
+            let last = documents[2].take();
+            assert!(documents[..2].iter().all(|document| *document == last), "{seed}");
+            let named: usize = last["features"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|feature| feature["segments"].as_array().unwrap().len())
+                .sum();
+            let shown = |tile: &carcassonne::PlacedTile| {
+                (0..tile.kind.segments().len()).filter(|&index| tile.kind.shows(index)).count()
+            };
+            assert_eq!(named, game.land().tiles().iter().map(shown).sum::<usize>(), "{seed}");
+        },
+    );
+}
