@@ -25,6 +25,7 @@ mod table;
 mod rules;
 mod error;
 pub mod catan;
+pub mod carcassonne;
 
 pub use assets::{Asset, asset_url, assets, assets_hash};
 pub use error::error;

@@ -21,6 +21,7 @@ macro_rules! locale {
             include_str!(concat!("../../../locales/", $lang, "/pages.ftl")),
             include_str!(concat!("../../../locales/", $lang, "/table.ftl")),
             include_str!(concat!("../../../locales/", $lang, "/catan.ftl")),
+            include_str!(concat!("../../../locales/", $lang, "/carcassonne.ftl")),
             include_str!(concat!("../../../locales/", $lang, "/cli.ftl")),
         ]
     };
@@ -208,7 +209,7 @@ mod tests {
     #[test]
     fn every_message_is_used_and_every_used_message_is_there() {
         // The command line puts some of its keys together, and looks after them itself.
-        let messages = messages(&ENGLISH[..3]);
+        let messages = messages(&ENGLISH[..4]);
         let literals = literals();
         let mut made: BTreeSet<String> = BTreeSet::new();
         // Keys that are put together: options with their values, games, bots.
@@ -247,7 +248,7 @@ mod tests {
     #[test]
     fn every_literal_key_exists() {
         let messages = messages(ENGLISH);
-        for file in ["src", "src/catan"] {
+        for file in ["src", "src/catan", "src/carcassonne"] {
             for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap() {
                 let path = entry.unwrap().path();
                 let Ok(text) = std::fs::read_to_string(&path) else { continue };
