@@ -227,3 +227,91 @@ pub fn distinct(kind: TileKind, rotations: RotationSet) -> Vec<::carcassonne::Ro
     }
     distinct
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ::carcassonne::{Base, NewWorld, Rotation, Setup, Traders};
+
+    fn position<R: Rules>(json: &str) -> Game<R> {
+        let setup: Setup<R> = serde_json::from_str(json).expect("a setup");
+        Game::from_setup(&setup).unwrap_or_else(|faults| panic!("{faults:?}"))
+    }
+
+    fn at(claims: &[Claim], place: &str) -> Claim {
+        let place: Place = place.parse().expect("a place");
+        claims.iter().find(|claim| claim.segments.contains(&place)).expect("a feature is there").clone()
+    }
+
+    /// The start tile with its city closed to the north (E), and its road going on to the east (U) with a thief on it.
+    const LAND: &str = r#"{"tiles": ["E@(0,-1)r2", "U@(1,0)r1"], "figures": ["B (1,0).r1"]}"#;
+
+    #[test]
+    fn owners_open_ends_and_cities_are_seen() {
+        let mut one = position::<Base>(LAND);
+        let claims = claims(&one);
+        let city = at(&claims, "(0,0).c1");
+        assert_eq!((city.completed, city.tiles, city.open, city.worth), (true, 2, 0, 4));
+        assert_eq!(city.segments.len(), 2);
+        let road = at(&claims, "(1,0).r1");
+        assert_eq!((road.completed, road.tiles, road.open, road.worth), (false, 2, 2, 2));
+        assert_eq!(road.owners, SeatSet::one(Seat::B));
+        let above = at(&claims, "(0,-1).f1");
+        assert_eq!(above.cities, [city.place()]);
+        let ends = open_ends(&one);
+        assert_eq!(ends, [(Cell::new(0, 0), 3), (Cell::new(1, 0), 1)]);
+        // Drawing a tile changes none of this.
+        let tile = one.chance_outcomes().next().expect("tiles are left").0;
+        one.resolve(tile, &mut ()).expect("it is due");
+        assert_eq!(open_ends(&one), ends);
+    }
+
+    #[test]
+    fn a_figure_is_worth_what_the_final_scoring_gives() {
+        let game = position::<Base>(
+            r#"{"tiles": ["E@(0,-1)r2", "U@(1,0)r1"], "figures": ["A (0,-1).f1", "B (1,0).r1"]}"#,
+        );
+        let (points, events) = projected(&game);
+        assert_eq!((points[Seat::A].fields, points[Seat::B].roads), (3, 2));
+        assert!(events.iter().any(|event| matches!(event, Event::FieldScored { cities: 1, points: 3, .. })));
+        assert_eq!(game.points(Seat::A).total(), 0, "the position itself is as it was");
+    }
+
+    #[test]
+    fn a_gap_counts_the_tiles_that_fit_it() {
+        let stack = r#"{"tiles": ["E@(0,-1)r2"], "stack": {"A": 1, "U": 2}, "phase": {"placing": "V"}}"#;
+        let game = position::<Base>(stack);
+        let gaps = gaps(&game);
+        assert!(gaps.windows(2).all(|pair| pair[0].cell < pair[1].cell));
+        let gap = |x, y| gaps.iter().find(|gap| gap.cell == Cell::new(x, y)).expect("a gap");
+        // To the east of the start tile a road goes on: A, U twice and V.
+        assert_eq!((gap(1, 0).fitting, gap(1, 0).dead), (4, false));
+        assert!(!gap(1, 0).rotations.is_empty());
+        let none = position::<Base>(r#"{"stack": {"C": 1}, "phase": "drawing"}"#);
+        let dead: Vec<Cell> = super::gaps(&none).iter().filter(|gap| gap.dead).map(|gap| gap.cell).collect();
+        assert!(dead.contains(&Cell::new(1, 0)) && !dead.contains(&Cell::new(0, -1)));
+    }
+
+    #[test]
+    fn turns_that_look_alike_are_one() {
+        let turns = |tile: &str| {
+            let kind: TileKind = tile.parse().expect("a tile");
+            Rotation::ALL.iter().filter(|&&rotation| looks_alike(kind, Rotation::default(), rotation)).count()
+        };
+        // A monastery in a field, a city all around, a crossing of four roads; a straight road; a curve.
+        for (tile, count) in [("B", 4), ("C", 4), ("X", 4), ("U", 2), ("V", 1), ("A", 1)] {
+            assert_eq!(turns(tile), count, "{tile}");
+        }
+    }
+
+    #[test]
+    fn all_three_games_have_their_features() {
+        let coast = Game::<NewWorld>::new(&Default::default());
+        let claims_of_coast = claims(&coast);
+        assert!(claims_of_coast.iter().any(|claim| claim.kind == SegmentKind::City));
+        assert!(claims_of_coast.iter().all(|claim| !claim.is_occupied()));
+        let traders = position::<Traders>(LAND);
+        let road = at(&claims(&traders), "(1,0).r1");
+        assert_eq!(road.figures.len(), 1);
+    }
+}

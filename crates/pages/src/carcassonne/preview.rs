@@ -126,3 +126,44 @@ pub fn settlements<R: Rules>(game: &Game<R>, seat: Seat) -> Vec<(Place, Vec<Even
     };
     game.legal_actions(seat).into_iter().filter_map(of).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ::carcassonne::{Base, SegmentKind, Setup, Traders};
+    use game::SeatSet;
+
+    fn position<R: Rules>(json: &str) -> Game<R> {
+        let setup: Setup<R> = serde_json::from_str(json).expect("a setup");
+        Game::from_setup(&setup).unwrap_or_else(|faults| panic!("{faults:?}"))
+    }
+
+    #[test]
+    fn a_placement_says_what_it_completes_and_what_a_figure_would_get() {
+        // The start tile's city is closed from the north by E; nobody is in it.
+        let game = position::<Base>(r#"{"phase": {"placing": "E"}}"#);
+        let close = "place (0,-1)r2".parse().unwrap();
+        let preview = placement(&game, Seat::A, close).expect("it fits");
+        assert!(matches!(preview.events[..], [Event::Completed { kind: SegmentKind::City, .. }]));
+        let gain = |figure: &Deployment| (figure.place.segment.to_string(), figure.gain);
+        let gains: Vec<(String, i32)> = preview.figures.iter().map(gain).collect();
+        // A knight gets the 4 points of the city at once, a farmer 3 for it at the end.
+        assert_eq!(gains, [("c1".to_owned(), 4), ("f1".to_owned(), 3)]);
+        assert!(preview.figures[0].events.iter().any(
+            |event| matches!(event, Event::Scored { seats, points: 4, .. } if *seats == SeatSet::one(Seat::A))
+        ));
+        assert_eq!(placement(&game, Seat::A, "place (5,5)r0".parse().unwrap()), None);
+        assert_eq!(game.tile_in_hand().map(|tile| tile.to_string()).as_deref(), Some("E"));
+    }
+
+    #[test]
+    fn a_second_tile_is_announced() {
+        let setup = r#"{"tiles": ["U@(1,0)r1", "U@(2,0)r1"], "figures": ["A (1,0).r1", "A builder (2,0).r1"],
+            "phase": {"placing": "U"}}"#;
+        let game = position::<Traders>(setup);
+        let longer = placement(&game, Seat::A, "place (3,0)r1".parse().unwrap()).expect("it fits");
+        assert!(longer.second_tile);
+        let elsewhere = placement(&game, Seat::A, "place (2,1)r1".parse().unwrap()).expect("it fits");
+        assert!(!elsewhere.second_tile);
+    }
+}
