@@ -21,6 +21,7 @@
 
 pub mod host;
 pub mod catan;
+pub mod carcassonne;
 pub mod any;
 
 pub use host::{Contest, Foul, Match, Played, Recorder};
