@@ -133,7 +133,7 @@ impl Ground {
         let land = game.land();
         let mut signature = 0;
         let mut enters: [Option<(FeatureId, Terrain)>; 4] = [None; 4];
-        for side in 0..4 {
+        for (side, enters) in enters.iter_mut().enumerate() {
             let Some(tile) = land.tile_at(cell.beside(side)) else { continue };
             let (placed, far) = (land.tiles()[tile], side ^ 2);
             let Some(terrain) = placed.kind.edges(placed.rotation)[far] else { continue };
@@ -145,21 +145,18 @@ impl Ground {
                 Terrain::Road => {
                     self.touch_field(feature(0), 1);
                     self.touch_field(feature(2), 1);
+                    *enters = Some((feature(1), terrain));
                 }
-                Terrain::City => {}
-            }
-            if terrain != Terrain::Field {
-                enters[side] = Some((feature(1), terrain));
+                Terrain::City => *enters = Some((feature(1), terrain)),
             }
         }
         let chances = odds.at(signature);
         let spot = self.spots.len() as u16;
         self.spots.push((cell, chances.fit));
-        for side in 0..4 {
-            let Some((id, terrain)) = enters[side] else { continue };
+        let entering = || enters.iter().enumerate().filter_map(|(side, enters)| Some((side, (*enters)?)));
+        for (side, (id, terrain)) in entering() {
             self.need(id, spot, &chances, side, weights);
-            for other in side + 1..4 {
-                let Some((with, same)) = enters[other] else { continue };
+            for (other, (with, same)) in entering().filter(|&(other, _)| other > side) {
                 let joining = chances.join[pair(side, other)];
                 if same == terrain && with != id && joining > 0.0 {
                     self.meetings.push(Meeting { features: [id, with], rate: joining / self.left.max(1.0) });

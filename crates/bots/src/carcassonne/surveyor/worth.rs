@@ -181,8 +181,8 @@ impl<R: Thinker> Worth<'_, R> {
             let tries: f32 =
                 (0..SEATS).filter(|&n| gains[n] > 0.0 && gains[n] >= best).map(|n| self.draws[n]).sum();
             let chance = 1.0 - (1.0 - meeting.rate.min(0.98)).powf(tries * self.weights.meeting);
-            for seat in 0..SEATS {
-                self.points[seat] += chance * gains[seat];
+            for (points, gain) in self.points.iter_mut().zip(gains) {
+                *points += chance * gain;
             }
         }
     }
