@@ -29,12 +29,13 @@ impl<R: Rules> Game<R> {
             return Err(Why::NoPlace { cell });
         }
         let mut touches = false;
-        for (side, edge) in tile.edges(rotation).into_iter().enumerate() {
+        let edges = tile.edges(rotation);
+        for side in 0..4 {
             let Some(other) = self.land.tile_at(cell.beside(side)) else { continue };
             let other = self.land.tiles()[other];
             let shown: Option<Terrain> = other.kind.edges(other.rotation)[(side + 2) % 4];
             touches |= shown.is_some();
-            if let (Some(shown), Some(edge)) = (shown, edge)
+            if let (Some(shown), Some(edge)) = (shown, edges[side])
                 && shown != edge
             {
                 return Err(Why::Mismatch { cell, side: side as u8, edge, neighbour: shown });
