@@ -1,61 +1,306 @@
-### Carcassonne, Händler & Baumeister und Mayflower.
+### Carcassonne, Händler & Baumeister und Mayflower in Worten. `$world` ist `new` bei Mayflower.
 
-## Optionen
+## Dinge
 
-option-farm_scoring = Wiesenwertung
-option-farm_scoring-about = Nach welcher Fassung der Regel die Bauern gewertet werden.
-option-farm_scoring-default = Wie in der Ausgabe
-option-farm_scoring-third = Dritte: 3 Punkte je Stadt für jede Wiese
-option-farm_scoring-second = Zweite: Jede Stadt zahlt einem Spieler nur einmal
-option-farm_scoring-first = Erste: Jede Stadt wird für sich gewertet, 4 Punkte
-option-small_city = Stadt aus zwei Karten
-option-small_city-about = Was eine fertige Stadt aus zwei Karten bringt.
-option-small_city-default = Wie in der Ausgabe
-option-small_city-full = 2 je Karte und Wappen
-option-small_city-half = 1 je Karte und Wappen
-option-farmers = Bauern
-option-farmers-about = Ob auf Wiesen eingesetzt werden darf.
-option-six_players = Sechster Spieler
-option-six_players-about = Ob ein sechster Spieler zugelassen ist.
-option-edition = Ausgabe
-option-edition-about = Wessen Wertung von Wiesen und kleinen Städten gilt, wo sie nicht einzeln gewählt ist.
-option-edition-current = Heutige: dritte, 2 Punkte je Karte
-option-edition-c1_2000 = 2000: erste, kleine Städte 1 Punkt je Karte
-option-edition-c1_2001 = 2001: zweite, kleine Städte 1 Punkt je Karte
-option-special_figures = Baumeister und Schwein ohne Gefolgsleute
-option-special_figures-about = Was geschieht, wenn der letzte Gefolgsmann ihr Gebiet verlässt.
-option-special_figures-no_followers = Sie gehen mit dem letzten heim
-option-special_figures-followers_2003 = Sie bleiben, wie 2003
-option-double_turn = Doppelzug
-option-double_turn-about = Ob auf die zweite Karte eines Doppelzugs verzichtet werden darf.
-option-double_turn-optional = Verzicht erlaubt
-option-double_turn-mandatory = Muss genommen werden
-option-second_tile = Zweite Karte
-option-second_tile-about = Wann die zweite Karte eines Doppelzugs gezogen wird.
-option-second_tile-after_first_part = Wenn der erste Teil gewertet ist
-option-second_tile-immediate = Sofort, gewertet wird zusammen
-option-house_builder_chain = Hausregel: Baumeisterkette
-option-house_builder_chain-about = Karte um Karte, solange jede das Gebiet mit dem Baumeister erweitert.
-option-house_goods_percent = Hausregel: Waren nach Prozent
-option-house_goods_percent-about = Eine Warenmehrheit bringt 10 Prozent der Punkte, mindestens 10.
-option-house_goods_consolation = Hausregel: Warentrost
-option-house_goods_consolation-about = 2 Punkte für jede Ware ohne die Mehrheit.
-option-layout_limit = Wo Karten liegen dürfen
-option-layout_limit-about = Ob Karten über das nördliche und südliche Ende des Spielplans hinaus liegen dürfen.
-option-layout_limit-free = Auch über die Enden hinaus
-option-layout_limit-board = Nur in den Reihen des Spielplans
-option-start_spaces_count = Startfelder zählen
-option-start_spaces_count-about = Ob Startfelder als Karten von Wegen und Städten zählen.
-option-bonus = Extrapunkte
-option-bonus-about = Für welche Siedler in der Spalte eines Landvermessers es Extrapunkte gibt.
-option-bonus-per_settler = Für jeden Siedler
-option-bonus-per_player = Für den bestplatzierten jedes Spielers
-option-bonus_in_final_scoring = Extrapunkte am Ende
-option-bonus_in_final_scoring-about = Ob es Extrapunkte auch in der Schlusswertung gibt.
-option-remove_without_move = Entfernen ohne Zug
-option-remove_without_move-about = Ob Siedler im Osten auch dann entfernt werden, wenn kein Landvermesser ziehen konnte.
-option-final_symbol_points = Flaggen und Handelsposten am Ende
-option-final_symbol_points-about = Punkte für jeden in der Schlusswertung.
+land-road =
+    { $world ->
+        [new] Weg
+       *[old] Straße
+    }
+land-city =
+    { $world ->
+       *[old] Stadt
+    }
+land-monastery =
+    { $world ->
+        [new] Farm
+       *[old] Kloster
+    }
+land-field =
+    { $world ->
+        [new] Ebene
+       *[old] Wiese
+    }
+land-roads =
+    { $world ->
+        [new] Wege
+       *[old] Straßen
+    }
+land-cities =
+    { $world ->
+       *[old] Städte
+    }
+land-monasteries =
+    { $world ->
+        [new] Farmen
+       *[old] Klöster
+    }
+land-fields =
+    { $world ->
+        [new] Ebenen
+       *[old] Wiesen
+    }
+land-follower =
+    { $world ->
+        [new] Siedler
+       *[old] Gefolgsmann
+    }
+land-followers =
+    { $world ->
+        [new] Siedler
+       *[old] Gefolgsleute
+    }
+land-thief =
+    { $world ->
+        [new] Bandit
+       *[old] Wegelagerer
+    }
+land-knight =
+    { $world ->
+        [new] Sheriff
+       *[old] Ritter
+    }
+land-monk =
+    { $world ->
+        [new] Farmer
+       *[old] Mönch
+    }
+land-farmer =
+    { $world ->
+        [new] Trapper
+       *[old] Bauer
+    }
+land-builder = Baumeister
+land-pig = Schwein
+land-a-thief =
+    { $world ->
+        [new] einen Banditen
+       *[old] einen Wegelagerer
+    }
+land-a-knight =
+    { $world ->
+        [new] einen Sheriff
+       *[old] einen Ritter
+    }
+land-a-monk =
+    { $world ->
+        [new] einen Farmer
+       *[old] einen Mönch
+    }
+land-a-farmer =
+    { $world ->
+        [new] einen Trapper
+       *[old] einen Bauern
+    }
+land-a-builder = den Baumeister
+land-a-pig = das Schwein
+land-good-wine = Wein
+land-good-grain = Getreide
+land-good-cloth = Tuch
+land-nobody = niemanden
+land-side-north = Norden
+land-side-east = Osten
+land-side-south = Süden
+land-side-west = Westen
+land-turned =
+    { $n ->
+        [0] nicht gedreht
+        [1] einmal gedreht
+        [2] zweimal gedreht
+       *[other] dreimal gedreht
+    }
+land-symbols =
+    { $kind ->
+        [road] { $n } Handelsposten
+        [city]
+            { $world ->
+                [new]
+                    { $n ->
+                        [one] 1 Flagge
+                       *[other] { $n } Flaggen
+                    }
+               *[old] { $n } Wappen
+            }
+       *[field]
+            { $n ->
+                [one] 1 Tier
+               *[other] { $n } Tiere
+            }
+    }
+land-end-junction = endet an einer Kreuzung
+land-end-monastery =
+    { $world ->
+        [new] endet an der Farm
+       *[old] endet am Kloster
+    }
+land-end-house = endet an einem Haus
+land-end-city =
+    { $world ->
+       *[old] endet an der Stadt
+    }
+land-end-coast = endet an der Küste
+land-bridge = mit Brücke
+land-around-side = { $side }: { $what }
 
-misfit-no_sixth_player = Zu sechst braucht es die Option „Sechster Spieler“.
-misfit-chain_at_once = Die Baumeisterkette verträgt sich nicht mit einer zweiten Karte, die sofort gezogen wird.
+## Aktionen, als Beschriftung einer Schaltfläche
+
+land-action-place = Auf { $cell }, { $turned }
+land-action-deploy = { $figure } auf { $segment }
+land-action-pass =
+    { $world ->
+        [new] Kein Siedler
+       *[old] Keine Figur
+    }
+land-action-second = Zweite Karte ziehen
+land-action-end = Zug beenden
+land-action-settle = Zuerst { $place }
+
+## Was geschehen ist
+
+land-event-starts =
+    { $you ->
+        [yes] Du beginnst.
+       *[no] { $name } beginnt.
+    }
+land-event-drew =
+    { $you ->
+        [yes] Du ziehst Karte { $tile }.
+       *[no] { $name } zieht Karte { $tile }.
+    }
+land-event-removed = Karte { $tile } passt nirgends und kommt aus dem Spiel.
+land-event-placed =
+    { $you ->
+        [yes] Du legst { $tile } auf { $cell }, { $turned }.
+       *[no] { $name } legt { $tile } auf { $cell }, { $turned }.
+    }
+land-event-deployed =
+    { $you ->
+        [yes] Du setzt { $figure } ein: { $place }.
+       *[no] { $name } setzt { $figure } ein: { $place }.
+    }
+land-event-passed =
+    { $you ->
+        [yes] Du setzt { $world ->
+            [new] keinen Siedler
+           *[old] keine Figur
+        } ein.
+       *[no] { $name } setzt { $world ->
+            [new] keinen Siedler
+           *[old] keine Figur
+        } ein.
+    }
+land-event-completed = Fertig, aber unbesetzt: { $feature } { $place }.
+land-event-scored =
+    { $completed ->
+        [yes] Fertig: { $feature } { $place }. { $points ->
+            [one] 1 Punkt
+           *[other] { $points } Punkte
+        } für { $names }.
+       *[no] Unfertig: { $feature } { $place }. { $points ->
+            [one] 1 Punkt
+           *[other] { $points } Punkte
+        } für { $names }.
+    }
+land-event-returned =
+    { $you ->
+        [yes] { $figure } von dir kehrt zurück ({ $place }).
+       *[no] { $figure } von { $name } kehrt zurück ({ $place }).
+    }
+land-event-took-goods =
+    { $you ->
+        [yes] Du nimmst Waren: { $goods }.
+       *[no] { $name } nimmt Waren: { $goods }.
+    }
+land-event-took-second =
+    { $you ->
+        [yes] Dein Zug geht mit einer zweiten Karte weiter.
+       *[no] Der Zug von { $name } geht mit einer zweiten Karte weiter.
+    }
+land-event-declined-second =
+    { $you ->
+        [yes] Du verzichtest auf die zweite Karte.
+       *[no] { $name } verzichtet auf die zweite Karte.
+    }
+land-event-extra-points =
+    { $you ->
+        [yes] Du erhältst { $points } Extrapunkte für die Spalte eines Landvermessers.
+       *[no] { $name } erhält { $points } Extrapunkte für die Spalte eines Landvermessers.
+    }
+land-event-surveyor-moved = Ein Landvermesser zieht nach Westen, von Spalte { $from } nach Spalte { $to }.
+land-event-settler-removed =
+    { $you ->
+        [yes] { $figure } von dir ({ $place }) hat beide Landvermesser im Westen und kehrt ohne Punkte zurück.
+       *[no] { $figure } von { $name } ({ $place }) hat beide Landvermesser im Westen und kehrt ohne Punkte zurück.
+    }
+land-event-field-scored =
+    { $cities ->
+        [one] 1 fertige Stadt
+       *[other] { $cities } fertige Städte
+    } an { $place }: { $points ->
+        [one] 1 Punkt
+       *[other] { $points } Punkte
+    } für { $you ->
+        [yes] dich
+       *[no] { $name }
+    }.
+land-event-plain-scored =
+    { $animals ->
+        [one] 1 Tier
+       *[other] { $animals } Tiere
+    } auf { $place }: { $animals ->
+        [one] 1 Punkt
+       *[other] { $animals } Punkte
+    } für { $names }.
+land-event-goods-scored =
+    Waren, { $tokens } { $good }: { $points } Punkte für { $you ->
+        [yes] dich
+       *[no] { $name }
+    }.
+land-event-turn-ended =
+    { $you ->
+        [yes] Dein Zug ist vorbei; { $next } ist an der Reihe.
+       *[no] Der Zug von { $name } ist vorbei; { $next } ist an der Reihe.
+    }
+land-event-over = Die Partie ist zu Ende.
+land-event-won =
+    { $n ->
+        [one] Die Partie ist zu Ende. { $names } hat gewonnen.
+       *[other] Die Partie ist zu Ende. { $names } haben gemeinsam gewonnen.
+    }
+
+## Ablehnungen
+
+land-refusal-not-your-turn = { $name } ist an der Reihe.
+land-refusal-nature-first = Zuerst wird eine Karte gezogen.
+land-refusal-over = Die Partie ist zu Ende.
+land-refusal-place-first = Lege zuerst Karte { $tile } an.
+land-refusal-nothing-to-pass = Die Karte muss angelegt werden; irgendwo passt sie.
+land-refusal-figure-first =
+    { $world ->
+        [new] Sag zuerst, ob ein Siedler auf die Karte auf { $cell } kommt.
+       *[old] Sag zuerst, ob eine Figur auf die Karte auf { $cell } kommt.
+    }
+land-refusal-second-first = Sag zuerst, ob du die zweite Karte ziehst.
+land-refusal-settle-first = Sag zuerst, welches fertige Bauwerk als Nächstes abgerechnet wird.
+land-refusal-not-in-this-game = Das gibt es in diesem Spiel nicht.
+land-refusal-taken = Auf { $cell } liegt schon eine Karte.
+land-refusal-no-place = Auf { $cell } darf keine Karte liegen.
+land-refusal-touches-nothing = { $cell } hat mit keiner Karte eine Kante gemeinsam.
+land-refusal-mismatch = So passt die Karte nicht auf { $cell }: Im { $side } zeigte sie { $edge }, ihr Nachbar aber { $neighbour }.
+land-refusal-no-such-segment = Karte { $tile } hat keinen Abschnitt { $segment }.
+land-refusal-no-follower =
+    { $world ->
+        [new] Du hast keinen Siedler mehr im Vorrat.
+       *[old] Du hast keinen Gefolgsmann mehr im Vorrat.
+    }
+land-refusal-occupied = { $feature } { $place } ist besetzt: Auf { $by } ist eine Figur von { $name }.
+land-refusal-farmers-off = An diesem Tisch wird niemand auf Wiesen eingesetzt.
+land-refusal-no-special = { $figure }: Diese Figur ist nicht in deinem Vorrat.
+land-refusal-pig-ground = Das Schwein kommt nur auf eine Wiese; { $place } ist keine.
+land-refusal-builder-ground = Der Baumeister kommt nur auf eine Straße oder in eine Stadt; { $place } ist keins von beiden.
+land-refusal-no-own-follower = { $figure }: Diese Figur kommt nur dorthin, wo ein eigener Gefolgsmann ist; auf { $place } ist keiner.
+land-refusal-must-take-second = An diesem Tisch kann man auf die zweite Karte nicht verzichten.
+land-refusal-not-completed = Auf { $place } wartet nichts Fertiges darauf, abgerechnet zu werden.
+land-refusal-not-due = Dieses Ereignis ist jetzt nicht an der Reihe.
+land-refusal-none-left = Von Karte { $tile } ist keine mehr im Stapel.
+land-refusal-no-such-seat = Platz { $seat } gibt es an diesem Tisch nicht.

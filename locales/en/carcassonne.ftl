@@ -1,61 +1,315 @@
-### Carcassonne, Traders & Builders and Mayflower.
+### Carcassonne, Traders & Builders and Mayflower in words. `$world` is `new` for Mayflower.
 
-## Options
+## Things
 
-option-farm_scoring = Scoring of fields
-option-farm_scoring-about = Which revision of the rules scores the farmers.
-option-farm_scoring-default = As in the edition
-option-farm_scoring-third = Third: 3 points a city for each field
-option-farm_scoring-second = Second: each city pays a player once
-option-farm_scoring-first = First: each city is scored by itself, 4 points
-option-small_city = City of two tiles
-option-small_city-about = What a completed city of two tiles gives.
-option-small_city-default = As in the edition
-option-small_city-full = 2 a tile and coat of arms
-option-small_city-half = 1 a tile and coat of arms
-option-farmers = Farmers
-option-farmers-about = Whether followers may be deployed in fields.
-option-six_players = Sixth player
-option-six_players-about = Whether a sixth player is admitted.
-option-edition = Edition
-option-edition-about = Whose scoring of fields and small cities is played, where it is not chosen one by one.
-option-edition-current = Current: third, 2 points a tile
-option-edition-c1_2000 = 2000: first, small cities 1 point a tile
-option-edition-c1_2001 = 2001: second, small cities 1 point a tile
-option-special_figures = Builder and pig without followers
-option-special_figures-about = What happens when the last follower leaves their feature.
-option-special_figures-no_followers = They go home with the last follower
-option-special_figures-followers_2003 = They stay, as in 2003
-option-double_turn = Double turn
-option-double_turn-about = Whether the second tile of a double turn may be declined.
-option-double_turn-optional = May be declined
-option-double_turn-mandatory = Must be taken
-option-second_tile = Second tile
-option-second_tile-about = When the second tile of a double turn is drawn.
-option-second_tile-after_first_part = After the first part is scored
-option-second_tile-immediate = At once, scored together
-option-house_builder_chain = House rule: builder chain
-option-house_builder_chain-about = Tile after tile, as long as each extends the feature with the builder.
-option-house_goods_percent = House rule: goods by percent
-option-house_goods_percent-about = A majority of goods gives 10 percent of the points, at least 10.
-option-house_goods_consolation = House rule: goods consolation
-option-house_goods_consolation-about = 2 points for each goods token without the majority.
-option-layout_limit = Where tiles may lie
-option-layout_limit-about = Whether tiles may lie beyond the northern and southern end of the board.
-option-layout_limit-free = Beyond the ends too
-option-layout_limit-board = In the rows of the board only
-option-start_spaces_count = Start spaces count
-option-start_spaces_count-about = Whether start spaces count as tiles of roads and towns.
-option-bonus = Extra points
-option-bonus-about = For which settlers in a surveyor’s column extra points are given.
-option-bonus-per_settler = For each settler
-option-bonus-per_player = For the best placed of each player
-option-bonus_in_final_scoring = Extra points at the end
-option-bonus_in_final_scoring-about = Whether extra points are given in the final scoring too.
-option-remove_without_move = Removal without a move
-option-remove_without_move-about = Whether settlers in the east are removed when no surveyor could move.
-option-final_symbol_points = Flags and trading posts at the end
-option-final_symbol_points-about = Points of each in the final scoring.
+land-road =
+    { $world ->
+       *[old] road
+    }
+land-city =
+    { $world ->
+        [new] town
+       *[old] city
+    }
+land-monastery =
+    { $world ->
+        [new] farm
+       *[old] monastery
+    }
+land-field =
+    { $world ->
+        [new] plain
+       *[old] field
+    }
+land-roads =
+    { $world ->
+       *[old] Roads
+    }
+land-cities =
+    { $world ->
+        [new] Towns
+       *[old] Cities
+    }
+land-monasteries =
+    { $world ->
+        [new] Farms
+       *[old] Monasteries
+    }
+land-fields =
+    { $world ->
+        [new] Plains
+       *[old] Fields
+    }
+land-follower =
+    { $world ->
+        [new] settler
+       *[old] follower
+    }
+land-followers =
+    { $world ->
+        [new] Settlers
+       *[old] Followers
+    }
+land-thief =
+    { $world ->
+        [new] bandit
+       *[old] thief
+    }
+land-knight =
+    { $world ->
+        [new] sheriff
+       *[old] knight
+    }
+land-monk =
+    { $world ->
+        [new] farmer
+       *[old] monk
+    }
+land-farmer =
+    { $world ->
+        [new] trapper
+       *[old] farmer
+    }
+land-builder = builder
+land-pig = pig
+land-a-thief =
+    { $world ->
+        [new] a bandit
+       *[old] a thief
+    }
+land-a-knight =
+    { $world ->
+        [new] a sheriff
+       *[old] a knight
+    }
+land-a-monk =
+    { $world ->
+        [new] a farmer
+       *[old] a monk
+    }
+land-a-farmer =
+    { $world ->
+        [new] a trapper
+       *[old] a farmer
+    }
+land-a-builder = the builder
+land-a-pig = the pig
+land-good-wine = wine
+land-good-grain = grain
+land-good-cloth = cloth
+land-nobody = nobody
+land-side-north = north
+land-side-east = east
+land-side-south = south
+land-side-west = west
+land-turned =
+    { $n ->
+        [0] not turned
+        [1] turned once
+        [2] turned twice
+       *[other] turned three times
+    }
+land-symbols =
+    { $kind ->
+        [road]
+            { $n ->
+                [one] 1 trading post
+               *[other] { $n } trading posts
+            }
+        [city]
+            { $world ->
+                [new]
+                    { $n ->
+                        [one] 1 flag
+                       *[other] { $n } flags
+                    }
+               *[old]
+                    { $n ->
+                        [one] 1 coat of arms
+                       *[other] { $n } coats of arms
+                    }
+            }
+       *[field]
+            { $n ->
+                [one] 1 animal
+               *[other] { $n } animals
+            }
+    }
+land-end-junction = ends at a crossing
+land-end-monastery =
+    { $world ->
+        [new] ends at the farm
+       *[old] ends at the monastery
+    }
+land-end-house = ends at a house
+land-end-city =
+    { $world ->
+        [new] ends at the town
+       *[old] ends at the city
+    }
+land-end-coast = ends at the coast
+land-bridge = with a bridge
+land-around-side = { $side }: { $what }
 
-misfit-no_sixth_player = Six players need the option “Sixth player”.
-misfit-chain_at_once = The builder chain cannot be combined with a second tile that is drawn at once.
+## Actions, as the words of a button
+
+land-action-place = On { $cell }, { $turned }
+land-action-deploy = { $figure } on { $segment }
+land-action-pass =
+    { $world ->
+        [new] No settler
+       *[old] No figure
+    }
+land-action-second = Take the second tile
+land-action-end = End the turn
+land-action-settle = First the { $place }
+
+## What happened
+
+land-event-starts =
+    { $you ->
+        [yes] You begin.
+       *[no] { $name } begins.
+    }
+land-event-drew =
+    { $you ->
+        [yes] You draw tile { $tile }.
+       *[no] { $name } draws tile { $tile }.
+    }
+land-event-removed = Tile { $tile } fits nowhere and leaves the game.
+land-event-placed =
+    { $you ->
+        [yes] You place { $tile } on { $cell }, { $turned }.
+       *[no] { $name } places { $tile } on { $cell }, { $turned }.
+    }
+land-event-deployed =
+    { $you ->
+        [yes] You deploy { $figure }: { $place }.
+       *[no] { $name } deploys { $figure }: { $place }.
+    }
+land-event-passed =
+    { $you ->
+        [yes] You deploy { $world ->
+            [new] no settler
+           *[old] no figure
+        }.
+       *[no] { $name } deploys { $world ->
+            [new] no settler
+           *[old] no figure
+        }.
+    }
+land-event-completed = Completed, with nobody on it: { $feature } { $place }.
+land-event-scored =
+    { $completed ->
+        [yes] Completed: { $feature } { $place }. { $points ->
+            [one] 1 point
+           *[other] { $points } points
+        } for { $names }.
+       *[no] Not completed: { $feature } { $place }. { $points ->
+            [one] 1 point
+           *[other] { $points } points
+        } for { $names }.
+    }
+land-event-returned =
+    { $you ->
+        [yes] Your { $figure } comes back from { $place }.
+       *[no] { $name }’s { $figure } comes back from { $place }.
+    }
+land-event-took-goods =
+    { $you ->
+        [yes] You take goods: { $goods }.
+       *[no] { $name } takes goods: { $goods }.
+    }
+land-event-took-second =
+    { $you ->
+        [yes] Your turn goes on with a second tile.
+       *[no] { $name }’s turn goes on with a second tile.
+    }
+land-event-declined-second =
+    { $you ->
+        [yes] You decline the second tile.
+       *[no] { $name } declines the second tile.
+    }
+land-event-extra-points =
+    { $you ->
+        [yes] You get { $points } extra points for a surveyor’s column.
+       *[no] { $name } gets { $points } extra points for a surveyor’s column.
+    }
+land-event-surveyor-moved = A surveyor moves west, from column { $from } to column { $to }.
+land-event-settler-removed =
+    { $you ->
+        [yes] Your { $figure } ({ $place }) has both surveyors to the west and comes back without points.
+       *[no] { $name }’s { $figure } ({ $place }) has both surveyors to the west and comes back without points.
+    }
+land-event-field-scored =
+    { $cities ->
+        [one] 1 completed city
+       *[other] { $cities } completed cities
+    } at { $place }: { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    } for { $you ->
+        [yes] you
+       *[no] { $name }
+    }.
+land-event-plain-scored =
+    { $animals ->
+        [one] 1 animal
+       *[other] { $animals } animals
+    } on { $place }: { $animals ->
+        [one] 1 point
+       *[other] { $animals } points
+    } for { $names }.
+land-event-goods-scored =
+    Goods, { $tokens } { $good }: { $points } points for { $you ->
+        [yes] you
+       *[no] { $name }
+    }.
+land-event-turn-ended =
+    { $you ->
+        [yes] Your turn is over; { $next } is next.
+       *[no] { $name }’s turn is over; { $next } is next.
+    }
+land-event-over = The game is over.
+land-event-won =
+    { $n ->
+        [one] The game is over. { $names } has won.
+       *[other] The game is over. { $names } have won together.
+    }
+
+## Refusals
+
+land-refusal-not-your-turn = It is { $name }’s turn.
+land-refusal-nature-first = A tile is to be drawn first.
+land-refusal-over = The game is over.
+land-refusal-place-first = First place tile { $tile }.
+land-refusal-nothing-to-pass = The tile must be placed; it fits somewhere.
+land-refusal-figure-first =
+    { $world ->
+        [new] First say whether a settler goes on the tile on { $cell }.
+       *[old] First say whether a figure goes on the tile on { $cell }.
+    }
+land-refusal-second-first = First say whether you take the second tile.
+land-refusal-settle-first = First say which completed building is settled next.
+land-refusal-not-in-this-game = This game does not have that.
+land-refusal-taken = A tile lies on { $cell }.
+land-refusal-no-place = No tile may lie on { $cell }.
+land-refusal-touches-nothing = { $cell } has no edge in common with a tile.
+land-refusal-mismatch = That does not fit on { $cell }: in the { $side } the tile would show { $edge }, but its neighbour shows { $neighbour }.
+land-refusal-no-such-segment = Tile { $tile } has no segment { $segment }.
+land-refusal-no-follower =
+    { $world ->
+        [new] You have no settler left in your supply.
+       *[old] You have no follower left in your supply.
+    }
+land-refusal-occupied = The { $feature } of { $place } is taken: a figure of { $name } is on { $by }.
+land-refusal-farmers-off = At this table nobody is deployed in fields.
+land-refusal-no-special = Your { $figure } is not in your supply.
+land-refusal-pig-ground = The pig goes only into a field; { $place } is none.
+land-refusal-builder-ground = The builder goes only on a road or into a city; { $place } is neither.
+land-refusal-no-own-follower = The { $figure } goes only where a follower of your own is; there is none on { $place }.
+land-refusal-must-take-second = At this table the second tile cannot be declined.
+land-refusal-not-completed = Nothing completed waits on { $place } to be settled.
+land-refusal-not-due = That outcome is not due now.
+land-refusal-none-left = No tile { $tile } is left in the stack.
+land-refusal-no-such-seat = Seat { $seat } is not at this table.

@@ -23,7 +23,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "instructions",
-        purpose: "an action takes no more instructions than recorded; --record records anew",
+        purpose: "an action or a tile takes no more instructions than recorded; --record records anew",
         run: instructions,
     },
     Step { name: "modules", purpose: "the web client's types hold", run: modules },
@@ -85,11 +85,16 @@ fn test() -> Result<(), String> {
 }
 
 fn instructions() -> Result<(), String> {
-    let mut arguments = vec!["bench", "--quiet", "-p", "catan", "--bench", "instructions"];
-    if std::env::args().any(|argument| argument == "--record") {
-        arguments.extend(["--", "--record"]);
+    // One package after the other: built together, their dependencies would have each other's features.
+    for package in ["catan", "carcassonne"] {
+        println!("{package}:");
+        let mut arguments = vec!["bench", "--quiet", "-p", package, "--bench", "instructions"];
+        if std::env::args().any(|argument| argument == "--record") {
+            arguments.extend(["--", "--record"]);
+        }
+        cargo(&arguments)?;
     }
-    cargo(&arguments)
+    Ok(())
 }
 
 fn modules() -> Result<(), String> {

@@ -1,23 +1,31 @@
-//! Bots that play Carcassonne, Traders & Builders and Mayflower: the same bots for the three games, since they share
-//! their vocabulary.
+//! Bots that play Carcassonne, Traders & Builders and Mayflower.
 //!
-//! Reading order: [`Bot`], any of them; [`Random`].
+//! Reading order: [`Bot`], any of them; [`Random`]; [`Surveyor`].
 
 mod random;
+mod surveyor;
 
 pub use random::Random;
+pub use surveyor::{Surveyor, Thinker, Weights};
 
 use crate::{BotInfo, Contest, Player, RANDOM};
-use carcassonne::{Action, Chance, Event, Game, Illegal, LegalActions, Rules, View};
+use carcassonne::{Action, Chance, Event, Game, Illegal, LegalActions, View};
 use game::{Clause, Observer, Seat, Seed, Viewer};
 
-/// Every bot that plays these games, the weakest first.
-pub const BOTS: &[BotInfo] = &[RANDOM];
+/// Every bot that plays these three games, the weakest first.
+pub const BOTS: &[BotInfo] = &[
+    RANDOM,
+    BotInfo {
+        name: "surveyor",
+        about_key: "bot-surveyor-about",
+        about: "weighs every place and figure by what they are likely to bring",
+    },
+];
 
-/// A game of one of the three between bots.
+/// A game of Carcassonne between bots; Traders & Builders and Mayflower alike.
 pub type Match<R> = crate::Match<Game<R>>;
 
-impl<R: Rules> Match<R> {
+impl<R: Thinker> Match<R> {
     /// A new game; the seed decides all chance.
     ///
     /// # Panics
@@ -33,6 +41,8 @@ impl<R: Rules> Match<R> {
 pub enum Bot {
     /// `random`
     Random(Random),
+    /// `surveyor`
+    Surveyor(Box<Surveyor>),
 }
 
 impl Bot {
@@ -42,21 +52,23 @@ impl Bot {
         let draws = seed.substream("bot", seat.index() as u64);
         match name {
             "random" => Some(Bot::Random(Random::new(draws))),
+            "surveyor" => Some(Bot::Surveyor(Box::new(Surveyor::new(Weights::default())))),
             _ => None,
         }
     }
 }
 
-impl<R: Rules> Player<Game<R>> for Bot {
+impl<R: Thinker> Player<Game<R>> for Bot {
     #[inline]
     fn choose(&mut self, view: &View<'_, R>, legal: &LegalActions<R>) -> Action {
         match self {
             Bot::Random(bot) => bot.choose(view, legal),
+            Bot::Surveyor(bot) => bot.choose(view, legal),
         }
     }
 }
 
-impl<R: Rules> Contest for Game<R> {
+impl<R: Thinker> Contest for Game<R> {
     type Bot = Bot;
     const BOTS: &'static [BotInfo] = BOTS;
 

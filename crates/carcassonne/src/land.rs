@@ -492,10 +492,8 @@ impl<E: Extent> Land<E> {
         self.monasteries |= u128::from(shape.has_monastery) << number;
 
         let ring = tile.kind.ring(tile.rotation);
-        let edges = tile.kind.edge_codes(tile.rotation);
-        for side in 0..4 {
+        for (side, &code) in tile.kind.edge_codes(tile.rotation).iter().enumerate() {
             let (beside, slot) = (tile.cell.beside(side), Self::slot_beside(slot, side));
-            let code = edges[side];
             if let Some(spot) = self.spot_in(slot, beside) {
                 self.spots.as_mut()[spot].signature |= code << (2 * (side ^ 2));
             } else if let Some(other) = self.tile_in(slot, beside) {

@@ -86,7 +86,7 @@ impl FromStr for Chance {
     fn from_str(text: &str) -> Result<Chance, String> {
         match text.split_whitespace().collect::<Vec<&str>>()[..] {
             ["tile", tile] => Ok(Chance::Tile(tile.parse()?)),
-            ["start", seat] => Ok(Chance::StartPlayer(seat.parse().map_err(|error| format!("{error}"))?)),
+            ["start", seat] => Ok(Chance::StartPlayer(seat.parse()?)),
             _ => Err(format!("`{text}` is not an outcome; outcomes are `tile V` and `start B`")),
         }
     }

@@ -39,7 +39,7 @@ impl<R: Rules> Game<R> {
                 R::deployed(self, observer);
             }
             (Action::TakeSecond | Action::EndTurn | Action::Settle(_), _) => {
-                R::choose(self, action, observer)
+                R::choose(self, action, observer);
             }
             _ => unreachable!("the action was checked"),
         }

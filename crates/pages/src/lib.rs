@@ -5,7 +5,7 @@
 //! clicks, touch and keys; it knows no rule and no geometry.
 //!
 //! Reading order: [`reader`] (who reads), [`model`] (what is shown), [`forms`] (what comes back), [`mod@words`] (every
-//! word), [`catan`] and [`carcassonne`] (the games).
+//! word), [`catan`] (the game).
 
 #![forbid(unsafe_code)]
 

@@ -1,6 +1,6 @@
 //! The end of the game (`CARC-END`, `CARC-FINAL`, `CARC-WIN`).
 
-use crate::{Event, FeatureId, Game, Phase, Rules, SegmentKind};
+use crate::{Event, FeatureId, Game, PerSeat, Phase, Points, Rules, SegmentKind};
 use game::{Observer, Outcome, SeatSet};
 
 impl<R: Rules> Game<R> {
@@ -35,5 +35,15 @@ impl<R: Rules> Game<R> {
             let seats = self.score(id, named.0, named.1, false, observer);
             scored(self, id, named, seats, observer);
         }
+    }
+
+    /// The points of every seat if the game ended now: those it has, and the final scoring of the position as it lies,
+    /// of which `observer` is told. Once the game is over nothing more is scored.
+    pub fn points_if_over(&self, observer: &mut impl Observer<Event>) -> PerSeat<Points> {
+        let mut game = *self;
+        if !matches!(self.phase, Phase::Over(_)) {
+            R::final_scoring(&mut game, observer);
+        }
+        game.points
     }
 }

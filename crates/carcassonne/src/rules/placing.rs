@@ -29,13 +29,12 @@ impl<R: Rules> Game<R> {
             return Err(Why::NoPlace { cell });
         }
         let mut touches = false;
-        let edges = tile.edges(rotation);
-        for side in 0..4 {
+        for (side, edge) in tile.edges(rotation).into_iter().enumerate() {
             let Some(other) = self.land.tile_at(cell.beside(side)) else { continue };
             let other = self.land.tiles()[other];
             let shown: Option<Terrain> = other.kind.edges(other.rotation)[(side + 2) % 4];
             touches |= shown.is_some();
-            if let (Some(shown), Some(edge)) = (shown, edges[side])
+            if let (Some(shown), Some(edge)) = (shown, edge)
                 && shown != edge
             {
                 return Err(Why::Mismatch { cell, side: side as u8, edge, neighbour: shown });

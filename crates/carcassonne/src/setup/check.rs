@@ -227,7 +227,7 @@ impl<R: Rules> Game<R> {
         match (setup.part, &mut extras.part) {
             (None, _) => {}
             (Some(_), None) => {
-                faults.add("TB-TERM-5", format!("{name} has no double turn, so `part` has no meaning"))
+                faults.add("TB-TERM-5", format!("{name} has no double turn, so `part` has no meaning"));
             }
             (Some(0), Some(_)) => faults.add("TB-TERM-5", "parts of a turn are counted from 1"),
             (Some(given), Some(part)) => *part = given,

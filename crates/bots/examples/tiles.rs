@@ -1,0 +1,153 @@
+//! Lets bots play Carcassonne, Traders & Builders or Mayflower against each other: same tiles, seats rotated.
+//!
+//! `cargo run --release -p bots --example tiles -- carcassonne 400 follower=4 vs thrift=0.8` plays 400 games of a surveyor
+//! with one changed weight against one with another, and prints the share of games that the first one won (a shared
+//! victory counts in part), its points and the margin, each with a 95 % interval, and what its decisions took. `random`
+//! stands for a bot of that name, `players=4` for four seats of which the first bot has one, `option:farmers=false` for an
+//! option of the game, `seed=7` for other tiles.
+
+use bots::Player;
+use bots::carcassonne::{Bot, Match, Surveyor, Thinker, Weights};
+use carcassonne::{Action, Base, Game, LegalActions, NewWorld, Traders, View};
+use game::{Seat, Seed};
+use std::time::{Duration, Instant};
+
+/// A bot that is timed.
+struct Timed {
+    bot: Bot,
+    decisions: u32,
+    longest: Duration,
+    total: Duration,
+}
+
+impl<R: Thinker> Player<Game<R>> for Timed {
+    fn choose(&mut self, view: &View<'_, R>, legal: &LegalActions<R>) -> Action {
+        let start = Instant::now();
+        let action = self.bot.choose(view, legal);
+        let took = start.elapsed();
+        self.decisions += 1;
+        self.total += took;
+        self.longest = self.longest.max(took);
+        action
+    }
+}
+
+#[derive(Clone, Default)]
+struct Side {
+    name: Option<String>,
+    weights: Weights,
+}
+
+impl Side {
+    fn bot(&self, seat: Seat, seed: Seed) -> Timed {
+        let bot = match &self.name {
+            Some(name) => Bot::new(name, seat, seed).unwrap_or_else(|| panic!("no bot is called {name}")),
+            None => Bot::Surveyor(Box::new(Surveyor::new(self.weights))),
+        };
+        Timed { bot, decisions: 0, longest: Duration::ZERO, total: Duration::ZERO }
+    }
+}
+
+#[derive(Default)]
+struct Orders {
+    games: u64,
+    seed: u64,
+    options: Vec<(String, String)>,
+    sides: [Side; 2],
+}
+
+fn orders(mut args: impl Iterator<Item = String>) -> Orders {
+    let games = args.next().map_or(200, |text| text.parse().expect("a number of games"));
+    let mut orders = Orders { games, ..Orders::default() };
+    let mut side = 0;
+    for arg in args {
+        match arg.split_once('=') {
+            None if arg == "vs" => side = 1,
+            None => orders.sides[side].name = Some(arg),
+            Some(("seed", value)) => orders.seed = value.parse().expect("a number"),
+            Some(("players", _)) => {
+                let (name, value) = arg.split_once('=').expect("just split");
+                orders.options.push((name.to_owned(), value.to_owned()));
+            }
+            Some((name, value)) => match name.strip_prefix("option:") {
+                Some(name) => orders.options.push((name.to_owned(), value.to_owned())),
+                None => {
+                    let known = orders.sides[side].weights.set(name, value.parse().expect("a number"));
+                    assert!(known, "no weight is called {name}");
+                }
+            },
+        }
+    }
+    orders
+}
+
+fn mean(values: &[f64]) -> (f64, f64) {
+    let n = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / n;
+    let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
+    (mean, 1.96 * (variance / n).sqrt())
+}
+
+fn play<R: Thinker>(orders: &Orders, options: &R::Options) {
+    let (mut shares, mut margins, mut firsts, mut others) = (vec![], vec![], vec![], vec![]);
+    let (mut decisions, mut total, mut longest) = (0, Duration::ZERO, Duration::ZERO);
+    let seats = R::players(options);
+    for number in 0..orders.games {
+        let seed = Seed(orders.seed).derive(number / seats as u64);
+        let first = Seat::new((number % seats as u64) as usize).expect("a seat");
+        let mut bots: Vec<Timed> =
+            Seat::first(seats).map(|seat| orders.sides[usize::from(seat != first)].bot(seat, seed)).collect();
+        let played =
+            Match::<R>::new(options, seed).play(&mut bots, &mut ()).unwrap_or_else(|foul| panic!("{foul}"));
+        let winners = played.outcome.winners;
+        shares.push(if winners.contains(first) { 1.0 / winners.len() as f64 } else { 0.0 });
+        let best = Seat::first(seats).filter(|&seat| seat != first).map(|seat| played.points[seat]);
+        margins.push(f64::from(played.points[first] - best.clone().max().expect("another seat")));
+        firsts.push(f64::from(played.points[first]));
+        others.extend(best.map(f64::from));
+        let bot = &bots[first.index()];
+        decisions += bot.decisions;
+        total += bot.total;
+        longest = longest.max(bot.longest);
+    }
+    let (n, share) = (orders.games as f64, mean(&shares).0);
+    let z = 1.96;
+    let centre = (share + z * z / (2.0 * n)) / (1.0 + z * z / n);
+    let spread = z * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt() / (1.0 + z * z / n);
+    let (margin, wide) = mean(&margins);
+    println!(
+        "won {:.1} % of {} ({:.1} to {:.1} %), margin {margin:+.2} ± {wide:.2}, points {:.1} against {:.1}; \
+         {:.3} ms a decision, the longest {:.2} ms",
+        100.0 * share,
+        orders.games,
+        100.0 * (centre - spread),
+        100.0 * (centre + spread),
+        mean(&firsts).0,
+        mean(&others).0,
+        1e3 * total.as_secs_f64() / f64::from(decisions),
+        1e3 * longest.as_secs_f64(),
+    );
+}
+
+/// Plays with the options as they were ordered.
+macro_rules! game {
+    ($rules:ty, $orders:expr) => {{
+        let mut options = <$rules as carcassonne::Rules>::Options::default();
+        for (name, value) in &$orders.options {
+            options.set(name, value).unwrap_or_else(|error| panic!("{name}={value}: {error:?}"));
+        }
+        play::<$rules>(&$orders, &options);
+    }};
+}
+
+fn main() {
+    let mut args = std::env::args().skip(1);
+    let game = args.next().unwrap_or_else(|| "carcassonne".to_owned());
+    let orders = orders(args);
+    match game.as_str() {
+        "carcassonne" => game!(Base, orders),
+        "traders-and-builders" => game!(Traders, orders),
+        "mayflower" => game!(NewWorld, orders),
+        _ => panic!("no game here is called {game}"),
+    }
+}

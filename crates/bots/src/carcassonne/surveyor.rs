@@ -1,0 +1,113 @@
+//! The bot that weighs every place and every figure.
+//!
+//! It looks one part of a turn ahead: every place for the tile in hand with every figure that may be deployed there,
+//! and what follows at once. Each position that comes of it is read ([`ground`]) and weighed ([`worth`]) for every seat:
+//! points now and points to be expected, by what the tiles that are really left can still complete.
+
+mod odds;
+mod ground;
+mod worth;
+mod figures;
+mod games;
+mod plan;
+
+pub use games::Thinker;
+
+use crate::Player;
+use carcassonne::{Action, Game, LegalActions, View};
+use plan::Plan;
+
+/// Declares the weights once: their meaning, their names and their values.
+macro_rules! weights {
+    ($($(#[$doc:meta])* $name:ident = $value:expr;)*) => {
+        /// What the estimates rest on. The values were found by matches between surveyors (`docs/bots.md`).
+        #[derive(Clone, Copy, PartialEq, Debug)]
+        #[non_exhaustive]
+        pub struct Weights {
+            $($(#[$doc])* pub $name: f32,)*
+        }
+
+        impl Default for Weights {
+            fn default() -> Self {
+                Weights { $($name: $value,)* }
+            }
+        }
+
+        impl Weights {
+            /// Sets one weight by its name, as matches between different weights need it; `false` if none is called
+            /// so.
+            pub fn set(&mut self, name: &str, value: f32) -> bool {
+                match name {
+                    $(stringify!($name) => self.$name = value,)*
+                    _ => return false,
+                }
+                true
+            }
+        }
+    };
+}
+
+weights! {
+    /// How much a tile counts that fits an open edge without closing it.
+    detour = 0.25;
+    /// How much several open places hinder each other.
+    crowding = 0.3;
+    /// The share of the own draws that go into a feature.
+    effort = 0.7;
+    /// The share of the others' draws that help all the same.
+    chance_help = 0.1;
+    /// The share of all draws that serve a city at a field.
+    anybody = 0.35;
+    /// What an open feature gains on the way, if it is never completed.
+    growth = 0.3;
+    /// The share of the own draws that go to a place around an own monastery.
+    yard_own = 0.35;
+    /// The share of the others' draws that do.
+    yard_others = 0.08;
+    /// How much of a follower's worth is left when he comes back later.
+    comes_back = 0.7;
+    /// What the first follower in the supply is worth, early.
+    follower = 5.0;
+    /// How much less each further one is worth.
+    thrift = 0.75;
+    /// In how many draws the worth of followers fades.
+    soon = 7.0;
+    /// How many cities a tile brings to all fields.
+    field_growth = 0.15;
+    /// How many animals a tile brings to all plains.
+    herd = 0.3;
+    /// The share of draws that go into joining features.
+    meeting = 0.4;
+    /// How much the points of others hurt.
+    spite = 1.0;
+    /// Points of difference that still make somebody a rival.
+    rivalry = 15.0;
+    /// What a second tile is worth.
+    tile = 3.5;
+}
+
+/// The bot `surveyor`.
+#[derive(Clone, Debug)]
+pub struct Surveyor {
+    weights: Weights,
+}
+
+impl Surveyor {
+    /// A surveyor that estimates with these weights.
+    #[must_use]
+    pub fn new(weights: Weights) -> Surveyor {
+        Surveyor { weights }
+    }
+}
+
+impl<R: Thinker> Player<Game<R>> for Surveyor {
+    fn choose(&mut self, view: &View<'_, R>, legal: &LegalActions<R>) -> Action {
+        let first = legal.get(0).expect("a host asks only seats that can do something");
+        if legal.len() == 1 {
+            return first;
+        }
+        let Some(me) = view.seat() else { return first };
+        let game = view.imagine();
+        Plan::new(&game, me, &self.weights).best(&game, legal).unwrap_or(first)
+    }
+}

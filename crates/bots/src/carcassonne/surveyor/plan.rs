@@ -1,0 +1,78 @@
+//! One part of a turn: every way to play it, and which is best.
+
+use super::ground::Ground;
+use super::odds::Odds;
+use super::worth::{BySeat, Worth};
+use super::{Thinker, Weights};
+use carcassonne::{Action, Game, LegalActions, Phase};
+use game::Seat;
+
+/// Compares positions for a seat.
+pub(crate) struct Plan<'a> {
+    me: Seat,
+    seats: usize,
+    weights: &'a Weights,
+    odds: Odds,
+    ground: Ground,
+}
+
+impl<'a> Plan<'a> {
+    pub(crate) fn new<R: Thinker>(game: &Game<R>, me: Seat, weights: &'a Weights) -> Plan<'a> {
+        Plan { me, seats: game.seats(), weights, odds: Odds::new(game), ground: Ground::new() }
+    }
+
+    /// The best of the legal actions.
+    pub(crate) fn best<R: Thinker>(&mut self, game: &Game<R>, legal: &LegalActions<R>) -> Option<Action> {
+        if game.phase() == Phase::OfferingSecond {
+            return Some(Action::TakeSecond);
+        }
+        if !matches!(game.phase(), Phase::Placing { .. }) {
+            self.ground.read(game, &mut self.odds, self.weights);
+        }
+        let mut best: Option<(f32, Action)> = None;
+        for action in *legal {
+            let value = self.after(game, action);
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, action));
+            }
+        }
+        best.map(|(_, action)| action)
+    }
+
+    /// What a position is worth after this action and whatever is best after it.
+    fn after<R: Thinker>(&mut self, game: &Game<R>, action: Action) -> f32 {
+        let mut next = *game;
+        next.play_unchecked(self.me, action, &mut ());
+        if let Action::Place { .. } = action {
+            self.ground.read(&next, &mut self.odds, self.weights);
+        }
+        self.value(&next)
+    }
+
+    fn value<R: Thinker>(&mut self, game: &Game<R>) -> f32 {
+        match game.phase() {
+            Phase::Deploying { .. } | Phase::Settling => {
+                let legal = game.legal_actions(self.me);
+                let best = legal.into_iter().map(|action| self.after(game, action));
+                best.fold(f32::NEG_INFINITY, f32::max)
+            }
+            Phase::OfferingSecond => self.after(game, Action::EndTurn) + self.weights.tile,
+            _ => {
+                let own = game.phase() == Phase::Drawing && game.active() == self.me;
+                let points = Worth::of(game, &self.ground, self.weights);
+                self.judge(&points) + if own { self.weights.tile } else { 0.0 }
+            }
+        }
+    }
+
+    /// How good it is for this seat that the seats may expect so many points: the own ones against those of all
+    /// others, among whom the leaders weigh most.
+    fn judge(&self, points: &BySeat) -> f32 {
+        let me = self.me.index();
+        let others = || (0..self.seats).filter(|&n| n != me).map(|n| points[n]);
+        let most = others().fold(f32::NEG_INFINITY, f32::max);
+        let rivalry = self.weights.rivalry;
+        let sum: f32 = others().map(|points| ((points - most) / rivalry).exp()).sum();
+        points[me] - self.weights.spite * (most + rivalry * sum.ln())
+    }
+}

@@ -1,0 +1,28 @@
+//! Holds the instructions a tile takes to what is recorded: `cargo xtask instructions`, which is
+//! `cargo bench -p carcassonne --bench instructions` and the same for the other rules crates.
+
+mod workload;
+
+use carcassonne::{Base, NewWorld, Traders};
+use measure::Workload;
+use std::process::ExitCode;
+use workload::{by_list, by_playout};
+
+/// How many games each workload has.
+const GAMES: u64 = 400;
+
+fn main() -> ExitCode {
+    measure::instructions(
+        env!("CARGO_MANIFEST_DIR"),
+        "tile",
+        GAMES,
+        &[
+            Workload { name: "base-list", game: by_list::<Base> },
+            Workload { name: "base-playout", game: by_playout::<Base> },
+            Workload { name: "traders-list", game: by_list::<Traders> },
+            Workload { name: "traders-playout", game: by_playout::<Traders> },
+            Workload { name: "mayflower-list", game: by_list::<NewWorld> },
+            Workload { name: "mayflower-playout", game: by_playout::<NewWorld> },
+        ],
+    )
+}

@@ -1,0 +1,20 @@
+//! How fast the rules are: what the benches of the rules crates share. Nothing of it ships.
+//!
+//! [`time()`] prints a table of times for people; [`instructions()`] is the gate of `cargo xtask instructions`. Both play
+//! [`Workload`]s, which each crate has of its own; `docs/speed.md` says what is measured and has the figures.
+
+mod instructions;
+mod time;
+
+pub use instructions::instructions;
+pub use time::time;
+
+/// A workload: its name, and what plays one of its games, the same one for the same number, and returns how many units
+/// (actions, tiles) it had.
+#[derive(Clone, Copy, Debug)]
+pub struct Workload {
+    /// The name, at most 26 letters; the gate finds its record by it.
+    pub name: &'static str,
+    /// Plays game number so and so.
+    pub game: fn(u64) -> u64,
+}

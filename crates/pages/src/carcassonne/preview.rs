@@ -1,0 +1,169 @@
+//! What an action would lead to, found out by doing it on a copy.
+
+use super::aids::projected;
+use ::carcassonne::{Action, Event, Figure, Game, LegalActions, Phase, Place, Rules};
+use game::Seat;
+
+/// What placing a tile leads to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Placement {
+    /// What happens if no figure is deployed: features completed, points, goods, figures that come back.
+    pub events: Vec<Event>,
+    /// The figures that can be deployed then, and what each would be worth.
+    pub figures: Vec<Deployment>,
+    /// Whether the placement gives the right to a second tile.
+    pub second_tile: bool,
+    /// Whether the step of deploying is passed by itself, as nothing can be deployed.
+    pub ends: bool,
+}
+
+/// What deploying a figure leads to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Deployment {
+    /// Which figure.
+    pub figure: Figure,
+    /// On which segment.
+    pub place: Place,
+    /// What happens: as for [`Placement::events`].
+    pub events: Vec<Event>,
+    /// Points more for the seat than without a figure, if the game ended right then: what the figure gets now.
+    pub gain: i32,
+}
+
+/// Whether an event says what an action brings; the others say that it was done.
+fn is_result(event: &Event) -> bool {
+    match event {
+        Event::Completed { .. }
+        | Event::Scored { completed: true, .. }
+        | Event::Returned { .. }
+        | Event::TookGoods { .. }
+        | Event::ExtraPoints { .. }
+        | Event::SurveyorMoved { .. }
+        | Event::SettlerRemoved { .. } => true,
+        Event::Starts { .. }
+        | Event::Drew { .. }
+        | Event::Removed { .. }
+        | Event::Placed { .. }
+        | Event::Deployed { .. }
+        | Event::Passed { .. }
+        | Event::Scored { completed: false, .. }
+        | Event::TookSecond { .. }
+        | Event::DeclinedSecond { .. }
+        | Event::FieldScored { .. }
+        | Event::PlainScored { .. }
+        | Event::GoodsScored { .. }
+        | Event::TurnEnded { .. }
+        | Event::Over { .. } => false,
+    }
+}
+
+/// Does `action` and whatever `seat` then settles, in the order of the list; says what came of it.
+fn play<R: Rules>(game: &Game<R>, seat: Seat, action: Action) -> Option<(Game<R>, Vec<Event>)> {
+    let (mut game, mut events) = (*game, Vec::new());
+    game.play(seat, action, &mut events).ok()?;
+    while game.phase() == Phase::Settling {
+        let next = game.legal_actions(seat).get(0)?;
+        game.play(seat, next, &mut events).ok()?;
+    }
+    events.retain(is_result);
+    Some((game, events))
+}
+
+fn total<R: Rules>(game: &Game<R>, seat: Seat) -> i32 {
+    projected(game).0[seat].total().into()
+}
+
+/// What this placement leads to; nothing if it is not legal.
+#[must_use]
+pub fn placement<R: Rules>(game: &Game<R>, seat: Seat, action: Action) -> Option<Placement> {
+    let (placed, events) = play(game, seat, action)?;
+    // The right is offered, or, where it must be used, the same turn goes on with drawing.
+    let second_tile = |after: &Game<R>| {
+        after.phase() == Phase::OfferingSecond
+            || (after.phase() == Phase::Drawing && after.turns() == game.turns())
+    };
+    if !matches!(placed.phase(), Phase::Deploying { .. }) {
+        return Some(Placement {
+            second_tile: second_tile(&placed),
+            events,
+            figures: Vec::new(),
+            ends: true,
+        });
+    }
+    let figures = deployments(&placed, seat);
+    let (passed, events) = play(&placed, seat, Action::Pass)?;
+    Some(Placement { second_tile: second_tile(&passed), events, figures, ends: false })
+}
+
+/// What every figure that can be deployed now leads to.
+#[must_use]
+pub fn deployments<R: Rules>(game: &Game<R>, seat: Seat) -> Vec<Deployment> {
+    let Phase::Deploying { cell } = game.phase() else { return Vec::new() };
+    let Some((passed, _)) = play(game, seat, Action::Pass) else { return Vec::new() };
+    let without = total(&passed, seat);
+    let legal: LegalActions<R> = game.legal_actions(seat);
+    let of = |action: Action| {
+        let Action::Deploy { figure, segment } = action else { return None };
+        let (after, events) = play(game, seat, action)?;
+        let gain = total(&after, seat) - without;
+        Some(Deployment { figure, place: Place { cell, segment }, events, gain })
+    };
+    legal.into_iter().filter_map(of).collect()
+}
+
+/// What settling each of the buildings that wait leads to (`MAY-SCORE-8`): this one alone.
+#[must_use]
+pub fn settlements<R: Rules>(game: &Game<R>, seat: Seat) -> Vec<(Place, Vec<Event>)> {
+    let of = |action: Action| {
+        let Action::Settle(place) = action else { return None };
+        let (mut game, mut events): (Game<R>, Vec<Event>) = (*game, Vec::new());
+        game.play(seat, action, &mut events).ok()?;
+        // If only one is left then it is settled by itself; the first is what is asked for.
+        let next = events.iter().skip(1).position(|event| matches!(event, Event::Scored { .. }));
+        events.truncate(next.map_or(events.len(), |at| at + 1));
+        events.retain(is_result);
+        Some((place, events))
+    };
+    game.legal_actions(seat).into_iter().filter_map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ::carcassonne::{Base, SegmentKind, Setup, Traders};
+    use game::SeatSet;
+
+    fn position<R: Rules>(json: &str) -> Game<R> {
+        let setup: Setup<R> = serde_json::from_str(json).expect("a setup");
+        Game::from_setup(&setup).unwrap_or_else(|faults| panic!("{faults:?}"))
+    }
+
+    #[test]
+    fn a_placement_says_what_it_completes_and_what_a_figure_would_get() {
+        // The start tile's city is closed from the north by E; nobody is in it.
+        let game = position::<Base>(r#"{"phase": {"placing": "E"}}"#);
+        let close = "place (0,-1)r2".parse().unwrap();
+        let preview = placement(&game, Seat::A, close).expect("it fits");
+        assert!(matches!(preview.events[..], [Event::Completed { kind: SegmentKind::City, .. }]));
+        let gain = |figure: &Deployment| (figure.place.segment.to_string(), figure.gain);
+        let gains: Vec<(String, i32)> = preview.figures.iter().map(gain).collect();
+        // A knight gets the 4 points of the city at once, a farmer 3 for it at the end.
+        assert_eq!(gains, [("c1".to_owned(), 4), ("f1".to_owned(), 3)]);
+        assert!(preview.figures[0].events.iter().any(
+            |event| matches!(event, Event::Scored { seats, points: 4, .. } if *seats == SeatSet::one(Seat::A))
+        ));
+        assert_eq!(placement(&game, Seat::A, "place (5,5)r0".parse().unwrap()), None);
+        assert_eq!(game.tile_in_hand().map(|tile| tile.to_string()).as_deref(), Some("E"));
+    }
+
+    #[test]
+    fn a_second_tile_is_announced() {
+        let setup = r#"{"tiles": ["U@(1,0)r1", "U@(2,0)r1"], "figures": ["A (1,0).r1", "A builder (2,0).r1"],
+            "phase": {"placing": "U"}}"#;
+        let game = position::<Traders>(setup);
+        let longer = placement(&game, Seat::A, "place (3,0)r1".parse().unwrap()).expect("it fits");
+        assert!(longer.second_tile);
+        let elsewhere = placement(&game, Seat::A, "place (2,1)r1".parse().unwrap()).expect("it fits");
+        assert!(!elsewhere.second_tile);
+    }
+}
