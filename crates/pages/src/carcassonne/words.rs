@@ -440,10 +440,12 @@ pub fn kind_of(place: Place) -> SegmentKind {
     }
 }
 
-/// Why something is refused, as a sentence in `lang`, with seats called by `names`; `game` by its name on the shelf.
+/// Why something is refused, as a sentence in `lang`, with seats called by `names`. The clause says which game's nouns
+/// are used.
 #[must_use]
-pub fn refusal(lang: Lang, names: &Names, game: &str, why: &Illegal) -> String {
-    Teller { words: Words::new(lang), names, world: World::of(game) }.refusal(why)
+pub fn refusal(lang: Lang, names: &Names, why: &Illegal) -> String {
+    let world = if why.clause().starts_with("MAY-") { World::New } else { World::Old };
+    Teller { words: Words::new(lang), names, world }.refusal(why)
 }
 
 #[cfg(test)]
