@@ -595,3 +595,28 @@ pub(crate) fn bits(mut set: u128) -> impl Iterator<Item = usize> {
         })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Base, NewWorld, Traders};
+
+    /// Two places beside or diagonal to `n` connected tiles are at most `n + 1` steps apart: the ends of a straight line.
+    fn no_two_places_share_a_slot<E: Extent>(tiles: i64) {
+        let (cells, stride) = (E::CELLS as i64, E::STRIDE as i64);
+        for dy in -tiles - 1..=tiles + 1 {
+            let reach = tiles + 1 - dy.abs();
+            for dx in -reach..=reach {
+                let is_same = (dx + stride * dy) % cells == 0;
+                assert_eq!(is_same, (dx, dy) == (0, 0), "({dx},{dy}) apart");
+            }
+        }
+    }
+
+    #[test]
+    fn the_wrapped_table_is_wide_enough_for_all_tiles_in_a_line() {
+        no_two_places_share_a_slot::<Base>(72);
+        no_two_places_share_a_slot::<Traders>(96);
+        no_two_places_share_a_slot::<NewWorld>(95 + 10);
+    }
+}

@@ -30,9 +30,9 @@ impl MayflowerState {
 
 impl Extent for NewWorld {
     const KINDS: Kinds = Kinds::MAYFLOWER;
-    const CELLS: usize = 5832;
-    const STRIDE: usize = 108;
-    type Grid = [u8; 5832];
+    const CELLS: usize = 5725;
+    const STRIDE: usize = 107;
+    type Grid = [u8; 5725];
     type Tiles = [PlacedTile; 105];
     type Spots = [Spot; 212];
     type Fits = [Fit; 212];
