@@ -123,10 +123,13 @@ impl Layout {
                 };
                 self.labels[piece][segment] = label;
                 let mut reached = 0;
+                let mut touched = Vec::new();
                 while let Some(&part) = feature.parts.get(reached) {
                     reached += 1;
-                    for touched in self.touched_by(kinds, part) {
-                        match touched {
+                    touched.clear();
+                    self.touched_by(kinds, part, &mut touched);
+                    for &other in &touched {
+                        match other {
                             None => feature.open += 1,
                             Some(next) if self.labels[next.0][next.1] == NEW => {
                                 self.labels[next.0][next.1] = label;
@@ -142,10 +145,9 @@ impl Layout {
     }
 
     /// For each contact of a segment, the segment on the other side of the edge, or `None` where nothing lies.
-    fn touched_by(&self, kinds: &[Kind], (piece, segment): Part) -> Vec<Option<Part>> {
+    fn touched_by(&self, kinds: &[Kind], (piece, segment): Part, touched: &mut Vec<Option<Part>>) {
         let here = self.pieces[piece];
         let segment = &kinds[here.kind].segments[segment];
-        let mut touched = Vec::new();
         for &contact in &segment.contacts {
             if segment.what == What::Field {
                 let half = (contact + 2 * here.rotation) % 8;
@@ -174,7 +176,6 @@ impl Layout {
                 }
             }
         }
-        touched
     }
 
     pub fn feature_of(&self, (piece, segment): Part) -> usize {
@@ -209,6 +210,12 @@ impl Layout {
             }
         }
         round
+    }
+
+    /// How many of the eight places round this one are taken.
+    pub fn neighbours(&self, x: i32, y: i32) -> usize {
+        let round = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy)));
+        round.filter(|&(x, y)| self.at(x, y).is_some()).count()
     }
 
     pub fn is_completed(&self, feature: usize) -> bool {

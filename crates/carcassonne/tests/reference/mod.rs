@@ -186,7 +186,7 @@ impl Table {
             surveyors: [0, 0],
             start: options.start_player,
             active: options.start_player.unwrap_or(0),
-            turn: 0,
+            turn: 1,
             stage: if options.start_player.is_some() { Stage::Drawing } else { Stage::DrawingStart },
             part: 1,
             another_part: false,
@@ -304,11 +304,21 @@ impl Table {
         there.copied().collect()
     }
 
+    /// Where the list of pieces goes on behind the start tile or the start spaces.
+    pub fn first_piece(&self) -> usize {
+        match self.which {
+            Which::Mayflower => 10,
+            _ => 1,
+        }
+    }
+
     // What can be done.
 
     /// Plays an action or an outcome that is in the list.
     pub fn play(&mut self, text: &str) {
-        assert!(self.legal().iter().any(|one| one == text), "`{text}` is not among {:?}", self.legal());
+        if !matches!(self.stage, Stage::Placing(_)) {
+            assert!(self.legal().iter().any(|one| one == text), "`{text}` is not among {:?}", self.legal());
+        }
         let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
         match verb {
             "start" => {
@@ -320,9 +330,9 @@ impl Table {
             "tile" => self.draw(self.kind_named(rest)),
             "place" => {
                 let Stage::Placing(kind) = self.stage else { panic!("no tile in hand") };
-                let placements = self.placements(kind);
-                let place = placements.into_iter().find(|&place| place_text(place) == text);
-                let (x, y, rotation) = place.expect("a listed place");
+                let (place, rotation) = rest.split_once(")r").expect("a place and a rotation");
+                let ((x, y), rotation) = (position::numbers(place), rotation.parse().expect("a rotation"));
+                assert!(self.placements(kind).contains(&(x, y, rotation)), "`{text}` is no legal place");
                 self.place(kind, x, y, rotation);
             }
             "deploy" => {

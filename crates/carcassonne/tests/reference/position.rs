@@ -41,7 +41,7 @@ impl Table {
             table.take_seat(seat, &setup["seats"][letter(seat).to_string()]);
         }
         table.active = setup["active"].as_str().map_or(table.active, seat_named);
-        table.turn = setup["turn"].as_u64().unwrap_or(0) as u32;
+        table.turn = setup["turn"].as_u64().unwrap_or(1) as u32;
         table.part = setup["part"].as_u64().unwrap_or(1) as u32;
         let seen = (placed + table.removed.len()) as u64;
         table.drawn = setup["drawn"].as_u64().unwrap_or(seen) as u32;
@@ -129,14 +129,10 @@ impl Table {
 
     /// The tiles on the table in the words of a setup, in the order placed, without the start.
     pub fn tile_texts(&self) -> Vec<String> {
-        let start = match self.which {
-            Which::Mayflower => 10,
-            _ => 1,
-        };
         let text = |piece: &super::layout::Piece| {
             format!("{}@({},{})r{}", self.kinds[piece.kind].id, piece.x, piece.y, piece.rotation)
         };
-        self.layout.pieces[start..].iter().map(text).collect()
+        self.layout.pieces[self.first_piece()..].iter().map(text).collect()
     }
 }
 
@@ -148,7 +144,7 @@ fn count(value: &Value) -> u32 {
     value.as_u64().unwrap_or(0) as u32
 }
 
-fn numbers(place: &str) -> (i32, i32) {
+pub(super) fn numbers(place: &str) -> (i32, i32) {
     let (x, y) = place.trim_start_matches('(').split_once(',').expect("x and y");
     (x.parse().expect("x"), y.parse().expect("y"))
 }

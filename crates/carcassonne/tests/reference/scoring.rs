@@ -20,7 +20,7 @@ impl Table {
     }
 
     /// Who has the most followers there, alone or tied (`CARC-SCORE-4`).
-    fn majority(&self, feature: usize) -> Vec<usize> {
+    pub fn majority(&self, feature: usize) -> Vec<usize> {
         most(&self.followers_on(feature))
     }
 
@@ -65,6 +65,15 @@ impl Table {
                 1 + self.layout.pieces_round(self.layout.features[feature].parts[0].0).len() as u32
             }
             (What::Field, _) => unreachable!("a field is scored by itself"),
+        }
+    }
+
+    /// What it is worth as things lie.
+    pub fn value(&self, feature: usize) -> u32 {
+        if self.layout.is_completed(feature) {
+            self.value_completed(feature)
+        } else {
+            self.value_incomplete(feature)
         }
     }
 

@@ -1,0 +1,635 @@
+//! The engine against the slow reference: random games under random options, compared at every step.
+//!
+//! `NEULAND_AGREEMENT_ACTIONS` sets how many turns are played of each game (200,000 unless said otherwise), and
+//! `NEULAND_AGREEMENT_GAME` replays one game alone; a failure prints the line to type.
+
+mod reference;
+
+use carcassonne::{Action, Base, ChanceKind, Game, NewWorld, Phase, Rules, Traders};
+use game::options::NamedOptions;
+use game::{Draws, Seat, Seed, Substream, Turn};
+use reference::{Figure, Options, Points, Role, Stage, Table, What, Which};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// All games derive from this.
+const SERIES: Seed = Seed(0x6e65_756c_616e_6433);
+
+#[test]
+fn the_engine_agrees_with_the_reference_on_carcassonne() {
+    play_many::<Base>(Which::Base, &BASE_EVENTS);
+}
+
+#[test]
+fn the_engine_agrees_with_the_reference_on_traders_and_builders() {
+    play_many::<Traders>(Which::Traders, &TRADERS_EVENTS);
+}
+
+#[test]
+fn the_engine_agrees_with_the_reference_on_mayflower() {
+    play_many::<NewWorld>(Which::Mayflower, &MAYFLOWER_EVENTS);
+}
+
+/// What happens many times in 100,000 turns; an agreement about nothing cannot pass.
+const BASE_EVENTS: [&str; 0] = [];
+const TRADERS_EVENTS: [&str; 0] = [];
+const MAYFLOWER_EVENTS: [&str; 0] = [];
+
+fn play_many<R: Compared>(which: Which, events: &[&str]) {
+    let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().expect(name));
+    if let Some(game) = number("NEULAND_AGREEMENT_GAME") {
+        play_game::<R>(which, game, &mut BTreeMap::new());
+        return;
+    }
+    let wanted = number("NEULAND_AGREEMENT_ACTIONS").unwrap_or(200_000);
+    let (mut met, mut games, mut turns) = (BTreeMap::new(), 0, 0);
+    while turns < wanted {
+        turns += play_game::<R>(which, games, &mut met);
+        games += 1;
+    }
+    println!("{which:?}: {games} games, {turns} turns: {met:#?}");
+    for what in events {
+        assert!(wanted < 100_000 || met.contains_key(what), "never in {turns} turns: {what}");
+    }
+}
+
+/// Says which game and step failed, and how to see it again.
+struct Whereabouts {
+    which: Which,
+    game: u64,
+    step: u64,
+    options: String,
+    action: String,
+}
+
+impl Drop for Whereabouts {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let test = match self.which {
+                Which::Base => "carcassonne",
+                Which::Traders => "traders_and_builders",
+                Which::Mayflower => "mayflower",
+            };
+            eprintln!(
+                "{test}, game {}, step {}, after `{}`, options {}; replay with\n  \
+                 NEULAND_AGREEMENT_GAME={} cargo test -p carcassonne --test agreement reference_on_{test}",
+                self.game, self.step, self.action, self.options, self.game
+            );
+        }
+    }
+}
+
+/// One game from the first draw to its end; returns how many tiles were placed.
+fn play_game<R: Compared>(which: Which, number: u64, met: &mut BTreeMap<&'static str, u64>) -> u64 {
+    let seed = SERIES.derive(number);
+    let options = random_options(which, &mut seed.substream("options", 0));
+    let mut at = Whereabouts {
+        which,
+        game: number,
+        step: 0,
+        options: Value::Object(options.clone()).to_string(),
+        action: "nothing".into(),
+    };
+    let mut draws = seed.substream("choice", 0);
+    let style = random_style(&mut draws);
+    let mut table = Table::new(which, &Options::from_json(&Value::Object(options.clone())));
+    let mut engine = Game::<R>::new(&engine_options(&options));
+    // Half of the games are interrupted again and again and go on from positions that play would hardly come to.
+    let rearranging = draws.below(2) == 7;
+    let mut turns = 0;
+    loop {
+        compare(&engine, &table);
+        if draws.below(16) == 0 {
+            compare_features(&engine, &table);
+        }
+        at.step += 1;
+        if rearranging && table.stage == Stage::Drawing && table.part == 1 && draws.below(40) == 0 {
+            let setup = rearranged(&table, &options, &mut draws);
+            at.action = format!("{setup}");
+            let met = std::mem::take(&mut table.met);
+            table = Table { met, ..Table::at(which, &setup) };
+            *table.met.entry("everything was rearranged").or_default() += 1;
+            continue;
+        }
+        let legal = table.legal();
+        match engine.turn() {
+            Turn::Over(_) => break,
+            Turn::Chance(_) => {
+                let (purpose, index) = engine.chance_key();
+                let chance = engine.draw(&mut seed.substream(purpose, index));
+                at.action = chance.to_string();
+                assert!(legal.contains(&at.action), "the reference refuses `{chance}`");
+                engine
+                    .resolve(chance, &mut ())
+                    .unwrap_or_else(|e| panic!("the engine refuses `{chance}`: {e}"));
+            }
+            Turn::Decide(seats) => {
+                let seat = seats.into_iter().next().expect("a seat");
+                let text = &legal[choose(&table, &legal, style, &mut draws)];
+                try_any_action(&engine, &table, &legal, &mut draws);
+                turns += u64::from(matches!(table.stage, Stage::Placing(_)));
+                at.action.clone_from(text);
+                let action: Action = text.parse().unwrap_or_else(|e| panic!("`{text}` cannot be read: {e}"));
+                engine
+                    .play(seat, action, &mut ())
+                    .unwrap_or_else(|e| panic!("the engine refuses `{text}`: {e}"));
+            }
+        }
+        let kind_of_step = match at.action.split(' ').collect::<Vec<_>>()[..] {
+            ["deploy", "builder", _] => "a builder deployed",
+            ["deploy", "pig", _] => "a pig deployed",
+            ["second"] => "a second tile taken",
+            ["end"] => "a second tile declined",
+            ["pass"] => "nothing deployed",
+            ["start", _] => "the first seat drawn",
+            _ => "another step",
+        };
+        *table.met.entry(kind_of_step).or_default() += 1;
+        table.play(&at.action);
+    }
+    for (what, n) in table.met {
+        *met.entry(what).or_default() += n;
+    }
+    turns
+}
+
+// Comparing.
+
+/// Everything that both know, after every step.
+fn compare<R: Compared>(engine: &Game<R>, table: &Table) {
+    assert_eq!(turn_of(engine), table.turn_of(), "who acts");
+    let seat = |n: usize| Seat::new(n).expect("a seat");
+    let mut legal = table.legal();
+    legal.sort_unstable();
+    let mut listed: Vec<String> = match engine.turn() {
+        Turn::Decide(seats) => {
+            let seat = seats.into_iter().next().expect("a seat");
+            engine.legal_actions(seat).into_iter().map(|action| action.to_string()).collect()
+        }
+        Turn::Chance(_) => engine.chance_outcomes().map(|(chance, _)| chance.to_string()).collect(),
+        Turn::Over(_) => Vec::new(),
+    };
+    listed.sort_unstable();
+    if listed != legal {
+        let more: Vec<_> = listed.iter().filter(|text| !legal.contains(text)).collect();
+        let less: Vec<_> = legal.iter().filter(|text| !listed.contains(text)).collect();
+        panic!("only the engine lists {more:?}, only the reference {less:?}");
+    }
+    for (index, kind) in table.kinds.iter().enumerate().filter(|(_, kind)| kind.count > 0) {
+        let kind = kind.id.parse().expect("a kind");
+        assert_eq!(u32::from(engine.tiles_left(kind)), table.stack[index], "copies left of {kind}");
+    }
+    assert_eq!(engine.drawn() as u32, table.drawn, "tiles drawn");
+    assert_eq!(engine.turns(), table.turn, "turns");
+    for s in 0..table.options.players {
+        let (points, expected) = (engine.points(seat(s)), table.points[s]);
+        let parts = [points.earlier, points.roads, points.cities, points.monasteries, points.fields];
+        let parts = parts.map(u32::from);
+        let Points { earlier, roads, cities, monasteries, fields, .. } = expected;
+        assert_eq!(parts, [earlier, roads, cities, monasteries, fields], "points of {}", seat(s));
+        let more = [points.goods, points.extra].map(u32::from);
+        assert_eq!(more, [expected.goods, expected.extra], "goods and extra points of {}", seat(s));
+        assert_eq!(usize::from(engine.followers(seat(s))), table.supply(s)[0], "followers of {}", seat(s));
+    }
+    let mut figures: Vec<String> = engine
+        .figures()
+        .map(|(seat, figure, place)| match figure {
+            carcassonne::Figure::Follower => format!("{seat} {place}"),
+            other => format!("{seat} {other} {place}"),
+        })
+        .collect();
+    figures.sort_unstable();
+    assert_eq!(figures, table.figure_texts(), "figures on the table");
+    let removed: Vec<(String, u8)> = engine.removed().map(|(kind, n)| (kind.to_string(), n)).collect();
+    let copies = |k: usize| table.removed.iter().filter(|&&removed| removed == k).count() as u8;
+    let expected = (0..table.kinds.len()).map(|k| (table.kinds[k].id.clone(), copies(k)));
+    assert_eq!(removed, expected.filter(|pair| pair.1 > 0).collect::<Vec<_>>(), "tiles removed");
+    let phase = match engine.phase() {
+        Phase::DrawingStart => Stage::DrawingStart,
+        Phase::Drawing => Stage::Drawing,
+        Phase::Placing { tile } => Stage::Placing(table.kind_named(tile.id())),
+        Phase::Deploying { cell } => {
+            Stage::Deploying(table.layout.at(cell.x.into(), cell.y.into()).expect("a tile"))
+        }
+        Phase::OfferingSecond => Stage::OfferingSecond,
+        Phase::Settling => Stage::Settling,
+        Phase::Over(_) => Stage::Over,
+    };
+    assert_eq!(
+        (engine.active().index(), phase),
+        (table.active, table.stage.clone()),
+        "the active seat and phase"
+    );
+    R::compare_own(engine, table);
+}
+
+/// What one of the games keeps beside the common things.
+trait Compared: Rules<Options: NamedOptions> {
+    fn compare_own(engine: &Game<Self>, table: &Table);
+}
+
+impl Compared for Base {
+    fn compare_own(_: &Game<Self>, _: &Table) {}
+}
+
+impl Compared for Traders {
+    fn compare_own(engine: &Game<Self>, table: &Table) {
+        for seat in Seat::first(table.options.players) {
+            let goods = engine.goods(seat);
+            let goods = [goods.wine, goods.grain, goods.cloth].map(u32::from);
+            assert_eq!(goods, table.goods[seat.index()], "goods of {seat}");
+            let special = [carcassonne::Figure::Builder, carcassonne::Figure::Pig];
+            let special = special.map(|figure| usize::from(engine.has_in_supply(seat, figure)));
+            assert_eq!(special[..], table.supply(seat.index())[1..], "builder and pig of {seat}");
+        }
+        if table.stage != Stage::Over {
+            assert_eq!(u32::from(engine.part()), table.part, "part of the turn");
+        }
+    }
+}
+
+impl Compared for NewWorld {
+    fn compare_own(engine: &Game<Self>, table: &Table) {
+        let (mut columns, mut expected) = (engine.surveyors().map(i32::from), table.surveyors);
+        columns.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(columns, expected, "columns of the surveyors");
+    }
+}
+
+/// What the engine tells of the features, to those who draw them and to bots.
+fn compare_features<R: Rules>(engine: &Game<R>, table: &Table) {
+    let layout = &table.layout;
+    let mut met: Vec<Option<carcassonne::FeatureId>> = vec![None; layout.features.len()];
+    for (piece, placed) in layout.pieces.iter().enumerate().skip(table.first_piece()) {
+        for (index, segment) in table.kinds[placed.kind].segments.iter().enumerate() {
+            let place = format!("({},{}).{}", placed.x, placed.y, segment.id).parse().expect("a place");
+            let id = engine.land().feature_at(place).expect("a feature");
+            let feature = layout.feature_of((piece, index));
+            if let Some(other) = met[feature] {
+                assert_eq!(id, other, "{place} is of the same feature as before");
+                continue;
+            }
+            assert!(!met.contains(&Some(id)), "{place} is of another feature");
+            met[feature] = Some(id);
+            let known = engine.land().feature(id);
+            let majority: Vec<usize> = known.majority().into_iter().map(Seat::index).collect();
+            assert_eq!(majority, table.majority(feature), "majority at {place}");
+            assert_eq!(engine.is_completed(id), layout.is_completed(feature), "completed at {place}");
+            if matches!(segment.what, What::City | What::Road) {
+                assert_eq!(usize::from(known.open()), layout.features[feature].open, "open ends at {place}");
+            }
+            if segment.what != What::Field {
+                assert_eq!(u32::from(engine.value(id)), table.value(feature), "value at {place}");
+            }
+        }
+    }
+}
+
+/// Who acts, in words that both understand.
+fn turn_of<R: Rules>(engine: &Game<R>) -> String {
+    match engine.turn() {
+        Turn::Decide(seats) => seats.into_iter().map(|seat| seat.to_string()).collect(),
+        Turn::Over(outcome) => {
+            format!("over {}", outcome.winners.into_iter().map(|seat| seat.to_string()).collect::<String>())
+        }
+        Turn::Chance(ChanceKind::Tile) => "tile".to_owned(),
+        Turn::Chance(ChanceKind::StartPlayer) => "start".to_owned(),
+    }
+}
+
+/// An action that is hardly ever legal: `check` must accept it exactly if the reference lists it.
+fn try_any_action<R: Rules>(engine: &Game<R>, table: &Table, legal: &[String], draws: &mut Substream) {
+    let near = |draws: &mut Substream| {
+        let piece = pick(draws, &table.layout.pieces);
+        let far = if draws.below(8) == 0 { 60 } else { 1 };
+        let mut beside = |at: i32| (at + draws.below(2 * far + 1) as i32 - far as i32).clamp(-120, 120);
+        (beside(piece.x), beside(piece.y))
+    };
+    let segment =
+        |draws: &mut Substream| *pick(draws, &["c1", "c2", "r1", "r2", "m", "farm", "f1", "f2", "f3"]);
+    let text = match draws.below(8) {
+        0..4 => {
+            let (x, y) = near(draws);
+            format!("place ({x},{y})r{}", draws.below(4))
+        }
+        4 | 5 => format!("deploy {}{}", pick(draws, &["", "builder ", "pig "]), segment(draws)),
+        6 => (*pick(draws, &["pass", "second", "end"])).to_owned(),
+        _ => {
+            let (x, y) = near(draws);
+            format!("settle ({x},{y}).{}", segment(draws))
+        }
+    };
+    let action: Action = text.parse().unwrap_or_else(|e| panic!("`{text}` cannot be read: {e}"));
+    for seat in Seat::first(table.options.players) {
+        let expected = seat.index() == table.active && legal.contains(&text);
+        let answer = engine.check(seat, action);
+        assert_eq!(answer.is_ok(), expected, "{seat} `{text}`: the engine says {answer:?}");
+    }
+}
+
+fn engine_options<O: NamedOptions + Default>(options: &Map<String, Value>) -> O {
+    let mut all = O::default();
+    for (name, value) in options {
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        all.set(name, &text).unwrap_or_else(|e| panic!("{name}: {e}"));
+    }
+    all
+}
+
+fn pick<'a, T>(draws: &mut Substream, from: &'a [T]) -> &'a T {
+    &from[draws.below(from.len() as u32) as usize]
+}
+
+// Options.
+
+/// Every option with the values that are tried, each as often as it stands here.
+fn option_table(which: Which) -> Vec<(&'static str, &'static [&'static str])> {
+    const CARCASSONNE: [(&str, &[&str]); 3] = [
+        ("farm_scoring", &["third", "third", "second", "first"]),
+        ("small_city", &["full", "half"]),
+        ("farmers", &["on", "on", "on", "on", "on", "off"]),
+    ];
+    const TRADERS: [(&str, &[&str]); 6] = [
+        ("special_figures", &["no_followers", "no_followers", "followers_2003"]),
+        ("double_turn", &["optional", "optional", "mandatory"]),
+        ("second_tile", &["after_first_part", "after_first_part", "immediate"]),
+        ("house_builder_chain", &["off", "on"]),
+        ("house_goods_percent", &["off", "on"]),
+        ("house_goods_consolation", &["off", "on"]),
+    ];
+    const MAYFLOWER: [(&str, &[&str]); 6] = [
+        ("layout_limit", &["free", "free", "board"]),
+        ("start_spaces_count", &["true", "true", "false"]),
+        ("bonus", &["per_settler", "per_settler", "per_player"]),
+        ("bonus_in_final_scoring", &["false", "true"]),
+        ("remove_without_move", &["true", "true", "false"]),
+        ("final_symbol_points", &["1", "1", "0", "2"]),
+    ];
+    match which {
+        Which::Base => CARCASSONNE.to_vec(),
+        Which::Traders => [&CARCASSONNE[..], &TRADERS].concat(),
+        Which::Mayflower => MAYFLOWER.to_vec(),
+    }
+}
+
+/// Any options: half of the games by the book, the others with some of the options or all of them drawn.
+fn random_options(which: Which, draws: &mut Substream) -> Map<String, Value> {
+    let mut options = Map::new();
+    let players = match which {
+        Which::Mayflower => *pick(draws, &[2, 2, 3, 4, 5]),
+        _ => *pick(draws, &[2, 2, 3, 4, 5, 6]),
+    };
+    options.insert("players".into(), json!(players));
+    let start = draws.below(players + 1);
+    let start =
+        if start == players { "random".into() } else { reference::letter(start as usize).to_string() };
+    options.insert("start_player".into(), json!(start));
+    let share = *pick(draws, &[0, 0, 2, 4]);
+    for (name, values) in option_table(which) {
+        if draws.below(4) < share {
+            options.insert(name.into(), json!(pick(draws, values)));
+        }
+    }
+    if which != Which::Mayflower && draws.below(8) == 0 {
+        options.insert("edition".into(), json!(pick(draws, &["current", "c1_2000", "c1_2001"])));
+    }
+    // TB-HOUSE-4
+    if options.get("second_tile") == Some(&json!("immediate")) {
+        options.remove("house_builder_chain");
+    }
+    options
+}
+
+// Choosing.
+
+/// Which places the seats of a game prefer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Places {
+    Any,
+    WithManyNeighbours,
+    WithFewNeighbours,
+    /// Where features with figures are completed, looking at some of the places.
+    ThatComplete,
+}
+
+/// What the seats of a game are after.
+#[derive(Clone, Copy)]
+struct Style {
+    places: Places,
+    /// Of eight chances to deploy they take so many.
+    deploys: u32,
+    /// What they like to occupy.
+    likes: Option<What>,
+    /// With so few followers in the supply they lay none of them down in a field.
+    reserve: usize,
+    /// They occupy nothing else.
+    nothing_else: bool,
+    /// They take builders, pigs and second tiles whenever they can.
+    special: bool,
+}
+
+fn random_style(draws: &mut Substream) -> Style {
+    use Places::*;
+    Style {
+        places: *pick(
+            draws,
+            &[Any, WithManyNeighbours, WithManyNeighbours, WithFewNeighbours, ThatComplete, ThatComplete],
+        ),
+        deploys: *pick(draws, &[1, 4, 7, 8, 8]),
+        likes: *pick(
+            draws,
+            &[None, None, Some(What::Field), Some(What::City), Some(What::Road), Some(What::Monastery)],
+        ),
+        reserve: *pick(draws, &[0, 0, 2, 4, 7]),
+        nothing_else: draws.below(3) == 0,
+        special: draws.below(3) > 0,
+    }
+}
+
+fn choose(table: &Table, legal: &[String], style: Style, draws: &mut Substream) -> usize {
+    let any = |draws: &mut Substream, list: &[usize]| *pick(draws, list);
+    let all: Vec<usize> = (0..legal.len()).collect();
+    let with = |wanted: &dyn Fn(&str) -> bool| {
+        all.iter().copied().filter(|&n| wanted(&legal[n])).collect::<Vec<usize>>()
+    };
+    match table.stage {
+        Stage::Placing(kind) if style.places == Places::ThatComplete && draws.below(2) == 0 => {
+            let places = table.placements(kind);
+            let few: Vec<usize> = (0..5).map(|_| any(draws, &all)).collect();
+            let completed = |&n: &usize| {
+                let (mut layout, (x, y, rotation)) = (table.layout.clone(), places[n]);
+                layout.put(kind, x, y, rotation);
+                layout.look(table.kinds);
+                let mut worth = 0;
+                let mut features: Vec<usize> =
+                    table.figures.iter().map(|figure| layout.feature_of(figure.on)).collect();
+                features.sort_unstable();
+                for n in 0..features.len() {
+                    if layout.is_completed(features[n]) {
+                        worth += if n > 0 && features[n] == features[n - 1] { 3 } else { 2 };
+                    }
+                }
+                worth
+            };
+            few.into_iter().max_by_key(completed).expect("a place")
+        }
+        Stage::Placing(kind)
+            if matches!(style.places, Places::WithManyNeighbours | Places::WithFewNeighbours)
+                && draws.below(8) > 0 =>
+        {
+            let places = table.placements(kind);
+            let neighbours: Vec<usize> =
+                places.into_iter().map(|(x, y, _)| table.layout.neighbours(x, y)).collect();
+            let many = style.places == Places::WithManyNeighbours;
+            let wanted = if many { neighbours.iter().max() } else { neighbours.iter().min() };
+            let best: Vec<usize> = all.iter().copied().filter(|&n| Some(&neighbours[n]) == wanted).collect();
+            any(draws, &best)
+        }
+        Stage::Deploying(piece) => {
+            if draws.below(8) >= style.deploys {
+                return legal.len() - 1;
+            }
+            let special = with(&|text| text.contains("builder") || text.contains("pig"));
+            if style.special && !special.is_empty() {
+                return any(draws, &special);
+            }
+            let is_what = |text: &str, what: What| {
+                let kind = &table.kinds[table.layout.pieces[piece].kind];
+                let named = |id: &str| kind.segments.iter().any(|one| one.id == id && one.what == what);
+                text.strip_prefix("deploy ").is_some_and(named)
+            };
+            let few = table.supply(table.active)[0] <= style.reserve;
+            let liked = with(&|text| style.likes.is_some_and(|what| is_what(text, what)));
+            if !liked.is_empty() && !(few && style.likes == Some(What::Field)) {
+                return any(draws, &liked);
+            }
+            if style.nothing_else && style.likes.is_some() {
+                return legal.len() - 1;
+            }
+            let rest = with(&|text| text != "pass" && !(few && is_what(text, What::Field)));
+            if rest.is_empty() { legal.len() - 1 } else { any(draws, &rest) }
+        }
+        Stage::OfferingSecond if style.special => 0,
+        _ => any(draws, &all),
+    }
+}
+
+// Positions that play would hardly come to.
+
+/// A setup with the same tiles on the table and other figures, scores, goods, surveyors and options; the stack is often
+/// almost empty.
+fn rearranged(table: &Table, options: &Map<String, Value>, draws: &mut Substream) -> Value {
+    let (which, seats) = (table.which, table.options.players);
+    let mut options = Map::clone(options);
+    for (name, value) in random_options(which, draws) {
+        if !matches!(name.as_str(), "players" | "start_player") {
+            options.insert(name, value);
+        }
+    }
+    if options.get("second_tile") == Some(&json!("immediate")) {
+        options.remove("house_builder_chain");
+    }
+    options.remove("start_player");
+    let rules = Options::from_json(&Value::Object(options.clone()));
+    let mut crowd = Table { figures: Vec::new(), options: rules.clone(), ..table.clone() };
+    for seat in 0..seats {
+        crowd.owned[seat] = match which {
+            Which::Base => [7, 0, 0],
+            Which::Traders => [7, 1, 1],
+            Which::Mayflower => [5, 0, 0],
+        };
+    }
+    // Figures: one on a tile at most, none on the start, none on what is completed.
+    let share = *pick(draws, &[1, 3, 6]);
+    let liked = *pick(draws, &[None, None, Some(What::Field), Some(What::City), Some(What::Road)]);
+    for piece in crowd.first_piece()..table.layout.pieces.len() {
+        if draws.below(8) >= share {
+            continue;
+        }
+        let segments = &table.kinds[table.layout.pieces[piece].kind].segments;
+        let fitting: Vec<usize> = (0..segments.len())
+            .filter(|&n| !crowd.layout.is_completed(crowd.layout.feature_of((piece, n))))
+            .filter(|&n| segments[n].what != What::Field || rules.farmers)
+            .collect();
+        let wanted: Vec<usize> =
+            fitting.iter().copied().filter(|&n| Some(segments[n].what) == liked).collect();
+        let from = if wanted.is_empty() { &fitting } else { &wanted };
+        let seat = draws.below(seats as u32) as usize;
+        if from.is_empty() {
+            continue;
+        }
+        let on = (piece, *pick(draws, from));
+        let feature = crowd.layout.feature_of(on);
+        let there = crowd.figures_on(feature);
+        let own = there.iter().any(|figure| figure.seat == seat && figure.role == Role::Follower);
+        let role = match segments[on.1].what {
+            What::Road | What::City if own && draws.below(2) == 0 => Role::Builder,
+            What::Field if own && draws.below(2) == 0 => Role::Pig,
+            _ => Role::Follower,
+        };
+        if crowd.supply(seat)[role as usize] > 0 {
+            crowd.figures.push(Figure { seat, role, on });
+        }
+    }
+    let mut left = [9, 6, 5];
+    let mut has = Map::new();
+    for seat in 0..seats {
+        let mut part = || draws.below(40);
+        let mut score = json!({ "roads": part(), "cities": part(), "monasteries": part() });
+        let mut about = Map::new();
+        match which {
+            Which::Base => (),
+            Which::Traders => {
+                let goods = [0, 1, 2].map(|n: usize| {
+                    let taken = draws.below(1 + left[n].min(4));
+                    left[n] -= taken;
+                    taken
+                });
+                about.insert(
+                    "goods".into(),
+                    json!({ "wine": goods[0], "grain": goods[1], "cloth": goods[2] }),
+                );
+            }
+            Which::Mayflower => {
+                score["extra"] = json!(4 * draws.below(6));
+            }
+        }
+        about.insert("score".into(), score);
+        if draws.below(4) == 0 {
+            let supply = crowd.supply(seat)[0] as u32;
+            about.insert("followers".into(), json!(draws.below(supply + 1)));
+        }
+        has.insert(reference::letter(seat).to_string(), Value::Object(about));
+    }
+    let mut stack = table.stack.clone();
+    if draws.below(2) == 0 {
+        let few = 1 + draws.below(12);
+        while stack.iter().sum::<u32>() > few {
+            let kinds: Vec<usize> = (0..stack.len()).filter(|&k| stack[k] > 0).collect();
+            stack[*pick(draws, &kinds)] -= 1;
+        }
+    }
+    let stack: Map<String, Value> = (0..stack.len())
+        .filter(|&k| stack[k] > 0)
+        .map(|k| (table.kinds[k].id.clone(), json!(stack[k])))
+        .collect();
+    let mut setup = json!({
+        "options": options,
+        "tiles": table.tile_texts(),
+        "figures": crowd.figure_texts(),
+        "seats": has,
+        "stack": stack,
+        "active": reference::letter(draws.below(seats as u32) as usize).to_string(),
+        "start": reference::letter(draws.below(seats as u32) as usize).to_string(),
+        "turn": table.turn,
+        "drawn": table.drawn,
+    });
+    if which == Which::Mayflower {
+        let west = table.layout.pieces.iter().map(|piece| piece.x).min().unwrap_or(0);
+        let one = -(draws.below(1 + west.unsigned_abs()) as i32);
+        let other = if one > west && draws.below(2) == 0 { one - 1 } else { one };
+        setup["surveyors"] = json!([one, other]);
+    }
+    setup
+}
