@@ -1,6 +1,6 @@
 //! The engine against the slow reference: random games under random options, compared at every step.
 //!
-//! `NEULAND_AGREEMENT_ACTIONS` sets how many turns are played of each game (200,000 unless said otherwise), and
+//! `NEULAND_AGREEMENT_TURNS` sets how many turns are played of each game (200,000 unless said otherwise), and
 //! `NEULAND_AGREEMENT_GAME` replays one game alone; a failure prints the line to type.
 
 mod reference;
@@ -31,9 +31,43 @@ fn the_engine_agrees_with_the_reference_on_mayflower() {
 }
 
 /// What happens many times in 100,000 turns; an agreement about nothing cannot pass.
-const BASE_EVENTS: [&str; 0] = [];
-const TRADERS_EVENTS: [&str; 0] = [];
-const MAYFLOWER_EVENTS: [&str; 0] = [];
+const BASE_EVENTS: [&str; 12] = [
+    "a city scored",
+    "a monastery scored",
+    "a road scored",
+    "a shared victory",
+    "a tie",
+    "a tile removed",
+    "a tile twice in one completed feature",
+    "completed, nobody there",
+    "nothing deployed",
+    "nothing to deploy",
+    "the first seat drawn",
+    "the stack ran out by removing",
+];
+const TRADERS_EVENTS: [&str; 12] = [
+    "a builder deployed",
+    "a builder returned",
+    "a pig deployed",
+    "a pig paid",
+    "a second tile declined",
+    "a second tile taken",
+    "a third part",
+    "a tie",
+    "a tile removed",
+    "goods taken",
+    "no second tile could be placed",
+    "the stack ran out by removing",
+];
+const MAYFLOWER_EVENTS: [&str; 7] = [
+    "a shared victory",
+    "a tie",
+    "a tile removed",
+    "an order chosen",
+    "no surveyor could move",
+    "settlers removed in the east",
+    "the stack ran out by removing",
+];
 
 fn play_many<R: Compared>(which: Which, events: &[&str]) {
     let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().expect(name));
@@ -41,7 +75,7 @@ fn play_many<R: Compared>(which: Which, events: &[&str]) {
         play_game::<R>(which, game, &mut BTreeMap::new());
         return;
     }
-    let wanted = number("NEULAND_AGREEMENT_ACTIONS").unwrap_or(200_000);
+    let wanted = number("NEULAND_AGREEMENT_TURNS").unwrap_or(200_000);
     let (mut met, mut games, mut turns) = (BTreeMap::new(), 0, 0);
     while turns < wanted {
         turns += play_game::<R>(which, games, &mut met);
@@ -94,8 +128,13 @@ fn play_game<R: Compared>(which: Which, number: u64, met: &mut BTreeMap<&'static
     let style = random_style(&mut draws);
     let mut table = Table::new(which, &Options::from_json(&Value::Object(options.clone())));
     let mut engine = Game::<R>::new(&engine_options(&options));
+    if number % 4 == 3 {
+        let setup = last_turns(which, &options, &mut draws);
+        at.action = format!("{setup}");
+        (engine, table) = (from_json(&setup), Table::at(which, &setup));
+    }
     // Half of the games are interrupted again and again and go on from positions that play would hardly come to.
-    let rearranging = draws.below(2) == 7;
+    let rearranging = draws.below(2) == 0;
     let mut turns = 0;
     loop {
         compare(&engine, &table);
@@ -106,10 +145,21 @@ fn play_game<R: Compared>(which: Which, number: u64, met: &mut BTreeMap<&'static
         if rearranging && table.stage == Stage::Drawing && table.part == 1 && draws.below(40) == 0 {
             let setup = rearranged(&table, &options, &mut draws);
             at.action = format!("{setup}");
+            engine = from_json(&setup);
             let met = std::mem::take(&mut table.met);
             table = Table { met, ..Table::at(which, &setup) };
             *table.met.entry("everything was rearranged").or_default() += 1;
             continue;
+        }
+        if draws.below(64) == 0 {
+            // The same position, written down and read again.
+            let setup = serde_json::to_value(engine.to_setup()).expect("JSON");
+            let again = from_json::<R>(&setup);
+            assert_eq!(again, engine, "the setup is of another position: {setup}");
+            engine = again;
+            if !matches!(setup["phase"].as_str(), Some("over" | "deploying-first")) {
+                compare(&engine, &Table::at(which, &setup));
+            }
         }
         let legal = table.legal();
         match engine.turn() {
@@ -328,6 +378,11 @@ fn try_any_action<R: Rules>(engine: &Game<R>, table: &Table, legal: &[String], d
     }
 }
 
+fn from_json<R: Rules>(setup: &Value) -> Game<R> {
+    let setup = serde_json::from_value(setup.clone()).unwrap_or_else(|e| panic!("a setup: {e}"));
+    Game::from_setup(&setup).unwrap_or_else(|faults| panic!("a possible setup: {faults:?}"))
+}
+
 fn engine_options<O: NamedOptions + Default>(options: &Map<String, Value>) -> O {
     let mut all = O::default();
     for (name, value) in options {
@@ -385,7 +440,7 @@ fn random_options(which: Which, draws: &mut Substream) -> Map<String, Value> {
     let start =
         if start == players { "random".into() } else { reference::letter(start as usize).to_string() };
     options.insert("start_player".into(), json!(start));
-    let share = *pick(draws, &[0, 0, 2, 4]);
+    let share = *pick(draws, &[0, 0, 2, 4, 4]);
     for (name, values) in option_table(which) {
         if draws.below(4) < share {
             options.insert(name.into(), json!(pick(draws, values)));
@@ -454,6 +509,11 @@ fn choose(table: &Table, legal: &[String], style: Style, draws: &mut Substream) 
         all.iter().copied().filter(|&n| wanted(&legal[n])).collect::<Vec<usize>>()
     };
     match table.stage {
+        Stage::Placing(kind)
+            if style.special && draws.below(3) == 0 && !beside_builder(table, kind).is_empty() =>
+        {
+            any(draws, &beside_builder(table, kind))
+        }
         Stage::Placing(kind) if style.places == Places::ThatComplete && draws.below(2) == 0 => {
             let places = table.placements(kind);
             let few: Vec<usize> = (0..5).map(|_| any(draws, &all)).collect();
@@ -501,7 +561,8 @@ fn choose(table: &Table, legal: &[String], style: Style, draws: &mut Substream) 
             };
             let few = table.supply(table.active)[0] <= style.reserve;
             let liked = with(&|text| style.likes.is_some_and(|what| is_what(text, what)));
-            if !liked.is_empty() && !(few && style.likes == Some(What::Field)) {
+            let lays_down = !few || style.likes != Some(What::Field);
+            if lays_down && !liked.is_empty() {
                 return any(draws, &liked);
             }
             if style.nothing_else && style.likes.is_some() {
@@ -515,7 +576,55 @@ fn choose(table: &Table, legal: &[String], style: Style, draws: &mut Substream) 
     }
 }
 
+/// Placements beside a road or city with the builder of the active seat, by their place in the list.
+fn beside_builder(table: &Table, kind: usize) -> Vec<usize> {
+    let mine = |figure: &&Figure| figure.seat == table.active && figure.role == Role::Builder;
+    let Some(builder) = table.figures.iter().find(mine) else { return Vec::new() };
+    let pieces = table.layout.pieces_of(table.layout.feature_of(builder.on));
+    let is_beside = |&(x, y, _): &(i32, i32, usize)| {
+        let near = |&piece: &usize| {
+            let at = table.layout.pieces[piece];
+            (at.x - x).abs() + (at.y - y).abs() == 1
+        };
+        pieces.iter().any(near)
+    };
+    let places = table.placements(kind);
+    (0..places.len()).filter(|&n| is_beside(&places[n])).collect()
+}
+
 // Positions that play would hardly come to.
+
+/// The last turns of a game in which a tile that is city on all sides fits nowhere (`CARC-TILE-7`, `TB-TIMING-4`,
+/// `MAY-END-2`).
+fn last_turns(which: Which, options: &Map<String, Value>, draws: &mut Substream) -> Value {
+    let (tiles, figures, stack) = match which {
+        Which::Base => (
+            vec!["E@(0,-1)r2", "U@(1,0)r1", "U@(-1,0)r1"],
+            vec!["A (0,-1).f1", "B (1,0).r1"],
+            json!({ "C": 1, "U": draws.below(3), "V": draws.below(2) }),
+        ),
+        Which::Traders => (
+            vec!["E@(0,-1)r2", "A@(-1,0)r3", "U@(1,0)r1"],
+            vec!["A (-1,0).r1", "A builder (1,0).r1"],
+            json!({ "C": 1, "U": 1, "TB-23": draws.below(4) / 3, "TB-24": draws.below(4) / 3 }),
+        ),
+        Which::Mayflower => (
+            vec!["MF-16a@(-1,2)r1", "MF-16a@(-1,5)r1", "MF-16a@(-1,9)r1"],
+            vec!["A (-1,2).f1", "B (-1,5).f1"],
+            json!({ "MF-03": 1, "MF-25": draws.below(3), "MF-23a": draws.below(2) }),
+        ),
+    };
+    let stack: Map<String, Value> = stack.as_object().expect("kinds").clone();
+    let stack: Map<String, Value> = stack.into_iter().filter(|(_, left)| *left != json!(0)).collect();
+    let mut options = options.clone();
+    options.remove("start_player");
+    options.remove("farmers");
+    if which == Which::Traders && draws.below(2) == 0 {
+        options.insert("second_tile".into(), json!("immediate"));
+        options.remove("house_builder_chain");
+    }
+    json!({ "options": options, "tiles": tiles, "figures": figures, "stack": stack, "turn": 4 })
+}
 
 /// A setup with the same tiles on the table and other figures, scores, goods, surveyors and options; the stack is often
 /// almost empty.
@@ -523,7 +632,7 @@ fn rearranged(table: &Table, options: &Map<String, Value>, draws: &mut Substream
     let (which, seats) = (table.which, table.options.players);
     let mut options = Map::clone(options);
     for (name, value) in random_options(which, draws) {
-        if !matches!(name.as_str(), "players" | "start_player") {
+        if !matches!(name.as_str(), "players" | "start_player" | "layout_limit") {
             options.insert(name, value);
         }
     }
@@ -572,24 +681,22 @@ fn rearranged(table: &Table, options: &Map<String, Value>, draws: &mut Substream
             crowd.figures.push(Figure { seat, role, on });
         }
     }
-    let mut left = [9, 6, 5];
+    // The tokens taken so far, in front of other seats.
+    let mut goods = vec![[0; 3]; seats];
+    for good in 0..3 {
+        for _ in 0..table.goods.iter().map(|has| has[good]).sum::<u32>() {
+            goods[draws.below(seats as u32) as usize][good] += 1;
+        }
+    }
     let mut has = Map::new();
-    for seat in 0..seats {
+    for (seat, &[wine, grain, cloth]) in goods.iter().enumerate() {
         let mut part = || draws.below(40);
         let mut score = json!({ "roads": part(), "cities": part(), "monasteries": part() });
         let mut about = Map::new();
         match which {
             Which::Base => (),
             Which::Traders => {
-                let goods = [0, 1, 2].map(|n: usize| {
-                    let taken = draws.below(1 + left[n].min(4));
-                    left[n] -= taken;
-                    taken
-                });
-                about.insert(
-                    "goods".into(),
-                    json!({ "wine": goods[0], "grain": goods[1], "cloth": goods[2] }),
-                );
+                about.insert("goods".into(), json!({ "wine": wine, "grain": grain, "cloth": cloth }));
             }
             Which::Mayflower => {
                 score["extra"] = json!(4 * draws.below(6));
@@ -604,10 +711,15 @@ fn rearranged(table: &Table, options: &Map<String, Value>, draws: &mut Substream
     }
     let mut stack = table.stack.clone();
     if draws.below(2) == 0 {
-        let few = 1 + draws.below(12);
+        // The last tiles, now and then of the kind that often fits nowhere.
+        let most = *pick(draws, &[3, 12]);
+        let few = 1 + draws.below(most);
+        let keeps_towns = draws.below(2) == 0;
         while stack.iter().sum::<u32>() > few {
-            let kinds: Vec<usize> = (0..stack.len()).filter(|&k| stack[k] > 0).collect();
-            stack[*pick(draws, &kinds)] -= 1;
+            let left: Vec<usize> = (0..stack.len()).filter(|&k| stack[k] > 0).collect();
+            let is_town = |&k: &usize| table.kinds[k].segments[0].contacts.len() >= 3;
+            let others: Vec<usize> = left.iter().copied().filter(|k| !(keeps_towns && is_town(k))).collect();
+            stack[*pick(draws, if others.is_empty() { &left } else { &others })] -= 1;
         }
     }
     let stack: Map<String, Value> = (0..stack.len())
@@ -623,7 +735,6 @@ fn rearranged(table: &Table, options: &Map<String, Value>, draws: &mut Substream
         "active": reference::letter(draws.below(seats as u32) as usize).to_string(),
         "start": reference::letter(draws.below(seats as u32) as usize).to_string(),
         "turn": table.turn,
-        "drawn": table.drawn,
     });
     if which == Which::Mayflower {
         let west = table.layout.pieces.iter().map(|piece| piece.x).min().unwrap_or(0);

@@ -392,6 +392,7 @@ impl Table {
             } else {
                 // TB-TIMING-4: the first tile of the turn still gets its figure and its scoring.
                 self.count("no second tile could be placed");
+                self.part -= 1;
                 self.begin_deploying();
             }
         }

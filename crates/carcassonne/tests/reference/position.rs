@@ -20,7 +20,6 @@ impl Table {
             table.layout.put(kind, x, y, rotation);
         }
         table.layout.look(table.kinds);
-        let placed = texts(&setup["tiles"]).len();
         for kind in texts(&setup["removed"]) {
             let kind = table.kind_named(kind);
             table.stack[kind] -= 1;
@@ -43,8 +42,6 @@ impl Table {
         table.active = setup["active"].as_str().map_or(table.active, seat_named);
         table.turn = setup["turn"].as_u64().unwrap_or(1) as u32;
         table.part = setup["part"].as_u64().unwrap_or(1) as u32;
-        let seen = (placed + table.removed.len()) as u64;
-        table.drawn = setup["drawn"].as_u64().unwrap_or(seen) as u32;
         if let Some(columns) = setup["surveyors"].as_array() {
             table.surveyors = [0, 1].map(|n| columns[n].as_i64().expect("a column") as i32);
         }
@@ -54,8 +51,19 @@ impl Table {
             table.stack[kind] -= u32::from(setup["stack"].is_null());
         }
         if let Some(left) = setup["stack"].as_object() {
-            table.stack = table.kinds.iter().map(|kind| left.get(&kind.id).map_or(0, count)).collect();
+            let given: Vec<u32> =
+                table.kinds.iter().map(|kind| left.get(&kind.id).map_or(0, count)).collect();
+            for (kind, &left) in given.iter().enumerate() {
+                // What is missing was removed; a tile in hand is not missing.
+                let in_hand = u32::from(table.stage == Stage::Placing(kind));
+                let missing = table.stack[kind] - left - in_hand;
+                table.removed.extend(std::iter::repeat_n(kind, missing as usize));
+            }
+            table.stack = given;
         }
+        let start = u32::from(which != Which::Mayflower);
+        let all = table.kinds.iter().map(|kind| kind.count).sum::<u32>() - start;
+        table.drawn = all - table.stack.iter().sum::<u32>();
         table
     }
 
