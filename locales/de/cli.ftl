@@ -159,6 +159,52 @@ cli-phase-free-roads = { $names } setzt kostenlose Straßen.
 cli-phase-buying-card = { $names } zieht eine Entwicklungskarte.
 cli-phase-over = Die Partie ist zu Ende; gewonnen: { $names }.
 cli-phase-over-nobody = Die Partie ist zu Ende, niemand hat gewonnen.
+cli-position-tiles =
+    { $tiles ->
+        [one] Eine Karte auf dem Tisch, nach Reihen
+       *[other] { $tiles } Karten auf dem Tisch, nach Reihen
+    }
+cli-position-surveyors = Landvermesser in den Spalten { $west } und { $east }
+cli-position-stack =
+    { $tiles ->
+        [one] Noch eine Karte
+       *[other] Noch { $tiles } Karten
+    }
+cli-position-removed = Entfernt, weil nirgends anlegbar
+cli-position-in-supply = im Vorrat
+cli-position-followers =
+    { $followers ->
+        [one] ein Gefolgsmann
+       *[other] { $followers } Gefolgsleute
+    }
+cli-position-figures = auf dem Tisch
+cli-position-goods = Waren
+cli-figure-builder = Baumeister
+cli-figure-pig = Schwein
+cli-good-wine = Wein
+cli-good-grain = Getreide
+cli-good-cloth = Tuch
+cli-points-roads = Straßen
+cli-points-cities = Städte
+cli-points-monasteries = Klöster
+cli-points-fields = Wiesen
+cli-points-goods = Waren
+cli-points-extra = Extrapunkte
+cli-points-earlier = von vorher
+cli-position-followers-mayflower =
+    { $followers ->
+        [one] ein Siedler
+       *[other] { $followers } Siedler
+    }
+cli-points-roads-mayflower = Wege
+cli-points-cities-mayflower = Städte
+cli-points-monasteries-mayflower = Farmen
+cli-points-fields-mayflower = Ebenen
+cli-phase-drawing = { $name } zieht eine Karte.
+cli-phase-placing = { $name } legt { $tile } an.
+cli-phase-deploying = { $name } kann auf der Karte bei { $cell } eine Figur einsetzen.
+cli-phase-offering-second = { $name } kann eine zweite Karte nehmen.
+cli-phase-settling = { $name } sagt, was als Nächstes gewertet wird: { $places }.
 
 ## Dateien
 
@@ -267,7 +313,7 @@ cli-report-times = { $name }: { $decisions } Entscheidungen, im Mittel { $mean }
 ## Was die Optionen der Spiele entscheiden
 
 cli-option-setup = wie das Spiel beginnt
-cli-option-start-player = wer beginnt: ein Platz, irgendein Platz oder der höchste Wurf mit zwei Würfeln
+cli-option-start-player = wer beginnt: ein Platz oder der Zufall
 cli-option-beginner-positions = welche Startpositionen der Einsteigeraufbau hat
 cli-option-numbers = wie die Zahlenchips gelegt werden
 cli-option-spiral-direction = in welche Richtung die Spirale der Zahlenchips läuft
@@ -285,3 +331,20 @@ cli-option-shortage-single-player = was ein einzelner Spieler von einer Sorte be
 cli-option-players = Plätze am Tisch
 cli-option-offer-limit = wie viele Angebote und Vorschläge jeder Platz in einem Zug machen darf
 cli-option-turn-limit = nach wie vielen Zügen das Spiel ohne Sieger endet
+cli-option-farm-scoring = nach welcher Fassung Wiesen gewertet werden; voreingestellt die der Ausgabe
+cli-option-small-city = was eine fertige Stadt aus zwei Karten bringt; voreingestellt wie in der Ausgabe
+cli-option-farmers = ob auf Wiesen eingesetzt werden darf
+cli-option-six-players = ob ein sechster Spieler zugelassen ist
+cli-option-edition = die Ausgabe, deren Wertung gilt: dritte und voll, erste und halb, zweite und halb
+cli-option-special-figures = ob Baumeister und Schwein an Gefolgsleute gebunden sind
+cli-option-double-turn = ob auf die zweite Karte eines Doppelzugs verzichtet werden darf
+cli-option-second-tile = ob die zweite Karte nach dem ersten Teil kommt oder sofort
+cli-option-house-builder-chain = Hausregel: Der Baumeister gibt Karte um Karte
+cli-option-house-goods-percent = Hausregel: Waren bringen 10 Prozent der Punkte, mindestens 10
+cli-option-house-goods-consolation = Hausregel: 2 Punkte für jede Ware ohne die Mehrheit
+cli-option-layout-limit = ob Karten über die Enden des Spielplans hinaus liegen dürfen
+cli-option-start-spaces-count = ob Startfelder als Karten von Wegen und Städten zählen
+cli-option-bonus = Extrapunkte für jeden Siedler in der Spalte eines Landvermessers oder für den bestplatzierten eines Spielers
+cli-option-bonus-in-final-scoring = ob es Extrapunkte auch in der Schlusswertung gibt
+cli-option-remove-without-move = ob Siedler im Osten auch dann entfernt werden, wenn kein Landvermesser ziehen konnte
+cli-option-final-symbol-points = Punkte einer Flagge oder eines Handelspostens in der Schlusswertung

@@ -159,6 +159,52 @@ cli-phase-free-roads = { $names } places free roads.
 cli-phase-buying-card = { $names } draws a development card.
 cli-phase-over = The game is over; { $names } won.
 cli-phase-over-nobody = The game is over without a winner.
+cli-position-tiles =
+    { $tiles ->
+        [one] One tile on the table, by rows
+       *[other] { $tiles } tiles on the table, by rows
+    }
+cli-position-surveyors = Surveyors in the columns { $west } and { $east }
+cli-position-stack =
+    { $tiles ->
+        [one] One tile left
+       *[other] { $tiles } tiles left
+    }
+cli-position-removed = Removed, as they fitted nowhere
+cli-position-in-supply = in the supply
+cli-position-followers =
+    { $followers ->
+        [one] one follower
+       *[other] { $followers } followers
+    }
+cli-position-figures = on the table
+cli-position-goods = goods
+cli-figure-builder = builder
+cli-figure-pig = pig
+cli-good-wine = wine
+cli-good-grain = grain
+cli-good-cloth = cloth
+cli-points-roads = roads
+cli-points-cities = cities
+cli-points-monasteries = monasteries
+cli-points-fields = fields
+cli-points-goods = goods
+cli-points-extra = extra points
+cli-points-earlier = from before
+cli-position-followers-mayflower =
+    { $followers ->
+        [one] one settler
+       *[other] { $followers } settlers
+    }
+cli-points-roads-mayflower = roads
+cli-points-cities-mayflower = towns
+cli-points-monasteries-mayflower = farms
+cli-points-fields-mayflower = plains
+cli-phase-drawing = { $name } draws a tile.
+cli-phase-placing = { $name } places { $tile }.
+cli-phase-deploying = { $name } may deploy a figure on the tile at { $cell }.
+cli-phase-offering-second = { $name } may take a second tile.
+cli-phase-settling = { $name } says which building is scored next: { $places }.
 
 ## Files
 
@@ -267,7 +313,7 @@ cli-report-times = { $name }: { $decisions } decisions, { $mean } ms on average,
 ## What the options of the games decide
 
 cli-option-setup = how the game begins
-cli-option-start-player = who begins: a seat, any seat, or the highest roll of two dice
+cli-option-start-player = who begins: a seat, or chance
 cli-option-beginner-positions = which starting positions the beginner set-up has
 cli-option-numbers = how number tokens are laid
 cli-option-spiral-direction = which way the spiral of number tokens runs
@@ -285,3 +331,20 @@ cli-option-shortage-single-player = what a single player gets of a kind that run
 cli-option-players = seats at the table
 cli-option-offer-limit = how many offers and proposals each seat may make in a turn
 cli-option-turn-limit = after how many turns the game ends without a winner
+cli-option-farm-scoring = which revision of the scoring of fields is played; by default that of the edition
+cli-option-small-city = what a completed city of two tiles gives; by default as in the edition
+cli-option-farmers = whether anybody may be deployed in a field
+cli-option-six-players = whether a sixth player is admitted
+cli-option-edition = the edition whose scoring is played: third and full, first and half, second and half
+cli-option-special-figures = whether builder and pig are tied to followers
+cli-option-double-turn = whether the second tile of a double turn may be declined
+cli-option-second-tile = whether the second tile comes after the first part or at once
+cli-option-house-builder-chain = house rule: the builder gives tile after tile
+cli-option-house-goods-percent = house rule: goods give 10 percent of the points, at least 10
+cli-option-house-goods-consolation = house rule: 2 points for each goods token without the majority
+cli-option-layout-limit = whether tiles may lie beyond the ends of the board
+cli-option-start-spaces-count = whether start spaces count as tiles of roads and towns
+cli-option-bonus = extra points for each settler in a surveyor’s column, or for the best placed of a player
+cli-option-bonus-in-final-scoring = whether extra points are given in the final scoring too
+cli-option-remove-without-move = whether settlers in the east are removed when no surveyor could move
+cli-option-final-symbol-points = points of a flag or trading post in the final scoring

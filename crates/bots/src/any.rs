@@ -1,6 +1,7 @@
 //! Bots for any game of the shelf, by their names.
 
 use crate::{BotInfo, Contest, Player};
+use carcassonne::{Carcassonne, Mayflower, TradersAndBuilders};
 use catan::Catan;
 use game::{Seat, Seed, Viewer};
 use shelf::{AnyGame, Events, GameKind};
@@ -10,6 +11,9 @@ use shelf::{AnyGame, Events, GameKind};
 pub fn roster(kind: GameKind) -> &'static [BotInfo] {
     match kind {
         GameKind::Catan => Catan::BOTS,
+        GameKind::Carcassonne => Carcassonne::BOTS,
+        GameKind::TradersAndBuilders => TradersAndBuilders::BOTS,
+        GameKind::Mayflower => Mayflower::BOTS,
     }
 }
 
@@ -21,6 +25,9 @@ pub fn listens(kind: GameKind, name: &str) -> bool {
     }
     match kind {
         GameKind::Catan => asked::<Catan>(name),
+        GameKind::Carcassonne => asked::<Carcassonne>(name),
+        GameKind::TradersAndBuilders => asked::<TradersAndBuilders>(name),
+        GameKind::Mayflower => asked::<Mayflower>(name),
     }
 }
 
@@ -29,10 +36,13 @@ pub fn listens(kind: GameKind, name: &str) -> bool {
 /// The bot is made anew, with this seed, and told the past, unredacted, which it hears as `seat` may know it.
 #[must_use]
 pub fn choose(game: &AnyGame, name: &str, seat: Seat, seed: Seed, past: &[Events]) -> Option<String> {
+    let catan = past.iter().filter_map(Events::as_catan).flatten();
+    let tiles = past.iter().filter_map(Events::as_carcassonne).flatten();
     match game {
-        AnyGame::Catan(game) => {
-            ask(game, name, seat, seed, past.iter().filter_map(Events::as_catan).flatten())
-        }
+        AnyGame::Catan(game) => ask(game, name, seat, seed, catan),
+        AnyGame::Carcassonne(game) => ask(game, name, seat, seed, tiles),
+        AnyGame::TradersAndBuilders(game) => ask(game, name, seat, seed, tiles),
+        AnyGame::Mayflower(game) => ask(game, name, seat, seed, tiles),
     }
 }
 

@@ -122,5 +122,9 @@ fn picture(subject: &Subject, style: &Style) -> String {
             }
             catan_svg(&picture, style)
         }
+        // The picture of the tiles comes with `draw`.
+        AnyGame::Carcassonne(_) | AnyGame::TradersAndBuilders(_) | AnyGame::Mayflower(_) => {
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>"#.to_owned()
+        }
     }
 }

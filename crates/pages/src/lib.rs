@@ -5,7 +5,7 @@
 //! clicks, touch and keys; it knows no rule and no geometry.
 //!
 //! Reading order: [`reader`] (who reads), [`model`] (what is shown), [`forms`] (what comes back), [`mod@words`] (every
-//! word), [`catan`] (the game).
+//! word), [`catan`] and [`carcassonne`] (the games).
 
 #![forbid(unsafe_code)]
 

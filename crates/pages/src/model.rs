@@ -1,6 +1,7 @@
 //! What the server fills in: plain data, one struct a page.
 
 use crate::Reader;
+use crate::carcassonne::{AnyView, CarcassonneTable};
 use crate::catan::CatanTable;
 use game::{BySeat, Seat};
 use shelf::{GameKind, Refusal};
@@ -142,6 +143,8 @@ pub struct TablePage<'a> {
 pub enum GameTable<'a> {
     /// Catan.
     Catan(CatanTable<'a>),
+    /// Carcassonne, Traders & Builders, or Mayflower.
+    Carcassonne(CarcassonneTable<'a>),
 }
 
 impl GameTable<'_> {
@@ -150,6 +153,11 @@ impl GameTable<'_> {
     pub fn kind(&self) -> GameKind {
         match self {
             GameTable::Catan(_) => GameKind::Catan,
+            GameTable::Carcassonne(table) => match table.view {
+                AnyView::Carcassonne(_) => GameKind::Carcassonne,
+                AnyView::TradersAndBuilders(_) => GameKind::TradersAndBuilders,
+                AnyView::Mayflower(_) => GameKind::Mayflower,
+            },
         }
     }
 }

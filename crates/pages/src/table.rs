@@ -15,6 +15,7 @@ pub fn table(page: &TablePage<'_>) -> Markup {
     let text = page.reader.settings.mode == Mode::Text;
     let title = match &page.game {
         GameTable::Catan(table) => crate::catan::table::title(page, table),
+        GameTable::Carcassonne(table) => crate::carcassonne::table::title(page, table),
     };
     let after = html! {
         (crate::table::keys_dialog(words, page))
@@ -40,6 +41,7 @@ pub fn table(page: &TablePage<'_>) -> Markup {
 pub fn main(page: &TablePage<'_>) -> Markup {
     match &page.game {
         GameTable::Catan(table) => crate::catan::table::main(page, table),
+        GameTable::Carcassonne(table) => crate::carcassonne::table::main(page, table),
     }
 }
 
@@ -48,6 +50,10 @@ pub fn main(page: &TablePage<'_>) -> Markup {
 pub fn board(game: &GameTable<'_>, style: &::draw::Style) -> String {
     match game {
         GameTable::Catan(table) => ::draw::catan_svg(&crate::catan::picture(&table.view, table.log), style),
+        // The picture of the tiles comes with `draw`.
+        GameTable::Carcassonne(_) => {
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>"#.to_owned()
+        }
     }
 }
 
@@ -187,6 +193,7 @@ fn keys_dialog(words: Words, page: &TablePage<'_>) -> Markup {
     ];
     let game = match &page.game {
         GameTable::Catan(_) => crate::catan::table::keys(words),
+        GameTable::Carcassonne(_) => crate::carcassonne::table::keys(words),
     };
     html! {
         dialog id="keys" aria-labelledby="keys-title" data-keys=(page.reader.settings.keys.text()) {

@@ -2,6 +2,7 @@
 
 use crate::GameKind;
 use crate::shelved::{Shelved, each, of_kind};
+use carcassonne::{Carcassonne, Mayflower, TradersAndBuilders};
 use catan::Catan;
 use game::options::{NamedOptions, OptionError, OptionInfo};
 use game::record::{Object, Step};
@@ -15,9 +16,18 @@ use std::fmt;
 /// The text path is for the edges, where a text comes in or goes out anyway. Whoever plays fast takes the concrete
 /// game out of its variant.
 #[derive(Clone, Copy, PartialEq, Debug)]
+// A table of tiles takes more room than an island. At the edges, where games are texts, a few kilobytes to copy do not
+// count, and a value without heap stays `Copy`.
+#[allow(clippy::large_enum_variant)]
 pub enum AnyGame {
     /// A game of Catan.
     Catan(Catan),
+    /// A game of Carcassonne.
+    Carcassonne(Carcassonne),
+    /// A game of Carcassonne with Traders & Builders.
+    TradersAndBuilders(TradersAndBuilders),
+    /// A game of Carcassonne Mayflower.
+    Mayflower(Mayflower),
 }
 
 /// Why something from outside is not accepted: what is wrong, and the clause where a rule stands against it.
@@ -38,6 +48,8 @@ pub enum Reason {
     Message,
     /// A rule of Catan.
     Catan(catan::Illegal),
+    /// A rule of Carcassonne, of Traders & Builders or of Mayflower.
+    Carcassonne(carcassonne::Illegal),
     /// An option of a game.
     Option(Box<OptionError>),
     /// The shelf has no game of this name.
@@ -128,6 +140,8 @@ impl From<OptionError> for Refusal {
 pub enum Events {
     /// In a game of Catan.
     Catan(Vec<catan::Event>),
+    /// In a game of Carcassonne, of Traders & Builders or of Mayflower.
+    Carcassonne(Vec<carcassonne::Event>),
 }
 
 impl Events {
@@ -136,6 +150,7 @@ impl Events {
     pub fn len(&self) -> usize {
         match self {
             Events::Catan(events) => events.len(),
+            Events::Carcassonne(events) => events.len(),
         }
     }
 
@@ -153,6 +168,7 @@ impl Events {
     pub fn documents(&self, viewer: Viewer) -> Vec<Value> {
         match self {
             Events::Catan(events) => documents::<Catan>(events, viewer),
+            Events::Carcassonne(events) => documents::<Carcassonne>(events, viewer),
         }
     }
 
@@ -161,6 +177,16 @@ impl Events {
     pub fn as_catan(&self) -> Option<&[catan::Event]> {
         match self {
             Events::Catan(events) => Some(events),
+            Events::Carcassonne(_) => None,
+        }
+    }
+
+    /// The events in Carcassonne's own terms, if it is one of the three games of Carcassonne.
+    #[must_use]
+    pub fn as_carcassonne(&self) -> Option<&[carcassonne::Event]> {
+        match self {
+            Events::Catan(_) => None,
+            Events::Carcassonne(events) => Some(events),
         }
     }
 
@@ -169,6 +195,7 @@ impl Events {
     pub fn reveal(&self) -> bool {
         match self {
             Events::Catan(events) => events.iter().any(<Catan as Shelved>::reveals),
+            Events::Carcassonne(events) => events.iter().any(<Carcassonne as Shelved>::reveals),
         }
     }
 }
@@ -236,6 +263,9 @@ impl AnyGame {
     pub fn kind(&self) -> GameKind {
         match self {
             AnyGame::Catan(_) => GameKind::Catan,
+            AnyGame::Carcassonne(_) => GameKind::Carcassonne,
+            AnyGame::TradersAndBuilders(_) => GameKind::TradersAndBuilders,
+            AnyGame::Mayflower(_) => GameKind::Mayflower,
         }
     }
 
@@ -405,6 +435,7 @@ impl AnyGame {
     pub fn as_catan(&self) -> Option<&Catan> {
         match self {
             AnyGame::Catan(game) => Some(game),
+            _ => None,
         }
     }
 }
@@ -412,6 +443,30 @@ impl AnyGame {
 impl From<Catan> for AnyGame {
     fn from(game: Catan) -> AnyGame {
         AnyGame::Catan(game)
+    }
+}
+
+impl From<Carcassonne> for AnyGame {
+    fn from(game: Carcassonne) -> AnyGame {
+        AnyGame::Carcassonne(game)
+    }
+}
+
+impl From<TradersAndBuilders> for AnyGame {
+    fn from(game: TradersAndBuilders) -> AnyGame {
+        AnyGame::TradersAndBuilders(game)
+    }
+}
+
+impl From<Mayflower> for AnyGame {
+    fn from(game: Mayflower) -> AnyGame {
+        AnyGame::Mayflower(game)
+    }
+}
+
+impl From<Vec<carcassonne::Event>> for Events {
+    fn from(events: Vec<carcassonne::Event>) -> Events {
+        Events::Carcassonne(events)
     }
 }
 

@@ -18,6 +18,7 @@
 //! ```
 
 mod expected;
+mod carcassonne;
 mod catan;
 
 use crate::{AnyGame, Events, GameKind, Refusal};
@@ -223,6 +224,9 @@ trait Language: Sized {
 pub fn run(case: &Case) -> Result<(), Failure> {
     match case.game {
         GameKind::Catan => run_in::<catan::Given>(case),
+        GameKind::Carcassonne | GameKind::TradersAndBuilders | GameKind::Mayflower => {
+            run_in::<carcassonne::Given>(case)
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a game tells the shelf beside what every game has: one implementation for each game.
 
+mod carcassonne;
 mod catan;
 
 use crate::{AnyGame, GameKind, Prompt, Refusal};
@@ -70,6 +71,9 @@ macro_rules! each {
     ($any:expr, $game:ident => $result:expr) => {
         match $any {
             $crate::AnyGame::Catan($game) => $result,
+            $crate::AnyGame::Carcassonne($game) => $result,
+            $crate::AnyGame::TradersAndBuilders($game) => $result,
+            $crate::AnyGame::Mayflower($game) => $result,
         }
     };
 }
@@ -81,6 +85,18 @@ macro_rules! of_kind {
         match $kind {
             $crate::GameKind::Catan => {
                 type $Game = ::catan::Catan;
+                $result
+            }
+            $crate::GameKind::Carcassonne => {
+                type $Game = ::carcassonne::Carcassonne;
+                $result
+            }
+            $crate::GameKind::TradersAndBuilders => {
+                type $Game = ::carcassonne::TradersAndBuilders;
+                $result
+            }
+            $crate::GameKind::Mayflower => {
+                type $Game = ::carcassonne::Mayflower;
                 $result
             }
         }

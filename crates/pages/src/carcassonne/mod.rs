@@ -1,10 +1,48 @@
 //! What the pages know of Carcassonne, Traders & Builders and Mayflower.
 //!
 //! [`words`] tells tiles, events and refusals; [`aids`] reads off the table what takes patience to see; [`preview`]
-//! finds out what an action leads to.
+//! finds out what an action leads to; `table` puts the page together.
 
 pub mod aids;
 pub mod preview;
+pub(crate) mod table;
 pub mod words;
 
 pub use words::{Teller, World, refusal};
+
+use crate::{LogLine, Standing};
+use ::carcassonne::{Base, Event, NewWorld, Traders, View};
+
+/// A table of one of the three games.
+#[derive(Clone, Debug)]
+pub struct CarcassonneTable<'a> {
+    /// What the reader may know.
+    pub view: AnyView<'a>,
+    /// What has happened, oldest first. The page shows the end of it.
+    pub log: &'a [LogLine<Event>],
+    /// The points of each seat at the end of each turn, oldest first.
+    pub course: &'a [Standing],
+}
+
+/// A view of one of the three games.
+#[derive(Clone, Copy, Debug)]
+pub enum AnyView<'a> {
+    /// Of Carcassonne.
+    Carcassonne(View<'a, Base>),
+    /// Of Traders & Builders.
+    TradersAndBuilders(View<'a, Traders>),
+    /// Of Mayflower.
+    Mayflower(View<'a, NewWorld>),
+}
+
+/// Evaluates an expression for the view of whichever of the three games it is.
+macro_rules! each {
+    ($any:expr, $view:ident => $result:expr) => {
+        match $any {
+            $crate::carcassonne::AnyView::Carcassonne($view) => $result,
+            $crate::carcassonne::AnyView::TradersAndBuilders($view) => $result,
+            $crate::carcassonne::AnyView::Mayflower($view) => $result,
+        }
+    };
+}
+pub(crate) use each;

@@ -16,6 +16,7 @@ use axum::http::{HeaderValue, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use game::{Seat, Viewer};
+use pages::carcassonne::{AnyView, CarcassonneTable};
 use pages::catan::{CatanTable, rolls};
 use pages::forms::{NewTable, SeatChoice};
 use pages::{
@@ -253,6 +254,7 @@ impl Seen {
 /// The log of a table in the words of its game, as a viewer may read it.
 enum Log {
     Catan(Vec<LogLine<catan::Event>>),
+    Carcassonne(Vec<LogLine<carcassonne::Event>>),
 }
 
 impl Log {
@@ -262,6 +264,10 @@ impl Log {
                 let events = events.as_catan().unwrap_or_default();
                 events.iter().map(|event| event.redact(viewer)).collect()
             })),
+            AnyGame::Carcassonne(_) | AnyGame::TradersAndBuilders(_) | AnyGame::Mayflower(_) => {
+                let told = |events: &Events| events.as_carcassonne().unwrap_or_default().to_vec();
+                Log::Carcassonne(lines(changes, told))
+            }
         }
     }
 }
@@ -305,10 +311,19 @@ fn course<T>(host: &Host<T>) -> Vec<Standing> {
 
 /// What the page shows of the game.
 fn game_table<'a>(game: &'a AnyGame, viewer: Viewer, log: &'a Log, course: &'a [Standing]) -> GameTable<'a> {
-    match (game, log) {
-        (AnyGame::Catan(game), Log::Catan(log)) => {
-            GameTable::Catan(CatanTable { view: game.view(viewer), log, rolls: rolls(log), course })
-        }
+    let catan = |game: &'a catan::Catan| {
+        let Log::Catan(log) = log else { unreachable!("the log is of this game") };
+        GameTable::Catan(CatanTable { view: game.view(viewer), log, rolls: rolls(log), course })
+    };
+    let carcassonne = |view| {
+        let Log::Carcassonne(log) = log else { unreachable!("the log is of this game") };
+        GameTable::Carcassonne(CarcassonneTable { view, log, course })
+    };
+    match game {
+        AnyGame::Catan(game) => catan(game),
+        AnyGame::Carcassonne(game) => carcassonne(AnyView::Carcassonne(game.view(viewer))),
+        AnyGame::TradersAndBuilders(game) => carcassonne(AnyView::TradersAndBuilders(game.view(viewer))),
+        AnyGame::Mayflower(game) => carcassonne(AnyView::Mayflower(game.view(viewer))),
     }
 }
 

@@ -125,6 +125,7 @@ impl Language for Given {
     fn expect(game: &AnyGame, text: &str) -> Result<(), String> {
         match game {
             AnyGame::Catan(game) => expect(game, text),
+            _ => unreachable!("the case is of this language's game"),
         }
     }
 }

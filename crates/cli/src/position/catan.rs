@@ -1,0 +1,176 @@
+//! A position of Catan in words, with the island drawn in letters.
+
+use crate::island::island;
+use catan::{DevelopmentCard, Phase, Points, Resource, View};
+use game::{Seat, Turn};
+use pages::catan::Teller;
+use pages::catan::words::{card_key, resource_key, terrain_key};
+use pages::{Names, Words, say};
+use std::fmt::Write;
+
+/// The whole position.
+pub(crate) fn describe(view: &View<'_>, names: &Names, words: Words) -> String {
+    let teller = Teller::new(words, names, view.layout());
+    let mut out = String::new();
+    let _ = writeln!(out, "{}\n", turn(view, &teller));
+    if let Some(layout) = view.layout() {
+        let terrain = |terrain| {
+            let key = terrain_key(terrain);
+            say!(words, &format!("cli-{key}"))
+        };
+        let harbour = |harbour| match harbour {
+            catan::Harbour::Generic => "3:1".to_owned(),
+            catan::Harbour::Special(kind) => format!("2:1 {}", say!(words, resource_key(kind))),
+        };
+        out.push_str(&island(view, layout, terrain, harbour));
+        let _ = writeln!(out, "\n{}\n", say!(words, "cli-position-legend"));
+        let spots: Vec<String> = layout
+            .harbours
+            .into_iter()
+            .enumerate()
+            .map(|(spot, kind)| {
+                let [from, to] = catan::Harbour::intersections(spot);
+                format!("{} ({from}, {to})", harbour(kind))
+            })
+            .collect();
+        let _ = writeln!(out, "{}: {}\n", say!(words, "cli-position-harbours"), spots.join(", "));
+    }
+    for seat in Seat::first(view.seats()) {
+        out.push_str(&one_seat(view, seat, &teller));
+    }
+    let _ = writeln!(out, "\n{}: {}", say!(words, "cli-position-supply"), teller.cards(view.supply()));
+    let _ = writeln!(out, "{}", say!(words, "cli-position-deck", cards = view.deck_len()));
+    if let Some((exchange, to)) = view.offer() {
+        let (give, want) = (teller.cards(exchange.give.into()), teller.cards(exchange.want.into()));
+        let to: Vec<String> = to.into_iter().map(|seat| names.plain(words, seat)).collect();
+        let to = words.list(&to);
+        let _ = writeln!(out, "{}", say!(words, "cli-position-offer", give = give, want = want, to = to));
+    }
+    out
+}
+
+/// Whose turn it is and what is to be decided.
+pub(crate) fn turn_in_words(view: &View<'_>, names: &Names, words: Words) -> String {
+    turn(view, &Teller::new(words, names, None))
+}
+
+/// Which turn it is, what was rolled, and what is to be decided by whom.
+fn turn(view: &View<'_>, teller: &Teller<'_>) -> String {
+    let words = teller.words;
+    let active = teller.names.plain(words, view.active());
+    let mut text = match view.turns() {
+        0 => say!(words, "cli-position-setup"),
+        turns => say!(words, "cli-position-turn", turn = turns, name = active.as_str()),
+    };
+    if let Some((first, second)) = view.dice().filter(|_| view.has_rolled()) {
+        text.push(' ');
+        text += &say!(words, "cli-position-rolled", first = first, second = second, sum = first + second);
+    }
+    let key = match view.phase() {
+        Phase::LayingOut => "laying-out",
+        Phase::DrawingStart => "drawing-start",
+        Phase::RollingForStart { .. } => "rolling-for-start",
+        Phase::FoundingSettlement { .. } => "founding-settlement",
+        Phase::FoundingRoad { .. } => "founding-road",
+        Phase::BeforeRoll => "before-roll",
+        Phase::Rolling => "rolling",
+        Phase::Discarding { .. } => "discarding",
+        Phase::MovingRobber => "moving-robber",
+        Phase::ChoosingVictim { .. } => "choosing-victim",
+        Phase::Stealing { .. } => "stealing",
+        Phase::Building => "building",
+        Phase::FreeRoads { .. } => "free-roads",
+        Phase::BuyingCard => "buying-card",
+        Phase::Over(outcome) => {
+            let winners: Vec<String> =
+                outcome.winners.into_iter().map(|seat| teller.names.plain(words, seat)).collect();
+            let over = match winners.as_slice() {
+                [] => say!(words, "cli-phase-over-nobody"),
+                _ => say!(words, "cli-phase-over", names = words.list(&winners)),
+            };
+            return format!("{text} {over}");
+        }
+    };
+    let who = match view.turn() {
+        Turn::Decide(seats) => {
+            let seats: Vec<String> = seats.into_iter().map(|seat| teller.names.plain(words, seat)).collect();
+            words.list(&seats)
+        }
+        _ => active,
+    };
+    format!("{text} {}", say!(words, &format!("cli-phase-{key}"), names = who))
+}
+
+fn one_seat(view: &View<'_>, seat: Seat, teller: &Teller<'_>) -> String {
+    let words = teller.words;
+    let points = view.points(seat);
+    let mut out = format!(
+        "{}: {}",
+        teller.names.plain(words, seat),
+        say!(words, "cli-position-points", points = points.total())
+    );
+    let parts = point_parts(points, words);
+    if !parts.is_empty() {
+        let _ = write!(out, " ({})", parts.join(", "));
+    }
+    out.push('\n');
+    let mut line = |key: &str, text: String| {
+        if !text.is_empty() {
+            let _ = writeln!(out, "  {}: {text}", say!(words, key));
+        }
+    };
+    line("cli-position-hand", view.hand(seat).map_or_else(String::new, |hand| teller.cards(hand)));
+    line("cli-position-development", development(view, seat, teller));
+    line("cli-position-knights", none_for_zero(view.knights(seat)));
+    line("cli-position-settlements", join(view.settlements(seat)));
+    line("cli-position-cities", join(view.cities(seat)));
+    line("cli-position-roads", join(view.roads(seat)));
+    line("cli-position-road-length", none_for_zero(view.road_length(seat)));
+    let rates: Vec<String> = Resource::ALL
+        .into_iter()
+        .filter(|&kind| view.rate(seat, kind) < 4)
+        .map(|kind| format!("{} {}:1", teller.resource(kind), view.rate(seat, kind)))
+        .collect();
+    line("cli-position-rates", rates.join(", "));
+    if let Phase::Discarding { owed } = view.phase() {
+        let left = if view.seats_to_discard().contains(seat) { owed[seat] } else { 0 };
+        line("cli-position-owes", none_for_zero(left));
+    }
+    out
+}
+
+fn point_parts(points: Points, words: Words) -> Vec<String> {
+    [
+        ("cli-position-settlements", points.settlements),
+        ("cli-position-cities", points.cities),
+        ("cli-position-longest-road", points.longest_road),
+        ("cli-position-largest-army", points.largest_army),
+        ("cli-position-victory-cards", points.victory_cards),
+    ]
+    .into_iter()
+    .filter(|&(_, points)| points > 0)
+    .map(|(key, points)| format!("{} {points}", say!(words, key)))
+    .collect()
+}
+
+fn development(view: &View<'_>, seat: Seat, teller: &Teller<'_>) -> String {
+    let Some(cards) = view.development(seat) else { return String::new() };
+    let bought = view.bought().filter(|_| view.active() == seat).unwrap_or_default();
+    let held = DevelopmentCard::ALL.into_iter().filter(|&card| cards[card as usize] > 0).map(|card| {
+        let name = say!(teller.words, card_key(card));
+        let text = format!("{} {name}", cards[card as usize]);
+        match bought[card as usize] {
+            0 => text,
+            new => format!("{text} ({})", say!(teller.words, "cli-position-bought", cards = new)),
+        }
+    });
+    held.collect::<Vec<_>>().join(", ")
+}
+
+fn join<T: ToString>(places: impl IntoIterator<Item = T>) -> String {
+    places.into_iter().map(|place| place.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn none_for_zero(number: u8) -> String {
+    if number == 0 { String::new() } else { number.to_string() }
+}

@@ -1,0 +1,102 @@
+//! Carcassonne, Traders & Builders and Mayflower on the shelf.
+
+use super::{Shelved, document};
+use crate::any::Reason;
+use crate::{AnyGame, GameKind, Prompt, Refusal};
+use carcassonne::{
+    Action, Base, Chance, Event, Game, Illegal, NewWorld, RULES_VERSIONS, Rules, Setup, SetupFault, Traders,
+};
+use game::options::NamedOptions;
+use game::{Seat, Turn, Viewer};
+use serde_json::Value;
+
+/// Which of the games on this machinery it is.
+pub(crate) trait Named: Rules<Options: NamedOptions> {
+    const KIND: GameKind;
+}
+
+impl Named for Base {
+    const KIND: GameKind = GameKind::Carcassonne;
+}
+impl Named for Traders {
+    const KIND: GameKind = GameKind::TradersAndBuilders;
+}
+impl Named for NewWorld {
+    const KIND: GameKind = GameKind::Mayflower;
+}
+
+impl<R: Named> Shelved for Game<R>
+where
+    AnyGame: From<Game<R>>,
+{
+    const KIND: GameKind = R::KIND;
+    const SEATS: (usize, usize) = (2, R::SEATS_MAX);
+    const RULES: &'static [u32] = RULES_VERSIONS;
+    type Options = R::Options;
+    type Setup = Setup<R>;
+    type SetupFault = SetupFault;
+
+    fn begin(options: &R::Options) -> Self {
+        Game::new(options)
+    }
+    fn put_up(setup: &Setup<R>) -> Result<Self, Vec<SetupFault>> {
+        Game::from_setup(setup)
+    }
+    fn position(&self) -> Setup<R> {
+        self.to_setup()
+    }
+    fn switches(&self) -> &R::Options {
+        self.options()
+    }
+    fn lists(&self, seat: Seat, action: Action) -> Option<bool> {
+        Some(self.legal_actions(seat).contains(action))
+    }
+    fn outcomes(&self) -> Vec<(Chance, u32)> {
+        self.chance_outcomes().collect()
+    }
+    fn points_total(&self, seat: Seat) -> i32 {
+        self.points(seat).total().into()
+    }
+    fn turns_begun(&self) -> u32 {
+        self.turns()
+    }
+    fn view_document(&self, viewer: Viewer) -> Value {
+        document(&self.view(viewer))
+    }
+    /// Nothing that happens in these games is hidden from anybody.
+    fn event_document(event: &Event, _: Viewer) -> Value {
+        document(event)
+    }
+
+    fn awaits(&self) -> Vec<(Seat, Prompt)> {
+        match self.turn() {
+            Turn::Decide(seats) => seats.into_iter().map(|seat| (seat, Prompt::Turn)).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// One seat decides at a time.
+    fn commute(_: (Seat, Action), _: (Seat, Action)) -> bool {
+        false
+    }
+
+    /// A placed tile and a deployed figure may be taken back until the next tile is drawn.
+    fn reveals(event: &Event) -> bool {
+        matches!(
+            event,
+            Event::Starts { .. } | Event::Drew { .. } | Event::Removed { .. } | Event::Over { .. }
+        )
+    }
+}
+
+impl From<SetupFault> for Refusal {
+    fn from(fault: SetupFault) -> Refusal {
+        Refusal::of_setup(fault.message, fault.clause)
+    }
+}
+
+impl From<Illegal> for Refusal {
+    fn from(illegal: Illegal) -> Refusal {
+        Refusal::by_rule(illegal.to_string(), illegal.clause(), Reason::Carcassonne(illegal))
+    }
+}
