@@ -9,7 +9,7 @@ use crate::replay::{Replayed, replayed};
 use draw::{CatanPicture, PNG_WIDTH_MAX, Style, Theme, catan_svg, png};
 use game::Viewer;
 use pages::say;
-use shelf::{AnyGame, Events, GameKind};
+use shelf::{AnyGame, Events};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -102,7 +102,7 @@ fn subject(path: &Path, at: Option<usize>, context: &Context) -> Result<Subject,
         if at.is_some() {
             return Err(Failure::usage(say!(words, "cli-draw-setup-at", file = shown(path))));
         }
-        let game = AnyGame::from_setup(GameKind::Catan, &setup).map_err(|faults| {
+        let game = AnyGame::from_named_setup(setup).map_err(|faults| {
             let faults: Vec<String> = faults.iter().map(|fault| refused(fault, words)).collect();
             Failure::failed(say!(words, "cli-draw-setup", file = shown(path), faults = faults.join("\n")))
         })?;

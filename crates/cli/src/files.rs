@@ -6,8 +6,7 @@ use crate::games::unknown_game;
 use crate::options::wrong;
 use game::Seat;
 use game::record::{Fault, LINE_LIMIT, RecordError};
-use pages::catan::{Names, refusal};
-use pages::{Words, say};
+use pages::{Names, Words, refusal, say};
 use shelf::{Reason, Refusal, ReplayError};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -118,7 +117,7 @@ fn fault(error: &RecordError, words: Words) -> String {
 /// A refusal with its clause: in the words of the game, where the game has words for it.
 pub(crate) fn refused(why: &Refusal, words: Words) -> String {
     let message = match why.reason() {
-        Reason::Catan(illegal) => refusal(words.lang(), &Names::letters(), illegal),
+        Reason::Catan(_) | Reason::Carcassonne(_) => refusal(words.lang(), &Names::letters(), why),
         Reason::Option(error) => return wrong(error, words),
         Reason::UnknownGame { name } => return unknown_game(name, words),
         Reason::UnknownRules { game, rules } => {

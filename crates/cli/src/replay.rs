@@ -140,7 +140,7 @@ fn document(replayed: &Replayed) -> String {
         "turn": turn,
         "points": game.points(),
         "view": game.view(Viewer::Everything),
-        "setup": game.to_setup(),
+        "setup": game.to_named_setup(),
         "result": result,
     });
     format!("{document:#}\n")

@@ -177,7 +177,7 @@ fn games(words: Words, chosen: GameKind) -> Markup {
                 @let info = kind.info();
                 a href={ "/?game=" (kind) } aria-current=[(kind == chosen).then_some("true")] {
                     span class="name" { (words.or(&format!("game-{kind}"), kind.name())) }
-                    span class="seats" {
+                    span class="count" {
                         (say!(words, "start-game-seats", least = info.seats_min, most = info.seats_max))
                     }
                 }

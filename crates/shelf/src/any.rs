@@ -249,6 +249,22 @@ impl AnyGame {
         of_kind!(kind, G => put_up::<G>(setup))
     }
 
+    /// The position of a setup that names its game in the field `game` beside its own fields; one without it is of
+    /// Catan, which was here first.
+    ///
+    /// # Errors
+    /// If there is no such game, or everything in the setup that cannot be.
+    pub fn from_named_setup(mut setup: Value) -> Result<AnyGame, Vec<Refusal>> {
+        let named = setup.as_object_mut().and_then(|fields| fields.remove("game"));
+        let kind = match named {
+            None => GameKind::Catan,
+            Some(name) => serde_json::from_value(name).map_err(|error| {
+                vec![Refusal::of_text(format!("the field `game` of the setup cannot be read: {error}"))]
+            })?,
+        };
+        AnyGame::from_setup(kind, &setup)
+    }
+
     /// The position as a setup.
     ///
     /// # Panics
@@ -256,6 +272,16 @@ impl AnyGame {
     #[must_use]
     pub fn to_setup(&self) -> Object {
         each!(self, game => object(&game.position()))
+    }
+
+    /// The position as a setup that names its game, as [`AnyGame::from_named_setup`] reads it.
+    #[must_use]
+    pub fn to_named_setup(&self) -> Object {
+        let mut setup = self.to_setup();
+        if self.kind() != GameKind::Catan {
+            setup.insert("game".to_owned(), self.kind().name().into());
+        }
+        setup
     }
 
     /// Which game it is.
