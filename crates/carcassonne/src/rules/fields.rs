@@ -2,7 +2,7 @@
 
 use crate::options::FarmScoring;
 use crate::state::{PerSeat, SEATS};
-use crate::{Event, FeatureId, Game, Rules, SegmentKind};
+use crate::{Event, FeatureId, Figure, Game, Rules, SegmentKind};
 use game::{Observer, Seat, SeatSet};
 
 /// A field with farmers and the completed cities that border it, each once (`CARC-FARM-6`).
@@ -66,7 +66,8 @@ impl<R: Rules> Game<R> {
         let mut found = OwnedFields { fields: std::array::from_fn(|_| none.clone()), len: 0 };
         for (tile, placed) in self.land.figures() {
             let (id, feature) = self.feature_of_figure(tile, placed);
-            if feature.kind() == SegmentKind::Field && found.iter().all(|field| field.id != id) {
+            let is_farmer = placed.figure == Figure::Follower && feature.kind() == SegmentKind::Field;
+            if is_farmer && found.iter().all(|field| field.id != id) {
                 let named = (tile, usize::from(placed.index));
                 let field = &mut found.fields[found.len];
                 *field = OwnedField { id, named, seats: feature.majority(), cities: CitySet::default() };
@@ -113,9 +114,6 @@ impl<R: Rules> Game<R> {
             for seat in field.seats {
                 let points = (3 + R::bonus_for_cities(self, seat, field.id)) * cities;
                 self.score_field(seat, field, cities, points, observer);
-            }
-            if field.seats.is_empty() {
-                continue;
             }
         }
     }
