@@ -5,7 +5,7 @@
 
 mod reference;
 
-use carcassonne::{Action, Base, ChanceKind, Game, NewWorld, Phase, Rules, Traders};
+use carcassonne::{Action, Base, ChanceKind, Event, Game, NewWorld, Phase, Rules, Traders};
 use game::options::NamedOptions;
 use game::{Draws, Seat, Seed, Substream, Turn};
 use reference::{Figure, Options, Points, Role, Stage, Table, What, Which};
@@ -140,6 +140,7 @@ fn play_game<R: Compared>(which: Which, number: u64, met: &mut BTreeMap<&'static
         compare(&engine, &table);
         if draws.below(16) == 0 {
             compare_features(&engine, &table);
+            compare_points_if_over(&engine, &table);
         }
         at.step += 1;
         if rearranging && table.stage == Stage::Drawing && table.part == 1 && draws.below(40) == 0 {
@@ -162,6 +163,8 @@ fn play_game<R: Compared>(which: Which, number: u64, met: &mut BTreeMap<&'static
             }
         }
         let legal = table.legal();
+        let mut told = Told::of(&engine);
+        let mut events = Vec::new();
         match engine.turn() {
             Turn::Over(_) => break,
             Turn::Chance(_) => {
@@ -170,7 +173,7 @@ fn play_game<R: Compared>(which: Which, number: u64, met: &mut BTreeMap<&'static
                 at.action = chance.to_string();
                 assert!(legal.contains(&at.action), "the reference refuses `{chance}`");
                 engine
-                    .resolve(chance, &mut ())
+                    .resolve(chance, &mut events)
                     .unwrap_or_else(|e| panic!("the engine refuses `{chance}`: {e}"));
             }
             Turn::Decide(seats) => {
@@ -181,10 +184,12 @@ fn play_game<R: Compared>(which: Which, number: u64, met: &mut BTreeMap<&'static
                 at.action.clone_from(text);
                 let action: Action = text.parse().unwrap_or_else(|e| panic!("`{text}` cannot be read: {e}"));
                 engine
-                    .play(seat, action, &mut ())
+                    .play(seat, action, &mut events)
                     .unwrap_or_else(|e| panic!("the engine refuses `{text}`: {e}"));
             }
         }
+        events.into_iter().for_each(|event| told.tell(event));
+        told.assert_same(&Told::of(&engine));
         let kind_of_step = match at.action.split(' ').collect::<Vec<_>>()[..] {
             ["deploy", "builder", _] => "a builder deployed",
             ["deploy", "pig", _] => "a pig deployed",
@@ -241,15 +246,7 @@ fn compare<R: Compared>(engine: &Game<R>, table: &Table) {
         assert_eq!(more, [expected.goods, expected.extra], "goods and extra points of {}", seat(s));
         assert_eq!(usize::from(engine.followers(seat(s))), table.supply(s)[0], "followers of {}", seat(s));
     }
-    let mut figures: Vec<String> = engine
-        .figures()
-        .map(|(seat, figure, place)| match figure {
-            carcassonne::Figure::Follower => format!("{seat} {place}"),
-            other => format!("{seat} {other} {place}"),
-        })
-        .collect();
-    figures.sort_unstable();
-    assert_eq!(figures, table.figure_texts(), "figures on the table");
+    assert_eq!(figure_texts(engine), table.figure_texts(), "figures on the table");
     let removed: Vec<(String, u8)> = engine.removed().map(|(kind, n)| (kind.to_string(), n)).collect();
     let copies = |k: usize| table.removed.iter().filter(|&&removed| removed == k).count() as u8;
     let expected = (0..table.kinds.len()).map(|k| (table.kinds[k].id.clone(), copies(k)));
@@ -307,6 +304,113 @@ impl Compared for NewWorld {
     }
 }
 
+/// What the final scoring would give as things lie, once everything completed is scored.
+fn compare_points_if_over<R: Compared>(engine: &Game<R>, table: &Table) {
+    if !table.fresh.is_empty() || table.stage == Stage::Over {
+        return;
+    }
+    let mut ended = table.clone();
+    ended.finish();
+    let points = engine.points_if_over(&mut ());
+    for (seat, expected) in Seat::first(table.options.players).zip(&ended.points) {
+        assert_eq!(
+            u32::from(points[seat].total()),
+            expected.total(),
+            "points of {seat} if the game ended now"
+        );
+    }
+}
+
+/// What a step changed, told by its events: they are what people read, so they must tell all of it.
+#[derive(Default)]
+struct Told {
+    points: [u32; 6],
+    figures: Vec<String>,
+    tiles: usize,
+    removed: usize,
+    goods: u32,
+    surveyor_steps: i32,
+    over: bool,
+}
+
+impl Told {
+    fn of<R: Compared>(engine: &Game<R>) -> Self {
+        let extras = engine.extras();
+        let mut points = [0; 6];
+        for seat in Seat::first(engine.seats()) {
+            points[seat.index()] = u32::from(engine.points(seat).total());
+        }
+        let goods = extras.goods.map_or(0, |goods| goods.iter().map(|(_, has)| u32::from(has.total())).sum());
+        Self {
+            points,
+            figures: figure_texts(engine),
+            tiles: engine.land().tiles().len(),
+            removed: engine.removed().map(|(_, copies)| usize::from(copies)).sum(),
+            goods,
+            surveyor_steps: extras.surveyors.map_or(0, |[a, b]| i32::from(a) + i32::from(b)),
+            over: matches!(engine.phase(), Phase::Over(_)),
+        }
+    }
+
+    fn tell(&mut self, event: Event) {
+        let mut pay = |seats: &mut dyn Iterator<Item = Seat>, points: u16| {
+            seats.for_each(|seat| self.points[seat.index()] += u32::from(points));
+        };
+        match event {
+            Event::Scored { seats, points, .. } => pay(&mut seats.into_iter(), points),
+            Event::PlainScored { seats, animals, .. } => pay(&mut seats.into_iter(), animals),
+            Event::ExtraPoints { seat, points }
+            | Event::FieldScored { seat, points, .. }
+            | Event::GoodsScored { seat, points, .. } => pay(&mut std::iter::once(seat), points),
+            Event::Deployed { seat, figure, place } => self.figures.push(figure_text((seat, figure, place))),
+            Event::Returned { seat, figure, place } => self.take(&figure_text((seat, figure, place))),
+            Event::SettlerRemoved { seat, place } => {
+                self.take(&figure_text((seat, carcassonne::Figure::Follower, place)));
+            }
+            Event::TookGoods { wine, grain, cloth, .. } => {
+                self.goods += [wine, grain, cloth].map(u32::from).iter().sum::<u32>();
+            }
+            Event::Placed { .. } => self.tiles += 1,
+            Event::Removed { .. } => self.removed += 1,
+            Event::SurveyorMoved { from, to } => {
+                assert_eq!(to, from - 1, "a surveyor goes one column west");
+                self.surveyor_steps -= 1;
+            }
+            Event::Over { .. } => self.over = true,
+            _ => (),
+        }
+    }
+
+    fn take(&mut self, figure: &str) {
+        let at = self.figures.iter().position(|one| one == figure);
+        self.figures.remove(at.unwrap_or_else(|| panic!("`{figure}` returned, but was not there")));
+    }
+
+    fn assert_same(mut self, engine: &Self) {
+        self.figures.sort_unstable();
+        assert_eq!(self.figures, engine.figures, "figures by the events");
+        assert_eq!(self.points, engine.points, "points by the events");
+        assert_eq!(
+            (self.tiles, self.removed, self.goods, self.surveyor_steps, self.over),
+            (engine.tiles, engine.removed, engine.goods, engine.surveyor_steps, engine.over),
+            "tiles, removed tiles, goods, surveyors and the end by the events"
+        );
+    }
+}
+
+fn figure_text((seat, figure, place): (Seat, carcassonne::Figure, carcassonne::Place)) -> String {
+    match figure {
+        carcassonne::Figure::Follower => format!("{seat} {place}"),
+        other => format!("{seat} {other} {place}"),
+    }
+}
+
+fn figure_texts<R: Rules>(engine: &Game<R>) -> Vec<String> {
+    let mut figures: Vec<String> = engine.figures().map(figure_text).collect();
+    figures.sort_unstable();
+    figures
+}
+
 /// What the engine tells of the features, to those who draw them and to bots.
 fn compare_features<R: Rules>(engine: &Game<R>, table: &Table) {
     let layout = &table.layout;
@@ -352,8 +456,8 @@ fn turn_of<R: Rules>(engine: &Game<R>) -> String {
 fn try_any_action<R: Rules>(engine: &Game<R>, table: &Table, legal: &[String], draws: &mut Substream) {
     let near = |draws: &mut Substream| {
         let piece = pick(draws, &table.layout.pieces);
-        let far = if draws.below(8) == 0 { 60 } else { 1 };
-        let mut beside = |at: i32| (at + draws.below(2 * far + 1) as i32 - far as i32).clamp(-120, 120);
+        let far = if draws.below(8) == 0 { 130 } else { 1 };
+        let mut beside = |at: i32| (at + draws.below(2 * far + 1) as i32 - far as i32).clamp(-128, 127);
         (beside(piece.x), beside(piece.y))
     };
     let segment =
