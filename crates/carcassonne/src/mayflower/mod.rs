@@ -64,10 +64,9 @@ impl Rules for NewWorld {
     /// column 0 too (`MAY-TILE-5`), unless the layout is limited to the rows of the board (`MAY-OPT-NS`).
     #[inline]
     fn may_lie(options: &MayflowerOptions, cell: Cell) -> bool {
-        let beside_board = 1 <= cell.y && cell.y <= TileKind::COAST_SPACES as i8;
         match options.layout_limit {
-            LayoutLimit::Free => cell.x < 0 || (cell.x == 0 && !beside_board),
-            LayoutLimit::Board => cell.x < 0 && beside_board,
+            LayoutLimit::Free => cell.x < 0 || (cell.x == 0 && !beside_board(cell)),
+            LayoutLimit::Board => cell.x < 0 && beside_board(cell),
         }
     }
     #[inline]
@@ -160,6 +159,8 @@ impl Rules for NewWorld {
             | Why::NotDue => "MAY-TURN-1",
             Why::Over => "MAY-END-1",
             Why::SettleFirst | Why::NotCompleted { .. } => "MAY-SCORE-8",
+            // Beyond the ends of the board only the option forbids it; in the sea everybody is forbidden.
+            Why::NoPlace { cell } if cell.x <= 0 && !beside_board(*cell) => "MAY-OPT-NS",
             Why::Taken { .. } | Why::NoPlace { .. } => "MAY-TILE-4",
             Why::TouchesNothing { .. } => "MAY-TILE-1",
             Why::Mismatch { .. } => "MAY-TILE-2",
@@ -170,6 +171,12 @@ impl Rules for NewWorld {
             Why::NoSuchSeat { .. } => "MAY-COMP-5",
         }
     }
+}
+
+/// Whether a place is in a row of the board (`MAY-SETUP-2`).
+#[inline]
+fn beside_board(cell: Cell) -> bool {
+    (1..=TileKind::COAST_SPACES as i8).contains(&cell.y)
 }
 
 impl Game<NewWorld> {
