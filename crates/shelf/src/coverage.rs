@@ -63,7 +63,8 @@ pub fn coverage<'a>(
     Coverage { clauses: needed.len(), uncited, unknown }
 }
 
-/// The clause ids in a text: as they are written, `CATAN-SETT-3`, and as names of tests begin, `fn catan_sett_3_…`.
+/// The clause ids in a text: as they are written, `CATAN-SETT-3` or `CARC-OPT-FARM`, and as names of tests begin,
+/// `fn catan_sett_3_…`.
 #[must_use]
 pub fn cited_ids(prefix: &str, text: &str) -> BTreeSet<String> {
     let mut ids = BTreeSet::new();
@@ -77,8 +78,10 @@ pub fn cited_ids(prefix: &str, text: &str) -> BTreeSet<String> {
             let topic: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
             let Some(rest) = rest[topic.len()..].strip_prefix(joint) else { continue };
             let number: String = rest.chars().take_while(char::is_ascii_digit).collect();
-            if !topic.is_empty() && !number.is_empty() {
-                ids.insert(format!("{prefix}-{}-{number}", topic.to_uppercase()));
+            let name: String = rest.chars().take_while(char::is_ascii_uppercase).collect();
+            let last = if number.is_empty() && joint == '-' { name } else { number };
+            if !topic.is_empty() && !last.is_empty() {
+                ids.insert(format!("{prefix}-{}-{last}", topic.to_uppercase()));
             }
         }
     }
@@ -100,6 +103,11 @@ mod tests {
         let text = "see CATAN-SETT-3, CATAN-X56-1 and (`CATAN-DEV-12`)\nfn catan_lr_4_counts_the_end() CATAN-LR CATAN- MYCATAN-A-1";
         let ids: Vec<String> = cited_ids("CATAN", text).into_iter().collect();
         assert_eq!(ids, ["CATAN-DEV-12", "CATAN-LR-4", "CATAN-SETT-3", "CATAN-X56-1"]);
+        let ids: Vec<String> =
+            cited_ids("CARC", "CARC-OPT-FARM, `CARC-OPT-1`; CARC-TILE-\nfn carc_opt_farm()")
+                .into_iter()
+                .collect();
+        assert_eq!(ids, ["CARC-OPT-1", "CARC-OPT-FARM"]);
     }
 
     #[test]
