@@ -439,6 +439,70 @@ mod tests {
     }
 
     #[test]
+    fn failures_of_carcassonne_say_what_was_found() {
+        for (game, body, line, expected) in [
+            ("carcassonne", "expect A points 1", 4, "the points of seat A: 0, expected 1"),
+            ("carcassonne", "expect A points 0 farms 0", 4, "points have no part `farms`"),
+            ("carcassonne", "A sheep 2", 4, "`sheep` is not understood after a seat"),
+            ("carcassonne", "expect A sheep 2", 4, "`sheep` is not understood of a seat"),
+            ("carcassonne", "expect A goods nothing", 4, "`goods` is not understood of a seat"),
+            ("carcassonne", "expect surveyors 0 0", 4, "`surveyors` is not understood after expect"),
+            ("carcassonne", "road (0,0)", 4, "`road` is not understood here"),
+            ("carcassonne", "set bonus=per_player", 4, "`bonus` is not an option of carcassonne"),
+            ("carcassonne", "set players", 4, "`players` is not `option=value`"),
+            (
+                "carcassonne",
+                "tiles U@(0,1)\nexpect stack 70",
+                5,
+                "in the north of (0,1) the tile would show road",
+            ),
+            (
+                "carcassonne",
+                "hand V\nexpect places (0,1)",
+                5,
+                "the places for the tile in hand: [(-1,0), (1,0), (0,1)]",
+            ),
+            ("carcassonne", "expect places (0,1)", 4, "no tile is in hand; the phase is `drawing`"),
+            ("carcassonne", "expect left 1 TB-01", 4, "the box has no tile TB-01"),
+            ("carcassonne", "expect same (0,0).c1", 4, "at least two segments are compared"),
+            ("carcassonne", "expect same (0,0).c1 (0,0).r1", 4, "are not all in the same feature"),
+            ("carcassonne", "expect different (0,0).c1 (0,0).c1", 4, "are in the same feature"),
+            ("carcassonne", "expect completed (5,5).c1", 4, "there is no (5,5).c1 on the table"),
+            ("carcassonne", "expect free (0,0).x1", 4, "x1"),
+            ("carcassonne", "expect lies U@(0,0)", 4, "what lies on (0,0): \"D@(0,0)r0\""),
+            ("carcassonne", "expect empty (0,0)", 4, "tile D lies on (0,0)"),
+            ("carcassonne", "phase sleeping\nexpect stack 71", 5, "sleeping"),
+            ("carcassonne", "phase deploying now", 4, "`deploying now` is not a phase"),
+            ("carcassonne", "expect A legal none", 4, ""),
+            (
+                "traders-and-builders",
+                "A builder (1,0).r1",
+                4,
+                "write where it stands: `A builder on (1,0).r1`",
+            ),
+            ("traders-and-builders", "A goods 2 beer", 4, "`beer` is not a kind of goods"),
+            (
+                "traders-and-builders",
+                "expect A builder",
+                4,
+                "write `builder on (1,0).r1` or `builder in-supply`",
+            ),
+            ("traders-and-builders", "expect part 2", 4, "the part of the turn: 1, expected 2"),
+            ("mayflower", "surveyors -1", 4, "two surveyors have two columns"),
+            ("mayflower", "surveyors -1 0\nexpect surveyors 0 0", 5, "the columns of the surveyors: [-1, 0]"),
+            ("mayflower", "expect A builder in-supply", 4, "`builder` is not understood of a seat"),
+        ] {
+            let text = format!("game {game}\ncase sample\nclauses CARC-TILE-1\n{body}\n");
+            let failures = run_text("sample.cases", &text).failures;
+            let message = failures.first().map(Failure::to_string).unwrap_or_default();
+            let start =
+                if expected.is_empty() { String::new() } else { format!("sample.cases:{line}: sample: ") };
+            assert!(message.starts_with(&start) && message.contains(expected), "{body}\n{message}");
+            assert_eq!(message.is_empty(), expected.is_empty(), "{message}");
+        }
+    }
+
+    #[test]
     fn files_that_are_no_case_files_are_refused_with_a_line() {
         for (text, line, expected) in [
             ("case a", 1, "begins with the game"),

@@ -10,10 +10,18 @@ fn first_block(document: &str) -> &str {
 }
 
 #[test]
-fn the_example_of_the_case_format_passes() {
-    let example = first_block(include_str!("../../../docs/cases.md"));
-    let summary = cases::run_text("docs/cases.md", example);
-    assert_eq!(summary.to_string(), "2 passed, 0 failed", "{:?}", summary.failures);
+fn the_examples_of_the_case_format_pass() {
+    let mut rest = include_str!("../../../docs/cases.md");
+    let mut examples = 0;
+    while rest.contains("\n```") {
+        let example = first_block(rest);
+        let summary = cases::run_text("docs/cases.md", example);
+        assert_eq!(summary.to_string(), "2 passed, 0 failed", "{:?}", summary.failures);
+        let end = rest.find(example).expect("it is from there") + example.len() + "```".len();
+        rest = &rest[end..];
+        examples += 1;
+    }
+    assert_eq!(examples, 2, "one of Catan, one of Carcassonne");
 }
 
 #[test]
