@@ -10,24 +10,28 @@ use bots::Player;
 use bots::carcassonne::{Bot, Match, Surveyor, Thinker, Weights};
 use carcassonne::{Action, Base, Game, LegalActions, NewWorld, Traders, View};
 use game::{Seat, Seed};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
+
+/// For how long this thread has worked, waiting for its turn on a busy machine not counted where the system tells.
+fn working_time() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = told.and_then(|text| text.split_whitespace().next()?.parse().ok());
+    nanoseconds.map_or_else(|| START.elapsed(), Duration::from_nanos)
+}
 
 /// A bot that is timed.
 struct Timed {
     bot: Bot,
-    decisions: u32,
-    longest: Duration,
-    total: Duration,
+    took: Vec<Duration>,
 }
 
 impl<R: Thinker> Player<Game<R>> for Timed {
     fn choose(&mut self, view: &View<'_, R>, legal: &LegalActions<R>) -> Action {
-        let start = Instant::now();
+        let start = working_time();
         let action = self.bot.choose(view, legal);
-        let took = start.elapsed();
-        self.decisions += 1;
-        self.total += took;
-        self.longest = self.longest.max(took);
+        self.took.push(working_time() - start);
         action
     }
 }
@@ -44,7 +48,7 @@ impl Side {
             Some(name) => Bot::new(name, seat, seed).unwrap_or_else(|| panic!("no bot is called {name}")),
             None => Bot::Surveyor(Box::new(Surveyor::new(self.weights))),
         };
-        Timed { bot, decisions: 0, longest: Duration::ZERO, total: Duration::ZERO }
+        Timed { bot, took: Vec::new() }
     }
 }
 
@@ -90,42 +94,54 @@ fn mean(values: &[f64]) -> (f64, f64) {
 
 fn play<R: Thinker>(orders: &Orders, options: &R::Options) {
     let (mut shares, mut margins, mut firsts, mut others) = (vec![], vec![], vec![], vec![]);
-    let (mut decisions, mut total, mut longest) = (0, Duration::ZERO, Duration::ZERO);
+    let (mut took, mut parts) = (Vec::new(), [0.0; 6]);
     let seats = R::players(options);
     for number in 0..orders.games {
         let seed = Seed(orders.seed).derive(number / seats as u64);
         let first = Seat::new((number % seats as u64) as usize).expect("a seat");
         let mut bots: Vec<Timed> =
             Seat::first(seats).map(|seat| orders.sides[usize::from(seat != first)].bot(seat, seed)).collect();
-        let played =
-            Match::<R>::new(options, seed).play(&mut bots, &mut ()).unwrap_or_else(|foul| panic!("{foul}"));
+        let mut series = Match::<R>::new(options, seed);
+        let played = series.play(&mut bots, &mut ()).unwrap_or_else(|foul| panic!("{foul}"));
         let winners = played.outcome.winners;
         shares.push(if winners.contains(first) { 1.0 / winners.len() as f64 } else { 0.0 });
         let best = Seat::first(seats).filter(|&seat| seat != first).map(|seat| played.points[seat]);
         margins.push(f64::from(played.points[first] - best.clone().max().expect("another seat")));
         firsts.push(f64::from(played.points[first]));
         others.extend(best.map(f64::from));
-        let bot = &bots[first.index()];
-        decisions += bot.decisions;
-        total += bot.total;
-        longest = longest.max(bot.longest);
+        took.append(&mut bots[first.index()].took);
+        let points = series.game().points(first);
+        let of = [points.roads, points.cities, points.monasteries, points.fields, points.goods, points.extra];
+        parts.iter_mut().zip(of).for_each(|(sum, points)| *sum += f64::from(points));
     }
+    took.sort();
     let (n, share) = (orders.games as f64, mean(&shares).0);
     let z = 1.96;
     let centre = (share + z * z / (2.0 * n)) / (1.0 + z * z / n);
     let spread = z * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt() / (1.0 + z * z / n);
     let (margin, wide) = mean(&margins);
     println!(
-        "won {:.1} % of {} ({:.1} to {:.1} %), margin {margin:+.2} ± {wide:.2}, points {:.1} against {:.1}; \
-         {:.3} ms a decision, the longest {:.2} ms",
+        "won {:.1} % of {} ({:.1} to {:.1} %), margin {margin:+.2} ± {wide:.2}, points {:.1} against {:.1}",
         100.0 * share,
         orders.games,
         100.0 * (centre - spread),
         100.0 * (centre + spread),
         mean(&firsts).0,
         mean(&others).0,
-        1e3 * total.as_secs_f64() / f64::from(decisions),
-        1e3 * longest.as_secs_f64(),
+    );
+    let [roads, cities, monasteries, fields, goods, extra] = parts.map(|sum| sum / n);
+    println!(
+        "  roads {roads:.1}, cities {cities:.1}, monasteries {monasteries:.1}, fields {fields:.1}, goods {goods:.1}, \
+         extra {extra:.1}"
+    );
+    let milliseconds = |share: f64| 1e3 * took[((took.len() - 1) as f64 * share) as usize].as_secs_f64();
+    println!(
+        "  {} decisions took {:.2} ms on average, 99 % at most {:.2}, 99.9 % {:.2}, the longest {:.2}",
+        took.len(),
+        1e3 * took.iter().sum::<Duration>().as_secs_f64() / took.len() as f64,
+        milliseconds(0.99),
+        milliseconds(0.999),
+        milliseconds(1.0),
     );
 }
 

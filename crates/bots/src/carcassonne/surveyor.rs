@@ -8,6 +8,8 @@ mod odds;
 mod ground;
 mod worth;
 mod figures;
+mod goods;
+mod columns;
 mod games;
 mod plan;
 
@@ -52,6 +54,10 @@ weights! {
     detour = 0.25;
     /// How much several open places hinder each other.
     crowding = 0.3;
+    /// How often, a draw, others spoil a place that a feature needs.
+    hazard = 0.2;
+    /// In how many draws a follower must be back to be of use.
+    patience = 6.0;
     /// The share of the own draws that go into a feature.
     effort = 0.7;
     /// The share of the others' draws that help all the same.
@@ -64,16 +70,16 @@ weights! {
     yard_own = 0.35;
     /// The share of the others' draws that do.
     yard_others = 0.08;
-    /// How much of a follower's worth is left when he comes back later.
-    comes_back = 0.7;
-    /// What the first follower in the supply is worth, early.
-    follower = 5.0;
-    /// How much less each further one is worth.
-    thrift = 0.75;
-    /// In how many draws the worth of followers fades.
-    soon = 7.0;
+    /// How much a follower that comes back soon counts beside one in the supply.
+    comes_back = 0.5;
+    /// Points that a draw brings with followers enough.
+    income = 3.5;
+    /// How much of a draw's points is lost with one follower at hand; with each further one as much of the rest.
+    thrift = 0.5;
+    /// The same for followers in the long run.
+    stock = 0.7;
     /// How many cities a tile brings to all fields.
-    field_growth = 0.15;
+    field_growth = 0.1;
     /// How many animals a tile brings to all plains.
     herd = 0.3;
     /// The share of draws that go into joining features.
@@ -84,6 +90,24 @@ weights! {
     rivalry = 15.0;
     /// What a second tile is worth.
     tile = 3.5;
+    /// The share of the draws that extend a builder's road or city, of those that could.
+    builder = 0.6;
+    /// In how many draws a builder's road or city comes to its end.
+    builder_span = 6.0;
+    /// What a builder in the supply is worth beside one at work.
+    builder_kept = 0.25;
+    /// What a pig in the supply is worth.
+    pig_kept = 3.0;
+    /// How widely the tokens that are left scatter.
+    goods_spread = 0.7;
+    /// Buildings scored a tile.
+    pace = 0.3;
+    /// Extra points to be expected in the column that the surveyors reach next.
+    ahead = 3.0;
+    /// How much less they are in each column farther away.
+    farther = 0.7;
+    /// The chance that a settler is scored as long as a surveyor is in its column.
+    meets = 0.7;
 }
 
 /// The bot `surveyor`.

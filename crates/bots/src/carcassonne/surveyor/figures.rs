@@ -1,11 +1,23 @@
-//! What followers in the supply are worth.
+//! What followers are worth to a seat: those in its supply, and those that come back.
 
 use super::Weights;
 
-/// What so many followers are worth to a seat with so many draws left: the first ones most, and little when the game
-/// ends soon.
-pub(crate) fn supply(followers: f32, draws: f32, weights: &Weights) -> f32 {
-    // Each further follower is worth less by the same factor.
-    let all = weights.follower * (1.0 - weights.thrift.powf(followers)) / (1.0 - weights.thrift);
-    all * (1.0 - (-draws / weights.soon).exp())
+/// The followers that a seat may expect in its supply.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Supply {
+    /// Now.
+    pub(crate) now: f32,
+    /// Come back soon.
+    pub(crate) soon: f32,
+    /// Come back at some time.
+    pub(crate) later: f32,
+}
+
+/// What a seat's followers may still earn: a draw brings more, the more followers there are to use it, each further one
+/// adding less. A while only those earn that are at hand or come back soon; after that, all that are not bound for good.
+pub(crate) fn earnings(supply: &Supply, draws: f32, weights: &Weights) -> f32 {
+    let early = draws.min(weights.patience);
+    let at_hand = 1.0 - weights.thrift.powf(supply.now + weights.comes_back * supply.soon);
+    let not_bound = 1.0 - weights.stock.powf(supply.now + supply.later);
+    weights.income * (early * at_hand + (draws - early) * not_bound)
 }

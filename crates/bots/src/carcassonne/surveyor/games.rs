@@ -1,15 +1,16 @@
-//! What each of the games adds.
+//! What each of the games adds to what they share; [`super::goods`] and [`super::columns`] say more for two of them.
 
 use super::worth::{Holding, Worth};
+use super::{columns, goods};
 use carcassonne::options::SmallCity;
 use carcassonne::{Base, FarmScoring, Game, NewWorld, Rules, SegmentKind, Traders};
 
-/// How long a figure stays where it is.
+/// How long the figures on a feature stay there.
 #[derive(Clone, Copy, Debug)]
 pub struct Lasting {
     /// The share of the draws left that come in time.
     pub(crate) draws: f32,
-    /// The chance that it still stands at the end, if the feature is not completed.
+    /// The chance that they still stand at the end, if the feature is not completed.
     pub(crate) stays: f32,
     /// Points beside those of the feature, once it is completed.
     pub(crate) extra: f32,
@@ -20,24 +21,25 @@ impl Lasting {
 }
 
 /// A game that [`super::Surveyor`] can think about: what it must know beyond the machinery that the games share.
+#[expect(private_interfaces, reason = "only the surveyor asks, and nobody else can answer for another game")]
 pub trait Thinker: Rules {
+    /// Points of a road or city, if it has grown by `more` tiles.
     #[doc(hidden)]
-    #[expect(private_interfaces)]
     fn building(game: &Game<Self>, holding: &Holding, more: f32, completed: bool) -> f32;
+    /// Points of a field with this share of all open field edges.
     #[doc(hidden)]
-    #[expect(private_interfaces)]
     fn field(worth: &Worth<'_, Self>, holding: &Holding, share: f32) -> f32;
+    /// How long the figures on a feature stay there.
     #[doc(hidden)]
-    #[expect(private_interfaces)]
     fn lasting(_: &Worth<'_, Self>, _: &Holding) -> Lasting {
         Lasting::FOREVER
     }
+    /// Weighs what only this game has.
     #[doc(hidden)]
-    #[expect(private_interfaces)]
     fn weigh_more(_: &mut Worth<'_, Self>) {}
 }
 
-/// A road or city of the base game that has grown by some tiles.
+/// A road or city of the base game.
 fn base_building<R: Rules>(
     game: &Game<R>,
     holding: &Holding,
@@ -53,39 +55,40 @@ fn base_building<R: Rules>(
     if completed && !(small == SmallCity::Half && tiles < 2.5) { 2.0 * single } else { single }
 }
 
-/// Points of a field: for cities that are likely to be completed, and for such as may still come.
+/// A field of the base game: cities that are likely to be completed, and such as may still come.
 fn base_field<R: Thinker>(worth: &Worth<'_, R>, holding: &Holding, share: f32, revision: FarmScoring) -> f32 {
-    let weights = worth.weights;
-    let sure = worth.ground.completed_cities(holding.id);
-    let cities = sure + weights.field_growth * worth.ground.left * share;
-    let each = if revision == FarmScoring::First { 4.0 } else { 3.0 };
-    each * cities
+    let coming = worth.weights.field_growth * worth.ground.left * share;
+    let cities = worth.ground.completed_cities(holding.id) + coming;
+    if revision == FarmScoring::First { 4.0 * cities } else { 3.0 * cities }
 }
 
+#[expect(private_interfaces, reason = "see the trait")]
 impl Thinker for Base {
-    #[expect(private_interfaces)]
     fn building(game: &Game<Self>, holding: &Holding, more: f32, completed: bool) -> f32 {
         base_building(game, holding, more, completed, game.options().small_city())
     }
-    #[expect(private_interfaces)]
     fn field(worth: &Worth<'_, Self>, holding: &Holding, share: f32) -> f32 {
         base_field(worth, holding, share, worth.game.options().farm_scoring())
     }
 }
 
+#[expect(private_interfaces, reason = "see the trait")]
 impl Thinker for Traders {
-    #[expect(private_interfaces)]
     fn building(game: &Game<Self>, holding: &Holding, more: f32, completed: bool) -> f32 {
         base_building(game, holding, more, completed, game.options().base.small_city())
     }
-    #[expect(private_interfaces)]
     fn field(worth: &Worth<'_, Self>, holding: &Holding, share: f32) -> f32 {
         base_field(worth, holding, share, worth.game.options().base.farm_scoring())
     }
+    fn weigh_more(worth: &mut Worth<'_, Self>) {
+        goods::weigh_goods(worth);
+        goods::weigh_builders(worth);
+        goods::weigh_pigs(worth);
+    }
 }
 
+#[expect(private_interfaces, reason = "see the trait")]
 impl Thinker for NewWorld {
-    #[expect(private_interfaces)]
     fn building(game: &Game<Self>, holding: &Holding, more: f32, completed: bool) -> f32 {
         let tiles = f32::from(game.land().tile_count(holding.id)) + more;
         let symbol = if completed { 2.0 } else { f32::from(game.options().final_symbol_points) };
@@ -93,8 +96,10 @@ impl Thinker for NewWorld {
         let each = if completed && holding.feature.kind() == SegmentKind::City { 2.0 } else { 1.0 };
         each * tiles + symbols
     }
-    #[expect(private_interfaces)]
     fn field(worth: &Worth<'_, Self>, holding: &Holding, share: f32) -> f32 {
         f32::from(holding.feature.symbols()) + worth.weights.herd * worth.ground.left * share
+    }
+    fn lasting(worth: &Worth<'_, Self>, holding: &Holding) -> Lasting {
+        columns::lasting(worth, holding.west)
     }
 }

@@ -16,10 +16,12 @@ type FeatureBits = [u64; FEATURES / 64];
 #[derive(Clone, Copy, Debug)]
 struct Need {
     spot: u16,
-    /// The logarithm of the chance that one draw does not close it.
-    miss: f32,
+    /// How often a draw closes it: minus the logarithm of the chance that one does not.
+    hit: f32,
     /// Tiles left that close it.
     close: f32,
+    /// The chance that a draw fits.
+    fit: f32,
     next: u16,
 }
 
@@ -183,7 +185,8 @@ impl Ground {
         }
         let useful = close + weights.detour * (chances.fit - close);
         let rate = (useful / self.left.max(1.0)).min(0.98);
-        let need = Need { spot, miss: (1.0 - rate).ln(), close, next: first };
+        let need =
+            Need { spot, hit: -(1.0 - rate).ln(), close, fit: chances.fit / self.left.max(1.0), next: first };
         if again {
             let next = self.needs[usize::from(first)].next;
             self.needs[usize::from(first)] = Need { next, ..need };
@@ -217,7 +220,7 @@ impl Ground {
         f32::from(self.places[id.index()])
     }
 
-    /// The chance that a road or city is completed within so many draws.
+    /// The chance that a road or city is completed within so many draws. Meanwhile others may spoil it.
     pub(crate) fn completion<R: Rules>(
         &self,
         game: &Game<R>,
@@ -238,10 +241,23 @@ impl Ground {
         let mut next = self.first_need[id.index()];
         while next != NONE {
             let need = self.needs[usize::from(next)];
-            chance *= 1.0 - (draws * need.miss).exp();
+            let both = need.hit + weights.hazard + f32::EPSILON;
+            chance *= need.hit / both * (1.0 - (-draws * both).exp());
             next = need.next;
         }
         chance
+    }
+
+    /// The chance that a draw extends or completes a road or city.
+    pub(crate) fn reach(&self, id: FeatureId) -> f32 {
+        let mut miss = 1.0;
+        let mut next = self.first_need[id.index()];
+        while next != NONE {
+            let need = self.needs[usize::from(next)];
+            miss *= 1.0 - need.fit.min(1.0);
+            next = need.next;
+        }
+        1.0 - miss
     }
 
     /// The share of all open field edges that a field has.

@@ -1,7 +1,8 @@
 //! What a position is worth to every seat: the points it has, and those it may expect.
 
+use super::figures::{self, Supply};
 use super::ground::Ground;
-use super::{Thinker, Weights, figures};
+use super::{Thinker, Weights};
 use carcassonne::{Feature, FeatureId, Figure, Game, Phase, SEATS, SegmentKind};
 use game::{Seat, SeatSet};
 
@@ -22,6 +23,10 @@ pub(crate) struct Holding {
     pub(crate) west: i8,
     /// The chance that it is completed.
     pub(crate) completion: f32,
+    /// The chance that its figures come back soon, completed or not.
+    pub(crate) soon: f32,
+    /// The chance that they come back at all.
+    pub(crate) later: f32,
     /// What it brings to each seat with the majority.
     pub(crate) points: f32,
 }
@@ -34,8 +39,8 @@ pub(crate) struct Worth<'a, R: Thinker> {
     pub(crate) holdings: Vec<Holding>,
     /// Draws that each seat still has.
     pub(crate) draws: BySeat,
-    /// Followers that each seat may expect to have in its supply.
-    pub(crate) supply: BySeat,
+    /// Followers of each seat.
+    pub(crate) supply: [Supply; SEATS],
     pub(crate) points: BySeat,
 }
 
@@ -49,9 +54,9 @@ impl<R: Thinker> Worth<'_, R> {
         if let Phase::Over(_) = game.phase() {
             return points;
         }
-        let mut supply = [0.0; SEATS];
+        let mut supply = [Supply::default(); SEATS];
         for seat in Seat::first(game.seats()) {
-            supply[seat.index()] = f32::from(game.followers(seat));
+            supply[seat.index()].now = f32::from(game.followers(seat));
         }
         let draws = draws(game);
         let mut worth =
@@ -70,7 +75,7 @@ impl<R: Thinker> Worth<'_, R> {
         R::weigh_more(&mut worth);
         for seat in Seat::first(game.seats()) {
             let n = seat.index();
-            worth.points[n] += figures::supply(worth.supply[n], worth.draws[n], weights);
+            worth.points[n] += figures::earnings(&worth.supply[n], worth.draws[n], weights);
         }
         worth.points
     }
@@ -92,6 +97,8 @@ impl<R: Thinker> Worth<'_, R> {
                     pigs: SeatSet::EMPTY,
                     west: i8::MAX,
                     completion: 0.0,
+                    soon: 0.0,
+                    later: 0.0,
                     points: 0.0,
                 });
                 self.holdings.len() - 1
@@ -118,7 +125,9 @@ impl<R: Thinker> Worth<'_, R> {
         }
         for seat in Seat::first(self.game.seats()) {
             let followers = f32::from(holding.feature.followers(seat));
-            self.supply[seat.index()] += followers * holding.completion * self.weights.comes_back;
+            let supply = &mut self.supply[seat.index()];
+            supply.soon += followers * holding.soon;
+            supply.later += followers * holding.later;
         }
     }
 
@@ -130,6 +139,9 @@ impl<R: Thinker> Worth<'_, R> {
         let full = R::building(self.game, holding, places, true);
         let rest = R::building(self.game, holding, 0.0, false) + self.weights.growth * places.min(1.0);
         holding.completion = completion;
+        let soon = draws.min(self.weights.patience);
+        holding.soon = self.ground.completion(self.game, holding.id, soon, self.weights);
+        holding.later = 1.0 - (1.0 - completion) * lasting.stays;
         holding.points = completion * (full + lasting.extra) + (1.0 - completion) * lasting.stays * rest;
         self.credit(holding);
     }
@@ -137,7 +149,8 @@ impl<R: Thinker> Worth<'_, R> {
     fn weigh_monastery(&mut self, holding: &mut Holding) {
         let lasting = R::lasting(self, holding);
         let Some(yard) = self.ground.yards.iter().find(|yard| yard.tile == holding.tile) else {
-            (holding.completion, holding.points) = (1.0, 9.0 + lasting.extra);
+            (holding.completion, holding.soon, holding.later) = (1.0, 1.0, 1.0);
+            holding.points = 9.0 + lasting.extra;
             return self.credit(holding);
         };
         let own: f32 = holding.majority.into_iter().map(|seat| self.draws[seat.index()]).sum();
@@ -146,6 +159,8 @@ impl<R: Thinker> Worth<'_, R> {
         let filled = tries * lasting.draws * yard.fit;
         let (completion, expected) = poisson(filled, yard.empty - yard.dead);
         holding.completion = if yard.dead > 0 { 0.0 } else { completion };
+        holding.soon = holding.completion * 0.5;
+        holding.later = 1.0 - (1.0 - holding.completion) * lasting.stays;
         let stays = holding.completion + (1.0 - holding.completion) * lasting.stays;
         holding.points = (f32::from(9 - yard.empty) + expected) * stays + holding.completion * lasting.extra;
         self.credit(holding);
@@ -204,7 +219,7 @@ fn draws<R: Thinker>(game: &Game<R>) -> BySeat {
 }
 
 /// With so many hits to be expected: the chance of `needed` hits, and how many of the needed ones are hit on average.
-fn poisson(mean: f32, needed: u8) -> (f32, f32) {
+pub(crate) fn poisson(mean: f32, needed: u8) -> (f32, f32) {
     let mut exactly = (-mean).exp();
     let (mut fewer, mut expected) = (0.0, 0.0);
     for hits in 0..needed {

@@ -1,0 +1,30 @@
+//! Mayflower: how long a settler stands until the surveyors have passed it, and whether it meets one of them.
+
+use super::games::Lasting;
+use super::worth::{Worth, poisson};
+use carcassonne::NewWorld;
+
+/// How long a settler in this column stays, and the extra points it may expect.
+pub(crate) fn lasting(worth: &Worth<'_, NewWorld>, column: i8) -> Lasting {
+    let weights = worth.weights;
+    let [west, east] = worth.game.surveyors();
+    let left = worth.ground.left;
+    // Scored buildings a tile, by what was seen so far.
+    let tiles = worth.game.drawn() as f32;
+    let pace = (weights.pace * 20.0 - f32::from(west) - f32::from(east)) / (20.0 + tiles);
+    let column = f32::from(column);
+    let (west, east) = (f32::from(west), f32::from(east));
+    // Steps until both surveyors are west of it; one in the east already goes with the next scored building.
+    let steps = if column > east { 1.0 } else { 2.0 * (east - column + 1.0) - (east - west) };
+    let draws = if left > 0.0 { (steps / (pace * left)).min(1.0) } else { 0.0 };
+    let (passed, _) = poisson(pace * left, steps.min(60.0) as u8);
+    let extra = if column > east {
+        0.0
+    } else if column >= west {
+        // One of them is here, or both.
+        4.0 * (f32::from(u8::from(column == east)) + f32::from(u8::from(column == west)))
+    } else {
+        weights.ahead * weights.farther.powf(west - column - 1.0)
+    };
+    Lasting { draws, stays: 1.0 - passed, extra: weights.meets * extra }
+}

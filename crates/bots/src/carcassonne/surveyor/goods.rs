@@ -1,0 +1,75 @@
+//! Traders & Builders: the majorities of goods, and what builder and pig are worth.
+
+use super::worth::Worth;
+use carcassonne::{Figure, Good, SegmentKind, Traders};
+use game::Seat;
+
+/// What a majority of a kind of goods gives (`TB-FINAL-1`).
+const MAJORITY: f32 = 10.0;
+
+/// For each kind, the chance to have the most tokens in the end: by the lead and by how many are not taken yet.
+pub(crate) fn weigh_goods(worth: &mut Worth<'_, Traders>) {
+    let seats = worth.game.seats();
+    for good in Good::ALL {
+        let tokens = |seat: Seat| f32::from(worth.game.goods(seat).of(good));
+        let taken: f32 = Seat::first(seats).map(tokens).sum();
+        let left = (printed(good) - taken).max(0.0);
+        let spread = worth.weights.goods_spread * left.sqrt() + 0.05;
+        for seat in Seat::first(seats) {
+            let most = Seat::first(seats).filter(|&other| other != seat).map(tokens).fold(0.0, f32::max);
+            let own = tokens(seat);
+            // Equal numbers share, so half a token more than a tie is the middle.
+            let chance = 1.0 / (1.0 + ((most - own - 0.5) / spread).exp());
+            if own + left > 0.0 {
+                worth.points[seat.index()] += MAJORITY * chance;
+            }
+        }
+    }
+}
+
+/// Tokens of a kind in the box (`TB-TERM-1`).
+fn printed(good: Good) -> f32 {
+    match good {
+        Good::Wine => 9.0,
+        Good::Grain => 6.0,
+        Good::Cloth => 5.0,
+    }
+}
+
+/// A builder is worth a tile for each draw that extends its road or city, as long as it goes on; one in the supply may
+/// still be deployed.
+pub(crate) fn weigh_builders(worth: &mut Worth<'_, Traders>) {
+    let weights = worth.weights;
+    for n in 0..worth.holdings.len() {
+        let holding = worth.holdings[n];
+        for seat in holding.builders {
+            let draws = worth.draws[seat.index()].min(weights.builder_span);
+            let reach = worth.ground.reach(holding.id);
+            worth.points[seat.index()] += weights.tile * weights.builder * reach * draws;
+        }
+    }
+    for seat in Seat::first(worth.game.seats()) {
+        if worth.game.has_in_supply(seat, Figure::Builder) {
+            let draws = worth.draws[seat.index()].min(weights.builder_span);
+            worth.points[seat.index()] += weights.tile * weights.builder_kept * draws;
+        }
+    }
+}
+
+/// A pig adds a point for each city of its field; one in the supply may still find a better field.
+pub(crate) fn weigh_pigs(worth: &mut Worth<'_, Traders>) {
+    let weights = worth.weights;
+    for n in 0..worth.holdings.len() {
+        let holding = worth.holdings[n];
+        debug_assert!(holding.pigs.is_empty() || holding.feature.kind() == SegmentKind::Field);
+        for seat in holding.pigs.intersection(holding.majority) {
+            worth.points[seat.index()] += holding.points / 3.0;
+        }
+    }
+    for seat in Seat::first(worth.game.seats()) {
+        if worth.game.has_in_supply(seat, Figure::Pig) {
+            let draws = worth.draws[seat.index()];
+            worth.points[seat.index()] += weights.pig_kept * (1.0 - (-draws / 8.0).exp());
+        }
+    }
+}
