@@ -106,6 +106,12 @@ pub struct Points {
 }
 
 impl Points {
+    /// The parts, in the order of the fields.
+    #[must_use]
+    pub const fn parts(self) -> [u16; 7] {
+        [self.roads, self.cities, self.monasteries, self.fields, self.goods, self.extra, self.earlier]
+    }
+
     /// All together.
     #[must_use]
     pub const fn total(self) -> u16 {

@@ -6,7 +6,9 @@ mod surveyors;
 use crate::land::{Extent, Feature, Fit, PlacedTile, Spot};
 use crate::legal::Choices;
 use crate::options::{LayoutLimit, MayflowerOptions, StartPlayer};
-use crate::{Action, Cell, Clause, Event, Extras, FeatureId, Game, Kinds, Rules, SegmentKind, TileKind, Why};
+use crate::{
+    Action, Cell, Clause, Event, Extras, FeatureId, Game, Kinds, Rules, SegmentKind, Setup, TileKind, Why,
+};
 use game::Observer;
 
 /// Mayflower, 95 tiles at the coast.
@@ -141,6 +143,18 @@ impl Rules for NewWorld {
                 game.own.waiting_len += 1;
             }
         }
+    }
+    /// A surveyor is never west of all tiles (`MAY-SURVEYOR-8`, `MAY-SURVEYOR-10`).
+    fn check_setup(game: &Game<Self>, setup: &Setup<Self>, _: usize) -> Vec<(Clause, String)> {
+        let westernmost = game.land.tiles().iter().map(|tile| tile.cell.x).min().unwrap_or(0);
+        let beyond = setup.surveyors.into_iter().flatten().find(|&column| column < westernmost);
+        let fault = |column| {
+            (
+                "MAY-SURVEYOR-8",
+                format!("a surveyor cannot be in column {column}: no tile lies so far in the west"),
+            )
+        };
+        beyond.map(fault).into_iter().collect()
     }
     fn clause(why: &Why) -> Clause {
         match why {

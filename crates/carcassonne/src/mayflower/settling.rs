@@ -99,10 +99,7 @@ impl Game<NewWorld> {
             (Phase::Settling, Action::Settle(place)) if self.waiting().any(|waiting| waiting == place) => {
                 Ok(())
             }
-            (
-                Phase::Settling | Phase::Drawing | Phase::Placing { .. } | Phase::Deploying { .. },
-                Action::Settle(place),
-            ) => Err(Why::NotCompleted { place }),
+            (_, Action::Settle(place)) => Err(Why::NotCompleted { place }),
             _ => Err(Why::NotInThisGame),
         }
     }

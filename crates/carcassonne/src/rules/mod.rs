@@ -10,7 +10,7 @@ pub(crate) mod end;
 
 use crate::land::Extent;
 use crate::{
-    Action, Cell, Clause, Deployable, Event, Extras, FeatureId, Game, PlacedFigure, StartPlayer, Why,
+    Action, Cell, Clause, Deployable, Event, Extras, FeatureId, Game, PlacedFigure, Setup, StartPlayer, Why,
 };
 use game::options::NamedOptions;
 use game::{Observer, Seat};
@@ -123,6 +123,11 @@ pub trait Rules: Extent {
     /// Why a figure that only this game has cannot stand on a tile of a setup.
     fn check_figure_setup(_: &Game<Self>, _: PlacedFigure, _: usize) -> Result<(), Why> {
         Err(Why::NotInThisGame)
+    }
+    /// What only this game can find wrong in a setup whose tiles and figures lie already, `placed` tiles beside those
+    /// from the start: a clause and what it says against it.
+    fn check_setup(_: &Game<Self>, _: &Setup<Self>, _placed: usize) -> Vec<(Clause, String)> {
+        Vec::new()
     }
     /// Whether the last two tiles are settled together, after the figure for the second (`TB-TIMING-3`).
     fn settles_two_tiles(_: &Game<Self>) -> bool {

@@ -2,9 +2,13 @@
 
 use super::{FigureSetup, PhaseSetup, Setup, SetupFault, TileSetup};
 use crate::land::PlacedFigure;
-use crate::{Extras, Figure, Game, PerSeat, Phase, Rules, SegmentKind, Store, Why};
+use crate::{Extras, FeatureId, Figure, Game, PerSeat, Phase, Place, Rules, SegmentKind, Store, Why};
 use game::options::NamedOptions;
 use game::{Outcome, Seat};
+
+/// The highest score of a seat and the highest number of turns in a setup. No game comes near it, and whatever a game
+/// adds still fits into its numbers.
+const COUNT_MAX: u32 = 9_999;
 
 /// Collects what is wrong.
 #[derive(Default)]
@@ -13,6 +17,11 @@ struct Faults(Vec<SetupFault>);
 impl Faults {
     fn add(&mut self, clause: crate::Clause, message: impl Into<String>) {
         self.0.push(SetupFault { message: message.into(), clause: Some(clause) });
+    }
+
+    /// Something that no clause speaks of, but that no position can have.
+    fn add_plain(&mut self, message: impl Into<String>) {
+        self.0.push(SetupFault { message: message.into(), clause: None });
     }
 }
 
@@ -121,6 +130,8 @@ impl<R: Rules> Game<R> {
                 );
             } else if at.figure.is_some() {
                 faults.add("CARC-MEEPLE-1", format!("{figure}: another figure stands on that tile already"));
+            } else if at.kind.segments()[index].kind == SegmentKind::Field && !R::has_farmers(&self.options) {
+                faults.add(R::clause(&Why::FarmersOff), format!("{figure}: {}", Why::FarmersOff));
             } else if kind != Figure::Follower {
                 special.push((*figure, tile, PlacedFigure { seat, figure: kind, index: index as u8 }));
             } else if self.followers[seat] == 0 {
@@ -153,6 +164,9 @@ impl<R: Rules> Game<R> {
             if seat.index() >= self.seats() {
                 faults.add(R::clause(&Why::NoSuchSeat { seat }), format!("no seat {seat} is at the table"));
                 continue;
+            }
+            if given.score.parts().into_iter().map(u32::from).sum::<u32>() > COUNT_MAX {
+                faults.add_plain(format!("seat {seat}: a setup gives a seat at most {COUNT_MAX} points"));
             }
             self.points[seat] = given.score;
             if let Some(followers) = given.followers {
@@ -251,10 +265,21 @@ impl<R: Rules> Game<R> {
         let placed = self.land.tiles().iter().filter(|tile| !tile.kind.is_coast()).count() - R::IMPLIED_TILES;
         let begun = matches!(setup.phase, PhaseSetup::Drawing | PhaseSetup::Placing(_));
         self.turns = setup.turn.unwrap_or((placed + usize::from(begun || placed == 0)) as u16);
+        if !(1..=COUNT_MAX).contains(&self.turns.into()) {
+            faults.add_plain(format!("turns are counted from 1 to {COUNT_MAX}"));
+        }
         let last = self.land.last();
         let cell_of = |tile: usize| self.land.tiles()[tile].cell;
+        self.check_last_tiles(setup, faults);
+        let own = R::check_setup(self, setup, placed);
+        faults
+            .0
+            .extend(own.into_iter().map(|(clause, message)| SetupFault { message, clause: Some(clause) }));
         self.phase = match &setup.phase {
             PhaseSetup::DrawingStart => {
+                if self.stack_len == 0 {
+                    faults.add(R::clause(&Why::Over), "no tile is left to draw: the game would be over");
+                }
                 if placed > 0 || R::start_player(&self.options) != crate::StartPlayer::Random {
                     faults.add(
                         R::clause(&Why::NotDue),
@@ -283,8 +308,8 @@ impl<R: Rules> Game<R> {
                     faults.add("CARC-MEEPLE-2", "no tile was placed, so nothing can be deployed");
                     return;
                 }
-                if first && extras.part.unwrap_or(1) == 1 {
-                    faults.add("TB-TIMING-2", "the first of two tiles gets its figure in part 2 of the turn");
+                if first && extras.part.is_none() {
+                    faults.add("TB-TIMING-2", format!("{} has no double turn", R::NAME));
                 }
                 Phase::Deploying { cell: cell_of(if first { last - 1 } else { last }) }
             }
@@ -302,7 +327,23 @@ impl<R: Rules> Game<R> {
         };
     }
 
-    fn settling_setup(&self, places: &[crate::Place], extras: &mut Extras, faults: &mut Faults) {
+    /// Phases that speak of the tiles just placed need those to be the last ones of the list.
+    fn check_last_tiles(&self, setup: &Setup<R>, faults: &mut Faults) {
+        let meant = match setup.phase {
+            PhaseSetup::Deploying | PhaseSetup::OfferingSecond | PhaseSetup::Settling(_) => 1,
+            PhaseSetup::DeployingFirst => 2,
+            _ => 0,
+        };
+        let just_placed = self.land.tiles().iter().rev().zip(setup.tiles.iter().rev()).take(meant);
+        for (lies, tile) in just_placed.filter(|(lies, tile)| lies.cell != tile.cell) {
+            faults.add(
+                "CARC-TURN-1",
+                format!("{tile} cannot be the tile just placed: {} could only follow it", lies.kind),
+            );
+        }
+    }
+
+    fn settling_setup(&self, places: &[Place], extras: &mut Extras, faults: &mut Faults) {
         if extras.surveyors.is_none() {
             return faults.add("MAY-SCORE-8", format!("{} has no order of settling", R::NAME));
         }
@@ -312,15 +353,47 @@ impl<R: Rules> Game<R> {
                 "there is something to choose only with two completed buildings or more",
             );
         }
+        let mut named: Vec<FeatureId> = Vec::new();
         for (slot, &place) in extras.waiting.iter_mut().zip(places) {
-            let waits = self
-                .land
-                .feature_at(place)
-                .is_some_and(|id| self.is_completed(id) && self.land.feature(id).is_occupied());
-            if !waits {
-                faults.add("MAY-SCORE-8", format!("no completed building with a settler is on {place}"));
+            let waits = self.land.feature_at(place).filter(|&id| {
+                self.is_completed(id)
+                    && self.land.feature(id).is_occupied()
+                    && self.is_touched_by(self.land.last(), id)
+            });
+            match waits {
+                None => faults.add(
+                    "MAY-SCORE-8",
+                    format!("no building with a settler on {place} was completed by the last tile"),
+                ),
+                Some(id) if named.contains(&id) => {
+                    faults.add("MAY-SCORE-8", format!("the building on {place} is named twice"));
+                }
+                Some(id) => {
+                    named.push(id);
+                    *slot = Some(self.waiting_place(id, place));
+                }
             }
-            *slot = Some(place);
+        }
+    }
+
+    /// How the engine names a building that the last tile completed: by its first segment there, a farm elsewhere by
+    /// itself.
+    fn waiting_place(&self, id: FeatureId, place: Place) -> Place {
+        let last = self.land.last();
+        let segments = 0..self.land.tiles()[last].kind.segments().len();
+        let first = segments.into_iter().find(|&index| self.land.feature_of(last, index) == id);
+        first.map_or(place, |index| self.land.place_of(last, index))
+    }
+
+    /// Whether this tile belongs to a feature, or lies around a monastery.
+    fn is_touched_by(&self, tile: usize, id: FeatureId) -> bool {
+        let mut segments = self.land.segments_of(id);
+        match self.land.feature(id).kind() {
+            SegmentKind::Monastery => {
+                let cell = self.land.tiles()[tile].cell;
+                segments.any(|(of, _)| self.land.tiles()[of].cell.is_near(cell))
+            }
+            _ => segments.any(|(of, _)| of == tile),
         }
     }
 
@@ -351,22 +424,18 @@ impl<R: Rules> Game<R> {
 
     /// No figure stands on what is completed and settled (`CARC-SCORE-5`).
     fn check_completed(&self, setup: &Setup<R>, faults: &mut Faults) {
-        if let PhaseSetup::Settling(_) | PhaseSetup::Over = setup.phase {
-            return;
-        }
         for (tile, placed) in self.land.figures() {
             let (id, feature) = self.feature_of_figure(tile, placed);
             if feature.kind() == SegmentKind::Field || !self.is_completed(id) {
                 continue;
             }
-            let unsettled = (0..self.land.tiles().len())
-                .filter(|&other| self.is_unsettled(setup, other))
-                .any(|other| match feature.kind() {
-                    SegmentKind::Monastery => {
-                        self.land.tiles()[tile].cell.is_near(self.land.tiles()[other].cell)
-                    }
-                    _ => self.land.segments_of(id).any(|(of, _)| of == other),
-                });
+            let unsettled = match &setup.phase {
+                PhaseSetup::Settling(places) => {
+                    places.iter().any(|&place| self.land.feature_at(place) == Some(id))
+                }
+                _ => (0..self.land.tiles().len())
+                    .any(|other| self.is_unsettled(setup, other) && self.is_touched_by(other, id)),
+            };
             if !unsettled {
                 let place = self.land.place_of(tile, usize::from(placed.index));
                 faults.add(

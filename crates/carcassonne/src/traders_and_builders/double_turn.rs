@@ -2,7 +2,7 @@
 
 use crate::options::{DoubleTurn, SecondTile};
 use crate::traders_and_builders::Traders;
-use crate::{Action, Event, Figure, Game, Phase, Why};
+use crate::{Action, Clause, Event, Figure, Game, Phase, PhaseSetup, Setup, Why};
 use game::Observer;
 
 impl Game<Traders> {
@@ -132,11 +132,56 @@ impl Game<Traders> {
         match (self.phase, action) {
             (Phase::OfferingSecond, Action::TakeSecond | Action::EndTurn) => Ok(()),
             (Phase::Drawing, Action::EndTurn) if self.own.part > 0 => Err(Why::MustTakeSecond),
-            (Phase::Drawing, _) => Err(Why::NatureFirst),
-            (Phase::Placing { tile }, _) => Err(Why::PlaceFirst { tile }),
-            (Phase::Deploying { cell }, _) => Err(Why::FigureFirst { cell }),
+            (Phase::Drawing | Phase::DrawingStart, Action::TakeSecond | Action::EndTurn) => {
+                Err(Why::NatureFirst)
+            }
+            (Phase::Placing { tile }, Action::TakeSecond | Action::EndTurn) => Err(Why::PlaceFirst { tile }),
+            (Phase::Deploying { cell }, Action::TakeSecond | Action::EndTurn) => {
+                Err(Why::FigureFirst { cell })
+            }
             _ => Err(Why::NotInThisGame),
         }
+    }
+
+    /// What is wrong with the part of the turn that a setup names, and with the figures on the tiles of this turn.
+    pub(crate) fn check_parts_setup(&self, setup: &Setup<Traders>, placed: usize) -> Vec<(Clause, String)> {
+        use PhaseSetup::{Deploying, DeployingFirst, Drawing, OfferingSecond, Over, Placing};
+        let mut faults = Vec::new();
+        let mut add = |clause: Clause, message: &str| faults.push((clause, message.to_owned()));
+        let part = usize::from(setup.part.unwrap_or(1));
+        let (phase, at_once) = (&setup.phase, self.is_immediate());
+        let offered = usize::from(*phase == OfferingSecond);
+        if part + offered > 2 && !self.options.house_builder_chain {
+            add("TB-DOUBLE-9", "a turn has at most two parts without house_builder_chain");
+        }
+        // Each part before this one placed a tile, and so did this one unless it has still to.
+        let waits = matches!(phase, PhaseSetup::DrawingStart | Drawing | Placing(_));
+        if placed + usize::from(waits) < part || (*phase == Over && part > 1) {
+            add("TB-TERM-5", "so many parts of a turn would have placed more tiles, or the turn is over");
+        }
+        if *phase == DeployingFirst && (!at_once || part != 2) {
+            add(
+                "TB-TIMING-2",
+                "the first of two tiles gets its figure in part 2, with second_tile=immediate",
+            );
+        }
+        if *phase == OfferingSecond && self.options.double_turn == DoubleTurn::Mandatory {
+            add("TB-OPT-DOUBLE", "with double_turn=mandatory nobody is asked for the second tile");
+        }
+        if *phase == OfferingSecond && at_once && !self.extends_own_builder() {
+            add("TB-DOUBLE-1", "the last tile does not extend what the own builder stands on");
+        }
+        // At once: figures come only when both tiles lie.
+        let bare = match phase {
+            DeployingFirst => 2,
+            OfferingSecond | Deploying => 1,
+            Drawing | Placing(_) if part > 1 => 1,
+            _ => 0,
+        };
+        if at_once && self.land.tiles().iter().rev().take(bare).any(|tile| tile.figure.is_some()) {
+            add("TB-TIMING-2", "a figure stands on a tile of this turn that has not got its figure yet");
+        }
+        faults
     }
 
     /// Which part of the turn this is: 1, or 2 and more in a double turn.

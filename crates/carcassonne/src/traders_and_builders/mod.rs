@@ -12,7 +12,7 @@ use crate::options::{SmallCity, StartPlayer, TradersOptions};
 use crate::rules::scoring::base_value;
 use crate::state::PerSeat;
 use crate::{
-    Action, Clause, Deployable, Event, Extras, FeatureId, Game, Kinds, Phase, Rules, SegmentKind, Why,
+    Action, Clause, Deployable, Event, Extras, FeatureId, Game, Kinds, Phase, Rules, SegmentKind, Setup, Why,
 };
 use game::{Observer, Seat, SeatSet};
 
@@ -162,6 +162,9 @@ impl Rules for Traders {
     }
     fn check_figure_setup(game: &Game<Self>, placed: PlacedFigure, tile: usize) -> Result<(), Why> {
         game.check_special_setup(placed, tile)
+    }
+    fn check_setup(game: &Game<Self>, setup: &Setup<Self>, placed: usize) -> Vec<(Clause, String)> {
+        game.check_parts_setup(setup, placed)
     }
     fn settles_two_tiles(game: &Game<Self>) -> bool {
         game.is_immediate() && game.own.part > 0
