@@ -57,6 +57,8 @@ mod document;
 pub mod event;
 pub mod illegal;
 pub mod notation;
+#[cfg(test)]
+mod symmetry;
 
 pub use action::{Action, Chance};
 pub use base::Base;
