@@ -13,8 +13,9 @@ pub(crate) fn tables(sets: &[Set]) -> String {
         for tile in &set.tiles {
             let (ring, terrain) = tile_ring(tile);
             let double = tile.cities.len() > 1 || tile.roads.len() > 1;
-            let monastery = tile.monastery || tile.farm;
-            let shape = format!("counts_twice: {double}, has_monastery: {monastery}, shows: !0");
+            let monastery = usize::from(tile.monastery || tile.farm);
+            let sets = sets_of([tile.cities.len() + tile.roads.len(), monastery, tile.fields.len()]);
+            let shape = format!("counts_twice: {double}, {sets}, shows: !0");
             let row = row(&tile.id, tile.count, &segments(tile), ring, terrain, &shape);
             writeln!(rows, "{row},").expect("a string");
             shapes.push(terrain);
@@ -26,7 +27,8 @@ pub(crate) fn tables(sets: &[Set]) -> String {
     let segments = board_segments(board);
     for space in 1..=board.spaces {
         let (ring, terrain) = space_ring(board, space);
-        let shape = format!("counts_twice: false, has_monastery: false, shows: {}", shown_on(board, space));
+        let sets = sets_of([board.cities.len() + board.roads.len(), 0, board.fields.len()]);
+        let shape = format!("counts_twice: false, {sets}, shows: {}", shown_on(board, space));
         let row = row(&format!("coast-{space}"), 0, &segments, ring, terrain, &shape);
         writeln!(rows, "{row},").expect("a string");
         shapes.push(terrain);
@@ -50,6 +52,17 @@ pub(crate) fn tables(sets: &[Set]) -> String {
         ranges[2],
         segments.len(),
         kinds = shapes.len(),
+    )
+}
+
+/// Which segments are cities and roads, which is the monastery, which are fields: they come in this order.
+fn sets_of([buildings, monastery, fields]: [usize; 3]) -> String {
+    let set = |first: usize, len: usize| format!("SegmentSet({})", ((1u16 << len) - 1) << first);
+    format!(
+        "buildings: {}, monastery: {}, fields: {}",
+        set(0, buildings),
+        set(buildings, monastery),
+        set(buildings + monastery, fields)
     )
 }
 

@@ -1,6 +1,6 @@
 //! Base Carcassonne: its own answers at the joints of [`Rules`].
 
-use crate::land::{Extent, Feature, Fit, PlacedTile, Spot};
+use crate::land::{Extent, Feature, PlacedTile, Spot};
 use crate::options::{Options, SmallCity, StartPlayer};
 use crate::rules::scoring::base_value;
 use crate::{Cell, Clause, Event, FeatureId, Game, Kinds, Rotation, Rules, TileKind, Why};
@@ -16,10 +16,10 @@ impl Extent for Base {
     const STRIDE: usize = 75;
     type Grid = [u8; 2813];
     type Tiles = [PlacedTile; 72];
-    type Spots = [Spot; 146];
-    type Fits = [Fit; 146];
-    type Labels = [u16; 243];
-    type Features = [Feature; 243];
+    type Spots = [Spot; 160];
+    type Fits = [u64; 10];
+    type Labels = [u16; 256];
+    type Features = [Feature; 256];
     type Counts = [u8; 24];
 }
 

@@ -4,8 +4,9 @@
 //! supplies.
 //!
 //! ```text
-//! grid      place → where to look for it           one byte a place, without borders: the table is wrapped so
-//! tiles     in the order they were placed          widely that two places in use never meet
+//! grid      place → number of its tile, or of its  one byte a place, without borders: the table is wrapped so
+//!           spot and 1 more                        widely that two places in use never meet
+//! tiles     in the order they were placed
 //! spots     empty places beside tiles, with what their neighbours show (two bits a side)
 //! labels    segment → feature                      a feature is named by one of its segments
 //! features  feature → open edges, tiles, symbols, figures
@@ -14,17 +15,20 @@
 //! A segment is numbered through the whole table: the tile's first number plus its index on the tile. Joining features
 //! relabels the segments of one of them, so that asking for a feature is one look-up.
 
-use crate::{Cell, Kinds, Place, Rotation, RotationSet, SegmentKind, TileKind};
+use crate::{Cell, Kinds, Place, Rotation, RotationSet, SegmentData, SegmentKind, SegmentSet, TileKind};
 use game::{Seat, SeatSet};
 use std::fmt::Debug;
 
 /// An array of a length that depends on the game.
 pub trait Store<T>: AsRef<[T]> + AsMut<[T]> + Copy + PartialEq + Debug {
+    /// The length.
+    const LEN: usize;
     /// The array with this value everywhere.
     fn filled(value: T) -> Self;
 }
 
 impl<T: Copy + PartialEq + Debug, const N: usize> Store<T> for [T; N] {
+    const LEN: usize = N;
     #[inline]
     fn filled(value: T) -> Self {
         [value; N]
@@ -47,13 +51,14 @@ pub trait Extent: Copy + PartialEq + Debug + 'static {
     type Tiles: Store<PlacedTile>;
     /// Places beside them: `n` tiles have at most `2 n + 2`, as in a straight line.
     type Spots: Store<Spot>;
-    /// The same places with rotations, for lists of what is legal.
-    type Fits: Store<Fit>;
-    /// Segments of all tiles.
+    /// Four bits for every spot: the rotations in which a tile fits there, for lists of what is legal.
+    type Fits: Store<u64>;
+    /// Segments of all tiles, and room for [`LANES`] of them after the first segment of the last tile. One label at
+    /// the end names the feature that there is not.
     type Labels: Store<u16>;
-    /// As many features as segments.
+    /// As many features as labels.
     type Features: Store<Feature>;
-    /// How many of each kind.
+    /// How many of each kind, in eights.
     type Counts: Store<u8>;
 }
 
@@ -100,6 +105,13 @@ impl Figure {
     pub const ALL: [Figure; 3] = [Figure::Follower, Figure::Builder, Figure::Pig];
 }
 
+/// How many segments a tile has at most. What is done with the segments of a tile is done with so many, whether or not
+/// it has them all: a loop of a fixed length is a few wide instructions, and nothing in it has to be predicted.
+const LANES: usize = 8;
+
+/// The spots whose rotations are in one word.
+pub(crate) const SPOTS_A_WORD: usize = 16;
+
 /// An empty place beside a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Spot {
@@ -122,7 +134,8 @@ pub struct Fit {
 pub struct Feature {
     /// Followers by seat, four bits each; from bit 24 on, seats with another figure here.
     figures: u32,
-    /// Open edges: a road or city with none is completed (`CARC-ROAD-1`, `CARC-CITY-1`).
+    /// Open edges of a road or city, empty places around a monastery: with none it is completed (`CARC-ROAD-1`,
+    /// `CARC-CITY-1`, `CARC-MON-1`).
     open: u8,
     /// Segments that count as tiles; a tile may be among them twice.
     tiles: u8,
@@ -144,7 +157,21 @@ impl FeatureId {
     }
 }
 
+impl Spot {
+    /// Where it is.
+    #[inline]
+    pub(crate) fn cell(self) -> Cell {
+        self.cell
+    }
+}
+
 impl Feature {
+    /// A feature of a single segment.
+    const fn unjoined(data: &SegmentData) -> Feature {
+        let SegmentData { kind, open, tiles, symbols, .. } = *data;
+        Feature { figures: 0, open, tiles, symbols, kind: kind as u8 }
+    }
+
     /// Followers of a seat on it.
     #[must_use]
     #[inline]
@@ -159,7 +186,7 @@ impl Feature {
         self.figures != 0
     }
 
-    /// Open edges.
+    /// Open edges of a road or city, empty places around a monastery.
     #[must_use]
     #[inline]
     pub const fn open(self) -> u8 {
@@ -187,14 +214,32 @@ impl Feature {
 
     /// Who has the most followers here, ties included (`CARC-TERM-18`, `CARC-SCORE-4`); nobody if there are none.
     #[must_use]
+    #[inline]
     pub fn majority(self) -> SeatSet {
-        let most = Seat::first(Seat::MAX).map(|seat| self.followers(seat)).max().unwrap_or(0);
-        if most == 0 {
-            return SeatSet::EMPTY;
-        }
-        Seat::first(Seat::MAX).filter(|&seat| self.followers(seat) == most).collect()
+        let seats: [u8; Seat::MAX] = std::array::from_fn(|seat| (self.figures >> (4 * seat) & 15) as u8);
+        let most = seats.into_iter().fold(1, u8::max);
+        SeatSet::from_bits((0..Seat::MAX).fold(0, |set, seat| set | u8::from(seats[seat] == most) << seat))
     }
 }
+
+/// The features of a tile before it is joined with anything, by kinds.
+static UNJOINED: [[Feature; LANES]; TileKind::COUNT] = {
+    let nothing = Feature { figures: 0, open: 0, tiles: 0, symbols: 0, kind: 0 };
+    let mut all = [[nothing; LANES]; TileKind::COUNT];
+    let mut kind = 0;
+    // The start board has more segments; they are laid by themselves.
+    while kind < TileKind::COUNT - TileKind::COAST_SPACES {
+        let segments = TileKind::from_number(kind).segments();
+        assert!(segments.len() <= LANES);
+        let mut index = 0;
+        while index < segments.len() {
+            all[kind][index] = Feature::unjoined(&segments[index]);
+            index += 1;
+        }
+        kind += 1;
+    }
+    all
+};
 
 const NOWHERE: PlacedTile = PlacedTile {
     cell: Cell::new(0, 0),
@@ -216,7 +261,7 @@ pub struct Land<E: Extent> {
     figures: u128,
     /// Tiles with two roads or two cities, which a feature may count twice.
     double: u128,
-    /// Monasteries that are not completed.
+    /// Monasteries that are not completed, or not yet settled.
     monasteries: u128,
     tiles_len: u8,
     spots_len: u8,
@@ -224,13 +269,16 @@ pub struct Land<E: Extent> {
 }
 
 impl<E: Extent> Land<E> {
+    /// The label of what is no segment.
+    const NO_FEATURE: u16 = (E::Labels::LEN - 1) as u16;
+
     /// An empty table.
     pub(crate) fn empty() -> Land<E> {
         Land {
             grid: E::Grid::filled(0),
             tiles: E::Tiles::filled(NOWHERE),
             spots: E::Spots::filled(Spot::default()),
-            labels: E::Labels::filled(0),
+            labels: E::Labels::filled(Self::NO_FEATURE),
             features: E::Features::filled(Feature::default()),
             figures: 0,
             double: 0,
@@ -269,27 +317,18 @@ impl<E: Extent> Land<E> {
         if next >= E::CELLS { next - E::CELLS } else { next }
     }
 
-    /// The number of the tile that lies there. What the grid says holds for a tile or for a spot; whichever of the two
-    /// lies at this place is meant.
-    #[inline]
-    fn tile_in(&self, slot: usize, cell: Cell) -> Option<usize> {
-        let number = self.grid.as_ref()[slot];
-        let is_here = number < self.tiles_len && self.tiles.as_ref()[usize::from(number)].cell == cell;
-        is_here.then_some(usize::from(number))
-    }
-
-    #[inline]
-    fn spot_in(&self, slot: usize, cell: Cell) -> Option<usize> {
-        let number = self.grid.as_ref()[slot];
-        let is_here = number < self.spots_len && self.spots.as_ref()[usize::from(number)].cell == cell;
-        is_here.then_some(usize::from(number))
-    }
-
     /// The number of the tile on this place.
     #[must_use]
     #[inline]
     pub fn tile_at(&self, cell: Cell) -> Option<usize> {
-        self.tile_in(Self::slot(cell), cell)
+        let number = usize::from(self.grid.as_ref()[Self::slot(cell)]);
+        self.tiles().get(number).is_some_and(|tile| tile.cell == cell).then_some(number)
+    }
+
+    /// The number of the spot on this place.
+    fn spot_at(&self, cell: Cell) -> Option<usize> {
+        let number = usize::from(self.grid.as_ref()[Self::slot(cell)]).checked_sub(1)?;
+        self.spots().get(number).is_some_and(|spot| spot.cell == cell).then_some(number)
     }
 
     /// The empty places beside tiles where a tile may lie, in no particular order.
@@ -305,7 +344,7 @@ impl<E: Extent> Land<E> {
     /// The rotations in which a tile fits on a place; none where no tile may lie (`CARC-TILE-2`, `CARC-TILE-3`).
     #[must_use]
     pub fn rotations(&self, kind: TileKind, cell: Cell) -> RotationSet {
-        match self.spot_in(Self::slot(cell), cell) {
+        match self.spot_at(cell) {
             None => RotationSet::EMPTY,
             Some(spot) => RotationSet::from_bits(kind.fits()[usize::from(self.spots()[spot].signature)]),
         }
@@ -316,24 +355,32 @@ impl<E: Extent> Land<E> {
     #[inline]
     pub fn fits_somewhere(&self, kind: TileKind) -> bool {
         let fits = kind.fits();
-        self.spots().iter().any(|spot| fits[usize::from(spot.signature)] != 0)
+        let fit_of = |any: u8, spot: &Spot| any | fits[usize::from(spot.signature)];
+        // One of the first few almost always does: eight at once are one guess that is almost always right.
+        self.spots().chunks(8).any(|spots| spots.iter().fold(0, fit_of) != 0)
     }
 
-    /// All places where a tile fits: how many places, how many placements, and the places with their rotations.
-    #[inline]
-    pub(crate) fn fits(&self, kind: TileKind) -> (E::Fits, u8, u16) {
+    /// Where a tile fits: the rotations of all spots, and how many placements these are.
+    #[inline(always)]
+    pub(crate) fn fits(&self, kind: TileKind, fits: &mut E::Fits) -> u16 {
         let table = kind.fits();
-        let mut fits = E::Fits::filled(Fit::default());
-        let (mut len, mut placements) = (0, 0);
-        let list = fits.as_mut();
-        for spot in self.spots() {
-            let rotations = RotationSet::from_bits(table[usize::from(spot.signature)]);
-            // Stored always, kept only where something fits: nothing here is hard to predict.
-            list[len] = Fit { cell: spot.cell, rotations };
-            len += usize::from(!rotations.is_empty());
-            placements += rotations.len();
+        let (len, mut placements) = (usize::from(self.spots_len), 0);
+        let words = self.spots.as_ref().chunks_exact(SPOTS_A_WORD).zip(fits.as_mut());
+        for (number, (spots, word)) in words.enumerate().take(len.div_ceil(SPOTS_A_WORD)) {
+            let rotations =
+                |(n, spot): (usize, &Spot)| u64::from(table[usize::from(spot.signature)]) << (4 * n);
+            let all = spots.iter().enumerate().map(rotations).fold(0, |all, one| all | one);
+            let here = (len - SPOTS_A_WORD * number).min(SPOTS_A_WORD);
+            *word = all & (!0 >> (64 - 4 * here));
+            placements += word.count_ones();
         }
-        (fits, len as u8, placements as u16)
+        placements as u16
+    }
+
+    /// All spots, also those not in use.
+    #[inline]
+    pub(crate) fn all_spots(&self) -> &E::Spots {
+        &self.spots
     }
 
     /// The spot number `n`: its place and the rotations in which a tile fits there.
@@ -388,18 +435,53 @@ impl<E: Extent> Land<E> {
         })
     }
 
-    /// The different tiles of a road or city: a tile counts once, however many of its segments belong to it
+    /// The labels of a tile's segments, and what follows them.
+    #[inline]
+    fn labels_of(&self, tile: &PlacedTile) -> &[u16; LANES] {
+        self.labels.as_ref()[usize::from(tile.first)..]
+            .first_chunk()
+            .expect("there is room after the last tile")
+    }
+
+    /// Those of a tile's segments among `of` that belong to features of this sort.
+    #[inline]
+    pub(crate) fn segments_where(
+        &self,
+        tile: usize,
+        of: SegmentSet,
+        is_so: impl Fn(Feature) -> bool,
+    ) -> SegmentSet {
+        let labels = self.labels_of(&self.tiles()[tile]);
+        let mut segments = SegmentSet::EMPTY;
+        for (index, &label) in labels.iter().enumerate() {
+            segments = segments.with_if(index, is_so(self.features.as_ref()[usize::from(label)]));
+        }
+        segments.intersection(of)
+    }
+
+    /// The different tiles of a feature: a tile counts once, however many of its segments belong to it
     /// (`CARC-FEAT-5`). Start spaces count as what is printed over them.
     #[must_use]
     pub fn tile_count(&self, id: FeatureId) -> u8 {
-        let counted = self.feature(id).tiles;
+        let feature = self.feature(id);
+        if feature.kind() == SegmentKind::Field {
+            let is_on = |tile: &PlacedTile| {
+                let labels = &self.labels.as_ref()[usize::from(tile.first)..];
+                (0..tile.kind.segments().len()).any(|index| tile.kind.shows(index) && labels[index] == id.0)
+            };
+            return self.tiles().iter().filter(|tile| is_on(tile)).count() as u8;
+        }
         let mut twice = 0;
         for tile in bits(self.double) {
-            let segments = self.tiles()[tile].kind.segments().len();
-            let here = (0..segments).filter(|&index| self.feature_of(tile, index) == id).count();
-            twice += here.saturating_sub(1);
+            let tile = &self.tiles()[tile];
+            let is_here = self.labels_of(tile).map(|label| label == id.0);
+            let here = is_here
+                .into_iter()
+                .enumerate()
+                .fold(SegmentSet::EMPTY, |here, (index, is_here)| here.with_if(index, is_here));
+            twice += here.intersection(tile.kind.shape().buildings).len().saturating_sub(1);
         }
-        counted - twice as u8
+        feature.tiles - twice as u8
     }
 
     /// Tiles with figures on them, as numbers.
@@ -412,7 +494,8 @@ impl<E: Extent> Land<E> {
         bits(self.figures).filter_map(|tile| Some((tile, self.tiles()[tile].figure?)))
     }
 
-    /// The monasteries that are not completed, as numbers of tiles.
+    /// The monasteries that are not completed, or not yet settled, as numbers of tiles.
+    #[inline]
     pub(crate) fn open_monasteries(&self) -> impl Iterator<Item = usize> + use<E> {
         bits(self.monasteries)
     }
@@ -425,6 +508,19 @@ impl<E: Extent> Land<E> {
 
     pub(crate) fn complete_monastery(&mut self, tile: usize) {
         self.monasteries &= !(1 << tile);
+    }
+
+    /// Whether a monastery that is not yet settled is completed.
+    #[inline]
+    pub(crate) fn has_completed_monastery(&self, tile: usize) -> bool {
+        self.features.as_ref()[self.monastery_of(tile)].open == 0
+    }
+
+    /// The number of a tile's monastery: it is never joined with anything.
+    #[inline]
+    fn monastery_of(&self, tile: usize) -> usize {
+        let tile = &self.tiles()[tile];
+        usize::from(tile.first) + tile.kind.shape().monastery.bits().trailing_zeros() as usize
     }
 
     /// The place of a segment by its name.
@@ -446,86 +542,112 @@ impl<E: Extent> Land<E> {
     ) {
         let first = self.segments_len;
         self.add_segments(kind);
-        self.add_tile(PlacedTile { cell, kind, rotation, figure: None, first }, may_lie, true);
+        self.add_tile(PlacedTile { cell, kind, rotation, figure: None, first }, may_lie);
+        self.surround_monasteries(cell, kind);
     }
 
     /// Puts up Mayflower's start spaces, which share the segments printed on the board.
     pub(crate) fn place_coast(&mut self, may_lie: impl Fn(Cell) -> bool + Copy) {
-        self.add_segments(TileKind::coast(1));
+        let segments = TileKind::coast(1).segments();
+        for (index, data) in segments.iter().enumerate() {
+            self.labels.as_mut()[index] = index as u16;
+            self.features.as_mut()[index] = Feature::unjoined(data);
+        }
+        self.segments_len = segments.len() as u16;
         for space in 1..=TileKind::COAST_SPACES {
             let (kind, cell) = (TileKind::coast(space), Cell::new(0, space as i8));
             let tile = PlacedTile { cell, kind, rotation: Rotation::default(), figure: None, first: 0 };
-            self.add_tile(tile, may_lie, false);
+            self.add_tile(tile, may_lie);
         }
     }
 
     /// New features for the segments of a tile, before it is joined with anything.
     #[inline]
     fn add_segments(&mut self, kind: TileKind) {
-        let first = usize::from(self.segments_len);
-        let segments = kind.segments();
-        for (index, data) in segments.iter().enumerate() {
-            self.labels.as_mut()[first + index] = (first + index) as u16;
-            self.features.as_mut()[first + index] = Feature {
-                figures: 0,
-                open: data.open,
-                tiles: data.tiles,
-                symbols: data.symbols,
-                kind: data.kind as u8,
-            };
-        }
-        self.segments_len += segments.len() as u16;
+        let (first, len) = (self.segments_len, kind.segments().len() as u16);
+        let lanes = usize::from(first)..usize::from(first) + LANES;
+        let features = &mut self.features.as_mut()[lanes.clone()];
+        features.copy_from_slice(&UNJOINED[kind.number()]);
+        let labels = self.labels.as_mut()[lanes].iter_mut().zip(0..);
+        labels.for_each(|(label, n)| *label = if n < len { first + n } else { Self::NO_FEATURE });
+        self.segments_len += len;
     }
 
     #[inline]
-    fn add_tile(&mut self, tile: PlacedTile, may_lie: impl Fn(Cell) -> bool, joins: bool) {
+    fn add_tile(&mut self, tile: PlacedTile, may_lie: impl Fn(Cell) -> bool) {
         let number = self.tiles_len;
         let slot = Self::slot(tile.cell);
-        if let Some(spot) = self.spot_in(slot, tile.cell) {
-            self.remove_spot(spot);
-        }
+        // What lies beside it is known from the spot; only at the beginning there is none.
+        let spot = self.grid.as_ref()[slot].checked_sub(1);
+        let signature = spot.map_or(0, |spot| self.remove_spot(spot.into()));
         self.tiles.as_mut()[usize::from(number)] = tile;
         self.tiles_len += 1;
         self.grid.as_mut()[slot] = number;
-        let shape = tile.kind.shape();
-        self.double |= u128::from(shape.counts_twice) << number;
-        self.monasteries |= u128::from(shape.has_monastery) << number;
+        self.double |= u128::from(tile.kind.shape().counts_twice) << number;
 
         let ring = tile.kind.ring(tile.rotation);
         for (side, &code) in tile.kind.edge_codes(tile.rotation).iter().enumerate() {
-            let (beside, slot) = (tile.cell.beside(side), Self::slot_beside(slot, side));
-            if let Some(spot) = self.spot_in(slot, beside) {
-                self.spots.as_mut()[spot].signature |= code << (2 * (side ^ 2));
-            } else if let Some(other) = self.tile_in(slot, beside) {
-                if joins {
-                    let other = self.tiles()[other];
-                    let theirs = other.kind.ring(other.rotation);
-                    let (near, far) = (3 * side, 3 * (side ^ 2));
-                    let (mine, others) = (tile.first, other.first);
-                    let join = |own: u8, their: u8| (mine + u16::from(own), others + u16::from(their));
-                    self.join(join(ring[near + 1], theirs[far + 1]), mine, code != 1);
-                    if code == 2 {
-                        self.join(join(ring[near], theirs[far + 2]), mine, false);
-                        self.join(join(ring[near + 2], theirs[far]), mine, false);
-                    }
+            let slot = Self::slot_beside(slot, side);
+            if signature >> (2 * side) & 3 != 0 {
+                let other = self.tiles()[usize::from(self.grid.as_ref()[slot])];
+                let theirs = other.kind.ring(other.rotation);
+                let (near, far) = (3 * side, 3 * (side ^ 2));
+                let (mine, others) = (tile.first, other.first);
+                let join = |own: u8, their: u8| (mine + u16::from(own), others + u16::from(their));
+                self.join(join(ring[near + 1], theirs[far + 1]), mine, code != 1);
+                if code == 2 {
+                    self.join(join(ring[near], theirs[far + 2]), mine, false);
+                    self.join(join(ring[near + 2], theirs[far]), mine, false);
                 }
-            } else if code != 0 && may_lie(beside) {
-                self.grid.as_mut()[slot] = self.spots_len;
-                self.spots.as_mut()[usize::from(self.spots_len)] =
-                    Spot { cell: beside, signature: code << (2 * (side ^ 2)) };
-                self.spots_len += 1;
+            } else if code != 0 {
+                self.show(tile.cell.beside(side), slot, code << (2 * (side ^ 2)), &may_lie);
             }
         }
     }
 
+    /// An empty place is shown an edge; it is a spot from now on, if it was none and tiles may lie there.
     #[inline]
-    fn remove_spot(&mut self, spot: usize) {
+    fn show(&mut self, cell: Cell, slot: usize, edge: u8, may_lie: impl Fn(Cell) -> bool) {
+        let number = self.grid.as_ref()[slot];
+        let is_new = number == 0;
+        if is_new && !may_lie(cell) {
+            return;
+        }
+        let number = if is_new { self.spots_len + 1 } else { number };
+        let spot = &mut self.spots.as_mut()[usize::from(number) - 1];
+        *spot = Spot { cell, signature: spot.signature | edge };
+        self.grid.as_mut()[slot] = number;
+        self.spots_len += u8::from(is_new);
+    }
+
+    /// Monasteries around a new tile have an empty place less around them; its own has those that are there.
+    #[inline]
+    fn surround_monasteries(&mut self, cell: Cell, kind: TileKind) {
+        for tile in self.open_monasteries() {
+            let is_near = self.tiles()[tile].cell.is_near(cell);
+            let monastery = self.monastery_of(tile);
+            self.features.as_mut()[monastery].open -= u8::from(is_near);
+        }
+        if !kind.shape().monastery.is_empty() {
+            let tile = self.last();
+            self.monasteries |= 1 << tile;
+            let monastery = self.monastery_of(tile);
+            self.features.as_mut()[monastery].open = 8 - self.neighbours(cell);
+        }
+    }
+
+    /// Takes a spot away, because a tile lies there now; says what its neighbours showed.
+    #[inline]
+    fn remove_spot(&mut self, spot: usize) -> u8 {
         self.spots_len -= 1;
         let last = usize::from(self.spots_len);
-        let moved = self.spots.as_ref()[last];
-        self.spots.as_mut()[spot] = moved;
-        self.grid.as_mut()[Self::slot(moved.cell)] = spot as u8;
-        self.spots.as_mut()[last] = Spot::default();
+        let spots = self.spots.as_mut();
+        let signature = spots[spot].signature;
+        let moved = spots[last];
+        spots[spot] = moved;
+        spots[last] = Spot::default();
+        self.grid.as_mut()[Self::slot(moved.cell)] = spot as u8 + 1;
+        signature
     }
 
     /// Two segments touch: a new one, from number `first` on, and an old one. `closes` if an open edge of each is
@@ -547,11 +669,13 @@ impl<E: Extent> Land<E> {
         feature.tiles += joined.tiles;
         feature.symbols += joined.symbols;
         features[usize::from(from)] = Feature::default();
-        let len = usize::from(self.segments_len);
         // A feature that is new with this tile has segments on this tile only.
-        let start = if from >= first { usize::from(first) } else { 0 };
-        for label in &mut labels[start..len] {
-            *label = if *label == from { to } else { *label };
+        if from >= first {
+            let lanes: &mut [u16; LANES] =
+                labels[usize::from(first)..].first_chunk_mut().expect("there is room after the last tile");
+            relabel(lanes, from, to);
+        } else {
+            relabel(labels, from, to);
         }
     }
 
@@ -581,6 +705,13 @@ impl<E: Extent> Land<E> {
         }
         self.figures &= !(1 << tile);
         figure
+    }
+}
+
+#[inline(always)]
+fn relabel(labels: &mut [u16], from: u16, to: u16) {
+    for label in labels {
+        *label = if *label == from { to } else { *label };
     }
 }
 

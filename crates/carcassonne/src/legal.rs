@@ -1,7 +1,9 @@
 //! Everything that may be done now, as one flat value.
 
-use crate::land::Fit;
-use crate::{Action, Cell, Deployable, Figure, Game, Phase, Place, Rules, SegmentSet, TileKind};
+use crate::land::{Fit, SPOTS_A_WORD, Spot};
+use crate::{
+    Action, Cell, Deployable, Game, Phase, Place, Rotation, RotationSet, Rules, SegmentSet, Store, TileKind,
+};
 use game::Seat;
 use std::fmt::Debug;
 
@@ -28,10 +30,19 @@ impl Default for Choices {
 pub struct LegalActions<R: Rules>(List<R>);
 
 #[derive(Clone, Copy, Debug)]
+#[allow(clippy::large_enum_variant)] // without a heap the longest list decides
 enum List<R: Rules> {
     Nothing,
-    Place { fits: R::Fits, len: u8, placements: u16 },
-    Deploy { tile: TileKind, deployable: Deployable },
+    /// The spots, four bits of `fits` for each of them, and how many of these bits are set.
+    Place {
+        spots: R::Spots,
+        fits: R::Fits,
+        len: u16,
+    },
+    Deploy {
+        tile: TileKind,
+        deployable: Deployable,
+    },
     Choose(Choices),
 }
 
@@ -43,27 +54,31 @@ impl<R: Rules> Game<R> {
         if seat != self.active {
             return LegalActions(List::Nothing);
         }
-        LegalActions(match self.phase {
+        match self.phase {
             Phase::Placing { tile } => {
-                let (fits, len, placements) = self.land.fits(tile);
-                List::Place { fits, len, placements }
+                let spots = *self.land.all_spots();
+                let mut legal = LegalActions(List::Place { spots, fits: R::Fits::filled(0), len: 0 });
+                // Written where it stays: a list made elsewhere would be moved here.
+                if let List::Place { fits, len, .. } = &mut legal.0 {
+                    *len = self.land.fits(tile, fits);
+                }
+                legal
             }
             Phase::Deploying { cell } => {
-                let tile = self.land.tile_at(cell).expect("a tile lies there");
-                List::Deploy { tile: self.land.tiles()[tile].kind, deployable: R::deployable(self, tile) }
+                let tile = self.tile_for_figure(cell);
+                let deployable = R::deployable(self, tile);
+                LegalActions(List::Deploy { tile: self.land.tiles()[tile].kind, deployable })
             }
-            Phase::OfferingSecond | Phase::Settling => List::Choose(R::choices(self)),
-            Phase::Drawing | Phase::DrawingStart | Phase::Over(_) => List::Nothing,
-        })
+            Phase::OfferingSecond | Phase::Settling => LegalActions(List::Choose(R::choices(self))),
+            Phase::Drawing | Phase::DrawingStart | Phase::Over(_) => LegalActions(List::Nothing),
+        }
     }
 
     /// What may be deployed on the tile just placed; nothing in another phase.
     #[must_use]
     pub fn deployable(&self) -> Deployable {
         match self.phase {
-            Phase::Deploying { cell } => {
-                R::deployable(self, self.land.tile_at(cell).expect("a tile lies there"))
-            }
+            Phase::Deploying { cell } => R::deployable(self, self.tile_for_figure(cell)),
             _ => Deployable::default(),
         }
     }
@@ -76,7 +91,7 @@ impl<R: Rules> LegalActions<R> {
     pub fn len(&self) -> usize {
         match &self.0 {
             List::Nothing => 0,
-            List::Place { placements, .. } => usize::from(*placements),
+            List::Place { len, .. } => usize::from(*len),
             List::Deploy { deployable, .. } => deployable.len() + 1,
             List::Choose(choices) => 2 * usize::from(choices.second) + usize::from(choices.settle_len),
         }
@@ -95,30 +110,13 @@ impl<R: Rules> LegalActions<R> {
     pub fn get(&self, n: usize) -> Option<Action> {
         match &self.0 {
             List::Nothing => None,
-            List::Place { fits, len, .. } => {
-                let mut left = n;
-                for fit in &fits.as_ref()[..usize::from(*len)] {
-                    let here = fit.rotations.len();
-                    if left < here {
-                        let rotation = fit.rotations.get(left)?;
-                        return Some(Action::Place { cell: fit.cell, rotation });
-                    }
-                    left -= here;
-                }
-                None
+            List::Place { spots, fits, len } => {
+                (n < usize::from(*len)).then(|| placement::<R>(spots, select(fits.as_ref(), n)))
             }
-            List::Deploy { tile, deployable } => {
-                let mut left = n;
-                for figure in Figure::ALL {
-                    let segments = deployable.of(figure);
-                    if left < segments.len() {
-                        let segment = tile.segments()[segments.get(left)?].id;
-                        return Some(Action::Deploy { figure, segment });
-                    }
-                    left -= segments.len();
-                }
-                (left == 0).then_some(Action::Pass)
-            }
+            List::Deploy { tile, deployable } => match deployable.get(n) {
+                Some((figure, index)) => Some(Action::Deploy { figure, segment: tile.segments()[index].id }),
+                None => (n == deployable.len()).then_some(Action::Pass),
+            },
             List::Choose(choices) => match n {
                 0 if choices.second => Some(Action::TakeSecond),
                 1 if choices.second => Some(Action::EndTurn),
@@ -131,9 +129,8 @@ impl<R: Rules> LegalActions<R> {
     #[must_use]
     pub fn contains(&self, action: Action) -> bool {
         match (&self.0, action) {
-            (List::Place { fits, len, .. }, Action::Place { cell, rotation }) => {
-                let fits = &fits.as_ref()[..usize::from(*len)];
-                fits.iter().any(|fit| fit.cell == cell && fit.rotations.contains(rotation))
+            (List::Place { .. }, Action::Place { cell, rotation }) => {
+                self.placements().iter().any(|fit| fit.cell == cell && fit.rotations.contains(rotation))
             }
             (List::Deploy { tile, deployable }, Action::Deploy { figure, segment }) => {
                 let contains = |segments: SegmentSet, index| segments.contains(index);
@@ -150,19 +147,59 @@ impl<R: Rules> LegalActions<R> {
 
     /// The places with the rotations that fit, while a tile is to be placed; otherwise none.
     #[must_use]
-    pub fn placements(&self) -> &[Fit] {
-        match &self.0 {
-            List::Place { fits, len, .. } => &fits.as_ref()[..usize::from(*len)],
-            _ => &[],
-        }
+    pub fn placements(&self) -> Placements<'_, R> {
+        Placements(self)
     }
+}
+
+/// The places where a tile fits, each with the rotations.
+#[derive(Clone, Copy, Debug)]
+pub struct Placements<'a, R: Rules>(&'a LegalActions<R>);
+
+impl<'a, R: Rules> Placements<'a, R> {
+    /// One by one, in the order of the list.
+    pub fn iter(self) -> impl Iterator<Item = Fit> + 'a {
+        let (spots, fits): (&[Spot], &[u64]) = match &self.0.0 {
+            List::Place { spots, fits, .. } => (spots.as_ref(), fits.as_ref()),
+            _ => (&[], &[]),
+        };
+        let rotations = |n: usize| {
+            RotationSet::from_bits((fits[n / SPOTS_A_WORD] >> (4 * (n % SPOTS_A_WORD)) & 15) as u8)
+        };
+        let fit = move |(n, spot): (usize, &Spot)| Fit { cell: spot.cell(), rotations: rotations(n) };
+        spots.iter().enumerate().map(fit).filter(|fit| !fit.rotations.is_empty())
+    }
+}
+
+/// The placement that a bit of the list stands for.
+#[inline]
+fn placement<R: Rules>(spots: &R::Spots, bit: usize) -> Action {
+    Action::Place { cell: spots.as_ref()[bit / 4].cell(), rotation: Rotation::new(bit % 4) }
+}
+
+/// The set bit number `n`; there must be more than `n`.
+#[inline]
+fn select(words: &[u64], n: usize) -> usize {
+    // Every word is looked at, so that there is nothing to predict.
+    let (mut end, mut before, mut word) = (0, 0, 0);
+    for bits in words {
+        end += bits.count_ones() as usize;
+        let is_before = end <= n;
+        word += usize::from(is_before);
+        before = if is_before { end } else { before };
+    }
+    let mut bits = words[word];
+    for _ in before..n {
+        bits &= bits - 1;
+    }
+    64 * word + bits.trailing_zeros() as usize
 }
 
 impl<R: Rules> IntoIterator for LegalActions<R> {
     type Item = Action;
     type IntoIter = IntoIter<R>;
     fn into_iter(self) -> IntoIter<R> {
-        IntoIter { list: self, fit: 0, turn: 0, n: 0 }
+        IntoIter { list: self, word: 0, n: 0 }
     }
 }
 
@@ -170,25 +207,27 @@ impl<R: Rules> IntoIterator for LegalActions<R> {
 #[derive(Clone, Debug)]
 pub struct IntoIter<R: Rules> {
     list: LegalActions<R>,
-    fit: usize,
-    turn: usize,
+    /// While a tile is to be placed: before this word all bits are taken out of the list.
+    word: usize,
+    /// Otherwise: the number of the next action.
     n: usize,
 }
 
 impl<R: Rules> Iterator for IntoIter<R> {
     type Item = Action;
     fn next(&mut self) -> Option<Action> {
-        if !matches!(self.list.0, List::Place { .. }) {
+        let List::Place { spots, fits, .. } = &mut self.list.0 else {
             self.n += 1;
             return self.list.get(self.n - 1);
-        }
+        };
         loop {
-            let fit = self.list.placements().get(self.fit)?;
-            if let Some(rotation) = fit.rotations.get(self.turn) {
-                self.turn += 1;
-                return Some(Action::Place { cell: fit.cell, rotation });
+            let bits = fits.as_mut().get_mut(self.word)?;
+            if *bits != 0 {
+                let bit = bits.trailing_zeros() as usize;
+                *bits &= *bits - 1;
+                return Some(placement::<R>(spots, 64 * self.word + bit));
             }
-            (self.fit, self.turn) = (self.fit + 1, 0);
+            self.word += 1;
         }
     }
 }

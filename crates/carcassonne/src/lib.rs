@@ -67,7 +67,7 @@ pub use event::Event;
 pub use extras::Extras;
 pub use illegal::{Clause, Illegal, Why};
 pub use land::{Feature, FeatureId, Figure, Fit, Land, PlacedFigure, PlacedTile, Store};
-pub use legal::LegalActions;
+pub use legal::{LegalActions, Placements};
 pub use mayflower::NewWorld;
 pub use options::{
     Bonus, DoubleTurn, Edition, FarmScoring, LayoutLimit, MayflowerOptions, Options, SecondTile, SmallCity,

@@ -30,7 +30,7 @@ impl<R: Rules> Game<R> {
                 self.place_tile(tile, cell, rotation, observer);
             }
             (Action::Deploy { figure, segment }, Phase::Deploying { cell }) => {
-                let tile = self.land.tile_at(cell).expect("a tile lies there");
+                let tile = self.tile_for_figure(cell);
                 let index = self.land.tiles()[tile].kind.index_of(segment).expect("checked");
                 self.deploy(tile, PlacedFigure { seat, figure, index: index as u8 }, observer);
             }
@@ -83,11 +83,16 @@ impl<R: Rules> Game<R> {
     /// The tile number `n` of the stack, sorted by kinds.
     #[inline]
     fn tile_number(&self, n: u32) -> TileKind {
-        // Branchless: how many kinds end at or before tile number n.
-        let (mut end, mut kind) = (0, 0);
-        for &count in self.stack.as_ref() {
-            end += u32::from(count);
-            kind += usize::from(end <= n);
+        // How many kinds end at or before number n: eight at once, a byte each, as no count of tiles reaches 128.
+        const EACH: u64 = 0x0101_0101_0101_0101;
+        const HIGH: u64 = 0x80 * EACH;
+        let n = (u64::from(n) * EACH) | HIGH;
+        let (mut before, mut kind) = (0, 0);
+        for &counts in self.stack.as_ref().as_chunks::<8>().0 {
+            // By this product each byte is the sum of those up to it.
+            let ends = u64::from_le_bytes(counts).wrapping_mul(EACH) + before * EACH;
+            kind += ((n - ends) & HIGH).count_ones() as usize;
+            before = ends >> 56;
         }
         R::KINDS.get(kind)
     }

@@ -1,7 +1,7 @@
 //! Random play to the end without lists: the kernel of searches that roll games out.
 
 use crate::land::PlacedFigure;
-use crate::{Figure, Game, Phase, Rules};
+use crate::{Game, Phase, Rules};
 use game::{Draws, Observer, Outcome, Turn};
 
 impl<R: Rules> Game<R> {
@@ -29,21 +29,11 @@ impl<R: Rules> Game<R> {
                     self.place_tile(tile, cell, rotation, &mut ());
                 }
                 Phase::Deploying { cell } => {
-                    let tile = self.land.tile_at(cell).expect("a tile lies there");
+                    let tile = self.tile_for_figure(cell);
                     let deployable = R::deployable(self, tile);
-                    let mut n = draws.below(deployable.len() as u32 + 1) as usize;
-                    let mut chosen = None;
-                    for figure in Figure::ALL {
-                        let segments = deployable.of(figure);
-                        if n < segments.len() {
-                            chosen = segments.get(n).map(|index| (figure, index as u8));
-                            break;
-                        }
-                        n -= segments.len();
-                    }
-                    match chosen {
+                    match deployable.get(draws.below(deployable.len() as u32 + 1) as usize) {
                         Some((figure, index)) => {
-                            let placed = PlacedFigure { seat: self.active, figure, index };
+                            let placed = PlacedFigure { seat: self.active, figure, index: index as u8 };
                             self.deploy(tile, placed, &mut ());
                         }
                         None => R::deployed(self, &mut ()),

@@ -302,11 +302,7 @@ impl<R: Rules> Game<R> {
     pub fn is_completed(&self, id: FeatureId) -> bool {
         let feature = self.land.feature(id);
         match feature.kind() {
-            SegmentKind::Road | SegmentKind::City => feature.open() == 0,
-            SegmentKind::Monastery => {
-                let tile = self.land.segments_of(id).next().expect("a feature has a segment").0;
-                self.land.neighbours(self.land.tiles()[tile].cell) == 8
-            }
+            SegmentKind::Road | SegmentKind::City | SegmentKind::Monastery => feature.open() == 0,
             SegmentKind::Field => false,
         }
     }

@@ -17,7 +17,7 @@ use std::fmt;
 use std::str::FromStr;
 
 mod tables {
-    use super::{Good, RoadEnd, Segment, SegmentData, SegmentKind, Shape, Tile};
+    use super::{Good, RoadEnd, Segment, SegmentData, SegmentKind, SegmentSet, Shape, Tile};
     include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 }
 
@@ -43,9 +43,28 @@ pub struct Tile {
 pub(crate) struct Shape {
     /// Whether it has two roads or two cities, which may belong to the same feature.
     pub(crate) counts_twice: bool,
-    pub(crate) has_monastery: bool,
+    /// Its cities and roads.
+    pub(crate) buildings: SegmentSet,
+    /// Its monastery.
+    pub(crate) monastery: SegmentSet,
+    /// Its fields.
+    pub(crate) fields: SegmentSet,
     /// Which of its segments are to be seen on it, as bits: all, but on a start space only some of the board's.
     shows: u16,
+}
+
+impl Shape {
+    /// Cities and roads, and the monastery.
+    #[inline]
+    pub(crate) const fn standing(self) -> SegmentSet {
+        self.buildings.union(self.monastery)
+    }
+
+    /// All segments.
+    #[inline]
+    pub(crate) const fn all(self) -> SegmentSet {
+        self.standing().union(self.fields)
+    }
 }
 
 /// One connected part of one feature on one tile (`CARC-TERM-2`). It keeps its name when the tile is turned. Text form:
@@ -347,6 +366,12 @@ impl TileKind {
         self.0 >= tables::COAST.0
     }
 
+    /// The kind of this number among all.
+    pub(crate) const fn from_number(number: usize) -> TileKind {
+        assert!(number < TileKind::COUNT);
+        TileKind(number as u8)
+    }
+
     /// Its number among all kinds.
     #[must_use]
     pub const fn number(self) -> usize {
@@ -354,8 +379,8 @@ impl TileKind {
     }
 
     #[inline]
-    fn row(self) -> &'static Tile {
-        &tables::TILES[usize::from(self.0)]
+    const fn row(self) -> &'static Tile {
+        &tables::TILES[self.0 as usize]
     }
 
     /// Its id in the tile data.
@@ -366,6 +391,7 @@ impl TileKind {
 
     /// How many copies the box has, the start tile included.
     #[must_use]
+    #[inline]
     pub fn copies(self) -> u8 {
         self.row().copies
     }
@@ -373,7 +399,7 @@ impl TileKind {
     /// What is printed on it: cities, roads, monastery or farm, fields.
     #[must_use]
     #[inline]
-    pub fn segments(self) -> &'static [SegmentData] {
+    pub const fn segments(self) -> &'static [SegmentData] {
         self.row().segments
     }
 
@@ -387,7 +413,7 @@ impl TileKind {
     /// The index of the monastery, in Mayflower of the farm.
     #[must_use]
     pub fn monastery(self) -> Option<usize> {
-        self.segments().iter().position(|segment| segment.kind == SegmentKind::Monastery)
+        self.row().shape.monastery.get(0)
     }
 
     /// Which segment each contact of the ring belongs to when the tile is turned so: clockwise from the north-west, of
@@ -540,9 +566,29 @@ impl SegmentSet {
         (bits != 0).then(|| bits.trailing_zeros() as usize)
     }
 
+    /// All that are in either.
+    #[must_use]
+    #[inline]
+    pub const fn union(self, other: SegmentSet) -> SegmentSet {
+        SegmentSet(self.0 | other.0)
+    }
+
+    /// All that are in both.
+    #[must_use]
+    #[inline]
+    pub const fn intersection(self, other: SegmentSet) -> SegmentSet {
+        SegmentSet(self.0 & other.0)
+    }
+
+    #[inline]
+    pub(crate) const fn bits(self) -> u16 {
+        self.0
+    }
+
     /// The indices in ascending order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = usize> {
-        (0..16).filter(move |&index| self.contains(index))
+        crate::land::bits(self.0.into())
     }
 }
 

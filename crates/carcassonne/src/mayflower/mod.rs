@@ -3,7 +3,7 @@
 mod settling;
 mod surveyors;
 
-use crate::land::{Extent, Feature, Fit, PlacedTile, Spot};
+use crate::land::{Extent, Feature, PlacedTile, Spot};
 use crate::legal::Choices;
 use crate::options::{LayoutLimit, MayflowerOptions, StartPlayer};
 use crate::{
@@ -36,11 +36,11 @@ impl Extent for NewWorld {
     const STRIDE: usize = 107;
     type Grid = [u8; 5725];
     type Tiles = [PlacedTile; 105];
-    type Spots = [Spot; 212];
-    type Fits = [Fit; 212];
-    type Labels = [u16; 334];
-    type Features = [Feature; 334];
-    type Counts = [u8; 38];
+    type Spots = [Spot; 224];
+    type Fits = [u64; 14];
+    type Labels = [u16; 352];
+    type Features = [Feature; 352];
+    type Counts = [u8; 40];
 }
 
 impl Rules for NewWorld {

@@ -1,7 +1,7 @@
 //! Deploying a figure (`CARC-MEEPLE`).
 
 use crate::land::PlacedFigure;
-use crate::{Event, Figure, Game, Phase, Rules, SegmentKind, SegmentSet, Why};
+use crate::{Cell, Event, Figure, Game, Phase, Rules, SegmentKind, SegmentSet, Why};
 use game::{Observer, Seat};
 
 /// What may be deployed on a tile, for each figure the segments.
@@ -34,7 +34,26 @@ impl Deployable {
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
-        self.segments.iter().map(|segments| segments.len()).sum()
+        self.bits().count_ones() as usize
+    }
+
+    /// The way number `n`: by figure, then by segment.
+    #[must_use]
+    #[inline]
+    pub fn get(&self, n: usize) -> Option<(Figure, usize)> {
+        let mut bits = self.bits();
+        for _ in 0..n {
+            bits &= bits.wrapping_sub(1);
+        }
+        let bit = bits.trailing_zeros() as usize;
+        (bits != 0).then(|| (Figure::ALL[bit / 16], bit % 16))
+    }
+
+    /// All ways, 16 bits for each figure.
+    #[inline]
+    fn bits(&self) -> u64 {
+        let [followers, builders, pigs] = self.segments.map(|segments| u64::from(segments.bits()));
+        followers | builders << 16 | pigs << 32
     }
 }
 
@@ -44,17 +63,20 @@ impl<R: Rules> Game<R> {
     /// completed features are no exception (`CARC-MEEPLE-5`).
     #[inline]
     pub(crate) fn free_segments(&self, tile: usize) -> SegmentSet {
-        let mut free = SegmentSet::EMPTY;
         if self.followers[self.active] == 0 {
-            return free;
+            return SegmentSet::EMPTY;
         }
-        let farmers = R::has_farmers(&self.options);
-        for (index, data) in self.land.tiles()[tile].kind.segments().iter().enumerate() {
-            let feature = self.land.feature(self.land.feature_of(tile, index));
-            let allowed = farmers || data.kind != SegmentKind::Field;
-            free = free.with_if(index, allowed && !feature.is_occupied());
-        }
-        free
+        let shape = self.land.tiles()[tile].kind.shape();
+        let ground = if R::has_farmers(&self.options) { shape.all() } else { shape.standing() };
+        self.land.segments_where(tile, ground, |feature| !feature.is_occupied())
+    }
+
+    /// The tile on which a figure is asked for: the last one, or with both tiles of a double turn on the table the one
+    /// before.
+    #[inline]
+    pub(crate) fn tile_for_figure(&self, cell: Cell) -> usize {
+        let last = self.land.last();
+        if self.land.tiles()[last].cell == cell { last } else { last - 1 }
     }
 
     /// The active seat is asked for a figure on this tile. Where nothing can be deployed the step passes by itself

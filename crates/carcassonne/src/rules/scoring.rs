@@ -14,14 +14,10 @@ impl<R: Rules> Game<R> {
         observer: &mut impl Observer<Event>,
     ) {
         let placed = self.land.tiles()[tile];
-        let segments = placed.kind.segments();
-        for (index, data) in segments.iter().enumerate() {
-            if !matches!(data.kind, SegmentKind::Road | SegmentKind::City) {
-                break;
-            }
+        let shape = placed.kind.shape();
+        for index in self.land.segments_where(tile, shape.buildings, |feature| feature.open() == 0).iter() {
             let id = self.land.feature_of(tile, index);
-            if self.land.feature(id).open() == 0
-                && (0..index).all(|before| self.land.feature_of(tile, before) != id)
+            if (0..index).all(|before| self.land.feature_of(tile, before) != id)
                 && !other.is_some_and(|other| self.has_segment_of(other, id))
             {
                 R::completed(self, id, tile, index, observer);
@@ -29,7 +25,7 @@ impl<R: Rules> Game<R> {
         }
         for monastery in self.land.open_monasteries() {
             let at = self.land.tiles()[monastery];
-            if at.cell.is_near(placed.cell) && self.land.neighbours(at.cell) == 8 {
+            if self.land.has_completed_monastery(monastery) && at.cell.is_near(placed.cell) {
                 self.land.complete_monastery(monastery);
                 let index = at.kind.monastery().expect("the tile has a monastery");
                 R::completed(self, self.land.feature_of(monastery, index), monastery, index, observer);
@@ -128,6 +124,5 @@ pub(crate) fn base_value<R: Rules>(
 
 /// 1 for the own tile and 1 for each around it (`CARC-SCORE-9`, `CARC-FINAL-4`).
 pub(crate) fn monastery_value<R: Rules>(game: &Game<R>, id: FeatureId) -> u16 {
-    let tile = game.land.segments_of(id).next().expect("a feature has a segment").0;
-    1 + u16::from(game.land.neighbours(game.land.tiles()[tile].cell))
+    9 - u16::from(game.land.feature(id).open())
 }

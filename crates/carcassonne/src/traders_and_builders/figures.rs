@@ -24,16 +24,13 @@ impl Game<Traders> {
     pub(crate) fn deployable_figures(&self, tile: usize) -> Deployable {
         let mut deployable = Deployable::followers(self.free_segments(tile));
         let seat = self.active;
-        let (builder, pig) = (self.own.builders.contains(seat), self.own.pigs.contains(seat));
-        if builder || pig {
-            for (index, data) in self.land.tiles()[tile].kind.segments().iter().enumerate() {
-                let feature = self.land.feature(self.land.feature_of(tile, index));
-                let own = feature.followers(seat) > 0;
-                for (figure, has) in [(Figure::Builder, builder), (Figure::Pig, pig)] {
-                    let set = &mut deployable.segments[figure as usize];
-                    *set = set.with_if(index, has && own && is_its_ground(figure, data.kind));
-                }
-            }
+        let shape = self.land.tiles()[tile].kind.shape();
+        let own = self.land.segments_where(tile, shape.all(), |feature| feature.followers(seat) > 0);
+        if self.own.builders.contains(seat) {
+            deployable.segments[Figure::Builder as usize] = own.intersection(shape.buildings);
+        }
+        if self.own.pigs.contains(seat) {
+            deployable.segments[Figure::Pig as usize] = own.intersection(shape.fields);
         }
         deployable
     }

@@ -6,7 +6,7 @@ mod goods;
 
 pub use goods::Goods;
 
-use crate::land::{Extent, Feature, Fit, PlacedFigure, PlacedTile, Spot};
+use crate::land::{Extent, Feature, PlacedFigure, PlacedTile, Spot};
 use crate::legal::Choices;
 use crate::options::{SmallCity, StartPlayer, TradersOptions};
 use crate::rules::scoring::base_value;
@@ -43,10 +43,10 @@ impl Extent for Traders {
     const STRIDE: usize = 99;
     type Grid = [u8; 4901];
     type Tiles = [PlacedTile; 96];
-    type Spots = [Spot; 194];
-    type Fits = [Fit; 194];
-    type Labels = [u16; 352];
-    type Features = [Feature; 352];
+    type Spots = [Spot; 208];
+    type Fits = [u64; 13];
+    type Labels = [u16; 368];
+    type Features = [Feature; 368];
     type Counts = [u8; 48];
 }
 
