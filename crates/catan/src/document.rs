@@ -330,10 +330,14 @@ mod tests {
 
     #[test]
     fn answers_have_their_names() {
-        let names: Vec<Value> =
-            [Answer::Open, Answer::Accepted, Answer::Rejected, Answer::Countered(Exchange::default())]
-                .map(|answer| serde_json::to_value(answer).unwrap())
-                .to_vec();
+        let names: Vec<Value> = [
+            Answer::<crate::Bundle>::Open,
+            Answer::Accepted,
+            Answer::Rejected,
+            Answer::Countered(Exchange::default()),
+        ]
+        .map(|answer| serde_json::to_value(answer).unwrap())
+        .to_vec();
         assert_eq!(names[..3], [json!("open"), json!("accepted"), json!("rejected")]);
         assert_eq!(names[3], json!({"countered": {"give": {}, "want": {}}}));
     }

@@ -56,6 +56,7 @@ mod document;
 pub mod event;
 pub mod illegal;
 pub mod notation;
+pub mod cities_and_knights;
 
 pub use action::{Action, Bundle, Chance, ChanceKind, DevelopmentCard};
 pub use board::{Harbour, Layout, Terrain};
@@ -65,7 +66,7 @@ pub use legal::LegalActions;
 pub use options::Options;
 pub use playout::Playout;
 pub use resources::{Cards, Resource};
-pub use rules::trade::{Answer, Exchange, Trading};
+pub use rules::trade::{Answer, Exchange, TradeBundle, Trading};
 pub use setup::{Award, DevelopmentCards, OfferSetup, PhaseSetup, SeatSetup, Setup, SetupFault};
 pub use state::{Catan, PerSeat, Phase, Points, SEATS};
 pub use topology::*;

@@ -3,7 +3,7 @@
 mod check;
 mod json;
 
-use json::{board, by_seat, paths, vertices};
+pub(crate) use json::{board, by_seat, paths, vertices};
 
 use crate::rules::trade::{Answer, Exchange, Trading};
 use crate::state::{PerSeat, Phase, SEATS};

@@ -8,17 +8,17 @@ use crate::state::PerSeat;
 /// What a sender hands over and receives (`CATAN-DOM-8`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Exchange {
+pub struct Exchange<B = Bundle> {
     /// What the sender hands over.
-    pub give: Bundle,
+    pub give: B,
     /// What the sender receives.
-    pub want: Bundle,
+    pub want: B,
 }
 
 /// An addressee's answer to the open offer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Answer {
+pub enum Answer<B = Bundle> {
     /// Nothing said yet.
     #[default]
     Open,
@@ -27,48 +27,58 @@ pub enum Answer {
     /// Would not.
     Rejected,
     /// Would do this instead.
-    Countered(Exchange),
+    Countered(Exchange<B>),
+}
+
+/// Cards of a trade message: of five kinds, or of eight in Cities & Knights.
+pub trait TradeBundle: Copy + PartialEq + Default {
+    /// No cards.
+    const NOTHING: Self;
+}
+
+impl TradeBundle for Bundle {
+    const NOTHING: Bundle = Bundle([0; 5]);
 }
 
 /// The open offers of a trade step. All of it is open to everybody (`CATAN-DOM-7`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Trading {
+pub struct Trading<B = Bundle> {
     /// The active player's open offer; `to` is empty if there is none.
-    offer: Exchange,
+    offer: Exchange<B>,
     to: SeatSet,
-    answers: PerSeat<Answer>,
+    answers: PerSeat<Answer<B>>,
     proposers: SeatSet,
-    proposals: PerSeat<Exchange>,
+    proposals: PerSeat<Exchange<B>>,
     /// Offers and proposals made by each seat in this turn (`CATAN-DOM-9`).
     made: PerSeat<u8>,
 }
 
-impl Trading {
-    const NOTHING: Exchange = Exchange { give: Bundle([0; 5]), want: Bundle([0; 5]) };
+impl<B: TradeBundle> Trading<B> {
+    const NOTHING: Exchange<B> = Exchange { give: B::NOTHING, want: B::NOTHING };
 
     /// No offer, no proposal, nothing made.
-    pub const CLOSED: Trading = Trading {
-        offer: Trading::NOTHING,
+    pub const CLOSED: Trading<B> = Trading {
+        offer: Self::NOTHING,
         to: SeatSet::EMPTY,
         answers: BySeat([Answer::Open; 4]),
         proposers: SeatSet::EMPTY,
-        proposals: BySeat([Trading::NOTHING; 4]),
+        proposals: BySeat([Self::NOTHING; 4]),
         made: BySeat([0; 4]),
     };
 
     /// The open offer of the active player and its addressees.
     #[must_use]
-    pub fn offer(&self) -> Option<(Exchange, SeatSet)> {
+    pub fn offer(&self) -> Option<(Exchange<B>, SeatSet)> {
         (!self.to.is_empty()).then_some((self.offer, self.to))
     }
     /// What a seat answered to the open offer.
     #[must_use]
-    pub fn answer(&self, seat: Seat) -> Answer {
+    pub fn answer(&self, seat: Seat) -> Answer<B> {
         if self.to.contains(seat) { self.answers[seat] } else { Answer::Open }
     }
     /// A seat's open proposal to the active player.
     #[must_use]
-    pub fn proposal(&self, seat: Seat) -> Option<Exchange> {
+    pub fn proposal(&self, seat: Seat) -> Option<Exchange<B>> {
         self.proposers.contains(seat).then(|| self.proposals[seat])
     }
     /// Seats with an open proposal.
@@ -105,7 +115,7 @@ impl Trading {
             .collect()
     }
     /// What the active player would hand over and receive from `seat`, who accepted or made a counter-offer.
-    pub(crate) fn agreement(&self, seat: Seat) -> Option<Exchange> {
+    pub(crate) fn agreement(&self, seat: Seat) -> Option<Exchange<B>> {
         match self.answer(seat) {
             Answer::Accepted => Some(self.offer),
             Answer::Countered(Exchange { give, want }) => Some(Exchange { give: want, want: give }),
@@ -113,23 +123,23 @@ impl Trading {
         }
     }
 
-    pub(crate) fn set_offer(&mut self, offer: Exchange, to: SeatSet) {
+    pub(crate) fn set_offer(&mut self, offer: Exchange<B>, to: SeatSet) {
         self.offer = offer;
         self.to = to;
         self.answers = PerSeat::default();
     }
     pub(crate) fn close_offer(&mut self) {
-        self.set_offer(Trading::NOTHING, SeatSet::EMPTY);
+        self.set_offer(Self::NOTHING, SeatSet::EMPTY);
     }
-    pub(crate) fn set_answer(&mut self, seat: Seat, answer: Answer) {
+    pub(crate) fn set_answer(&mut self, seat: Seat, answer: Answer<B>) {
         self.answers[seat] = answer;
     }
-    pub(crate) fn set_proposal(&mut self, seat: Seat, proposal: Exchange) {
+    pub(crate) fn set_proposal(&mut self, seat: Seat, proposal: Exchange<B>) {
         self.proposals[seat] = proposal;
         self.proposers.insert(seat);
     }
     pub(crate) fn close_proposal(&mut self, seat: Seat) {
-        self.proposals[seat] = Trading::NOTHING;
+        self.proposals[seat] = Self::NOTHING;
         self.proposers.remove(seat);
     }
     pub(crate) fn count_made(&mut self, seat: Seat) {

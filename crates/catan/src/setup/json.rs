@@ -25,15 +25,12 @@ impl<'de> Deserialize<'de> for Bundle {
 }
 
 /// The island as `"beginner"`, as a layout's text, or `null`.
-pub(super) mod board {
+pub(crate) mod board {
     use super::{Deserialize, Layout};
     use serde::{Deserializer, Serializer};
     use std::borrow::Cow;
 
-    pub(in crate::setup) fn serialize<S: Serializer>(
-        board: &Option<Layout>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(board: &Option<Layout>, serializer: S) -> Result<S::Ok, S::Error> {
         match board {
             None => serializer.serialize_none(),
             Some(layout) if *layout == Layout::beginner() => serializer.serialize_str("beginner"),
@@ -41,7 +38,7 @@ pub(super) mod board {
         }
     }
 
-    pub(in crate::setup) fn deserialize<'de, D: Deserializer<'de>>(
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<Layout>, D::Error> {
         match <Option<Cow<'de, str>>>::deserialize(deserializer)? {
@@ -53,19 +50,19 @@ pub(super) mod board {
 }
 
 /// One value a seat as an object, seats with the default left out.
-pub(super) mod by_seat {
+pub(crate) mod by_seat {
     use super::{BySeat, Deserialize, PerSeat, SEATS, Seat, Serialize};
     use serde::{Deserializer, Serializer};
     use std::collections::BTreeMap;
 
-    pub(in crate::setup) fn serialize<S: Serializer, T: Serialize + Default + PartialEq>(
+    pub(crate) fn serialize<S: Serializer, T: Serialize + Default + PartialEq>(
         values: &PerSeat<T>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
         serializer.collect_map(values.iter().filter(|(_, value)| **value != T::default()))
     }
 
-    pub(in crate::setup) fn deserialize<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default + Copy>(
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default + Copy>(
         deserializer: D,
     ) -> Result<PerSeat<T>, D::Error> {
         let mut values = BySeat([T::default(); SEATS]);
@@ -81,39 +78,29 @@ pub(super) mod by_seat {
     }
 }
 
-pub(super) mod vertices {
+pub(crate) mod vertices {
     use super::{Deserialize, VertexId, VertexSet};
     use serde::{Deserializer, Serializer};
 
-    pub(in crate::setup) fn serialize<S: Serializer>(
-        set: &VertexSet,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(set: &VertexSet, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(*set)
     }
 
-    pub(in crate::setup) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<VertexSet, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<VertexSet, D::Error> {
         Ok(Vec::<VertexId>::deserialize(deserializer)?.into_iter().collect())
     }
 }
 
-pub(super) mod paths {
+pub(crate) mod paths {
     use super::{Deserialize, EdgeSet, Setup};
     use serde::{Deserializer, Serializer};
     use std::borrow::Cow;
 
-    pub(in crate::setup) fn serialize<S: Serializer>(
-        set: &EdgeSet,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(set: &EdgeSet, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(*set)
     }
 
-    pub(in crate::setup) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<EdgeSet, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<EdgeSet, D::Error> {
         let mut set = EdgeSet::EMPTY;
         for text in Vec::<Cow<'de, str>>::deserialize(deserializer)? {
             set = set | Setup::chain(&text).map_err(serde::de::Error::custom)?;

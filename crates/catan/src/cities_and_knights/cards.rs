@@ -1,0 +1,621 @@
+//! Resources and commodities in one hand, the areas of improvement, and the progress cards.
+
+use crate::{Bundle as BaseBundle, Cards, Resource, Terrain, TradeBundle};
+use std::fmt;
+use std::ops::{Add, AddAssign, Sub, SubAssign};
+use std::str::FromStr;
+
+/// A kind of hand card (`CK-TERM-2`): five resources and three commodities (`CK-TERM-1`).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum CardKind {
+    Brick,
+    Lumber,
+    Wool,
+    Grain,
+    Ore,
+    Paper,
+    Cloth,
+    Coin,
+}
+
+impl CardKind {
+    /// All eight, resources first.
+    pub const ALL: [CardKind; 8] = [
+        CardKind::Brick,
+        CardKind::Lumber,
+        CardKind::Wool,
+        CardKind::Grain,
+        CardKind::Ore,
+        CardKind::Paper,
+        CardKind::Cloth,
+        CardKind::Coin,
+    ];
+    /// The commodities.
+    pub const COMMODITIES: [CardKind; 3] = [CardKind::Paper, CardKind::Cloth, CardKind::Coin];
+    /// The resources.
+    pub const RESOURCES: [CardKind; 5] =
+        [CardKind::Brick, CardKind::Lumber, CardKind::Wool, CardKind::Grain, CardKind::Ore];
+
+    /// Its position in [`CardKind::ALL`].
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Whether it is a commodity.
+    #[must_use]
+    #[inline]
+    pub const fn is_commodity(self) -> bool {
+        self as usize >= 5
+    }
+
+    /// The name: `paper`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            CardKind::Brick => "brick",
+            CardKind::Lumber => "lumber",
+            CardKind::Wool => "wool",
+            CardKind::Grain => "grain",
+            CardKind::Ore => "ore",
+            CardKind::Paper => "paper",
+            CardKind::Cloth => "cloth",
+            CardKind::Coin => "coin",
+        }
+    }
+
+    /// What a terrain gives to a settlement, and what a city gets there beside it: the same again at hills and fields,
+    /// a commodity at forest, pasture and mountains (`CK-PROD-2`, `CK-PROD-3`).
+    #[must_use]
+    #[inline]
+    pub const fn of_terrain(terrain: Terrain) -> Option<(CardKind, CardKind)> {
+        match terrain {
+            Terrain::Hills => Some((CardKind::Brick, CardKind::Brick)),
+            Terrain::Forest => Some((CardKind::Lumber, CardKind::Paper)),
+            Terrain::Pasture => Some((CardKind::Wool, CardKind::Cloth)),
+            Terrain::Fields => Some((CardKind::Grain, CardKind::Grain)),
+            Terrain::Mountains => Some((CardKind::Ore, CardKind::Coin)),
+            Terrain::Desert => None,
+        }
+    }
+
+    /// The resource, if it is one.
+    #[must_use]
+    pub fn resource(self) -> Option<Resource> {
+        Resource::ALL.get(self.index()).copied()
+    }
+}
+
+impl From<Resource> for CardKind {
+    fn from(resource: Resource) -> CardKind {
+        CardKind::ALL[resource.index()]
+    }
+}
+
+impl fmt::Display for CardKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for CardKind {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        CardKind::ALL.into_iter().find(|kind| kind.name() == text).ok_or_else(|| {
+            format!(
+                "`{text}` is not a kind of card; kinds are brick, lumber, wool, grain, ore, paper, cloth and coin"
+            )
+        })
+    }
+}
+
+/// Hand cards counted by kind: eight counts of one byte in a word. Text form: `2 ore 1 paper`, or `nothing`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Hand(u64);
+
+const GUARD: u64 = 0x8080_8080_8080_8080;
+
+impl Hand {
+    /// No cards.
+    pub const NONE: Hand = Hand(0);
+    /// What a road costs.
+    pub const ROAD: Hand = Hand::new([1, 1, 0, 0, 0, 0, 0, 0]);
+    /// What a settlement costs.
+    pub const SETTLEMENT: Hand = Hand::new([1, 1, 1, 1, 0, 0, 0, 0]);
+    /// What a city costs.
+    pub const CITY: Hand = Hand::new([0, 0, 0, 2, 3, 0, 0, 0]);
+    /// What a city costs with Medicine (`CK-SCI-6`).
+    pub const MEDICINE: Hand = Hand::new([0, 0, 0, 1, 2, 0, 0, 0]);
+    /// What a wall costs (`CK-WALL-1`).
+    pub const WALL: Hand = Hand::new([2, 0, 0, 0, 0, 0, 0, 0]);
+    /// What a knight, or its promotion, costs (`CK-KNIGHT-1`, `CK-KNIGHT-4`).
+    pub const KNIGHT: Hand = Hand::new([0, 0, 1, 0, 1, 0, 0, 0]);
+    /// What activating a knight costs (`CK-KNIGHT-3`).
+    pub const ACTIVATION: Hand = Hand::new([0, 0, 0, 1, 0, 0, 0, 0]);
+    /// The cards of the box: 19 of each resource, 12 of each commodity (`CK-COMP-1`, `CK-COMP-8`).
+    pub const BOX: Hand = Hand::new([19, 19, 19, 19, 19, 12, 12, 12]);
+
+    /// So many of each kind, in the order of [`CardKind::ALL`].
+    ///
+    /// # Panics
+    /// If a count is above 127.
+    #[must_use]
+    pub const fn new(counts: [u8; 8]) -> Hand {
+        let lanes = u64::from_le_bytes(counts);
+        assert!(lanes & GUARD == 0, "no kind counts above 127");
+        Hand(lanes)
+    }
+
+    /// So many of one kind.
+    #[must_use]
+    #[inline]
+    pub const fn of(kind: CardKind, count: u8) -> Hand {
+        Hand((count as u64) << (8 * kind as u32))
+    }
+
+    /// The counts in the order of [`CardKind::ALL`].
+    #[must_use]
+    #[inline]
+    pub const fn counts(self) -> [u8; 8] {
+        self.0.to_le_bytes()
+    }
+
+    /// How many of a kind.
+    #[must_use]
+    #[inline]
+    pub const fn count(self, kind: CardKind) -> u8 {
+        (self.0 >> (8 * kind as u32)) as u8
+    }
+
+    /// How many cards.
+    #[must_use]
+    #[inline]
+    pub const fn len(self) -> u32 {
+        // At most 131 cards of one box meet, so the sum of the lanes fits a byte.
+        (self.0.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether all of `other` is among these.
+    #[must_use]
+    #[inline]
+    pub const fn contains(self, other: Hand) -> bool {
+        ((self.0 | GUARD) - other.0) & GUARD == GUARD
+    }
+
+    /// The kinds there are, as bits in the order of [`CardKind::ALL`].
+    #[must_use]
+    #[inline]
+    pub fn kind_bits(self) -> u8 {
+        self.counts().into_iter().enumerate().map(|(n, count)| u8::from(count > 0) << n).sum()
+    }
+
+    /// The kinds there are.
+    pub fn kinds(self) -> impl Iterator<Item = CardKind> {
+        CardKind::ALL.into_iter().filter(move |&kind| self.count(kind) > 0)
+    }
+
+    /// The kind, if all cards are of one.
+    #[must_use]
+    pub fn only_kind(self) -> Option<CardKind> {
+        let mut kinds = self.kinds();
+        kinds.next().filter(|_| kinds.next().is_none())
+    }
+
+    /// Only the commodities.
+    #[must_use]
+    #[inline]
+    pub const fn commodities(self) -> Hand {
+        Hand(self.0 & 0xffff_ff00_0000_0000)
+    }
+
+    /// Only the resources.
+    #[must_use]
+    #[inline]
+    pub const fn resources(self) -> Hand {
+        Hand(self.0 & 0x00ff_ffff_ffff)
+    }
+
+    /// The kind of card number `n` when the cards lie sorted by kind.
+    ///
+    /// # Panics
+    /// If there are not that many.
+    #[must_use]
+    #[inline]
+    pub fn card_at(self, n: u32) -> CardKind {
+        assert!(n < self.len(), "card {n} of {}", self.len());
+        let (mut end, mut kind) = (0, 0);
+        for count in self.counts() {
+            end += u32::from(count);
+            kind += usize::from(end <= n);
+        }
+        CardKind::ALL[kind]
+    }
+
+    /// The sum, unless a kind would count above 127.
+    #[must_use]
+    pub fn checked_add(self, other: Hand) -> Option<Hand> {
+        let lanes = self.counts().into_iter().zip(other.counts());
+        if lanes.clone().any(|(a, b)| u16::from(a) + u16::from(b) > 127) {
+            None
+        } else {
+            Some(Hand(self.0 + other.0))
+        }
+    }
+}
+
+impl Add for Hand {
+    type Output = Hand;
+    #[inline]
+    fn add(self, other: Hand) -> Hand {
+        Hand(self.0 + other.0)
+    }
+}
+impl AddAssign for Hand {
+    #[inline]
+    fn add_assign(&mut self, other: Hand) {
+        self.0 += other.0;
+    }
+}
+impl Sub for Hand {
+    type Output = Hand;
+    #[inline]
+    fn sub(self, other: Hand) -> Hand {
+        debug_assert!(self.contains(other), "{self} has not {other}");
+        Hand(self.0 - other.0)
+    }
+}
+impl SubAssign for Hand {
+    #[inline]
+    fn sub_assign(&mut self, other: Hand) {
+        *self = *self - other;
+    }
+}
+
+impl From<Cards> for Hand {
+    fn from(cards: Cards) -> Hand {
+        let [brick, lumber, wool, grain, ore] = cards.counts();
+        Hand::new([brick, lumber, wool, grain, ore, 0, 0, 0])
+    }
+}
+
+impl fmt::Display for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("nothing");
+        }
+        for (i, kind) in self.kinds().enumerate() {
+            write!(f, "{}{} {kind}", if i == 0 { "" } else { " " }, self.count(kind))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Hand {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "nothing" {
+            return Ok(Hand::NONE);
+        }
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (pairs, rest) = words.as_chunks::<2>();
+        if pairs.is_empty() || !rest.is_empty() {
+            return Err(format!(
+                "`{text}` are not cards: write counts and kinds, such as `2 ore 1 paper`, or `nothing`"
+            ));
+        }
+        let mut cards = Hand::NONE;
+        for [count, kind] in pairs {
+            let kind: CardKind = kind.parse()?;
+            let count: u8 = count
+                .parse()
+                .ok()
+                .filter(|count| (1..=95).contains(count))
+                .ok_or_else(|| format!("`{count}` is not a number of cards (1 to 95)"))?;
+            if cards.count(kind) > 0 {
+                return Err(format!("`{text}` names {kind} twice"));
+            }
+            cards += Hand::of(kind, count);
+        }
+        Ok(cards)
+    }
+}
+
+impl serde::Serialize for Hand {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.kinds().map(|kind| (kind, self.count(kind))))
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Hand {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let counts = std::collections::BTreeMap::<CardKind, u8>::deserialize(deserializer)?;
+        let mut cards = Hand::NONE;
+        for (kind, count) in counts {
+            if count > 95 {
+                return Err(serde::de::Error::custom(format!(
+                    "{count} {kind} cards are more than any box holds"
+                )));
+            }
+            cards += Hand::of(kind, count);
+        }
+        Ok(cards)
+    }
+}
+
+/// Hand cards as an action carries them: eight plain bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Bundle(pub [u8; 8]);
+
+impl TradeBundle for Bundle {
+    const NOTHING: Bundle = Bundle([0; 8]);
+}
+
+impl From<Hand> for Bundle {
+    #[inline]
+    fn from(cards: Hand) -> Self {
+        Bundle(cards.counts())
+    }
+}
+
+impl From<Bundle> for Hand {
+    /// Counts above 127, which no box can hold, are taken as 127.
+    #[inline]
+    fn from(bundle: Bundle) -> Self {
+        let lanes = u64::from_le_bytes(bundle.0);
+        if lanes & GUARD == 0 { Hand(lanes) } else { Hand::new(bundle.0.map(|count| count.min(127))) }
+    }
+}
+
+impl From<BaseBundle> for Bundle {
+    fn from(bundle: BaseBundle) -> Bundle {
+        let [brick, lumber, wool, grain, ore] = bundle.0;
+        Bundle([brick, lumber, wool, grain, ore, 0, 0, 0])
+    }
+}
+
+impl serde::Serialize for Bundle {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Hand::from(*self).serialize(serializer)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Bundle {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Hand::deserialize(deserializer).map(Bundle::from)
+    }
+}
+
+/// An area of city improvement, of a city gate and of a progress deck (`CK-TERM-6`).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Area {
+    /// Yellow: cloth.
+    Trade,
+    /// Blue: coin.
+    Politics,
+    /// Green: paper.
+    Science,
+}
+
+impl Area {
+    /// All three.
+    pub const ALL: [Area; 3] = [Area::Trade, Area::Politics, Area::Science];
+
+    /// Its position in [`Area::ALL`].
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// What its improvements cost (`CK-IMP-1`).
+    #[must_use]
+    pub const fn commodity(self) -> CardKind {
+        match self {
+            Area::Trade => CardKind::Cloth,
+            Area::Politics => CardKind::Coin,
+            Area::Science => CardKind::Paper,
+        }
+    }
+
+    /// The name: `trade`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Area::Trade => "trade",
+            Area::Politics => "politics",
+            Area::Science => "science",
+        }
+    }
+}
+
+impl fmt::Display for Area {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Area {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let found = Area::ALL.into_iter().find(|area| area.name() == text);
+        found.ok_or_else(|| format!("`{text}` is not an area; areas are trade, politics and science"))
+    }
+}
+
+macro_rules! progress {
+    ($($(#[$doc:meta])* $Name:ident = $text:literal, $area:ident, $copies:literal;)*) => {
+        /// A kind of progress card (`CK-SCI`, `CK-POL`, `CK-TRD`).
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[repr(u8)]
+        pub enum Progress {
+            $($(#[$doc])* $Name,)*
+        }
+
+        impl Progress {
+            /// All kinds, deck by deck.
+            pub const ALL: [Progress; 25] = [$(Progress::$Name),*];
+            /// How many of each kind the box has (`CK-TRD-6`).
+            pub const BOX: [u8; 25] = [$($copies),*];
+
+            /// The name: `road-building`.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Progress::$Name => $text,)*
+                }
+            }
+
+            /// Its deck.
+            #[must_use]
+            pub const fn area(self) -> Area {
+                match self {
+                    $(Progress::$Name => Area::$area,)*
+                }
+            }
+        }
+    };
+}
+
+progress! {
+    /// Chooses the values of the production dice (`CK-SCI-1`).
+    Alchemist = "alchemist", Science, 2;
+    /// An improvement for one commodity less (`CK-SCI-2`).
+    Crane = "crane", Science, 2;
+    /// A wall for nothing (`CK-SCI-3`).
+    Engineer = "engineer", Science, 1;
+    /// Swaps two number tokens (`CK-SCI-4`).
+    Inventor = "inventor", Science, 2;
+    /// Grain from fields (`CK-SCI-5`).
+    Irrigation = "irrigation", Science, 2;
+    /// A cheaper city (`CK-SCI-6`).
+    Medicine = "medicine", Science, 2;
+    /// Ore from mountains (`CK-SCI-7`).
+    Mining = "mining", Science, 2;
+    /// 1 victory point (`CK-SCI-8`).
+    Printer = "printer", Science, 1;
+    /// Two roads (`CK-SCI-9`).
+    RoadBuilding = "road-building", Science, 2;
+    /// Promotes up to two knights (`CK-SCI-10`).
+    Smith = "smith", Science, 2;
+    /// The robber takes a card from each (`CK-POL-1`).
+    Bishop = "bishop", Politics, 2;
+    /// 1 victory point (`CK-POL-2`).
+    Constitution = "constitution", Politics, 1;
+    /// An opponent's knight changes sides (`CK-POL-3`).
+    Deserter = "deserter", Politics, 2;
+    /// Removes an open road (`CK-POL-4`).
+    Diplomat = "diplomat", Politics, 2;
+    /// Drives a knight away (`CK-POL-5`).
+    Intrigue = "intrigue", Politics, 2;
+    /// Those who do not have fewer points discard half (`CK-POL-6`).
+    Saboteur = "saboteur", Politics, 2;
+    /// Takes a progress card (`CK-POL-7`).
+    Spy = "spy", Politics, 3;
+    /// Activates all own knights (`CK-POL-8`).
+    Warlord = "warlord", Politics, 2;
+    /// Those with more points give two cards (`CK-POL-9`).
+    Wedding = "wedding", Politics, 2;
+    /// Forces exchanges of a resource for a commodity (`CK-TRD-1`).
+    CommercialHarbor = "commercial-harbor", Trade, 2;
+    /// Takes two cards of somebody with more points (`CK-TRD-2`).
+    MasterMerchant = "master-merchant", Trade, 2;
+    /// Places the merchant (`CK-TRD-3`).
+    Merchant = "merchant", Trade, 6;
+    /// Two of a resource from everybody (`CK-TRD-4`).
+    ResourceMonopoly = "resource-monopoly", Trade, 4;
+    /// One of a commodity from everybody (`CK-TRD-5`).
+    TradeMonopoly = "trade-monopoly", Trade, 2;
+    /// One kind two for one (`CK-TRD-7`).
+    MerchantFleet = "merchant-fleet", Trade, 2;
+}
+
+impl Progress {
+    /// Its position in [`Progress::ALL`].
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Whether it is turned up at once and worth a point (`CK-PROG-5`).
+    #[must_use]
+    pub const fn is_victory_point(self) -> bool {
+        matches!(self, Progress::Printer | Progress::Constitution)
+    }
+
+    /// The kinds of a deck.
+    pub fn of_area(area: Area) -> impl Iterator<Item = Progress> {
+        Progress::ALL.into_iter().filter(move |card| card.area() == area)
+    }
+}
+
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Progress {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        Progress::ALL.into_iter().find(|card| card.name() == text).ok_or_else(|| {
+            let names = Progress::ALL.map(Progress::name).join(", ");
+            format!("`{text}` is not a progress card; they are {names}")
+        })
+    }
+}
+
+impl serde::Serialize for Progress {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Progress {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ck_comp_2_three_decks_of_18() {
+        for area in Area::ALL {
+            let cards: u8 = Progress::of_area(area).map(|card| Progress::BOX[card.index()]).sum();
+            assert_eq!(cards, 18, "{area}");
+        }
+    }
+
+    #[test]
+    fn card_at_counts_through_the_kinds() {
+        for counts in [[1, 2, 3, 4, 5, 6, 7, 8], [0, 0, 0, 0, 3, 0, 0, 1], [0, 0, 0, 0, 0, 0, 0, 12]] {
+            let cards = Hand::new(counts);
+            let sorted = CardKind::ALL.into_iter().flat_map(|kind| vec![kind; cards.count(kind) as usize]);
+            for (n, kind) in sorted.enumerate() {
+                assert_eq!(cards.card_at(n as u32), kind, "{cards} at {n}");
+            }
+            assert_eq!(cards.to_string().parse(), Ok(cards));
+        }
+    }
+}

@@ -1,0 +1,870 @@
+//! Whether an action may be done, and if not, why: asked of the facts, apart from the lists of [`super::legal`].
+
+use crate::cities_and_knights::action::Play;
+use crate::cities_and_knights::illegal::Decision;
+use crate::cities_and_knights::options::{DeserterSubstitute, Level4City, NullPlay};
+use crate::cities_and_knights::rules::improvements::LEVELS;
+use crate::cities_and_knights::{
+    Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Illegal, Phase, Progress,
+};
+use crate::options::{TradeBuild, TradeSameKind};
+use crate::{Clause, EdgeId, HexId, Piece, Terrain, VertexId, VertexSet};
+use game::{Seat, SeatSet, Turn};
+
+impl CitiesAndKnights {
+    /// Whether `seat` may do `action` now.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        self.check_step(seat, action)?;
+        let active = self.active;
+        match action {
+            Action::Roll
+            | Action::EndTurn
+            | Action::Draw
+            | Action::WithdrawOffer
+            | Action::WithdrawProposal
+            | Action::AcceptOffer
+            | Action::RejectOffer => self.check_plain(seat, action),
+            Action::Stop => match self.phase {
+                Phase::FreeRoads { may_stop: false, .. } => Err(Illegal::NotAsked { clause: "CATAN-DEV-8" }),
+                _ => Ok(()),
+            },
+            Action::DeclareVictory => {
+                let (points, needed) = (self.points(seat).total(), self.options.victory_points);
+                if self.options.auto_declare || points < needed {
+                    Err(Illegal::TooFewPoints { points, needed })
+                } else {
+                    Ok(())
+                }
+            }
+            Action::BuildRoad(edge) => self.check_road(edge),
+            Action::BuildSettlement(vertex) => self.check_settlement(vertex),
+            Action::BuildCity(vertex) => match self.phase {
+                Phase::FoundingCity { .. } => self.check_open(vertex),
+                _ => self.check_upgrade(vertex, Hand::CITY),
+            },
+            Action::BuildWall(vertex) => {
+                self.check_wall(vertex)?;
+                self.check_price(active, Hand::WALL)
+            }
+            Action::BuildKnight(vertex) => {
+                self.check_knight_place(vertex)?;
+                if self.knights_left(active, 1) == 0 {
+                    return Err(Illegal::NoKnightLeft { strength: 1 });
+                }
+                self.check_price(active, Hand::KNIGHT)
+            }
+            Action::Activate(vertex) => {
+                self.check_own_knight(vertex)?;
+                if self.up.contains(vertex) {
+                    return Err(Illegal::AlreadyActive { vertex });
+                }
+                self.check_price(active, Hand::ACTIVATION)
+            }
+            Action::Promote(vertex) => {
+                self.check_promotion(vertex)?;
+                self.check_price(active, Hand::KNIGHT)
+            }
+            Action::Move { from, to } => {
+                self.check_can_act(from)?;
+                if from == to || self.building_or_knight(to) {
+                    return Err(Illegal::NotFree { vertex: to });
+                }
+                self.check_route(active, from, to)
+            }
+            Action::Displace { from, to } => self.check_displace(from, to),
+            Action::Chase(vertex) => {
+                self.check_can_act(vertex)?;
+                if !self.attacked {
+                    return Err(Illegal::RobberLocked);
+                }
+                if vertex.hexes().contains(self.robber) {
+                    Ok(())
+                } else {
+                    Err(Illegal::RobberNotNear { vertex })
+                }
+            }
+            Action::Improve(area) => self.check_improvement(area),
+            Action::PlaceMetropolis(vertex) | Action::Pillage(vertex) => self.check_plain_city(seat, vertex),
+            Action::MoveRobber(hex) => self.check_robber(hex),
+            Action::Steal(victim) => match self.phase {
+                Phase::ChoosingVictim { victims } if victims.contains(victim) => Ok(()),
+                _ => Err(Illegal::NotAVictim { seat: victim }),
+            },
+            Action::Discard(cards) | Action::Give(cards) => self.check_handed_in(seat, cards),
+            Action::TakeCards(cards) => {
+                let Phase::TakingCards { victim, count } = self.phase else {
+                    return Err(Illegal::NotAsked { clause: "CK-TRD-2" });
+                };
+                check_count(cards, count, "CK-TRD-2")?;
+                check_holds(self.hands[victim], cards, "CK-TRD-2")
+            }
+            Action::MaritimeTrade { give, get } => self.check_maritime(give.into(), get),
+            Action::Offer { give, want, to } => {
+                if to.is_empty() || to.contains(seat) || !to.is_subset(SeatSet::first(self.seats())) {
+                    return Err(Illegal::BadAddressees);
+                }
+                self.check_exchange(seat, give, want)?;
+                self.check_offer_limit(seat)
+            }
+            Action::Propose { give, want } => {
+                self.check_exchange(seat, give, want)?;
+                self.check_offer_limit(seat)
+            }
+            Action::CounterOffer { give, want } => {
+                self.check_addressed(seat)?;
+                self.check_exchange(seat, give, want)
+            }
+            Action::Execute(partner) => {
+                if self.trading.offer().is_none() {
+                    return Err(Illegal::NoOffer);
+                }
+                let exchange = self.trading.agreement(partner).ok_or(Illegal::NotAgreed { seat: partner })?;
+                check_holds(self.hands[active], exchange.give, "CATAN-DOM-6")
+            }
+            Action::AcceptProposal(proposer) => {
+                let proposal =
+                    self.trading.proposal(proposer).ok_or(Illegal::NoProposal { seat: proposer })?;
+                check_holds(self.hands[active], proposal.want, "CATAN-DOM-6")
+            }
+            Action::RejectProposal(proposer) => {
+                let open = self.trading.proposal(proposer);
+                open.map(|_| ()).ok_or(Illegal::NoProposal { seat: proposer })
+            }
+            Action::Fight(knights) => {
+                let foreign = knights.into_iter().find(|&vertex| !self.knights_of(seat).contains(vertex));
+                if let Some(vertex) = foreign {
+                    return Err(Illegal::NotOwnKnight { vertex });
+                }
+                match knights.into_iter().find(|&vertex| !self.up.contains(vertex)) {
+                    Some(vertex) => Err(Illegal::CannotAct { vertex }),
+                    None => Ok(()),
+                }
+            }
+            Action::ChooseDeck(area) if self.deck_len(area) == 0 => Err(Illegal::EmptyDeck { area }),
+            Action::ChooseDeck(_) => Ok(()),
+            Action::Drop(card) => self.check_card(seat, card),
+            Action::TakeProgress(card) => match self.phase {
+                Phase::Spying { victim } if self.progress[victim][card.index()] > 0 => Ok(()),
+                _ => Err(Illegal::NoSuchCard { card }),
+            },
+            Action::TakeResource(kind) => {
+                if kind.is_commodity() {
+                    Err(Illegal::NotAResource { kind })
+                } else if self.supply.count(kind) == 0 {
+                    Err(Illegal::SupplyLacks { kind })
+                } else {
+                    Ok(())
+                }
+            }
+            Action::GiveCommodity(kind) => {
+                if !kind.is_commodity() {
+                    return Err(Illegal::NotACommodity { kind });
+                }
+                check_holds(self.hands[seat], Hand::of(kind, 1).into(), "CK-TRD-1")
+            }
+            Action::Retreat(to) => {
+                let Phase::Retreating { seat, from, .. } = self.phase else {
+                    return Err(Illegal::NotAsked { clause: "CK-KNIGHT-12" });
+                };
+                if to == from || self.building_or_knight(to) {
+                    return Err(Illegal::NotFree { vertex: to });
+                }
+                self.check_route(seat, from, to)
+            }
+            Action::RemoveKnight(vertex) => {
+                if self.knights_of(seat).contains(vertex) {
+                    Ok(())
+                } else {
+                    Err(Illegal::NotOwnKnight { vertex })
+                }
+            }
+            Action::PlaceKnight(vertex, strength) => self.check_deserter_place(vertex, strength),
+            Action::Force(victim, kind) => self.check_force(victim, kind),
+            Action::Play(play) => self.check_play(play),
+        }
+    }
+
+    /// Whether an action of this sort is asked for now, of this seat (`CK-TURN-3` to `CK-TURN-5`).
+    fn check_step(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        use Action as A;
+        let deciding = match self.turn() {
+            Turn::Over(_) => return Err(Illegal::Over),
+            Turn::Chance(_) => return Err(Illegal::NatureFirst),
+            Turn::Decide(seats) => seats,
+        };
+        let trade_message = matches!(
+            action,
+            A::AcceptOffer
+                | A::RejectOffer
+                | A::CounterOffer { .. }
+                | A::Propose { .. }
+                | A::WithdrawProposal
+        );
+        if self.phase == Phase::Building && trade_message {
+            if seat.index() >= self.seats() {
+                return Err(Illegal::NoSuchSeat { seat });
+            }
+            if seat == self.active {
+                return Err(Illegal::OwnTurn);
+            }
+            return self.check_trade_step();
+        }
+        if self.phase == Phase::Building && seat != self.active {
+            return Err(if matches!(action, A::Offer { .. }) {
+                Illegal::OffersFromActive { active: self.active }
+            } else {
+                Illegal::NotYours { deciding: SeatSet::one(self.active) }
+            });
+        }
+        let asked = match (self.phase, action) {
+            (Phase::FoundingSettlement { .. }, A::BuildSettlement(_))
+            | (Phase::FoundingCity { .. }, A::BuildCity(_))
+            | (Phase::FoundingRoad { .. }, A::BuildRoad(_)) => Ok(()),
+            (
+                Phase::FoundingSettlement { .. } | Phase::FoundingCity { .. } | Phase::FoundingRoad { .. },
+                _,
+            ) => Err(Decision::Founding),
+            (Phase::BeforeRoll, A::Roll | A::DeclareVictory | A::Play(Play::Alchemist(..))) => Ok(()),
+            (Phase::BeforeRoll, A::Play(play)) => {
+                self.check_seat(seat, deciding)?;
+                self.check_card(seat, play.card())?;
+                return Err(Illegal::NotNow { card: play.card(), clause: "CK-TURN-3" });
+            }
+            (Phase::BeforeRoll, _) => {
+                self.check_seat(seat, deciding)?;
+                return Err(Illegal::RollFirst);
+            }
+            (Phase::Building, action) => return self.check_main_step(action),
+            (Phase::Mustering { .. }, A::Fight(_)) => Ok(()),
+            (Phase::Mustering { .. }, _) => Err(Decision::Muster),
+            (Phase::Pillaging { .. }, A::Pillage(_)) => Ok(()),
+            (Phase::Pillaging { .. }, _) => Err(Decision::Pillage),
+            (Phase::ChoosingDeck { .. }, A::ChooseDeck(_)) => Ok(()),
+            (Phase::ChoosingDeck { .. }, _) => Err(Decision::Deck),
+            (Phase::OfferingDraw { .. }, A::Draw | A::Stop) => Ok(()),
+            (Phase::OfferingDraw { .. }, _) => Err(Decision::Draw),
+            (Phase::DroppingCards { .. }, A::Drop(_)) => Ok(()),
+            (Phase::PlayOrDrop, A::Drop(_) | A::Play(_)) => Ok(()),
+            (Phase::DroppingCards { .. } | Phase::PlayOrDrop, _) => Err(Decision::FifthCard),
+            (Phase::Aqueduct { .. }, A::TakeResource(_) | A::Stop) => Ok(()),
+            (Phase::Aqueduct { .. }, _) => Err(Decision::Aqueduct),
+            (Phase::Discarding { .. }, A::Discard(_)) => Ok(()),
+            (Phase::Discarding { .. }, _) => Err(Decision::Discards),
+            (Phase::Giving { .. }, A::Give(_)) => Ok(()),
+            (Phase::Giving { .. }, _) => Err(Decision::Gifts),
+            (Phase::MovingRobber { .. }, A::MoveRobber(_)) => Ok(()),
+            (Phase::MovingRobber { .. }, _) => Err(Decision::Robber),
+            (Phase::ChoosingVictim { .. }, A::Steal(_)) => Ok(()),
+            (Phase::ChoosingVictim { .. }, _) => Err(Decision::Victim),
+            (Phase::FreeRoads { .. }, A::BuildRoad(_) | A::Stop) => Ok(()),
+            (Phase::FreeRoads { .. }, _) => Err(Decision::FreeRoad),
+            (Phase::Retreating { .. }, A::Retreat(_)) => Ok(()),
+            (Phase::Retreating { .. }, _) => Err(Decision::Retreat),
+            (Phase::Deserting { .. }, A::RemoveKnight(_)) => Ok(()),
+            (Phase::Deserting { .. }, _) => Err(Decision::Deserter),
+            (Phase::PlacingDeserter { .. }, A::PlaceKnight(..) | A::Stop) => Ok(()),
+            (Phase::PlacingDeserter { .. }, _) => Err(Decision::PlacingDeserter),
+            (Phase::ReplacingRoad { .. }, A::BuildRoad(_) | A::Stop) => Ok(()),
+            (Phase::ReplacingRoad { .. }, _) => Err(Decision::ReplacingRoad),
+            (Phase::Spying { .. }, A::TakeProgress(_) | A::Stop) => Ok(()),
+            (Phase::Spying { .. }, _) => Err(Decision::Spy),
+            (Phase::TakingCards { .. }, A::TakeCards(_)) => Ok(()),
+            (Phase::TakingCards { .. }, _) => Err(Decision::TakingCards),
+            (Phase::ForcedExchange { .. }, A::GiveCommodity(_)) => Ok(()),
+            (Phase::ForcedExchange { .. }, _) => Err(Decision::ForcedExchange),
+            (Phase::PlacingMetropolis { .. }, A::PlaceMetropolis(_)) => Ok(()),
+            (Phase::PlacingMetropolis { .. }, _) => Err(Decision::Metropolis),
+            (
+                Phase::LayingOut
+                | Phase::DrawingStart
+                | Phase::RollingForStart { .. }
+                | Phase::Rolling { .. }
+                | Phase::DrawingCard { .. }
+                | Phase::Stealing { .. }
+                | Phase::Over(_),
+                _,
+            ) => return Err(Illegal::NatureFirst),
+        };
+        // Who hands things in is told apart from who has done so already.
+        let handed_in = match self.phase {
+            Phase::Discarding { owed, .. } | Phase::Giving { owed } => {
+                seat.index() < self.seats() && owed[seat] > 0 && self.handed_in[seat] != Bundle::default()
+            }
+            Phase::DroppingCards { seats } => seats.contains(seat) && self.dropped[seat].is_some(),
+            _ => false,
+        };
+        match asked {
+            Ok(()) if handed_in => Err(Illegal::HandedInAlready),
+            Ok(()) => self.check_seat(seat, deciding),
+            Err(decision) => Err(Illegal::DecisionOpen { decision }),
+        }
+    }
+
+    fn check_seat(&self, seat: Seat, deciding: SeatSet) -> Result<(), Illegal> {
+        if deciding.contains(seat) { Ok(()) } else { Err(Illegal::NotYours { deciding }) }
+    }
+
+    /// What the active seat may be asked in step 4.
+    fn check_main_step(&self, action: Action) -> Result<(), Illegal> {
+        use Action as A;
+        let not_asked = |clause| Err(Illegal::NotAsked { clause });
+        match action {
+            A::Roll => Err(Illegal::AlreadyRolled),
+            A::MaritimeTrade { .. }
+            | A::Offer { .. }
+            | A::Execute(_)
+            | A::WithdrawOffer
+            | A::AcceptProposal(_)
+            | A::RejectProposal(_) => self.check_trade_step(),
+            A::Stop => not_asked("CK-TURN-4"),
+            A::Draw => not_asked("CK-PROG-3"),
+            A::MoveRobber(_) => not_asked("CATAN-ROB-1"),
+            A::Steal(_) => not_asked("CATAN-ROB-4"),
+            A::Discard(_) => not_asked("CK-SEVEN-1"),
+            A::Give(_) => not_asked("CK-POL-9"),
+            A::GiveCommodity(_) => not_asked("CK-TRD-1"),
+            A::TakeCards(_) => not_asked("CK-TRD-2"),
+            A::TakeProgress(_) => not_asked("CK-POL-7"),
+            A::TakeResource(_) => not_asked("CK-IMP-8"),
+            A::PlaceMetropolis(_) => not_asked("CK-METRO-1"),
+            A::Pillage(_) => not_asked("CK-BARB-7"),
+            A::Fight(_) => not_asked("CK-BARB-15"),
+            A::ChooseDeck(_) => not_asked("CK-BARB-12"),
+            A::Drop(_) => not_asked("CK-PROG-16"),
+            A::Retreat(_) => not_asked("CK-KNIGHT-12"),
+            A::RemoveKnight(_) | A::PlaceKnight(..) => not_asked("CK-POL-3"),
+            A::Play(play @ Play::Alchemist(..)) => {
+                self.check_card(self.active, play.card())?;
+                Err(Illegal::NotNow { card: Progress::Alchemist, clause: "CK-SCI-1" })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_trade_step(&self) -> Result<(), Illegal> {
+        if self.built && self.options.trade_build == TradeBuild::Separate {
+            Err(Illegal::TradeOver)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn check_plain(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::WithdrawOffer if self.trading.offer().is_none() => Err(Illegal::NoOffer),
+            Action::WithdrawProposal if self.trading.proposal(seat).is_none() => {
+                Err(Illegal::NoProposal { seat })
+            }
+            Action::RejectOffer => self.check_addressed(seat),
+            Action::AcceptOffer => {
+                self.check_addressed(seat)?;
+                let (offer, _) = self.trading.offer().ok_or(Illegal::NoOffer)?;
+                check_holds(self.hands[seat], offer.want, "CATAN-DOM-6")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_addressed(&self, seat: Seat) -> Result<(), Illegal> {
+        let (_, to) = self.trading.offer().ok_or(Illegal::NoOffer)?;
+        if to.contains(seat) { Ok(()) } else { Err(Illegal::NotAddressed) }
+    }
+
+    fn building_or_knight(&self, vertex: VertexId) -> bool {
+        Seat::first(self.seats()).any(|seat| {
+            self.settlements[seat].contains(vertex)
+                || self.cities[seat].contains(vertex)
+                || self.knights[seat].iter().any(|knights| knights.contains(vertex))
+        })
+    }
+
+    /// A free path that joins something of the active seat's.
+    fn check_path(&self, edge: EdgeId) -> Result<(), Illegal> {
+        let seat = self.active;
+        if Seat::first(self.seats()).any(|seat| self.roads[seat].contains(edge)) {
+            return Err(Illegal::PathTaken { edge });
+        }
+        let mut blocked = None;
+        for end in edge.ends() {
+            if self.buildings(seat).contains(end) {
+                return Ok(());
+            }
+            if (end.edges() & self.roads[seat]).is_empty() {
+                continue;
+            }
+            if self.obstacles(seat).contains(end) {
+                blocked = Some(end);
+            } else {
+                return Ok(());
+            }
+        }
+        Err(match blocked {
+            Some(vertex) => Illegal::RoadBlocked { edge, vertex },
+            None => Illegal::NotConnected { edge },
+        })
+    }
+
+    fn check_road(&self, edge: EdgeId) -> Result<(), Illegal> {
+        match self.phase {
+            Phase::FoundingRoad { at, .. } => {
+                if Seat::first(self.seats()).any(|seat| self.roads[seat].contains(edge)) {
+                    return Err(Illegal::PathTaken { edge });
+                }
+                if edge.ends().contains(&at) {
+                    Ok(())
+                } else {
+                    Err(Illegal::NotAtNewBuilding { edge, vertex: at })
+                }
+            }
+            Phase::ReplacingRoad { removed } if removed == edge => Err(Illegal::SamePath { edge }),
+            Phase::ReplacingRoad { .. } | Phase::FreeRoads { .. } => self.check_path(edge),
+            _ => {
+                self.check_path(edge)?;
+                self.check_piece(Piece::Road)?;
+                self.check_price(self.active, Hand::ROAD)
+            }
+        }
+    }
+
+    fn check_piece(&self, piece: Piece) -> Result<(), Illegal> {
+        if self.pieces_left(self.active, piece) == 0 { Err(Illegal::NoPieceLeft { piece }) } else { Ok(()) }
+    }
+
+    /// Free of buildings, knights and neighbours.
+    fn check_open(&self, vertex: VertexId) -> Result<(), Illegal> {
+        let built =
+            |vertex: VertexId| Seat::first(self.seats()).any(|seat| self.buildings(seat).contains(vertex));
+        if built(vertex) {
+            return Err(Illegal::IntersectionTaken { vertex });
+        }
+        if self.knight_at(vertex).is_some() {
+            return Err(Illegal::KnightThere { vertex });
+        }
+        match vertex.neighbors().into_iter().find(|&neighbor| built(neighbor)) {
+            Some(neighbor) => Err(Illegal::TooClose { vertex, neighbor }),
+            None => Ok(()),
+        }
+    }
+
+    fn check_settlement(&self, vertex: VertexId) -> Result<(), Illegal> {
+        self.check_open(vertex)?;
+        if matches!(self.phase, Phase::FoundingSettlement { .. }) {
+            return Ok(());
+        }
+        if (vertex.edges() & self.roads[self.active]).is_empty() {
+            return Err(Illegal::NoRoadTo { vertex });
+        }
+        self.check_piece(Piece::Settlement)?;
+        self.check_price(self.active, Hand::SETTLEMENT)
+    }
+
+    fn check_upgrade(&self, vertex: VertexId, price: Hand) -> Result<(), Illegal> {
+        let seat = self.active;
+        if !self.settlements[seat].contains(vertex) {
+            return Err(Illegal::NotOwnSettlement { vertex });
+        }
+        if self.laid.contains(vertex) {
+            return self.check_price(seat, price);
+        }
+        if !(self.laid & self.settlements[seat]).is_empty() {
+            return Err(Illegal::LaidCityFirst);
+        }
+        self.check_piece(Piece::City)?;
+        self.check_price(seat, price)
+    }
+
+    fn check_wall(&self, vertex: VertexId) -> Result<(), Illegal> {
+        if !self.cities[self.active].contains(vertex) {
+            return Err(Illegal::NotOwnCity { vertex });
+        }
+        if self.walls.contains(vertex) {
+            return Err(Illegal::HasWall { vertex });
+        }
+        if self.walls_left(self.active) == 0 { Err(Illegal::NoWallLeft) } else { Ok(()) }
+    }
+
+    fn check_plain_city(&self, seat: Seat, vertex: VertexId) -> Result<(), Illegal> {
+        if !self.cities[seat].contains(vertex) {
+            return Err(Illegal::NotOwnCity { vertex });
+        }
+        if self.metropolises.contains(&Some(vertex)) {
+            Err(Illegal::HasMetropolis { vertex })
+        } else {
+            Ok(())
+        }
+    }
+
+    fn check_knight_place(&self, vertex: VertexId) -> Result<(), Illegal> {
+        if Seat::first(self.seats()).any(|seat| self.buildings(seat).contains(vertex)) {
+            return Err(Illegal::IntersectionTaken { vertex });
+        }
+        if self.knight_at(vertex).is_some() {
+            return Err(Illegal::KnightThere { vertex });
+        }
+        let road = !(vertex.edges() & self.roads[self.active]).is_empty();
+        if road { Ok(()) } else { Err(Illegal::NoRoadTo { vertex }) }
+    }
+
+    fn check_own_knight(&self, vertex: VertexId) -> Result<u8, Illegal> {
+        match self.knight_at(vertex) {
+            Some((seat, strength)) if seat == self.active => Ok(strength),
+            _ => Err(Illegal::NotOwnKnight { vertex }),
+        }
+    }
+
+    fn check_promotion(&self, vertex: VertexId) -> Result<(), Illegal> {
+        let strength = self.check_own_knight(vertex)?;
+        if strength == 3 {
+            return Err(Illegal::AlreadyMighty { vertex });
+        }
+        if self.promoted.contains(vertex) {
+            return Err(Illegal::PromotedAlready { vertex });
+        }
+        if strength == 2 && self.levels[self.active][Area::Politics.index()] < 3 {
+            return Err(Illegal::NeedsFortress);
+        }
+        if self.knights_left(self.active, strength + 1) == 0 {
+            return Err(Illegal::NoKnightLeft { strength: strength + 1 });
+        }
+        Ok(())
+    }
+
+    fn check_can_act(&self, vertex: VertexId) -> Result<u8, Illegal> {
+        let strength = self.check_own_knight(vertex)?;
+        if self.ready.contains(vertex) { Ok(strength) } else { Err(Illegal::CannotAct { vertex }) }
+    }
+
+    /// Whether own roads lead from one intersection to another past nothing foreign: searched step by step from the
+    /// goal.
+    fn check_route(&self, seat: Seat, from: VertexId, to: VertexId) -> Result<(), Illegal> {
+        let obstacles = self.obstacles(seat);
+        let mut seen = VertexSet::one(to);
+        let mut stack = seen;
+        while let Some(vertex) = stack.into_iter().next() {
+            stack.remove(vertex);
+            for edge in vertex.edges() & self.roads[seat] {
+                let next = edge.other_end(vertex);
+                if next == from {
+                    return Ok(());
+                }
+                if !obstacles.contains(next) && !seen.contains(next) {
+                    seen.insert(next);
+                    stack.insert(next);
+                }
+            }
+        }
+        Err(Illegal::NoRoute { to })
+    }
+
+    fn check_displace(&self, from: VertexId, to: VertexId) -> Result<(), Illegal> {
+        let strength = self.check_can_act(from)?;
+        match self.knight_at(to) {
+            Some((seat, other)) if seat != self.active => {
+                if other >= strength {
+                    return Err(Illegal::NotWeaker { vertex: to });
+                }
+            }
+            _ => return Err(Illegal::NoForeignKnight { vertex: to }),
+        }
+        self.check_route(self.active, from, to)
+    }
+
+    fn check_improvement(&self, area: Area) -> Result<(), Illegal> {
+        let seat = self.active;
+        let level = self.levels[seat][area.index()] + 1;
+        if level > LEVELS {
+            return Err(Illegal::HighestLevel { area });
+        }
+        if self.cities[seat].is_empty() {
+            return Err(Illegal::NeedsCity);
+        }
+        if level >= 4 {
+            let owner = self.metropolis_owner(area);
+            let awarded = match owner {
+                None => true,
+                Some(owner) => owner != seat && level == 5 && self.levels[owner][area.index()] < 5,
+            };
+            let needed = match self.options.ck_level4_city {
+                Level4City::AlwaysUnlessOwner => owner != Some(seat),
+                Level4City::OnlyIfAwarded => awarded,
+                Level4City::Always => true,
+            };
+            let plain = self.cities[seat].into_iter().any(|city| !self.metropolises.contains(&Some(city)));
+            if needed && !plain {
+                return Err(Illegal::NeedsPlainCity);
+            }
+        }
+        self.check_price(seat, self.improvement_price(area))
+    }
+
+    fn check_robber(&self, hex: HexId) -> Result<(), Illegal> {
+        use crate::cities_and_knights::options::ChasedRobber::NumberedOnly;
+        use crate::cities_and_knights::state::RobberCause;
+        let Phase::MovingRobber { cause } = self.phase else {
+            return Err(Illegal::NotAsked { clause: "CATAN-ROB-1" });
+        };
+        if hex == self.robber {
+            return Err(Illegal::RobberStays);
+        }
+        if cause == RobberCause::Chase
+            && self.options.ck_chased_robber == NumberedOnly
+            && self.layout.numbers[hex] == 0
+        {
+            return Err(Illegal::NoNumber { hex });
+        }
+        match self.spared_at(hex) {
+            Some(seat) if self.options.friendly_robber && !self.robber_targets(cause).contains(hex) => {
+                Err(Illegal::FriendlyRobber { seat })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_handed_in(&self, seat: Seat, cards: Bundle) -> Result<(), Illegal> {
+        let (owed, clause) = match self.phase {
+            Phase::Discarding { owed, sabotage: false } => (owed, "CK-SEVEN-1"),
+            Phase::Discarding { owed, sabotage: true } => (owed, "CK-POL-6"),
+            Phase::Giving { owed } => (owed, "CK-POL-9"),
+            _ => return Err(Illegal::NotAsked { clause: "CK-TURN-4" }),
+        };
+        check_count(cards, owed[seat], clause)?;
+        check_holds(self.hands[seat], cards, clause)
+    }
+
+    fn check_maritime(&self, give: Hand, get: CardKind) -> Result<(), Illegal> {
+        let kind = give.only_kind().ok_or(Illegal::MixedKinds)?;
+        if kind == get {
+            return Err(Illegal::SameKind { kind });
+        }
+        let rate = self.rate(self.active, kind);
+        if give.count(kind) != rate {
+            return Err(Illegal::WrongRate { kind, rate });
+        }
+        check_holds(self.hands[self.active], give.into(), "CATAN-MAR-1")?;
+        if self.supply.count(get) == 0 { Err(Illegal::SupplyLacks { kind: get }) } else { Ok(()) }
+    }
+
+    fn check_exchange(&self, sender: Seat, give: Bundle, want: Bundle) -> Result<(), Illegal> {
+        let (give_cards, want_cards) = (Hand::from(give), Hand::from(want));
+        if give_cards.is_empty() || want_cards.is_empty() {
+            return Err(Illegal::Gift);
+        }
+        if let Some(kind) = give_cards.kinds().find(|&kind| want_cards.count(kind) > 0) {
+            let identical = give_cards.only_kind() == Some(kind) && want_cards.only_kind() == Some(kind);
+            if identical || self.options.trade_same_kind == TradeSameKind::ForbidAnyOverlap {
+                return Err(Illegal::KindOnBothSides { kind });
+            }
+        }
+        check_holds(self.hands[sender], give, "CATAN-DOM-6")
+    }
+
+    fn check_offer_limit(&self, seat: Seat) -> Result<(), Illegal> {
+        match self.options.offer_limit {
+            Some(limit) if self.trading.made(seat) >= limit => Err(Illegal::OfferLimit { limit }),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_deserter_place(&self, vertex: VertexId, chosen: Option<u8>) -> Result<(), Illegal> {
+        let Phase::PlacingDeserter { strength, .. } = self.phase else {
+            return Err(Illegal::NotAsked { clause: "CK-POL-3" });
+        };
+        self.check_knight_place(vertex)?;
+        let may_choose = self.options.ck_deserter_substitute == DeserterSubstitute::AnyLower;
+        let bad = Err(Illegal::BadTarget { card: Progress::Deserter, clause: "CK-POL-3" });
+        match chosen {
+            None if may_choose => bad,
+            None => Ok(()),
+            Some(_) if !may_choose => bad,
+            Some(chosen) if !(1..=strength).contains(&chosen) => bad,
+            Some(chosen) if self.knights_left(self.active, chosen) == 0 => {
+                Err(Illegal::NoKnightLeft { strength: chosen })
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
+    fn check_force(&self, victim: Seat, kind: CardKind) -> Result<(), Illegal> {
+        if self.harbors == 0 {
+            return Err(Illegal::NoHarborPlayed);
+        }
+        self.check_opponent(victim)?;
+        if !self.may_force(victim) {
+            return Err(Illegal::ForcedAlready { seat: victim });
+        }
+        if kind.is_commodity() {
+            return Err(Illegal::NotAResource { kind });
+        }
+        check_holds(self.hands[self.active], Hand::of(kind, 1).into(), "CK-TRD-1")
+    }
+
+    fn check_opponent(&self, seat: Seat) -> Result<(), Illegal> {
+        if seat.index() < self.seats() && seat != self.active {
+            Ok(())
+        } else {
+            Err(Illegal::NoSuchSeat { seat })
+        }
+    }
+
+    fn check_card(&self, seat: Seat, card: Progress) -> Result<(), Illegal> {
+        if self.progress[seat][card.index()] > 0 { Ok(()) } else { Err(Illegal::NoSuchCard { card }) }
+    }
+
+    /// Whether a card may be played with these choices (`CK-PROG-8`, `CK-PROG-13`, `CK-PROG-14`).
+    fn check_play(&self, play: Play) -> Result<(), Illegal> {
+        let seat = self.active;
+        let card = play.card();
+        self.check_card(seat, card)?;
+        if (card == Progress::Alchemist) != (self.phase == Phase::BeforeRoll) {
+            return Err(Illegal::NotNow { card, clause: "CK-SCI-1" });
+        }
+        let bad = |clause| Err(Illegal::BadTarget { card, clause });
+        let unless_null = |does_something: bool| {
+            if does_something || self.options.ck_null_play == NullPlay::Allow {
+                Ok(())
+            } else {
+                Err(Illegal::KnownNull { card })
+            }
+        };
+        let own = self.points(seat).total();
+        match play {
+            Play::Alchemist(red, other) => {
+                if (1..=6).contains(&red) && (1..=6).contains(&other) {
+                    Ok(())
+                } else {
+                    bad("CK-SCI-1")
+                }
+            }
+            Play::Crane | Play::CommercialHarbor => Ok(()),
+            Play::Engineer(vertex) => self.check_wall(vertex),
+            Play::Inventor(first, second) => {
+                let fixed = |hex: HexId| matches!(self.layout.numbers[hex], 0 | 2 | 6 | 8 | 12);
+                if fixed(first) || fixed(second) || first.index() >= second.index() {
+                    return bad("CK-SCI-4");
+                }
+                unless_null(self.layout.numbers[first] != self.layout.numbers[second])
+            }
+            Play::Irrigation => unless_null(self.harvests(Terrain::Fields)),
+            Play::Mining => unless_null(self.harvests(Terrain::Mountains)),
+            Play::Medicine(vertex) => self.check_upgrade(vertex, Hand::MEDICINE),
+            Play::RoadBuilding => {
+                let path = EdgeId::all().any(|edge| self.check_path(edge).is_ok());
+                unless_null(path && self.pieces_left(seat, Piece::Road) > 0)
+            }
+            Play::Smith(first, None) => self.check_promotion(first),
+            Play::Smith(first, Some(second)) => {
+                if first.index() >= second.index() {
+                    return bad("CK-SCI-10");
+                }
+                let in_order = |a: VertexId, b: VertexId| {
+                    self.check_promotion(a)?;
+                    let mut after = *self;
+                    after.promote(a, &mut ());
+                    after.check_promotion(b)
+                };
+                in_order(first, second).or_else(|_| in_order(second, first))
+            }
+            Play::Bishop if !self.attacked => Err(Illegal::RobberLocked),
+            Play::Bishop => Ok(()),
+            Play::Deserter(victim) => {
+                self.check_opponent(victim)?;
+                if self.knights_of(victim).is_empty() { Err(Illegal::KnownNull { card }) } else { Ok(()) }
+            }
+            Play::Diplomat(edge) => {
+                let owner = Seat::first(self.seats()).find(|&seat| self.roads[seat].contains(edge));
+                match owner {
+                    Some(owner) if self.road_is_open(owner, edge) => Ok(()),
+                    _ => bad("CK-POL-4"),
+                }
+            }
+            Play::Intrigue(vertex) => match self.knight_at(vertex) {
+                Some((owner, _)) if owner != seat => {
+                    if (vertex.edges() & self.roads[seat]).is_empty() {
+                        bad("CK-POL-5")
+                    } else {
+                        Ok(())
+                    }
+                }
+                _ => Err(Illegal::NoForeignKnight { vertex }),
+            },
+            Play::Saboteur => unless_null(
+                self.opponents()
+                    .any(|other| self.points(other).total() >= own && self.hands[other].len() >= 2),
+            ),
+            Play::Spy(victim) => {
+                self.check_opponent(victim)?;
+                unless_null(self.progress_len(victim) > 0)
+            }
+            Play::Warlord => {
+                unless_null(self.knights_of(seat).into_iter().any(|vertex| !self.up.contains(vertex)))
+            }
+            Play::Wedding => unless_null(
+                self.opponents()
+                    .any(|other| self.points(other).total() > own && !self.hands[other].is_empty()),
+            ),
+            Play::MasterMerchant(victim) => {
+                self.check_opponent(victim)?;
+                if self.points(victim).total() <= own {
+                    return bad("CK-TRD-2");
+                }
+                unless_null(!self.hands[victim].is_empty())
+            }
+            Play::Merchant(hex) => {
+                if !self.merchant_places().contains(hex) {
+                    return bad("CK-MERCH-1");
+                }
+                unless_null(self.merchant != Some((seat, hex)))
+            }
+            Play::ResourceMonopoly(kind) | Play::TradeMonopoly(kind) => {
+                let commodity = matches!(play, Play::TradeMonopoly(_));
+                if kind.is_commodity() != commodity {
+                    return bad(if commodity { "CK-TRD-5" } else { "CK-TRD-4" });
+                }
+                unless_null(self.opponents().any(|other| !self.hands[other].is_empty()))
+            }
+            Play::MerchantFleet(_) => Ok(()),
+        }
+    }
+
+    fn harvests(&self, terrain: Terrain) -> bool {
+        let Some((kind, _)) = CardKind::of_terrain(terrain) else { return false };
+        let beside = |hex: HexId| {
+            self.layout.terrain[hex] == terrain
+                && hex.vertices().into_iter().any(|vertex| self.buildings(self.active).contains(vertex))
+        };
+        self.supply.count(kind) > 0 && HexId::all().any(beside)
+    }
+
+    /// Whether a road is open, asked end by end (`CK-POL-4`).
+    fn road_is_open(&self, owner: Seat, edge: EdgeId) -> bool {
+        let mut open = false;
+        for end in edge.ends() {
+            let other_road = (end.edges() & self.roads[owner]).len() > 1;
+            let knight = self.knights_of(owner).contains(end);
+            if knight && !other_road {
+                return false;
+            }
+            open |= !other_road && !knight && !self.buildings(owner).contains(end);
+        }
+        open
+    }
+}
+
+/// Refuses cards of another number.
+fn check_count(cards: Bundle, owed: u8, clause: Clause) -> Result<(), Illegal> {
+    let given: u32 = cards.0.iter().map(|&count| u32::from(count)).sum();
+    if given == u32::from(owed) {
+        Ok(())
+    } else {
+        Err(Illegal::WrongCount { owed, given: given.min(255) as u8, clause })
+    }
+}
+
+/// Refuses cards that a hand has not got.
+fn check_holds(hand: Hand, cards: Bundle, clause: Clause) -> Result<(), Illegal> {
+    let cards = Hand::from(cards);
+    if hand.contains(cards) { Ok(()) } else { Err(Illegal::NotInHand { cards, clause }) }
+}

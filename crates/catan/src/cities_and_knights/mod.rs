@@ -1,0 +1,104 @@
+//! Cities & Knights, on the vocabulary and the shared rules of base Catan.
+//!
+//! Its own state, because eight kinds of cards change hands, production and trade; from the base game it takes the
+//! island and its topology, the measuring and the award of the longest road, the state of offers, and the options that
+//! go on holding. Each rule is in one file of `rules`, with the clauses of `rulebook/cities-and-knights.md`.
+//!
+//! ```
+//! use catan::cities_and_knights::{CitiesAndKnights, Options};
+//! use game::{Draws, Seed, Turn};
+//!
+//! let seed = Seed(1);
+//! let mut choose = seed.substream("choice", 0);
+//! let mut game = CitiesAndKnights::new(&Options::default());
+//! let outcome = loop {
+//!     match game.turn() {
+//!         Turn::Chance(_) => {
+//!             let (purpose, index) = game.chance_key();
+//!             let chance = game.draw(&mut seed.substream(purpose, index));
+//!             game.resolve(chance, &mut ()).unwrap();
+//!         }
+//!         Turn::Decide(seats) => {
+//!             let seat = seats.lowest().unwrap();
+//!             let legal = game.legal_actions(seat);
+//!             let action = legal.get(choose.below(legal.len() as u32) as usize).unwrap();
+//!             game.play(seat, action, &mut ()).unwrap();
+//!         }
+//!         Turn::Over(outcome) => break outcome,
+//!     }
+//! };
+//! assert_eq!(outcome.winners.len(), 1);
+//! ```
+
+pub mod cards;
+pub mod options;
+pub mod state;
+pub mod action;
+pub(crate) mod rules;
+pub mod legal;
+pub mod check;
+pub mod play;
+pub mod setup;
+pub mod view;
+pub mod event;
+pub mod illegal;
+pub mod notation;
+
+pub use action::{Action, Chance, ChanceKind, EventFace, Play};
+pub use cards::{Area, Bundle, CardKind, Hand, Progress};
+pub use event::Event;
+pub use illegal::{Decision, Illegal};
+pub use legal::LegalActions;
+pub use options::Options;
+pub use play::beginner_map;
+pub use setup::{PhaseSetup, SeatSetup, Setup};
+pub use state::{CitiesAndKnights, Phase, Points, RobberCause, Stage};
+pub use view::{Guess, View};
+
+use game::{Draws, Game, Observer, Seat, Turn, Viewer};
+
+/// The versions of these rules under which records replay; the last is the one new games are played under.
+pub const RULES_VERSIONS: &[u32] = &[1];
+
+impl Game for CitiesAndKnights {
+    type Action = Action;
+    type LegalActions = LegalActions;
+    type ChanceKind = ChanceKind;
+    type Chance = Chance;
+    type Illegal = Illegal;
+    type Event = Event;
+    type View<'a> = View<'a>;
+
+    fn seats(&self) -> usize {
+        CitiesAndKnights::seats(self)
+    }
+    fn turn(&self) -> Turn<ChanceKind> {
+        CitiesAndKnights::turn(self)
+    }
+    fn legal_actions(&self, seat: Seat) -> LegalActions {
+        CitiesAndKnights::legal_actions(self, seat)
+    }
+    fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        CitiesAndKnights::check(self, seat, action)
+    }
+    fn play(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        observer: &mut impl Observer<Event>,
+    ) -> Result<(), Illegal> {
+        CitiesAndKnights::play(self, seat, action, observer)
+    }
+    fn draw(&self, draws: &mut impl Draws) -> Chance {
+        CitiesAndKnights::draw(self, draws)
+    }
+    fn chance_key(&self) -> (&'static str, u64) {
+        CitiesAndKnights::chance_key(self)
+    }
+    fn resolve(&mut self, chance: Chance, observer: &mut impl Observer<Event>) -> Result<(), Illegal> {
+        CitiesAndKnights::resolve(self, chance, observer)
+    }
+    fn view(&self, viewer: Viewer) -> View<'_> {
+        CitiesAndKnights::view(self, viewer)
+    }
+}

@@ -1,0 +1,157 @@
+//! The named rule switches of `CK-OPT`, and those of the base game that go on holding.
+
+use crate::options::{
+    HarbourPlacement, NumberPlacement, RedAdjacency, RobberVictims, SetupKind, ShortageSinglePlayer,
+    SpiralDirection, StartPlayer, TradeBuild, TradeSameKind,
+};
+use game::choice;
+use game::options::Values;
+
+choice! {
+    /// What happens to a lost city without a settlement piece (`CK-OPT-3`).
+    pub enum Pillage { SeedRemove = "seed_remove", OfficialTip = "official_tip" }
+}
+choice! {
+    /// When a fifth progress card is discarded (`CK-OPT-4`).
+    pub enum FifthCard {
+        DiscardAtOnce = "discard_at_once",
+        ActiveUntilEndOfTurn = "active_until_end_of_turn",
+        ActiveMayPlayNow = "active_may_play_now",
+    }
+}
+choice! {
+    /// Whether progress cards are drawn by themselves (`CK-OPT-5`).
+    pub enum ProgressDraw { Automatic = "automatic", Optional = "optional" }
+}
+choice! {
+    /// Where a chased robber goes (`CK-OPT-6`).
+    pub enum ChasedRobber { AnyHex = "any_hex", NumberedOnly = "numbered_only" }
+}
+choice! {
+    /// Whether levels 4 and 5 need a plain city (`CK-OPT-7`).
+    pub enum Level4City {
+        AlwaysUnlessOwner = "always_unless_owner",
+        OnlyIfAwarded = "only_if_awarded",
+        Always = "always",
+    }
+}
+choice! {
+    /// How many Defender cards there are (`CK-OPT-8`).
+    pub enum DefenderSupply { Unlimited = "unlimited", Six = "six" }
+}
+choice! {
+    /// Whether a card known to do nothing may be played (`CK-OPT-10`).
+    pub enum NullPlay { ForbidKnownNull = "forbid_known_null", Allow = "allow" }
+}
+choice! {
+    /// What a deserter may be replaced by (`CK-OPT-11`).
+    pub enum DeserterSubstitute { Basic = "basic", AnyLower = "any_lower" }
+}
+choice! {
+    /// How often Commercial Harbor forces the same opponent (`CK-OPT-12`).
+    pub enum CommercialHarbor { PerTurn = "per_turn", PerCard = "per_card" }
+}
+choice! {
+    /// Where the robber is before the first attack (`CK-OPT-13`).
+    pub enum RobberStart { DesertLocked = "desert_locked", BesideTrack = "beside_track" }
+}
+choice! {
+    /// Whether all active knights fight (`CK-OPT-14`).
+    pub enum BarbarianVariant { All = "all", Choose = "choose" }
+}
+choice! {
+    /// Whether the merchant may stand on the desert (`CK-OPT-15`).
+    pub enum MerchantOnDesert { Allow = "allow", Forbid = "forbid" }
+}
+choice! {
+    /// The board (`CK-OPT-16`).
+    pub enum Board { Variable = "variable", CkBeginner = "ck_beginner" }
+}
+choice! {
+    /// When a knight that deserted may act (`CK-OPT-18`).
+    pub enum DeserterActs { SameTurn = "same_turn", NextTurn = "next_turn" }
+}
+
+game::options! {
+    /// All rule switches of Cities & Knights.
+    pub struct Options of "cities-and-knights" {
+        players: u8 = "4", Values::Range(2, 4), "CATAN-OPT-17", "seats at the table";
+        start_player: StartPlayer = "A", Values::SeatOr(4, &["random", "highest_roll"]),
+            "CATAN-OPT-2", "who begins: a seat, any seat, or the highest roll of two dice";
+        numbers: NumberPlacement = "spiral", Values::Names(NumberPlacement::NAMES),
+            "CATAN-OPT-4", "how number tokens are laid";
+        spiral_direction: SpiralDirection = "ccw", Values::Names(SpiralDirection::NAMES),
+            "CATAN-OPT-5", "which way the spiral of number tokens runs";
+        red_adjacency: RedAdjacency = "forbid", Values::Names(RedAdjacency::NAMES),
+            "CATAN-OPT-6", "whether 6 and 8 may be neighbours when numbers are random";
+        harbours: HarbourPlacement = "shuffled", Values::Names(HarbourPlacement::NAMES),
+            "CATAN-OPT-7", "how harbours are laid on the variable board";
+        robber_victims: RobberVictims = "with_cards", Values::Names(RobberVictims::NAMES),
+            "CATAN-OPT-9", "who can be robbed";
+        friendly_robber: bool = "false", Values::Switch,
+            "CATAN-OPT-10", "whether the robber spares players with 2 or fewer points";
+        discard_limit: u8 = "7", Values::Range(1, 95),
+            "CATAN-OPT-11", "who holds more cards, walls aside, discards half on a 7";
+        trade_same_kind: TradeSameKind = "forbid_any_overlap", Values::Names(TradeSameKind::NAMES),
+            "CATAN-OPT-13", "which exchanges of a kind for itself are forbidden between players";
+        road_building_may_stop: bool = "true", Values::Switch,
+            "CATAN-OPT-14", "whether the second free road may be left";
+        auto_declare: bool = "true", Values::Switch,
+            "CATAN-OPT-15", "whether victory is declared by itself as soon as it is reached";
+        shortage_single_player: ShortageSinglePlayer = "pay_rest", Values::Names(ShortageSinglePlayer::NAMES),
+            "CATAN-OPT-16", "what a single player gets in a shortage";
+        offer_limit: Option<u8> = "none", Values::RangeOrNone(1, 200),
+            "CATAN-OPT-18", "offers and proposals per seat and turn";
+        turn_limit: Option<u16> = "none", Values::RangeOrNone(1, 60_000),
+            "CATAN-OPT-19", "the game ends without a winner after this many turns";
+        victory_points: u8 = "13", Values::Range(3, 30),
+            "CK-OPT-1", "how many points win";
+        trade_build: TradeBuild = "combined", Values::Names(&["combined", "separate"]),
+            "CK-OPT-2", "whether trade ends with the first payment of a turn";
+        ck_pillage_no_settlement: Pillage = "seed_remove", Values::Names(Pillage::NAMES),
+            "CK-OPT-3", "what happens to a lost city without a settlement piece left";
+        ck_fifth_card: FifthCard = "discard_at_once", Values::Names(FifthCard::NAMES),
+            "CK-OPT-4", "when a fifth progress card is discarded";
+        ck_progress_draw: ProgressDraw = "automatic", Values::Names(ProgressDraw::NAMES),
+            "CK-OPT-5", "whether progress cards are drawn by themselves";
+        ck_chased_robber: ChasedRobber = "any_hex", Values::Names(ChasedRobber::NAMES),
+            "CK-OPT-6", "where a chased robber may go";
+        ck_level4_city: Level4City = "always_unless_owner", Values::Names(Level4City::NAMES),
+            "CK-OPT-7", "when levels 4 and 5 need a city without a metropolis";
+        ck_defender_supply: DefenderSupply = "unlimited", Values::Names(DefenderSupply::NAMES),
+            "CK-OPT-8", "how many Defender cards there are";
+        ck_zero_defence_reward: bool = "false", Values::Switch,
+            "CK-OPT-9", "whether all are rewarded for a defence without any knight";
+        ck_null_play: NullPlay = "forbid_known_null", Values::Names(NullPlay::NAMES),
+            "CK-OPT-10", "whether a card known to do nothing may be played";
+        ck_deserter_substitute: DeserterSubstitute = "basic", Values::Names(DeserterSubstitute::NAMES),
+            "CK-OPT-11", "what may be placed for a deserted knight";
+        ck_commercial_harbor: CommercialHarbor = "per_turn", Values::Names(CommercialHarbor::NAMES),
+            "CK-OPT-12", "how often Commercial Harbor forces the same opponent";
+        ck_robber_start: RobberStart = "desert_locked", Values::Names(RobberStart::NAMES),
+            "CK-OPT-13", "where the robber waits for the first attack";
+        ck_barbarian_variant: BarbarianVariant = "all", Values::Names(BarbarianVariant::NAMES),
+            "CK-OPT-14", "whether all active knights fight, or those that their owners choose";
+        ck_merchant_on_desert: MerchantOnDesert = "allow", Values::Names(MerchantOnDesert::NAMES),
+            "CK-OPT-15", "whether the merchant may stand on the desert";
+        ck_board: Board = "variable", Values::Names(Board::NAMES),
+            "CK-OPT-16", "the board: variable, or the beginner map of the expansion";
+        ck_deserter_acts: DeserterActs = "same_turn", Values::Names(DeserterActs::NAMES),
+            "CK-OPT-18", "when a knight that deserted may act";
+    }
+}
+
+impl Options {
+    /// The switches of the base game that say how the island is laid out.
+    pub(crate) fn board(&self) -> crate::Options {
+        crate::Options {
+            players: self.players,
+            setup: SetupKind::Variable,
+            numbers: self.numbers,
+            spiral_direction: self.spiral_direction,
+            red_adjacency: self.red_adjacency,
+            harbours: Some(self.harbours),
+            ..crate::Options::default()
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! The barbarians (`CK-BARB`).
+
+use crate::cities_and_knights::options::{BarbarianVariant, DefenderSupply, Pillage};
+use crate::cities_and_knights::state::Stage;
+use crate::cities_and_knights::{Area, CitiesAndKnights, Event, Phase};
+use crate::state::PerSeat;
+use crate::{Piece, VertexId, VertexSet};
+use game::{Observer, Seat, SeatSet};
+
+/// Defender cards of the box (`CK-COMP-5`).
+const DEFENDERS: u8 = 6;
+
+impl CitiesAndKnights {
+    /// The ship has landed. All active knights fight, or those that their owners choose (`CK-BARB-15`).
+    pub(crate) fn attack(&mut self, observer: &mut impl Observer<Event>) {
+        self.stage = Stage::Attack;
+        if self.options.ck_barbarian_variant == BarbarianVariant::Choose {
+            let has_active = |seat: &Seat| !(self.knights_of(*seat) & self.up).is_empty();
+            let waiting: SeatSet = Seat::first(self.seats()).filter(has_active).collect();
+            return self.muster(waiting, VertexSet::EMPTY, observer);
+        }
+        self.fight(self.up, observer);
+    }
+
+    fn muster(&mut self, waiting: SeatSet, fighting: VertexSet, observer: &mut impl Observer<Event>) {
+        if waiting.is_empty() {
+            self.fight(fighting, observer);
+        } else {
+            self.phase = Phase::Mustering { waiting, fighting };
+        }
+    }
+
+    /// A seat has said which of its active knights fight.
+    pub(crate) fn mustered(&mut self, seat: Seat, knights: VertexSet, observer: &mut impl Observer<Event>) {
+        let Phase::Mustering { mut waiting, fighting } = self.phase else { return };
+        waiting.remove(seat);
+        observer.observe(Event::Mustered { seat, knights: knights.len() as u8 });
+        self.muster(waiting, fighting | knights, observer);
+    }
+
+    /// Strengths are compared, and fixed by that (`CK-BARB-17`): cities of all seats against the knights that fight
+    /// (`CK-BARB-1`, `CK-BARB-2`). The barbarians win only if they are stronger (`CK-BARB-3`).
+    fn fight(&mut self, fighting: VertexSet, observer: &mut impl Observer<Event>) {
+        let mut strengths = PerSeat::<u8>::default();
+        for seat in Seat::first(self.seats()) {
+            for strength in 1..=3 {
+                let knights = self.knights[seat][usize::from(strength) - 1] & fighting;
+                strengths[seat] += strength * knights.len() as u8;
+            }
+        }
+        let knights = strengths.0.iter().sum();
+        let barbarians = Seat::first(self.seats()).map(|seat| self.cities[seat].len() as u8).sum();
+        observer.observe(Event::Attacked { barbarians, knights, strengths });
+        // Those who fought are inactive afterwards (CK-BARB-14); nothing in between asks for it.
+        self.up = self.up - fighting;
+        self.ready = self.ready - fighting;
+        if barbarians > knights {
+            self.lose(strengths, observer);
+        } else {
+            self.win(strengths, observer);
+        }
+    }
+
+    /// Among the seats with a plain city (`CK-BARB-4`) the weakest lose one each (`CK-BARB-5`, `CK-BARB-6`).
+    fn lose(&mut self, strengths: PerSeat<u8>, observer: &mut impl Observer<Event>) {
+        let concerned = || Seat::first(self.seats()).filter(|&seat| !self.plain_cities(seat).is_empty());
+        let lowest = concerned().map(|seat| strengths[seat]).min();
+        let losers = concerned().filter(|&seat| Some(strengths[seat]) == lowest).collect();
+        self.pillage_on(losers, observer);
+    }
+
+    /// The next loser, clockwise, says which city, unless there is only one (`CK-BARB-7`). After all losses Longest Road
+    /// is looked at once (`CK-LR-4`).
+    fn pillage_on(&mut self, losers: SeatSet, observer: &mut impl Observer<Event>) {
+        if losers.is_empty() {
+            self.award_longest_road(observer);
+            if !self.wins_now(observer) {
+                self.end_attack(observer);
+            }
+            return;
+        }
+        self.phase = Phase::Pillaging { losers };
+        let cities = self.plain_cities(self.first_clockwise(losers));
+        if let (1, Some(only)) = (cities.len(), cities.nth(0)) {
+            self.pillage(only, observer);
+        }
+    }
+
+    /// A city becomes a settlement; its wall goes with it (`CK-BARB-8`). Without a settlement piece it is removed with
+    /// the roads at it, or laid on its side (`CK-BARB-9`).
+    pub(crate) fn pillage(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
+        let Phase::Pillaging { mut losers } = self.phase else { return };
+        let seat = self.first_clockwise(losers);
+        losers.remove(seat);
+        let has_piece = self.pieces_left(seat, Piece::Settlement) > 0;
+        let lays = self.options.ck_pillage_no_settlement == Pillage::OfficialTip;
+        self.cities[seat].remove(vertex);
+        self.walls.remove(vertex);
+        let settlement = has_piece || lays;
+        observer.observe(Event::Pillaged { seat, vertex, settlement });
+        if settlement {
+            self.settlements[seat].insert(vertex);
+            if !has_piece {
+                self.laid.insert(vertex);
+            }
+        } else {
+            for edge in vertex.edges() & self.roads[seat] {
+                self.lift_road(seat, edge);
+                observer.observe(Event::LostRoad { seat, edge });
+            }
+            self.measure(seat);
+            self.measure_at(VertexSet::one(vertex));
+        }
+        self.pillage_on(losers, observer);
+    }
+
+    /// The best defender is Defender of Catan (`CK-BARB-11`); tied ones draw (`CK-BARB-12`). Without any knight nobody
+    /// is rewarded (`CK-BARB-13`).
+    fn win(&mut self, strengths: PerSeat<u8>, observer: &mut impl Observer<Event>) {
+        let best = Seat::first(self.seats()).map(|seat| strengths[seat]).max().unwrap_or(0);
+        let leaders: SeatSet = Seat::first(self.seats()).filter(|&seat| strengths[seat] == best).collect();
+        if best == 0 && !self.options.ck_zero_defence_reward {
+            return self.end_attack(observer);
+        }
+        match (leaders.len(), leaders.lowest()) {
+            (1, Some(seat)) => {
+                let given: u8 = self.defenders.0.iter().sum();
+                if self.options.ck_defender_supply == DefenderSupply::Unlimited || given < DEFENDERS {
+                    self.defenders[seat] += 1;
+                    observer.observe(Event::Defended { seat });
+                }
+                if !self.wins_now(observer) {
+                    self.end_attack(observer);
+                }
+            }
+            _ => self.choose_decks(leaders, observer),
+        }
+    }
+
+    /// The next tied defender chooses a deck that has cards, clockwise (`CK-BARB-12`, `CK-BARB-16`); if one deck only has,
+    /// that is no choice.
+    pub(crate) fn choose_decks(&mut self, waiting: SeatSet, observer: &mut impl Observer<Event>) {
+        let mut decks = Area::ALL.into_iter().filter(|&area| self.deck_len(area) > 0);
+        match (waiting.is_empty(), decks.next(), decks.next()) {
+            (false, Some(only), None) => {
+                self.phase = Phase::ChoosingDeck { waiting };
+                self.choose_deck(only);
+            }
+            (false, Some(_), Some(_)) => self.phase = Phase::ChoosingDeck { waiting },
+            _ => self.after_draws(observer),
+        }
+    }
+
+    pub(crate) fn choose_deck(&mut self, area: Area) {
+        let Phase::ChoosingDeck { mut waiting } = self.phase else { return };
+        let seat = self.first_clockwise(waiting);
+        waiting.remove(seat);
+        self.phase = Phase::DrawingCard { seat, area, waiting, defence: true };
+    }
+
+    /// The ship goes back, the robber is free from now on (`CK-BARB-14`); then the roll goes on with production.
+    pub(crate) fn end_attack(&mut self, observer: &mut impl Observer<Event>) {
+        self.ship = 0;
+        self.attacked = true;
+        self.stage = Stage::Event;
+        observer.observe(Event::AttackOver);
+        self.after_event(observer);
+    }
+}

@@ -1,0 +1,183 @@
+//! Resolving the roll, in its order (`CK-DICE`).
+
+use crate::cities_and_knights::options::{FifthCard, ProgressDraw};
+use crate::cities_and_knights::state::Stage;
+use crate::cities_and_knights::{Area, CitiesAndKnights, Event, EventFace, Phase, Progress};
+use crate::state::SEATS;
+use game::{Observer, Seat, SeatSet};
+
+/// The ship's landing: the seventh space (`CK-COMP-7`).
+pub(crate) const LANDING: u8 = 7;
+
+impl CitiesAndKnights {
+    /// The dice have fallen: the event first, then production or the 7 (`CK-DICE-1`).
+    pub(crate) fn rolled(
+        &mut self,
+        event: EventFace,
+        red: u8,
+        other: u8,
+        observer: &mut impl Observer<Event>,
+    ) {
+        self.dice = (red, other);
+        self.event = Some(event);
+        self.stage = Stage::Event;
+        observer.observe(Event::Rolled { seat: self.active, face: event, red, other });
+        match event.gate() {
+            Some(area) => self.gate(area, red, observer),
+            None => {
+                self.ship += 1;
+                observer.observe(Event::ShipMoved { space: self.ship });
+                if self.ship == LANDING {
+                    self.attack(observer);
+                } else {
+                    self.after_event(observer);
+                }
+            }
+        }
+    }
+
+    /// A city gate: seats whose level allows it with this red die draw, clockwise (`CK-PROG-2`).
+    fn gate(&mut self, area: Area, red: u8, observer: &mut impl Observer<Event>) {
+        let entitled = |seat: &Seat| {
+            let level = self.levels[*seat][area.index()];
+            level >= 1 && red <= level + 1
+        };
+        let waiting: SeatSet = Seat::first(self.seats()).filter(entitled).collect();
+        self.draw_on(waiting, area, observer);
+    }
+
+    /// The next of these seats draws, or is asked; an empty deck gives nobody a card (`CK-PROG-3`).
+    pub(crate) fn draw_on(&mut self, mut waiting: SeatSet, area: Area, observer: &mut impl Observer<Event>) {
+        if waiting.is_empty() || self.deck_len(area) == 0 {
+            return self.after_draws(observer);
+        }
+        if self.options.ck_progress_draw == ProgressDraw::Optional {
+            self.phase = Phase::OfferingDraw { waiting, area };
+        } else {
+            let seat = self.first_clockwise(waiting);
+            waiting.remove(seat);
+            self.phase = Phase::DrawingCard { seat, area, waiting, defence: false };
+        }
+    }
+
+    /// An optional draw is taken, or left.
+    pub(crate) fn answer_draw(&mut self, draws: bool, observer: &mut impl Observer<Event>) {
+        let Phase::OfferingDraw { mut waiting, area } = self.phase else { return };
+        let seat = self.first_clockwise(waiting);
+        waiting.remove(seat);
+        if draws {
+            self.phase = Phase::DrawingCard { seat, area, waiting, defence: false };
+        } else {
+            observer.observe(Event::DeclinedDraw { seat });
+            self.draw_on(waiting, area, observer);
+        }
+    }
+
+    /// A card was drawn. Victory points are turned up at once (`CK-PROG-5`); the active seat may win by one before
+    /// anything else happens (`CK-WIN-4`).
+    pub(crate) fn drew(&mut self, card: Progress, observer: &mut impl Observer<Event>) {
+        let Phase::DrawingCard { seat, area, waiting, defence } = self.phase else { return };
+        self.take_from_deck(card);
+        self.drawn[area.index()] = self.drawn[area.index()].wrapping_add(1);
+        observer.observe(Event::DrewProgress { seat, area, card: Some(card) });
+        self.receive(seat, card);
+        if self.wins_now(observer) {
+            return;
+        }
+        if defence {
+            self.choose_decks(waiting, observer);
+        } else {
+            self.draw_on(waiting, area, observer);
+        }
+    }
+
+    fn take_from_deck(&mut self, card: Progress) {
+        if self.deck_unknown(card.area()) > 0 {
+            self.deck[card.index()] -= 1;
+        } else {
+            self.under[card.area().index()].pop();
+        }
+    }
+
+    /// A seat gets a progress card, hidden, or open if it is a victory point.
+    pub(crate) fn receive(&mut self, seat: Seat, card: Progress) {
+        match card {
+            Progress::Printer => self.revealed[0] = Some(seat),
+            Progress::Constitution => self.revealed[1] = Some(seat),
+            _ => self.progress[seat][card.index()] += 1,
+        }
+    }
+
+    /// All draws of the event are done; then come the discards of fifth cards (`CK-PROG-7`).
+    pub(crate) fn after_draws(&mut self, observer: &mut impl Observer<Event>) {
+        let seats = self.with_too_many();
+        if seats.is_empty() {
+            self.resume(observer);
+        } else {
+            self.phase = Phase::DroppingCards { seats };
+        }
+    }
+
+    /// A seat hands in the card it discards; when all have, they go under their decks, clockwise (`CK-PROG-12`).
+    pub(crate) fn drop_card(&mut self, seat: Seat, card: Progress, observer: &mut impl Observer<Event>) {
+        if self.phase == Phase::PlayOrDrop {
+            self.put_under(seat, card, observer);
+            self.phase = Phase::Building;
+            return;
+        }
+        self.dropped[seat] = Some(card);
+        observer.observe(Event::HandedInProgress { seat });
+        if !self.deciding().is_empty() {
+            return;
+        }
+        let mut seat = self.active;
+        for _ in 0..SEATS {
+            if let Some(card) = self.dropped[seat].take() {
+                self.put_under(seat, card, observer);
+            }
+            seat = seat.next(self.seats());
+        }
+        self.after_draws(observer);
+    }
+
+    fn put_under(&mut self, seat: Seat, card: Progress, observer: &mut impl Observer<Event>) {
+        self.progress[seat][card.index()] -= 1;
+        self.under[card.area().index()].push(card);
+        observer.observe(Event::DroppedProgress { seat, area: card.area(), card: Some(card) });
+    }
+
+    /// The event is done: production, or the 7 (`CK-DICE-4`).
+    pub(crate) fn after_event(&mut self, observer: &mut impl Observer<Event>) {
+        self.stage = Stage::Production;
+        let sum = self.dice.0 + self.dice.1;
+        if sum == 7 {
+            self.seven(observer);
+        } else {
+            self.produce(sum, observer);
+        }
+    }
+
+    /// The roll is resolved; step 4 begins. Where the option says so, the active seat first deals with a progress card
+    /// too many (`CK-PROG-15`).
+    fn begin_main(&mut self) {
+        self.stage = Stage::Main;
+        let now = self.options.ck_fifth_card == FifthCard::ActiveMayPlayNow;
+        self.phase = if now && self.progress_len(self.active) > Self::PROGRESS_MAX {
+            Phase::PlayOrDrop
+        } else {
+            Phase::Building
+        };
+    }
+
+    /// Goes on after whatever interrupted the turn.
+    pub(crate) fn resume(&mut self, observer: &mut impl Observer<Event>) {
+        match self.stage {
+            Stage::BeforeRoll => self.phase = Phase::BeforeRoll,
+            Stage::Attack => self.end_attack(observer),
+            Stage::Event => self.after_event(observer),
+            Stage::Production => self.begin_main(),
+            Stage::Main => self.phase = Phase::Building,
+            Stage::Ending => self.pass_turn(observer),
+        }
+    }
+}

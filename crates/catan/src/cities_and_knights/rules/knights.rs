@@ -1,0 +1,188 @@
+//! Knights (`CK-KNIGHT`).
+
+use crate::cities_and_knights::state::RobberCause;
+use crate::cities_and_knights::{Area, CitiesAndKnights, Event, Hand, Phase};
+use crate::{VertexId, VertexSet};
+use game::{Observer, Seat};
+
+/// Where a knight can get to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Routes {
+    /// Free intersections (`CK-KNIGHT-10`).
+    pub(crate) free: VertexSet,
+    /// Intersections with an opponent's knight (`CK-KNIGHT-11`).
+    pub(crate) knights: VertexSet,
+}
+
+impl CitiesAndKnights {
+    /// Free intersections where an own road ends (`CK-KNIGHT-1`).
+    pub(crate) fn knight_places(&self, seat: Seat) -> VertexSet {
+        self.road_ends[seat] - self.all_buildings() - self.all_knights()
+    }
+
+    /// Where a knight of `seat` gets from an intersection along own roads, past own pieces, never past an opponent's
+    /// (`CK-KNIGHT-9`).
+    pub(crate) fn routes(&self, seat: Seat, from: VertexId) -> Routes {
+        let obstacles = self.obstacles(seat);
+        let foreign_knights = self.all_knights() - self.knights_of(seat);
+        let mut reached = VertexSet::one(from);
+        let mut ahead = reached;
+        let mut knights = VertexSet::EMPTY;
+        while let Some(vertex) = ahead.into_iter().next() {
+            ahead.remove(vertex);
+            for (edge, next) in vertex.steps() {
+                if !self.roads[seat].contains(edge) || reached.contains(next) {
+                    continue;
+                }
+                if obstacles.contains(next) {
+                    knights = knights | (VertexSet::one(next) & foreign_knights);
+                } else {
+                    reached.insert(next);
+                    ahead.insert(next);
+                }
+            }
+        }
+        let own = self.buildings(seat) | self.knights_of(seat);
+        Routes { free: reached - own - VertexSet::one(from), knights }
+    }
+
+    /// Knights of opponents that a knight of this strength may displace from where it stands.
+    pub(crate) fn displaceable(&self, routes: Routes, strength: u8) -> VertexSet {
+        let weaker = |vertex: &VertexId| self.knight_at(*vertex).is_some_and(|(_, other)| other < strength);
+        routes.knights.into_iter().filter(weaker).collect()
+    }
+
+    /// Knights that the active seat may promote now (`CK-KNIGHT-2`, `CK-KNIGHT-4`, `CK-KNIGHT-5`).
+    pub(crate) fn promotable(&self, seat: Seat) -> VertexSet {
+        let [basic, strong, _] = self.knights[seat];
+        let to_strong = basic.only_if(self.knights_left(seat, 2) > 0);
+        let fortress = self.levels[seat][Area::Politics.index()] >= 3;
+        let to_mighty = strong.only_if(fortress && self.knights_left(seat, 3) > 0);
+        (to_strong | to_mighty) - self.promoted
+    }
+
+    /// Puts a knight on the board.
+    pub(crate) fn put_knight(&mut self, seat: Seat, vertex: VertexId, strength: u8, up: bool) {
+        self.knights[seat][usize::from(strength) - 1].insert(vertex);
+        if up {
+            self.up.insert(vertex);
+        }
+    }
+
+    /// Takes a knight off the board: how strong it was, and whether it was active.
+    pub(crate) fn take_knight(&mut self, seat: Seat, vertex: VertexId) -> (u8, bool) {
+        let strength = self.strength_of(seat, vertex);
+        self.knights[seat][usize::from(strength) - 1].remove(vertex);
+        let up = self.up.contains(vertex);
+        self.up.remove(vertex);
+        self.ready.remove(vertex);
+        self.promoted.remove(vertex);
+        (strength, up)
+    }
+
+    pub(crate) fn build_knight(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
+        let seat = self.active;
+        self.pay(Hand::KNIGHT, observer);
+        self.put_knight(seat, vertex, 1, false);
+        observer.observe(Event::BuiltKnight { seat, vertex });
+        self.measure_at(VertexSet::one(vertex));
+        self.award_longest_road(observer);
+    }
+
+    /// Active, but not for an action in this turn (`CK-KNIGHT-3`).
+    pub(crate) fn activate(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
+        self.pay(Hand::ACTIVATION, observer);
+        self.up.insert(vertex);
+        observer.observe(Event::Activated { seat: self.active, vertex });
+    }
+
+    /// One level up; status and the right to act stay (`CK-KNIGHT-4`, `CK-KNIGHT-15`).
+    pub(crate) fn promote(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
+        let seat = self.active;
+        let strength = self.strength_of(seat, vertex);
+        let knights = &mut self.knights[seat];
+        knights[usize::from(strength) - 1].remove(vertex);
+        knights[usize::from(strength)].insert(vertex);
+        self.promoted.insert(vertex);
+        observer.observe(Event::Promoted { seat, vertex, strength: strength + 1 });
+    }
+
+    /// The knight goes from one place to another and is inactive then (`CK-KNIGHT-8`).
+    fn act(&mut self, from: VertexId, to: VertexId) {
+        let seat = self.active;
+        let was_promoted = self.promoted.contains(from);
+        let (strength, _) = self.take_knight(seat, from);
+        self.put_knight(seat, to, strength, false);
+        if was_promoted {
+            self.promoted.insert(to);
+        }
+    }
+
+    pub(crate) fn move_knight(&mut self, from: VertexId, to: VertexId, observer: &mut impl Observer<Event>) {
+        self.act(from, to);
+        observer.observe(Event::MovedKnight { seat: self.active, from, to });
+        self.measure_at(VertexSet::one(from) | VertexSet::one(to));
+        self.award_longest_road(observer);
+    }
+
+    /// The attacker takes the place, then the owner of the displaced knight moves it (`CK-KNIGHT-17`).
+    pub(crate) fn displace(&mut self, from: VertexId, to: VertexId, observer: &mut impl Observer<Event>) {
+        let (victim, _) = self.knight_at(to).expect("a knight stands there");
+        let (strength, up) = self.take_knight(victim, to);
+        self.act(from, to);
+        observer.observe(Event::Displaced { seat: self.active, from, to, victim });
+        self.measure_at(VertexSet::one(from) | VertexSet::one(to));
+        self.send_away(victim, to, strength, up, observer);
+    }
+
+    /// A displaced knight retreats: its owner chooses; with one place it goes by itself, without any it leaves the
+    /// board (`CK-KNIGHT-12`, `CK-KNIGHT-17`).
+    pub(crate) fn send_away(
+        &mut self,
+        seat: Seat,
+        from: VertexId,
+        strength: u8,
+        up: bool,
+        observer: &mut impl Observer<Event>,
+    ) {
+        let places = self.routes(seat, from).free;
+        match (places.len(), places.nth(0)) {
+            (0, _) => {
+                observer.observe(Event::Retreated { seat, from, to: None });
+                self.after_retreat(observer);
+            }
+            (1, Some(only)) => self.retreat(seat, from, strength, up, only, observer),
+            _ => self.phase = Phase::Retreating { seat, from, strength, up },
+        }
+    }
+
+    /// Strength and status stay.
+    pub(crate) fn retreat(
+        &mut self,
+        seat: Seat,
+        from: VertexId,
+        strength: u8,
+        up: bool,
+        to: VertexId,
+        observer: &mut impl Observer<Event>,
+    ) {
+        self.put_knight(seat, to, strength, up);
+        observer.observe(Event::Retreated { seat, from, to: Some(to) });
+        self.measure_at(VertexSet::one(to));
+        self.after_retreat(observer);
+    }
+
+    /// Longest Road is looked at once, after the retreat (`CK-LR-4`).
+    fn after_retreat(&mut self, observer: &mut impl Observer<Event>) {
+        self.award_longest_road(observer);
+        self.resume(observer);
+    }
+
+    /// The robber is chased away (`CK-KNIGHT-13`).
+    pub(crate) fn chase(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
+        self.up.remove(vertex);
+        self.ready.remove(vertex);
+        observer.observe(Event::ChasedRobber { seat: self.active, vertex });
+        self.start_robber(RobberCause::Chase, observer);
+    }
+}

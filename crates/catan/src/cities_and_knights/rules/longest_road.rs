@@ -1,0 +1,41 @@
+//! Longest Road, which knights interrupt too (`CK-LR`, `CATAN-LR`).
+
+use crate::cities_and_knights::{CitiesAndKnights, Event};
+use crate::rules::longest_road::{longest_road_holder, longest_trail, longest_trail_through};
+use crate::state::SEATS;
+use crate::{EdgeId, VertexSet};
+use game::{Observer, Seat};
+
+impl CitiesAndKnights {
+    /// A longer road can only lead through the new one.
+    pub(crate) fn road_added(&mut self, seat: Seat, edge: EdgeId, observer: &mut impl Observer<Event>) {
+        let length = longest_trail_through(edge, self.roads[seat], self.obstacles(seat));
+        if length > self.road_lengths[seat] {
+            self.road_lengths[seat] = length;
+            self.award_longest_road(observer);
+        }
+    }
+
+    /// Something came to these intersections or left them (`CK-LR-2`): the roads of seats that pass there are measured
+    /// anew. The card is awarded by whoever knows that the step is done (`CK-LR-4`).
+    pub(crate) fn measure_at(&mut self, vertices: VertexSet) {
+        for seat in Seat::first(SEATS) {
+            if vertices.into_iter().any(|vertex| (vertex.edges() & self.roads[seat]).len() >= 2) {
+                self.measure(seat);
+            }
+        }
+    }
+
+    pub(crate) fn measure(&mut self, seat: Seat) {
+        self.road_lengths[seat] = longest_trail(self.roads[seat], self.obstacles(seat));
+    }
+
+    pub(crate) fn award_longest_road(&mut self, observer: &mut impl Observer<Event>) {
+        let holder = longest_road_holder(self.longest_road, &self.road_lengths);
+        if holder != self.longest_road {
+            self.longest_road = holder;
+            let length = holder.map_or(0, |seat| self.road_lengths[seat]);
+            observer.observe(Event::LongestRoad { holder, length });
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Production with commodities (`CK-PROD`), the Aqueduct, and the 7 (`CK-SEVEN`).
+
+use crate::HexId;
+use crate::cities_and_knights::state::RobberCause;
+use crate::cities_and_knights::{Area, Bundle, CardKind, CitiesAndKnights, Event, Hand, Phase};
+use crate::options::ShortageSinglePlayer;
+use crate::state::{NO_HEX, PerSeat, SEATS};
+use game::{Observer, Seat, SeatSet};
+
+impl CitiesAndKnights {
+    /// Every hex of the number gives to the buildings at it: a settlement one resource (`CK-PROD-1`), a city two cards
+    /// (`CK-PROD-2`), nothing from under the robber (`CK-PROD-4`). What the supply lacks is a matter of each kind by
+    /// itself (`CK-PROD-5`).
+    pub(crate) fn produce(&mut self, sum: u8, observer: &mut impl Observer<Event>) {
+        let before = self.hands;
+        let mut owed = PerSeat::<Hand>::default();
+        let mut kinds = Hand::NONE;
+        for hex in self.by_number[usize::from(sum)].into_iter().filter(|&hex| hex != NO_HEX) {
+            let hex = HexId::new(usize::from(hex)).expect("a hex");
+            let Some((own, second)) = CardKind::of_terrain(self.layout.terrain[hex]) else { continue };
+            let at = hex.vertex_set();
+            if hex == self.robber {
+                if !(self.all_buildings() & at).is_empty() {
+                    observer.observe(Event::Blocked { hex });
+                }
+                continue;
+            }
+            for seat in Seat::first(SEATS) {
+                let cities = (self.cities[seat] & at).len() as u8;
+                let settlements = (self.settlements[seat] & at).len() as u8;
+                owed[seat] += Hand::of(own, settlements + cities);
+                owed[seat] += Hand::of(second, cities);
+            }
+        }
+        for seat in Seat::first(SEATS) {
+            kinds += owed[seat];
+        }
+        for kind in kinds.kinds() {
+            self.pay_production(kind, kinds.count(kind), &owed, observer);
+        }
+        let mut cards = PerSeat::<Hand>::default();
+        for seat in Seat::first(SEATS) {
+            cards[seat] = self.hands[seat] - before[seat];
+        }
+        observer.observe(Event::Produced { cards });
+        let waiting: SeatSet = Seat::first(self.seats())
+            .filter(|&seat| cards[seat].is_empty() && self.levels[seat][Area::Science.index()] >= 3)
+            .collect();
+        self.aqueduct_on(waiting, observer);
+    }
+
+    fn pay_production(
+        &mut self,
+        kind: CardKind,
+        total: u8,
+        owed: &PerSeat<Hand>,
+        observer: &mut impl Observer<Event>,
+    ) {
+        let left = self.supply.count(kind);
+        if total <= left {
+            for seat in Seat::first(SEATS) {
+                self.hands[seat] += Hand::of(kind, owed[seat].count(kind));
+            }
+            self.supply -= Hand::of(kind, total);
+            return;
+        }
+        observer.observe(Event::Shortage { kind });
+        let mut claimants = Seat::first(SEATS).filter(|&seat| owed[seat].count(kind) > 0);
+        // CATAN-PROD-6: one player alone takes what is left; CATAN-PROD-5: two or more get nothing.
+        if let (Some(only), None) = (claimants.next(), claimants.next())
+            && self.options.shortage_single_player == ShortageSinglePlayer::PayRest
+        {
+            self.hands[only] += Hand::of(kind, left);
+            self.supply -= Hand::of(kind, left);
+        }
+    }
+
+    /// The next seat that got no card may take a resource, while the supply has one (`CK-IMP-8`, `CK-IMP-11`).
+    fn aqueduct_on(&mut self, waiting: SeatSet, observer: &mut impl Observer<Event>) {
+        if waiting.is_empty() || self.supply.resources().is_empty() {
+            self.resume(observer);
+        } else {
+            self.phase = Phase::Aqueduct { waiting };
+        }
+    }
+
+    pub(crate) fn take_by_aqueduct(&mut self, kind: Option<CardKind>, observer: &mut impl Observer<Event>) {
+        let Phase::Aqueduct { mut waiting } = self.phase else { return };
+        let seat = self.first_clockwise(waiting);
+        waiting.remove(seat);
+        if let Some(kind) = kind {
+            self.supply -= Hand::of(kind, 1);
+            self.hands[seat] += Hand::of(kind, 1);
+            observer.observe(Event::TookByAqueduct { seat, kind });
+        }
+        self.aqueduct_on(waiting, observer);
+    }
+
+    /// Who holds more than the limit, walls counted, discards half (`CK-SEVEN-1`).
+    pub(crate) fn seven(&mut self, observer: &mut impl Observer<Event>) {
+        let mut owed = PerSeat::<u8>::default();
+        for seat in Seat::first(self.seats()) {
+            let cards = self.hands[seat].len();
+            if cards > self.hand_limit(seat) {
+                owed[seat] = (cards / 2) as u8;
+            }
+        }
+        if owed == PerSeat::default() {
+            self.after_discards(observer);
+        } else {
+            self.phase = Phase::Discarding { owed, sabotage: false };
+        }
+    }
+
+    /// A seat hands its discard in; when all have, they are applied together (`CATAN-SEVEN-7`).
+    pub(crate) fn discard(&mut self, seat: Seat, cards: Bundle, observer: &mut impl Observer<Event>) {
+        let Phase::Discarding { owed, sabotage } = self.phase else { return };
+        self.handed_in[seat] = cards;
+        observer.observe(Event::HandedInDiscard { seat });
+        if !self.yet_to_hand_in(owed).is_empty() {
+            return;
+        }
+        let mut discarded = PerSeat::<Hand>::default();
+        for seat in Seat::first(SEATS) {
+            discarded[seat] = Hand::from(self.handed_in[seat]);
+            self.hands[seat] -= discarded[seat];
+            self.supply += discarded[seat];
+        }
+        self.handed_in = PerSeat::default();
+        observer.observe(Event::Discarded { cards: discarded });
+        if sabotage {
+            self.resume(observer);
+        } else {
+            self.after_discards(observer);
+        }
+    }
+
+    /// Before the first attack the robber stays (`CK-SEVEN-2`), afterwards it moves (`CK-SEVEN-3`).
+    fn after_discards(&mut self, observer: &mut impl Observer<Event>) {
+        if self.attacked {
+            self.start_robber(RobberCause::Seven, observer);
+        } else {
+            self.resume(observer);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The cards of the science deck (`CK-SCI`).
+
+use crate::cities_and_knights::{CardKind, CitiesAndKnights, Event, Hand, Phase};
+use crate::{EdgeId, HexId, HexSet, Piece, Terrain, VertexId, VertexSet};
+use game::{Observer, Seat};
+
+impl CitiesAndKnights {
+    /// The production dice are set; the event die is still to fall (`CK-SCI-1`).
+    pub(crate) fn alchemist(&mut self, red: u8, other: u8, observer: &mut impl Observer<Event>) {
+        observer.observe(Event::ChoseDice { red, other });
+        self.phase = Phase::Rolling { chosen: Some((red, other)) };
+    }
+
+    /// Hexes whose token Inventor may take: not 2, 12, 6, 8, nor the desert (`CK-SCI-4`).
+    pub(crate) fn swappable(&self) -> HexSet {
+        let may = |hex: &HexId| !matches!(self.layout.numbers[*hex], 0 | 2 | 6 | 8 | 12);
+        HexId::all().filter(may).collect()
+    }
+
+    pub(crate) fn inventor(&mut self, first: HexId, second: HexId, observer: &mut impl Observer<Event>) {
+        let numbers = &mut self.layout.numbers;
+        (numbers[first], numbers[second]) = (numbers[second], numbers[first]);
+        self.index_numbers();
+        observer.observe(Event::SwappedNumbers { first, second });
+    }
+
+    /// Hexes of a terrain with an own building.
+    pub(crate) fn own_hexes(&self, seat: Seat, terrain: Terrain) -> usize {
+        let buildings = self.buildings(seat);
+        let own =
+            |hex: &HexId| self.layout.terrain[*hex] == terrain && !(buildings & hex.vertex_set()).is_empty();
+        HexId::all().filter(own).count()
+    }
+
+    /// Two cards for each such hex, robber or not, as far as the supply has them (`CK-SCI-5`, `CK-SCI-7`,
+    /// `CK-PROG-10`).
+    pub(crate) fn harvest(&mut self, terrain: Terrain, observer: &mut impl Observer<Event>) {
+        let seat = self.active;
+        let Some((kind, _)) = CardKind::of_terrain(terrain) else { return };
+        let count = (2 * self.own_hexes(seat, terrain) as u8).min(self.supply.count(kind));
+        let cards = Hand::of(kind, count);
+        self.supply -= cards;
+        self.hands[seat] += cards;
+        observer.observe(Event::TookFromSupply { seat, cards });
+    }
+
+    /// Two free roads, as the base game's card (`CK-SCI-9`, `CATAN-DEV-8`).
+    pub(crate) fn road_building(&mut self, observer: &mut impl Observer<Event>) {
+        let left = self.pieces_left(self.active, Piece::Road).min(2);
+        self.ask_for_free_road(left, false, observer);
+    }
+
+    pub(crate) fn ask_for_free_road(
+        &mut self,
+        left: u8,
+        may_stop: bool,
+        observer: &mut impl Observer<Event>,
+    ) {
+        if left == 0 || self.road_paths(self.active).is_empty() {
+            self.end_road_building(observer);
+        } else {
+            self.phase = Phase::FreeRoads { left, may_stop };
+        }
+    }
+
+    pub(crate) fn place_free_road(&mut self, edge: EdgeId, left: u8, observer: &mut impl Observer<Event>) {
+        self.lay_road(self.active, edge, false, observer);
+        self.ask_for_free_road(left - 1, self.options.road_building_may_stop, observer);
+    }
+
+    pub(crate) fn end_road_building(&mut self, observer: &mut impl Observer<Event>) {
+        observer.observe(Event::RoadBuildingEnded { seat: self.active });
+        self.resume(observer);
+    }
+
+    /// Promotes one knight, or two one after the other; the piece freed by the first may serve the second
+    /// (`CK-SCI-10`).
+    pub(crate) fn smith(
+        &mut self,
+        first: VertexId,
+        second: Option<VertexId>,
+        observer: &mut impl Observer<Event>,
+    ) {
+        let order = match second {
+            Some(second) if !self.promotable(self.active).contains(first) => [Some(second), Some(first)],
+            _ => [Some(first), second],
+        };
+        for vertex in order.into_iter().flatten() {
+            self.promote(vertex, observer);
+        }
+    }
+
+    /// Knights that Smith may promote after this one.
+    pub(crate) fn promotable_after(&self, first: VertexId) -> VertexSet {
+        let mut after = *self;
+        after.promote(first, &mut ());
+        after.promotable(self.active)
+    }
+}

@@ -1,0 +1,629 @@
+//! Any position as plain data, checked on the way in.
+
+mod check;
+
+use crate::cities_and_knights::state::{RobberCause, Stage};
+use crate::cities_and_knights::{
+    Area, Bundle, CardKind, CitiesAndKnights, EventFace, Hand, Options, Phase, Progress,
+};
+use crate::rules::trade::{Answer, Exchange};
+use crate::setup::{Award, SetupFault, board, by_seat, paths, vertices};
+use crate::state::{PerSeat, SEATS};
+use crate::{EdgeId, EdgeSet, HexId, Layout, VertexId, VertexSet};
+use game::{Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A position as plain public data, which may be impossible; [`CitiesAndKnights::from_setup`] says so.
+///
+/// What is left out follows from the rest or has a sensible value. [`Setup::default`] is the beginner board of the base
+/// game without pieces, seat A active, the dice rolled. Text form: a JSON object (`docs/setup.md`).
+///
+/// ```
+/// use catan::cities_and_knights::{CitiesAndKnights, Setup};
+/// use game::Seat;
+/// let setup: Setup = serde_json::from_str(r#"{
+///     "seats": {
+///         "A": {"cities": ["I28"], "roads": ["28-34"], "knights": {"basic": ["I34"]}, "active": ["I34"],
+///               "hand": {"ore": 2, "paper": 1}, "levels": {"science": 2}},
+///         "B": {"settlements": ["I17"], "progress": {"spy": 1}}
+///     },
+///     "ship": 3
+/// }"#).unwrap();
+/// let game = CitiesAndKnights::from_setup(&setup).unwrap();
+/// assert_eq!(game.points(Seat::A).total(), 2);
+/// assert_eq!(CitiesAndKnights::from_setup(&game.to_setup()), Ok(game));
+/// ```
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Setup {
+    /// The rule switches.
+    pub options: Options,
+    /// The island: `"beginner"`, a layout as text, or `null` where it is not laid out yet.
+    #[serde(with = "board")]
+    pub board: Option<Layout>,
+    /// Where the robber is; the desert if left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub robber: Option<HexId>,
+    /// Whether an attack is over, so that the robber moves (`CK-ROB-1`).
+    pub attacked: bool,
+    /// The ship's space, 0 to 6.
+    pub ship: u8,
+    /// What each seat has.
+    pub seats: BTreeMap<Seat, SeatSetup>,
+    /// Cities with the metropolis of an area.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub metropolises: BTreeMap<Area, VertexId>,
+    /// Who turned up Printer and Constitution.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub revealed: BTreeMap<Progress, Seat>,
+    /// Progress cards under each deck, the next one first. What nobody holds and is not here lies on top, in an order
+    /// that nobody knows.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub under: BTreeMap<Area, Vec<Progress>>,
+    /// Cards drawn from each deck so far: the number of the next draw of a seed.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub drawn: BTreeMap<Area, u8>,
+    /// The merchant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub merchant: Option<MerchantSetup>,
+    /// The supply; if left out, the cards that are in no hand (`CK-COMP-9`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub supply: Option<Hand>,
+    /// Who holds Longest Road; if left out, who alone has the longest of at least five.
+    #[serde(skip_serializing_if = "is_derived")]
+    pub longest_road: Award,
+    /// Whose turn it is.
+    pub active: Seat,
+    /// Who placed first.
+    pub start: Seat,
+    /// What is to be decided.
+    pub phase: PhaseSetup,
+    /// How far the turn is, where the phase does not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stage: Option<StageSetup>,
+    /// Whether something was paid for in this turn.
+    #[serde(skip_serializing_if = "is_default")]
+    pub built: bool,
+    /// Knights that may still act in this turn; if left out, all active ones of the active seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ready: Option<Vec<VertexId>>,
+    /// Knights promoted in this turn.
+    #[serde(with = "vertices", skip_serializing_if = "is_default")]
+    pub promoted: VertexSet,
+    /// Cranes that wait for an improvement.
+    #[serde(skip_serializing_if = "is_default")]
+    pub cranes: u8,
+    /// Kinds that Merchant Fleet lets go two for one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fleet: Vec<CardKind>,
+    /// Commercial Harbors played in this turn.
+    #[serde(skip_serializing_if = "is_default")]
+    pub harbors: u8,
+    /// How often each opponent was forced in this turn.
+    #[serde(with = "by_seat", skip_serializing_if = "is_default")]
+    pub forced: PerSeat<u8>,
+    /// The last dice: event die, red die, the other one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dice: Option<(EventFace, u8, u8)>,
+    /// Turns begun; if left out 1, or 0 in the set-up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<u32>,
+    /// Cards stolen so far.
+    #[serde(skip_serializing_if = "is_default")]
+    pub thefts: u16,
+    /// The active seat's open offer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offer: Option<OfferSetup>,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+fn is_derived(award: &Award) -> bool {
+    *award == Award::Derived
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Setup {
+            options: Options::default(),
+            board: Some(Layout::beginner()),
+            robber: None,
+            attacked: false,
+            ship: 0,
+            seats: BTreeMap::new(),
+            metropolises: BTreeMap::new(),
+            revealed: BTreeMap::new(),
+            under: BTreeMap::new(),
+            drawn: BTreeMap::new(),
+            merchant: None,
+            supply: None,
+            longest_road: Award::Derived,
+            active: Seat::A,
+            start: Seat::A,
+            phase: PhaseSetup::Building,
+            stage: None,
+            built: false,
+            ready: None,
+            promoted: VertexSet::EMPTY,
+            cranes: 0,
+            fleet: Vec::new(),
+            harbors: 0,
+            forced: PerSeat::default(),
+            dice: None,
+            turn: None,
+            thefts: 0,
+            offer: None,
+        }
+    }
+}
+
+/// What one seat has.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SeatSetup {
+    /// Intersections with its settlements, laid cities included.
+    #[serde(with = "vertices", skip_serializing_if = "is_default")]
+    pub settlements: VertexSet,
+    /// Those of them that are cities on their side (`CK-BARB-9`).
+    #[serde(with = "vertices", skip_serializing_if = "is_default")]
+    pub laid: VertexSet,
+    /// Intersections with its cities.
+    #[serde(with = "vertices", skip_serializing_if = "is_default")]
+    pub cities: VertexSet,
+    /// Those of them with a wall.
+    #[serde(with = "vertices", skip_serializing_if = "is_default")]
+    pub walls: VertexSet,
+    /// Paths with its roads; in text also chains of intersections, `16-22-17`.
+    #[serde(with = "paths", skip_serializing_if = "is_default")]
+    pub roads: EdgeSet,
+    /// Its knights.
+    #[serde(skip_serializing_if = "is_default")]
+    pub knights: KnightsSetup,
+    /// Those of them that are active.
+    #[serde(with = "vertices", skip_serializing_if = "is_default")]
+    pub active: VertexSet,
+    /// Hand cards.
+    #[serde(skip_serializing_if = "is_default")]
+    pub hand: Hand,
+    /// Improvement levels.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub levels: BTreeMap<Area, u8>,
+    /// Hidden progress cards.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub progress: BTreeMap<Progress, u8>,
+    /// Defender cards.
+    #[serde(skip_serializing_if = "is_default")]
+    pub defenders: u8,
+    /// Cards handed in, while others have yet to: still in the hand.
+    #[serde(skip_serializing_if = "is_default")]
+    pub handed_in: Bundle,
+    /// The progress card handed in for discarding, while others have yet to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dropped: Option<Progress>,
+    /// The open proposal to the active seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proposal: Option<Exchange<Bundle>>,
+    /// Offers and proposals made in this turn.
+    #[serde(skip_serializing_if = "is_default")]
+    pub offers_made: u8,
+}
+
+/// Knights by strength.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct KnightsSetup {
+    /// Strength 1.
+    #[serde(with = "vertices", skip_serializing_if = "is_default")]
+    pub basic: VertexSet,
+    /// Strength 2.
+    #[serde(with = "vertices", skip_serializing_if = "is_default")]
+    pub strong: VertexSet,
+    /// Strength 3.
+    #[serde(with = "vertices", skip_serializing_if = "is_default")]
+    pub mighty: VertexSet,
+}
+
+/// The merchant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MerchantSetup {
+    /// Whose it is.
+    pub seat: Seat,
+    /// Where it stands.
+    pub hex: HexId,
+}
+
+/// The active seat's open offer, with the answers to it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OfferSetup {
+    /// What the active seat hands over.
+    pub give: Bundle,
+    /// What the active seat receives.
+    pub want: Bundle,
+    /// To whom it is made.
+    pub to: SeatSet,
+    /// What the addressees have answered.
+    #[serde(default)]
+    pub answers: BTreeMap<Seat, Answer<Bundle>>,
+}
+
+/// How far the turn is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum StageSetup {
+    BeforeRoll,
+    Attack,
+    Event,
+    Production,
+    Main,
+    Ending,
+}
+
+impl From<Stage> for StageSetup {
+    fn from(stage: Stage) -> StageSetup {
+        match stage {
+            Stage::BeforeRoll => StageSetup::BeforeRoll,
+            Stage::Attack => StageSetup::Attack,
+            Stage::Event => StageSetup::Event,
+            Stage::Production => StageSetup::Production,
+            Stage::Main => StageSetup::Main,
+            Stage::Ending => StageSetup::Ending,
+        }
+    }
+}
+
+impl From<StageSetup> for Stage {
+    fn from(stage: StageSetup) -> Stage {
+        match stage {
+            StageSetup::BeforeRoll => Stage::BeforeRoll,
+            StageSetup::Attack => Stage::Attack,
+            StageSetup::Event => Stage::Event,
+            StageSetup::Production => Stage::Production,
+            StageSetup::Main => Stage::Main,
+            StageSetup::Ending => Stage::Ending,
+        }
+    }
+}
+
+/// What is to be decided; see [`Phase`].
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs)]
+pub enum PhaseSetup {
+    LayingOut,
+    DrawingStart,
+    RollingForStart {
+        waiting: SeatSet,
+        leaders: SeatSet,
+        best: u8,
+        rolls: u8,
+    },
+    FoundingSettlement {
+        placed: u8,
+    },
+    FoundingCity {
+        placed: u8,
+    },
+    FoundingRoad {
+        placed: u8,
+        at: VertexId,
+    },
+    BeforeRoll,
+    Rolling {
+        chosen: Option<(u8, u8)>,
+    },
+    Mustering {
+        waiting: SeatSet,
+        fighting: Vec<VertexId>,
+    },
+    Pillaging {
+        losers: SeatSet,
+    },
+    ChoosingDeck {
+        waiting: SeatSet,
+    },
+    OfferingDraw {
+        waiting: SeatSet,
+        area: Area,
+    },
+    DrawingCard {
+        seat: Seat,
+        area: Area,
+        waiting: SeatSet,
+        defence: bool,
+    },
+    DroppingCards {
+        seats: SeatSet,
+    },
+    Aqueduct {
+        waiting: SeatSet,
+    },
+    Discarding {
+        owed: BTreeMap<Seat, u8>,
+        sabotage: bool,
+    },
+    MovingRobber {
+        cause: CauseSetup,
+    },
+    ChoosingVictim {
+        victims: SeatSet,
+    },
+    Stealing {
+        victim: Seat,
+        waiting: SeatSet,
+    },
+    #[default]
+    Building,
+    FreeRoads {
+        left: u8,
+        may_stop: bool,
+    },
+    Retreating {
+        seat: Seat,
+        from: VertexId,
+        strength: u8,
+        active: bool,
+    },
+    Deserting {
+        victim: Seat,
+    },
+    PlacingDeserter {
+        strength: u8,
+        active: bool,
+    },
+    ReplacingRoad {
+        removed: EdgeId,
+    },
+    Spying {
+        victim: Seat,
+    },
+    TakingCards {
+        victim: Seat,
+        count: u8,
+    },
+    Giving {
+        owed: BTreeMap<Seat, u8>,
+    },
+    ForcedExchange {
+        victim: Seat,
+        kind: CardKind,
+    },
+    PlacingMetropolis {
+        area: Area,
+    },
+    PlayOrDrop,
+    Over {
+        winners: SeatSet,
+    },
+}
+
+/// Why the robber moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum CauseSetup {
+    Seven,
+    Chase,
+    Bishop,
+}
+
+fn owed_map(owed: PerSeat<u8>) -> BTreeMap<Seat, u8> {
+    Seat::first(SEATS).filter(|&seat| owed[seat] > 0).map(|seat| (seat, owed[seat])).collect()
+}
+
+fn per_seat(owed: &BTreeMap<Seat, u8>) -> PerSeat<u8> {
+    let mut all = PerSeat::default();
+    for (&seat, &owes) in owed.iter().filter(|(seat, _)| seat.index() < SEATS) {
+        all[seat] = owes;
+    }
+    all
+}
+
+impl From<Phase> for PhaseSetup {
+    fn from(phase: Phase) -> PhaseSetup {
+        use PhaseSetup as P;
+        match phase {
+            Phase::LayingOut => P::LayingOut,
+            Phase::DrawingStart => P::DrawingStart,
+            Phase::RollingForStart { waiting, leaders, best, rolls } => {
+                P::RollingForStart { waiting, leaders, best, rolls }
+            }
+            Phase::FoundingSettlement { placed } => P::FoundingSettlement { placed },
+            Phase::FoundingCity { placed } => P::FoundingCity { placed },
+            Phase::FoundingRoad { placed, at } => P::FoundingRoad { placed, at },
+            Phase::BeforeRoll => P::BeforeRoll,
+            Phase::Rolling { chosen } => P::Rolling { chosen },
+            Phase::Mustering { waiting, fighting } => {
+                P::Mustering { waiting, fighting: fighting.into_iter().collect() }
+            }
+            Phase::Pillaging { losers } => P::Pillaging { losers },
+            Phase::ChoosingDeck { waiting } => P::ChoosingDeck { waiting },
+            Phase::OfferingDraw { waiting, area } => P::OfferingDraw { waiting, area },
+            Phase::DrawingCard { seat, area, waiting, defence } => {
+                P::DrawingCard { seat, area, waiting, defence }
+            }
+            Phase::DroppingCards { seats } => P::DroppingCards { seats },
+            Phase::Aqueduct { waiting } => P::Aqueduct { waiting },
+            Phase::Discarding { owed, sabotage } => P::Discarding { owed: owed_map(owed), sabotage },
+            Phase::MovingRobber { cause } => P::MovingRobber {
+                cause: match cause {
+                    RobberCause::Seven => CauseSetup::Seven,
+                    RobberCause::Chase => CauseSetup::Chase,
+                    RobberCause::Bishop => CauseSetup::Bishop,
+                },
+            },
+            Phase::ChoosingVictim { victims } => P::ChoosingVictim { victims },
+            Phase::Stealing { victim, waiting } => P::Stealing { victim, waiting },
+            Phase::Building => P::Building,
+            Phase::FreeRoads { left, may_stop } => P::FreeRoads { left, may_stop },
+            Phase::Retreating { seat, from, strength, up } => {
+                P::Retreating { seat, from, strength, active: up }
+            }
+            Phase::Deserting { victim } => P::Deserting { victim },
+            Phase::PlacingDeserter { strength, up } => P::PlacingDeserter { strength, active: up },
+            Phase::ReplacingRoad { removed } => P::ReplacingRoad { removed },
+            Phase::Spying { victim } => P::Spying { victim },
+            Phase::TakingCards { victim, count } => P::TakingCards { victim, count },
+            Phase::Giving { owed } => P::Giving { owed: owed_map(owed) },
+            Phase::ForcedExchange { victim, kind } => P::ForcedExchange { victim, kind },
+            Phase::PlacingMetropolis { area } => P::PlacingMetropolis { area },
+            Phase::PlayOrDrop => P::PlayOrDrop,
+            Phase::Over(outcome) => P::Over { winners: outcome.winners },
+        }
+    }
+}
+
+impl From<&PhaseSetup> for Phase {
+    fn from(phase: &PhaseSetup) -> Phase {
+        use PhaseSetup as P;
+        match *phase {
+            P::LayingOut => Phase::LayingOut,
+            P::DrawingStart => Phase::DrawingStart,
+            P::RollingForStart { waiting, leaders, best, rolls } => {
+                Phase::RollingForStart { waiting, leaders, best, rolls }
+            }
+            P::FoundingSettlement { placed } => Phase::FoundingSettlement { placed },
+            P::FoundingCity { placed } => Phase::FoundingCity { placed },
+            P::FoundingRoad { placed, at } => Phase::FoundingRoad { placed, at },
+            P::BeforeRoll => Phase::BeforeRoll,
+            P::Rolling { chosen } => Phase::Rolling { chosen },
+            P::Mustering { waiting, ref fighting } => {
+                Phase::Mustering { waiting, fighting: fighting.iter().copied().collect() }
+            }
+            P::Pillaging { losers } => Phase::Pillaging { losers },
+            P::ChoosingDeck { waiting } => Phase::ChoosingDeck { waiting },
+            P::OfferingDraw { waiting, area } => Phase::OfferingDraw { waiting, area },
+            P::DrawingCard { seat, area, waiting, defence } => {
+                Phase::DrawingCard { seat, area, waiting, defence }
+            }
+            P::DroppingCards { seats } => Phase::DroppingCards { seats },
+            P::Aqueduct { waiting } => Phase::Aqueduct { waiting },
+            P::Discarding { ref owed, sabotage } => Phase::Discarding { owed: per_seat(owed), sabotage },
+            P::MovingRobber { cause } => Phase::MovingRobber {
+                cause: match cause {
+                    CauseSetup::Seven => RobberCause::Seven,
+                    CauseSetup::Chase => RobberCause::Chase,
+                    CauseSetup::Bishop => RobberCause::Bishop,
+                },
+            },
+            P::ChoosingVictim { victims } => Phase::ChoosingVictim { victims },
+            P::Stealing { victim, waiting } => Phase::Stealing { victim, waiting },
+            P::Building => Phase::Building,
+            P::FreeRoads { left, may_stop } => Phase::FreeRoads { left, may_stop },
+            P::Retreating { seat, from, strength, active } => {
+                Phase::Retreating { seat, from, strength, up: active }
+            }
+            P::Deserting { victim } => Phase::Deserting { victim },
+            P::PlacingDeserter { strength, active } => Phase::PlacingDeserter { strength, up: active },
+            P::ReplacingRoad { removed } => Phase::ReplacingRoad { removed },
+            P::Spying { victim } => Phase::Spying { victim },
+            P::TakingCards { victim, count } => Phase::TakingCards { victim, count },
+            P::Giving { ref owed } => Phase::Giving { owed: per_seat(owed) },
+            P::ForcedExchange { victim, kind } => Phase::ForcedExchange { victim, kind },
+            P::PlacingMetropolis { area } => Phase::PlacingMetropolis { area },
+            P::PlayOrDrop => Phase::PlayOrDrop,
+            P::Over { winners } => Phase::Over(game::Outcome { winners }),
+        }
+    }
+}
+
+impl CitiesAndKnights {
+    /// The position that a setup describes.
+    ///
+    /// # Errors
+    /// Everything in it that cannot be.
+    pub fn from_setup(setup: &Setup) -> Result<CitiesAndKnights, Vec<SetupFault>> {
+        check::game_of(setup)
+    }
+
+    /// The position as plain data; [`CitiesAndKnights::from_setup`] makes it again.
+    #[must_use]
+    pub fn to_setup(&self) -> Setup {
+        let counts = |cards: &[u8; 25]| -> BTreeMap<Progress, u8> {
+            let all = Progress::ALL.into_iter().zip(*cards);
+            all.filter(|&(_, count)| count > 0).collect()
+        };
+        let seat_setup = |seat: Seat| SeatSetup {
+            settlements: self.settlements[seat],
+            laid: self.laid & self.settlements[seat],
+            cities: self.cities[seat],
+            walls: self.walls & self.cities[seat],
+            roads: self.roads[seat],
+            knights: KnightsSetup {
+                basic: self.knights[seat][0],
+                strong: self.knights[seat][1],
+                mighty: self.knights[seat][2],
+            },
+            active: self.knights_of(seat) & self.up,
+            hand: self.hands[seat],
+            levels: Area::ALL
+                .into_iter()
+                .map(|area| (area, self.levels[seat][area.index()]))
+                .filter(|&(_, level)| level > 0)
+                .collect(),
+            progress: counts(&self.progress[seat]),
+            defenders: self.defenders[seat],
+            handed_in: self.handed_in[seat],
+            dropped: self.dropped[seat],
+            proposal: self.trading.proposal(seat),
+            offers_made: self.trading.made(seat),
+        };
+        let revealed = [Progress::Printer, Progress::Constitution].into_iter().zip(self.revealed);
+        let under = |area: Area| -> Vec<Progress> { self.under[area.index()].iter().collect() };
+        Setup {
+            options: self.options,
+            board: (self.phase != Phase::LayingOut).then_some(self.layout),
+            robber: (self.phase != Phase::LayingOut).then_some(self.robber),
+            attacked: self.attacked,
+            ship: self.ship,
+            seats: Seat::first(self.seats()).map(|seat| (seat, seat_setup(seat))).collect(),
+            metropolises: Area::ALL
+                .into_iter()
+                .filter_map(|area| Some((area, self.metropolises[area.index()]?)))
+                .collect(),
+            revealed: revealed.filter_map(|(card, owner)| Some((card, owner?))).collect(),
+            under: Area::ALL
+                .into_iter()
+                .map(|area| (area, under(area)))
+                .filter(|(_, cards)| !cards.is_empty())
+                .collect(),
+            drawn: Area::ALL
+                .into_iter()
+                .map(|area| (area, self.drawn[area.index()]))
+                .filter(|&(_, drawn)| drawn > 0)
+                .collect(),
+            merchant: self.merchant.map(|(seat, hex)| MerchantSetup { seat, hex }),
+            supply: None,
+            longest_road: Award::from(self.longest_road),
+            active: self.active,
+            start: self.start,
+            phase: self.phase.into(),
+            stage: Some(self.stage.into()),
+            built: self.built,
+            ready: Some(self.ready.into_iter().collect()),
+            promoted: self.promoted,
+            cranes: self.cranes,
+            fleet: CardKind::ALL.into_iter().filter(|kind| self.fleet >> kind.index() & 1 == 1).collect(),
+            harbors: self.harbors,
+            forced: self.forced,
+            dice: self.event.map(|event| (event, self.dice.0, self.dice.1)),
+            turn: Some(self.turns),
+            thefts: self.thefts,
+            offer: self.trading.offer().map(|(Exchange { give, want }, to)| OfferSetup {
+                give,
+                want,
+                to,
+                answers: to
+                    .into_iter()
+                    .map(|seat| (seat, self.trading.answer(seat)))
+                    .filter(|&(_, answer)| answer != Answer::Open)
+                    .collect(),
+            }),
+        }
+    }
+}

@@ -1,0 +1,521 @@
+//! Making a game of a setup, and everything that can be wrong with one.
+
+use super::{PhaseSetup, Setup, SetupFault};
+use crate::cities_and_knights::rules::dice::LANDING;
+use crate::cities_and_knights::rules::improvements::LEVELS;
+use crate::cities_and_knights::state::{KNIGHTS, Stage, WALLS};
+use crate::cities_and_knights::{Area, Bundle, CardKind, CitiesAndKnights, Hand, Phase, Progress};
+use crate::rules::longest_road::longest_road_holder;
+use crate::rules::trade::{Exchange, Trading};
+use crate::setup::Award;
+use crate::state::{PerSeat, SEATS};
+use crate::{Clause, EdgeSet, Layout, Piece, VertexSet};
+use game::{Seat, SeatSet};
+
+/// More turns than any game has, and far from where counting would overflow.
+const TURNS_MAX: u32 = 1_000_000_000;
+
+struct Faults(Vec<SetupFault>);
+
+impl Faults {
+    fn add(&mut self, clause: Clause, message: impl Into<String>) {
+        self.0.push(SetupFault { clause: Some(clause), message: message.into() });
+    }
+    fn need(&mut self, holds: bool, clause: Clause, message: impl FnOnce() -> String) {
+        if !holds {
+            self.add(clause, message());
+        }
+    }
+}
+
+/// The game of a setup, or its faults.
+pub(super) fn game_of(setup: &Setup) -> Result<CitiesAndKnights, Vec<SetupFault>> {
+    if let Err(wrong) = setup.options.validate() {
+        let fault = |error: game::options::OptionError| SetupFault {
+            clause: error.clause(),
+            message: error.to_string(),
+        };
+        return Err(wrong.into_iter().map(fault).collect());
+    }
+    let mut faults = Faults(Vec::new());
+    let mut game = CitiesAndKnights::new(&setup.options);
+    island(setup, &mut game, &mut faults);
+    seats(setup, &mut game, &mut faults);
+    pieces(&game, &mut faults);
+    cards(setup, &mut game, &mut faults);
+    progress(setup, &mut game, &mut faults);
+    common(setup, &mut game, &mut faults);
+    if !faults.0.is_empty() {
+        return Err(faults.0);
+    }
+    for seat in Seat::first(SEATS) {
+        game.road_ends[seat] = game.roads[seat].into_iter().flat_map(crate::EdgeId::ends).collect();
+    }
+    Seat::first(SEATS).for_each(|seat| game.measure(seat));
+    longest_road(setup, &mut game, &mut faults);
+    phase(setup, &mut game, &mut faults);
+    trade(setup, &mut game, &mut faults);
+    if faults.0.is_empty() { Ok(game) } else { Err(faults.0) }
+}
+
+fn island(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
+    match setup.board {
+        Some(layout) => {
+            if let Err((reason, clause)) = layout.check_components() {
+                return faults.add(clause, reason);
+            }
+            game.layout = layout;
+            game.index_numbers();
+            game.robber = setup.robber.unwrap_or_else(|| layout.desert());
+        }
+        None => {
+            faults.need(setup.phase == PhaseSetup::LayingOut, "CK-SETUP-1", || {
+                "`board` is null, but the island lies in this phase".to_owned()
+            });
+            game.layout = Layout::beginner();
+        }
+    }
+}
+
+fn seats(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
+    let playing = SeatSet::first(game.seats());
+    for seat in [setup.active, setup.start].into_iter().chain(setup.seats.keys().copied()) {
+        faults.need(playing.contains(seat), "CATAN-OPT-17", || format!("no seat {seat} plays in this game"));
+    }
+    game.active = setup.active;
+    game.start = setup.start;
+    let mut up = VertexSet::EMPTY;
+    for (&seat, has) in setup.seats.iter().filter(|(seat, _)| playing.contains(**seat)) {
+        game.settlements[seat] = has.settlements;
+        game.cities[seat] = has.cities;
+        game.roads[seat] = has.roads;
+        game.knights[seat] = [has.knights.basic, has.knights.strong, has.knights.mighty];
+        game.hands[seat] = has.hand;
+        game.defenders[seat] = has.defenders;
+        game.handed_in[seat] = has.handed_in;
+        game.dropped[seat] = has.dropped;
+        faults.need((has.laid - has.settlements).is_empty(), "CK-BARB-9", || {
+            format!("laid cities of seat {seat} must be among its settlements")
+        });
+        faults.need((has.walls - has.cities).is_empty(), "CK-WALL-1", || {
+            format!("a wall of seat {seat} stands under no city of its own")
+        });
+        game.laid = game.laid | has.laid;
+        game.walls = game.walls | has.walls;
+        let knights = game.knights_of(seat);
+        faults.need((has.active - knights).is_empty(), "CK-TERM-10", || {
+            format!("seat {seat} has an active knight where it has none")
+        });
+        up = up | has.active;
+        for (&area, &level) in &has.levels {
+            faults.need(level <= LEVELS, "CK-IMP-1", || {
+                format!("{area} of seat {seat} is above level {LEVELS}")
+            });
+            game.levels[seat][area.index()] = level.min(LEVELS);
+        }
+        for (&card, &count) in &has.progress {
+            faults.need(!card.is_victory_point(), "CK-PROG-5", || {
+                format!("{card} is never hidden; it belongs into `revealed`")
+            });
+            game.progress[seat][card.index()] = count;
+        }
+    }
+    game.up = up;
+}
+
+fn pieces(game: &CitiesAndKnights, faults: &mut Faults) {
+    let mut buildings = VertexSet::EMPTY;
+    let mut knights = VertexSet::EMPTY;
+    let mut roads = EdgeSet::EMPTY;
+    for seat in Seat::first(SEATS) {
+        let laid = (game.laid & game.settlements[seat]).len();
+        for (piece, placed) in [
+            (Piece::Road, game.roads[seat].len()),
+            (Piece::Settlement, game.settlements[seat].len() - laid),
+            (Piece::City, game.cities[seat].len() + laid),
+        ] {
+            faults.need(placed <= usize::from(piece.count()), "CATAN-COMP-7", || {
+                format!(
+                    "seat {seat} has {placed} pieces of the kind {} on the board; there are {}",
+                    piece.name(),
+                    piece.count()
+                )
+            });
+        }
+        let walls = (game.walls & game.cities[seat]).len();
+        faults.need(walls <= WALLS, "CK-COMP-3", || {
+            format!("seat {seat} has {walls} walls; there are {WALLS}")
+        });
+        for (own, word) in game.knights[seat].into_iter().zip(["basic", "strong", "mighty"]) {
+            faults.need(own.len() <= KNIGHTS, "CK-KNIGHT-2", || {
+                format!("seat {seat} has {} {word} knights; there are {KNIGHTS}", own.len())
+            });
+            faults.need((knights & own).is_empty(), "CK-KNIGHT-1", || {
+                format!("two knights on {:?}", (knights & own).nth(0))
+            });
+            knights = knights | own;
+        }
+        let own = game.settlements[seat] | game.cities[seat];
+        faults.need((game.settlements[seat] & game.cities[seat]).is_empty(), "CATAN-CITY-1", || {
+            format!("seat {seat} has a settlement and a city on the same intersection")
+        });
+        faults.need((buildings & own).is_empty(), "CATAN-SETT-1", || {
+            format!("two seats have a building on {:?}", (buildings & own).nth(0))
+        });
+        buildings = buildings | own;
+        faults.need((roads & game.roads[seat]).is_empty(), "CATAN-ROAD-1", || {
+            format!("two roads on {:?}", (roads & game.roads[seat]).nth(0))
+        });
+        roads = roads | game.roads[seat];
+    }
+    faults.need((buildings & knights).is_empty(), "CK-KNIGHT-1", || {
+        format!("a building and a knight on {:?}", (buildings & knights).nth(0))
+    });
+    for vertex in buildings {
+        faults.need((vertex.neighbors() & buildings).is_empty(), "CATAN-SETT-2", || {
+            format!("{vertex} is next to another building")
+        });
+    }
+}
+
+fn cards(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
+    let mut left = Hand::BOX.counts().map(i32::from);
+    for seat in Seat::first(SEATS) {
+        for (left, held) in left.iter_mut().zip(game.hands[seat].counts()) {
+            *left -= i32::from(held);
+        }
+    }
+    for (kind, &left) in CardKind::ALL.into_iter().zip(&left) {
+        faults
+            .need(left >= 0, "CK-COMP-9", || format!("the hands hold {} {kind} more than there are", -left));
+    }
+    let rest = Hand::new(left.map(|left| left.clamp(0, 19) as u8));
+    faults.need(setup.supply.is_none_or(|supply| supply == rest), "CK-COMP-9", || {
+        format!("with these hands the supply has {rest}")
+    });
+    game.supply = rest;
+}
+
+fn progress(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
+    for (&card, &owner) in &setup.revealed {
+        match card {
+            Progress::Printer => game.revealed[0] = Some(owner),
+            Progress::Constitution => game.revealed[1] = Some(owner),
+            _ => {
+                faults
+                    .add("CK-PROG-5", format!("{card} is not turned up; only printer and constitution are"));
+            }
+        }
+        faults.need(owner.index() < game.seats(), "CATAN-OPT-17", || {
+            format!("no seat {owner} plays in this game")
+        });
+    }
+    let mut left = Progress::BOX.map(i32::from);
+    for seat in Seat::first(SEATS) {
+        for (left, held) in left.iter_mut().zip(game.progress[seat]) {
+            *left -= i32::from(held);
+        }
+    }
+    for (card, owner) in [Progress::Printer, Progress::Constitution].into_iter().zip(game.revealed) {
+        left[card.index()] -= i32::from(owner.is_some());
+    }
+    for (&area, cards) in &setup.under {
+        for &card in cards.iter().take(18) {
+            faults.need(card.area() == area, "CK-PROG-8", || {
+                format!("{card} does not belong under the {area} deck")
+            });
+            left[card.index()] -= 1;
+            if card.area() == area {
+                game.under[area.index()].push(card);
+            }
+        }
+        faults.need(cards.len() <= 18, "CK-COMP-2", || format!("the {area} deck has 18 cards"));
+    }
+    for (card, &left) in Progress::ALL.into_iter().zip(&left) {
+        faults.need(left >= 0, "CK-COMP-9", || {
+            format!("there are {} {card}, and {} too many are named", Progress::BOX[card.index()], -left)
+        });
+        game.deck[card.index()] = left.max(0) as u8;
+    }
+    for (&area, &drawn) in &setup.drawn {
+        game.drawn[area.index()] = drawn;
+    }
+}
+
+fn common(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
+    game.ship = setup.ship;
+    game.attacked = setup.attacked;
+    for (&area, &city) in &setup.metropolises {
+        game.metropolises[area.index()] = Some(city);
+        let owner = Seat::first(SEATS).find(|&seat| game.cities[seat].contains(city));
+        match owner {
+            None => faults.add("CK-METRO-1", format!("the metropolis on {city} stands on no city")),
+            Some(owner) => {
+                faults.need(game.levels[owner][area.index()] >= 4, "CK-METRO-1", || {
+                    format!("seat {owner} has the metropolis of {area} below level 4")
+                });
+            }
+        }
+        let twice = setup.metropolises.values().filter(|&&other| other == city).count() > 1;
+        faults.need(!twice, "CK-METRO-2", || format!("two metropolises on {city}"));
+    }
+    if let Some(merchant) = setup.merchant {
+        faults.need(merchant.seat.index() < game.seats(), "CATAN-OPT-17", || {
+            format!("no seat {} plays in this game", merchant.seat)
+        });
+        game.merchant = Some((merchant.seat, merchant.hex));
+    }
+    if let Some((event, red, other)) = setup.dice {
+        let die = |value: u8| (1..=6).contains(&value);
+        faults.need(die(red) && die(other), "CK-COMP-6", || "a die shows 1 to 6".to_owned());
+        game.event = Some(event);
+        game.dice = (red, other);
+    }
+    let mine = game.knights_of(setup.active);
+    let ready: VertexSet = match &setup.ready {
+        Some(ready) => ready.iter().copied().collect(),
+        None => mine & game.up,
+    };
+    faults.need((ready - (mine & game.up)).is_empty(), "CK-KNIGHT-8", || {
+        "only active knights of the active seat can be `ready`".to_owned()
+    });
+    faults.need((setup.promoted - mine).is_empty(), "CK-KNIGHT-4", || {
+        "only knights of the active seat can be `promoted` in its turn".to_owned()
+    });
+    game.ready = ready;
+    game.promoted = setup.promoted;
+    faults.need(setup.cranes <= 2 && setup.harbors <= 2, "CK-COMP-2", || {
+        "there are two Cranes and two Commercial Harbors".to_owned()
+    });
+    game.cranes = setup.cranes;
+    game.harbors = setup.harbors;
+    game.forced = setup.forced;
+    for kind in &setup.fleet {
+        game.fleet |= 1 << kind.index();
+    }
+    game.built = setup.built;
+    game.thefts = setup.thefts;
+    let in_setup = matches!(
+        setup.phase,
+        PhaseSetup::LayingOut
+            | PhaseSetup::DrawingStart
+            | PhaseSetup::RollingForStart { .. }
+            | PhaseSetup::FoundingSettlement { .. }
+            | PhaseSetup::FoundingCity { .. }
+            | PhaseSetup::FoundingRoad { .. }
+    );
+    game.turns = setup.turn.unwrap_or(u32::from(!in_setup));
+    faults.need(game.turns <= TURNS_MAX, "CATAN-OPT-19", || format!("no game has {} turns", game.turns));
+}
+
+fn longest_road(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
+    game.longest_road = match setup.longest_road {
+        Award::Derived => longest_road_holder(None, &game.road_lengths),
+        Award::Nobody => None,
+        Award::Held(seat) => {
+            faults.need(seat.index() < game.seats(), "CATAN-OPT-17", || {
+                format!("no seat {seat} plays in this game")
+            });
+            Some(seat)
+        }
+    };
+    // While pieces are being moved the card may still lie with whoever had it (CK-LR-4).
+    let settled = !matches!(
+        setup.phase,
+        PhaseSetup::Retreating { .. }
+            | PhaseSetup::PlacingDeserter { .. }
+            | PhaseSetup::ReplacingRoad { .. }
+            | PhaseSetup::Pillaging { .. }
+            | PhaseSetup::Over { .. }
+    );
+    let right = longest_road_holder(game.longest_road, &game.road_lengths);
+    faults.need(!settled || right == game.longest_road, "CATAN-LR-6", || {
+        format!(
+            "with these roads Longest Road would be with {}",
+            right.map_or("nobody".to_owned(), |seat| seat.to_string())
+        )
+    });
+}
+
+fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
+    game.phase = Phase::from(&setup.phase);
+    game.stage = match setup.stage {
+        Some(stage) => stage.into(),
+        None => usual_stage(&game.phase),
+    };
+    // The ship is on the landing only while an attack is being resolved.
+    faults.need(setup.ship < LANDING + u8::from(game.stage == Stage::Attack), "CK-COMP-7", || {
+        format!("the ship is on a space 0 to 6, not {}", setup.ship)
+    });
+    let playing = SeatSet::first(game.seats());
+    let n = game.seats() as u8;
+    let misses = |seats: SeatSet| seats.is_empty() || !seats.is_subset(playing);
+    let wrong = match game.phase {
+        Phase::RollingForStart { waiting, leaders, .. } => misses(waiting) || !leaders.is_subset(playing),
+        Phase::FoundingSettlement { placed } => placed >= n,
+        Phase::FoundingCity { placed } => !(n..2 * n).contains(&placed),
+        Phase::FoundingRoad { placed, at } => {
+            !(1..=2 * n).contains(&placed) || !game.buildings(game.active).contains(at)
+        }
+        Phase::Rolling { chosen } => {
+            chosen.is_some_and(|(red, other)| !((1..=6).contains(&red) && (1..=6).contains(&other)))
+        }
+        Phase::Mustering { waiting, fighting } => {
+            misses(waiting)
+                || !(fighting - game.up).is_empty()
+                || waiting.into_iter().any(|seat| (game.knights_of(seat) & game.up).is_empty())
+        }
+        Phase::Pillaging { losers } => {
+            misses(losers) || losers.into_iter().any(|seat| game.plain_cities(seat).is_empty())
+        }
+        Phase::ChoosingDeck { waiting } => {
+            misses(waiting) || Area::ALL.into_iter().filter(|&area| game.deck_len(area) > 0).count() < 2
+        }
+        Phase::OfferingDraw { waiting, area } => misses(waiting) || game.deck_len(area) == 0,
+        Phase::DrawingCard { seat, area, waiting, .. } => {
+            !playing.contains(seat) || !waiting.is_subset(playing) || game.deck_len(area) == 0
+        }
+        Phase::DroppingCards { seats } => {
+            let too_many = |seat: Seat| game.progress_len(seat) > CitiesAndKnights::PROGRESS_MAX;
+            misses(seats) || !seats.into_iter().all(too_many) || game.deciding().is_empty()
+        }
+        Phase::Aqueduct { waiting } => misses(waiting) || game.supply.resources().is_empty(),
+        Phase::Discarding { owed, .. } | Phase::Giving { owed } => {
+            let too_much = |seat: Seat| u32::from(owed[seat]) > game.hands[seat].len();
+            Seat::first(SEATS).any(too_much) || game.yet_to_hand_in(owed).is_empty()
+        }
+        Phase::MovingRobber { cause } => !game.attacked || game.robber_targets(cause).is_empty(),
+        Phase::ChoosingVictim { victims } => {
+            misses(victims) || victims.contains(game.active) || victims != game.victims_at(game.robber)
+        }
+        Phase::Stealing { victim, waiting } => {
+            victim == game.active
+                || !playing.contains(victim)
+                || game.hands[victim].is_empty()
+                || waiting.into_iter().any(|seat| !playing.contains(seat) || game.hands[seat].is_empty())
+        }
+        Phase::FreeRoads { left, .. } => {
+            !(1..=2).contains(&left)
+                || left > game.pieces_left(game.active, Piece::Road)
+                || game.road_paths(game.active).is_empty()
+        }
+        Phase::Retreating { seat, from, strength, .. } => {
+            !playing.contains(seat)
+                || !(1..=3).contains(&strength)
+                || game.knights_left(seat, strength) == 0
+                || game.routes(seat, from).free.len() < 2
+        }
+        Phase::Deserting { victim } => {
+            victim == game.active || !playing.contains(victim) || game.knights_of(victim).is_empty()
+        }
+        Phase::PlacingDeserter { strength, .. } => {
+            !(1..=3).contains(&strength)
+                || game.knight_places(game.active).is_empty()
+                || game.deserter_strengths(strength) == 0
+        }
+        Phase::ReplacingRoad { removed } => {
+            game.all_roads().contains(removed)
+                || game.pieces_left(game.active, Piece::Road) == 0
+                || game.replacements(removed).is_empty()
+        }
+        Phase::Spying { victim } => {
+            victim == game.active || !playing.contains(victim) || game.progress_len(victim) == 0
+        }
+        Phase::TakingCards { victim, count } => {
+            victim == game.active
+                || !playing.contains(victim)
+                || count == 0
+                || u32::from(count) >= game.hands[victim].len()
+        }
+        Phase::ForcedExchange { victim, kind } => {
+            victim == game.active
+                || !playing.contains(victim)
+                || kind.is_commodity()
+                || game.hands[game.active].count(kind) == 0
+                || game.hands[victim].commodities().is_empty()
+        }
+        Phase::PlacingMetropolis { area } => {
+            game.plain_cities(game.active).is_empty() || game.levels[game.active][area.index()] < 4
+        }
+        Phase::PlayOrDrop => game.progress_len(game.active) <= CitiesAndKnights::PROGRESS_MAX,
+        Phase::Over(outcome) => !outcome.winners.is_subset(playing),
+        Phase::LayingOut | Phase::DrawingStart | Phase::BeforeRoll | Phase::Building => false,
+    };
+    faults.need(!wrong, "CK-TURN-4", || "the phase does not fit the rest of the position".to_owned());
+    let hands_in = matches!(game.phase, Phase::Discarding { .. } | Phase::Giving { .. });
+    for seat in Seat::first(game.seats()) {
+        let handed_in = game.handed_in[seat];
+        let given: u32 = handed_in.0.iter().map(|&count| u32::from(count)).sum();
+        let owed = match game.phase {
+            Phase::Discarding { owed, .. } | Phase::Giving { owed } => u32::from(owed[seat]),
+            _ => 0,
+        };
+        let fits = handed_in == Bundle::default()
+            || (hands_in && given == owed && game.hands[seat].contains(handed_in.into()));
+        faults.need(fits, "CATAN-SEVEN-7", || {
+            format!("seat {seat} cannot have handed in {}", Hand::from(handed_in))
+        });
+        let dropped = match (game.dropped[seat], game.phase) {
+            (None, _) => true,
+            (Some(card), Phase::DroppingCards { seats }) => {
+                seats.contains(seat) && game.progress[seat][card.index()] > 0
+            }
+            (Some(_), _) => false,
+        };
+        faults.need(dropped, "CK-PROG-6", || format!("seat {seat} cannot have handed in that progress card"));
+    }
+}
+
+/// The stage that a phase suggests.
+fn usual_stage(phase: &Phase) -> Stage {
+    match phase {
+        Phase::Mustering { .. } | Phase::Pillaging { .. } | Phase::ChoosingDeck { .. } => Stage::Attack,
+        Phase::DrawingCard { defence: true, .. } => Stage::Attack,
+        Phase::OfferingDraw { .. } | Phase::DrawingCard { .. } | Phase::DroppingCards { .. } => Stage::Event,
+        Phase::Aqueduct { .. } | Phase::Discarding { sabotage: false, .. } => Stage::Production,
+        Phase::MovingRobber { cause: super::RobberCause::Seven } => Stage::Production,
+        Phase::LayingOut
+        | Phase::DrawingStart
+        | Phase::RollingForStart { .. }
+        | Phase::FoundingSettlement { .. }
+        | Phase::FoundingCity { .. }
+        | Phase::FoundingRoad { .. }
+        | Phase::BeforeRoll
+        | Phase::Rolling { .. } => Stage::BeforeRoll,
+        _ => Stage::Main,
+    }
+}
+
+fn trade(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
+    let mut trading = Trading::CLOSED;
+    let mut made = PerSeat::<u8>::default();
+    let building = setup.phase == PhaseSetup::Building;
+    if let Some(offer) = &setup.offer {
+        let to_opponents = !offer.to.is_empty()
+            && offer.to.is_subset(SeatSet::first(game.seats()))
+            && !offer.to.contains(game.active);
+        faults.need(building && to_opponents, "CATAN-DOM-8", || {
+            "an offer is open only in step 4, and made to opponents".to_owned()
+        });
+        if to_opponents {
+            trading.set_offer(Exchange { give: offer.give, want: offer.want }, offer.to);
+            for (&seat, &answer) in &offer.answers {
+                faults.need(offer.to.contains(seat), "CATAN-DOM-7", || format!("seat {seat} was not asked"));
+                if offer.to.contains(seat) {
+                    trading.set_answer(seat, answer);
+                }
+            }
+        }
+    }
+    for (&seat, has) in setup.seats.iter().filter(|(seat, _)| seat.index() < game.seats()) {
+        made[seat] = has.offers_made;
+        if let Some(proposal) = has.proposal {
+            faults.need(building && seat != game.active, "CATAN-DOM-8", || {
+                format!("seat {seat} cannot have a proposal open")
+            });
+            trading.set_proposal(seat, proposal);
+        }
+    }
+    trading.set_made(made);
+    game.trading = trading;
+}

@@ -1,0 +1,737 @@
+//! A game of Cities & Knights: everything that is on the table, in the hands and still to be decided.
+
+use crate::board::{Harbour, Terrain};
+use crate::cities_and_knights::options::{FifthCard, Options};
+use crate::cities_and_knights::{Area, Bundle, CardKind, ChanceKind, EventFace, Hand, Illegal, Progress};
+use crate::options::RobberVictims;
+use crate::rules::trade::Trading;
+use crate::state::{NO_HEX, PerSeat, SEATS};
+use crate::{EdgeId, EdgeSet, HexId, HexSet, Layout, Piece, VertexId, VertexSet};
+use game::{BySeat, Outcome, Seat, SeatSet, Turn};
+
+/// What is to be done next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// Nature lays the island out.
+    LayingOut,
+    /// Nature says who begins.
+    DrawingStart,
+    /// Seats roll for the start (`CATAN-SETUP-2`).
+    RollingForStart {
+        /// Who has yet to roll.
+        waiting: SeatSet,
+        /// Who leads.
+        leaders: SeatSet,
+        /// With which sum.
+        best: u8,
+        /// Rolls so far.
+        rolls: u8,
+    },
+    /// The active seat places its starting settlement.
+    FoundingSettlement {
+        /// Buildings placed so far.
+        placed: u8,
+    },
+    /// The active seat places its starting city (`CK-SETUP-2`).
+    FoundingCity {
+        /// Buildings placed so far.
+        placed: u8,
+    },
+    /// The active seat places the road of a starting building.
+    FoundingRoad {
+        /// Buildings placed so far.
+        placed: u8,
+        /// Where the last one stands.
+        at: VertexId,
+    },
+    /// Alchemist, or the dice.
+    BeforeRoll,
+    /// The dice are falling; with the Alchemist the production dice are chosen.
+    Rolling {
+        /// The chosen values.
+        chosen: Option<(u8, u8)>,
+    },
+    /// Seats say one after the other which active knights fight (`CK-BARB-15`).
+    Mustering {
+        /// Who has yet to say.
+        waiting: SeatSet,
+        /// Which knights fight so far.
+        fighting: VertexSet,
+    },
+    /// Seats say one after the other which city they lose (`CK-BARB-7`).
+    Pillaging {
+        /// Who has yet to say.
+        losers: SeatSet,
+    },
+    /// Tied best defenders choose a deck one after the other (`CK-BARB-12`).
+    ChoosingDeck {
+        /// Who has yet to draw.
+        waiting: SeatSet,
+    },
+    /// A seat says whether it draws a progress card (`CK-PROG-3`).
+    OfferingDraw {
+        /// Who has yet to say, or draw.
+        waiting: SeatSet,
+        /// From which deck.
+        area: Area,
+    },
+    /// Nature gives a seat the top card of a deck.
+    DrawingCard {
+        /// Who draws.
+        seat: Seat,
+        /// From which deck.
+        area: Area,
+        /// Who draws after that.
+        waiting: SeatSet,
+        /// Whether it is for the defence of Catan.
+        defence: bool,
+    },
+    /// Seats with a progress card too many discard one, at the same time (`CK-PROG-6`).
+    DroppingCards {
+        /// Who had too many.
+        seats: SeatSet,
+    },
+    /// Seats without a card say one after the other which resource they take (`CK-IMP-8`).
+    Aqueduct {
+        /// Who has yet to say.
+        waiting: SeatSet,
+    },
+    /// Seats discard at the same time.
+    Discarding {
+        /// How many cards each owes.
+        owed: PerSeat<u8>,
+        /// Whether Saboteur is the reason, and not a 7.
+        sabotage: bool,
+    },
+    /// The active seat moves the robber.
+    MovingRobber {
+        /// Why.
+        cause: RobberCause,
+    },
+    /// The active seat says who is robbed.
+    ChoosingVictim {
+        /// Who can be.
+        victims: SeatSet,
+    },
+    /// Nature draws a card out of a hand; with Bishop from others after that.
+    Stealing {
+        /// Whose card.
+        victim: Seat,
+        /// From whom after that.
+        waiting: SeatSet,
+    },
+    /// Everything of step 4 (`CK-TURN-2`).
+    Building,
+    /// Free roads of Road Building.
+    FreeRoads {
+        /// How many.
+        left: u8,
+        /// Whether they may be left.
+        may_stop: bool,
+    },
+    /// The owner of a displaced knight moves it (`CK-KNIGHT-12`).
+    Retreating {
+        /// Whose it is.
+        seat: Seat,
+        /// Where it stood.
+        from: VertexId,
+        /// How strong it is, 1 to 3.
+        strength: u8,
+        /// Whether it is active.
+        up: bool,
+    },
+    /// A seat removes one of its knights for Deserter.
+    Deserting {
+        /// Whose.
+        victim: Seat,
+    },
+    /// The active seat may place a knight for the one that deserted.
+    PlacingDeserter {
+        /// How strong that one was.
+        strength: u8,
+        /// Whether it was active.
+        up: bool,
+    },
+    /// The active seat may place its removed road again.
+    ReplacingRoad {
+        /// Where it lay.
+        removed: EdgeId,
+    },
+    /// The active seat sees hidden progress cards and may take one.
+    Spying {
+        /// Whose.
+        victim: Seat,
+    },
+    /// The active seat sees a hand and takes cards.
+    TakingCards {
+        /// Whose.
+        victim: Seat,
+        /// How many.
+        count: u8,
+    },
+    /// Seats give the active one cards, at the same time (`CK-POL-9`).
+    Giving {
+        /// How many each owes.
+        owed: PerSeat<u8>,
+    },
+    /// A seat gives a commodity for a resource it has not seen yet.
+    ForcedExchange {
+        /// Who.
+        victim: Seat,
+        /// For which resource.
+        kind: CardKind,
+    },
+    /// The active seat places a metropolis.
+    PlacingMetropolis {
+        /// Of which area.
+        area: Area,
+    },
+    /// The active seat has a progress card too many and plays one or discards one (`CK-PROG-15`).
+    PlayOrDrop,
+    /// Nobody does anything any more.
+    Over(Outcome),
+}
+
+/// Why the robber moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RobberCause {
+    /// A 7.
+    Seven,
+    /// A knight chased it (`CK-KNIGHT-13`).
+    Chase,
+    /// Bishop (`CK-POL-1`).
+    Bishop,
+}
+
+/// How far the turn is, so that an interrupted step knows how to go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// Before the dice.
+    BeforeRoll,
+    /// The event is being resolved; an attack has its ending before it.
+    Attack,
+    /// The event is being resolved; production comes next.
+    Event,
+    /// Production or the 7 is being resolved.
+    Production,
+    /// Step 4.
+    Main,
+    /// The turn is ending.
+    Ending,
+}
+
+/// Victory points with their parts; all of them are open (`CK-PROG-11`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Points {
+    /// Settlements, 1 each.
+    pub settlements: u8,
+    /// Cities, 2 each.
+    pub cities: u8,
+    /// Metropolises, 2 more each.
+    pub metropolises: u8,
+    /// Longest Road, 2.
+    pub longest_road: u8,
+    /// Defender of Catan, 1 each.
+    pub defender: u8,
+    /// Printer and Constitution, 1 each.
+    pub victory_cards: u8,
+    /// The merchant, 1.
+    pub merchant: u8,
+}
+
+impl Points {
+    /// All together (`CK-WIN-1`).
+    #[must_use]
+    pub const fn total(self) -> u8 {
+        self.settlements
+            + self.cities
+            + self.metropolises
+            + self.longest_road
+            + self.defender
+            + self.victory_cards
+            + self.merchant
+    }
+}
+
+/// A progress deck: cards in an order that nobody knows, and under them those that were put there (`CK-PROG-12`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Under {
+    cards: [u8; 18],
+    len: u8,
+}
+
+impl Under {
+    const EMPTY: Under = Under { cards: [0; 18], len: 0 };
+
+    pub(crate) fn push(&mut self, card: Progress) {
+        self.cards[usize::from(self.len)] = card.index() as u8;
+        self.len += 1;
+    }
+    pub(crate) fn first(&self) -> Option<Progress> {
+        (self.len > 0).then(|| Progress::ALL[usize::from(self.cards[0])])
+    }
+    pub(crate) fn pop(&mut self) {
+        self.cards.copy_within(1.., 0);
+        self.len -= 1;
+        self.cards[usize::from(self.len)] = 0;
+    }
+    pub(crate) fn len(&self) -> u8 {
+        self.len
+    }
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Progress> + '_ {
+        self.cards[..usize::from(self.len)].iter().map(|&card| Progress::ALL[usize::from(card)])
+    }
+}
+
+/// A position of Cities & Knights: always one that the rules allow. See [`super`] for a whole game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CitiesAndKnights {
+    pub(crate) layout: Layout,
+    /// *Derived.* The hexes of each number.
+    pub(crate) by_number: [[u8; 2]; 13],
+    pub(crate) robber: HexId,
+    pub(crate) roads: PerSeat<EdgeSet>,
+    /// *Derived.* Intersections where own roads end.
+    pub(crate) road_ends: PerSeat<VertexSet>,
+    /// Settlements, laid cities included.
+    pub(crate) settlements: PerSeat<VertexSet>,
+    /// Cities, those with a metropolis included.
+    pub(crate) cities: PerSeat<VertexSet>,
+    /// Cities on their side, which count as settlements (`CK-BARB-9`, `official_tip`).
+    pub(crate) laid: VertexSet,
+    pub(crate) walls: VertexSet,
+    pub(crate) metropolises: [Option<VertexId>; 3],
+    /// Knights by seat and strength.
+    pub(crate) knights: PerSeat<[VertexSet; 3]>,
+    /// Active knights of all seats.
+    pub(crate) up: VertexSet,
+    /// Knights of the active seat that may still act in this turn (`CK-KNIGHT-8`).
+    pub(crate) ready: VertexSet,
+    /// Knights promoted in this turn (`CK-KNIGHT-4`).
+    pub(crate) promoted: VertexSet,
+    pub(crate) hands: PerSeat<Hand>,
+    pub(crate) supply: Hand,
+    pub(crate) levels: PerSeat<[u8; 3]>,
+    /// Hidden progress cards.
+    pub(crate) progress: PerSeat<[u8; 25]>,
+    /// Who turned up Printer and Constitution.
+    pub(crate) revealed: [Option<Seat>; 2],
+    /// Progress cards whose order nobody knows.
+    pub(crate) deck: [u8; 25],
+    pub(crate) under: [Under; 3],
+    /// Cards drawn from each deck so far.
+    pub(crate) drawn: [u8; 3],
+    pub(crate) merchant: Option<(Seat, HexId)>,
+    pub(crate) defenders: PerSeat<u8>,
+    /// The ship's space, 0 to 6.
+    pub(crate) ship: u8,
+    /// Whether an attack is over, and so the robber free (`CK-ROB-1`).
+    pub(crate) attacked: bool,
+    /// Cranes that wait for an improvement.
+    pub(crate) cranes: u8,
+    /// Kinds that Merchant Fleet lets go two for one, as bits.
+    pub(crate) fleet: u8,
+    /// Commercial Harbors played in this turn.
+    pub(crate) harbors: u8,
+    /// How often each opponent was forced in this turn.
+    pub(crate) forced: PerSeat<u8>,
+    /// *Derived.* Always up to date; the card is awarded when a step that moves several pieces is done (`CK-LR-4`).
+    pub(crate) road_lengths: PerSeat<u8>,
+    pub(crate) longest_road: Option<Seat>,
+    /// The red die and the other one; 0 before the first roll.
+    pub(crate) dice: (u8, u8),
+    pub(crate) event: Option<EventFace>,
+    pub(crate) phase: Phase,
+    pub(crate) stage: Stage,
+    pub(crate) active: Seat,
+    pub(crate) start: Seat,
+    /// Whether something was paid for in this turn (`CK-TURN-6`).
+    pub(crate) built: bool,
+    pub(crate) turns: u32,
+    pub(crate) thefts: u16,
+    pub(crate) handed_in: PerSeat<Bundle>,
+    /// Progress cards handed in for discarding.
+    pub(crate) dropped: PerSeat<Option<Progress>>,
+    pub(crate) trading: Trading<Bundle>,
+    pub(crate) options: Options,
+}
+
+const _: () = assert!(size_of::<CitiesAndKnights>() <= 1024);
+
+/// Knights of one strength (`CK-COMP-3`).
+pub(crate) const KNIGHTS: usize = 2;
+/// Walls of a seat (`CK-COMP-3`).
+pub(crate) const WALLS: usize = 3;
+
+impl CitiesAndKnights {
+    /// A new game: nature lays the island out first.
+    ///
+    /// # Panics
+    /// If the options are not valid; see `validate` of the options.
+    #[must_use]
+    pub fn new(options: &Options) -> CitiesAndKnights {
+        assert!((2..=SEATS).contains(&usize::from(options.players)), "the game is for 2 to 4 seats");
+        CitiesAndKnights {
+            layout: Layout::beginner(),
+            by_number: [[NO_HEX; 2]; 13],
+            robber: Layout::beginner().desert(),
+            roads: BySeat([EdgeSet::EMPTY; SEATS]),
+            road_ends: BySeat([VertexSet::EMPTY; SEATS]),
+            settlements: BySeat([VertexSet::EMPTY; SEATS]),
+            cities: BySeat([VertexSet::EMPTY; SEATS]),
+            laid: VertexSet::EMPTY,
+            walls: VertexSet::EMPTY,
+            metropolises: [None; 3],
+            knights: BySeat([[VertexSet::EMPTY; 3]; SEATS]),
+            up: VertexSet::EMPTY,
+            ready: VertexSet::EMPTY,
+            promoted: VertexSet::EMPTY,
+            hands: BySeat([Hand::NONE; SEATS]),
+            supply: Hand::BOX,
+            levels: BySeat([[0; 3]; SEATS]),
+            progress: BySeat([[0; 25]; SEATS]),
+            revealed: [None; 2],
+            deck: Progress::BOX,
+            under: [Under::EMPTY; 3],
+            drawn: [0; 3],
+            merchant: None,
+            defenders: BySeat([0; SEATS]),
+            ship: 0,
+            attacked: false,
+            cranes: 0,
+            fleet: 0,
+            harbors: 0,
+            forced: BySeat([0; SEATS]),
+            road_lengths: BySeat([0; SEATS]),
+            longest_road: None,
+            dice: (0, 0),
+            event: None,
+            phase: Phase::LayingOut,
+            stage: Stage::BeforeRoll,
+            active: Seat::A,
+            start: Seat::A,
+            built: false,
+            turns: 0,
+            thefts: 0,
+            handed_in: BySeat([Bundle([0; 8]); SEATS]),
+            dropped: BySeat([None; SEATS]),
+            trading: Trading::CLOSED,
+            options: *options,
+        }
+    }
+
+    /// How many seats play.
+    #[must_use]
+    #[inline]
+    pub fn seats(&self) -> usize {
+        usize::from(self.options.players)
+    }
+
+    /// The rule switches.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// What is to be done next.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub fn active(&self) -> Seat {
+        self.active
+    }
+
+    /// Turns begun, the set-up not counted.
+    #[must_use]
+    pub fn turns(&self) -> u32 {
+        self.turns
+    }
+
+    /// Who acts now.
+    #[must_use]
+    pub fn turn(&self) -> Turn<ChanceKind> {
+        match self.phase {
+            Phase::LayingOut => Turn::Chance(ChanceKind::Layout),
+            Phase::DrawingStart => Turn::Chance(ChanceKind::StartPlayer),
+            Phase::RollingForStart { waiting, .. } => {
+                Turn::Chance(ChanceKind::StartRoll(waiting.lowest().expect("somebody rolls")))
+            }
+            Phase::Rolling { chosen } => Turn::Chance(ChanceKind::Dice { chosen }),
+            Phase::Stealing { victim, .. } => {
+                Turn::Chance(ChanceKind::StolenCard { thief: self.active, victim })
+            }
+            Phase::DrawingCard { seat, area, .. } => Turn::Chance(ChanceKind::ProgressCard { seat, area }),
+            Phase::Over(outcome) => Turn::Over(outcome),
+            _ => Turn::Decide(self.deciding()),
+        }
+    }
+
+    /// The seats that decide now.
+    #[must_use]
+    pub(crate) fn deciding(&self) -> SeatSet {
+        match self.phase {
+            Phase::Mustering { waiting, .. }
+            | Phase::ChoosingDeck { waiting }
+            | Phase::OfferingDraw { waiting, .. }
+            | Phase::Aqueduct { waiting } => SeatSet::one(self.first_clockwise(waiting)),
+            Phase::Pillaging { losers } => SeatSet::one(self.first_clockwise(losers)),
+            Phase::DroppingCards { seats } => {
+                seats.into_iter().filter(|&seat| self.dropped[seat].is_none()).collect()
+            }
+            Phase::Discarding { owed, .. } | Phase::Giving { owed } => self.yet_to_hand_in(owed),
+            Phase::Retreating { seat, .. } => SeatSet::one(seat),
+            Phase::Deserting { victim } | Phase::ForcedExchange { victim, .. } => SeatSet::one(victim),
+            Phase::Building => self.trading.invited().with(self.active),
+            _ => SeatSet::one(self.active),
+        }
+    }
+
+    pub(crate) fn yet_to_hand_in(&self, owed: PerSeat<u8>) -> SeatSet {
+        let waits = |seat: &Seat| owed[*seat] > 0 && self.handed_in[*seat] == Bundle::default();
+        Seat::first(SEATS).filter(waits).collect()
+    }
+
+    /// The first of these seats, clockwise from the active one.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub(crate) fn first_clockwise(&self, seats: SeatSet) -> Seat {
+        let mut seat = self.active;
+        for _ in 0..self.seats() {
+            if seats.contains(seat) {
+                return seat;
+            }
+            seat = seat.next(self.seats());
+        }
+        panic!("some seat waits")
+    }
+
+    /// The other seats.
+    pub(crate) fn opponents(&self) -> impl Iterator<Item = Seat> + use<> {
+        let active = self.active;
+        Seat::first(self.seats()).filter(move |&seat| seat != active)
+    }
+
+    /// The victory points of a seat.
+    #[must_use]
+    pub fn points(&self, seat: Seat) -> Points {
+        let metropolises =
+            self.metropolises.iter().flatten().filter(|&&city| self.cities[seat].contains(city)).count();
+        Points {
+            settlements: self.settlements[seat].len() as u8,
+            cities: 2 * self.cities[seat].len() as u8,
+            metropolises: 2 * metropolises as u8,
+            longest_road: 2 * u8::from(self.longest_road == Some(seat)),
+            defender: self.defenders[seat],
+            victory_cards: self.revealed.iter().filter(|&&owner| owner == Some(seat)).count() as u8,
+            merchant: u8::from(self.merchant.is_some_and(|(owner, _)| owner == seat)),
+        }
+    }
+
+    /// How the game ended, if it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.phase {
+            Phase::Over(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn all_roads(&self) -> EdgeSet {
+        self.roads[Seat::A] | self.roads[Seat::B] | self.roads[Seat::C] | self.roads[Seat::D]
+    }
+
+    #[inline]
+    pub(crate) fn buildings(&self, seat: Seat) -> VertexSet {
+        self.settlements[seat] | self.cities[seat]
+    }
+
+    #[inline]
+    pub(crate) fn all_buildings(&self) -> VertexSet {
+        let all = |sets: &PerSeat<VertexSet>| sets.0[0] | sets.0[1] | sets.0[2] | sets.0[3];
+        all(&self.settlements) | all(&self.cities)
+    }
+
+    #[inline]
+    pub(crate) fn knights_of(&self, seat: Seat) -> VertexSet {
+        let [basic, strong, mighty] = self.knights[seat];
+        basic | strong | mighty
+    }
+
+    #[inline]
+    pub(crate) fn all_knights(&self) -> VertexSet {
+        let of = |seat: Seat| self.knights_of(seat);
+        of(Seat::A) | of(Seat::B) | of(Seat::C) | of(Seat::D)
+    }
+
+    /// What stands in a seat's way: opponents' buildings and knights (`CK-KNIGHT-6`).
+    #[inline]
+    pub(crate) fn obstacles(&self, seat: Seat) -> VertexSet {
+        (self.all_buildings() - self.buildings(seat)) | (self.all_knights() - self.knights_of(seat))
+    }
+
+    /// The knight on an intersection: whose, and how strong, 1 to 3.
+    #[must_use]
+    pub fn knight_at(&self, vertex: VertexId) -> Option<(Seat, u8)> {
+        Seat::first(SEATS).find_map(|seat| {
+            let strength = self.knights[seat].iter().position(|knights| knights.contains(vertex))?;
+            Some((seat, strength as u8 + 1))
+        })
+    }
+
+    pub(crate) fn strength_of(&self, seat: Seat, vertex: VertexId) -> u8 {
+        let [_, strong, mighty] = self.knights[seat];
+        1 + u8::from(strong.contains(vertex)) + 2 * u8::from(mighty.contains(vertex))
+    }
+
+    /// Knights of a strength, 1 to 3, that are not on the board.
+    #[must_use]
+    #[inline]
+    pub fn knights_left(&self, seat: Seat, strength: u8) -> u8 {
+        (KNIGHTS - self.knights[seat][usize::from(strength) - 1].len()) as u8
+    }
+
+    /// Pieces of the base game that are not on the board; a laid city is a city piece (`CK-BARB-9`).
+    #[must_use]
+    pub fn pieces_left(&self, seat: Seat, piece: Piece) -> u8 {
+        let laid = (self.laid & self.settlements[seat]).len();
+        let placed = match piece {
+            Piece::Road => self.roads[seat].len(),
+            Piece::Settlement => self.settlements[seat].len() - laid,
+            Piece::City => self.cities[seat].len() + laid,
+        };
+        piece.count() - placed as u8
+    }
+
+    /// Walls that are not on the board.
+    #[must_use]
+    pub fn walls_left(&self, seat: Seat) -> u8 {
+        (WALLS - (self.walls & self.cities[seat]).len()) as u8
+    }
+
+    /// Intersections with a metropolis.
+    pub(crate) fn metropolis_set(&self) -> VertexSet {
+        self.metropolises.iter().flatten().copied().collect()
+    }
+
+    /// Cities without a metropolis.
+    pub(crate) fn plain_cities(&self, seat: Seat) -> VertexSet {
+        self.cities[seat] - self.metropolis_set()
+    }
+
+    /// Who holds the metropolis of an area.
+    #[must_use]
+    pub fn metropolis_owner(&self, area: Area) -> Option<Seat> {
+        let city = self.metropolises[area.index()]?;
+        Seat::first(SEATS).find(|&seat| self.cities[seat].contains(city))
+    }
+
+    /// The most cards a seat may hold on a 7 (`CK-SEVEN-1`).
+    #[must_use]
+    pub fn hand_limit(&self, seat: Seat) -> u32 {
+        u32::from(self.options.discard_limit) + 2 * (self.walls & self.cities[seat]).len() as u32
+    }
+
+    /// Hidden progress cards of a seat.
+    #[must_use]
+    pub fn progress_len(&self, seat: Seat) -> u8 {
+        self.progress[seat].iter().sum()
+    }
+
+    /// Cards in a deck.
+    #[must_use]
+    pub fn deck_len(&self, area: Area) -> u8 {
+        let unknown: u8 = Progress::of_area(area).map(|card| self.deck[card.index()]).sum();
+        unknown + self.under[area.index()].len()
+    }
+
+    pub(crate) fn deck_unknown(&self, area: Area) -> u8 {
+        Progress::of_area(area).map(|card| self.deck[card.index()]).sum()
+    }
+
+    /// Hidden cards that a seat may keep (`CK-PROG-6`).
+    pub(crate) const PROGRESS_MAX: u8 = 4;
+
+    /// Who has too many progress cards now, as far as they are to be discarded now.
+    pub(crate) fn with_too_many(&self) -> SeatSet {
+        let later = self.options.ck_fifth_card != FifthCard::DiscardAtOnce;
+        Seat::first(self.seats())
+            .filter(|&seat| self.progress_len(seat) > Self::PROGRESS_MAX && !(later && seat == self.active))
+            .collect()
+    }
+
+    /// What a seat gives to the supply for one card of a kind (`CK-TRADE-2`, `CK-TRADE-3`, `CK-MERCH-3`, `CK-TRD-7`).
+    #[must_use]
+    pub fn rate(&self, seat: Seat, kind: CardKind) -> u8 {
+        let buildings = self.buildings(seat);
+        let has = |harbour| !(self.layout.harbour_intersections(harbour) & buildings).is_empty();
+        let special = kind.resource().is_some_and(|resource| has(Harbour::Special(resource)));
+        let guild = kind.is_commodity() && self.levels[seat][Area::Trade.index()] >= 3;
+        let merchant = self.merchant.is_some_and(|(owner, hex)| {
+            owner == seat
+                && CardKind::of_terrain(self.layout.terrain[hex]).is_some_and(|(own, _)| own == kind)
+        });
+        let fleet = seat == self.active && self.fleet >> kind.index() & 1 == 1;
+        match () {
+            () if special || guild || merchant || fleet => 2,
+            () if has(Harbour::Generic) => 3,
+            () => 4,
+        }
+    }
+
+    /// Hexes to which the robber may move.
+    pub(crate) fn robber_targets(&self, cause: RobberCause) -> HexSet {
+        let mut elsewhere = HexSet::ALL - HexSet::one(self.robber);
+        let numbered_only =
+            self.options.ck_chased_robber == crate::cities_and_knights::options::ChasedRobber::NumberedOnly;
+        if cause == RobberCause::Chase && numbered_only {
+            elsewhere = elsewhere.into_iter().filter(|&hex| self.layout.numbers[hex] != 0).collect();
+        }
+        if !self.options.friendly_robber {
+            return elsewhere;
+        }
+        let allowed: HexSet = elsewhere.into_iter().filter(|&hex| self.spared_at(hex).is_none()).collect();
+        if allowed.is_empty() { elsewhere } else { allowed }
+    }
+
+    /// An opponent whom the friendly robber spares at this hex (`CATAN-OPT-10`).
+    pub(crate) fn spared_at(&self, hex: HexId) -> Option<Seat> {
+        if self.layout.terrain[hex] == Terrain::Desert {
+            return None;
+        }
+        self.opponents().find(|&seat| {
+            !(self.buildings(seat) & hex.vertex_set()).is_empty() && self.points(seat).total() <= 2
+        })
+    }
+
+    /// Opponents who can be robbed at this hex.
+    pub(crate) fn victims_at(&self, hex: HexId) -> SeatSet {
+        let any = self.options.robber_victims == RobberVictims::AnyAdjacent;
+        self.opponents()
+            .filter(|&seat| !(self.buildings(seat) & hex.vertex_set()).is_empty())
+            .filter(|&seat| any || !self.hands[seat].is_empty())
+            .collect()
+    }
+
+    #[inline]
+    pub(crate) fn trade_is_open(&self) -> bool {
+        self.phase == Phase::Building
+            && !(self.built && self.options.trade_build == crate::options::TradeBuild::Separate)
+    }
+
+    /// Whether the dice are rolled in this turn.
+    #[must_use]
+    pub fn has_rolled(&self) -> bool {
+        self.stage != Stage::BeforeRoll
+    }
+
+    /// Refuses, unless the hand has the price.
+    pub(crate) fn check_price(&self, seat: Seat, price: Hand) -> Result<(), Illegal> {
+        if self.hands[seat].contains(price) { Ok(()) } else { Err(Illegal::CannotPay { price }) }
+    }
+}

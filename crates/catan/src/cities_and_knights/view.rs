@@ -1,0 +1,407 @@
+//! What one viewer may know (`CK-INFO`).
+
+use crate::cities_and_knights::state::{Points, Stage};
+use crate::cities_and_knights::{
+    Action, Area, Bundle, CardKind, ChanceKind, CitiesAndKnights, EventFace, Hand, Illegal, LegalActions,
+    Options, Phase, Progress,
+};
+use crate::rules::trade::{Answer, Exchange, Trading};
+use crate::state::{PerSeat, SEATS};
+use crate::{EdgeSet, HexId, Layout, Piece, VertexId, VertexSet};
+use game::{Seat, SeatSet, Turn, Viewer};
+
+/// A game as a viewer may know it. Borrows the game and costs nothing until it is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    game: &'a CitiesAndKnights,
+    viewer: Viewer,
+}
+
+/// What a viewer takes the hidden cards to be, to think with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Guess {
+    /// The hands of the seats that the viewer does not see.
+    pub hands: PerSeat<Hand>,
+    /// Their hidden progress cards.
+    pub progress: PerSeat<[u8; 25]>,
+}
+
+impl CitiesAndKnights {
+    /// What `viewer` may know.
+    #[must_use]
+    #[inline]
+    pub fn view(&self, viewer: Viewer) -> View<'_> {
+        View { game: self, viewer }
+    }
+}
+
+impl<'a> View<'a> {
+    /// Who looks.
+    #[must_use]
+    pub fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+    /// How many seats play.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.game.seats()
+    }
+    /// The rule switches.
+    #[must_use]
+    pub fn options(&self) -> &'a Options {
+        &self.game.options
+    }
+    /// Who acts now.
+    #[must_use]
+    pub fn turn(&self) -> Turn<ChanceKind> {
+        self.game.turn()
+    }
+    /// What is to be done next. With Commercial Harbor the resource is hidden from all but the active seat until the
+    /// commodity is chosen (`CK-INFO-3`); see [`View::forced_resource`].
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        match self.game.phase {
+            // Any resource stands for one that is not known.
+            Phase::ForcedExchange { victim, .. } if !self.viewer.sees(self.game.active) => {
+                Phase::ForcedExchange { victim, kind: CardKind::Brick }
+            }
+            phase => phase,
+        }
+    }
+    /// The resource offered by Commercial Harbor, for who may know.
+    #[must_use]
+    pub fn forced_resource(&self) -> Option<CardKind> {
+        match self.game.phase {
+            Phase::ForcedExchange { kind, .. } if self.viewer.sees(self.game.active) => Some(kind),
+            _ => None,
+        }
+    }
+    /// How far the turn is.
+    #[must_use]
+    pub fn stage(&self) -> Stage {
+        self.game.stage
+    }
+    /// Whose turn it is.
+    #[must_use]
+    pub fn active(&self) -> Seat {
+        self.game.active
+    }
+    /// Who placed first, once that is known.
+    #[must_use]
+    pub fn start_player(&self) -> Option<Seat> {
+        let unknown =
+            matches!(self.game.phase, Phase::LayingOut | Phase::DrawingStart | Phase::RollingForStart { .. });
+        (!unknown).then_some(self.game.start)
+    }
+    /// Turns begun.
+    #[must_use]
+    pub fn turns(&self) -> u32 {
+        self.game.turns
+    }
+    /// Whether the dice are rolled in this turn.
+    #[must_use]
+    pub fn has_rolled(&self) -> bool {
+        self.game.has_rolled()
+    }
+    /// Whether something was paid for in this turn.
+    #[must_use]
+    pub fn has_built(&self) -> bool {
+        self.game.built
+    }
+    /// Whether trade is open.
+    #[must_use]
+    pub fn trade_is_open(&self) -> bool {
+        self.game.trade_is_open()
+    }
+    /// The last dice: event die, red die, the other one.
+    #[must_use]
+    pub fn dice(&self) -> Option<(EventFace, u8, u8)> {
+        self.game.event.map(|event| (event, self.game.dice.0, self.game.dice.1))
+    }
+    /// The island, once it lies.
+    #[must_use]
+    pub fn layout(&self) -> Option<&'a Layout> {
+        (self.game.phase != Phase::LayingOut).then_some(&self.game.layout)
+    }
+    /// The robber's hex.
+    #[must_use]
+    pub fn robber(&self) -> HexId {
+        self.game.robber
+    }
+    /// Whether the first attack is over, and the robber free (`CK-ROB-1`).
+    #[must_use]
+    pub fn robber_is_free(&self) -> bool {
+        self.game.attacked
+    }
+    /// The ship's space, 0 to 6.
+    #[must_use]
+    pub fn ship(&self) -> u8 {
+        self.game.ship
+    }
+    /// A seat's roads.
+    #[must_use]
+    pub fn roads(&self, seat: Seat) -> EdgeSet {
+        self.game.roads[seat]
+    }
+    /// A seat's settlements, laid cities included.
+    #[must_use]
+    pub fn settlements(&self, seat: Seat) -> VertexSet {
+        self.game.settlements[seat]
+    }
+    /// A seat's cities.
+    #[must_use]
+    pub fn cities(&self, seat: Seat) -> VertexSet {
+        self.game.cities[seat]
+    }
+    /// Cities on their side (`CK-BARB-9`).
+    #[must_use]
+    pub fn laid(&self) -> VertexSet {
+        self.game.laid
+    }
+    /// Intersections with a wall.
+    #[must_use]
+    pub fn walls(&self) -> VertexSet {
+        self.game.walls
+    }
+    /// Where the metropolis of an area stands.
+    #[must_use]
+    pub fn metropolis(&self, area: Area) -> Option<VertexId> {
+        self.game.metropolises[area.index()]
+    }
+    /// A seat's knights of a strength, 1 to 3.
+    #[must_use]
+    pub fn knights(&self, seat: Seat, strength: u8) -> VertexSet {
+        self.game.knights[seat][usize::from(strength) - 1]
+    }
+    /// The knight on an intersection: whose, and how strong.
+    #[must_use]
+    pub fn knight_at(&self, vertex: VertexId) -> Option<(Seat, u8)> {
+        self.game.knight_at(vertex)
+    }
+    /// Active knights of all seats.
+    #[must_use]
+    pub fn active_knights(&self) -> VertexSet {
+        self.game.up
+    }
+    /// Knights of the active seat that may still act in this turn.
+    #[must_use]
+    pub fn ready_knights(&self) -> VertexSet {
+        self.game.ready
+    }
+    /// Knights promoted in this turn.
+    #[must_use]
+    pub fn promoted_knights(&self) -> VertexSet {
+        self.game.promoted
+    }
+    /// Knights of a strength in a seat's supply.
+    #[must_use]
+    pub fn knights_left(&self, seat: Seat, strength: u8) -> u8 {
+        self.game.knights_left(seat, strength)
+    }
+    /// Pieces in a seat's supply.
+    #[must_use]
+    pub fn pieces_left(&self, seat: Seat, piece: Piece) -> u8 {
+        self.game.pieces_left(seat, piece)
+    }
+    /// Walls in a seat's supply.
+    #[must_use]
+    pub fn walls_left(&self, seat: Seat) -> u8 {
+        self.game.walls_left(seat)
+    }
+    /// The level of an area (`CK-IMP-5`).
+    #[must_use]
+    pub fn level(&self, seat: Seat, area: Area) -> u8 {
+        self.game.levels[seat][area.index()]
+    }
+    /// Cards of the supply.
+    #[must_use]
+    pub fn supply(&self) -> Hand {
+        self.game.supply
+    }
+    /// Cards in a hand.
+    #[must_use]
+    pub fn hand_len(&self, seat: Seat) -> u32 {
+        self.game.hands[seat].len()
+    }
+    /// Which ones, for who may know: the owner, and who plays Master Merchant on it, for the time of the choice
+    /// (`CK-INFO-3`).
+    #[must_use]
+    pub fn hand(&self, seat: Seat) -> Option<Hand> {
+        let shown = matches!(self.game.phase, Phase::TakingCards { victim, .. } if victim == seat);
+        let sees = self.viewer.sees(seat) || (shown && self.viewer.sees(self.game.active));
+        sees.then(|| self.game.hands[seat])
+    }
+    /// Hidden progress cards of a seat by area (`CK-INFO-1`).
+    #[must_use]
+    pub fn progress_len(&self, seat: Seat, area: Area) -> u8 {
+        Progress::of_area(area).map(|card| self.game.progress[seat][card.index()]).sum()
+    }
+    /// Which ones, for who may know: the owner, and who plays Spy on it, for the time of the choice.
+    #[must_use]
+    pub fn progress(&self, seat: Seat) -> Option<[u8; 25]> {
+        let shown = matches!(self.game.phase, Phase::Spying { victim } if victim == seat);
+        let sees = self.viewer.sees(seat) || (shown && self.viewer.sees(self.game.active));
+        sees.then(|| self.game.progress[seat])
+    }
+    /// Who turned up Printer and Constitution.
+    #[must_use]
+    pub fn revealed(&self) -> [(Progress, Option<Seat>); 2] {
+        [(Progress::Printer, self.game.revealed[0]), (Progress::Constitution, self.game.revealed[1])]
+    }
+    /// Cards in a deck.
+    #[must_use]
+    pub fn deck_len(&self, area: Area) -> u8 {
+        self.game.deck_len(area)
+    }
+    /// The merchant: whose, and on which hex.
+    #[must_use]
+    pub fn merchant(&self) -> Option<(Seat, HexId)> {
+        self.game.merchant
+    }
+    /// Defender cards of a seat.
+    #[must_use]
+    pub fn defenders(&self, seat: Seat) -> u8 {
+        self.game.defenders[seat]
+    }
+    /// Cranes that wait for an improvement.
+    #[must_use]
+    pub fn cranes(&self) -> u8 {
+        self.game.cranes
+    }
+    /// Kinds that Merchant Fleet lets go two for one in this turn.
+    pub fn fleet(&self) -> impl Iterator<Item = CardKind> + use<> {
+        let fleet = self.game.fleet;
+        CardKind::ALL.into_iter().filter(move |kind| fleet >> kind.index() & 1 == 1)
+    }
+    /// Whether the active seat may force this one to an exchange.
+    #[must_use]
+    pub fn may_force(&self, seat: Seat) -> bool {
+        seat != self.game.active && self.game.may_force(seat)
+    }
+    /// Exact length of a seat's longest road.
+    #[must_use]
+    pub fn road_length(&self, seat: Seat) -> u8 {
+        self.game.road_lengths[seat]
+    }
+    /// Who holds Longest Road.
+    #[must_use]
+    pub fn longest_road(&self) -> Option<Seat> {
+        self.game.longest_road
+    }
+    /// The points of a seat; all of them are open.
+    #[must_use]
+    pub fn points(&self, seat: Seat) -> Points {
+        self.game.points(seat)
+    }
+    /// What a seat gives to the supply for one card.
+    #[must_use]
+    pub fn rate(&self, seat: Seat, kind: CardKind) -> u8 {
+        self.game.rate(seat, kind)
+    }
+    /// What the next improvement costs the active seat.
+    #[must_use]
+    pub fn improvement_price(&self, area: Area) -> Option<Hand> {
+        (self.level(self.game.active, area) < 5).then(|| self.game.improvement_price(area))
+    }
+    /// The most cards a seat may hold on a 7.
+    #[must_use]
+    pub fn hand_limit(&self, seat: Seat) -> u32 {
+        self.game.hand_limit(seat)
+    }
+    /// The open offer.
+    #[must_use]
+    pub fn offer(&self) -> Option<(Exchange<Bundle>, SeatSet)> {
+        self.game.trading.offer()
+    }
+    /// A seat's answer to it.
+    #[must_use]
+    pub fn answer(&self, seat: Seat) -> Answer<Bundle> {
+        self.game.trading.answer(seat)
+    }
+    /// A seat's open proposal.
+    #[must_use]
+    pub fn proposal(&self, seat: Seat) -> Option<Exchange<Bundle>> {
+        self.game.trading.proposal(seat)
+    }
+    /// All of it.
+    #[must_use]
+    pub fn trading(&self) -> &'a Trading<Bundle> {
+        &self.game.trading
+    }
+    /// The cards a seat has handed in, for itself.
+    #[must_use]
+    pub fn handed_in(&self, seat: Seat) -> Option<Hand> {
+        self.viewer.sees(seat).then(|| Hand::from(self.game.handed_in[seat]))
+    }
+    /// Everything listable that the viewer may do.
+    #[must_use]
+    pub fn legal_actions(&self) -> LegalActions {
+        match self.viewer {
+            Viewer::Seat(seat) => self.game.legal_actions(seat),
+            Viewer::Spectator | Viewer::Everything => LegalActions::default(),
+        }
+    }
+    /// Whether the viewer may do this.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check(&self, action: Action) -> Result<(), Illegal> {
+        match self.viewer {
+            Viewer::Seat(seat) => self.game.check(seat, action),
+            Viewer::Spectator | Viewer::Everything => {
+                Err(Illegal::NotYours { deciding: SeatSet::one(self.game.active) })
+            }
+        }
+    }
+
+    /// A whole game to think with, in which what the viewer does not know is as guessed; the cards of the decks are in
+    /// no known order. `None` if the guess contradicts what the viewer knows.
+    #[must_use]
+    pub fn imagine(&self, guess: &Guess) -> Option<CitiesAndKnights> {
+        let mut game = *self.game;
+        let mut cards = game.supply;
+        for seat in Seat::first(SEATS) {
+            if self.hand(seat).is_none() {
+                if guess.hands[seat].len() != self.hand_len(seat) {
+                    return None;
+                }
+                game.hands[seat] = guess.hands[seat];
+                game.handed_in[seat] = Bundle::default();
+            }
+            if self.progress(seat).is_none() {
+                let fits = Area::ALL.into_iter().all(|area| {
+                    let guessed: u8 =
+                        Progress::of_area(area).map(|card| guess.progress[seat][card.index()]).sum();
+                    guessed == self.progress_len(seat, area)
+                });
+                if !fits {
+                    return None;
+                }
+                game.progress[seat] = guess.progress[seat];
+                game.dropped[seat] = None;
+            }
+            cards = cards.checked_add(game.hands[seat])?;
+        }
+        if cards != Hand::BOX {
+            return None;
+        }
+        // All that nobody holds lies in the decks.
+        game.deck = Progress::BOX;
+        game.under = CitiesAndKnights::new(&game.options).under;
+        for seat in Seat::first(SEATS) {
+            for (left, held) in game.deck.iter_mut().zip(game.progress[seat]) {
+                *left = left.checked_sub(held)?;
+            }
+        }
+        for (card, owner) in self.revealed() {
+            game.deck[card.index()] -= u8::from(owner.is_some());
+        }
+        if let Phase::ForcedExchange { victim, .. } = game.phase
+            && !self.viewer.sees(game.active)
+        {
+            let kind = game.hands[game.active].resources().kinds().next()?;
+            game.phase = Phase::ForcedExchange { victim, kind };
+        }
+        Some(game)
+    }
+}
