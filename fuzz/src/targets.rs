@@ -1,55 +1,63 @@
 //! One function for each kind of input.
 
-use catan::{Action, Bundle, Cards, Catan, Chance, HexId, Options, Resource, Setup};
-use game::record::Record;
+use carcassonne::{
+    Carcassonne, Cell, Figure, Mayflower, Place, Rotation, Rules, TileKind, TradersAndBuilders,
+};
+use catan::{Action, Bundle, Cards, Catan, Chance, HexId, Options, Resource};
+use game::record::{Object, Record};
 use game::{Draws, Seat, SeatSet, Seed, Turn, Viewer};
+use serde_json::Value;
+use shelf::{AnyGame, GameKind, Prompt};
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-/// A setup as JSON: refused with reasons, or a position that is described again as it was and can be played on.
+/// A setup as JSON, of whichever game: refused with reasons, or a position that is described again as it was and can be
+/// played on.
 pub fn setup(data: &[u8]) {
-    let Ok(setup) = serde_json::from_slice::<Setup>(data) else { return };
-    match Catan::from_setup(&setup) {
-        Err(faults) => {
-            assert!(!faults.is_empty(), "refused without a reason");
-            assert!(faults.iter().all(|fault| !fault.to_string().is_empty()));
-        }
-        Ok(game) => {
-            assert_eq!(Catan::from_setup(&game.to_setup()), Ok(game), "described, it is another position");
-            let text = serde_json::to_string(&game.to_setup()).expect("a setup as JSON");
-            let again: Setup = serde_json::from_str(&text).expect("its own JSON");
-            assert_eq!(Catan::from_setup(&again), Ok(game), "written down, it is another position");
-            play_on(game, data, 30);
+    let Ok(setup) = serde_json::from_slice::<Value>(data) else { return };
+    for &kind in GameKind::ALL {
+        match AnyGame::from_setup(kind, &setup) {
+            Err(faults) => {
+                assert!(!faults.is_empty(), "refused without a reason");
+                assert!(faults.iter().all(|fault| !fault.to_string().is_empty()));
+            }
+            Ok(game) => {
+                let again = AnyGame::from_setup(kind, &Value::Object(game.to_setup()));
+                assert_eq!(again, Ok(game), "described, it is another position");
+                play_on(game, data, 30);
+            }
         }
     }
 }
 
 /// Some random steps from a position; each must be possible, and conserve the cards.
-fn play_on(mut game: Catan, data: &[u8], steps: usize) {
+fn play_on(mut game: AnyGame, data: &[u8], steps: usize) {
     let seed = Seed(data.iter().fold(data.len() as u64, |sum, &byte| sum.wrapping_mul(31) + u64::from(byte)));
     let mut draws = seed.substream("fuzz", 0);
-    for _ in 0..steps {
+    for step in 0..steps {
         match game.turn() {
             Turn::Over(_) => return,
             Turn::Chance(_) => {
-                let chance = game.draw(&mut draws);
-                game.resolve(chance, &mut ()).expect("a drawn outcome is possible");
+                let chance = game.draw(seed.derive(step as u64)).expect("an outcome is due");
+                game.resolve(&chance).expect("a drawn outcome is possible");
             }
             Turn::Decide(seats) => {
                 assert!(!seats.is_empty());
                 let seat = seats.nth(draws.below(seats.len() as u32) as usize).expect("a seat");
                 let legal = game.legal_actions(seat);
                 if legal.is_empty() {
-                    assert_ne!(seat, game.active(), "the active seat can always do something");
+                    assert!(!game.awaited().contains(&(seat, Prompt::Turn)), "{seat} can do nothing");
                     continue;
                 }
-                let action = legal.get(draws.below(legal.len() as u32) as usize).expect("a listed action");
-                game.play(seat, action, &mut ()).expect("a listed action is legal");
+                let action = &legal[draws.below(legal.len() as u32) as usize];
+                game.play(seat, action).expect("a listed action is legal");
             }
         }
-        let view = game.view(Viewer::Everything);
-        let cards = Seat::first(4).fold(view.supply(), |sum, seat| sum + view.hand(seat).expect("seen"));
-        assert_eq!(cards, Cards::BOX);
+        if let AnyGame::Catan(game) = &game {
+            let view = game.view(Viewer::Everything);
+            let cards = Seat::first(4).fold(view.supply(), |sum, seat| sum + view.hand(seat).expect("seen"));
+            assert_eq!(cards, Cards::BOX);
+        }
     }
 }
 
@@ -94,14 +102,22 @@ pub fn notation(data: &[u8]) {
         round_trip::<HexId>(line);
         round_trip::<catan::VertexId>(line);
         round_trip::<catan::EdgeId>(line);
+        round_trip::<carcassonne::Action>(line);
+        round_trip::<carcassonne::Chance>(line);
+        round_trip::<carcassonne::Cell>(line);
+        round_trip::<carcassonne::Place>(line);
+        round_trip::<carcassonne::Segment>(line);
+        round_trip::<carcassonne::TileKind>(line);
         round_trip::<Seat>(line);
         round_trip::<Seed>(line);
     }
-    if let Ok(options) = serde_json::from_str::<Options>(text)
-        && options.validate().is_ok()
-    {
-        let again = serde_json::to_string(&options).expect("options as JSON");
-        assert_eq!(serde_json::from_str::<Options>(&again).expect("its own JSON"), options);
+    if let Ok(options) = serde_json::from_str::<Object>(text) {
+        for &kind in GameKind::ALL {
+            if let Ok(game) = AnyGame::new(kind, &options) {
+                let again = AnyGame::new(kind, &game.options()).expect("its own options");
+                assert_eq!(again, game, "with its own options it is another game");
+            }
+        }
     }
 }
 
@@ -214,5 +230,90 @@ fn action(what: u8, how: u8, more: u8) -> Action {
                 Action::DeclareVictory
             }
         }
+    }
+}
+
+/// The same for the games with tiles: the first byte says which.
+pub fn check_equals_legal_tiles(data: &[u8]) {
+    let Some((&which, data)) = data.split_first() else { return };
+    let seats = 2 + which / 3 % 4;
+    match which % 3 {
+        0 => walk(Carcassonne::new(&carcassonne::Options { players: seats, ..Default::default() }), data),
+        1 => {
+            let base = carcassonne::Options { players: seats, ..Default::default() };
+            let second_tile = if which & 64 == 0 {
+                carcassonne::SecondTile::AfterFirstPart
+            } else {
+                carcassonne::SecondTile::Immediate
+            };
+            walk(
+                TradersAndBuilders::new(&carcassonne::TradersOptions {
+                    base,
+                    second_tile,
+                    ..Default::default()
+                }),
+                data,
+            );
+        }
+        _ => {
+            let options = carcassonne::MayflowerOptions { players: seats, ..Default::default() };
+            walk(Mayflower::new(&options), data);
+        }
+    }
+}
+
+fn walk<R: Rules>(mut game: carcassonne::Game<R>, data: &[u8]) {
+    let mut bytes = data.iter().copied();
+    let mut next = move || bytes.next();
+    while let (Some(choice), Some(wild)) = (next(), next()) {
+        match game.turn() {
+            Turn::Over(_) => return,
+            Turn::Chance(_) => {
+                let mut draws = Seed(u64::from(choice)).substream("fuzz", u64::from(wild));
+                let chance = game.draw(&mut draws);
+                game.resolve(chance, &mut ()).expect("a drawn outcome is possible");
+            }
+            Turn::Decide(_) => {
+                for _ in 0..3 {
+                    let (Some(what), Some(how)) = (next(), next()) else { return };
+                    let seat = Seat::new(usize::from(wild) % 6).expect("a seat");
+                    judge_tiles(&game, seat, tile_action(&game, what, how, wild));
+                }
+                let legal = game.legal_actions(game.active());
+                let n = (usize::from(choice) << 8 | usize::from(wild)) % legal.len();
+                let action = legal.get(n).expect("a listed action");
+                game.play(game.active(), action, &mut ()).expect("a listed action is legal");
+            }
+        }
+    }
+}
+
+fn judge_tiles<R: Rules>(game: &carcassonne::Game<R>, seat: Seat, action: carcassonne::Action) {
+    let listed = game.legal_actions(seat).contains(action);
+    let mut copy = *game;
+    match copy.play(seat, action, &mut ()) {
+        Ok(()) => assert!(listed, "{seat} {action} is legal and not listed"),
+        Err(illegal) => {
+            assert!(!listed, "{seat} {action} is listed and refused: {illegal}");
+            assert_eq!(copy, *game, "{seat} {action} is refused and changes something");
+        }
+    }
+}
+
+/// Any action with tiles out of three bytes, near those that lie.
+fn tile_action<R: Rules>(game: &carcassonne::Game<R>, what: u8, how: u8, more: u8) -> carcassonne::Action {
+    use carcassonne::Action as A;
+    let near = game.land().tiles()[usize::from(more) % game.land().tiles().len()];
+    let cell = Cell::new(near.cell.x + (how % 5) as i8 - 2, near.cell.y + (how / 5 % 5) as i8 - 2);
+    let kinds: Vec<TileKind> = game.kinds().iter().collect();
+    let kind = if how & 1 == 0 { near.kind } else { kinds[usize::from(more) % kinds.len()] };
+    let segment = kind.segments()[usize::from(how / 2) % kind.segments().len()].id;
+    match what % 16 {
+        0..6 => A::Place { cell, rotation: Rotation::new(usize::from(what) / 16 % 4) },
+        6..11 => A::Deploy { figure: Figure::ALL[usize::from(what / 16) % Figure::ALL.len()], segment },
+        11 => A::Pass,
+        12 => A::TakeSecond,
+        13 => A::EndTurn,
+        _ => A::Settle(Place { cell: near.cell, segment }),
     }
 }

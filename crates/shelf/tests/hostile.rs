@@ -145,22 +145,29 @@ fn damage(input: &mut Vec<u8>, other: &[u8], draws: &mut Substream) {
     }
 }
 
-/// Games under several options, played for some steps: their setups and their records.
-fn games() -> Vec<(catan::Catan, Vec<u8>)> {
+/// Games under several options, played for some steps: their positions and their records.
+fn games() -> Vec<(shelf::AnyGame, Vec<u8>)> {
     use game::{Turn, record::Step};
     use shelf::{AnyGame, GameKind, Recorder};
-    let tables: [&[(&str, &str)]; 4] = [
-        &[("players", "2"), ("turn_limit", "9")],
-        &[("players", "3"), ("setup", "beginner_full"), ("discard_limit", "3")],
-        &[("players", "4"), ("start_player", "highest_roll"), ("friendly_robber", "true")],
-        &[("players", "4"), ("auto_declare", "false"), ("trade_build", "combined"), ("numbers", "random")],
+    let tables: [(GameKind, &[(&str, &str)]); 8] = [
+        (GameKind::Catan, &[("players", "2"), ("turn_limit", "9")]),
+        (GameKind::Catan, &[("players", "3"), ("setup", "beginner_full"), ("discard_limit", "3")]),
+        (GameKind::Catan, &[("start_player", "highest_roll"), ("friendly_robber", "true")]),
+        (GameKind::Catan, &[("auto_declare", "false"), ("trade_build", "combined"), ("numbers", "random")]),
+        (GameKind::Carcassonne, &[("players", "5"), ("start_player", "random")]),
+        (GameKind::TradersAndBuilders, &[("players", "3")]),
+        (
+            GameKind::TradersAndBuilders,
+            &[("second_tile", "immediate"), ("special_figures", "followers_2003")],
+        ),
+        (GameKind::Mayflower, &[("players", "4")]),
     ];
     let mut made = Vec::new();
-    for (n, table) in tables.iter().enumerate() {
+    for (n, (kind, table)) in tables.iter().enumerate() {
         for steps in [0, 1, 10, 60, 200] {
             let seed = Seed(100 * n as u64 + steps);
             let mut draws = seed.substream("choice", 0);
-            let mut game = AnyGame::with_options(GameKind::Catan, table.iter().copied()).expect("options");
+            let mut game = AnyGame::with_options(*kind, table.iter().copied()).expect("options");
             let mut recorder = Recorder::new(&game).seeded(seed);
             for _ in 0..steps {
                 let step = match game.turn() {
@@ -175,7 +182,7 @@ fn games() -> Vec<(catan::Catan, Vec<u8>)> {
                 game.apply(&step).expect("a listed step");
                 recorder.push(step);
             }
-            made.push((*game.as_catan().expect("Catan"), recorder.finish(&game).to_string().into_bytes()));
+            made.push((game, recorder.finish(&game).to_string().into_bytes()));
         }
     }
     made
@@ -202,18 +209,21 @@ fn broken_records_are_refused() {
 
 #[test]
 fn broken_case_files_are_refused() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../catan/tests/clauses");
-    let mut files: Vec<_> =
-        std::fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("a file").path()).collect();
+    let folders = ["catan", "carcassonne"];
+    let folders = folders.map(|game| format!("{}/../{game}/tests/clauses", env!("CARGO_MANIFEST_DIR")));
+    let mut files: Vec<_> = folders
+        .iter()
+        .flat_map(|folder| std::fs::read_dir(folder).expect("the folder"))
+        .map(|entry| entry.expect("a file").path())
+        .collect();
     files.sort();
     // Some cases of a file at a time: a whole file is too much for one input.
     let mut inputs = Vec::new();
     for file in files {
         let text = std::fs::read_to_string(file).expect("a case file");
+        let game = text.lines().find(|line| line.starts_with("game ")).expect("the game").to_owned();
         let cases: Vec<&str> = text.split("\n\n").collect();
-        inputs.extend(
-            cases.chunks(3).map(|some| format!("game catan\n\n{}\n", some.join("\n\n")).into_bytes()),
-        );
+        inputs.extend(cases.chunks(3).map(|some| format!("{game}\n\n{}\n", some.join("\n\n")).into_bytes()));
     }
     feed("cases", &inputs, targets::cases);
 }
@@ -227,11 +237,12 @@ fn broken_notation_is_refused() {
             .flat_map(|line| String::from_utf8_lossy(line).split('"').map(str::to_owned).collect::<Vec<_>>())
             .collect();
         inputs.push(steps.join("\n").into_bytes());
-        inputs.push(serde_json::to_vec(game.options()).expect("options"));
+        inputs.push(serde_json::to_vec(&game.options()).expect("options"));
     }
     inputs.push(
         b"offer 1 wool for 2 brick to B C\ncounter 1 ore for 1 wool\npropose 3 grain for 1 ore\nyear-of-plenty ore wool\n\
-          bank 4 ore for wool\ndiscard 2 ore 1 wool\nroad 17-22\nlayout hills:5\n2 knight 1 monopoly\n00000000000000ff"
+          bank 4 ore for wool\ndiscard 2 ore 1 wool\nroad 17-22\nlayout hills:5\n2 knight 1 monopoly\n00000000000000ff\n\
+          place (1,-2)r3\ndeploy builder r1\ndeploy pig f2\nsettle (-2,4).c1\ntile TB-01\nstart B\nMF-16a\nfarm"
             .to_vec(),
     );
     feed("notation", &inputs, targets::notation);
@@ -242,4 +253,11 @@ fn wild_actions_are_legal_exactly_if_listed() {
     let mut draws = Seed(1).substream("bytes", 0);
     let inputs: Vec<Vec<u8>> = (0..40).map(|_| (0..800).map(|_| draws.below(256) as u8).collect()).collect();
     feed("check", &inputs, targets::check_equals_legal);
+}
+
+#[test]
+fn wild_actions_with_tiles_are_legal_exactly_if_listed() {
+    let mut draws = Seed(2).substream("bytes", 0);
+    let inputs: Vec<Vec<u8>> = (0..40).map(|_| (0..900).map(|_| draws.below(256) as u8).collect()).collect();
+    feed("check-tiles", &inputs, targets::check_equals_legal_tiles);
 }

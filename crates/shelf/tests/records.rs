@@ -5,8 +5,8 @@ use game::{Draws, Seed, Turn};
 use shelf::{AnyGame, GameKind, Recorder, replay::replay};
 
 /// A whole game of random listed actions, with its record.
-fn play(seed: Seed, options: &[(&str, &str)]) -> (AnyGame, String) {
-    let mut game = AnyGame::with_options(GameKind::Catan, options.iter().copied()).unwrap();
+fn play(kind: GameKind, seed: Seed, options: &[(&str, &str)]) -> (AnyGame, String) {
+    let mut game = AnyGame::with_options(kind, options.iter().copied()).unwrap();
     play_on(&mut game, seed)
 }
 
@@ -34,13 +34,19 @@ fn play_on(game: &mut AnyGame, seed: Seed) -> (AnyGame, String) {
 
 #[test]
 fn a_replayed_record_gives_the_same_game_and_the_same_positions() {
-    for (seed, options) in [
-        (1, &[("players", "2")][..]),
-        (2, &[("players", "3"), ("start_player", "highest_roll"), ("trade_build", "combined")]),
-        (3, &[("setup", "beginner_full")]),
-        (4, &[("turn_limit", "9")]),
+    use GameKind as K;
+    for (seed, kind, options) in [
+        (1, K::Catan, &[("players", "2")][..]),
+        (2, K::Catan, &[("players", "3"), ("start_player", "highest_roll"), ("trade_build", "combined")]),
+        (3, K::Catan, &[("setup", "beginner_full")]),
+        (4, K::Catan, &[("turn_limit", "9")]),
+        (5, K::Carcassonne, &[("players", "6"), ("edition", "c1_2000")]),
+        (6, K::Carcassonne, &[("farmers", "off"), ("start_player", "random")]),
+        (7, K::TradersAndBuilders, &[("players", "4"), ("house_builder_chain", "on")]),
+        (8, K::TradersAndBuilders, &[("second_tile", "immediate"), ("double_turn", "mandatory")]),
+        (9, K::Mayflower, &[("players", "5"), ("bonus", "per_player")]),
     ] {
-        let (game, text) = play(Seed(seed), options);
+        let (game, text) = play(kind, Seed(seed), options);
         let mut replayed = replay(text.as_bytes()).unwrap();
         let positions: Vec<_> = replayed.by_ref().map(|position| position.unwrap()).collect();
         assert_eq!(positions.len(), text.lines().count() - 1, "header and result are no steps");
@@ -70,8 +76,22 @@ fn a_record_may_begin_with_any_position() {
 }
 
 #[test]
+fn a_record_may_begin_in_the_middle_of_a_tile_game() {
+    for kind in [GameKind::Carcassonne, GameKind::TradersAndBuilders, GameKind::Mayflower] {
+        let (whole, text) = play(kind, Seed(3), &[("players", "3")]);
+        let middle = replay(text.as_bytes()).unwrap().nth(40).unwrap().unwrap().game;
+        let mut game = AnyGame::from_setup(kind, &middle.to_setup().into()).unwrap();
+        assert_eq!(game, middle);
+        let (end, text) = play_on(&mut game, Seed(4));
+        assert!(text.lines().next().unwrap().contains("\"setup\":{"));
+        assert_eq!(replay(text.as_bytes()).unwrap().last().unwrap().unwrap().game, end);
+        assert_ne!(end, whole);
+    }
+}
+
+#[test]
 fn damaged_and_illegal_records_are_refused_with_line_and_clause() {
-    let (_, text) = play(Seed(6), &[("players", "2")]);
+    let (_, text) = play(GameKind::Catan, Seed(6), &[("players", "2")]);
     let lines: Vec<&str> = text.lines().collect();
     let replace = |n: usize, line: &str| {
         let mut lines = lines.clone();
