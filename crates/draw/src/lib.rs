@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 pub mod catan;
+pub mod carcassonne;
 mod glyphs;
 pub mod icons;
 pub mod palette;
@@ -17,6 +18,7 @@ mod svg;
 #[cfg(test)]
 mod vision;
 
+pub use crate::carcassonne::{CarcassonnePicture, carcassonne_svg};
 pub use crate::catan::{CatanPicture, catan_svg};
 pub use crate::palette::{SeatLook, SeatMark, Theme, seat_look};
 pub use crate::png::{PNG_WIDTH_MAX, PngError, png};

@@ -1,0 +1,847 @@
+//! The land of Carcassonne, of Traders & Builders and of Mayflower as a picture.
+//!
+//! All tiles are drawn from their data ([`mod@geometry`]): there is no picture of a single tile anywhere.
+
+pub mod geometry;
+mod look;
+mod pieces;
+mod plan;
+mod shapes;
+mod sprites;
+mod tile;
+
+use crate::palette::themed;
+use crate::svg::{Num, Svg};
+use crate::{Purpose, Style, glyphs};
+use ::carcassonne::{Cell, Place, Rotation, Segment, SegmentKind, TileKind};
+use game::{Seat, SeatSet};
+use geometry::{At, TILE};
+use plan::{Sprite, plan};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::{Display, Write as _};
+
+/// What is to be seen on the table. It may be a position the rules do not allow.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CarcassonnePicture {
+    /// The tiles on the table; start spaces of Mayflower too.
+    pub tiles: Vec<Tile>,
+    /// The figures on them.
+    pub figures: Vec<Figure>,
+    /// Tiles placed last: one, or two in a double turn (`TB-BUILDER-5`).
+    pub last: Vec<Cell>,
+    /// The columns of Mayflower's surveyors.
+    pub surveyors: Vec<i8>,
+    /// Empty places of which something is to be said.
+    pub spaces: Vec<Space>,
+    /// Segments of which something is to be said, or where a figure may go.
+    pub segments: Vec<Target>,
+    /// The tile in hand.
+    pub hand: Option<Hand>,
+    /// Segments shown as somebody's.
+    pub areas: Vec<Area>,
+    /// Numbers on segments: cities that count for a field, tiles, points.
+    pub numbers: Vec<Number>,
+    /// Edges by which a road or city is still open: a cell and a side, 0 north to 3 west.
+    pub open: Vec<(Cell, usize)>,
+}
+
+/// A tile on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tile {
+    /// Where.
+    pub cell: Cell,
+    /// Which.
+    pub kind: TileKind,
+    /// How it is turned.
+    pub rotation: Rotation,
+}
+
+/// A figure on a segment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Figure {
+    /// Where it stands or lies.
+    pub place: Place,
+    /// Whose it is.
+    pub seat: Seat,
+    /// How it looks.
+    pub look: FigureLook,
+}
+
+/// The looks of figures.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum FigureLook {
+    /// A follower on a road, in a city or a monastery.
+    Standing,
+    /// A farmer or trapper.
+    Lying,
+    /// The builder.
+    Builder,
+    /// The pig.
+    Pig,
+}
+
+impl FigureLook {
+    /// How a follower looks on such a segment: farmers and trappers lie down.
+    #[must_use]
+    pub const fn of_follower(on: SegmentKind) -> FigureLook {
+        match on {
+            SegmentKind::Field => FigureLook::Lying,
+            _ => FigureLook::Standing,
+        }
+    }
+}
+
+/// An empty place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Space {
+    /// Where.
+    pub cell: Cell,
+    /// Whether the tile in hand may go there.
+    pub lit: bool,
+    /// How many of the tiles left would fit; 0 crosses the place out.
+    pub fitting: Option<u16>,
+}
+
+/// A segment as a place of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Target {
+    /// Which.
+    pub place: Place,
+    /// Whether something can be done there.
+    pub lit: bool,
+}
+
+/// The tile in hand. Its four turns are among the definitions (`V0` to `V3` after the prefix), so that a page can turn
+/// it by changing the `href` in the group with the class `hand`, and move it by its `transform`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hand {
+    /// Which.
+    pub kind: TileKind,
+    /// Where it is shown; it is hidden if it is not yet anywhere.
+    pub shown: Option<(Cell, Rotation)>,
+}
+
+/// A segment that is somebody's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Area {
+    /// Which.
+    pub place: Place,
+    /// Whose; of several seats every one shows.
+    pub owners: SeatSet,
+}
+
+/// A number on a segment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Number {
+    /// Where.
+    pub place: Place,
+    /// How many.
+    pub number: u16,
+    /// Of what.
+    pub sign: Sign,
+}
+
+/// What a number counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sign {
+    /// Cities.
+    Cities,
+    /// Animals.
+    Animals,
+    /// Nothing to be shown: the number alone.
+    Plain,
+}
+
+/// Where a figure stands on a segment of a tile that is turned, from the middle of the tile: inside the segment, and
+/// apart from the other segments' figures.
+#[must_use]
+pub fn anchor(kind: TileKind, segment: Segment, rotation: Rotation) -> At {
+    plan(kind).anchor(segment).turned(rotation)
+}
+
+/// The style sheet of [`carcassonne_svg`] and of single tiles, for pages that serve it once instead of with every
+/// picture ([`Style::embed_css`]).
+#[must_use]
+pub fn stylesheet(style: &Style) -> String {
+    let mut css = themed(look::SHEET, look::TONES, style.theme);
+    let root = style.theme.class();
+    for (seat, look) in Seat::first(style.seats.len()).zip(style.seats) {
+        writeln!(
+            css,
+            ".{root}.land .seat-{seat}{{fill:{0}}}.{root}.land .own-{seat}{{stroke:{0}}}.{root}.land .seat-{seat} .mark{{fill:{1}}}",
+            look.fill, look.ink
+        )
+        .expect("a string takes everything");
+    }
+    css
+}
+
+/// The table as SVG.
+///
+/// The root is `<svg class="board land board-light">` (or `-dark`, `-auto`). A tile is 100 units wide, the cell (x,y) has
+/// its middle at (100 x, 100 y), and the view box shows all tiles with room for one more all around.
+///
+/// Every place has its name as `id` and `data-place`; a name may stand in an `id`, as HTML only forbids blanks there, and
+/// style sheets and selectors escape it (`#\\(1\\,-2\\)`):
+///
+/// | element | name | classes |
+/// |---|---|---|
+/// | tile | `(1,-2)` | `tile`, `last` |
+/// | empty place of [`CarcassonnePicture::spaces`] | `(1,-2)` | `space`, `lit`, `dead` |
+/// | segment of [`CarcassonnePicture::segments`] | `(1,-2).c1` | `segment`, `road`, `city`, `monastery` or `field`, `lit` |
+/// | figure, unless its segment is a place already | `(1,-2).c1` | `piece`, its kind, `seat-A` to `seat-F` |
+///
+/// Spaces and segments hold a `hit` (the target) and a `halo` (shown when the group has the class `lit` or `chosen`, or
+/// the keyboard's focus); a segment's whole area is a target too. The tile in hand is the group `hand` (see [`Hand`]).
+///
+/// The same picture and style always give the same text.
+#[must_use]
+pub fn carcassonne_svg(picture: &CarcassonnePicture, style: &Style) -> String {
+    let mut canvas = Canvas::new(style);
+    canvas.board(picture);
+    canvas.svg.finish()
+}
+
+/// A place's name, as records, pages and people write it: `(1,-2).c1`.
+fn place_name(tiles: &BTreeMap<Cell, Tile>, place: Place) -> Option<String> {
+    let data = tiles.get(&place.cell)?.kind.segments().get(place.segment.index())?;
+    Some(format!("{}.{}", place.cell, data.id))
+}
+
+/// One tile as a picture of its own, 108 units square with a little room around it: for the tile in hand. It is small,
+/// but a page with many tiles is smaller with [`sheet_svg`].
+#[must_use]
+pub fn tile_svg(kind: TileKind, rotation: Rotation, style: &Style) -> String {
+    let mut canvas = Canvas::new(style);
+    let class = format!("tile land {}", style.theme.class());
+    canvas.root(&class, "-54 -54 108 108");
+    let mut tiles = TileSet::default();
+    tiles.add(kind, rotation);
+    canvas.definitions(&tiles, &|_| {});
+    canvas.place(&format!("{kind}{}", rotation.index()), "", "");
+    canvas.svg.close();
+    canvas.svg.finish()
+}
+
+/// Definitions of kinds that are not turned, without anything to be seen: a page has it once, and then every tile is a
+/// [`tile_use`].
+#[must_use]
+pub fn sheet_svg(kinds: impl IntoIterator<Item = TileKind>, style: &Style) -> String {
+    let mut canvas = Canvas::new(style);
+    let class = format!("sheet land {}", style.theme.class());
+    let attrs: [(&str, &dyn Display); 5] = [
+        ("xmlns", &"http://www.w3.org/2000/svg"),
+        ("class", &class),
+        ("width", &0),
+        ("height", &0),
+        ("aria-hidden", &true),
+    ];
+    canvas.svg.open("svg", &attrs);
+    canvas.style_sheet();
+    let mut tiles = TileSet::default();
+    for kind in kinds {
+        tiles.add(kind, Rotation::default());
+    }
+    canvas.definitions(&tiles, &|_| {});
+    canvas.svg.close();
+    canvas.svg.finish()
+}
+
+/// A tile of the [`sheet_svg`] with the same style.
+#[must_use]
+pub fn tile_use(kind: TileKind, style: &Style) -> String {
+    let mut canvas = Canvas::new(style);
+    let class = format!("tile land {}", style.theme.class());
+    let attrs: [(&str, &dyn Display); 4] = [
+        ("xmlns", &"http://www.w3.org/2000/svg"),
+        ("class", &class),
+        ("viewBox", &"-54 -54 108 108"),
+        ("aria-hidden", &true),
+    ];
+    canvas.svg.open("svg", &attrs);
+    canvas.place(&format!("{kind}0"), "", "");
+    canvas.svg.close();
+    canvas.svg.finish()
+}
+
+/// The tiles a picture shows: which kinds turned how.
+#[derive(Default)]
+struct TileSet(BTreeSet<(TileKind, Rotation)>);
+
+impl TileSet {
+    fn add(&mut self, kind: TileKind, rotation: Rotation) {
+        self.0.insert((kind, rotation));
+    }
+}
+
+struct Canvas<'a> {
+    svg: Svg,
+    style: &'a Style,
+    prefix: String,
+}
+
+fn translate(at: At) -> String {
+    format!("translate({} {})", Num(at.x), Num(at.y))
+}
+
+impl<'a> Canvas<'a> {
+    fn new(style: &'a Style) -> Canvas<'a> {
+        let mut prefix: String = style.id_prefix.clone();
+        prefix.retain(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+        Canvas { svg: Svg::new(), style, prefix }
+    }
+
+    fn reference(&self, name: &str) -> String {
+        format!("#{}{name}", self.prefix)
+    }
+
+    /// Writes markup of this crate with the prefixes filled in: `@` for ids, `~` for the classes of definitions.
+    fn markup(&mut self, markup: &str) {
+        let mut filled = String::with_capacity(markup.len() * 5 / 4);
+        for part in markup.split_inclusive(['@', '~']) {
+            let (text, sign) = part.split_at(part.len() - usize::from(part.ends_with(['@', '~'])));
+            filled += text;
+            match sign {
+                "@" => filled += &self.prefix,
+                "~" => filled += self.style.theme.class_prefix(),
+                _ => {}
+            }
+        }
+        self.svg.raw(&filled);
+    }
+
+    /// Places a symbol of the definitions.
+    fn place(&mut self, name: &str, class: &str, transform: &str) {
+        let href = self.reference(name);
+        let all: [(&'static str, &dyn Display); 3] =
+            [("class", &class), ("href", &href), ("transform", &transform)];
+        let given: Vec<(&'static str, &dyn Display)> =
+            all.into_iter().filter(|(_, value)| !value.to_string().is_empty()).collect();
+        self.svg.leaf("use", &given);
+    }
+
+    /// Opens the picture and says what it is.
+    fn root(&mut self, class: &str, view_box: &str) {
+        let role = match self.style.purpose {
+            Purpose::Picture => "img",
+            Purpose::Table => "group",
+        };
+        let words = &self.style.words;
+        let (title, description) = (format!("{}title", self.prefix), format!("{}desc", self.prefix));
+        let mut attrs: Vec<(&'static str, &dyn Display)> = vec![
+            ("xmlns", &"http://www.w3.org/2000/svg"),
+            ("class", &class),
+            ("viewBox", &view_box),
+            ("role", &role),
+        ];
+        if !words.title.is_empty() {
+            attrs.push(("aria-labelledby", &title));
+        }
+        if !words.description.is_empty() {
+            attrs.push(("aria-describedby", &description));
+        }
+        self.svg.open("svg", &attrs);
+        if !words.title.is_empty() {
+            self.svg.text("title", &[("id", &title)], &words.title);
+        }
+        if !words.description.is_empty() {
+            self.svg.text("desc", &[("id", &description)], &words.description);
+        }
+        self.style_sheet();
+    }
+
+    fn style_sheet(&mut self) {
+        if self.style.embed_css {
+            self.svg.raw("<style>");
+            self.svg.raw(&stylesheet(self.style));
+            self.svg.raw("</style>");
+        }
+    }
+
+    /// The definitions of these tiles: what stands on any of them, their grounds (kinds may share one), and each as it
+    /// is turned.
+    fn definitions(&mut self, tiles: &TileSet, more: &dyn Fn(&mut Canvas<'_>)) {
+        self.svg.open("defs", &[]);
+        self.markup("<clipPath id=\"@clip\"><path d=\"M-50 -50h100v100h-100z\"/></clipPath>");
+        let items: BTreeMap<(TileKind, Rotation), Vec<(Sprite, At)>> =
+            tiles.0.iter().map(|&(kind, rotation)| ((kind, rotation), tile::items(kind, rotation))).collect();
+        let sprites: BTreeSet<Sprite> = items.values().flatten().map(|(sprite, _)| *sprite).collect();
+        for sprite in Sprite::ALL.into_iter().filter(|sprite| sprites.contains(sprite)) {
+            self.markup(&format!("<g id=\"@{}\">{}</g>", sprite.name(), sprite.markup()));
+        }
+        let mut grounds: BTreeMap<String, TileKind> = BTreeMap::new();
+        for (&(kind, rotation), items) in &items {
+            let ground = tile::ground(kind);
+            let first = *grounds.entry(ground.clone()).or_insert(kind);
+            if first == kind && !tiles.0.range(..(kind, rotation)).any(|(other, _)| *other == kind) {
+                self.markup(&format!("<g id=\"@g{kind}\" clip-path=\"url(#@clip)\">{ground}</g>"));
+            }
+            let turn = match rotation.index() {
+                0 => String::new(),
+                quarters => format!(" transform=\"rotate({})\"", 90 * quarters),
+            };
+            let mut whole = format!("<g id=\"@{kind}{}\"><use href=\"#@g{first}\"{turn}/>", rotation.index());
+            for (sprite, at) in items {
+                write!(whole, "<use href=\"#@{}\"", sprite.name()).expect("a string takes everything");
+                let (x, y) = (at.x.round(), at.y.round());
+                for (name, value) in [("x", x), ("y", y)] {
+                    if value != 0.0 {
+                        write!(whole, " {name}=\"{}\"", Num(value)).expect("a string takes everything");
+                    }
+                }
+                whole += "/>";
+            }
+            whole += "</g>";
+            self.markup(&whole);
+        }
+        more(self);
+        self.svg.close();
+    }
+}
+
+/// The picture's extent in units.
+struct Extent {
+    from: At,
+    to: At,
+}
+
+impl Extent {
+    /// All tiles and what else has a cell, and one more cell all around; at least five cells each way.
+    fn of(picture: &CarcassonnePicture) -> Extent {
+        let cells = picture.tiles.iter().map(|tile| tile.cell);
+        let (mut low, mut high) = ((i16::MAX, i16::MAX), (i16::MIN, i16::MIN));
+        for cell in cells {
+            let (x, y) = (i16::from(cell.x), i16::from(cell.y));
+            (low, high) = ((low.0.min(x), low.1.min(y)), (high.0.max(x), high.1.max(y)));
+        }
+        if low.0 > high.0 {
+            (low, high) = ((0, 0), (0, 0));
+        }
+        let reach = |low: i16, high: i16| {
+            let missing = (4 - (high - low)).max(0);
+            let (before, after) = (missing / 2, missing - missing / 2);
+            let half = TILE / 2.0;
+            let at = |cell: i16| f32::from(cell) * TILE;
+            (at(low - before.max(1)) - half, at(high + after.max(1)) + half)
+        };
+        let (x, y) = (reach(low.0, high.0), reach(low.1, high.1));
+        Extent { from: At::new(x.0, y.0), to: At::new(x.1, y.1) }
+    }
+
+    fn width(&self) -> f32 {
+        self.to.x - self.from.x
+    }
+
+    fn height(&self) -> f32 {
+        self.to.y - self.from.y
+    }
+}
+
+impl Canvas<'_> {
+    fn board(&mut self, picture: &CarcassonnePicture) {
+        let extent = Extent::of(picture);
+        let tiles: BTreeMap<Cell, Tile> = picture.tiles.iter().map(|tile| (tile.cell, *tile)).collect();
+        let class = format!("board land {}", self.style.theme.class());
+        let (width, height) = (extent.width(), extent.height());
+        self.root(&class, &format!("{} {} {width} {height}", extent.from.x, extent.from.y));
+        let mut shown = TileSet::default();
+        for tile in &picture.tiles {
+            shown.add(tile.kind, tile.rotation);
+        }
+        if let Some(hand) = picture.hand {
+            for rotation in Rotation::ALL {
+                shown.add(hand.kind, rotation);
+            }
+        }
+        let looks: BTreeSet<FigureLook> = picture.figures.iter().map(|figure| figure.look).collect();
+        let seats: BTreeSet<Seat> = picture.figures.iter().map(|figure| figure.seat).collect();
+        let owners: SeatSet = picture.areas.iter().flat_map(|area| area.owners).collect();
+        let (spaces, surveyors) = (!picture.spaces.is_empty(), !picture.surveyors.is_empty());
+        self.definitions(&shown, &|canvas| {
+            if spaces {
+                canvas.markup("<path id=\"@cell\" d=\"M-49 -49h98v98h-98z\"/><rect id=\"@space\" x=\"-44\" y=\"-44\" width=\"88\" height=\"88\" rx=\"10\"/>");
+            }
+            for &look in &looks {
+                canvas.markup(&pieces::definition(look));
+            }
+            if surveyors {
+                canvas.markup(pieces::SURVEYOR);
+            }
+            for (seat, look) in Seat::first(Seat::MAX).zip(canvas.style.seats) {
+                if seats.contains(&seat) {
+                    canvas.markup(&format!("<path id=\"@mark-{seat}\" d=\"{}\"/>", look.mark.path()));
+                }
+                if owners.contains(seat) {
+                    canvas.markup(&pieces::pattern(seat, look));
+                }
+            }
+        });
+        self.table(&extent, &tiles);
+        self.columns(picture, &extent);
+        self.svg.open("g", &[("class", &"tiles")]);
+        for tile in tiles.values() {
+            self.tile(*tile, picture.last.contains(&tile.cell));
+        }
+        self.svg.close();
+        if tiles.values().any(|tile| tile.kind.is_coast()) {
+            self.town_names(&tiles);
+        }
+        self.areas(picture, &tiles);
+        self.last(picture);
+        self.surveyors(picture, &extent);
+        self.spaces(picture);
+        self.segments(picture, &tiles);
+        self.figures(picture, &tiles);
+        self.numbers(picture, &tiles);
+        self.open_edges(picture);
+        self.hand(picture);
+        if self.style.coordinates {
+            self.coordinates(&extent);
+        }
+        self.svg.close();
+    }
+
+    /// The ground below the tiles; the sea east of the coast.
+    fn table(&mut self, extent: &Extent, tiles: &BTreeMap<Cell, Tile>) {
+        let Extent { from, .. } = extent;
+        let rect = format!("M{} {}h{}v{}h-{2}z", from.x, from.y, extent.width(), extent.height());
+        self.svg.leaf("path", &[("class", &"table"), ("d", &rect)]);
+        if !tiles.values().any(|tile| tile.kind.is_coast()) {
+            return;
+        }
+        let right = extent.to.x - 50.0;
+        let sea = format!("M50 {}h{right}v{}h-{right}z", from.y, extent.height());
+        self.svg.leaf("path", &[("class", &"sea"), ("d", &sea)]);
+        let waves: String = (0..(extent.height() / 100.0) as i16)
+            .map(|n| {
+                let (x, y) = (70 + n * 37 % 50, from.y + 38.0 + f32::from(n) * 100.0);
+                format!("M{x} {y}q5 -5 10 0t10 0t10 0")
+            })
+            .collect();
+        self.svg.leaf("path", &[("class", &"waves"), ("d", &waves)]);
+        // Tiles beyond the start spaces end at the water.
+        let beaches: String = tiles
+            .values()
+            .filter(|tile| tile.cell.x == 0 && !tile.kind.is_coast())
+            .map(|tile| format!("M50 {}v100", geometry::middle(tile.cell).y - 50.0))
+            .collect();
+        if !beaches.is_empty() {
+            self.svg.leaf("path", &[("class", &"beach"), ("d", &beaches)]);
+        }
+    }
+
+    fn town_names(&mut self, tiles: &BTreeMap<Cell, Tile>) {
+        self.svg.open("g", &[("class", &"towns")]);
+        for tile in tiles.values().filter(|tile| tile.kind.is_coast()) {
+            let owner = usize::from(tile.kind.ring(Rotation::default())[10]);
+            let data = tile.kind.segments()[owner];
+            // The towns of the start board (`MAY-COMP-4`) have names in the tile data; here they are in its order.
+            let name = match (data.kind, owner) {
+                (SegmentKind::City, 0) => "PLYMOUTH",
+                (SegmentKind::City, 1) => "NEW YORK",
+                (SegmentKind::City, 2) => "JAMESTOWN",
+                _ => continue,
+            };
+            let At { x, y } = geometry::middle(tile.cell);
+            self.lettering(name, "name", At::new(x + 92.0, y), 10.0, 1.7);
+        }
+        self.svg.close();
+    }
+
+    fn tile(&mut self, tile: Tile, last: bool) {
+        let at = geometry::middle(tile.cell);
+        let class = if last { "tile last" } else { "tile" };
+        let href = self.reference(&format!("{}{}", tile.kind, tile.rotation.index()));
+        let mut attrs: Vec<(&'static str, &dyn Display)> = Vec::new();
+        if self.style.place_ids {
+            attrs.push(("id", &tile.cell));
+        }
+        attrs.extend::<[(&'static str, &dyn Display); 5]>([
+            ("class", &class),
+            ("data-place", &tile.cell),
+            ("href", &href),
+            ("x", &at.x),
+            ("y", &at.y),
+        ]);
+        self.svg.leaf("use", &attrs);
+    }
+
+    /// Whose segments are: each owner's pattern, and a line around.
+    fn areas(&mut self, picture: &CarcassonnePicture, tiles: &BTreeMap<Cell, Tile>) {
+        if picture.areas.is_empty() {
+            return;
+        }
+        self.svg.open("g", &[("class", &"areas")]);
+        for area in &picture.areas {
+            let Some(tile) = tiles.get(&area.place.cell) else { continue };
+            let path = plan(tile.kind).area(area.place.segment, tile.rotation);
+            let transform = translate(geometry::middle(tile.cell));
+            for seat in area.owners {
+                let class = format!("own own-{seat}");
+                let paint = format!("url(#{}own-{seat})", self.prefix);
+                self.svg.leaf(
+                    "path",
+                    &[("class", &class), ("fill", &paint), ("d", &path), ("transform", &transform)],
+                );
+            }
+        }
+        self.svg.close();
+    }
+
+    /// Frames around the tiles placed last.
+    fn last(&mut self, picture: &CarcassonnePicture) {
+        for cell in &picture.last {
+            let At { x, y } = geometry::middle(*cell);
+            let frame = format!("M{} {}h98v98h-98z", x - 49.0, y - 49.0);
+            for class in ["frame-under", "frame"] {
+                self.svg.leaf("path", &[("class", &class), ("d", &frame)]);
+            }
+        }
+    }
+
+    /// The columns in which the surveyors stand (`MAY-SURVEYOR-3`).
+    fn columns(&mut self, picture: &CarcassonnePicture, extent: &Extent) {
+        for x in picture.surveyors.iter().collect::<BTreeSet<_>>() {
+            let left = f32::from(*x) * TILE - 50.0;
+            let band = format!("M{left} {}h100v{}h-100z", extent.from.y, extent.height());
+            self.svg.leaf("path", &[("class", &"column"), ("d", &band)]);
+        }
+    }
+
+    fn surveyors(&mut self, picture: &CarcassonnePicture, extent: &Extent) {
+        if picture.surveyors.is_empty() {
+            return;
+        }
+        self.svg.open("g", &[("class", &"surveyors")]);
+        let columns: BTreeSet<i8> = picture.surveyors.iter().copied().collect();
+        let lines: String = columns
+            .iter()
+            .map(|x| {
+                let left = f32::from(*x) * TILE - 50.0;
+                let (top, height) = (extent.from.y, extent.height());
+                format!("M{left} {top}v{height}M{} {top}v{height}", left + 100.0)
+            })
+            .collect();
+        for class in ["column-under", "column-line"] {
+            self.svg.leaf("path", &[("class", &class), ("d", &lines)]);
+        }
+        for x in columns {
+            let here = picture.surveyors.iter().filter(|column| **column == x).count();
+            for n in 0..here {
+                let aside = 34.0 * (n as f32 - (here as f32 - 1.0) / 2.0);
+                for y in [extent.from.y + 50.0, extent.to.y - 50.0] {
+                    let at = At::new(f32::from(x) * TILE + aside, y);
+                    self.svg.open("g", &[("class", &"surveyor"), ("transform", &translate(at))]);
+                    self.place("surveyor", "", "scale(1.1)");
+                    self.svg.close();
+                }
+            }
+        }
+        self.svg.close();
+    }
+
+    /// Opens the group of a place.
+    fn open_place(&mut self, name: &dyn Display, class: &str, at: At) {
+        let transform = translate(at);
+        if self.style.place_ids {
+            self.svg
+                .open("g", &[("id", name), ("class", &class), ("data-place", name), ("transform", &transform)]);
+        } else {
+            self.svg.open("g", &[("class", &class), ("data-place", name), ("transform", &transform)]);
+        }
+    }
+
+    fn spaces(&mut self, picture: &CarcassonnePicture) {
+        if picture.spaces.is_empty() {
+            return;
+        }
+        self.svg.open("g", &[("class", &"spaces")]);
+        for space in &picture.spaces {
+            let dead = space.fitting == Some(0);
+            let class = format!(
+                "space{}{}",
+                if space.lit { " lit" } else { "" },
+                if dead { " dead" } else { "" }
+            );
+            self.open_place(&space.cell, &class, geometry::middle(space.cell));
+            self.place("cell", "hit", "");
+            self.place("space", "halo", "");
+            if dead {
+                self.svg.leaf("path", &[("class", &"cross"), ("d", &"M-24 -24L24 24M24 -24L-24 24")]);
+            } else if let Some(fitting) = space.fitting {
+                self.lettering(&fitting.to_string(), "count", At::new(0.0, 0.0), 26.0, 1.5);
+            }
+            self.svg.close();
+        }
+        self.svg.close();
+    }
+
+    fn segments(&mut self, picture: &CarcassonnePicture, tiles: &BTreeMap<Cell, Tile>) {
+        if picture.segments.is_empty() {
+            return;
+        }
+        self.svg.open("g", &[("class", &"segments")]);
+        // Wide areas first, so that a road is not below its fields.
+        let order = |target: &&Target| {
+            let kind = tiles.get(&target.place.cell).and_then(|tile| {
+                tile.kind.segments().get(target.place.segment.index()).map(|data| data.kind)
+            });
+            match kind {
+                Some(SegmentKind::Field) => 0,
+                Some(SegmentKind::City) => 1,
+                _ => 2,
+            }
+        };
+        let mut targets: Vec<&Target> = picture.segments.iter().collect();
+        targets.sort_by_key(order);
+        for target in targets {
+            let place = target.place;
+            let (Some(tile), Some(name)) = (tiles.get(&place.cell), place_name(tiles, place)) else { continue };
+            let kind = match tile.kind.segments()[place.segment.index()].kind {
+                SegmentKind::Road => "road",
+                SegmentKind::City => "city",
+                SegmentKind::Monastery => "monastery",
+                SegmentKind::Field => "field",
+            };
+            let class = format!("segment {kind}{}", if target.lit { " lit" } else { "" });
+            let at = anchor(tile.kind, place.segment, tile.rotation);
+            self.open_place(&name, &class, geometry::middle(place.cell));
+            let area = plan(tile.kind).area(place.segment, tile.rotation);
+            self.svg.leaf("path", &[("class", &"area"), ("d", &area)]);
+            for (class, radius) in [("hit", 15), ("halo", 10)] {
+                self.svg.leaf(
+                    "circle",
+                    &[("class", &class), ("cx", &Num(at.x)), ("cy", &Num(at.y)), ("r", &radius)],
+                );
+            }
+            self.svg.close();
+        }
+        self.svg.close();
+    }
+
+    fn figures(&mut self, picture: &CarcassonnePicture, tiles: &BTreeMap<Cell, Tile>) {
+        if picture.figures.is_empty() {
+            return;
+        }
+        let targets: Vec<Place> = picture.segments.iter().map(|target| target.place).collect();
+        self.svg.open("g", &[("class", &"figures")]);
+        let mut figures: Vec<(At, &Figure)> = picture
+            .figures
+            .iter()
+            .filter_map(|figure| {
+                let tile = tiles.get(&figure.place.cell)?;
+                let at = anchor(tile.kind, figure.place.segment, tile.rotation);
+                Some((geometry::middle(tile.cell).plus(at), figure))
+            })
+            .collect();
+        figures.sort_by(|(a, _), (b, _)| a.y.total_cmp(&b.y));
+        for (at, figure) in figures {
+            let form = pieces::form(figure.look);
+            let class = format!("piece {} seat-{}", form.name, figure.seat);
+            let name = place_name(tiles, figure.place).filter(|_| !targets.contains(&figure.place));
+            match name {
+                Some(name) => self.open_place(&name, &class, at),
+                None => self.svg.open("g", &[("class", &class), ("transform", &translate(at))]),
+            }
+            self.place(form.name, "", "");
+            let (x, y, scale) = form.mark;
+            let mut transform = translate(At::new(x, y));
+            if scale != 1.0 {
+                write!(transform, " scale({scale})").expect("a string takes everything");
+            }
+            self.place(&format!("mark-{}", figure.seat), "mark", &transform);
+            self.svg.close();
+        }
+        self.svg.close();
+    }
+
+    /// Numbers on segments, beside the figure if there is one.
+    fn numbers(&mut self, picture: &CarcassonnePicture, tiles: &BTreeMap<Cell, Tile>) {
+        if picture.numbers.is_empty() {
+            return;
+        }
+        self.svg.open("g", &[("class", &"numbers")]);
+        for number in &picture.numbers {
+            let Some(tile) = tiles.get(&number.place.cell) else { continue };
+            let at = geometry::middle(tile.cell).plus(anchor(tile.kind, number.place.segment, tile.rotation));
+            let taken = picture.figures.iter().any(|figure| figure.place == number.place);
+            let at = if taken { at.plus(At::new(15.0, -15.0)) } else { at };
+            let text = number.number.to_string();
+            let sign = match number.sign {
+                Sign::Cities => "M-5 5V-5H-3V-3H-1V-5H1V-3H3V-5H5V5H1.6V1.6a1.6 1.6 0 0 0 -3.2 0V5z",
+                Sign::Animals => "M-6 1.4C-6 -1.8 -4 -2.8 -1.2 -3C.4 -5.6 3.8 -5.2 4.8 -2.6C6.4 -2 6.8 .2 6 2L3.6 2L3.4 5H1.8L1.4 2.4H-2.8L-3.2 5H-4.8L-5 2.4z",
+                Sign::Plain => "",
+            };
+            let scale = 11.0 / glyphs::CAP;
+            let (text_width, sign_width) = (glyphs::width(&text) * scale, if sign.is_empty() { 0.0 } else { 13.0 });
+            let half = (text_width + sign_width) / 2.0 + 6.0;
+            self.svg.open("g", &[("class", &"badge"), ("transform", &translate(at))]);
+            let plate = format!("M{} -9H{1}a9 9 0 0 1 0 18H{0}a9 9 0 0 1 0 -18z", Num(4.0 - half), Num(half - 4.0));
+            self.svg.leaf("path", &[("class", &"plate"), ("d", &plate)]);
+            if !sign.is_empty() {
+                let transform = translate(At::new(11.5 - half, 0.0));
+                self.svg.leaf("path", &[("class", &"sign"), ("d", &sign), ("transform", &transform)]);
+            }
+            self.lettering(&text, "digits", At::new(sign_width / 2.0, 0.0), 11.0, 1.7);
+            self.svg.close();
+        }
+        self.svg.close();
+    }
+
+    fn open_edges(&mut self, picture: &CarcassonnePicture) {
+        if picture.open.is_empty() {
+            return;
+        }
+        self.svg.open("g", &[("class", &"open")]);
+        for &(cell, side) in &picture.open {
+            let At { x, y } = geometry::middle(cell).plus(geometry::edge_middle(side));
+            self.svg.leaf("path", &[("d", &format!("M{x} {}l9 9l-9 9l-9 -9z", y - 9.0))]);
+        }
+        self.svg.close();
+    }
+
+    fn hand(&mut self, picture: &CarcassonnePicture) {
+        let Some(hand) = picture.hand else { return };
+        let (cell, rotation) = hand.shown.unwrap_or_default();
+        let class = if hand.shown.is_some() { "hand" } else { "hand away" };
+        self.svg.open("g", &[("class", &class), ("transform", &translate(geometry::middle(cell)))]);
+        self.place(&format!("{}{}", hand.kind, rotation.index()), "", "");
+        self.svg.leaf("path", &[("class", &"hand-frame"), ("d", &"M-49 -49h98v98h-98z")]);
+        self.svg.close();
+    }
+
+    /// Characters `cap` high around `at`; `weight` in glyph units.
+    fn lettering(&mut self, text: &str, class: &str, at: At, cap: f32, weight: f32) {
+        let transform = format!("{} scale({})", translate(at), Num(cap / glyphs::CAP));
+        let path = glyphs::centred(text, 0.0, 0.0);
+        let class = format!("ink {class}");
+        self.svg.leaf(
+            "path",
+            &[("class", &class), ("transform", &transform), ("stroke-width", &weight), ("d", &path)],
+        );
+    }
+
+    /// The numbers of columns and rows along the edges of the picture.
+    fn coordinates(&mut self, extent: &Extent) {
+        let mut path = String::new();
+        let scale = 1.6;
+        let mut put = |text: String, x: f32, y: f32| path += &glyphs::centred(&text, x / scale, y / scale);
+        let cells = |from: f32, to: f32| {
+            let first = ((from + 50.0) / TILE).round() as i16;
+            let last = ((to - 50.0) / TILE).round() as i16;
+            first..=last
+        };
+        for x in cells(extent.from.x, extent.to.x) {
+            for y in [extent.from.y + 16.0, extent.to.y - 16.0] {
+                put(x.to_string(), f32::from(x) * TILE, y);
+            }
+        }
+        for y in cells(extent.from.y, extent.to.y) {
+            for x in [extent.from.x + 18.0, extent.to.x - 18.0] {
+                put(y.to_string(), x, f32::from(y) * TILE);
+            }
+        }
+        let transform = format!("scale({scale})");
+        self.svg.leaf("path", &[("class", &"ink coordinates"), ("transform", &transform), ("d", &path)]);
+    }
+}
