@@ -65,7 +65,7 @@ pub(super) const SHEET: &str = "\
 ~c-bl{stroke:$c-line;stroke-width:1.4}
 ~c-field{fill:$c-field}
 ~c-patch{fill:$c-patch}
-~c-tuft{fill:none;stroke:$c-tuft;stroke-width:1.3;stroke-linecap:round}
+~c-tuft{fill:none;stroke:$c-tuft;stroke-width:2.4;stroke-linecap:round}
 ~c-re{fill:none;stroke:$c-road-edge;stroke-width:12.6}
 ~c-rd{fill:none;stroke:$c-road;stroke-width:9}
 ~c-br{fill:none;stroke:$c-bridge;stroke-width:16.5}
@@ -105,6 +105,7 @@ pub(super) const SHEET: &str = "\
 ~c-corn{fill:$c-corn}
 ~c-cloth{fill:$c-cloth}
 ~c-cloth2{fill:$c-cloth2}
+~c-thread{fill:none;stroke:$c-badge;stroke-width:1}
 ~c-beast{fill:$c-beast;stroke:$c-beast-edge;stroke-width:1;stroke-linejoin:round}
 ~c-halo{fill:none;stroke:$c-badge;stroke-opacity:.8;stroke-width:5.4;stroke-linejoin:round}
 ~c-form{stroke:$c-outline;stroke-width:2.4;stroke-linejoin:round}
@@ -124,7 +125,6 @@ pub(super) const SHEET: &str = "\
 &.land .column{fill:$c-column;fill-opacity:.5}
 &.land .column-under{fill:none;stroke:$c-outline;stroke-width:4;stroke-opacity:.45}
 &.land .column-line{fill:none;stroke:#fff;stroke-width:2.2;stroke-dasharray:9 7}
-&.land .own{stroke-width:2.4;stroke-linejoin:round}
 &.land .plate{fill:$c-badge;stroke:$c-outline;stroke-width:1.8}
 &.land .sign{fill:$c-outline}
 &.land .digits{color:$c-outline}

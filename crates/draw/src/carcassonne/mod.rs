@@ -156,7 +156,9 @@ pub enum Sign {
 /// apart from the other segments' figures.
 #[must_use]
 pub fn anchor(kind: TileKind, segment: Segment, rotation: Rotation) -> At {
-    plan(kind).anchor(segment).turned(rotation)
+    let at = plan(kind).anchor(segment);
+    // Buildings stay upright, and so does who is in them.
+    if kind.monastery() == Some(segment) { at } else { at.turned(rotation) }
 }
 
 /// The style sheet of [`carcassonne_svg`] and of single tiles, for pages that serve it once instead of with every
@@ -168,7 +170,7 @@ pub fn stylesheet(style: &Style) -> String {
     for (seat, look) in Seat::first(style.seats.len()).zip(style.seats) {
         writeln!(
             css,
-            ".{root}.land .seat-{seat}{{fill:{0}}}.{root}.land .own-{seat}{{stroke:{0}}}.{root}.land .seat-{seat} .mark{{fill:{1}}}",
+            ".{root}.land .seat-{seat}{{fill:{0}}}.{root}.land .seat-{seat} .mark{{fill:{1}}}",
             look.fill, look.ink
         )
         .expect("a string takes everything");
@@ -406,8 +408,8 @@ struct Extent {
 }
 
 impl Extent {
-    /// All tiles and what else has a cell, and one more cell all around; at least five cells each way.
-    fn of(picture: &CarcassonnePicture) -> Extent {
+    /// All tiles and one more cell all around, at least five cells each way, and a rim.
+    fn of(picture: &CarcassonnePicture, rim: f32) -> Extent {
         let cells = picture.tiles.iter().map(|tile| tile.cell);
         let (mut low, mut high) = ((i16::MAX, i16::MAX), (i16::MIN, i16::MIN));
         for cell in cells {
@@ -420,7 +422,7 @@ impl Extent {
         let reach = |low: i16, high: i16| {
             let missing = (4 - (high - low)).max(0);
             let (before, after) = (missing / 2, missing - missing / 2);
-            let half = TILE / 2.0;
+            let half = TILE / 2.0 + rim;
             let at = |cell: i16| f32::from(cell) * TILE;
             (at(low - before.max(1)) - half, at(high + after.max(1)) + half)
         };
@@ -439,7 +441,8 @@ impl Extent {
 
 impl Canvas<'_> {
     fn board(&mut self, picture: &CarcassonnePicture) {
-        let extent = Extent::of(picture);
+        // Numbers of columns and rows need a rim of their own.
+        let extent = Extent::of(picture, if self.style.coordinates { 32.0 } else { 8.0 });
         let tiles: BTreeMap<Cell, Tile> = picture.tiles.iter().map(|tile| (tile.cell, *tile)).collect();
         let class = format!("board land {}", self.style.theme.class());
         let (width, height) = (extent.width(), extent.height());
@@ -488,8 +491,8 @@ impl Canvas<'_> {
         }
         self.areas(picture, &tiles);
         self.last(picture);
-        self.surveyors(picture, &extent);
         self.spaces(picture);
+        self.surveyors(picture, &extent);
         self.segments(picture, &tiles);
         self.figures(picture, &tiles);
         self.numbers(picture, &tiles);
@@ -566,24 +569,23 @@ impl Canvas<'_> {
         self.svg.leaf("use", &attrs);
     }
 
-    /// Whose segments are: each owner's pattern, and a line around.
+    /// Whose segments are: all of a seat in its pattern.
     fn areas(&mut self, picture: &CarcassonnePicture, tiles: &BTreeMap<Cell, Tile>) {
         if picture.areas.is_empty() {
             return;
         }
         self.svg.open("g", &[("class", &"areas")]);
+        let mut paths: BTreeMap<Seat, String> = BTreeMap::new();
         for area in &picture.areas {
             let Some(tile) = tiles.get(&area.place.cell) else { continue };
-            let path = plan(tile.kind).area(area.place.segment, tile.rotation);
-            let transform = translate(geometry::middle(tile.cell));
+            let path = plan(tile.kind).area(area.place.segment, tile.rotation, geometry::middle(tile.cell));
             for seat in area.owners {
-                let class = format!("own own-{seat}");
-                let paint = format!("url(#{}own-{seat})", self.prefix);
-                self.svg.leaf(
-                    "path",
-                    &[("class", &class), ("fill", &paint), ("d", &path), ("transform", &transform)],
-                );
+                *paths.entry(seat).or_default() += &path;
             }
+        }
+        for (seat, path) in paths {
+            let (class, paint) = (format!("own own-{seat}"), format!("url(#{}own-{seat})", self.prefix));
+            self.svg.leaf("path", &[("class", &class), ("fill", &paint), ("d", &path)]);
         }
         self.svg.close();
     }
@@ -629,7 +631,7 @@ impl Canvas<'_> {
             let here = picture.surveyors.iter().filter(|column| **column == x).count();
             for n in 0..here {
                 let aside = 34.0 * (n as f32 - (here as f32 - 1.0) / 2.0);
-                for y in [extent.from.y + 50.0, extent.to.y - 50.0] {
+                for y in [extent.from.y + 58.0, extent.to.y - 58.0] {
                     let at = At::new(f32::from(x) * TILE + aside, y);
                     self.svg.open("g", &[("class", &"surveyor"), ("transform", &translate(at))]);
                     self.place("surveyor", "", "scale(1.1)");
@@ -706,7 +708,7 @@ impl Canvas<'_> {
             let class = format!("segment {kind}{}", if target.lit { " lit" } else { "" });
             let at = anchor(tile.kind, place.segment, tile.rotation);
             self.open_place(&name, &class, geometry::middle(place.cell));
-            let area = plan(tile.kind).area(place.segment, tile.rotation);
+            let area = plan(tile.kind).area(place.segment, tile.rotation, At::new(0.0, 0.0));
             self.svg.leaf("path", &[("class", &"area"), ("d", &area)]);
             for (class, radius) in [("hit", 15), ("halo", 10)] {
                 self.svg.leaf(
@@ -744,12 +746,7 @@ impl Canvas<'_> {
                 None => self.svg.open("g", &[("class", &class), ("transform", &translate(at))]),
             }
             self.place(form.name, "", "");
-            let (x, y, scale) = form.mark;
-            let mut transform = translate(At::new(x, y));
-            if scale != 1.0 {
-                write!(transform, " scale({scale})").expect("a string takes everything");
-            }
-            self.place(&format!("mark-{}", figure.seat), "mark", &transform);
+            self.place(&format!("mark-{}", figure.seat), "mark", &translate(At::new(form.mark.0, form.mark.1)));
             self.svg.close();
         }
         self.svg.close();
@@ -827,8 +824,8 @@ impl Canvas<'_> {
         let scale = 1.6;
         let mut put = |text: String, x: f32, y: f32| path += &glyphs::centred(&text, x / scale, y / scale);
         let cells = |from: f32, to: f32| {
-            let first = ((from + 50.0) / TILE).round() as i16;
-            let last = ((to - 50.0) / TILE).round() as i16;
+            let first = (from / TILE + 0.8).round() as i16;
+            let last = (to / TILE - 0.8).round() as i16;
             first..=last
         };
         for x in cells(extent.from.x, extent.to.x) {

@@ -295,7 +295,7 @@ impl Plan {
                 continue;
             }
             let (anchor, symbols) = match data.kind {
-                SegmentKind::Monastery => (At::new(0.0, 6.0), Vec::new()),
+                SegmentKind::Monastery => (At::new(9.0, 9.0), Vec::new()),
                 SegmentKind::Road => {
                     let posts = (0..usize::from(data.symbols)).map(|n| (Sprite::Post, self.post(index, n)));
                     (self.road_anchor(index), posts.collect())
@@ -308,10 +308,19 @@ impl Plan {
                 room.put(sprite, at, sprite.radius());
             }
         }
+        // Kinds of the same shape share their grass, and with it their ground.
+        let mut grass = Room { taken: Vec::new(), items: Vec::new() };
+        let mut dice = Dice(self.shapes.key());
+        for (index, data) in segments.iter().enumerate() {
+            if data.kind == SegmentKind::Field {
+                let cells = self.cells(index);
+                grass.scatter(Sprite::Bush, &cells, &clear[index], cells.len() / 900, &mut dice);
+            }
+        }
+        self.tufts = grass.items.into_iter().map(|item| item.at).collect();
         let mut dice = Dice(kind.number() as u32);
         for (index, data) in segments.iter().enumerate() {
-            let cells: Vec<usize> =
-                (0..SIDE * SIDE).filter(|&cell| usize::from(self.owner[cell]) == index).collect();
+            let cells = self.cells(index);
             let area = cells.len();
             match data.kind {
                 _ if area == 0 => {}
@@ -331,14 +340,16 @@ impl Plan {
                     let tree = if dice.roll(2) == 0 { Sprite::Tree } else { Sprite::Fir };
                     room.scatter(tree, &cells, &clear[index], area / 2600, &mut dice);
                     room.scatter(Sprite::Bush, &cells, &clear[index], area / 2600, &mut dice);
-                    let mut tufts = Room { taken: room.taken.clone(), items: Vec::new() };
-                    tufts.scatter(Sprite::Bush, &cells, &clear[index], area / 900, &mut dice);
-                    self.tufts.extend(tufts.items.into_iter().map(|item| item.at));
                 }
                 _ => {}
             }
         }
         self.items = room.items;
+    }
+
+    /// The cells of a segment.
+    fn cells(&self, index: usize) -> Vec<usize> {
+        (0..SIDE * SIDE).filter(|&cell| usize::from(self.owner[cell]) == index).collect()
     }
 
     fn road_anchor(&self, index: usize) -> At {
@@ -367,19 +378,26 @@ impl Plan {
         if one.distance(middle) < other.distance(middle) { one } else { other }
     }
 
-    /// The outline of a segment of a tile that is turned, as path data: of a road and a field what is seen of it, of a
-    /// city with its houses.
-    pub(super) fn area(&self, segment: Segment, rotation: Rotation) -> String {
+    /// The outline of a segment of a tile that is turned and lies with its middle at `at`, as path data: of a road and a
+    /// field what is seen of it, of a city with its houses.
+    pub(super) fn area(&self, segment: Segment, rotation: Rotation, at: At) -> String {
         let borders = self.borders[segment.index()].get_or_init(|| {
             let all = self.contours(segment.index() as u8);
-            all.iter().map(|ring| simplified(ring, 0.8)).filter(|ring| ring.len() > 2).collect()
+            all.iter().map(|ring| simplified(ring, 1.1)).filter(|ring| ring.len() > 2).collect()
         });
         let mut path = String::new();
         for ring in borders {
-            for (n, point) in ring.iter().enumerate() {
-                let command = if n == 0 { "M" } else { "L" };
-                write!(path, "{command}{}", Pair(point.turned(rotation))).expect("a string takes everything");
+            let mut last: Option<At> = None;
+            for point in ring {
+                let point = point.turned(rotation).plus(at);
+                match last {
+                    None => write!(path, "M{}l", Pair(point)),
+                    Some(last) => write!(path, "{} ", Pair(At::new(point.x - last.x, point.y - last.y))),
+                }
+                .expect("a string takes everything");
+                last = Some(point);
             }
+            path.pop();
             path.push('z');
         }
         path
@@ -568,8 +586,10 @@ impl Room {
                 let value = |at: At, cell: usize| {
                     2.0 * clear[cell].min(enough) + 1.5 * apart(at) - 0.06 * at.distance(middle)
                 };
+                // Every second place each way is near enough.
                 let best = inside
                     .iter()
+                    .filter(|&&cell| cell % 2 == 0 && cell / SIDE % 2 == 0)
                     .map(|&cell| (middle_of(cell), cell))
                     .max_by(|&(a, one), &(b, two)| value(a, one).total_cmp(&value(b, two)));
                 let best = best.map_or(middle, |(at, _)| at);

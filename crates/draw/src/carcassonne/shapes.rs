@@ -147,6 +147,14 @@ impl Shapes {
         Shapes { cities, roads, sea: Some(sea) }
     }
 
+    /// A number that is the same for the same shapes.
+    pub(super) fn key(&self) -> u32 {
+        let walls = self.cities.iter().flat_map(|city| &city.walls).map(|wall| &wall.line);
+        let lines = walls.chain(self.roads.iter().map(|road| &road.line));
+        let bytes: Vec<u8> = lines.flat_map(|line| line.path().into_bytes()).collect();
+        bytes.iter().fold(0x811c_9dc5, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    }
+
     /// Whether roads end at a crossing here.
     pub(super) fn has_village(&self) -> bool {
         self.roads.iter().any(|road| road.end == Some(RoadEnd::Junction))

@@ -91,7 +91,7 @@ impl Sprite {
                 r##"<circle class="~c-badge ~c-bl" r="11"/><path class="~c-corn" d="M-.8 9V-2h1.6V9zM0 -9.4q2.6 3 0 6.2q-2.6 -3.2 0 -6.2zM-.6 -.6q-4.8 0 -5.2 -5.2q5 .4 5.2 5.2zM.6 -.6q4.8 0 5.2 -5.2q-5 .4 -5.2 5.2zM-.6 4.4q-4.8 0 -5.2 -5.2q5 .4 5.2 5.2zM.6 4.4q4.8 0 5.2 -5.2q-5 .4 -5.2 5.2z"/>"##
             }
             Sprite::Cloth => {
-                r##"<circle class="~c-badge ~c-bl" r="11"/><path class="~c-cloth" d="M-7.6 -3.6a4 4 0 0 1 4 -4H6.4v8.6h-3l3 6.4H-4.6a3 3 0 0 1 -3 -3z"/><path class="~c-cloth2" d="M-7.6 -3.6a4 4 0 0 1 8 0v4.6H6.4l.1 1.5H-1.2V-3.6a2.4 2.4 0 0 0 -4.8 0z"/>"##
+                r##"<circle class="~c-badge ~c-bl" r="11"/><path class="~c-cloth" d="M-5.4 -4H6.4V7.4q-2 -2 -4 0t-4 0t-3.8 0z"/><path class="~c-badge" d="M-5.4 .4H6.4v1.5H-5.4zM-5.4 3.4H6.4v1.5H-5.4z"/><path class="~c-cloth2" d="M-5 -7.4H6.6a2.5 2.5 0 0 1 0 5H-5z"/><circle class="~c-cloth" cx="-5" cy="-4.4" r="3.2"/><path class="~c-thread" d="M-5 -2.6a1.8 1.8 0 1 1 1.8 -1.8q0 .8 -1 .8"/>"##
             }
             Sprite::Monastery => {
                 r##"<g transform="translate(1 3)"><path class="~c-stone ~c-ln" d="M-14 15V-1H12V15z"/><path class="~c-slate ~c-ln" d="M-9.5 -10H9.5L16 1.5H-16z"/><path class="~c-shade" d="M3 -10h6.5L16 1.5H3z"/><path class="~c-stone ~c-ln" d="M-16.5 15.5V-10h11V15.5z"/><path class="~c-shade" d="M-9 15.5V-10h3.5V15.5z"/><path class="~c-slate ~c-ln" d="M-18 -9.4L-11 -20L-4 -9.4z"/><path class="~c-gold ~c-ln" d="M-11.9 -18.6v-3.2h-2.6v-1.8h2.6v-2.6h1.8v2.6h2.6v1.8h-2.6v3.2z"/><path class="~c-deep" d="M-12.8 15.5v-4a1.8 1.8 0 0 1 3.6 0v4zM-12 -2v-3h2v3zM-1 10V6a1.4 1.4 0 0 1 2.8 0v4zM5.6 10V6a1.4 1.4 0 0 1 2.8 0v4z"/></g>"##

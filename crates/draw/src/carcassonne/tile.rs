@@ -19,12 +19,11 @@ pub(super) fn ground(kind: TileKind) -> String {
     let plan = plan(kind);
     let shapes = &plan.shapes;
     let mut out = String::from("<path class=\"~c-field\" d=\"M-50 -50h100v100h-100z\"/>");
-    out += PATCHES[kind.number() % PATCHES.len()];
+    out += PATCHES[shapes.key() as usize % PATCHES.len()];
     if !plan.tufts.is_empty() {
         out += "<path class=\"~c-tuft\" d=\"";
         for tuft in &plan.tufts {
-            write!(out, "M{} {}l1.4 3M{} {}l-1.2 3", Num(tuft.x - 2.0), Num(tuft.y - 1.5), Num(tuft.x + 2.0), Num(tuft.y - 1.5))
-                .expect("a string takes everything");
+            write!(out, "M{}h.1M{}h.1", Pair(*tuft), Pair(tuft.plus(At::new(4.0, 1.0)))).expect("a string takes everything");
         }
         out += "\"/>";
     }
