@@ -111,10 +111,8 @@ impl Line {
 
     pub(super) fn reversed(&self) -> Line {
         let starts = std::iter::once(self.from).chain(self.curves.iter().map(|curve| curve[2]));
-        let mut curves: Vec<[At; 3]> = starts
-            .zip(&self.curves)
-            .map(|(start, &[first, second, _])| [second, first, start])
-            .collect();
+        let mut curves: Vec<[At; 3]> =
+            starts.zip(&self.curves).map(|(start, &[first, second, _])| [second, first, start]).collect();
         curves.reverse();
         Line { from: self.end(), curves }
     }

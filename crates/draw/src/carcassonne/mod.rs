@@ -6,6 +6,7 @@ pub mod geometry;
 mod look;
 mod pieces;
 mod plan;
+mod position;
 mod shapes;
 mod sprites;
 mod tile;
@@ -153,12 +154,13 @@ pub enum Sign {
 }
 
 /// Where a figure stands on a segment of a tile that is turned, from the middle of the tile: inside the segment, and
-/// apart from the other segments' figures.
+/// apart from the other segments' figures. `None` if the tile has no such segment.
 #[must_use]
-pub fn anchor(kind: TileKind, segment: Segment, rotation: Rotation) -> At {
-    let at = plan(kind).anchor(segment);
+pub fn anchor(kind: TileKind, segment: Segment, rotation: Rotation) -> Option<At> {
+    let index = kind.index_of(segment)?;
+    let at = plan(kind).anchor(index);
     // Buildings stay upright, and so does who is in them.
-    if kind.monastery() == Some(segment) { at } else { at.turned(rotation) }
+    Some(if kind.monastery() == Some(index) { at } else { at.turned(rotation) })
 }
 
 /// The style sheet of [`carcassonne_svg`] and of single tiles, for pages that serve it once instead of with every
@@ -204,10 +206,19 @@ pub fn carcassonne_svg(picture: &CarcassonnePicture, style: &Style) -> String {
     canvas.svg.finish()
 }
 
-/// A place's name, as records, pages and people write it: `(1,-2).c1`.
-fn place_name(tiles: &BTreeMap<Cell, Tile>, place: Place) -> Option<String> {
-    let data = tiles.get(&place.cell)?.kind.segments().get(place.segment.index())?;
-    Some(format!("{}.{}", place.cell, data.id))
+/// A segment that lies on the table: its tile, its index on the tile, and where a figure stands on it.
+struct Found {
+    tile: Tile,
+    index: usize,
+    at: At,
+}
+
+/// Looks for a segment among the tiles; a picture may name one that is not there.
+fn find(tiles: &BTreeMap<Cell, Tile>, place: Place) -> Option<Found> {
+    let tile = *tiles.get(&place.cell)?;
+    let index = tile.kind.index_of(place.segment).filter(|&index| tile.kind.shows(index))?;
+    let at = geometry::middle(tile.cell).plus(anchor(tile.kind, place.segment, tile.rotation)?);
+    Some(Found { tile, index, at })
 }
 
 /// One tile as a picture of its own, 108 units square with a little room around it: for the tile in hand. It is small,
@@ -577,8 +588,8 @@ impl Canvas<'_> {
         self.svg.open("g", &[("class", &"areas")]);
         let mut paths: BTreeMap<Seat, String> = BTreeMap::new();
         for area in &picture.areas {
-            let Some(tile) = tiles.get(&area.place.cell) else { continue };
-            let path = plan(tile.kind).area(area.place.segment, tile.rotation, geometry::middle(tile.cell));
+            let Some(Found { tile, index, .. }) = find(tiles, area.place) else { continue };
+            let path = plan(tile.kind).area(index, tile.rotation, geometry::middle(tile.cell));
             for seat in area.owners {
                 *paths.entry(seat).or_default() += &path;
             }
@@ -646,8 +657,10 @@ impl Canvas<'_> {
     fn open_place(&mut self, name: &dyn Display, class: &str, at: At) {
         let transform = translate(at);
         if self.style.place_ids {
-            self.svg
-                .open("g", &[("id", name), ("class", &class), ("data-place", name), ("transform", &transform)]);
+            self.svg.open(
+                "g",
+                &[("id", name), ("class", &class), ("data-place", name), ("transform", &transform)],
+            );
         } else {
             self.svg.open("g", &[("class", &class), ("data-place", name), ("transform", &transform)]);
         }
@@ -660,11 +673,8 @@ impl Canvas<'_> {
         self.svg.open("g", &[("class", &"spaces")]);
         for space in &picture.spaces {
             let dead = space.fitting == Some(0);
-            let class = format!(
-                "space{}{}",
-                if space.lit { " lit" } else { "" },
-                if dead { " dead" } else { "" }
-            );
+            let class =
+                format!("space{}{}", if space.lit { " lit" } else { "" }, if dead { " dead" } else { "" });
             self.open_place(&space.cell, &class, geometry::middle(space.cell));
             self.place("cell", "hit", "");
             self.place("space", "halo", "");
@@ -684,31 +694,25 @@ impl Canvas<'_> {
         }
         self.svg.open("g", &[("class", &"segments")]);
         // Wide areas first, so that a road is not below its fields.
-        let order = |target: &&Target| {
-            let kind = tiles.get(&target.place.cell).and_then(|tile| {
-                tile.kind.segments().get(target.place.segment.index()).map(|data| data.kind)
-            });
-            match kind {
-                Some(SegmentKind::Field) => 0,
-                Some(SegmentKind::City) => 1,
-                _ => 2,
-            }
-        };
-        let mut targets: Vec<&Target> = picture.segments.iter().collect();
-        targets.sort_by_key(order);
-        for target in targets {
-            let place = target.place;
-            let (Some(tile), Some(name)) = (tiles.get(&place.cell), place_name(tiles, place)) else { continue };
-            let kind = match tile.kind.segments()[place.segment.index()].kind {
+        let found = |target: &Target| Some((*target, find(tiles, target.place)?));
+        let mut targets: Vec<(Target, Found)> = picture.segments.iter().filter_map(found).collect();
+        targets.sort_by_key(|(_, Found { tile, index, .. })| match tile.kind.segments()[*index].kind {
+            SegmentKind::Field => 0,
+            SegmentKind::City => 1,
+            SegmentKind::Road | SegmentKind::Monastery => 2,
+        });
+        for (target, Found { tile, index, at }) in targets {
+            let kind = match tile.kind.segments()[index].kind {
                 SegmentKind::Road => "road",
                 SegmentKind::City => "city",
                 SegmentKind::Monastery => "monastery",
                 SegmentKind::Field => "field",
             };
             let class = format!("segment {kind}{}", if target.lit { " lit" } else { "" });
-            let at = anchor(tile.kind, place.segment, tile.rotation);
-            self.open_place(&name, &class, geometry::middle(place.cell));
-            let area = plan(tile.kind).area(place.segment, tile.rotation, At::new(0.0, 0.0));
+            let middle = geometry::middle(tile.cell);
+            let at = At::new(at.x - middle.x, at.y - middle.y);
+            self.open_place(&target.place, &class, middle);
+            let area = plan(tile.kind).area(index, tile.rotation, At::new(0.0, 0.0));
             self.svg.leaf("path", &[("class", &"area"), ("d", &area)]);
             for (class, radius) in [("hit", 15), ("halo", 10)] {
                 self.svg.leaf(
@@ -730,23 +734,23 @@ impl Canvas<'_> {
         let mut figures: Vec<(At, &Figure)> = picture
             .figures
             .iter()
-            .filter_map(|figure| {
-                let tile = tiles.get(&figure.place.cell)?;
-                let at = anchor(tile.kind, figure.place.segment, tile.rotation);
-                Some((geometry::middle(tile.cell).plus(at), figure))
-            })
+            .filter_map(|figure| Some((find(tiles, figure.place)?.at, figure)))
             .collect();
         figures.sort_by(|(a, _), (b, _)| a.y.total_cmp(&b.y));
         for (at, figure) in figures {
             let form = pieces::form(figure.look);
             let class = format!("piece {} seat-{}", form.name, figure.seat);
-            let name = place_name(tiles, figure.place).filter(|_| !targets.contains(&figure.place));
-            match name {
-                Some(name) => self.open_place(&name, &class, at),
-                None => self.svg.open("g", &[("class", &class), ("transform", &translate(at))]),
+            if targets.contains(&figure.place) {
+                self.svg.open("g", &[("class", &class), ("transform", &translate(at))]);
+            } else {
+                self.open_place(&figure.place, &class, at);
             }
             self.place(form.name, "", "");
-            self.place(&format!("mark-{}", figure.seat), "mark", &translate(At::new(form.mark.0, form.mark.1)));
+            self.place(
+                &format!("mark-{}", figure.seat),
+                "mark",
+                &translate(At::new(form.mark.0, form.mark.1)),
+            );
             self.svg.close();
         }
         self.svg.close();
@@ -759,21 +763,24 @@ impl Canvas<'_> {
         }
         self.svg.open("g", &[("class", &"numbers")]);
         for number in &picture.numbers {
-            let Some(tile) = tiles.get(&number.place.cell) else { continue };
-            let at = geometry::middle(tile.cell).plus(anchor(tile.kind, number.place.segment, tile.rotation));
+            let Some(Found { at, .. }) = find(tiles, number.place) else { continue };
             let taken = picture.figures.iter().any(|figure| figure.place == number.place);
             let at = if taken { at.plus(At::new(15.0, -15.0)) } else { at };
             let text = number.number.to_string();
             let sign = match number.sign {
                 Sign::Cities => "M-5 5V-5H-3V-3H-1V-5H1V-3H3V-5H5V5H1.6V1.6a1.6 1.6 0 0 0 -3.2 0V5z",
-                Sign::Animals => "M-6 1.4C-6 -1.8 -4 -2.8 -1.2 -3C.4 -5.6 3.8 -5.2 4.8 -2.6C6.4 -2 6.8 .2 6 2L3.6 2L3.4 5H1.8L1.4 2.4H-2.8L-3.2 5H-4.8L-5 2.4z",
+                Sign::Animals => {
+                    "M-6 1.4C-6 -1.8 -4 -2.8 -1.2 -3C.4 -5.6 3.8 -5.2 4.8 -2.6C6.4 -2 6.8 .2 6 2L3.6 2L3.4 5H1.8L1.4 2.4H-2.8L-3.2 5H-4.8L-5 2.4z"
+                }
                 Sign::Plain => "",
             };
             let scale = 11.0 / glyphs::CAP;
-            let (text_width, sign_width) = (glyphs::width(&text) * scale, if sign.is_empty() { 0.0 } else { 13.0 });
+            let (text_width, sign_width) =
+                (glyphs::width(&text) * scale, if sign.is_empty() { 0.0 } else { 13.0 });
             let half = (text_width + sign_width) / 2.0 + 6.0;
             self.svg.open("g", &[("class", &"badge"), ("transform", &translate(at))]);
-            let plate = format!("M{} -9H{1}a9 9 0 0 1 0 18H{0}a9 9 0 0 1 0 -18z", Num(4.0 - half), Num(half - 4.0));
+            let plate =
+                format!("M{} -9H{1}a9 9 0 0 1 0 18H{0}a9 9 0 0 1 0 -18z", Num(4.0 - half), Num(half - 4.0));
             self.svg.leaf("path", &[("class", &"plate"), ("d", &plate)]);
             if !sign.is_empty() {
                 let transform = translate(At::new(11.5 - half, 0.0));

@@ -6,7 +6,7 @@
 
 use super::geometry::{At, HALF, Line, Pair};
 use super::shapes::Shapes;
-use ::carcassonne::{Good, Kinds, RoadEnd, Rotation, Segment, SegmentData, SegmentKind, TileKind};
+use ::carcassonne::{Good, Kinds, RoadEnd, Rotation, SegmentData, SegmentKind, TileKind};
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
@@ -202,20 +202,22 @@ impl Plan {
         }
         let building = kind.monastery();
         if let Some(building) = building {
-            raster.disc(At::new(0.0, 0.0), BUILDING, building.index() as u8, |owner| owner == FREE);
+            raster.disc(At::new(0.0, 0.0), BUILDING, building as u8, |owner| owner == FREE);
         }
         if shapes.has_village() {
             raster.disc(At::new(0.0, 0.0), VILLAGE, NONE, |owner| owner == FREE);
         }
         // Upper roads last.
-        let is_road = |owner: u8| segments.get(usize::from(owner)).is_some_and(|data| data.kind == SegmentKind::Road);
+        let is_road =
+            |owner: u8| segments.get(usize::from(owner)).is_some_and(|data| data.kind == SegmentKind::Road);
         let mut order: Vec<usize> = (0..shapes.roads.len()).collect();
         order.sort_by_key(|&n| shapes.roads[n].bridge.is_some());
         for road in order.into_iter().map(|n| &shapes.roads[n]) {
             let index = road.index as u8;
             for at in road.line.points() {
                 // A road goes through its own gate's wall.
-                raster.disc(at, ROAD, index, |owner| owner == FREE || is_road(owner) && road.bridge.is_some());
+                raster
+                    .disc(at, ROAD, index, |owner| owner == FREE || is_road(owner) && road.bridge.is_some());
             }
             if road.end == Some(RoadEnd::House) {
                 raster.disc(road.line.end(), 9.0, NONE, |owner| owner == FREE);
@@ -223,21 +225,22 @@ impl Plan {
         }
         let owner = fields(kind, raster.0);
         let borders = segments.iter().map(|_| OnceLock::new()).collect();
-        let mut plan = Plan { shapes, owner, anchors: Vec::new(), items: Vec::new(), tufts: Vec::new(), borders };
+        let mut plan =
+            Plan { shapes, owner, anchors: Vec::new(), items: Vec::new(), tufts: Vec::new(), borders };
         plan.furnish(kind);
         plan
     }
 
     /// Which segment a point of the tile belongs to, if any.
     #[cfg(test)]
-    pub(super) fn segment_at(&self, at: At) -> Option<Segment> {
+    pub(super) fn segment_at(&self, at: At) -> Option<usize> {
         let owner = self.owner[cell_at(at)?];
-        (owner < FREE).then(|| Segment::new(usize::from(owner)))
+        (owner < FREE).then_some(usize::from(owner))
     }
 
     /// Where a figure stands on a segment.
-    pub(super) fn anchor(&self, segment: Segment) -> At {
-        self.anchors.get(segment.index()).copied().unwrap_or(At::new(0.0, 0.0))
+    pub(super) fn anchor(&self, segment: usize) -> At {
+        self.anchors[segment]
     }
 
     /// How far every cell of a segment is from what is not this segment, the tile's edges counting as such.
@@ -274,9 +277,12 @@ impl Plan {
         let segments = kind.segments();
         let mut room = Room { taken: Vec::new(), items: Vec::new() };
         let clear: Vec<Vec<f32>> = (0..segments.len()).map(|index| self.clearance(index as u8)).collect();
-        if let Some(building) = kind.monastery() {
-            let farm = segments[building.index()].id == "farm";
-            room.put(if farm { Sprite::Farm } else { Sprite::Monastery }, At::new(0.0, 0.0), 21.0);
+        if kind.monastery().is_some() {
+            room.put(
+                if Kinds::MAYFLOWER.contains(kind) { Sprite::Farm } else { Sprite::Monastery },
+                At::new(0.0, 0.0),
+                21.0,
+            );
         }
         if self.shapes.has_village() {
             room.put(Sprite::Village, At::new(0.0, 0.0), 12.0);
@@ -380,9 +386,9 @@ impl Plan {
 
     /// The outline of a segment of a tile that is turned and lies with its middle at `at`, as path data: of a road and a
     /// field what is seen of it, of a city with its houses.
-    pub(super) fn area(&self, segment: Segment, rotation: Rotation, at: At) -> String {
-        let borders = self.borders[segment.index()].get_or_init(|| {
-            let all = self.contours(segment.index() as u8);
+    pub(super) fn area(&self, segment: usize, rotation: Rotation, at: At) -> String {
+        let borders = self.borders[segment].get_or_init(|| {
+            let all = self.contours(segment as u8);
             all.iter().map(|ring| simplified(ring, 1.1)).filter(|ring| ring.len() > 2).collect()
         });
         let mut path = String::new();
@@ -419,7 +425,8 @@ impl Plan {
                 if !is(x, y) {
                     continue;
                 }
-                let mut border = |from: (isize, isize), to: (isize, isize)| ways.entry(from).or_default().push(to);
+                let mut border =
+                    |from: (isize, isize), to: (isize, isize)| ways.entry(from).or_default().push(to);
                 if !is(x, y - 1) {
                     border((x, y), (x + 1, y));
                 }
@@ -467,7 +474,8 @@ fn simplified(ring: &[At], tolerance: f32) -> Vec<At> {
                 ((last.x - first.x) * (first.y - at.y) - (first.x - at.x) * (last.y - first.y)).abs() / length
             }
         };
-        let furthest = (1..points.len().saturating_sub(1)).max_by(|&a, &b| off(&points[a]).total_cmp(&off(&points[b])));
+        let furthest =
+            (1..points.len().saturating_sub(1)).max_by(|&a, &b| off(&points[a]).total_cmp(&off(&points[b])));
         match furthest {
             Some(index) if off(&points[index]) > tolerance => {
                 reduce(&points[..=index], tolerance, out);
@@ -520,7 +528,8 @@ fn fields(kind: TileKind, mut owner: Box<[u8]>) -> Box<[u8]> {
         let touched = (0..12)
             .filter(|&index| {
                 let data = &segments[usize::from(ring[index])];
-                data.kind == SegmentKind::Field && cell_at(contact(index)).is_some_and(|cell| part.contains(&cell))
+                data.kind == SegmentKind::Field
+                    && cell_at(contact(index)).is_some_and(|cell| part.contains(&cell))
             })
             .map(|index| usize::from(ring[index]))
             .next();
@@ -557,7 +566,10 @@ impl Room {
     }
 
     fn apart(&self, at: At, radius: f32) -> f32 {
-        self.taken.iter().map(|&(other, reach)| at.distance(other) - reach - radius).fold(f32::INFINITY, f32::min)
+        self.taken
+            .iter()
+            .map(|&(other, reach)| at.distance(other) - reach - radius)
+            .fold(f32::INFINITY, f32::min)
     }
 
     /// Places for a figure and for symbols, all well inside a segment and apart, and near its middle.
@@ -640,7 +652,7 @@ mod tests {
             let plan = plan(kind);
             for (index, &owner) in kind.ring(Rotation::default()).iter().enumerate() {
                 let drawn = plan.segment_at(contact(index));
-                assert_eq!(drawn, Some(Segment::new(usize::from(owner))), "{kind}, contact {index}");
+                assert_eq!(drawn, Some(usize::from(owner)), "{kind}, contact {index}");
             }
             for (index, data) in kind.segments().iter().enumerate() {
                 let cells = plan.owner.iter().filter(|&&owner| usize::from(owner) == index).count();
@@ -710,11 +722,16 @@ mod tests {
         for kind in kinds() {
             let plan = plan(kind);
             for (index, data) in kind.segments().iter().enumerate() {
-                let at = plan.anchor(Segment::new(index));
-                assert_eq!(plan.segment_at(at), Some(Segment::new(index)), "{kind}: {}", data.id);
+                let at = plan.anchor(index);
+                assert_eq!(plan.segment_at(at), Some(index), "{kind}: {}", data.id);
                 for other in index + 1..kind.segments().len() {
-                    let apart = at.distance(plan.anchor(Segment::new(other)));
-                    assert!(apart >= 17.0, "{kind}: {} and {} are {apart} apart", data.id, kind.segments()[other].id);
+                    let apart = at.distance(plan.anchor(other));
+                    assert!(
+                        apart >= 17.0,
+                        "{kind}: {} and {} are {apart} apart",
+                        data.id,
+                        kind.segments()[other].id
+                    );
                 }
             }
         }
@@ -724,9 +741,8 @@ mod tests {
     fn every_symbol_is_there_inside_its_segment() {
         for kind in kinds() {
             let plan = plan(kind);
-            let count = |sprites: &[Sprite]| {
-                plan.items.iter().filter(|item| sprites.contains(&item.sprite)).count()
-            };
+            let count =
+                |sprites: &[Sprite]| plan.items.iter().filter(|item| sprites.contains(&item.sprite)).count();
             let sum = |wanted: SegmentKind| -> usize {
                 let of = kind.segments().iter().filter(|data| data.kind == wanted);
                 of.map(|data| usize::from(data.symbols)).sum()
@@ -738,9 +754,11 @@ mod tests {
             assert_eq!(count(&[Sprite::Wine, Sprite::Grain, Sprite::Cloth]), goods, "{kind}");
             assert_eq!(count(&[Sprite::Monastery, Sprite::Farm]), usize::from(kind.monastery().is_some()));
             for item in &plan.items {
-                let owner = plan.segment_at(item.at).map(|segment| kind.segments()[segment.index()]);
+                let owner = plan.segment_at(item.at).map(|segment| kind.segments()[segment]);
                 match item.sprite {
-                    Sprite::Pennant | Sprite::Flag => assert!(owner.is_some_and(|data| data.symbols > 0), "{kind}"),
+                    Sprite::Pennant | Sprite::Flag => {
+                        assert!(owner.is_some_and(|data| data.symbols > 0), "{kind}")
+                    }
                     Sprite::Animal => assert!(owner.is_some_and(|data| data.symbols > 0), "{kind}"),
                     Sprite::Wine | Sprite::Grain | Sprite::Cloth => {
                         assert!(owner.is_some_and(|data| data.good.is_some()), "{kind}");

@@ -92,9 +92,8 @@ impl Shapes {
                 let crossing = other.map(|other| {
                     let line: Vec<At> = roads[other].line.points().collect();
                     let road = roads.iter().find(|road| road.index == index).expect("itself");
-                    let near = |at: &At| {
-                        line.iter().map(|other| at.distance(*other)).fold(f32::INFINITY, f32::min)
-                    };
+                    let near =
+                        |at: &At| line.iter().map(|other| at.distance(*other)).fold(f32::INFINITY, f32::min);
                     road.line.points().min_by(|a, b| near(a).total_cmp(&near(b))).expect("a line has points")
                 });
                 roads.iter_mut().find(|road| road.index == index).expect("itself").bridge = crossing;
@@ -109,16 +108,21 @@ impl Shapes {
         let at = |index: usize| usize::from(kind.ring(Rotation::default())[index]);
         let [north, _, south, west] = kind.edges(Rotation::default());
         // Neighbouring spaces meet in the same point of the shore, the outer sides are land all along.
-        let (from, to) = (At::new(if north.is_some() { HALF } else { 18.0 }, -HALF), At::new(if south.is_some() { HALF } else { 18.0 }, HALF));
+        let (from, to) = (
+            At::new(if north.is_some() { HALF } else { 18.0 }, -HALF),
+            At::new(if south.is_some() { HALF } else { 18.0 }, HALF),
+        );
         let bulge = match west {
             Some(Terrain::City) => 27.0,
             Some(Terrain::Road) => 15.0,
             _ => 11.0,
         };
         let low = |x: f32, y: f32| At::new(x, y);
-        let shore = Line::new(from)
-            .curve(low(from.x, -30.0), low(bulge, -26.0), low(bulge, 0.0))
-            .curve(low(bulge, 26.0), low(to.x, 30.0), to);
+        let shore = Line::new(from).curve(low(from.x, -30.0), low(bulge, -26.0), low(bulge, 0.0)).curve(
+            low(bulge, 26.0),
+            low(to.x, 30.0),
+            to,
+        );
         let (mut cities, mut roads) = (Vec::new(), Vec::new());
         match west {
             Some(Terrain::City) => {
@@ -173,9 +177,11 @@ fn cap(depth: f32) -> Line {
     let low = -HALF + depth;
     // Steep enough to be seen, but flatter than half a right angle: two caps may meet in a corner.
     let rise = if depth > 30.0 { At::new(-42.0, -36.0) } else { At::new(-36.0, -41.0) };
-    Line::new(corner(0))
-        .curve(rise, At::new(-26.0, low), At::new(0.0, low))
-        .curve(At::new(26.0, low), At::new(-rise.x, rise.y), corner(1))
+    Line::new(corner(0)).curve(rise, At::new(-26.0, low), At::new(0.0, low)).curve(
+        At::new(26.0, low),
+        At::new(-rise.x, rise.y),
+        corner(1),
+    )
 }
 
 fn city(kind: TileKind, ring: &[u8; 12], index: usize) -> City {
@@ -185,9 +191,9 @@ fn city(kind: TileKind, ring: &[u8; 12], index: usize) -> City {
         owner != index && kind.segments()[owner].kind == SegmentKind::City
     };
     // Fields that touch no edge lie between cities and need room.
-    let enclosed = (0..).zip(kind.segments()).any(|(field, segment): (u8, _)| {
-        segment.kind == SegmentKind::Field && !ring.contains(&field)
-    });
+    let enclosed = (0..)
+        .zip(kind.segments())
+        .any(|(field, segment): (u8, _)| segment.kind == SegmentKind::Field && !ring.contains(&field));
     let start = (0..4).find(|&edge| owns(edge) && !owns(edge + 3)).unwrap_or(0);
     let (mut outline, mut walls) = (Vec::new(), Vec::new());
     let mut edge = start;
@@ -198,9 +204,7 @@ fn city(kind: TileKind, ring: &[u8; 12], index: usize) -> City {
             continue;
         }
         let mut length = 1;
-        while edge + length < start + 4
-            && !owns(edge + length)
-            && !is_split(kind, ring, (edge + length) % 4)
+        while edge + length < start + 4 && !owns(edge + length) && !is_split(kind, ring, (edge + length) % 4)
         {
             length += 1;
         }
@@ -218,8 +222,7 @@ fn city(kind: TileKind, ring: &[u8; 12], index: usize) -> City {
 }
 
 fn road(kind: TileKind, ring: &[u8; 12], index: usize, cities: &[City]) -> Line {
-    let ends: Vec<usize> =
-        (0..4).filter(|&edge| usize::from(ring[3 * edge + 1]) == index).collect();
+    let ends: Vec<usize> = (0..4).filter(|&edge| usize::from(ring[3 * edge + 1]) == index).collect();
     let data = &kind.segments()[index];
     let from = edge_middle(ends[0]);
     // Bridges and roads below them run straight.
@@ -236,7 +239,8 @@ fn road(kind: TileKind, ring: &[u8; 12], index: usize, cities: &[City]) -> Line 
             }
             // A little to and fro; away from a city on one side.
             let side = edge_middle((a + 1) % 4);
-            let is_city = |edge: usize| cities.iter().any(|city| usize::from(ring[3 * (edge % 4) + 1]) == city.index);
+            let is_city =
+                |edge: usize| cities.iter().any(|city| usize::from(ring[3 * (edge % 4) + 1]) == city.index);
             let bow = |far: f32, off: f32| {
                 let at = inwards(a, far);
                 At::new(at.x + side.x * off / HALF, at.y + side.y * off / HALF)
@@ -245,21 +249,25 @@ fn road(kind: TileKind, ring: &[u8; 12], index: usize, cities: &[City]) -> Line 
                 (true, false) => Line::new(from)
                     .curve(bow(22.0, 0.0), bow(30.0, -6.0), bow(50.0, -6.0))
                     .curve(bow(70.0, -6.0), bow(78.0, 0.0), edge_middle(b)),
-                (false, true) => Line::new(from)
-                    .curve(bow(22.0, 0.0), bow(30.0, 6.0), bow(50.0, 6.0))
-                    .curve(bow(70.0, 6.0), bow(78.0, 0.0), edge_middle(b)),
-                _ => Line::new(from)
-                    .curve(bow(22.0, 0.0), bow(30.0, 7.0), bow(50.0, 0.0))
-                    .curve(bow(70.0, -7.0), bow(78.0, 0.0), edge_middle(b)),
+                (false, true) => Line::new(from).curve(bow(22.0, 0.0), bow(30.0, 6.0), bow(50.0, 6.0)).curve(
+                    bow(70.0, 6.0),
+                    bow(78.0, 0.0),
+                    edge_middle(b),
+                ),
+                _ => Line::new(from).curve(bow(22.0, 0.0), bow(30.0, 7.0), bow(50.0, 0.0)).curve(
+                    bow(70.0, -7.0),
+                    bow(78.0, 0.0),
+                    edge_middle(b),
+                ),
             }
         }
-        (&[a, b], _) => {
-            Line::new(from).curve(inwards(a, 27.0), inwards(b, 27.0), edge_middle(b))
-        }
+        (&[a, b], _) => Line::new(from).curve(inwards(a, 27.0), inwards(b, 27.0), edge_middle(b)),
         (&[a], Some(RoadEnd::City(city))) => {
-            let city = cities.iter().find(|other| other.index == usize::from(city)).expect("a city of the tile");
+            let city =
+                cities.iter().find(|other| other.index == usize::from(city)).expect("a city of the tile");
             let along = |wall: &&Wall| (0..wall.edges).any(|n| (wall.first + n) % 4 == a);
-            let wall = city.walls.iter().find(along).expect("a wall runs along every edge that is not the city's");
+            let wall =
+                city.walls.iter().find(along).expect("a wall runs along every edge that is not the city's");
             let place = (a + 4 - wall.first) % 4;
             let part = match (wall.edges, place) {
                 (1, _) | (3, 1) => 0.5,
@@ -278,7 +286,11 @@ fn road(kind: TileKind, ring: &[u8; 12], index: usize, cities: &[City]) -> Line 
             // Walls run clockwise around the outside, so the outside is to their left.
             let outwards = At::new((after.y - before.y) / length, -(after.x - before.x) / length);
             let reach = 0.5 * from.distance(gate);
-            let flip = if outwards.x * (from.x - gate.x) + outwards.y * (from.y - gate.y) < 0.0 { -reach } else { reach };
+            let flip = if outwards.x * (from.x - gate.x) + outwards.y * (from.y - gate.y) < 0.0 {
+                -reach
+            } else {
+                reach
+            };
             Line::new(from).curve(
                 inwards(a, reach),
                 At::new(gate.x + outwards.x * flip, gate.y + outwards.y * flip),

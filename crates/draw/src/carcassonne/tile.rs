@@ -23,7 +23,8 @@ pub(super) fn ground(kind: TileKind) -> String {
     if !plan.tufts.is_empty() {
         out += "<path class=\"~c-tuft\" d=\"";
         for tuft in &plan.tufts {
-            write!(out, "M{}h.1M{}h.1", Pair(*tuft), Pair(tuft.plus(At::new(4.0, 1.0)))).expect("a string takes everything");
+            write!(out, "M{}h.1M{}h.1", Pair(*tuft), Pair(tuft.plus(At::new(4.0, 1.0))))
+                .expect("a string takes everything");
         }
         out += "\"/>";
     }
@@ -83,7 +84,8 @@ pub(super) fn ground(kind: TileKind) -> String {
     }
     let mut walls = String::new();
     for city in &shapes.cities {
-        write!(out, "<path class=\"~c-city\" d=\"M{}", Pair(city.outline[0].from)).expect("a string takes everything");
+        write!(out, "<path class=\"~c-city\" d=\"M{}", Pair(city.outline[0].from))
+            .expect("a string takes everything");
         for line in &city.outline {
             out += &line.onward();
         }
