@@ -126,7 +126,7 @@ pub(super) const SHEET: &str = "\
 &.land .column-under{fill:none;stroke:$c-outline;stroke-width:4;stroke-opacity:.45}
 &.land .column-line{fill:none;stroke:#fff;stroke-width:2.2;stroke-dasharray:9 7}
 &.land .plate{fill:$c-badge;stroke:$c-outline;stroke-width:1.8}
-&.land .sign{fill:$c-outline}
+&.land .sign{fill:$c-barn}
 &.land .digits{color:$c-outline}
 &.land .open{fill:$c-open;stroke:$c-outline;stroke-width:1.8}
 &.land .hit{fill:#fff;fill-opacity:0;pointer-events:all}
@@ -153,3 +153,59 @@ pub(super) const SHEET: &str = "\
 @media (prefers-reduced-motion:no-preference){&.land .lit>.halo{animation:land-pulse 1.8s ease-in-out infinite}}
 @media (forced-colors:active){&.land{forced-color-adjust:none}}
 ";
+
+#[cfg(test)]
+mod tests {
+    use super::{SHEET, TONES};
+    use crate::vision::{VISIONS, contrast, difference};
+
+    fn tones(name: &str) -> [&'static str; 2] {
+        let tone = TONES.iter().find(|tone| tone.name == name).expect("a tone");
+        [tone.light, tone.dark]
+    }
+
+    /// Field, city and road, walls on both sides. Roads have dark edges besides, and the sea a shore.
+    #[test]
+    fn grounds_differ_for_everyone() {
+        let grounds = [
+            ("c-field", "c-city"),
+            ("c-field", "c-road"),
+            ("c-field", "c-wall-edge"),
+            ("c-city", "c-wall"),
+            ("c-field", "c-sea"),
+            ("c-field", "c-beast"),
+        ];
+        for (theme, name) in ["light", "dark"].into_iter().enumerate() {
+            for (vision, matrix) in &VISIONS {
+                for (one, other) in grounds {
+                    let least = difference(tones(one)[theme], tones(other)[theme], matrix);
+                    println!("{name}, {vision}: {one} and {other}: {least:.1}");
+                    let enough = if other == "c-sea" { 4.0 } else { 11.0 };
+                    assert!(least > enough, "{name}, {vision}: {one} and {other}: {least:.1}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_can_be_read() {
+        for theme in 0..2 {
+            for (ink, ground) in [("c-outline", "c-badge"), ("c-name", "c-sea"), ("c-faint", "c-table")] {
+                let ratio = contrast(tones(ink)[theme], tones(ground)[theme]);
+                assert!(ratio >= 3.0, "{ink} on {ground}: {ratio:.1}");
+            }
+        }
+    }
+
+    /// The style sheets of two games may share a page: all names are this game's own.
+    #[test]
+    fn names_are_this_games_own() {
+        assert!(TONES.iter().all(|tone| tone.name.starts_with("c-")));
+        for part in SHEET.split('~').skip(1) {
+            assert!(part.starts_with("c-"), "~{}", &part[..12.min(part.len())]);
+        }
+        for part in SHEET.split('&').skip(1) {
+            assert!(part.starts_with(".land"), "&{}", &part[..12.min(part.len())]);
+        }
+    }
+}

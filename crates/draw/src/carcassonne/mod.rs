@@ -557,7 +557,7 @@ impl Canvas<'_> {
                 _ => continue,
             };
             let At { x, y } = geometry::middle(tile.cell);
-            self.lettering(name, "name", At::new(x + 92.0, y), 10.0, 1.7);
+            self.lettering(name, "name", At::new(x + 101.0, y), 10.0, 1.7);
         }
         self.svg.close();
     }

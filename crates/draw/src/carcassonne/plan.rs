@@ -6,6 +6,7 @@
 
 use super::geometry::{At, HALF, Line, Pair};
 use super::shapes::Shapes;
+use crate::svg::Num;
 use ::carcassonne::{Good, Kinds, RoadEnd, Rotation, SegmentData, SegmentKind, TileKind};
 use std::fmt::Write as _;
 use std::sync::OnceLock;
@@ -396,14 +397,16 @@ impl Plan {
             let mut last: Option<At> = None;
             for point in ring {
                 let point = point.turned(rotation).plus(at);
-                match last {
-                    None => write!(path, "M{}l", Pair(point)),
-                    Some(last) => write!(path, "{} ", Pair(At::new(point.x - last.x, point.y - last.y))),
+                let Some(last) = last.replace(point) else {
+                    write!(path, "M{}l", Pair(point)).expect("a string takes everything");
+                    continue;
+                };
+                // A minus sign parts numbers as well as a blank.
+                for step in [point.x - last.x, point.y - last.y] {
+                    let blank = if step < 0.0 || path.ends_with('l') { "" } else { " " };
+                    write!(path, "{blank}{}", Num(step)).expect("a string takes everything");
                 }
-                .expect("a string takes everything");
-                last = Some(point);
             }
-            path.pop();
             path.push('z');
         }
         path
@@ -445,8 +448,7 @@ impl Plan {
         while let Some((&start, _)) = ways.iter().next() {
             let mut ring = Vec::new();
             let mut at = start;
-            loop {
-                let Some(next) = ways.get_mut(&at).and_then(Vec::pop) else { break };
+            while let Some(next) = ways.get_mut(&at).and_then(Vec::pop) {
                 if ways[&at].is_empty() {
                     ways.remove(&at);
                 }
@@ -601,7 +603,7 @@ impl Room {
                 // Every second place each way is near enough.
                 let best = inside
                     .iter()
-                    .filter(|&&cell| cell % 2 == 0 && cell / SIDE % 2 == 0)
+                    .filter(|&&cell| cell.is_multiple_of(2) && (cell / SIDE).is_multiple_of(2))
                     .map(|&cell| (middle_of(cell), cell))
                     .max_by(|&(a, one), &(b, two)| value(a, one).total_cmp(&value(b, two)));
                 let best = best.map_or(middle, |(at, _)| at);
@@ -757,7 +759,7 @@ mod tests {
                 let owner = plan.segment_at(item.at).map(|segment| kind.segments()[segment]);
                 match item.sprite {
                     Sprite::Pennant | Sprite::Flag => {
-                        assert!(owner.is_some_and(|data| data.symbols > 0), "{kind}")
+                        assert!(owner.is_some_and(|data| data.symbols > 0), "{kind}");
                     }
                     Sprite::Animal => assert!(owner.is_some_and(|data| data.symbols > 0), "{kind}"),
                     Sprite::Wine | Sprite::Grain | Sprite::Cloth => {

@@ -96,7 +96,7 @@ impl CarcassonnePicture {
     pub fn light<R: Rules>(&mut self, game: &Game<R>, legal: &LegalActions<R>) {
         let lit = |cell| Space { cell, lit: true, fitting: None };
         self.spaces.extend(legal.placements().iter().map(|fit| lit(fit.cell)));
-        for action in legal.clone() {
+        for action in *legal {
             let place = match (action, game.phase()) {
                 (Action::Deploy { segment, .. }, Phase::Deploying { cell }) => Place { cell, segment },
                 (Action::Settle(place), _) => place,
