@@ -6,7 +6,8 @@ use crate::files::{open, refused, shown, unreadable, write};
 use crate::numbers;
 use crate::position::turn_in_words;
 use crate::replay::{Replayed, replayed};
-use draw::{CatanPicture, PNG_WIDTH_MAX, Style, Theme, catan_svg, png};
+use carcassonne::{Game, Rules};
+use draw::{CarcassonnePicture, CatanPicture, PNG_WIDTH_MAX, Style, Theme, carcassonne_svg, catan_svg, png};
 use game::Viewer;
 use pages::say;
 use shelf::{AnyGame, Events};
@@ -122,9 +123,16 @@ fn picture(subject: &Subject, style: &Style) -> String {
             }
             catan_svg(&picture, style)
         }
-        // The picture of the tiles comes with `draw`.
-        AnyGame::Carcassonne(_) | AnyGame::TradersAndBuilders(_) | AnyGame::Mayflower(_) => {
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>"#.to_owned()
-        }
+        AnyGame::Carcassonne(game) => land(game, style),
+        AnyGame::TradersAndBuilders(game) => land(game, style),
+        AnyGame::Mayflower(game) => land(game, style),
     }
+}
+
+/// The tiles on the table with the last one marked, and, if one is in hand, where it fits.
+fn land<R: Rules>(game: &Game<R>, style: &Style) -> String {
+    let mut picture = CarcassonnePicture::from_view(&game.view(Viewer::Everything));
+    picture.mark_last();
+    picture.light(game, &game.legal_actions(game.active()));
+    carcassonne_svg(&picture, style)
 }

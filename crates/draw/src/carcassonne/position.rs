@@ -91,6 +91,13 @@ impl CarcassonnePicture {
         }
     }
 
+    /// Marks the tile that was placed last, as the table tells; nothing if only the start lies there.
+    pub fn mark_last(&mut self) {
+        let start =
+            |tile: &Tile| tile.kind.is_coast() || (tile.kind == TileKind::START && self.tiles.len() == 1);
+        self.last.extend(self.tiles.last().filter(|tile| !start(tile)).map(|tile| tile.cell));
+    }
+
     /// Lights every place of a listed action: where the tile in hand may go, where a figure may be deployed, which
     /// buildings may be settled.
     pub fn light<R: Rules>(&mut self, game: &Game<R>, legal: &LegalActions<R>) {
@@ -194,5 +201,18 @@ mod tests {
         picture.mark(&Event::Placed { seat: Seat::A, tile: TileKind::START, cell, rotation });
         picture.mark(&Event::Passed { seat: Seat::A });
         assert_eq!(picture.last, [cell]);
+    }
+
+    #[test]
+    fn the_last_tile_is_marked_but_no_start() {
+        let of = |mut picture: CarcassonnePicture| {
+            picture.mark_last();
+            picture.last
+        };
+        let one: Setup<Base> =
+            serde_json::from_str(r#"{"tiles": ["E@(0,-1)r2", "U@(1,0)r1"]}"#).expect("a setup");
+        assert_eq!(of(CarcassonnePicture::from_setup(&one)), [Cell::new(1, 0)]);
+        assert_eq!(of(CarcassonnePicture::from_setup(&Setup::<Base>::default())), []);
+        assert_eq!(of(CarcassonnePicture::from_setup(&Setup::<NewWorld>::default())), []);
     }
 }
