@@ -1,11 +1,11 @@
 //! What every bot for Carcassonne, Traders & Builders and Mayflower must keep to, over seeded games with all sorts of
 //! options.
 
-use bots::Recorder;
 use bots::carcassonne::{BOTS, Bot, Match, Thinker};
-use carcassonne::{Action, Base, Chance, Game, NewWorld, Traders};
+use bots::{Player, Recorder};
+use carcassonne::{Action, Base, Cell, Chance, Game, NewWorld, Place, Setup, TileKind, Traders};
 use game::options::{NamedOptions, Values};
-use game::{Draws, Seat, Seed, Turn};
+use game::{Draws, Seat, Seed, Turn, Viewer};
 
 /// Options that differ from seed to seed, so that all values of all switches are met.
 fn options<O: NamedOptions>(seed: u64) -> O {
@@ -99,4 +99,107 @@ fn a_surveyor_beats_random_play() {
     beats_random_play::<Base>(30);
     beats_random_play::<Traders>(50);
     beats_random_play::<NewWorld>(50);
+}
+
+/// What the surveyor does in a position until its turn, or its part of a double turn, is over; and the position then.
+fn decide<R: Thinker>(setup: &str) -> (Vec<String>, Game<R>) {
+    let setup: Setup<R> = serde_json::from_str(setup).expect("a setup");
+    let mut game = Game::from_setup(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let me = game.active();
+    let mut bot = bot("surveyor", me, 0);
+    let mut done = Vec::new();
+    while game.turn() == Turn::Decide(game::SeatSet::one(me)) {
+        let action = bot.choose(&game.view(Viewer::Seat(me)), &game.legal_actions(me));
+        game.play(me, action, &mut ()).expect("legal play");
+        done.push(action.to_string());
+    }
+    (done, game)
+}
+
+fn cell(text: &str) -> Cell {
+    text.parse().expect("a place")
+}
+
+/// A hole in the middle of eight tiles, and the monastery that fits there in hand.
+#[test]
+fn a_surveyor_takes_nine_points_at_once() {
+    let (done, game) = decide::<Base>(
+        r#"{
+            "tiles": ["U@(-1,0)r1", "U@(1,0)r1", "V@(-1,1)r0", "V@(1,1)r3", "U@(-1,2)r0", "U@(1,2)r0", "E@(0,2)r2"],
+            "phase": {"placing": "B"}
+        }"#,
+    );
+    assert_eq!(done[1], "deploy m", "{done:?}");
+    assert_eq!((game.points(Seat::A).monasteries, game.followers(Seat::A)), (9, 7));
+}
+
+/// The city over the start tile needs one of the four caps that are left; a road into its open place would make that
+/// impossible for ever. Nobody has a follower to spare, so that nothing else speaks for or against a place.
+fn city_at_stake(knight: &str) -> bool {
+    let setup = r#"{
+        "tiles": ["F@(0,-1)r1", "U@(1,0)r1", "A@(2,0)r1", "A@(-1,0)r3", "B@(1,-1)r0"],
+        "figures": ["KNIGHT (0,-1).c1"],
+        "seats": {"A": {"followers": 0}, "B": {"followers": 0}},
+        "stack": {"E": 4, "B": 2},
+        "phase": {"placing": "V"}
+    }"#;
+    let (_, game) = decide::<Base>(&setup.replace("KNIGHT", knight));
+    let cap: TileKind = "E".parse().expect("a tile");
+    !game.land().rotations(cap, cell("(0,-2)")).is_empty()
+}
+
+#[test]
+fn a_surveyor_traps_others_and_not_itself() {
+    assert!(city_at_stake("A"), "the own knight can never come home");
+    assert!(!city_at_stake("B"), "the other's knight is left in peace");
+}
+
+/// B's farmer has two completed cities; one tile joins A's field, which has none, with it.
+#[test]
+fn a_surveyor_joins_a_field() {
+    let (done, game) = decide::<Base>(
+        r#"{
+            "tiles": ["E@(0,-1)r2", "E@(1,-1)r0", "E@(1,-2)r2", "U@(1,0)r1"],
+            "figures": ["A (1,0).f1", "B (1,-1).f1"],
+            "seats": {"A": {"followers": 0}, "B": {"followers": 0}},
+            "stack": {"U": 3, "V": 3},
+            "phase": {"placing": "A"}
+        }"#,
+    );
+    let field = |place: &str| game.land().feature_at(place.parse::<Place>().expect("a place"));
+    assert_eq!(field("(1,0).f1"), field("(1,-1).f1"), "{done:?}");
+}
+
+#[test]
+fn a_surveyor_extends_its_builders_road_and_takes_the_double_turn() {
+    let (done, game) = decide::<Traders>(
+        r#"{
+            "tiles": ["U@(1,0)r1", "U@(2,0)r1"],
+            "figures": ["A (1,0).r1", "A builder (2,0).r1"],
+            "phase": {"placing": "U"}
+        }"#,
+    );
+    assert_eq!(done.last().map(String::as_str), Some("second"), "{done:?}");
+    assert_eq!((game.active(), game.part()), (Seat::A, 2));
+}
+
+/// One tile completed A's town and B's road in a surveyor's column; whose building is settled second, loses its settler.
+#[test]
+fn a_surveyor_settles_its_own_building_first() {
+    let settle = |seat: &str| {
+        let setup = r#"{
+            "tiles": ["MF-25@(-1,3)", "MF-21a@(-1,4)r1", "MF-16a@(-2,3)r2", "MF-20@(-2,4)r0"],
+            "figures": ["B (-1,4).r1", "A (-2,3).c1"],
+            "surveyors": [-1, -2],
+            "active": "ACTIVE",
+            "phase": {"settling": ["(-2,4).c1", "(-2,4).r1"]}
+        }"#;
+        decide::<NewWorld>(&setup.replace("ACTIVE", seat))
+    };
+    let (done, game) = settle("A");
+    assert_eq!(done, ["settle (-2,4).c1"]);
+    assert_eq!((game.points(Seat::A).total(), game.points(Seat::B).total()), (8, 0));
+    let (done, game) = settle("B");
+    assert_eq!(done, ["settle (-2,4).r1"]);
+    assert!(game.points(Seat::B).total() > 0);
 }
