@@ -6,9 +6,15 @@ use crate::{Extras, FeatureId, Figure, Game, PerSeat, Phase, Place, Rules, Segme
 use game::options::NamedOptions;
 use game::{Outcome, Seat};
 
-/// The highest score of a seat and the highest number of turns in a setup. No game comes near it, and whatever a game
-/// adds still fits into its numbers.
-const COUNT_MAX: u32 = 9_999;
+/// How many more turns than tiles a setup may tell of. No game has more than a few.
+const TURNS_MORE: u32 = 9_999;
+
+/// The highest score of a seat in a setup without a tile. No game comes near it.
+const POINTS_BEFORE: u32 = 8_000;
+
+/// How much it may be higher for each tile: more than any tile gives, so that whatever is played on from a setup can be
+/// described again, and the final scoring still fits into the numbers of the engine.
+const POINTS_FOR_A_TILE: u32 = 400;
 
 /// Collects what is wrong.
 #[derive(Default)]
@@ -165,8 +171,12 @@ impl<R: Rules> Game<R> {
                 faults.add(R::clause(&Why::NoSuchSeat { seat }), format!("no seat {seat} is at the table"));
                 continue;
             }
-            if given.score.parts().into_iter().map(u32::from).sum::<u32>() > COUNT_MAX {
-                faults.add_plain(format!("seat {seat}: a setup gives a seat at most {COUNT_MAX} points"));
+            let most = match setup.phase {
+                PhaseSetup::Over => u16::MAX.into(),
+                _ => POINTS_BEFORE + POINTS_FOR_A_TILE * self.land.tiles().len() as u32,
+            };
+            if given.score.parts().into_iter().map(u32::from).sum::<u32>() > most {
+                faults.add_plain(format!("seat {seat} cannot have more than {most} points here"));
             }
             self.points[seat] = given.score;
             if let Some(followers) = given.followers {
@@ -264,9 +274,11 @@ impl<R: Rules> Game<R> {
     fn phase_setup(&mut self, setup: &Setup<R>, extras: &mut Extras, faults: &mut Faults) {
         let placed = self.land.tiles().iter().filter(|tile| !tile.kind.is_coast()).count() - R::IMPLIED_TILES;
         let begun = matches!(setup.phase, PhaseSetup::Drawing | PhaseSetup::Placing(_));
-        self.turns = setup.turn.unwrap_or((placed + usize::from(begun || placed == 0)) as u16);
-        if !(1..=COUNT_MAX).contains(&self.turns.into()) {
-            faults.add_plain(format!("turns are counted from 1 to {COUNT_MAX}"));
+        let usual = (placed + usize::from(begun || placed == 0)) as u16;
+        self.turns = setup.turn.unwrap_or(usual);
+        let most = u32::from(usual) + TURNS_MORE;
+        if !(1..=most).contains(&self.turns.into()) {
+            faults.add_plain(format!("turns are counted from 1, here to {most}"));
         }
         let last = self.land.last();
         let cell_of = |tile: usize| self.land.tiles()[tile].cell;
@@ -458,6 +470,33 @@ impl<R: Rules> Game<R> {
             } else if R::deployable(self, tile).is_empty() {
                 faults.add("CARC-MEEPLE-10", format!("nothing can be deployed on {cell}"));
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::POINTS_FOR_A_TILE;
+    use crate::{Kinds, SegmentKind};
+
+    #[test]
+    fn no_tile_gives_more_points_than_a_setup_allows_for_it() {
+        for kinds in [Kinds::TRADERS_AND_BUILDERS, Kinds::MAYFLOWER] {
+            // All roads and cities of the box as parts of what one tile completes, nine monasteries, and the extra
+            // points of all settlers in the column of both surveyors.
+            let mut most = 9 * 9 + 5 * 8;
+            for kind in kinds.iter() {
+                for data in kind.segments() {
+                    let (tiles, symbols) = (u32::from(data.tiles), u32::from(data.symbols));
+                    most += u32::from(kind.copies())
+                        * match data.kind {
+                            SegmentKind::City => 2 * tiles + 2 * symbols,
+                            SegmentKind::Road => tiles + 2 * symbols,
+                            SegmentKind::Monastery | SegmentKind::Field => 0,
+                        };
+                }
+            }
+            assert!(most <= POINTS_FOR_A_TILE, "{kinds:?}: {most}");
         }
     }
 }
