@@ -140,6 +140,7 @@ fn play_game<R: Compared>(which: Which, number: u64, met: &mut BTreeMap<&'static
         compare(&engine, &table);
         if draws.below(16) == 0 {
             compare_features(&engine, &table);
+            compare_removed(&engine, &table);
             compare_points_if_over(&engine, &table);
         }
         at.step += 1;
@@ -230,8 +231,7 @@ fn compare<R: Compared>(engine: &Game<R>, table: &Table) {
         let less: Vec<_> = legal.iter().filter(|text| !listed.contains(text)).collect();
         panic!("only the engine lists {more:?}, only the reference {less:?}");
     }
-    for (index, kind) in table.kinds.iter().enumerate().filter(|(_, kind)| kind.count > 0) {
-        let kind = kind.id.parse().expect("a kind");
+    for (index, kind) in engine.kinds().iter().enumerate() {
         assert_eq!(u32::from(engine.tiles_left(kind)), table.stack[index], "copies left of {kind}");
     }
     assert_eq!(engine.drawn() as u32, table.drawn, "tiles drawn");
@@ -246,11 +246,13 @@ fn compare<R: Compared>(engine: &Game<R>, table: &Table) {
         assert_eq!(more, [expected.goods, expected.extra], "goods and extra points of {}", seat(s));
         assert_eq!(usize::from(engine.followers(seat(s))), table.supply(s)[0], "followers of {}", seat(s));
     }
-    assert_eq!(figure_texts(engine), table.figure_texts(), "figures on the table");
-    let removed: Vec<(String, u8)> = engine.removed().map(|(kind, n)| (kind.to_string(), n)).collect();
-    let copies = |k: usize| table.removed.iter().filter(|&&removed| removed == k).count() as u8;
-    let expected = (0..table.kinds.len()).map(|k| (table.kinds[k].id.clone(), copies(k)));
-    assert_eq!(removed, expected.filter(|pair| pair.1 > 0).collect::<Vec<_>>(), "tiles removed");
+    let text = |(seat, figure, place)| match figure {
+        carcassonne::Figure::Follower => format!("{seat} {place}"),
+        other => format!("{seat} {other} {place}"),
+    };
+    let mut figures: Vec<String> = engine.figures().map(text).collect();
+    figures.sort_unstable();
+    assert_eq!(figures, table.figure_texts(), "figures on the table");
     let phase = match engine.phase() {
         Phase::DrawingStart => Stage::DrawingStart,
         Phase::Drawing => Stage::Drawing,
@@ -304,6 +306,13 @@ impl Compared for NewWorld {
     }
 }
 
+fn compare_removed<R: Rules>(engine: &Game<R>, table: &Table) {
+    let removed: Vec<(String, u8)> = engine.removed().map(|(kind, n)| (kind.to_string(), n)).collect();
+    let copies = |k: usize| table.removed.iter().filter(|&&removed| removed == k).count() as u8;
+    let expected = (0..table.kinds.len()).map(|k| (table.kinds[k].id.clone(), copies(k)));
+    assert_eq!(removed, expected.filter(|pair| pair.1 > 0).collect::<Vec<_>>(), "tiles removed");
+}
+
 /// What the final scoring would give as things lie, once everything completed is scored.
 fn compare_points_if_over<R: Compared>(engine: &Game<R>, table: &Table) {
     if !table.fresh.is_empty() || table.stage == Stage::Over {
@@ -321,13 +330,15 @@ fn compare_points_if_over<R: Compared>(engine: &Game<R>, table: &Table) {
     }
 }
 
+type OnTable = (Seat, carcassonne::Figure, carcassonne::Place);
+
 /// What a step changed, told by its events: they are what people read, so they must tell all of it.
 #[derive(Default)]
 struct Told {
     points: [u32; 6],
-    figures: Vec<String>,
+    figures: Vec<OnTable>,
     tiles: usize,
-    removed: usize,
+    drawn: usize,
     goods: u32,
     surveyor_steps: i32,
     over: bool,
@@ -343,9 +354,9 @@ impl Told {
         let goods = extras.goods.map_or(0, |goods| goods.iter().map(|(_, has)| u32::from(has.total())).sum());
         Self {
             points,
-            figures: figure_texts(engine),
+            figures: engine.figures().collect(),
             tiles: engine.land().tiles().len(),
-            removed: engine.removed().map(|(_, copies)| usize::from(copies)).sum(),
+            drawn: engine.drawn(),
             goods,
             surveyor_steps: extras.surveyors.map_or(0, |[a, b]| i32::from(a) + i32::from(b)),
             over: matches!(engine.phase(), Phase::Over(_)),
@@ -362,16 +373,16 @@ impl Told {
             Event::ExtraPoints { seat, points }
             | Event::FieldScored { seat, points, .. }
             | Event::GoodsScored { seat, points, .. } => pay(&mut std::iter::once(seat), points),
-            Event::Deployed { seat, figure, place } => self.figures.push(figure_text((seat, figure, place))),
-            Event::Returned { seat, figure, place } => self.take(&figure_text((seat, figure, place))),
+            Event::Deployed { seat, figure, place } => self.figures.push((seat, figure, place)),
+            Event::Returned { seat, figure, place } => self.take((seat, figure, place)),
             Event::SettlerRemoved { seat, place } => {
-                self.take(&figure_text((seat, carcassonne::Figure::Follower, place)));
+                self.take((seat, carcassonne::Figure::Follower, place));
             }
             Event::TookGoods { wine, grain, cloth, .. } => {
                 self.goods += [wine, grain, cloth].map(u32::from).iter().sum::<u32>();
             }
             Event::Placed { .. } => self.tiles += 1,
-            Event::Removed { .. } => self.removed += 1,
+            Event::Drew { .. } => self.drawn += 1,
             Event::SurveyorMoved { from, to } => {
                 assert_eq!(to, from - 1, "a surveyor goes one column west");
                 self.surveyor_steps -= 1;
@@ -381,34 +392,24 @@ impl Told {
         }
     }
 
-    fn take(&mut self, figure: &str) {
-        let at = self.figures.iter().position(|one| one == figure);
-        self.figures.remove(at.unwrap_or_else(|| panic!("`{figure}` returned, but was not there")));
+    fn take(&mut self, figure: OnTable) {
+        let at = self.figures.iter().position(|&one| one == figure);
+        self.figures.remove(at.unwrap_or_else(|| panic!("{figure:?} returned, but was not there")));
     }
 
     fn assert_same(mut self, engine: &Self) {
-        self.figures.sort_unstable();
-        assert_eq!(self.figures, engine.figures, "figures by the events");
+        let by_place = |figure: &OnTable| figure.2;
+        self.figures.sort_unstable_by_key(by_place);
+        let mut figures = engine.figures.clone();
+        figures.sort_unstable_by_key(by_place);
+        assert_eq!(self.figures, figures, "figures by the events");
         assert_eq!(self.points, engine.points, "points by the events");
         assert_eq!(
-            (self.tiles, self.removed, self.goods, self.surveyor_steps, self.over),
-            (engine.tiles, engine.removed, engine.goods, engine.surveyor_steps, engine.over),
-            "tiles, removed tiles, goods, surveyors and the end by the events"
+            (self.tiles, self.drawn, self.goods, self.surveyor_steps, self.over),
+            (engine.tiles, engine.drawn, engine.goods, engine.surveyor_steps, engine.over),
+            "tiles, drawn tiles, goods, surveyors and the end by the events"
         );
     }
-}
-
-fn figure_text((seat, figure, place): (Seat, carcassonne::Figure, carcassonne::Place)) -> String {
-    match figure {
-        carcassonne::Figure::Follower => format!("{seat} {place}"),
-        other => format!("{seat} {other} {place}"),
-    }
-}
-
-fn figure_texts<R: Rules>(engine: &Game<R>) -> Vec<String> {
-    let mut figures: Vec<String> = engine.figures().map(figure_text).collect();
-    figures.sort_unstable();
-    figures
 }
 
 /// What the engine tells of the features, to those who draw them and to bots.
