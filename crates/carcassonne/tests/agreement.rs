@@ -45,7 +45,7 @@ const BASE_EVENTS: [&str; 12] = [
     "the first seat drawn",
     "the stack ran out by removing",
 ];
-const TRADERS_EVENTS: [&str; 12] = [
+const TRADERS_EVENTS: [&str; 13] = [
     "a builder deployed",
     "a builder returned",
     "a pig deployed",
@@ -56,6 +56,7 @@ const TRADERS_EVENTS: [&str; 12] = [
     "a tie",
     "a tile removed",
     "goods taken",
+    "no token left",
     "no second tile could be placed",
     "the stack ran out by removing",
 ];
@@ -786,10 +787,13 @@ fn rearranged(table: &Table, options: &Map<String, Value>, draws: &mut Substream
             crowd.figures.push(Figure { seat, role, on });
         }
     }
-    // The tokens taken so far, in front of other seats.
+    // The tokens taken so far in front of other seats, or any tokens.
     let mut goods = vec![[0; 3]; seats];
+    let any_tokens = draws.below(3) == 0;
     for good in 0..3 {
-        for _ in 0..table.goods.iter().map(|has| has[good]).sum::<u32>() {
+        let taken = table.goods.iter().map(|has| has[good]).sum::<u32>();
+        let tokens = if any_tokens { draws.below([10, 7, 6][good]) } else { taken };
+        for _ in 0..tokens {
             goods[draws.below(seats as u32) as usize][good] += 1;
         }
     }

@@ -2,6 +2,7 @@
 
 use super::{FigureSetup, PhaseSetup, Setup, SetupFault, TileSetup};
 use crate::land::PlacedFigure;
+use crate::traders_and_builders::TOKENS;
 use crate::{Extras, FeatureId, Figure, Game, PerSeat, Phase, Place, Rules, SegmentKind, Store, Why};
 use game::options::NamedOptions;
 use game::{Outcome, Seat};
@@ -234,7 +235,8 @@ impl<R: Rules> Game<R> {
                     for (&seat, given) in setup.seats.iter().filter(|(seat, _)| seat.index() < self.seats()) {
                         goods[seat] = given.goods.unwrap_or_default();
                     }
-                    for (good, tokens) in crate::Good::ALL.into_iter().zip([9u32, 6, 5]) {
+                    for good in crate::Good::ALL {
+                        let tokens = u32::from(TOKENS.of(good));
                         let held: u32 =
                             Seat::first(self.seats()).map(|seat| u32::from(goods[seat].of(good))).sum();
                         if held > tokens {

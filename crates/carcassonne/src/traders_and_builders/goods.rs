@@ -41,6 +41,9 @@ impl Goods {
     }
 }
 
+/// The tokens in the box (`TB-COMP-2`).
+pub(crate) const TOKENS: Goods = Goods { wine: 9, grain: 6, cloth: 5 };
+
 /// What a majority of a kind gives (`TB-FINAL-1`).
 const MAJORITY: u16 = 10;
 
@@ -68,9 +71,16 @@ impl Game<Traders> {
     }
 
     /// Who placed the tile that completed a city takes a token for every symbol in it (`TB-GOODS-1`), with or without a
-    /// knight there (`TB-GOODS-2`).
+    /// knight there (`TB-GOODS-2`). There are as many tokens as symbols (`TB-COMP-2`), so that only in a position that no
+    /// game comes to can they run out; then the last ones are taken.
     pub(crate) fn take_goods(&mut self, city: FeatureId, observer: &mut impl Observer<Event>) {
-        let taken = self.goods_in(city);
+        let mut taken = self.goods_in(city);
+        for (good, number) in
+            [(Good::Wine, &mut taken.wine), (Good::Grain, &mut taken.grain), (Good::Cloth, &mut taken.cloth)]
+        {
+            let held: u8 = Seat::first(self.seats()).map(|seat| self.goods(seat).of(good)).sum();
+            *number = (*number).min(TOKENS.of(good) - held);
+        }
         if taken.total() > 0 {
             let own = &mut self.own.goods[self.active];
             own.wine += taken.wine;

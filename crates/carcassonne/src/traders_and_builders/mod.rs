@@ -5,6 +5,7 @@ mod figures;
 mod goods;
 
 pub use goods::Goods;
+pub(crate) use goods::TOKENS;
 
 use crate::land::{Extent, Feature, PlacedFigure, PlacedTile, Spot};
 use crate::legal::Choices;

@@ -129,8 +129,13 @@ impl Table {
             // TB-GOODS-1, -2, -4: whoever placed the tile takes them.
             for part in self.layout.features[feature].parts.clone() {
                 if let Some(good) = self.segment(part).good {
-                    self.goods[self.active][good] += 1;
-                    self.count("goods taken");
+                    // TB-COMP-2: in a game the tokens cannot run out, in a set position they can.
+                    if self.goods.iter().map(|has| has[good]).sum::<u32>() < [9, 6, 5][good] {
+                        self.goods[self.active][good] += 1;
+                        self.count("goods taken");
+                    } else {
+                        self.count("no token left");
+                    }
                 }
             }
             // CARC-SCORE-5, TB-BUILDER-9, TB-BUILDER-12: all figures go home.
