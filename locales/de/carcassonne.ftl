@@ -364,3 +364,229 @@ option-final_symbol_points-about = Punkte für jeden in der Schlusswertung.
 
 misfit-no_sixth_player = Zu sechst braucht es die Option „Sechster Spieler“.
 misfit-chain_at_once = Die Baumeisterkette verträgt sich nicht mit einer zweiten Karte, die sofort gezogen wird.
+
+## Wer dran ist
+
+land-turn-start = Es wird gezogen, wer beginnt
+land-turn-drawing = { $name } zieht eine Karte
+land-turn-placing-you =
+    { $world ->
+       *[old] Du bist dran: lege an
+    }
+land-turn-placing =
+    { $world ->
+       *[old] { $name } legt eine Karte an
+    }
+land-turn-placing-second-you =
+    { $world ->
+       *[old] Deine zweite Karte: lege sie an
+    }
+land-turn-placing-second =
+    { $world ->
+       *[old] { $name } legt eine zweite Karte an
+    }
+land-turn-deploying-you =
+    { $world ->
+        [new] Du bist dran: ein Siedler?
+       *[old] Du bist dran: eine Figur?
+    }
+land-turn-deploying =
+    { $world ->
+        [new] { $name } darf einen Siedler einsetzen
+       *[old] { $name } darf eine Figur einsetzen
+    }
+land-turn-second-you =
+    { $world ->
+       *[old] Du bist dran: eine zweite Karte?
+    }
+land-turn-second =
+    { $world ->
+       *[old] { $name } darf eine zweite Karte ziehen
+    }
+land-turn-settling-you =
+    { $world ->
+       *[old] Du bist dran: Was zuerst?
+    }
+land-turn-settling =
+    { $world ->
+       *[old] { $name } wählt, was zuerst abgerechnet wird
+    }
+land-turn-won-together = { $names } haben gemeinsam gewonnen
+land-hint-placing = Wähle einen leuchtenden Platz; noch einmal, oder R, dreht die Karte.
+land-hint-deploying = Wähle einen leuchtenden Teil der neuen Karte oder nichts.
+land-hint-second = Dein Baumeister gibt dir noch eine Karte.
+land-hint-settling = Nach jedem Bauwerk zieht ein Landvermesser.
+land-stack =
+    { $n ->
+        [one] Karte übrig
+       *[other] Karten übrig
+    }
+
+## Die Karte in der Hand, Plätze und Figuren
+
+land-board = Land
+land-board-description = Die Karten auf dem Tisch. Leuchtende Plätze lassen sich wählen; mit den Pfeiltasten geht es von einem zum nächsten, R dreht die Karte. In den Einstellungen gibt es den ganzen Tisch auch in Worten.
+land-hand = Karte { $tile }
+land-hand-fits =
+    { $places ->
+        [one] passt auf 1 Platz
+       *[other] passt auf { $places } Plätze
+    } · { $left ->
+        [0] die letzte ihrer Art
+        [one] noch 1 ihrer Art im Stapel
+       *[other] noch { $left } ihrer Art im Stapel
+    }
+land-turn-tile = Drehen
+land-placements = Wohin die Karte darf
+land-place-label =
+    { $n ->
+        [one] { $cell }, passt auf eine Weise
+       *[other] { $cell }, passt auf { $n } Weisen
+    }
+land-do-place = Hier anlegen
+land-do-deploy = Einsetzen
+land-do-pass = Keine, weiter
+land-do-settle = Zuerst abrechnen
+land-completes-nothing = Macht nichts fertig.
+land-gives-second = Dein Baumeister gibt dir eine zweite Karte.
+land-no-figure-possible =
+    { $world ->
+        [new] Auf ihr kann kein Siedler eingesetzt werden.
+       *[old] Auf ihr kann keine Figur eingesetzt werden.
+    }
+land-then-figures =
+    { $world ->
+        [new] Ein Siedler auf ihr bekäme jetzt: { $figures }.
+       *[old] Eine Figur auf ihr bekäme jetzt: { $figures }.
+    }
+land-deploy =
+    { $world ->
+        [new] Ein Siedler auf { $cell }?
+       *[old] Eine Figur auf { $cell }?
+    }
+land-deploy-label = { $figure } auf { $place }
+land-gain =
+    { $n ->
+        [0] Noch keine Punkte.
+        [one] 1 Punkt, wie es jetzt steht.
+       *[other] { $n } Punkte, wie es jetzt steht.
+    }
+land-impossible =
+    { $n ->
+        [one] Nicht möglich auf 1 Teil
+       *[other] Nicht möglich auf { $n } Teilen
+    }
+land-second-title = Eine zweite Karte ziehen?
+land-settle-title = Was wird zuerst abgerechnet?
+land-tiles-count =
+    { $n ->
+        [one] 1 Karte
+       *[other] { $n } Karten
+    }
+land-open-count = { $n } offen
+land-around-count =
+    { $n ->
+        [one] ringsum noch 1 Platz frei
+       *[other] ringsum noch { $n } Plätze frei
+    }
+land-is-completed = fertig
+land-cities-at =
+    { $n ->
+        [0] keine fertige Stadt
+        [one] 1 fertige Stadt
+       *[other] { $n } fertige Städte
+    }
+land-animals =
+    { $n ->
+        [0] kein Tier
+        [one] 1 Tier
+       *[other] { $n } Tiere
+    }
+land-tokens =
+    { $n ->
+        [one] 1 Marke
+       *[other] { $n } Marken
+    }
+land-worth =
+    { $n ->
+        [one] jetzt 1 Punkt
+       *[other] jetzt { $n } Punkte
+    }
+land-worth-completed = { $n }, wenn es so fertig würde
+land-for = für { $names }
+land-pig-of = Schwein von { $name }
+
+## Hilfen
+
+land-aids = Zeigen
+land-aid-fields =
+    { $world ->
+        [new] Ebenen und Besitzer
+       *[old] Wiesen und Besitzer
+    }
+land-aid-cities =
+    { $world ->
+       *[old] Städte und Besitzer
+    }
+land-aid-roads =
+    { $world ->
+        [new] Wege und Besitzer
+       *[old] Straßen und Besitzer
+    }
+land-aid-open = Was offen ist
+land-aid-fits = Wie viele passen
+land-aid-tiles = Übrige Karten
+land-aid-projected = Punkte am Ende
+land-aid-preview = Was ein Zug bringt
+land-projected = Wäre jetzt Schluss
+land-fits =
+    { $n ->
+        [one] 1 übrige Karte passt
+       *[other] { $n } übrige Karten passen
+    }
+land-fits-none = hier passt nichts mehr
+
+## Neben dem Spielplan
+
+land-tiles = Karten
+land-tiles-left =
+    { $n ->
+        [one] 1 Karte übrig
+       *[other] { $n } Karten übrig
+    }
+land-tiles-none = Im Stapel ist keine Karte mehr.
+land-removed = Aus dem Spiel, weil sie nirgends passten: { $tiles }.
+land-reconstruction = Welche Karten dieses Spiel hat und wie viele von jeder, ist unsere Rekonstruktion; eine vollständige Liste war nicht zu finden.
+land-supply = { $followers } im Vorrat
+land-in-supply = { $figure } im Vorrat
+land-special-column = Baumeister, Schwein
+land-points-extra = Extrapunkte
+land-points-goods = Waren
+land-points-earlier = Von vorher
+land-final = Schlusswertung
+land-chart-kinds = Woher die Punkte kamen
+land-chart-about = Jeder Balken ist ein Spieler; die Teile stehen in der Reihenfolge der Liste.
+land-surveyors = Die Landvermesser stehen in den Spalten { $west } und { $east }.
+
+## Das Land in Worten
+
+land-occupied = Mit Figuren
+land-occupied-none = Auf dem Tisch ist keine Figur.
+land-free = Offen und ohne Figuren
+land-free-none = Nichts Offenes ist ohne Figur.
+land-tiles-lying = Karten auf dem Tisch
+land-gaps = Freie Plätze
+land-start-space = Startfeld
+land-column-feature = Was
+land-column-tiles = Karten
+land-column-open = Offen
+land-column-figures = Figuren
+land-column-worth = Wert
+
+## Tasten
+
+land-keys-turn = Karte drehen
+land-keys-figure = Figur wählen
+land-keys-none = Keine Figur
+land-keys-second = Zweite Karte ziehen
+land-keys-hand = Zur Karte in der Hand

@@ -373,3 +373,229 @@ option-final_symbol_points-about = Points of each in the final scoring.
 
 misfit-no_sixth_player = Six players need the option “Sixth player”.
 misfit-chain_at_once = The builder chain cannot be combined with a second tile that is drawn at once.
+
+## Whose turn
+
+land-turn-start = Who begins is being drawn
+land-turn-drawing = { $name } draws a tile
+land-turn-placing-you =
+    { $world ->
+       *[old] Your turn: place the tile
+    }
+land-turn-placing =
+    { $world ->
+       *[old] { $name } places a tile
+    }
+land-turn-placing-second-you =
+    { $world ->
+       *[old] Your second tile: place it
+    }
+land-turn-placing-second =
+    { $world ->
+       *[old] { $name } places a second tile
+    }
+land-turn-deploying-you =
+    { $world ->
+        [new] Your turn: a settler?
+       *[old] Your turn: a figure?
+    }
+land-turn-deploying =
+    { $world ->
+        [new] { $name } may deploy a settler
+       *[old] { $name } may deploy a figure
+    }
+land-turn-second-you =
+    { $world ->
+       *[old] Your turn: a second tile?
+    }
+land-turn-second =
+    { $world ->
+       *[old] { $name } may take a second tile
+    }
+land-turn-settling-you =
+    { $world ->
+       *[old] Your turn: what comes first?
+    }
+land-turn-settling =
+    { $world ->
+       *[old] { $name } chooses what is settled first
+    }
+land-turn-won-together = { $names } have won together
+land-hint-placing = Choose a lit place; choose it again, or press R, to turn the tile.
+land-hint-deploying = Choose a lit part of the new tile, or nothing.
+land-hint-second = Your builder gives you another tile.
+land-hint-settling = After each building a surveyor moves.
+land-stack =
+    { $n ->
+        [one] tile left
+       *[other] tiles left
+    }
+
+## The tile in hand, places and figures
+
+land-board = Land
+land-board-description = The tiles on the table. Lit places can be chosen; arrow keys walk them, R turns the tile. The settings offer the whole table in words.
+land-hand = Tile { $tile }
+land-hand-fits =
+    { $places ->
+        [one] fits on 1 place
+       *[other] fits on { $places } places
+    } · { $left ->
+        [0] the last of its kind
+        [one] 1 more of its kind in the stack
+       *[other] { $left } more of its kind in the stack
+    }
+land-turn-tile = Turn
+land-placements = Where the tile may go
+land-place-label =
+    { $n ->
+        [one] { $cell }, fits in one way
+       *[other] { $cell }, fits in { $n } ways
+    }
+land-do-place = Place it here
+land-do-deploy = Deploy
+land-do-pass = None, go on
+land-do-settle = Settle it first
+land-completes-nothing = Completes nothing.
+land-gives-second = Your builder gives a second tile.
+land-no-figure-possible =
+    { $world ->
+        [new] No settler can be deployed on it.
+       *[old] No figure can be deployed on it.
+    }
+land-then-figures =
+    { $world ->
+        [new] A settler on it would get now: { $figures }.
+       *[old] A figure on it would get now: { $figures }.
+    }
+land-deploy =
+    { $world ->
+        [new] A settler on { $cell }?
+       *[old] A figure on { $cell }?
+    }
+land-deploy-label = { $figure } on { $place }
+land-gain =
+    { $n ->
+        [0] No points yet.
+        [one] 1 point as things stand.
+       *[other] { $n } points as things stand.
+    }
+land-impossible =
+    { $n ->
+        [one] Not possible on 1 part
+       *[other] Not possible on { $n } parts
+    }
+land-second-title = Take a second tile?
+land-settle-title = What is settled first?
+land-tiles-count =
+    { $n ->
+        [one] 1 tile
+       *[other] { $n } tiles
+    }
+land-open-count = { $n } open
+land-around-count =
+    { $n ->
+        [one] 1 place around it empty
+       *[other] { $n } places around it empty
+    }
+land-is-completed = completed
+land-cities-at =
+    { $n ->
+        [0] no completed city
+        [one] 1 completed city
+       *[other] { $n } completed cities
+    }
+land-animals =
+    { $n ->
+        [0] no animal
+        [one] 1 animal
+       *[other] { $n } animals
+    }
+land-tokens =
+    { $n ->
+        [one] 1 token
+       *[other] { $n } tokens
+    }
+land-worth =
+    { $n ->
+        [one] 1 point now
+       *[other] { $n } points now
+    }
+land-worth-completed = { $n } if completed as it lies
+land-for = for { $names }
+land-pig-of = pig of { $name }
+
+## Aids
+
+land-aids = Show
+land-aid-fields =
+    { $world ->
+        [new] Plains and their owners
+       *[old] Fields and their owners
+    }
+land-aid-cities =
+    { $world ->
+        [new] Towns and their owners
+       *[old] Cities and their owners
+    }
+land-aid-roads =
+    { $world ->
+       *[old] Roads and their owners
+    }
+land-aid-open = What is open
+land-aid-fits = How many tiles fit
+land-aid-tiles = Tiles left
+land-aid-projected = Points at the end
+land-aid-preview = What a move brings
+land-projected = If it ended now
+land-fits =
+    { $n ->
+        [one] 1 tile left fits
+       *[other] { $n } tiles left fit
+    }
+land-fits-none = nothing fits here any more
+
+## Beside the board
+
+land-tiles = Tiles
+land-tiles-left =
+    { $n ->
+        [one] 1 tile left
+       *[other] { $n } tiles left
+    }
+land-tiles-none = No tile is left in the stack.
+land-removed = Out of the game, as they fitted nowhere: { $tiles }.
+land-reconstruction = Which tiles this game has, and how many of each, is our reconstruction; no complete list was to be found.
+land-supply = { $followers } in supply
+land-in-supply = { $figure } in supply
+land-special-column = Builder, pig
+land-points-extra = Extra points
+land-points-goods = Goods
+land-points-earlier = From before
+land-final = Final scoring
+land-chart-kinds = Where the points came from
+land-chart-about = Each bar is a player; its parts stand in the order of the list.
+land-surveyors = The surveyors stand in columns { $west } and { $east }.
+
+## The land in words
+
+land-occupied = With figures
+land-occupied-none = No figure is on the table.
+land-free = Open, without figures
+land-free-none = Nothing is open without a figure.
+land-tiles-lying = Tiles on the table
+land-gaps = Empty places
+land-start-space = start space
+land-column-feature = What
+land-column-tiles = Tiles
+land-column-open = Open
+land-column-figures = Figures
+land-column-worth = Worth
+
+## Keys
+
+land-keys-turn = Turn the tile
+land-keys-figure = Choose a figure
+land-keys-none = No figure
+land-keys-second = Take the second tile
+land-keys-hand = To the tile in hand

@@ -3,7 +3,9 @@
 //! All of them are addressed below one hash of everything, `/assets/{hash}/{name}`, so that modules can import each
 //! other by relative paths and every answer can be cached for ever.
 
+use ::carcassonne::Good;
 use ::catan::{DevelopmentCard, Piece, Resource};
+use ::draw::carcassonne::FigureLook;
 use game::Seat;
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -51,6 +53,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         file!("morph.js", JS),
         file!("page.js", JS),
         file!("sound.js", JS),
+        file!("tile.js", JS),
     ]
 });
 
@@ -90,7 +93,8 @@ pub fn asset_url(name: &str) -> String {
 
 /// The style of boards inside a page, where the picture leaves it out.
 fn board_css() -> String {
-    ::draw::catan::stylesheet(&::draw::Style { theme: ::draw::Theme::Auto, ..::draw::Style::default() })
+    let style = ::draw::Style { theme: ::draw::Theme::Auto, ..::draw::Style::default() };
+    ::draw::catan::stylesheet(&style) + &::draw::carcassonne::stylesheet(&style)
 }
 
 /// All small pictures as symbols of one file, so that a page names each in a few bytes.
@@ -110,6 +114,9 @@ fn sprite() -> String {
     for card in DevelopmentCard::ALL {
         add(card.name(), &::draw::catan::development_symbol(card));
     }
+    for good in Good::ALL {
+        add(&format!("good-{}", good.name()), &::draw::carcassonne::good_symbol(good));
+    }
     for face in 1..=6 {
         add(&format!("die-{face}"), &::draw::icons::die_svg(face));
     }
@@ -118,6 +125,14 @@ fn sprite() -> String {
         add(&format!("seat-{seat}"), &::draw::icons::seat_mark(look));
         for piece in [Piece::Road, Piece::Settlement, Piece::City] {
             add(&format!("{}-{seat}", piece.name()), &::draw::catan::piece_symbol(piece, look));
+        }
+        for (name, figure) in [
+            ("follower", FigureLook::Standing),
+            ("lying", FigureLook::Lying),
+            ("builder", FigureLook::Builder),
+            ("pig", FigureLook::Pig),
+        ] {
+            add(&format!("{name}-{seat}"), &::draw::carcassonne::figure_symbol(figure, look));
         }
     }
     for (name, body) in LINES {
@@ -134,7 +149,7 @@ fn sprite() -> String {
 }
 
 /// Signs of the interface, drawn with one line in the colour of the text.
-const LINES: [(&str, &str); 19] = [
+const LINES: [(&str, &str); 28] = [
     ("plus", "<path d=\"M12 5v14M5 12h14\"/>"),
     ("minus", "<path d=\"M5 12h14\"/>"),
     ("fit", "<path d=\"M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5\"/>"),
@@ -166,6 +181,24 @@ const LINES: [(&str, &str); 19] = [
         "shield",
         "<path d=\"M12 4c2.5 1.8 5 2.3 7 2.3 0 6.500-2.500 11-7 13.700-4.500-2.700-7-7.200-7-13.700 2 0 4.500-.5 7-2.300z\"/>",
     ),
+    (
+        "stack",
+        "<rect x=\"5\" y=\"9\" width=\"11\" height=\"11\" rx=\"1.5\"/><path d=\"M8 6h9a2 2 0 0 1 2 2v9\"/>",
+    ),
+    ("turn", "<path d=\"M19 12a7 7 0 1 1-2.500-5.400L19 9M19 4v5h-5\"/>"),
+    ("none", "<circle cx=\"12\" cy=\"12\" r=\"8\"/><path d=\"M6.500 17.500l11-11\"/>"),
+    ("fields", "<path d=\"M4 19h16M7 19c0-6 2-9 5-11M12 19c0-5 2-8 5-9M12 19c0-6-2-10-5-12\"/>"),
+    ("cities", "<path d=\"M4 20V9h3v2h3V6h4v5h3V9h3v11zM10 20v-4h4v4\"/>"),
+    ("open", "<path d=\"M4 8h6M4 16h6M14 8h.01M18 8h.01M14 16h.01M18 16h.01\"/>"),
+    (
+        "fits",
+        "<rect x=\"4\" y=\"4\" width=\"16\" height=\"16\" rx=\"2\" stroke-dasharray=\"3 3\"/><path d=\"M10 10l2-1.500V16\"/>",
+    ),
+    (
+        "preview",
+        "<path d=\"M3 12s3.500-6 9-6 9 6 9 6-3.500 6-9 6-9-6-9-6z\"/><circle cx=\"12\" cy=\"12\" r=\"2.500\"/>",
+    ),
+    ("then", "<path d=\"M4 6h16v11H4zM8 21h8M4 14l5-4 4 3 3-2 4 3\"/>"),
     ("route", "<path d=\"M4 19c6 0 2-7 8-7s2-7 8-7\"/>"),
     ("text", "<path d=\"M5 6h14M12 6v13M8 19h8\"/>"),
     ("out", "<path d=\"M10 5H6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h4M15 8l4 4-4 4M19 12H9\"/>"),

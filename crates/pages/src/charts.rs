@@ -140,6 +140,47 @@ pub(crate) fn course(
     }
 }
 
+/// Points of every seat by what they came from, as one bar a seat.
+pub(crate) fn kinds(
+    words: Words,
+    label: &str,
+    heads: &[String],
+    bars: &[(Seat, String, Vec<u16>)],
+) -> Markup {
+    let most = bars.iter().map(|(_, _, parts)| parts.iter().sum::<u16>()).max().unwrap_or(0).max(1);
+    let width = |points: u16| 400.0 * f64::from(points) / f64::from(most);
+    let height = 34 * bars.len();
+    html! {
+        figure class="chart" {
+            svg class="kinds" viewBox={ "0 0 560 " (height) } role="img" aria-label=(label) {
+                @for (n, (seat, _, parts)) in bars.iter().enumerate() {
+                    @let look = ::draw::seat_look(*seat);
+                    @let y = 34 * n;
+                    g transform={ "translate(16 " (y + 16) ")" } {
+                        rect class="end" x="-10" y="-10" width="20" height="20" rx="6" fill=(look.fill) {}
+                        path fill=(look.ink) d=(look.mark.path()) {}
+                    }
+                    @for (part, &points) in parts.iter().enumerate().filter(|(_, points)| **points > 0) {
+                        @let x = 36.0 + width(parts[..part].iter().sum());
+                        rect class={ "part part-" (part) } x=(round(x)) y=(y + 4) width=(round(width(points))) height="24" {}
+                        @if width(points) > 18.0 {
+                            text class="on" x=(round(x + width(points) / 2.0)) y=(y + 20) text-anchor="middle" { (points) }
+                        }
+                    }
+                    @let total: u16 = parts.iter().sum();
+                    text class="value" x=(round(44.0 + width(total))) y=(y + 20) { (total) }
+                }
+            }
+            ul class="legend" {
+                @for (part, head) in heads.iter().enumerate() {
+                    li { svg viewBox="0 0 16 16" aria-hidden="true" { rect class={ "part part-" (part) } width="16" height="16" rx="3" {} } (head) }
+                }
+            }
+            figcaption { (say!(words, "land-chart-about")) }
+        }
+    }
+}
+
 /// Where the marks at the ends of the lines go, so that none covers another.
 fn spread(names: &[(Seat, String)], last: &Standing, y: &dyn Fn(i32) -> f64) -> Vec<(Seat, f64)> {
     let mut ends: Vec<(Seat, f64)> = names.iter().map(|(seat, _)| (*seat, y(last[*seat]))).collect();

@@ -7,7 +7,7 @@
 //! | `POST /t/{id}/act` | `seq`, `id`, `action`; for open-ended actions the verb alone, and the rest in fields of their own ([`action`]) |
 //! | `POST /t/{id}/undo` | `seq`, `id` |
 //! | `POST /t/{id}/fill` | `bot`: its kind |
-//! | `POST /settings` | `back`, and any of `lang`, `theme`, `mode`, `confirm`, `motion`, `sounds`, `names`, `keys` |
+//! | `POST /settings` | `back`, and any of `lang`, `theme`, `mode`, `confirm`, `motion`, `sounds`, `names`, `keys`, `aids`, `aid-fields` … `aid-preview` |
 
 use game::Seat;
 use shelf::GameKind;

@@ -32,7 +32,7 @@ pub use error::error;
 pub use fault::fault;
 pub use join::join;
 pub use model::*;
-pub use reader::{Confirm, Keys, Lang, Mode, Motion, PlaceNames, Reader, Settings, Sounds, Theme};
+pub use reader::{Aid, Aids, Confirm, Keys, Lang, Mode, Motion, PlaceNames, Reader, Settings, Sounds, Theme};
 pub use rules::{clause_url, rules};
 pub use start::start;
 pub use table::{board, main, table};

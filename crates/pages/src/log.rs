@@ -22,8 +22,15 @@ pub(crate) struct Told {
     pub(crate) ends_turn: bool,
 }
 
-/// What has happened, newest last; `tell` tells an event of the game.
-pub(crate) fn log<E>(words: Words, names: &Names, log: &[LogLine<E>], tell: impl Fn(&E) -> Told) -> Markup {
+/// What has happened at a table, newest last; `tell` tells an event of the game. A line that speaks of a place leads to
+/// the picture of that moment.
+pub(crate) fn log<E>(
+    words: Words,
+    table: &str,
+    names: &Names,
+    log: &[LogLine<E>],
+    tell: impl Fn(&E) -> Told,
+) -> Markup {
     let first = log.len().saturating_sub(LINES);
     html! {
         section id="log" class="panel" aria-labelledby="log-title" data-key="l" tabindex="-1" {
@@ -33,9 +40,15 @@ pub(crate) fn log<E>(words: Words, names: &Names, log: &[LogLine<E>], tell: impl
                 @for (n, line) in log.iter().enumerate().skip(first) {
                     @let told = told(words, names, line, &tell);
                     li id={ "log-" (n) } class=(if told.ends_turn { "turn-end" } else { "line" })
-                        data-sound=(told.sound) data-show=[told.place] {
+                        data-sound=(told.sound) data-show=[told.place.as_deref()] {
                         @if let Some(seat) = told.seat { (icon(&format!("seat-{seat}"))) }
                         span { (told.sentence) }
+                        @if told.place.is_some() {
+                            a class="then" href={ "/t/" (table) "/board/" (line.seq) ".svg" } data-then
+                                title=(say!(words, "log-then")) aria-label=(say!(words, "log-then-line", n = n + 1)) {
+                                (icon("then"))
+                            }
+                        }
                     }
                 }
             }

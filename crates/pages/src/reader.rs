@@ -165,6 +165,127 @@ setting!(
     }
 );
 
+/// Something that spares a reader of a tile-laying game the counting: drawn over the board, or told beside it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aid {
+    /// Who owns which field, and how many cities count for it.
+    Fields,
+    /// Who owns which city.
+    Cities,
+    /// Who owns which road.
+    Roads,
+    /// Edges by which roads and cities are still open.
+    Open,
+    /// For each empty place, how many of the tiles left fit there.
+    Fits,
+    /// Which tiles are left.
+    Tiles,
+    /// The points if the game ended now.
+    Projected,
+    /// What a placement or figure brings, before it is confirmed.
+    Preview,
+}
+
+impl Aid {
+    /// All of them.
+    pub const ALL: [Aid; 8] = [
+        Aid::Fields,
+        Aid::Cities,
+        Aid::Roads,
+        Aid::Open,
+        Aid::Fits,
+        Aid::Tiles,
+        Aid::Projected,
+        Aid::Preview,
+    ];
+
+    /// The name in cookies and forms: `fields`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Aid::Fields => "fields",
+            Aid::Cities => "cities",
+            Aid::Roads => "roads",
+            Aid::Open => "open",
+            Aid::Fits => "fits",
+            Aid::Tiles => "tiles",
+            Aid::Projected => "projected",
+            Aid::Preview => "preview",
+        }
+    }
+
+    fn of(text: &str) -> Option<Aid> {
+        Aid::ALL.into_iter().find(|aid| aid.name() == text)
+    }
+}
+
+/// Some of the aids. Text form: their names joined by dots, `none` for none.
+///
+/// ```
+/// use pages::{Aid, Aids};
+/// let aids: Aids = "fields.tiles".parse().unwrap();
+/// assert!(aids.contains(Aid::Tiles) && !aids.contains(Aid::Open));
+/// assert_eq!(aids.with(Aid::Open, true).to_string(), "fields.open.tiles");
+/// assert_eq!(Aids::NONE.to_string(), "none");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Aids(u8);
+
+impl Aids {
+    /// None of them.
+    pub const NONE: Aids = Aids(0);
+    /// All of them.
+    pub const ALL: Aids = Aids(u8::MAX);
+
+    /// Whether this one is among them.
+    #[must_use]
+    pub const fn contains(self, aid: Aid) -> bool {
+        self.0 >> aid as u8 & 1 == 1
+    }
+
+    /// With this one, or without.
+    #[must_use]
+    pub const fn with(self, aid: Aid, on: bool) -> Aids {
+        let bit = 1 << aid as u8;
+        Aids(if on { self.0 | bit } else { self.0 & !bit })
+    }
+
+    /// Those that are in both.
+    #[must_use]
+    pub const fn and(self, other: Aids) -> Aids {
+        Aids(self.0 & other.0)
+    }
+}
+
+impl Default for Aids {
+    /// What lies over the board is asked for; what stands beside it is there.
+    fn default() -> Aids {
+        Aids::NONE.with(Aid::Tiles, true).with(Aid::Projected, true).with(Aid::Preview, true)
+    }
+}
+
+impl fmt::Display for Aids {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> =
+            Aid::ALL.into_iter().filter(|&aid| self.contains(aid)).map(Aid::name).collect();
+        f.write_str(if names.is_empty() { "none" } else { "" })?;
+        f.write_str(&names.join("."))
+    }
+}
+
+impl std::str::FromStr for Aids {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Aids, String> {
+        if text == "none" {
+            return Ok(Aids::NONE);
+        }
+        text.split('.').try_fold(Aids::NONE, |aids, name| {
+            let aid = Aid::of(name).ok_or_else(|| format!("`{name}` is not an aid"))?;
+            Ok(aids.with(aid, true))
+        })
+    }
+}
+
 /// What a reader has chosen. It lives in one cookie, in the text form of this type.
 ///
 /// ```
@@ -193,6 +314,8 @@ pub struct Settings {
     pub names: PlaceNames,
     /// Shortcuts.
     pub keys: Keys,
+    /// What is counted for the reader at tables of tile-laying games, as far as the table allows it.
+    pub aids: Aids,
 }
 
 impl Settings {
@@ -209,8 +332,8 @@ impl Settings {
         settings
     }
 
-    /// Sets one by its name (`lang`, `theme`, `mode`, `confirm`, `motion`, `sounds`, `names`, `keys`), as the fields of
-    /// `POST /settings` are called. Says whether there is such a setting with such a value.
+    /// Sets one by its name (`lang`, `theme`, `mode`, `confirm`, `motion`, `sounds`, `names`, `keys`, `aids`; `aid-fields`
+    /// and the like turn one aid `on` or `off`), as the fields of `POST /settings` are called. Says whether there is such a setting with such a value.
     pub fn set(&mut self, name: &str, value: &str) -> bool {
         fn assign<T>(field: &mut T, value: Option<T>) -> bool {
             let known = value.is_some();
@@ -229,7 +352,14 @@ impl Settings {
             "sounds" => assign(&mut self.sounds, Sounds::of(value)),
             "names" => assign(&mut self.names, PlaceNames::of(value)),
             "keys" => assign(&mut self.keys, Keys::of(value)),
-            _ => false,
+            "aids" => assign(&mut self.aids, value.parse().ok()),
+            _ => match (name.strip_prefix("aid-").and_then(Aid::of), value) {
+                (Some(aid), "on" | "off") => {
+                    self.aids = self.aids.with(aid, value == "on");
+                    true
+                }
+                _ => false,
+            },
         }
     }
 }
@@ -256,6 +386,9 @@ impl fmt::Display for Settings {
         part!(sounds);
         part!(names);
         part!(keys);
+        if self.aids != default.aids {
+            parts.push(format!("aids={}", self.aids));
+        }
         f.write_str(&parts.join("&"))
     }
 }
@@ -302,10 +435,15 @@ mod tests {
             ("sounds", "on"),
             ("names", "on"),
             ("keys", "off"),
+            ("aids", "open.tiles"),
+            ("aid-fields", "on"),
+            ("aid-tiles", "off"),
         ] {
             assert!(settings.set(name, value), "{name}");
         }
         assert_eq!(Settings::read(&settings.to_string()), settings);
+        assert_eq!(settings.aids.to_string(), "fields.open");
+        assert!(!settings.set("aid-fields", "maybe") && !settings.set("aid-weather", "on"));
         assert_eq!(Settings::read("theme=pink&&=&lang=xx&sounds=on").to_string(), "sounds=on");
     }
 

@@ -19,6 +19,7 @@ pub fn table(page: &TablePage<'_>) -> Markup {
     };
     let after = html! {
         (crate::table::keys_dialog(words, page))
+        (then_dialog(words))
         (client_words(words))
         div id="live" class="unseen" aria-live="polite" {}
         div id="toast" role="alert" {}
@@ -50,10 +51,9 @@ pub fn main(page: &TablePage<'_>) -> Markup {
 pub fn board(game: &GameTable<'_>, style: &::draw::Style) -> String {
     match game {
         GameTable::Catan(table) => ::draw::catan_svg(&crate::catan::picture(&table.view, table.log), style),
-        // The picture of the tiles comes with `draw`.
-        GameTable::Carcassonne(_) => {
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>"#.to_owned()
-        }
+        GameTable::Carcassonne(table) => crate::carcassonne::each!(&table.view, view => {
+            ::draw::carcassonne_svg(&crate::carcassonne::picture(view, table.log), style)
+        }),
     }
 }
 
@@ -66,6 +66,7 @@ fn client_words(words: Words) -> Markup {
         ("chosen", say!(words, "client-chosen")),
         ("do", say!(words, "client-do")),
         ("cancel", say!(words, "client-cancel")),
+        ("turn", say!(words, "client-turn")),
         ("choose", say!(words, "client-choose")),
         ("lit", say!(words, "client-lit")),
         ("failed", say!(words, "client-failed")),
@@ -181,6 +182,22 @@ pub(crate) fn watching(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
+/// The picture of an earlier moment, filled by the client with what a line of the log leads to.
+fn then_dialog(words: Words) -> Markup {
+    html! {
+        dialog id="then" aria-labelledby="then-title" {
+            h2 id="then-title" { (say!(words, "then-title")) }
+            p id="then-line" role="status" {}
+            img id="then-picture" alt=(say!(words, "board-title"));
+            form method="dialog" class="row" {
+                button type="button" data-then-step="-1" { (say!(words, "then-before")) }
+                button type="button" data-then-step="1" { (say!(words, "then-after")) }
+                button class="primary" { (say!(words, "client-close")) }
+            }
+        }
+    }
+}
+
 /// Which keys do what; filled by the client from the page, since only it knows which are there.
 fn keys_dialog(words: Words, page: &TablePage<'_>) -> Markup {
     let general = [
@@ -193,7 +210,7 @@ fn keys_dialog(words: Words, page: &TablePage<'_>) -> Markup {
     ];
     let game = match &page.game {
         GameTable::Catan(_) => crate::catan::table::keys(words),
-        GameTable::Carcassonne(_) => crate::carcassonne::table::keys(words),
+        GameTable::Carcassonne(_) => crate::carcassonne::table::keys(words, page.game.kind()),
     };
     html! {
         dialog id="keys" aria-labelledby="keys-title" data-keys=(page.reader.settings.keys.text()) {

@@ -2,6 +2,7 @@
 // reloading the page.
 
 import { announce, byId, hideToast, table, toast, word } from "./page.js";
+import { askFor } from "./board.js";
 import { keepFocus, refresh } from "./live.js";
 
 /** One command at a time: a second click while the first is under way is no second command. */
@@ -111,13 +112,35 @@ export async function explain(action) {
   await post(`/t/${main.dataset.table}/act`, body);
 }
 
+/**
+ * Sends a form that changes how the table is shown, and shows it so.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ */
+async function change(form, submitter) {
+  const body = new URLSearchParams();
+  for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value));
+  try {
+    await fetch(target(form), { method: "POST", body, headers: { Accept: "application/json" } });
+    await refresh();
+  } catch {
+    toast({ message: word("failed") });
+  }
+}
+
 /** Takes over the forms of the table. */
 export function startActing() {
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !table()) return;
+    if (form.dataset.swap !== undefined) {
+      event.preventDefault();
+      void change(form, event.submitter);
+      return;
+    }
     if (!/\/(act|undo)$/.test(target(form))) return;
     event.preventDefault();
+    if (event.submitter instanceof HTMLButtonElement && askFor(event.submitter)) return;
     const missing = form.dataset.sum !== undefined && form.dataset.count !== form.dataset.sum;
     if (missing) {
       announce(form.querySelector("[data-left]")?.textContent ?? "");

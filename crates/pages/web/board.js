@@ -1,7 +1,8 @@
 // The board: pan, zoom, and choosing places by pointer and keys. It knows places and which of them have buttons in the
 // page; it knows no rule, no geometry but that of the screen, and nothing of the network.
 
-import { byId, word, announce } from "./page.js";
+import { announce, byId, toast, word } from "./page.js";
+import { hideGhost, resetHand, showGhost, startVariant, turnHand } from "./tile.js";
 
 /**
  * @typedef {object} Hooks
@@ -20,6 +21,10 @@ let hooks = { choose: () => {}, explain: () => {} };
 let shown = null;
 /** The place that waits for its confirmation. @type {string | null} */
 let chosen = null;
+/** The buttons that were meant by it, and which of them is shown. @type {{ buttons: HTMLButtonElement[], index: number } | null} */
+let asked = null;
+/** The part that was shown before a small place was brought closer. @type {{ shown: Box | null } | null} */
+let before = null;
 /** The place the keyboard was at last. @type {string | null} */
 let current = null;
 
@@ -61,7 +66,8 @@ export function light() {
   const svg = picture();
   if (!svg) return;
   const places = listed();
-  if (chosen && !places.has(chosen)) cancel();
+  resetHand();
+  refreshAsked(places);
   if (current && !places.has(current)) current = null;
   const first = current ?? places.keys().next().value;
   const kinds = new Set();
@@ -73,7 +79,7 @@ export function light() {
     if (buttons) {
       kinds.add(kindOf(group));
       group.setAttribute("role", "button");
-      group.setAttribute("aria-label", buttons.map((button) => button.textContent?.trim()).join(", "));
+      group.setAttribute("aria-label", buttons[0]?.dataset.label ?? buttons.map((button) => button.textContent?.trim()).join(", "));
       group.setAttribute("tabindex", place === first ? "0" : "-1");
       group.setAttribute("data-action", buttons.map((button) => button.value).join("; "));
     } else {
@@ -81,11 +87,37 @@ export function light() {
     }
   }
   // Where only one kind of place is asked for its neighbours give way, so that fingers need not be exact.
-  const asked = byId("board")?.dataset.single !== undefined || document.querySelector("details.build[data-mode][open]");
+  const one = byId("board")?.dataset.single !== undefined || document.querySelector("details.build[data-mode][open]");
   for (const [kind, plural] of [["hex", "hexes"], ["intersection", "intersections"], ["path", "paths"]]) {
-    svg.classList.toggle(`choose-${plural}`, Boolean(asked) && kinds.size === 1 && kinds.has(kind));
+    svg.classList.toggle(`choose-${plural}`, Boolean(one) && kinds.size === 1 && kinds.has(kind));
+  }
+  // What was brought closer for a decision goes back when there is none any more.
+  if (places.size === 0 && before) {
+    shown = before.shown;
+    before = null;
   }
   show();
+}
+
+/**
+ * After the page changed: what waits for its confirmation still does, if it can still be done.
+ * @param {Map<string, HTMLButtonElement[]>} places
+ */
+function refreshAsked(places) {
+  if (!asked) {
+    hideGhost(picture());
+    return;
+  }
+  const value = asked.buttons[asked.index]?.value;
+  const buttons = chosen ? (places.get(chosen) ?? []) : asked.buttons.filter((button) => button.isConnected);
+  const index = buttons.findIndex((button) => button.value === value);
+  if (index < 0) {
+    cancel();
+    return;
+  }
+  asked = { buttons, index };
+  const group = chosen ? groupOf(chosen) : null;
+  if (group && buttons[index]) showGhost(picture(), group, buttons[index]);
 }
 
 /**
@@ -93,7 +125,7 @@ export function light() {
  * @returns {string}
  */
 function kindOf(group) {
-  return ["hex", "intersection", "path"].find((kind) => group.classList.contains(kind)) ?? "";
+  return ["hex", "intersection", "path", "space", "segment"].find((kind) => group.classList.contains(kind)) ?? "";
 }
 
 /** Says how many places are lit, and goes to the first of them. */
@@ -109,12 +141,15 @@ export function focusBoard() {
 }
 
 /**
- * Whether a choice is to be confirmed first.
+ * Whether a choice is to be confirmed first: by the reader's setting, or because it cannot be taken back.
  * @param {string} by `touch`, `mouse`, `pen` or `key`
+ * @param {HTMLButtonElement} button
  * @returns {boolean}
  */
-function confirms(by) {
+function confirms(by, button) {
   const setting = document.documentElement.dataset.confirm;
+  if (button.dataset.ghost !== undefined) return true;
+  if (button.dataset.ask !== undefined) return setting !== "never";
   return setting === "always" || (setting === "touch" && by === "touch");
 }
 
@@ -131,12 +166,60 @@ function choose(place, by) {
     return;
   }
   current = place;
-  if (buttons.length === 1 && (chosen === place || !confirms(by))) {
+  if (chosen === place && asked) {
+    // Again: a pointer turns what can be turned, anything else confirms.
+    if (buttons[0].dataset.ghost !== undefined && by !== "key") turn();
+    else confirm();
+    return;
+  }
+  const variants = buttons[0].dataset.ghost !== undefined;
+  if ((buttons.length === 1 || variants) && !confirms(by, buttons[0])) {
     cancel();
     hooks.choose(buttons[0]);
     return;
   }
-  ask(place, buttons);
+  ask(place, buttons, variants ? startVariant(buttons) : 0);
+}
+
+/** Does what waits for its confirmation. */
+export function confirm() {
+  const button = asked?.buttons[asked.index];
+  const place = chosen;
+  if (!button) return;
+  // The button goes with its question; the focus stays at the place.
+  if (place && byId("chooser")?.contains(document.activeElement)) groupOf(place)?.focus();
+  cancel();
+  hooks.choose(button);
+}
+
+/** Whether something waits for its confirmation that one key can give. */
+export function isAsked() {
+  return asked !== null && (asked.buttons.length === 1 || asked.buttons[0]?.dataset.ghost !== undefined);
+}
+
+/** Turns the tile that waits for its confirmation to the next way in which it fits, or else the one in hand. */
+export function turn() {
+  const group = chosen ? groupOf(chosen) : null;
+  if (!asked || !group || asked.buttons[0]?.dataset.ghost === undefined) {
+    turnHand();
+    return;
+  }
+  ask(chosen ?? "", asked.buttons, (asked.index + 1) % asked.buttons.length);
+}
+
+/**
+ * Asks for confirmation of a button that has no place, or is pressed itself.
+ * @param {HTMLButtonElement} button
+ * @returns {boolean} whether it is to wait
+ */
+export function askFor(button) {
+  if (button.dataset.ask === undefined || !confirms("mouse", button)) return false;
+  if (asked?.buttons[asked.index] === button) {
+    confirm();
+    return true;
+  }
+  ask(button.dataset.place ?? null, [button], 0);
+  return true;
 }
 
 /**
@@ -146,11 +229,22 @@ function choose(place, by) {
  */
 function explain(group, place) {
   cancel();
+  const reason = document.querySelector(`#main [data-why="${CSS.escape(place)}"]`);
+  if (reason) {
+    const clause = reason.querySelector("a.clause")?.textContent ?? "";
+    toast({ message: reason.textContent?.replace(clause, "").trim() ?? "", ...(clause ? { clause } : {}) });
+    return;
+  }
   const kind = kindOf(group);
   const open = document.querySelector("details.build[open]");
   const mode = open instanceof HTMLElement ? open.dataset.mode : undefined;
   const attempts = byId("board")?.dataset ?? {};
-  const usual = { hex: attempts.tryHex, intersection: attempts.tryIntersection, path: attempts.tryPath }[kind];
+  const usual = {
+    hex: attempts.tryHex,
+    intersection: attempts.tryIntersection,
+    path: attempts.tryPath,
+    space: attempts.trySpace,
+  }[kind];
   // With a tool unfolded its own action is meant, if it goes to this kind of place.
   const fits = mode && document.querySelector(`#build-${mode} button[data-kind="${mode}"]`);
   const sample = fits instanceof HTMLButtonElement ? groupOf(fits.dataset.place ?? "") : null;
@@ -160,45 +254,137 @@ function explain(group, place) {
 
 /**
  * Asks which action is meant, or whether this one is.
- * @param {string} place
+ * @param {string | null} place
  * @param {HTMLButtonElement[]} buttons
+ * @param {number} index Which of them is shown, where they are turns of a tile.
  */
-function ask(place, buttons) {
+function ask(place, buttons, index) {
   const chooser = byId("chooser");
-  if (!chooser) return;
+  const shownButton = buttons[index];
+  if (!chooser || !shownButton) return;
+  const within = chooser.contains(document.activeElement) ? chooser.querySelector("[data-turn-tile]") === document.activeElement : null;
   chosen = place;
+  asked = { buttons, index };
+  const variants = shownButton.dataset.ghost !== undefined;
+  const single = buttons.length === 1 || variants;
   const text = document.createElement("p");
-  const single = buttons.length === 1;
-  text.textContent = single ? `${word("chosen")} ${buttons[0]?.textContent?.trim()}` : word("choose");
+  const what = shownButton.dataset.label && !variants ? shownButton.dataset.label : (shownButton.querySelector(".what") ?? shownButton).textContent?.trim();
+  text.textContent = single ? `${word("chosen")} ${what}` : word("choose");
+  const told = [...(single ? shownButton.querySelectorAll(".preview .line") : [])].map((line) => {
+    const copy = document.createElement("li");
+    copy.textContent = line.textContent;
+    return copy;
+  });
   chooser.replaceChildren(text);
-  for (const button of buttons) {
+  if (told.length > 0) {
+    const list = document.createElement("ul");
+    list.className = "told";
+    list.append(...told);
+    chooser.append(list);
+  }
+  for (const button of single ? [shownButton] : buttons) {
     const doIt = document.createElement("button");
     doIt.type = "button";
     doIt.className = "primary";
     const tool = button.closest("details")?.querySelector("summary .label")?.textContent;
-    doIt.textContent = single ? word("do") : (tool ?? button.textContent ?? "");
+    doIt.textContent = single ? (button.dataset.do ?? word("do")) : (tool ?? button.textContent ?? "");
     doIt.dataset.action = button.value;
     doIt.addEventListener("click", () => {
-      // The button goes with its question; the focus stays at the place.
-      groupOf(place)?.focus();
-      cancel();
-      hooks.choose(button);
+      asked = { buttons: [button], index: 0 };
+      confirm();
     });
     chooser.append(doIt);
+  }
+  if (variants && buttons.length > 1) {
+    const again = document.createElement("button");
+    again.type = "button";
+    again.dataset.turnTile = "";
+    again.textContent = `${word("turn")} (${index + 1}/${buttons.length})`;
+    chooser.append(again);
   }
   const stop = document.createElement("button");
   stop.type = "button";
   stop.textContent = word("cancel");
   stop.addEventListener("click", () => {
     cancel();
-    groupOf(place)?.focus();
+    if (place) groupOf(place)?.focus();
   });
   chooser.append(stop);
   chooser.hidden = false;
+  chooser.classList.toggle("tile", variants);
   for (const group of document.querySelectorAll("#board .chosen")) group.classList.remove("chosen");
-  groupOf(place)?.classList.add("chosen");
-  announce(text.textContent);
+  for (const button of document.querySelectorAll("#main button.asked")) button.classList.remove("asked");
+  if (single) shownButton.classList.add("asked");
+  const group = place ? groupOf(place) : null;
+  group?.classList.add("chosen");
+  if (group && variants) {
+    approach(group);
+    showGhost(picture(), group, shownButton);
+  } else {
+    hideGhost(picture());
+  }
+  announce([text.textContent, ...told.map((line) => line.textContent)].join(" "));
   if (!single) chooser.querySelector("button")?.focus();
+  else if (within !== null) {
+    const next = chooser.querySelector(within ? "[data-turn-tile]" : "button");
+    if (next instanceof HTMLElement) next.focus();
+  }
+}
+
+/**
+ * Brings a place that is small on the screen closer, and out from behind what covers it, so that what happens there can
+ * be seen.
+ * @param {SVGGElement} group
+ */
+function approach(group) {
+  const svg = picture();
+  const board = byId("board")?.getBoundingClientRect();
+  const target = group.querySelector(".hit") ?? group;
+  const size = target.getBoundingClientRect();
+  if (!svg || !board || size.width === 0) return;
+  const was = shown;
+  const all = whole(svg);
+  const from = shown ?? all;
+  const scale = size.width < 36 ? 60 / size.width : 1;
+  // The question covers the lower part of the board on narrow screens.
+  const chooser = byId("chooser")?.getBoundingClientRect();
+  const covered = chooser && chooser.width > 0.8 * board.width ? Math.max(0, board.bottom - chooser.top) : 0;
+  const free = { left: board.left, right: board.right, top: board.top, bottom: board.bottom - covered };
+  const at = { x: size.x + size.width / 2, y: size.y + size.height / 2 };
+  const room = 0.8 * size.width * scale;
+  const isFree = at.x - room > free.left && at.x + room < free.right && at.y - room > free.top && at.y + room < free.bottom;
+  if (scale === 1 && isFree) return;
+  const width = Math.max(all.width / CLOSEST, from.width / scale);
+  const height = (width * all.height) / all.width;
+  const middle = toPicture(svg, at.x, at.y);
+  // Where on the screen it is to be: in the middle of what is free, as far as it has to move at all.
+  const matrix = svg.getScreenCTM();
+  const unit = matrix ? (from.width / width) * matrix.a : 1;
+  const to = scale === 1 ? nearest(at, free, room) : { x: (free.left + free.right) / 2, y: (free.top + free.bottom) / 2 };
+  const centre = { x: (board.left + board.right) / 2, y: (board.top + board.bottom) / 2 };
+  before ??= { shown: was };
+  shown = {
+    x: middle.x - width / 2 + (centre.x - to.x) / unit,
+    y: middle.y - height / 2 + (centre.y - to.y) / unit,
+    width,
+    height,
+  };
+  show();
+}
+
+/**
+ * The point nearest to another that is so far inside a box.
+ * @param {{ x: number, y: number }} at
+ * @param {{ left: number, right: number, top: number, bottom: number }} box
+ * @param {number} room
+ */
+function nearest(at, box, room) {
+  const between = (/** @type {number} */ value, /** @type {number} */ low, /** @type {number} */ high) =>
+    low > high ? (low + high) / 2 : Math.min(high, Math.max(low, value));
+  return {
+    x: between(at.x, box.left + room, box.right - room),
+    y: between(at.y, box.top + room, box.bottom - room),
+  };
 }
 
 /**
@@ -206,8 +392,11 @@ function ask(place, buttons) {
  * @returns {boolean} whether there was one
  */
 export function cancel() {
-  const was = chosen !== null;
+  const was = asked !== null;
   chosen = null;
+  asked = null;
+  hideGhost(picture());
+  for (const button of document.querySelectorAll("#main button.asked")) button.classList.remove("asked");
   const chooser = byId("chooser");
   if (chooser) chooser.hidden = true;
   for (const group of document.querySelectorAll("#board .chosen")) group.classList.remove("chosen");
@@ -231,6 +420,7 @@ export function point(place, on) {
  * @returns {Box}
  */
 function whole(svg) {
+  // The page's own view box is kept by `morph` where the picture was moved: tiles that are placed make it larger.
   const [x = 0, y = 0, width = 1, height = 1] = (svg.dataset.whole ??= svg.getAttribute("viewBox") ?? "").split(/\s+/).map(Number);
   return { x, y, width, height };
 }
@@ -274,8 +464,10 @@ export function fit() {
  * @param {Box} box
  */
 function move(all, box) {
+  // A land without edges may be pushed aside by half of what is seen, so that no place is stuck in a corner.
+  const over = picture()?.classList.contains("land") && box.width < all.width ? 0.4 : 0;
   const inside = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ from, /** @type {number} */ most) =>
-    Math.min(from + most - size, Math.max(from, at));
+    Math.min(from + most - (1 - over) * size, Math.max(from - over * size, at));
   shown = { ...box, x: inside(box.x, box.width, all.x, all.width), y: inside(box.y, box.height, all.y, all.height) };
   if (shown.width >= all.width) shown = null;
   show();
@@ -300,6 +492,7 @@ const pointers = new Map();
 /** How far the pointers have moved since the first went down: a click moves hardly at all. */
 let travelled = 0;
 let lastTap = { time: 0, x: 0, y: 0 };
+let lastNotch = 0;
 
 /** @param {PointerEvent} event */
 function down(event) {
@@ -342,6 +535,7 @@ function clicked(event) {
   const near = Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < 30;
   const double = event.timeStamp - lastTap.time < 320 && near;
   lastTap = { time: event.timeStamp, x: event.clientX, y: event.clientY };
+  showTip(place);
   if (place?.classList.contains("lit")) {
     choose(place.getAttribute("data-place") ?? "", by);
   } else if (double) {
@@ -399,6 +593,26 @@ function walk(from, [dx, dy]) {
   best.group.setAttribute("tabindex", "0");
   current = best.group.getAttribute("data-place");
   best.group.focus();
+  // A tile that waits for its confirmation goes along.
+  if (asked && chosen && current && isAsked()) {
+    const buttons = listed().get(current);
+    if (buttons?.[0]?.dataset.ghost !== undefined) ask(current, buttons, startVariant(buttons));
+    else cancel();
+  }
+}
+
+/**
+ * Shows what is to be said of a place, if anything is.
+ * @param {Element | null} group
+ */
+function showTip(group) {
+  const tip = byId("tip");
+  if (!tip) return;
+  const place = group?.getAttribute("data-place");
+  const cell = place?.split(".")[0] ?? "";
+  const fact = cell ? document.querySelector(`#facts [data-fact="${CSS.escape(cell)}"]`) : null;
+  tip.hidden = !fact;
+  if (fact && tip.textContent !== fact.textContent) tip.textContent = fact.textContent;
 }
 
 /**
@@ -420,11 +634,31 @@ export function startBoard(given) {
     "wheel",
     (event) => {
       event.preventDefault();
+      const over = event.target instanceof Element ? event.target.closest("[data-place]") : null;
+      if (over?.classList.contains("chosen") && asked?.buttons[0]?.dataset.ghost !== undefined) {
+        // One turn for each notch, however finely the wheel counts.
+        if (event.timeStamp - lastNotch > 120) turn();
+        lastNotch = event.timeStamp;
+        return;
+      }
       zoom(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0015)), event);
     },
     { passive: false },
   );
+  board.addEventListener("contextmenu", (event) => {
+    if (asked?.buttons[0]?.dataset.ghost === undefined) return;
+    event.preventDefault();
+    turn();
+  });
+  board.addEventListener("pointerover", (event) => {
+    if (event.pointerType === "mouse") showTip(event.target instanceof Element ? event.target.closest("[data-place]") : null);
+  });
+  board.addEventListener("pointerleave", () => showTip(null));
   document.addEventListener("click", (event) => {
+    if (event.target instanceof Element && event.target.closest("[data-turn-tile]")) {
+      turn();
+      return;
+    }
     const button = event.target instanceof Element ? event.target.closest("[data-zoom]") : null;
     if (!(button instanceof HTMLElement)) return;
     if (button.dataset.zoom === "in") zoom(1.5);

@@ -122,12 +122,52 @@ function clicked(event) {
     if (link instanceof HTMLAnchorElement) void copyText(link.href);
     return;
   }
+  const then = target?.closest("a[data-then]");
+  if (then instanceof HTMLAnchorElement && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    showThen(then);
+    return;
+  }
+  const step = target?.closest("[data-then-step]");
+  if (step instanceof HTMLElement) {
+    stepThen(Number(step.dataset.thenStep));
+    return;
+  }
   // A click beside an unfolded tool folds it, but for one on the board, which is what the tool was unfolded for.
   if (target?.closest("details.tool, details.player, details.menu, #board, #chooser, #toast")) return;
   for (const tool of document.querySelectorAll("details.tool[open], details.player[open], details.menu[open]")) {
     if (tool instanceof HTMLDetailsElement && !table()?.classList.contains("plain")) tool.open = false;
   }
   if (!target?.closest("#log, #figures")) openSheet("");
+}
+
+/** The moment that is shown. @type {string} */
+let moment = "";
+
+/**
+ * Shows the picture of an earlier moment.
+ * @param {HTMLAnchorElement} link
+ */
+function showThen(link) {
+  const dialog = byId("then");
+  const image = byId("then-picture");
+  const line = byId("then-line");
+  if (!(dialog instanceof HTMLDialogElement) || !(image instanceof HTMLImageElement) || !line) return;
+  moment = link.closest("li")?.id ?? "";
+  const { theme } = document.documentElement.dataset;
+  image.src = theme ? `${link.href}?theme=${theme}` : link.href;
+  line.textContent = link.closest("li")?.querySelector("span")?.textContent ?? "";
+  if (!dialog.open) dialog.showModal();
+}
+
+/**
+ * Shows the picture before or after it.
+ * @param {number} step
+ */
+function stepThen(step) {
+  const links = [...document.querySelectorAll("#log-lines a[data-then]")];
+  const link = links[links.findIndex((link) => link.closest("li")?.id === moment) + step];
+  if (link instanceof HTMLAnchorElement) showThen(link);
 }
 
 /** @param {string} text */
@@ -150,6 +190,10 @@ function fillInvitation() {
 /** Begins. */
 export function startDesk() {
   document.addEventListener("click", clicked);
+  byId("then")?.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowLeft") stepThen(-1);
+    else if (event.key === "ArrowRight") stepThen(1);
+  });
   document.addEventListener(
     "toggle",
     (event) => {

@@ -1,6 +1,6 @@
 // Single keys: the page says which element a key belongs to (`data-key`), this module presses or focuses it.
 
-import { cancel, fit, focusBoard, zoom } from "./board.js";
+import { cancel, confirm, fit, focusBoard, isAsked, zoom } from "./board.js";
 import { closeTools, openSheet } from "./desk.js";
 import { byId, hideToast, isVisible, table } from "./page.js";
 
@@ -13,6 +13,15 @@ function isTyping(target) {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !["checkbox", "radio", "button", "submit"].includes(target.type);
   return target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement || target.isContentEditable;
+}
+
+/**
+ * Whether Enter and Space have a meaning of their own there.
+ * @param {EventTarget | null} target
+ * @returns {boolean}
+ */
+function isOwn(target) {
+  return target instanceof Element && target.closest("button, a, summary, input, select, textarea, [data-place]") !== null;
 }
 
 /**
@@ -51,10 +60,16 @@ function press(key) {
 function pressed(event) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !table()) return;
   const dialog = byId("keys");
-  if (!(dialog instanceof HTMLDialogElement) || dialog.open) return;
+  if (!(dialog instanceof HTMLDialogElement) || document.querySelector("dialog[open]")) return;
   if (event.key === "Escape") {
     hideToast();
     if (!cancel()) closeTools(true);
+    return;
+  }
+  // What waits for its confirmation gets it, unless the key belongs to what has the focus.
+  if ((event.key === "Enter" || event.key === " ") && isAsked() && !isOwn(event.target)) {
+    confirm();
+    event.preventDefault();
     return;
   }
   if (dialog.dataset.keys === "off" || isTyping(event.target)) return;

@@ -18,6 +18,10 @@ export function morph(old, fresh) {
  */
 function attributes(old, fresh) {
   const keep = kept(old);
+  // A board that has grown shows more as a whole, wherever the reader has moved it.
+  if (old instanceof SVGSVGElement && keep.includes("data-whole") && old.dataset.whole) {
+    old.dataset.whole = fresh.getAttribute("viewBox") ?? old.dataset.whole;
+  }
   for (const { name } of [...old.attributes]) {
     if (!fresh.hasAttribute(name) && !keep.includes(name)) old.removeAttribute(name);
   }

@@ -9,6 +9,7 @@ mod plan;
 mod position;
 mod shapes;
 mod sprites;
+mod symbols;
 mod tile;
 
 use crate::palette::themed;
@@ -20,6 +21,7 @@ use geometry::{At, TILE};
 use plan::{Sprite, plan};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Display, Write as _};
+pub use symbols::{figure_symbol, good_symbol};
 
 /// What is to be seen on the table. It may be a position the rules do not allow.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,16 +1,24 @@
 //! What the pages know of Carcassonne, Traders & Builders and Mayflower.
 //!
 //! [`words`] tells tiles, events and refusals; [`aids`] reads off the table what takes patience to see; [`preview`]
-//! finds out what an action leads to; `table` puts the page together.
+//! finds out what an action leads to; `picture` turns a view into what the board draws; `desk` is what a player has
+//! before them; `side` players, tiles left, log and end; `plain` the land in words; `table` puts them together, as a
+//! picture or as text.
 
+pub mod words;
 pub mod aids;
 pub mod preview;
+mod picture;
+mod desk;
+mod side;
+mod plain;
 pub(crate) mod table;
-pub mod words;
+
+pub use picture::picture;
 
 pub use words::{Teller, World, refusal};
 
-use crate::{LogLine, Standing};
+use crate::{Aids, LogLine, Standing};
 use ::carcassonne::{Base, Event, NewWorld, Traders, View};
 
 /// A table of one of the three games.
@@ -22,6 +30,8 @@ pub struct CarcassonneTable<'a> {
     pub log: &'a [LogLine<Event>],
     /// The points of each seat at the end of each turn, oldest first.
     pub course: &'a [Standing],
+    /// The aids that the table allows its readers.
+    pub aids: Aids,
 }
 
 /// A view of one of the three games.

@@ -1,87 +1,286 @@
-//! The table, put together.
+//! The table of one of the three games, put together.
 
-use super::{CarcassonneTable, Teller, World, each};
-use crate::log::{Told, log};
+use super::aids::{self, Claim, Gap};
+use super::words::{Teller, World};
+use super::{CarcassonneTable, desk, each, plain, side};
+use crate::rules::clause_link;
+use crate::shell::icon;
 use crate::table::{act_form, lobby, notice, undo, watching};
-use crate::{Names, Stage, TablePage, Words, charts, say, seats};
-use ::carcassonne::{Event, Rules, View};
-use game::{Seat, Turn};
-use maud::{Markup, html};
+use crate::{Aid, Aids, Mode, Names, Stage, TablePage, Words, say, seats};
+use ::carcassonne::{Action, Extras, Illegal, PerSeat, Phase, Points, Rules, View};
+use game::Seat;
+use maud::{Markup, PreEscaped, html};
+use shelf::GameKind;
 
-/// The title of the page: whose turn it is.
-pub(crate) fn title(page: &TablePage<'_>, table: &CarcassonneTable<'_>) -> String {
-    each!(&table.view, view => headline(page, view))
+/// Everything the parts of the table need.
+pub(crate) struct Table<'a, R: Rules> {
+    pub(crate) words: Words,
+    pub(crate) page: &'a TablePage<'a>,
+    pub(crate) data: &'a CarcassonneTable<'a>,
+    pub(crate) view: View<'a, R>,
+    pub(crate) extras: Extras,
+    pub(crate) names: Names,
+    /// What the reader may do, in the order of the rules; nothing while seats are open.
+    pub(crate) legal: Vec<Action>,
+    pub(crate) you: Option<Seat>,
+    /// Whether the board is told in words.
+    pub(crate) text: bool,
+    /// The aids the reader has, as far as the table allows them.
+    pub(crate) aids: Aids,
+    pub(crate) claims: Vec<Claim>,
+    pub(crate) gaps: Vec<Gap>,
+    /// The points of every seat if the game ended now.
+    pub(crate) projected: PerSeat<Points>,
 }
 
-/// The shortcuts of this game.
-pub(crate) fn keys(words: Words) -> Vec<(&'static str, String)> {
-    vec![("u", say!(words, "keys-undo")), ("l", say!(words, "keys-log"))]
+impl<'a, R: Rules> Table<'a, R> {
+    fn new(page: &'a TablePage<'a>, data: &'a CarcassonneTable<'a>, view: View<'a, R>) -> Table<'a, R> {
+        let words = Words::new(page.reader.lang);
+        let you = page.you.filter(|_| page.stage == Stage::Playing);
+        Table {
+            words,
+            page,
+            data,
+            view,
+            extras: view.extras(),
+            names: seats::names(words, page.seats, page.you),
+            legal: you.map(|you| view.legal_actions(you).into_iter().collect()).unwrap_or_default(),
+            you: page.you,
+            text: page.reader.settings.mode == Mode::Text,
+            aids: page.reader.settings.aids.and(data.aids),
+            claims: aids::claims(&view),
+            gaps: aids::gaps(&view),
+            projected: aids::projected(&view).0,
+        }
+    }
+
+    /// Tells things and events.
+    pub(crate) fn teller(&self) -> Teller<'_> {
+        Teller { words: self.words, names: &self.names, world: self.world() }
+    }
+
+    /// Whose nouns are used.
+    pub(crate) fn world(&self) -> World {
+        World::of(R::NAME)
+    }
+
+    pub(crate) fn name(&self, seat: Seat) -> String {
+        self.names.plain(self.words, seat)
+    }
+
+    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + use<R> {
+        Seat::first(self.view.seats())
+    }
+
+    pub(crate) fn is_yours(&self) -> bool {
+        self.you == Some(self.view.active())
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        matches!(self.view.phase(), Phase::Over(_))
+    }
+
+    pub(crate) fn has(&self, aid: Aid) -> bool {
+        self.aids.contains(aid)
+    }
+
+    /// Why something cannot be done, with the clause.
+    pub(crate) fn why(&self, why: &Illegal) -> Markup {
+        html! { span class="why" { (self.teller().refusal(why)) " " (clause_link(self.words, why.clause())) } }
+    }
+
+    /// The feature at a place.
+    pub(crate) fn claim(&self, place: ::carcassonne::Place) -> Option<&Claim> {
+        let id = self.view.land().feature_at(place)?;
+        self.claims.iter().find(|claim| claim.id == id)
+    }
+}
+
+/// The title of the page: whose turn it is, and what for.
+pub(crate) fn title(page: &TablePage<'_>, data: &CarcassonneTable<'_>) -> String {
+    each!(&data.view, view => headline(&Table::new(page, data, *view)).0)
+}
+
+/// The shortcuts of these games: the keys that carry a `data-key` below.
+pub(crate) fn keys(words: Words, game: GameKind) -> Vec<(&'static str, String)> {
+    let world = World::of(game.name()).key();
+    vec![
+        ("b", say!(words, "keys-board")),
+        ("r", say!(words, "land-keys-turn")),
+        ("1 … 9", say!(words, "land-keys-figure")),
+        ("n", say!(words, "land-keys-none")),
+        ("s", say!(words, "land-keys-second")),
+        ("e", say!(words, "keys-end")),
+        ("u", say!(words, "keys-undo")),
+        ("f", say!(words, "land-aid-fields", world = world)),
+        ("c", say!(words, "land-aid-cities", world = world)),
+        ("w", say!(words, "land-aid-roads", world = world)),
+        ("o", say!(words, "land-aid-open")),
+        ("g", say!(words, "land-aid-fits")),
+        ("h", say!(words, "land-keys-hand")),
+        ("p", say!(words, "keys-players")),
+        ("l", say!(words, "keys-log")),
+    ]
 }
 
 /// The `<main>` of the page.
-pub(crate) fn main(page: &TablePage<'_>, table: &CarcassonneTable<'_>) -> Markup {
-    each!(&table.view, view => main_of(page, table, view))
+pub(crate) fn main(page: &TablePage<'_>, data: &CarcassonneTable<'_>) -> Markup {
+    each!(&data.view, view => {
+        let table = Table::new(page, data, *view);
+        if table.text { text(&table) } else { desk_of(&table) }
+    })
 }
 
-fn headline<R: Rules>(page: &TablePage<'_>, view: &View<'_, R>) -> String {
-    let words = Words::new(page.reader.lang);
-    let names = seats::names(words, page.seats, page.you);
-    match view.turn() {
-        _ if page.stage == Stage::Waiting => say!(words, "turn-waiting"),
-        Turn::Over(outcome) => {
-            let winners: Vec<String> =
-                outcome.winners.into_iter().map(|seat| names.plain(words, seat)).collect();
-            say!(words, "turn-won", name = words.list(&winners))
-        }
-        _ => names.plain(words, view.active()),
-    }
-}
-
-fn main_of<R: Rules>(page: &TablePage<'_>, table: &CarcassonneTable<'_>, view: &View<'_, R>) -> Markup {
-    let words = Words::new(page.reader.lang);
-    let names: Names = seats::names(words, page.seats, page.you);
-    let teller = Teller { words, names: &names, world: World::of(R::NAME) };
-    let title = headline(page, view);
-    let playing = page.stage == Stage::Playing;
-    let legal = page.you.filter(|_| playing).map(|you| view.legal_actions(you));
-    let yours = legal.as_ref().is_some_and(|legal| !legal.is_empty());
-    let named: Vec<(Seat, String)> =
-        Seat::first(view.seats()).map(|seat| (seat, names.plain(words, seat))).collect();
+/// With the picture of the board.
+fn desk_of<R: Rules>(table: &Table<'_, R>) -> Markup {
+    let (words, page) = (table.words, table.page);
+    let (title, hint) = headline(table);
+    let seated = table.you.is_some() && page.stage == Stage::Playing;
+    let waiting = page.stage == Stage::Waiting;
     html! {
-        main id="main" class="plain" data-table=(page.table) data-seq=(page.seq) data-version=(page.version)
-            data-title=(title) data-your-turn=[yours.then_some("true")] {
+        main id="main" class="desk land" data-table=(page.table) data-seq=(page.seq) data-version=(page.version)
+            data-title=(title) data-your-turn=[(!table.legal.is_empty()).then_some("true")] {
             (act_form(page))
-            header id="banner" { h1 id="turn" tabindex="-1" { (title) } }
-            div id="notices" { (notice(words, page, |why| crate::refusal(words.lang(), &names, why))) }
-            @if page.stage == Stage::Waiting { (lobby(words, page)) }
-            (watching(words, page))
+            header id="banner" { (banner(table, &title, &hint)) }
+            section id="board-panel" aria-labelledby="board-heading" {
+                h2 id="board-heading" class="unseen" { (say!(words, "land-board")) }
+                div id="notices" { (notice(words, page, |why| crate::refusal(words.lang(), &table.names, why))) }
+                div id="board" data-key="b" data-try-space=[seated.then_some("place")] data-single="true" {
+                    (PreEscaped(super::picture::svg(table)))
+                }
+                (side::facts(table))
+                // The client lights these on the board instead.
+                div class="without-js" { (desk::placements(table)) }
+                div class="zoom js-only" role="group" aria-label=(say!(words, "zoom")) {
+                    button type="button" data-zoom="in" title=(say!(words, "zoom-in")) { (icon("plus")) span class="unseen" { (say!(words, "zoom-in")) } }
+                    button type="button" data-zoom="out" title=(say!(words, "zoom-out")) { (icon("minus")) span class="unseen" { (say!(words, "zoom-out")) } }
+                    button type="button" data-zoom="fit" title=(say!(words, "zoom-fit")) { (icon("fit")) span class="unseen" { (say!(words, "zoom-fit")) } }
+                }
+                p id="tip" class="js-only" hidden {}
+                (side::toggles(table))
+                div id="chooser" class="card" hidden {}
+            }
+            div id="decision" { @if waiting { (lobby(words, page)) } }
+            @if table.is_over() { (side::result(table)) }
             section id="dock" aria-label=(say!(words, "dock")) {
-                div id="moves" class="moves" { (undo(words, page)) }
-                @if let Some(tile) = view.tile_in_hand() { p { (tile) } }
-                @for action in legal.into_iter().flatten() {
-                    button type="submit" form="act" name="action" value=(action) data-action=(action) { (teller.action(action)) }
+                (watching(words, page))
+                @if !waiting && !table.is_over() {
+                    (desk::hand(table))
+                    (desk::choices(table))
                 }
             }
-            section id="players" aria-labelledby="players-title" {
-                h2 id="players-title" { (say!(words, "players")) }
-                ul {
-                    @for (seat, name) in &named {
-                        li { (seats::mark(words, *seat)) " " (name) ": " (view.points(*seat).total()) }
+            div id="moves" class="moves" { (undo(words, page)) (desk::moves(table)) }
+            aside id="side" aria-label=(say!(words, "side")) {
+                (side::players(table))
+                (side::figures(table))
+                (side::log(table))
+            }
+            nav id="sheets" class="js-only" aria-label=(say!(words, "sheets")) {
+                @for (sheet, sign, label) in [
+                    ("players", "people", say!(words, "players")),
+                    ("figures", "chart", say!(words, "land-tiles")),
+                    ("log", "log", say!(words, "log")),
+                ] {
+                    button type="button" data-sheet=(sheet) aria-expanded="false" aria-controls=(sheet) {
+                        (icon(sign)) span { (label) }
                     }
                 }
             }
-            @if matches!(view.turn(), Turn::Over(_)) { (charts::course(words, &named, table.course, None)) }
-            (log(words, &names, table.log, |event| tell(&teller, event)))
         }
     }
 }
 
-fn tell(teller: &Teller<'_>, event: &Event) -> Told {
-    Told {
-        seat: None,
-        sentence: teller.event(event),
-        sound: "none",
-        place: None,
-        ends_turn: matches!(event, Event::TurnEnded { .. }),
+/// In words: headings, lists and forms.
+fn text<R: Rules>(table: &Table<'_, R>) -> Markup {
+    let (words, page) = (table.words, table.page);
+    let (title, hint) = headline(table);
+    html! {
+        main id="main" class="plain land" data-table=(page.table) data-seq=(page.seq) data-version=(page.version)
+            data-title=(title) data-your-turn=[(!table.legal.is_empty()).then_some("true")] {
+            (act_form(page))
+            header id="banner" { (banner(table, &title, &hint)) }
+            div id="notices" { (notice(words, page, |why| crate::refusal(words.lang(), &table.names, why))) }
+            @if page.stage == Stage::Waiting { (lobby(words, page)) }
+            @if table.is_over() { (side::result(table)) }
+            (watching(words, page))
+            section id="dock" aria-labelledby="dock-title" {
+                h2 id="dock-title" { (say!(words, "dock")) }
+                div id="moves" class="moves" { (desk::moves(table)) (undo(words, page)) }
+                @if page.stage != Stage::Waiting && !table.is_over() {
+                    (desk::hand(table))
+                    (desk::choices(table))
+                    (desk::placements(table))
+                }
+            }
+            (side::players_in_words(table))
+            (plain::land(table))
+            (side::toggles(table))
+            (side::figures(table))
+            (side::log(table))
+        }
+    }
+}
+
+/// Whose turn it is, what is to be done, and how many tiles are left.
+fn banner<R: Rules>(table: &Table<'_, R>, title: &str, hint: &str) -> Markup {
+    let words = table.words;
+    let playing = !table.is_over() && table.page.stage == Stage::Playing;
+    html! {
+        @if playing { (seats::mark(words, table.view.active())) }
+        div class="turn" {
+            h1 id="turn" tabindex="-1" { (title) }
+            @if !hint.is_empty() { p id="hint" { (hint) } }
+        }
+        @if playing {
+            p id="stack" { (icon("stack")) strong { (table.view.stack_len()) } " "
+                span class="stack-word" { (say!(words, "land-stack", n = table.view.stack_len())) } }
+        }
+    }
+}
+
+/// The one line that says what goes on, and the one below it that says what to do.
+pub(crate) fn headline<R: Rules>(table: &Table<'_, R>) -> (String, String) {
+    let w = table.words;
+    if table.page.stage == Stage::Waiting {
+        return (say!(w, "turn-waiting"), say!(w, "turn-waiting-hint"));
+    }
+    let yours = table.is_yours();
+    let name = table.name(table.view.active());
+    let world = table.world().key();
+    let second = table.extras.part.is_some_and(|part| part > 1);
+    let hint = |key: &str| if yours && !table.text { w.or(key, "") } else { String::new() };
+    macro_rules! by {
+        ($you:literal, $other:literal) => {
+            if yours {
+                say!(w, $you, world = world)
+            } else {
+                say!(w, $other, name = name.as_str(), world = world)
+            }
+        };
+    }
+    match table.view.phase() {
+        Phase::DrawingStart => (say!(w, "land-turn-start"), String::new()),
+        Phase::Drawing => (say!(w, "land-turn-drawing", name = name), String::new()),
+        Phase::Placing { .. } if second => {
+            (by!("land-turn-placing-second-you", "land-turn-placing-second"), hint("land-hint-placing"))
+        }
+        Phase::Placing { .. } => {
+            (by!("land-turn-placing-you", "land-turn-placing"), hint("land-hint-placing"))
+        }
+        Phase::Deploying { .. } => {
+            (by!("land-turn-deploying-you", "land-turn-deploying"), hint("land-hint-deploying"))
+        }
+        Phase::OfferingSecond => (by!("land-turn-second-you", "land-turn-second"), hint("land-hint-second")),
+        Phase::Settling => (by!("land-turn-settling-you", "land-turn-settling"), hint("land-hint-settling")),
+        Phase::Over(outcome) => {
+            let winners: Vec<String> = outcome.winners.into_iter().map(|seat| table.name(seat)).collect();
+            let title = match (outcome.winners.len(), table.you) {
+                (1, Some(you)) if outcome.winners.contains(you) => say!(w, "turn-won-you"),
+                (0, _) => say!(w, "turn-no-winner"),
+                (1, _) => say!(w, "turn-won", name = w.list(&winners)),
+                _ => say!(w, "land-turn-won-together", names = w.list(&winners)),
+            };
+            (title, String::new())
+        }
     }
 }

@@ -24,7 +24,8 @@ impl World {
         if game == "mayflower" { World::New } else { World::Old }
     }
 
-    fn key(self) -> &'static str {
+    /// The value of `$world` in messages.
+    pub(crate) const fn key(self) -> &'static str {
         match self {
             World::Old => "old",
             World::New => "new",
@@ -228,19 +229,27 @@ impl Teller<'_> {
         if more.is_empty() { name } else { format!("{name} ({})", more.join(", ")) }
     }
 
-    /// What lies around a place: `north road, east city`.
+    /// What the edges of a tile show that is turned so: `north: road, east: city`.
+    #[must_use]
+    pub fn edges(&self, kind: TileKind, rotation: Rotation) -> String {
+        let edges = kind.edges(rotation).into_iter().enumerate();
+        let parts: Vec<String> =
+            edges.filter_map(|(side, terrain)| Some(self.side_with(side, terrain?))).collect();
+        parts.join(", ")
+    }
+
+    fn side_with(&self, side: usize, terrain: Terrain) -> String {
+        let side = say!(self.words, side_key(side));
+        say!(self.words, "land-around-side", side = side, what = self.terrain(terrain))
+    }
+
+    /// What lies around a place: `north: road, east: city`.
     #[must_use]
     pub fn around<R: Rules>(&self, land: &Land<R>, cell: Cell) -> String {
         let beside = |side: usize| {
             let tile = land.tile_at(cell.beside(side))?;
             let placed = land.tiles()[tile];
-            let terrain = placed.kind.edges(placed.rotation)[side ^ 2]?;
-            Some(say!(
-                self.words,
-                "land-around-side",
-                side = say!(self.words, side_key(side)),
-                what = self.terrain(terrain)
-            ))
+            Some(self.side_with(side, placed.kind.edges(placed.rotation)[side ^ 2]?))
         };
         let parts: Vec<String> = (0..4).filter_map(beside).collect();
         parts.join(", ")

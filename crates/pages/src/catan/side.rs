@@ -250,7 +250,7 @@ fn course(table: &Table<'_>) -> Markup {
 
 /// What has happened, newest last.
 pub(crate) fn log(table: &Table<'_>) -> Markup {
-    crate::log::log(table.words, &table.names, table.catan.log, |event| Told {
+    crate::log::log(table.words, table.page.table, &table.names, table.catan.log, |event| Told {
         seat: actor(event),
         sentence: table.brief().event(event),
         sound: sound(table, event),

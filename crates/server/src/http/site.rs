@@ -317,7 +317,7 @@ fn game_table<'a>(game: &'a AnyGame, viewer: Viewer, log: &'a Log, course: &'a [
     };
     let carcassonne = |view| {
         let Log::Carcassonne(log) = log else { unreachable!("the log is of this game") };
-        GameTable::Carcassonne(CarcassonneTable { view, log, course })
+        GameTable::Carcassonne(CarcassonneTable { view, log, course, aids: pages::Aids::ALL })
     };
     match game {
         AnyGame::Catan(game) => catan(game),

@@ -1,0 +1,229 @@
+//! The table pages of the three Carcassonne games offer exactly what the rules list, in pictures and in words.
+
+use carcassonne::{Action, Base, Event, Game, NewWorld, Rules, Traders, View};
+use game::{Draws, Seat, Seed, Turn, Viewer};
+use pages::carcassonne::aids::looks_alike;
+use pages::carcassonne::{AnyView, CarcassonneTable};
+use pages::{
+    Aid, Aids, GameTable, Happened, Lang, LogLine, Mode, Reader, SeatInfo, Settings, Stage, TablePage, Who,
+};
+use std::collections::BTreeSet;
+
+/// The three games, as views that pages take.
+trait Shown: Rules {
+    fn any(view: View<'_, Self>) -> AnyView<'_>;
+}
+impl Shown for Base {
+    fn any(view: View<'_, Self>) -> AnyView<'_> {
+        AnyView::Carcassonne(view)
+    }
+}
+impl Shown for Traders {
+    fn any(view: View<'_, Self>) -> AnyView<'_> {
+        AnyView::TradersAndBuilders(view)
+    }
+}
+impl Shown for NewWorld {
+    fn any(view: View<'_, Self>) -> AnyView<'_> {
+        AnyView::Mayflower(view)
+    }
+}
+
+fn page<R: Shown>(
+    game: &Game<R>,
+    log: &[LogLine<Event>],
+    viewer: Viewer,
+    lang: Lang,
+    mode: Mode,
+    aids: Aids,
+) -> String {
+    let names = ["Ada", "Ben <i>", "Cleo", "Dora", "Edda", "Finn"];
+    let seats: Vec<SeatInfo<'_>> = Seat::first(game.seats())
+        .map(|seat| SeatInfo { seat, who: Who::Person { name: names[seat.index()], online: true } })
+        .collect();
+    let settings = Settings { mode, aids, ..Settings::default() };
+    let reader = Reader { lang, settings, here: "/t/x".to_owned(), ..Reader::default() };
+    let page = TablePage {
+        reader: &reader,
+        table: "x",
+        code: None,
+        seats: &seats,
+        you: match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            _ => None,
+        },
+        stage: if matches!(game.turn(), Turn::Over(_)) { Stage::Over } else { Stage::Playing },
+        seq: 7,
+        version: 7,
+        command: "c1",
+        can_undo: true,
+        can_fill: false,
+        bot: "random",
+        notice: None,
+        game: GameTable::Carcassonne(CarcassonneTable {
+            view: R::any(game.view(viewer)),
+            log,
+            course: &[],
+            aids: Aids::ALL,
+        }),
+    };
+    pages::table(&page).into_string()
+}
+
+fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
+    let start = format!(" {attribute}=\"");
+    html.split(start.as_str()).skip(1).map(|rest| rest.split('"').next().unwrap_or_default()).collect()
+}
+
+/// Plays at random and shows positions on the way, with everything that happened.
+fn walk<R: Rules>(options: &R::Options, seed: u64, mut look: impl FnMut(&Game<R>, &[LogLine<Event>])) {
+    let seed = Seed(seed);
+    let mut choose = seed.substream("choice", 0);
+    let mut game = Game::<R>::new(options);
+    let mut log: Vec<LogLine<Event>> = Vec::new();
+    for step in 0.. {
+        let mut events = Vec::new();
+        match game.turn() {
+            Turn::Chance(_) => {
+                let (purpose, index) = game.chance_key();
+                let chance = game.draw(&mut seed.substream(purpose, index));
+                game.resolve(chance, &mut events).unwrap();
+            }
+            Turn::Decide(seats) => {
+                let seat = seats.lowest().unwrap();
+                let legal = game.legal_actions(seat);
+                let action = legal.get(choose.below(legal.len() as u32) as usize).unwrap();
+                game.play(seat, action, &mut events).unwrap();
+            }
+            Turn::Over(_) => break,
+        }
+        log.extend(events.into_iter().map(|event| LogLine { seq: step, what: Happened::Game(event) }));
+        if step % 23 == 0 {
+            look(&game, &log);
+        }
+    }
+    look(&game, &log);
+}
+
+/// Every listed action is offered, and nothing else; of turns that look the same, one.
+fn offers_what_is_listed<R: Shown>(options: &R::Options, seed: u64) {
+    walk::<R>(options, seed, |game, log| {
+        for seat in Seat::first(game.seats()) {
+            let listed: BTreeSet<String> =
+                game.legal_actions(seat).into_iter().map(|action| action.to_string()).collect();
+            for mode in [Mode::Picture, Mode::Text] {
+                let html = page(game, log, Viewer::Seat(seat), Lang::En, mode, Aids::default());
+                let offered: BTreeSet<String> =
+                    values(&html, "data-action").into_iter().map(str::to_owned).collect();
+                assert!(offered.is_subset(&listed), "{:?}", offered.difference(&listed));
+                for action in listed.difference(&offered) {
+                    let Ok(Action::Place { cell, rotation }) = action.parse() else {
+                        panic!("seat {seat}, {mode:?}: {action} is not offered");
+                    };
+                    let tile = game.tile_in_hand().unwrap();
+                    let twin = carcassonne::Rotation::ALL.into_iter().any(|other| {
+                        looks_alike(tile, rotation, other)
+                            && offered.contains(&Action::Place { cell, rotation: other }.to_string())
+                    });
+                    assert!(twin, "{action} is not offered, nor one that looks like it");
+                }
+            }
+        }
+        let watched = page(game, log, Viewer::Spectator, Lang::De, Mode::Picture, Aids::ALL);
+        assert!(values(&watched, "data-action").is_empty());
+    });
+}
+
+#[test]
+fn a_table_offers_exactly_what_is_listed() {
+    offers_what_is_listed::<Base>(&Default::default(), 1);
+    let mut traders = carcassonne::TradersOptions::default();
+    traders.base.players = 3;
+    offers_what_is_listed::<Traders>(&traders, 2);
+    offers_what_is_listed::<NewWorld>(&Default::default(), 3);
+}
+
+fn keeps_to_what_pages_promise<R: Shown>(seed: u64) {
+    walk::<R>(&Default::default(), seed, |game, log| {
+        for (viewer, mode, aids) in [
+            (Viewer::Seat(Seat::A), Mode::Picture, Aids::ALL),
+            (Viewer::Seat(Seat::B), Mode::Text, Aids::ALL),
+            (Viewer::Seat(Seat::A), Mode::Text, Aids::NONE),
+            (Viewer::Spectator, Mode::Picture, Aids::NONE),
+        ] {
+            for lang in Lang::ALL {
+                let html = page(game, log, viewer, lang, mode, aids);
+                let mut ids = values(&html, "id");
+                ids.sort_unstable();
+                assert_eq!(ids.windows(2).find(|pair| pair[0] == pair[1]), None);
+                assert!(!html.contains(" style=") && !html.contains("<style"), "inline style");
+                assert!(!html.contains("<script>") && !html.contains(" onclick"), "inline code");
+                assert!(!html.contains("<i>"), "a player's name is markup");
+                for name in ["for", "aria-controls", "aria-labelledby"] {
+                    for id in values(&html, name) {
+                        assert!(ids.binary_search(&id).is_ok(), "nothing has the id {id}");
+                    }
+                }
+                // Pictures of tiles are drawn with definitions that are there.
+                for href in values(&html, "href").into_iter().filter_map(|href| href.strip_prefix('#')) {
+                    assert!(ids.binary_search(&href).is_ok(), "nothing has the id {href}");
+                }
+                for ghost in values(&html, "data-ghost") {
+                    assert!(mode == Mode::Text || ids.binary_search(&ghost).is_ok(), "no tile {ghost}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn no_page_has_inline_code_or_an_id_twice() {
+    keeps_to_what_pages_promise::<Base>(5);
+    keeps_to_what_pages_promise::<Traders>(6);
+    keeps_to_what_pages_promise::<NewWorld>(7);
+}
+
+#[test]
+fn aids_are_there_only_where_they_are_wanted() {
+    walk::<Base>(&Default::default(), 9, |game, log| {
+        let Turn::Decide(seats) = game.turn() else { return };
+        let seat = seats.lowest().unwrap();
+        let with = |aids| page(game, log, Viewer::Seat(seat), Lang::En, Mode::Picture, aids);
+        let (all, none) = (with(Aids::ALL), with(Aids::NONE));
+        for part in ["class=\"projected\"", "id=\"figure-tiles\"", "class=\"count\""] {
+            assert!(!none.contains(part), "{part}");
+        }
+        assert!(all.contains("class=\"projected\"") && all.contains("id=\"figure-tiles\""));
+        assert!(!none.contains("class=\"preview\"><span"));
+        // What a table does not allow nobody gets: here everything is allowed, so that every switch is there.
+        assert_eq!(
+            values(&all, "aria-pressed").iter().filter(|&&on| on == "true").count(),
+            Aid::ALL.len() + 1
+        );
+    });
+}
+
+#[test]
+fn the_end_is_told_feature_by_feature() {
+    for seed in [11, 12] {
+        walk::<Traders>(&Default::default(), seed, |game, log| {
+            if !matches!(game.turn(), Turn::Over(_)) {
+                return;
+            }
+            let html = page(game, log, Viewer::Seat(Seat::A), Lang::De, Mode::Picture, Aids::ALL);
+            let last = log.iter().filter(|line| {
+                matches!(
+                    line.what,
+                    Happened::Game(
+                        Event::Scored { completed: false, .. }
+                            | Event::FieldScored { .. }
+                            | Event::GoodsScored { .. }
+                    )
+                )
+            });
+            let rows = html.split("id=\"final-scoring\"").nth(1).unwrap().split("</table>").next().unwrap();
+            assert_eq!(rows.matches("<tr>").count() - 1, last.count());
+            assert!(html.contains("class=\"kinds\"") && html.contains("id=\"result\""));
+        });
+    }
+}

@@ -1,0 +1,72 @@
+// The tile in hand: shown on the board where it may go, turned on the board and beside it. Its four turns are drawn in
+// the picture already; this module only says which of them is seen, and where.
+
+/** Quarter turns of the tile in hand, chosen before a place is. */
+let quarters = 0;
+/** Which tile that was. */
+let tile = "";
+
+/**
+ * The pictures of the four turns of the tile in hand, by id.
+ * @returns {{ svg: Element, turns: string[] } | null}
+ */
+function hand() {
+  const svg = document.querySelector("#hand .tile[data-turns]");
+  return svg ? { svg, turns: (svg.getAttribute("data-turns") ?? "").split(" ") } : null;
+}
+
+/** After the page changed: another tile begins as it is printed. */
+export function resetHand() {
+  const here = hand();
+  const now = here?.turns[0] ?? "";
+  if (now !== tile) quarters = 0;
+  tile = now;
+  here?.svg.querySelector("use")?.setAttribute("href", `#${here.turns[quarters] ?? now}`);
+}
+
+/** Turns the tile in hand by a quarter. */
+export function turnHand() {
+  quarters = (quarters + 1) % 4;
+  resetHand();
+}
+
+/**
+ * Of several ways in which the tile fits, the one that it is turned to, or the next one clockwise.
+ * @param {HTMLButtonElement[]} buttons
+ * @returns {number}
+ */
+export function startVariant(buttons) {
+  const turned = (/** @type {HTMLButtonElement} */ button) => (Number(button.dataset.turn) - quarters + 4) % 4;
+  let best = 0;
+  buttons.forEach((button, index) => {
+    const chosen = buttons[best];
+    if (chosen && turned(button) < turned(chosen)) best = index;
+  });
+  return best;
+}
+
+/**
+ * Shows the tile on a place as a button would put it there.
+ * @param {SVGSVGElement | null} svg
+ * @param {Element} group
+ * @param {HTMLButtonElement} button
+ */
+export function showGhost(svg, group, button) {
+  const ghost = svg?.querySelector(".hand");
+  const place = group.getAttribute("transform");
+  if (!ghost || button.dataset.ghost === undefined) return;
+  // The tile in hand turns along, and the next place is tried as this one was left.
+  quarters = Number(button.dataset.turn ?? 0);
+  resetHand();
+  if (place) ghost.setAttribute("transform", place);
+  ghost.querySelector("use")?.setAttribute("href", `#${button.dataset.ghost}`);
+  ghost.classList.remove("away");
+}
+
+/**
+ * Takes it away again.
+ * @param {SVGSVGElement | null} svg
+ */
+export function hideGhost(svg) {
+  svg?.querySelector(".hand")?.classList.add("away");
+}
