@@ -185,6 +185,17 @@ impl Rules for NewWorld {
             Why::NoSuchSeat { .. } => "MAY-COMP-5",
         }
     }
+    fn own_clause(base: Clause) -> Clause {
+        match base {
+            "CARC-MEEPLE-1" => "MAY-SETTLER-1",
+            "CARC-MEEPLE-2" => "MAY-SETTLER-2",
+            "CARC-MEEPLE-10" => "MAY-SETTLER-8",
+            "CARC-SCORE-5" => "MAY-SCORE-5",
+            "CARC-SETUP-5" => "MAY-SETTLER-4",
+            "CARC-TILE-6" => "MAY-TILE-3",
+            other => other,
+        }
+    }
 }
 
 /// Whether a place is in a row of the board (`MAY-SETUP-2`).

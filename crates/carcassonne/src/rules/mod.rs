@@ -139,4 +139,8 @@ pub trait Rules: Extent {
     }
     /// The clause that stands behind a refusal.
     fn clause(why: &Why) -> Clause;
+    /// The clause of this game that says what this clause of base Carcassonne says; that one, if it holds here too.
+    fn own_clause(base: Clause) -> Clause {
+        base
+    }
 }

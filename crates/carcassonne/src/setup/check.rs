@@ -38,6 +38,15 @@ impl<R: Rules> Game<R> {
     /// # Errors
     /// Everything in it that cannot be.
     pub fn from_setup(setup: &Setup<R>) -> Result<Game<R>, Vec<SetupFault>> {
+        Game::of_setup(setup).map_err(|mut faults| {
+            for fault in &mut faults {
+                fault.clause = fault.clause.map(R::own_clause);
+            }
+            faults
+        })
+    }
+
+    fn of_setup(setup: &Setup<R>) -> Result<Game<R>, Vec<SetupFault>> {
         let mut faults = Faults::default();
         if let Err(wrong) = setup.options.validate() {
             let fault = |error: game::options::OptionError| SetupFault {
