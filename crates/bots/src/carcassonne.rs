@@ -16,11 +16,19 @@ use game::{Clause, Observer, Seat, Seed, Viewer};
 pub const BOTS: &[BotInfo] = &[
     RANDOM,
     BotInfo {
+        name: "novice",
+        about_key: "bot-novice-about",
+        about: "looks at the same things as surveyor, but often misjudges them",
+    },
+    BotInfo {
         name: "surveyor",
         about_key: "bot-surveyor-about",
         about: "weighs every place and figure by what they are likely to bring",
     },
 ];
+
+/// By how many points `novice` errs at most.
+const BLUR: f32 = 8.0;
 
 /// A game of Carcassonne between bots; Traders & Builders and Mayflower alike.
 pub type Match<R> = crate::Match<Game<R>>;
@@ -41,7 +49,7 @@ impl<R: Thinker> Match<R> {
 pub enum Bot {
     /// `random`
     Random(Random),
-    /// `surveyor`
+    /// `surveyor` and `novice`
     Surveyor(Box<Surveyor>),
 }
 
@@ -52,6 +60,7 @@ impl Bot {
         let draws = seed.substream("bot", seat.index() as u64);
         match name {
             "random" => Some(Bot::Random(Random::new(draws))),
+            "novice" => Some(Bot::Surveyor(Box::new(Surveyor::blurred(Weights::default(), BLUR, draws)))),
             "surveyor" => Some(Bot::Surveyor(Box::new(Surveyor::new(Weights::default())))),
             _ => None,
         }

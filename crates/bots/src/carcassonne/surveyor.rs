@@ -17,6 +17,7 @@ pub use games::Thinker;
 
 use crate::Player;
 use carcassonne::{Action, Game, LegalActions, View};
+use game::{Draws, Substream};
 use plan::Plan;
 
 /// Declares the weights once: their meaning, their names and their values.
@@ -110,17 +111,24 @@ weights! {
     meets = 0.7;
 }
 
-/// The bot `surveyor`.
+/// The bot `surveyor`; with a blur, `novice`.
 #[derive(Clone, Debug)]
 pub struct Surveyor {
     weights: Weights,
+    blur: Option<(f32, Substream)>,
 }
 
 impl Surveyor {
     /// A surveyor that estimates with these weights.
     #[must_use]
     pub fn new(weights: Weights) -> Surveyor {
-        Surveyor { weights }
+        Surveyor { weights, blur: None }
+    }
+
+    /// One that errs by up to so many points about everything it may do.
+    #[must_use]
+    pub fn blurred(weights: Weights, points: f32, draws: Substream) -> Surveyor {
+        Surveyor { weights, blur: Some((points, draws)) }
     }
 }
 
@@ -132,6 +140,10 @@ impl<R: Thinker> Player<Game<R>> for Surveyor {
         }
         let Some(me) = view.seat() else { return first };
         let game = view.imagine();
-        Plan::new(&game, me, &self.weights).best(&game, legal).unwrap_or(first)
+        let blur = |_: Action| match &mut self.blur {
+            Some((points, draws)) => *points * (draws.below(2001) as f32 / 1000.0 - 1.0),
+            None => 0.0,
+        };
+        Plan::new(&game, me, &self.weights).best(&game, legal, blur).unwrap_or(first)
     }
 }

@@ -21,8 +21,13 @@ impl<'a> Plan<'a> {
         Plan { me, seats: game.seats(), weights, odds: Odds::new(game), ground: Ground::new() }
     }
 
-    /// The best of the legal actions.
-    pub(crate) fn best<R: Thinker>(&mut self, game: &Game<R>, legal: &LegalActions<R>) -> Option<Action> {
+    /// The best of the legal actions, if each is misjudged by so many points.
+    pub(crate) fn best<R: Thinker>(
+        &mut self,
+        game: &Game<R>,
+        legal: &LegalActions<R>,
+        mut error: impl FnMut(Action) -> f32,
+    ) -> Option<Action> {
         if game.phase() == Phase::OfferingSecond {
             return Some(Action::TakeSecond);
         }
@@ -31,7 +36,7 @@ impl<'a> Plan<'a> {
         }
         let mut best: Option<(f32, Action)> = None;
         for action in *legal {
-            let value = self.after(game, action);
+            let value = self.after(game, action) + error(action);
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, action));
             }
