@@ -126,7 +126,7 @@ fn play<R: Thinker>(orders: &Orders, options: &R::Options) {
         "won {:.1} % of {} ({:.1} to {:.1} %), margin {margin:+.2} ± {wide:.2}, points {:.1} against {:.1}",
         100.0 * share,
         orders.games,
-        100.0 * (centre - spread),
+        100.0 * (centre - spread).max(0.0),
         100.0 * (centre + spread),
         mean(&firsts).0,
         mean(&others).0,

@@ -28,7 +28,7 @@ pub const BOTS: &[BotInfo] = &[
 ];
 
 /// By how many points `novice` errs at most.
-const BLUR: f32 = 8.0;
+const BLUR: f32 = 4.0;
 
 /// A game of Carcassonne between bots; Traders & Builders and Mayflower alike.
 pub type Match<R> = crate::Match<Game<R>>;
