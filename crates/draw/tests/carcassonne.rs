@@ -242,7 +242,7 @@ fn figures_have_their_own_shapes() {
     {
         let node = place(&document, name);
         assert!(class_has(&node, kind) && class_has(&node, &format!("seat-{seat}")), "{name}");
-        let hrefs: Vec<_> = node.children().filter_map(|child| child.attribute("href")).collect();
+        let hrefs: Vec<_> = node.descendants().filter_map(|child| child.attribute("href")).collect();
         assert_eq!(hrefs, [format!("#b-{kind}"), format!("#b-mark-{seat}")]);
     }
 }

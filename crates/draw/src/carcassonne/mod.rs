@@ -526,7 +526,11 @@ impl Canvas<'_> {
             return;
         }
         let right = extent.to.x - 50.0;
-        let sea = format!("M50 {}h{right}v{}h-{right}z", from.y, extent.height());
+        // Also below the edge of the start spaces, so that no seam shows.
+        let coast = tiles.values().filter(|tile| tile.kind.is_coast());
+        let strips: String =
+            coast.map(|tile| format!("M40 {}h20v100h-20z", geometry::middle(tile.cell).y - 50.0)).collect();
+        let sea = format!("M50 {}h{right}v{}h-{right}z{strips}", from.y, extent.height());
         self.svg.leaf("path", &[("class", &"sea"), ("d", &sea)]);
         let waves: String = (0..(extent.height() / 100.0) as i16)
             .map(|n| {
@@ -716,7 +720,10 @@ impl Canvas<'_> {
             self.open_place(&target.place, &class, middle);
             let area = plan(tile.kind).area(index, tile.rotation, At::new(0.0, 0.0));
             self.svg.leaf("path", &[("class", &"area"), ("d", &area)]);
-            for (class, radius) in [("hit", 15), ("halo", 10)] {
+            // Around a figure that stands there already.
+            let halo =
+                if picture.figures.iter().any(|figure| figure.place == target.place) { 21 } else { 10 };
+            for (class, radius) in [("hit", 15), ("halo", halo)] {
                 self.svg.leaf(
                     "circle",
                     &[("class", &class), ("cx", &Num(at.x)), ("cy", &Num(at.y)), ("r", &radius)],
@@ -733,13 +740,10 @@ impl Canvas<'_> {
         }
         let targets: Vec<Place> = picture.segments.iter().map(|target| target.place).collect();
         self.svg.open("g", &[("class", &"figures")]);
-        let mut figures: Vec<(At, &Figure)> = picture
-            .figures
-            .iter()
-            .filter_map(|figure| Some((find(tiles, figure.place)?.at, figure)))
-            .collect();
-        figures.sort_by(|(a, _), (b, _)| a.y.total_cmp(&b.y));
-        for (at, figure) in figures {
+        let mut figures: Vec<(Found, &Figure)> =
+            picture.figures.iter().filter_map(|figure| Some((find(tiles, figure.place)?, figure))).collect();
+        figures.sort_by(|(a, _), (b, _)| a.at.y.total_cmp(&b.at.y));
+        for (Found { tile, index, at }, figure) in figures {
             let form = pieces::form(figure.look);
             let class = format!("piece {} seat-{}", form.name, figure.seat);
             if targets.contains(&figure.place) {
@@ -747,12 +751,17 @@ impl Canvas<'_> {
             } else {
                 self.open_place(&figure.place, &class, at);
             }
+            // In a narrow corner it is smaller, so that it does not seem to stand elsewhere.
+            let narrow = plan(tile.kind).is_narrow(index);
+            if narrow {
+                self.svg.open("g", &[("transform", &"scale(.72)")]);
+            }
             self.place(form.name, "", "");
-            self.place(
-                &format!("mark-{}", figure.seat),
-                "mark",
-                &translate(At::new(form.mark.0, form.mark.1)),
-            );
+            let mark = format!("mark-{}", figure.seat);
+            self.place(&mark, "mark", &translate(At::new(form.mark.0, form.mark.1)));
+            if narrow {
+                self.svg.close();
+            }
             self.svg.close();
         }
         self.svg.close();

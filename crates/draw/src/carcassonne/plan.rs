@@ -98,6 +98,8 @@ pub(super) struct Plan {
     pub(super) shapes: Shapes,
     owner: Box<[u8]>,
     anchors: Vec<At>,
+    /// Segments with little room for a figure.
+    narrow: Vec<bool>,
     /// From north to south.
     pub(super) items: Vec<Item>,
     /// Tufts of grass.
@@ -226,8 +228,15 @@ impl Plan {
         }
         let owner = fields(kind, raster.0);
         let borders = segments.iter().map(|_| OnceLock::new()).collect();
-        let mut plan =
-            Plan { shapes, owner, anchors: Vec::new(), items: Vec::new(), tufts: Vec::new(), borders };
+        let mut plan = Plan {
+            shapes,
+            owner,
+            anchors: Vec::new(),
+            narrow: Vec::new(),
+            items: Vec::new(),
+            tufts: Vec::new(),
+            borders,
+        };
         plan.furnish(kind);
         plan
     }
@@ -242,6 +251,11 @@ impl Plan {
     /// Where a figure stands on a segment.
     pub(super) fn anchor(&self, segment: usize) -> At {
         self.anchors[segment]
+    }
+
+    /// Whether a figure should be small there.
+    pub(super) fn is_narrow(&self, segment: usize) -> bool {
+        self.narrow[segment]
     }
 
     /// How far every cell of a segment is from what is not this segment, the tile's edges counting as such.
@@ -299,6 +313,7 @@ impl Plan {
         for (index, data) in segments.iter().enumerate() {
             if !here(index) {
                 self.anchors.push(At::new(0.0, 0.0));
+                self.narrow.push(false);
                 continue;
             }
             let (anchor, symbols) = match data.kind {
@@ -310,6 +325,8 @@ impl Plan {
                 SegmentKind::City | SegmentKind::Field => room.arrange(&clear[index], &symbols(kind, data)),
             };
             self.anchors.push(anchor);
+            let around = cell_at(anchor).map_or(0.0, |cell| clear[index][cell]);
+            self.narrow.push(around < 9.0 && matches!(data.kind, SegmentKind::City | SegmentKind::Field));
             room.taken.push((anchor, FIGURE));
             for (sprite, at) in symbols {
                 room.put(sprite, at, sprite.radius());
