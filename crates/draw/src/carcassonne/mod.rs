@@ -779,7 +779,7 @@ impl Canvas<'_> {
             let at = if taken { at.plus(At::new(15.0, -15.0)) } else { at };
             let text = number.number.to_string();
             let sign = match number.sign {
-                Sign::Cities => "M-5 5V-5H-3V-3H-1V-5H1V-3H3V-5H5V5H1.6V1.6a1.6 1.6 0 0 0 -3.2 0V5z",
+                Sign::Cities => "M-6 5V-2L-3.5 -6L-1 -2V0H1V-2L3.5 -6L6 -2V5H1.4V2.6a1.4 1.4 0 0 0 -2.8 0V5z",
                 Sign::Animals => {
                     "M-6 1.4C-6 -1.8 -4 -2.8 -1.2 -3C.4 -5.6 3.8 -5.2 4.8 -2.6C6.4 -2 6.8 .2 6 2L3.6 2L3.4 5H1.8L1.4 2.4H-2.8L-3.2 5H-4.8L-5 2.4z"
                 }
