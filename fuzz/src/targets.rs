@@ -23,8 +23,9 @@ pub fn setup(data: &[u8]) {
             }
             Ok(game) => {
                 let again = AnyGame::from_setup(kind, &Value::Object(game.to_setup()));
-                assert_eq!(again, Ok(game), "described, it is another position");
-                play_on(game, data, 30);
+                assert!(again.is_ok_and(|again| again == game), "described, it is another position");
+                // Games with tiles are short: to their end, where much is added up.
+                play_on(game, data, if kind == GameKind::Catan { 30 } else { 400 });
             }
         }
     }
@@ -51,6 +52,15 @@ fn play_on(mut game: AnyGame, data: &[u8], steps: usize) {
                 }
                 let action = &legal[draws.below(legal.len() as u32) as usize];
                 game.play(seat, action).expect("a listed action is legal");
+            }
+        }
+        if !matches!(game, AnyGame::Catan(_)) && step % 16 == 7 {
+            let again = AnyGame::from_setup(game.kind(), &Value::Object(game.to_setup()));
+            match again {
+                Ok(again) => assert!(again == game, "played on and described, it is another position"),
+                // A setup may give tokens whose cities are still to be built; with these the seats then have too many.
+                Err(faults) if faults.iter().all(|fault| fault.clause() == Some("TB-COMP-2")) => {}
+                Err(faults) => panic!("played on, it cannot be described: {faults:?}"),
             }
         }
         if let AnyGame::Catan(game) = &game {

@@ -165,3 +165,32 @@ fn damaged_and_illegal_records_are_refused_with_line_and_clause() {
         assert_eq!((error.line(), error.clause()), (line, clause), "{message}");
     }
 }
+
+/// The whole games of `carcassonne/tests/golden`, through the shelf: what reads a file by the name of its game replays
+/// them too.
+#[test]
+fn the_kept_games_with_tiles_replay_by_name() {
+    let golden = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../carcassonne/tests/golden");
+    for kind in [GameKind::Carcassonne, GameKind::TradersAndBuilders, GameKind::Mayflower] {
+        let folder = std::fs::read_dir(golden.join(kind.name())).expect("a folder for each game");
+        let files = folder.map(|entry| entry.expect("a file").path());
+        let records = files.filter(|path| path.extension().is_some_and(|ending| ending == "neuland"));
+        let mut replayed = 0;
+        for path in records {
+            let bytes = std::fs::read(&path).expect("the record");
+            let mut replay = replay(&bytes[..]).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            let mut end = None;
+            for position in replay.by_ref() {
+                end = Some(position.unwrap_or_else(|error| panic!("{}: {error}", path.display())).game);
+            }
+            let end = end.expect("steps");
+            assert_eq!(end.kind(), kind);
+            let kept = std::fs::read_to_string(path.with_extension("json")).expect("the last position");
+            let kept = serde_json::from_str(&kept).expect("JSON");
+            assert!(AnyGame::from_setup(kind, &kept).is_ok_and(|kept| kept == end), "{}", path.display());
+            assert_eq!(replay.result().expect("the game ended").points, end.points());
+            replayed += 1;
+        }
+        assert_eq!(replayed, 6, "{}", kind.name());
+    }
+}
