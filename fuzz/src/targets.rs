@@ -59,7 +59,7 @@ fn play_on(mut game: AnyGame, data: &[u8], steps: usize) {
             match again {
                 Ok(again) => assert!(again == game, "played on and described, it is another position"),
                 // A setup may give tokens whose cities are still to be built; with these the seats then have too many.
-                Err(faults) if faults.iter().all(|fault| fault.clause() == Some("TB-COMP-2")) => {}
+                Err(faults) if faults.iter().all(|fault| fault.clause == Some("TB-COMP-2")) => {}
                 Err(faults) => panic!("played on, it cannot be described: {faults:?}"),
             }
         }

@@ -165,7 +165,6 @@ fn every_fault_of_traders_and_builders_has_its_clause() {
 
 #[test]
 fn every_fault_of_mayflower_has_its_clause() {
-    // A road and a town, both completed by the last tile, would wait to be settled.
     for (json, expected) in [
         (r#"{"tiles": ["MF-25@(1,3)"]}"#, &["MAY-TILE-4"][..]),
         (r#"{"tiles": ["MF-25@(0,3)"]}"#, &["MAY-TILE-4"]),
@@ -176,14 +175,14 @@ fn every_fault_of_mayflower_has_its_clause() {
             r#"{"tiles": ["MF-25@(-1,10)", "MF-25@(-1,11)"], "options": {"layout_limit": "board"}}"#,
             &["MAY-OPT-NS"],
         ),
-        (r#"{"figures": ["A (0,1).bf1"]}"#, &["CARC-SETUP-5"]),
+        (r#"{"figures": ["A (0,1).bf1"]}"#, &["MAY-SETTLER-4"]),
         (r#"{"seats": {"F": {}}}"#, &["MAY-COMP-5"]),
         (r#"{"surveyors": [1, 0]}"#, &["MAY-SURVEYOR-5"]),
         (r#"{"surveyors": [-2, 0]}"#, &["MAY-SURVEYOR-5"]),
         (r#"{"surveyors": [-128, 127]}"#, &["MAY-SURVEYOR-5"]),
         (r#"{"surveyors": [-128, -128]}"#, &["MAY-SURVEYOR-8"]),
         (r#"{"surveyors": [-127, -128]}"#, &["MAY-SURVEYOR-8"]),
-        (r#"{"surveyors": [-1, -1]}"#, &["MAY-SURVEYOR-8"]),
+        (r#"{"surveyors": [-96, -95]}"#, &["MAY-SURVEYOR-8"]),
         (r#"{"phase": {"settling": []}}"#, &["MAY-SCORE-8"]),
         (r#"{"phase": {"settling": ["(0,1).bf1"]}}"#, &["MAY-SCORE-8"]),
         (r#"{"phase": {"settling": ["(0,1).bf1", "(-1,3).c1"]}}"#, &["MAY-SCORE-8"; 2]),
@@ -191,6 +190,8 @@ fn every_fault_of_mayflower_has_its_clause() {
     ] {
         assert_eq!(clauses::<NewWorld>(json), expected, "{json}");
     }
+    // The tiles that a surveyor walked over may be left out, up to the longest row.
+    assert!(Game::<NewWorld>::from_setup(&read(r#"{"surveyors": [-95, -95]}"#)).is_ok());
 }
 
 /// Positions of play where buildings are to be chosen, with what waits told wrongly.
