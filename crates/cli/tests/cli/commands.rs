@@ -165,6 +165,27 @@ fn draw_writes_svg_and_png() {
     assert_eq!(u32::from_be_bytes(png[16..20].try_into().expect("four bytes")), 300);
 }
 
+#[test]
+fn draw_knows_the_tile_games() {
+    let folder = folder("draw-tiles");
+    let path = |name: &str| folder.join(name).to_str().expect("UTF-8").to_owned();
+    for (game, older) in [("carcassonne", 2), ("traders-and-builders", 2), ("mayflower", 10)] {
+        let land = if game == "mayflower" {
+            r#""tiles": ["MF-14@(-1,3)"], "figures": ["B (-1,3).f1"]"#
+        } else {
+            r#""tiles": ["E@(0,-1)r2", "U@(1,0)r1"], "figures": ["B (0,-1).f1"], "phase": {"placing": "V"}"#
+        };
+        let setup = file(&folder, "setup.json", &format!("{{\"game\": \"{game}\", {land}}}"));
+        neuland(&["draw", &setup, "-o", &path("a.svg")]).ok();
+        let svg = std::fs::read_to_string(path("a.svg")).expect("a picture");
+        assert_eq!(svg.matches("class=\"tile\"").count(), older, "{game}");
+        assert!(svg.contains("class=\"tile last\"") && svg.contains("piece lying seat-B"), "{game}");
+        assert_eq!(svg.contains("class=\"space lit\""), game != "mayflower", "{game}");
+        neuland(&["draw", &setup, "-o", &path("a.png"), "--width", "360"]).ok();
+        assert_eq!(&std::fs::read(path("a.png")).expect("a picture")[..8], b"\x89PNG\r\n\x1a\n");
+    }
+}
+
 const CASES: &str = "game catan\n\ncase a settlement blocks the road\nclauses CATAN-ROAD-4\nA road 17-23\n\
                      A hand 1 brick 1 lumber\nB settlement I23\nA? road 23-29 -> illegal CATAN-ROAD-4\n\
                      A: road 17-22 -> ok\nexpect A hand nothing\n";
