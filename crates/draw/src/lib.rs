@@ -4,7 +4,8 @@
 //! own style sheet, symbols and characters, so they look the same in a page, in a file and on a machine without
 //! fonts. All art is drawn for this project.
 //!
-//! Reading order: [`palette`] (seats, themes), [`icons`] (dice, seat marks), [`catan`] (the island and its symbols).
+//! Reading order: [`palette`] (seats, themes), [`icons`] (dice, seat marks), [`catan`] (the island and its symbols),
+//! [`carcassonne`] (the land of the three tile games, drawn from the tiles' data).
 
 #![forbid(unsafe_code)]
 
@@ -41,7 +42,8 @@ pub struct Style {
     pub id_prefix: String,
     /// Whether places have their name as `id`. A page with two boards turns it off for one; `data-place` stays.
     pub place_ids: bool,
-    /// Whether the style sheet is inside. A page that has it already (see [`catan::stylesheet`]) can leave it out.
+    /// Whether the style sheet is inside. A page that has it already (see [`catan::stylesheet`] and
+    /// [`carcassonne::stylesheet`]) can leave it out.
     pub embed_css: bool,
 }
 
