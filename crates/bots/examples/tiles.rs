@@ -7,7 +7,7 @@
 //! option of the game, `seed=7` for other tiles, `times` for taking every decision five times to time it well.
 
 use bots::Player;
-use bots::carcassonne::{Bot, Match, Surveyor, Thinker, Weights};
+use bots::carcassonne::{Bot, Match, Surveyor, Thinker};
 use carcassonne::{Action, Base, Game, LegalActions, NewWorld, Traders, View};
 use game::{Seat, Seed};
 use std::time::{Duration, Instant};
@@ -38,14 +38,20 @@ impl<R: Thinker> Player<Game<R>> for Timed {
 #[derive(Clone, Default)]
 struct Side {
     name: Option<String>,
-    weights: Weights,
+    weights: Vec<(String, f32)>,
 }
 
 impl Side {
-    fn bot(&self, seat: Seat, seed: Seed, tries: u32) -> Timed {
+    fn bot<R: Thinker>(&self, seat: Seat, seed: Seed, tries: u32) -> Timed {
         let bot = match &self.name {
             Some(name) => Bot::new(name, seat, seed).unwrap_or_else(|| panic!("no bot is called {name}")),
-            None => Bot::Surveyor(Box::new(Surveyor::new(self.weights))),
+            None => {
+                let mut weights = R::weights();
+                for (name, value) in &self.weights {
+                    assert!(weights.set(name, *value), "no weight is called {name}");
+                }
+                Bot::Surveyor(Box::new(Surveyor::new(weights)))
+            }
         };
         Timed { bot, took: Vec::new(), tries }
     }
@@ -77,8 +83,8 @@ fn orders(mut args: impl Iterator<Item = String>) -> Orders {
             Some((name, value)) => match name.strip_prefix("option:") {
                 Some(name) => orders.options.push((name.to_owned(), value.to_owned())),
                 None => {
-                    let known = orders.sides[side].weights.set(name, value.parse().expect("a number"));
-                    assert!(known, "no weight is called {name}");
+                    let value = value.parse().expect("a number");
+                    orders.sides[side].weights.push((name.to_owned(), value));
                 }
             },
         }
@@ -101,7 +107,7 @@ fn play<R: Thinker>(orders: &Orders, options: &R::Options) {
         let seed = Seed(orders.seed).derive(number / seats as u64);
         let first = Seat::new((number % seats as u64) as usize).expect("a seat");
         let mut bots: Vec<Timed> = Seat::first(seats)
-            .map(|seat| orders.sides[usize::from(seat != first)].bot(seat, seed, orders.tries))
+            .map(|seat| orders.sides[usize::from(seat != first)].bot::<R>(seat, seed, orders.tries))
             .collect();
         let mut series = Match::<R>::new(options, seed);
         let played = series.play(&mut bots, &mut ()).unwrap_or_else(|foul| panic!("{foul}"));

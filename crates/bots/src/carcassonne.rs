@@ -60,8 +60,8 @@ impl Bot {
         let draws = seed.substream("bot", seat.index() as u64);
         match name {
             "random" => Some(Bot::Random(Random::new(draws))),
-            "novice" => Some(Bot::Surveyor(Box::new(Surveyor::blurred(Weights::default(), BLUR, draws)))),
-            "surveyor" => Some(Bot::Surveyor(Box::new(Surveyor::new(Weights::default())))),
+            "novice" => Some(Bot::Surveyor(Box::new(Surveyor::blurred(BLUR, draws)))),
+            "surveyor" => Some(Bot::Surveyor(Box::new(Surveyor::default()))),
             _ => None,
         }
     }

@@ -112,23 +112,23 @@ weights! {
 }
 
 /// The bot `surveyor`; with a blur, `novice`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Surveyor {
-    weights: Weights,
+    weights: Option<Weights>,
     blur: Option<(f32, Substream)>,
 }
 
 impl Surveyor {
-    /// A surveyor that estimates with these weights.
+    /// A surveyor that estimates with these weights, not with those of the game.
     #[must_use]
     pub fn new(weights: Weights) -> Surveyor {
-        Surveyor { weights, blur: None }
+        Surveyor { weights: Some(weights), blur: None }
     }
 
     /// One that errs by up to so many points about everything it may do.
     #[must_use]
-    pub fn blurred(weights: Weights, points: f32, draws: Substream) -> Surveyor {
-        Surveyor { weights, blur: Some((points, draws)) }
+    pub fn blurred(points: f32, draws: Substream) -> Surveyor {
+        Surveyor { weights: None, blur: Some((points, draws)) }
     }
 }
 
@@ -144,6 +144,7 @@ impl<R: Thinker> Player<Game<R>> for Surveyor {
             Some((points, draws)) => *points * (draws.below(2001) as f32 / 1000.0 - 1.0),
             None => 0.0,
         };
-        Plan::new(&game, me, &self.weights).best(&game, legal, blur).unwrap_or(first)
+        let weights = self.weights.unwrap_or_else(R::weights);
+        Plan::new(&game, me, &weights).best(&game, legal, blur).unwrap_or(first)
     }
 }

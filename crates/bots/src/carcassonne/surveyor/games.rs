@@ -1,7 +1,7 @@
 //! What each of the games adds to what they share; [`super::goods`] and [`super::columns`] say more for two of them.
 
 use super::worth::{Holding, Worth};
-use super::{columns, goods};
+use super::{Weights, columns, goods};
 use carcassonne::options::SmallCity;
 use carcassonne::{Base, FarmScoring, Game, NewWorld, Rules, SegmentKind, Traders};
 
@@ -23,6 +23,10 @@ impl Lasting {
 /// A game that [`super::Surveyor`] can think about: what it must know beyond the machinery that the games share.
 #[expect(private_interfaces, reason = "only the surveyor asks, and nobody else can answer for another game")]
 pub trait Thinker: Rules {
+    /// What the estimates rest on in this game.
+    fn weights() -> Weights {
+        Weights::default()
+    }
     /// Points of a road or city, if it has grown by `more` tiles.
     #[doc(hidden)]
     fn building(game: &Game<Self>, holding: &Holding, more: f32, completed: bool) -> f32;
@@ -89,6 +93,9 @@ impl Thinker for Traders {
 
 #[expect(private_interfaces, reason = "see the trait")]
 impl Thinker for NewWorld {
+    fn weights() -> Weights {
+        Weights { income: 2.5, meets: 0.5, hazard: 0.27, ..Weights::default() }
+    }
     fn building(game: &Game<Self>, holding: &Holding, more: f32, completed: bool) -> f32 {
         let tiles = f32::from(game.land().tile_count(holding.id)) + more;
         let symbol = if completed { 2.0 } else { f32::from(game.options().final_symbol_points) };
