@@ -61,7 +61,7 @@ impl Bot {
         match name {
             "random" => Some(Bot::Random(Random::new(draws))),
             "novice" => Some(Bot::Surveyor(Box::new(Surveyor::blurred(BLUR, draws)))),
-            "surveyor" => Some(Bot::Surveyor(Box::new(Surveyor::default()))),
+            "surveyor" => Some(Bot::Surveyor(Box::default())),
             _ => None,
         }
     }
