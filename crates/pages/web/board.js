@@ -66,7 +66,7 @@ export function light() {
   const svg = picture();
   if (!svg) return;
   const places = listed();
-  resetHand();
+  const another = resetHand();
   refreshAsked(places);
   if (current && !places.has(current)) current = null;
   const first = current ?? places.keys().next().value;
@@ -91,8 +91,8 @@ export function light() {
   for (const [kind, plural] of [["hex", "hexes"], ["intersection", "intersections"], ["path", "paths"]]) {
     svg.classList.toggle(`choose-${plural}`, Boolean(one) && kinds.size === 1 && kinds.has(kind));
   }
-  // What was brought closer for a decision goes back when there is none any more.
-  if (places.size === 0 && before) {
+  // What was brought closer for a decision goes back when it is made.
+  if ((places.size === 0 || another) && before) {
     shown = before.shown;
     before = null;
   }

@@ -3,8 +3,8 @@
 
 /** Quarter turns of the tile in hand, chosen before a place is. */
 let quarters = 0;
-/** Which tile that was. */
-let tile = "";
+/** Which draw that was, and of which tile. */
+let drawn = "";
 
 /**
  * The pictures of the four turns of the tile in hand, by id.
@@ -15,13 +15,19 @@ function hand() {
   return svg ? { svg, turns: (svg.getAttribute("data-turns") ?? "").split(" ") } : null;
 }
 
-/** After the page changed: another tile begins as it is printed. */
+/**
+ * After the page changed: another tile begins as it is printed.
+ * @returns {boolean} whether another tile is in hand now
+ */
 export function resetHand() {
   const here = hand();
-  const now = here?.turns[0] ?? "";
-  if (now !== tile) quarters = 0;
-  tile = now;
-  here?.svg.querySelector("use")?.setAttribute("href", `#${here.turns[quarters] ?? now}`);
+  if (!here) return false;
+  const now = here.svg.getAttribute("data-drawn") ?? "";
+  const other = now !== drawn;
+  if (other) quarters = 0;
+  drawn = now;
+  here.svg.querySelector("use")?.setAttribute("href", `#${here.turns[quarters] ?? here.turns[0]}`);
+  return other;
 }
 
 /** Turns the tile in hand by a quarter. */

@@ -21,7 +21,7 @@ pub(crate) fn hand<R: Rules>(table: &Table<'_, R>) -> Markup {
         section id="hand" aria-labelledby="hand-title" data-key="h" tabindex="-1" {
             h2 id="hand-title" { (say!(w, "land-hand", tile = tile.to_string())) }
             div class="hand-tile" {
-                @if !table.text { (picture(tile)) }
+                @if !table.text { (picture(tile, table.view.drawn())) }
                 div class="about" {
                     p class="printed" { (table.teller().tile(tile, Rotation::default())) }
                     p class="hint" {
@@ -39,10 +39,10 @@ pub(crate) fn hand<R: Rules>(table: &Table<'_, R>) -> Markup {
 }
 
 /// The tile, drawn with the definitions of the board; the client turns it by naming another of its four turns.
-fn picture(tile: TileKind) -> Markup {
+fn picture(tile: TileKind, drawn: usize) -> Markup {
     let turns: Vec<String> = (0..4).map(|turn| ghost(tile, Rotation::new(turn))).collect();
     html! {
-        svg class="tile land board-auto" viewBox="-52 -52 104 104" aria-hidden="true" data-turns=(turns.join(" ")) {
+        svg class="tile land board-auto" viewBox="-52 -52 104 104" aria-hidden="true" data-drawn={ (drawn) " " (tile) } data-turns=(turns.join(" ")) {
             use href={ "#" (turns[0]) } {}
         }
     }

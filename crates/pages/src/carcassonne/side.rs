@@ -130,6 +130,17 @@ fn player<R: Rules>(table: &Table<'_, R>, info: &crate::SeatInfo<'_>) -> Markup 
             }
             dl class="parts" {
                 @for (part, points) in parts(table, points) { dt { (part) } dd { (points) } }
+                @for figure in [Figure::Builder, Figure::Pig] {
+                    @if table.extras.has_in_supply(seat, figure) == Some(true) {
+                        dt class="quiet" { (say!(w, "land-in-supply", figure = table.teller().figure(figure))) }
+                        dd class="quiet" { "1" }
+                    }
+                }
+                @if let Some(goods) = table.extras.goods {
+                    @for good in Good::ALL {
+                        dt class="quiet" { (table.teller().good(good)) } dd class="quiet" { (goods[seat].of(good)) }
+                    }
+                }
                 @if table.has(Aid::Projected) && !table.is_over() {
                     dt class="quiet" { (say!(w, "land-projected")) } dd class="quiet" { (table.projected[seat].total()) }
                     @for (part, points) in parts(table, more(table.projected[seat], points)) {
