@@ -518,6 +518,9 @@ land-pig-of = Schwein von { $name }
 
 ## Hilfen
 
+land-aids-allowed = Was der Tisch den Spielern zeigt
+land-aids-allowed-about = Turniere spielen ohne: Was hier aus ist, bekommt niemand am Tisch.
+land-aids-without = Dieser Tisch verzichtet auf: { $aids }.
 land-aids = Zeigen
 land-aid-fields =
     { $world ->

@@ -527,6 +527,9 @@ land-pig-of = pig of { $name }
 
 ## Aids
 
+land-aids-allowed = What the table shows its players
+land-aids-allowed-about = Tournaments play without: what is switched off here nobody at the table gets.
+land-aids-without = This table does without: { $aids }.
 land-aids = Show
 land-aid-fields =
     { $world ->

@@ -2,13 +2,14 @@
 //!
 //! | form | fields |
 //! |---|---|
-//! | `POST /tables` | `game`, `name`, `seat-A` … `seat-F` (`me`, `open`, `bot:settler`, `none`), `option-NAME` for every option |
+//! | `POST /tables` | `game`, `name`, `seat-A` … `seat-F` (`me`, `open`, `bot:settler`, `none`), `option-NAME` for every option, `allow-AID` (`on`, `off`) for every aid |
 //! | `POST /t/{id}/join` | `name`, `seat`, and `code` where the table asks for one |
 //! | `POST /t/{id}/act` | `seq`, `id`, `action`; for open-ended actions the verb alone, and the rest in fields of their own ([`action`]) |
 //! | `POST /t/{id}/undo` | `seq`, `id` |
 //! | `POST /t/{id}/fill` | `bot`: its kind |
 //! | `POST /settings` | `back`, and any of `lang`, `theme`, `mode`, `confirm`, `motion`, `sounds`, `names`, `keys`, `aids`, `aid-fields` … `aid-preview` |
 
+use crate::{Aid, Aids};
 use game::Seat;
 use shelf::GameKind;
 
@@ -32,6 +33,8 @@ pub struct NewTable {
     pub seats: Vec<SeatChoice>,
     /// Options by name and value, `players` left out, since the seats say it.
     pub options: Vec<(String, String)>,
+    /// The aids that its readers may have.
+    pub aids: Aids,
 }
 
 /// Who is to have a seat.
@@ -75,7 +78,10 @@ impl NewTable {
             let value = if value.trim().is_empty() { "none" } else { value.trim() };
             options.push((name.to_owned(), value.to_owned()));
         }
-        NewTable { game: text("game"), name: text("name"), seats, options }
+        // A form without these fields allows everything.
+        let allows = |aid: &Aid| field(fields, &format!("allow-{}", aid.name())) != Some("off");
+        let aids = Aid::ALL.into_iter().filter(allows).fold(Aids::NONE, |aids, aid| aids.with(aid, true));
+        NewTable { game: text("game"), name: text("name"), seats, options, aids }
     }
 }
 
@@ -105,6 +111,13 @@ mod tests {
 
     fn fields(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
         pairs.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect()
+    }
+
+    #[test]
+    fn aids_are_allowed_unless_they_are_switched_off() {
+        assert_eq!(NewTable::read(&fields(&[("game", "catan")])).aids, Aids::ALL);
+        let sent = fields(&[("allow-fields", "off"), ("allow-tiles", "off"), ("allow-tiles", "on")]);
+        assert_eq!(NewTable::read(&sent).aids, Aids::ALL.with(Aid::Fields, false));
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! The start page: make a table, sit down at one, go back to one.
 
+use crate::carcassonne::words::aid_name;
 use crate::fault::fault;
 use crate::forms::SeatChoice;
 use crate::seats::{mark, row};
 use crate::shell::{Shell, icon};
-use crate::{Stage, StartPage, TableSummary, Words, say};
+use crate::{Aid, Aids, Stage, StartPage, TableSummary, Words, say};
 use game::Seat;
 use game::options::{OptionInfo, Values};
 use maud::{Markup, html};
@@ -162,9 +163,32 @@ fn new_table(words: Words, page: &StartPage<'_>) -> Markup {
                             (option_field(words, option, &value(option)))
                         }
                     }
+                    @if page.game != GameKind::Catan {
+                        (aids(words, page.game, sent.map_or(Aids::ALL, |sent| sent.aids)))
+                    }
                 }
             }
             button type="submit" class="primary large" { (icon("check")) (say!(words, "start-create")) }
+        }
+    }
+}
+
+/// Which aids the readers of the table may have.
+fn aids(words: Words, game: GameKind, chosen: Aids) -> Markup {
+    html! {
+        fieldset class="aids" {
+            legend { (say!(words, "land-aids-allowed")) }
+            p class="hint" { (say!(words, "land-aids-allowed-about")) }
+            @for aid in Aid::ALL {
+                @let id = format!("allow-{}", aid.name());
+                div class="option" {
+                    input type="hidden" name=(id) value="off";
+                    label class="switch" {
+                        input type="checkbox" id=(id) name=(id) value="on" checked[chosen.contains(aid)];
+                        span { (aid_name(words, game, aid)) }
+                    }
+                }
+            }
         }
     }
 }

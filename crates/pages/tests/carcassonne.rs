@@ -29,6 +29,7 @@ impl Shown for NewWorld {
     }
 }
 
+/// The page of one viewer at a table that allows everything.
 fn page<R: Shown>(
     game: &Game<R>,
     log: &[LogLine<Event>],
@@ -36,6 +37,18 @@ fn page<R: Shown>(
     lang: Lang,
     mode: Mode,
     aids: Aids,
+) -> String {
+    page_of(game, log, viewer, lang, mode, aids, Aids::ALL)
+}
+
+fn page_of<R: Shown>(
+    game: &Game<R>,
+    log: &[LogLine<Event>],
+    viewer: Viewer,
+    lang: Lang,
+    mode: Mode,
+    aids: Aids,
+    allowed: Aids,
 ) -> String {
     let names = ["Ada", "Ben <i>", "Cleo", "Dora", "Edda", "Finn"];
     let seats: Vec<SeatInfo<'_>> = Seat::first(game.seats())
@@ -64,7 +77,7 @@ fn page<R: Shown>(
             view: R::any(game.view(viewer)),
             log,
             course: &[],
-            aids: Aids::ALL,
+            aids: allowed,
         }),
     };
     pages::table(&page).into_string()
@@ -195,11 +208,22 @@ fn aids_are_there_only_where_they_are_wanted() {
         }
         assert!(all.contains("class=\"projected\"") && all.contains("id=\"figure-tiles\""));
         assert!(!none.contains("class=\"preview\"><span"));
-        // What a table does not allow nobody gets: here everything is allowed, so that every switch is there.
+        // Here the table allows everything, so that every switch is there.
         assert_eq!(
             values(&all, "aria-pressed").iter().filter(|&&on| on == "true").count(),
             Aid::ALL.len() + 1
         );
+    });
+}
+
+#[test]
+fn what_a_table_does_not_allow_nobody_gets() {
+    walk::<Base>(&Default::default(), 10, |game, log| {
+        let allowed = Aids::NONE.with(Aid::Tiles, true);
+        let html = page_of(game, log, Viewer::Spectator, Lang::En, Mode::Picture, Aids::ALL, allowed);
+        assert!(!html.contains("class=\"projected\"") && !html.contains("class=\"count\""));
+        assert!(html.contains("id=\"figure-tiles\"") && html.contains("id=\"without\""));
+        assert_eq!(html.matches("name=\"aid-").count(), 1);
     });
 }
 

@@ -2,7 +2,7 @@
 //!
 //! | body | meaning |
 //! |---|---|
-//! | `{"created": {"game": "catan", "rules": 1, "options": {…}, "chairs": […], "seed": "…", "code": "…", "opener": "…"}}` | the table was opened; always entry 0 |
+//! | `{"created": {"game": "catan", "rules": 1, "options": {…}, "chairs": […], "seed": "…", "code": "…", "opener": "…", "aids": "tiles"}}` | the table was opened; always entry 0 |
 //! | `{"joined": {"seat": "B", "name": "Ada", "key": "…"}}` | somebody sat down |
 //! | `{"filled": {"bot": "random"}}` | bots took the open chairs |
 //! | `{"action": {"seat": "A", "do": "road P25"}}` | a seat decided |
@@ -77,6 +77,9 @@ pub struct Created {
     pub code: String,
     /// The hash of the key of whoever opened it.
     pub opener: KeyHash,
+    /// Which aids its readers may have, as a text that the pages read; all if it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aids: Option<String>,
 }
 
 /// A seat and who has it.

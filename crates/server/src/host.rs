@@ -52,6 +52,8 @@ pub struct Opening {
     pub code: String,
     /// The hash of the key of whoever opens it.
     pub opener: KeyHash,
+    /// Which aids its readers may have, as a text that the pages read; `None` allows all.
+    pub aids: Option<String>,
 }
 
 /// What somebody wants to happen at a table.
@@ -500,7 +502,7 @@ impl<T> Host<T> {
         ticket: T,
     ) -> Result<(Host<T>, Vec<Effect<T>>), BadGame> {
         let mut host = Host::empty(id);
-        let Opening { chairs, seed, code, opener } = opening;
+        let Opening { chairs, seed, code, opener, aids } = opening;
         if chairs.len() != start.seats() {
             return Err(BadGame::Seats { min: start.seats(), max: start.seats() });
         }
@@ -512,6 +514,7 @@ impl<T> Host<T> {
             seed,
             code,
             opener,
+            aids,
         };
         let mut index = vec![Index::Holder(created.opener), Index::Code(created.code.clone())];
         let keys = created.chairs.iter().filter_map(|chair| match chair {
@@ -908,6 +911,12 @@ impl<T> Host<T> {
     pub fn code(&self) -> Option<&str> {
         let is_open = !self.table.closed && self.table.chairs.contains(&Chair::Open);
         self.table.created().filter(|_| is_open).map(|created| created.code.as_str())
+    }
+
+    /// Which aids the readers of this table may have; `None` allows all.
+    #[must_use]
+    pub fn aids(&self) -> Option<&str> {
+        self.table.created()?.aids.as_deref()
     }
 
     /// When the table was opened, in milliseconds since 1970.

@@ -204,7 +204,7 @@ impl Hub {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Opens a table; it is stored when this returns.
+    /// Opens a table; it is stored when this returns. `aids` are those its readers may have, all if `None`.
     ///
     /// # Errors
     /// What cannot be, or that it cannot be stored.
@@ -213,9 +213,10 @@ impl Hub {
         start: &AnyGame,
         chairs: Vec<Chair>,
         opener: KeyHash,
+        aids: Option<String>,
     ) -> Result<(Arc<Live>, Done), NotOpened> {
         let (ticket, answer) = oneshot::channel();
-        let opening = Opening { chairs, seed: Seed(random_u64()), code: join_code(), opener };
+        let opening = Opening { chairs, seed: Seed(random_u64()), code: join_code(), opener, aids };
         let id = TableId::random();
         let (host, effects) = Host::open(id, start, opening, now(), ticket).map_err(NotOpened::Bad)?;
         let live = Arc::new(Live {

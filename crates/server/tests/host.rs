@@ -21,7 +21,7 @@ struct Driven {
 const NOW: u64 = 1_795_250_000_000;
 
 fn opening(chairs: Vec<Chair>, opener: KeyHash, seed: u64) -> Opening {
-    Opening { chairs, seed: Seed(seed), code: "k7mw2xqp".to_owned(), opener }
+    Opening { chairs, seed: Seed(seed), code: "k7mw2xqp".to_owned(), opener, aids: None }
 }
 
 fn person(name: &str, key: KeyHash) -> Chair {

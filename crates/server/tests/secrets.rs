@@ -219,6 +219,7 @@ fn random_game(keys: &[Key], seed: u64, actions: usize) -> Vec<StoredEntry> {
         seed: Seed(seed),
         code: "00000000".to_owned(),
         opener: keys[0].hash(),
+        aids: None,
     };
     let game = new_game("catan", keys.len(), &[]).unwrap();
     let (mut host, effects) = Host::open(TableId::random(), &game, opening, 0, ()).unwrap();

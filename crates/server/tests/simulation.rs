@@ -48,6 +48,7 @@ impl World {
             seed: Seed(seed),
             code: "00000000".to_owned(),
             opener: keys[0],
+            aids: None,
         };
         let id = TableId::random();
         let (mut host, effects) =

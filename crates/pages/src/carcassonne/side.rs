@@ -1,15 +1,15 @@
 //! What lies beside the board: players, aids, the tiles left, the log, and the end of the game.
 
-use super::aids::tiles_left;
+use super::aids::{Claim, tiles_left};
 use super::desk::figure_icon;
 use super::plain::worth;
 use super::table::Table;
-use super::words::{World, kind_of};
+use super::words::{World, aid_name, kind_of};
 use crate::log::Told;
 use crate::rules::clause_link;
 use crate::shell::icon;
-use crate::{Aid, Happened, Who, charts, say, seats};
-use ::carcassonne::{Event, Figure, Good, Points, Rotation, Rules, SegmentKind};
+use crate::{Aid, Aids, Happened, Who, charts, say, seats};
+use ::carcassonne::{Event, Figure, Good, Place, Points, Rotation, Rules, SegmentKind};
 use game::{Seat, Turn};
 use maud::{Markup, PreEscaped, html};
 
@@ -242,16 +242,17 @@ pub(crate) fn players_in_words<R: Rules>(table: &Table<'_, R>) -> Markup {
 /// Switches for what is drawn over the board or counted for the reader: those that this table allows. Without the
 /// client each is a form of its own.
 pub(crate) fn toggles<R: Rules>(table: &Table<'_, R>) -> Markup {
-    let (w, world) = (table.words, table.world().key());
+    let w = table.words;
+    let game = table.page.game.kind();
     let aids = [
-        (Aid::Fields, "f", say!(w, "land-aid-fields", world = world), "fields"),
-        (Aid::Cities, "c", say!(w, "land-aid-cities", world = world), "cities"),
-        (Aid::Roads, "w", say!(w, "land-aid-roads", world = world), "route"),
-        (Aid::Open, "o", say!(w, "land-aid-open"), "open"),
-        (Aid::Fits, "g", say!(w, "land-aid-fits"), "fits"),
-        (Aid::Projected, "", say!(w, "land-aid-projected"), "chart"),
-        (Aid::Preview, "", say!(w, "land-aid-preview"), "preview"),
-        (Aid::Tiles, "", say!(w, "land-aid-tiles"), "stack"),
+        (Aid::Fields, "f", "fields"),
+        (Aid::Cities, "c", "cities"),
+        (Aid::Roads, "w", "route"),
+        (Aid::Open, "o", "open"),
+        (Aid::Fits, "g", "fits"),
+        (Aid::Projected, "", "chart"),
+        (Aid::Preview, "", "preview"),
+        (Aid::Tiles, "", "stack"),
     ];
     let own = table.page.reader.settings.aids;
     let allowed: Vec<_> = aids.iter().filter(|(aid, ..)| table.data.aids.contains(*aid)).collect();
@@ -261,7 +262,8 @@ pub(crate) fn toggles<R: Rules>(table: &Table<'_, R>) -> Markup {
                 h2 id="aids-title" class=[(!table.text).then_some("unseen")] { (say!(w, "land-aids")) }
                 form method="post" action="/settings" class="toggles" data-swap {
                     input type="hidden" name="back" value={ "/t/" (table.page.table) };
-                    @for (aid, key, label, sign) in allowed {
+                    @for (aid, key, sign) in allowed {
+                        @let label = aid_name(w, game, *aid);
                         // What has nothing to be drawn over stays away from the words.
                         @if !table.text || !matches!(aid, Aid::Fields | Aid::Cities | Aid::Roads | Aid::Open) {
                             button type="submit" name={ "aid-" (aid.name()) }
@@ -287,11 +289,21 @@ pub(crate) fn facts<R: Rules>(table: &Table<'_, R>) -> Markup {
                 @if let Some(claim) = table.claim(place) {
                     li data-fact=(place.cell) {
                         (table.name(seat)) ", " (teller.role(figure, kind_of(place))) ": "
-                        (super::desk::about(table, place)) ". " (worth(table, claim))
+                        (fact(table, place, claim))
                     }
                 }
             }
         }
+    }
+}
+
+/// A feature with its size, what is open, and what it is worth to whom.
+fn fact<R: Rules>(table: &Table<'_, R>, place: Place, claim: &Claim) -> String {
+    let worth = worth(table, claim);
+    match claim.kind {
+        // What is at a field is its worth.
+        SegmentKind::Field => format!("{} {}: {worth}", table.teller().feature(claim.kind), place.segment),
+        _ => format!("{}: {worth}", super::desk::about(table, place)),
     }
 }
 
@@ -311,6 +323,11 @@ pub(crate) fn figures<R: Rules>(table: &Table<'_, R>) -> Markup {
                 p id="reconstruction" class="hint" {
                     (say!(w, "land-reconstruction")) " " (clause_link(w, "MAY-COMP-1"))
                 }
+            }
+            @if table.data.aids != Aids::ALL {
+                @let without = Aid::ALL.into_iter().filter(|aid| !table.data.aids.contains(*aid));
+                @let without: Vec<String> = without.map(|aid| aid_name(w, table.page.game.kind(), aid)).collect();
+                p id="without" class="hint" { (say!(w, "land-aids-without", aids = without.join(", "))) }
             }
             @if !table.is_over() {
                 details id="figure-course" name="figure" {

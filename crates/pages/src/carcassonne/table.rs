@@ -1,7 +1,7 @@
 //! The table of one of the three games, put together.
 
 use super::aids::{self, Claim, Gap};
-use super::words::{Teller, World};
+use super::words::{Teller, World, aid_name};
 use super::{CarcassonneTable, desk, each, plain, side};
 use crate::rules::clause_link;
 use crate::shell::icon;
@@ -103,7 +103,6 @@ pub(crate) fn title(page: &TablePage<'_>, data: &CarcassonneTable<'_>) -> String
 
 /// The shortcuts of these games: the keys that carry a `data-key` below.
 pub(crate) fn keys(words: Words, game: GameKind) -> Vec<(&'static str, String)> {
-    let world = World::of(game.name()).key();
     vec![
         ("b", say!(words, "keys-board")),
         ("r", say!(words, "land-keys-turn")),
@@ -112,11 +111,11 @@ pub(crate) fn keys(words: Words, game: GameKind) -> Vec<(&'static str, String)> 
         ("s", say!(words, "land-keys-second")),
         ("e", say!(words, "keys-end")),
         ("u", say!(words, "keys-undo")),
-        ("f", say!(words, "land-aid-fields", world = world)),
-        ("c", say!(words, "land-aid-cities", world = world)),
-        ("w", say!(words, "land-aid-roads", world = world)),
-        ("o", say!(words, "land-aid-open")),
-        ("g", say!(words, "land-aid-fits")),
+        ("f", aid_name(words, game, Aid::Fields)),
+        ("c", aid_name(words, game, Aid::Cities)),
+        ("w", aid_name(words, game, Aid::Roads)),
+        ("o", aid_name(words, game, Aid::Open)),
+        ("g", aid_name(words, game, Aid::Fits)),
         ("h", say!(words, "land-keys-hand")),
         ("p", say!(words, "keys-players")),
         ("l", say!(words, "keys-log")),

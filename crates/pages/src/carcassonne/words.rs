@@ -1,11 +1,12 @@
 //! Carcassonne, Traders & Builders and Mayflower in words: tiles, places, figures, events, refusals.
 
-use crate::{Lang, Names, Words, say};
+use crate::{Aid, Lang, Names, Words, say};
 use ::carcassonne::{
     Action, Cell, Event, Figure, Good, Illegal, Land, Place, RoadEnd, Rotation, Rules, SegmentData,
     SegmentKind, Terrain, TileKind, Why,
 };
 use game::{Seat, SeatSet};
+use shelf::GameKind;
 
 /// Whose nouns are used: those of Carcassonne, or those of Mayflower.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -51,6 +52,22 @@ pub const fn side_key(side: usize) -> &'static str {
         1 => "land-side-east",
         2 => "land-side-south",
         _ => "land-side-west",
+    }
+}
+
+/// What an aid is called at a table of this game.
+#[must_use]
+pub fn aid_name(words: Words, game: GameKind, aid: Aid) -> String {
+    let world = World::of(game.name()).key();
+    match aid {
+        Aid::Fields => say!(words, "land-aid-fields", world = world),
+        Aid::Cities => say!(words, "land-aid-cities", world = world),
+        Aid::Roads => say!(words, "land-aid-roads", world = world),
+        Aid::Open => say!(words, "land-aid-open"),
+        Aid::Fits => say!(words, "land-aid-fits"),
+        Aid::Tiles => say!(words, "land-aid-tiles"),
+        Aid::Projected => say!(words, "land-aid-projected"),
+        Aid::Preview => say!(words, "land-aid-preview"),
     }
 }
 

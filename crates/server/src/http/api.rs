@@ -132,7 +132,7 @@ async fn open_table(
     if mine > 1 {
         return Err(Problem::new(ErrorCode::BadSeats, "you can take one seat only; write `me` once"));
     }
-    let (live, done) = app.hub.open(&game, chairs, holder).await?;
+    let (live, done) = app.hub.open(&game, chairs, holder, None).await?;
     let seated = Seated {
         table: live.id().to_string(),
         seat: done.seat,

@@ -20,8 +20,8 @@ use pages::carcassonne::{AnyView, CarcassonneTable};
 use pages::catan::{CatanTable, rolls};
 use pages::forms::{NewTable, SeatChoice};
 use pages::{
-    Fault, GameTable, Happened, JoinPage, Lang, LogLine, Names, Notice, RulesPage, SeatInfo, Settings, Stage,
-    Standing, StartPage, TablePage, TableSummary, Who,
+    Aids, Fault, GameTable, Happened, JoinPage, Lang, LogLine, Names, Notice, RulesPage, SeatInfo, Settings,
+    Stage, Standing, StartPage, TablePage, TableSummary, Who,
 };
 use serde_json::json;
 use shelf::{AnyGame, Events, GameKind};
@@ -156,9 +156,10 @@ async fn open_table(State(app): State<App>, visitor: Visitor, form: Form) -> Res
         faults.push(Fault::BadRequest);
     }
     let game = new_game(&sent.game, sent.seats.len(), &options);
+    let aids = (sent.aids != Aids::ALL).then(|| sent.aids.to_string());
     faults.extend(game.as_ref().err().into_iter().flat_map(faults_of));
     let opened = match game {
-        Ok(game) if faults.is_empty() => match app.hub.open(&game, chairs, key.hash()).await {
+        Ok(game) if faults.is_empty() => match app.hub.open(&game, chairs, key.hash(), aids).await {
             Ok((live, _)) => Some(live),
             Err(NotOpened::Bad(bad)) => {
                 faults.extend(faults_of(&bad));
@@ -190,6 +191,7 @@ struct Seen {
     game: AnyGame,
     can_undo: bool,
     can_fill: bool,
+    aids: Aids,
 }
 
 impl Seen {
@@ -220,6 +222,7 @@ impl Seen {
             start,
             game: host.game().copied().unwrap_or(start),
             can_undo: you.is_some_and(|seat| host.can_undo(seat)),
+            aids: host.aids().map_or(Aids::ALL, |aids| aids.parse().unwrap_or_default()),
             can_fill: host.code().is_some() && holder.is_some_and(|key| host.is_opener(key)),
         }
     }
@@ -310,14 +313,20 @@ fn course<T>(host: &Host<T>) -> Vec<Standing> {
 }
 
 /// What the page shows of the game.
-fn game_table<'a>(game: &'a AnyGame, viewer: Viewer, log: &'a Log, course: &'a [Standing]) -> GameTable<'a> {
+fn game_table<'a>(
+    game: &'a AnyGame,
+    viewer: Viewer,
+    log: &'a Log,
+    course: &'a [Standing],
+    aids: Aids,
+) -> GameTable<'a> {
     let catan = |game: &'a catan::Catan| {
         let Log::Catan(log) = log else { unreachable!("the log is of this game") };
         GameTable::Catan(CatanTable { view: game.view(viewer), log, rolls: rolls(log), course })
     };
     let carcassonne = |view| {
         let Log::Carcassonne(log) = log else { unreachable!("the log is of this game") };
-        GameTable::Carcassonne(CarcassonneTable { view, log, course, aids: pages::Aids::ALL })
+        GameTable::Carcassonne(CarcassonneTable { view, log, course, aids })
     };
     match game {
         AnyGame::Catan(game) => catan(game),
@@ -349,7 +358,7 @@ fn table_page(live: &Live, visitor: &Visitor, notice: Option<Notice>, whole: boo
         can_fill: seen.can_fill,
         bot: bots_for(seen.game.kind()).first().copied().unwrap_or_default(),
         notice,
-        game: game_table(&seen.game, seen.viewer(), &log, &course),
+        game: game_table(&seen.game, seen.viewer(), &log, &course, seen.aids),
     };
     if whole { pages::table(&table) } else { pages::main(&table) }.into_string()
 }
@@ -584,7 +593,7 @@ async fn board(AtTable(live): AtTable, uri: Uri, Tail([picture]): Tail<1>) -> Re
         coordinates: settings.names == pages::PlaceNames::On,
         ..draw::Style::default()
     };
-    let svg = pages::board(&game_table(&game, Viewer::Spectator, &log, &[]), &style);
+    let svg = pages::board(&game_table(&game, Viewer::Spectator, &log, &[], Aids::NONE), &style);
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")),
         (header::CACHE_CONTROL, FOR_EVER),
