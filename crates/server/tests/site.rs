@@ -268,6 +268,7 @@ fn a_reader_that_takes_nothing_is_dropped() {
     let wanted = 20_000_000 / picture;
     let mut stream = TcpStream::connect(running.addr).unwrap();
     let request = format!("GET {table}/board/1.svg HTTP/1.1\r\nhost: x\r\n\r\n");
+    stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
     let mut stalled = stream.try_clone().unwrap();
     // Requests pile up on the way in as well, so they are sent from the side.
     let sender = std::thread::spawn(move || {
@@ -277,10 +278,17 @@ fn a_reader_that_takes_nothing_is_dropped() {
             }
         }
     });
-    std::thread::sleep(Duration::from_millis(1500));
+    // On a busy machine it takes a while until no more can be sent; only then does the time of a stalled reader begin.
+    let (mut waiting, mut same) = (vec![0; 8 << 20], 0);
+    let mut before = 0;
+    while same < 20 {
+        std::thread::sleep(Duration::from_millis(100));
+        let now = stream.peek(&mut waiting).unwrap_or(before);
+        same = if now == before { same + 1 } else { 0 };
+        before = now;
+    }
     assert_eq!(ada.get(&table).status, 200);
     let mut taken = Vec::new();
-    stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
     let _ = stream.read_to_end(&mut taken);
     sender.join().unwrap();
     assert!(taken.len() < wanted * picture, "all {} bytes were kept for a reader that was away", taken.len());
