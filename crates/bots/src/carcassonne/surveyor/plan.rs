@@ -14,11 +14,20 @@ pub(crate) struct Plan<'a> {
     weights: &'a Weights,
     odds: Odds,
     ground: Ground,
+    /// Whether a figure was already considered after the action that is judged.
+    figure_considered: bool,
 }
 
 impl<'a> Plan<'a> {
     pub(crate) fn new<R: Thinker>(game: &Game<R>, me: Seat, weights: &'a Weights) -> Plan<'a> {
-        Plan { me, seats: game.seats(), weights, odds: Odds::new(game), ground: Ground::new() }
+        Plan {
+            me,
+            seats: game.seats(),
+            weights,
+            odds: Odds::new(game),
+            ground: Ground::new(),
+            figure_considered: false,
+        }
     }
 
     /// The best of the legal actions, if each is misjudged by so many points.
@@ -56,10 +65,15 @@ impl<'a> Plan<'a> {
 
     fn value<R: Thinker>(&mut self, game: &Game<R>) -> f32 {
         match game.phase() {
+            // Both tiles of a double turn wait for a figure: that of the second is thought about when its time comes.
+            Phase::Deploying { .. } if self.figure_considered => self.after(game, Action::Pass),
             Phase::Deploying { .. } | Phase::Settling => {
+                self.figure_considered = matches!(game.phase(), Phase::Deploying { .. });
                 let legal = game.legal_actions(self.me);
                 let best = legal.into_iter().map(|action| self.after(game, action));
-                best.fold(f32::NEG_INFINITY, f32::max)
+                let best = best.fold(f32::NEG_INFINITY, f32::max);
+                self.figure_considered = false;
+                best
             }
             Phase::OfferingSecond => self.after(game, Action::EndTurn) + self.weights.tile,
             _ => {
