@@ -9,7 +9,7 @@ const ENGLISH =
   /\b(the|and|your|you|with|turn|roll|rolled|settlement|settlements|city|cities|road|roads|trade|offer|offers|player|players|brick|lumber|wool|grain|ore|robber|knight|knights|card|cards|points|hand|build|buy|end|table|tables|rules|settings|language|log|costs|harbour|hills|forest|pasture|fields|mountains|desert|longest|largest|seat|game|waiting|open|more|light|dark|save|zoom in|zoom out|between)\b/iu;
 
 /** What may stand in English on a German page: names of persons and clauses, and the language's own name for itself. */
-const ALLOWED = /\bEnglish\b|\bAda\b|\bCATAN-[A-Z0-9]+-\d+/g;
+const ALLOWED = /\bEnglish\b|\bin der Hand\b|\bAda\b|\bCATAN-[A-Z0-9]+-\d+/g;
 
 const KEYS = new Set(
   readdirSync(join(ROOT, "locales/en")).flatMap((file) =>
@@ -29,7 +29,7 @@ export async function notGerman(page) {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
-      if (parent === null || parent.closest("script, style, [lang=en]")) continue;
+      if (parent === null || parent.closest("script, style, [lang=en], #words dt")) continue;
       texts.push(node.textContent ?? "");
     }
     for (const name of ["aria-label", "title", "placeholder", "alt"]) {

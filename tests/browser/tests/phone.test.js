@@ -3,31 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, openPage, shot, SIZES, watched } from "../lib/browser.js";
+import { fits, PHONE } from "../lib/fits.js";
 import { Finger, play } from "../lib/hands.js";
 import { house } from "../lib/house.js";
 import { Player } from "../lib/strategy.js";
 import { openTable } from "../lib/table.js";
 
 const held = house();
-const PHONE = { viewport: SIZES.phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
-
-/** @param {import("playwright-core").Page} page @param {string} what */
-async function fits(page, what) {
-  const { wide, small } = await page.evaluate(() => {
-    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    const small = [...document.querySelectorAll("button, summary, select, a.button, input:not([type=hidden])")].flatMap((element) => {
-      if (!(element instanceof HTMLElement) || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
-      // A box is hit through its label.
-      const target = element instanceof HTMLInputElement && element.type === "checkbox" ? (element.closest("label") ?? element) : element;
-      const { width, height } = target.getBoundingClientRect();
-      if (width === 0 || height === 0) return [];
-      return width >= 43.5 && height >= 43.5 ? [] : [`${element.outerHTML.slice(0, 100)}: ${width.toFixed(0)} × ${height.toFixed(0)}`];
-    });
-    return { wide, small };
-  });
-  assert.ok(wide <= 0, `${what} needs no scrolling sideways (${wide} pixels too wide)`);
-  assert.deepEqual(small, [], `${what} has targets of at least 44 × 44 pixels`);
-}
 
 test("a table is opened and founded with a finger", async () => {
   const page = await openPage(held.browser, PHONE);

@@ -1,0 +1,221 @@
+// Playing the tile games: a tile to a place, turned as it is wanted, then a figure or none. Every move is chosen from the
+// page's own list.
+
+import { readOffer } from "./offer.js";
+import { settled } from "./hands.js";
+
+/**
+ * @typedef {import("playwright-core").Page} Page
+ * @typedef {import("./offer.js").Offer} Offer
+ * @typedef {import("./offer.js").Listed} Listed
+ */
+
+/** Which move to make of those listed; it sees no more than the page. */
+export class Settler {
+  constructor() {
+    /** How often each kind of move was made, by its first word. @type {Record<string, number>} */
+    this.made = {};
+    this.number = 0;
+  }
+
+  /** @param {Offer} offer @returns {Listed | null} */
+  decide(offer) {
+    const of = (/** @type {string} */ word) =>
+      offer.actions.filter(({ action }) => action === word || action.startsWith(`${word} `));
+    this.number += 1;
+    const some = (/** @type {Listed[]} */ listed) => listed[(this.number * 7) % Math.max(1, listed.length)] ?? null;
+    // What a placement completes is told on its button; most of all those are tried.
+    const places = of("place");
+    const completing = places.filter(({ label }) => /\d points? /.test(label));
+    const figures = of("deploy");
+    const special = figures.filter(({ action }) => /builder|pig/.test(action));
+    // Some figures are kept, so that one is there for what comes.
+    const figure = special[0] ?? (this.number % 3 ? some(figures) : null);
+    const move =
+      some(completing) ?? some(places) ?? some(of("settle")) ?? of("second")[0] ?? figure ?? of("pass")[0] ?? of("end")[0] ?? null;
+    if (move !== null) {
+      const words = move.action.split(" ");
+      const word = words.length === 3 ? `${words[0]} ${words[1]}` : (words[0] ?? "");
+      this.made[word] = (this.made[word] ?? 0) + 1;
+    }
+    return move;
+  }
+}
+
+/** A mouse: clicks on lit places and segments, turns by clicking, confirms in the chooser. */
+export class LandMouse {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    this.moves = 0;
+  }
+
+  /** @param {Listed} move */
+  async do(move) {
+    const { seq } = await readOffer(this.page);
+    this.moves += 1;
+    const [word] = move.action.split(" ");
+    if (word === "place") await this.#place(move);
+    else if (move.place !== null && this.moves % 2 === 0) await this.#segment(move);
+    else await this.#button(move.action);
+    await settled(this.page, seq + 1);
+  }
+
+  /** The lit place, then again or the button until the tile lies as it is wanted, then the confirmation. @param {Listed} move */
+  async #place(move) {
+    const lit = this.page.locator(`#board [data-place="${move.place}"].lit`);
+    await lit.click({ timeout: 8_000 });
+    const wanted = this.page.locator(`#chooser:not([hidden]) button[data-action="${move.action}"]`);
+    const shown = this.page.locator("#chooser:not([hidden]) button[data-action]");
+    for (let turns = 0; (await wanted.count()) === 0; turns += 1) {
+      if (turns > 4) throw new Error(`turning does not lead to ${move.action}`);
+      const before = await shown.first().getAttribute("data-action");
+      // Turned by the mouse on the tile itself, by the button, or by the key R.
+      if (turns % 2 === 0) await lit.click();
+      else await this.page.locator("#chooser [data-turn-tile]").click();
+      await this.page.waitForFunction(
+        (/** @type {string | null} */ old) => document.querySelector("#chooser:not([hidden]) button[data-action]")?.getAttribute("data-action") !== old,
+        before,
+      );
+    }
+    await wanted.click();
+  }
+
+  /** A lit segment on the tile just placed. @param {Listed} move */
+  async #segment(move) {
+    await this.page.locator(`#board [data-place="${move.place}"].lit circle`).last().click({ timeout: 8_000 });
+    await this.#chosen(move.action);
+  }
+
+  /** @param {string} action */
+  async #button(action) {
+    await this.page.locator(`main button[data-action="${action}"]`).first().click({ timeout: 8_000 });
+    await this.#chosen(action);
+  }
+
+  /** Where a choice is asked about, makes it. @param {string} action */
+  async #chosen(action) {
+    const button = this.page.locator(`#chooser:not([hidden]) button[data-action="${action}"]`);
+    if ((await button.count()) > 0) await button.click();
+  }
+}
+
+/** Keys alone: arrows between lit places, R turns, Enter confirms, numbers choose figures. */
+export class LandKeyboard {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+  }
+
+  /** @param {Listed} move */
+  async do(move) {
+    const { seq } = await readOffer(this.page);
+    if (move.action.startsWith("place ")) await this.#place(move);
+    else await this.#act(move.action);
+    await settled(this.page, seq + 1);
+    const focus = await this.page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body);
+    if (!focus) throw new Error(`the focus is lost after ${move.action}`);
+  }
+
+  #at() {
+    return this.page.evaluate(() => document.activeElement?.closest("[data-place]")?.getAttribute("data-place") ?? null);
+  }
+
+  /** @param {Listed} move */
+  async #place(move) {
+    const { keyboard } = this.page;
+    await keyboard.press("b");
+    await this.page.waitForFunction(() => document.activeElement?.closest("#board .lit"), null, { timeout: 8_000 });
+    // Every arrow leads on; the way is found by trying what has not been tried at a place.
+    /** @type {Map<string, number>} */
+    const tried = new Map();
+    for (let steps = 0; (await this.#at()) !== move.place; steps += 1) {
+      if (steps > 400) throw new Error(`the arrows do not lead to ${move.place}`);
+      const at = (await this.#at()) ?? "";
+      const wish = await this.page.evaluate(towards, move.place ?? "");
+      const count = tried.get(at) ?? 0;
+      tried.set(at, count + 1);
+      const arrows = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
+      await keyboard.press(count === 0 ? wish : (arrows[(count + arrows.indexOf(wish)) % 4] ?? wish));
+    }
+    await keyboard.press("Enter");
+    const shown = () => this.page.locator("#chooser:not([hidden]) button[data-action]").first().getAttribute("data-action");
+    for (let turns = 0; (await shown()) !== move.action; turns += 1) {
+      if (turns > 4) throw new Error(`R does not lead to ${move.action}, but to ${await shown()}`);
+      await keyboard.press("r");
+    }
+    await keyboard.press("Enter");
+  }
+
+  /** @param {string} action */
+  async #act(action) {
+    const { keyboard } = this.page;
+    const key = await this.page.locator(`main button[data-action="${action}"]`).first().getAttribute("data-key");
+    if (key === null) throw new Error(`no key for ${action}`);
+    await keyboard.press(key);
+    // A choice that is asked about is confirmed by the same key.
+    if (await this.page.locator(`#chooser:not([hidden]) button[data-action="${action}"]`).count()) await keyboard.press(key);
+  }
+}
+
+/**
+ * The arrow key that leads from the focused place towards another. Runs in the page.
+ * @param {string} place
+ */
+function towards(place) {
+  const middle = (/** @type {Element} */ group) => {
+    const box = group.getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const from = document.activeElement?.closest("[data-place]");
+  const to = document.querySelector(`#board [data-place="${CSS.escape(place)}"]`);
+  if (!from || !to) return "ArrowRight";
+  const [a, b] = [middle(from), middle(to)];
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  if (Math.abs(dx) > Math.abs(dy)) return dx > 0 ? "ArrowRight" : "ArrowLeft";
+  return dy > 0 ? "ArrowDown" : "ArrowUp";
+}
+
+/**
+ * Plays on until `until` says so or the game is over; answers with the last offer.
+ *
+ * @param {Page} page
+ * @param {{ do(move: Listed): Promise<void> }} hands
+ * @param {Settler} settler
+ * @param {(offer: Offer) => boolean} [until]
+ */
+export async function playLand(page, hands, settler, until = () => false) {
+  for (;;) {
+    const offer = await readOffer(page);
+    if (offer.over || until(offer)) return offer;
+    const move = settler.decide(offer);
+    if (move === null) await settled(page, offer.seq + 1);
+    else await hands.do(move);
+  }
+}
+
+/**
+ * Opens a table of a tile game on its start page.
+ *
+ * @param {Page} page
+ * @param {string} url of the server
+ * @param {string} game
+ * @param {{ seats?: string[], options?: Record<string, string> }} [wishes]
+ * @returns {Promise<string>} the table's id
+ */
+export async function openLand(page, url, game, { seats = ["me", "bot:surveyor", "bot:surveyor"], options = {} } = {}) {
+  await page.goto(`${url}/?game=${game}`);
+  await page.fill("#name", "Ada");
+  const count = await page.locator('select[name^="seat-"]').count();
+  for (let n = 0; n < count; n += 1) {
+    await page.selectOption(`select[name="seat-${"ABCDEF"[n]}"]`, seats[n] ?? "none");
+  }
+  for (const [option, value] of Object.entries(options)) {
+    const field = page.locator(`#option-${option}`);
+    if (!(await field.isVisible())) await page.locator("#new details.more > summary").first().click();
+    await field.selectOption(value);
+  }
+  await page.click('#new button[type="submit"]');
+  await page.waitForURL(/\/t\/[^/]+$/);
+  return new URL(page.url()).pathname.split("/").at(-1) ?? "";
+}

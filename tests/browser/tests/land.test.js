@@ -1,0 +1,125 @@
+// Whole games of the tile games against bots: each by mouse, one by keyboard alone, to the final scoring.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { accessible } from "../lib/axe.js";
+import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { fits, PHONE } from "../lib/fits.js";
+import { notGerman } from "../lib/german.js";
+import { house } from "../lib/house.js";
+import { LandKeyboard, LandMouse, Settler, openLand, playLand } from "../lib/land.js";
+import { BINARY } from "../lib/places.js";
+
+const held = house();
+
+/** The end is told feature by feature, and the record of the game replays. @param {import("playwright-core").Page} page @param {string} table @param {number} seats */
+async function ended(page, table, seats) {
+  const result = page.locator("#result");
+  await result.waitFor({ state: "visible" });
+  assert.equal(await result.locator(".standings tbody tr").count(), seats, "everybody is in the standings");
+  const points = (await result.locator(".standings tbody tr td:nth-child(2)").allTextContents()).map(Number);
+  assert.deepEqual(points, [...points].sort((a, b) => b - a), "best first");
+  const left = await page.locator("main button[data-action]:visible").evaluateAll((buttons) => buttons.map((button) => button.outerHTML));
+  assert.deepEqual(left, [], "nothing is left to do");
+  const record = await page.request.get(`${held.server.url}/t/${table}/record`);
+  assert.equal(record.status(), 200);
+  const folder = mkdtempSync(join(tmpdir(), "neuland-record-"));
+  try {
+    const file = join(folder, "game.neuland");
+    writeFileSync(file, await record.body());
+    execFileSync(BINARY, ["replay", file], { stdio: ["ignore", "pipe", "pipe"] });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+for (const game of ["carcassonne", "traders-and-builders", "mayflower"]) {
+  test(`a whole game of ${game} by mouse`, async (t) => {
+    const page = await openPage(held.browser);
+    await watched(page, `land-${game}`, async () => {
+      const table = await openLand(page, held.server.url, game);
+      const settler = new Settler();
+      const hands = new LandMouse(page);
+      await playLand(page, hands, settler, ({ yours, actions }) => yours && (settler.made.place ?? 0) >= 8 && actions.length > 3);
+      await shot(page, `land-${game}-middle`);
+      const last = await playLand(page, hands, settler);
+      t.diagnostic(`moves made: ${JSON.stringify(settler.made)}, ${last.seq} entries`);
+      assert.ok((settler.made.place ?? 0) >= 20, "a third of the tiles was placed");
+      assert.ok((settler.made.deploy ?? 0) >= 3, "figures were deployed");
+      await shot(page, `land-${game}-end`);
+      await ended(page, table, 3);
+    });
+    noErrors(page);
+  });
+}
+
+test("a whole game of mayflower by keyboard", async (t) => {
+  const page = await openPage(held.browser);
+  await watched(page, "land-keyboard", async () => {
+    const table = await openLand(page, held.server.url, "mayflower", { seats: ["me", "bot:surveyor", "bot:surveyor", "bot:surveyor"] });
+    const settler = new Settler();
+    const last = await playLand(page, new LandKeyboard(page), settler);
+    t.diagnostic(`moves made: ${JSON.stringify(settler.made)}, ${last.seq} entries`);
+    assert.ok((settler.made.place ?? 0) >= 20 && (settler.made.deploy ?? 0) >= 3);
+    await ended(page, table, 4);
+  });
+  noErrors(page);
+});
+
+test("what is placed can be taken back, and a refusal says why", async () => {
+  const page = await openPage(held.browser);
+  await watched(page, "land-undo", async () => {
+    await openLand(page, held.server.url, "carcassonne", { seats: ["me", "bot:random"] });
+    const settler = new Settler();
+    const hands = new LandMouse(page);
+    // The first tile of one's own, where a figure can be asked for.
+    await playLand(page, hands, settler, ({ actions }) => actions.some(({ action }) => action === "pass"));
+    const tiles = () => page.locator("#board [data-tile], #board .tiles > *").count();
+    const placed = await tiles();
+    await page.locator("#undo button").click();
+    await page.locator("#placements button[data-action]").first().waitFor({ state: "attached" });
+    assert.ok((await tiles()) < placed, "the tile is off the table again");
+    // A place where it does not fit is refused with the clause.
+    const dark = page.locator("#board .space:not(.lit)");
+    if ((await dark.count()) > 0) {
+      await dark.first().click();
+      await page.locator("#toast .clause, #toast a").first().waitFor();
+      assert.match(await page.locator("#toast").innerText(), /CARC-TILE-3/);
+    }
+  });
+  noErrors(page);
+});
+
+for (const game of ["traders-and-builders", "mayflower"]) {
+  test(`${game} on a phone, in German, without barriers`, async () => {
+    const page = await openPage(held.browser, { ...PHONE, locale: "de-DE" });
+    await watched(page, `land-phone-${game}`, async () => {
+      await openLand(page, held.server.url, game, { seats: ["me", "bot:surveyor"] });
+      const settler = new Settler();
+      const hands = new LandMouse(page);
+      /** @param {string} what */
+      const looked = async (what) => {
+        await shot(page, `land-phone-${game}-${what}`);
+        await fits(page, what);
+        await accessible(page, what);
+        assert.deepEqual(await notGerman(page), [], `${what} is German throughout`);
+      };
+      await playLand(page, hands, settler, ({ actions }) => actions.some(({ action }) => action.startsWith("place ")));
+      await looked("placing");
+      await playLand(page, hands, settler, ({ actions }) => (settler.made.place ?? 0) >= 4 && actions.some(({ action }) => action === "pass"));
+      await looked("figures");
+      for (const sheet of ["figures", "log"]) {
+        const button = page.locator(`#sheets [data-sheet="${sheet}"]`);
+        await button.tap();
+        await page.locator(`#${sheet}`).waitFor({ state: "visible" });
+        await looked(sheet);
+        await button.tap();
+      }
+    });
+    noErrors(page);
+  });
+}
