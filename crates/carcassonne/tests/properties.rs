@@ -474,3 +474,12 @@ fn views_are_documents_and_the_same_for_everybody() {
     watch::<Traders>(Seed(1), &any_options::<Traders>(1), look);
     watch::<NewWorld>(Seed(1), &any_options::<NewWorld>(1), look);
 }
+
+#[test]
+fn what_waits_to_be_settled_counts_as_completed() {
+    // The last tile completed a city of four tiles; its figure is still to be decided on.
+    let setup = r#"{"tiles": ["N@(0,-1)r2", "K@(1,0)", "N@(1,-1)r3"], "figures": ["A (0,-1).c1"], "active": "B", "phase": "deploying"}"#;
+    let setup: carcassonne::Setup<Base> = serde_json::from_str(setup).unwrap();
+    let game = Game::from_setup(&setup).unwrap();
+    assert_eq!(game.points_if_over(&mut ())[Seat::A].cities, 8);
+}

@@ -16,7 +16,8 @@ impl<R: Rules> Game<R> {
     }
 
     /// Roads, cities and monasteries with figures that are not completed (`CARC-FINAL-1`), each once (`CARC-FINAL-6`).
-    /// `scored` is told of each, with its place and who got the points.
+    /// `scored` is told of each, with its place and who got the points. In the final scoring nothing with figures is
+    /// completed any more; where the points are only looked at before that, what waits to be settled counts as completed.
     pub(crate) fn score_incomplete<O: Observer<Event>>(
         &mut self,
         observer: &mut O,
@@ -32,7 +33,7 @@ impl<R: Rules> Game<R> {
             }
             done[word] |= bit;
             let named = (tile, usize::from(placed.index));
-            let seats = self.score(id, named.0, named.1, false, observer);
+            let seats = self.score(id, named.0, named.1, feature.open() == 0, observer);
             scored(self, id, named, seats, observer);
         }
     }
