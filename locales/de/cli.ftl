@@ -99,7 +99,6 @@ cli-rules-clauses = { $clauses ->
     [one] { $clauses } Regelpunkt
    *[other] { $clauses } Regelpunkte
 }
-cli-rules-only-english = Dieses Kapitel ist noch nicht übersetzt; hier steht der englische Text.
 cli-rules-unknown = { $name } ist weder ein Regelpunkt noch ein Spiel
 cli-rules-near = Ähnlich heißen: { $near }
 cli-rules-games = Die Spiele heißen { $games }; ein Regelpunkt sieht so aus: CATAN-ROB-5

@@ -97,7 +97,6 @@ join-watch = Nur zuschauen
 
 rules-title = Regeln von { $game }
 rules-contents = Inhalt
-rules-english-only = Diese Regeln sind noch nicht übersetzt; hier stehen sie auf Englisch.
 clause-open = Öffnet den Regelpunkt im Regelwerk
 
 ## Wenn etwas schiefgeht

@@ -99,7 +99,6 @@ cli-rules-clauses = { $clauses ->
     [one] { $clauses } clause
    *[other] { $clauses } clauses
 }
-cli-rules-only-english = This chapter is not translated yet; this is the English text.
 cli-rules-unknown = { $name } is neither a clause nor a game
 cli-rules-near = Near to it: { $near }
 cli-rules-games = The games are { $games }; a clause looks like CATAN-ROB-5

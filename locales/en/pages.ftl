@@ -97,7 +97,6 @@ join-watch = Only watch
 
 rules-title = Rules of { $game }
 rules-contents = Contents
-rules-english-only = These rules are not translated yet; here they are in English.
 clause-open = Opens the clause in the rulebook
 
 ## When something goes wrong

@@ -42,7 +42,7 @@ fn contents(context: &Context) -> String {
 /// What is called `name`, as Markdown.
 fn find(name: &str, context: &Context) -> Result<String, Failure> {
     if let Some(chapter) = rulebook::chapter(&name.to_ascii_lowercase(), context.rulebook()) {
-        return Ok(format!("{}{}", note(&chapter, context), chapter.markdown));
+        return Ok(chapter.markdown.to_owned());
     }
     if let Some(clause) = rulebook::clause(name, context.rulebook()) {
         // Most headings begin with the id of their section, which the clause id says already.
@@ -57,7 +57,7 @@ fn find(name: &str, context: &Context) -> Result<String, Failure> {
         let clauses = rulebook::clauses(&chapter);
         let mut of_section = clauses.iter().filter(|clause| clause.id.starts_with(&section)).peekable();
         if let Some(first) = of_section.peek() {
-            let head = format!("{}## {}\n\n", note(&chapter, context), first.heading);
+            let head = format!("## {}\n\n", first.heading);
             return Ok(head + &of_section.map(item).collect::<String>());
         }
     }
@@ -72,14 +72,6 @@ fn item(clause: &Clause) -> String {
 fn title(chapter: &Chapter) -> &'static str {
     let line = chapter.markdown.lines().find_map(|line| line.strip_prefix("# "));
     line.unwrap_or(chapter.game).trim()
-}
-
-/// Says so where a chapter is not in the language that was asked for.
-fn note(chapter: &Chapter, context: &Context) -> String {
-    if chapter.lang == context.rulebook() {
-        return String::new();
-    }
-    format!("{}\n\n", say!(context.words, "cli-rules-only-english"))
 }
 
 fn unknown(name: &str, context: &Context) -> Failure {

@@ -10,9 +10,8 @@ use std::fmt::Write as _;
 #[must_use]
 pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
     let words = Words::new(page.reader.lang);
-    let wanted = page.lang.unwrap_or(page.reader.lang);
-    let chapter = rulebook::chapter(page.game, rulebook_lang(wanted))?;
-    let lang = if chapter.lang == rulebook::Lang::De { Lang::De } else { Lang::En };
+    let lang = page.lang.unwrap_or(page.reader.lang);
+    let chapter = rulebook::chapter(page.game, rulebook_lang(lang))?;
     let book = Book::read(chapter.markdown, chapter.prefix);
     let title = say!(words, "rules-title", game = words.or(&format!("game-{}", page.game), page.game));
     let main = html! {
@@ -28,7 +27,7 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
                 }
                 p class="other" {
                     @for other in Lang::ALL {
-                        @if other != wanted {
+                        @if other != lang {
                             a href={ "/rules/" (page.game) "?lang=" (other) } lang=(other) hreflang=(other) {
                                 (other.name())
                             }
@@ -37,9 +36,6 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
                 }
             }
             article class="rulebook" lang=(lang) {
-                @if lang != wanted {
-                    p class="notice" lang=(words.lang()) { (say!(words, "rules-english-only")) }
-                }
                 (PreEscaped(book.html))
             }
         }
@@ -280,17 +276,18 @@ mod tests {
     }
 
     #[test]
-    fn rules_without_a_translation_say_so() {
+    fn rules_are_in_the_language_that_was_asked_for() {
         let reader = Reader { lang: Lang::De, ..Reader::default() };
-        let page = |game| rules(&RulesPage { reader: &reader, game, lang: None });
-        let english = page("cities-and-knights").unwrap().into_string();
-        assert!(english.contains("class=\"rulebook\" lang=\"en\"><p class=\"notice\" lang=\"de\">"));
-        for game in ["catan", "carcassonne", "traders-and-builders", "mayflower"] {
-            let german = page(game).unwrap().into_string();
-            assert!(
-                german.contains("class=\"rulebook\" lang=\"de\"") && !german.contains("class=\"notice\"")
-            );
+        let page = |game, lang| rules(&RulesPage { reader: &reader, game, lang });
+        for chapter in rulebook::chapters(rulebook::Lang::De) {
+            let german = page(chapter.game, None).unwrap().into_string();
+            assert!(german.contains("class=\"rulebook\" lang=\"de\""), "{}", chapter.game);
+            assert!(german.contains("?lang=en\""));
+            // Asked for in another language, the rest of the page stays in the reader's.
+            let english = page(chapter.game, Some(Lang::En)).unwrap().into_string();
+            assert!(english.contains("class=\"rulebook\" lang=\"en\""), "{}", chapter.game);
+            assert!(english.contains("?lang=de\"") && english.contains("<html lang=\"de\""));
         }
-        assert!(page("go").is_none());
+        assert!(page("go", None).is_none());
     }
 }

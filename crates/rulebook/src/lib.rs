@@ -1,8 +1,11 @@
 //! The rulebook, ready to be cited: the files of `rulebook/` inside the binary, cut into clauses.
 //!
 //! A clause has an id, `CATAN-SETT-3`, that is never reused, and a text in Markdown. It stands in its file either as
-//! a list item (`- **CATAN-SETT-3** …`, with everything that follows up to the next clause or heading) or as the row
-//! of a table whose first cell begins with the id, with the rows below it whose first cell is empty.
+//! a list item (`- **CATAN-SETT-3** …` or, with a title, `- **CK-SCI-10 Smith** …`, with everything that follows up to
+//! the next clause or heading, or to a line like `Barbarians win:` that leads in further clauses) or as the row of a
+//! table whose first cell begins with the id, with the rows below it whose first cell is empty.
+//!
+//! Every chapter is there in every language, with the same clauses.
 //!
 //! ```
 //! use rulebook::{Lang, clause};
@@ -20,10 +23,10 @@ use std::sync::OnceLock;
 /// A language of the rulebook.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Lang {
-    /// English: every game.
+    /// English, in which the rules were first written down.
     #[default]
     En,
-    /// German: the games that are translated; the others are cited in English.
+    /// German.
     De,
 }
 
@@ -36,7 +39,7 @@ pub struct Chapter {
     pub prefix: &'static str,
     /// The whole text in Markdown.
     pub markdown: &'static str,
-    /// The language this text is in, which is English where there is no translation.
+    /// The language this text is in.
     pub lang: Lang,
 }
 
@@ -56,39 +59,56 @@ pub struct Clause {
     pub lang: Lang,
 }
 
-const ENGLISH: [(&str, &str, &str); 5] = [
-    ("catan", "CATAN", include_str!("../../../rulebook/catan.md")),
-    ("cities-and-knights", "CK", include_str!("../../../rulebook/cities-and-knights.md")),
-    ("carcassonne", "CARC", include_str!("../../../rulebook/carcassonne.md")),
-    ("traders-and-builders", "TB", include_str!("../../../rulebook/traders-and-builders.md")),
-    ("mayflower", "MAY", include_str!("../../../rulebook/mayflower.md")),
+/// A chapter in both languages.
+struct Text {
+    game: &'static str,
+    prefix: &'static str,
+    en: &'static str,
+    de: &'static str,
+}
+
+macro_rules! text {
+    ($game:literal, $prefix:literal) => {
+        Text {
+            game: $game,
+            prefix: $prefix,
+            en: include_str!(concat!("../../../rulebook/", $game, ".md")),
+            de: include_str!(concat!("../../../rulebook/de/", $game, ".md")),
+        }
+    };
+}
+
+const BOOK: [Text; 5] = [
+    text!("catan", "CATAN"),
+    text!("cities-and-knights", "CK"),
+    text!("carcassonne", "CARC"),
+    text!("traders-and-builders", "TB"),
+    text!("mayflower", "MAY"),
 ];
 
-const GERMAN: [(&str, &str); 4] = [
-    ("catan", include_str!("../../../rulebook/de/catan.md")),
-    ("carcassonne", include_str!("../../../rulebook/de/carcassonne.md")),
-    ("traders-and-builders", include_str!("../../../rulebook/de/traders-and-builders.md")),
-    ("mayflower", include_str!("../../../rulebook/de/mayflower.md")),
-];
+impl Text {
+    fn chapter(&self, lang: Lang) -> Chapter {
+        let markdown = match lang {
+            Lang::En => self.en,
+            Lang::De => self.de,
+        };
+        Chapter { game: self.game, prefix: self.prefix, markdown, lang }
+    }
+}
 
 /// The chapters in the order of the shelf.
 #[must_use]
 pub fn chapters(lang: Lang) -> Vec<Chapter> {
-    ENGLISH.iter().filter_map(|&(game, ..)| chapter(game, lang)).collect()
+    BOOK.iter().map(|text| text.chapter(lang)).collect()
 }
 
-/// The rules of a game, in `lang` if they are translated, else in English; `None` for an unknown game.
+/// The rules of a game; `None` for an unknown game.
 #[must_use]
 pub fn chapter(game: &str, lang: Lang) -> Option<Chapter> {
-    let &(game, prefix, english) = ENGLISH.iter().find(|entry| entry.0 == game)?;
-    let german = GERMAN.iter().find(|entry| entry.0 == game && lang == Lang::De);
-    Some(match german {
-        Some(&(_, markdown)) => Chapter { game, prefix, markdown, lang: Lang::De },
-        None => Chapter { game, prefix, markdown: english, lang: Lang::En },
-    })
+    BOOK.iter().find(|text| text.game == game).map(|text| text.chapter(lang))
 }
 
-/// One clause by its id, in `lang` if it is translated, else in English; `None` if there is no such clause.
+/// One clause by its id; `None` if there is no such clause.
 #[must_use]
 pub fn clause(id: &str, lang: Lang) -> Option<&'static Clause> {
     static INDEX: OnceLock<HashMap<Lang, HashMap<&'static str, Clause>>> = OnceLock::new();
@@ -103,7 +123,7 @@ pub fn clause(id: &str, lang: Lang) -> Option<&'static Clause> {
     });
     // Ids come from people as well, in any case.
     let id = id.to_ascii_uppercase();
-    [lang, Lang::En].iter().find_map(|lang| index.get(lang)?.get(id.as_str()))
+    index.get(&lang)?.get(id.as_str())
 }
 
 /// The clauses of a chapter in the order in which they stand.
@@ -117,6 +137,8 @@ pub fn clauses(chapter: &Chapter) -> Vec<Clause> {
     for line in chapter.markdown.lines() {
         if let Some(title) = line.strip_prefix('#') {
             heading = title.trim_start_matches('#').trim();
+            (open, row) = (false, false);
+        } else if line.starts_with(char::is_alphabetic) && line.ends_with(':') {
             (open, row) = (false, false);
         } else if let Some((id, text)) = defined_in(line, chapter.prefix) {
             (open, row) = (line.starts_with('-'), line.starts_with('|'));
@@ -143,8 +165,12 @@ pub fn clauses(chapter: &Chapter) -> Vec<Clause> {
 /// The id that this line defines, and the rest of the line.
 fn defined_in<'a>(line: &'a str, prefix: &str) -> Option<(&'a str, String)> {
     if let Some(item) = line.strip_prefix("- **") {
-        let (id, text) = item.split_once("**")?;
-        return is_id(id, prefix).then(|| (id, text.trim_start().to_string()));
+        let (bold, text) = item.split_once("**")?;
+        let (id, text) = match bold.split_once(' ') {
+            Some((id, title)) => (id, format!("**{title}**{text}")),
+            None => (bold, text.trim_start().to_owned()),
+        };
+        return is_id(id, prefix).then_some((id, text));
     }
     let mut cells = cells(line)?;
     let first = cells.next()?.trim_start_matches("**");
@@ -210,7 +236,7 @@ mod tests {
 
     #[test]
     fn german_has_the_clauses_of_english() {
-        for (game, _) in GERMAN {
+        for Text { game, .. } in BOOK {
             assert_eq!(ids(game, Lang::De), ids(game, Lang::En), "{game}");
         }
     }
@@ -224,7 +250,7 @@ mod tests {
         let code = line.split('`').skip(1).step_by(2);
         let cited = line
             .split(|c: char| !c.is_ascii_alphanumeric() && c != '-')
-            .filter(|word| ENGLISH.iter().any(|&(_, prefix, _)| is_id(word, prefix)));
+            .filter(|word| BOOK.iter().any(|text| is_id(word, text.prefix)));
         let marks = line.split('[').skip(1).filter_map(|mark| mark.split([' ', ',', ':', ';', ']']).next());
         let mut kept: Vec<&str> = code.chain(cited).chain(marks).collect();
         // A sentence may put them in another order.
@@ -234,19 +260,27 @@ mod tests {
 
     #[test]
     fn german_keeps_what_is_not_translated() {
-        for (game, german) in GERMAN {
-            let english = chapter(game, Lang::En).expect("a game").markdown;
-            assert_eq!(german.lines().count(), english.lines().count(), "{game}");
-            for (german, english) in german.lines().zip(english.lines()) {
+        for Text { game, en, de, .. } in BOOK {
+            assert_eq!(de.lines().count(), en.lines().count(), "{game}");
+            for (german, english) in de.lines().zip(en.lines()) {
                 assert_eq!(untranslated(german), untranslated(english), "{game}\n{german}\n{english}");
             }
         }
     }
 
     #[test]
+    fn the_id_of_a_clause_may_be_followed_by_its_title() {
+        let text = |lang| &clause("CK-SCI-10", lang).expect("a clause").text;
+        assert!(text(Lang::En).starts_with("**Smith** (Schmied) ×2. Promote"), "{}", text(Lang::En));
+        assert!(text(Lang::De).starts_with("**Schmied** (Smith) ×2. Bis zu"), "{}", text(Lang::De));
+    }
+
+    #[test]
     fn a_clause_ends_where_the_next_begins() {
         let road_building = clause("CATAN-DEV-8", Lang::En).expect("a clause");
         assert!(road_building.text.contains("(d)") && !road_building.text.contains("Year of Plenty"));
+        let defence = clause("CK-BARB-3", Lang::De).expect("a clause");
+        assert!(defence.text.ends_with("gewinnen die Ritter. [seed 004]"), "{}", defence.text);
         let row = clause("catan-info-6", Lang::En).expect("a clause");
         assert!(row.text.starts_with("card stolen by the robber – thief and victim only"), "{}", row.text);
         assert_eq!(row.heading, "CATAN-INFO Hidden and open information");
