@@ -23,8 +23,12 @@ let shown = null;
 let chosen = null;
 /** The buttons that were meant by it, and which of them is shown. @type {{ buttons: HTMLButtonElement[], index: number } | null} */
 let asked = null;
+/** Where the focus was when it was asked for: as long as it stays there, Enter confirms. @type {Element | null} */
+let askedAt = null;
 /** The part that was shown before a small place was brought closer. @type {{ shown: Box | null } | null} */
 let before = null;
+/** The tile that was brought closer for a figure. */
+let near = "";
 /** The place the keyboard was at last. @type {string | null} */
 let current = null;
 
@@ -97,6 +101,7 @@ export function light() {
     before = null;
   }
   show();
+  if (isTileLand()) approachFigures(places);
 }
 
 /**
@@ -265,6 +270,7 @@ function ask(place, buttons, index) {
   const within = chooser.contains(document.activeElement) ? chooser.querySelector("[data-turn-tile]") === document.activeElement : null;
   chosen = place;
   asked = { buttons, index };
+  askedAt = document.activeElement;
   const variants = shownButton.dataset.ghost !== undefined;
   const single = buttons.length === 1 || variants;
   const text = document.createElement("p");
@@ -317,18 +323,33 @@ function ask(place, buttons, index) {
   if (single) shownButton.classList.add("asked");
   const group = place ? groupOf(place) : null;
   group?.classList.add("chosen");
-  if (group && variants) {
-    approach(group);
-    showGhost(picture(), group, shownButton);
-  } else {
-    hideGhost(picture());
-  }
+  if (group && isTileLand()) approach(group);
+  if (group && variants) showGhost(picture(), group, shownButton);
+  else hideGhost(picture());
   announce([text.textContent, ...told.map((line) => line.textContent)].join(" "));
   if (!single) chooser.querySelector("button")?.focus();
   else if (within !== null) {
     const next = chooser.querySelector(within ? "[data-turn-tile]" : "button");
     if (next instanceof HTMLElement) next.focus();
   }
+}
+
+/** Whether the board is a land of tiles, which grows and so gets small. */
+function isTileLand() {
+  return picture()?.classList.contains("land") ?? false;
+}
+
+/**
+ * Brings the tile closer on which a figure can be deployed, once.
+ * @param {Map<string, HTMLButtonElement[]>} places
+ */
+function approachFigures(places) {
+  const [first] = places.keys();
+  const group = first ? groupOf(first) : null;
+  const cells = new Set([...places.keys()].map((place) => place.split(".")[0]));
+  const here = group && kindOf(group) === "segment" && cells.size === 1 ? (first?.split(".")[0] ?? "") : "";
+  if (here && here !== near && group) approach(group);
+  near = here;
 }
 
 /**
@@ -345,13 +366,15 @@ function approach(group) {
   const was = shown;
   const all = whole(svg);
   const from = shown ?? all;
-  const scale = size.width < 36 ? 60 / size.width : 1;
+  // A place for a tile is large enough at once; one for a figure is a small part of a tile.
+  const part = kindOf(group) === "segment";
+  const scale = size.width < (part ? 20 : 36) ? (part ? 28 : 60) / size.width : 1;
   // The question covers the lower part of the board on narrow screens.
   const chooser = byId("chooser")?.getBoundingClientRect();
   const covered = chooser && chooser.width > 0.8 * board.width ? Math.max(0, board.bottom - chooser.top) : 0;
   const free = { left: board.left, right: board.right, top: board.top, bottom: board.bottom - covered };
   const at = { x: size.x + size.width / 2, y: size.y + size.height / 2 };
-  const room = 0.8 * size.width * scale;
+  const room = (part ? 2.6 : 0.8) * size.width * scale;
   const isFree = at.x - room > free.left && at.x + room < free.right && at.y - room > free.top && at.y + room < free.bottom;
   if (scale === 1 && isFree) return;
   const width = Math.max(all.width / CLOSEST, from.width / scale);
@@ -465,7 +488,7 @@ export function fit() {
  */
 function move(all, box) {
   // A land without edges may be pushed aside by half of what is seen, so that no place is stuck in a corner.
-  const over = picture()?.classList.contains("land") && box.width < all.width ? 0.4 : 0;
+  const over = isTileLand() && box.width < all.width ? 0.4 : 0;
   const inside = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ from, /** @type {number} */ most) =>
     Math.min(from + most - (1 - over) * size, Math.max(from - over * size, at));
   shown = { ...box, x: inside(box.x, box.width, all.x, all.width), y: inside(box.y, box.height, all.y, all.height) };
@@ -559,7 +582,8 @@ function pressed(event) {
   if (direction) {
     walk(group, direction);
   } else if (event.key === "Enter" || event.key === " ") {
-    choose(group.getAttribute("data-place") ?? "", "key");
+    if (isAsked() && document.activeElement === askedAt) confirm();
+    else choose(group.getAttribute("data-place") ?? "", "key");
   } else {
     return;
   }

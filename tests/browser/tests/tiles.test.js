@@ -1,0 +1,214 @@
+// Whole games of Carcassonne, Traders & Builders and Mayflower: by mouse, by keys alone, by finger. A tile is tried on its
+// place and turned before it is confirmed, and what it brings is said before.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { accessible } from "../lib/axe.js";
+import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { house } from "../lib/house.js";
+
+const held = house();
+
+/**
+ * Opens a table of a game against a bot.
+ * @param {import("playwright-core").Page} page
+ * @param {string} game
+ * @param {string} bot
+ */
+async function open(page, game, bot = "bot:random") {
+  await page.goto(`${held.server.url}/?game=${game}`);
+  await page.fill("#name", "Ada");
+  await page.selectOption('select[name="seat-B"]', bot);
+  await page.click('#new button[type="submit"]');
+  await page.waitForURL(/\/t\/[^/]+$/);
+}
+
+/**
+ * Waits until the reader is asked for something, or the game is over.
+ * @param {import("playwright-core").Page} page
+ * @returns {Promise<"place" | "deploy" | "second" | "settle" | "over">}
+ */
+async function asked(page) {
+  const what = await page.waitForFunction(() => {
+    if (document.querySelector("#result")) return "over";
+    for (const [id, name] of [["placements", "place"], ["deploy", "deploy"], ["second", "second"], ["settle", "settle"]]) {
+      if (id && document.getElementById(id)) return name;
+    }
+    return "";
+  });
+  return /** @type {any} */ (await what.jsonValue());
+}
+
+/**
+ * Plays until the game is over, or until `enough`.
+ * @param {import("playwright-core").Page} page
+ * @param {Record<"place" | "deploy" | "second" | "settle", () => Promise<void>>} hands
+ * @param {(what: string) => boolean} [enough]
+ * @returns {Promise<Record<string, number>>} how often what was asked
+ */
+async function play(page, hands, enough = () => false) {
+  /** @type {Record<string, number>} */
+  const made = {};
+  for (;;) {
+    const what = await asked(page);
+    if (what === "over" || enough(what)) return made;
+    const seq = await page.getAttribute("#main", "data-seq");
+    await hands[what]();
+    await page.waitForFunction((old) => document.querySelector("#main")?.getAttribute("data-seq") !== old, seq);
+    made[what] = (made[what] ?? 0) + 1;
+  }
+}
+
+/**
+ * The lit place that promises most: where something is completed.
+ * @param {import("playwright-core").Page} page
+ */
+async function best(page) {
+  return page.locator("#placements button").evaluateAll((buttons) => {
+    const worth = (/** @type {Element} */ button) => button.querySelectorAll(".line").length;
+    const sorted = [...buttons].sort((a, b) => worth(b) - worth(a));
+    return sorted[0]?.getAttribute("data-place") ?? "";
+  });
+}
+
+/** @param {string} place */
+const group = (place) => `#board [data-place="${place}"].lit`;
+
+/** @param {import("playwright-core").Page} page @param {boolean} finger */
+function pointer(page, finger) {
+  const press = (/** @type {import("playwright-core").Locator} */ at) => (finger ? at.tap() : at.click());
+  const confirm = () => press(page.locator("#chooser button.primary"));
+  let tiles = 0;
+  const choice = async (/** @type {string} */ id) => {
+    // Now on the board, now beside it: both lead to the same question.
+    const segment = page.locator("#board .segment.lit").first();
+    if (!finger && (await segment.count()) > 0) await segment.locator(".hit").click({ force: true });
+    else await press(page.locator(`#${id} button[data-ask]`).first());
+    await confirm();
+  };
+  return {
+    place: async () => {
+      const place = await best(page);
+      await press(page.locator(group(place)));
+      await page.locator("#board .hand:not(.away)").waitFor();
+      // Chosen again it turns, and is still only tried.
+      if (tiles++ % 3 === 0 && (await page.locator("#chooser [data-turn-tile]").count()) > 0) {
+        const before = await page.locator("#board .hand use").getAttribute("href");
+        await press(page.locator("#chooser [data-turn-tile]"));
+        assert.notEqual(await page.locator("#board .hand use").getAttribute("href"), before);
+      }
+      await confirm();
+    },
+    deploy: () => choice("deploy"),
+    second: () => press(page.locator("#second button.primary")),
+    settle: () => choice("settle"),
+  };
+}
+
+/** @param {import("playwright-core").Page} page */
+function keyboard(page) {
+  const key = (/** @type {string} */ name) => page.keyboard.press(name);
+  let turn = 0;
+  return {
+    place: async () => {
+      await key("b");
+      turn += 1;
+      await key(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"][turn % 4] ?? "ArrowUp");
+      assert.equal(await page.evaluate(() => document.activeElement?.classList.contains("lit")), true, "the focus is on a lit place");
+      await key("Enter");
+      await key("r");
+      await key(turn % 2 ? "Enter" : "Space");
+    },
+    deploy: async () => {
+      const name = turn % 3 === 0 ? "n" : "1";
+      await key(name);
+      await key("Enter");
+    },
+    second: () => key("s"),
+    settle: async () => {
+      await key("1");
+      await key("Enter");
+    },
+  };
+}
+
+for (const game of ["carcassonne", "traders-and-builders", "mayflower"]) {
+  test(`a whole game of ${game} by mouse`, { timeout: 300_000 }, async (t) => {
+    const page = await openPage(held.browser, { viewport: { width: 1280, height: 800 } });
+    await watched(page, `${game}-mouse`, async () => {
+      await open(page, game);
+      const hands = pointer(page, false);
+      let tiles = 0;
+      await play(page, hands, (what) => what === "place" && tiles++ === 12);
+      for (const aid of ["fields", "cities", "roads", "open", "fits"]) {
+        await page.click(`[name="aid-${aid}"]`);
+        await page.locator(`[name="aid-${aid}"][aria-pressed="true"]`).waitFor();
+      }
+      await accessible(page, `${game} with everything shown`);
+      await shot(page, `${game}-aids`);
+      const made = await play(page, hands);
+      t.diagnostic(`asked: ${JSON.stringify(made)}`);
+      await page.locator("#result .standings").waitFor();
+      await page.locator("#final-scoring").waitFor();
+      await accessible(page, `the end of ${game}`);
+      await shot(page, `${game}-end`);
+    });
+    noErrors(page);
+  });
+}
+
+test("a whole game by keyboard", { timeout: 300_000 }, async () => {
+  const page = await openPage(held.browser);
+  await watched(page, "tiles-keyboard", async () => {
+    await open(page, "traders-and-builders");
+    await play(page, keyboard(page));
+    await page.locator("#result .standings").waitFor();
+  });
+  noErrors(page);
+});
+
+test("a game by finger on a small phone, in German", { timeout: 300_000 }, async () => {
+  const page = await openPage(held.browser, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    locale: "de-DE",
+  });
+  await watched(page, "tiles-phone", async () => {
+    await open(page, "mayflower");
+    await play(page, pointer(page, true));
+    await page.locator("#result .standings").waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true);
+    await shot(page, "mayflower-phone-end");
+  });
+  noErrors(page);
+});
+
+test("a placed tile can be taken back, and a place that does not fit says why", async () => {
+  const page = await openPage(held.browser);
+  await watched(page, "tiles-back", async () => {
+    await open(page, "carcassonne");
+    const hands = keyboard(page);
+    await play(page, hands, (what) => what === "deploy");
+    await page.keyboard.press("u");
+    await page.locator("#placements").waitFor({ state: "attached" });
+    let unlit = page.locator("#board .space:not(.lit) .hit");
+    for (let turn = 0; turn < 30 && (await unlit.count()) === 0; turn++) {
+      let tiles = 0;
+      await play(page, hands, (what) => what === "place" && tiles++ === 1);
+      unlit = page.locator("#board .space:not(.lit) .hit");
+    }
+    await unlit.first().click({ force: true });
+    const clause = page.locator("#toast a.clause");
+    await clause.waitFor();
+    assert.match((await clause.textContent()) ?? "", /^CARC-TILE-[23]$/);
+    // A line of the log leads to its moment.
+    await page.locator("#log-lines a[data-then]").last().click();
+    await page.locator("dialog#then[open] img").waitFor();
+    await page.waitForFunction(() => {
+      const image = document.querySelector("#then-picture");
+      return image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0;
+    });
+  });
+  noErrors(page);
+});
