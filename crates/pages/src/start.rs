@@ -149,7 +149,7 @@ fn new_table(words: Words, page: &StartPage<'_>) -> Markup {
                         }
                     }
                 }
-                p class="hint" { (say!(words, "start-seats-hint")) }
+                p class="hint" { (say!(words, "start-seats-hint", least = info.seats_min, most = info.seats_max)) }
             }
             fieldset class="options" {
                 legend { (say!(words, "start-options")) }
