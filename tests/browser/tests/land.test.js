@@ -1,4 +1,5 @@
-// Whole games of the tile games against bots: each by mouse, one by keyboard alone, to the final scoring.
+// Whole games of the tile games by mouse against bots, to the final scoring, and the same tables on a phone in German. Keys
+// and fingers are in tiles.test.js.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -11,7 +12,7 @@ import { noErrors, openPage, shot, watched } from "../lib/browser.js";
 import { fits, PHONE } from "../lib/fits.js";
 import { notGerman } from "../lib/german.js";
 import { house } from "../lib/house.js";
-import { LandKeyboard, LandMouse, Settler, openLand, playLand } from "../lib/land.js";
+import { LandMouse, Settler, openLand, playLand } from "../lib/land.js";
 import { BINARY } from "../lib/places.js";
 
 const held = house();
@@ -25,6 +26,8 @@ async function ended(page, table, seats) {
   assert.deepEqual(points, [...points].sort((a, b) => b - a), "best first");
   const left = await page.locator("main button[data-action]:visible").evaluateAll((buttons) => buttons.map((button) => button.outerHTML));
   assert.deepEqual(left, [], "nothing is left to do");
+  await page.locator("#final-scoring").waitFor();
+  await accessible(page, "the end");
   const record = await page.request.get(`${held.server.url}/t/${table}/record`);
   assert.equal(record.status(), 200);
   const folder = mkdtempSync(join(tmpdir(), "neuland-record-"));
@@ -56,43 +59,6 @@ for (const game of ["carcassonne", "traders-and-builders", "mayflower"]) {
     noErrors(page);
   });
 }
-
-test("a whole game of mayflower by keyboard", async (t) => {
-  const page = await openPage(held.browser);
-  await watched(page, "land-keyboard", async () => {
-    const table = await openLand(page, held.server.url, "mayflower", { seats: ["me", "bot:surveyor", "bot:surveyor", "bot:surveyor"] });
-    const settler = new Settler();
-    const last = await playLand(page, new LandKeyboard(page), settler);
-    t.diagnostic(`moves made: ${JSON.stringify(settler.made)}, ${last.seq} entries`);
-    assert.ok((settler.made.place ?? 0) >= 20 && (settler.made.deploy ?? 0) >= 3);
-    await ended(page, table, 4);
-  });
-  noErrors(page);
-});
-
-test("what is placed can be taken back, and a refusal says why", async () => {
-  const page = await openPage(held.browser);
-  await watched(page, "land-undo", async () => {
-    await openLand(page, held.server.url, "carcassonne", { seats: ["me", "bot:random"] });
-    const settler = new Settler();
-    const hands = new LandMouse(page);
-    // The first tile of one's own, where a figure can be asked for.
-    await playLand(page, hands, settler, ({ actions }) => actions.some(({ action }) => action === "pass"));
-    const tiles = () => page.locator("#board [data-tile], #board .tiles > *").count();
-    const placed = await tiles();
-    await page.locator("#undo button").click();
-    await page.locator("#placements button[data-action]").first().waitFor({ state: "attached" });
-    assert.ok((await tiles()) < placed, "the tile is off the table again");
-    // A place where it does not fit is refused with the clause.
-    const dark = page.locator("#board .space:not(.lit)");
-    if ((await dark.count()) > 0) {
-      await dark.first().click();
-      await page.locator("#toast .clause, #toast a").first().waitFor();
-      assert.match(await page.locator("#toast").innerText(), /CARC-TILE-3/);
-    }
-  });
-  noErrors(page);
-});
 
 for (const game of ["traders-and-builders", "mayflower"]) {
   test(`${game} on a phone, in German, without barriers`, async () => {
