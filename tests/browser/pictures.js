@@ -1,7 +1,8 @@
-// `npm run pictures`: the pictures of the README, from the middle of a game that is played for them.
+// `npm run pictures`: the pictures of the README, from the middle of games that are played for them.
 
 import { openBrowser, openPage, SIZES } from "./lib/browser.js";
 import { Mouse, play } from "./lib/hands.js";
+import { LandMouse, Settler, openLand, playLand } from "./lib/land.js";
 import { missing } from "./lib/machine.js";
 import { ROOT } from "./lib/places.js";
 import { startServer } from "./lib/server.js";
@@ -24,6 +25,15 @@ try {
   await page.setViewportSize(SIZES.phone);
   await page.waitForTimeout(800);
   await page.screenshot({ path: `${ROOT}docs/table-phone.png` });
+
+  const land = await openPage(browser, { colorScheme: "light", deviceScaleFactor: 0.88 });
+  await openLand(land, server.url, "traders-and-builders");
+  const settler = new Settler();
+  await playLand(land, new LandMouse(land), settler, ({ actions }) => (settler.made.place ?? 0) >= 12 && actions.some(({ action }) => action === "pass"));
+  await land.click('[name="aid-fields"]');
+  await land.mouse.move(0, 0);
+  await land.waitForTimeout(800);
+  await land.screenshot({ path: `${ROOT}docs/land.png` });
 } finally {
   await browser.close();
   await server.stop();

@@ -6,7 +6,7 @@
 //! exactly its list of actions and outcomes, and can be written down ([`record`]) and replayed without any
 //! randomness.
 //!
-//! Reading order: [`seat`], [`turn`], [`contract`], [`draws`], [`options`], [`record`].
+//! Reading order: [`seat`], [`turn`], [`contract`], [`draws`], [`mod@options`], [`record`].
 
 #![forbid(unsafe_code)]
 

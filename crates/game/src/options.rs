@@ -55,7 +55,7 @@ pub use value::{OptionValue, StartPlayer, Values};
 
 /// Declares an enum whose values have names: the type of an option with [`Values::Names`].
 ///
-/// The first value is the default. See [`options`](crate::options) for an example.
+/// The first value is the default. See [`options`](mod@crate::options) for an example.
 #[macro_export]
 macro_rules! choice {
     (
