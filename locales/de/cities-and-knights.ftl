@@ -1,0 +1,5 @@
+### Städte & Ritter in Worten. Was bei Catan genauso heißt, steht in catan.ftl.
+
+## Words
+
+## Table
