@@ -3,6 +3,7 @@
 
 mod workload;
 
+use catan::{Catan, CitiesAndKnights};
 use measure::Workload;
 use std::process::ExitCode;
 
@@ -15,8 +16,10 @@ fn main() -> ExitCode {
         "action",
         GAMES,
         &[
-            Workload { name: "list", game: workload::by_list },
-            Workload { name: "playout", game: workload::by_playout },
+            Workload { name: "list", game: workload::by_list::<Catan> },
+            Workload { name: "playout", game: workload::by_playout::<Catan> },
+            Workload { name: "knights-list", game: workload::by_list::<CitiesAndKnights> },
+            Workload { name: "knights-playout", game: workload::by_playout::<CitiesAndKnights> },
         ],
     )
 }

@@ -4,8 +4,11 @@
 // A counting allocator cannot be had without `unsafe`; it passes everything on to the system's.
 #![allow(unsafe_code)]
 
-use catan::{Action, Catan, Options};
+mod played;
+
+use catan::{Catan, CitiesAndKnights, cities_and_knights};
 use game::{Draws, Seat, Seed, Turn, Viewer};
+use played::Played;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -36,10 +39,9 @@ fn allocations() -> u64 {
     ALLOCATIONS.with(Cell::get)
 }
 
-/// Plays a game with random listed actions; returns how many.
-fn play(seed: Seed, options: &Options) -> u64 {
+/// Plays a game with random listed actions; returns how many. Of every position `ask` may ask what it likes.
+fn play<G: Played>(seed: Seed, mut game: G, refused: G::Action, ask: impl Fn(&G, Option<Seat>)) -> u64 {
     let mut draws = seed.substream("choice", 0);
-    let mut game = Catan::new(options);
     let mut actions = 0;
     loop {
         match game.turn() {
@@ -47,51 +49,82 @@ fn play(seed: Seed, options: &Options) -> u64 {
             Turn::Chance(_) => {
                 let (purpose, index) = game.chance_key();
                 let chance = game.draw(&mut seed.substream(purpose, index));
-                assert!(game.check_chance(chance).is_ok());
-                let listed = game.chance_outcomes().any(|(outcome, _)| outcome == chance);
-                assert!(listed || game.layout().is_none());
+                ask(&game, None);
                 game.resolve(chance, &mut ()).expect("a drawn outcome");
             }
             Turn::Decide(seats) => {
                 let seat = seats.nth(draws.below(seats.len() as u32) as usize).expect("a seat");
-                let view = game.view(Viewer::Seat(seat));
-                let legal = view.legal_actions();
-                let action = legal.get(draws.below(legal.len() as u32) as usize).expect("an action");
-                assert!(legal.into_iter().any(|listed| listed == action) && view.check(action).is_ok());
+                let legal = game.legal_actions(seat);
+                let action = G::get(&legal, draws.below(G::len(&legal) as u32) as usize).expect("an action");
+                ask(&game, Some(seat));
                 game.play(seat, action, &mut ()).expect("a listed action");
                 // Refusals allocate nothing either.
-                assert!(game.check(Seat::F, Action::Roll).is_err());
+                assert!(game.check(Seat::F, refused).is_err());
                 actions += 1;
             }
         }
     }
 }
 
-#[test]
-fn a_whole_game_allocates_nothing() {
+/// Asserts that asking counts, and that nothing else does.
+fn assert_no_allocation<G: Played>(
+    name: &str,
+    start: fn(u8) -> G,
+    refused: G::Action,
+    ask: fn(&G, Option<Seat>),
+) {
     let noticed = allocations();
     drop(std::hint::black_box(Box::new(1)));
     assert!(allocations() > noticed, "the counter counts");
     for players in 2..=4 {
-        let options = Options { players, ..Options::default() };
         for seed in 0..5 {
+            let game = start(players);
             let before = allocations();
-            let actions = play(Seed(seed), &options);
-            assert_eq!(allocations(), before, "seed {seed}, {players} seats, {actions} actions");
+            let actions = play(Seed(seed), game, refused, ask);
+            assert_eq!(allocations(), before, "{name}: seed {seed}, {players} seats, {actions} actions");
             assert!(actions > 100);
         }
     }
 }
 
 #[test]
-fn a_playout_from_a_copy_allocates_nothing() {
+fn a_whole_game_allocates_nothing() {
+    let start = |players| Catan::new(&catan::Options { players, ..Default::default() });
+    assert_no_allocation("Catan", start, catan::Action::Roll, |game, seat| match seat {
+        Some(seat) => {
+            let view = game.view(Viewer::Seat(seat));
+            assert!(view.legal_actions().into_iter().all(|action| view.check(action).is_ok()));
+        }
+        None => assert!(game.layout().is_none() || game.chance_outcomes().next().is_some()),
+    });
+}
+
+#[test]
+fn a_whole_game_with_knights_allocates_nothing() {
+    let start =
+        |players| CitiesAndKnights::new(&cities_and_knights::Options { players, ..Default::default() });
+    assert_no_allocation("Cities & Knights", start, cities_and_knights::Action::Roll, |game, seat| {
+        if let Some(seat) = seat {
+            let view = game.view(Viewer::Seat(seat));
+            assert!(view.legal_actions().into_iter().take(200).all(|action| view.check(action).is_ok()));
+        }
+    });
+}
+
+/// Asserts it of copies of a position after 400 actions.
+fn assert_no_allocation_in_playouts<G: Played>(mut middle: G) {
     let mut draws = Seed(6).substream("playout", 0);
-    let mut middle = Catan::new(&Options::default());
-    middle.playout_within(400, &mut draws);
+    assert_eq!(middle.playout_within(400, &mut draws).outcome, None);
     let before = allocations();
     for _ in 0..20 {
         let mut copy = middle;
-        assert!(copy.playout(&mut draws).outcome.is_some());
+        assert!(copy.playout_within(u32::MAX, &mut draws).outcome.is_some());
     }
     assert_eq!(allocations(), before);
+}
+
+#[test]
+fn a_playout_from_a_copy_allocates_nothing() {
+    assert_no_allocation_in_playouts(Catan::new(&Default::default()));
+    assert_no_allocation_in_playouts(CitiesAndKnights::new(&Default::default()));
 }

@@ -1,34 +1,32 @@
 //! The playout kernel plays what the list plays: choice by choice with the same draws, and on the whole with others.
 
-use catan::{Action, Bundle, Catan, Options, Phase, options::*};
+mod played;
+
+use catan::{Action, Bundle, Catan, CitiesAndKnights, Options, Playout, options::*};
 use game::{Draws, Seat, SeatSet, Seed, Substream, Turn};
+use played::Played;
 
 /// The loop that the kernel promises to be: list, number, action.
-fn play_by_list(game: &mut Catan, limit: u32, draws: &mut Substream) -> u32 {
+fn play_by_list<G: Played>(game: &mut G, limit: u32, draws: &mut Substream) -> Playout {
     let mut actions = 0;
     loop {
         match game.turn() {
-            Turn::Over(_) => break,
-            Turn::Decide(_) if actions == limit => break,
+            Turn::Over(outcome) => return Playout { outcome: Some(outcome), actions },
+            Turn::Decide(_) if actions == limit => return Playout { outcome: None, actions },
             Turn::Chance(_) => {
                 let chance = game.draw(draws);
                 game.resolve(chance, &mut ()).expect("what is drawn is possible");
             }
             Turn::Decide(seats) => {
-                let seat = if matches!(game.phase(), Phase::Building) {
-                    game.active()
-                } else {
-                    seats.lowest().expect("somebody decides")
-                };
+                let seat = game.next_to_act(seats);
                 let legal = game.legal_actions(seat);
-                let n = if legal.len() == 1 { 0 } else { draws.below(legal.len() as u32) };
-                let action = legal.get(n as usize).expect("n is below len");
+                let n = if G::len(&legal) == 1 { 0 } else { draws.below(G::len(&legal) as u32) };
+                let action = G::get(&legal, n as usize).expect("n is below len");
                 game.play(seat, action, &mut ()).expect("what is listed is legal");
                 actions += 1;
             }
         }
     }
-    actions
 }
 
 /// A table of options that differs from seed to seed.
@@ -50,14 +48,12 @@ fn options(seed: u64) -> Options {
     }
 }
 
-fn assert_same_game(start: Catan, limit: u32, seed: u64) {
+fn assert_same_game<G: Played>(start: G, limit: u32, seed: u64) {
     let (mut listed, mut played) = (start, start);
     let (mut draws, mut same_draws) = (Seed(seed).substream("play", 0), Seed(seed).substream("play", 0));
-    let actions = play_by_list(&mut listed, limit, &mut draws);
-    let playout = played.playout_within(limit, &mut same_draws);
-    assert_eq!(playout.actions, actions, "seed {seed}");
-    assert_eq!(playout.outcome, listed.outcome(), "seed {seed}");
-    assert!(played == listed, "seed {seed}: another position after {actions} actions");
+    let by_list = play_by_list(&mut listed, limit, &mut draws);
+    assert_eq!(played.playout_within(limit, &mut same_draws), by_list, "seed {seed}");
+    assert!(played == listed, "seed {seed}: another position after {} actions", by_list.actions);
     assert_eq!(same_draws, draws, "seed {seed}: other draws");
 }
 
@@ -65,6 +61,14 @@ fn assert_same_game(start: Catan, limit: u32, seed: u64) {
 fn with_the_same_draws_it_is_the_same_game() {
     for seed in 0..400 {
         assert_same_game(Catan::new(&Options::default()), u32::MAX, seed);
+    }
+}
+
+#[test]
+fn with_knights_and_the_same_draws_it_is_the_same_game() {
+    for seed in 0..100 {
+        assert_same_game(CitiesAndKnights::new(&Default::default()), u32::MAX, seed);
+        assert_same_game(CitiesAndKnights::new(&Default::default()), 7 * seed as u32, seed);
     }
 }
 
@@ -143,8 +147,8 @@ fn with_other_draws_games_look_the_same_on_the_whole() {
     let (mut list, mut kernel) = (Tally::default(), Tally::default());
     for index in 0..GAMES {
         let mut game = Catan::new(&Options::default());
-        let actions = play_by_list(&mut game, u32::MAX, &mut Seed(1).substream("list", index));
-        list.add(&game, actions);
+        let by_list = play_by_list(&mut game, u32::MAX, &mut Seed(1).substream("list", index));
+        list.add(&game, by_list.actions);
         let mut game = Catan::new(&Options::default());
         let playout = game.playout(&mut Seed(1).substream("kernel", index));
         kernel.add(&game, playout.actions);

@@ -1,19 +1,19 @@
 //! What is measured, and what the words mean; `docs/speed.md` has the figures.
 //!
-//! **The game**: four seats, a random board and everything else as the options are by default, no trade between
-//! players; every seat chooses uniformly at random among its listed actions.
+//! **The games**: base Catan and Cities & Knights, each with four seats, a random board and everything else as the options
+//! are by default, no trade between players; every seat chooses uniformly at random among its listed actions.
 //!
 //! **An action** is one decision of one seat. Every roll, every end of a turn and every discard is one, also where
 //! there was only one thing to do. Nature's outcomes (dice, stolen cards, drawn cards, the layout) are drawn and
 //! resolved in between; they do not count, but the time they take does.
 //!
 //! **By list**: who acts, the legal list, its length, a random number below it, the action at that number, play. One
-//! action alone needs no random number. **Playout**: [`Catan::playout`], which plays the same games without the list.
+//! action alone needs no random number. **Playout**: `playout`, which plays the same games with the same draws.
 //! **From mid-game**: a copy of a position after 500 actions, played to the end by playout.
 
 #![allow(dead_code)] // each bench uses its part
 
-use catan::{Catan, Options};
+use catan::{Catan, CitiesAndKnights, Playout, cities_and_knights};
 use game::{Draws, Seed, Substream, Turn};
 
 /// How many actions a mid-game position lies after the beginning.
@@ -27,34 +27,60 @@ fn draws(index: u64) -> Substream {
     SERIES.substream("random game", index)
 }
 
-/// Plays on until one action is played, by list; false if the game is over.
-#[inline(always)]
-fn act_by_list(game: &mut Catan, draws: &mut Substream) -> bool {
-    loop {
-        match game.turn() {
-            Turn::Decide(seats) => {
-                let seat = seats.lowest().expect("somebody decides");
-                let legal = game.legal_actions(seat);
-                let len = legal.len();
-                let n = if len == 1 { 0 } else { draws.below(len as u32) as usize };
-                let action = legal.get(n).expect("n is below len");
-                game.play_unchecked(seat, action, &mut ());
-                return true;
+/// A game that is measured.
+pub(crate) trait Measured: Copy {
+    /// The table before anything lies on it.
+    fn start() -> Self;
+    /// Plays on until one action is played, by list; false if the game is over.
+    fn act_by_list(&mut self, draws: &mut Substream) -> bool;
+    /// Plays at most so many actions by playout.
+    fn playout_within(&mut self, limit: u32, draws: &mut Substream) -> Playout;
+}
+
+/// The verbs of both games have the same names, and no trait has those that skip judgement.
+macro_rules! measured {
+    ($($Game:ty, $Options:ty;)*) => {$(
+        impl Measured for $Game {
+            fn start() -> Self {
+                <$Game>::new(&<$Options>::default())
             }
-            Turn::Chance(_) => {
-                game.let_nature_act(draws, &mut ());
+
+            #[inline(always)]
+            fn act_by_list(&mut self, draws: &mut Substream) -> bool {
+                loop {
+                    match self.turn() {
+                        Turn::Decide(seats) => {
+                            let seat = seats.lowest().expect("somebody decides");
+                            let legal = self.legal_actions(seat);
+                            let len = legal.len();
+                            let n = if len == 1 { 0 } else { draws.below(len as u32) as usize };
+                            let action = legal.get(n).expect("n is below len");
+                            self.play_unchecked(seat, action, &mut ());
+                            return true;
+                        }
+                        Turn::Chance(_) => self.let_nature_act(draws, &mut ()),
+                        Turn::Over(_) => return false,
+                    }
+                }
             }
-            Turn::Over(_) => return false,
+
+            fn playout_within(&mut self, limit: u32, draws: &mut Substream) -> Playout {
+                self.playout_within(limit, draws)
+            }
         }
-    }
+    )*};
+}
+measured! {
+    Catan, catan::Options;
+    CitiesAndKnights, cities_and_knights::Options;
 }
 
 /// Plays game number `index` by list; how many actions it had.
 #[inline(never)]
-pub(crate) fn by_list(index: u64) -> u64 {
-    let (mut game, mut draws) = (Catan::new(&Options::default()), draws(index));
+pub(crate) fn by_list<G: Measured>(index: u64) -> u64 {
+    let (mut game, mut draws) = (G::start(), draws(index));
     let mut actions = 0;
-    while act_by_list(&mut game, &mut draws) {
+    while game.act_by_list(&mut draws) {
         actions += 1;
     }
     actions
@@ -62,15 +88,14 @@ pub(crate) fn by_list(index: u64) -> u64 {
 
 /// Plays game number `index` by playout; how many actions it had.
 #[inline(never)]
-pub(crate) fn by_playout(index: u64) -> u64 {
-    let mut game = Catan::new(&Options::default());
-    game.playout(&mut draws(index)).actions.into()
+pub(crate) fn by_playout<G: Measured>(index: u64) -> u64 {
+    G::start().playout_within(u32::MAX, &mut draws(index)).actions.into()
 }
 
 /// Positions after 500 actions, of games that last longer.
-pub(crate) fn mid_games(count: usize) -> Vec<Catan> {
+pub(crate) fn mid_games<G: Measured>(count: usize) -> Vec<G> {
     let reach = |index| {
-        let mut game = Catan::new(&Options::default());
+        let mut game = G::start();
         game.playout_within(MID_GAME, &mut draws(index)).outcome.is_none().then_some(game)
     };
     (0..).filter_map(reach).take(count).collect()
@@ -78,30 +103,30 @@ pub(crate) fn mid_games(count: usize) -> Vec<Catan> {
 
 /// Plays a copy of `position` to the end by playout, with the draws of game number `index`; how many actions that took.
 #[inline(never)]
-pub(crate) fn from_mid_game(position: &Catan, index: u64) -> u64 {
+pub(crate) fn from_mid_game<G: Measured>(position: &G, index: u64) -> u64 {
     let mut copy = *position;
-    copy.playout(&mut draws(index)).actions.into()
+    copy.playout_within(u32::MAX, &mut draws(index)).actions.into()
 }
 
 /// Games one after the other, action by action.
-pub(crate) struct Walk {
-    game: Catan,
+pub(crate) struct Walk<G> {
+    game: G,
     draws: Substream,
     index: u64,
 }
 
-impl Walk {
+impl<G: Measured> Walk<G> {
     /// From the first game of the series on.
-    pub(crate) fn new() -> Walk {
-        Walk { game: Catan::new(&Options::default()), draws: draws(0), index: 0 }
+    pub(crate) fn new() -> Walk<G> {
+        Walk { game: G::start(), draws: draws(0), index: 0 }
     }
 
     /// Plays one action by list, in a new game if the old one is over.
     #[inline(never)]
     pub(crate) fn act(&mut self) {
-        while !act_by_list(&mut self.game, &mut self.draws) {
+        while !self.game.act_by_list(&mut self.draws) {
             self.index += 1;
-            (self.game, self.draws) = (Catan::new(&Options::default()), draws(self.index));
+            (self.game, self.draws) = (G::start(), draws(self.index));
         }
     }
 }

@@ -38,6 +38,7 @@ pub(crate) mod rules;
 pub mod legal;
 pub mod check;
 pub mod play;
+pub mod playout;
 pub mod setup;
 pub mod view;
 pub mod event;

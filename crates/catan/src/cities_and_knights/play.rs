@@ -274,6 +274,15 @@ impl CitiesAndKnights {
         }
     }
 
+    /// [`CitiesAndKnights::draw`] and [`CitiesAndKnights::resolve_unchecked`] in one, for whoever has no use for the outcome
+    /// itself.
+    ///
+    /// # Panics
+    /// If no outcome is due.
+    pub fn let_nature_act(&mut self, draws: &mut impl Draws, observer: &mut impl Observer<Event>) {
+        self.resolve_unchecked(self.draw(draws), observer);
+    }
+
     /// The outcomes that are possible now, with their weights; none for the layout, which has too many.
     #[must_use]
     pub fn chance_outcomes(&self) -> Vec<(Chance, u32)> {
