@@ -17,15 +17,12 @@ macro_rules! document {
     }};
 }
 
+pub(crate) use document;
+
 impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let seats: BTreeMap<Seat, SeatDocument<'_>> =
             Seat::first(self.seats()).map(|seat| (seat, SeatDocument { view: self, seat })).collect();
-        let viewer = match self.viewer() {
-            Viewer::Seat(seat) => seat.to_string(),
-            Viewer::Spectator => "spectator".to_owned(),
-            Viewer::Everything => "everything".to_owned(),
-        };
         let victims = match self.phase() {
             Phase::ChoosingVictim { victims } => victims,
             _ => SeatSet::EMPTY,
@@ -34,7 +31,7 @@ impl Serialize for View<'_> {
         document!(
             serializer,
             "game": "catan",
-            "viewer": viewer,
+            "viewer": viewer_name(self.viewer()),
             "players": self.seats(),
             "options": self.options(),
             "board": self.layout().map(BoardDocument),
@@ -61,30 +58,42 @@ impl Serialize for View<'_> {
     }
 }
 
-struct TurnDocument(Turn<crate::ChanceKind>);
+/// Who looks: the name of the seat, `spectator` or `everything`.
+pub(crate) fn viewer_name(viewer: Viewer) -> String {
+    match viewer {
+        Viewer::Seat(seat) => seat.to_string(),
+        Viewer::Spectator => "spectator".to_owned(),
+        Viewer::Everything => "everything".to_owned(),
+    }
+}
 
-impl Serialize for TurnDocument {
+/// Who acts now.
+pub(crate) struct TurnDocument<Kind>(pub(crate) Turn<Kind>);
+
+impl<Kind: std::fmt::Display> Serialize for TurnDocument<Kind> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
+        match &self.0 {
             Turn::Decide(seats) => document!(serializer, "decide": seats),
-            Turn::Chance(kind) => document!(serializer, "chance": kind),
+            Turn::Chance(kind) => document!(serializer, "chance": kind.to_string()),
             Turn::Over(outcome) => document!(serializer, "over": outcome),
         }
     }
 }
 
-struct OfferDocument {
-    exchange: Exchange,
-    to: SeatSet,
+/// An open offer.
+pub(crate) struct OfferDocument<B> {
+    pub(crate) exchange: Exchange<B>,
+    pub(crate) to: SeatSet,
 }
 
-impl Serialize for OfferDocument {
+impl<B: Serialize> Serialize for OfferDocument<B> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         document!(serializer, "give": self.exchange.give, "want": self.exchange.want, "to": self.to)
     }
 }
 
-struct BoardDocument<'a>(&'a Layout);
+/// The island.
+pub(crate) struct BoardDocument<'a>(pub(crate) &'a Layout);
 
 impl Serialize for BoardDocument<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -157,7 +166,7 @@ impl Serialize for SeatDocument<'_> {
 }
 
 /// Places of a set, as an array of their names.
-struct Ids<I>(I);
+pub(crate) struct Ids<I>(pub(crate) I);
 
 impl<I: Iterator<Item: Serialize> + Clone> Serialize for Ids<I> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

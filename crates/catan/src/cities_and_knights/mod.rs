@@ -41,6 +41,7 @@ pub mod play;
 pub mod playout;
 pub mod setup;
 pub mod view;
+mod document;
 pub mod event;
 pub mod illegal;
 pub mod notation;

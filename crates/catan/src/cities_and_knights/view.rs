@@ -183,6 +183,21 @@ impl<'a> View<'a> {
     pub fn active_knights(&self) -> VertexSet {
         self.game.up
     }
+    /// The strength of the barbarians if they came now (`CK-BARB-1`).
+    #[must_use]
+    pub fn barbarian_strength(&self) -> u8 {
+        self.game.barbarian_strength()
+    }
+    /// The strength of each seat's active knights (`CK-BARB-2`).
+    #[must_use]
+    pub fn knight_strengths(&self) -> PerSeat<u8> {
+        self.game.strengths(self.game.up)
+    }
+    /// That of all seats together.
+    #[must_use]
+    pub fn knight_strength(&self) -> u8 {
+        self.knight_strengths().0.iter().sum()
+    }
     /// Knights of the active seat that may still act in this turn.
     #[must_use]
     pub fn ready_knights(&self) -> VertexSet {
@@ -332,6 +347,21 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn handed_in(&self, seat: Seat) -> Option<Hand> {
         self.viewer.sees(seat).then(|| Hand::from(self.game.handed_in[seat]))
+    }
+    /// Whether a seat has handed in what it owes, while others have yet to.
+    #[must_use]
+    pub fn has_handed_in(&self, seat: Seat) -> bool {
+        let asked = match self.game.phase {
+            Phase::Discarding { owed, .. } | Phase::Giving { owed } => owed[seat] > 0,
+            Phase::DroppingCards { seats } => seats.contains(seat),
+            _ => false,
+        };
+        asked && !self.game.deciding().contains(seat)
+    }
+    /// The progress card a seat has handed in, for itself.
+    #[must_use]
+    pub fn dropped(&self, seat: Seat) -> Option<Progress> {
+        self.game.dropped[seat].filter(|_| self.viewer.sees(seat))
     }
     /// Everything listable that the viewer may do.
     #[must_use]

@@ -38,18 +38,29 @@ impl CitiesAndKnights {
         self.muster(waiting, fighting | knights, observer);
     }
 
-    /// Strengths are compared, and fixed by that (`CK-BARB-17`): cities of all seats against the knights that fight
-    /// (`CK-BARB-1`, `CK-BARB-2`). The barbarians win only if they are stronger (`CK-BARB-3`).
-    fn fight(&mut self, fighting: VertexSet, observer: &mut impl Observer<Event>) {
-        let mut strengths = PerSeat::<u8>::default();
+    /// The strength of the barbarians: one for each city (`CK-BARB-1`).
+    pub(crate) fn barbarian_strength(&self) -> u8 {
+        Seat::first(self.seats()).map(|seat| self.cities[seat].len() as u8).sum()
+    }
+
+    /// How strong these knights of each seat are together (`CK-BARB-2`).
+    pub(crate) fn strengths(&self, fighting: VertexSet) -> PerSeat<u8> {
+        let mut strengths = PerSeat::default();
         for seat in Seat::first(self.seats()) {
             for strength in 1..=3 {
                 let knights = self.knights[seat][usize::from(strength) - 1] & fighting;
                 strengths[seat] += strength * knights.len() as u8;
             }
         }
+        strengths
+    }
+
+    /// Strengths are compared, and fixed by that (`CK-BARB-17`): cities of all seats against the knights that fight
+    /// (`CK-BARB-1`, `CK-BARB-2`). The barbarians win only if they are stronger (`CK-BARB-3`).
+    fn fight(&mut self, fighting: VertexSet, observer: &mut impl Observer<Event>) {
+        let strengths = self.strengths(fighting);
         let knights = strengths.0.iter().sum();
-        let barbarians = Seat::first(self.seats()).map(|seat| self.cities[seat].len() as u8).sum();
+        let barbarians = self.barbarian_strength();
         observer.observe(Event::Attacked { barbarians, knights, strengths });
         // Those who fought are inactive afterwards (CK-BARB-14); nothing in between asks for it.
         self.up = self.up - fighting;
