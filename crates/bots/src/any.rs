@@ -2,7 +2,7 @@
 
 use crate::{BotInfo, Contest, Player};
 use carcassonne::{Carcassonne, Mayflower, TradersAndBuilders};
-use catan::Catan;
+use catan::{Catan, CitiesAndKnights};
 use game::{Seat, Seed, Viewer};
 use shelf::{AnyGame, Events, GameKind};
 
@@ -11,6 +11,7 @@ use shelf::{AnyGame, Events, GameKind};
 pub fn roster(kind: GameKind) -> &'static [BotInfo] {
     match kind {
         GameKind::Catan => Catan::BOTS,
+        GameKind::CitiesAndKnights => CitiesAndKnights::BOTS,
         GameKind::Carcassonne => Carcassonne::BOTS,
         GameKind::TradersAndBuilders => TradersAndBuilders::BOTS,
         GameKind::Mayflower => Mayflower::BOTS,
@@ -25,6 +26,7 @@ pub fn listens(kind: GameKind, name: &str) -> bool {
     }
     match kind {
         GameKind::Catan => asked::<Catan>(name),
+        GameKind::CitiesAndKnights => asked::<CitiesAndKnights>(name),
         GameKind::Carcassonne => asked::<Carcassonne>(name),
         GameKind::TradersAndBuilders => asked::<TradersAndBuilders>(name),
         GameKind::Mayflower => asked::<Mayflower>(name),
@@ -37,9 +39,11 @@ pub fn listens(kind: GameKind, name: &str) -> bool {
 #[must_use]
 pub fn choose(game: &AnyGame, name: &str, seat: Seat, seed: Seed, past: &[Events]) -> Option<String> {
     let catan = past.iter().filter_map(Events::as_catan).flatten();
+    let knights = past.iter().filter_map(Events::as_cities_and_knights).flatten();
     let tiles = past.iter().filter_map(Events::as_carcassonne).flatten();
     match game {
         AnyGame::Catan(game) => ask(game, name, seat, seed, catan),
+        AnyGame::CitiesAndKnights(game) => ask(game, name, seat, seed, knights),
         AnyGame::Carcassonne(game) => ask(game, name, seat, seed, tiles),
         AnyGame::TradersAndBuilders(game) => ask(game, name, seat, seed, tiles),
         AnyGame::Mayflower(game) => ask(game, name, seat, seed, tiles),

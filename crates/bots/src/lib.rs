@@ -21,6 +21,7 @@
 
 pub mod host;
 pub mod catan;
+pub mod cities_and_knights;
 pub mod carcassonne;
 pub mod any;
 

@@ -123,6 +123,9 @@ fn picture(subject: &Subject, style: &Style) -> String {
             }
             catan_svg(&picture, style)
         }
+        AnyGame::CitiesAndKnights(game) => {
+            catan_svg(&CatanPicture::from_cities_and_knights(&game.view(Viewer::Everything)), style)
+        }
         AnyGame::Carcassonne(game) => land(game, style),
         AnyGame::TradersAndBuilders(game) => land(game, style),
         AnyGame::Mayflower(game) => land(game, style),

@@ -2,6 +2,7 @@
 
 mod carcassonne;
 mod catan;
+mod cities_and_knights;
 
 use crate::failure::harmless;
 use game::{Seat, Viewer};
@@ -14,6 +15,7 @@ pub(crate) fn describe(game: &AnyGame, names: &[Option<String>], words: Words) -
     let viewer = Viewer::Everything;
     match game {
         AnyGame::Catan(game) => catan::describe(&game.view(viewer), names, words),
+        AnyGame::CitiesAndKnights(game) => cities_and_knights::describe(&game.view(viewer), names, words),
         AnyGame::Carcassonne(game) => carcassonne::describe(&game.view(viewer), names, words),
         AnyGame::TradersAndBuilders(game) => carcassonne::describe(&game.view(viewer), names, words),
         AnyGame::Mayflower(game) => carcassonne::describe(&game.view(viewer), names, words),
@@ -26,6 +28,9 @@ pub(crate) fn turn_in_words(game: &AnyGame, names: &[Option<String>], words: Wor
     let viewer = Viewer::Everything;
     match game {
         AnyGame::Catan(game) => catan::turn_in_words(&game.view(viewer), names, words),
+        AnyGame::CitiesAndKnights(game) => {
+            cities_and_knights::turn_in_words(&game.view(viewer), names, words)
+        }
         AnyGame::Carcassonne(game) => carcassonne::turn_in_words(&game.view(viewer), names, words),
         AnyGame::TradersAndBuilders(game) => carcassonne::turn_in_words(&game.view(viewer), names, words),
         AnyGame::Mayflower(game) => carcassonne::turn_in_words(&game.view(viewer), names, words),

@@ -219,6 +219,7 @@ impl Series {
     fn play_one(&self, number: u64, tally: &mut Tally) -> Result<(), Failure> {
         match &self.start {
             AnyGame::Catan(start) => self.play_from(start, number, tally),
+            AnyGame::CitiesAndKnights(start) => self.play_from(start, number, tally),
             AnyGame::Carcassonne(start) => self.play_from(start, number, tally),
             AnyGame::TradersAndBuilders(start) => self.play_from(start, number, tally),
             AnyGame::Mayflower(start) => self.play_from(start, number, tally),

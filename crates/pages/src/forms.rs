@@ -101,7 +101,10 @@ pub fn action(game: GameKind, fields: &Fields) -> Option<String> {
     let action = field(fields, "action")?.trim();
     Some(match game {
         GameKind::Catan => crate::catan::forms::action(action, fields),
-        GameKind::Carcassonne | GameKind::TradersAndBuilders | GameKind::Mayflower => action.to_owned(),
+        GameKind::CitiesAndKnights
+        | GameKind::Carcassonne
+        | GameKind::TradersAndBuilders
+        | GameKind::Mayflower => action.to_owned(),
     })
 }
 

@@ -25,6 +25,7 @@ mod table;
 mod rules;
 mod error;
 pub mod catan;
+pub mod cities_and_knights;
 pub mod carcassonne;
 
 pub use assets::{Asset, asset_url, assets, assets_hash};

@@ -3,6 +3,7 @@
 use crate::Reader;
 use crate::carcassonne::{AnyView, CarcassonneTable};
 use crate::catan::CatanTable;
+use crate::cities_and_knights::CitiesAndKnightsTable;
 use game::{BySeat, Seat};
 use shelf::{GameKind, Refusal};
 
@@ -143,6 +144,8 @@ pub struct TablePage<'a> {
 pub enum GameTable<'a> {
     /// Catan.
     Catan(CatanTable<'a>),
+    /// Cities & Knights.
+    CitiesAndKnights(CitiesAndKnightsTable<'a>),
     /// Carcassonne, Traders & Builders, or Mayflower.
     Carcassonne(CarcassonneTable<'a>),
 }
@@ -153,6 +156,7 @@ impl GameTable<'_> {
     pub fn kind(&self) -> GameKind {
         match self {
             GameTable::Catan(_) => GameKind::Catan,
+            GameTable::CitiesAndKnights(_) => GameKind::CitiesAndKnights,
             GameTable::Carcassonne(table) => match table.view {
                 AnyView::Carcassonne(_) => GameKind::Carcassonne,
                 AnyView::TradersAndBuilders(_) => GameKind::TradersAndBuilders,

@@ -15,6 +15,7 @@ pub fn table(page: &TablePage<'_>) -> Markup {
     let text = page.reader.settings.mode == Mode::Text;
     let title = match &page.game {
         GameTable::Catan(table) => crate::catan::table::title(page, table),
+        GameTable::CitiesAndKnights(table) => crate::cities_and_knights::table::title(page, table),
         GameTable::Carcassonne(table) => crate::carcassonne::table::title(page, table),
     };
     let after = html! {
@@ -42,6 +43,7 @@ pub fn table(page: &TablePage<'_>) -> Markup {
 pub fn main(page: &TablePage<'_>) -> Markup {
     match &page.game {
         GameTable::Catan(table) => crate::catan::table::main(page, table),
+        GameTable::CitiesAndKnights(table) => crate::cities_and_knights::table::main(page, table),
         GameTable::Carcassonne(table) => crate::carcassonne::table::main(page, table),
     }
 }
@@ -51,6 +53,9 @@ pub fn main(page: &TablePage<'_>) -> Markup {
 pub fn board(game: &GameTable<'_>, style: &::draw::Style) -> String {
     match game {
         GameTable::Catan(table) => ::draw::catan_svg(&crate::catan::picture(&table.view, table.log), style),
+        GameTable::CitiesAndKnights(table) => {
+            ::draw::catan_svg(&::draw::CatanPicture::from_cities_and_knights(&table.view), style)
+        }
         GameTable::Carcassonne(table) => crate::carcassonne::each!(&table.view, view => {
             ::draw::carcassonne_svg(&crate::carcassonne::picture(view, table.log), style)
         }),
@@ -209,7 +214,7 @@ fn keys_dialog(words: Words, page: &TablePage<'_>) -> Markup {
         ("0", say!(words, "keys-fit")),
     ];
     let game = match &page.game {
-        GameTable::Catan(_) => crate::catan::table::keys(words),
+        GameTable::Catan(_) | GameTable::CitiesAndKnights(_) => crate::catan::table::keys(words),
         GameTable::Carcassonne(_) => crate::carcassonne::table::keys(words, page.game.kind()),
     };
     html! {

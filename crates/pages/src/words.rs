@@ -118,6 +118,8 @@ impl Words {
 pub fn refusal(lang: Lang, names: &Names, why: &Refusal) -> String {
     match why.reason() {
         Reason::Catan(illegal) => crate::catan::refusal(lang, names, illegal),
+        // The words of these refusals are in one language so far.
+        Reason::CitiesAndKnights(illegal) => illegal.to_string(),
         Reason::Carcassonne(illegal) => crate::carcassonne::refusal(lang, names, illegal),
         _ => why.message.clone(),
     }

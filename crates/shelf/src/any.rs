@@ -3,7 +3,7 @@
 use crate::GameKind;
 use crate::shelved::{Shelved, each, of_kind};
 use carcassonne::{Carcassonne, Mayflower, TradersAndBuilders};
-use catan::Catan;
+use catan::{Catan, CitiesAndKnights};
 use game::options::{NamedOptions, OptionError, OptionInfo};
 use game::record::{Object, Step};
 use game::{Clause, Game, Outcome, Seat, Seed, Turn, Viewer};
@@ -22,6 +22,8 @@ use std::fmt;
 pub enum AnyGame {
     /// A game of Catan.
     Catan(Catan),
+    /// A game of Cities & Knights.
+    CitiesAndKnights(CitiesAndKnights),
     /// A game of Carcassonne.
     Carcassonne(Carcassonne),
     /// A game of Carcassonne with Traders & Builders.
@@ -48,6 +50,8 @@ pub enum Reason {
     Message,
     /// A rule of Catan.
     Catan(catan::Illegal),
+    /// A rule of Cities & Knights.
+    CitiesAndKnights(catan::cities_and_knights::Illegal),
     /// A rule of Carcassonne, of Traders & Builders or of Mayflower.
     Carcassonne(carcassonne::Illegal),
     /// An option of a game.
@@ -103,6 +107,15 @@ impl Refusal {
         &self.reason
     }
 
+    /// The reason in Cities & Knights' own terms, if it is a rule of that.
+    #[must_use]
+    pub fn as_cities_and_knights(&self) -> Option<catan::cities_and_knights::Illegal> {
+        match self.reason {
+            Reason::CitiesAndKnights(illegal) => Some(illegal),
+            _ => None,
+        }
+    }
+
     /// The reason in Catan's own terms, if it is a rule of Catan.
     #[must_use]
     pub fn as_catan(&self) -> Option<catan::Illegal> {
@@ -140,6 +153,8 @@ impl From<OptionError> for Refusal {
 pub enum Events {
     /// In a game of Catan.
     Catan(Vec<catan::Event>),
+    /// In a game of Cities & Knights.
+    CitiesAndKnights(Vec<catan::cities_and_knights::Event>),
     /// In a game of Carcassonne, of Traders & Builders or of Mayflower.
     Carcassonne(Vec<carcassonne::Event>),
 }
@@ -150,6 +165,7 @@ impl Events {
     pub fn len(&self) -> usize {
         match self {
             Events::Catan(events) => events.len(),
+            Events::CitiesAndKnights(events) => events.len(),
             Events::Carcassonne(events) => events.len(),
         }
     }
@@ -168,6 +184,7 @@ impl Events {
     pub fn documents(&self, viewer: Viewer) -> Vec<Value> {
         match self {
             Events::Catan(events) => documents::<Catan>(events, viewer),
+            Events::CitiesAndKnights(events) => documents::<CitiesAndKnights>(events, viewer),
             Events::Carcassonne(events) => documents::<Carcassonne>(events, viewer),
         }
     }
@@ -177,7 +194,16 @@ impl Events {
     pub fn as_catan(&self) -> Option<&[catan::Event]> {
         match self {
             Events::Catan(events) => Some(events),
-            Events::Carcassonne(_) => None,
+            _ => None,
+        }
+    }
+
+    /// The events in Cities & Knights' own terms, if it is that.
+    #[must_use]
+    pub fn as_cities_and_knights(&self) -> Option<&[catan::cities_and_knights::Event]> {
+        match self {
+            Events::CitiesAndKnights(events) => Some(events),
+            _ => None,
         }
     }
 
@@ -185,8 +211,8 @@ impl Events {
     #[must_use]
     pub fn as_carcassonne(&self) -> Option<&[carcassonne::Event]> {
         match self {
-            Events::Catan(_) => None,
             Events::Carcassonne(events) => Some(events),
+            _ => None,
         }
     }
 
@@ -195,6 +221,7 @@ impl Events {
     pub fn reveal(&self) -> bool {
         match self {
             Events::Catan(events) => events.iter().any(<Catan as Shelved>::reveals),
+            Events::CitiesAndKnights(events) => events.iter().any(<CitiesAndKnights as Shelved>::reveals),
             Events::Carcassonne(events) => events.iter().any(<Carcassonne as Shelved>::reveals),
         }
     }
@@ -289,6 +316,7 @@ impl AnyGame {
     pub fn kind(&self) -> GameKind {
         match self {
             AnyGame::Catan(_) => GameKind::Catan,
+            AnyGame::CitiesAndKnights(_) => GameKind::CitiesAndKnights,
             AnyGame::Carcassonne(_) => GameKind::Carcassonne,
             AnyGame::TradersAndBuilders(_) => GameKind::TradersAndBuilders,
             AnyGame::Mayflower(_) => GameKind::Mayflower,
@@ -472,6 +500,12 @@ impl From<Catan> for AnyGame {
     }
 }
 
+impl From<CitiesAndKnights> for AnyGame {
+    fn from(game: CitiesAndKnights) -> AnyGame {
+        AnyGame::CitiesAndKnights(game)
+    }
+}
+
 impl From<Carcassonne> for AnyGame {
     fn from(game: Carcassonne) -> AnyGame {
         AnyGame::Carcassonne(game)
@@ -493,6 +527,12 @@ impl From<Mayflower> for AnyGame {
 impl From<Vec<carcassonne::Event>> for Events {
     fn from(events: Vec<carcassonne::Event>) -> Events {
         Events::Carcassonne(events)
+    }
+}
+
+impl From<Vec<catan::cities_and_knights::Event>> for Events {
+    fn from(events: Vec<catan::cities_and_knights::Event>) -> Events {
+        Events::CitiesAndKnights(events)
     }
 }
 

@@ -224,6 +224,12 @@ trait Language: Sized {
 pub fn run(case: &Case) -> Result<(), Failure> {
     match case.game {
         GameKind::Catan => run_in::<catan::Given>(case),
+        GameKind::CitiesAndKnights => Err(Failure {
+            file: case.file.clone(),
+            line: case.line,
+            case: Some(case.name.clone()),
+            message: "there are no cases of this game yet".to_owned(),
+        }),
         GameKind::Carcassonne | GameKind::TradersAndBuilders | GameKind::Mayflower => {
             run_in::<carcassonne::Given>(case)
         }

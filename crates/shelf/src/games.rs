@@ -14,6 +14,8 @@ use std::str::FromStr;
 pub enum GameKind {
     /// The base game of Catan.
     Catan,
+    /// Catan with Cities & Knights.
+    CitiesAndKnights,
     /// Base Carcassonne.
     Carcassonne,
     /// Carcassonne with Traders & Builders.
@@ -24,14 +26,20 @@ pub enum GameKind {
 
 impl GameKind {
     /// Every game, in the order of the shelf.
-    pub const ALL: &'static [GameKind] =
-        &[GameKind::Catan, GameKind::Carcassonne, GameKind::TradersAndBuilders, GameKind::Mayflower];
+    pub const ALL: &'static [GameKind] = &[
+        GameKind::Catan,
+        GameKind::CitiesAndKnights,
+        GameKind::Carcassonne,
+        GameKind::TradersAndBuilders,
+        GameKind::Mayflower,
+    ];
 
     /// The name, the same everywhere: records, URLs, the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             GameKind::Catan => "catan",
+            GameKind::CitiesAndKnights => "cities-and-knights",
             GameKind::Carcassonne => "carcassonne",
             GameKind::TradersAndBuilders => "traders-and-builders",
             GameKind::Mayflower => "mayflower",

@@ -2,10 +2,11 @@
 
 mod carcassonne;
 mod catan;
+mod cities_and_knights;
 
 use crate::{AnyGame, GameKind, Prompt, Refusal};
 use game::options::NamedOptions;
-use game::{Game, Seat, Viewer};
+use game::{Game, Seat, SeatSet, Viewer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -71,6 +72,7 @@ macro_rules! each {
     ($any:expr, $game:ident => $result:expr) => {
         match $any {
             $crate::AnyGame::Catan($game) => $result,
+            $crate::AnyGame::CitiesAndKnights($game) => $result,
             $crate::AnyGame::Carcassonne($game) => $result,
             $crate::AnyGame::TradersAndBuilders($game) => $result,
             $crate::AnyGame::Mayflower($game) => $result,
@@ -85,6 +87,10 @@ macro_rules! of_kind {
         match $kind {
             $crate::GameKind::Catan => {
                 type $Game = ::catan::Catan;
+                $result
+            }
+            $crate::GameKind::CitiesAndKnights => {
+                type $Game = ::catan::CitiesAndKnights;
                 $result
             }
             $crate::GameKind::Carcassonne => {
@@ -107,4 +113,11 @@ pub(crate) use of_kind;
 /// A value as its JSON document.
 fn document(value: &impl Serialize) -> Value {
     serde_json::to_value(value).expect("views and events have a document")
+}
+
+/// Who is waited for while the active seat's turn goes on and these seats are asked about an offer.
+fn turn_and_answers(active: Seat, asked: SeatSet) -> Vec<(Seat, Prompt)> {
+    let turn = if asked.is_empty() { Prompt::Turn } else { Prompt::Waiting };
+    let answers = asked.into_iter().map(|seat| (seat, Prompt::Answer));
+    answers.chain([(active, turn)]).collect()
 }

@@ -17,14 +17,18 @@ impl Random {
     pub fn new(draws: Substream) -> Random {
         Random { draws }
     }
+
+    /// One of so many, by its number.
+    #[inline]
+    pub(crate) fn pick(&mut self, choices: usize) -> usize {
+        // A single choice is no choice; a draw would be wasted on it.
+        if choices > 1 { self.draws.below(choices as u32) as usize } else { 0 }
+    }
 }
 
 impl Player<Catan> for Random {
     #[inline]
     fn choose(&mut self, _view: &View<'_>, legal: &LegalActions) -> Action {
-        let len = legal.len() as u32;
-        // A single choice is no choice; a draw would be wasted on it.
-        let n = if len > 1 { self.draws.below(len) } else { 0 };
-        legal.get(n as usize).expect("a host asks only seats that can do something")
+        legal.get(self.pick(legal.len())).expect("a host asks only seats that can do something")
     }
 }

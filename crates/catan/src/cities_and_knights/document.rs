@@ -113,7 +113,8 @@ impl Serialize for SeatDocument<'_> {
             Phase::Discarding { owed, .. } | Phase::Giving { owed } => owed[seat],
             _ => 0,
         };
-        let own: VertexSet = (1..=3).fold(VertexSet::EMPTY, |all, strength| all | view.knights(seat, strength));
+        let own: VertexSet =
+            (1..=3).fold(VertexSet::EMPTY, |all, strength| all | view.knights(seat, strength));
         let levels: BTreeMap<Area, u8> =
             Area::ALL.into_iter().map(|area| (area, view.level(seat, area))).collect();
         let progress_sizes: BTreeMap<Area, u8> =
@@ -273,7 +274,8 @@ mod tests {
             card: Some(Progress::Smith),
         };
         let document = |event: Event| serde_json::to_value(event).unwrap();
-        let drew = |card: Value| json!({"event": "drew-progress", "seat": "A", "area": "science", "card": card});
+        let drew =
+            |card: Value| json!({"event": "drew-progress", "seat": "A", "area": "science", "card": card});
         assert_eq!(document(event), drew(json!("smith")));
         assert_eq!(document(event.redact(Viewer::Spectator)), drew(Value::Null));
     }

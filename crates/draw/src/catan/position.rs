@@ -30,6 +30,20 @@ impl CatanPicture {
         picture
     }
 
+    /// What a viewer sees of a game of Cities & Knights.
+    #[must_use]
+    pub fn from_cities_and_knights(view: &::catan::cities_and_knights::View<'_>) -> CatanPicture {
+        let layout = view.layout().copied();
+        let mut picture =
+            CatanPicture { layout, robber: layout.map(|_| view.robber()), ..CatanPicture::default() };
+        for seat in Seat::first(view.seats()) {
+            picture.roads[seat] = view.roads(seat);
+            picture.settlements[seat] = view.settlements(seat);
+            picture.cities[seat] = view.cities(seat);
+        }
+        picture
+    }
+
     /// A position as it is described, possible or not; nothing marked, nothing lit.
     #[must_use]
     pub fn from_setup(setup: &Setup) -> CatanPicture {

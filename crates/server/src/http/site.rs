@@ -18,6 +18,7 @@ use axum::routing::{get, post};
 use game::{Seat, Viewer};
 use pages::carcassonne::{AnyView, CarcassonneTable};
 use pages::catan::{CatanTable, rolls};
+use pages::cities_and_knights::CitiesAndKnightsTable;
 use pages::forms::{NewTable, SeatChoice};
 use pages::{
     Aids, Fault, GameTable, Happened, JoinPage, Lang, LogLine, Names, Notice, RulesPage, SeatInfo, Settings,
@@ -257,6 +258,7 @@ impl Seen {
 /// The log of a table in the words of its game, as a viewer may read it.
 enum Log {
     Catan(Vec<LogLine<catan::Event>>),
+    CitiesAndKnights(Vec<LogLine<catan::cities_and_knights::Event>>),
     Carcassonne(Vec<LogLine<carcassonne::Event>>),
 }
 
@@ -265,6 +267,10 @@ impl Log {
         match game {
             AnyGame::Catan(_) => Log::Catan(lines(changes, |events| {
                 let events = events.as_catan().unwrap_or_default();
+                events.iter().map(|event| event.redact(viewer)).collect()
+            })),
+            AnyGame::CitiesAndKnights(_) => Log::CitiesAndKnights(lines(changes, |events| {
+                let events = events.as_cities_and_knights().unwrap_or_default();
                 events.iter().map(|event| event.redact(viewer)).collect()
             })),
             AnyGame::Carcassonne(_) | AnyGame::TradersAndBuilders(_) | AnyGame::Mayflower(_) => {
@@ -324,12 +330,17 @@ fn game_table<'a>(
         let Log::Catan(log) = log else { unreachable!("the log is of this game") };
         GameTable::Catan(CatanTable { view: game.view(viewer), log, rolls: rolls(log), course })
     };
+    let cities_and_knights = |game: &'a catan::CitiesAndKnights| {
+        let Log::CitiesAndKnights(log) = log else { unreachable!("the log is of this game") };
+        GameTable::CitiesAndKnights(CitiesAndKnightsTable { view: game.view(viewer), log, course })
+    };
     let carcassonne = |view| {
         let Log::Carcassonne(log) = log else { unreachable!("the log is of this game") };
         GameTable::Carcassonne(CarcassonneTable { view, log, course, aids })
     };
     match game {
         AnyGame::Catan(game) => catan(game),
+        AnyGame::CitiesAndKnights(game) => cities_and_knights(game),
         AnyGame::Carcassonne(game) => carcassonne(AnyView::Carcassonne(game.view(viewer))),
         AnyGame::TradersAndBuilders(game) => carcassonne(AnyView::TradersAndBuilders(game.view(viewer))),
         AnyGame::Mayflower(game) => carcassonne(AnyView::Mayflower(game.view(viewer))),

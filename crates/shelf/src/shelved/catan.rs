@@ -57,9 +57,7 @@ impl Shelved for Catan {
         match self.phase() {
             Phase::Building => {
                 let asked = self.view(Viewer::Spectator).trading().unanswered();
-                let turn = if asked.is_empty() { Prompt::Turn } else { Prompt::Waiting };
-                let answers = asked.into_iter().map(|seat| (seat, Prompt::Answer));
-                answers.chain([(self.active(), turn)]).collect()
+                super::turn_and_answers(self.active(), asked)
             }
             Phase::Discarding { .. } => seats.into_iter().map(|seat| (seat, Prompt::Answer)).collect(),
             _ => seats.into_iter().map(|seat| (seat, Prompt::Turn)).collect(),

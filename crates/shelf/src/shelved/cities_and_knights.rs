@@ -1,0 +1,124 @@
+//! Cities & Knights on the shelf.
+
+use super::{Shelved, document};
+use crate::any::Reason;
+use crate::{GameKind, Prompt, Refusal};
+use catan::SetupFault;
+use catan::cities_and_knights::{
+    Action, Chance, CitiesAndKnights, Event, Illegal, Options, Phase, Progress, RULES_VERSIONS, Setup,
+};
+use game::{Seat, Turn, Viewer};
+use serde_json::Value;
+
+impl Shelved for CitiesAndKnights {
+    const KIND: GameKind = GameKind::CitiesAndKnights;
+    const SEATS: (usize, usize) = (2, catan::SEATS);
+    const RULES: &'static [u32] = RULES_VERSIONS;
+    type Options = Options;
+    type Setup = Setup;
+    type SetupFault = SetupFault;
+
+    fn begin(options: &Options) -> CitiesAndKnights {
+        CitiesAndKnights::new(options)
+    }
+    fn put_up(setup: &Setup) -> Result<CitiesAndKnights, Vec<SetupFault>> {
+        CitiesAndKnights::from_setup(setup)
+    }
+    fn position(&self) -> Setup {
+        self.to_setup()
+    }
+    fn switches(&self) -> &Options {
+        self.options()
+    }
+    fn lists(&self, seat: Seat, action: Action) -> Option<bool> {
+        match action {
+            Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. } => None,
+            action => Some(seat.index() < self.seats() && self.legal_actions(seat).contains(action)),
+        }
+    }
+    fn outcomes(&self) -> Vec<(Chance, u32)> {
+        self.chance_outcomes()
+    }
+    fn points_total(&self, seat: Seat) -> i32 {
+        self.points(seat).total().into()
+    }
+    fn turns_begun(&self) -> u32 {
+        self.turns()
+    }
+    fn view_document(&self, viewer: Viewer) -> Value {
+        document(&self.view(viewer))
+    }
+    fn event_document(event: &Event, viewer: Viewer) -> Value {
+        document(&event.redact(viewer))
+    }
+
+    fn awaits(&self) -> Vec<(Seat, Prompt)> {
+        let Turn::Decide(seats) = self.turn() else { return Vec::new() };
+        match self.phase() {
+            Phase::Building => {
+                let asked = self.view(Viewer::Spectator).trading().unanswered();
+                super::turn_and_answers(self.active(), asked)
+            }
+            // What is asked of a seat outside its turn is an answer.
+            _ => seats
+                .into_iter()
+                .map(|seat| (seat, if seat == self.active() { Prompt::Turn } else { Prompt::Answer }))
+                .collect(),
+        }
+    }
+
+    /// So it is with discards, gifts and progress cards that several seats hand in, with answers to an offer by several
+    /// seats, and with what the active player does while others answer, as long as it does not refer to the answer
+    /// that changed.
+    fn commute((by, earlier): (Seat, Action), (seat, later): (Seat, Action)) -> bool {
+        use Action as A;
+        let is_answer = matches!(
+            earlier,
+            A::AcceptOffer
+                | A::RejectOffer
+                | A::CounterOffer { .. }
+                | A::Propose { .. }
+                | A::WithdrawProposal
+        );
+        by != seat
+            && match later {
+                A::Discard(_) => matches!(earlier, A::Discard(_)),
+                A::Give(_) => matches!(earlier, A::Give(_)),
+                A::Drop(_) => matches!(earlier, A::Drop(_)),
+                A::Execute(with) | A::AcceptProposal(with) | A::RejectProposal(with) => {
+                    is_answer && with != by
+                }
+                _ => is_answer,
+            }
+    }
+
+    fn reveals(event: &Event) -> bool {
+        use Event as E;
+        matches!(
+            event,
+            E::LaidOut { .. }
+                | E::RolledForStart { .. }
+                | E::Starts { .. }
+                | E::Rolled { .. }
+                | E::DrewProgress { .. }
+                | E::DroppedProgress { .. }
+                | E::Discarded { .. }
+                | E::Stole { .. }
+                | E::StoleNothing { .. }
+                | E::Monopolized { .. }
+                | E::Gave { .. }
+                | E::TookProgress { .. }
+                | E::Forced { .. }
+                | E::Lapsed { .. }
+                | E::Over { .. }
+                // Who plays these sees what is in a hand.
+                | E::PlayedProgress { card: Progress::Spy | Progress::MasterMerchant, .. }
+        )
+    }
+}
+
+impl From<Illegal> for Refusal {
+    fn from(illegal: Illegal) -> Refusal {
+        Refusal::by_rule(illegal.to_string(), illegal.clause(), Reason::CitiesAndKnights(illegal))
+    }
+}
