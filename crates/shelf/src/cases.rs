@@ -18,6 +18,7 @@
 //! ```
 
 mod expected;
+mod island;
 mod carcassonne;
 mod catan;
 

@@ -2,10 +2,15 @@
 
 use super::Language;
 use super::expected::{number, same};
+use super::island::{
+    Common, Stock, answer, answer_text, counts, exchange, expect_holder, expect_left, expect_offer,
+    expect_points, expect_proposal, expect_rate, first_word, intersections, no_offer, offer,
+    only_active_offers, roads, set_options, yes,
+};
 use crate::{AnyGame, GameKind, Refusal};
 use catan::{
-    Action, Award, Cards, Catan, Chance, DevelopmentCards, EdgeId, EdgeSet, Layout, OfferSetup, Options,
-    PhaseSetup, Piece, Resource, Setup, VertexId, VertexSet,
+    Bundle, Cards, Catan, Chance, DevelopmentCards, EdgeId, Layout, OfferSetup, Options, PhaseSetup, Piece,
+    Resource, Setup,
 };
 use game::{Seat, SeatSet, Viewer};
 use std::borrow::Cow;
@@ -17,10 +22,7 @@ pub(super) struct Given {
     /// A game from its start, instead of a position.
     start: bool,
     options: Options,
-    /// Seats that hold all cards of a kind but so many.
-    hoards: Vec<(Seat, Resource, u8)>,
-    /// What the supply was said to hold.
-    supply: Vec<(Resource, u8)>,
+    stock: Stock<Resource>,
 }
 
 impl Language for Given {
@@ -29,12 +31,23 @@ impl Language for Given {
     }
 
     fn line(&mut self, text: &str) -> Result<(), String> {
-        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let rest = rest.trim();
+        let (word, rest) = first_word(text);
         if let Ok(seat) = word.parse::<Seat>() {
             return self.seat_line(seat, rest);
         }
         let setup = &mut self.setup;
+        let common = Common {
+            board: &mut setup.board,
+            robber: &mut setup.robber,
+            active: &mut setup.active,
+            first: &mut setup.start,
+            longest_road: &mut setup.longest_road,
+            turn: &mut setup.turn,
+            thefts: &mut setup.thefts,
+        };
+        if common.line(word, rest)? || set_options(word, rest, |name, value| self.options.set(name, value))? {
+            return Ok(());
+        }
         match word {
             "setup" => {
                 *setup = serde_json::from_str(rest)
@@ -42,34 +55,18 @@ impl Language for Given {
                 self.options = setup.options;
             }
             "start" if rest.is_empty() => self.start = true,
-            "set" => {
-                for pair in rest.split_whitespace() {
-                    let (name, value) =
-                        pair.split_once('=').ok_or_else(|| format!("`{pair}` is not `option=value`"))?;
-                    self.options.set(name, value).map_err(|error| error.to_string())?;
-                }
-            }
-            "players" => self.options.set(word, rest).map_err(|error| error.to_string())?,
-            "board" if rest == "beginner" => setup.board = Some(Layout::beginner()),
-            "board" => setup.board = Some(rest.parse()?),
-            "robber" => setup.robber = Some(rest.parse()?),
-            "active" => setup.active = rest.parse()?,
-            "first" => setup.start = rest.parse()?,
             "phase" => setup.phase = phase(rest)?,
             "rolled" => setup.rolled = Some(yes(rest)?),
             "built" => setup.built = Some(yes(rest)?),
             "played-card" => setup.played_card = Some(yes(rest)?),
             "bought" => setup.bought = rest.parse()?,
             "deck" => setup.deck = Some(rest.parse()?),
-            "longest-road" => setup.longest_road = rest.parse()?,
             "largest-army" => setup.largest_army = rest.parse()?,
             "dice" => match format!("dice {rest}").parse()? {
                 Chance::Dice(first, second) => setup.dice = Some((first, second)),
                 _ => return Err(format!("`{rest}` are not two dice")),
             },
-            "turn" => setup.turn = Some(number(rest)?),
-            "thefts" => setup.thefts = number(rest)?,
-            "supply" => self.supply.extend(counts(rest)?),
+            "supply" => self.stock.claim(rest)?,
             _ => {
                 return Err(format!(
                     "`{word}` is not understood here; a position is described with seats (`A settlement I8`) and with \
@@ -89,27 +86,19 @@ impl Language for Given {
             return Ok(Catan::new(&self.options).into());
         }
         let mut setup = Setup { options: self.options, ..self.setup };
-        for &(hoarder, kind, left) in &self.hoards {
-            let held: u32 = setup.seats.0.iter().map(|has| u32::from(has.hand.count(kind))).sum();
-            let all = u32::from(Resource::CARDS).checked_sub(held + u32::from(left)).ok_or_else(|| {
-                vec![Refusal::of_text(format!(
-                    "{held} {kind} are in hands already, so {left} cannot be left"
-                ))]
-            })?;
-            setup.seats[hoarder].hand += Cards::of(kind, all as u8);
-        }
+        let of_text = |message| vec![Refusal::of_text(message)];
+        self.stock
+            .fill(
+                &mut setup,
+                |_| Resource::CARDS,
+                |setup, kind| setup.seats.0.iter().map(|has| u32::from(has.hand.count(kind))).sum(),
+                |setup, seat, kind, count| setup.seats[seat].hand += Cards::of(kind, count),
+            )
+            .map_err(of_text)?;
         let game = Catan::from_setup(&setup)
             .map_err(|faults| faults.into_iter().map(Refusal::from).collect::<Vec<_>>())?;
         let supply = game.view(Viewer::Everything).supply();
-        for &(kind, count) in &self.supply {
-            if supply.count(kind) != count {
-                return Err(vec![Refusal::of_text(format!(
-                    "the hands leave {} {kind} in the supply, not {count}; let a seat hold the rest: `D hand all but \
-                     {count} {kind}`",
-                    supply.count(kind)
-                ))]);
-            }
-        }
+        self.stock.check(|kind| supply.count(kind)).map_err(of_text)?;
         Ok(game.into())
     }
 
@@ -135,27 +124,15 @@ impl Given {
         if seat.index() >= catan::SEATS {
             return Err(format!("seat {seat} is not one of catan's seats A to D"));
         }
-        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let rest = rest.trim();
+        let (word, rest) = first_word(text);
         if let ("hand", Some(left)) = (word, rest.strip_prefix("all but ")) {
-            self.hoards.extend(counts(left)?.into_iter().map(|(kind, count)| (seat, kind, count)));
-            return Ok(());
+            return self.stock.hoard(seat, left);
         }
-        let (active, offer) = (self.setup.active, &mut self.setup.offer);
+        let (active, open) = (self.setup.active, &mut self.setup.offer);
         let has = &mut self.setup.seats[seat];
-        let mut answer = |answer| match offer {
-            Some(offer) => {
-                offer.answers[seat] = answer;
-                Ok(())
-            }
-            None => Err(
-                "there is no offer to answer; write it before its answers: `A offers 1 ore for 1 wool to B`"
-                    .to_owned(),
-            ),
-        };
         match word {
-            "settlement" => has.settlements = has.settlements | places::<VertexId, VertexSet>(rest)?,
-            "city" => has.cities = has.cities | places::<VertexId, VertexSet>(rest)?,
+            "settlement" => has.settlements = has.settlements | intersections(rest)?,
+            "city" => has.cities = has.cities | intersections(rest)?,
             "road" => has.roads = has.roads | roads(rest)?,
             "hand" => {
                 let cards: Cards = rest.parse()?;
@@ -166,18 +143,16 @@ impl Given {
             "handed-in" => has.handed_in = rest.parse()?,
             "offers-made" => has.offers_made = number(rest)?,
             "offers" if seat == active => {
-                let Ok(Action::Offer { give, want, to }) = format!("offer {rest}").parse() else {
-                    return Err(format!("`{rest}` is not an offer, such as `1 ore for 1 wool to B C`"));
-                };
-                *offer = Some(OfferSetup { give, want, to, answers: Default::default() });
+                let (terms, to) = offer::<Cards, Bundle>(rest)?;
+                let answers = Default::default();
+                *open = Some(OfferSetup { give: terms.give, want: terms.want, to, answers });
             }
-            "offers" => {
-                return Err(format!("seat {active} is active; the others propose: `{seat} proposes …`"));
+            "offers" => return Err(only_active_offers(active, seat)),
+            "proposes" => has.proposal = Some(exchange::<Cards, Bundle>(rest)?),
+            "accepted" | "rejected" | "counters" => {
+                let offer = open.as_mut().ok_or_else(no_offer)?;
+                offer.answers[seat] = answer::<Cards, Bundle>(word, rest)?;
             }
-            "proposes" => has.proposal = Some(exchange(rest)?),
-            "accepted" => answer(catan::Answer::Accepted)?,
-            "rejected" => answer(catan::Answer::Rejected)?,
-            "counters" => answer(catan::Answer::Countered(exchange(rest)?))?,
             _ => {
                 return Err(format!(
                     "`{word}` is not understood after a seat; a seat has settlement, city, road, hand, cards, knights, \
@@ -191,8 +166,7 @@ impl Given {
 }
 
 fn expect(catan: &Catan, text: &str) -> Result<(), String> {
-    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let rest = rest.trim();
+    let (word, rest) = first_word(text);
     if let Ok(seat) = word.parse::<Seat>() {
         if seat.index() >= catan.seats() {
             return Err(format!("seat {seat} does not play in this game"));
@@ -200,37 +174,20 @@ fn expect(catan: &Catan, text: &str) -> Result<(), String> {
         return expect_seat(catan, seat, rest);
     }
     let view = catan.view(Viewer::Everything);
-    let holder = |holder: Option<Seat>| holder.map_or("nobody".to_owned(), |seat| seat.to_string());
     match word {
-        "supply" => counts(rest)?.into_iter().try_for_each(|(kind, count)| {
+        "supply" => counts::<Resource>(rest)?.into_iter().try_for_each(|(kind, count)| {
             same(&format!("the supply of {kind}"), view.supply().count(kind), count)
         }),
         "deck" => same("the deck", view.deck_len(), number(rest)?),
-        "longest-road" => {
-            rest.parse::<Award>()?;
-            same("the holder of Longest Road", holder(view.longest_road()), rest.to_owned())
-        }
-        "largest-army" => {
-            rest.parse::<Award>()?;
-            same("the holder of Largest Army", holder(view.largest_army()), rest.to_owned())
-        }
+        "longest-road" => expect_holder("Longest Road", view.longest_road(), rest),
+        "largest-army" => expect_holder("Largest Army", view.largest_army(), rest),
         "robber" => same("the robber's hex", view.robber(), rest.parse()?),
         "active" => same("the active seat", view.active().to_string(), rest.to_owned()),
-        "first" => same("the first seat", holder(view.start_player()), rest.to_owned()),
+        "first" => expect_holder("the first place", view.start_player(), rest),
         "phase" => same("the phase", PhaseSetup::from(view.phase()), phase(rest)?),
         "turn" => same("the turn", view.turns(), number(rest)?),
         "free" => rest.split_whitespace().try_for_each(|place| free(catan, place)),
-        "offer" => {
-            let found = view.offer().map_or("none".to_owned(), |(exchange, to)| {
-                Action::Offer { give: exchange.give, want: exchange.want, to }.to_string()["offer ".len()..]
-                    .to_owned()
-            });
-            let wanted = match rest {
-                "none" => "none".to_owned(),
-                _ => format!("offer {rest}").parse::<Action>()?.to_string()["offer ".len()..].to_owned(),
-            };
-            same("the open offer", found, wanted)
-        }
+        "offer" => expect_offer::<Cards, Bundle>(view.offer(), rest),
         _ => Err(format!(
             "`{word}` is not understood after expect; expected can be a seat (`A hand 2 ore`) or supply, deck, longest-road, \
              largest-army, robber, active, first, phase, turn, free, decides, due, over, outcomes, weight, offer, events, \
@@ -240,8 +197,7 @@ fn expect(catan: &Catan, text: &str) -> Result<(), String> {
 }
 
 fn expect_seat(game: &Catan, seat: Seat, text: &str) -> Result<(), String> {
-    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let rest = rest.trim();
+    let (word, rest) = first_word(text);
     let view = game.view(Viewer::Everything);
     let what = |what: &str| format!("the {what} of seat {seat}");
     match word {
@@ -262,58 +218,28 @@ fn expect_seat(game: &Catan, seat: Seat, text: &str) -> Result<(), String> {
         }
         "points" | "visible-points" => {
             let points = if word == "points" { game.points(seat) } else { game.visible_points(seat) };
-            let mut words = rest.split_whitespace();
-            same(&what("points"), points.total(), number(words.next().unwrap_or_default())?)?;
-            let words: Vec<&str> = words.collect();
-            let (parts, odd) = words.as_chunks::<2>();
-            if !odd.is_empty() {
-                return Err(
-                    "the parts of points are pairs, such as `settlements 3 longest-road 2`".to_owned()
-                );
-            }
-            parts.iter().try_for_each(|[part, value]| {
-                let found = match *part {
-                    "settlements" => points.settlements,
-                    "cities" => points.cities,
-                    "longest-road" => points.longest_road,
-                    "largest-army" => points.largest_army,
-                    "victory-cards" => points.victory_cards,
-                    _ => return Err(format!("points have no part `{part}`; the parts are settlements, cities, longest-road, largest-army and victory-cards")),
-                };
-                same(&what(&format!("points for {part}")), found, number(value)?)
-            })
+            let parts = [
+                ("settlements", points.settlements),
+                ("cities", points.cities),
+                ("longest-road", points.longest_road),
+                ("largest-army", points.largest_army),
+                ("victory-cards", points.victory_cards),
+            ];
+            expect_points(&what("points"), points.total(), &parts, rest)
         }
         "left" => {
-            let words: Vec<&str> = rest.split_whitespace().collect();
-            let (pairs, odd) = words.as_chunks::<2>();
-            if pairs.is_empty() || !odd.is_empty() {
-                return Err("pieces left are pairs, such as `left 14 road 3 settlement`".to_owned());
-            }
-            pairs.iter().try_for_each(|[count, piece]| {
-                let piece = [Piece::Road, Piece::Settlement, Piece::City]
-                    .into_iter()
-                    .find(|kind| kind.name() == *piece)
-                    .ok_or_else(|| {
-                        format!("`{piece}` is not a piece; pieces are road, settlement and city")
-                    })?;
-                same(
-                    &what(&format!("{} pieces left", piece.name())),
-                    view.pieces_left(seat, piece),
-                    number(count)?,
-                )
-            })
+            let left = [Piece::Road, Piece::Settlement, Piece::City]
+                .map(|piece| (piece.name(), view.pieces_left(seat, piece)));
+            expect_left(&format!("seat {seat}"), &left, rest)
         }
         "road-length" => same(&what("road length"), view.road_length(seat), number(rest)?),
         "knights" => same(&what("knights"), view.knights(seat), number(rest)?),
-        "rate" => {
-            let (kind, rate) = rest.split_once(' ').ok_or("write `rate ore 3`")?;
-            same(&what(&format!("rate for {kind}")), view.rate(seat, kind.parse()?), number(rate)?)
-        }
+        "rate" => expect_rate(&format!("seat {seat}"), |kind| view.rate(seat, kind), rest),
         "has" => {
             let (piece, places) = rest.split_once(' ').ok_or("write `has city I8`, `has road 8-13`")?;
             let missing = match piece {
-                "settlement" => (self::places::<VertexId, VertexSet>(places)? - view.settlements(seat)).len(),
-                "city" => (self::places::<VertexId, VertexSet>(places)? - view.cities(seat)).len(),
+                "settlement" => (intersections(places)? - view.settlements(seat)).len(),
+                "city" => (intersections(places)? - view.cities(seat)).len(),
                 "road" => (roads(places)? - view.roads(seat)).len(),
                 _ => return Err(format!("`{piece}` is not a piece; pieces are road, settlement and city")),
             };
@@ -330,26 +256,8 @@ fn expect_seat(game: &Catan, seat: Seat, text: &str) -> Result<(), String> {
             };
             same(&what("discard owed"), owed, number(rest)?)
         }
-        "answer" => {
-            let found = match view.answer(seat) {
-                catan::Answer::Open => "open".to_owned(),
-                catan::Answer::Accepted => "accepted".to_owned(),
-                catan::Answer::Rejected => "rejected".to_owned(),
-                catan::Answer::Countered(exchange) => {
-                    format!("counters {} for {}", exchange.give, exchange.want)
-                }
-            };
-            same(&what("answer"), found, rest.to_owned())
-        }
-        "proposal" => {
-            let text = |exchange: catan::Exchange| format!("{} for {}", exchange.give, exchange.want);
-            let found = view.proposal(seat).map_or("none".to_owned(), text);
-            same(
-                &what("proposal"),
-                found,
-                if rest == "none" { rest.to_owned() } else { text(exchange(rest)?) },
-            )
-        }
+        "answer" => same(&what("answer"), answer_text(&view.answer(seat)), rest.to_owned()),
+        "proposal" => expect_proposal::<Cards, Bundle>(&what("proposal"), view.proposal(seat), rest),
         _ => Err(format!(
             "`{word}` is not understood of a seat; expected can be hand, cards, points, visible-points, left, road-length, \
              knights, rate, has, owes, answer, proposal and legal"
@@ -369,45 +277,6 @@ fn free(game: &Catan, place: &str) -> Result<(), String> {
         None => Ok(()),
         Some(seat) => Err(format!("seat {seat} has a piece on {place}")),
     }
-}
-
-fn yes(text: &str) -> Result<bool, String> {
-    match text {
-        "yes" => Ok(true),
-        "no" => Ok(false),
-        _ => Err(format!("`{text}` is neither yes nor no")),
-    }
-}
-
-/// Counts and kinds, where 0 counts too.
-fn counts(text: &str) -> Result<Vec<(Resource, u8)>, String> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let (pairs, odd) = words.as_chunks::<2>();
-    if pairs.is_empty() || !odd.is_empty() {
-        return Err(format!("`{text}` are not counts and kinds, such as `2 lumber 0 ore`"));
-    }
-    pairs.iter().map(|[count, kind]| Ok((kind.parse()?, number(count)?))).collect()
-}
-
-fn exchange(text: &str) -> Result<catan::Exchange, String> {
-    match format!("propose {text}").parse()? {
-        Action::Propose { give, want } => Ok(catan::Exchange { give, want }),
-        _ => Err(format!("`{text}` is not an exchange, such as `1 ore for 1 wool`")),
-    }
-}
-
-fn places<T: std::str::FromStr<Err = String>, S: FromIterator<T>>(text: &str) -> Result<S, String> {
-    if text.is_empty() {
-        return Err("a place is missing, such as I8".to_owned());
-    }
-    text.split_whitespace().map(str::parse).collect()
-}
-
-fn roads(text: &str) -> Result<EdgeSet, String> {
-    if text.is_empty() {
-        return Err("a road is missing, such as P24 or 16-22-17".to_owned());
-    }
-    text.split_whitespace().try_fold(EdgeSet::EMPTY, |all, chain| Ok(all | Setup::chain(chain)?))
 }
 
 /// A phase by its name, with what belongs to it: `founding-road I17`, `stealing B`, `free-roads 1 may-stop`, `over A`.

@@ -1,0 +1,309 @@
+//! Words that the cases of Catan and of Cities & Knights share: places, counts, exchanges, and the lines about a
+//! position that are the same in both.
+
+use super::expected::{number, same};
+use catan::{Answer, Award, EdgeSet, Exchange, Layout, Setup, VertexId, VertexSet};
+use game::{Seat, SeatSet};
+use std::fmt::Display;
+use std::str::FromStr;
+
+/// The first word of a line, and the rest of it.
+pub(super) fn first_word(text: &str) -> (&str, &str) {
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (word, rest.trim())
+}
+
+/// The parts of a setup that both games describe alike.
+pub(super) struct Common<'a> {
+    pub(super) board: &'a mut Option<Layout>,
+    pub(super) robber: &'a mut Option<catan::HexId>,
+    pub(super) active: &'a mut Seat,
+    pub(super) first: &'a mut Seat,
+    pub(super) longest_road: &'a mut Award,
+    pub(super) turn: &'a mut Option<u32>,
+    pub(super) thefts: &'a mut u16,
+}
+
+impl Common<'_> {
+    /// Takes in a line about one of these parts; says whether it was one.
+    pub(super) fn line(self, word: &str, rest: &str) -> Result<bool, String> {
+        match word {
+            "board" if rest == "beginner" => *self.board = Some(Layout::beginner()),
+            "board" => *self.board = Some(rest.parse()?),
+            "robber" => *self.robber = Some(rest.parse()?),
+            "active" => *self.active = rest.parse()?,
+            "first" => *self.first = rest.parse()?,
+            "longest-road" => *self.longest_road = rest.parse()?,
+            "turn" => *self.turn = Some(number(rest)?),
+            "thefts" => *self.thefts = number(rest)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+}
+
+/// Options by name: `set name=value …`, and `players 3` as a short form of one. Says whether the line was about them.
+pub(super) fn set_options<E: Display>(
+    word: &str,
+    rest: &str,
+    mut set: impl FnMut(&str, &str) -> Result<(), E>,
+) -> Result<bool, String> {
+    match word {
+        "set" => {
+            for pair in rest.split_whitespace() {
+                let (name, value) =
+                    pair.split_once('=').ok_or_else(|| format!("`{pair}` is not `option=value`"))?;
+                set(name, value).map_err(|error| error.to_string())?;
+            }
+        }
+        "players" => set(word, rest).map_err(|error| error.to_string())?,
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// What is said about the supply: seats that hold all cards of a kind but so many, and counts to be checked.
+pub(super) struct Stock<K> {
+    hoards: Vec<(Seat, K, u8)>,
+    supply: Vec<(K, u8)>,
+}
+
+impl<K> Default for Stock<K> {
+    fn default() -> Self {
+        Stock { hoards: Vec::new(), supply: Vec::new() }
+    }
+}
+
+impl<K: Copy + Display + FromStr<Err = String>> Stock<K> {
+    /// `hand all but 2 lumber` of a seat.
+    pub(super) fn hoard(&mut self, seat: Seat, left: &str) -> Result<(), String> {
+        self.hoards.extend(counts(left)?.into_iter().map(|(kind, count)| (seat, kind, count)));
+        Ok(())
+    }
+
+    /// `supply 2 lumber`.
+    pub(super) fn claim(&mut self, text: &str) -> Result<(), String> {
+        self.supply.extend(counts(text)?);
+        Ok(())
+    }
+
+    /// Gives the hoarders their cards: `all` of a kind there are, less those that are `held` and those to be left.
+    pub(super) fn fill<S>(
+        &self,
+        setup: &mut S,
+        all: impl Fn(K) -> u8,
+        held: impl Fn(&S, K) -> u32,
+        give: impl Fn(&mut S, Seat, K, u8),
+    ) -> Result<(), String> {
+        for &(hoarder, kind, left) in &self.hoards {
+            let held = held(setup, kind);
+            let rest = u32::from(all(kind))
+                .checked_sub(held + u32::from(left))
+                .ok_or_else(|| format!("{held} {kind} are in hands already, so {left} cannot be left"))?;
+            give(setup, hoarder, kind, rest as u8);
+        }
+        Ok(())
+    }
+
+    /// Whether the supply holds what was said of it.
+    pub(super) fn check(&self, count: impl Fn(K) -> u8) -> Result<(), String> {
+        match self.supply.iter().find(|&&(kind, wanted)| count(kind) != wanted) {
+            None => Ok(()),
+            Some(&(kind, wanted)) => Err(format!(
+                "the hands leave {} {kind} in the supply, not {wanted}; let a seat hold the rest: `D hand all but \
+                 {wanted} {kind}`",
+                count(kind)
+            )),
+        }
+    }
+}
+
+pub(super) fn yes(text: &str) -> Result<bool, String> {
+    match text {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err(format!("`{text}` is neither yes nor no")),
+    }
+}
+
+/// Words two by two; `example` says how such a list is written.
+pub(super) fn pairs<'a>(text: &'a str, example: &str) -> Result<Vec<[&'a str; 2]>, String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match words.as_chunks::<2>() {
+        (pairs, []) => Ok(pairs.to_vec()),
+        _ => Err(format!("`{text}` are not pairs, such as `{example}`")),
+    }
+}
+
+/// Counts and kinds, where 0 counts too.
+pub(super) fn counts<K: FromStr<Err = String>>(text: &str) -> Result<Vec<(K, u8)>, String> {
+    let pairs = pairs(text, "2 lumber 0 ore")?;
+    if pairs.is_empty() {
+        return Err("counts and kinds are missing, such as `2 lumber 0 ore`".to_owned());
+    }
+    pairs.iter().map(|[count, kind]| Ok((kind.parse()?, number(count)?))).collect()
+}
+
+/// `1 ore for 1 wool`: cards of a hand, as a message carries them.
+pub(super) fn exchange<C, B>(text: &str) -> Result<Exchange<B>, String>
+where
+    C: FromStr<Err = String>,
+    B: From<C>,
+{
+    let (give, want) = text
+        .split_once(" for ")
+        .ok_or_else(|| format!("`{text}` is not an exchange, such as `1 ore for 1 wool`"))?;
+    let cards = |text: &str| text.trim().parse::<C>().map(B::from);
+    Ok(Exchange { give: cards(give)?, want: cards(want)? })
+}
+
+/// `1 ore for 1 wool to B C`.
+pub(super) fn offer<C, B>(text: &str) -> Result<(Exchange<B>, SeatSet), String>
+where
+    C: FromStr<Err = String>,
+    B: From<C>,
+{
+    let (terms, to) = text
+        .split_once(" to ")
+        .ok_or_else(|| format!("`{text}` is not an offer, such as `1 ore for 1 wool to B C`"))?;
+    Ok((exchange(terms)?, seats(to)?))
+}
+
+/// An exchange as cases write it.
+pub(super) fn exchange_text<B: Display>(exchange: &Exchange<B>) -> String {
+    format!("{} for {}", exchange.give, exchange.want)
+}
+
+/// An open offer is as expected: `none`, or `1 ore for 1 wool to B C`.
+pub(super) fn expect_offer<C, B>(found: Option<(Exchange<B>, SeatSet)>, wanted: &str) -> Result<(), String>
+where
+    C: FromStr<Err = String>,
+    B: From<C> + Display,
+{
+    let text = |(exchange, to): (Exchange<B>, SeatSet)| format!("{} to {to}", exchange_text(&exchange));
+    let wanted = match wanted {
+        "none" => None,
+        _ => Some(offer::<C, B>(wanted)?),
+    };
+    same("the open offer", found.map(text), wanted.map(text))
+}
+
+/// A seat's proposal is as expected: `none`, or `1 ore for 1 wool`.
+pub(super) fn expect_proposal<C, B>(
+    what: &str,
+    found: Option<Exchange<B>>,
+    wanted: &str,
+) -> Result<(), String>
+where
+    C: FromStr<Err = String>,
+    B: From<C> + Display,
+{
+    let wanted = match wanted {
+        "none" => None,
+        _ => Some(exchange::<C, B>(wanted)?),
+    };
+    let text = |exchange: Exchange<B>| exchange_text(&exchange);
+    same(what, found.map(text), wanted.map(text))
+}
+
+/// An answer as cases write it: `open`, `accepted`, `rejected`, `counters 2 brick for 1 wool`.
+pub(super) fn answer_text<B: Display>(answer: &Answer<B>) -> String {
+    match answer {
+        Answer::Open => "open".to_owned(),
+        Answer::Accepted => "accepted".to_owned(),
+        Answer::Rejected => "rejected".to_owned(),
+        Answer::Countered(exchange) => format!("counters {}", exchange_text(exchange)),
+    }
+}
+
+/// What an addressee of an offer has answered, by the word of its line: `accepted`, `rejected`, `counters …`.
+pub(super) fn answer<C, B>(word: &str, rest: &str) -> Result<Answer<B>, String>
+where
+    C: FromStr<Err = String>,
+    B: From<C>,
+{
+    Ok(match word {
+        "accepted" => Answer::Accepted,
+        "rejected" => Answer::Rejected,
+        _ => Answer::Countered(exchange(rest)?),
+    })
+}
+
+/// The message where an answer stands before its offer.
+pub(super) fn no_offer() -> String {
+    "there is no offer to answer; write it before its answers: `A offers 1 ore for 1 wool to B`".to_owned()
+}
+
+/// The message where a seat makes offers in another one's turn.
+pub(super) fn only_active_offers(active: Seat, seat: Seat) -> String {
+    format!("seat {active} is active; the others propose: `{seat} proposes …`")
+}
+
+/// Who holds a special card is as expected: a seat, or `nobody`.
+pub(super) fn expect_holder(what: &str, found: Option<Seat>, wanted: &str) -> Result<(), String> {
+    wanted.parse::<Award>()?;
+    let found = found.map_or("nobody".to_owned(), |seat| seat.to_string());
+    same(&format!("the holder of {what}"), found, wanted.to_owned())
+}
+
+/// Points are as expected: `10`, or with parts, `10 cities 8 longest-road 2`.
+pub(super) fn expect_points(what: &str, total: u8, parts: &[(&str, u8)], wanted: &str) -> Result<(), String> {
+    let (first, rest) = first_word(wanted);
+    same(what, total, number(first)?)?;
+    for [part, value] in pairs(rest, "settlements 3 longest-road 2")? {
+        let Some(&(_, found)) = parts.iter().find(|(name, _)| *name == part) else {
+            let names: Vec<&str> = parts.iter().map(|&(name, _)| name).collect();
+            return Err(format!("points have no part `{part}`; the parts are {}", names.join(", ")));
+        };
+        same(&format!("{what} for {part}"), found, number(value)?)?;
+    }
+    Ok(())
+}
+
+/// Pieces left are as expected: `14 road 3 settlement`.
+pub(super) fn expect_left(what: &str, pieces: &[(&str, u8)], wanted: &str) -> Result<(), String> {
+    let wanted = pairs(wanted, "left 14 road 3 settlement")?;
+    if wanted.is_empty() {
+        return Err("pieces left are pairs, such as `left 14 road 3 settlement`".to_owned());
+    }
+    wanted.iter().try_for_each(|[count, piece]| {
+        let Some(&(_, found)) = pieces.iter().find(|(name, _)| name == piece) else {
+            let names: Vec<&str> = pieces.iter().map(|&(name, _)| name).collect();
+            return Err(format!("`{piece}` is not a piece; pieces are {}", names.join(", ")));
+        };
+        same(&format!("the {piece} pieces left of {what}"), found, number(count)?)
+    })
+}
+
+/// A rate at the supply is as expected: `ore 3`.
+pub(super) fn expect_rate<K: FromStr<Err = String>>(
+    what: &str,
+    rate: impl Fn(K) -> u8,
+    wanted: &str,
+) -> Result<(), String> {
+    let (kind, wanted) = wanted.split_once(' ').ok_or("write `rate ore 3`")?;
+    same(&format!("the rate for {kind} of {what}"), rate(kind.parse()?), number(wanted)?)
+}
+
+pub(super) fn places<T: FromStr<Err = String>, S: FromIterator<T>>(text: &str) -> Result<S, String> {
+    if text.is_empty() {
+        return Err("a place is missing, such as I8".to_owned());
+    }
+    text.split_whitespace().map(str::parse).collect()
+}
+
+pub(super) fn intersections(text: &str) -> Result<VertexSet, String> {
+    places::<VertexId, VertexSet>(text)
+}
+
+pub(super) fn roads(text: &str) -> Result<EdgeSet, String> {
+    if text.is_empty() {
+        return Err("a road is missing, such as P24 or 16-22-17".to_owned());
+    }
+    text.split_whitespace().try_fold(EdgeSet::EMPTY, |all, chain| Ok(all | Setup::chain(chain)?))
+}
+
+/// Seats by their letters; `nobody` is none.
+pub(super) fn seats(text: &str) -> Result<SeatSet, String> {
+    text.split_whitespace().filter(|&word| word != "nobody").map(str::parse).collect()
+}
