@@ -3,7 +3,8 @@
 use carcassonne::{
     Carcassonne, Cell, Figure, Mayflower, Place, Rotation, Rules, TileKind, TradersAndBuilders,
 };
-use catan::{Action, Bundle, Cards, Catan, Chance, HexId, Options, Resource};
+use catan::cities_and_knights::{self as knights, Area, CardKind, CitiesAndKnights, Hand, Play, Progress};
+use catan::{Action, Bundle, Cards, Catan, Chance, EdgeId, HexId, Options, Resource, VertexId};
 use game::record::{Object, Record};
 use game::{Draws, Seat, SeatSet, Seed, Turn, Viewer};
 use serde_json::Value;
@@ -25,7 +26,15 @@ pub fn setup(data: &[u8]) {
                 let again = AnyGame::from_setup(kind, &Value::Object(game.to_setup()));
                 assert!(again.is_ok_and(|again| again == game), "described, it is another position");
                 // Games with tiles are short: to their end, where much is added up.
-                play_on(game, data, if kind == GameKind::Catan { 30 } else { 400 });
+                play_on(
+                    game,
+                    data,
+                    match kind {
+                        GameKind::Catan => 30,
+                        GameKind::CitiesAndKnights => 120,
+                        _ => 400,
+                    },
+                );
             }
         }
     }
@@ -63,10 +72,20 @@ fn play_on(mut game: AnyGame, data: &[u8], steps: usize) {
                 Err(faults) => panic!("played on, it cannot be described: {faults:?}"),
             }
         }
-        if let AnyGame::Catan(game) = &game {
-            let view = game.view(Viewer::Everything);
-            let cards = Seat::first(4).fold(view.supply(), |sum, seat| sum + view.hand(seat).expect("seen"));
-            assert_eq!(cards, Cards::BOX);
+        match &game {
+            AnyGame::Catan(game) => {
+                let view = game.view(Viewer::Everything);
+                let cards =
+                    Seat::first(4).fold(view.supply(), |sum, seat| sum + view.hand(seat).expect("seen"));
+                assert_eq!(cards, Cards::BOX);
+            }
+            AnyGame::CitiesAndKnights(game) => {
+                let view = game.view(Viewer::Everything);
+                let cards = Seat::first(4)
+                    .try_fold(view.supply(), |sum, seat| sum.checked_add(view.hand(seat).expect("seen")));
+                assert_eq!(cards, Some(Hand::BOX));
+            }
+            AnyGame::Carcassonne(_) | AnyGame::TradersAndBuilders(_) | AnyGame::Mayflower(_) => {}
         }
     }
 }
@@ -110,8 +129,12 @@ pub fn notation(data: &[u8]) {
         round_trip::<catan::Harbour>(line);
         round_trip::<catan::DevelopmentCards>(line);
         round_trip::<HexId>(line);
-        round_trip::<catan::VertexId>(line);
-        round_trip::<catan::EdgeId>(line);
+        round_trip::<VertexId>(line);
+        round_trip::<EdgeId>(line);
+        round_trip::<knights::Action>(line);
+        round_trip::<knights::Chance>(line);
+        round_trip::<Hand>(line);
+        round_trip::<Progress>(line);
         round_trip::<carcassonne::Action>(line);
         round_trip::<carcassonne::Chance>(line);
         round_trip::<carcassonne::Cell>(line);
@@ -205,8 +228,8 @@ fn action(what: u8, how: u8, more: u8) -> Action {
     let other = Resource::ALL[usize::from(how / 5) % 5];
     let seat = Seat::new(usize::from(how) % 6).expect("a seat");
     let bundle = |n: u8| Bundle(std::array::from_fn(|kind| (n >> kind & 1) * (1 + (n >> 5) % 4)));
-    let edge = catan::EdgeId::new(usize::from(how) % 72).expect("a path");
-    let vertex = catan::VertexId::new(usize::from(how) % 54).expect("an intersection");
+    let edge = EdgeId::new(usize::from(how) % 72).expect("a path");
+    let vertex = VertexId::new(usize::from(how) % 54).expect("an intersection");
     match what % 26 {
         0 => Action::Roll,
         1 => Action::BuildRoad(edge),
@@ -239,6 +262,162 @@ fn action(what: u8, how: u8, more: u8) -> Action {
             } else {
                 Action::DeclareVictory
             }
+        }
+    }
+}
+
+/// The same for Cities & Knights.
+pub fn check_equals_legal_knights(data: &[u8]) {
+    let mut bytes = data.iter().copied();
+    let mut next = move || bytes.next();
+    let (Some(players), Some(switches)) = (next(), next()) else { return };
+    let mut options =
+        knights::Options { players: 2 + players % 3, turn_limit: Some(150), ..Default::default() };
+    // Any value of any switch, as far as they go together.
+    let table = <knights::Options as game::options::NamedOptions>::TABLE;
+    for (n, option) in table.iter().enumerate().filter(|(n, _)| switches >> (n % 8) & 1 == 1) {
+        let mut other = options;
+        let values = option.values.names();
+        if let Some(pick) = (usize::from(players) + n).checked_rem(values.len()) {
+            use game::options::NamedOptions;
+            if other.set_or_none(option.name, Some(&values[pick])).is_ok() && other.validate().is_ok() {
+                options = other;
+            }
+        }
+    }
+    let mut game = CitiesAndKnights::new(&options);
+    let seed = Seed(u64::from(players));
+    while let (Some(choice), Some(wild)) = (next(), next()) {
+        match game.turn() {
+            Turn::Over(_) => return,
+            Turn::Chance(_) => {
+                let (purpose, index) = game.chance_key();
+                let chance = game.draw(&mut seed.substream(purpose, index + u64::from(choice % 8)));
+                game.resolve(chance, &mut ()).expect("a drawn outcome is possible");
+            }
+            Turn::Decide(seats) => {
+                for _ in 0..3 {
+                    let (Some(what), Some(how)) = (next(), next()) else { return };
+                    let seat = Seat::new(usize::from(wild) % 6).expect("a seat");
+                    judge_knights(&game, seat, knight_action(what, how, wild));
+                }
+                let seat = seats.nth(usize::from(wild) % seats.len()).expect("a seat");
+                let legal = game.legal_actions(seat);
+                // Mostly something else than ending the turn, so that much is built.
+                for more in 0..4 {
+                    let n = usize::from(choice).wrapping_mul(257).wrapping_add(more * 91 + usize::from(wild));
+                    let Some(action) = n.checked_rem(legal.len()).and_then(|n| legal.get(n)) else { break };
+                    if action != knights::Action::EndTurn || more == 3 || legal.len() == 1 {
+                        game.play(seat, action, &mut ()).expect("a listed action is legal");
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn judge_knights(game: &CitiesAndKnights, seat: Seat, action: knights::Action) {
+    use knights::Action as A;
+    let listed = game.legal_actions(seat).contains(action);
+    let open_ended = matches!(action, A::Offer { .. } | A::CounterOffer { .. } | A::Propose { .. });
+    let mut copy = *game;
+    match copy.play(seat, action, &mut ()) {
+        Ok(()) => assert!(listed || open_ended, "{seat} {action} is legal and not listed"),
+        Err(illegal) => {
+            assert!(!listed, "{seat} {action} is listed and refused: {illegal}");
+            assert_eq!(copy, *game, "{seat} {action} is refused and changes something");
+        }
+    }
+}
+
+/// Any action of Cities & Knights out of three bytes.
+fn knight_action(what: u8, how: u8, more: u8) -> knights::Action {
+    use knights::Action as A;
+    let kind = CardKind::ALL[usize::from(how) % 8];
+    let seat = Seat::new(usize::from(how) % 6).expect("a seat");
+    let vertex = |n: u8| VertexId::new(usize::from(n) % 54).expect("an intersection");
+    let hex = |n: u8| HexId::new(usize::from(n) % 19).expect("a hex");
+    let edge = EdgeId::new(usize::from(how) % 72).expect("a path");
+    let area = Area::ALL[usize::from(how) % 3];
+    let card = Progress::ALL[usize::from(how) % 25];
+    let bundle = |n: u8| knights::Bundle(std::array::from_fn(|kind| (n >> kind & 1) * (1 + (n >> 6) % 3)));
+    match what % 64 {
+        0 => A::Roll,
+        1 => A::EndTurn,
+        2 => A::BuildRoad(edge),
+        3 => A::BuildSettlement(vertex(how)),
+        4 => A::BuildCity(vertex(how)),
+        5 => A::BuildWall(vertex(how)),
+        6 => A::BuildKnight(vertex(how)),
+        7 => A::Activate(vertex(how)),
+        8 => A::Promote(vertex(how)),
+        9..12 => A::Move { from: vertex(how), to: vertex(more) },
+        12..14 => A::Displace { from: vertex(how), to: vertex(more) },
+        14 => A::Chase(vertex(how)),
+        15 => A::Improve(area),
+        16 => A::PlaceMetropolis(vertex(how)),
+        17 => A::MoveRobber(hex(how)),
+        18 => A::Steal(seat),
+        19 => A::Discard(bundle(how)),
+        20..22 => A::MaritimeTrade {
+            give: Hand::of(kind, 2 + more % 3).into(),
+            get: CardKind::ALL[usize::from(more / 3) % 8],
+        },
+        22 => A::MaritimeTrade { give: bundle(how), get: kind },
+        23 => A::Offer { give: bundle(how), want: bundle(more), to: SeatSet::from_bits(what / 16) },
+        24 => A::AcceptOffer,
+        25 => A::RejectOffer,
+        26 => A::CounterOffer { give: bundle(how), want: bundle(more) },
+        27 => A::Execute(seat),
+        28 => A::WithdrawOffer,
+        29 => A::Propose { give: bundle(how), want: bundle(more) },
+        30 => A::WithdrawProposal,
+        31 => A::AcceptProposal(seat),
+        32 => A::RejectProposal(seat),
+        33 => A::Pillage(vertex(how)),
+        34 => A::Fight([vertex(how), vertex(more)].into_iter().collect()),
+        35 => A::ChooseDeck(area),
+        36 => A::Draw,
+        37 => A::Drop(card),
+        38 => A::TakeResource(kind),
+        39 => A::TakeCards(bundle(how)),
+        40 => A::TakeProgress(card),
+        41 => A::Give(bundle(how)),
+        42 => A::GiveCommodity(kind),
+        43 => A::Retreat(vertex(how)),
+        44 => A::RemoveKnight(vertex(how)),
+        45 => A::PlaceKnight(vertex(how), None),
+        46 => A::PlaceKnight(vertex(how), Some(more % 5)),
+        47 => A::Stop,
+        48 => A::Force(seat, CardKind::ALL[usize::from(more) % 8]),
+        49 => A::DeclareVictory,
+        50 => A::Play(Play::Alchemist(how % 8, more % 8)),
+        51 => A::Play(Play::Inventor(hex(how), hex(more))),
+        52 => A::Play(Play::Smith(vertex(how), (more & 1 == 1).then(|| vertex(more)))),
+        53 => A::Play(Play::Engineer(vertex(how))),
+        54 => A::Play(Play::Medicine(vertex(how))),
+        55 => A::Play(Play::Diplomat(edge)),
+        56 => A::Play(Play::Intrigue(vertex(how))),
+        57 => A::Play(Play::Deserter(seat)),
+        58 => A::Play(Play::Spy(seat)),
+        59 => A::Play(Play::MasterMerchant(seat)),
+        60 => A::Play(Play::Merchant(hex(how))),
+        61 => A::Play(Play::ResourceMonopoly(kind)),
+        62 => A::Play(if more & 1 == 0 { Play::TradeMonopoly(kind) } else { Play::MerchantFleet(kind) }),
+        _ => {
+            const SIMPLE: [Play; 9] = [
+                Play::Crane,
+                Play::Irrigation,
+                Play::Mining,
+                Play::RoadBuilding,
+                Play::Bishop,
+                Play::Saboteur,
+                Play::Warlord,
+                Play::Wedding,
+                Play::CommercialHarbor,
+            ];
+            A::Play(SIMPLE[usize::from(how) % SIMPLE.len()])
         }
     }
 }

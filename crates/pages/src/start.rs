@@ -16,7 +16,7 @@ const fn common(game: GameKind) -> &'static [&'static str] {
     match game {
         GameKind::Catan => &["setup", "victory_points", "trade_build", "friendly_robber", "start_player"],
         GameKind::CitiesAndKnights => {
-            &["setup", "victory_points", "trade_build", "friendly_robber", "start_player"]
+            &["ck_board", "victory_points", "trade_build", "friendly_robber", "start_player"]
         }
         GameKind::Carcassonne => &["start_player", "edition", "farmers"],
         GameKind::TradersAndBuilders => &["start_player", "double_turn", "farmers"],

@@ -161,11 +161,13 @@ fn damage(input: &mut Vec<u8>, other: &[u8], draws: &mut Substream) {
 fn games() -> Vec<(shelf::AnyGame, Vec<u8>)> {
     use game::{Turn, record::Step};
     use shelf::{AnyGame, GameKind, Recorder};
-    let tables: [(GameKind, &[(&str, &str)]); 8] = [
+    let tables: [(GameKind, &[(&str, &str)]); 10] = [
         (GameKind::Catan, &[("players", "2"), ("turn_limit", "9")]),
         (GameKind::Catan, &[("players", "3"), ("setup", "beginner_full"), ("discard_limit", "3")]),
         (GameKind::Catan, &[("start_player", "highest_roll"), ("friendly_robber", "true")]),
         (GameKind::Catan, &[("auto_declare", "false"), ("trade_build", "combined"), ("numbers", "random")]),
+        (GameKind::CitiesAndKnights, &[("players", "3")]),
+        (GameKind::CitiesAndKnights, &[("ck_barbarian_variant", "choose"), ("trade_build", "separate")]),
         (GameKind::Carcassonne, &[("players", "5"), ("start_player", "random")]),
         (GameKind::TradersAndBuilders, &[("players", "3")]),
         (
@@ -176,7 +178,7 @@ fn games() -> Vec<(shelf::AnyGame, Vec<u8>)> {
     ];
     let mut made = Vec::new();
     for (n, (kind, table)) in tables.iter().enumerate() {
-        for steps in [0, 1, 10, 60, 200] {
+        for steps in [0, 1, 10, 60, 200, 900] {
             let seed = Seed(100 * n as u64 + steps);
             let mut draws = seed.substream("choice", 0);
             let mut game = AnyGame::with_options(*kind, table.iter().copied()).expect("options");
@@ -284,6 +286,13 @@ fn wild_actions_are_legal_exactly_if_listed() {
     let mut draws = Seed(1).substream("bytes", 0);
     let inputs: Vec<Vec<u8>> = (0..40).map(|_| (0..800).map(|_| draws.below(256) as u8).collect()).collect();
     feed("check", &inputs, targets::check_equals_legal);
+}
+
+#[test]
+fn wild_actions_with_knights_are_legal_exactly_if_listed() {
+    let mut draws = Seed(3).substream("bytes", 0);
+    let inputs: Vec<Vec<u8>> = (0..40).map(|_| (0..4000).map(|_| draws.below(256) as u8).collect()).collect();
+    feed("check-knights", &inputs, targets::check_equals_legal_knights);
 }
 
 #[test]
