@@ -18,6 +18,16 @@ pub(crate) fn select_wide(bits: u128, n: u32) -> u32 {
     if n < below { select(low, n) } else { 64 + select(high, n - below) }
 }
 
+/// The positions of the set bits, ascending.
+#[inline]
+pub(crate) fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let position = bits.trailing_zeros();
+        bits &= bits.wrapping_sub(1);
+        (position < u32::BITS).then_some(position as usize)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -27,6 +37,14 @@ mod tests {
         for bits in [1, 1 << 127, u128::MAX, 0b1011 << 62, 0xdead_beef_0bad_cafe_0123_4567_89ab_cdef] {
             let set = (0..128).filter(|&bit| bits >> bit & 1 != 0);
             assert!(set.enumerate().all(|(n, bit)| select_wide(bits, n as u32) == bit), "{bits:x}");
+        }
+    }
+
+    #[test]
+    fn ones_are_the_set_bits() {
+        for bits in [0, 1, 1 << 31, u32::MAX, 0b1011 << 20] {
+            let set = (0..32).filter(|&bit| bits >> bit & 1 != 0);
+            assert!(ones(bits).eq(set), "{bits:x}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{Bundle as BaseBundle, Cards, Resource, Terrain, TradeBundle};
 use std::fmt;
-use std::ops::{Add, AddAssign, Sub, SubAssign};
+use std::ops::{Add, AddAssign, Range, Sub, SubAssign};
 use std::str::FromStr;
 
 /// A kind of hand card (`CK-TERM-2`): five resources and three commodities (`CK-TERM-1`).
@@ -195,8 +195,8 @@ impl Hand {
     /// The kinds there are, as bits in the order of [`CardKind::ALL`].
     #[must_use]
     #[inline]
-    pub fn kind_bits(self) -> u8 {
-        self.counts().into_iter().enumerate().map(|(n, count)| u8::from(count > 0) << n).sum()
+    pub const fn kind_bits(self) -> u8 {
+        guards_as_bits(self.0 + !GUARD)
     }
 
     /// The kinds there are.
@@ -356,6 +356,12 @@ impl<'de> serde::Deserialize<'de> for Hand {
         }
         Ok(cards)
     }
+}
+
+/// The guard bits of the lanes, moved together.
+#[inline]
+const fn guards_as_bits(lanes: u64) -> u8 {
+    ((((lanes & GUARD) >> 7).wrapping_mul(0x0102_0408_1020_4080)) >> 56) as u8
 }
 
 /// Hand cards as an action carries them: eight plain bytes.
@@ -562,7 +568,17 @@ impl Progress {
 
     /// The kinds of a deck.
     pub fn of_area(area: Area) -> impl Iterator<Item = Progress> {
-        Progress::ALL.into_iter().filter(move |card| card.area() == area)
+        Progress::ALL[Progress::places(area)].iter().copied()
+    }
+
+    /// Where the kinds of a deck lie in [`Progress::ALL`].
+    #[inline]
+    pub(crate) const fn places(area: Area) -> Range<usize> {
+        match area {
+            Area::Science => 0..Progress::Bishop as usize,
+            Area::Politics => Progress::Bishop as usize..Progress::CommercialHarbor as usize,
+            Area::Trade => Progress::CommercialHarbor as usize..Progress::ALL.len(),
+        }
     }
 }
 
@@ -604,6 +620,7 @@ mod tests {
         for area in Area::ALL {
             let cards: u8 = Progress::of_area(area).map(|card| Progress::BOX[card.index()]).sum();
             assert_eq!(cards, 18, "{area}");
+            assert!(Progress::ALL.into_iter().filter(|card| card.area() == area).eq(Progress::of_area(area)));
         }
     }
 
@@ -616,6 +633,8 @@ mod tests {
                 assert_eq!(cards.card_at(n as u32), kind, "{cards} at {n}");
             }
             assert_eq!(cards.to_string().parse(), Ok(cards));
+            let bits: u8 = cards.kinds().map(|kind| 1 << kind.index()).sum();
+            assert_eq!(cards.kind_bits(), bits, "{cards}");
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::cities_and_knights::action::Play;
 use crate::cities_and_knights::options::NullPlay;
 use crate::cities_and_knights::rules::improvements::LEVELS;
 use crate::cities_and_knights::{Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Phase, Progress};
+use crate::select::select;
 use crate::{EdgeSet, HexId, HexSet, Piece, Terrain, VertexId, VertexSet};
 use game::{Seat, SeatSet};
 
@@ -11,31 +12,69 @@ use game::{Seat, SeatSet};
 /// choices for each kind of action; counting them or finding the n-th makes no list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LegalActions {
+    /// How many actions there are.
+    len: u64,
+    /// The parts of the list that are not empty, as bits.
+    parts: u64,
+    /// How many actions each part has; bundles alone may be more than fit, and know it themselves.
+    lens: [u8; part::END],
     simple: u64,
     roads: EdgeSet,
     diplomat: EdgeSet,
     at: [VertexSet; PLACES],
-    moves: [(VertexId, VertexSet); KNIGHTS_MAX],
-    displaces: [(VertexId, VertexSet); KNIGHTS_MAX],
-    smith_seconds: [(VertexId, VertexSet); KNIGHTS_MAX],
+    /// The knights that the three below are about, in ascending order.
+    knights: VertexSet,
+    moves: [VertexSet; KNIGHTS_MAX],
+    displaces: [VertexSet; KNIGHTS_MAX],
+    smith_seconds: [VertexSet; KNIGHTS_MAX],
     /// The Deserter's places come with a strength where it may be chosen.
     place_strengths: u8,
     robber: HexSet,
     merchant: HexSet,
     inventor: HexSet,
     numbers: crate::ByHex<u8>,
-    seats: [SeatSet; 7],
+    seats: [SeatSet; ON_SEAT.len()],
     force: [u8; 4],
     maritime: [u8; 8],
     rates: [u8; 8],
-    kinds: [u8; 5],
-    areas: [u8; 2],
+    kinds: [u8; OF_KIND.len()],
+    areas: [u8; OF_AREA.len()],
     drop: u32,
     take_progress: u32,
     fight: VertexSet,
     bundles: Option<Bundles>,
 }
 
+/// Where the parts lie in the list; kinds of actions on an intersection, a seat, a kind of card or an area are parts each.
+mod part {
+    use super::{OF_AREA, OF_KIND, ON_SEAT, PLACES};
+
+    pub(super) const SIMPLE: usize = 0;
+    pub(super) const CHOSEN_DICE: usize = SIMPLE + 1;
+    pub(super) const ROADS: usize = CHOSEN_DICE + 1;
+    pub(super) const AT: usize = ROADS + 1;
+    pub(super) const MOVES: usize = AT + PLACES;
+    pub(super) const DISPLACES: usize = MOVES + 1;
+    pub(super) const SMITH_SECONDS: usize = DISPLACES + 1;
+    pub(super) const ROBBER: usize = SMITH_SECONDS + 1;
+    pub(super) const MERCHANT: usize = ROBBER + 1;
+    pub(super) const INVENTOR: usize = MERCHANT + 1;
+    pub(super) const DIPLOMAT: usize = INVENTOR + 1;
+    pub(super) const ON_SEATS: usize = DIPLOMAT + 1;
+    pub(super) const FORCE: usize = ON_SEATS + ON_SEAT.len();
+    pub(super) const MARITIME: usize = FORCE + 1;
+    pub(super) const OF_KINDS: usize = MARITIME + 1;
+    pub(super) const OF_AREAS: usize = OF_KINDS + OF_KIND.len();
+    pub(super) const DROP: usize = OF_AREAS + OF_AREA.len();
+    pub(super) const TAKE_PROGRESS: usize = DROP + 1;
+    pub(super) const FIGHT: usize = TAKE_PROGRESS + 1;
+    pub(super) const BUNDLES: usize = FIGHT + 1;
+    pub(super) const END: usize = BUNDLES + 1;
+}
+const _: () = assert!(part::END <= u64::BITS as usize);
+
+/// The part with the Deserter's places.
+const PLACE_KNIGHT: usize = part::AT + PLACE;
 /// Knights of a seat.
 const KNIGHTS_MAX: usize = 6;
 
@@ -183,30 +222,92 @@ const DECK: usize = 1;
 
 impl Default for LegalActions {
     fn default() -> Self {
-        let nowhere = (VertexId::new(0).expect("an intersection"), VertexSet::EMPTY);
         LegalActions {
+            len: 0,
+            parts: 0,
+            lens: [0; part::END],
             simple: 0,
             roads: EdgeSet::EMPTY,
             diplomat: EdgeSet::EMPTY,
             at: [VertexSet::EMPTY; PLACES],
-            moves: [nowhere; KNIGHTS_MAX],
-            displaces: [nowhere; KNIGHTS_MAX],
-            smith_seconds: [nowhere; KNIGHTS_MAX],
+            knights: VertexSet::EMPTY,
+            moves: [VertexSet::EMPTY; KNIGHTS_MAX],
+            displaces: [VertexSet::EMPTY; KNIGHTS_MAX],
+            smith_seconds: [VertexSet::EMPTY; KNIGHTS_MAX],
             place_strengths: 0,
             robber: HexSet::EMPTY,
             merchant: HexSet::EMPTY,
             inventor: HexSet::EMPTY,
             numbers: crate::ByHex([0; HexId::COUNT]),
-            seats: [SeatSet::EMPTY; 7],
+            seats: [SeatSet::EMPTY; ON_SEAT.len()],
             force: [0; 4],
             maritime: [0; 8],
             rates: [0; 8],
-            kinds: [0; 5],
-            areas: [0; 2],
+            kinds: [0; OF_KIND.len()],
+            areas: [0; OF_AREA.len()],
             drop: 0,
             take_progress: 0,
             fight: VertexSet::EMPTY,
             bundles: None,
+        }
+    }
+}
+
+/// The list is written part by part, each part once.
+impl LegalActions {
+    #[inline]
+    fn count(&mut self, part: usize, len: usize) {
+        debug_assert!(len <= usize::from(u8::MAX) && self.lens[part] == 0, "part {part} has {len}");
+        self.lens[part] = len as u8;
+        self.len += len as u64;
+        self.parts |= u64::from(len > 0) << part;
+    }
+
+    #[inline]
+    fn list_simple(&mut self, simple: u64) {
+        self.simple = simple;
+        self.count(part::SIMPLE, (simple & (ALCHEMIST - 1)).count_ones() as usize);
+        self.count(part::CHOSEN_DICE, if simple & ALCHEMIST != 0 { 36 } else { 0 });
+    }
+
+    #[inline]
+    fn list_roads(&mut self, roads: EdgeSet) {
+        self.roads = roads;
+        self.count(part::ROADS, roads.len());
+    }
+
+    #[inline]
+    fn list_at(&mut self, what: usize, places: VertexSet) {
+        self.at[what] = places;
+        self.count(part::AT + what, places.len());
+    }
+
+    fn list_on_seats(&mut self, what: usize, seats: SeatSet) {
+        self.seats[what] = seats;
+        self.count(part::ON_SEATS + what, seats.len());
+    }
+
+    fn list_of_kinds(&mut self, what: usize, kinds: u8) {
+        self.kinds[what] = kinds;
+        self.count(part::OF_KINDS + what, kinds.count_ones() as usize);
+    }
+
+    fn list_of_areas(&mut self, what: usize, areas: u8) {
+        self.areas[what] = areas;
+        self.count(part::OF_AREAS + what, areas.count_ones() as usize);
+    }
+
+    fn list_drops(&mut self, cards: u32) {
+        self.drop = cards;
+        self.count(part::DROP, cards.count_ones() as usize);
+    }
+
+    fn list_bundles(&mut self, hand: Hand, count: u8, reason: Reason) {
+        if count > 0 {
+            let ways = ways(hand, count)[0][usize::from(count)];
+            self.bundles = Some(Bundles { hand, count, reason, ways });
+            self.len += ways;
+            self.parts |= u64::from(ways > 0) << part::BUNDLES;
         }
     }
 }
@@ -216,68 +317,86 @@ impl CitiesAndKnights {
     #[must_use]
     pub fn legal_actions(&self, seat: Seat) -> LegalActions {
         let mut legal = LegalActions::default();
-        if !matches!(self.turn(), game::Turn::Decide(seats) if seats.contains(seat)) {
-            return legal;
-        }
         match self.phase {
-            Phase::FoundingSettlement { .. } => legal.at[SETTLEMENT] = self.open_intersections(),
-            Phase::FoundingCity { .. } => legal.at[CITY] = self.open_intersections(),
-            Phase::FoundingRoad { at, .. } => legal.roads = at.edges() - self.all_roads(),
-            Phase::BeforeRoll => {
-                legal.simple = ROLL;
-                if self.holds(seat, Progress::Alchemist) {
-                    legal.simple |= ALCHEMIST;
-                }
-                legal.simple |= self.declares(seat);
-            }
-            Phase::Mustering { .. } => legal.fight = self.knights_of(seat) & self.up,
-            Phase::Pillaging { .. } => legal.at[PILLAGE] = self.plain_cities(seat),
-            Phase::ChoosingDeck { .. } => legal.areas[DECK] = self.decks_with_cards(),
-            Phase::OfferingDraw { .. } => legal.simple = DRAW | STOP,
-            Phase::DroppingCards { .. } => legal.drop = cards(&self.progress[seat]),
-            Phase::Aqueduct { .. } => {
-                legal.simple = STOP;
-                legal.kinds[TAKE_RESOURCE] = self.supply.resources().kind_bits();
-            }
-            Phase::Discarding { owed, .. } => {
-                legal.bundles = Bundles::of(self.hands[seat], owed[seat], Reason::Discard);
-            }
-            Phase::Giving { owed } => legal.bundles = Bundles::of(self.hands[seat], owed[seat], Reason::Give),
-            Phase::TakingCards { victim, count } => {
-                legal.bundles = Bundles::of(self.hands[victim], count, Reason::Take);
-            }
-            Phase::MovingRobber { cause } => legal.robber = self.robber_targets(cause),
-            Phase::ChoosingVictim { victims } => legal.seats[STEAL] = victims,
-            Phase::FreeRoads { may_stop, .. } => {
-                legal.roads = self.road_paths(seat);
-                legal.simple = if may_stop { STOP } else { 0 };
-            }
-            Phase::Retreating { from, .. } => legal.at[RETREAT] = self.routes(seat, from).free,
-            Phase::Deserting { .. } => legal.at[REMOVE] = self.knights_of(seat),
-            Phase::PlacingDeserter { strength, .. } => {
-                legal.simple = STOP;
-                legal.at[PLACE] = self.knight_places(seat);
-                legal.place_strengths = self.chosen_strengths(strength);
-            }
-            Phase::ReplacingRoad { removed } => {
-                legal.simple = STOP;
-                legal.roads = self.replacements(removed);
-            }
-            Phase::Spying { victim } => {
-                legal.simple = STOP;
-                legal.take_progress = cards(&self.progress[victim]);
-            }
-            Phase::ForcedExchange { .. } => {
-                legal.kinds[GIVE_COMMODITY] = self.hands[seat].commodities().kind_bits();
-            }
-            Phase::PlacingMetropolis { .. } => legal.at[METROPOLIS] = self.plain_cities(seat),
-            Phase::PlayOrDrop => {
-                legal.drop = cards(&self.progress[seat]);
-                self.list_cards(&mut legal);
+            Phase::BeforeRoll if seat == self.active => {
+                let alchemist = if self.holds(seat, Progress::Alchemist) { ALCHEMIST } else { 0 };
+                legal.list_simple(ROLL | alchemist | self.declares(seat));
             }
             Phase::Building if seat == self.active => self.list_main(&mut legal),
-            Phase::Building => self.list_answers(seat, &mut legal),
-            Phase::LayingOut
+            _ if matches!(self.turn(), game::Turn::Decide(seats) if seats.contains(seat)) => {
+                self.list_decision(seat, &mut legal);
+            }
+            _ => {}
+        }
+        legal
+    }
+
+    /// What a seat may answer to what it is asked.
+    fn list_decision(&self, seat: Seat, legal: &mut LegalActions) {
+        match self.phase {
+            Phase::FoundingSettlement { .. } => legal.list_at(SETTLEMENT, self.open_intersections()),
+            Phase::FoundingCity { .. } => legal.list_at(CITY, self.open_intersections()),
+            Phase::FoundingRoad { at, .. } => legal.list_roads(at.edges() - self.all_roads()),
+            Phase::Mustering { .. } => {
+                legal.fight = self.knights_of(seat) & self.up;
+                legal.count(part::FIGHT, 1 << legal.fight.len());
+            }
+            Phase::Pillaging { .. } => legal.list_at(PILLAGE, self.plain_cities(seat)),
+            Phase::ChoosingDeck { .. } => legal.list_of_areas(DECK, self.decks_with_cards()),
+            Phase::OfferingDraw { .. } => legal.list_simple(DRAW | STOP),
+            Phase::DroppingCards { .. } => legal.list_drops(cards(&self.progress[seat])),
+            Phase::Aqueduct { .. } => {
+                legal.list_simple(STOP);
+                legal.list_of_kinds(TAKE_RESOURCE, self.supply.resources().kind_bits());
+            }
+            Phase::Discarding { owed, .. } => {
+                legal.list_bundles(self.hands[seat], owed[seat], Reason::Discard);
+            }
+            Phase::Giving { owed } => legal.list_bundles(self.hands[seat], owed[seat], Reason::Give),
+            Phase::TakingCards { victim, count } => {
+                legal.list_bundles(self.hands[victim], count, Reason::Take);
+            }
+            Phase::MovingRobber { cause } => {
+                legal.robber = self.robber_targets(cause);
+                legal.count(part::ROBBER, legal.robber.len());
+            }
+            Phase::ChoosingVictim { victims } => legal.list_on_seats(STEAL, victims),
+            Phase::FreeRoads { may_stop, .. } => {
+                legal.list_roads(self.road_paths(seat));
+                legal.list_simple(if may_stop { STOP } else { 0 });
+            }
+            Phase::Retreating { from, .. } => legal.list_at(RETREAT, self.routes(seat, from).free),
+            Phase::Deserting { .. } => legal.list_at(REMOVE, self.knights_of(seat)),
+            Phase::PlacingDeserter { strength, .. } => {
+                legal.list_simple(STOP);
+                legal.at[PLACE] = self.knight_places(seat);
+                legal.place_strengths = self.chosen_strengths(strength);
+                let strengths = legal.place_strengths.count_ones().max(1) as usize;
+                legal.count(part::AT + PLACE, legal.at[PLACE].len() * strengths);
+            }
+            Phase::ReplacingRoad { removed } => {
+                legal.list_simple(STOP);
+                legal.list_roads(self.replacements(removed));
+            }
+            Phase::Spying { victim } => {
+                legal.list_simple(STOP);
+                legal.take_progress = cards(&self.progress[victim]);
+                legal.count(part::TAKE_PROGRESS, legal.take_progress.count_ones() as usize);
+            }
+            Phase::ForcedExchange { .. } => {
+                legal.list_of_kinds(GIVE_COMMODITY, self.hands[seat].commodities().kind_bits());
+            }
+            Phase::PlacingMetropolis { .. } => legal.list_at(METROPOLIS, self.plain_cities(seat)),
+            Phase::PlayOrDrop => {
+                let held = cards(&self.progress[seat]);
+                legal.list_drops(held);
+                let simple = self.list_cards(held, legal);
+                legal.list_simple(simple);
+            }
+            Phase::Building => self.list_answers(seat, legal),
+            // Listed above, or nature's.
+            Phase::BeforeRoll
+            | Phase::LayingOut
             | Phase::DrawingStart
             | Phase::RollingForStart { .. }
             | Phase::Rolling { .. }
@@ -285,14 +404,15 @@ impl CitiesAndKnights {
             | Phase::Stealing { .. }
             | Phase::Over(_) => {}
         }
-        legal
     }
 
+    #[inline]
     fn declares(&self, seat: Seat) -> u64 {
-        let enough = self.points(seat).total() >= self.options.victory_points;
-        if !self.options.auto_declare && enough { DECLARE } else { 0 }
+        let declares = !self.options.auto_declare && self.points(seat).total() >= self.options.victory_points;
+        if declares { DECLARE } else { 0 }
     }
 
+    #[inline]
     pub(crate) fn holds(&self, seat: Seat, card: Progress) -> bool {
         self.progress[seat][card.index()] > 0
     }
@@ -308,184 +428,268 @@ impl CitiesAndKnights {
     }
 
     fn list_answers(&self, seat: Seat, legal: &mut LegalActions) {
+        let mut simple = 0;
         if self.trading.proposal(seat).is_some() {
-            legal.simple |= WITHDRAW_PROPOSAL;
+            simple |= WITHDRAW_PROPOSAL;
         }
         if let Some((offer, to)) = self.trading.offer()
             && to.contains(seat)
         {
-            legal.simple |= REJECT;
+            simple |= REJECT;
             if self.hands[seat].contains(offer.want.into()) {
-                legal.simple |= ACCEPT;
+                simple |= ACCEPT;
             }
         }
+        legal.list_simple(simple);
     }
 
+    /// Step 4 of a turn (`CK-TURN-5`).
     fn list_main(&self, legal: &mut LegalActions) {
         let seat = self.active;
         let hand = self.hands[seat];
-        legal.simple = END_TURN | self.declares(seat);
+        let mut simple = END_TURN | self.declares(seat);
+        // With a Crane an improvement may cost nothing.
+        if !hand.is_empty() || self.cranes > 0 {
+            self.list_building(legal);
+            if self.trade_is_open() {
+                self.list_maritime(legal);
+            }
+        }
+        let ready = self.knights_of(seat) & self.ready;
+        if !ready.is_empty() {
+            self.list_knight_actions(ready, legal);
+        }
+        if self.harbors > 0 {
+            let kinds = hand.resources().kind_bits();
+            for victim in self.opponents().filter(|&victim| self.may_force(victim)) {
+                legal.force[victim.index()] = kinds;
+            }
+            let forces: u32 = legal.force.iter().map(|kinds| kinds.count_ones()).sum();
+            legal.count(part::FORCE, forces as usize);
+        }
+        if !self.trading.is_quiet() && self.trade_is_open() {
+            simple |= self.list_offers(legal);
+        }
+        let held = cards(&self.progress[seat]);
+        if held != 0 {
+            simple |= self.list_cards(held, legal);
+        }
+        legal.list_simple(simple);
+    }
+
+    /// What is bought with hand cards.
+    fn list_building(&self, legal: &mut LegalActions) {
+        let seat = self.active;
+        let hand = self.hands[seat];
         let pays = |price: Hand| hand.contains(price);
         if pays(Hand::ROAD) && self.pieces_left(seat, Piece::Road) > 0 {
-            legal.roads = self.road_paths(seat);
+            legal.list_roads(self.road_paths(seat));
         }
         if pays(Hand::SETTLEMENT) && self.pieces_left(seat, Piece::Settlement) > 0 {
-            legal.at[SETTLEMENT] = self.road_ends[seat] & self.open_intersections();
+            legal.list_at(SETTLEMENT, self.road_ends[seat] & self.open_intersections());
         }
-        legal.at[CITY] = self.upgradable(seat).only_if(pays(Hand::CITY));
-        legal.at[WALL] = self.wallable(seat).only_if(pays(Hand::WALL));
-        let knights = self.knights_of(seat);
+        if pays(Hand::CITY) {
+            legal.list_at(CITY, self.upgradable(seat));
+        }
+        if pays(Hand::WALL) {
+            legal.list_at(WALL, self.wallable(seat));
+        }
         if pays(Hand::KNIGHT) {
             if self.knights_left(seat, 1) > 0 {
-                legal.at[KNIGHT] = self.knight_places(seat);
+                legal.list_at(KNIGHT, self.knight_places(seat));
             }
-            legal.at[PROMOTE] = self.promotable(seat);
+            legal.list_at(PROMOTE, self.promotable(seat));
         }
-        legal.at[ACTIVATE] = (knights - self.up).only_if(pays(Hand::ACTIVATION));
-        for (slot, from) in (knights & self.ready).into_iter().enumerate() {
-            let routes = self.routes(seat, from);
-            legal.moves[slot] = (from, routes.free);
-            legal.displaces[slot] = (from, self.displaceable(routes, self.strength_of(seat, from)));
-            if self.attacked && from.hexes().contains(self.robber) {
-                legal.at[CHASE].insert(from);
-            }
+        if pays(Hand::ACTIVATION) {
+            legal.list_at(ACTIVATE, self.knights_of(seat) - self.up);
         }
-        for area in Area::ALL {
-            let level = self.levels[seat][area.index()];
-            if level < LEVELS
-                && pays(self.improvement_price(area))
-                && self.has_city_for(seat, area, level + 1)
-            {
-                legal.areas[IMPROVE] |= 1 << area.index();
-            }
-        }
-        for victim in self.opponents().filter(|&victim| self.may_force(victim)) {
-            legal.force[victim.index()] = hand.resources().kind_bits();
-        }
-        if self.trade_is_open() {
-            let stocked = self.supply.kind_bits();
-            for kind in hand.kinds() {
-                let rate = self.rate(seat, kind);
-                if hand.count(kind) >= rate {
-                    legal.rates[kind.index()] = rate;
-                    legal.maritime[kind.index()] = stocked & !(1 << kind.index());
-                }
-            }
-            if self.trading.offer().is_some() {
-                legal.simple |= WITHDRAW;
-                for partner in self.trading.agreed() {
-                    let pays = self
-                        .trading
-                        .agreement(partner)
-                        .is_some_and(|exchange| hand.contains(exchange.give.into()));
-                    if pays {
-                        legal.seats[EXECUTE].insert(partner);
-                    }
-                }
-            }
-            for proposer in self.trading.proposers() {
-                legal.seats[REJECT_PROPOSAL].insert(proposer);
-                let wanted = self.trading.proposal(proposer).map(|proposal| Hand::from(proposal.want));
-                if wanted.is_some_and(|wanted| hand.contains(wanted)) {
-                    legal.seats[ACCEPT_PROPOSAL].insert(proposer);
-                }
-            }
-        }
-        if self.progress[seat] != [0; 25] {
-            self.list_cards(legal);
+        if !hand.commodities().is_empty() || self.cranes > 0 {
+            let improves = |area: &Area| {
+                let level = self.levels[seat][area.index()];
+                level < LEVELS
+                    && pays(self.improvement_price(*area))
+                    && self.has_city_for(seat, *area, level + 1)
+            };
+            let areas = Area::ALL.into_iter().filter(improves).map(|area| 1 << area.index()).sum();
+            legal.list_of_areas(IMPROVE, areas);
         }
     }
 
+    /// Trade with the supply (`CK-TRADE-2`, `CATAN-MAR-1`).
+    fn list_maritime(&self, legal: &mut LegalActions) {
+        let seat = self.active;
+        let hand = self.hands[seat];
+        let stocked = self.supply.kind_bits();
+        let mut exchanges = 0;
+        for kind in hand.kinds() {
+            let rate = self.rate(seat, kind);
+            if hand.count(kind) >= rate {
+                let gets = stocked & !(1 << kind.index());
+                legal.rates[kind.index()] = rate;
+                legal.maritime[kind.index()] = gets;
+                exchanges += gets.count_ones() as usize;
+            }
+        }
+        legal.count(part::MARITIME, exchanges);
+    }
+
+    /// Moving, displacing and chasing (`CK-KNIGHT-7`).
+    fn list_knight_actions(&self, ready: VertexSet, legal: &mut LegalActions) {
+        let seat = self.active;
+        let (mut moves, mut displaces) = (0, 0);
+        let mut chasing = VertexSet::EMPTY;
+        legal.knights = self.knights_of(seat);
+        for (slot, from) in legal.knights.into_iter().enumerate() {
+            if !ready.contains(from) {
+                continue;
+            }
+            let routes = self.routes(seat, from);
+            legal.moves[slot] = routes.free;
+            legal.displaces[slot] = self.displaceable(routes, self.strength_of(seat, from));
+            moves += legal.moves[slot].len();
+            displaces += legal.displaces[slot].len();
+            if self.attacked && from.hexes().contains(self.robber) {
+                chasing.insert(from);
+            }
+        }
+        legal.count(part::MOVES, moves);
+        legal.count(part::DISPLACES, displaces);
+        legal.list_at(CHASE, chasing);
+    }
+
+    /// Offers and proposals that can be carried out or turned down.
+    fn list_offers(&self, legal: &mut LegalActions) -> u64 {
+        let hand = self.hands[self.active];
+        let pays = |cards: Bundle| hand.contains(cards.into());
+        let withdraw = if self.trading.offer().is_some() {
+            let agreed = self.trading.agreed().into_iter();
+            let executed =
+                |partner: &Seat| self.trading.agreement(*partner).is_some_and(|exchange| pays(exchange.give));
+            legal.list_on_seats(EXECUTE, agreed.filter(executed).collect());
+            WITHDRAW
+        } else {
+            0
+        };
+        let proposers = self.trading.proposers();
+        let accepted = |seat: &Seat| self.trading.proposal(*seat).is_some_and(|proposal| pays(proposal.want));
+        legal.list_on_seats(REJECT_PROPOSAL, proposers);
+        legal.list_on_seats(ACCEPT_PROPOSAL, proposers.into_iter().filter(accepted).collect());
+        withdraw
+    }
+
     /// Progress cards that may be played after the roll, on targets for which they are not known to do nothing
-    /// (`CK-PROG-13`, `CK-PROG-14`).
-    fn list_cards(&self, legal: &mut LegalActions) {
+    /// (`CK-PROG-13`, `CK-PROG-14`); returns those that are played without a choice.
+    fn list_cards(&self, held: u32, legal: &mut LegalActions) -> u64 {
         let seat = self.active;
         let null = self.options.ck_null_play == NullPlay::Allow;
-        let has = |card: Progress| self.holds(seat, card);
         let own_points = self.points(seat).total();
-        let mut simple = |card: Progress, bit: u64, does_something: bool| {
-            if has(card) && (null || does_something) {
-                legal.simple |= bit;
-            }
-        };
-        let any_hand = self.opponents().any(|other| !self.hands[other].is_empty());
-        simple(Progress::Crane, CRANE, true);
-        let harvest = |terrain, kind| self.own_hexes(seat, terrain) > 0 && self.supply.count(kind) > 0;
-        simple(Progress::Irrigation, IRRIGATION, harvest(Terrain::Fields, CardKind::Grain));
-        simple(Progress::Mining, MINING, harvest(Terrain::Mountains, CardKind::Ore));
-        let roads = self.pieces_left(seat, Piece::Road) > 0 && !self.road_paths(seat).is_empty();
-        simple(Progress::RoadBuilding, ROAD_BUILDING, roads);
-        if self.attacked {
-            simple(Progress::Bishop, BISHOP, true);
-        }
-        let sabotaged =
-            |other: Seat| self.points(other).total() >= own_points && self.hands[other].len() >= 2;
-        simple(Progress::Saboteur, SABOTEUR, self.opponents().any(sabotaged));
-        simple(Progress::Warlord, WARLORD, !(self.knights_of(seat) - self.up).is_empty());
-        let richer = |other: Seat| self.points(other).total() > own_points;
-        let guests = self.opponents().any(|other| richer(other) && !self.hands[other].is_empty());
-        simple(Progress::Wedding, WEDDING, guests);
-        simple(Progress::CommercialHarbor, HARBOR, true);
-        if has(Progress::Engineer) {
-            legal.at[ENGINEER] = self.wallable(seat);
-        }
-        if has(Progress::Medicine) && self.hands[seat].contains(Hand::MEDICINE) {
-            legal.at[MEDICINE] = self.upgradable(seat);
-        }
-        if has(Progress::Smith) {
-            let promotable = self.promotable(seat);
-            legal.at[SMITH] = promotable;
-            for (slot, first) in self.knights_of(seat).into_iter().enumerate() {
-                legal.smith_seconds[slot] = (first, self.smith_seconds(first, promotable));
-            }
-        }
-        if has(Progress::Intrigue) {
-            legal.at[INTRIGUE] = self.intrigue_targets();
-        }
-        if has(Progress::Diplomat) {
-            legal.diplomat = self.open_roads();
-        }
-        if has(Progress::Inventor) {
-            legal.inventor = self.swappable();
-            legal.numbers = self.layout.numbers;
-            if null {
-                // Equal numbers may be swapped for nothing; a number that no token has tells them apart.
-                for (n, hex) in HexId::all().enumerate() {
-                    legal.numbers[hex] = 20 + n as u8;
+        let richer = |other: &Seat| self.points(*other).total() > own_points;
+        let has_cards = |other: &Seat| !self.hands[*other].is_empty();
+        let harvests =
+            |terrain, kind| null || (self.supply.count(kind) > 0 && self.own_hexes(seat, terrain) > 0);
+        let mut simple = 0;
+        for card in crate::select::ones(held).map(|n| Progress::ALL[n]) {
+            match card {
+                Progress::Crane => simple |= CRANE,
+                Progress::Engineer => legal.list_at(ENGINEER, self.wallable(seat)),
+                Progress::Inventor => self.list_inventor(null, legal),
+                Progress::Irrigation if harvests(Terrain::Fields, CardKind::Grain) => simple |= IRRIGATION,
+                Progress::Medicine if self.hands[seat].contains(Hand::MEDICINE) => {
+                    legal.list_at(MEDICINE, self.upgradable(seat));
                 }
+                Progress::Mining if harvests(Terrain::Mountains, CardKind::Ore) => simple |= MINING,
+                Progress::RoadBuilding => {
+                    let lays = self.pieces_left(seat, Piece::Road) > 0 && !self.road_paths(seat).is_empty();
+                    simple |= if null || lays { ROAD_BUILDING } else { 0 };
+                }
+                Progress::Smith => self.list_smith(legal),
+                Progress::Bishop if self.attacked => simple |= BISHOP,
+                Progress::Deserter => {
+                    let with_knights = self.opponents().filter(|&other| !self.knights_of(other).is_empty());
+                    legal.list_on_seats(DESERTER, with_knights.collect());
+                }
+                Progress::Diplomat => {
+                    legal.diplomat = self.open_roads();
+                    legal.count(part::DIPLOMAT, legal.diplomat.len());
+                }
+                Progress::Intrigue => legal.list_at(INTRIGUE, self.intrigue_targets()),
+                Progress::Saboteur => {
+                    let sabotaged = |other: Seat| {
+                        self.hands[other].len() >= 2 && self.points(other).total() >= own_points
+                    };
+                    simple |= if null || self.opponents().any(sabotaged) { SABOTEUR } else { 0 };
+                }
+                Progress::Spy => {
+                    let spied = self.opponents().filter(|&other| null || self.progress_len(other) > 0);
+                    legal.list_on_seats(SPY, spied.collect());
+                }
+                Progress::Warlord if null || !(self.knights_of(seat) - self.up).is_empty() => {
+                    simple |= WARLORD;
+                }
+                Progress::Wedding => {
+                    let gives = self.opponents().any(|other| has_cards(&other) && richer(&other));
+                    simple |= if null || gives { WEDDING } else { 0 };
+                }
+                Progress::CommercialHarbor => simple |= HARBOR,
+                Progress::MasterMerchant => {
+                    let taken = self.opponents().filter(|other| (null || has_cards(other)) && richer(other));
+                    legal.list_on_seats(MASTER, taken.collect());
+                }
+                Progress::Merchant => {
+                    legal.merchant = self.merchant_places();
+                    if let Some((owner, hex)) = self.merchant
+                        && owner == seat
+                        && !null
+                    {
+                        legal.merchant.remove(hex);
+                    }
+                    legal.count(part::MERCHANT, legal.merchant.len());
+                }
+                Progress::ResourceMonopoly if null || self.opponents().any(|other| has_cards(&other)) => {
+                    legal.list_of_kinds(RESOURCE_MONOPOLY, 0b0001_1111);
+                }
+                Progress::TradeMonopoly if null || self.opponents().any(|other| has_cards(&other)) => {
+                    legal.list_of_kinds(TRADE_MONOPOLY, 0b1110_0000);
+                }
+                Progress::MerchantFleet => legal.list_of_kinds(FLEET, 0b1111_1111),
+                // Played before the roll, turned up when drawn, or of no use now.
+                Progress::Alchemist
+                | Progress::Printer
+                | Progress::Constitution
+                | Progress::Irrigation
+                | Progress::Medicine
+                | Progress::Mining
+                | Progress::Bishop
+                | Progress::Warlord
+                | Progress::ResourceMonopoly
+                | Progress::TradeMonopoly => {}
             }
         }
-        if has(Progress::Merchant) {
-            legal.merchant = self.merchant_places();
-            if let Some((owner, hex)) = self.merchant
-                && owner == seat
-                && !null
-            {
-                legal.merchant.remove(hex);
+        simple
+    }
+
+    fn list_inventor(&self, null: bool, legal: &mut LegalActions) {
+        legal.inventor = self.swappable();
+        legal.numbers = self.layout.numbers;
+        if null {
+            // Equal numbers may be swapped for nothing; a number that no token has tells them apart.
+            for (n, hex) in HexId::all().enumerate() {
+                legal.numbers[hex] = 20 + n as u8;
             }
         }
-        for other in self.opponents() {
-            if has(Progress::Deserter) && !self.knights_of(other).is_empty() {
-                legal.seats[DESERTER].insert(other);
-            }
-            if has(Progress::Spy) && (null || self.progress_len(other) > 0) {
-                legal.seats[SPY].insert(other);
-            }
-            if has(Progress::MasterMerchant) && richer(other) && (null || !self.hands[other].is_empty()) {
-                legal.seats[MASTER].insert(other);
-            }
+        legal.count(part::INVENTOR, legal.inventor_pairs().count());
+    }
+
+    fn list_smith(&self, legal: &mut LegalActions) {
+        let promotable = self.promotable(self.active);
+        legal.list_at(SMITH, promotable);
+        legal.knights = self.knights_of(self.active);
+        let mut pairs = 0;
+        for (slot, first) in legal.knights.into_iter().enumerate() {
+            legal.smith_seconds[slot] = self.smith_seconds(first, promotable);
+            pairs += legal.smith_seconds[slot].len();
         }
-        if null || any_hand {
-            if has(Progress::ResourceMonopoly) {
-                legal.kinds[RESOURCE_MONOPOLY] = 0b0001_1111;
-            }
-            if has(Progress::TradeMonopoly) {
-                legal.kinds[TRADE_MONOPOLY] = 0b1110_0000;
-            }
-        }
-        if has(Progress::MerchantFleet) {
-            legal.kinds[FLEET] = 0b1111_1111;
-        }
+        legal.count(part::SMITH_SECONDS, pairs);
     }
 
     /// Knights with a higher number than `first` that Smith may promote together with it, in whichever order.
@@ -506,11 +710,6 @@ fn cards(held: &[u8; 25]) -> u32 {
 }
 
 impl Bundles {
-    fn of(hand: Hand, count: u8, reason: Reason) -> Option<Bundles> {
-        let ways = ways(hand, count)[0][usize::from(count)];
-        (count > 0).then_some(Bundles { hand, count, reason, ways })
-    }
-
     /// The choice number `n`, in ascending order of the counts.
     fn get(&self, mut n: u64) -> Option<Action> {
         if n >= self.ways {
@@ -555,18 +754,6 @@ fn ways(hand: Hand, count: u8) -> [[u64; OWED_MAX + 1]; 9] {
     ways
 }
 
-/// Takes the n-th of a part of the list, or counts the part off.
-macro_rules! part {
-    ($n:ident, $len:expr, $get:expr) => {
-        let len = $len as u64;
-        if $n < len {
-            #[allow(clippy::redundant_closure_call)]
-            return $get($n as usize);
-        }
-        $n -= len;
-    };
-}
-
 impl LegalActions {
     fn inventor_pairs(&self) -> impl Iterator<Item = (HexId, HexId)> + '_ {
         let after = move |first: HexId| {
@@ -579,130 +766,113 @@ impl LegalActions {
 
     /// How many actions.
     #[must_use]
+    #[inline]
     pub fn len(&self) -> usize {
-        let mut n = u64::MAX / 2;
-        let start = n;
-        // Nothing has so many actions: the parts are only counted off.
-        let _ = self.find(&mut n);
-        (start - n) as usize
+        self.len as usize
     }
 
     /// Whether there is none.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.len == 0
     }
 
     /// The action number `n`, in the order of the list.
     #[must_use]
-    pub fn get(&self, n: usize) -> Option<Action> {
-        self.find(&mut (n as u64))
-    }
-
-    fn find(&self, number: &mut u64) -> Option<Action> {
-        let mut n = *number;
-        let found = self.find_part(&mut n);
-        *number = n;
-        found
-    }
-
-    fn find_part(&self, number: &mut u64) -> Option<Action> {
-        let mut n = *number;
-        let simple = self.simple & (ALCHEMIST - 1);
-        part!(n, simple.count_ones(), |n| Some(SIMPLE[crate::select::select(simple, n as u32) as usize]));
-        let alchemist = if self.simple & ALCHEMIST != 0 { 36 } else { 0 };
-        part!(n, alchemist, |n: usize| {
-            Some(Action::Play(Play::Alchemist(n as u8 / 6 + 1, n as u8 % 6 + 1)))
-        });
-        part!(n, self.roads.len(), |n| self.roads.nth(n).map(Action::BuildRoad));
-        for (places, make) in self.at.iter().zip(AT) {
-            if places.is_empty() {
-                continue;
+    #[inline]
+    pub fn get(&self, mut n: usize) -> Option<Action> {
+        let mut parts = self.parts;
+        while parts != 0 {
+            let part = parts.trailing_zeros() as usize;
+            let len = usize::from(self.lens[part]);
+            if n < len || part == part::BUNDLES {
+                return self.of_part(part, n);
             }
-            if self.place_strengths != 0 && *places == self.at[PLACE] {
+            n -= len;
+            parts &= parts - 1;
+        }
+        None
+    }
+
+    /// The action number `n` of a part.
+    fn of_part(&self, part: usize, mut n: usize) -> Option<Action> {
+        match part {
+            part::SIMPLE => Some(SIMPLE[select(self.simple, n as u32) as usize]),
+            part::CHOSEN_DICE => Some(Action::Play(Play::Alchemist(n as u8 / 6 + 1, n as u8 % 6 + 1))),
+            part::ROADS => self.roads.nth(n).map(Action::BuildRoad),
+            PLACE_KNIGHT if self.place_strengths != 0 => {
                 let strengths = self.place_strengths.count_ones() as usize;
-                part!(n, places.len() * strengths, |n: usize| {
-                    let strength =
-                        crate::select::select(self.place_strengths.into(), (n % strengths) as u32) as u8;
-                    places.nth(n / strengths).map(|vertex| Action::PlaceKnight(vertex, Some(strength)))
-                });
-                continue;
+                let strength = select(self.place_strengths.into(), (n % strengths) as u32) as u8;
+                let vertex = self.at[PLACE].nth(n / strengths)?;
+                Some(Action::PlaceKnight(vertex, Some(strength)))
             }
-            part!(n, places.len(), |n| places.nth(n).map(make));
-        }
-        for (from, to) in self.moves {
-            part!(n, to.len(), |n| to.nth(n).map(|to| Action::Move { from, to }));
-        }
-        for (from, to) in self.displaces {
-            part!(n, to.len(), |n| to.nth(n).map(|to| Action::Displace { from, to }));
-        }
-        for (first, seconds) in self.smith_seconds {
-            part!(n, seconds.len(), |n| {
-                seconds.nth(n).map(|second| Action::Play(Play::Smith(first, Some(second))))
-            });
-        }
-        part!(n, self.robber.len(), |n| self.robber.nth(n).map(Action::MoveRobber));
-        part!(n, self.merchant.len(), |n| {
-            self.merchant.nth(n).map(|hex| Action::Play(Play::Merchant(hex)))
-        });
-        if !self.inventor.is_empty() {
-            part!(n, self.inventor_pairs().count(), |n| {
-                self.inventor_pairs()
-                    .nth(n)
-                    .map(|(first, second)| Action::Play(Play::Inventor(first, second)))
-            });
-        }
-        part!(n, self.diplomat.len(), |n| {
-            self.diplomat.nth(n).map(|edge| Action::Play(Play::Diplomat(edge)))
-        });
-        for (seats, make) in self.seats.iter().zip(ON_SEAT) {
-            part!(n, seats.len(), |n| seats.into_iter().nth(n).map(make));
-        }
-        for (victim, kinds) in Seat::first(4).zip(self.force) {
-            part!(n, kinds.count_ones(), |n| Some(Action::Force(victim, kind_number(kinds, n))));
-        }
-        for ((kind, gets), rate) in CardKind::ALL.into_iter().zip(self.maritime).zip(self.rates) {
-            part!(n, gets.count_ones(), |n| {
-                let give = Hand::of(kind, rate).into();
-                Some(Action::MaritimeTrade { give, get: kind_number(gets, n) })
-            });
-        }
-        for (kinds, make) in self.kinds.iter().zip(OF_KIND) {
-            part!(n, kinds.count_ones(), |n| Some(make(kind_number(*kinds, n))));
-        }
-        for (areas, make) in self.areas.iter().zip(OF_AREA) {
-            part!(n, areas.count_ones(), |n| {
-                Some(make(Area::ALL[crate::select::select((*areas).into(), n as u32) as usize]))
-            });
-        }
-        let progress =
-            |cards: u32, n: usize| Progress::ALL[crate::select::select(cards.into(), n as u32) as usize];
-        part!(n, self.drop.count_ones(), |n| Some(Action::Drop(progress(self.drop, n))));
-        part!(n, self.take_progress.count_ones(), |n| {
-            Some(Action::TakeProgress(progress(self.take_progress, n)))
-        });
-        if !self.fight.is_empty() {
-            part!(n, 1u64 << self.fight.len(), |n: usize| {
+            part::AT..part::MOVES => self.at[part - part::AT].nth(n).map(AT[part - part::AT]),
+            part::MOVES => {
+                let (from, to) = self.of_knights(&self.moves, n)?;
+                Some(Action::Move { from, to })
+            }
+            part::DISPLACES => {
+                let (from, to) = self.of_knights(&self.displaces, n)?;
+                Some(Action::Displace { from, to })
+            }
+            part::SMITH_SECONDS => {
+                let (first, second) = self.of_knights(&self.smith_seconds, n)?;
+                Some(Action::Play(Play::Smith(first, Some(second))))
+            }
+            part::ROBBER => self.robber.nth(n).map(Action::MoveRobber),
+            part::MERCHANT => self.merchant.nth(n).map(|hex| Action::Play(Play::Merchant(hex))),
+            part::INVENTOR => {
+                let (first, second) = self.inventor_pairs().nth(n)?;
+                Some(Action::Play(Play::Inventor(first, second)))
+            }
+            part::DIPLOMAT => self.diplomat.nth(n).map(|edge| Action::Play(Play::Diplomat(edge))),
+            part::ON_SEATS..part::FORCE => {
+                let what = part - part::ON_SEATS;
+                self.seats[what].nth(n).map(ON_SEAT[what])
+            }
+            part::FORCE => Seat::first(4)
+                .zip(self.force)
+                .find_map(|(victim, kinds)| nth_kind(kinds, &mut n).map(|kind| Action::Force(victim, kind))),
+            part::MARITIME => CardKind::ALL.into_iter().find_map(|kind| {
+                let get = nth_kind(self.maritime[kind.index()], &mut n)?;
+                let give = Hand::of(kind, self.rates[kind.index()]).into();
+                Some(Action::MaritimeTrade { give, get })
+            }),
+            part::OF_KINDS..part::OF_AREAS => {
+                let what = part - part::OF_KINDS;
+                nth_kind(self.kinds[what], &mut n).map(OF_KIND[what])
+            }
+            part::OF_AREAS..part::DROP => {
+                let what = part - part::OF_AREAS;
+                let area = Area::ALL[select(self.areas[what].into(), n as u32) as usize];
+                Some(OF_AREA[what](area))
+            }
+            part::DROP => Some(Action::Drop(nth_card(self.drop, n))),
+            part::TAKE_PROGRESS => Some(Action::TakeProgress(nth_card(self.take_progress, n))),
+            part::FIGHT => {
                 let chosen = self.fight.into_iter().enumerate().filter(|(bit, _)| n >> bit & 1 == 1);
                 Some(Action::Fight(chosen.map(|(_, vertex)| vertex).collect()))
-            });
-        }
-        if let Some(bundles) = &self.bundles {
-            if n < bundles.ways {
-                return bundles.get(n);
             }
-            n -= bundles.ways;
+            _ => self.bundles?.get(n as u64),
         }
-        *number = n;
-        None
+    }
+
+    /// Number `n` of what knights can do: which knight, and its intersection.
+    fn of_knights(&self, sets: &[VertexSet; KNIGHTS_MAX], mut n: usize) -> Option<(VertexId, VertexId)> {
+        self.knights.into_iter().zip(sets).find_map(|(knight, set)| {
+            let found = set.nth(n).map(|vertex| (knight, vertex));
+            n = n.wrapping_sub(set.len());
+            found
+        })
     }
 
     /// Whether an action is among them.
     #[must_use]
     pub fn contains(&self, action: Action) -> bool {
         let bit = |bits: u8, kind: CardKind| bits >> kind.index() & 1 == 1;
-        let at = |places: &[(VertexId, VertexSet); KNIGHTS_MAX], from: VertexId, to: VertexId| {
-            places.iter().any(|&(start, ends)| start == from && ends.contains(to))
+        let at = |places: &[VertexSet; KNIGHTS_MAX], from: VertexId, to: VertexId| {
+            self.knights.into_iter().zip(places).any(|(knight, ends)| knight == from && ends.contains(to))
         };
         match action {
             Action::BuildRoad(edge) => self.roads.contains(edge),
@@ -801,8 +971,18 @@ impl LegalActions {
     }
 }
 
-fn kind_number(kinds: u8, n: usize) -> CardKind {
-    CardKind::ALL[crate::select::select(kinds.into(), n as u32) as usize]
+/// Kind number `n` of these, or `None` with these counted off.
+fn nth_kind(kinds: u8, n: &mut usize) -> Option<CardKind> {
+    let len = kinds.count_ones() as usize;
+    if *n < len {
+        return Some(CardKind::ALL[select(kinds.into(), *n as u32) as usize]);
+    }
+    *n -= len;
+    None
+}
+
+fn nth_card(cards: u32, n: usize) -> Progress {
+    Progress::ALL[select(cards.into(), n as u32) as usize]
 }
 
 impl IntoIterator for LegalActions {

@@ -646,12 +646,11 @@ impl CitiesAndKnights {
     /// Cards in a deck.
     #[must_use]
     pub fn deck_len(&self, area: Area) -> u8 {
-        let unknown: u8 = Progress::of_area(area).map(|card| self.deck[card.index()]).sum();
-        unknown + self.under[area.index()].len()
+        self.deck_unknown(area) + self.under[area.index()].len()
     }
 
     pub(crate) fn deck_unknown(&self, area: Area) -> u8 {
-        Progress::of_area(area).map(|card| self.deck[card.index()]).sum()
+        self.deck[Progress::places(area)].iter().sum()
     }
 
     /// Hidden cards that a seat may keep (`CK-PROG-6`).

@@ -1,6 +1,6 @@
 //! Knights (`CK-KNIGHT`).
 
-use crate::cities_and_knights::state::RobberCause;
+use crate::cities_and_knights::state::{KNIGHTS, RobberCause};
 use crate::cities_and_knights::{Area, CitiesAndKnights, Event, Hand, Phase};
 use crate::{VertexId, VertexSet};
 use game::{Observer, Seat};
@@ -52,13 +52,16 @@ impl CitiesAndKnights {
         routes.knights.into_iter().filter(weaker).collect()
     }
 
-    /// Knights that the active seat may promote now (`CK-KNIGHT-2`, `CK-KNIGHT-4`, `CK-KNIGHT-5`).
+    /// Knights that a seat may promote now (`CK-KNIGHT-2`, `CK-KNIGHT-4`, `CK-KNIGHT-5`).
     pub(crate) fn promotable(&self, seat: Seat) -> VertexSet {
-        let [basic, strong, _] = self.knights[seat];
-        let to_strong = basic.only_if(self.knights_left(seat, 2) > 0);
+        self.promotable_of(seat, &self.knights[seat]) - self.promoted
+    }
+
+    /// Of these knights, by strength, those that may go one level up.
+    pub(crate) fn promotable_of(&self, seat: Seat, knights: &[VertexSet; 3]) -> VertexSet {
+        let [basic, strong, mighty] = *knights;
         let fortress = self.levels[seat][Area::Politics.index()] >= 3;
-        let to_mighty = strong.only_if(fortress && self.knights_left(seat, 3) > 0);
-        (to_strong | to_mighty) - self.promoted
+        basic.only_if(strong.len() < KNIGHTS) | strong.only_if(fortress && mighty.len() < KNIGHTS)
     }
 
     /// Puts a knight on the board.
@@ -100,9 +103,7 @@ impl CitiesAndKnights {
     pub(crate) fn promote(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
         let seat = self.active;
         let strength = self.strength_of(seat, vertex);
-        let knights = &mut self.knights[seat];
-        knights[usize::from(strength) - 1].remove(vertex);
-        knights[usize::from(strength)].insert(vertex);
+        raise(&mut self.knights[seat], vertex, strength);
         self.promoted.insert(vertex);
         observer.observe(Event::Promoted { seat, vertex, strength: strength + 1 });
     }
@@ -185,4 +186,10 @@ impl CitiesAndKnights {
         observer.observe(Event::ChasedRobber { seat: self.active, vertex });
         self.start_robber(RobberCause::Chase, observer);
     }
+}
+
+/// A knight of this strength goes one level up.
+pub(crate) fn raise(knights: &mut [VertexSet; 3], vertex: VertexId, strength: u8) {
+    knights[usize::from(strength) - 1].remove(vertex);
+    knights[usize::from(strength)].insert(vertex);
 }

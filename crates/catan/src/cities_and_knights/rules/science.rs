@@ -1,5 +1,6 @@
 //! The cards of the science deck (`CK-SCI`).
 
+use crate::cities_and_knights::rules::knights::raise;
 use crate::cities_and_knights::{CardKind, CitiesAndKnights, Event, Hand, Phase};
 use crate::{EdgeId, HexId, HexSet, Piece, Terrain, VertexId, VertexSet};
 use game::{Observer, Seat};
@@ -92,8 +93,9 @@ impl CitiesAndKnights {
 
     /// Knights that Smith may promote after this one.
     pub(crate) fn promotable_after(&self, first: VertexId) -> VertexSet {
-        let mut after = *self;
-        after.promote(first, &mut ());
-        after.promotable(self.active)
+        let seat = self.active;
+        let mut knights = self.knights[seat];
+        raise(&mut knights, first, self.strength_of(seat, first));
+        self.promotable_of(seat, &knights) - self.promoted - VertexSet::one(first)
     }
 }
