@@ -1,72 +1,30 @@
 //! The engine against the slow reference: random games under random options, compared at every step.
-//!
-//! `NEULAND_AGREEMENT_ACTIONS` sets how many actions are played (200,000 unless said otherwise), and
-//! `NEULAND_AGREEMENT_GAME` replays one game alone; a failure prints the line to type.
+//! How to play more of them, or one alone: see `agreeing`.
 
+mod agreeing;
 mod reference;
 
+use agreeing::{Tally, Whereabouts, compare_trading, play_many, same};
+
 use catan::{
-    Action, Answer, Award, Bundle, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, HexId, Options,
-    Phase, Piece, Resource, Setup,
+    Action, Award, Bundle, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, HexId, Options, Phase,
+    Piece, Resource, Setup,
 };
 use game::{Draws, Seat, SeatSet, Seed, Substream, Turn, Viewer};
-use reference::{Deal, Said, Stage, Table, island::ISLAND};
-use std::collections::{BTreeMap, HashSet};
-use std::fmt::Debug;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use reference::{Deal, Stage, Table, island::ISLAND, trading::Said};
+use std::collections::HashSet;
 
 /// All games derive from this.
 const SERIES: Seed = Seed(0x6e65_756c_616e_6432);
 
 #[test]
 fn the_engine_agrees_with_the_reference() {
-    let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().expect(name));
-    let tally = Mutex::new(Tally::default());
-    if let Some(game) = number("NEULAND_AGREEMENT_GAME") {
-        play_game(game, &mut Tally::default());
-        return;
+    if let Some((wanted, tally)) = play_many(200_000, play_game) {
+        tally.assert_that_everything_was_met(wanted);
     }
-    let wanted = number("NEULAND_AGREEMENT_ACTIONS").unwrap_or(200_000);
-    let (games, actions) = (AtomicU64::new(0), AtomicU64::new(0));
-    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(8);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                let mut mine = Tally::default();
-                while actions.load(Ordering::Relaxed) < wanted {
-                    let played = play_game(games.fetch_add(1, Ordering::Relaxed), &mut mine);
-                    actions.fetch_add(played, Ordering::Relaxed);
-                }
-                tally.lock().expect("no thread panicked").add(&mine);
-            });
-        }
-    });
-    let tally = tally.into_inner().expect("no thread panicked");
-    println!("{} games, {} actions: {:#?}", games.into_inner(), actions.into_inner(), tally.0);
-    tally.assert_that_everything_was_met(wanted);
 }
 
-/// How often what happened, so that an agreement about nothing cannot pass.
-#[derive(Default)]
-struct Tally(BTreeMap<String, u64>);
-
 impl Tally {
-    fn count(&mut self, what: &str) {
-        match self.0.get_mut(what) {
-            Some(n) => *n += 1,
-            None => {
-                self.0.insert(what.to_owned(), 1);
-            }
-        }
-    }
-
-    fn add(&mut self, other: &Tally) {
-        for (what, n) in &other.0 {
-            *self.0.entry(what.clone()).or_default() += n;
-        }
-    }
-
     /// Each of these happens many times in 100,000 actions.
     fn assert_that_everything_was_met(&self, actions: u64) {
         if actions < 100_000 {
@@ -136,31 +94,12 @@ impl Tally {
     }
 }
 
-/// Says which game and step failed, and how to see it again.
-struct Whereabouts {
-    game: u64,
-    step: u64,
-    action: String,
-}
-
-impl Drop for Whereabouts {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            eprintln!(
-                "game {}, step {}, after `{}`; replay with\n  \
-                 NEULAND_AGREEMENT_GAME={} cargo test -p catan --test agreement the_engine",
-                self.game, self.step, self.action, self.game
-            );
-        }
-    }
-}
-
 /// One game from the first draw to its end; returns how many actions were played.
 fn play_game(number: u64, tally: &mut Tally) -> u64 {
     let seed = SERIES.derive(number);
     let options = random_options(&mut seed.substream("options", 0));
     options.validate().expect("options that can be played");
-    let mut at = Whereabouts { game: number, step: 0, action: "nothing".into() };
+    let mut at = Whereabouts::of("agreement", number);
     let mut draws = seed.substream("choice", 0);
     let style =
         [SHUFFLED, SHUFFLED, BUILDERS, HOARDERS, ROAD_MAKERS, ROAD_MAKERS, TRADERS, CARD_PLAYERS, SCHEMERS]
@@ -504,7 +443,7 @@ fn choose(engine: &Catan, table: &Table, style: u32, draws: &mut Substream) -> (
 /// Who has accepted the open offer proposes to hand over the very same cards; the active player takes that first, and
 /// then wants the offer carried out.
 fn scheme(table: &Table) -> Option<(Seat, Action)> {
-    let offer = table.offer.as_ref()?;
+    let offer = table.trading.offer.as_ref()?;
     let partner = (0..table.seats).find(|&s| offer.said[s] == Said::Yes)?;
     let active = reference::seat(table.active);
     let mut want = Bundle::default();
@@ -541,7 +480,7 @@ fn open_ended_action(table: &Table, seat: usize, draws: &mut Substream) -> Actio
     }
     if seat == table.active {
         Action::Offer { give, want, to: SeatSet::from_bits(draws.below(16) as u8) }
-    } else if table.offer.is_some() && draws.below(2) == 0 {
+    } else if table.trading.offer.is_some() && draws.below(2) == 0 {
         Action::CounterOffer { give, want }
     } else {
         Action::Propose { give, want }
@@ -696,12 +635,6 @@ fn try_wrong_outcomes(engine: &Catan, table: &Table, due: &Chance, draws: &mut S
 
 // Comparing positions.
 
-fn same<T: PartialEq + Debug>(what: &str, engine: T, reference: T, game: &Catan, table: &Table) {
-    if engine != reference {
-        panic!("{what}: the engine says {engine:?}, the reference {reference:?}\n\n{game:?}\n\n{table:?}");
-    }
-}
-
 fn cards(hand: reference::Hand) -> Cards {
     Cards::new(hand.map(|n| n as u8))
 }
@@ -710,7 +643,7 @@ fn compare(game: &Catan, table: &Table) {
     let view = game.view(Viewer::Everything);
     macro_rules! same {
         ($what:expr, $engine:expr, $reference:expr) => {
-            same($what, $engine, $reference, game, table)
+            same($what, $engine, $reference, &game, &table)
         };
     }
     same!("turn", turn_of(game), turn_of_reference(table));
@@ -799,44 +732,17 @@ fn compare(game: &Catan, table: &Table) {
         }
         same!("handed in", view.handed_in(seat).expect("seen"), handed_in(table, s));
     }
-    compare_trading(game, table);
+    let over = matches!(table.stage, Stage::Over { .. });
+    compare_trading(view.trading(), &table.trading, over, |exchange| Deal {
+        give: exchange.give.0.map(u32::from),
+        want: exchange.want.0.map(u32::from),
+    });
 }
 
 fn handed_in(table: &Table, seat: usize) -> Cards {
     match &table.stage {
         Stage::Discarding { chosen, .. } => cards(chosen[seat].unwrap_or_default()),
         _ => Cards::NONE,
-    }
-}
-
-fn deal(exchange: catan::Exchange) -> Deal {
-    Deal { give: exchange.give.0.map(u32::from), want: exchange.want.0.map(u32::from) }
-}
-
-fn compare_trading(game: &Catan, table: &Table) {
-    let view = game.view(Viewer::Everything);
-    let offer = view.offer().map(|(exchange, to)| {
-        let to: Vec<usize> = to.into_iter().map(Seat::index).collect();
-        (deal(exchange), to)
-    });
-    let expected = table.offer.as_ref().map(|offer| (offer.deal, offer.to.clone()));
-    same("offer", offer, expected, game, table);
-    for seat in Seat::first(table.seats) {
-        let said = match view.answer(seat) {
-            Answer::Open => Said::Nothing,
-            Answer::Accepted => Said::Yes,
-            Answer::Rejected => Said::No,
-            Answer::Countered(exchange) => Said::Rather(deal(exchange)),
-        };
-        let expected = table.offer.as_ref().map_or(Said::Nothing, |offer| offer.said[seat.index()]);
-        same("answer", said, expected, game, table);
-        same("proposal", view.proposal(seat).map(deal), table.proposals[seat.index()], game, table);
-        if matches!(table.stage, Stage::Over { .. }) {
-            continue;
-        }
-        let made = u32::from(view.trading().made(seat));
-        // The engine counts to 255, beyond which only a limit of 255 could ask.
-        same("offers made", made, table.made[seat.index()].min(255), game, table);
     }
 }
 
@@ -864,7 +770,7 @@ fn turn_of_reference(table: &Table) -> String {
     match &table.stage {
         Stage::LayOut => "layout".to_owned(),
         Stage::DrawStart => "start player".to_owned(),
-        Stage::RollForStart { waiting, .. } => format!("start roll of {}", waiting[0]),
+        Stage::RollForStart(rolls) => format!("start roll of {}", rolls.waiting[0]),
         Stage::Rolling => "dice".to_owned(),
         Stage::Stealing { victim } => format!("{} steals from {victim}", table.active),
         Stage::Buying => "development card".to_owned(),
@@ -883,14 +789,10 @@ fn compare_phase(game: &Catan, table: &Table) {
         | (Phase::MovingRobber, Stage::Robber)
         | (Phase::Building, Stage::Acting)
         | (Phase::BuyingCard, Stage::Buying) => true,
-        (
-            Phase::RollingForStart { waiting, leaders, best, .. },
-            Stage::RollForStart { waiting: still, rolls },
-        ) => {
-            let highest = rolls.iter().map(|&(_, roll)| roll).max().unwrap_or(0);
-            let first: Vec<usize> =
-                rolls.iter().filter(|&&(_, roll)| roll == highest).map(|&(seat, _)| seat).collect();
-            waiting == seats(still) && leaders == seats(&first) && u32::from(best) == highest
+        (Phase::RollingForStart { waiting, leaders, best, .. }, Stage::RollForStart(rolls)) => {
+            waiting == seats(&rolls.waiting)
+                && leaders == seats(&rolls.leaders())
+                && u32::from(best) == rolls.best()
         }
         (Phase::FoundingSettlement { placed }, Stage::FoundSettlement) => {
             usize::from(placed) == table.founded

@@ -1,12 +1,12 @@
 //! What a legal action, or an outcome of nature, does.
 
 use super::island::ISLAND;
-use super::objections::hand;
+use super::objections::{hand, message};
 use super::{
-    CITY_PRICE, DEVELOPMENT_PRICE, Deal, Hand, Held, OpenOffer, ROAD_PRICE, SETTLEMENT_PRICE, Said, Stage,
-    Table, holds, layout_can_be, minus, plus, total,
+    CITY_PRICE, DEVELOPMENT_PRICE, Hand, Held, ROAD_PRICE, SETTLEMENT_PRICE, Stage, StartRolls, Table,
+    common, layout_can_be, minus, plus, total,
 };
-use catan::options::{SetupKind, ShortageSinglePlayer, StartPlayer};
+use catan::options::{SetupKind, StartPlayer};
 use catan::{Action, Chance, DevelopmentCard, Resource};
 
 impl Table {
@@ -14,6 +14,11 @@ impl Table {
     pub fn act(&mut self, seat: usize, action: Action) {
         use Action as A;
         assert!(self.allows(seat, action), "{action} by seat {seat}");
+        if let Some(message) = message(action) {
+            self.trading.carry_out(self.active, seat, message, &mut self.hands);
+            self.see_whether_won();
+            return;
+        }
         match action {
             A::Roll => self.stage = Stage::Rolling,
             A::EndTurn => {
@@ -67,39 +72,8 @@ impl Table {
                 self.supply[get.index()] -= 1;
                 self.hands[seat][get.index()] += 1;
             }
-            A::Offer { give, want, to } => {
-                self.made[seat] += 1;
-                self.offer = Some(OpenOffer {
-                    deal: Deal { give: hand(give), want: hand(want) },
-                    to: to.into_iter().map(game::Seat::index).collect(),
-                    said: vec![Said::Nothing; self.seats],
-                });
-            }
-            A::AcceptOffer => self.say(seat, Said::Yes),
-            A::RejectOffer => self.say(seat, Said::No),
-            A::CounterOffer { give, want } => {
-                self.say(seat, Said::Rather(Deal { give: hand(give), want: hand(want) }));
-            }
-            A::Execute(partner) => {
-                let deal = self.agreed(partner.index()).expect("an agreement");
-                if self.exchange(partner.index(), deal) {
-                    self.offer = None;
-                } else {
-                    self.say(partner.index(), Said::Nothing);
-                }
-            }
-            A::WithdrawOffer => self.offer = None,
-            A::Propose { give, want } => {
-                self.made[seat] += 1;
-                self.proposals[seat] = Some(Deal { give: hand(give), want: hand(want) });
-            }
-            A::WithdrawProposal => self.proposals[seat] = None,
-            A::AcceptProposal(partner) => {
-                let Deal { give, want } = self.proposals[partner.index()].take().expect("a proposal");
-                self.exchange(partner.index(), Deal { give: want, want: give });
-            }
-            A::RejectProposal(partner) => self.proposals[partner.index()] = None,
             A::DeclareVictory => self.finish(Some(seat)),
+            _ => unreachable!("{action} is a message"),
         }
         self.see_whether_won();
     }
@@ -127,15 +101,16 @@ impl Table {
                     StartPlayer::Seat(seat) => self.begin(seat.index()),
                     StartPlayer::Random => self.stage = Stage::DrawStart,
                     StartPlayer::HighestRoll => {
-                        let waiting = (0..self.seats).collect();
-                        self.stage = Stage::RollForStart { waiting, rolls: Vec::new() };
+                        self.stage = Stage::RollForStart(StartRolls::of((0..self.seats).collect()));
                     }
                 }
             }
             Chance::StartPlayer(seat) => self.begin(seat.index()),
-            Chance::Dice(a, b) => match self.stage.clone() {
-                Stage::RollForStart { waiting, rolls } => {
-                    self.roll_for_start(waiting, rolls, u32::from(a + b));
+            Chance::Dice(a, b) => match &mut self.stage {
+                Stage::RollForStart(rolls) => {
+                    if let Some(first) = rolls.roll(u32::from(a + b)) {
+                        self.begin(first);
+                    }
                 }
                 _ => {
                     self.rolled = true;
@@ -161,23 +136,6 @@ impl Table {
 
     // The beginning.
 
-    /// `CATAN-SETUP-2`: the highest roll begins, the tied roll again.
-    fn roll_for_start(&mut self, mut waiting: Vec<usize>, mut rolls: Vec<(usize, u32)>, roll: u32) {
-        rolls.push((waiting.remove(0), roll));
-        if waiting.is_empty() {
-            let best = rolls.iter().map(|&(_, roll)| roll).max().expect("a roll");
-            let tied: Vec<usize> =
-                rolls.iter().filter(|&&(_, roll)| roll == best).map(|&(seat, _)| seat).collect();
-            if let [sole] = tied[..] {
-                self.begin(sole);
-            } else {
-                self.stage = Stage::RollForStart { waiting: tied, rolls: Vec::new() };
-            }
-        } else {
-            self.stage = Stage::RollForStart { waiting, rolls };
-        }
-    }
-
     fn begin(&mut self, start: usize) {
         self.start = Some(start);
         self.active = start;
@@ -196,8 +154,7 @@ impl Table {
             }
             self.begin_turn(start);
         } else {
-            let round: Vec<usize> = (0..self.seats).map(|n| (start + n) % self.seats).collect();
-            self.founding = round.iter().copied().chain(round.iter().rev().copied()).collect();
+            self.founding = common::snake(start, self.seats);
             self.stage = Stage::FoundSettlement;
         }
     }
@@ -223,8 +180,7 @@ impl Table {
         for card in self.held.iter_mut().flatten() {
             card.bought_this_turn = false;
         }
-        self.end_offers();
-        self.made = vec![0; self.seats];
+        self.trading = super::Trading::new(self.seats);
         self.stage = Stage::BeforeRoll;
     }
 
@@ -233,13 +189,8 @@ impl Table {
         self.stage = if self.rolled { Stage::Acting } else { Stage::BeforeRoll };
     }
 
-    fn end_offers(&mut self) {
-        self.offer = None;
-        self.proposals = vec![None; self.seats];
-    }
-
     fn finish(&mut self, winner: Option<usize>) {
-        self.end_offers();
+        self.trading.close();
         self.stage = Stage::Over { winner };
     }
 
@@ -269,28 +220,9 @@ impl Table {
                 }
             }
         }
-        self.short.clear();
-        for kind in 0..5 {
-            let sum: u32 = owed.iter().map(|cards| cards[kind]).sum();
-            let creditors: Vec<usize> = (0..self.seats).filter(|&seat| owed[seat][kind] > 0).collect();
-            if sum > self.supply[kind] {
-                let rest = self.supply[kind];
-                self.short.push(Resource::ALL[kind]);
-                for cards in &mut owed {
-                    cards[kind] = 0;
-                }
-                // `CATAN-PROD-6`
-                if let [sole] = creditors[..]
-                    && self.options.shortage_single_player == ShortageSinglePlayer::PayRest
-                {
-                    owed[sole][kind] = rest;
-                }
-            }
-        }
-        for (seat, cards) in owed.into_iter().enumerate() {
-            self.supply = minus(self.supply, cards);
-            self.hands[seat] = plus(self.hands[seat], cards);
-        }
+        let rule = self.options.shortage_single_player;
+        let short = common::pay_out(&mut owed, rule, &mut self.supply, &mut self.hands);
+        self.short = short.into_iter().map(|kind| Resource::ALL[kind]).collect();
         self.go_on();
     }
 
@@ -358,7 +290,7 @@ impl Table {
         self.supply = plus(self.supply, price);
         self.built = true;
         if !self.trade_lasts() {
-            self.end_offers();
+            self.trading.close();
         }
     }
 
@@ -399,20 +331,9 @@ impl Table {
         }
     }
 
-    /// `CATAN-LR-6`.
     fn evaluate_longest_road(&mut self) {
         let lengths: Vec<usize> = (0..self.seats).map(|seat| self.road_length(seat)).collect();
-        let longest = *lengths.iter().max().expect("a seat");
-        let leaders: Vec<usize> = (0..self.seats).filter(|&seat| lengths[seat] == longest).collect();
-        self.longest_road = if longest < 5 {
-            None
-        } else if let Some(holder) = self.longest_road.filter(|holder| leaders.contains(holder)) {
-            Some(holder)
-        } else if let [sole] = leaders[..] {
-            Some(sole)
-        } else {
-            None
-        };
+        self.longest_road = common::holder_of_longest_road(self.longest_road, &lengths);
     }
 
     /// `CATAN-LA-1`, `CATAN-LA-2`.
@@ -436,21 +357,6 @@ impl Table {
         self.held[seat].remove(at);
         self.played.push((seat, kind));
         self.card_played = true;
-    }
-
-    fn say(&mut self, seat: usize, answer: Said) {
-        self.offer.as_mut().expect("an offer").said[seat] = answer;
-    }
-
-    /// Moves the cards if the partner still has them (`CATAN-DOM-11`). `deal` is seen from the active player.
-    fn exchange(&mut self, partner: usize, deal: Deal) -> bool {
-        if !holds(&self.hands[partner], &deal.want) {
-            return false;
-        }
-        let active = self.active;
-        self.hands[active] = plus(minus(self.hands[active], deal.give), deal.want);
-        self.hands[partner] = plus(minus(self.hands[partner], deal.want), deal.give);
-        true
     }
 
     /// All cards of a kind, wherever they are; for `CATAN-COMP-9`.

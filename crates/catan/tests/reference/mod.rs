@@ -8,13 +8,17 @@
 #![allow(dead_code, unreachable_pub)]
 
 mod apply;
+pub mod common;
 pub mod island;
 mod objections;
+pub mod trading;
 
 use catan::options::{NumberPlacement, RedAdjacency, SetupKind, SpiralDirection};
 use catan::{Action, Chance, DevelopmentCard, Harbour, Layout, Options, Resource, Terrain};
+pub use common::{StartRolls, holds, minus, plus, total};
 use game::Seat;
-use island::{HARBOUR_PATHS, ISLAND};
+use island::ISLAND;
+pub use trading::{Deal, Message, Trading};
 
 /// The id of a clause of the rulebook.
 pub type Clause = &'static str;
@@ -29,41 +33,12 @@ pub struct Held {
     pub bought_this_turn: bool,
 }
 
-/// What a sender hands over and receives.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Deal {
-    pub give: Hand,
-    pub want: Hand,
-}
-
-/// What an addressee said to the open offer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Said {
-    Nothing,
-    Yes,
-    No,
-    Rather(Deal),
-}
-
-/// The open offer of the active player.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OpenOffer {
-    pub deal: Deal,
-    pub to: Vec<usize>,
-    /// One entry for each seat of the table.
-    pub said: Vec<Said>,
-}
-
 /// What the table waits for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stage {
     LayOut,
     DrawStart,
-    /// Seats that still roll, in order; the rolls of this round.
-    RollForStart {
-        waiting: Vec<usize>,
-        rolls: Vec<(usize, u32)>,
-    },
+    RollForStart(StartRolls),
     FoundSettlement,
     FoundRoad {
         at: usize,
@@ -127,31 +102,12 @@ pub struct Table {
     pub short: Vec<Resource>,
     pub built: bool,
     pub card_played: bool,
-    pub offer: Option<OpenOffer>,
-    pub proposals: Vec<Option<Deal>>,
-    /// Offers and proposals of each seat in this turn.
-    pub made: Vec<u32>,
+    pub trading: Trading,
 }
 
 /// The seats as the engine names them.
 pub fn seat(n: usize) -> Seat {
     Seat::new(n).expect("a seat")
-}
-
-pub fn total(hand: &Hand) -> u32 {
-    hand.iter().sum()
-}
-
-pub fn holds(hand: &Hand, part: &Hand) -> bool {
-    (0..5).all(|k| hand[k] >= part[k])
-}
-
-pub fn plus(a: Hand, b: Hand) -> Hand {
-    std::array::from_fn(|k| a[k] + b[k])
-}
-
-pub fn minus(a: Hand, b: Hand) -> Hand {
-    std::array::from_fn(|k| a[k] - b[k])
 }
 
 /// `CATAN-COST-1`, in the order brick, lumber, wool, grain, ore.
@@ -211,9 +167,7 @@ impl Table {
             short: Vec::new(),
             built: false,
             card_played: false,
-            offer: None,
-            proposals: vec![None; seats],
-            made: vec![0; seats],
+            trading: Trading::new(seats),
         }
     }
 
@@ -324,37 +278,8 @@ impl Table {
         self.roads_of(seat).len() < 15 && (0..72).any(|path| self.road_fits(seat, path))
     }
 
-    /// `CATAN-LR-2`, `CATAN-LR-3`: every trail is walked.
     pub fn road_length(&self, seat: usize) -> usize {
-        let mut free = vec![false; 72];
-        let own = self.roads_of(seat);
-        for &path in &own {
-            free[path] = true;
-        }
-        let starts = |i: usize| self.road_ends_at(seat, i);
-        (0..54)
-            .filter(|&i| starts(i))
-            .map(|i| self.longest_trail_from(seat, i, &mut free, true))
-            .max()
-            .unwrap_or(0)
-    }
-
-    /// The most segments of a trail that goes on from here. `free` are the own segments not used yet.
-    fn longest_trail_from(&self, seat: usize, from: usize, free: &mut Vec<bool>, first: bool) -> usize {
-        if !first && self.owner(from).is_some_and(|owner| owner != seat) {
-            return 0;
-        }
-        let mut longest = 0;
-        for &path in &ISLAND.paths_at[from] {
-            if free[path] {
-                let (a, b) = ISLAND.ends[path];
-                free[path] = false;
-                let length = 1 + self.longest_trail_from(seat, if a == from { b } else { a }, free, false);
-                free[path] = true;
-                longest = longest.max(length);
-            }
-        }
-        longest
+        common::road_length(&self.roads_of(seat), &|i| self.owner(i).is_some_and(|owner| owner != seat))
     }
 
     pub fn knights(&self, seat: usize) -> usize {
@@ -377,20 +302,8 @@ impl Table {
 
     // Trade.
 
-    /// `CATAN-MAR-1` to `CATAN-MAR-4`.
     pub fn rate(&self, seat: usize, kind: Resource) -> u32 {
-        let mut rate = 4;
-        for (spot, &path) in HARBOUR_PATHS.iter().enumerate() {
-            let (a, b) = ISLAND.ends[path];
-            if self.owner(a) == Some(seat) || self.owner(b) == Some(seat) {
-                match self.harbours[spot] {
-                    Harbour::Generic => rate = rate.min(3),
-                    Harbour::Special(special) if special == kind => rate = rate.min(2),
-                    Harbour::Special(_) => {}
-                }
-            }
-        }
-        rate
+        common::harbour_rate(&self.harbours, Some(kind), |i| self.owner(i) == Some(seat))
     }
 
     /// Whether the trade step lasts, if the stage allows trade at all (`CATAN-TURN-4`, `CATAN-TURN-5`).
@@ -423,8 +336,7 @@ impl Table {
     /// `CATAN-ROB-2`, `CATAN-ROB-9`.
     pub fn robber_targets(&self) -> Vec<usize> {
         let others: Vec<usize> = (0..19).filter(|&hex| hex != self.robber).collect();
-        let friendly: Vec<usize> = others.iter().copied().filter(|&hex| !self.spared(hex)).collect();
-        if self.options.friendly_robber && !friendly.is_empty() { friendly } else { others }
+        common::friendly(others, self.options.friendly_robber, |hex| self.spared(hex))
     }
 
     // Who acts.
@@ -434,7 +346,7 @@ impl Table {
             self.stage,
             Stage::LayOut
                 | Stage::DrawStart
-                | Stage::RollForStart { .. }
+                | Stage::RollForStart(_)
                 | Stage::Rolling
                 | Stage::Stealing { .. }
                 | Stage::Buying
@@ -449,13 +361,9 @@ impl Table {
             Stage::Discarding { owed, chosen } => {
                 (0..self.seats).filter(|&s| owed[s] > 0 && chosen[s].is_none()).collect()
             }
-            Stage::Acting => (0..self.seats)
-                .filter(|&s| {
-                    s == self.active
-                        || self.proposals[s].is_some()
-                        || self.offer.as_ref().is_some_and(|offer| offer.to.contains(&s))
-                })
-                .collect(),
+            Stage::Acting => {
+                (0..self.seats).filter(|&s| s == self.active || self.trading.concerns(s)).collect()
+            }
             _ if self.chance_is_due() => Vec::new(),
             _ => vec![self.active],
         }
@@ -465,7 +373,7 @@ impl Table {
     pub fn outcomes(&self) -> Vec<(Chance, u32)> {
         match &self.stage {
             Stage::DrawStart => (0..self.seats).map(|s| (Chance::StartPlayer(seat(s)), 1)).collect(),
-            Stage::RollForStart { .. } | Stage::Rolling => {
+            Stage::RollForStart(_) | Stage::Rolling => {
                 (1..=6).flat_map(|a| (1..=6).map(move |b| (Chance::Dice(a, b), 1))).collect()
             }
             Stage::Stealing { victim } => Resource::ALL
@@ -492,17 +400,9 @@ impl Table {
         if let Stage::Discarding { owed, .. } = &self.stage
             && seat < self.seats
         {
-            let hand = self.hands[seat];
-            let choices = (0..=hand[0]).flat_map(move |a| {
-                (0..=hand[1]).flat_map(move |b| {
-                    (0..=hand[2]).flat_map(move |c| {
-                        (0..=hand[3]).flat_map(move |d| (0..=hand[4]).map(move |e| [a, b, c, d, e]))
-                    })
-                })
-            });
             all.extend(
-                choices
-                    .filter(|choice| total(choice) == owed[seat])
+                common::choices(&self.hands[seat], owed[seat])
+                    .into_iter()
                     .map(|choice| Action::Discard(catan::Bundle(choice.map(|n| n as u8))))
                     .filter(|&action| self.allows(seat, action)),
             );

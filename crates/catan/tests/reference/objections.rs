@@ -1,16 +1,36 @@
 //! What stands against an action: every clause that it breaks, not only the first.
 
 use super::island::ISLAND;
+use super::trading::Switches;
 use super::{
-    CITY_PRICE, Clause, DEVELOPMENT_PRICE, Deal, Hand, ROAD_PRICE, SETTLEMENT_PRICE, Said, Stage, Table,
+    CITY_PRICE, Clause, DEVELOPMENT_PRICE, Deal, Hand, Message, ROAD_PRICE, SETTLEMENT_PRICE, Stage, Table,
     holds, total,
 };
-use catan::options::TradeSameKind;
 use catan::{Action, Bundle, DevelopmentCard, Resource};
-use game::SeatSet;
 
 pub fn hand(bundle: Bundle) -> Hand {
     bundle.0.map(u32::from)
+}
+
+/// The action as a message about trade, if it is one.
+pub fn message(action: Action) -> Option<Message> {
+    use Action as A;
+    let deal = |give, want| Deal { give: hand(give), want: hand(want) };
+    Some(match action {
+        A::Offer { give, want, to } => {
+            Message::Offer { deal: deal(give, want), to: to.into_iter().map(game::Seat::index).collect() }
+        }
+        A::AcceptOffer => Message::Accept,
+        A::RejectOffer => Message::Reject,
+        A::CounterOffer { give, want } => Message::Counter(deal(give, want)),
+        A::Execute(partner) => Message::Execute(partner.index()),
+        A::WithdrawOffer => Message::Withdraw,
+        A::Propose { give, want } => Message::Propose(deal(give, want)),
+        A::WithdrawProposal => Message::WithdrawProposal,
+        A::AcceptProposal(partner) => Message::AcceptProposal(partner.index()),
+        A::RejectProposal(partner) => Message::RejectProposal(partner.index()),
+        _ => return None,
+    })
 }
 
 impl Table {
@@ -35,14 +55,8 @@ impl Table {
     fn object_to_the_moment(&self, seat: usize, action: Action, no: &mut Vec<Clause>) {
         use Action as A;
         // `CATAN-TURN-8`: who may act.
-        let for_others = matches!(
-            action,
-            A::AcceptOffer
-                | A::RejectOffer
-                | A::CounterOffer { .. }
-                | A::Propose { .. }
-                | A::WithdrawProposal
-        );
+        let message = message(action);
+        let for_others = message.as_ref().is_some_and(Message::is_for_others);
         let for_all = matches!(action, A::Discard(_));
         let others_may = match self.stage {
             Stage::Acting => for_others,
@@ -58,16 +72,7 @@ impl Table {
         if seat == self.active && for_others {
             no.push("CATAN-DOM-7");
         }
-        let is_trade = for_others
-            || matches!(
-                action,
-                A::MaritimeTrade { .. }
-                    | A::Offer { .. }
-                    | A::Execute(_)
-                    | A::WithdrawOffer
-                    | A::AcceptProposal(_)
-                    | A::RejectProposal(_)
-            );
+        let is_trade = message.is_some() || matches!(action, A::MaritimeTrade { .. });
         // `CATAN-TURN-7`, `CATAN-DOM-9`: what must be finished before anything else.
         let fits = match &self.stage {
             Stage::FoundSettlement => matches!(action, A::BuildSettlement(_)),
@@ -107,6 +112,12 @@ impl Table {
     /// What the action itself needs.
     fn object_to_the_matter(&self, seat: usize, action: Action, no: &mut Vec<Clause>) {
         use Action as A;
+        if let Some(message) = message(action) {
+            let switches =
+                Switches { same_kind: self.options.trade_same_kind, limit: self.options.offer_limit };
+            self.trading.object(seat, &self.hands[seat], &message, switches, no);
+            return;
+        }
         match action {
             A::Roll => {
                 if self.rolled {
@@ -174,63 +185,13 @@ impl Table {
             },
             A::Discard(cards) => self.object_to_discard(seat, hand(cards), no),
             A::MaritimeTrade { give, get } => self.object_to_maritime(seat, hand(give), get, no),
-            A::Offer { give, want, to } => {
-                self.object_to_deal(seat, Deal { give: hand(give), want: hand(want) }, no);
-                self.object_to_limit(seat, no);
-                let table = SeatSet::first(self.seats);
-                if to.is_empty()
-                    || to.into_iter().any(|other| !table.contains(other) || other.index() == seat)
-                {
-                    no.push("CATAN-DOM-7");
-                }
-            }
-            A::Propose { give, want } => {
-                self.object_to_deal(seat, Deal { give: hand(give), want: hand(want) }, no);
-                self.object_to_limit(seat, no);
-            }
-            A::AcceptOffer => {
-                self.object_to_answer(seat, Said::Yes, no);
-                if let Some(offer) = &self.offer
-                    && !holds(&self.hands[seat], &offer.deal.want)
-                {
-                    no.extend(["CATAN-DOM-12", "CATAN-DOM-6"]);
-                }
-            }
-            A::RejectOffer => self.object_to_answer(seat, Said::No, no),
-            A::CounterOffer { give, want } => {
-                let deal = Deal { give: hand(give), want: hand(want) };
-                self.object_to_answer(seat, Said::Rather(deal), no);
-                self.object_to_deal(seat, deal, no);
-            }
-            A::Execute(partner) => match self.agreed(partner.index()) {
-                None => no.push("CATAN-DOM-8"),
-                Some(deal) => self.object_to_own_side(seat, &deal.give, no),
-            },
-            A::AcceptProposal(partner) => match self.proposals.get(partner.index()) {
-                Some(Some(deal)) => self.object_to_own_side(seat, &deal.want, no),
-                _ => no.push("CATAN-DOM-8"),
-            },
-            A::RejectProposal(partner) => {
-                if !matches!(self.proposals.get(partner.index()), Some(Some(_))) {
-                    no.push("CATAN-DOM-8");
-                }
-            }
-            A::WithdrawOffer => {
-                if self.offer.is_none() {
-                    no.push("CATAN-DOM-8");
-                }
-            }
-            A::WithdrawProposal => {
-                if self.proposals[seat].is_none() {
-                    no.push("CATAN-DOM-8");
-                }
-            }
             A::DeclareVictory => {
                 let goal = usize::from(self.options.victory_points);
                 if self.options.auto_declare || self.points(seat) < goal {
                     no.push("CATAN-WIN-5");
                 }
             }
+            _ => unreachable!("{action} is a message"),
         }
     }
 
@@ -335,58 +296,6 @@ impl Table {
         }
         if self.supply[get.index()] == 0 {
             no.push("CATAN-MAR-5");
-        }
-    }
-
-    /// What holds for offers, counter-offers and proposals alike.
-    fn object_to_deal(&self, seat: usize, deal: Deal, no: &mut Vec<Clause>) {
-        let Deal { give, want } = deal;
-        if total(&give) == 0 || total(&want) == 0 {
-            no.push("CATAN-DOM-3");
-        }
-        let kinds = |side: Hand| (0..5).filter(|&k| side[k] > 0).collect::<Vec<usize>>();
-        let overlap = (0..5).any(|k| give[k] > 0 && want[k] > 0);
-        let identical = kinds(give).len() == 1 && kinds(give) == kinds(want);
-        if match self.options.trade_same_kind {
-            TradeSameKind::ForbidAnyOverlap => overlap,
-            TradeSameKind::ForbidIdenticalOnly => identical,
-        } {
-            no.push("CATAN-DOM-4");
-        }
-        if !holds(&self.hands[seat], &give) {
-            no.push("CATAN-DOM-6");
-        }
-    }
-
-    fn object_to_limit(&self, seat: usize, no: &mut Vec<Clause>) {
-        if self.options.offer_limit.is_some_and(|limit| self.made[seat] >= u32::from(limit)) {
-            no.push("CATAN-DOM-9");
-        }
-    }
-
-    fn object_to_answer(&self, seat: usize, answer: Said, no: &mut Vec<Clause>) {
-        match &self.offer {
-            None => no.push("CATAN-DOM-8"),
-            Some(offer) if !offer.to.contains(&seat) => no.push("CATAN-DOM-7"),
-            Some(offer) if offer.said[seat] == answer => no.push("CATAN-DOM-12"),
-            Some(_) => {}
-        }
-    }
-
-    fn object_to_own_side(&self, seat: usize, cards: &Hand, no: &mut Vec<Clause>) {
-        if !holds(&self.hands[seat], cards) {
-            no.push("CATAN-DOM-6");
-        }
-    }
-
-    /// What the active player would hand over and receive from a seat that agreed to the offer or made a
-    /// counter-offer.
-    pub fn agreed(&self, partner: usize) -> Option<Deal> {
-        let offer = self.offer.as_ref()?;
-        match offer.said.get(partner)? {
-            Said::Yes => Some(offer.deal),
-            Said::Rather(counter) => Some(Deal { give: counter.want, want: counter.give }),
-            Said::Nothing | Said::No => None,
         }
     }
 }

@@ -1,0 +1,140 @@
+//! What the agreements of engine and slow reference have in common: many games on all cores, a tally of what happened,
+//! and the way back to a game that failed.
+//!
+//! `NEULAND_AGREEMENT_ACTIONS` sets how many actions are played, and `NEULAND_AGREEMENT_GAME` replays one game alone; a
+//! failure prints the line to type.
+
+// Each test that includes this module uses another part of it.
+#![allow(dead_code, unreachable_pub)]
+
+use crate::reference::trading::{Deal, Said, Trading};
+use catan::{Answer, Exchange, TradeBundle};
+use game::Seat;
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Plays games until so many actions are played, or the one game that is asked for; what happened in them, or nothing
+/// if it was only one.
+pub fn play_many(usual: u64, play_game: impl Fn(u64, &mut Tally) -> u64 + Sync) -> Option<(u64, Tally)> {
+    let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().expect(name));
+    if let Some(game) = number("NEULAND_AGREEMENT_GAME") {
+        play_game(game, &mut Tally::default());
+        return None;
+    }
+    let tally = Mutex::new(Tally::default());
+    let wanted = number("NEULAND_AGREEMENT_ACTIONS").unwrap_or(usual);
+    let (games, actions) = (AtomicU64::new(0), AtomicU64::new(0));
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(8);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                let mut mine = Tally::default();
+                while actions.load(Ordering::Relaxed) < wanted {
+                    let played = play_game(games.fetch_add(1, Ordering::Relaxed), &mut mine);
+                    actions.fetch_add(played, Ordering::Relaxed);
+                }
+                tally.lock().expect("no thread panicked").add(&mine);
+            });
+        }
+    });
+    let tally = tally.into_inner().expect("no thread panicked");
+    println!("{} games, {} actions: {:#?}", games.into_inner(), actions.into_inner(), tally.0);
+    Some((wanted, tally))
+}
+
+/// How often what happened, so that an agreement about nothing cannot pass.
+#[derive(Default)]
+pub struct Tally(pub BTreeMap<String, u64>);
+
+impl Tally {
+    pub fn count(&mut self, what: &str) {
+        match self.0.get_mut(what) {
+            Some(n) => *n += 1,
+            None => {
+                self.0.insert(what.to_owned(), 1);
+            }
+        }
+    }
+
+    fn add(&mut self, other: &Tally) {
+        for (what, n) in &other.0 {
+            *self.0.entry(what.clone()).or_default() += n;
+        }
+    }
+
+    pub fn of(&self, what: &str) -> u64 {
+        self.0.get(what).copied().unwrap_or(0)
+    }
+}
+
+/// Says which game and step failed, and how to see it again.
+pub struct Whereabouts {
+    pub test: &'static str,
+    pub game: u64,
+    pub step: u64,
+    pub action: String,
+}
+
+impl Whereabouts {
+    pub fn of(test: &'static str, game: u64) -> Whereabouts {
+        Whereabouts { test, game, step: 0, action: "nothing".into() }
+    }
+}
+
+impl Drop for Whereabouts {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!(
+                "game {}, step {}, after `{}`; replay with\n  \
+                 NEULAND_AGREEMENT_GAME={} cargo test -p catan --test {} the_engine",
+                self.game, self.step, self.action, self.game, self.test
+            );
+        }
+    }
+}
+
+pub fn same<T: PartialEq + Debug>(what: &str, engine: T, reference: T, game: &dyn Debug, table: &dyn Debug) {
+    if engine != reference {
+        panic!("{what}: the engine says {engine:?}, the reference {reference:?}\n\n{game:?}\n\n{table:?}");
+    }
+}
+
+/// Offers, answers and proposals of both; `deal` writes the engine's bundles as the reference's.
+pub fn compare_trading<B: TradeBundle, const N: usize>(
+    engine: &catan::Trading<B>,
+    reference: &Trading<N>,
+    over: bool,
+    deal: impl Fn(Exchange<B>) -> Deal<N>,
+) {
+    let same = |what, left: &dyn Debug, right: &dyn Debug, alike: bool| {
+        assert!(alike, "{what}: the engine says {left:?}, the reference {right:?}");
+    };
+    let offer = engine.offer().map(|(exchange, to)| {
+        let to: Vec<usize> = to.into_iter().map(Seat::index).collect();
+        (deal(exchange), to)
+    });
+    let expected = reference.offer.as_ref().map(|offer| (offer.deal, offer.to.clone()));
+    same("offer", &offer, &expected, offer == expected);
+    for seat in Seat::first(reference.made.len()) {
+        let said = match engine.answer(seat) {
+            Answer::Open => Said::Nothing,
+            Answer::Accepted => Said::Yes,
+            Answer::Rejected => Said::No,
+            Answer::Countered(exchange) => Said::Rather(deal(exchange)),
+        };
+        let expected = reference.offer.as_ref().map_or(Said::Nothing, |offer| offer.said[seat.index()]);
+        same("answer", &said, &expected, said == expected);
+        let proposal = engine.proposal(seat).map(&deal);
+        let expected = reference.proposals[seat.index()];
+        same("proposal", &proposal, &expected, proposal == expected);
+        if over {
+            continue;
+        }
+        let made = u32::from(engine.made(seat));
+        // The engine counts to 255, beyond which only a limit of 255 could ask.
+        let expected = reference.made[seat.index()].min(255);
+        same("offers made", &made, &expected, made == expected);
+    }
+}
