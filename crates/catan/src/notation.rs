@@ -107,7 +107,7 @@ fn exchange(words: &[&str], example: &str) -> Result<(Bundle, Bundle), String> {
 }
 
 /// The seats after `to`; `nobody` is the empty set, which `check` refuses.
-fn addressees(words: &[&str]) -> Result<SeatSet, String> {
+pub(crate) fn addressees(words: &[&str]) -> Result<SeatSet, String> {
     match words {
         [] => Err("after `to` come seats, such as `to B C`".to_owned()),
         ["nobody"] => Ok(SeatSet::EMPTY),

@@ -51,7 +51,7 @@ pub enum Reason {
     /// A rule of Catan.
     Catan(catan::Illegal),
     /// A rule of Cities & Knights.
-    CitiesAndKnights(catan::cities_and_knights::Illegal),
+    CitiesAndKnights(Box<catan::cities_and_knights::Illegal>),
     /// A rule of Carcassonne, of Traders & Builders or of Mayflower.
     Carcassonne(carcassonne::Illegal),
     /// An option of a game.
@@ -111,7 +111,7 @@ impl Refusal {
     #[must_use]
     pub fn as_cities_and_knights(&self) -> Option<catan::cities_and_knights::Illegal> {
         match self.reason {
-            Reason::CitiesAndKnights(illegal) => Some(illegal),
+            Reason::CitiesAndKnights(ref illegal) => Some(**illegal),
             _ => None,
         }
     }

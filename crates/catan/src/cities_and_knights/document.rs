@@ -159,7 +159,7 @@ struct KnightsDocument<F>(F);
 
 impl<F: Fn(u8) -> V, V: KnightsValue> Serialize for KnightsDocument<F> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let &KnightsDocument(ref of) = self;
+        let KnightsDocument(of) = self;
         document!(serializer, "basic": of(1).value(), "strong": of(2).value(), "mighty": of(3).value())
     }
 }

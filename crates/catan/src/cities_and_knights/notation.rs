@@ -3,8 +3,9 @@
 use crate::cities_and_knights::action::Play;
 use crate::cities_and_knights::illegal::strength_word;
 use crate::cities_and_knights::{Action, Bundle, CardKind, Chance, ChanceKind, EventFace, Hand};
+use crate::notation::addressees;
 use crate::{EdgeId, HexId, VertexId, VertexSet};
-use game::{Seat, SeatSet};
+use game::Seat;
 use std::fmt;
 use std::str::FromStr;
 
@@ -66,11 +67,11 @@ impl fmt::Display for Action {
             Action::MoveRobber(hex) => write!(f, "robber {hex}"),
             Action::Steal(seat) => write!(f, "steal {seat}"),
             Action::Discard(cards) => write!(f, "discard {cards}"),
-            Action::MaritimeTrade { give, get } => write!(f, "trade {give} for 1 {get}"),
-            Action::Offer { give, want, to } => {
-                write!(f, "offer {give} for {want} to")?;
-                to.into_iter().try_for_each(|seat| write!(f, " {seat}"))
+            Action::MaritimeTrade { give, get } => write!(f, "bank {give} for {get}"),
+            Action::Offer { give, want, to } if to.is_empty() => {
+                write!(f, "offer {give} for {want} to nobody")
             }
+            Action::Offer { give, want, to } => write!(f, "offer {give} for {want} to {to}"),
             Action::AcceptOffer => f.write_str("accept"),
             Action::RejectOffer => f.write_str("reject"),
             Action::CounterOffer { give, want } => write!(f, "counter {give} for {want}"),
@@ -103,7 +104,7 @@ impl fmt::Display for Action {
             Action::Stop => f.write_str("stop"),
             Action::Force(seat, kind) => write!(f, "force {seat} 1 {kind}"),
             Action::Play(play) => play.fmt(f),
-            Action::DeclareVictory => f.write_str("declare"),
+            Action::DeclareVictory => f.write_str("declare-victory"),
         }
     }
 }
@@ -203,19 +204,18 @@ impl FromStr for Action {
             ["robber", hex] => Action::MoveRobber(hex.parse()?),
             ["steal", victim] => Action::Steal(seat(victim)?),
             ["discard", cards @ ..] => Action::Discard(bundle(cards)?),
-            ["trade", rest @ ..] => {
+            ["bank", rest @ ..] => {
                 let (give, get) = exchange(rest)?;
                 match get {
-                    ["1", kind] | [kind] => Action::MaritimeTrade { give, get: kind.parse()? },
-                    _ => return Err("the supply gives one card: `trade 4 ore for 1 wool`".to_owned()),
+                    [kind] => Action::MaritimeTrade { give, get: kind.parse()? },
+                    _ => return Err("the supply gives one card: `bank 4 ore for wool`".to_owned()),
                 }
             }
             ["offer", rest @ ..] => {
                 let (give, rest) = exchange(rest)?;
                 let at =
                     rest.iter().position(|&word| word == "to").ok_or("an offer says to whom: `… to B C`")?;
-                let to = rest[at + 1..].iter().map(|text| seat(text)).collect::<Result<SeatSet, String>>()?;
-                Action::Offer { give, want: bundle(&rest[..at])?, to }
+                Action::Offer { give, want: bundle(&rest[..at])?, to: addressees(&rest[at + 1..])? }
             }
             ["accept"] => Action::AcceptOffer,
             ["reject"] => Action::RejectOffer,
@@ -254,11 +254,11 @@ impl FromStr for Action {
                 Action::Force(seat(victim)?, kind.parse()?)
             }
             ["play", rest @ ..] => Action::Play(rest.join(" ").parse()?),
-            ["declare"] => Action::DeclareVictory,
+            ["declare-victory"] => Action::DeclareVictory,
             _ => {
                 return Err(format!(
                     "`{text}` is not an action; actions are such as `roll`, `road P3`, `knight I3`, `activate I3`, \
-                     `move I3 to I9`, `improve science`, `trade 4 ore for 1 paper`, `play spy B`, `end`"
+                     `move I3 to I9`, `improve science`, `bank 4 ore for paper`, `play spy B`, `end`"
                 ));
             }
         })
@@ -300,9 +300,9 @@ impl fmt::Display for Chance {
         match self {
             Chance::Layout(layout) => write!(f, "layout {layout}"),
             Chance::StartPlayer(seat) => write!(f, "start {seat}"),
-            Chance::StartRoll(first, second) => write!(f, "roll {first} {second}"),
+            Chance::StartRoll(first, second) => write!(f, "dice {first} {second}"),
             Chance::Dice(event, red, other) => write!(f, "dice {event} {red} {other}"),
-            Chance::StolenCard(kind) => write!(f, "stole {kind}"),
+            Chance::StolenCard(kind) => write!(f, "stolen {kind}"),
             Chance::ProgressCard(card) => write!(f, "card {card}"),
         }
     }
@@ -316,12 +316,12 @@ impl FromStr for Chance {
         }
         match text.split_whitespace().collect::<Vec<&str>>()[..] {
             ["start", start] => Ok(Chance::StartPlayer(seat(start)?)),
-            ["roll", first, second] => Ok(Chance::StartRoll(die(first)?, die(second)?)),
+            ["dice", first, second] => Ok(Chance::StartRoll(die(first)?, die(second)?)),
             ["dice", event, red, other] => Ok(Chance::Dice(event.parse()?, die(red)?, die(other)?)),
-            ["stole", kind] => Ok(Chance::StolenCard(kind.parse()?)),
+            ["stolen", kind] => Ok(Chance::StolenCard(kind.parse()?)),
             ["card", card] => Ok(Chance::ProgressCard(card.parse()?)),
             _ => Err(format!(
-                "`{text}` is not an outcome; outcomes are such as `dice ship 3 4`, `stole ore`, `card smith`"
+                "`{text}` is not an outcome; outcomes are such as `dice ship 3 4`, `stolen ore`, `card smith`"
             )),
         }
     }
@@ -345,7 +345,7 @@ mod tests {
             "improve science",
             "metropolis I8",
             "discard 2 ore 1 paper",
-            "trade 2 cloth for 1 ore",
+            "bank 2 cloth for ore",
             "offer 1 paper for 1 ore to B C",
             "counter 1 ore for 1 coin",
             "pillage I4",
@@ -371,13 +371,13 @@ mod tests {
             "play crane",
             "play merchant-fleet coin",
             "play deserter B",
-            "declare",
+            "declare-victory",
             "end",
         ] {
             assert_eq!(text.parse::<Action>().map(|action| action.to_string()), Ok(text.to_owned()));
         }
         for text in
-            ["start B", "roll 3 4", "dice ship 3 4", "dice science 6 1", "stole paper", "card road-building"]
+            ["start B", "dice 3 4", "dice ship 3 4", "dice science 6 1", "stolen paper", "card road-building"]
         {
             assert_eq!(text.parse::<Chance>().map(|chance| chance.to_string()), Ok(text.to_owned()));
         }

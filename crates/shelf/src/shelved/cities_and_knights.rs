@@ -119,6 +119,6 @@ impl Shelved for CitiesAndKnights {
 
 impl From<Illegal> for Refusal {
     fn from(illegal: Illegal) -> Refusal {
-        Refusal::by_rule(illegal.to_string(), illegal.clause(), Reason::CitiesAndKnights(illegal))
+        Refusal::by_rule(illegal.to_string(), illegal.clause(), Reason::CitiesAndKnights(Box::new(illegal)))
     }
 }
