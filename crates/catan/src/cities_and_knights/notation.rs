@@ -387,7 +387,9 @@ mod tests {
             "play",
             "play smith",
             "play alchemist 7 1",
-            "dice 3 4",
+            "dice 3",
+            "roll 3 4",
+            "bank 4 ore for 1 wool",
             "card knight",
             "move I3 I9",
         ] {
