@@ -2,6 +2,7 @@
 
 mod common;
 
+use catan::cities_and_knights::{CardKind, ChanceKind, Progress};
 use common::{Client, Running};
 use game::{Draws, Seed};
 use serde_json::json;
@@ -98,7 +99,9 @@ fn without_ids(text: &str) -> String {
 fn goes_on(log: &[StoredEntry], at: usize, other: &str) -> usize {
     let mut until = at;
     for next in at + 1..log.len().min(at + 12) {
-        if log[next].body.contains("monopoly") {
+        // These tell others about the cards in a hand, rightly.
+        let tells = ["monopoly", "play spy", "play master-merchant", "force "];
+        if tells.iter().any(|what| log[next].body.contains(what)) {
             break;
         }
         let mut changed = log[..=next].to_vec();
@@ -117,14 +120,23 @@ fn goes_on(log: &[StoredEntry], at: usize, other: &str) -> usize {
 
 #[test]
 fn what_a_seat_cannot_know_is_in_none_of_its_bytes() {
+    two_worlds("catan", 6, 400);
+}
+
+#[test]
+fn what_a_seat_cannot_know_of_progress_cards_is_in_none_of_its_bytes() {
+    two_worlds("cities-and-knights", 5, 900);
+}
+
+fn two_worlds(game: &str, games: u64, actions: usize) {
     // The log of a game is written into two tables, once as it was and once with another card drawn in secret: a
-    // stolen card or a development card that only others know.
+    // stolen card, or a development or progress card, that only others know.
     let store = Arc::new(MemoryStore::new());
     let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
     let keys: Vec<Key> = (0..3).map(|_| Key::random()).collect();
     let mut compared = 0;
-    for seed in 0..6 {
-        let log = random_game(&keys, seed, 400);
+    for seed in 0..games {
+        let log = random_game(game, &keys, seed, actions);
         // A page takes a while to draw: of each game some draws are enough.
         let draws = (0..log.len()).filter(|at| another_world(&log, *at).is_some()).step_by(7);
         for at in draws {
@@ -182,8 +194,14 @@ fn what_a_seat_cannot_know_is_in_none_of_its_bytes() {
 /// The comparison itself would notice: to those who know the card, the worlds differ.
 #[test]
 fn who_knows_the_card_is_shown_it() {
+    for game in ["catan", "cities-and-knights"] {
+        shown(game);
+    }
+}
+
+fn shown(game: &str) {
     let keys: Vec<Key> = (0..3).map(|_| Key::random()).collect();
-    let log = random_game(&keys, 1, 400);
+    let log = random_game(game, &keys, 1, 900);
     let (at, (other, knowing)) = (0..log.len())
         .find_map(|at| another_world(&log, at).map(|world| (at, world)))
         .expect("a secret draw");
@@ -198,7 +216,7 @@ fn who_knows_the_card_is_shown_it() {
 }
 
 /// The log of a game of random choices, at most so many of them.
-fn random_game(keys: &[Key], seed: u64, actions: usize) -> Vec<StoredEntry> {
+fn random_game(game: &str, keys: &[Key], seed: u64, actions: usize) -> Vec<StoredEntry> {
     fn run(host: &mut Host<()>, log: &mut Vec<StoredEntry>, effects: Vec<Effect<()>>) {
         for effect in effects {
             match effect {
@@ -221,7 +239,7 @@ fn random_game(keys: &[Key], seed: u64, actions: usize) -> Vec<StoredEntry> {
         opener: keys[0].hash(),
         aids: None,
     };
-    let game = new_game("catan", keys.len(), &[]).unwrap();
+    let game = new_game(game, keys.len(), &[]).unwrap();
     let (mut host, effects) = Host::open(TableId::random(), &game, opening, 0, ()).unwrap();
     let mut log = Vec::new();
     run(&mut host, &mut log, effects);
@@ -246,20 +264,37 @@ fn random_game(keys: &[Key], seed: u64, actions: usize) -> Vec<StoredEntry> {
 fn another_world(log: &[StoredEntry], at: usize) -> Option<(String, Vec<usize>)> {
     let Body::Chance(text) = serde_json::from_str(&log[at].body).ok()? else { return None };
     let (verb, card) = text.split_once(' ')?;
-    let cards: &[&str] = match verb {
-        "stolen" => &["brick", "lumber", "wool", "grain", "ore"],
-        "card" => &["knight", "road-building", "year-of-plenty", "monopoly", "victory-point"],
-        _ => return None,
-    };
     let host = Host::<()>::load(TableId::random(), log[..at].to_vec()).unwrap()?;
     let game = host.game()?;
-    let knowing: Vec<usize> = match game.as_catan()?.turn() {
-        game::Turn::Chance(catan::ChanceKind::StolenCard { thief, victim }) => {
-            vec![thief.index(), victim.index()]
-        }
-        game::Turn::Chance(_) => vec![game.as_catan()?.active().index()],
+    let (cards, knowing): (Vec<&str>, Vec<game::Seat>) = match game {
+        shelf::AnyGame::Catan(game) => match game.turn() {
+            game::Turn::Chance(catan::ChanceKind::StolenCard { thief, victim }) => {
+                (vec!["brick", "lumber", "wool", "grain", "ore"], vec![thief, victim])
+            }
+            game::Turn::Chance(catan::ChanceKind::DevelopmentCard) => {
+                let cards = ["knight", "road-building", "year-of-plenty", "monopoly", "victory-point"];
+                (cards.to_vec(), vec![game.active()])
+            }
+            _ => return None,
+        },
+        shelf::AnyGame::CitiesAndKnights(game) => match game.turn() {
+            game::Turn::Chance(ChanceKind::StolenCard { thief, victim }) => {
+                (CardKind::ALL.map(CardKind::name).to_vec(), vec![thief, victim])
+            }
+            // Which deck it is from everybody sees, and victory points are turned up.
+            game::Turn::Chance(ChanceKind::ProgressCard { seat, area }) => {
+                let hidden = Progress::of_area(area).filter(|card| !card.is_victory_point());
+                let hidden: Vec<&str> = hidden.map(Progress::name).collect();
+                if !hidden.contains(&card) {
+                    return None;
+                }
+                (hidden, vec![seat])
+            }
+            _ => return None,
+        },
         _ => return None,
     };
+    let knowing = knowing.into_iter().map(game::Seat::index).collect();
     let outcome_after = |card: &str| {
         let mut game = *game;
         game.resolve(&format!("{verb} {card}")).ok()?;
