@@ -867,6 +867,28 @@ impl LegalActions {
         })
     }
 
+    /// The hexes that actions name: for the robber, the merchant and Inventor.
+    #[must_use]
+    pub fn hexes(&self) -> HexSet {
+        self.robber | self.merchant | self.inventor
+    }
+
+    /// The intersections that actions name: where something is built or placed, and what knights do and go to.
+    #[must_use]
+    pub fn intersections(&self) -> VertexSet {
+        let routes = self.moves.into_iter().zip(self.displaces).map(|(free, held)| free | held);
+        let knights = self.knights.into_iter().zip(routes).filter(|(_, ends)| !ends.is_empty());
+        let knights = knights.map(|(knight, ends)| VertexSet::one(knight) | ends);
+        let places = self.at.into_iter().chain(self.smith_seconds).chain(knights);
+        places.fold(self.fight, |all, some| all | some)
+    }
+
+    /// The paths that actions name: for roads, and for Diplomat.
+    #[must_use]
+    pub fn paths(&self) -> EdgeSet {
+        self.roads | self.diplomat
+    }
+
     /// Whether an action is among them.
     #[must_use]
     pub fn contains(&self, action: Action) -> bool {
