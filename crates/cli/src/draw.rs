@@ -7,6 +7,7 @@ use crate::numbers;
 use crate::position::turn_in_words;
 use crate::replay::{Replayed, replayed};
 use carcassonne::{Game, Rules};
+use draw::catan::{Changes, Position};
 use draw::{CarcassonnePicture, CatanPicture, PNG_WIDTH_MAX, Style, Theme, carcassonne_svg, catan_svg, png};
 use game::Viewer;
 use pages::say;
@@ -117,19 +118,26 @@ fn subject(path: &Path, at: Option<usize>, context: &Context) -> Result<Subject,
 fn picture(subject: &Subject, style: &Style) -> String {
     match &subject.game {
         AnyGame::Catan(game) => {
-            let mut picture = CatanPicture::from_view(&game.view(Viewer::Everything));
-            for event in subject.events.as_ref().and_then(Events::as_catan).unwrap_or_default() {
-                picture.mark(event);
-            }
-            catan_svg(&picture, style)
+            let events = subject.events.as_ref().and_then(Events::as_catan);
+            island(&game.view(Viewer::Everything), events, style)
         }
         AnyGame::CitiesAndKnights(game) => {
-            catan_svg(&CatanPicture::from_cities_and_knights(&game.view(Viewer::Everything)), style)
+            let events = subject.events.as_ref().and_then(Events::as_cities_and_knights);
+            island(&game.view(Viewer::Everything), events, style)
         }
         AnyGame::Carcassonne(game) => land(game, style),
         AnyGame::TradersAndBuilders(game) => land(game, style),
         AnyGame::Mayflower(game) => land(game, style),
     }
+}
+
+/// The island with what just happened marked.
+fn island(view: &impl Position, events: Option<&[impl Changes]>, style: &Style) -> String {
+    let mut picture = CatanPicture::from_view(view);
+    for event in events.unwrap_or_default() {
+        picture.mark(event);
+    }
+    catan_svg(&picture, style)
 }
 
 /// The tiles on the table with the last one marked, and, if one is in hand, where it fits.

@@ -13,10 +13,25 @@ pub(crate) fn icon(class: &str, size: u8, body: &str) -> String {
     )
 }
 
-/// The face of a die, 1 to 6; any other number gives a blank face.
-#[must_use]
-pub fn die_svg(face: u8) -> String {
-    // The pips of a face: which of the centre, the two diagonals and the middle row are there.
+/// The colours of a die: its face, its side, its outline.
+type DieLook = [&'static str; 3];
+/// A die of bone.
+pub(crate) const BONE: DieLook = ["#fdf8ea", "#bda878", "#8f7b4e"];
+/// A red one.
+const RED: DieLook = ["#b8162a", "#7d0f1d", "#5e0a14"];
+
+/// A die with `body` on its face.
+pub(crate) fn die([ground, side, edge]: DieLook, body: &str) -> String {
+    format!(
+        "<rect x=\"-14.5\" y=\"-14\" width=\"29\" height=\"29\" rx=\"6.5\" fill=\"{side}\"/>\
+         <rect x=\"-14.5\" y=\"-15\" width=\"29\" height=\"28.5\" rx=\"6.5\" fill=\"{ground}\" stroke=\"{edge}\" \
+         stroke-width=\"1\"/>{body}"
+    )
+}
+
+/// The pips of a face, 1 to 6; none of any other number.
+fn pips(face: u8, colour: &str) -> String {
+    // Which of the centre, the two diagonals and the middle row are there.
     let spots: &[(i8, i8)] = match face {
         1 => &[(0, 0)],
         2 => &[(-1, -1), (1, 1)],
@@ -32,15 +47,19 @@ pub fn die_svg(face: u8) -> String {
             format!("<circle cx=\"{}\" cy=\"{}\" r=\"2.8\"/>", f32::from(x) * 7.4, f32::from(y) * 7.4)
         })
         .collect();
-    icon(
-        &format!("die die-{face}"),
-        32,
-        &format!(
-            "<rect x=\"-14.5\" y=\"-14\" width=\"29\" height=\"29\" rx=\"6.5\" fill=\"#bda878\"/>\
-             <rect x=\"-14.5\" y=\"-15\" width=\"29\" height=\"28.5\" rx=\"6.5\" fill=\"#fdf8ea\" stroke=\"#8f7b4e\" \
-             stroke-width=\"1\"/><g fill=\"#2b2620\" transform=\"translate(0 -.75)\">{pips}</g>"
-        ),
-    )
+    format!("<g fill=\"{colour}\" transform=\"translate(0 -.75)\">{pips}</g>")
+}
+
+/// The face of a die, 1 to 6; any other number gives a blank face.
+#[must_use]
+pub fn die_svg(face: u8) -> String {
+    icon(&format!("die die-{face}"), 32, &die(BONE, &pips(face, "#2b2620")))
+}
+
+/// The face of a red die: with other games' dice one tells them apart (`CK-TERM-4`).
+#[must_use]
+pub fn red_die_svg(face: u8) -> String {
+    icon(&format!("die die-red die-{face}"), 32, &die(RED, &pips(face, "#fff4e4")))
 }
 
 /// The mark of a seat on its colour: beside names, in logs, on buttons.

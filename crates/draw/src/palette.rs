@@ -37,6 +37,7 @@ impl Theme {
 }
 
 /// A colour with a name, in both themes.
+#[derive(Clone, Copy)]
 pub(crate) struct Tone {
     pub(crate) name: &'static str,
     pub(crate) light: &'static str,

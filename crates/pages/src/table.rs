@@ -54,7 +54,7 @@ pub fn board(game: &GameTable<'_>, style: &::draw::Style) -> String {
     match game {
         GameTable::Catan(table) => ::draw::catan_svg(&crate::catan::picture(&table.view, table.log), style),
         GameTable::CitiesAndKnights(table) => {
-            ::draw::catan_svg(&::draw::CatanPicture::from_cities_and_knights(&table.view), style)
+            ::draw::catan_svg(&::draw::CatanPicture::from_view(&table.view), style)
         }
         GameTable::Carcassonne(table) => crate::carcassonne::each!(&table.view, view => {
             ::draw::carcassonne_svg(&crate::carcassonne::picture(view, table.log), style)

@@ -2,7 +2,7 @@
 
 use crate::palette::Tone;
 
-const fn tone(name: &'static str, light: &'static str, dark: &'static str) -> Tone {
+pub(super) const fn tone(name: &'static str, light: &'static str, dark: &'static str) -> Tone {
     Tone { name, light, dark }
 }
 

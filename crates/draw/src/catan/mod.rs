@@ -1,5 +1,6 @@
 //! The island of Catan as a picture.
 
+pub mod cities_and_knights;
 pub mod geometry;
 mod look;
 mod pieces;
@@ -11,8 +12,10 @@ use crate::palette::themed;
 use crate::svg::{Num, Svg};
 use crate::{Purpose, Style, glyphs};
 use ::catan::{EdgeId, EdgeSet, Harbour, HexId, HexSet, Layout, Piece, Terrain, VertexId, VertexSet};
+pub use cities_and_knights::{Barbarians, CitiesAndKnights};
 use game::{BySeat, Seat};
 use geometry::At;
+pub use position::{Changes, Position};
 pub use symbols::{development_symbol, piece_symbol, resource_symbol, robber_symbol};
 
 /// What is to be seen on the island. It may be a position the rules do not allow.
@@ -28,6 +31,8 @@ pub struct CatanPicture {
     pub cities: BySeat<VertexSet, 4>,
     /// Where the robber stands.
     pub robber: Option<HexId>,
+    /// What Cities & Knights adds; `None` in the base game.
+    pub cities_and_knights: Option<CitiesAndKnights>,
     /// What happened last.
     pub marks: Vec<Mark>,
     /// Places that carry the class `lit` from the start: where something can be done.
@@ -50,24 +55,47 @@ pub enum Mark {
         /// Where it stands.
         to: HexId,
     },
+    /// A knight came from one intersection to another.
+    Knight {
+        /// Where it stood.
+        from: VertexId,
+        /// Where it stands.
+        to: VertexId,
+    },
+    /// The barbarian ship moved.
+    Ship,
 }
 
 /// Places where something can be done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Lit {
-    /// Where the robber may go.
+    /// Where the robber may go, or what else is done with a hex.
     pub hexes: HexSet,
-    /// Where one may build.
+    /// Where one may build, and what knights may do.
     pub intersections: VertexSet,
-    /// Where a road may lie.
+    /// Where a road may lie, or may be taken away.
     pub paths: EdgeSet,
 }
 
 /// The style sheet of [`catan_svg`], for pages that serve it once instead of with every picture
-/// ([`Style::embed_css`]).
+/// ([`Style::embed_css`]). It is for the pictures of Cities & Knights too.
 #[must_use]
 pub fn stylesheet(style: &Style) -> String {
-    let mut css = themed(look::SHEET, look::TONES, style.theme);
+    sheet(style, true)
+}
+
+/// The style sheet of pictures of the base game, or also of those of the expansion.
+fn sheet(style: &Style, expansion: bool) -> String {
+    let mut css = if expansion {
+        let paints: String = cities_and_knights::PAINTS
+            .iter()
+            .map(|(class, paint)| format!("~{class}{{{paint}}}\n"))
+            .collect();
+        let tones = [look::TONES, cities_and_knights::TONES].concat();
+        themed(&(look::SHEET.to_owned() + &paints + cities_and_knights::SHEET), &tones, style.theme)
+    } else {
+        themed(look::SHEET, look::TONES, style.theme)
+    };
     let root = style.theme.class();
     for (seat, look) in Seat::first(style.seats.len()).zip(style.seats) {
         css += &format!(
@@ -85,6 +113,10 @@ pub fn stylesheet(style: &Style) -> String {
 /// class, and inside a `hit` (an invisible target, about 44 pixels across when the board is 700 wide) and a `halo`
 /// (shown when the group has the class `lit` or `chosen`, or the keyboard's focus). Pieces lie in the group of their
 /// place, with the classes `piece`, their kind and `seat-A` to `seat-D`.
+///
+/// With [`CatanPicture::cities_and_knights`] knights are pieces of their intersections too, with the classes `knight`,
+/// `knight-1` to `knight-3` and `active` or `inactive`. A strip above the island ([`Barbarians`]) is a group
+/// `barbarians` that takes no pointer, and makes the view box 940 × 908.
 ///
 /// The same picture and style always give the same text.
 #[must_use]
@@ -158,7 +190,10 @@ impl Canvas<'_> {
         let (title, description) = (format!("{}title", self.prefix), format!("{}desc", self.prefix));
         let labelled = if words.title.is_empty() { "" } else { title.as_str() };
         let described = if words.description.is_empty() { "" } else { description.as_str() };
-        let view_box = format!("-{} -{} {width} {height}", width / 2, height / 2);
+        let has_track =
+            self.picture.cities_and_knights.as_ref().is_some_and(|more| more.barbarians.is_some());
+        let track = if has_track { cities_and_knights::TRACK_HEIGHT } else { 0 };
+        let view_box = format!("-{} -{} {width} {}", width / 2, height / 2 + track, height + track);
         let mut attrs: Vec<(&'static str, &dyn std::fmt::Display)> = vec![
             ("xmlns", &"http://www.w3.org/2000/svg"),
             ("class", &class),
@@ -180,11 +215,12 @@ impl Canvas<'_> {
         }
         if self.style.embed_css {
             self.svg.raw("<style>");
-            self.svg.raw(&stylesheet(self.style));
+            self.svg.raw(&sheet(self.style, self.picture.cities_and_knights.is_some()));
             self.svg.raw("</style>");
         }
         self.definitions();
         self.sea();
+        self.track();
         if let Some(layout) = self.picture.layout {
             self.land(&layout);
         } else {
@@ -219,6 +255,9 @@ impl Canvas<'_> {
         }
         for (seat, look) in Seat::first(4).zip(self.style.seats) {
             self.draw_markup(&format!("<path id=\"@mark-{seat}\" d=\"{}\"/>", look.mark.path()));
+        }
+        if let Some(expansion) = &self.picture.cities_and_knights {
+            self.expansion_definitions(expansion);
         }
         let Some(layout) = self.picture.layout else {
             self.svg.close();
@@ -313,7 +352,9 @@ impl Canvas<'_> {
                     "robber",
                     if number == 0 { "translate(0 -4)" } else { "translate(-43 -3)" },
                 );
+                self.lock(if number == 0 { At::new(21.0, 16.0) } else { At::new(-20.0, 20.0) });
             }
+            self.merchant(id);
             self.place("hex", "halo", "");
             self.svg.close();
         }
@@ -392,16 +433,26 @@ impl Canvas<'_> {
         );
     }
 
-    /// A piece with its seat's mark, which stays upright on ground turned by `angle`; `last` if it was placed last.
-    fn piece(&mut self, seat: Seat, piece: Piece, angle: i16, last: bool) {
-        let kind = piece.name();
-        self.svg.open("g", &[("class", &format!("piece {kind} seat-{seat}"))]);
-        if last {
-            let form = self.reference(&format!("{kind}-form"));
-            for (class, width) in [("last-under", 16), ("last", 11)] {
-                self.svg.leaf("use", &[("href", &form), ("class", &class), ("stroke-width", &width)]);
+    /// Opens the group of a piece; `last` if it was placed last, which shows around the form of this name, turned
+    /// like the piece.
+    fn open_piece(&mut self, class: &str, seat: Seat, name: &str, turn: &str, last: bool) {
+        self.svg.open("g", &[("class", &format!("piece {class} seat-{seat}"))]);
+        let form = self.reference(&format!("{name}-form"));
+        for (class, width) in [("last-under", 16), ("last", 11)].into_iter().filter(|_| last) {
+            let mut attrs: Vec<(&'static str, &dyn std::fmt::Display)> =
+                vec![("href", &form), ("class", &class), ("stroke-width", &width)];
+            if !turn.is_empty() {
+                attrs.push(("transform", &turn));
             }
+            self.svg.leaf("use", &attrs);
         }
+    }
+
+    /// A piece with its seat's mark, which stays upright on ground turned by `angle`; `last` if it was placed last.
+    /// What lies on it is given by the names of symbols.
+    fn piece(&mut self, seat: Seat, piece: Piece, angle: i16, last: bool, on_top: &[String]) {
+        let kind = piece.name();
+        self.open_piece(kind, seat, kind, "", last);
         self.place(kind, "", "");
         let (x, y, scale) = pieces::form(piece).mark;
         let transform = match angle {
@@ -410,6 +461,9 @@ impl Canvas<'_> {
         };
         let mark = format!("mark-{seat}");
         self.place(&mark, "mark", &transform);
+        for name in on_top {
+            self.place(name, name, "");
+        }
         self.svg.close();
     }
 
@@ -428,7 +482,7 @@ impl Canvas<'_> {
             self.place("path-hit", "hit", "");
             let last = self.picture.marks.contains(&Mark::Path(id));
             for (seat, _) in roads.iter().filter(|(_, edges)| edges.contains(id)) {
-                self.piece(seat, Piece::Road, angle, last);
+                self.piece(seat, Piece::Road, angle, last, &[]);
             }
             self.place("path-halo", "halo", "");
             self.svg.close();
@@ -438,20 +492,29 @@ impl Canvas<'_> {
 
     fn intersections(&mut self) {
         self.svg.open("g", &[("class", &"intersections")]);
-        let (settlements, cities) = (self.picture.settlements, self.picture.cities);
+        let (settlements, cities, occupied) =
+            (self.picture.settlements, self.picture.cities, self.occupied());
         for id in VertexId::all() {
             let lit = self.picture.lit.intersections.contains(id);
             self.open_place(&id, "intersection", geometry::intersection(id), None, lit);
             self.svg.leaf("circle", &[("class", &"hit"), ("r", &30)]);
-            let built = settlements.0.iter().chain(&cities.0).any(|vertices| vertices.contains(id));
-            self.svg.leaf("circle", &[("class", &"halo"), ("r", &if built { 30 } else { 13 })]);
-            let last = self.picture.marks.contains(&Mark::Intersection(id));
+            let radius = if occupied.contains(id) { 30 } else { 13 };
+            self.svg.leaf("circle", &[("class", &"halo"), ("r", &radius)]);
+            let last = self.picture.marks.iter().any(|mark| match *mark {
+                Mark::Intersection(at) | Mark::Knight { to: at, .. } => at == id,
+                _ => false,
+            });
             for (seat, _) in settlements.iter().filter(|(_, vertices)| vertices.contains(id)) {
-                self.piece(seat, Piece::Settlement, 0, last);
+                if self.is_laid(id) {
+                    self.laid_city(seat, last);
+                } else {
+                    self.piece(seat, Piece::Settlement, 0, last, &[]);
+                }
             }
             for (seat, _) in cities.iter().filter(|(_, vertices)| vertices.contains(id)) {
-                self.piece(seat, Piece::City, 0, last);
+                self.piece(seat, Piece::City, 0, last, &self.on_city(id));
             }
+            self.knight(id, last);
             self.svg.close();
         }
         self.svg.close();
@@ -477,7 +540,10 @@ impl Canvas<'_> {
                     }
                 }
                 Mark::Robber { from, to } => self.trail(geometry::hex(from), geometry::hex(to)),
-                Mark::Path(_) | Mark::Intersection(_) => {}
+                Mark::Knight { from, to } => {
+                    self.trail(geometry::intersection(from), geometry::intersection(to));
+                }
+                Mark::Path(_) | Mark::Intersection(_) | Mark::Ship => {}
             }
         }
         self.svg.close();
@@ -501,11 +567,7 @@ impl Canvas<'_> {
 
     /// The names of all places, as two strokes of one path: a light ground and the ink.
     fn names(&mut self) {
-        let built: VertexSet = VertexId::all()
-            .filter(|&id| {
-                self.picture.settlements.0.iter().chain(&self.picture.cities.0).any(|set| set.contains(id))
-            })
-            .collect();
+        let built = self.occupied();
         let mut path = String::new();
         for id in HexId::all() {
             let At { x, y } = geometry::hex(id);

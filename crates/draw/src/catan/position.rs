@@ -1,8 +1,135 @@
 //! From games to pictures.
 
-use super::{CatanPicture, Lit, Mark};
-use ::catan::{Event, LegalActions, Setup, View};
-use game::Seat;
+use super::{Barbarians, CatanPicture, CitiesAndKnights, Lit, Mark};
+use ::catan::cities_and_knights as ck;
+use ::catan::cities_and_knights::options::RobberStart;
+use ::catan::{EdgeSet, Event, HexId, Layout, LegalActions, Setup, VertexSet, View};
+use game::{BySeat, Seat};
+
+/// A game on the island as somebody sees it: what a picture is made from.
+pub trait Position {
+    /// The island, once it lies.
+    fn layout(&self) -> Option<Layout>;
+    /// Where the robber stands, once the island lies.
+    fn robber(&self) -> Option<HexId>;
+    /// The roads of a seat.
+    fn roads(&self, seat: Seat) -> EdgeSet;
+    /// The settlements of a seat.
+    fn settlements(&self, seat: Seat) -> VertexSet;
+    /// The cities of a seat.
+    fn cities(&self, seat: Seat) -> VertexSet;
+    /// What Cities & Knights adds.
+    fn cities_and_knights(&self) -> Option<CitiesAndKnights> {
+        None
+    }
+}
+
+impl Position for View<'_> {
+    fn layout(&self) -> Option<Layout> {
+        View::layout(self).copied()
+    }
+    fn robber(&self) -> Option<HexId> {
+        View::layout(self).map(|_| View::robber(self))
+    }
+    fn roads(&self, seat: Seat) -> EdgeSet {
+        View::roads(self, seat)
+    }
+    fn settlements(&self, seat: Seat) -> VertexSet {
+        View::settlements(self, seat)
+    }
+    fn cities(&self, seat: Seat) -> VertexSet {
+        View::cities(self, seat)
+    }
+}
+
+impl Position for ck::View<'_> {
+    fn layout(&self) -> Option<Layout> {
+        ck::View::layout(self).copied()
+    }
+    /// Nowhere, as long as it waits beside the barbarians' way (`CK-OPT-13`).
+    fn robber(&self) -> Option<HexId> {
+        let beside = self.options().ck_robber_start == RobberStart::BesideTrack && !self.robber_is_free();
+        ck::View::layout(self).filter(|_| !beside).map(|_| ck::View::robber(self))
+    }
+    fn roads(&self, seat: Seat) -> EdgeSet {
+        ck::View::roads(self, seat)
+    }
+    fn settlements(&self, seat: Seat) -> VertexSet {
+        ck::View::settlements(self, seat)
+    }
+    fn cities(&self, seat: Seat) -> VertexSet {
+        ck::View::cities(self, seat)
+    }
+    fn cities_and_knights(&self) -> Option<CitiesAndKnights> {
+        Some(CitiesAndKnights {
+            knights: BySeat(std::array::from_fn(|n| {
+                let seat = Seat::new(n).expect("a seat");
+                [1, 2, 3].map(|strength| self.knights(seat, strength))
+            })),
+            active: self.active_knights(),
+            walls: self.walls(),
+            laid: self.laid(),
+            metropolises: ck::Area::ALL.map(|area| self.metropolis(area)),
+            merchant: self.merchant(),
+            robber_waits: ck::View::layout(self).is_some() && !self.robber_is_free(),
+            barbarians: Some(Barbarians {
+                ship: self.ship(),
+                strength: self.barbarian_strength(),
+                knights: self.knight_strengths().0.iter().sum(),
+            }),
+        })
+    }
+}
+
+/// What just happened, as far as a picture marks it.
+pub trait Changes {
+    /// What an event changed on the island: pieces, the robber, the ship, hexes that produced. `picture` shows the
+    /// position after it.
+    fn marks(&self, picture: &CatanPicture) -> Vec<Mark>;
+}
+
+impl Changes for Event {
+    fn marks(&self, picture: &CatanPicture) -> Vec<Mark> {
+        match *self {
+            Event::BuiltRoad { edge, .. } => vec![Mark::Path(edge)],
+            Event::BuiltSettlement { vertex, .. } | Event::BuiltCity { vertex, .. } => {
+                vec![Mark::Intersection(vertex)]
+            }
+            Event::MovedRobber { from, to, .. } => vec![Mark::Robber { from, to }],
+            Event::Rolled { dice, .. } => picture.producing(dice.0 + dice.1),
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Changes for ck::Event {
+    fn marks(&self, picture: &CatanPicture) -> Vec<Mark> {
+        use ck::Event as E;
+        match *self {
+            E::BuiltRoad { edge, .. } => vec![Mark::Path(edge)],
+            E::BuiltSettlement { vertex, .. }
+            | E::BuiltCity { vertex, .. }
+            | E::BuiltWall { vertex, .. }
+            | E::BuiltKnight { vertex, .. }
+            | E::Activated { vertex, .. }
+            | E::Promoted { vertex, .. }
+            | E::ChasedRobber { vertex, .. }
+            | E::PlacedDeserter { vertex, .. }
+            | E::PlacedMetropolis { vertex, .. }
+            | E::Pillaged { vertex, .. } => vec![Mark::Intersection(vertex)],
+            E::ActivatedAll { knights, .. } => knights.into_iter().map(Mark::Intersection).collect(),
+            E::MovedKnight { from, to, .. }
+            | E::Displaced { from, to, .. }
+            | E::Retreated { from, to: Some(to), .. } => vec![Mark::Knight { from, to }],
+            E::MovedRobber { from, to, .. } => vec![Mark::Robber { from, to }],
+            E::PlacedMerchant { hex, .. } => vec![Mark::Hex(hex)],
+            E::SwappedNumbers { first, second } => vec![Mark::Hex(first), Mark::Hex(second)],
+            E::ShipMoved { .. } => vec![Mark::Ship],
+            E::Rolled { red, other, .. } => picture.producing(red + other),
+            _ => Vec::new(),
+        }
+    }
+}
 
 impl CatanPicture {
     /// What a viewer sees of a game; nothing marked, nothing lit.
@@ -18,30 +145,17 @@ impl CatanPicture {
     /// assert!(catan_svg(&picture, &Style::default()).contains("piece settlement seat-B"));
     /// ```
     #[must_use]
-    pub fn from_view(view: &View<'_>) -> CatanPicture {
-        let layout = view.layout().copied();
-        let mut picture =
-            CatanPicture { layout, robber: layout.map(|_| view.robber()), ..CatanPicture::default() };
-        for seat in Seat::first(view.seats()) {
-            picture.roads[seat] = view.roads(seat);
-            picture.settlements[seat] = view.settlements(seat);
-            picture.cities[seat] = view.cities(seat);
+    pub fn from_view(view: &impl Position) -> CatanPicture {
+        let by_seat = std::array::from_fn::<Seat, 4, _>(|n| Seat::new(n).expect("a seat"));
+        CatanPicture {
+            layout: view.layout(),
+            roads: BySeat(by_seat.map(|seat| view.roads(seat))),
+            settlements: BySeat(by_seat.map(|seat| view.settlements(seat))),
+            cities: BySeat(by_seat.map(|seat| view.cities(seat))),
+            robber: view.robber(),
+            cities_and_knights: view.cities_and_knights(),
+            ..CatanPicture::default()
         }
-        picture
-    }
-
-    /// What a viewer sees of a game of Cities & Knights.
-    #[must_use]
-    pub fn from_cities_and_knights(view: &::catan::cities_and_knights::View<'_>) -> CatanPicture {
-        let layout = view.layout().copied();
-        let mut picture =
-            CatanPicture { layout, robber: layout.map(|_| view.robber()), ..CatanPicture::default() };
-        for seat in Seat::first(view.seats()) {
-            picture.roads[seat] = view.roads(seat);
-            picture.settlements[seat] = view.settlements(seat);
-            picture.cities[seat] = view.cities(seat);
-        }
-        picture
     }
 
     /// A position as it is described, possible or not; nothing marked, nothing lit.
@@ -58,23 +172,19 @@ impl CatanPicture {
         picture
     }
 
-    /// Marks what an event changed on the island, if it did: a piece, the robber, or the hexes that produced.
+    /// Marks what an event changed on the island, if it did ([`Changes::marks`]).
     ///
     /// Call it for the events since the reader last looked, on the picture of the position after them.
-    pub fn mark(&mut self, event: &Event) {
-        match *event {
-            Event::BuiltRoad { edge, .. } => self.marks.push(Mark::Path(edge)),
-            Event::BuiltSettlement { vertex, .. } | Event::BuiltCity { vertex, .. } => {
-                self.marks.push(Mark::Intersection(vertex));
-            }
-            Event::MovedRobber { from, to, .. } => self.marks.push(Mark::Robber { from, to }),
-            Event::Rolled { dice, .. } => {
-                let hexes = self.layout.map(|layout| layout.hexes_with(dice.0 + dice.1)).unwrap_or_default();
-                // A knight may have moved the robber before the roll, never after it unless a 7 was rolled.
-                self.marks.extend(hexes.into_iter().filter(|&hex| self.robber != Some(hex)).map(Mark::Hex));
-            }
-            _ => {}
-        }
+    pub fn mark(&mut self, event: &impl Changes) {
+        let marks = event.marks(self);
+        self.marks.extend(marks);
+    }
+
+    /// The hexes with this number, without that of the robber: it may have moved before the roll, and after it only for
+    /// a 7.
+    fn producing(&self, number: u8) -> Vec<Mark> {
+        let hexes = self.layout.map(|layout| layout.hexes_with(number)).unwrap_or_default();
+        hexes.into_iter().filter(|&hex| self.robber != Some(hex)).map(Mark::Hex).collect()
     }
 }
 
@@ -86,6 +196,13 @@ impl From<&LegalActions> for Lit {
             intersections: legal.settlements() | legal.cities(),
             paths: legal.roads(),
         }
+    }
+}
+
+impl From<&ck::LegalActions> for Lit {
+    /// Every place of a listed action.
+    fn from(legal: &ck::LegalActions) -> Lit {
+        Lit { hexes: legal.hexes(), intersections: legal.intersections(), paths: legal.paths() }
     }
 }
 

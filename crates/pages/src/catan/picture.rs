@@ -3,29 +3,20 @@
 use crate::{Happened, LogLine, PlaceNames, Reader, Theme, Words, say};
 use ::catan::event::Place;
 use ::catan::{Event, View};
-use ::draw::catan::{Lit, Mark};
+use ::draw::catan::Mark;
 use ::draw::{CatanPicture, Purpose, Style};
-use game::{BySeat, Seat};
 
 /// What is to be seen: the board of `view`, with what happened last in `log` marked.
 #[must_use]
 pub fn picture(view: &View<'_>, log: &[LogLine<Event>]) -> CatanPicture {
-    let mut picture = CatanPicture {
-        layout: view.layout().copied(),
-        robber: view.layout().map(|_| view.robber()),
-        roads: BySeat(std::array::from_fn(|n| view.roads(Seat::new(n).expect("a seat")))),
-        settlements: BySeat(std::array::from_fn(|n| view.settlements(Seat::new(n).expect("a seat")))),
-        cities: BySeat(std::array::from_fn(|n| view.cities(Seat::new(n).expect("a seat")))),
-        marks: marks(log),
-        lit: Lit::default(),
-    };
+    let mut picture = CatanPicture { marks: marks(log), ..CatanPicture::from_view(view) };
     // A piece that was taken back is not there to be marked.
     let (roads, settlements, cities) = (picture.roads, picture.settlements, picture.cities);
     picture.marks.retain(|mark| match *mark {
         Mark::Path(edge) => roads.0.iter().any(|set| set.contains(edge)),
         Mark::Intersection(vertex) => settlements.0.iter().chain(&cities.0).any(|set| set.contains(vertex)),
         Mark::Robber { to, .. } => to == view.robber(),
-        Mark::Hex(_) => true,
+        Mark::Hex(_) | Mark::Knight { .. } | Mark::Ship => true,
     });
     picture
 }

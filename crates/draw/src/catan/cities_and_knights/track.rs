@@ -1,0 +1,146 @@
+//! The strip above the island: the barbarians' way (`CK-COMP-7`) and what an attack would meet.
+
+use super::{Barbarians, CitiesAndKnights, pieces};
+use crate::catan::geometry::{self, At};
+use crate::catan::{Canvas, Mark, translate};
+use crate::svg::Num;
+
+/// By how much the strip makes the picture higher.
+pub const HEIGHT: u16 = 92;
+
+/// The last space, on which the ship lands.
+const LANDING: u8 = 7;
+
+/// The middle line of the way.
+const Y: f32 = -(geometry::HEIGHT as f32) / 2.0 - 52.0;
+/// Half the strip's height.
+const HALF: f32 = 36.0;
+/// The middle of the start space, and from one space to the next.
+const START: f32 = -404.0;
+const STEP: f32 = 115.5;
+/// The strip's length.
+const LENGTH: f32 = 924.0;
+/// The land at the left end of the strip, around its middle line.
+const SHORE: &str = "M-442 -33H-424q24 12 8 32t12 34H-442q-16 0 -16 -17V-16q0 -17 16 -17z";
+
+fn space(number: u8) -> At {
+    At::new(START + STEP * f32::from(number.min(LANDING)), Y)
+}
+
+impl Canvas<'_> {
+    /// The symbols of the strip.
+    pub(super) fn track_definitions(&mut self, more: &CitiesAndKnights) {
+        if more.barbarians.is_some() {
+            self.define("barbarians", pieces::SHIP);
+            self.define("axes", pieces::AXES);
+            self.define("knights", &pieces::knights());
+        }
+    }
+
+    /// The strip with the ship, and the two strengths in the corner below it.
+    pub(in crate::catan) fn track(&mut self) {
+        let Some(more) = &self.picture.cities_and_knights else { return };
+        let (waits, barbarians) = (more.robber_waits && self.picture.robber.is_none(), more.barbarians);
+        let Some(barbarians) = barbarians else { return };
+        self.svg.open("g", &[("class", &"barbarians still")]);
+        let waves = self.paint("waves");
+        for (paint, value) in [("class", "track"), ("fill", &waves)] {
+            let (left, top, height) = (Num(-LENGTH / 2.0), Num(Y - HALF), Num(2.0 * HALF));
+            self.svg.leaf(
+                "rect",
+                &[
+                    (paint, &value),
+                    ("x", &left),
+                    ("y", &top),
+                    ("width", &LENGTH),
+                    ("height", &height),
+                    ("rx", &20),
+                ],
+            );
+        }
+        self.shores();
+        let line = format!("M{} {}H{}", Num(space(0).x + 44.0), Num(Y), Num(space(LANDING).x - 40.0));
+        self.svg.leaf("path", &[("class", &"lane"), ("d", &line)]);
+        for number in 1..LANDING {
+            let At { x, y } = space(number);
+            let passed = if number < barbarians.ship { " passed" } else { "" };
+            self.svg.leaf(
+                "circle",
+                &[("class", &format!("space{passed}")), ("cx", &Num(x)), ("cy", &Num(y)), ("r", &25)],
+            );
+            self.figure(&number.to_string(), &format!("space-name{passed}"), At::new(x, y), 24.0);
+        }
+        let landing = space(LANDING);
+        self.svg.leaf(
+            "circle",
+            &[("class", &"landing"), ("cx", &Num(landing.x)), ("cy", &Num(landing.y)), ("r", &29)],
+        );
+        self.place("axes", "", &format!("{} scale(1.1)", translate(landing)));
+        let ship = space(barbarians.ship);
+        if self.picture.marks.contains(&Mark::Ship) {
+            for (class, width) in [("last-under", 12), ("last", 8)] {
+                self.svg.leaf(
+                    "circle",
+                    &[
+                        ("class", &class),
+                        ("stroke-width", &width),
+                        ("cx", &Num(ship.x)),
+                        ("cy", &Num(ship.y)),
+                        ("r", &33),
+                    ],
+                );
+            }
+        }
+        self.place(
+            "barbarians",
+            "ship",
+            &format!("{} scale(1.05)", translate(At::new(ship.x, ship.y + 8.0))),
+        );
+        self.forces(barbarians);
+        if waits {
+            self.place("robber", "robber", &format!("{} scale(1.1)", translate(At::new(-418.0, Y + 82.0))));
+            self.place("lock", "lock", &translate(At::new(-392.0, Y + 96.0)));
+        }
+        self.svg.close();
+    }
+
+    /// Where the ship comes from, and Catan.
+    fn shores(&mut self) {
+        for mirrored in ["1", "-1"] {
+            let transform = format!("{} scale({mirrored} 1)", translate(At::new(0.0, Y)));
+            self.svg.leaf("path", &[("class", &"strand"), ("d", &SHORE), ("transform", &transform)]);
+        }
+    }
+
+    /// How strong the barbarians and the knights are; the stronger ones lie on a lit ground.
+    fn forces(&mut self, barbarians: Barbarians) {
+        let top = Y + HALF + 14.0;
+        let Barbarians { strength, knights, .. } = barbarians;
+        let sides = [("axes", strength, strength > knights), ("knights", knights, knights > strength)];
+        for (n, (symbol, strength, is_stronger)) in sides.into_iter().enumerate() {
+            let x = 304.0 + 82.0 * n as f32;
+            let class = if is_stronger { "force stronger" } else { "force" };
+            self.svg.leaf(
+                "rect",
+                &[
+                    ("class", &class),
+                    ("x", &Num(x)),
+                    ("y", &Num(top)),
+                    ("width", &78),
+                    ("height", &62),
+                    ("rx", &12),
+                ],
+            );
+            self.place(symbol, "", &format!("{} scale(.78)", translate(At::new(x + 23.0, top + 31.0))));
+            self.figure(&strength.to_string(), "space-name", At::new(x + 55.0, top + 31.0), 28.0);
+        }
+    }
+
+    /// Digits `cap` high around `at`.
+    fn figure(&mut self, text: &str, class: &str, at: At, cap: f32) {
+        let transform = format!("{} scale({})", translate(at), cap / crate::glyphs::CAP);
+        let d = crate::glyphs::centred(text, 0.0, 0.0);
+        self.svg
+            .leaf("path", &[("class", &class), ("transform", &transform), ("stroke-width", &1.7), ("d", &d)]);
+    }
+}
