@@ -5,7 +5,7 @@ use catan::{
     Action, Bundle, Cards, DevelopmentCard, EdgeId, Event, Harbour, HexId, Illegal, Layout, Piece, Required,
     Resource, Terrain, VertexId,
 };
-use game::{Seat, SeatSet};
+use game::{BySeat, Seat, SeatSet};
 
 /// The message key of a resource's name.
 #[must_use]
@@ -76,6 +76,20 @@ pub const fn piece_key(piece: Piece) -> &'static str {
     }
 }
 
+/// A sentence of a [`Teller`] that addresses the reader where it is the reader's seat that acts.
+macro_rules! by {
+    ($teller:expr, $seat:expr, $key:expr $(, $arg:ident = $value:expr)* $(,)?) => {
+        say!(
+            $teller.words,
+            $key,
+            you = $teller.names.you($seat),
+            name = $teller.name($seat)
+            $(, $arg = $value)*
+        )
+    };
+}
+pub(crate) use by;
+
 /// Tells a game of Catan in one language, to one reader.
 #[derive(Clone, Copy, Debug)]
 pub struct Teller<'a> {
@@ -96,11 +110,13 @@ impl<'a> Teller<'a> {
         Teller { words, names, layout, brief: false }
     }
 
-    fn name(&self, seat: Seat) -> String {
+    /// What a seat is called.
+    pub(crate) fn name(&self, seat: Seat) -> String {
         self.names.plain(self.words, seat)
     }
 
-    fn seats(&self, seats: SeatSet) -> String {
+    /// What several seats are called.
+    pub(crate) fn seats(&self, seats: SeatSet) -> String {
         let names: Vec<String> = seats.into_iter().map(|seat| self.name(seat)).collect();
         self.words.list(&names)
     }
@@ -108,12 +124,13 @@ impl<'a> Teller<'a> {
     /// Cards with their counts: `1 brick and 2 wool`.
     #[must_use]
     pub fn cards(&self, cards: Cards) -> String {
-        if cards.is_empty() {
-            return say!(self.words, "cards-none");
-        }
-        let parts: Vec<String> =
-            cards.kinds().map(|kind| say!(self.words, cards_key(kind), n = cards.count(kind))).collect();
-        self.words.list(&parts)
+        self.counted(cards.kinds().map(|kind| (cards_key(kind), cards.count(kind))))
+    }
+
+    /// Things with their counts by the keys of their messages.
+    pub(crate) fn counted(&self, things: impl Iterator<Item = (&'static str, u8)>) -> String {
+        let parts: Vec<String> = things.map(|(key, n)| say!(self.words, key, n = n)).collect();
+        if parts.is_empty() { say!(self.words, "cards-none") } else { self.words.list(&parts) }
     }
 
     fn bundle(&self, cards: Bundle) -> String {
@@ -261,131 +278,145 @@ impl<'a> Teller<'a> {
     #[must_use]
     pub fn event(&self, event: &Event) -> String {
         let w = self.words;
-        // Sentences address the reader where it is the reader who acts.
-        macro_rules! by {
-            ($seat:expr, $key:literal $(, $arg:ident = $value:expr)*) => {
-                say!(w, $key, you = self.names.you($seat), name = self.name($seat) $(, $arg = $value)*)
-            };
-        }
         match *event {
             Event::LaidOut { .. } => say!(w, "event-laid-out"),
             Event::RolledForStart { seat, dice } => {
-                by!(seat, "event-rolled-for-start", first = dice.0, second = dice.1, sum = dice.0 + dice.1)
+                by!(
+                    self,
+                    seat,
+                    "event-rolled-for-start",
+                    first = dice.0,
+                    second = dice.1,
+                    sum = dice.0 + dice.1
+                )
             }
-            Event::Starts { seat } => by!(seat, "event-starts"),
-            Event::BuiltRoad { seat, edge, .. } => by!(seat, "event-built-road", place = self.edge(edge)),
+            Event::Starts { seat } => by!(self, seat, "event-starts"),
+            Event::BuiltRoad { seat, edge, .. } => {
+                by!(self, seat, "event-built-road", place = self.edge(edge))
+            }
             Event::BuiltSettlement { seat, vertex, .. } => {
-                by!(seat, "event-built-settlement", place = self.vertex(vertex))
+                by!(self, seat, "event-built-settlement", place = self.vertex(vertex))
             }
-            Event::BuiltCity { seat, vertex } => by!(seat, "event-built-city", place = self.vertex(vertex)),
+            Event::BuiltCity { seat, vertex } => {
+                by!(self, seat, "event-built-city", place = self.vertex(vertex))
+            }
             Event::StartingCards { seat, cards } => {
-                by!(seat, "event-starting-cards", cards = self.cards(cards))
+                by!(self, seat, "event-starting-cards", cards = self.cards(cards))
             }
             Event::Rolled { seat, dice } => {
-                by!(seat, "event-rolled", first = dice.0, second = dice.1, sum = dice.0 + dice.1)
+                by!(self, seat, "event-rolled", first = dice.0, second = dice.1, sum = dice.0 + dice.1)
             }
-            Event::Produced { cards } => {
-                let parts: Vec<String> = cards
-                    .iter()
-                    .filter(|(_, cards)| !cards.is_empty())
-                    .map(|(seat, &cards)| by!(seat, "event-produced-part", cards = self.cards(cards)))
-                    .collect();
-                if parts.is_empty() {
-                    say!(w, "event-produced-nothing")
-                } else {
-                    say!(w, "event-produced", parts = parts.join("; "))
-                }
-            }
+            Event::Produced { cards } => self.produced(self.all_cards(&cards)),
             Event::Blocked { hex } => say!(w, "event-blocked", place = self.hex(hex)),
             Event::Shortage { kind } => say!(w, "event-shortage", kind = self.resource(kind)),
-            Event::HandedInDiscard { seat } => by!(seat, "event-handed-in-discard"),
-            Event::Discarded { cards } => {
-                let parts: Vec<String> = cards
-                    .iter()
-                    .filter(|(_, cards)| !cards.is_empty())
-                    .map(|(seat, &cards)| by!(seat, "event-discarded-part", cards = self.cards(cards)))
-                    .collect();
-                say!(w, "event-discarded", parts = parts.join("; "))
-            }
+            Event::HandedInDiscard { seat } => by!(self, seat, "event-handed-in-discard"),
+            Event::Discarded { cards } => self.discarded(self.all_cards(&cards)),
             Event::MovedRobber { seat, from, to } => {
-                by!(seat, "event-moved-robber", from = self.hex(from), to = self.hex(to))
+                by!(self, seat, "event-moved-robber", from = self.hex(from), to = self.hex(to))
             }
             Event::Stole { thief, victim, card } => {
-                let card =
-                    card.map_or_else(|| say!(w, "event-stole-hidden"), |kind| self.cards(Cards::of(kind, 1)));
-                // Who is robbed stands in an oblique case, so the message knows whether it is the reader.
-                let robbed = self.names.you(victim);
-                by!(thief, "event-stole", victim = self.name(victim), robbed = robbed, card = card)
+                self.stole(thief, victim, card.map(|kind| self.cards(Cards::of(kind, 1))))
             }
             Event::StoleNothing { thief, victim } => {
                 let robbed = self.names.you(victim);
-                by!(thief, "event-stole-nothing", victim = self.name(victim), robbed = robbed)
+                by!(self, thief, "event-stole-nothing", victim = self.name(victim), robbed = robbed)
             }
             Event::BoughtCard { seat, card } => match card {
-                Some(card) => by!(seat, "event-bought-card", card = self.card(card)),
-                None => by!(seat, "event-bought-hidden-card"),
+                Some(card) => by!(self, seat, "event-bought-card", card = self.card(card)),
+                None => by!(self, seat, "event-bought-hidden-card"),
             },
-            Event::PlayedCard { seat, card } => by!(seat, "event-played-card", card = self.card(card)),
+            Event::PlayedCard { seat, card } => by!(self, seat, "event-played-card", card = self.card(card)),
             Event::TookFromSupply { seat, cards } => {
-                by!(seat, "event-took-from-supply", cards = self.cards(cards))
+                by!(self, seat, "event-took-from-supply", cards = self.cards(cards))
             }
             Event::Monopolized { seat, kind, counts } => {
                 let total: u32 = counts.0.iter().copied().map(u32::from).sum();
-                by!(seat, "event-monopolized", kind = self.resource(kind), total = total)
+                by!(self, seat, "event-monopolized", kind = self.resource(kind), total = total)
             }
             Event::TradedWithSupply { seat, give, get } => {
                 let get = self.cards(Cards::of(get, 1));
-                by!(seat, "event-traded-with-supply", give = self.cards(give), get = get)
+                by!(self, seat, "event-traded-with-supply", give = self.cards(give), get = get)
             }
             Event::Offered { seat, give, want, to } => by!(
+                self,
                 seat,
                 "event-offered",
                 give = self.cards(give),
                 want = self.cards(want),
                 names = self.seats(to)
             ),
-            Event::AcceptedOffer { seat } => by!(seat, "event-accepted-offer"),
-            Event::RejectedOffer { seat } => by!(seat, "event-rejected-offer"),
+            Event::AcceptedOffer { seat } => by!(self, seat, "event-accepted-offer"),
+            Event::RejectedOffer { seat } => by!(self, seat, "event-rejected-offer"),
             Event::Countered { seat, give, want } => {
-                by!(seat, "event-countered", give = self.cards(give), want = self.cards(want))
+                by!(self, seat, "event-countered", give = self.cards(give), want = self.cards(want))
             }
-            Event::WithdrewOffer { seat } => by!(seat, "event-withdrew-offer"),
+            Event::WithdrewOffer { seat } => by!(self, seat, "event-withdrew-offer"),
             Event::Proposed { seat, give, want } => {
-                by!(seat, "event-proposed", give = self.cards(give), want = self.cards(want))
+                by!(self, seat, "event-proposed", give = self.cards(give), want = self.cards(want))
             }
-            Event::WithdrewProposal { seat } => by!(seat, "event-withdrew-proposal"),
+            Event::WithdrewProposal { seat } => by!(self, seat, "event-withdrew-proposal"),
             Event::RejectedProposal { seat, proposer } => {
-                by!(seat, "event-rejected-proposal", proposer = self.name(proposer))
+                by!(self, seat, "event-rejected-proposal", proposer = self.name(proposer))
             }
-            Event::Lapsed { seat } => by!(seat, "event-lapsed"),
+            Event::Lapsed { seat } => by!(self, seat, "event-lapsed"),
             Event::OffersEnded => say!(w, "event-offers-ended"),
             Event::Traded { active, partner, gave, got } => {
-                // Told from the reader's side where the reader is the partner.
-                let (first, second, gave, got) = if self.names.is_you(partner) {
-                    (partner, active, got, gave)
-                } else {
-                    (active, partner, gave, got)
-                };
-                by!(
-                    first,
-                    "event-traded",
-                    partner = self.name(second),
-                    gave = self.cards(gave),
-                    got = self.cards(got)
-                )
+                self.traded(active, partner, self.cards(gave), self.cards(got))
             }
             Event::LongestRoad { holder: Some(seat), length } => {
-                by!(seat, "event-longest-road", length = length)
+                by!(self, seat, "event-longest-road", length = length)
             }
             Event::LongestRoad { holder: None, .. } => say!(w, "event-longest-road-aside"),
-            Event::LargestArmy { holder, knights } => by!(holder, "event-largest-army", knights = knights),
-            Event::RoadBuildingEnded { seat } => by!(seat, "event-road-building-ended"),
-            Event::TurnEnded { seat, next } => by!(seat, "event-turn-ended", next = self.name(next)),
+            Event::LargestArmy { holder, knights } => {
+                by!(self, holder, "event-largest-army", knights = knights)
+            }
+            Event::RoadBuildingEnded { seat } => by!(self, seat, "event-road-building-ended"),
+            Event::TurnEnded { seat, next } => by!(self, seat, "event-turn-ended", next = self.name(next)),
             Event::Over { outcome, .. } => match outcome.winners.lowest() {
-                Some(seat) => by!(seat, "event-won"),
+                Some(seat) => by!(self, seat, "event-won"),
                 None => say!(w, "event-no-winner"),
             },
         }
+    }
+
+    /// The cards of the seats that have any.
+    fn all_cards(&self, cards: &BySeat<Cards, 4>) -> Vec<(Seat, String)> {
+        cards.iter().filter(|(_, cards)| !cards.is_empty()).map(|(seat, &c)| (seat, self.cards(c))).collect()
+    }
+
+    /// What a roll gave, told with the cards in words.
+    pub(crate) fn produced(&self, cards: Vec<(Seat, String)>) -> String {
+        if cards.is_empty() {
+            return say!(self.words, "event-produced-nothing");
+        }
+        let part = |(seat, cards)| by!(self, seat, "event-produced-part", cards = cards);
+        let parts: Vec<String> = cards.into_iter().map(part).collect();
+        say!(self.words, "event-produced", parts = parts.join("; "))
+    }
+
+    /// What was discarded, told with the cards in words.
+    pub(crate) fn discarded(&self, cards: Vec<(Seat, String)>) -> String {
+        let part = |(seat, cards)| by!(self, seat, "event-discarded-part", cards = cards);
+        let parts: Vec<String> = cards.into_iter().map(part).collect();
+        say!(self.words, "event-discarded", parts = parts.join("; "))
+    }
+
+    /// A theft, told with the card in words, where it is known.
+    pub(crate) fn stole(&self, thief: Seat, victim: Seat, card: Option<String>) -> String {
+        let card = card.unwrap_or_else(|| say!(self.words, "event-stole-hidden"));
+        // Who is robbed stands in an oblique case, so the message knows whether it is the reader.
+        let robbed = self.names.you(victim);
+        by!(self, thief, "event-stole", victim = self.name(victim), robbed = robbed, card = card)
+    }
+
+    /// An exchange, told with the cards in words and from the reader's side where the reader is the partner.
+    pub(crate) fn traded(&self, active: Seat, partner: Seat, gave: String, got: String) -> String {
+        let (first, second, gave, got) = if self.names.is_you(partner) {
+            (partner, active, got, gave)
+        } else {
+            (active, partner, gave, got)
+        };
+        by!(self, first, "event-traded", partner = self.name(second), gave = gave, got = got)
     }
 
     /// Why something is refused, as a sentence, without the clause.
