@@ -17,7 +17,7 @@ turn-discard-you =
         [one] Gib 1 Karte ab
        *[other] Gib { $n } Karten ab
     }
-turn-discard = Warten, bis { $names } Karten abgeben
+turn-discard = Warten auf { $names }: Karten abgeben
 turn-robber-you = Du bist dran: versetze den Räuber
 turn-robber = { $name } versetzt den Räuber
 turn-victim-you = Du bist dran: Wen bestiehlst du?

@@ -1,5 +1,615 @@
 ### Cities & Knights in words. What is called the same in Catan stands in catan.ftl.
 
-## Words
+## Words: things
+
+commodity-paper = paper
+commodity-cloth = cloth
+commodity-coin = coin
+
+cards-paper = { $n } paper
+cards-cloth = { $n } cloth
+cards-coin =
+    { $n ->
+        [one] 1 coin
+       *[other] { $n } coins
+    }
+
+area-trade = trade
+area-politics = politics
+area-science = science
+
+# Improvements by their area and level.
+level-trade-1 = Market
+level-trade-2 = Trading House
+level-trade-3 = Merchant Guild
+level-trade-4 = Bank
+level-trade-5 = Great Exchange
+level-politics-1 = Town Hall
+level-politics-2 = Church
+level-politics-3 = Fortress
+level-politics-4 = Cathedral
+level-politics-5 = High Assembly
+level-science-1 = Abbey
+level-science-2 = Library
+level-science-3 = Aqueduct
+level-science-4 = Theater
+level-science-5 = University
+level-draws = Draws a card when the event die shows this area’s gate and the red die at most { $red }.
+level-trade-3-text = Any two identical commodities buy one other card from the bank.
+level-politics-3-text = Knights can be promoted to mighty.
+level-science-3-text = A roll other than 7 that gives you nothing lets you take any one resource.
+level-4-text = Whoever gets here first puts the metropolis of the area on a city: 2 more points, and safe from the barbarians.
+level-5-text = Keeps the metropolis of the area for good, and takes it from a holder who is not here yet.
+
+knight-basic = basic knight
+knight-strong = strong knight
+knight-mighty = mighty knight
+knight-active = active
+knight-inactive = inactive
+
+## Words: progress cards
+
+card-alchemist = Alchemist
+card-alchemist-text = Before you roll: choose what the two production dice show, 1 to 6 each. Only the event die is rolled.
+card-crane = Crane
+card-crane-text = The next improvement that you buy in this turn costs one commodity less, so a first level is free. A second Crane counts for the improvement after it.
+card-engineer = Engineer
+card-engineer-text = Build a city wall free of charge under a city of yours that has none.
+card-inventor = Inventor
+card-inventor-text = Swap two number tokens anywhere on the board, but not 2, 6, 8 or 12.
+card-irrigation = Irrigation
+card-irrigation-text = Take 2 grain from the supply for each fields hex at which you have a building. The robber does not matter.
+card-medicine = Medicine
+card-medicine-text = Turn one of your settlements into a city for 2 ore and 1 grain.
+card-mining = Mining
+card-mining-text = Take 2 ore from the supply for each mountains hex at which you have a building. The robber does not matter.
+card-printer = Printer
+card-printer-text = 1 victory point. It is turned up at once, does not count for the limit of four cards, and no Spy takes it.
+card-road-building-text = Build two roads free of charge.
+card-smith = Smith
+card-smith-text = Promote one or two of your knights by one level each, free of charge. No knight is promoted twice in a turn, and mighty ones need the Fortress.
+card-bishop = Bishop
+card-bishop-text = Move the robber and take a random card from every opponent with a building at its new hex. Not before the first attack of the barbarians is over.
+card-constitution = Constitution
+card-constitution-text = 1 victory point. It is turned up at once, does not count for the limit of four cards, and no Spy takes it.
+card-deserter = Deserter
+card-deserter-text = Name an opponent, who must remove a knight of their choice. You may then place one of yours, as strong and as active, free of charge at one of your roads; a weaker one if you have no such knight left.
+card-diplomat = Diplomat
+card-diplomat-text = Remove an open road of anybody: one with an end at which its owner has no other road, no building and no knight. Your own road you may place again at once on another path.
+card-intrigue = Intrigue
+card-intrigue-text = Drive away an opponent’s knight of any strength that stands at one of your roads. Its owner moves it along own roads, or takes it off the board if no place is free.
+card-saboteur = Saboteur
+card-saboteur-text = Every opponent with as many points as you or more discards half of the hand, rounded down. Walls do not help.
+card-spy = Spy
+card-spy-text = Look at the hidden progress cards of an opponent. You may take one of them, and play it at once.
+card-warlord = Warlord
+card-warlord-text = Activate all your knights free of charge. Those that were inactive cannot act in this turn.
+card-wedding = Wedding
+card-wedding-text = Every opponent with more points than you gives you two cards of their choice, or the only one they have.
+card-commercial-harbor = Commercial Harbor
+card-commercial-harbor-text = In this turn you may force each opponent to an exchange: you give a resource face down, and get a commodity of their choice. With somebody who has none, nothing changes hands.
+card-master-merchant = Master Merchant
+card-master-merchant-text = Choose an opponent with more points than you, look at the hand and take two cards of your choice, or the only one.
+card-merchant = Merchant
+card-merchant-text = Put the merchant on a hex at which you have a building. As long as it is yours it is worth 1 point, and you trade the resource of its hex 2:1 with the bank.
+card-resource-monopoly = Resource Monopoly
+card-resource-monopoly-text = Name a resource. Every opponent gives you two of it, or the only one they have.
+card-trade-monopoly = Trade Monopoly
+card-trade-monopoly-text = Name a commodity. Every opponent who has it gives you one.
+card-merchant-fleet = Merchant Fleet
+card-merchant-fleet-text = Name a resource or a commodity. For the rest of this turn you trade it 2:1 with the bank, as often as you like.
+
+# A progress card in a sentence: known, or only by its deck.
+progress-known = the card { $card }
+progress-hidden = a progress card ({ $area })
+
+## Words: actions, as on a button
+
+action-wall = City wall on { $place }
+action-build-knight = Knight on { $place }
+action-activate = Activate the knight on { $place }
+action-promote = Promote the knight on { $place }
+action-move = Knight from { $from } to { $to }
+action-displace = Knight from { $from } drives away the one on { $to }
+action-chase = Knight on { $place } chases the robber
+action-improve = Improve { $area }
+action-metropolis = Metropolis on { $place }
+action-pillage = Lose the city on { $place }
+action-fight = Send knights to fight: { $places }
+action-fight-none = Send no knight to fight
+action-deck = Draw from the deck of { $area }
+action-draw = Draw a progress card
+action-drop = Discard { $card }
+action-take = Take { $cards }
+action-take-card = Take { $card }
+action-give = Give { $cards }
+action-retreat = Knight to { $place }
+action-remove-knight = Remove the knight on { $place }
+action-place-knight = Place the knight on { $place }
+action-place-knight-of =
+    { $strength ->
+        [1] Place a basic knight on { $place }
+        [2] Place a strong knight on { $place }
+       *[other] Place a mighty knight on { $place }
+    }
+action-decline = Do without
+action-decline-draw = Draw no card
+action-decline-aqueduct = Take no resource
+action-decline-spy = Take no card
+action-decline-knight = Place no knight
+action-decline-road = Place no road
+action-force = Force { $name } to an exchange: { $cards } for a commodity
+action-play = Play { $card }
+action-play-on = Play { $card }: { $target }
+
+target-alchemist = red { $red }, the other { $other }
+target-engineer = wall on { $place }
+target-inventor = swap { $first } and { $second }
+target-medicine = city on { $place }
+target-smith = knight on { $place }
+target-smith-two = knights on { $place } and { $other }
+target-diplomat = road on { $place }
+target-intrigue = knight on { $place }
+
+## Words: events, as sentences of the log
+
+event-rolled-three =
+    { $you ->
+        [yes] You roll { $sum } (red { $red } and { $other }) and { $face }.
+       *[no] { $name } rolls { $sum } (red { $red } and { $other }) and { $face }.
+    }
+face-ship = the ship of the barbarians
+face-trade = the gate of trade
+face-politics = the gate of politics
+face-science = the gate of science
+event-ship-moved =
+    { $space ->
+        [7] The ship of the barbarians lands.
+       *[other] The ship of the barbarians is on space { $space } of 7.
+    }
+event-mustered =
+    { $you ->
+        [yes] { $n ->
+            [0] None of your knights fights.
+            [one] You send one knight to fight.
+           *[other] You send { $n } knights to fight.
+        }
+       *[no] { $n ->
+            [0] { $name } sends no knight to fight.
+            [one] { $name } sends one knight to fight.
+           *[other] { $name } sends { $n } knights to fight.
+        }
+    }
+event-attacked =
+    { $winner ->
+        [knights] The barbarians attack with strength { $barbarians }, the knights have { $knights } ({ $parts }): Catan is defended.
+       *[barbarians] The barbarians attack with strength { $barbarians }, the knights have only { $knights } ({ $parts }): the barbarians win.
+    }
+event-attacked-part = { $name } { $strength }
+event-pillaged =
+    { $you ->
+        [yes] Your city on { $place } is lost; a settlement remains.
+       *[no] The city of { $name } on { $place } is lost; a settlement remains.
+    }
+event-razed =
+    { $you ->
+        [yes] Your city on { $place } is lost, and nothing remains there.
+       *[no] The city of { $name } on { $place } is lost, and nothing remains there.
+    }
+event-lost-road =
+    { $you ->
+        [yes] Your road on { $place } is lost.
+       *[no] The road of { $name } on { $place } is lost.
+    }
+event-defended =
+    { $you ->
+        [yes] You become Defender of Catan: 1 point.
+       *[no] { $name } becomes Defender of Catan: 1 point.
+    }
+event-attack-over = All knights are inactive, and the ship is back at its start.
+event-built-wall =
+    { $you ->
+        [yes] You build a city wall on { $place }.
+       *[no] { $name } builds a city wall on { $place }.
+    }
+event-built-knight =
+    { $you ->
+        [yes] You build a knight on { $place }.
+       *[no] { $name } builds a knight on { $place }.
+    }
+event-activated =
+    { $you ->
+        [yes] You activate the knight on { $place }.
+       *[no] { $name } activates the knight on { $place }.
+    }
+event-activated-all =
+    { $you ->
+        [yes] You activate the knights on { $places }.
+       *[no] { $name } activates the knights on { $places }.
+    }
+event-promoted =
+    { $you ->
+        [yes] You promote the knight on { $place } to { $strength ->
+            [2] strong
+           *[other] mighty
+        }.
+       *[no] { $name } promotes the knight on { $place } to { $strength ->
+            [2] strong
+           *[other] mighty
+        }.
+    }
+event-moved-knight =
+    { $you ->
+        [yes] You move the knight from { $from } to { $to }.
+       *[no] { $name } moves the knight from { $from } to { $to }.
+    }
+event-displaced =
+    { $you ->
+        [yes] Your knight from { $from } drives away the knight of { $victim } on { $to }.
+       *[no] { $driven ->
+            [yes] The knight of { $name } from { $from } drives away your knight on { $to }.
+           *[no] The knight of { $name } from { $from } drives away the knight of { $victim } on { $to }.
+        }
+    }
+event-retreated =
+    { $you ->
+        [yes] Your knight retreats from { $from } to { $to }.
+       *[no] The knight of { $name } retreats from { $from } to { $to }.
+    }
+event-retreated-off =
+    { $you ->
+        [yes] Your knight on { $from } finds no free place and leaves the board.
+       *[no] The knight of { $name } on { $from } finds no free place and leaves the board.
+    }
+event-deserted =
+    { $you ->
+        [yes] Your { $strength ->
+            [1] basic
+            [2] strong
+           *[other] mighty
+        } knight on { $place } deserts.
+       *[no] The { $strength ->
+            [1] basic
+            [2] strong
+           *[other] mighty
+        } knight of { $name } on { $place } deserts.
+    }
+event-placed-deserter =
+    { $you ->
+        [yes] You place { $knight } on { $place }.
+       *[no] { $name } places { $knight } on { $place }.
+    }
+knight-placed-active =
+    { $strength ->
+        [1] an active basic knight
+        [2] an active strong knight
+       *[other] an active mighty knight
+    }
+knight-placed-inactive =
+    { $strength ->
+        [1] an inactive basic knight
+        [2] an inactive strong knight
+       *[other] an inactive mighty knight
+    }
+event-chased-robber =
+    { $you ->
+        [yes] Your knight on { $place } chases the robber.
+       *[no] The knight of { $name } on { $place } chases the robber.
+    }
+event-improved =
+    { $you ->
+        [yes] You improve { $area } to level { $level }: { $building }.
+       *[no] { $name } improves { $area } to level { $level }: { $building }.
+    }
+event-placed-metropolis =
+    { $you ->
+        [yes] Your city on { $place } becomes the metropolis of { $area }.
+       *[no] The city of { $name } on { $place } becomes the metropolis of { $area }.
+    }
+event-took-metropolis =
+    { $you ->
+        [yes] You take the metropolis of { $area } from { $from } to your city on { $place }.
+       *[no] { $name } takes the metropolis of { $area } from { $from } to the city on { $place }.
+    }
+event-drew-progress =
+    { $you ->
+        [yes] You draw { $card }.
+       *[no] { $name } draws { $card }.
+    }
+event-revealed-progress =
+    { $you ->
+        [yes] You draw { $card } and turn it up: 1 point.
+       *[no] { $name } draws { $card } and turns it up: 1 point.
+    }
+event-declined-draw =
+    { $you ->
+        [yes] You draw no progress card.
+       *[no] { $name } draws no progress card.
+    }
+event-handed-in-progress =
+    { $you ->
+        [yes] You have chosen which progress card you discard.
+       *[no] { $name } has chosen which progress card to discard.
+    }
+event-dropped-progress =
+    { $you ->
+        [yes] You put { $card } under its deck.
+       *[no] { $name } puts { $card } under its deck.
+    }
+event-shortage-of = The supply is not enough for all: { $kind }.
+event-took-by-aqueduct =
+    { $you ->
+        [yes] You get nothing else, and take { $cards } by the Aqueduct.
+       *[no] { $name } gets nothing else, and takes { $cards } by the Aqueduct.
+    }
+event-chose-dice = The dice are set to { $red } (red) and { $other }.
+event-swapped-numbers = The number tokens of { $first } and { $second } change places.
+event-collected =
+    { $you ->
+        [yes] You get { $cards } from the others.
+       *[no] { $name } gets { $cards } from the others.
+    }
+event-handed-in-gift =
+    { $you ->
+        [yes] You have chosen which cards you give.
+       *[no] { $name } has chosen which cards to give.
+    }
+event-gave =
+    { $you ->
+        [yes] { $receiver } gets { $cards } from you.
+       *[no] { $receives ->
+            [yes] You get { $cards } from { $name }.
+           *[no] { $receiver } gets { $cards } from { $name }.
+        }
+    }
+event-took-progress =
+    { $you ->
+        [yes] You take { $card } from { $victim }.
+       *[no] { $robbed ->
+            [yes] { $name } takes { $card } from you.
+           *[no] { $name } takes { $card } from { $victim }.
+        }
+    }
+event-forced =
+    { $you ->
+        [yes] You force { $victim } to an exchange: { $gave } for { $got }.
+       *[no] { $forced ->
+            [yes] { $name } forces you to an exchange: you get { $gave } for { $got }.
+           *[no] { $name } forces { $victim } to an exchange: { $gave } for { $got }.
+        }
+    }
+forced-resource = a resource
+forced-commodity = a commodity
+event-forced-nothing =
+    { $you ->
+        [yes] You would force { $victim } to an exchange, but there is no commodity to give.
+       *[no] { $forced ->
+            [yes] { $name } would force you to an exchange, but you have no commodity.
+           *[no] { $name } would force { $victim } to an exchange, but there is no commodity to give.
+        }
+    }
+event-placed-merchant =
+    { $you ->
+        [yes] You put the merchant on { $place }.
+       *[no] { $name } puts the merchant on { $place }.
+    }
+event-chose-fleet =
+    { $you ->
+        [yes] You trade { $kind } 2:1 with the bank in this turn.
+       *[no] { $name } trades { $kind } 2:1 with the bank in this turn.
+    }
+event-removed-road =
+    { $owns ->
+        [own] { $you ->
+            [yes] You remove your own road on { $place }.
+           *[no] { $name } removes the own road on { $place }.
+        }
+        [yes] { $name } removes your road on { $place }.
+       *[no] { $you ->
+            [yes] You remove the road of { $owner } on { $place }.
+           *[no] { $name } removes the road of { $owner } on { $place }.
+        }
+    }
+
+## Words: refusals
+
+refusal-not-yours = It is for { $names } to decide now.
+refusal-no-opponent = There is no opponent at seat { $seat }.
+refusal-decision-founding = First the starting buildings and roads must be placed.
+refusal-decision-muster = First each player must say which knights fight.
+refusal-decision-pillage = First it must be said which city is lost.
+refusal-decision-deck = First a best defender must choose a deck.
+refusal-decision-draw = First it must be said whether a progress card is drawn.
+refusal-decision-fifth-card = First one progress card too many must go.
+refusal-decision-aqueduct = First it must be said which resource the Aqueduct brings.
+refusal-decision-hands = First all who must discard have to do so.
+refusal-decision-retreat = First the knight that was driven away must retreat.
+refusal-decision-deserter = First a knight must be removed for the Deserter.
+refusal-decision-placing-deserter = First it must be said whether a knight is placed for the Deserter.
+refusal-decision-replacing-road = First it must be said whether the removed road is placed again.
+refusal-decision-spy = First it must be said whether the Spy takes a card.
+refusal-decision-taking-cards = First the Master Merchant must take cards.
+refusal-decision-gifts = First the wedding gifts must be chosen.
+refusal-decision-forced-exchange = First a commodity must be given for the Commercial Harbor.
+refusal-decision-metropolis = First the metropolis must be placed.
+refusal-way-blocked = A building or knight of an opponent on { $vertex } parts { $place } from your road.
+refusal-not-at-new-building = { $place } does not touch your new building on { $vertex }.
+refusal-same-path = The removed road may not go back to { $place }.
+refusal-knight-there = A knight stands on { $place }.
+refusal-laid-city-first = First set your city upright that lies on its side.
+refusal-not-own-city = None of your cities stands on { $place }.
+refusal-has-wall = The city on { $place } has a wall already.
+refusal-has-metropolis = A metropolis stands on { $place }, and a plain city is needed.
+refusal-no-wall-left = All 3 of your city walls are on the board.
+refusal-no-knight-left =
+    { $strength ->
+        [1] Both of your basic knights are on the board; promote one first.
+        [2] Both of your strong knights are on the board.
+       *[other] Both of your mighty knights are on the board.
+    }
+refusal-not-own-knight = None of your knights stands on { $place }.
+refusal-already-active = The knight on { $place } is active already.
+refusal-cannot-act = The knight on { $place } cannot act in this turn: it has acted, or was not active before.
+refusal-promoted-already = The knight on { $place } was promoted in this turn already.
+refusal-already-mighty = The knight on { $place } is mighty already.
+refusal-needs-fortress = Mighty knights need the Fortress, politics level 3.
+refusal-not-free = { $place } is not free.
+refusal-no-route = No unbroken row of your roads leads to { $place }.
+refusal-no-foreign-knight = No opponent’s knight stands on { $place }.
+refusal-not-weaker = The knight on { $place } is not weaker than yours.
+refusal-robber-not-near = The robber is on no hex beside the knight on { $place }.
+refusal-robber-locked = Nothing moves the robber before the first attack of the barbarians is over.
+refusal-robber-elsewhere = The robber must go to another hex.
+refusal-robber-spares = The friendly robber spares { $name }, who has few points and a building there.
+refusal-no-number = { $place } has no number; the chased robber must go to a hex with one.
+refusal-highest-level = The highest level is reached: { $area }.
+refusal-needs-city = Improvements need a city on the board.
+refusal-needs-plain-city = This level needs a city of yours without a metropolis.
+refusal-supply-empty = The supply has no such card left: { $kind }.
+refusal-wrong-count =
+    { $owed ->
+        [one] It must be 1 card, not { $given }.
+       *[other] It must be { $owed } cards, not { $given }.
+    }
+refusal-handed-in-already = You have chosen already.
+refusal-not-held = The card { $card } is not there.
+refusal-before-roll-only = The card { $card } is played before the dice are rolled.
+refusal-after-roll-only = The card { $card } is played after the dice are rolled.
+refusal-forced-already = { $name } was forced in this turn already.
+refusal-no-harbor-played = You have not played Commercial Harbor in this turn.
+refusal-not-a-commodity = It must be a commodity: paper, cloth or coin.
+refusal-not-a-resource = It must be a resource, not a commodity.
+refusal-deck-empty-of = The deck of { $area } is empty.
+
+# Why a progress card would do nothing.
+null-inventor = Both hexes have the same number; nothing would change.
+null-irrigation = You have no building at fields, or the supply has no grain.
+null-mining = You have no building at mountains, or the supply has no ore.
+null-road-building = You have no road left, or no path for one.
+null-deserter = This opponent has no knight on the board.
+null-saboteur = No opponent with as many points as you has two or more cards.
+null-spy = This opponent has no hidden progress card.
+null-warlord = All your knights are active, or you have none.
+null-wedding = No opponent with more points than you has a card.
+null-master-merchant = This opponent has no card.
+null-merchant = The merchant stands there already, and it is yours.
+null-monopoly = No opponent has a card.
+null-other = The card { $card } would do nothing.
+
+# Why a progress card cannot be played on what was chosen.
+wrong-alchemist = Each die shows 1 to 6.
+wrong-inventor = Two different hexes with a number are swapped, and none with 2, 6, 8 or 12.
+wrong-smith = Two different knights are promoted, the lower intersection first.
+wrong-deserter = You cannot place a knight of this strength.
+wrong-diplomat = There is no open road: it must have an end at which its owner has no other road, building or knight, and must not leave a knight without a road.
+wrong-intrigue = None of your roads leads to this knight.
+wrong-master-merchant = This opponent does not have more points than you.
+wrong-merchant = The merchant goes to a hex at which you have a building.
+wrong-resource-monopoly = Name a resource, not a commodity.
+wrong-trade-monopoly = Name a commodity: paper, cloth or coin.
+wrong-other = The card { $card } cannot be played on that.
+
+## Words: what is asked now
+
+turn-founding-city-you = Your turn: place a city
+turn-founding-city = { $name } places a city
+turn-muster-you = The barbarians are here: which of your knights fight?
+turn-muster = { $name } chooses which knights fight
+turn-pillage-you = The barbarians win: which city do you lose?
+turn-pillage = { $name } chooses which city is lost
+turn-deck-you = You defended Catan: choose a deck to draw from
+turn-deck = { $name } chooses a deck to draw from
+turn-draw-you = Do you draw a progress card ({ $area })?
+turn-draw = { $name } may draw a progress card
+turn-drawing-you = You draw a progress card
+turn-drawing = { $name } draws a progress card
+turn-drop-you = You have five progress cards: discard one
+turn-drop = Waiting for { $names } to discard a progress card
+turn-aqueduct-you = Aqueduct: take a resource of your choice
+turn-aqueduct = { $name } may take a resource by the Aqueduct
+turn-retreat-you = Your knight was driven away: where does it go?
+turn-retreat = { $name } moves the knight that was driven away
+turn-desert-you = Deserter: which of your knights do you remove?
+turn-desert = { $name } chooses which knight deserts
+turn-place-knight-you = Deserter: place a knight, or leave it
+turn-place-knight = { $name } may place a knight
+turn-replace-road-you = Diplomat: place your road again, or leave it
+turn-replace-road = { $name } may place the road again
+turn-spy-you = Spy: take a progress card of { $victim }, or leave it
+turn-spy = { $name } looks at progress cards
+# With as many cards as are due, nobody is asked.
+turn-take-you = Master Merchant: take { $n } cards of { $victim }
+turn-take = { $name } takes cards by the Master Merchant
+turn-gift-you = Wedding: give { $to } { $n } cards
+turn-gift = Waiting for { $names } to give cards
+turn-forced-you = Commercial Harbor: give { $to } a commodity for a resource
+turn-forced = { $name } chooses a commodity for the Commercial Harbor
+turn-metropolis-you = Which city becomes the metropolis ({ $area })?
+turn-metropolis = { $name } chooses the city for a metropolis
+turn-play-or-drop-you = You have five progress cards: play one, or discard one
+turn-play-or-drop = { $name } plays or discards a progress card
+
+## Words: options
+
+option-ck_pillage_no_settlement = Lost city without a settlement left
+option-ck_pillage_no_settlement-about = What the barbarians leave when the loser has no settlement in the supply.
+option-ck_pillage_no_settlement-seed_remove = The city goes, and the roads at it
+option-ck_pillage_no_settlement-official_tip = The city is laid on its side and counts as a settlement
+option-ck_fifth_card = Fifth progress card
+option-ck_fifth_card-about = When somebody with five hidden progress cards discards one.
+option-ck_fifth_card-discard_at_once = At once
+option-ck_fifth_card-active_until_end_of_turn = On your own turn at its end
+option-ck_fifth_card-active_may_play_now = On your own turn one may be played instead
+option-ck_progress_draw = Drawing progress cards
+option-ck_progress_draw-about = Whether a card that is due is always drawn.
+option-ck_progress_draw-automatic = Always
+option-ck_progress_draw-optional = Each player is asked
+option-ck_chased_robber = Where a chased robber goes
+option-ck_chased_robber-about = Where a knight may chase the robber to.
+option-ck_chased_robber-any_hex = To any other hex
+option-ck_chased_robber-numbered_only = Only to hexes with a number
+option-ck_level4_city = City for levels 4 and 5
+option-ck_level4_city-about = Who needs a city without a metropolis for these levels.
+option-ck_level4_city-always_unless_owner = All but the holder of the metropolis
+option-ck_level4_city-only_if_awarded = Only those who would get the metropolis
+option-ck_level4_city-always = All, the holder too
+option-ck_defender_supply = Defender cards
+option-ck_defender_supply-about = How often somebody can become Defender of Catan.
+option-ck_defender_supply-unlimited = As often as it happens
+option-ck_defender_supply-six = Six times in all
+option-ck_zero_defence_reward = Reward without any knight
+option-ck_zero_defence_reward-about = Whether all draw a card when the barbarians find neither cities nor active knights.
+option-ck_null_play = Cards that do nothing
+option-ck_null_play-about = Whether a progress card known to have no effect may be played.
+option-ck_null_play-forbid_known_null = Not allowed
+option-ck_null_play-allow = Allowed
+option-ck_deserter_substitute = Knight for a Deserter
+option-ck_deserter_substitute-about = Which knight may be placed for the one that left.
+option-ck_deserter_substitute-basic = As strong, else a basic one
+option-ck_deserter_substitute-any_lower = As strong or weaker, as you like
+option-ck_commercial_harbor = Commercial Harbor
+option-ck_commercial_harbor-about = How often an opponent can be forced in a turn.
+option-ck_commercial_harbor-per_turn = Once
+option-ck_commercial_harbor-per_card = Once for each card played
+option-ck_robber_start = Robber at the start
+option-ck_robber_start-about = Where the robber waits for the first attack; nothing moves it until then.
+option-ck_robber_start-desert_locked = On the desert
+option-ck_robber_start-beside_track = Beside the barbarians’ track
+option-ck_barbarian_variant = Who fights the barbarians
+option-ck_barbarian_variant-about = Whether players decide which of their active knights fight.
+option-ck_barbarian_variant-all = All active knights
+option-ck_barbarian_variant-choose = Those that their owners send
+option-ck_merchant_on_desert = Merchant on the desert
+option-ck_merchant_on_desert-about = There it is worth its point and trades nothing.
+option-ck_merchant_on_desert-allow = Allowed
+option-ck_merchant_on_desert-forbid = Not allowed
+option-ck_board = Island
+option-ck_board-about = How the island comes about.
+option-ck_board-variable = Variable: at random
+option-ck_board-ck_beginner = Map for beginners of Cities & Knights
+option-ck_deserter_acts = When a placed knight acts
+option-ck_deserter_acts-about = Whether a knight placed active by the Deserter can act at once.
+option-ck_deserter_acts-same_turn = In the same turn
+option-ck_deserter_acts-next_turn = In the next turn
 
 ## Table

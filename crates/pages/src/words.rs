@@ -118,8 +118,7 @@ impl Words {
 pub fn refusal(lang: Lang, names: &Names, why: &Refusal) -> String {
     match why.reason() {
         Reason::Catan(illegal) => crate::catan::refusal(lang, names, illegal),
-        // The words of these refusals are in one language so far.
-        Reason::CitiesAndKnights(illegal) => illegal.to_string(),
+        Reason::CitiesAndKnights(illegal) => crate::cities_and_knights::refusal(lang, names, illegal),
         Reason::Carcassonne(illegal) => crate::carcassonne::refusal(lang, names, illegal),
         _ => why.message.clone(),
     }
@@ -180,6 +179,8 @@ macro_rules! say {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cities_and_knights::words::{card_key, card_text_key, level_key};
+    use ::catan::cities_and_knights::{Area, Progress};
     use shelf::GameKind;
     use std::collections::BTreeSet;
     use std::path::Path;
@@ -230,6 +231,13 @@ mod tests {
                 made.insert(format!("option-{}-{none}", option.name));
             }
         }
+        for card in Progress::ALL {
+            made.insert(card_key(card));
+            made.insert(card_text_key(card));
+        }
+        for area in Area::ALL {
+            made.extend((1..=5).map(|level| level_key(area, level)));
+        }
         for misfit in GameKind::ALL.iter().flat_map(|kind| kind.misfits()) {
             made.insert(format!("misfit-{}", misfit.name));
         }
@@ -252,7 +260,7 @@ mod tests {
     #[test]
     fn every_literal_key_exists() {
         let messages = messages(ENGLISH);
-        for file in ["src", "src/catan", "src/carcassonne"] {
+        for file in ["src", "src/catan", "src/cities_and_knights", "src/carcassonne"] {
             for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap() {
                 let path = entry.unwrap().path();
                 let Ok(text) = std::fs::read_to_string(&path) else { continue };

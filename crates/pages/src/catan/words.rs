@@ -19,7 +19,8 @@ pub const fn resource_key(kind: Resource) -> &'static str {
     }
 }
 
-const fn cards_key(kind: Resource) -> &'static str {
+/// The message key of cards of a kind with their number.
+pub(crate) const fn cards_key(kind: Resource) -> &'static str {
     match kind {
         Resource::Brick => "cards-brick",
         Resource::Lumber => "cards-lumber",

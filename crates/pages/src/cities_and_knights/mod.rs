@@ -1,6 +1,11 @@
 //! What the pages know of Cities & Knights.
+//!
+//! [`words`] tells things, events and refusals, and what is asked.
 
 pub(crate) mod table;
+pub mod words;
+
+pub use words::{Teller, refusal};
 
 use crate::{LogLine, Standing};
 

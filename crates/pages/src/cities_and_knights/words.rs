@@ -1,0 +1,812 @@
+//! Cities & Knights in words: cards, improvements, knights, events, refusals, and what is asked now. What base Catan
+//! says in the same words, its own [`catan::Teller`] tells.
+
+use crate::catan::words::{by, cards_key as resource_cards_key, resource_key};
+use crate::{Lang, Names, Words, catan, say};
+use ::catan::cities_and_knights::{
+    Action, Area, CardKind, Decision, Event, EventFace, Hand, Illegal, Phase, Play, Progress, View,
+};
+use ::catan::{Layout, Required, VertexSet};
+use game::{BySeat, Seat, SeatSet, Turn};
+
+/// The message key of a kind of card.
+#[must_use]
+pub fn kind_key(kind: CardKind) -> &'static str {
+    match (kind, kind.resource()) {
+        (_, Some(resource)) => resource_key(resource),
+        (CardKind::Cloth, _) => "commodity-cloth",
+        (CardKind::Coin, _) => "commodity-coin",
+        _ => "commodity-paper",
+    }
+}
+
+fn cards_key(kind: CardKind) -> &'static str {
+    match (kind, kind.resource()) {
+        (_, Some(resource)) => resource_cards_key(resource),
+        (CardKind::Cloth, _) => "cards-cloth",
+        (CardKind::Coin, _) => "cards-coin",
+        _ => "cards-paper",
+    }
+}
+
+/// The message key of an area.
+#[must_use]
+pub const fn area_key(area: Area) -> &'static str {
+    match area {
+        Area::Trade => "area-trade",
+        Area::Politics => "area-politics",
+        Area::Science => "area-science",
+    }
+}
+
+/// The message key of what the event die shows.
+#[must_use]
+pub const fn face_key(face: EventFace) -> &'static str {
+    match face {
+        EventFace::Ship => "face-ship",
+        EventFace::Trade => "face-trade",
+        EventFace::Politics => "face-politics",
+        EventFace::Science => "face-science",
+    }
+}
+
+/// The message key of a knight of this strength, 1 to 3.
+#[must_use]
+pub const fn knight_key(strength: u8) -> &'static str {
+    match strength {
+        1 => "knight-basic",
+        2 => "knight-strong",
+        _ => "knight-mighty",
+    }
+}
+
+/// The message key of an improvement's name (`CK-IMP-6`).
+#[must_use]
+pub fn level_key(area: Area, level: u8) -> String {
+    format!("level-{area}-{level}")
+}
+
+/// The message key of a progress card's name.
+#[must_use]
+pub fn card_key(card: Progress) -> String {
+    format!("card-{card}")
+}
+
+/// The message key of what a progress card does.
+#[must_use]
+pub fn card_text_key(card: Progress) -> String {
+    format!("card-{card}-text")
+}
+
+/// Tells a game of Cities & Knights in one language, to one reader.
+#[derive(Clone, Copy, Debug)]
+pub struct Teller<'a> {
+    /// Tells people, places, and what is said as in base Catan.
+    pub base: catan::Teller<'a>,
+}
+
+impl<'a> Teller<'a> {
+    /// Tells places with their surroundings where the island is given.
+    #[must_use]
+    pub fn new(words: Words, names: &'a Names, layout: Option<&'a Layout>) -> Teller<'a> {
+        Teller { base: catan::Teller::new(words, names, layout) }
+    }
+
+    /// Cards with their counts: `1 brick and 2 cloth`.
+    #[must_use]
+    pub fn cards(&self, cards: impl Into<Hand>) -> String {
+        let cards = cards.into();
+        self.base.counted(cards.kinds().map(|kind| (cards_key(kind), cards.count(kind))))
+    }
+
+    fn one(&self, kind: CardKind) -> String {
+        self.cards(Hand::of(kind, 1))
+    }
+
+    /// A kind of card by its name.
+    #[must_use]
+    pub fn kind(&self, kind: CardKind) -> String {
+        say!(self.base.words, kind_key(kind))
+    }
+
+    /// An area by its name.
+    #[must_use]
+    pub fn area(&self, area: Area) -> String {
+        say!(self.base.words, area_key(area))
+    }
+
+    /// A progress card by its name.
+    #[must_use]
+    pub fn card(&self, card: Progress) -> String {
+        say!(self.base.words, &card_key(card))
+    }
+
+    /// What a progress card does.
+    #[must_use]
+    pub fn card_text(&self, card: Progress) -> String {
+        say!(self.base.words, &card_text_key(card))
+    }
+
+    /// A progress card in a sentence; only its deck where it is not known.
+    fn progress(&self, card: Option<Progress>, area: Area) -> String {
+        match card {
+            Some(card) => say!(self.base.words, "progress-known", card = self.card(card)),
+            None => say!(self.base.words, "progress-hidden", area = self.area(area)),
+        }
+    }
+
+    /// An improvement by its name, for levels 1 to 5.
+    #[must_use]
+    pub fn level(&self, area: Area, level: u8) -> String {
+        say!(self.base.words, &level_key(area, level))
+    }
+
+    /// What a level brings, sentence by sentence: the draws (`CK-PROG-2`), the ability of level 3, the metropolis.
+    #[must_use]
+    pub fn level_texts(&self, area: Area, level: u8) -> Vec<String> {
+        let w = self.base.words;
+        let mut texts = vec![say!(w, "level-draws", red = level + 1)];
+        match (area, level) {
+            (Area::Trade, 3) => texts.push(say!(w, "level-trade-3-text")),
+            (Area::Politics, 3) => texts.push(say!(w, "level-politics-3-text")),
+            (Area::Science, 3) => texts.push(say!(w, "level-science-3-text")),
+            (_, 4) => texts.push(say!(w, "level-4-text")),
+            (_, 5) => texts.push(say!(w, "level-5-text")),
+            _ => {}
+        }
+        texts
+    }
+
+    /// A knight by strength and state: `strong knight, active`.
+    #[must_use]
+    pub fn knight(&self, strength: u8, active: bool) -> String {
+        let w = self.base.words;
+        let state = if active { say!(w, "knight-active") } else { say!(w, "knight-inactive") };
+        format!("{}, {state}", say!(w, knight_key(strength)))
+    }
+
+    fn vertices(&self, places: VertexSet) -> String {
+        let places: Vec<String> = places.into_iter().map(|vertex| vertex.to_string()).collect();
+        self.base.words.list(&places)
+    }
+
+    /// Where an action takes place, in words; what it does, for one that has no place.
+    #[must_use]
+    pub fn place_of(&self, action: Action) -> String {
+        match action {
+            Action::BuildRoad(edge) => self.base.edge(edge),
+            Action::MoveRobber(hex) => self.base.hex(hex),
+            Action::BuildSettlement(vertex)
+            | Action::BuildCity(vertex)
+            | Action::BuildWall(vertex)
+            | Action::BuildKnight(vertex)
+            | Action::Activate(vertex)
+            | Action::Promote(vertex)
+            | Action::Chase(vertex)
+            | Action::PlaceMetropolis(vertex)
+            | Action::Pillage(vertex)
+            | Action::Retreat(vertex)
+            | Action::RemoveKnight(vertex)
+            | Action::PlaceKnight(vertex, None) => self.base.vertex(vertex),
+            Action::Move { to, .. } | Action::Displace { to, .. } => self.base.vertex(to),
+            Action::Play(play) => self.target(play).unwrap_or_else(|| self.action(action)),
+            other => self.action(other),
+        }
+    }
+
+    /// What an action does, as the words of a button: `City wall on I17`.
+    #[must_use]
+    pub fn action(&self, action: Action) -> String {
+        use ::catan::Action as Same;
+        let w = self.base.words;
+        let same = |action| self.base.action(action);
+        let at = |vertex| self.base.vertex(vertex);
+        match action {
+            Action::BuildWall(vertex) => say!(w, "action-wall", place = at(vertex)),
+            Action::BuildKnight(vertex) => say!(w, "action-build-knight", place = at(vertex)),
+            Action::Activate(vertex) => say!(w, "action-activate", place = at(vertex)),
+            Action::Promote(vertex) => say!(w, "action-promote", place = at(vertex)),
+            Action::Move { from, to } => say!(w, "action-move", from = from.to_string(), to = at(to)),
+            Action::Displace { from, to } => say!(w, "action-displace", from = from.to_string(), to = at(to)),
+            Action::Chase(vertex) => say!(w, "action-chase", place = at(vertex)),
+            Action::Improve(area) => say!(w, "action-improve", area = self.area(area)),
+            Action::PlaceMetropolis(vertex) => say!(w, "action-metropolis", place = at(vertex)),
+            Action::Pillage(vertex) => say!(w, "action-pillage", place = at(vertex)),
+            Action::Fight(knights) if knights.is_empty() => say!(w, "action-fight-none"),
+            Action::Fight(knights) => say!(w, "action-fight", places = self.vertices(knights)),
+            Action::ChooseDeck(area) => say!(w, "action-deck", area = self.area(area)),
+            Action::Draw => say!(w, "action-draw"),
+            Action::Drop(card) => say!(w, "action-drop", card = self.card(card)),
+            Action::TakeResource(kind) => say!(w, "action-take", cards = self.one(kind)),
+            Action::TakeCards(cards) => say!(w, "action-take", cards = self.cards(cards)),
+            Action::TakeProgress(card) => say!(w, "action-take-card", card = self.card(card)),
+            Action::Give(cards) => say!(w, "action-give", cards = self.cards(cards)),
+            Action::GiveCommodity(kind) => say!(w, "action-give", cards = self.one(kind)),
+            Action::Retreat(vertex) => say!(w, "action-retreat", place = at(vertex)),
+            Action::RemoveKnight(vertex) => say!(w, "action-remove-knight", place = at(vertex)),
+            Action::PlaceKnight(vertex, None) => say!(w, "action-place-knight", place = at(vertex)),
+            Action::PlaceKnight(vertex, Some(strength)) => {
+                say!(w, "action-place-knight-of", strength = strength, place = at(vertex))
+            }
+            Action::Stop => say!(w, "action-decline"),
+            Action::Force(seat, kind) => {
+                say!(w, "action-force", name = self.base.name(seat), cards = self.one(kind))
+            }
+            Action::Play(play) => {
+                let card = self.card(play.card());
+                match self.target(play) {
+                    Some(target) => say!(w, "action-play-on", card = card, target = target),
+                    None => say!(w, "action-play", card = card),
+                }
+            }
+            Action::Discard(cards) => say!(w, "action-discard", cards = self.cards(cards)),
+            Action::MaritimeTrade { give, get } => {
+                say!(w, "action-bank", give = self.cards(give), get = self.one(get))
+            }
+            Action::Offer { give, want, to } => say!(
+                w,
+                "action-offer",
+                give = self.cards(give),
+                want = self.cards(want),
+                names = self.base.seats(to)
+            ),
+            Action::CounterOffer { give, want } => {
+                say!(w, "action-counter", give = self.cards(give), want = self.cards(want))
+            }
+            Action::Propose { give, want } => {
+                say!(w, "action-propose", give = self.cards(give), want = self.cards(want))
+            }
+            Action::Roll => same(Same::Roll),
+            Action::EndTurn => same(Same::EndTurn),
+            Action::BuildRoad(edge) => same(Same::BuildRoad(edge)),
+            Action::BuildSettlement(vertex) => same(Same::BuildSettlement(vertex)),
+            Action::BuildCity(vertex) => same(Same::BuildCity(vertex)),
+            Action::MoveRobber(hex) => same(Same::MoveRobber(hex)),
+            Action::Steal(seat) => same(Same::Steal(seat)),
+            Action::AcceptOffer => same(Same::AcceptOffer),
+            Action::RejectOffer => same(Same::RejectOffer),
+            Action::Execute(seat) => same(Same::Execute(seat)),
+            Action::WithdrawOffer => same(Same::WithdrawOffer),
+            Action::WithdrawProposal => same(Same::WithdrawProposal),
+            Action::AcceptProposal(seat) => same(Same::AcceptProposal(seat)),
+            Action::RejectProposal(seat) => same(Same::RejectProposal(seat)),
+            Action::DeclareVictory => same(Same::DeclareVictory),
+        }
+    }
+
+    /// What [`Action::Stop`] leaves in this phase, as the words of a button.
+    #[must_use]
+    pub fn decline(&self, phase: Phase) -> String {
+        let w = self.base.words;
+        match phase {
+            Phase::OfferingDraw { .. } => say!(w, "action-decline-draw"),
+            Phase::Aqueduct { .. } => say!(w, "action-decline-aqueduct"),
+            Phase::Spying { .. } => say!(w, "action-decline-spy"),
+            Phase::PlacingDeserter { .. } => say!(w, "action-decline-knight"),
+            Phase::ReplacingRoad { .. } => say!(w, "action-decline-road"),
+            Phase::FreeRoads { .. } => say!(w, "action-stop"),
+            _ => say!(w, "action-decline"),
+        }
+    }
+
+    /// What a card is played on; nothing for one that needs no choice.
+    #[must_use]
+    pub fn target(&self, play: Play) -> Option<String> {
+        let w = self.base.words;
+        Some(match play {
+            Play::Alchemist(red, other) => say!(w, "target-alchemist", red = red, other = other),
+            Play::Engineer(vertex) => say!(w, "target-engineer", place = self.base.vertex(vertex)),
+            Play::Inventor(first, second) => {
+                say!(w, "target-inventor", first = self.base.hex(first), second = self.base.hex(second))
+            }
+            Play::Medicine(vertex) => say!(w, "target-medicine", place = self.base.vertex(vertex)),
+            Play::Smith(vertex, None) => say!(w, "target-smith", place = self.base.vertex(vertex)),
+            Play::Smith(first, Some(second)) => {
+                say!(w, "target-smith-two", place = first.to_string(), other = second.to_string())
+            }
+            Play::Diplomat(edge) => say!(w, "target-diplomat", place = self.base.edge(edge)),
+            Play::Intrigue(vertex) => say!(w, "target-intrigue", place = self.base.vertex(vertex)),
+            Play::Deserter(seat) | Play::Spy(seat) | Play::MasterMerchant(seat) => self.base.name(seat),
+            Play::Merchant(hex) => self.base.hex(hex),
+            Play::ResourceMonopoly(kind) | Play::TradeMonopoly(kind) | Play::MerchantFleet(kind) => {
+                self.kind(kind)
+            }
+            Play::Crane
+            | Play::Irrigation
+            | Play::Mining
+            | Play::RoadBuilding
+            | Play::Bishop
+            | Play::Saboteur
+            | Play::Warlord
+            | Play::Wedding
+            | Play::CommercialHarbor => return None,
+        })
+    }
+
+    /// What happened, as a sentence.
+    #[must_use]
+    pub fn event(&self, event: &Event) -> String {
+        use ::catan::Event as Same;
+        let (base, w) = (&self.base, self.base.words);
+        let at = |vertex| base.vertex(vertex);
+        // Who suffers stands in an oblique case, so the message knows whether it is the reader.
+        let you = |seat| base.names.you(seat);
+        match *event {
+            Event::BuiltWall { seat, vertex, .. } => by!(base, seat, "event-built-wall", place = at(vertex)),
+            Event::BuiltKnight { seat, vertex } => by!(base, seat, "event-built-knight", place = at(vertex)),
+            Event::Activated { seat, vertex } => by!(base, seat, "event-activated", place = at(vertex)),
+            Event::ActivatedAll { seat, knights } => {
+                by!(base, seat, "event-activated-all", places = self.vertices(knights))
+            }
+            Event::Promoted { seat, vertex, strength } => {
+                by!(base, seat, "event-promoted", place = at(vertex), strength = strength)
+            }
+            Event::MovedKnight { seat, from, to } => {
+                by!(base, seat, "event-moved-knight", from = from.to_string(), to = at(to))
+            }
+            Event::Displaced { seat, from, to, victim } => by!(
+                base,
+                seat,
+                "event-displaced",
+                from = from.to_string(),
+                to = at(to),
+                victim = base.name(victim),
+                driven = you(victim)
+            ),
+            Event::Retreated { seat, from, to: Some(to) } => {
+                by!(base, seat, "event-retreated", from = from.to_string(), to = at(to))
+            }
+            Event::Retreated { seat, from, to: None } => {
+                by!(base, seat, "event-retreated-off", from = from.to_string())
+            }
+            Event::Deserted { seat, vertex, strength } => {
+                by!(base, seat, "event-deserted", place = at(vertex), strength = strength)
+            }
+            Event::PlacedDeserter { seat, vertex, strength, active } => {
+                let key = if active { "knight-placed-active" } else { "knight-placed-inactive" };
+                let knight = say!(w, key, strength = strength);
+                by!(base, seat, "event-placed-deserter", place = at(vertex), knight = knight)
+            }
+            Event::ChasedRobber { seat, vertex } => {
+                by!(base, seat, "event-chased-robber", place = at(vertex))
+            }
+            Event::Improved { seat, area, level } => by!(
+                base,
+                seat,
+                "event-improved",
+                area = self.area(area),
+                level = level,
+                building = self.level(area, level)
+            ),
+            Event::PlacedMetropolis { seat, area, vertex, from: None } => {
+                by!(base, seat, "event-placed-metropolis", place = at(vertex), area = self.area(area))
+            }
+            Event::PlacedMetropolis { seat, area, vertex, from: Some(from) } => by!(
+                base,
+                seat,
+                "event-took-metropolis",
+                place = at(vertex),
+                area = self.area(area),
+                from = from.to_string()
+            ),
+            Event::StartingCards { seat, cards } => {
+                by!(base, seat, "event-starting-cards", cards = self.cards(cards))
+            }
+            Event::Rolled { seat, face, red, other } => by!(
+                base,
+                seat,
+                "event-rolled-three",
+                red = red,
+                other = other,
+                sum = red + other,
+                face = say!(w, face_key(face))
+            ),
+            Event::ShipMoved { space } => say!(w, "event-ship-moved", space = space),
+            Event::Mustered { seat, knights } => by!(base, seat, "event-mustered", n = knights),
+            Event::Attacked { barbarians, knights, strengths } => {
+                // The parts leave out who brings nothing.
+                let part = |(seat, &strength)| {
+                    say!(w, "event-attacked-part", name = base.name(seat), strength = strength)
+                };
+                let parts: Vec<String> =
+                    strengths.iter().filter(|&(_, &strength)| strength > 0).map(part).collect();
+                let winner = if barbarians > knights { "barbarians" } else { "knights" };
+                let parts = if parts.is_empty() { say!(w, "cards-none") } else { parts.join(", ") };
+                say!(
+                    w,
+                    "event-attacked",
+                    barbarians = barbarians,
+                    knights = knights,
+                    parts = parts,
+                    winner = winner
+                )
+            }
+            Event::Pillaged { seat, vertex, settlement } => {
+                let key = if settlement { "event-pillaged" } else { "event-razed" };
+                by!(base, seat, key, place = at(vertex))
+            }
+            Event::LostRoad { seat, edge } => by!(base, seat, "event-lost-road", place = base.edge(edge)),
+            Event::Defended { seat } => by!(base, seat, "event-defended"),
+            Event::AttackOver => say!(w, "event-attack-over"),
+            Event::DrewProgress { seat, area, card } => {
+                let shown = card.is_some_and(Progress::is_victory_point);
+                let key = if shown { "event-revealed-progress" } else { "event-drew-progress" };
+                by!(base, seat, key, card = self.progress(card, area))
+            }
+            Event::DeclinedDraw { seat } => by!(base, seat, "event-declined-draw"),
+            Event::HandedInProgress { seat } => by!(base, seat, "event-handed-in-progress"),
+            Event::DroppedProgress { seat, area, card } => {
+                by!(base, seat, "event-dropped-progress", card = self.progress(card, area))
+            }
+            Event::Produced { cards } => base.produced(self.by_seat(&cards)),
+            Event::Shortage { kind } => say!(w, "event-shortage-of", kind = self.kind(kind)),
+            Event::TookByAqueduct { seat, kind } => {
+                by!(base, seat, "event-took-by-aqueduct", cards = self.one(kind))
+            }
+            Event::Discarded { cards } => base.discarded(self.by_seat(&cards)),
+            Event::Stole { thief, victim, card } => {
+                base.stole(thief, victim, card.map(|kind| self.one(kind)))
+            }
+            Event::TradedWithSupply { seat, give, get } => {
+                by!(base, seat, "event-traded-with-supply", give = self.cards(give), get = self.one(get))
+            }
+            Event::Offered { seat, give, want, to } => by!(
+                base,
+                seat,
+                "event-offered",
+                give = self.cards(give),
+                want = self.cards(want),
+                names = base.seats(to)
+            ),
+            Event::Countered { seat, give, want } => {
+                by!(base, seat, "event-countered", give = self.cards(give), want = self.cards(want))
+            }
+            Event::Proposed { seat, give, want } => {
+                by!(base, seat, "event-proposed", give = self.cards(give), want = self.cards(want))
+            }
+            Event::Traded { active, partner, gave, got } => {
+                base.traded(active, partner, self.cards(gave), self.cards(got))
+            }
+            Event::PlayedProgress { seat, card } => {
+                by!(base, seat, "event-played-card", card = self.card(card))
+            }
+            Event::ChoseDice { red, other } => say!(w, "event-chose-dice", red = red, other = other),
+            Event::SwappedNumbers { first, second } => {
+                // The numbers themselves have changed since.
+                say!(w, "event-swapped-numbers", first = first.to_string(), second = second.to_string())
+            }
+            Event::TookFromSupply { seat, cards } => {
+                by!(base, seat, "event-took-from-supply", cards = self.cards(cards))
+            }
+            Event::Monopolized { seat, kind, counts } => {
+                let cards = Hand::of(kind, counts.0.iter().sum());
+                by!(base, seat, "event-collected", cards = self.cards(cards))
+            }
+            Event::Gave { from, to, count, cards } => {
+                let cards = match cards {
+                    Some(cards) => self.cards(cards),
+                    None => say!(w, "cards-count", n = count),
+                };
+                by!(base, from, "event-gave", receiver = base.name(to), receives = you(to), cards = cards)
+            }
+            Event::HandedInGift { seat } => by!(base, seat, "event-handed-in-gift"),
+            Event::TookProgress { seat, victim, area, card } => by!(
+                base,
+                seat,
+                "event-took-progress",
+                victim = base.name(victim),
+                robbed = you(victim),
+                card = self.progress(card, area)
+            ),
+            Event::Forced { seat, victim, exchanged: false, .. } => {
+                by!(base, seat, "event-forced-nothing", victim = base.name(victim), forced = you(victim))
+            }
+            Event::Forced { seat, victim, gave, got, .. } => {
+                let gave = gave.map_or_else(|| say!(w, "forced-resource"), |kind| self.one(kind));
+                let got = got.map_or_else(|| say!(w, "forced-commodity"), |kind| self.one(kind));
+                let (name, forced) = (base.name(victim), you(victim));
+                by!(base, seat, "event-forced", victim = name, forced = forced, gave = gave, got = got)
+            }
+            Event::PlacedMerchant { seat, hex } => {
+                by!(base, seat, "event-placed-merchant", place = base.hex(hex))
+            }
+            Event::ChoseFleet { seat, kind } => by!(base, seat, "event-chose-fleet", kind = self.kind(kind)),
+            Event::RemovedRoad { seat, owner, edge } => {
+                // The road of the one who removes it, or of the reader.
+                let owns = if seat == owner { "own" } else { you(owner) };
+                let (name, place) = (base.name(owner), base.edge(edge));
+                by!(base, seat, "event-removed-road", owner = name, owns = owns, place = place)
+            }
+            Event::LaidOut { layout } => base.event(&Same::LaidOut { layout }),
+            Event::RolledForStart { seat, dice } => base.event(&Same::RolledForStart { seat, dice }),
+            Event::Starts { seat } => base.event(&Same::Starts { seat }),
+            Event::BuiltRoad { seat, edge, paid } => base.event(&Same::BuiltRoad { seat, edge, paid }),
+            Event::BuiltSettlement { seat, vertex, paid } => {
+                base.event(&Same::BuiltSettlement { seat, vertex, paid })
+            }
+            Event::BuiltCity { seat, vertex, .. } => base.event(&Same::BuiltCity { seat, vertex }),
+            Event::Blocked { hex } => base.event(&Same::Blocked { hex }),
+            Event::HandedInDiscard { seat } => base.event(&Same::HandedInDiscard { seat }),
+            Event::MovedRobber { seat, from, to } => base.event(&Same::MovedRobber { seat, from, to }),
+            Event::StoleNothing { thief, victim } => base.event(&Same::StoleNothing { thief, victim }),
+            Event::AcceptedOffer { seat } => base.event(&Same::AcceptedOffer { seat }),
+            Event::RejectedOffer { seat } => base.event(&Same::RejectedOffer { seat }),
+            Event::WithdrewOffer { seat } => base.event(&Same::WithdrewOffer { seat }),
+            Event::WithdrewProposal { seat } => base.event(&Same::WithdrewProposal { seat }),
+            Event::RejectedProposal { seat, proposer } => {
+                base.event(&Same::RejectedProposal { seat, proposer })
+            }
+            Event::Lapsed { seat } => base.event(&Same::Lapsed { seat }),
+            Event::OffersEnded => base.event(&Same::OffersEnded),
+            Event::RoadBuildingEnded { seat } => base.event(&Same::RoadBuildingEnded { seat }),
+            Event::LongestRoad { holder, length } => base.event(&Same::LongestRoad { holder, length }),
+            Event::TurnEnded { seat, next } => base.event(&Same::TurnEnded { seat, next }),
+            Event::Over { outcome } => base.event(&Same::Over { outcome, victory_cards: BySeat([0; 4]) }),
+        }
+    }
+
+    /// The cards of the seats that have any.
+    fn by_seat(&self, cards: &BySeat<Hand, 4>) -> Vec<(Seat, String)> {
+        cards.iter().filter(|(_, cards)| !cards.is_empty()).map(|(seat, &c)| (seat, self.cards(c))).collect()
+    }
+
+    /// Why something is refused, as a sentence, without the clause.
+    #[must_use]
+    pub fn refusal(&self, why: &Illegal) -> String {
+        use ::catan::Illegal as Same;
+        use Illegal as I;
+        let w = self.base.words;
+        let same = |why| self.base.refusal(&why);
+        // A message about a kind of card or about a place, told by its number.
+        macro_rules! of {
+            ($key:literal, $kind:expr) => {
+                say!(w, $key, kind = self.kind($kind))
+            };
+        }
+        macro_rules! at {
+            ($key:literal, $place:expr) => {
+                say!(w, $key, place = $place.to_string())
+            };
+        }
+        match *why {
+            I::Over => same(Same::GameOver),
+            I::NatureFirst => same(Same::ChanceDue),
+            I::ChanceNotDue => same(Same::ChanceNotDue),
+            I::ImpossibleChance { reason, clause } => same(Same::ImpossibleChance { reason, clause }),
+            I::NoSuchSeat { seat } => say!(w, "refusal-no-opponent", seat = seat.to_string()),
+            I::NotYours { deciding } => say!(w, "refusal-not-yours", names = self.base.seats(deciding)),
+            I::DecisionOpen { decision } => self.decision_open(decision),
+            I::NotAsked { clause } => same(Same::NotAsked { clause }),
+            I::RollFirst => same(Same::RollFirst),
+            I::AlreadyRolled => same(Same::AlreadyRolled),
+            I::PathTaken { edge } => same(Same::PathTaken { edge }),
+            I::NotConnected { edge } => same(Same::NotConnected { edge }),
+            I::RoadBlocked { edge, vertex } => {
+                say!(w, "refusal-way-blocked", place = edge.to_string(), vertex = vertex.to_string())
+            }
+            I::NotAtNewBuilding { edge, vertex } => {
+                say!(w, "refusal-not-at-new-building", place = edge.to_string(), vertex = vertex.to_string())
+            }
+            I::SamePath { edge } => at!("refusal-same-path", edge),
+            I::IntersectionTaken { vertex } => same(Same::IntersectionTaken { vertex }),
+            I::KnightThere { vertex } => at!("refusal-knight-there", vertex),
+            I::TooClose { vertex, neighbor } => same(Same::TooClose { vertex, neighbor }),
+            I::NoRoadTo { vertex } => same(Same::NoRoadTo { vertex }),
+            I::NotOwnSettlement { vertex } => same(Same::NotOwnSettlement { vertex }),
+            I::LaidCityFirst => say!(w, "refusal-laid-city-first"),
+            I::NotOwnCity { vertex } => at!("refusal-not-own-city", vertex),
+            I::HasWall { vertex } => at!("refusal-has-wall", vertex),
+            I::HasMetropolis { vertex } => at!("refusal-has-metropolis", vertex),
+            I::NoPieceLeft { piece } => same(Same::NoPieceLeft { piece }),
+            I::NoWallLeft => say!(w, "refusal-no-wall-left"),
+            I::NoKnightLeft { strength } => say!(w, "refusal-no-knight-left", strength = strength),
+            I::CannotPay { price } => say!(w, "refusal-cannot-pay", price = self.cards(price)),
+            I::NotInHand { cards, .. } => say!(w, "refusal-not-in-hand", cards = self.cards(cards)),
+            I::NotOwnKnight { vertex } => at!("refusal-not-own-knight", vertex),
+            I::AlreadyActive { vertex } => at!("refusal-already-active", vertex),
+            I::CannotAct { vertex } => at!("refusal-cannot-act", vertex),
+            I::PromotedAlready { vertex } => at!("refusal-promoted-already", vertex),
+            I::AlreadyMighty { vertex } => at!("refusal-already-mighty", vertex),
+            I::NeedsFortress => say!(w, "refusal-needs-fortress"),
+            I::NotFree { vertex } => at!("refusal-not-free", vertex),
+            I::NoRoute { to } => at!("refusal-no-route", to),
+            I::NoForeignKnight { vertex } => at!("refusal-no-foreign-knight", vertex),
+            I::NotWeaker { vertex } => at!("refusal-not-weaker", vertex),
+            I::RobberNotNear { vertex } => at!("refusal-robber-not-near", vertex),
+            I::RobberLocked => say!(w, "refusal-robber-locked"),
+            I::RobberStays => say!(w, "refusal-robber-elsewhere"),
+            I::FriendlyRobber { seat } => say!(w, "refusal-robber-spares", name = self.base.name(seat)),
+            I::NoNumber { hex } => at!("refusal-no-number", self.base.hex(hex)),
+            I::NotAVictim { seat } => same(Same::NotAVictim { seat }),
+            I::HighestLevel { area } => say!(w, "refusal-highest-level", area = self.area(area)),
+            I::NeedsCity => say!(w, "refusal-needs-city"),
+            I::NeedsPlainCity => say!(w, "refusal-needs-plain-city"),
+            I::TradeOver => same(Same::TradeOver),
+            I::MixedKinds => same(Same::MixedKinds),
+            I::SameKind { kind } => of!("refusal-same-kind", kind),
+            I::WrongRate { kind, rate } => {
+                say!(w, "refusal-wrong-rate", kind = self.kind(kind), rate = rate)
+            }
+            I::SupplyLacks { kind } => of!("refusal-supply-empty", kind),
+            I::Gift => same(Same::Gift),
+            I::KindOnBothSides { kind } => of!("refusal-kind-on-both-sides", kind),
+            I::OfferLimit { limit } => same(Same::OfferLimit { limit }),
+            I::NoOffer => same(Same::NoOffer),
+            I::NotAddressed => same(Same::NotAddressed),
+            I::NotAgreed { seat } => same(Same::NotAgreed { seat }),
+            I::NoProposal { seat } => same(Same::NoProposal { seat }),
+            I::BadAddressees => same(Same::BadAddressees),
+            I::OffersFromActive { active } => same(Same::OffersFromActive { active }),
+            I::OwnTurn => same(Same::OwnTurn),
+            I::WrongCount { owed, given, .. } => say!(w, "refusal-wrong-count", owed = owed, given = given),
+            I::HandedInAlready => say!(w, "refusal-handed-in-already"),
+            I::NoSuchCard { card } => say!(w, "refusal-not-held", card = self.card(card)),
+            I::NotNow { card: Progress::Alchemist, .. } => {
+                say!(w, "refusal-before-roll-only", card = self.card(Progress::Alchemist))
+            }
+            I::NotNow { card, .. } => say!(w, "refusal-after-roll-only", card = self.card(card)),
+            I::KnownNull { card } => say!(w, null_key(card), card = self.card(card)),
+            I::BadTarget { card, .. } => say!(w, wrong_key(card), card = self.card(card)),
+            I::ForcedAlready { seat } => say!(w, "refusal-forced-already", name = self.base.name(seat)),
+            I::NoHarborPlayed => say!(w, "refusal-no-harbor-played"),
+            I::NotACommodity { .. } => say!(w, "refusal-not-a-commodity"),
+            I::NotAResource { .. } => say!(w, "refusal-not-a-resource"),
+            I::EmptyDeck { area } => say!(w, "refusal-deck-empty-of", area = self.area(area)),
+            I::TooFewPoints { points, needed } if points >= needed => same(Same::DeclaredAutomatically),
+            I::TooFewPoints { points, needed } => same(Same::TooFewPoints { points, goal: needed }),
+        }
+    }
+
+    /// What must be decided before anything else.
+    fn decision_open(&self, decision: Decision) -> String {
+        let w = self.base.words;
+        let same = |decision| self.base.refusal(&::catan::Illegal::DecisionOpen { decision });
+        match decision {
+            Decision::Founding => say!(w, "refusal-decision-founding"),
+            Decision::Muster => say!(w, "refusal-decision-muster"),
+            Decision::Pillage => say!(w, "refusal-decision-pillage"),
+            Decision::Deck => say!(w, "refusal-decision-deck"),
+            Decision::Draw => say!(w, "refusal-decision-draw"),
+            Decision::FifthCard => say!(w, "refusal-decision-fifth-card"),
+            Decision::Aqueduct => say!(w, "refusal-decision-aqueduct"),
+            Decision::Discards => say!(w, "refusal-decision-hands"),
+            Decision::Robber => same(Required::Robber),
+            Decision::Victim => same(Required::Victim),
+            Decision::FreeRoad => same(Required::FreeRoad),
+            Decision::Retreat => say!(w, "refusal-decision-retreat"),
+            Decision::Deserter => say!(w, "refusal-decision-deserter"),
+            Decision::PlacingDeserter => say!(w, "refusal-decision-placing-deserter"),
+            Decision::ReplacingRoad => say!(w, "refusal-decision-replacing-road"),
+            Decision::Spy => say!(w, "refusal-decision-spy"),
+            Decision::TakingCards => say!(w, "refusal-decision-taking-cards"),
+            Decision::Gifts => say!(w, "refusal-decision-gifts"),
+            Decision::ForcedExchange => say!(w, "refusal-decision-forced-exchange"),
+            Decision::Metropolis => say!(w, "refusal-decision-metropolis"),
+        }
+    }
+
+    /// What goes on now, in one line, from the reader's side where it is the reader who decides.
+    #[must_use]
+    pub fn asked(&self, view: &View<'_>) -> String {
+        let (base, w) = (&self.base, self.base.words);
+        let active = view.active();
+        let deciding = match (view.phase(), view.turn()) {
+            // Offers are answered while the active seat has its turn.
+            (Phase::Building, _) => SeatSet::one(active),
+            (Phase::DrawingCard { seat, .. }, _) => SeatSet::one(seat),
+            (_, Turn::Decide(seats)) => seats,
+            _ => SeatSet::one(active),
+        };
+        let you = deciding.into_iter().find(|&seat| base.names.is_you(seat));
+        let names = base.seats(deciding);
+        macro_rules! ask {
+            ($you:literal, $other:literal $(, $arg:ident = $value:expr)*) => {{
+                let key = if you.is_some() { $you } else { $other };
+                say!(w, key, name = names.as_str(), names = names.as_str() $(, $arg = $value)*)
+            }};
+        }
+        match view.phase() {
+            Phase::LayingOut => say!(w, "turn-laying-out"),
+            Phase::DrawingStart | Phase::RollingForStart { .. } => say!(w, "turn-rolling-for-start"),
+            Phase::FoundingSettlement { .. } => ask!("turn-founding-you", "turn-founding"),
+            Phase::FoundingCity { .. } => ask!("turn-founding-city-you", "turn-founding-city"),
+            Phase::FoundingRoad { .. } => ask!("turn-founding-road-you", "turn-founding-road"),
+            Phase::BeforeRoll | Phase::Rolling { .. } => ask!("turn-roll-you", "turn-roll"),
+            Phase::Mustering { .. } => ask!("turn-muster-you", "turn-muster"),
+            Phase::Pillaging { .. } => ask!("turn-pillage-you", "turn-pillage"),
+            Phase::ChoosingDeck { .. } => ask!("turn-deck-you", "turn-deck"),
+            Phase::OfferingDraw { area, .. } => {
+                ask!("turn-draw-you", "turn-draw", area = self.area(area))
+            }
+            Phase::DrawingCard { .. } => ask!("turn-drawing-you", "turn-drawing"),
+            Phase::DroppingCards { .. } => ask!("turn-drop-you", "turn-drop"),
+            Phase::Aqueduct { .. } => ask!("turn-aqueduct-you", "turn-aqueduct"),
+            Phase::Discarding { owed, .. } => {
+                ask!("turn-discard-you", "turn-discard", n = you.map_or(0, |seat| owed[seat]))
+            }
+            Phase::MovingRobber { .. } => ask!("turn-robber-you", "turn-robber"),
+            Phase::ChoosingVictim { .. } => ask!("turn-victim-you", "turn-victim"),
+            Phase::Building if !view.trade_is_open() => {
+                ask!("turn-only-building-you", "turn-only-building")
+            }
+            Phase::Building | Phase::Stealing { .. } => ask!("turn-building-you", "turn-building"),
+            Phase::FreeRoads { left, .. } => ask!("turn-free-roads-you", "turn-free-roads", n = left),
+            Phase::Retreating { .. } => ask!("turn-retreat-you", "turn-retreat"),
+            Phase::Deserting { .. } => ask!("turn-desert-you", "turn-desert"),
+            Phase::PlacingDeserter { .. } => ask!("turn-place-knight-you", "turn-place-knight"),
+            Phase::ReplacingRoad { .. } => ask!("turn-replace-road-you", "turn-replace-road"),
+            Phase::Spying { victim } => ask!("turn-spy-you", "turn-spy", victim = base.name(victim)),
+            Phase::TakingCards { victim, count } => {
+                ask!("turn-take-you", "turn-take", victim = base.name(victim), n = count)
+            }
+            Phase::Giving { owed } => {
+                let n = you.map_or(0, |seat| owed[seat]);
+                ask!("turn-gift-you", "turn-gift", to = base.name(active), n = n)
+            }
+            Phase::ForcedExchange { .. } => {
+                ask!("turn-forced-you", "turn-forced", to = base.name(active))
+            }
+            Phase::PlacingMetropolis { area } => {
+                ask!("turn-metropolis-you", "turn-metropolis", area = self.area(area))
+            }
+            Phase::PlayOrDrop => ask!("turn-play-or-drop-you", "turn-play-or-drop"),
+            Phase::Over(outcome) => match outcome.winners.lowest() {
+                Some(winner) if base.names.is_you(winner) => say!(w, "turn-won-you"),
+                Some(winner) => say!(w, "turn-won", name = base.name(winner)),
+                None => say!(w, "turn-no-winner"),
+            },
+        }
+    }
+}
+
+/// The message key of why a card is known to do nothing (`CK-PROG-13`).
+const fn null_key(card: Progress) -> &'static str {
+    match card {
+        Progress::Inventor => "null-inventor",
+        Progress::Irrigation => "null-irrigation",
+        Progress::Mining => "null-mining",
+        Progress::RoadBuilding => "null-road-building",
+        Progress::Deserter => "null-deserter",
+        Progress::Saboteur => "null-saboteur",
+        Progress::Spy => "null-spy",
+        Progress::Warlord => "null-warlord",
+        Progress::Wedding => "null-wedding",
+        Progress::MasterMerchant => "null-master-merchant",
+        Progress::Merchant => "null-merchant",
+        Progress::ResourceMonopoly | Progress::TradeMonopoly => "null-monopoly",
+        _ => "null-other",
+    }
+}
+
+/// The message key of why a card cannot be played on what was chosen.
+const fn wrong_key(card: Progress) -> &'static str {
+    match card {
+        Progress::Alchemist => "wrong-alchemist",
+        Progress::Inventor => "wrong-inventor",
+        Progress::Smith => "wrong-smith",
+        Progress::Deserter => "wrong-deserter",
+        Progress::Diplomat => "wrong-diplomat",
+        Progress::Intrigue => "wrong-intrigue",
+        Progress::MasterMerchant => "wrong-master-merchant",
+        Progress::Merchant => "wrong-merchant",
+        Progress::ResourceMonopoly => "wrong-resource-monopoly",
+        Progress::TradeMonopoly => "wrong-trade-monopoly",
+        _ => "wrong-other",
+    }
+}
+
+/// Why something is refused, as a sentence in `lang`, with seats called by `names`.
+///
+/// ```
+/// use catan::cities_and_knights::Illegal;
+/// use pages::{Lang, Names, cities_and_knights::refusal};
+/// let why = Illegal::NotWeaker { vertex: "I17".parse().unwrap() };
+/// assert_eq!(
+///     refusal(Lang::De, &Names::letters(), &why),
+///     "Der Ritter auf I17 ist nicht schwächer als deiner."
+/// );
+/// ```
+#[must_use]
+pub fn refusal(lang: Lang, names: &Names, why: &Illegal) -> String {
+    Teller::new(Words::new(lang), names, None).refusal(why)
+}
