@@ -1,11 +1,11 @@
 //! What a seat may do now, as one flat value of sets.
 
-use crate::discards::{count_discards, nth_discard};
+use crate::discards::{count_choices, nth_choice};
 use crate::select::select;
 use crate::state::SEATS;
 use crate::{
-    Action, Cards, Catan, DevelopmentCard, EdgeId, EdgeSet, HexId, HexSet, Phase, Piece, Resource, VertexId,
-    VertexSet,
+    Action, Bundle, Cards, Catan, DevelopmentCard, EdgeId, EdgeSet, HexId, HexSet, Phase, Piece, Resource,
+    VertexId, VertexSet,
 };
 use game::{Seat, SeatSet};
 
@@ -228,7 +228,13 @@ impl LegalActions {
             n -= here;
         }
         self.discards_owed.checked_sub(1)?;
-        nth_discard(self.discard_from, self.discards_owed, n).map(|cards| Action::Discard(cards.into()))
+        self.nth_discard(n)
+    }
+
+    #[inline(always)]
+    fn nth_discard(&self, n: u32) -> Option<Action> {
+        let cards = nth_choice(self.discard_from.counts(), self.discards_owed, n.into())?;
+        Some(Action::Discard(Bundle(cards)))
     }
 
     /// Whether `action` is listed.
@@ -347,8 +353,7 @@ impl Iterator for LegalIter {
             self.word += 1;
         }
         self.discards += 1;
-        nth_discard(self.left.discard_from, self.left.discards_owed, self.discards - 1)
-            .map(|cards| Action::Discard(cards.into()))
+        self.left.nth_discard(self.discards - 1)
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.len, Some(self.len))
@@ -396,7 +401,7 @@ impl Catan {
         {
             legal.discards_owed = owed[seat];
             legal.discard_from = self.hands[seat];
-            legal.len = count_discards(legal.discard_from, legal.discards_owed);
+            legal.len = count_choices(legal.discard_from.counts(), legal.discards_owed) as u32;
         }
     }
 

@@ -135,6 +135,8 @@ impl Hand {
     pub const KNIGHT: Hand = Hand::new([0, 0, 1, 0, 1, 0, 0, 0]);
     /// What activating a knight costs (`CK-KNIGHT-3`).
     pub const ACTIVATION: Hand = Hand::new([0, 0, 0, 1, 0, 0, 0, 0]);
+    /// Two of each kind.
+    pub(crate) const TWO_EACH: Hand = Hand::new([2; 8]);
     /// The cards of the box: 19 of each resource, 12 of each commodity (`CK-COMP-1`, `CK-COMP-8`).
     pub const BOX: Hand = Hand::new([19, 19, 19, 19, 19, 12, 12, 12]);
 
@@ -197,6 +199,12 @@ impl Hand {
     #[inline]
     pub const fn kind_bits(self) -> u8 {
         guards_as_bits(self.0 + !GUARD)
+    }
+
+    /// The kinds of which there are as many as of the same kind in `least`, as bits.
+    #[inline]
+    pub(crate) const fn kinds_reaching(self, least: Hand) -> u8 {
+        guards_as_bits((self.0 | GUARD) - least.0)
     }
 
     /// The kinds there are.

@@ -4,6 +4,7 @@ use crate::cities_and_knights::action::Play;
 use crate::cities_and_knights::options::NullPlay;
 use crate::cities_and_knights::rules::improvements::LEVELS;
 use crate::cities_and_knights::{Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Phase, Progress};
+use crate::discards::{count_choices, nth_choice};
 use crate::select::select;
 use crate::{EdgeSet, HexId, HexSet, Piece, Terrain, VertexId, VertexSet};
 use game::{Seat, SeatSet};
@@ -42,7 +43,8 @@ pub struct LegalActions {
     drop: u32,
     take_progress: u32,
     fight: VertexSet,
-    bundles: Option<Bundles>,
+    /// Of no cards if there are none to choose.
+    bundles: Bundles,
 }
 
 /// Where the parts lie in the list; kinds of actions on an intersection, a seat, a kind of card or an area are parts each.
@@ -84,7 +86,6 @@ struct Bundles {
     hand: Hand,
     count: u8,
     reason: Reason,
-    ways: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -248,7 +249,7 @@ impl Default for LegalActions {
             drop: 0,
             take_progress: 0,
             fight: VertexSet::EMPTY,
-            bundles: None,
+            bundles: Bundles { hand: Hand::NONE, count: 0, reason: Reason::Discard },
         }
     }
 }
@@ -304,8 +305,8 @@ impl LegalActions {
 
     fn list_bundles(&mut self, hand: Hand, count: u8, reason: Reason) {
         if count > 0 {
-            let ways = ways(hand, count)[0][usize::from(count)];
-            self.bundles = Some(Bundles { hand, count, reason, ways });
+            let ways = count_choices(hand.counts(), count);
+            self.bundles = Bundles { hand, count, reason };
             self.len += ways;
             self.parts |= u64::from(ways > 0) << part::BUNDLES;
         }
@@ -520,15 +521,15 @@ impl CitiesAndKnights {
         let seat = self.active;
         let hand = self.hands[seat];
         let stocked = self.supply.kind_bits();
+        let two_for_one = self.two_for_one(seat);
+        let rates = self.harbour_rates[seat];
+        let can_give = hand.kinds_reaching(rates) | (hand.kinds_reaching(Hand::TWO_EACH) & two_for_one);
         let mut exchanges = 0;
-        for kind in hand.kinds() {
-            let rate = self.rate(seat, kind);
-            if hand.count(kind) >= rate {
-                let gets = stocked & !(1 << kind.index());
-                legal.rates[kind.index()] = rate;
-                legal.maritime[kind.index()] = gets;
-                exchanges += gets.count_ones() as usize;
-            }
+        for kind in crate::select::ones(can_give.into()) {
+            let gets = stocked & !(1 << kind);
+            legal.rates[kind] = if two_for_one >> kind & 1 == 1 { 2 } else { rates.counts()[kind] };
+            legal.maritime[kind] = gets;
+            exchanges += gets.count_ones() as usize;
         }
         legal.count(part::MARITIME, exchanges);
     }
@@ -677,7 +678,7 @@ impl CitiesAndKnights {
                 legal.numbers[hex] = 20 + n as u8;
             }
         }
-        legal.count(part::INVENTOR, legal.inventor_pairs().count());
+        legal.count(part::INVENTOR, legal.inventor_pairs());
     }
 
     fn list_smith(&self, legal: &mut LegalActions) {
@@ -709,59 +710,23 @@ fn cards(held: &[u8; 25]) -> u32 {
     held.iter().enumerate().map(|(n, &count)| u32::from(count > 0) << n).sum()
 }
 
-impl Bundles {
-    /// The choice number `n`, in ascending order of the counts.
-    fn get(&self, mut n: u64) -> Option<Action> {
-        if n >= self.ways {
-            return None;
-        }
-        let behind = ways(self.hand, self.count);
-        let mut left = usize::from(self.count);
-        let mut chosen = [0; 8];
-        for (kind, held) in self.hand.counts().into_iter().enumerate() {
-            for count in 0..=held.min(left as u8) {
-                let after = behind[kind + 1][left - usize::from(count)];
-                if n < after {
-                    chosen[kind] = count;
-                    left -= usize::from(count);
-                    break;
-                }
-                n -= after;
-            }
-        }
-        Some(self.reason.action(Bundle(chosen)))
-    }
-}
-
-/// The most cards that can be owed: half of all cards of the box.
-const OWED_MAX: usize = 66;
-
-/// For each kind the ways to choose so many cards from it and the kinds after it.
-fn ways(hand: Hand, count: u8) -> [[u64; OWED_MAX + 1]; 9] {
-    let mut ways = [[0; OWED_MAX + 1]; 9];
-    ways[8][0] = 1;
-    let count = usize::from(count).min(OWED_MAX);
-    for (kind, held) in hand.counts().into_iter().enumerate().rev() {
-        let mut sum = 0;
-        for n in 0..=count {
-            sum += ways[kind + 1][n];
-            ways[kind][n] = sum;
-            if n >= usize::from(held) {
-                sum -= ways[kind + 1][n - usize::from(held)];
-            }
-        }
-    }
-    ways
-}
-
 impl LegalActions {
-    fn inventor_pairs(&self) -> impl Iterator<Item = (HexId, HexId)> + '_ {
-        let after = move |first: HexId| {
-            self.inventor.into_iter().filter(move |second| second.index() > first.index())
-        };
-        let pairs =
-            self.inventor.into_iter().flat_map(move |first| after(first).map(move |second| (first, second)));
-        pairs.filter(|&(first, second)| self.numbers[first] != self.numbers[second])
+    /// How many pairs of tokens with different numbers; no number lies more than twice (`CATAN-COMP-3`).
+    fn inventor_pairs(&self) -> usize {
+        let (mut seen, mut alike) = (0_u64, 0);
+        for number in self.inventor.into_iter().map(|hex| self.numbers[hex]) {
+            alike += (seen >> number & 1) as usize;
+            seen |= 1 << number;
+        }
+        let tokens = self.inventor.len();
+        tokens * tokens.saturating_sub(1) / 2 - alike
+    }
+
+    /// What may be swapped with the token on `first`, each pair looked at from its lower hex.
+    fn inventor_seconds(&self, first: HexId) -> HexSet {
+        let swappable =
+            |second: &HexId| second.index() > first.index() && self.numbers[*second] != self.numbers[first];
+        self.inventor.into_iter().filter(swappable).collect()
     }
 
     /// How many actions.
@@ -823,8 +788,13 @@ impl LegalActions {
             part::ROBBER => self.robber.nth(n).map(Action::MoveRobber),
             part::MERCHANT => self.merchant.nth(n).map(|hex| Action::Play(Play::Merchant(hex))),
             part::INVENTOR => {
-                let (first, second) = self.inventor_pairs().nth(n)?;
-                Some(Action::Play(Play::Inventor(first, second)))
+                let swap = |first, second| Action::Play(Play::Inventor(first, second));
+                self.inventor.into_iter().find_map(|first| {
+                    let seconds = self.inventor_seconds(first);
+                    let found = seconds.nth(n).map(|second| swap(first, second));
+                    n = n.wrapping_sub(seconds.len());
+                    found
+                })
             }
             part::DIPLOMAT => self.diplomat.nth(n).map(|edge| Action::Play(Play::Diplomat(edge))),
             part::ON_SEATS..part::FORCE => {
@@ -854,7 +824,10 @@ impl LegalActions {
                 let chosen = self.fight.into_iter().enumerate().filter(|(bit, _)| n >> bit & 1 == 1);
                 Some(Action::Fight(chosen.map(|(_, vertex)| vertex).collect()))
             }
-            _ => self.bundles?.get(n as u64),
+            _ => {
+                let Bundles { hand, count, reason } = self.bundles;
+                nth_choice(hand.counts(), count, n as u64).map(|cards| reason.action(Bundle(cards)))
+            }
         }
     }
 
@@ -921,13 +894,11 @@ impl LegalActions {
             Action::GiveCommodity(kind) => bit(self.kinds[GIVE_COMMODITY], kind),
             Action::Fight(knights) => !self.fight.is_empty() && (knights - self.fight).is_empty(),
             Action::Discard(cards) | Action::Give(cards) | Action::TakeCards(cards) => {
-                self.bundles.is_some_and(|bundles| {
-                    bundles.reason.action(cards) == action
-                        && Hand::from(cards).len() == u32::from(bundles.count)
-                        && cards.0.iter().map(|&count| u32::from(count)).sum::<u32>()
-                            == u32::from(bundles.count)
-                        && bundles.hand.contains(cards.into())
-                })
+                let Bundles { hand, count, reason } = self.bundles;
+                count > 0
+                    && reason.action(cards) == action
+                    && cards.0.iter().map(|&count| u32::from(count)).sum::<u32>() == u32::from(count)
+                    && hand.contains(cards.into())
             }
             Action::Play(Play::Alchemist(red, other)) => {
                 self.simple & ALCHEMIST != 0 && (1..=6).contains(&red) && (1..=6).contains(&other)

@@ -311,6 +311,8 @@ pub struct CitiesAndKnights {
     pub(crate) promoted: VertexSet,
     pub(crate) hands: PerSeat<Hand>,
     pub(crate) supply: Hand,
+    /// *Derived.* What each seat gives to the supply for a card of each kind by its harbours alone.
+    pub(crate) harbour_rates: PerSeat<Hand>,
     pub(crate) levels: PerSeat<[u8; 3]>,
     /// Hidden progress cards.
     pub(crate) progress: PerSeat<[u8; 25]>,
@@ -388,6 +390,7 @@ impl CitiesAndKnights {
             promoted: VertexSet::EMPTY,
             hands: BySeat([Hand::NONE; SEATS]),
             supply: Hand::BOX,
+            harbour_rates: BySeat([Hand::new([4; 8]); SEATS]),
             levels: BySeat([[0; 3]; SEATS]),
             progress: BySeat([[0; 25]; SEATS]),
             revealed: [None; 2],
@@ -453,6 +456,7 @@ impl CitiesAndKnights {
 
     /// Who acts now.
     #[must_use]
+    #[inline]
     pub fn turn(&self) -> Turn<ChanceKind> {
         match self.phase {
             Phase::LayingOut => Turn::Chance(ChanceKind::Layout),
@@ -518,9 +522,9 @@ impl CitiesAndKnights {
 
     /// The victory points of a seat.
     #[must_use]
+    #[inline]
     pub fn points(&self, seat: Seat) -> Points {
-        let metropolises =
-            self.metropolises.iter().flatten().filter(|&&city| self.cities[seat].contains(city)).count();
+        let metropolises = (self.cities[seat] & self.metropolis_set()).len();
         Points {
             settlements: self.settlements[seat].len() as u8,
             cities: 2 * self.cities[seat].len() as u8,
@@ -615,11 +619,15 @@ impl CitiesAndKnights {
     }
 
     /// Intersections with a metropolis.
+    #[inline]
     pub(crate) fn metropolis_set(&self) -> VertexSet {
-        self.metropolises.iter().flatten().copied().collect()
+        let [trade, politics, science] =
+            self.metropolises.map(|city| city.map_or(VertexSet::EMPTY, VertexSet::one));
+        trade | politics | science
     }
 
     /// Cities without a metropolis.
+    #[inline]
     pub(crate) fn plain_cities(&self, seat: Seat) -> VertexSet {
         self.cities[seat] - self.metropolis_set()
     }
@@ -667,20 +675,33 @@ impl CitiesAndKnights {
     /// What a seat gives to the supply for one card of a kind (`CK-TRADE-2`, `CK-TRADE-3`, `CK-MERCH-3`, `CK-TRD-7`).
     #[must_use]
     pub fn rate(&self, seat: Seat, kind: CardKind) -> u8 {
-        let buildings = self.buildings(seat);
-        let has = |harbour| !(self.layout.harbour_intersections(harbour) & buildings).is_empty();
-        let special = kind.resource().is_some_and(|resource| has(Harbour::Special(resource)));
-        let guild = kind.is_commodity() && self.levels[seat][Area::Trade.index()] >= 3;
-        let merchant = self.merchant.is_some_and(|(owner, hex)| {
-            owner == seat
-                && CardKind::of_terrain(self.layout.terrain[hex]).is_some_and(|(own, _)| own == kind)
-        });
-        let fleet = seat == self.active && self.fleet >> kind.index() & 1 == 1;
-        match () {
-            () if special || guild || merchant || fleet => 2,
-            () if has(Harbour::Generic) => 3,
-            () => 4,
-        }
+        if self.two_for_one(seat) >> kind.index() & 1 == 1 { 2 } else { self.harbour_rates[seat].count(kind) }
+    }
+
+    /// Kinds that a seat gives two for one by something else than a harbour, as bits: the Guild Hall, the merchant,
+    /// Merchant Fleet.
+    pub(crate) fn two_for_one(&self, seat: Seat) -> u8 {
+        let guild =
+            if self.levels[seat][Area::Trade.index()] >= 3 { Hand::BOX.commodities().kind_bits() } else { 0 };
+        let merchant = match self.merchant {
+            Some((owner, hex)) if owner == seat => {
+                CardKind::of_terrain(self.layout.terrain[hex]).map_or(0, |(own, _)| 1 << own.index())
+            }
+            _ => 0,
+        };
+        let fleet = if seat == self.active { self.fleet } else { 0 };
+        guild | merchant | fleet
+    }
+
+    /// Harbours were gained or lost (`CATAN-MAR-4`, `CK-TRADE-2`).
+    pub(crate) fn derive_harbour_rates(&mut self, seat: Seat) {
+        let has = |harbour| !(self.layout.harbour_intersections(harbour) & self.buildings(seat)).is_empty();
+        let generic = if has(Harbour::Generic) { 3 } else { 4 };
+        let rate = |kind: CardKind| match kind.resource() {
+            Some(resource) if has(Harbour::Special(resource)) => 2,
+            _ => generic,
+        };
+        self.harbour_rates[seat] = Hand::new(CardKind::ALL.map(rate));
     }
 
     /// Hexes to which the robber may move.

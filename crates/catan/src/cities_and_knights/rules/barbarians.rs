@@ -119,8 +119,9 @@ impl CitiesAndKnights {
                 self.lift_road(seat, edge);
                 observer.observe(Event::LostRoad { seat, edge });
             }
+            self.derive_harbour_rates(seat);
             self.measure(seat);
-            self.measure_at(VertexSet::one(vertex));
+            self.measure_past(seat, vertex);
         }
         self.pillage_on(losers, observer);
     }

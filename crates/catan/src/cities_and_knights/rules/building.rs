@@ -67,7 +67,8 @@ impl CitiesAndKnights {
         self.pay(Hand::SETTLEMENT, observer);
         self.settlements[seat].insert(vertex);
         observer.observe(Event::BuiltSettlement { seat, vertex, paid: true });
-        self.measure_at(VertexSet::one(vertex));
+        self.derive_harbour_rates(seat);
+        self.measure_past(seat, vertex);
         self.award_longest_road(observer);
     }
 

@@ -88,7 +88,7 @@ impl CitiesAndKnights {
         self.pay(Hand::KNIGHT, observer);
         self.put_knight(seat, vertex, 1, false);
         observer.observe(Event::BuiltKnight { seat, vertex });
-        self.measure_at(VertexSet::one(vertex));
+        self.measure_past(seat, vertex);
         self.award_longest_road(observer);
     }
 
@@ -122,7 +122,8 @@ impl CitiesAndKnights {
     pub(crate) fn move_knight(&mut self, from: VertexId, to: VertexId, observer: &mut impl Observer<Event>) {
         self.act(from, to);
         observer.observe(Event::MovedKnight { seat: self.active, from, to });
-        self.measure_at(VertexSet::one(from) | VertexSet::one(to));
+        self.measure_past(self.active, from);
+        self.measure_past(self.active, to);
         self.award_longest_road(observer);
     }
 
@@ -132,7 +133,9 @@ impl CitiesAndKnights {
         let (strength, up) = self.take_knight(victim, to);
         self.act(from, to);
         observer.observe(Event::Displaced { seat: self.active, from, to, victim });
-        self.measure_at(VertexSet::one(from) | VertexSet::one(to));
+        self.measure_past(self.active, from);
+        self.measure_past(self.active, to);
+        self.measure_past(victim, to);
         self.send_away(victim, to, strength, up, observer);
     }
 
@@ -169,7 +172,7 @@ impl CitiesAndKnights {
     ) {
         self.put_knight(seat, to, strength, up);
         observer.observe(Event::Retreated { seat, from, to: Some(to) });
-        self.measure_at(VertexSet::one(to));
+        self.measure_past(seat, to);
         self.after_retreat(observer);
     }
 

@@ -3,7 +3,7 @@
 use crate::cities_and_knights::{CitiesAndKnights, Event};
 use crate::rules::longest_road::{longest_road_holder, longest_trail, longest_trail_through};
 use crate::state::SEATS;
-use crate::{EdgeId, VertexSet};
+use crate::{EdgeId, VertexId};
 use game::{Observer, Seat};
 
 impl CitiesAndKnights {
@@ -16,11 +16,11 @@ impl CitiesAndKnights {
         }
     }
 
-    /// Something came to these intersections or left them (`CK-LR-2`): the roads of seats that pass there are measured
-    /// anew. The card is awarded by whoever knows that the step is done (`CK-LR-4`).
-    pub(crate) fn measure_at(&mut self, vertices: VertexSet) {
+    /// Something of `owner` came to this intersection or left it (`CK-LR-2`): the roads of others that pass there are
+    /// measured anew. The card is awarded by whoever knows that the step is done (`CK-LR-4`).
+    pub(crate) fn measure_past(&mut self, owner: Seat, vertex: VertexId) {
         for seat in Seat::first(SEATS) {
-            if vertices.into_iter().any(|vertex| (vertex.edges() & self.roads[seat]).len() >= 2) {
+            if seat != owner && (vertex.edges() & self.roads[seat]).len() >= 2 {
                 self.measure(seat);
             }
         }

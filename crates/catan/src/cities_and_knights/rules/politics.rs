@@ -20,7 +20,7 @@ impl CitiesAndKnights {
         let Phase::Deserting { victim } = self.phase else { return };
         let (strength, up) = self.take_knight(victim, vertex);
         observer.observe(Event::Deserted { seat: victim, vertex, strength });
-        self.measure_at(VertexSet::one(vertex));
+        self.measure_past(victim, vertex);
         if self.knight_places(self.active).is_empty() || self.deserter_strengths(strength) == 0 {
             self.deserter_done(observer);
         } else {
@@ -58,7 +58,7 @@ impl CitiesAndKnights {
             self.ready.insert(vertex);
         }
         observer.observe(Event::PlacedDeserter { seat, vertex, strength, active: up });
-        self.measure_at(VertexSet::one(vertex));
+        self.measure_past(seat, vertex);
         self.deserter_done(observer);
     }
 
@@ -134,7 +134,7 @@ impl CitiesAndKnights {
     pub(crate) fn intrigue(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
         let (victim, _) = self.knight_at(vertex).expect("a knight stands there");
         let (strength, up) = self.take_knight(victim, vertex);
-        self.measure_at(VertexSet::one(vertex));
+        self.measure_past(victim, vertex);
         self.send_away(victim, vertex, strength, up, observer);
     }
 

@@ -12,7 +12,6 @@ impl CitiesAndKnights {
     /// (`CK-PROD-2`), nothing from under the robber (`CK-PROD-4`). What the supply lacks is a matter of each kind by
     /// itself (`CK-PROD-5`).
     pub(crate) fn produce(&mut self, sum: u8, observer: &mut impl Observer<Event>) {
-        let before = self.hands;
         let mut owed = PerSeat::<Hand>::default();
         let mut kinds = Hand::NONE;
         for hex in self.by_number[usize::from(sum)].into_iter().filter(|&hex| hex != NO_HEX) {
@@ -35,12 +34,10 @@ impl CitiesAndKnights {
         for seat in Seat::first(SEATS) {
             kinds += owed[seat];
         }
-        for kind in kinds.kinds() {
-            self.pay_production(kind, kinds.count(kind), &owed, observer);
-        }
-        let mut cards = PerSeat::<Hand>::default();
+        let cards = if self.supply.contains(kinds) { owed } else { self.in_shortage(&owed, kinds, observer) };
         for seat in Seat::first(SEATS) {
-            cards[seat] = self.hands[seat] - before[seat];
+            self.hands[seat] += cards[seat];
+            self.supply -= cards[seat];
         }
         observer.observe(Event::Produced { cards });
         let waiting: SeatSet = Seat::first(self.seats())
@@ -49,30 +46,30 @@ impl CitiesAndKnights {
         self.aqueduct_on(waiting, observer);
     }
 
-    fn pay_production(
-        &mut self,
-        kind: CardKind,
-        total: u8,
+    /// What each seat gets of what it is owed where the supply lacks some kinds of these: one seat alone takes what is
+    /// left (`CATAN-PROD-6`), two or more get nothing (`CATAN-PROD-5`).
+    fn in_shortage(
+        &self,
         owed: &PerSeat<Hand>,
+        kinds: Hand,
         observer: &mut impl Observer<Event>,
-    ) {
-        let left = self.supply.count(kind);
-        if total <= left {
+    ) -> PerSeat<Hand> {
+        let mut cards = *owed;
+        for kind in kinds.kinds().filter(|&kind| kinds.count(kind) > self.supply.count(kind)) {
+            observer.observe(Event::Shortage { kind });
+            let mut claimants = Seat::first(SEATS).filter(|&seat| owed[seat].count(kind) > 0);
+            let takes_rest = match (claimants.next(), claimants.next()) {
+                (Some(only), None) => {
+                    (self.options.shortage_single_player == ShortageSinglePlayer::PayRest).then_some(only)
+                }
+                _ => None,
+            };
             for seat in Seat::first(SEATS) {
-                self.hands[seat] += Hand::of(kind, owed[seat].count(kind));
+                let rest = if takes_rest == Some(seat) { self.supply.count(kind) } else { 0 };
+                cards[seat] = cards[seat] - Hand::of(kind, cards[seat].count(kind)) + Hand::of(kind, rest);
             }
-            self.supply -= Hand::of(kind, total);
-            return;
         }
-        observer.observe(Event::Shortage { kind });
-        let mut claimants = Seat::first(SEATS).filter(|&seat| owed[seat].count(kind) > 0);
-        // CATAN-PROD-6: one player alone takes what is left; CATAN-PROD-5: two or more get nothing.
-        if let (Some(only), None) = (claimants.next(), claimants.next())
-            && self.options.shortage_single_player == ShortageSinglePlayer::PayRest
-        {
-            self.hands[only] += Hand::of(kind, left);
-            self.supply -= Hand::of(kind, left);
-        }
+        cards
     }
 
     /// The next seat that got no card may take a resource, while the supply has one (`CK-IMP-8`, `CK-IMP-11`).
