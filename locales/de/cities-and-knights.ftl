@@ -449,6 +449,7 @@ refusal-no-knight-left =
     }
 refusal-not-own-knight = Auf { $place } steht keiner deiner Ritter.
 refusal-already-active = Der Ritter auf { $place } ist schon aktiv.
+refusal-inactive = Der Ritter auf { $place } ist passiv.
 refusal-cannot-act = Der Ritter auf { $place } kann in diesem Zug nichts tun: Er hat schon gehandelt oder war vorher nicht aktiv.
 refusal-promoted-already = Der Ritter auf { $place } wurde in diesem Zug schon aufgewertet.
 refusal-already-mighty = Der Ritter auf { $place } ist schon mächtig.

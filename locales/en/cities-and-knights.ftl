@@ -449,6 +449,7 @@ refusal-no-knight-left =
     }
 refusal-not-own-knight = None of your knights stands on { $place }.
 refusal-already-active = The knight on { $place } is active already.
+refusal-inactive = The knight on { $place } is inactive.
 refusal-cannot-act = The knight on { $place } cannot act in this turn: it has acted, or was not active before.
 refusal-promoted-already = The knight on { $place } was promoted in this turn already.
 refusal-already-mighty = The knight on { $place } is mighty already.

@@ -57,7 +57,7 @@ impl CitiesAndKnights {
                 self.check_price(active, Hand::KNIGHT)
             }
             Action::Activate(vertex) => {
-                self.check_own_knight(vertex)?;
+                self.check_own_knight(vertex, "CK-KNIGHT-3")?;
                 if self.up.contains(vertex) {
                     return Err(Illegal::AlreadyActive { vertex });
                 }
@@ -70,7 +70,7 @@ impl CitiesAndKnights {
             Action::Move { from, to } => {
                 self.check_can_act(from)?;
                 if from == to || self.building_or_knight(to) {
-                    return Err(Illegal::NotFree { vertex: to });
+                    return Err(Illegal::NotFree { vertex: to, clause: "CK-KNIGHT-10" });
                 }
                 self.check_route(active, from, to)
             }
@@ -87,7 +87,10 @@ impl CitiesAndKnights {
                 }
             }
             Action::Improve(area) => self.check_improvement(area),
-            Action::PlaceMetropolis(vertex) | Action::Pillage(vertex) => self.check_plain_city(seat, vertex),
+            Action::PlaceMetropolis(vertex) => {
+                self.check_plain_city(seat, vertex, "CK-METRO-1", "CK-METRO-2")
+            }
+            Action::Pillage(vertex) => self.check_plain_city(seat, vertex, "CK-BARB-7", "CK-METRO-5"),
             Action::MoveRobber(hex) => self.check_robber(hex),
             Action::Steal(victim) => match self.phase {
                 Phase::ChoosingVictim { victims } if victims.contains(victim) => Ok(()),
@@ -136,25 +139,25 @@ impl CitiesAndKnights {
             Action::Fight(knights) => {
                 let foreign = knights.into_iter().find(|&vertex| !self.knights_of(seat).contains(vertex));
                 if let Some(vertex) = foreign {
-                    return Err(Illegal::NotOwnKnight { vertex });
+                    return Err(Illegal::NotOwnKnight { vertex, clause: "CK-BARB-15" });
                 }
                 match knights.into_iter().find(|&vertex| !self.up.contains(vertex)) {
-                    Some(vertex) => Err(Illegal::CannotAct { vertex }),
+                    Some(vertex) => Err(Illegal::Inactive { vertex }),
                     None => Ok(()),
                 }
             }
             Action::ChooseDeck(area) if self.deck_len(area) == 0 => Err(Illegal::EmptyDeck { area }),
             Action::ChooseDeck(_) => Ok(()),
-            Action::Drop(card) => self.check_card(seat, card),
+            Action::Drop(card) => self.check_card(seat, card, "CK-PROG-6"),
             Action::TakeProgress(card) => match self.phase {
                 Phase::Spying { victim } if self.progress[victim][card.index()] > 0 => Ok(()),
-                _ => Err(Illegal::NoSuchCard { card }),
+                _ => Err(Illegal::NoSuchCard { card, clause: "CK-POL-7" }),
             },
             Action::TakeResource(kind) => {
                 if kind.is_commodity() {
-                    Err(Illegal::NotAResource { kind })
+                    Err(Illegal::NotAResource { kind, clause: "CK-IMP-8" })
                 } else if self.supply.count(kind) == 0 {
-                    Err(Illegal::SupplyLacks { kind })
+                    Err(Illegal::SupplyLacks { kind, clause: "CK-IMP-8" })
                 } else {
                     Ok(())
                 }
@@ -169,8 +172,11 @@ impl CitiesAndKnights {
                 let Phase::Retreating { seat, from, .. } = self.phase else {
                     return Err(Illegal::NotAsked { clause: "CK-KNIGHT-12" });
                 };
-                if to == from || self.building_or_knight(to) {
-                    return Err(Illegal::NotFree { vertex: to });
+                if to == from {
+                    return Err(Illegal::NotFree { vertex: to, clause: "CK-KNIGHT-17" });
+                }
+                if self.building_or_knight(to) {
+                    return Err(Illegal::NotFree { vertex: to, clause: "CK-KNIGHT-12" });
                 }
                 self.check_route(seat, from, to)
             }
@@ -178,7 +184,7 @@ impl CitiesAndKnights {
                 if self.knights_of(seat).contains(vertex) {
                     Ok(())
                 } else {
-                    Err(Illegal::NotOwnKnight { vertex })
+                    Err(Illegal::NotOwnKnight { vertex, clause: "CK-POL-3" })
                 }
             }
             Action::PlaceKnight(vertex, strength) => self.check_deserter_place(vertex, strength),
@@ -230,7 +236,7 @@ impl CitiesAndKnights {
             (Phase::BeforeRoll, A::Roll | A::DeclareVictory | A::Play(Play::Alchemist(..))) => Ok(()),
             (Phase::BeforeRoll, A::Play(play)) => {
                 self.check_seat(seat, deciding)?;
-                self.check_card(seat, play.card())?;
+                self.check_card(seat, play.card(), "CK-PROG-8")?;
                 return Err(Illegal::NotNow { card: play.card(), clause: "CK-TURN-3" });
             }
             (Phase::BeforeRoll, _) => {
@@ -337,7 +343,7 @@ impl CitiesAndKnights {
             A::Retreat(_) => not_asked("CK-KNIGHT-12"),
             A::RemoveKnight(_) | A::PlaceKnight(..) => not_asked("CK-POL-3"),
             A::Play(play @ Play::Alchemist(..)) => {
-                self.check_card(self.active, play.card())?;
+                self.check_card(self.active, play.card(), "CK-PROG-8")?;
                 Err(Illegal::NotNow { card: Progress::Alchemist, clause: "CK-SCI-1" })
             }
             _ => Ok(()),
@@ -455,7 +461,7 @@ impl CitiesAndKnights {
             return Ok(());
         }
         if (vertex.edges() & self.roads[self.active]).is_empty() {
-            return Err(Illegal::NoRoadTo { vertex });
+            return Err(Illegal::NoRoadTo { vertex, clause: "CATAN-SETT-1" });
         }
         self.check_piece(Piece::Settlement)?;
         self.check_price(self.active, Hand::SETTLEMENT)
@@ -478,7 +484,7 @@ impl CitiesAndKnights {
 
     fn check_wall(&self, vertex: VertexId) -> Result<(), Illegal> {
         if !self.cities[self.active].contains(vertex) {
-            return Err(Illegal::NotOwnCity { vertex });
+            return Err(Illegal::NotOwnCity { vertex, clause: "CK-WALL-1" });
         }
         if self.walls.contains(vertex) {
             return Err(Illegal::HasWall { vertex });
@@ -486,37 +492,43 @@ impl CitiesAndKnights {
         if self.walls_left(self.active) == 0 { Err(Illegal::NoWallLeft) } else { Ok(()) }
     }
 
-    fn check_plain_city(&self, seat: Seat, vertex: VertexId) -> Result<(), Illegal> {
+    /// An own city without a metropolis; `city` and `plain` are the clauses that ask for the one and for the other.
+    fn check_plain_city(
+        &self,
+        seat: Seat,
+        vertex: VertexId,
+        city: Clause,
+        plain: Clause,
+    ) -> Result<(), Illegal> {
         if !self.cities[seat].contains(vertex) {
-            return Err(Illegal::NotOwnCity { vertex });
+            return Err(Illegal::NotOwnCity { vertex, clause: city });
         }
         if self.metropolises.contains(&Some(vertex)) {
-            Err(Illegal::HasMetropolis { vertex })
+            Err(Illegal::HasMetropolis { vertex, clause: plain })
         } else {
             Ok(())
         }
     }
 
+    /// Free of buildings and knights, with an own road (`CK-KNIGHT-1`).
     fn check_knight_place(&self, vertex: VertexId) -> Result<(), Illegal> {
-        if Seat::first(self.seats()).any(|seat| self.buildings(seat).contains(vertex)) {
-            return Err(Illegal::IntersectionTaken { vertex });
-        }
-        if self.knight_at(vertex).is_some() {
-            return Err(Illegal::KnightThere { vertex });
+        let clause = "CK-KNIGHT-1";
+        if self.building_or_knight(vertex) {
+            return Err(Illegal::NotFree { vertex, clause });
         }
         let road = !(vertex.edges() & self.roads[self.active]).is_empty();
-        if road { Ok(()) } else { Err(Illegal::NoRoadTo { vertex }) }
+        if road { Ok(()) } else { Err(Illegal::NoRoadTo { vertex, clause }) }
     }
 
-    fn check_own_knight(&self, vertex: VertexId) -> Result<u8, Illegal> {
+    fn check_own_knight(&self, vertex: VertexId, clause: Clause) -> Result<u8, Illegal> {
         match self.knight_at(vertex) {
             Some((seat, strength)) if seat == self.active => Ok(strength),
-            _ => Err(Illegal::NotOwnKnight { vertex }),
+            _ => Err(Illegal::NotOwnKnight { vertex, clause }),
         }
     }
 
     fn check_promotion(&self, vertex: VertexId) -> Result<(), Illegal> {
-        let strength = self.check_own_knight(vertex)?;
+        let strength = self.check_own_knight(vertex, "CK-KNIGHT-4")?;
         if strength == 3 {
             return Err(Illegal::AlreadyMighty { vertex });
         }
@@ -533,7 +545,7 @@ impl CitiesAndKnights {
     }
 
     fn check_can_act(&self, vertex: VertexId) -> Result<u8, Illegal> {
-        let strength = self.check_own_knight(vertex)?;
+        let strength = self.check_own_knight(vertex, "CK-KNIGHT-8")?;
         if self.ready.contains(vertex) { Ok(strength) } else { Err(Illegal::CannotAct { vertex }) }
     }
 
@@ -644,7 +656,11 @@ impl CitiesAndKnights {
             return Err(Illegal::WrongRate { kind, rate });
         }
         check_holds(self.hands[self.active], give.into(), "CATAN-MAR-1")?;
-        if self.supply.count(get) == 0 { Err(Illegal::SupplyLacks { kind: get }) } else { Ok(()) }
+        if self.supply.count(get) == 0 {
+            Err(Illegal::SupplyLacks { kind: get, clause: "CATAN-MAR-5" })
+        } else {
+            Ok(())
+        }
     }
 
     fn check_exchange(&self, sender: Seat, give: Bundle, want: Bundle) -> Result<(), Illegal> {
@@ -696,7 +712,7 @@ impl CitiesAndKnights {
             return Err(Illegal::ForcedAlready { seat: victim });
         }
         if kind.is_commodity() {
-            return Err(Illegal::NotAResource { kind });
+            return Err(Illegal::NotAResource { kind, clause: "CK-TRD-1" });
         }
         check_holds(self.hands[self.active], Hand::of(kind, 1).into(), "CK-TRD-1")
     }
@@ -709,15 +725,15 @@ impl CitiesAndKnights {
         }
     }
 
-    fn check_card(&self, seat: Seat, card: Progress) -> Result<(), Illegal> {
-        if self.progress[seat][card.index()] > 0 { Ok(()) } else { Err(Illegal::NoSuchCard { card }) }
+    fn check_card(&self, seat: Seat, card: Progress, clause: Clause) -> Result<(), Illegal> {
+        if self.progress[seat][card.index()] > 0 { Ok(()) } else { Err(Illegal::NoSuchCard { card, clause }) }
     }
 
     /// Whether a card may be played with these choices (`CK-PROG-8`, `CK-PROG-13`, `CK-PROG-14`).
     fn check_play(&self, play: Play) -> Result<(), Illegal> {
         let seat = self.active;
         let card = play.card();
-        self.check_card(seat, card)?;
+        self.check_card(seat, card, "CK-PROG-8")?;
         if (card == Progress::Alchemist) != (self.phase == Phase::BeforeRoll) {
             return Err(Illegal::NotNow { card, clause: "CK-SCI-1" });
         }
@@ -771,7 +787,7 @@ impl CitiesAndKnights {
             Play::Bishop => Ok(()),
             Play::Deserter(victim) => {
                 self.check_opponent(victim)?;
-                if self.knights_of(victim).is_empty() { Err(Illegal::KnownNull { card }) } else { Ok(()) }
+                unless_null(!self.knights_of(victim).is_empty())
             }
             Play::Diplomat(edge) => {
                 let owner = Seat::first(self.seats()).find(|&seat| self.roads[seat].contains(edge));

@@ -40,17 +40,17 @@ pub enum Illegal {
     /// A building is too near.
     TooClose { vertex: VertexId, neighbor: VertexId },
     /// No own road ends there.
-    NoRoadTo { vertex: VertexId },
+    NoRoadTo { vertex: VertexId, clause: Clause },
     /// No own settlement is there.
     NotOwnSettlement { vertex: VertexId },
     /// A laid city comes first (`CK-BARB-9`).
     LaidCityFirst,
     /// No own city is there.
-    NotOwnCity { vertex: VertexId },
+    NotOwnCity { vertex: VertexId, clause: Clause },
     /// A wall is there.
     HasWall { vertex: VertexId },
     /// A metropolis is there.
-    HasMetropolis { vertex: VertexId },
+    HasMetropolis { vertex: VertexId, clause: Clause },
     /// No piece is left.
     NoPieceLeft { piece: Piece },
     /// No wall is left.
@@ -62,9 +62,11 @@ pub enum Illegal {
     /// The cards are not in the hand.
     NotInHand { cards: Hand, clause: Clause },
     /// No own knight is there.
-    NotOwnKnight { vertex: VertexId },
+    NotOwnKnight { vertex: VertexId, clause: Clause },
     /// It is active.
     AlreadyActive { vertex: VertexId },
+    /// It is inactive and cannot fight (`CK-BARB-15`).
+    Inactive { vertex: VertexId },
     /// It may not act in this turn (`CK-KNIGHT-8`).
     CannotAct { vertex: VertexId },
     /// It was promoted in this turn (`CK-KNIGHT-4`).
@@ -74,7 +76,7 @@ pub enum Illegal {
     /// Mighty only with the Fortress (`CK-KNIGHT-5`).
     NeedsFortress,
     /// The place is taken.
-    NotFree { vertex: VertexId },
+    NotFree { vertex: VertexId, clause: Clause },
     /// No route of own roads leads there (`CK-KNIGHT-9`).
     NoRoute { to: VertexId },
     /// No opponent's knight is there.
@@ -108,7 +110,7 @@ pub enum Illegal {
     /// The rate is another.
     WrongRate { kind: CardKind, rate: u8 },
     /// The supply has none.
-    SupplyLacks { kind: CardKind },
+    SupplyLacks { kind: CardKind, clause: Clause },
     /// Nothing for something is no trade.
     Gift,
     /// A kind on both sides.
@@ -134,7 +136,7 @@ pub enum Illegal {
     /// Handed in already.
     HandedInAlready,
     /// The progress card is not in the hand.
-    NoSuchCard { card: Progress },
+    NoSuchCard { card: Progress, clause: Clause },
     /// It cannot be played now.
     NotNow { card: Progress, clause: Clause },
     /// It is known to do nothing (`CK-PROG-9`).
@@ -148,7 +150,7 @@ pub enum Illegal {
     /// That is no commodity.
     NotACommodity { kind: CardKind },
     /// That is no resource.
-    NotAResource { kind: CardKind },
+    NotAResource { kind: CardKind, clause: Clause },
     /// The deck is empty.
     EmptyDeck { area: Area },
     /// Not enough points.
@@ -236,6 +238,14 @@ impl Illegal {
             Illegal::NotYours { .. } => "CK-TURN-5",
             Illegal::DecisionOpen { .. } => "CK-TURN-4",
             Illegal::NotAsked { clause }
+            | Illegal::NoRoadTo { clause, .. }
+            | Illegal::NotOwnCity { clause, .. }
+            | Illegal::HasMetropolis { clause, .. }
+            | Illegal::NotOwnKnight { clause, .. }
+            | Illegal::NotFree { clause, .. }
+            | Illegal::SupplyLacks { clause, .. }
+            | Illegal::NoSuchCard { clause, .. }
+            | Illegal::NotAResource { clause, .. }
             | Illegal::NotInHand { clause, .. }
             | Illegal::WrongCount { clause, .. }
             | Illegal::NotNow { clause, .. }
@@ -250,20 +260,17 @@ impl Illegal {
             Illegal::IntersectionTaken { .. } => "CATAN-SETT-1",
             Illegal::KnightThere { .. } => "CK-KNIGHT-6",
             Illegal::TooClose { .. } => "CATAN-SETT-2",
-            Illegal::NoRoadTo { .. } => "CATAN-SETT-1",
             Illegal::NotOwnSettlement { .. } => "CATAN-CITY-1",
             Illegal::LaidCityFirst => "CK-BARB-18",
-            Illegal::NotOwnCity { .. } | Illegal::HasWall { .. } | Illegal::NoWallLeft => "CK-WALL-1",
-            Illegal::HasMetropolis { .. } => "CK-METRO-2",
+            Illegal::HasWall { .. } | Illegal::NoWallLeft => "CK-WALL-1",
             Illegal::NoPieceLeft { .. } => "CATAN-BUILD-2",
             Illegal::NoKnightLeft { .. } => "CK-KNIGHT-2",
             Illegal::CannotPay { .. } => "CATAN-BUILD-1",
-            Illegal::NotOwnKnight { .. } => "CK-KNIGHT-8",
             Illegal::AlreadyActive { .. } => "CK-KNIGHT-3",
+            Illegal::Inactive { .. } => "CK-BARB-15",
             Illegal::CannotAct { .. } => "CK-KNIGHT-8",
             Illegal::PromotedAlready { .. } | Illegal::AlreadyMighty { .. } => "CK-KNIGHT-4",
             Illegal::NeedsFortress => "CK-KNIGHT-5",
-            Illegal::NotFree { .. } => "CK-KNIGHT-10",
             Illegal::NoRoute { .. } => "CK-KNIGHT-9",
             Illegal::NoForeignKnight { .. } | Illegal::NotWeaker { .. } => "CK-KNIGHT-11",
             Illegal::RobberNotNear { .. } => "CK-KNIGHT-13",
@@ -277,7 +284,6 @@ impl Illegal {
             Illegal::NeedsPlainCity => "CK-IMP-3",
             Illegal::TradeOver => "CK-TURN-6",
             Illegal::MixedKinds | Illegal::WrongRate { .. } | Illegal::SameKind { .. } => "CK-TRADE-2",
-            Illegal::SupplyLacks { .. } => "CATAN-MAR-5",
             Illegal::Gift => "CATAN-DOM-4",
             Illegal::KindOnBothSides { .. } => "CATAN-DOM-5",
             Illegal::OfferLimit { .. } => "CATAN-OPT-18",
@@ -285,12 +291,10 @@ impl Illegal {
             Illegal::NoProposal { .. } | Illegal::BadAddressees => "CATAN-DOM-8",
             Illegal::OffersFromActive { .. } | Illegal::OwnTurn => "CATAN-DOM-2",
             Illegal::HandedInAlready => "CATAN-SEVEN-7",
-            Illegal::NoSuchCard { .. } => "CK-PROG-8",
             Illegal::KnownNull { .. } => "CK-PROG-9",
-            Illegal::ForcedAlready { .. }
-            | Illegal::NoHarborPlayed
-            | Illegal::NotACommodity { .. }
-            | Illegal::NotAResource { .. } => "CK-TRD-1",
+            Illegal::ForcedAlready { .. } | Illegal::NoHarborPlayed | Illegal::NotACommodity { .. } => {
+                "CK-TRD-1"
+            }
             Illegal::EmptyDeck { .. } => "CK-BARB-16",
             Illegal::TooFewPoints { .. } => "CK-WIN-2",
             Illegal::NoSuchSeat { .. } => "CATAN-OPT-17",
@@ -323,12 +327,12 @@ impl fmt::Display for Illegal {
             Illegal::TooClose { vertex, neighbor } => {
                 write!(f, "{vertex} is next to the building on {neighbor}")
             }
-            Illegal::NoRoadTo { vertex } => write!(f, "no road of yours ends at {vertex}"),
+            Illegal::NoRoadTo { vertex, .. } => write!(f, "no road of yours ends at {vertex}"),
             Illegal::NotOwnSettlement { vertex } => write!(f, "no settlement of yours is on {vertex}"),
             Illegal::LaidCityFirst => f.write_str("the city laid on its side is to be set upright first"),
-            Illegal::NotOwnCity { vertex } => write!(f, "no city of yours is on {vertex}"),
+            Illegal::NotOwnCity { vertex, .. } => write!(f, "no city of yours is on {vertex}"),
             Illegal::HasWall { vertex } => write!(f, "the city on {vertex} has a wall"),
-            Illegal::HasMetropolis { vertex } => write!(f, "a metropolis is on {vertex}"),
+            Illegal::HasMetropolis { vertex, .. } => write!(f, "a metropolis is on {vertex}"),
             Illegal::NoPieceLeft { piece } => write!(f, "no {} is left in your supply", piece.name()),
             Illegal::NoWallLeft => f.write_str("no wall is left in your supply"),
             Illegal::NoKnightLeft { strength } => {
@@ -336,8 +340,9 @@ impl fmt::Display for Illegal {
             }
             Illegal::CannotPay { price } => write!(f, "it costs {price}, which you do not hold"),
             Illegal::NotInHand { cards, .. } => write!(f, "you do not hold {cards}"),
-            Illegal::NotOwnKnight { vertex } => write!(f, "no knight of yours is on {vertex}"),
+            Illegal::NotOwnKnight { vertex, .. } => write!(f, "no knight of yours is on {vertex}"),
             Illegal::AlreadyActive { vertex } => write!(f, "the knight on {vertex} is active"),
+            Illegal::Inactive { vertex } => write!(f, "the knight on {vertex} is inactive"),
             Illegal::CannotAct { vertex } => {
                 write!(f, "the knight on {vertex} was not active before this turn, or has acted")
             }
@@ -346,7 +351,7 @@ impl fmt::Display for Illegal {
             }
             Illegal::AlreadyMighty { vertex } => write!(f, "the knight on {vertex} is mighty"),
             Illegal::NeedsFortress => f.write_str("mighty knights need the Fortress"),
-            Illegal::NotFree { vertex } => write!(f, "{vertex} is not free"),
+            Illegal::NotFree { vertex, .. } => write!(f, "{vertex} is not free"),
             Illegal::NoRoute { to } => write!(f, "no route of your roads leads to {to}"),
             Illegal::NoForeignKnight { vertex } => write!(f, "no opponent's knight is on {vertex}"),
             Illegal::NotWeaker { vertex } => write!(f, "the knight on {vertex} is not weaker"),
@@ -363,7 +368,7 @@ impl fmt::Display for Illegal {
             Illegal::MixedKinds => f.write_str("the supply takes cards of one kind"),
             Illegal::SameKind { kind } => write!(f, "{kind} is not exchanged for itself"),
             Illegal::WrongRate { kind, rate } => write!(f, "{kind} goes {rate} for 1"),
-            Illegal::SupplyLacks { kind } => write!(f, "the supply has no {kind}"),
+            Illegal::SupplyLacks { kind, .. } => write!(f, "the supply has no {kind}"),
             Illegal::Gift => f.write_str("both sides must give something"),
             Illegal::KindOnBothSides { kind } => write!(f, "{kind} is on both sides"),
             Illegal::OfferLimit { limit } => {
@@ -380,14 +385,14 @@ impl fmt::Display for Illegal {
             Illegal::OwnTurn => f.write_str("it is your own turn: make an offer"),
             Illegal::WrongCount { owed, given, .. } => write!(f, "{owed} cards are owed, not {given}"),
             Illegal::HandedInAlready => f.write_str("that is handed in already"),
-            Illegal::NoSuchCard { card } => write!(f, "you do not hold {card}"),
+            Illegal::NoSuchCard { card, .. } => write!(f, "you do not hold {card}"),
             Illegal::NotNow { card, .. } => write!(f, "{card} cannot be played now"),
             Illegal::KnownNull { card } => write!(f, "{card} would do nothing"),
             Illegal::BadTarget { card, .. } => write!(f, "{card} cannot be played on that"),
             Illegal::ForcedAlready { seat } => write!(f, "seat {seat} was forced in this turn already"),
             Illegal::NoHarborPlayed => f.write_str("no Commercial Harbor was played in this turn"),
             Illegal::NotACommodity { kind } => write!(f, "{kind} is no commodity"),
-            Illegal::NotAResource { kind } => write!(f, "{kind} is no resource"),
+            Illegal::NotAResource { kind, .. } => write!(f, "{kind} is no resource"),
             Illegal::EmptyDeck { area } => write!(f, "the {area} deck is empty"),
             Illegal::TooFewPoints { points, needed } => write!(f, "{points} points are not {needed}"),
             Illegal::NoSuchSeat { seat } => write!(f, "there is no opponent at seat {seat}"),

@@ -606,8 +606,9 @@ impl CitiesAndKnights {
                 Progress::Smith => self.list_smith(legal),
                 Progress::Bishop if self.attacked => simple |= BISHOP,
                 Progress::Deserter => {
-                    let with_knights = self.opponents().filter(|&other| !self.knights_of(other).is_empty());
-                    legal.list_on_seats(DESERTER, with_knights.collect());
+                    let victims =
+                        self.opponents().filter(|&other| null || !self.knights_of(other).is_empty());
+                    legal.list_on_seats(DESERTER, victims.collect());
                 }
                 Progress::Diplomat => {
                     legal.diplomat = self.open_roads();

@@ -591,24 +591,25 @@ impl<'a> Teller<'a> {
             I::IntersectionTaken { vertex } => same(Same::IntersectionTaken { vertex }),
             I::KnightThere { vertex } => at!("refusal-knight-there", vertex),
             I::TooClose { vertex, neighbor } => same(Same::TooClose { vertex, neighbor }),
-            I::NoRoadTo { vertex } => same(Same::NoRoadTo { vertex }),
+            I::NoRoadTo { vertex, .. } => same(Same::NoRoadTo { vertex }),
             I::NotOwnSettlement { vertex } => same(Same::NotOwnSettlement { vertex }),
             I::LaidCityFirst => say!(w, "refusal-laid-city-first"),
-            I::NotOwnCity { vertex } => at!("refusal-not-own-city", vertex),
+            I::NotOwnCity { vertex, .. } => at!("refusal-not-own-city", vertex),
             I::HasWall { vertex } => at!("refusal-has-wall", vertex),
-            I::HasMetropolis { vertex } => at!("refusal-has-metropolis", vertex),
+            I::HasMetropolis { vertex, .. } => at!("refusal-has-metropolis", vertex),
             I::NoPieceLeft { piece } => same(Same::NoPieceLeft { piece }),
             I::NoWallLeft => say!(w, "refusal-no-wall-left"),
             I::NoKnightLeft { strength } => say!(w, "refusal-no-knight-left", strength = strength),
             I::CannotPay { price } => say!(w, "refusal-cannot-pay", price = self.cards(price)),
             I::NotInHand { cards, .. } => say!(w, "refusal-not-in-hand", cards = self.cards(cards)),
-            I::NotOwnKnight { vertex } => at!("refusal-not-own-knight", vertex),
+            I::NotOwnKnight { vertex, .. } => at!("refusal-not-own-knight", vertex),
             I::AlreadyActive { vertex } => at!("refusal-already-active", vertex),
+            I::Inactive { vertex } => at!("refusal-inactive", vertex),
             I::CannotAct { vertex } => at!("refusal-cannot-act", vertex),
             I::PromotedAlready { vertex } => at!("refusal-promoted-already", vertex),
             I::AlreadyMighty { vertex } => at!("refusal-already-mighty", vertex),
             I::NeedsFortress => say!(w, "refusal-needs-fortress"),
-            I::NotFree { vertex } => at!("refusal-not-free", vertex),
+            I::NotFree { vertex, .. } => at!("refusal-not-free", vertex),
             I::NoRoute { to } => at!("refusal-no-route", to),
             I::NoForeignKnight { vertex } => at!("refusal-no-foreign-knight", vertex),
             I::NotWeaker { vertex } => at!("refusal-not-weaker", vertex),
@@ -627,7 +628,7 @@ impl<'a> Teller<'a> {
             I::WrongRate { kind, rate } => {
                 say!(w, "refusal-wrong-rate", kind = self.kind(kind), rate = rate)
             }
-            I::SupplyLacks { kind } => of!("refusal-supply-empty", kind),
+            I::SupplyLacks { kind, .. } => of!("refusal-supply-empty", kind),
             I::Gift => same(Same::Gift),
             I::KindOnBothSides { kind } => of!("refusal-kind-on-both-sides", kind),
             I::OfferLimit { limit } => same(Same::OfferLimit { limit }),
@@ -640,7 +641,7 @@ impl<'a> Teller<'a> {
             I::OwnTurn => same(Same::OwnTurn),
             I::WrongCount { owed, given, .. } => say!(w, "refusal-wrong-count", owed = owed, given = given),
             I::HandedInAlready => say!(w, "refusal-handed-in-already"),
-            I::NoSuchCard { card } => say!(w, "refusal-not-held", card = self.card(card)),
+            I::NoSuchCard { card, .. } => say!(w, "refusal-not-held", card = self.card(card)),
             I::NotNow { card: Progress::Alchemist, .. } => {
                 say!(w, "refusal-before-roll-only", card = self.card(Progress::Alchemist))
             }

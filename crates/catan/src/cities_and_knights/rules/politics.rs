@@ -7,10 +7,13 @@ use crate::{EdgeId, EdgeSet, VertexId, VertexSet};
 use game::{Observer, Seat};
 
 impl CitiesAndKnights {
-    /// An opponent loses a knight of its choice (`CK-POL-3`).
+    /// An opponent loses a knight of its choice (`CK-POL-3`); without any, nothing happens (`CK-PROG-14`).
     pub(crate) fn deserter(&mut self, victim: Seat, observer: &mut impl Observer<Event>) {
-        self.phase = Phase::Deserting { victim };
         let knights = self.knights_of(victim);
+        if knights.is_empty() {
+            return self.resume(observer);
+        }
+        self.phase = Phase::Deserting { victim };
         if let (1, Some(only)) = (knights.len(), knights.nth(0)) {
             self.remove_knight(only, observer);
         }
