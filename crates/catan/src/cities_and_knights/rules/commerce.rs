@@ -17,19 +17,20 @@ impl CitiesAndKnights {
         self.forced[seat] < times
     }
 
-    /// A resource is offered; the opponent gives a commodity of its choice for it, if it has any. With one kind that is
-    /// no choice.
+    /// A resource is offered; the opponent gives a commodity of its choice for it, if it has any (`CK-TRD-1`). Asked
+    /// even if only one kind is there, since not asking would tell so; a hand of one card is no choice
+    /// (`CATAN-TURN-10`).
     pub(crate) fn force(&mut self, victim: Seat, kind: CardKind, observer: &mut impl Observer<Event>) {
         self.forced[victim] += 1;
-        let commodities = self.hands[victim].commodities();
+        let hand = self.hands[victim];
         self.phase = Phase::ForcedExchange { victim, kind };
-        match (commodities.is_empty(), commodities.only_kind()) {
-            (true, _) => {
+        match (hand.commodities().only_kind(), hand.commodities().is_empty()) {
+            (_, true) => {
                 let seat = self.active;
                 observer.observe(Event::Forced { seat, victim, exchanged: false, gave: None, got: None });
                 self.resume(observer);
             }
-            (false, Some(only)) => self.give_commodity(only, observer),
+            (Some(only), _) if hand.len() == 1 => self.give_commodity(only, observer),
             _ => {}
         }
     }
