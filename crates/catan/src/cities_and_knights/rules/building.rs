@@ -5,11 +5,12 @@ use crate::{EdgeId, EdgeSet, VertexId, VertexSet};
 use game::{Observer, Seat};
 
 impl CitiesAndKnights {
-    /// The active seat pays; with `trade_build = separate` that ends the trade step (`CK-TURN-6`).
+    /// The active seat pays; with `trade_build = separate` that ends the trade step (`CK-TURN-6`). A step that a Crane
+    /// makes free is no payment (`CK-TURN-8`).
     pub(crate) fn pay(&mut self, price: Hand, observer: &mut impl Observer<Event>) {
         self.hands[self.active] -= price;
         self.supply += price;
-        self.built = true;
+        self.built |= !price.is_empty();
         if !self.trading.is_quiet() && !self.trade_is_open() {
             self.end_offers(observer);
         }

@@ -157,9 +157,9 @@ impl CitiesAndKnights {
         }
     }
 
-    /// The roll is resolved; step 4 begins. Where the option says so, the active seat first deals with a progress card
-    /// too many (`CK-PROG-15`).
-    fn begin_main(&mut self) {
+    /// The roll is resolved and step 4 begins, or step 4 goes on. Where the option says so, the active seat first deals
+    /// with a progress card too many, of the roll (`CK-PROG-15`) or by Spy (`CK-PROG-17`).
+    fn main_step(&mut self) {
         self.stage = Stage::Main;
         let now = self.options.ck_fifth_card == FifthCard::ActiveMayPlayNow;
         self.phase = if now && self.progress_len(self.active) > Self::PROGRESS_MAX {
@@ -175,8 +175,7 @@ impl CitiesAndKnights {
             Stage::BeforeRoll => self.phase = Phase::BeforeRoll,
             Stage::Attack => self.end_attack(observer),
             Stage::Event => self.after_event(observer),
-            Stage::Production => self.begin_main(),
-            Stage::Main => self.phase = Phase::Building,
+            Stage::Production | Stage::Main => self.main_step(),
             Stage::Ending => self.pass_turn(observer),
         }
     }
