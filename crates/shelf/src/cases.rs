@@ -21,6 +21,7 @@ mod expected;
 mod island;
 mod carcassonne;
 mod catan;
+mod cities_and_knights;
 
 use crate::{AnyGame, Events, GameKind, Refusal};
 use game::Seat;
@@ -225,12 +226,7 @@ trait Language: Sized {
 pub fn run(case: &Case) -> Result<(), Failure> {
     match case.game {
         GameKind::Catan => run_in::<catan::Given>(case),
-        GameKind::CitiesAndKnights => Err(Failure {
-            file: case.file.clone(),
-            line: case.line,
-            case: Some(case.name.clone()),
-            message: "there are no cases of this game yet".to_owned(),
-        }),
+        GameKind::CitiesAndKnights => run_in::<cities_and_knights::Given>(case),
         GameKind::Carcassonne | GameKind::TradersAndBuilders | GameKind::Mayflower => {
             run_in::<carcassonne::Given>(case)
         }
