@@ -234,8 +234,8 @@ fn write_sheet(folder: &Path, name: &str, icons: &[String]) -> Result<(), Box<dy
     sheet += "<path fill=\"#fff\" d=\"M0 0h640v200H0z\"/><path fill=\"#1b2429\" d=\"M0 200h640v200H0z\"/>";
     for half in 0..2 {
         for (n, icon) in icons.iter().enumerate() {
-            let (x, y) = (8 + n % 14 * 45, 8 + 200 * half + n / 14 * 44);
-            write!(sheet, "<svg x=\"{x}\" y=\"{y}\" width=\"40\" height=\"40\">{icon}</svg>")?;
+            let (x, y) = (8 + n % 15 * 42, 6 + 200 * half + n / 15 * 39);
+            write!(sheet, "<svg x=\"{x}\" y=\"{y}\" width=\"37\" height=\"37\">{icon}</svg>")?;
         }
     }
     sheet += "</svg>";

@@ -4,8 +4,9 @@
 //! own style sheet, symbols and characters, so they look the same in a page, in a file and on a machine without
 //! fonts. All art is drawn for this project.
 //!
-//! Reading order: [`palette`] (seats, themes), [`icons`] (dice, seat marks), [`catan`] (the island and its symbols),
-//! [`carcassonne`] (the land of the three tile games, drawn from the tiles' data).
+//! Reading order: [`palette`] (seats, themes), [`icons`] (dice, seat marks), [`catan`] (the island and its symbols, and
+//! in [`catan::cities_and_knights`] what that expansion adds to it), [`carcassonne`] (the land of the three tile games,
+//! drawn from the tiles' data).
 
 #![forbid(unsafe_code)]
 

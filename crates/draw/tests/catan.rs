@@ -1,7 +1,7 @@
 //! The picture of the island: everything in its place, well-formed, the same every time.
 
 use catan::{EdgeId, EdgeSet, HexId, HexSet, Layout, VertexId, VertexSet};
-use draw::catan::{Lit, Mark, geometry, stylesheet};
+use draw::catan::{Barbarians, CitiesAndKnights, Lit, Mark, geometry, stylesheet};
 use draw::{CatanPicture, PngError, Purpose, Style, Theme, Words, catan_svg, png};
 use game::{BySeat, Seat};
 use roxmltree::{Document, Node};
@@ -17,6 +17,31 @@ fn some_pieces() -> CatanPicture {
     picture
 }
 
+/// The same with a piece of every kind of Cities & Knights.
+fn with_knights() -> CatanPicture {
+    let places = |numbers: [usize; 2]| numbers.into_iter().filter_map(VertexId::new).collect::<VertexSet>();
+    let knights =
+        BySeat(std::array::from_fn(|n| [17 + n, 21 + n, 25 + n].map(|first| places([first, first]))));
+    CatanPicture {
+        cities_and_knights: Some(CitiesAndKnights {
+            knights,
+            active: places([17, 22]) | places([27, 28]),
+            walls: places([44, 46]),
+            laid: places([30, 34]),
+            metropolises: [44, 45, 47].map(VertexId::new),
+            merchant: HexId::new(13).map(|hex| (Seat::D, hex)),
+            robber_waits: true,
+            barbarians: Some(Barbarians { ship: 3, strength: 4, knights: 6 }),
+        }),
+        marks: vec![
+            Mark::Knight { from: VertexId::new(49).unwrap(), to: VertexId::new(18).unwrap() },
+            Mark::Intersection(VertexId::new(30).unwrap()),
+            Mark::Ship,
+        ],
+        ..some_pieces()
+    }
+}
+
 fn variants() -> Vec<(CatanPicture, Style)> {
     let everything = CatanPicture {
         marks: vec![
@@ -29,7 +54,8 @@ fn variants() -> Vec<(CatanPicture, Style)> {
         ..some_pieces()
     };
     let mut all = Vec::new();
-    for picture in [CatanPicture::default(), some_pieces(), everything] {
+    let expansion = CatanPicture { robber: None, ..with_knights() };
+    for picture in [CatanPicture::default(), some_pieces(), everything, with_knights(), expansion] {
         for theme in [Theme::Light, Theme::Dark, Theme::Auto] {
             for coordinates in [false, true] {
                 let words = Words { title: "Catan <&>".into(), description: "\"Zug\" 12".into() };

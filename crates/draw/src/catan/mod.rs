@@ -229,6 +229,7 @@ impl Canvas<'_> {
         self.marks();
         self.paths();
         self.intersections();
+        self.figures();
         if self.style.coordinates {
             self.names();
         }
@@ -346,19 +347,19 @@ impl Canvas<'_> {
                 let token = format!("n{number}");
                 self.place(&token, "number", "");
             }
-            if robbed {
-                self.place(
-                    "robber",
-                    "robber",
-                    if number == 0 { "translate(0 -4)" } else { "translate(-43 -3)" },
-                );
-                self.lock(if number == 0 { At::new(21.0, 16.0) } else { At::new(-20.0, 20.0) });
+            if robbed && self.picture.cities_and_knights.is_none() {
+                self.robber(number != 0);
             }
-            self.merchant(id);
             self.place("hex", "halo", "");
             self.svg.close();
         }
         self.svg.close();
+    }
+
+    /// The robber on its hex, beside the number if there is one.
+    fn robber(&mut self, has_number: bool) {
+        let transform = if has_number { "translate(-43 -3)" } else { "translate(0 -4)" };
+        self.place("robber", "robber", transform);
     }
 
     /// Opens the group of a place.
@@ -498,7 +499,11 @@ impl Canvas<'_> {
             let lit = self.picture.lit.intersections.contains(id);
             self.open_place(&id, "intersection", geometry::intersection(id), None, lit);
             self.svg.leaf("circle", &[("class", &"hit"), ("r", &30)]);
-            let radius = if occupied.contains(id) { 30 } else { 13 };
+            let radius = match () {
+                () if self.has_knight(id) => 38,
+                () if occupied.contains(id) => 30,
+                () => 13,
+            };
             self.svg.leaf("circle", &[("class", &"halo"), ("r", &radius)]);
             let last = self.picture.marks.iter().any(|mark| match *mark {
                 Mark::Intersection(at) | Mark::Knight { to: at, .. } => at == id,

@@ -49,21 +49,21 @@ pub(in crate::catan) const PAINTS: &[(&str, &str)] = &[
     ("shield-red", "fill:$red;stroke:$outline;stroke-width:1.8"),
     ("hull", "fill:$wood;stroke:$outline;stroke-width:2;stroke-linejoin:round"),
     ("sail-pale", "fill:$token"),
+    ("pale-line", "fill:none;stroke:$grip;stroke-width:2"),
     ("arch", "fill:$stone;stroke:$outline;stroke-width:1.4;stroke-linejoin:round"),
-    ("unreached", "fill:$outline;fill-opacity:.14;stroke:$outline;stroke-opacity:.5;stroke-width:1"),
+    ("unreached", "fill:$hollow;fill-opacity:.3;stroke:$joint;stroke-width:1.2"),
 ];
 
 /// Rules for what is not in definitions; `&` is the root, `$name` a tone.
 pub(in crate::catan) const SHEET: &str = "\
-& .inactive .mark{fill:$hollow-ink}
-& .seat-A.inactive .mark,& .seat-B.inactive .mark,& .seat-C.inactive .mark,& .seat-D.inactive .mark{fill:$hollow-ink}
-& .merchant,& .barbarians{pointer-events:none}
+& .piece.inactive .mark{fill:$hollow-ink}
 & .track{fill:$water;stroke:$rim;stroke-width:8}
 & .lane{fill:none;stroke:$lane;stroke-opacity:.75;stroke-width:4;stroke-linecap:round;stroke-dasharray:.1 11}
 & .space{fill:$token;stroke:$rim;stroke-width:2.5}
 & .space.passed{fill-opacity:.28;stroke-opacity:.5}
 & .space-name{fill:none;stroke:$ink;stroke-linecap:round;stroke-linejoin:round}
 & .space-name.passed{stroke:$lane}
+& .tent{fill:$grip;stroke:$outline;stroke-width:2;stroke-linejoin:round}
 & .strand{fill:$sand;stroke:$sand-edge;stroke-width:2}
 & .landing{fill:$red;stroke:$token;stroke-width:3}
 & .force{fill:$token;stroke:$rim;stroke-width:3}

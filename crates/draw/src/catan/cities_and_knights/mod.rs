@@ -132,11 +132,8 @@ impl Canvas<'_> {
         self.svg.close();
     }
 
-    /// The lock beside a robber that waits.
-    pub(super) fn lock(&mut self, at: At) {
-        if self.picture.cities_and_knights.as_ref().is_some_and(|more| more.robber_waits) {
-            self.place("lock", "lock", &translate(at));
-        }
+    pub(super) fn has_knight(&self, vertex: VertexId) -> bool {
+        self.picture.cities_and_knights.as_ref().is_some_and(|more| more.knight_at(vertex).is_some())
     }
 
     /// The knight on an intersection, if there is one.
@@ -159,22 +156,34 @@ impl Canvas<'_> {
         self.svg.close();
     }
 
-    /// The merchant on its hex.
-    pub(super) fn merchant(&mut self, hex: HexId) {
-        let Some((seat, _)) = self
-            .picture
-            .cities_and_knights
-            .as_ref()
-            .and_then(|expansion| expansion.merchant)
-            .filter(|m| m.1 == hex)
-        else {
-            return;
-        };
-        let class = format!("merchant still seat-{seat}");
-        self.svg.open("g", &[("class", &class), ("transform", &"translate(43 -4)")]);
-        self.place("merchant", "", "");
-        let (x, y, scale) = pieces::MERCHANT_MARK;
-        self.place(&format!("mark-{seat}"), "mark", &format!("{} scale({scale})", translate(At::new(x, y))));
+    /// Robber and merchant: above walls and knights, which reach farther into the hexes than settlements do.
+    pub(super) fn figures(&mut self) {
+        let Some(more) = &self.picture.cities_and_knights else { return };
+        let (merchant, waits, robber) = (more.merchant, more.robber_waits, self.picture.robber);
+        let Some(layout) = &self.picture.layout else { return };
+        let has_number = |hex: HexId| layout.numbers[hex] != 0;
+        self.svg.open("g", &[("class", &"figures still")]);
+        if let Some(hex) = robber {
+            let has_number = has_number(hex);
+            self.svg.open("g", &[("transform", &translate(geometry::hex(hex)))]);
+            self.robber(has_number);
+            if waits {
+                let (x, y) = if has_number { (-20.0, 20.0) } else { (21.0, 16.0) };
+                self.place("lock", "lock", &translate(At::new(x, y)));
+            }
+            self.svg.close();
+        }
+        if let Some((seat, hex)) = merchant {
+            let At { x, y } = geometry::hex(hex);
+            let at = translate(At::new(x + 43.0, y - 4.0));
+            let class = format!("merchant seat-{seat}");
+            self.svg.open("g", &[("class", &class), ("transform", &at)]);
+            self.place("merchant", "", "");
+            let (x, y, scale) = pieces::MERCHANT_MARK;
+            let mark = format!("{} scale({scale})", translate(At::new(x, y)));
+            self.place(&format!("mark-{seat}"), "mark", &mark);
+            self.svg.close();
+        }
         self.svg.close();
     }
 

@@ -23,16 +23,18 @@ const fn hollow(strength: u8) -> &'static str {
     }
 }
 
-/// The band with one to three pips.
+/// The band with one to three stars.
 fn band(strength: u8) -> String {
     let half = [14.2, 16.2, 18.4][usize::from(strength) - 1];
-    let pips: String = (0..strength)
+    let stars: String = (0..strength)
         .map(|n| {
-            let x = 11.6 * (f32::from(n) - f32::from(strength - 1) / 2.0);
-            format!("<circle class=\"~pip\" cx=\"{x}\" cy=\"-9.5\" r=\"4.1\"/>")
+            let x = 12.0 * (f32::from(n) - f32::from(strength - 1) / 2.0);
+            format!(
+                "<path class=\"~pip\" d=\"M{x} -15.2l1.7 3.6l3.9 .5l-2.9 2.7l.8 3.9l-3.5 -1.9l-3.5 1.9l.8 -3.9l-2.9 -2.7l3.9 -.5z\"/>"
+            )
         })
         .collect();
-    format!("<path class=\"~band\" d=\"M-{half} -15H{half}V-4H-{half}z\"/>{pips}")
+    format!("<path class=\"~band\" d=\"M-{half} -16H{half}V-3H-{half}z\"/>{stars}")
 }
 
 /// Where the seat's mark lies on a knight, and at which scale.
@@ -100,7 +102,7 @@ pub(super) const MERCHANT_MARK: (f32, f32, f32) = (0.0, -9.0, 1.5);
 pub(super) const LOCK: &str = r##"<path class="~shackle" d="M-5.5 -2v-5a5.5 5.5 0 0 1 11 0v5"/><path class="~shackle-in" d="M-5.5 -2v-5a5.5 5.5 0 0 1 11 0v5"/><path class="~iron" d="M-10 -3H10V12H-10z"/><path class="~band" d="M-2.2 2a2.2 2.2 0 1 1 4.4 0l-.8 6h-2.800z"/>"##;
 
 /// The barbarian ship, bow to the right.
-pub(super) const SHIP: &str = r##"<path class="~hull" d="M-1.8 -38h3.600v44h-3.600z"/><path class="~sail-red" d="M-23 -33Q0 -39 23 -33Q29 -14 22 2Q0 -4 -22 2Q-29 -14 -23 -33z"/><path class="~sail-pale" d="M-11.5 -35.100Q-5.5 -36 -4 -36Q-7 -16 -3.5 -1.200Q-8 -1 -11 -.4Q-15 -18 -11.5 -35.100zM11.5 -35.100Q5.5 -36 4 -36Q7 -16 3.5 -1.200Q8 -1 11 -.4Q15 -18 11.5 -35.100z"/><path class="~hull" d="M-35 -8q-7 -9 2 -13q7 1 5 8q-4 -2 -3 3q2 12 13 13h34q14 -2 15 -15q0 -6 -5 -3q-2 -8 6 -9q10 5 5 16q-2 24 -17 30h-40q-15 -6 -15 -30z"/><circle class="~iron" cx="-15" cy="12" r="5.5"/><circle class="~shield-red" cy="13" r="5.5"/><circle class="~iron" cx="15" cy="12" r="5.5"/>"##;
+pub(super) const SHIP: &str = r##"<path class="~hull" d="M-4 -44h3.6v44h-3.6z"/><path class="~sail-red" d="M-27 -38Q-2 -43 23 -38Q29 -20 22 -5Q-2 -11 -26 -5Q-33 -20 -27 -38z"/><path class="~sail-pale" d="M-16.5 -38.7l8 -1q-3 15 0 30.5l-8 .6q-4 -15 0 -30.1zM4.5 -39.7l8 1q4 15 0 30.1l-8 -.6q3 -15 0 -30.5z"/><path class="~hull" d="M-41 -9Q-50 -18 -42 -27Q-31 -29 -31 -20Q-35 -24 -38 -20Q-39 -12 -30 -6H28Q35 -10 34 -22Q35 -33 45 -32L52 -26L51 -22L43 -22Q44 -6 37 4Q32 15 22 18H-22Q-38 12 -41 -9z"/><path class="~pale-line" d="M-36 1Q-32 4 -28 4H26Q33 3 36 -2"/><circle class="~iron" cx="-20" cy="5" r="6"/><circle class="~shield-red" cx="-5" cy="5" r="6"/><circle class="~iron" cx="10" cy="5" r="6"/><circle class="~shield-red" cx="25" cy="5" r="6"/><circle class="~pip" cx="42.5" cy="-26.5" r="1.8"/>"##;
 
 /// Crossed axes.
 pub(super) const AXES: &str = r##"<g transform="rotate(40)"><path class="~grip" d="M-2.2 -20h4.400v40h-4.400z"/><path class="~steel" d="M2.2 -18Q9 -22 14 -20Q17 -12 14 -3Q8 -6 2.2 -5z"/></g><g transform="rotate(-40) scale(-1 1)"><path class="~grip" d="M-2.2 -20h4.400v40h-4.400z"/><path class="~steel" d="M2.2 -18Q9 -22 14 -20Q17 -12 14 -3Q8 -6 2.2 -5z"/></g>"##;

@@ -93,7 +93,7 @@ pub fn progress_back(area: Area) -> String {
 #[must_use]
 pub fn event_symbol(face: EventFace) -> String {
     let body = match face.gate() {
-        None => format!("<g transform=\"translate(0 2.5) scale(.32)\">{}</g>", pieces::SHIP),
+        None => format!("<g transform=\"translate(-.4 3.6) scale(.27)\">{}</g>", pieces::SHIP),
         Some(area) => format!("<g transform=\"translate(0 -.7)\">{}</g>", pieces::gate(area)),
     };
     icon(&format!("die die-{}", face.name()), 32, &die(BONE, &standalone(&body, "")))
@@ -102,7 +102,7 @@ pub fn event_symbol(face: EventFace) -> String {
 /// A wall as an icon of its own.
 #[must_use]
 pub fn wall_symbol() -> String {
-    let body = format!("<g transform=\"translate(-1 -22)\">{}</g>", pieces::WALL);
+    let body = format!("<g transform=\"translate(-1 -42) scale(1 1.9)\">{}</g>", pieces::WALL);
     icon("wall", 76, &standalone(&body, ""))
 }
 
@@ -160,7 +160,8 @@ pub fn metropolis_symbol(area: Area, look: SeatLook) -> String {
 /// The barbarian ship as an icon of its own.
 #[must_use]
 pub fn ship_symbol() -> String {
-    icon("barbarian-ship", 84, &standalone(pieces::SHIP, ""))
+    let body = format!("<g transform=\"translate(-2 12)\">{}</g>", pieces::SHIP);
+    icon("barbarian-ship", 104, &standalone(&body, ""))
 }
 
 /// The barbarians' strength: crossed axes.
@@ -181,27 +182,27 @@ pub fn defender_symbol() -> String {
 pub fn calendar_symbol(levels: [u8; 3], metropolises: [bool; 3]) -> String {
     let mut body = String::new();
     for (n, area) in Area::ALL.into_iter().enumerate() {
-        let y = 24.0 * (n as f32 - 1.0);
+        let y = 28.0 * (n as f32 - 1.0);
         if metropolises[n] {
             body += &format!(
-                "<rect x=\"-71\" y=\"{}\" width=\"142\" height=\"23\" rx=\"8\" class=\"~pip\"/>",
-                y - 11.5
+                "<rect x=\"-71\" y=\"{}\" width=\"30\" height=\"27\" rx=\"8\" class=\"~pip\"/>",
+                y - 13.5
             );
         }
-        body += &format!("<g transform=\"translate(-58 {y}) scale(.52)\">{}</g>", pieces::emblem(area));
+        body += &format!("<g transform=\"translate(-56 {y}) scale(.6)\">{}</g>", pieces::emblem(area));
         for step in 0..5_u8 {
             let class = if step < levels[n] { area.name() } else { "unreached" };
+            let height = 8.0 + 3.5 * f32::from(step);
             body += &format!(
-                "<rect x=\"{}\" y=\"{}\" width=\"20\" height=\"{}\" rx=\"3\" class=\"~{class}\"/>",
-                -42.0 + 22.0 * f32::from(step),
-                y + 7.0 - 4.0 - 2.0 * f32::from(step),
-                5.0 + 2.0 * f32::from(step)
+                "<rect x=\"{}\" y=\"{}\" width=\"19\" height=\"{height}\" rx=\"3\" class=\"~{class}\"/>",
+                -38.0 + 22.0 * f32::from(step),
+                y + 11.5 - height,
             );
         }
     }
     let body = standalone(&body, "");
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"icon icon-calendar\" viewBox=\"-72 -37 144 74\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"icon icon-calendar\" viewBox=\"-73 -43 146 86\" \
          aria-hidden=\"true\" focusable=\"false\">{body}</svg>"
     )
 }

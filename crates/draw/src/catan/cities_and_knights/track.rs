@@ -16,12 +16,16 @@ const Y: f32 = -(geometry::HEIGHT as f32) / 2.0 - 52.0;
 /// Half the strip's height.
 const HALF: f32 = 36.0;
 /// The middle of the start space, and from one space to the next.
-const START: f32 = -404.0;
-const STEP: f32 = 115.5;
+const START: f32 = -386.0;
+const STEP: f32 = 112.5;
 /// The strip's length.
 const LENGTH: f32 = 924.0;
 /// The land at the left end of the strip, around its middle line.
-const SHORE: &str = "M-442 -33H-424q24 12 8 32t12 34H-442q-16 0 -16 -17V-16q0 -17 16 -17z";
+const SHORE: &str = "M-442 -33H-412q24 12 8 32t12 34H-442q-16 0 -16 -17V-16q0 -17 16 -17z";
+
+/// The barbarians' tents on it.
+const TENTS: &str =
+    "M-450 -6l13 -21l13 21zM-441 -6l4 -9l4 9zM-446 24l15 -24l15 24zM-435.5 24l4.5 -10l4.5 10z";
 
 fn space(number: u8) -> At {
     At::new(START + STEP * f32::from(number.min(LANDING)), Y)
@@ -59,7 +63,7 @@ impl Canvas<'_> {
             );
         }
         self.shores();
-        let line = format!("M{} {}H{}", Num(space(0).x + 44.0), Num(Y), Num(space(LANDING).x - 40.0));
+        let line = format!("M{} {}H{}", Num(space(0).x + 56.0), Num(Y), Num(space(LANDING).x - 40.0));
         self.svg.leaf("path", &[("class", &"lane"), ("d", &line)]);
         for number in 1..LANDING {
             let At { x, y } = space(number);
@@ -94,12 +98,12 @@ impl Canvas<'_> {
         self.place(
             "barbarians",
             "ship",
-            &format!("{} scale(1.05)", translate(At::new(ship.x, ship.y + 8.0))),
+            &format!("{} scale(.98)", translate(At::new(ship.x - 2.0, ship.y + 11.0))),
         );
         self.forces(barbarians);
         if waits {
-            self.place("robber", "robber", &format!("{} scale(1.1)", translate(At::new(-418.0, Y + 82.0))));
-            self.place("lock", "lock", &translate(At::new(-392.0, Y + 96.0)));
+            self.place("robber", "robber", &format!("{} scale(1.1)", translate(At::new(-424.0, Y + 84.0))));
+            self.place("lock", "lock", &translate(At::new(-398.0, Y + 98.0)));
         }
         self.svg.close();
     }
@@ -110,15 +114,18 @@ impl Canvas<'_> {
             let transform = format!("{} scale({mirrored} 1)", translate(At::new(0.0, Y)));
             self.svg.leaf("path", &[("class", &"strand"), ("d", &SHORE), ("transform", &transform)]);
         }
+        self.svg
+            .leaf("path", &[("class", &"tent"), ("d", &TENTS), ("transform", &translate(At::new(0.0, Y)))]);
     }
 
     /// How strong the barbarians and the knights are; the stronger ones lie on a lit ground.
     fn forces(&mut self, barbarians: Barbarians) {
         let top = Y + HALF + 14.0;
         let Barbarians { strength, knights, .. } = barbarians;
-        let sides = [("axes", strength, strength > knights), ("knights", knights, knights > strength)];
-        for (n, (symbol, strength, is_stronger)) in sides.into_iter().enumerate() {
-            let x = 304.0 + 82.0 * n as f32;
+        let sides =
+            [("axes", 0.85, strength, strength > knights), ("knights", 0.56, knights, knights > strength)];
+        for (n, (symbol, scale, strength, is_stronger)) in sides.into_iter().enumerate() {
+            let x = 280.0 + 94.0 * n as f32;
             let class = if is_stronger { "force stronger" } else { "force" };
             self.svg.leaf(
                 "rect",
@@ -126,13 +133,14 @@ impl Canvas<'_> {
                     ("class", &class),
                     ("x", &Num(x)),
                     ("y", &Num(top)),
-                    ("width", &78),
-                    ("height", &62),
+                    ("width", &88),
+                    ("height", &64),
                     ("rx", &12),
                 ],
             );
-            self.place(symbol, "", &format!("{} scale(.78)", translate(At::new(x + 23.0, top + 31.0))));
-            self.figure(&strength.to_string(), "space-name", At::new(x + 55.0, top + 31.0), 28.0);
+            let middle = At::new(x + 24.0, top + 32.0);
+            self.place(symbol, "", &format!("{} scale({scale})", translate(middle)));
+            self.figure(&strength.to_string(), "space-name", At::new(x + 63.0, top + 32.0), 27.0);
         }
     }
 
