@@ -10,8 +10,9 @@
 //!      ·         ·        [B]        ·
 //! ```
 //! A settlement of A is `(A)`, a city `[A]`, a road `AA` or `A` over two lines; the robber's hex has its name in `*`.
+//! A metropolis is `<A>`, a knight `A2` by its strength, and `A2!` while it is active.
 
-use catan::{EdgeId, Harbour, HexId, Layout, Point, Side, VertexId, View};
+use catan::{EdgeId, Harbour, HexId, Layout, Point, Side, VertexId};
 use game::Seat;
 use unicode_width::UnicodeWidthStr;
 
@@ -22,10 +23,20 @@ const MARGIN: i32 = 14;
 const LINES: usize = 30;
 const COLUMNS: usize = (2 * MARGIN + 10 * STEP + 1) as usize;
 
+/// What stands on the island, of whichever game.
+pub(crate) trait Standing {
+    /// The robber's hex.
+    fn robber(&self) -> HexId;
+    /// Whose road lies on a path.
+    fn road(&self, edge: EdgeId) -> Option<Seat>;
+    /// What is drawn on an intersection, in at most three columns; nothing on a free one.
+    fn mark(&self, vertex: VertexId) -> Option<String>;
+}
+
 /// The island with everything on it, ending in a line break. `terrain` and `harbour` name things, in at most seven
 /// and twelve columns.
 pub(crate) fn island(
-    view: &View<'_>,
+    standing: &impl Standing,
     layout: &Layout,
     terrain: impl Fn(catan::Terrain) -> String,
     harbour: impl Fn(Harbour) -> String,
@@ -38,20 +49,15 @@ pub(crate) fn island(
             0 => String::new(),
             number => format!("{number:>3}"),
         };
-        let name = if view.robber() == hex { format!("*{hex}*") } else { hex.to_string() };
+        let name = if standing.robber() == hex { format!("*{hex}*") } else { hex.to_string() };
         canvas.centred(column, line + 1, format!("{name}{number}").trim());
     }
     for edge in EdgeId::all() {
-        let owner = Seat::first(view.seats()).find(|&seat| view.roads(seat).contains(edge));
-        path(&mut canvas, edge, owner);
+        path(&mut canvas, edge, standing.road(edge));
     }
     for vertex in VertexId::all() {
         let (column, line) = corner(vertex.point());
-        let mark = match view.building_at(vertex) {
-            None => "·".to_owned(),
-            Some((seat, catan::Piece::City)) => format!("[{seat}]"),
-            Some((seat, _)) => format!("({seat})"),
-        };
+        let mark = standing.mark(vertex).unwrap_or_else(|| "·".to_owned());
         canvas.centred(column, line, &mark);
     }
     for (spot, kind) in layout.harbours.into_iter().enumerate() {

@@ -55,14 +55,17 @@ mod tests {
     use super::*;
     use catan::Options;
     use pages::Lang;
+    use shelf::GameKind;
 
     #[test]
     fn every_option_says_what_it_decides_and_what_it_can_be() {
         for lang in Lang::ALL {
             let words = Words::new(lang);
-            for option in Options::TABLE {
+            for option in GameKind::ALL.iter().flat_map(|kind| kind.options()) {
                 let about = say!(words, &format!("cli-option-{}", option.name.replace('_', "-")));
                 assert!(!about.is_empty());
+            }
+            for option in Options::TABLE {
                 let error = Options::default().set(option.name, "wrong").unwrap_err();
                 let text = super::wrong(&error, words);
                 assert!(text.contains(option.name) && text.contains(option.clause), "{text}");

@@ -1,7 +1,7 @@
 //! A position of Catan in words, with the island drawn in letters.
 
-use crate::island::island;
-use catan::{DevelopmentCard, Phase, Points, Resource, View};
+use crate::island::{Standing, island};
+use catan::{DevelopmentCard, EdgeId, Harbour, HexId, Layout, Phase, Piece, Resource, VertexId, View};
 use game::{Seat, Turn};
 use pages::catan::Teller;
 use pages::catan::words::{card_key, resource_key, terrain_key};
@@ -14,26 +14,7 @@ pub(crate) fn describe(view: &View<'_>, names: &Names, words: Words) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{}\n", turn(view, &teller));
     if let Some(layout) = view.layout() {
-        let terrain = |terrain| {
-            let key = terrain_key(terrain);
-            say!(words, &format!("cli-{key}"))
-        };
-        let harbour = |harbour| match harbour {
-            catan::Harbour::Generic => "3:1".to_owned(),
-            catan::Harbour::Special(kind) => format!("2:1 {}", say!(words, resource_key(kind))),
-        };
-        out.push_str(&island(view, layout, terrain, harbour));
-        let _ = writeln!(out, "\n{}\n", say!(words, "cli-position-legend"));
-        let spots: Vec<String> = layout
-            .harbours
-            .into_iter()
-            .enumerate()
-            .map(|(spot, kind)| {
-                let [from, to] = catan::Harbour::intersections(spot);
-                format!("{} ({from}, {to})", harbour(kind))
-            })
-            .collect();
-        let _ = writeln!(out, "{}: {}\n", say!(words, "cli-position-harbours"), spots.join(", "));
+        out.push_str(&board(view, layout, "cli-position-legend", words));
     }
     for seat in Seat::first(view.seats()) {
         out.push_str(&one_seat(view, seat, &teller));
@@ -46,6 +27,46 @@ pub(crate) fn describe(view: &View<'_>, names: &Names, words: Words) -> String {
         let to = words.list(&to);
         let _ = writeln!(out, "{}", say!(words, "cli-position-offer", give = give, want = want, to = to));
     }
+    out
+}
+
+impl Standing for View<'_> {
+    fn robber(&self) -> HexId {
+        View::robber(self)
+    }
+    fn road(&self, edge: EdgeId) -> Option<Seat> {
+        Seat::first(self.seats()).find(|&seat| self.roads(seat).contains(edge))
+    }
+    fn mark(&self, vertex: VertexId) -> Option<String> {
+        self.building_at(vertex).map(|(seat, piece)| match piece {
+            Piece::City => format!("[{seat}]"),
+            _ => format!("({seat})"),
+        })
+    }
+}
+
+/// The island in letters with what its signs mean, and its harbours.
+pub(super) fn board(standing: &impl Standing, layout: &Layout, legend: &str, words: Words) -> String {
+    let terrain = |terrain| {
+        let key = terrain_key(terrain);
+        say!(words, &format!("cli-{key}"))
+    };
+    let harbour = |harbour| match harbour {
+        Harbour::Generic => "3:1".to_owned(),
+        Harbour::Special(kind) => format!("2:1 {}", say!(words, resource_key(kind))),
+    };
+    let mut out = island(standing, layout, terrain, harbour);
+    let _ = writeln!(out, "\n{}\n", say!(words, legend));
+    let spots: Vec<String> = layout
+        .harbours
+        .into_iter()
+        .enumerate()
+        .map(|(spot, kind)| {
+            let [from, to] = Harbour::intersections(spot);
+            format!("{} ({from}, {to})", harbour(kind))
+        })
+        .collect();
+    let _ = writeln!(out, "{}: {}\n", say!(words, "cli-position-harbours"), spots.join(", "));
     out
 }
 
@@ -109,11 +130,16 @@ fn one_seat(view: &View<'_>, seat: Seat, teller: &Teller<'_>) -> String {
         teller.names.plain(words, seat),
         say!(words, "cli-position-points", points = points.total())
     );
-    let parts = point_parts(points, words);
-    if !parts.is_empty() {
-        let _ = write!(out, " ({})", parts.join(", "));
-    }
-    out.push('\n');
+    out.push_str(&point_parts(
+        &[
+            ("cli-position-settlements", points.settlements),
+            ("cli-position-cities", points.cities),
+            ("cli-position-longest-road", points.longest_road),
+            ("cli-position-largest-army", points.largest_army),
+            ("cli-position-victory-cards", points.victory_cards),
+        ],
+        words,
+    ));
     let mut line = |key: &str, text: String| {
         if !text.is_empty() {
             let _ = writeln!(out, "  {}: {text}", say!(words, key));
@@ -139,18 +165,14 @@ fn one_seat(view: &View<'_>, seat: Seat, teller: &Teller<'_>) -> String {
     out
 }
 
-fn point_parts(points: Points, words: Words) -> Vec<String> {
-    [
-        ("cli-position-settlements", points.settlements),
-        ("cli-position-cities", points.cities),
-        ("cli-position-longest-road", points.longest_road),
-        ("cli-position-largest-army", points.largest_army),
-        ("cli-position-victory-cards", points.victory_cards),
-    ]
-    .into_iter()
-    .filter(|&(_, points)| points > 0)
-    .map(|(key, points)| format!("{} {points}", say!(words, key)))
-    .collect()
+/// What points are made of, to the end of the line.
+pub(super) fn point_parts(parts: &[(&str, u8)], words: Words) -> String {
+    let parts: Vec<String> = parts
+        .iter()
+        .filter(|&&(_, points)| points > 0)
+        .map(|&(key, points)| format!("{} {points}", say!(words, key)))
+        .collect();
+    if parts.is_empty() { "\n".to_owned() } else { format!(" ({})\n", parts.join(", ")) }
 }
 
 fn development(view: &View<'_>, seat: Seat, teller: &Teller<'_>) -> String {
@@ -167,10 +189,12 @@ fn development(view: &View<'_>, seat: Seat, teller: &Teller<'_>) -> String {
     held.collect::<Vec<_>>().join(", ")
 }
 
-fn join<T: ToString>(places: impl IntoIterator<Item = T>) -> String {
+/// Places in a row.
+pub(super) fn join<T: ToString>(places: impl IntoIterator<Item = T>) -> String {
     places.into_iter().map(|place| place.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-fn none_for_zero(number: u8) -> String {
+/// A number, or nothing for none.
+pub(super) fn none_for_zero(number: u8) -> String {
     if number == 0 { String::new() } else { number.to_string() }
 }
