@@ -111,6 +111,43 @@ fn replay_prints_the_position_in_words() {
 }
 
 #[test]
+fn replay_prints_knights_and_improvements_in_words() {
+    let folder = folder("replay-knights");
+    let setup = serde_json::json!({
+        "seats": {
+            "A": {"cities": ["I28", "I17"], "walls": ["I28"], "roads": ["28-34"], "knights": {"strong": ["I34"]},
+                  "active": ["I34"], "hand": {"ore": 2, "coin": 1}, "levels": {"science": 4},
+                  "progress": {"spy": 2}},
+            "B": {"settlements": ["I40"], "defenders": 1}
+        },
+        "metropolises": {"science": "I17"}, "revealed": {"printer": "B"}, "ship": 3,
+        "merchant": {"seat": "B", "hex": "H5"}
+    });
+    let header = serde_json::json!({
+        "neuland": 1, "game": "cities-and-knights", "rules": 1, "options": {}, "seats": ["Ada", "Ben", null, null],
+        "setup": setup
+    });
+    let record = file(&folder, "a.neuland", &format!("{header}\n"));
+    let english = neuland(&["replay", &record]).ok();
+    for part in [
+        "<A>",
+        "A2!",
+        "A (Ada): 6 points (cities 4, metropolises 2)\n",
+        "  hand: 2 ore and 1 coin\n  progress cards: 2 Spy\n  improvements: science 4 (Theater)\n",
+        "  knights: I34 (strong knight, active)\n",
+        "  metropolises: science I17\n  city walls: I28\n",
+        "  turned up: Printer\n",
+        "The ship of the barbarians is on space 3 of 7; barbarians 2, knights 2.",
+        "Nothing moves the robber before the first attack.",
+    ] {
+        assert!(english.contains(part), "{part} is not in {english}");
+    }
+    let german = neuland(&["replay", &record, "--lang", "de"]).ok();
+    assert!(german.contains("  Ritter: I34 (starker Ritter, aktiv)\n"), "{german}");
+    assert!(german.contains("A (Ada) handelt und baut."), "{german}");
+}
+
+#[test]
 fn replay_prints_one_json_document() {
     let document = json(&neuland_reading(RECORD, &["replay", "-", "--json", "--at", "2"]).ok());
     assert_eq!(document["at"], 2);
