@@ -4,14 +4,16 @@
 //! the numbers into odds (`prospects`), and does what raises its own odds most. What it may not know it
 //! replaces by counted cards (`ledger`).
 
-mod island;
-mod ledger;
-mod race;
-mod prospects;
-mod mind;
-mod opening;
-mod plan;
-mod trade;
+pub(crate) mod island;
+pub(crate) mod ledger;
+pub(crate) mod race;
+pub(crate) mod rules;
+pub(crate) mod prospects;
+pub(crate) mod mind;
+pub(crate) mod opening;
+pub(crate) mod plan;
+pub(crate) mod trade;
+mod base;
 
 use crate::Player;
 use catan::{Action, Bundle, Catan, Event, LegalActions, Phase, View};
@@ -163,14 +165,14 @@ pub struct Settler {
     weights: Weights,
     ledger: Ledger,
     island: Option<Box<Island>>,
-    offers: trade::Memory,
+    offers: trade::Memory<Bundle>,
 }
 
 impl Settler {
     /// A settler that estimates with these weights.
     #[must_use]
     pub fn new(weights: Weights) -> Settler {
-        Settler { weights, ledger: Ledger::new(), island: None, offers: trade::Memory::default() }
+        Settler { weights, ledger: Ledger::new(), island: None, offers: trade::Memory::new() }
     }
 
     /// What to do, unless nothing can be imagined that agrees with what is open.
@@ -184,28 +186,29 @@ impl Settler {
         }
         let layout = view.layout()?;
         if self.island.as_ref().is_none_or(|island| island.layout != *layout) {
-            self.island = Some(Box::new(Island::new(layout)));
+            self.island = Some(Box::new(Island::new::<base::Development>(layout, base::cards_of)));
         }
         let mind = Mind {
-            view: *view,
             me,
             island: self.island.as_deref()?,
             weights: &self.weights,
-            unseen: prospects::Unseen { cards: ledger::unseen_development(view, me) },
+            known: &base::Unseen { cards: ledger::unseen_development(view, me) },
             game: view.imagine(&self.ledger.guess(view, me))?,
         };
         match view.phase() {
-            Phase::FoundingSettlement { placed } => mind.found_settlement(legal, placed),
-            Phase::FoundingRoad { .. } => mind.found_road(legal),
+            Phase::FoundingSettlement { placed } => mind.found(placed),
+            Phase::FoundingRoad { .. } => mind.found_road(),
             Phase::BeforeRoll => mind.before_roll(legal),
-            Phase::Discarding { .. } => mind.discard(legal),
-            Phase::MovingRobber => mind.move_robber().map(|best| Action::MoveRobber(best.hex)),
+            Phase::Discarding { .. } => {
+                mind.spare(legal.discards_owed().into()).map(|cards| Action::Discard(cards))
+            }
+            Phase::MovingRobber => mind.move_robber(),
             Phase::ChoosingVictim { victims } => mind.choose_victim(victims),
-            Phase::FreeRoads { .. } => mind.place_free_road(legal),
-            Phase::Building if view.active() != me => Some(mind.answer(legal)),
+            Phase::FreeRoads { .. } => Some(mind.place_free_road()),
+            Phase::Building if view.active() != me => mind.answer().or_else(|| legal.get(0)),
             Phase::Building => {
-                let trade = || trade::Decision::of(&mind, legal, &mut self.offers);
-                let action = mind.play_card(legal).or_else(trade).or_else(|| mind.plan());
+                let trade = || mind.trade(&mut self.offers);
+                let action = mind.play_card(legal).or_else(trade).or_else(|| mind.plan().first);
                 Some(action.unwrap_or(Action::EndTurn))
             }
             _ => None,
@@ -232,11 +235,4 @@ impl Player<Catan> for Settler {
     fn listens(&self) -> bool {
         true
     }
-}
-
-/// One card.
-fn one(kind: usize) -> Bundle {
-    let mut bundle = Bundle::default();
-    bundle.0[kind] = 1;
-    bundle
 }

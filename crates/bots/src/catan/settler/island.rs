@@ -1,64 +1,95 @@
 //! What the island is worth, before anybody builds on it: worked out once a game.
 
-use catan::{ByHex, ByVertex, Harbour, HexId, Layout, Resource, VertexId};
+use super::rules::Extras;
+use catan::{ByHex, ByVertex, Harbour, HexId, Layout, Terrain, VertexId};
 
-/// One amount for each resource, in the order of [`Resource::ALL`]; the rest is always zero and there because a vector
-/// register has eight places.
-pub(super) type Amounts = [f32; LANES];
+/// One amount for each kind of card: the resources in the order of [`catan::Resource::ALL`], then the commodities of
+/// Cities & Knights. In base Catan the rest is always zero and there because a vector register has eight places.
+pub(crate) type Amounts = [f32; LANES];
 
 /// How many places [`Amounts`] have.
-pub(super) const LANES: usize = 8;
+pub(crate) const LANES: usize = 8;
 
-/// How much a card of each kind is worth beside the others over a whole game: grain and ore make cities and
-/// development cards, wool makes the least.
-pub(super) const WORTH: Amounts = [1.0, 1.0, 0.8, 1.1, 1.1, 0.0, 0.0, 0.0];
+/// What a hex yields.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Yield {
+    /// The kind of the card for a settlement, and for a city the first.
+    pub(crate) kind: usize,
+    /// The kind of a city's second card.
+    pub(crate) second: usize,
+    /// The chance per roll.
+    pub(crate) chance: f32,
+}
 
 /// An island with everything that never changes on it.
 #[derive(Clone, Debug)]
-pub(super) struct Island {
-    pub(super) layout: Layout,
+pub(crate) struct Island {
+    pub(crate) layout: Layout,
     /// Cards per roll that a settlement on each intersection yields.
-    pub(super) yields: ByVertex<Amounts>,
-    /// The kind and the chance per roll of each hex; nothing for the desert.
-    pub(super) hexes: ByHex<Option<(Resource, f32)>>,
-    pub(super) harbours: ByVertex<Option<Harbour>>,
+    pub(crate) yields: ByVertex<Amounts>,
+    /// What a city there yields more.
+    pub(crate) upgrades: ByVertex<Amounts>,
+    /// Nothing for the desert.
+    pub(crate) hexes: ByHex<Option<Yield>>,
+    pub(crate) harbours: ByVertex<Option<Harbour>>,
     /// What an intersection is worth by itself: its yield, more for kinds that are rare on this island.
-    pub(super) worth: ByVertex<f32>,
+    pub(crate) worth: ByVertex<f32>,
+    /// The same for what a city yields more.
+    pub(crate) upgrade_worth: ByVertex<f32>,
 }
 
 impl Island {
-    pub(super) fn new(layout: &Layout) -> Island {
+    /// The island as a game reads it: `cards` says which kinds a terrain yields to a settlement, and to a city beside it.
+    pub(crate) fn new<X: Extras>(
+        layout: &Layout,
+        cards: impl Fn(Terrain) -> Option<(usize, usize)>,
+    ) -> Island {
         let mut hexes = ByHex([None; HexId::COUNT]);
         let mut total = [0.0f32; 5];
         for hex in HexId::all() {
-            hexes[hex] = layout.terrain[hex].resource().map(|kind| {
+            hexes[hex] = cards(layout.terrain[hex]).map(|(kind, second)| {
                 let chance = f32::from(6 - layout.numbers[hex].abs_diff(7)) / 36.0;
-                total[kind.index()] += chance;
-                (kind, chance)
+                total[kind] += chance;
+                Yield { kind, second, chance }
             });
         }
         // A kind that the island yields half as much of is worth a fifth more.
         let mean = total.iter().sum::<f32>() / 5.0;
-        let rarity = total.map(|chance| (mean / chance.max(0.02)).powf(0.3));
+        let rare = total.map(|chance| (mean / chance.max(0.02)).powf(0.3));
+        let mut rarity = [1.0; LANES];
+        rarity[..5].copy_from_slice(&rare);
+        let value = |amounts: &Amounts| {
+            let mut value = 0.0;
+            for kind in 0..LANES {
+                value += amounts[kind] * X::WORTH[kind] * rarity[kind];
+            }
+            value
+        };
         let mut yields = ByVertex([[0.0; LANES]; VertexId::COUNT]);
+        let mut upgrades = ByVertex([[0.0; LANES]; VertexId::COUNT]);
+        let mut upgrade_worth = ByVertex([0.0; VertexId::COUNT]);
         let mut harbours = ByVertex([None; VertexId::COUNT]);
         let mut worth = ByVertex([0.0; VertexId::COUNT]);
         for vertex in VertexId::all() {
-            for (kind, chance) in vertex.hexes().into_iter().filter_map(|hex| hexes[hex]) {
-                yields[vertex][kind.index()] += chance;
+            for Yield { kind, second, chance } in vertex.hexes().into_iter().filter_map(|hex| hexes[hex]) {
+                yields[vertex][kind] += chance;
+                upgrades[vertex][second] += chance;
             }
             harbours[vertex] = layout.harbour_at(vertex);
             let kinds = yields[vertex].iter().filter(|&&chance| chance > 0.0).count();
-            for kind in 0..5 {
-                worth[vertex] += yields[vertex][kind] * WORTH[kind] * rarity[kind];
-            }
-            worth[vertex] *= 1.0 + 0.06 * kinds as f32;
+            worth[vertex] = value(&yields[vertex]) * (1.0 + 0.06 * kinds as f32);
+            upgrade_worth[vertex] = value(&upgrades[vertex]);
             worth[vertex] += match harbours[vertex] {
                 None => 0.0,
                 Some(Harbour::Generic) => 0.02,
                 Some(Harbour::Special(_)) => 0.01,
             };
         }
-        Island { layout: *layout, yields, hexes, harbours, worth }
+        Island { layout: *layout, yields, upgrades, hexes, harbours, worth, upgrade_worth }
+    }
+
+    /// What a city yields there.
+    pub(crate) fn city(&self, vertex: VertexId) -> Amounts {
+        std::array::from_fn(|kind| self.yields[vertex][kind] + self.upgrades[vertex][kind])
     }
 }

@@ -9,93 +9,59 @@ use game::{BySeat, Seat};
 /// A bot that joins in the middle of a game starts with nothing counted; the guess then goes by what is open at any
 /// time: how many cards each seat holds, and how many of each kind are not in the supply.
 #[derive(Clone, Debug)]
-pub(super) struct Ledger {
-    expected: PerSeat<[f32; 5]>,
+pub(crate) struct Tally<const KINDS: usize> {
+    expected: PerSeat<[f32; KINDS]>,
 }
 
 /// A kind of which nothing was seen is still a little likely.
 const TRACE: f32 = 0.03;
 
-impl Ledger {
-    pub(super) fn new() -> Ledger {
-        Ledger { expected: BySeat([[0.0; 5]; SEATS]) }
+impl<const KINDS: usize> Tally<KINDS> {
+    pub(crate) fn new() -> Self {
+        Tally { expected: BySeat([[0.0; KINDS]; SEATS]) }
     }
 
-    fn change(&mut self, seat: Seat, cards: Cards, sign: f32) {
-        for (held, count) in self.expected[seat].iter_mut().zip(cards.counts()) {
+    pub(crate) fn gain(&mut self, seat: Seat, cards: [u8; KINDS]) {
+        self.change(seat, cards, 1.0);
+    }
+
+    pub(crate) fn lose(&mut self, seat: Seat, cards: [u8; KINDS]) {
+        self.change(seat, cards, -1.0);
+    }
+
+    fn change(&mut self, seat: Seat, cards: [u8; KINDS], sign: f32) {
+        for (held, count) in self.expected[seat].iter_mut().zip(cards) {
             *held = (*held + sign * f32::from(count)).max(0.0);
         }
     }
 
-    /// Follows what happened.
-    pub(super) fn observe(&mut self, event: &Event) {
-        match *event {
-            Event::LaidOut { .. } => *self = Ledger::new(),
-            Event::StartingCards { seat, cards } | Event::TookFromSupply { seat, cards } => {
-                self.change(seat, cards, 1.0);
-            }
-            Event::Produced { cards } => {
-                for seat in Seat::first(SEATS) {
-                    self.change(seat, cards[seat], 1.0);
-                }
-            }
-            Event::Discarded { cards } => {
-                for seat in Seat::first(SEATS) {
-                    self.change(seat, cards[seat], -1.0);
-                }
-            }
-            Event::BuiltRoad { seat, paid: true, .. } => self.change(seat, Cards::ROAD, -1.0),
-            Event::BuiltSettlement { seat, paid: true, .. } => self.change(seat, Cards::SETTLEMENT, -1.0),
-            Event::BuiltCity { seat, .. } => self.change(seat, Cards::CITY, -1.0),
-            Event::BoughtCard { seat, .. } => self.change(seat, Cards::DEVELOPMENT, -1.0),
-            Event::TradedWithSupply { seat, give, get } => {
-                self.change(seat, give, -1.0);
-                self.change(seat, Cards::of(get, 1), 1.0);
-            }
-            Event::Traded { active, partner, gave, got } => {
-                self.change(active, gave, -1.0);
-                self.change(partner, gave, 1.0);
-                self.change(partner, got, -1.0);
-                self.change(active, got, 1.0);
-            }
-            Event::Monopolized { seat, kind, counts } => {
-                for other in Seat::first(SEATS).filter(|&other| other != seat) {
-                    self.expected[other][kind.index()] = 0.0;
-                    self.change(seat, Cards::of(kind, counts[other]), 1.0);
-                }
-            }
-            Event::Stole { thief, victim, card: Some(kind) } => {
-                self.change(victim, Cards::of(kind, 1), -1.0);
-                self.change(thief, Cards::of(kind, 1), 1.0);
-            }
-            Event::Stole { thief, victim, card: None } => {
-                let held: f32 = self.expected[victim].iter().sum();
-                for kind in 0..5 {
-                    let share = if held > 0.0 { self.expected[victim][kind] / held } else { 1.0 / 5.0 };
-                    self.expected[victim][kind] = (self.expected[victim][kind] - share).max(0.0);
-                    self.expected[thief][kind] += share;
-                }
-            }
-            _ => {}
+    /// One card of this kind changes hands openly.
+    pub(crate) fn pass(&mut self, from: Seat, to: Seat, cards: [u8; KINDS]) {
+        self.lose(from, cards);
+        self.gain(to, cards);
+    }
+
+    /// A seat gave all it had of a kind.
+    pub(crate) fn lose_all(&mut self, seat: Seat, kind: usize) {
+        self.expected[seat][kind] = 0.0;
+    }
+
+    /// A card that was not seen changes hands, each card being as likely.
+    pub(crate) fn pass_unseen(&mut self, from: Seat, to: Seat) {
+        let held: f32 = self.expected[from].iter().sum();
+        for kind in 0..KINDS {
+            let share = if held > 0.0 { self.expected[from][kind] / held } else { 1.0 / KINDS as f32 };
+            self.expected[from][kind] = (self.expected[from][kind] - share).max(0.0);
+            self.expected[to][kind] += share;
         }
     }
 
-    /// The likeliest hands that agree with everything open, and development cards in proportion to what is unseen.
-    pub(super) fn guess(&self, view: &View<'_>, me: Seat) -> Guess {
-        let mut guess = Guess::default();
-        let own = view.hand(me).unwrap_or_default();
-        // Of each kind, what is neither in the supply nor in this hand is in the others' hands.
-        let mut kinds: [u32; 5] = Resource::ALL.map(|kind| {
-            u32::from(Resource::CARDS - view.supply().count(kind).min(Resource::CARDS) - own.count(kind))
-        });
-        let mut lens = [0u32; SEATS];
-        for seat in Seat::first(view.seats()).filter(|&seat| seat != me) {
-            lens[seat.index()] = view.hand_len(seat);
-        }
+    /// The likeliest hands of these sizes, which hold so many cards of each kind together.
+    pub(crate) fn deal(&self, mut lens: [u32; SEATS], mut kinds: [u32; KINDS]) -> [[u8; KINDS]; SEATS] {
         let mut table = self.fit(&lens, &kinds);
-        let mut hands = [[0u8; 5]; SEATS];
+        let mut hands = [[0u8; KINDS]; SEATS];
         for seat in 0..SEATS {
-            for kind in 0..5 {
+            for kind in 0..KINDS {
                 let whole = (table[seat][kind] as u32).min(lens[seat]).min(kinds[kind]);
                 hands[seat][kind] = whole as u8;
                 lens[seat] -= whole;
@@ -107,7 +73,7 @@ impl Ledger {
         while lens.iter().any(|&len| len > 0) {
             let mut best = None;
             for seat in 0..SEATS {
-                for kind in 0..5 {
+                for kind in 0..KINDS {
                     if lens[seat] > 0
                         && kinds[kind] > 0
                         && best.is_none_or(|(s, k): (usize, usize)| table[seat][kind] > table[s][k])
@@ -122,28 +88,15 @@ impl Ledger {
             kinds[kind] -= 1;
             table[seat][kind] -= 1.0;
         }
-        for seat in Seat::first(SEATS) {
-            guess.hands[seat] = Cards::new(hands[seat.index()]);
-        }
-        let mut unseen = unseen_development(view, me);
-        for seat in Seat::first(view.seats()).filter(|&seat| seat != me) {
-            for _ in 0..view.development_len(seat) {
-                let kind = (0..5).max_by_key(|&kind| unseen[kind]).unwrap_or(0);
-                if unseen[kind] > 0 {
-                    unseen[kind] -= 1;
-                    guess.development[seat][kind] += 1;
-                }
-            }
-        }
-        guess
+        hands
     }
 
     /// The counted hands, scaled by turns to the open hand sizes and the open totals by kind.
-    fn fit(&self, lens: &[u32; SEATS], kinds: &[u32; 5]) -> [[f32; 5]; SEATS] {
-        let mut table = [[0.0f32; 5]; SEATS];
+    fn fit(&self, lens: &[u32; SEATS], kinds: &[u32; KINDS]) -> [[f32; KINDS]; SEATS] {
+        let mut table = [[0.0f32; KINDS]; SEATS];
         for seat in 0..SEATS {
             if lens[seat] > 0 {
-                for kind in 0..5 {
+                for kind in 0..KINDS {
                     if kinds[kind] > 0 {
                         table[seat][kind] = self.expected.0[seat][kind] + TRACE;
                     }
@@ -151,7 +104,7 @@ impl Ledger {
             }
         }
         for _ in 0..3 {
-            for kind in 0..5 {
+            for kind in 0..KINDS {
                 let sum: f32 = table.iter().map(|row| row[kind]).sum();
                 if sum > 0.0 {
                     let scale = kinds[kind] as f32 / sum;
@@ -167,6 +120,87 @@ impl Ledger {
             }
         }
         table
+    }
+}
+
+/// The cards of base Catan, counted.
+pub(super) type Ledger = Tally<5>;
+
+impl Ledger {
+    fn pay(&mut self, seat: Seat, cards: Cards) {
+        self.lose(seat, cards.counts());
+    }
+
+    /// Follows what happened.
+    pub(super) fn observe(&mut self, event: &Event) {
+        match *event {
+            Event::LaidOut { .. } => *self = Ledger::new(),
+            Event::StartingCards { seat, cards } | Event::TookFromSupply { seat, cards } => {
+                self.gain(seat, cards.counts());
+            }
+            Event::Produced { cards } => {
+                for seat in Seat::first(SEATS) {
+                    self.gain(seat, cards[seat].counts());
+                }
+            }
+            Event::Discarded { cards } => {
+                for seat in Seat::first(SEATS) {
+                    self.pay(seat, cards[seat]);
+                }
+            }
+            Event::BuiltRoad { seat, paid: true, .. } => self.pay(seat, Cards::ROAD),
+            Event::BuiltSettlement { seat, paid: true, .. } => self.pay(seat, Cards::SETTLEMENT),
+            Event::BuiltCity { seat, .. } => self.pay(seat, Cards::CITY),
+            Event::BoughtCard { seat, .. } => self.pay(seat, Cards::DEVELOPMENT),
+            Event::TradedWithSupply { seat, give, get } => {
+                self.pay(seat, give);
+                self.gain(seat, Cards::of(get, 1).counts());
+            }
+            Event::Traded { active, partner, gave, got } => {
+                self.pass(active, partner, gave.counts());
+                self.pass(partner, active, got.counts());
+            }
+            Event::Monopolized { seat, kind, counts } => {
+                for other in Seat::first(SEATS).filter(|&other| other != seat) {
+                    self.lose_all(other, kind.index());
+                    self.gain(seat, Cards::of(kind, counts[other]).counts());
+                }
+            }
+            Event::Stole { thief, victim, card: Some(kind) } => {
+                self.pass(victim, thief, Cards::of(kind, 1).counts());
+            }
+            Event::Stole { thief, victim, card: None } => self.pass_unseen(victim, thief),
+            _ => {}
+        }
+    }
+
+    /// The likeliest hands that agree with everything open, and development cards in proportion to what is unseen.
+    pub(super) fn guess(&self, view: &View<'_>, me: Seat) -> Guess {
+        let mut guess = Guess::default();
+        let own = view.hand(me).unwrap_or_default();
+        // Of each kind, what is neither in the supply nor in this hand is in the others' hands.
+        let kinds: [u32; 5] = Resource::ALL.map(|kind| {
+            u32::from(Resource::CARDS - view.supply().count(kind).min(Resource::CARDS) - own.count(kind))
+        });
+        let mut lens = [0u32; SEATS];
+        for seat in Seat::first(view.seats()).filter(|&seat| seat != me) {
+            lens[seat.index()] = view.hand_len(seat);
+        }
+        let hands = self.deal(lens, kinds);
+        for seat in Seat::first(SEATS) {
+            guess.hands[seat] = Cards::new(hands[seat.index()]);
+        }
+        let mut unseen = unseen_development(view, me);
+        for seat in Seat::first(view.seats()).filter(|&seat| seat != me) {
+            for _ in 0..view.development_len(seat) {
+                let kind = (0..5).max_by_key(|&kind| unseen[kind]).unwrap_or(0);
+                if unseen[kind] > 0 {
+                    unseen[kind] -= 1;
+                    guess.development[seat][kind] += 1;
+                }
+            }
+        }
+        guess
     }
 }
 

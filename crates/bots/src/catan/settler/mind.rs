@@ -1,42 +1,42 @@
 //! What the settler thinks about a position, and the single decisions: cards, robber, discards.
 
 use super::Weights;
-use super::island::Island;
-use super::prospects::{Moment, Prospects, Unseen};
-use catan::{Action, Bundle, Catan, HexId, LegalActions, Phase, Resource, View};
+use super::island::{Island, LANES};
+use super::prospects::{Moment, Prospects, Survey};
+use super::rules::{Settling, Step, Victims};
+use catan::{EdgeId, HexId};
 use game::{Seat, SeatSet};
 
 /// One decision of a settler: what it sees, and a game as it could be.
-pub(super) struct Mind<'a> {
-    pub(super) view: View<'a>,
-    pub(super) me: Seat,
-    pub(super) island: &'a Island,
-    pub(super) weights: &'a Weights,
-    pub(super) unseen: Unseen,
+pub(crate) struct Mind<'a, G: Settling> {
+    pub(crate) me: Seat,
+    pub(crate) island: &'a Island,
+    pub(crate) weights: &'a Weights,
+    pub(crate) known: &'a G::Known,
     /// What is seen, with guesses in place of what is not.
-    pub(super) game: Catan,
+    pub(crate) game: G,
 }
 
 /// The logarithm of the odds of who has won; beyond all that is estimated.
-const CERTAIN: f32 = 1e3;
+pub(crate) const CERTAIN: f32 = 1e3;
 
 /// The best place for the robber.
 #[derive(Clone, Copy)]
-pub(super) struct Robbery {
-    pub(super) hex: HexId,
+pub(crate) struct Robbery {
+    pub(crate) hex: HexId,
     /// The odds of winning with it.
-    pub(super) odds: f32,
+    pub(crate) odds: f32,
 }
 
-impl<'a> Mind<'a> {
+impl<G: Settling> Mind<'_, G> {
     /// The races from a position on, not yet run.
-    pub(super) fn races(&self, game: &Catan, moment: Moment) -> Prospects<'a> {
-        Prospects::new(game, self.island, self.weights, self.me, self.unseen, moment)
+    pub(crate) fn races<'s>(&'s self, game: &'s G, moment: Moment) -> Prospects<'s, G> {
+        Survey::new(game, self.island, self.weights, self.known, self.me, moment).races()
     }
 
     /// The own odds of winning from a position on.
-    pub(super) fn odds(&self, game: &Catan, moment: Moment) -> f32 {
-        match game.outcome() {
+    pub(crate) fn odds(&self, game: &G, moment: Moment) -> f32 {
+        match game.ended() {
             Some(outcome) if outcome.winners.contains(self.me) => CERTAIN,
             Some(_) => -CERTAIN,
             None => self.races(game, moment).run().odds(self.me),
@@ -44,134 +44,75 @@ impl<'a> Mind<'a> {
     }
 
     /// The imagined game after an own action that is legal in it.
-    pub(super) fn after(&self, game: &Catan, action: Action) -> Catan {
+    pub(crate) fn after(&self, game: &G, action: G::Action) -> G {
         let mut game = *game;
-        game.play_unchecked(self.me, action, &mut ());
+        game.carry_out(self.me, action);
         game
     }
 
-    /// Roll, unless a knight does more good before.
-    pub(super) fn before_roll(&self, legal: &LegalActions) -> Option<Action> {
-        self.knight(legal).or(Some(Action::Roll))
-    }
-
-    /// Plays the knight if that is better than to keep it.
-    fn knight(&self, legal: &LegalActions) -> Option<Action> {
-        if !legal.contains(Action::PlayKnight) {
-            return None;
-        }
-        let keep = self.odds(&self.game, Moment::Now);
-        (self.odds_with_knight() > keep + self.weights.card_gain).then_some(Action::PlayKnight)
-    }
-
-    fn odds_with_knight(&self) -> f32 {
-        let game = self.after(&self.game, Action::PlayKnight);
-        if game.outcome().is_some() {
-            return self.odds(&game, Moment::Now);
-        }
-        self.best_robbery(&game).map_or(-CERTAIN, |best| best.odds)
-    }
-
-    /// A development card worth playing now, after the roll.
-    pub(super) fn play_card(&self, legal: &LegalActions) -> Option<Action> {
-        let playable = |action| legal.contains(action);
-        let plenty = |first: Resource, second: Resource| Action::PlayYearOfPlenty(first, Some(second));
-        let any_plenty = Resource::ALL.into_iter().any(|kind| playable(plenty(kind, kind)));
-        let any = playable(Action::PlayKnight)
-            || playable(Action::PlayRoadBuilding)
-            || playable(Action::PlayMonopoly(Resource::Ore))
-            || any_plenty;
-        if !any {
-            return None;
-        }
-        let keep = self.odds(&self.game, Moment::Now) + self.weights.card_gain;
-        let mut best = (keep, None);
-        let mut weigh = |odds: f32, action| {
-            if odds > best.0 {
-                best = (odds, Some(action));
-            }
-        };
-        if playable(Action::PlayKnight) {
-            weigh(self.odds_with_knight(), Action::PlayKnight);
-        }
-        if playable(Action::PlayRoadBuilding) {
-            let game = self.after(&self.game, Action::PlayRoadBuilding);
-            weigh(self.best_free_road(&game).0, Action::PlayRoadBuilding);
-        }
-        for kind in Resource::ALL {
-            let monopoly = Action::PlayMonopoly(kind);
-            if playable(monopoly) {
-                weigh(self.odds(&self.after(&self.game, monopoly), Moment::Now), monopoly);
-            }
-            for other in &Resource::ALL[kind.index()..] {
-                let plenty = plenty(kind, *other);
-                if any_plenty && playable(plenty) {
-                    weigh(self.odds(&self.after(&self.game, plenty), Moment::Now), plenty);
-                }
-            }
-        }
-        best.1
+    /// The imagined game after a common step.
+    fn after_step(&self, game: &G, step: Step<G::Bundle>) -> G {
+        self.after(game, G::action(step))
     }
 
     /// The best free road and the odds it gives; the road is `None` where it is better to stop.
-    fn best_free_road(&self, game: &Catan) -> (f32, Option<Action>) {
+    pub(crate) fn best_free_road(&self, game: &G) -> (f32, Option<EdgeId>) {
         /// How many first roads are followed by a second.
         const FOLLOWED: usize = 4;
-        let Phase::FreeRoads { .. } = game.phase() else { return (self.odds(game, Moment::Now), None) };
-        let legal = game.legal_actions(self.me);
-        let mut tried: Vec<(f32, Action, Catan)> = Vec::with_capacity(16);
-        for edge in legal.roads() {
-            let action = Action::BuildRoad(edge);
-            let after = self.after(game, action);
-            tried.push((self.odds(&after, Moment::Now), action, after));
+        if !game.places_roads() {
+            return (self.odds(game, Moment::Now), None);
+        }
+        let mut tried: Vec<(f32, EdgeId, G)> = Vec::with_capacity(16);
+        for edge in game.road_choices(self.me) {
+            let after = self.after_step(game, Step::Road(edge));
+            tried.push((self.odds(&after, Moment::Now), edge, after));
         }
         tried.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let stopped = if legal.contains(Action::StopRoadBuilding) {
-            self.odds(&self.after(game, Action::StopRoadBuilding), Moment::Now)
+        let stop = G::action(Step::Stop);
+        let stopped = if game.check(self.me, stop).is_ok() {
+            self.odds(&self.after(game, stop), Moment::Now)
         } else {
             -CERTAIN
         };
         let mut best = (stopped, None);
-        for (odds, action, after) in tried.iter().take(FOLLOWED) {
+        for (odds, edge, after) in tried.iter().take(FOLLOWED) {
             let mut odds = *odds;
-            if let Phase::FreeRoads { .. } = after.phase() {
-                for edge in after.legal_actions(self.me).roads() {
-                    let both = self.after(after, Action::BuildRoad(edge));
+            if after.places_roads() {
+                for second in after.road_choices(self.me) {
+                    let both = self.after_step(after, Step::Road(second));
                     odds = odds.max(self.odds(&both, Moment::Now));
                 }
             }
             // A free road costs nothing: where it does not matter, it is placed.
             if odds >= best.0 {
-                best = (odds, Some(*action));
+                best = (odds, Some(*edge));
             }
         }
         best
     }
 
-    pub(super) fn place_free_road(&self, legal: &LegalActions) -> Option<Action> {
-        self.best_free_road(&self.game)
-            .1
-            .or_else(|| legal.contains(Action::StopRoadBuilding).then_some(Action::StopRoadBuilding))
+    pub(crate) fn place_free_road(&self) -> G::Action {
+        G::action(self.best_free_road(&self.game).1.map_or(Step::Stop, Step::Road))
     }
 
     /// Where the robber does most good.
-    pub(super) fn move_robber(&self) -> Option<Robbery> {
-        self.best_robbery(&self.game)
+    pub(crate) fn move_robber(&self) -> Option<G::Action> {
+        self.best_robbery(&self.game).map(|best| G::action(Step::Robber(best.hex)))
     }
 
     /// The best place for the robber in a game that waits for it.
-    fn best_robbery(&self, game: &Catan) -> Option<Robbery> {
+    pub(crate) fn best_robbery(&self, game: &G) -> Option<Robbery> {
         let mut best: Option<Robbery> = None;
-        for hex in game.legal_actions(self.me).robber() {
-            let after = self.after(game, Action::MoveRobber(hex));
+        for hex in game.robber_choices(self.me) {
+            let after = self.after_step(game, Step::Robber(hex));
             let races = self.races(&after, Moment::Now);
-            let odds = match after.phase() {
-                Phase::Stealing { victim } => self.odds_after_theft(&races, victim),
-                Phase::ChoosingVictim { victims } => victims
+            let odds = match after.victims() {
+                Some(Victims::OneOf(victims)) => victims
                     .into_iter()
-                    .map(|victim| self.odds_after_theft(&races, victim))
+                    .map(|victim| self.odds_after_theft(&races, SeatSet::one(victim)))
                     .fold(-CERTAIN, f32::max),
-                _ => races.run().odds(self.me),
+                Some(Victims::Each(victims)) => self.odds_after_theft(&races, victims),
+                None => races.run().odds(self.me),
             };
             if best.is_none_or(|best| odds > best.odds) {
                 best = Some(Robbery { hex, odds });
@@ -180,34 +121,36 @@ impl<'a> Mind<'a> {
         best
     }
 
-    fn odds_after_theft(&self, races: &Prospects<'_>, victim: Seat) -> f32 {
+    fn odds_after_theft(&self, races: &Prospects<'_, G>, victims: SeatSet) -> f32 {
         let mut races = races.clone();
-        races.steal(self.me, victim);
+        for victim in victims {
+            races.steal(self.me, victim);
+        }
         races.run().odds(self.me)
     }
 
-    pub(super) fn choose_victim(&self, victims: SeatSet) -> Option<Action> {
+    pub(crate) fn choose_victim(&self, victims: SeatSet) -> Option<G::Action> {
         let races = self.races(&self.game, Moment::Now);
         let mut best: Option<(f32, Seat)> = None;
         for victim in victims {
-            let odds = self.odds_after_theft(&races, victim);
+            let odds = self.odds_after_theft(&races, SeatSet::one(victim));
             if best.is_none_or(|(top, _)| odds > top) {
                 best = Some((odds, victim));
             }
         }
-        best.map(|(_, victim)| Action::Steal(victim))
+        best.map(|(_, victim)| G::action(Step::Steal(victim)))
     }
 
-    /// Gives up, one by one, the card whose loss hurts least.
-    pub(super) fn discard(&self, legal: &LegalActions) -> Option<Action> {
+    /// So many cards out of the own hand, one by one the card whose loss hurts least.
+    pub(crate) fn spare(&self, count: u32) -> Option<G::Bundle> {
         let mut races = self.races(&self.game, Moment::Now);
         let race = &mut races.races[self.me];
-        let mut hand = self.view.hand(self.me)?.counts();
-        let mut given = Bundle::default();
-        for _ in 0..legal.discards_owed() {
+        let mut hand = self.game.hand_of(self.me);
+        let mut given = [0; LANES];
+        for _ in 0..count {
             let mut best: Option<(f32, usize)> = None;
-            for kind in (0..5).filter(|&kind| hand[kind] > 0) {
-                race.hand[..5].copy_from_slice(&hand.map(f32::from));
+            for kind in (0..G::KINDS).filter(|&kind| hand[kind] > 0) {
+                race.hand[..G::KINDS].copy_from_slice(&hand.map(f32::from)[..G::KINDS]);
                 race.hand[kind] -= 1.0;
                 let rolls = race.rolls_to_win(self.weights);
                 // Of equals, the most numerous goes.
@@ -219,8 +162,23 @@ impl<'a> Mind<'a> {
             }
             let (_, kind) = best?;
             hand[kind] -= 1;
-            given.0[kind] += 1;
+            given[kind] += 1;
         }
-        Some(Action::Discard(given))
+        Some(G::bundle(given))
+    }
+
+    /// The road of a starting settlement goes where the next settlement will be.
+    pub(crate) fn found_road(&self) -> Option<G::Action> {
+        let mut best: Option<(f32, EdgeId)> = None;
+        for edge in self.game.road_choices(self.me) {
+            let after = self.after_step(&self.game, Step::Road(edge));
+            let mut races = self.races(&after, Moment::Now);
+            races.run_again(self.me);
+            let rolls = races.rolls[self.me];
+            if best.is_none_or(|(least, _)| rolls < least) {
+                best = Some((rolls, edge));
+            }
+        }
+        best.map(|(_, edge)| G::action(Step::Road(edge)))
     }
 }

@@ -2,24 +2,28 @@
 
 use super::island::Island;
 use super::mind::Mind;
-use super::prospects::{Moment, founded};
-use catan::{Action, LegalActions, VertexId, VertexSet};
+use super::prospects::founded;
+use super::rules::{Settling, Step};
+use catan::{VertexId, VertexSet};
 
-impl Mind<'_> {
-    /// The first settlement is chosen together with the best second one that the others will leave; the second to
+impl<G: Settling> Mind<'_, G> {
+    /// The first settlement is chosen together with the best second building that the others will leave; the second to
     /// complete the first.
-    pub(super) fn found_settlement(&self, legal: &LegalActions, placed: u8) -> Option<Action> {
+    pub(crate) fn found(&self, placed: u8) -> Option<G::Action> {
         /// How many places for the first settlement are looked at, and how many seconds for each.
         const FIRST: usize = 14;
         const SECOND: usize = 10;
-        let seats = self.view.seats();
-        let free = legal.settlements();
-        let closed = self.view.unsettleable();
-        let goal = self.view.options().victory_points;
+        let seats = self.game.seats();
+        let closed = self.game.closed();
+        let free = !closed;
+        let goal = self.game.goal();
         let rolls = |settlements: [VertexId; 2], closed: VertexSet| {
             let closed = settlements.iter().fold(closed, |closed, v| closed | close(*v));
-            let race = founded(self.island, self.weights, settlements, closed, goal);
-            let worth: f32 = settlements.iter().map(|&vertex| self.island.worth[vertex]).sum();
+            let race = founded::<G>(self.island, self.weights, self.known, settlements, closed, goal);
+            let mut worth: f32 = settlements.iter().map(|&vertex| self.island.worth[vertex]).sum();
+            if G::SECOND_IS_CITY {
+                worth += self.island.upgrade_worth[settlements[1]];
+            }
             race.rolls_to_win(self.weights) - self.weights.founding * worth
         };
         let mut best: Option<(f32, VertexId)> = None;
@@ -28,7 +32,7 @@ impl Mind<'_> {
                 best = Some((rolls, vertex));
             }
         };
-        if let Some(first) = self.view.settlements(self.me).into_iter().next() {
+        if let Some(first) = self.game.settlements_of(self.me).into_iter().next() {
             for second in free {
                 weigh(rolls([first, second], closed), second);
             }
@@ -47,22 +51,8 @@ impl Mind<'_> {
                 }
             }
         }
-        best.map(|(_, vertex)| Action::BuildSettlement(vertex)).or_else(|| legal.get(0))
-    }
-
-    /// The road of a starting settlement goes where the next settlement will be.
-    pub(super) fn found_road(&self, legal: &LegalActions) -> Option<Action> {
-        let mut best: Option<(f32, Action)> = None;
-        for edge in legal.roads() {
-            let action = Action::BuildRoad(edge);
-            let mut races = self.races(&self.after(&self.game, action), Moment::Now);
-            races.run_again(self.me);
-            let rolls = races.rolls[self.me];
-            if best.is_none_or(|(least, _)| rolls < least) {
-                best = Some((rolls, action));
-            }
-        }
-        best.map(|(_, action)| action)
+        let city = G::SECOND_IS_CITY && usize::from(placed) >= seats;
+        best.map(|(_, vertex)| G::action(if city { Step::City(vertex) } else { Step::Settlement(vertex) }))
     }
 }
 

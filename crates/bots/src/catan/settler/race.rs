@@ -5,66 +5,59 @@
 //! to expand, cards in hand, the cards of the deck, the two awards.
 
 use super::Weights;
-use super::island::{Amounts, LANES, WORTH};
+use super::island::{Amounts, LANES};
+use super::rules::Extras;
 use catan::{Cards, Harbour};
 
 /// A place for a further settlement.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Site {
+pub(crate) struct Site {
     /// Roads to be built first.
-    pub(super) roads: u8,
-    pub(super) yields: Amounts,
-    pub(super) harbour: Option<Harbour>,
+    pub(crate) roads: u8,
+    pub(crate) yields: Amounts,
+    /// What a city there would yield more.
+    pub(crate) upgrade: Amounts,
+    pub(crate) harbour: Option<Harbour>,
     /// The chance that nobody else is there first.
-    pub(super) hold: f32,
+    pub(crate) hold: f32,
     /// Which of the other sites become impossible by building here: bit i for site i.
-    pub(super) excludes: u8,
+    pub(crate) excludes: u8,
 }
 
 /// The most sites that are looked at.
-pub(super) const SITES: usize = 6;
+pub(crate) const SITES: usize = 6;
 
 /// One seat's position in the race.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Race {
+pub(crate) struct Race<X> {
     /// Points that count, expected ones included.
-    pub(super) points: f32,
-    pub(super) goal: f32,
+    pub(crate) points: f32,
+    pub(crate) goal: f32,
     /// Cards in hand; below zero where the robber is expected to keep some.
-    pub(super) hand: Amounts,
+    pub(crate) hand: Amounts,
     /// Cards per roll.
-    pub(super) income: Amounts,
+    pub(crate) income: Amounts,
     /// Cards of any other kind for one card of each kind.
-    pub(super) swap: Amounts,
-    /// Yields of the own settlements, which cities would double.
-    pub(super) settlements: [Amounts; 5],
-    pub(super) settlements_len: u8,
-    pub(super) cities_left: u8,
-    pub(super) roads_left: u8,
-    pub(super) sites: [Site; SITES],
-    pub(super) sites_len: u8,
-    /// Development cards held.
-    pub(super) cards: f32,
-    /// Knights played and held.
-    pub(super) knights: f32,
-    /// How many knights take Largest Army; `None` for its holder.
-    pub(super) army_at: Option<f32>,
+    pub(crate) swap: Amounts,
+    /// What cities in the places of the own settlements would yield more.
+    pub(crate) upgrades: [Amounts; 5],
+    pub(crate) settlements_len: u8,
+    pub(crate) cities_left: u8,
+    pub(crate) roads_left: u8,
+    pub(crate) sites: [Site; SITES],
+    pub(crate) sites_len: u8,
     /// How many more roads take Longest Road; `None` for its holder, or where it is out of reach.
-    pub(super) roads_to_award: Option<u8>,
-    /// Cards left in the deck, and what the next one is on average: points, knights, and the cards that the others
-    /// are worth.
-    pub(super) deck: f32,
-    pub(super) card_points: f32,
-    pub(super) card_knights: f32,
-    pub(super) card_goods: f32,
+    pub(crate) roads_to_award: Option<u8>,
     /// Rolls until this seat can build.
-    pub(super) offset: f32,
+    pub(crate) offset: f32,
+    /// What else counts in this game.
+    pub(crate) extras: X,
 }
 
 /// Longer than any race takes.
-pub(super) const NEVER: f32 = 300.0;
+pub(crate) const NEVER: f32 = 300.0;
 
-const fn price(cards: Cards) -> Amounts {
+pub(crate) const fn price(cards: Cards) -> Amounts {
     let counts = cards.counts();
     let mut amounts = [0.0; LANES];
     let mut kind = 0;
@@ -85,25 +78,66 @@ fn sum(amounts: &Amounts) -> f32 {
 const ROAD: Amounts = price(Cards::ROAD);
 const SETTLEMENT: Amounts = price(Cards::SETTLEMENT);
 const CITY: Amounts = price(Cards::CITY);
-const DEVELOPMENT: Amounts = price(Cards::DEVELOPMENT);
 
 /// How much of a kind per roll is half as good as all one could wish.
 const ENOUGH: f32 = 0.25;
 
 #[derive(Clone, Copy)]
-enum Purchase {
+enum Purchase<P> {
     City(usize),
     Settlement(usize),
-    Development,
     LongestRoad(u8),
+    Other(P),
+}
+
+/// Finds the purchase that brings most for its waiting time.
+pub(crate) struct Weigh<'a, P> {
+    purse: &'a Purse,
+    weights: &'a Weights,
+    /// What more income of each kind is worth now.
+    worth: Amounts,
+    /// Points to the goal.
+    missing: f32,
+    /// Rolls until this seat can build.
+    offset: f32,
+    /// Score, purchase, waiting time and price.
+    best: Option<(f32, Purchase<P>, f32, Amounts)>,
+}
+
+impl<P> Weigh<'_, P> {
+    /// How much this adds to the income, as a share of what there is.
+    #[inline]
+    pub(crate) fn growth(&self, yields: &Amounts) -> f32 {
+        sum(&std::array::from_fn(|kind| yields[kind] * self.worth[kind]))
+    }
+
+    /// A purchase that only this game has: its price, the points and the growth it brings.
+    #[inline]
+    pub(crate) fn consider(&mut self, purchase: P, price: &Amounts, gain: f32, grows: f32) {
+        self.weigh(Purchase::Other(purchase), price, gain, grows);
+    }
+
+    #[inline]
+    fn weigh(&mut self, purchase: Purchase<P>, price: &Amounts, gain: f32, grows: f32) {
+        let weights = self.weights;
+        let value = gain.min(self.missing) + weights.growth * (self.missing - gain).max(0.0) * grows;
+        // What takes longer cannot be the best.
+        let limit = self.best.as_ref().map_or(NEVER, |(top, ..)| value / top - weights.patience);
+        let Some(rolls) = self.purse.rolls_until(price, limit) else { return };
+        let rolls = rolls.max(self.offset);
+        let score = value / (rolls + weights.patience);
+        if self.best.as_ref().is_none_or(|(top, ..)| score > *top) {
+            self.best = Some((score, purchase, rolls, *price));
+        }
+    }
 }
 
 /// Hand, income and exchange rates while the race runs.
 #[derive(Clone, Copy)]
-struct Purse {
-    hand: Amounts,
-    income: Amounts,
-    swap: Amounts,
+pub(crate) struct Purse {
+    pub(crate) hand: Amounts,
+    pub(crate) income: Amounts,
+    pub(crate) swap: Amounts,
 }
 
 impl Purse {
@@ -119,7 +153,7 @@ impl Purse {
     /// What is missing, less what the surplus brings, is a concave function of time, so Newton's steps from the left
     /// reach its zero without passing it, and each of them is a lower bound.
     #[inline]
-    fn rolls_until(&self, price: &Amounts, limit: f32) -> Option<f32> {
+    pub(crate) fn rolls_until(&self, price: &Amounts, limit: f32) -> Option<f32> {
         let mut rolls = 0.0;
         for _ in 0..7 {
             let left = self.left(price, rolls);
@@ -175,35 +209,32 @@ impl Purse {
     }
 }
 
-impl Race {
+impl<X: Extras> Race<X> {
     /// What the average race does not tell about the chance to win: variety of income, harbours and cards in
     /// reserve help against bad luck. In units of the logarithm of the odds.
-    pub(super) fn lean(&self, weights: &Weights) -> f32 {
-        let scale: Amounts = std::array::from_fn(|kind| WORTH[kind] / (self.income[kind] + ENOUGH));
+    pub(crate) fn lean(&self, weights: &Weights) -> f32 {
+        let scale: Amounts = std::array::from_fn(|kind| X::WORTH[kind] / (self.income[kind] + ENOUGH));
         let variety = sum(&std::array::from_fn(|kind| self.income[kind] * scale[kind]));
         let usual = weights.swap(4);
         let harbours = sum(&std::array::from_fn(|kind| self.income[kind] * (self.swap[kind] - usual)));
-        weights.lean_points * self.points
+        let common = weights.lean_points * self.points
             + weights.lean_variety * variety
-            + weights.lean_harbours * harbours
-            + weights.lean_cards * self.cards
-            + weights.lean_knights * self.knights
+            + weights.lean_harbours * harbours;
+        self.extras.lean(common, weights)
     }
 
     /// Rolls of the dice, by anybody, until this seat has won.
-    pub(super) fn rolls_to_win(&self, weights: &Weights) -> f32 {
+    pub(crate) fn rolls_to_win(&self, weights: &Weights) -> f32 {
         let mut purse = Purse { hand: self.hand, income: self.income, swap: self.swap };
         let mut clock = 0.0f32;
         let mut points = self.points;
-        let mut settlements = [[0.0f32; LANES]; 5 + SITES];
-        settlements[..5].copy_from_slice(&self.settlements);
+        let mut upgrades = [[0.0f32; LANES]; 5 + SITES];
+        upgrades[..5].copy_from_slice(&self.upgrades);
         let mut settlements_len = usize::from(self.settlements_len);
         let mut cities_left = self.cities_left;
         let mut roads_left = self.roads_left;
         let mut gone = 0u8;
-        let mut deck = self.deck;
-        let mut knights = self.knights;
-        let mut army_at = self.army_at;
+        let mut extras = self.extras;
         let mut to_award = self.roads_to_award;
         // Every purchase brings something, so this many make any goal.
         for _ in 0..24 {
@@ -213,31 +244,20 @@ impl Race {
             }
             let scale: Amounts = std::array::from_fn(|kind| 1.0 / (purse.income[kind] + ENOUGH));
             let total =
-                0.02 + sum(&std::array::from_fn(|kind| WORTH[kind] * purse.income[kind] * scale[kind]));
+                0.02 + sum(&std::array::from_fn(|kind| X::WORTH[kind] * purse.income[kind] * scale[kind]));
             let worth: Amounts =
-                std::array::from_fn(|kind| WORTH[kind] * ENOUGH * scale[kind] * scale[kind] / total);
-            let growth = |yields: &Amounts| sum(&std::array::from_fn(|kind| yields[kind] * worth[kind]));
-            let mut best: Option<(f32, Purchase, f32, Amounts)> = None;
-            let mut weigh = |purchase, price: Amounts, gain: f32, grows: f32| {
-                let value = gain.min(missing) + weights.growth * (missing - gain).max(0.0) * grows;
-                // What takes longer cannot be the best.
-                let limit = best.map_or(NEVER, |(top, ..)| value / top - weights.patience);
-                let Some(rolls) = purse.rolls_until(&price, limit) else { return };
-                let rolls = rolls.max(self.offset - clock);
-                let score = value / (rolls + weights.patience);
-                if best.is_none_or(|(top, ..)| score > top) {
-                    best = Some((score, purchase, rolls, price));
-                }
-            };
+                std::array::from_fn(|kind| X::WORTH[kind] * ENOUGH * scale[kind] * scale[kind] / total);
+            let mut weigh =
+                Weigh { purse: &purse, weights, worth, missing, offset: self.offset - clock, best: None };
             if cities_left > 0 && settlements_len > 0 {
                 let mut top = (0, -1.0);
-                for (n, yields) in settlements[..settlements_len].iter().enumerate() {
-                    let grows = growth(yields);
+                for (n, yields) in upgrades[..settlements_len].iter().enumerate() {
+                    let grows = weigh.growth(yields);
                     if grows > top.1 {
                         top = (n, grows);
                     }
                 }
-                weigh(Purchase::City(top.0), CITY, 1.0, top.1);
+                weigh.weigh(Purchase::City(top.0), &CITY, 1.0, top.1);
             }
             if settlements_len < 5 {
                 for (n, site) in self.sites[..usize::from(self.sites_len)].iter().enumerate() {
@@ -254,35 +274,30 @@ impl Race {
                                     * (purse.income[kind.index()] + site.yields[kind.index()])
                             }
                         };
-                        let grows = growth(&site.yields) + harbour;
-                        weigh(Purchase::Settlement(n), price, site.hold, site.hold * grows);
+                        let grows = weigh.growth(&site.yields) + harbour;
+                        weigh.weigh(Purchase::Settlement(n), &price, site.hold, site.hold * grows);
                     }
                 }
             }
-            if deck >= 1.0 {
-                let army = army_at.map_or(0.0, |at| {
-                    let needed = (at - knights).max(0.5);
-                    2.0 * weights.award * self.card_knights / needed
-                });
-                weigh(Purchase::Development, DEVELOPMENT, self.card_points + army, 0.0);
-            }
+            extras.offer(&purse, weights, &mut weigh);
             if let Some(roads) = to_award
                 && roads <= roads_left
             {
                 let price = ROAD.map(|count| count * f32::from(roads));
-                weigh(Purchase::LongestRoad(roads), price, 2.0 * weights.award, 0.0);
+                weigh.weigh(Purchase::LongestRoad(roads), &price, 2.0 * weights.award, 0.0);
             }
-            let Some((_, purchase, rolls, price)) = best else { return NEVER };
+            let Some((_, purchase, rolls, price)) = weigh.best else { return NEVER };
             if clock + rolls >= NEVER {
                 return NEVER;
             }
             purse.pay(&price, rolls);
             let gain = match purchase {
                 Purchase::City(n) => {
-                    purse.income = std::array::from_fn(|kind| purse.income[kind] + settlements[n][kind]);
+                    purse.income = std::array::from_fn(|kind| purse.income[kind] + upgrades[n][kind]);
                     settlements_len -= 1;
-                    settlements[n] = settlements[settlements_len];
+                    upgrades[n] = upgrades[settlements_len];
                     cities_left -= 1;
+                    extras.built_city();
                     1.0
                 }
                 Purchase::Settlement(n) => {
@@ -292,28 +307,18 @@ impl Race {
                     if let Some(harbour) = site.harbour {
                         purse.improve_rates(harbour, weights);
                     }
-                    settlements[settlements_len] = site.yields;
+                    upgrades[settlements_len] = site.upgrade;
                     settlements_len += 1;
                     roads_left -= site.roads;
                     gone |= site.excludes | 1 << n;
                     site.hold
-                }
-                Purchase::Development => {
-                    deck -= 1.0;
-                    knights += self.card_knights;
-                    purse.hand[..5].iter_mut().for_each(|count| *count += self.card_goods / 5.0);
-                    let army =
-                        if army_at.is_some_and(|at| knights >= at) { 2.0 * weights.award } else { 0.0 };
-                    if army > 0.0 {
-                        army_at = None;
-                    }
-                    self.card_points + army
                 }
                 Purchase::LongestRoad(roads) => {
                     roads_left -= roads;
                     to_award = None;
                     2.0 * weights.award
                 }
+                Purchase::Other(purchase) => extras.buy(purchase, &mut purse, weights),
             };
             // The last purchase may bring more than is missing; only its share of the time counts.
             clock += if gain > missing { rolls * (missing / gain).max(0.5) } else { rolls };

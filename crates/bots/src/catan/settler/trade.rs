@@ -4,10 +4,11 @@
 //! expects a partner to want the same. It offers card for card, at most three times a turn, never the same twice in
 //! a row, and nothing to anybody who is close to winning.
 
+use super::island::LANES;
 use super::mind::Mind;
-use super::one;
 use super::prospects::{Moment, Prospects};
-use catan::{Action, Answer, Bundle, Cards, Exchange, LegalActions};
+use super::rules::{Settling, Step};
+use catan::{Answer, Exchange};
 use game::{Seat, SeatSet};
 
 /// The most offers of one turn.
@@ -18,20 +19,24 @@ const ACCEPTED: f32 = 0.75;
 const NEARLY_WON: u8 = 3;
 
 /// The offers of the last turns, so that nobody is asked the same again and again.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Memory {
-    made: [Option<(u32, Exchange)>; 8],
+#[derive(Clone, Debug)]
+pub(crate) struct Memory<B> {
+    made: [Option<(u32, Exchange<B>)>; 8],
     next: usize,
 }
 
-impl Memory {
+impl<B: Copy + PartialEq> Memory<B> {
+    pub(crate) fn new() -> Self {
+        Memory { made: [None; 8], next: 0 }
+    }
+
     /// Whether this was offered within the last two rounds.
-    fn knows(&self, offer: Exchange, turns: u32, seats: usize) -> bool {
+    fn knows(&self, offer: Exchange<B>, turns: u32, seats: usize) -> bool {
         let recently = |made: u32| turns.saturating_sub(made) <= 2 * seats as u32;
         self.made.iter().flatten().any(|&(turn, made)| made == offer && recently(turn))
     }
 
-    fn remember(&mut self, offer: Exchange, turns: u32) {
+    fn remember(&mut self, offer: Exchange<B>, turns: u32) {
         self.made[self.next] = Some((turns, offer));
         self.next = (self.next + 1) % self.made.len();
     }
@@ -44,50 +49,66 @@ struct Gains {
     theirs: f32,
 }
 
-/// What the active seat does about offers.
-pub(super) struct Decision;
-
-impl Decision {
-    /// Answers what is open, or makes an offer; `None` if there is nothing to say.
-    pub(super) fn of(mind: &Mind<'_>, legal: &LegalActions, memory: &mut Memory) -> Option<Action> {
-        if !mind.view.trade_is_open() {
-            return None;
-        }
-        let races = mind.races(&mind.game, Moment::Now).run();
-        if let Some(proposer) = mind.view.trading().proposers().lowest() {
-            let proposal = mind.view.proposal(proposer)?;
-            let accept = Action::AcceptProposal(proposer);
-            let wanted = mind.is_wanted(&races, proposer, proposal.want, proposal.give);
-            return Some(if legal.contains(accept) && wanted {
-                accept
-            } else {
-                Action::RejectProposal(proposer)
-            });
-        }
-        if let Some((offer, to)) = mind.view.offer() {
-            return Some(mind.conclude(&races, legal, offer, to));
-        }
-        mind.offer(&races, memory)
-    }
+/// One card.
+fn one<G: Settling>(kind: usize) -> G::Bundle {
+    let mut counts = [0; LANES];
+    counts[kind] = 1;
+    G::bundle(counts)
 }
 
-impl Mind<'_> {
+/// How many cards.
+fn len<G: Settling>(bundle: G::Bundle) -> u8 {
+    G::counts(bundle).iter().sum()
+}
+
+impl<G: Settling> Mind<'_, G> {
+    /// Answers what is open, or makes an offer; `None` if there is nothing to say.
+    pub(crate) fn trade(&self, memory: &mut Memory<G::Bundle>) -> Option<G::Action> {
+        if !self.game.may_trade() {
+            return None;
+        }
+        let races = self.races(&self.game, Moment::Now).run();
+        let trading = self.game.offers();
+        if let Some(proposer) = trading.proposers().lowest() {
+            let proposal = trading.proposal(proposer)?;
+            let accept = G::action(Step::AcceptProposal(proposer));
+            let wanted = self.is_wanted(&races, proposer, proposal.want, proposal.give);
+            return Some(if wanted && self.may(accept) {
+                accept
+            } else {
+                G::action(Step::RejectProposal(proposer))
+            });
+        }
+        if let Some((offer, to)) = trading.offer() {
+            return Some(self.conclude(&races, offer, to));
+        }
+        self.offer(&races, memory)
+    }
+
+    fn may(&self, action: G::Action) -> bool {
+        self.game.check(self.me, action).is_ok()
+    }
+
     /// Whether a seat is so far ahead that nobody should help it.
     fn is_leading(&self, seat: Seat) -> bool {
-        let points = |seat| self.view.points(seat).total();
-        let near = self.view.options().victory_points.saturating_sub(NEARLY_WON);
-        points(seat) >= near.max(3)
+        let near = self.game.goal().saturating_sub(NEARLY_WON);
+        self.game.score(seat) >= near.max(3)
     }
 
     /// What it changes if this seat gives `give` to `partner` for `get`.
-    fn gains(&self, races: &Prospects<'_>, partner: Seat, give: Bundle, get: Bundle) -> Gains {
+    fn gains(&self, races: &Prospects<'_, G>, partner: Seat, give: G::Bundle, get: G::Bundle) -> Gains {
         let mut after = races.clone();
-        for kind in 0..5 {
-            let change = f32::from(get.0[kind]) - f32::from(give.0[kind]);
+        let (give, get) = (G::counts(give), G::counts(get));
+        for kind in 0..G::KINDS {
+            let change = f32::from(get[kind]) - f32::from(give[kind]);
             after.races[self.me].hand[kind] += change;
             after.races[partner].hand[kind] -= change;
         }
         after.run_again(self.me);
+        // Where the own race is no shorter, the partner cannot gain by it and this seat, too.
+        if after.rolls[self.me] >= races.rolls[self.me] {
+            return Gains { mine: f32::NEG_INFINITY, theirs: f32::NEG_INFINITY };
+        }
         after.run_again(partner);
         Gains {
             mine: after.odds(self.me) - races.odds(self.me),
@@ -96,24 +117,23 @@ impl Mind<'_> {
     }
 
     /// Whether an exchange that somebody else brought up is good for this seat.
-    fn is_wanted(&self, races: &Prospects<'_>, partner: Seat, give: Bundle, get: Bundle) -> bool {
-        let len = |bundle| Cards::from(bundle).len();
+    fn is_wanted(&self, races: &Prospects<'_, G>, partner: Seat, give: G::Bundle, get: G::Bundle) -> bool {
         !self.is_leading(partner)
-            && len(give) <= len(get)
+            && len::<G>(give) <= len::<G>(get)
             && self.gains(races, partner, give, get).mine > self.weights.trade_gain
     }
 
     /// Carries the best answer to the own offer out, or takes the offer back.
-    fn conclude(&self, races: &Prospects<'_>, legal: &LegalActions, offer: Exchange, to: SeatSet) -> Action {
-        let mut best = (self.weights.trade_gain, Action::WithdrawOffer);
+    fn conclude(&self, races: &Prospects<'_, G>, offer: Exchange<G::Bundle>, to: SeatSet) -> G::Action {
+        let mut best = (self.weights.trade_gain, G::action(Step::WithdrawOffer));
         for partner in to {
-            let (give, get) = match self.view.answer(partner) {
+            let (give, get) = match self.game.offers().answer(partner) {
                 Answer::Accepted => (offer.give, offer.want),
                 Answer::Countered(counter) => (counter.want, counter.give),
                 Answer::Open | Answer::Rejected => continue,
             };
-            let execute = Action::Execute(partner);
-            if !legal.contains(execute) || Cards::from(give).len() > Cards::from(get).len() {
+            let execute = G::action(Step::Execute(partner));
+            if !self.may(execute) || len::<G>(give) > len::<G>(get) {
                 continue;
             }
             let gains = self.gains(races, partner, give, get);
@@ -125,20 +145,22 @@ impl Mind<'_> {
     }
 
     /// The offer with the best prospect of being accepted and of use.
-    fn offer(&self, races: &Prospects<'_>, memory: &mut Memory) -> Option<Action> {
-        if self.view.trading().made(self.me) >= OFFERS {
+    fn offer(&self, races: &Prospects<'_, G>, memory: &mut Memory<G::Bundle>) -> Option<G::Action> {
+        if self.game.offers().made(self.me) >= OFFERS {
             return None;
         }
-        let hand = self.view.hand(self.me)?.counts();
-        let turns = self.view.turns();
-        let partners: SeatSet = Seat::first(self.view.seats())
-            .filter(|&seat| seat != self.me && self.view.hand_len(seat) > 0 && !self.is_leading(seat))
+        let hand = self.game.hand_of(self.me);
+        let turns = self.game.turns_begun();
+        let seats = self.game.seats();
+        let held = |seat| self.game.hand_of(seat).iter().any(|&count| count > 0);
+        let partners: SeatSet = Seat::first(seats)
+            .filter(|&seat| seat != self.me && held(seat) && !self.is_leading(seat))
             .collect();
-        let mut best: Option<(f32, Exchange, SeatSet)> = None;
-        for give in (0..5).filter(|&kind| hand[kind] > 0) {
-            for want in (0..5).filter(|&kind| kind != give) {
-                let exchange = Exchange { give: one(give), want: one(want) };
-                if memory.knows(exchange, turns, self.view.seats()) {
+        let mut best: Option<(f32, Exchange<G::Bundle>, SeatSet)> = None;
+        for give in (0..G::KINDS).filter(|&kind| hand[kind] > 0) {
+            for want in (0..G::KINDS).filter(|&kind| kind != give) {
+                let exchange = Exchange { give: one::<G>(give), want: one::<G>(want) };
+                if memory.knows(exchange, turns, seats) {
                     continue;
                 }
                 let mut refused = 1.0;
@@ -165,55 +187,52 @@ impl Mind<'_> {
             }
         }
         let (_, exchange, to) = best?;
-        let offer = Action::Offer { give: exchange.give, want: exchange.want, to };
+        let offer = G::action(Step::Offer(exchange.give, exchange.want, to));
         // A host may allow fewer offers.
-        self.view.check(offer).ok()?;
+        if !self.may(offer) {
+            return None;
+        }
         memory.remember(exchange, turns);
         Some(offer)
     }
 
     /// Answers the active seat's offer at once.
-    pub(super) fn answer(&self, legal: &LegalActions) -> Action {
-        let active = self.view.active();
-        let refuse = || {
-            // Who has rejected already has nothing more to say, and proposals are not made.
-            if legal.contains(Action::RejectOffer) {
-                Action::RejectOffer
-            } else {
-                legal.get(0).unwrap_or(Action::RejectOffer)
-            }
-        };
-        let Some((offer, _)) = self.view.offer() else { return refuse() };
-        if !legal.contains(Action::AcceptOffer) || self.is_leading(active) {
+    pub(crate) fn answer(&self) -> Option<G::Action> {
+        let active = self.game.on_turn();
+        // Who has rejected already has nothing more to say, and proposals are not made.
+        let refuse = || Some(G::action(Step::RejectOffer)).filter(|&reject| self.may(reject));
+        let Some((offer, _)) = self.game.offers().offer() else { return refuse() };
+        if !self.may(G::action(Step::AcceptOffer)) || self.is_leading(active) {
             return refuse();
         }
         let races = self.races(&self.game, Moment::Now).run();
         if self.is_wanted(&races, active, offer.want, offer.give) {
-            return Action::AcceptOffer;
+            return Some(G::action(Step::AcceptOffer));
         }
-        self.counter(&races, offer).unwrap_or_else(refuse)
+        self.counter(&races, offer).or_else(refuse)
     }
 
     /// The card they want for another one than they offered, if both gain by it.
-    fn counter(&self, races: &Prospects<'_>, offer: Exchange) -> Option<Action> {
-        let active = self.view.active();
-        if Cards::from(offer.want).len() != 1 {
+    fn counter(&self, races: &Prospects<'_, G>, offer: Exchange<G::Bundle>) -> Option<G::Action> {
+        let active = self.game.on_turn();
+        if len::<G>(offer.want) != 1 {
             return None;
         }
+        let (want, give) = (G::counts(offer.want), G::counts(offer.give));
         let mut best: Option<(f32, usize)> = None;
-        for kind in 0..5 {
+        for kind in 0..G::KINDS {
             let there = races.races[active].hand[kind] > 0.5;
-            if offer.want.0[kind] > 0 || offer.give.0[kind] > 0 || !there {
+            if want[kind] > 0 || give[kind] > 0 || !there {
                 continue;
             }
-            let gains = self.gains(races, active, offer.want, one(kind));
+            let gains = self.gains(races, active, offer.want, one::<G>(kind));
             let both = gains.mine > self.weights.trade_gain && gains.theirs > self.weights.trade_gain;
             if both && best.is_none_or(|(top, _)| gains.mine > top) {
                 best = Some((gains.mine, kind));
             }
         }
         let (_, kind) = best?;
-        let counter = Action::CounterOffer { give: offer.want, want: one(kind) };
-        self.view.check(counter).ok().map(|()| counter)
+        let counter = G::action(Step::Counter(offer.want, one::<G>(kind)));
+        self.may(counter).then_some(counter)
     }
 }

@@ -1,0 +1,362 @@
+//! Base Catan as settlers see it: development cards and the two awards.
+
+use super::Weights;
+use super::island::{Amounts, LANES};
+use super::mind::{CERTAIN, Mind};
+use super::prospects::{Moment, Prospects, Survey};
+use super::race::{Purse, Race, Weigh, price};
+use super::rules::{Counts, Extras, Settling, Step, Victims, settles_through};
+use catan::{
+    Action, Bundle, Cards, Catan, DevelopmentCard, EdgeSet, HexId, HexSet, LegalActions, Phase, Piece,
+    Resource, Terrain, Trading, VertexSet, View,
+};
+use game::{Outcome, Seat, Viewer};
+
+const DEVELOPMENT: Amounts = price(Cards::DEVELOPMENT);
+
+/// The cards that a terrain yields; a city gets a second one of the same kind.
+pub(super) fn cards_of(terrain: Terrain) -> Option<(usize, usize)> {
+    terrain.resource().map(|kind| (kind.index(), kind.index()))
+}
+
+/// What is known of the development cards that nobody has shown.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Unseen {
+    /// By kind; deck and other seats' hands together.
+    pub(super) cards: [u8; 5],
+}
+
+impl Unseen {
+    /// The chance that a card is of this kind.
+    fn share(&self, kind: DevelopmentCard) -> f32 {
+        let all: u8 = self.cards.iter().sum();
+        f32::from(self.cards[kind.index()]) / f32::from(all.max(1))
+    }
+}
+
+/// The development cards of base Catan and Largest Army.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Development {
+    /// Development cards held.
+    cards: f32,
+    /// Knights played and held.
+    knights: f32,
+    /// How many knights take Largest Army; `None` for its holder.
+    army_at: Option<f32>,
+    /// Cards left in the deck, and what the next one is on average: points, knights, and the cards that the others
+    /// are worth.
+    deck: f32,
+    card_points: f32,
+    card_knights: f32,
+    card_goods: f32,
+}
+
+impl Development {
+    /// The points that Largest Army brings with the next card, on average, once it is bought.
+    fn army(&self, weights: &Weights) -> f32 {
+        self.army_at.map_or(0.0, |at| {
+            let needed = (at - self.knights).max(0.5);
+            2.0 * weights.award * self.card_knights / needed
+        })
+    }
+}
+
+impl Extras for Development {
+    type Purchase = ();
+    /// Grain and ore make cities and development cards, wool makes the least.
+    const WORTH: Amounts = [1.0, 1.0, 0.8, 1.1, 1.1, 0.0, 0.0, 0.0];
+    const NONE: Development = Development {
+        cards: 0.0,
+        knights: 0.0,
+        army_at: None,
+        deck: 0.0,
+        card_points: 0.0,
+        card_knights: 0.0,
+        card_goods: 0.0,
+    };
+
+    #[inline]
+    fn offer(&self, _: &Purse, weights: &Weights, weigh: &mut Weigh<'_, ()>) {
+        if self.deck >= 1.0 {
+            weigh.consider((), &DEVELOPMENT, self.card_points + self.army(weights), 0.0);
+        }
+    }
+
+    fn buy(&mut self, (): (), purse: &mut Purse, weights: &Weights) -> f32 {
+        self.deck -= 1.0;
+        self.knights += self.card_knights;
+        purse.hand[..5].iter_mut().for_each(|count| *count += self.card_goods / 5.0);
+        let army = if self.army_at.is_some_and(|at| self.knights >= at) { 2.0 * weights.award } else { 0.0 };
+        if army > 0.0 {
+            self.army_at = None;
+        }
+        self.card_points + army
+    }
+
+    fn built_city(&mut self) {}
+
+    fn lean(&self, sum: f32, weights: &Weights) -> f32 {
+        sum + weights.lean_cards * self.cards + weights.lean_knights * self.knights
+    }
+}
+
+impl Development {
+    /// The cards in hand, and what is left in the deck.
+    fn of(survey: &Survey<'_, Catan>, race: &mut Race<Development>, seat: Seat) {
+        use DevelopmentCard::{Knight, Monopoly, RoadBuilding, VictoryPoint, YearOfPlenty};
+        let view = everything(survey.game);
+        let (weights, unseen) = (survey.weights, survey.known);
+        let mut held = [0.0f32; 5];
+        if seat == survey.me {
+            held = view.development(seat).unwrap_or_default().map(f32::from);
+            race.points += held[VictoryPoint.index()];
+        } else {
+            let count = f32::from(view.development_len(seat));
+            for kind in DevelopmentCard::ALL {
+                held[kind.index()] = count * unseen.share(kind);
+            }
+            race.points += held[VictoryPoint.index()];
+        }
+        let goods =
+            2.0 * held[YearOfPlenty.index()] + 2.5 * held[Monopoly.index()] + held[RoadBuilding.index()];
+        race.hand[..5].iter_mut().for_each(|count| *count += weights.held_card * goods / 5.0);
+        for kind in [Resource::Brick, Resource::Lumber] {
+            race.hand[kind.index()] += weights.held_card * held[RoadBuilding.index()];
+        }
+        let card_knights = unseen.share(Knight);
+        race.extras = Development {
+            cards: held.iter().sum(),
+            knights: f32::from(view.knights(seat)) + weights.held_knight * held[Knight.index()],
+            army_at: None,
+            deck: f32::from(view.deck_len()),
+            card_points: unseen.share(VictoryPoint),
+            card_knights,
+            card_goods: weights.card_goods
+                * (2.0 * unseen.share(YearOfPlenty)
+                    + 2.5 * unseen.share(Monopoly)
+                    + 2.5 * unseen.share(RoadBuilding)
+                    + 1.2 * card_knights),
+        };
+    }
+}
+
+/// All of an imagined game.
+fn everything(game: &Catan) -> View<'_> {
+    game.view(Viewer::Everything)
+}
+
+impl Settling for Catan {
+    type Extras = Development;
+    type Bundle = Bundle;
+    type Known = Unseen;
+
+    const KINDS: usize = 5;
+    const SECOND_IS_CITY: bool = false;
+    const PURCHASES: usize = 4;
+    const POSITIONS: u32 = 120;
+
+    fn action(step: Step<Bundle>) -> Action {
+        match step {
+            Step::Road(edge) => Action::BuildRoad(edge),
+            Step::Settlement(vertex) => Action::BuildSettlement(vertex),
+            Step::City(vertex) => Action::BuildCity(vertex),
+            Step::Robber(hex) => Action::MoveRobber(hex),
+            Step::Steal(seat) => Action::Steal(seat),
+            Step::Exchange(give, get) => Action::MaritimeTrade { give, get: Resource::ALL[get] },
+            Step::Offer(give, want, to) => Action::Offer { give, want, to },
+            Step::Counter(give, want) => Action::CounterOffer { give, want },
+            Step::AcceptOffer => Action::AcceptOffer,
+            Step::RejectOffer => Action::RejectOffer,
+            Step::WithdrawOffer => Action::WithdrawOffer,
+            Step::Execute(seat) => Action::Execute(seat),
+            Step::AcceptProposal(seat) => Action::AcceptProposal(seat),
+            Step::RejectProposal(seat) => Action::RejectProposal(seat),
+            Step::Stop => Action::StopRoadBuilding,
+            Step::EndTurn => Action::EndTurn,
+        }
+    }
+    fn bundle([brick, lumber, wool, grain, ore, ..]: Counts) -> Bundle {
+        Bundle([brick, lumber, wool, grain, ore])
+    }
+    fn counts(bundle: Bundle) -> Counts {
+        five(bundle.0)
+    }
+
+    settles_through!(everything);
+
+    fn score(&self, seat: Seat) -> u8 {
+        self.visible_points(seat).total()
+    }
+    fn is_founding(&self) -> bool {
+        matches!(self.phase(), Phase::FoundingSettlement { .. } | Phase::FoundingRoad { .. })
+    }
+    fn barriers_of(&self, seat: Seat) -> VertexSet {
+        let view = everything(self);
+        Seat::first(self.seats())
+            .filter(|&other| other != seat)
+            .fold(VertexSet::EMPTY, |all, other| all | view.settlements(other) | view.cities(other))
+    }
+    fn hand_of(&self, seat: Seat) -> Counts {
+        everything(self).hand(seat).map_or([0; LANES], |hand| five(hand.counts()))
+    }
+    fn limit_of(&self, _: Seat) -> u32 {
+        u32::from(self.options().discard_limit)
+    }
+    fn stock(&self) -> Counts {
+        five(everything(self).supply().counts())
+    }
+    fn rate_of(&self, seat: Seat, kind: usize) -> u8 {
+        everything(self).rate(seat, Resource::ALL[kind])
+    }
+    fn victims(&self) -> Option<Victims> {
+        match self.phase() {
+            Phase::Stealing { victim } => Some(Victims::OneOf(game::SeatSet::one(victim))),
+            Phase::ChoosingVictim { victims } => Some(Victims::OneOf(victims)),
+            _ => None,
+        }
+    }
+
+    fn race(survey: &Survey<'_, Catan>, seat: Seat) -> Race<Development> {
+        let view = everything(survey.game);
+        let mut race = survey.start(seat);
+        Development::of(survey, &mut race, seat);
+        let holds_knight = race.extras.knights - f32::from(view.knights(seat)) > 0.5;
+        let weights = survey.weights;
+        let rolls = if holds_knight { weights.robbed_with_knight } else { weights.robbed };
+        survey.rob(&mut race, seat, rolls);
+        survey.risk_hand(&mut race, seat);
+        survey.longest_road(&mut race, seat);
+        let most = survey.others(seat).map(|other| view.knights(other)).max().unwrap_or(0);
+        if view.largest_army() == Some(seat) {
+            let margin = f32::from(view.knights(seat)) - f32::from(most);
+            race.points -= 2.0 * survey.at_risk(margin);
+        } else {
+            race.extras.army_at = Some(f32::from((most + 1).max(3)));
+        }
+        survey.sites(&mut race, seat);
+        race
+    }
+
+    fn extras_at_start(_: &Unseen, weights: &Weights) -> Development {
+        Development {
+            deck: 25.0,
+            card_points: 0.2,
+            card_knights: 0.56,
+            card_goods: weights.card_goods * 1.2,
+            army_at: Some(3.0),
+            ..Development::NONE
+        }
+    }
+
+    /// Roads and settlements first, then cities, then a development card: in another order they come to the same.
+    fn purchases(
+        mind: &Mind<'_, Catan>,
+        state: &Catan,
+        last: Option<Action>,
+        stage: u8,
+        consider: &mut dyn FnMut(Action, Counts, u8),
+    ) {
+        let last = match last {
+            Some(Action::BuildRoad(edge)) => Some(edge),
+            _ => None,
+        };
+        if stage == 0 {
+            mind.consider_expansion(state, last, 0, consider);
+        }
+        if stage <= 1 {
+            mind.consider_cities(state, 1, consider);
+            if everything(state).deck_len() > 0 {
+                consider(Action::BuyDevelopmentCard, five(Cards::DEVELOPMENT.counts()), 2);
+            }
+        }
+    }
+    fn is_last(stage: u8) -> bool {
+        stage >= 2
+    }
+
+    /// One more development card is taken as the average one.
+    fn odds_after(mind: &Mind<'_, Catan>, state: &Catan, purchase: Action) -> f32 {
+        if purchase != Action::BuyDevelopmentCard || state.outcome().is_some() {
+            return mind.odds(state, Moment::TurnOver);
+        }
+        let mut races: Prospects<'_, Catan> = mind.races(state, Moment::TurnOver);
+        let race = &mut races.races[mind.me];
+        let extras = &mut race.extras;
+        race.points += extras.card_points;
+        extras.knights += mind.weights.held_knight * extras.card_knights;
+        extras.deck -= 1.0;
+        extras.cards += 1.0;
+        let goods = extras.card_goods * mind.weights.held_card / 5.0;
+        race.hand[..5].iter_mut().for_each(|count| *count += goods);
+        races.run().odds(mind.me)
+    }
+}
+
+const fn five([brick, lumber, wool, grain, ore]: [u8; 5]) -> Counts {
+    [brick, lumber, wool, grain, ore, 0, 0, 0]
+}
+
+impl Mind<'_, Catan> {
+    /// Roll, unless a knight does more good before.
+    pub(crate) fn before_roll(&self, legal: &LegalActions) -> Option<Action> {
+        self.knight(legal).or(Some(Action::Roll))
+    }
+
+    /// Plays the knight if that is better than to keep it.
+    fn knight(&self, legal: &LegalActions) -> Option<Action> {
+        if !legal.contains(Action::PlayKnight) {
+            return None;
+        }
+        let keep = self.odds(&self.game, Moment::Now);
+        (self.odds_with_knight() > keep + self.weights.card_gain).then_some(Action::PlayKnight)
+    }
+
+    fn odds_with_knight(&self) -> f32 {
+        let game = self.after(&self.game, Action::PlayKnight);
+        if game.outcome().is_some() {
+            return self.odds(&game, Moment::Now);
+        }
+        self.best_robbery(&game).map_or(-CERTAIN, |best| best.odds)
+    }
+
+    /// A development card worth playing now, after the roll.
+    pub(crate) fn play_card(&self, legal: &LegalActions) -> Option<Action> {
+        let playable = |action| legal.contains(action);
+        let plenty = |first: Resource, second: Resource| Action::PlayYearOfPlenty(first, Some(second));
+        let any_plenty = Resource::ALL.into_iter().any(|kind| playable(plenty(kind, kind)));
+        let any = playable(Action::PlayKnight)
+            || playable(Action::PlayRoadBuilding)
+            || playable(Action::PlayMonopoly(Resource::Ore))
+            || any_plenty;
+        if !any {
+            return None;
+        }
+        let keep = self.odds(&self.game, Moment::Now) + self.weights.card_gain;
+        let mut best = (keep, None);
+        let mut weigh = |odds: f32, action| {
+            if odds > best.0 {
+                best = (odds, Some(action));
+            }
+        };
+        if playable(Action::PlayKnight) {
+            weigh(self.odds_with_knight(), Action::PlayKnight);
+        }
+        if playable(Action::PlayRoadBuilding) {
+            let game = self.after(&self.game, Action::PlayRoadBuilding);
+            weigh(self.best_free_road(&game).0, Action::PlayRoadBuilding);
+        }
+        for kind in Resource::ALL {
+            let monopoly = Action::PlayMonopoly(kind);
+            if playable(monopoly) {
+                weigh(self.odds(&self.after(&self.game, monopoly), Moment::Now), monopoly);
+            }
+            for other in &Resource::ALL[kind.index()..] {
+                let plenty = plenty(kind, *other);
+                if any_plenty && playable(plenty) {
+                    weigh(self.odds(&self.after(&self.game, plenty), Moment::Now), plenty);
+                }
+            }
+        }
+        best.1
+    }
+}

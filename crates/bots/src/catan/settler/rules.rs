@@ -1,0 +1,218 @@
+//! What the settler asks of a game: base Catan and Cities & Knights answer, each in its own words.
+//!
+//! All of it is asked of a game imagined from a view, in which every hidden card is a guess.
+
+use super::Weights;
+use super::island::{Amounts, LANES};
+use super::mind::Mind;
+use super::prospects::{Moment, Prospects, Survey};
+use super::race::{Purse, Race, Weigh};
+use crate::Contest;
+use catan::{EdgeId, EdgeSet, HexId, HexSet, Piece, TradeBundle, Trading, VertexId, VertexSet};
+use game::{Outcome, Seat, SeatSet};
+
+/// Cards by kind, as prices and hands are counted here; base Catan uses the first five lanes.
+pub(crate) type Counts = [u8; LANES];
+
+/// A decision that both games know.
+#[derive(Clone, Copy)]
+pub(crate) enum Step<B> {
+    Road(EdgeId),
+    Settlement(VertexId),
+    City(VertexId),
+    Robber(HexId),
+    Steal(Seat),
+    /// So many of one kind for a card of another.
+    Exchange(B, usize),
+    Offer(B, B, SeatSet),
+    Counter(B, B),
+    AcceptOffer,
+    RejectOffer,
+    WithdrawOffer,
+    Execute(Seat),
+    AcceptProposal(Seat),
+    RejectProposal(Seat),
+    /// Leaves the roads that are still free.
+    Stop,
+    EndTurn,
+}
+
+/// Whom a moved robber takes cards from.
+#[derive(Clone, Copy)]
+pub(crate) enum Victims {
+    /// One of these.
+    OneOf(SeatSet),
+    /// All of these.
+    Each(SeatSet),
+}
+
+/// What the race of a seat knows beside settlements, cities and Longest Road.
+pub(crate) trait Extras: Copy {
+    /// Something else to be bought.
+    type Purchase: Copy;
+    /// How much a card of each kind is worth beside the others over a whole game.
+    const WORTH: Amounts;
+    /// Before anything is known.
+    const NONE: Self;
+
+    /// What may be bought next, weighed by its price, the points and the growth of income it brings.
+    fn offer(&self, purse: &Purse, weights: &Weights, weigh: &mut Weigh<'_, Self::Purchase>);
+    /// It was bought: the points it brings.
+    fn buy(&mut self, purchase: Self::Purchase, purse: &mut Purse, weights: &Weights) -> f32;
+    /// A settlement became a city.
+    fn built_city(&mut self);
+    /// Adds to the log odds what these things count beyond the race.
+    fn lean(&self, sum: f32, weights: &Weights) -> f32;
+}
+
+/// A game on the island of Catan, as settlers see it.
+pub(crate) trait Settling: Contest + Copy {
+    /// What a race knows beyond the common.
+    type Extras: Extras;
+    /// Cards as actions carry them.
+    type Bundle: TradeBundle;
+    /// What the estimates rest on beyond the position and the common weights.
+    type Known;
+
+    /// Kinds of hand cards.
+    const KINDS: usize;
+    /// Whether the second building of the set-up is a city.
+    const SECOND_IS_CITY: bool;
+    /// The most purchases of one plan, at most [`super::plan::LONGEST`].
+    const PURCHASES: usize;
+    /// How many ends of turn are looked at.
+    const POSITIONS: u32;
+
+    /// The action for a common decision.
+    fn action(step: Step<Self::Bundle>) -> Self::Action;
+    /// So many cards of each kind as actions carry them.
+    fn bundle(counts: Counts) -> Self::Bundle;
+    /// How many cards of each kind these are.
+    fn counts(bundle: Self::Bundle) -> Counts;
+
+    fn goal(&self) -> u8;
+    fn ended(&self) -> Option<Outcome>;
+    fn on_turn(&self) -> Seat;
+    fn is_founding(&self) -> bool;
+    /// Points that everybody sees.
+    fn score(&self, seat: Seat) -> u8;
+    fn settlements_of(&self, seat: Seat) -> VertexSet;
+    fn cities_of(&self, seat: Seat) -> VertexSet;
+    fn roads_of(&self, seat: Seat) -> EdgeSet;
+    fn road_ends_of(&self, seat: Seat) -> VertexSet;
+    /// Paths that adjoin own pieces, occupied ones included.
+    fn paths_of(&self, seat: Seat) -> EdgeSet;
+    /// Where others cannot pass, though they may build up to it.
+    fn barriers_of(&self, seat: Seat) -> VertexSet;
+    /// Intersections where nobody can settle.
+    fn closed(&self) -> VertexSet;
+    fn robber_on(&self) -> HexId;
+    fn hand_of(&self, seat: Seat) -> Counts;
+    /// The most cards that are safe from a 7.
+    fn limit_of(&self, seat: Seat) -> u32;
+    fn stock(&self) -> Counts;
+    fn rate_of(&self, seat: Seat, kind: usize) -> u8;
+    fn left(&self, seat: Seat, piece: Piece) -> u8;
+    fn road_length_of(&self, seat: Seat) -> u8;
+    fn longest_road_holder(&self) -> Option<Seat>;
+    fn may_trade(&self) -> bool;
+    fn offers(&self) -> &Trading<Self::Bundle>;
+    /// Where the robber may go.
+    fn robber_choices(&self, seat: Seat) -> HexSet;
+    /// Who is robbed, now that the robber has moved.
+    fn victims(&self) -> Option<Victims>;
+    /// Whether roads are to be placed for nothing.
+    fn places_roads(&self) -> bool;
+    /// Where a road may be built now.
+    fn road_choices(&self, seat: Seat) -> EdgeSet;
+    /// An action that is legal, with what it leaves open decided as may be expected.
+    fn carry_out(&mut self, seat: Seat, action: Self::Action) {
+        self.play_legal(seat, action, &mut ());
+    }
+
+    /// The race of a seat, made of the steps of [`Survey`].
+    fn race(survey: &Survey<'_, Self>, seat: Seat) -> Race<Self::Extras>;
+    /// What the seats do to each other's races.
+    fn compare(survey: &Survey<'_, Self>, prospects: &mut Prospects<'_, Self>) {
+        let _ = (survey, prospects);
+    }
+    /// A race at the start of the game: what it knows beyond the common.
+    fn extras_at_start(known: &Self::Known, weights: &Weights) -> Self::Extras;
+    /// What may be bought in the own turn, each with its price and the stage of the plan it belongs to: `last` is what was
+    /// bought just before, stages never go back.
+    fn purchases(
+        mind: &Mind<'_, Self>,
+        state: &Self,
+        last: Option<Self::Action>,
+        stage: u8,
+        consider: &mut dyn FnMut(Self::Action, Counts, u8),
+    );
+    /// Whether nothing is bought after a purchase of this stage.
+    fn is_last(stage: u8) -> bool;
+    /// The odds after a turn that ended with this purchase.
+    fn odds_after(mind: &Mind<'_, Self>, state: &Self, purchase: Self::Action) -> f32 {
+        let _ = purchase;
+        mind.odds(state, Moment::TurnOver)
+    }
+}
+
+/// The answers that both games' views give under the same name.
+macro_rules! settles_through {
+    ($view:path) => {
+        fn goal(&self) -> u8 {
+            self.options().victory_points
+        }
+        fn ended(&self) -> Option<Outcome> {
+            self.outcome()
+        }
+        fn on_turn(&self) -> Seat {
+            self.active()
+        }
+        fn settlements_of(&self, seat: Seat) -> VertexSet {
+            $view(self).settlements(seat)
+        }
+        fn cities_of(&self, seat: Seat) -> VertexSet {
+            $view(self).cities(seat)
+        }
+        fn roads_of(&self, seat: Seat) -> EdgeSet {
+            $view(self).roads(seat)
+        }
+        fn road_ends_of(&self, seat: Seat) -> VertexSet {
+            $view(self).road_ends(seat)
+        }
+        fn paths_of(&self, seat: Seat) -> EdgeSet {
+            $view(self).reach(seat)
+        }
+        fn closed(&self) -> VertexSet {
+            $view(self).unsettleable()
+        }
+        fn robber_on(&self) -> HexId {
+            $view(self).robber()
+        }
+        fn left(&self, seat: Seat, piece: Piece) -> u8 {
+            $view(self).pieces_left(seat, piece)
+        }
+        fn road_length_of(&self, seat: Seat) -> u8 {
+            $view(self).road_length(seat)
+        }
+        fn longest_road_holder(&self) -> Option<Seat> {
+            $view(self).longest_road()
+        }
+        fn may_trade(&self) -> bool {
+            $view(self).trade_is_open()
+        }
+        fn offers(&self) -> &Trading<Bundle> {
+            $view(self).trading()
+        }
+        fn robber_choices(&self, seat: Seat) -> HexSet {
+            self.legal_actions(seat).robber()
+        }
+        fn places_roads(&self) -> bool {
+            matches!(self.phase(), Phase::FreeRoads { .. })
+        }
+        fn road_choices(&self, seat: Seat) -> EdgeSet {
+            self.legal_actions(seat).roads()
+        }
+    };
+}
+pub(crate) use settles_through;
