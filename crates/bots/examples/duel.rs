@@ -1,50 +1,100 @@
 //! Lets settlers with different weights play each other: two against two, seats and layouts shared.
 //!
 //! `cargo run --release -p bots --example duel -- 400 growth=0.8 market=0.7` plays 400 games of the changed weights
-//! against the default ones and prints the share of games that the changed ones won, with its 95 % interval.
+//! against the default ones and prints the share of games that the changed ones won, with its 95 % interval. Further
+//! words: `cities-and-knights` for that game; `alone` for one against three; `vs` before the weights of the others, or
+//! `vs random`; `seed=7` for other games; `times` measures decisions, in one thread.
 
-use bots::catan::{Match, Settler, Weights};
-use catan::Options;
+use bots::{Contest, Match, Player, catan, cities_and_knights};
 use game::{Seat, Seed};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
-fn set(weights: &mut Weights, setting: &str) {
-    let (name, value) = setting.split_once('=').expect("name=value");
-    let value: f32 = value.parse().expect("a number");
-    assert!(weights.set(name, value), "no weight is called {name}");
+/// Sets weights by `name=value`.
+fn set(settings: &[String], mut apply: impl FnMut(&str, f32) -> bool) {
+    for setting in settings {
+        let (name, value) = setting.split_once('=').expect("name=value");
+        let value: f32 = value.parse().expect("a number");
+        assert!(apply(name, value), "no weight is called {name}");
+    }
 }
 
-fn main() {
-    let mut args = std::env::args().skip(1);
-    let games: u64 = args.next().map_or(200, |text| text.parse().expect("a number of games"));
-    let mut changed = Weights::default();
-    let mut first = 0;
-    for setting in args {
-        match setting.strip_prefix("seed=") {
-            Some(seed) => first = seed.parse().expect("a number"),
-            None => set(&mut changed, &setting),
+/// How the sides sit.
+struct Series {
+    games: u64,
+    seed: Seed,
+    alone: bool,
+    times: bool,
+}
+
+/// A bot whose decisions are timed.
+struct Timed<B> {
+    bot: B,
+    clock: bool,
+    decisions: u64,
+    spent: Duration,
+    longest: Duration,
+}
+
+impl<G: Contest, B: Player<G>> Player<G> for Timed<B> {
+    fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
+        if !self.clock {
+            return self.bot.choose(view, legal);
         }
+        let start = Instant::now();
+        let action = self.bot.choose(view, legal);
+        let spent = start.elapsed();
+        self.decisions += 1;
+        self.spent += spent;
+        self.longest = self.longest.max(spent);
+        action
     }
+    fn observe(&mut self, event: &G::Event) {
+        self.bot.observe(event);
+    }
+    fn listens(&self) -> bool {
+        self.bot.listens()
+    }
+}
+
+fn play<G: Contest, B: Player<G>>(
+    series: &Series,
+    new: impl Fn(Seed) -> Match<G> + Sync,
+    bot: impl Fn(bool, Seat, Seed) -> B + Sync,
+) {
     let (next, wins, turns) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+    let (decisions, spent, longest) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+    let games = series.games;
+    // Each layout is played with the sides in every seat.
+    let rotations = if series.alone { 4 } else { 2 };
     std::thread::scope(|scope| {
-        for _ in 0..2 {
+        for _ in 0..if series.times { 1 } else { 2 } {
             scope.spawn(|| {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= games {
                         break;
                     }
-                    // Each layout is played twice, with the sides exchanged.
-                    let seed = Seed(first).derive(number / 2);
-                    let is_changed = |seat: Seat| (seat.index() as u64 + number).is_multiple_of(2);
-                    let mut bots: Vec<Settler> = Seat::first(4)
-                        .map(|seat| Settler::new(if is_changed(seat) { changed } else { Weights::default() }))
+                    let seed = series.seed.derive(number / rotations);
+                    let is_changed = |seat: Seat| (seat.index() as u64 + number).is_multiple_of(rotations);
+                    let mut bots: Vec<Timed<B>> = Seat::first(4)
+                        .map(|seat| Timed {
+                            bot: bot(is_changed(seat), seat, seed),
+                            clock: series.times && is_changed(seat),
+                            decisions: 0,
+                            spent: Duration::ZERO,
+                            longest: Duration::ZERO,
+                        })
                         .collect();
-                    let played =
-                        Match::new(&Options::default(), seed).play(&mut bots, &mut ()).expect("legal");
+                    let played = new(seed).play(&mut bots, &mut ()).expect("legal");
                     let won = played.outcome.winners.lowest().is_some_and(is_changed);
                     wins.fetch_add(u64::from(won), Ordering::Relaxed);
                     turns.fetch_add(u64::from(played.turns), Ordering::Relaxed);
+                    for bot in &bots {
+                        decisions.fetch_add(bot.decisions, Ordering::Relaxed);
+                        spent.fetch_add(bot.spent.as_nanos() as u64, Ordering::Relaxed);
+                        longest.fetch_max(bot.longest.as_nanos() as u64, Ordering::Relaxed);
+                    }
                 }
             });
         }
@@ -60,4 +110,60 @@ fn main() {
         100.0 * (centre + spread),
         turns.load(Ordering::Relaxed) as f64 / n
     );
+    if series.times {
+        let decisions = decisions.load(Ordering::Relaxed);
+        println!(
+            "{decisions} decisions, {:.3} ms on average, {:.2} ms at most",
+            spent.load(Ordering::Relaxed) as f64 / decisions as f64 / 1e6,
+            longest.load(Ordering::Relaxed) as f64 / 1e6
+        );
+    }
+}
+
+fn main() {
+    let mut series = Series { games: 200, seed: Seed(0), alone: false, times: false };
+    let mut knights = false;
+    let (mut random, mut versus) = (false, false);
+    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    for word in std::env::args().skip(1) {
+        match word.as_str() {
+            "cities-and-knights" => knights = true,
+            "alone" => series.alone = true,
+            "times" => series.times = true,
+            "vs" => versus = true,
+            "random" => random = true,
+            word => match (word.parse(), word.strip_prefix("seed=")) {
+                (Ok(games), _) => series.games = games,
+                (_, Some(seed)) => series.seed = Seed(seed.parse().expect("a number")),
+                _ if versus => theirs.push(word.to_owned()),
+                _ => ours.push(word.to_owned()),
+            },
+        }
+    }
+    if knights {
+        let weights = [&theirs, &ours].map(|settings| {
+            let mut weights = cities_and_knights::Weights::default();
+            set(settings, |name, value| weights.set(name, value));
+            weights
+        });
+        let new =
+            |seed| cities_and_knights::Match::new(&::catan::cities_and_knights::Options::default(), seed);
+        play(&series, new, |changed, seat, seed| match random && !changed {
+            true => cities_and_knights::Bot::new("random", seat, seed).expect("a bot of that name"),
+            false => cities_and_knights::Bot::Settler(Box::new(cities_and_knights::Settler::new(
+                weights[usize::from(changed)],
+            ))),
+        });
+    } else {
+        let weights = [&theirs, &ours].map(|settings| {
+            let mut weights = catan::Weights::default();
+            set(settings, |name, value| weights.set(name, value));
+            weights
+        });
+        let new = |seed| catan::Match::new(&::catan::Options::default(), seed);
+        play(&series, new, |changed, seat, seed| match random && !changed {
+            true => catan::Bot::new("random", seat, seed).expect("a bot of that name"),
+            false => catan::Bot::Settler(Box::new(catan::Settler::new(weights[usize::from(changed)]))),
+        });
+    }
 }

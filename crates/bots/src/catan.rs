@@ -3,7 +3,7 @@
 //! Reading order: [`Bot`], any of them; [`Random`]; [`Settler`].
 
 mod random;
-mod settler;
+pub(crate) mod settler;
 
 pub use random::Random;
 pub use settler::{Settler, Weights};
@@ -13,14 +13,14 @@ use catan::{Action, Catan, Chance, Event, Illegal, LegalActions, Options, Phase,
 use game::{Clause, Observer, Seat, Seed, Viewer};
 
 /// Every bot that plays Catan, the weakest first.
-pub const BOTS: &[BotInfo] = &[
-    RANDOM,
-    BotInfo {
-        name: "settler",
-        about_key: "bot-settler-about",
-        about: "plans its turns, counts cards and trades",
-    },
-];
+pub const BOTS: &[BotInfo] = &[RANDOM, SETTLER];
+
+/// The bot that plays both games on the island.
+pub(crate) const SETTLER: BotInfo = BotInfo {
+    name: "settler",
+    about_key: "bot-settler-about",
+    about: "plans its turns, counts cards and trades",
+};
 
 /// A game of Catan between bots.
 pub type Match = crate::Match<Catan>;

@@ -1,6 +1,12 @@
 //! Bots that play Cities & Knights.
+//!
+//! Reading order: [`Bot`], any of them; [`Settler`].
 
-use crate::catan::Random;
+mod settler;
+
+pub use settler::{Settler, Weights};
+
+use crate::catan::{Random, SETTLER};
 use crate::{BotInfo, Contest, Player, RANDOM};
 use catan::cities_and_knights::{
     Action, Chance, CitiesAndKnights, Event, Illegal, LegalActions, Options, Phase, View,
@@ -8,7 +14,7 @@ use catan::cities_and_knights::{
 use game::{Clause, Game, Observer, Seat, Seed, Turn, Viewer};
 
 /// Every bot that plays Cities & Knights, the weakest first.
-pub const BOTS: &[BotInfo] = &[RANDOM];
+pub const BOTS: &[BotInfo] = &[RANDOM, SETTLER];
 
 /// A game of Cities & Knights between bots.
 pub type Match = crate::Match<CitiesAndKnights>;
@@ -29,6 +35,8 @@ impl Match {
 pub enum Bot {
     /// `random`
     Random(Random),
+    /// `settler`
+    Settler(Box<Settler>),
 }
 
 impl Bot {
@@ -38,6 +46,7 @@ impl Bot {
         let draws = seed.substream("bot", seat.index() as u64);
         match name {
             "random" => Some(Bot::Random(Random::new(draws))),
+            "settler" => Some(Bot::Settler(Box::new(Settler::new(Weights::default())))),
             _ => None,
         }
     }
@@ -45,11 +54,24 @@ impl Bot {
 
 impl Player<CitiesAndKnights> for Bot {
     #[inline]
-    fn choose(&mut self, _view: &View<'_>, legal: &LegalActions) -> Action {
+    fn choose(&mut self, view: &View<'_>, legal: &LegalActions) -> Action {
         match self {
             Bot::Random(bot) => {
                 legal.get(bot.pick(legal.len())).expect("a host asks only seats that can do something")
             }
+            Bot::Settler(bot) => bot.choose(view, legal),
+        }
+    }
+    fn observe(&mut self, event: &Event) {
+        match self {
+            Bot::Random(_) => {}
+            Bot::Settler(bot) => bot.observe(event),
+        }
+    }
+    fn listens(&self) -> bool {
+        match self {
+            Bot::Random(_) => false,
+            Bot::Settler(bot) => bot.listens(),
         }
     }
 }

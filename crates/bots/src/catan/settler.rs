@@ -154,7 +154,7 @@ impl Weights {
     }
 
     /// Cards of another kind for one card, where the supply takes `rate`.
-    fn swap(&self, rate: u8) -> f32 {
+    pub(crate) fn swap(&self, rate: u8) -> f32 {
         1.0 / (1.0 + f32::from(rate - 1) * self.market)
     }
 }
@@ -199,9 +199,7 @@ impl Settler {
             Phase::FoundingSettlement { placed } => mind.found(placed),
             Phase::FoundingRoad { .. } => mind.found_road(),
             Phase::BeforeRoll => mind.before_roll(legal),
-            Phase::Discarding { .. } => {
-                mind.spare(legal.discards_owed().into()).map(|cards| Action::Discard(cards))
-            }
+            Phase::Discarding { .. } => mind.spare(legal.discards_owed().into()).map(Action::Discard),
             Phase::MovingRobber => mind.move_robber(),
             Phase::ChoosingVictim { victims } => mind.choose_victim(victims),
             Phase::FreeRoads { .. } => Some(mind.place_free_road()),

@@ -730,6 +730,18 @@ impl LegalActions {
         self.inventor.into_iter().filter(swappable).collect()
     }
 
+    /// Where a road may be built.
+    #[must_use]
+    pub fn roads(&self) -> EdgeSet {
+        self.roads
+    }
+
+    /// Where the robber may go.
+    #[must_use]
+    pub fn robber(&self) -> HexSet {
+        self.robber
+    }
+
     /// How many actions.
     #[must_use]
     #[inline]

@@ -143,6 +143,21 @@ impl<'a> View<'a> {
     pub fn roads(&self, seat: Seat) -> EdgeSet {
         self.game.roads[seat]
     }
+    /// Intersections where a seat's roads end.
+    #[must_use]
+    pub fn road_ends(&self, seat: Seat) -> VertexSet {
+        self.game.road_ends[seat]
+    }
+    /// Free paths where a seat's roads may go on (`CATAN-ROAD-3`, `CK-KNIGHT-6`).
+    #[must_use]
+    pub fn reach(&self, seat: Seat) -> EdgeSet {
+        self.game.road_paths(seat)
+    }
+    /// Intersections where the distance rule or a knight forbids a building (`CATAN-SETT-2`, `CK-KNIGHT-6`).
+    #[must_use]
+    pub fn unsettleable(&self) -> VertexSet {
+        !self.game.open_intersections()
+    }
     /// A seat's settlements, laid cities included.
     #[must_use]
     pub fn settlements(&self, seat: Seat) -> VertexSet {

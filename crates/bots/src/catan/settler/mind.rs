@@ -124,7 +124,7 @@ impl<G: Settling> Mind<'_, G> {
     fn odds_after_theft(&self, races: &Prospects<'_, G>, victims: SeatSet) -> f32 {
         let mut races = races.clone();
         for victim in victims {
-            races.steal(self.me, victim);
+            races.steal(self.me, victim, 1.0);
         }
         races.run().odds(self.me)
     }

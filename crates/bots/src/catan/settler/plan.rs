@@ -103,10 +103,8 @@ impl<G: Settling> Mind<'_, G> {
         stage: u8,
         consider: &mut dyn FnMut(G::Action, Counts, u8),
     ) {
-        if state.left(self.me, Piece::City) > 0 {
-            for vertex in state.settlements_of(self.me) {
-                consider(G::action(Step::City(vertex)), counts(Cards::CITY), stage);
-            }
+        for vertex in state.city_places(self.me) {
+            consider(G::action(Step::City(vertex)), counts(Cards::CITY), stage);
         }
     }
 }

@@ -124,7 +124,7 @@ impl<'a, G: Settling> Survey<'a, G> {
         race.goal = f32::from(game.goal());
         race.points = f32::from(game.score(seat));
         for (kind, count) in game.hand_of(seat).into_iter().enumerate().take(G::KINDS) {
-            race.swap[kind] = self.weights.swap(game.rate_of(seat, kind));
+            race.swap[kind] = self.weights.swap(game.lasting_rate_of(seat, kind));
             race.hand[kind] = f32::from(count);
         }
         for vertex in game.settlements_of(seat) {
@@ -294,14 +294,15 @@ impl<G: Settling> Prospects<'_, G> {
         strength(seat) - others.ln()
     }
 
-    /// A card of average kind goes from one seat to another.
-    pub(crate) fn steal(&mut self, thief: Seat, victim: Seat) {
+    /// So many cards of average kind go from one seat to another.
+    pub(crate) fn steal(&mut self, thief: Seat, victim: Seat, cards: f32) {
         let held: f32 = self.races[victim].hand.iter().map(|count| count.max(0.0)).sum();
         if held < 0.5 {
             return;
         }
+        let cards = cards.min(held);
         for kind in 0..G::KINDS {
-            let share = self.races[victim].hand[kind].max(0.0) / held;
+            let share = cards * self.races[victim].hand[kind].max(0.0) / held;
             self.races[victim].hand[kind] -= share;
             self.races[thief].hand[kind] += share;
         }

@@ -112,7 +112,15 @@ pub(crate) trait Settling: Contest + Copy {
     fn limit_of(&self, seat: Seat) -> u32;
     fn stock(&self) -> Counts;
     fn rate_of(&self, seat: Seat, kind: usize) -> u8;
+    /// The same without what ends with the turn.
+    fn lasting_rate_of(&self, seat: Seat, kind: usize) -> u8 {
+        self.rate_of(seat, kind)
+    }
     fn left(&self, seat: Seat, piece: Piece) -> u8;
+    /// Settlements that may become cities.
+    fn city_places(&self, seat: Seat) -> VertexSet {
+        if self.left(seat, Piece::City) > 0 { self.settlements_of(seat) } else { VertexSet::EMPTY }
+    }
     fn road_length_of(&self, seat: Seat) -> u8;
     fn longest_road_holder(&self) -> Option<Seat>;
     fn may_trade(&self) -> bool;

@@ -1,0 +1,220 @@
+//! The bot that plans, in Cities & Knights.
+//!
+//! It thinks as the settler of base Catan does, with the same races, plans, offers and counted cards. What this game
+//! adds enters the same races: improvements bring progress cards as income and metropolises as points
+//! (`improvements`), the barbarians take cities and bring Defender cards (`defence`), and everything that a turn allows
+//! beside purchases is compared with the best plan (`cards`).
+
+mod ledger;
+mod improvements;
+mod defence;
+mod game;
+mod cards;
+
+use crate::Player;
+use crate::catan::Weights as BaseWeights;
+use crate::catan::settler::island::Island;
+use crate::catan::settler::mind::Mind;
+use crate::catan::settler::prospects::Moment;
+use crate::catan::settler::trade;
+use ::game::{Seat, Viewer};
+use catan::cities_and_knights::{Action, Bundle, CitiesAndKnights, Event, LegalActions, Phase, View};
+use improvements::Improvements;
+use ledger::Ledger;
+
+/// What the estimates rest on beside those of base Catan. The values were found by matches between settlers
+/// (`docs/bots.md`).
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Weights {
+    /// Those that both games have.
+    pub base: BaseWeights,
+    /// Whether knights are built at all; matches against settlers that build none show what knights are worth.
+    pub knights: bool,
+    /// What a progress card of each area is worth, in cards: trade, politics, science.
+    pub cards: [f32; 3],
+    /// What a progress card in hand counts beyond the race, in log odds for each card it is worth.
+    pub lean_progress: f32,
+    /// What a point of knights' strength counts beyond the next attacks, in log odds.
+    pub lean_strength: f32,
+    /// The chance of keeping a metropolis, once first.
+    pub metropolis: f32,
+    /// How much of a metropolis that others may reach first counts as lost.
+    pub metropolis_risk: f32,
+    /// How much of all income goes into the commodity of a metropolis.
+    pub metropolis_swap: f32,
+    /// The points that a metropolis promises at the start of the game.
+    pub metropolis_at_start: f32,
+    /// The chance that others activate an inactive knight in time.
+    pub activation: f32,
+    /// How uncertain the strengths at the next attack are when the ship lands next.
+    pub doubt: f32,
+    /// The same for each move that the ship is further away.
+    pub doubt_by_move: f32,
+    /// How much less an attack counts for each move that the ship is further away.
+    pub foresight: f32,
+    /// How much the attack after the next one counts.
+    pub attack_after: f32,
+    /// What a Defender card counts, in points.
+    pub defender: f32,
+    /// What the loss of a city counts, in points, beside its income.
+    pub city_lost: f32,
+    /// How much more the only city counts.
+    pub only_city: f32,
+}
+
+impl Default for Weights {
+    fn default() -> Self {
+        Weights {
+            base: BaseWeights::default(),
+            knights: true,
+            cards: [2.6, 2.0, 2.2],
+            lean_progress: 0.06,
+            lean_strength: 0.03,
+            metropolis: 0.8,
+            metropolis_risk: 0.8,
+            metropolis_swap: 0.08,
+            metropolis_at_start: 0.7,
+            activation: 0.7,
+            doubt: 0.4,
+            doubt_by_move: 0.25,
+            foresight: 0.2,
+            attack_after: 0.35,
+            defender: 0.9,
+            city_lost: 1.2,
+            only_city: 1.6,
+        }
+    }
+}
+
+impl Weights {
+    /// Sets one weight by its name, as matches between different weights need it; `false` if none is called so.
+    pub fn set(&mut self, name: &str, value: f32) -> bool {
+        let weight = match name {
+            "cards_trade" => &mut self.cards[0],
+            "cards_politics" => &mut self.cards[1],
+            "cards_science" => &mut self.cards[2],
+            "lean_progress" => &mut self.lean_progress,
+            "lean_strength" => &mut self.lean_strength,
+            "metropolis" => &mut self.metropolis,
+            "metropolis_risk" => &mut self.metropolis_risk,
+            "metropolis_swap" => &mut self.metropolis_swap,
+            "metropolis_at_start" => &mut self.metropolis_at_start,
+            "activation" => &mut self.activation,
+            "doubt" => &mut self.doubt,
+            "doubt_by_move" => &mut self.doubt_by_move,
+            "foresight" => &mut self.foresight,
+            "attack_after" => &mut self.attack_after,
+            "defender" => &mut self.defender,
+            "city_lost" => &mut self.city_lost,
+            "only_city" => &mut self.only_city,
+            "knights" => {
+                self.knights = value > 0.0;
+                return true;
+            }
+            _ => return self.base.set(name, value),
+        };
+        *weight = value;
+        true
+    }
+}
+
+/// The bot `settler`.
+#[derive(Clone, Debug)]
+pub struct Settler {
+    weights: Weights,
+    ledger: Ledger,
+    island: Option<Box<Island>>,
+    offers: trade::Memory<Bundle>,
+}
+
+impl Settler {
+    /// A settler that estimates with these weights.
+    #[must_use]
+    pub fn new(weights: Weights) -> Settler {
+        Settler { weights, ledger: Ledger::new(), island: None, offers: trade::Memory::new() }
+    }
+
+    /// What to do, unless nothing can be imagined that agrees with what is open.
+    fn decide(&mut self, view: &View<'_>, legal: &LegalActions, me: Seat) -> Option<Action> {
+        if legal.contains(Action::DeclareVictory) {
+            return Some(Action::DeclareVictory);
+        }
+        let trading = view.phase() == Phase::Building && view.active() == me && view.trade_is_open();
+        if legal.len() == 1 && !trading {
+            return legal.get(0);
+        }
+        let layout = view.layout()?;
+        if self.island.as_ref().is_none_or(|island| island.layout != *layout) {
+            self.island = Some(Box::new(Improvements::island(layout)));
+        }
+        let mind = Mind {
+            me,
+            island: self.island.as_deref()?,
+            weights: &self.weights.base,
+            known: &self.weights,
+            game: view.imagine(&self.ledger.guess(view, me))?,
+        };
+        match view.phase() {
+            Phase::FoundingSettlement { placed } | Phase::FoundingCity { placed } => mind.found(placed),
+            Phase::FoundingRoad { .. } => mind.found_road(),
+            Phase::BeforeRoll => Some(mind.before_roll(legal)),
+            Phase::Mustering { .. } => Some(mind.muster()),
+            Phase::ChoosingDeck { .. } => mind.choose_deck(legal),
+            Phase::OfferingDraw { .. } => Some(Action::Draw),
+            Phase::DroppingCards { .. } => mind.drop_card(legal),
+            Phase::Discarding { owed, .. } => mind.spare(owed[me].into()).map(Action::Discard),
+            Phase::Giving { owed } => mind.spare(owed[me].into()).map(Action::Give),
+            Phase::MovingRobber { .. } => mind.move_robber(),
+            Phase::ChoosingVictim { victims } => mind.choose_victim(victims),
+            Phase::FreeRoads { .. } => Some(mind.place_free_road()),
+            Phase::Spying { .. } => Some(mind.take_progress(legal)),
+            Phase::TakingCards { victim, count } => Some(mind.take_cards(victim, count)),
+            Phase::ForcedExchange { .. } => mind.give_commodity(),
+            Phase::PlayOrDrop => {
+                let planned = mind.odds(&mind.game, Moment::Now);
+                let best = mind.best_move(legal, planned).filter(|best| best.gain > 0.0);
+                best.map(|best| best.action).or_else(|| mind.drop_card(legal))
+            }
+            Phase::Building if view.active() != me => mind.answer().or_else(|| legal.get(0)),
+            Phase::Building => {
+                if mind.game.view(Viewer::Everything).offer().is_none() {
+                    let plan = mind.plan();
+                    let worth = self.weights.base.card_gain;
+                    if let Some(best) = mind.best_move(legal, plan.odds)
+                        && best.gain > worth
+                    {
+                        return Some(best.action);
+                    }
+                    let offer = mind.trade(&mut self.offers);
+                    return Some(offer.or(plan.first).unwrap_or(Action::EndTurn));
+                }
+                let open = mind.trade(&mut self.offers);
+                Some(open.or_else(|| mind.plan().first).unwrap_or(Action::EndTurn))
+            }
+            phase if Mind::is_small(phase) => mind.best_listed(legal, Moment::Now),
+            _ => None,
+        }
+    }
+}
+
+impl Player<CitiesAndKnights> for Settler {
+    fn choose(&mut self, view: &View<'_>, legal: &LegalActions) -> Action {
+        let first = legal.get(0).unwrap_or(Action::EndTurn);
+        let Viewer::Seat(me) = view.viewer() else { return first };
+        let chosen = self.decide(view, legal, me);
+        debug_assert!(chosen.is_some(), "nothing to be done in {:?}", view.phase());
+        let Some(action) = chosen else { return first };
+        let allowed = legal.contains(action) || view.check(action).is_ok();
+        debug_assert!(allowed, "{action} in {:?}: {:?}", view.phase(), view.check(action));
+        if allowed { action } else { first }
+    }
+
+    fn observe(&mut self, event: &Event) {
+        self.ledger.observe(event);
+    }
+
+    fn listens(&self) -> bool {
+        true
+    }
+}

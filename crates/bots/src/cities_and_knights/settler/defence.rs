@@ -1,0 +1,169 @@
+//! The barbarians: whose city may fall, who may be Defender of Catan, and what knights change about it.
+
+use super::improvements::chance;
+use crate::catan::settler::prospects::{Prospects, Survey};
+use catan::SEATS;
+use catan::cities_and_knights::{Area, CitiesAndKnights};
+use game::{BySeat, Seat, Viewer};
+
+/// The ship lands with the seventh (`CK-COMP-7`).
+const LANDING: u8 = 7;
+
+/// A seat's knights.
+#[derive(Clone, Copy, Default)]
+struct Knights {
+    /// Strength of the active ones.
+    active: f32,
+    /// Strength of all.
+    all: f32,
+}
+
+/// The chance that the ship moves at least so often in so many rolls: it moves in every second one.
+fn lands_within(rolls: f32, moves: u8) -> f32 {
+    let rolls = rolls as u32;
+    let moves = u32::from(moves);
+    if rolls < moves {
+        return 0.0;
+    }
+    let mut ways = 1u32;
+    let mut fewer = 0;
+    for n in 0..moves {
+        fewer += ways;
+        ways = ways * (rolls - n) / (n + 1);
+    }
+    1.0 - fewer as f32 / (1u32 << rolls) as f32
+}
+
+/// What the next attack brings a seat with this strength, when the others have those.
+struct Attack<'a> {
+    barbarians: f32,
+    strengths: &'a BySeat<f32, SEATS>,
+    /// Whether a seat can lose a city.
+    exposed: &'a BySeat<bool, SEATS>,
+    seats: usize,
+    /// How far the strengths may still change.
+    doubt: f32,
+}
+
+impl Attack<'_> {
+    /// The chances to lose a city, and to be the only best defender.
+    fn chances(&self, seat: Seat, strength: f32) -> (f32, f32) {
+        let others = || Seat::first(self.seats).filter(move |&other| other != seat);
+        let together: f32 = strength + others().map(|other| self.strengths[other]).sum::<f32>();
+        // The barbarians win only if they are stronger (CK-BARB-3).
+        let won = chance((together - self.barbarians + 0.5) / self.doubt);
+        let mut weakest = if self.exposed[seat] { 1.0 } else { 0.0 };
+        let mut best = if strength > 0.0 { 1.0 } else { 0.0 };
+        for other in others() {
+            let lead = strength - self.strengths[other];
+            if self.exposed[other] {
+                // Who is as weak loses, too (CK-BARB-6).
+                weakest *= chance((0.5 - lead) / self.doubt);
+            }
+            best *= chance((lead - 0.5) / self.doubt);
+        }
+        ((1.0 - won) * weakest, won * best)
+    }
+}
+
+/// Adds to every race what the barbarians may take from it, or bring.
+pub(super) fn compare(
+    survey: &Survey<'_, CitiesAndKnights>,
+    prospects: &mut Prospects<'_, CitiesAndKnights>,
+) {
+    let view = survey.game.view(Viewer::Everything);
+    let weights = survey.known;
+    let active = view.active_knights();
+    let moves = LANDING - view.ship().min(LANDING - 1);
+    let mut knights = BySeat([Knights::default(); SEATS]);
+    let mut expected = BySeat([0.0f32; SEATS]);
+    let mut lasting = BySeat([0.0f32; SEATS]);
+    let mut exposed = BySeat([false; SEATS]);
+    let mut barbarians = 0.0;
+    for seat in Seat::first(survey.seats) {
+        let own = &mut knights[seat];
+        for strength in 1..=3 {
+            let places = view.knights(seat, strength);
+            own.all += f32::from(strength) * places.len() as f32;
+            own.active += f32::from(strength) * (places & active).len() as f32;
+        }
+        barbarians += view.cities(seat).len() as f32;
+        let race = &prospects.races[seat];
+        exposed[seat] = race.extras.plain > 0;
+        let later = 1.0 - lands_within(race.offset, moves);
+        expected[seat] = own.active + later * weights.activation * (own.all - own.active);
+        lasting[seat] = own.all * weights.activation;
+    }
+    let far = f32::from(moves - 1);
+    let next = Attack {
+        barbarians,
+        strengths: &expected,
+        exposed: &exposed,
+        seats: survey.seats,
+        doubt: weights.doubt + weights.doubt_by_move * far,
+    };
+    let after = Attack { strengths: &lasting, doubt: weights.doubt + 6.0 * weights.doubt_by_move, ..next };
+    let certainty = 1.0 / (1.0 + weights.foresight * far);
+    for seat in Seat::first(survey.seats) {
+        let own = knights[seat];
+        let race = &mut prospects.races[seat];
+        let before = lands_within(race.offset, moves);
+        let mut lost = 0.0;
+        let mut defended = 0.0;
+        let mut expect = |share: f32, (falls, best): (f32, f32)| {
+            lost += share * falls;
+            defended += share * best;
+        };
+        if before > 0.0 {
+            expect(before, next.chances(seat, own.active));
+        }
+        if before < 1.0 {
+            expect((1.0 - before) * certainty, next.chances(seat, own.all));
+        }
+        expect(weights.attack_after, after.chances(seat, own.all));
+        race.points += weights.defender * defended;
+        let only = if view.cities(seat).len() == 1 { weights.only_city } else { 1.0 };
+        race.points -= weights.city_lost * lost * only;
+        // The worst city is the one that falls.
+        let cities = view.cities(seat);
+        let metropolis = |vertex| Area::ALL.into_iter().any(|area| view.metropolis(area) == Some(vertex));
+        let worst = cities
+            .into_iter()
+            .filter(|&vertex| !metropolis(vertex))
+            .min_by(|a, b| survey.island.upgrade_worth[*a].total_cmp(&survey.island.upgrade_worth[*b]));
+        if let Some(vertex) = worst {
+            for (sum, amount) in race.income.iter_mut().zip(survey.island.upgrades[vertex]) {
+                *sum -= lost.min(1.0) * amount;
+            }
+        }
+        race.extras.lean += weights.lean_strength * own.all;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ship_moves_in_every_second_roll() {
+        assert_eq!(lands_within(4.0, 5), 0.0);
+        assert_eq!(lands_within(4.0, 1), 15.0 / 16.0);
+        assert_eq!(lands_within(4.0, 2), 11.0 / 16.0);
+        assert_eq!(lands_within(0.0, 1), 0.0);
+    }
+
+    #[test]
+    fn the_weakest_with_a_city_is_in_danger() {
+        let strengths = BySeat([0.0, 1.0, 1.0, 1.0]);
+        let exposed = BySeat([true; SEATS]);
+        let attack =
+            Attack { barbarians: 6.0, strengths: &strengths, exposed: &exposed, seats: 4, doubt: 0.2 };
+        let (falls, best) = attack.chances(Seat::A, 0.0);
+        assert!(falls > 0.7 && best == 0.0, "{falls} {best}");
+        let (falls, _) = attack.chances(Seat::A, 2.0);
+        assert!(falls < 0.01, "{falls}");
+        let few = Attack { barbarians: 3.0, ..attack };
+        let (falls, best) = few.chances(Seat::A, 2.0);
+        assert!(falls < 0.01 && best > 0.7, "{falls} {best}");
+    }
+}

@@ -1,0 +1,345 @@
+//! Cities & Knights as settlers see it.
+
+use super::Weights;
+use super::defence;
+use super::improvements::{self, Improvements};
+use crate::catan::Weights as BaseWeights;
+use crate::catan::settler::island::{Island, LANES};
+use crate::catan::settler::mind::Mind;
+use crate::catan::settler::prospects::{Prospects, Survey};
+use crate::catan::settler::race::Race;
+use crate::catan::settler::rules::{Counts, Extras, Settling, Step, Victims, settles_through};
+use catan::cities_and_knights::options::Level4City;
+use catan::cities_and_knights::{Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Phase, View};
+use catan::{EdgeSet, Harbour, HexId, HexSet, Piece, Terrain, Trading, VertexId, VertexSet};
+use game::{Outcome, Seat, SeatSet, Viewer};
+
+/// The cards that a terrain yields to a settlement, and to a city beside it.
+pub(super) fn cards_of(terrain: Terrain) -> Option<(usize, usize)> {
+    CardKind::of_terrain(terrain).map(|(kind, second)| (kind.index(), second.index()))
+}
+
+/// All of an imagined game.
+pub(super) fn everything(game: &CitiesAndKnights) -> View<'_> {
+    game.view(Viewer::Everything)
+}
+
+/// All knights of a seat.
+pub(super) fn knights_of(game: &CitiesAndKnights, seat: Seat) -> VertexSet {
+    let view = everything(game);
+    view.knights(seat, 1) | view.knights(seat, 2) | view.knights(seat, 3)
+}
+
+/// Cities of a seat without a metropolis.
+fn plain_cities(game: &CitiesAndKnights, seat: Seat) -> VertexSet {
+    let view = everything(game);
+    let metropolises: VertexSet = Area::ALL.into_iter().filter_map(|area| view.metropolis(area)).collect();
+    view.cities(seat) - metropolises
+}
+
+/// Stages of a plan: what comes later in a plan never makes room for what comes earlier.
+mod stage {
+    pub(super) const CITY: u8 = 0;
+    pub(super) const IMPROVEMENT: u8 = 1;
+    pub(super) const KNIGHT: u8 = 2;
+    pub(super) const PROMOTION: u8 = 3;
+    pub(super) const ACTIVATION: u8 = 4;
+    pub(super) const WALL: u8 = 5;
+    pub(super) const EXPANSION: u8 = 6;
+}
+
+impl Settling for CitiesAndKnights {
+    type Extras = Improvements;
+    type Bundle = Bundle;
+    type Known = Weights;
+
+    const KINDS: usize = 8;
+    const SECOND_IS_CITY: bool = true;
+    const PURCHASES: usize = 5;
+    const POSITIONS: u32 = 150;
+
+    fn action(step: Step<Bundle>) -> Action {
+        match step {
+            Step::Road(edge) => Action::BuildRoad(edge),
+            Step::Settlement(vertex) => Action::BuildSettlement(vertex),
+            Step::City(vertex) => Action::BuildCity(vertex),
+            Step::Robber(hex) => Action::MoveRobber(hex),
+            Step::Steal(seat) => Action::Steal(seat),
+            Step::Exchange(give, get) => Action::MaritimeTrade { give, get: CardKind::ALL[get] },
+            Step::Offer(give, want, to) => Action::Offer { give, want, to },
+            Step::Counter(give, want) => Action::CounterOffer { give, want },
+            Step::AcceptOffer => Action::AcceptOffer,
+            Step::RejectOffer => Action::RejectOffer,
+            Step::WithdrawOffer => Action::WithdrawOffer,
+            Step::Execute(seat) => Action::Execute(seat),
+            Step::AcceptProposal(seat) => Action::AcceptProposal(seat),
+            Step::RejectProposal(seat) => Action::RejectProposal(seat),
+            Step::Stop => Action::Stop,
+            Step::EndTurn => Action::EndTurn,
+        }
+    }
+    fn bundle(counts: Counts) -> Bundle {
+        Bundle(counts)
+    }
+    fn counts(bundle: Bundle) -> Counts {
+        bundle.0
+    }
+
+    settles_through!(everything);
+
+    fn score(&self, seat: Seat) -> u8 {
+        self.points(seat).total()
+    }
+    fn is_founding(&self) -> bool {
+        matches!(
+            self.phase(),
+            Phase::FoundingSettlement { .. } | Phase::FoundingCity { .. } | Phase::FoundingRoad { .. }
+        )
+    }
+    fn barriers_of(&self, seat: Seat) -> VertexSet {
+        let view = everything(self);
+        Seat::first(self.seats()).filter(|&other| other != seat).fold(VertexSet::EMPTY, |all, other| {
+            all | view.settlements(other) | view.cities(other) | knights_of(self, other)
+        })
+    }
+    fn hand_of(&self, seat: Seat) -> Counts {
+        everything(self).hand(seat).map_or([0; LANES], Hand::counts)
+    }
+    fn limit_of(&self, seat: Seat) -> u32 {
+        self.hand_limit(seat)
+    }
+    fn stock(&self) -> Counts {
+        everything(self).supply().counts()
+    }
+    fn rate_of(&self, seat: Seat, kind: usize) -> u8 {
+        self.rate(seat, CardKind::ALL[kind])
+    }
+    /// Without Merchant Fleet.
+    fn lasting_rate_of(&self, seat: Seat, kind: usize) -> u8 {
+        let view = everything(self);
+        let rate = self.rate_of(seat, kind);
+        if rate > 2 || seat != self.active() || view.fleet().all(|fleet| fleet.index() != kind) {
+            return rate;
+        }
+        let Some(layout) = view.layout() else { return rate };
+        let own = view.settlements(seat) | view.cities(seat);
+        let mut lasting = 4;
+        for harbour in own.into_iter().filter_map(|vertex| layout.harbour_at(vertex)) {
+            lasting = lasting.min(match harbour {
+                Harbour::Generic => 3,
+                Harbour::Special(special) if special.index() == kind => 2,
+                Harbour::Special(_) => 4,
+            });
+        }
+        let guild = kind >= 5 && view.level(seat, Area::Trade) >= 3;
+        let merchant = view.merchant().is_some_and(|(owner, hex)| {
+            owner == seat && cards_of(layout.terrain[hex]).is_some_and(|(own, _)| own == kind)
+        });
+        if guild || merchant { 2 } else { lasting }
+    }
+    fn city_places(&self, seat: Seat) -> VertexSet {
+        let view = everything(self);
+        let laid = view.laid() & view.settlements(seat);
+        match () {
+            () if !laid.is_empty() => laid,
+            () if view.pieces_left(seat, Piece::City) == 0 => VertexSet::EMPTY,
+            () => view.settlements(seat),
+        }
+    }
+    fn victims(&self) -> Option<Victims> {
+        match self.phase() {
+            Phase::Stealing { victim, waiting } => Some(Victims::Each(waiting.with(victim))),
+            Phase::ChoosingVictim { victims } => Some(Victims::OneOf(victims)),
+            _ => None,
+        }
+    }
+
+    /// Where others must decide, or a place is still to be named, the first that is listed is taken.
+    fn carry_out(&mut self, seat: Seat, action: Action) {
+        self.play_unchecked(seat, action, &mut ());
+        for _ in 0..3 {
+            let (seat, reply) = match self.phase() {
+                Phase::PlacingMetropolis { .. } => {
+                    (self.active(), plain_cities(self, self.active()).nth(0).map(Action::PlaceMetropolis))
+                }
+                Phase::Retreating { seat, .. } => (seat, self.legal_actions(seat).get(0)),
+                Phase::Deserting { victim } => {
+                    let weakest = knights_of(self, victim)
+                        .into_iter()
+                        .min_by_key(|&vertex| self.knight_at(vertex).map_or(0, |(_, strength)| strength));
+                    (victim, weakest.map(Action::RemoveKnight))
+                }
+                Phase::PlacingDeserter { .. } => {
+                    let legal = self.legal_actions(self.active());
+                    (self.active(), legal.get(legal.len() - 1))
+                }
+                _ => return,
+            };
+            let Some(reply) = reply else { return };
+            self.play_unchecked(seat, reply, &mut ());
+        }
+    }
+
+    fn race(survey: &Survey<'_, CitiesAndKnights>, seat: Seat) -> Race<Improvements> {
+        let game = survey.game;
+        let mut race = survey.start(seat);
+        Improvements::of(survey, seat).add_to(&mut race, survey.weights);
+        let guards = knights_of(game, seat) & everything(game).active_knights();
+        let guarded = !(guards & everything(game).robber().vertex_set()).is_empty();
+        let weights = survey.weights;
+        survey.rob(&mut race, seat, if guarded { weights.robbed_with_knight } else { weights.robbed });
+        survey.risk_hand(&mut race, seat);
+        survey.longest_road(&mut race, seat);
+        survey.sites(&mut race, seat);
+        race
+    }
+
+    fn compare(survey: &Survey<'_, Self>, prospects: &mut Prospects<'_, Self>) {
+        if survey.game.is_founding() {
+            return;
+        }
+        improvements::compare(survey, prospects);
+        defence::compare(survey, prospects);
+    }
+
+    fn extras_at_start(known: &Weights, _: &BaseWeights) -> Improvements {
+        Improvements::at_start(known)
+    }
+
+    fn purchases(
+        mind: &Mind<'_, Self>,
+        state: &Self,
+        last: Option<Action>,
+        stage: u8,
+        consider: &mut dyn FnMut(Action, Counts, u8),
+    ) {
+        let view = everything(state);
+        let me = mind.me;
+        if stage == stage::CITY {
+            mind.consider_cities(state, stage::CITY, consider);
+        }
+        if stage <= stage::IMPROVEMENT {
+            for area in Area::ALL {
+                if may_improve(state, me, area)
+                    && let Some(price) = view.improvement_price(area)
+                {
+                    consider(Action::Improve(area), price.counts(), stage::IMPROVEMENT);
+                }
+            }
+        }
+        let knights = knights_of(state, me);
+        if stage <= stage::KNIGHT
+            && mind.known.knights
+            && view.knights_left(me, 1) > 0
+            && let Some(place) = knight_place(mind, state)
+        {
+            consider(Action::BuildKnight(place), Hand::KNIGHT.counts(), stage::KNIGHT);
+        }
+        if stage <= stage::PROMOTION {
+            for strength in [2, 1] {
+                let mighty = strength == 2 && view.level(me, Area::Politics) < 3;
+                if mighty || view.knights_left(me, strength + 1) == 0 {
+                    continue;
+                }
+                let knights = view.knights(me, strength) - view.promoted_knights();
+                // An active one first: it fights stronger at once.
+                let best = (knights & view.active_knights()).nth(0).or(knights.nth(0));
+                if let Some(knight) = best {
+                    consider(Action::Promote(knight), Hand::KNIGHT.counts(), stage::PROMOTION);
+                }
+            }
+        }
+        if stage <= stage::ACTIVATION {
+            let asleep = knights - view.active_knights();
+            for strength in [3, 2, 1] {
+                if let Some(knight) = (asleep & view.knights(me, strength)).nth(0) {
+                    consider(Action::Activate(knight), Hand::ACTIVATION.counts(), stage::ACTIVATION);
+                }
+            }
+        }
+        if stage <= stage::WALL && view.walls_left(me) > 0 {
+            let open = view.cities(me) - view.walls();
+            // A wall under a metropolis is never lost.
+            let safe = open - plain_cities(state, me);
+            if let Some(city) = safe.nth(0).or(open.nth(0)) {
+                consider(Action::BuildWall(city), Hand::WALL.counts(), stage::WALL);
+            }
+        }
+        let last = match last {
+            Some(Action::BuildRoad(edge)) => Some(edge),
+            _ => None,
+        };
+        mind.consider_expansion(state, last, stage::EXPANSION, consider);
+    }
+
+    fn is_last(_: u8) -> bool {
+        false
+    }
+}
+
+/// Whether the next level of an area may be bought, the price aside (`CK-IMP-2`, `CK-IMP-3`).
+fn may_improve(state: &CitiesAndKnights, seat: Seat, area: Area) -> bool {
+    let view = everything(state);
+    if view.cities(seat).is_empty() {
+        return false;
+    }
+    let holder =
+        state.metropolis_owner(area) == Some(seat) && state.options().ck_level4_city != Level4City::Always;
+    view.level(seat, area) < 3 || holder || !plain_cities(state, seat).is_empty()
+}
+
+/// Where a new knight is best: not where a settlement may stand soon, near own rich hexes, in the way of others.
+pub(super) fn knight_place(mind: &Mind<'_, CitiesAndKnights>, state: &CitiesAndKnights) -> Option<VertexId> {
+    let view = everything(state);
+    let me = mind.me;
+    let mut taken = VertexSet::EMPTY;
+    let mut theirs = VertexSet::EMPTY;
+    for seat in Seat::first(state.seats()) {
+        taken = taken | view.settlements(seat) | view.cities(seat) | knights_of(state, seat);
+        if seat != me {
+            theirs = theirs | view.road_ends(seat);
+        }
+    }
+    let sites = !view.unsettleable();
+    let worth = |vertex: VertexId| place_worth(mind.island, state, me, vertex, sites, theirs);
+    (view.road_ends(me) - taken).into_iter().max_by(|a, b| worth(*a).total_cmp(&worth(*b)))
+}
+
+/// What a knight at an intersection is worth beside its strength.
+fn place_worth(
+    island: &Island,
+    state: &CitiesAndKnights,
+    me: Seat,
+    vertex: VertexId,
+    sites: VertexSet,
+    theirs: VertexSet,
+) -> f32 {
+    let view = everything(state);
+    let own = view.settlements(me) | view.cities(me);
+    let mut worth = 0.0;
+    for hex in vertex.hexes() {
+        let buildings = (own & hex.vertex_set()).len() as f32;
+        worth += buildings * island.hexes[hex].map_or(0.0, |yields| yields.chance);
+    }
+    if sites.contains(vertex) {
+        // A place for a settlement: better left free, unless somebody else comes.
+        worth += if theirs.contains(vertex) { 0.1 } else { -0.5 };
+    } else if theirs.contains(vertex) {
+        worth += 0.3;
+    }
+    worth
+}
+
+impl Improvements {
+    /// The island as it is read in this game.
+    pub(super) fn island(layout: &catan::Layout) -> Island {
+        Island::new::<Improvements>(layout, cards_of)
+    }
+}
+
+const _: () = assert!(Improvements::WORTH.len() == LANES);
+
+/// Seats other than this one.
+pub(super) fn opponents(game: &CitiesAndKnights, me: Seat) -> SeatSet {
+    Seat::first(game.seats()).filter(|&seat| seat != me).collect()
+}
