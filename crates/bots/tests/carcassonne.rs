@@ -1,67 +1,19 @@
 //! What every bot for Carcassonne, Traders & Builders and Mayflower must keep to, over seeded games with all sorts of
 //! options.
 
-use bots::carcassonne::{BOTS, Bot, Match, Thinker};
-use bots::{Player, Recorder};
-use carcassonne::{Action, Base, Cell, Chance, Game, NewWorld, Place, Setup, TileKind, Traders};
-use game::options::{NamedOptions, Values};
-use game::{Draws, Seat, Seed, Turn, Viewer};
+mod table;
 
-/// Options that differ from seed to seed, so that all values of all switches are met.
-fn options<O: NamedOptions>(seed: u64) -> O {
-    let mut draws = Seed(seed).substream("options", 0);
-    loop {
-        let mut options = O::default();
-        for row in O::TABLE {
-            let values = match row.values {
-                Values::Range(low, high) => (low..=high).map(|number| number.to_string()).collect(),
-                values => values.names(),
-            };
-            // Half of the time everything is as usual.
-            if row.name == "players" || draws.below(2) == 1 {
-                let value = &values[draws.below(values.len() as u32) as usize];
-                options.set(row.name, value).expect("one of its values");
-            }
-        }
-        if options.validate().is_ok() {
-            return options;
-        }
-    }
-}
+use bots::Player;
+use bots::carcassonne::{Bot, Match, Thinker};
+use carcassonne::{Base, Cell, Game, NewWorld, Place, Setup, TileKind, Traders};
+use game::options::NamedOptions;
+use game::{Seat, Seed, Turn, Viewer};
 
-fn bot(name: &str, seat: Seat, seed: u64) -> Bot {
-    Bot::new(name, seat, Seed(seed)).unwrap_or_else(|| panic!("{name} is listed"))
-}
-
-/// Writes everything down, and looks whether it was legal.
-#[derive(Default, PartialEq, Debug)]
-struct Log(Vec<String>);
-
-impl<R: Thinker> Recorder<Game<R>> for Log {
-    const EVENTS: bool = false;
-    fn action(&mut self, game: &Game<R>, seat: Seat, action: Action) {
-        assert_eq!(game.check(seat, action), Ok(()), "{seat} {action}");
-        let Turn::Decide(seats) = game.turn() else { panic!("{action} while nobody decides") };
-        assert!(seats.contains(seat), "{seat} {action} in {:?}", game.phase());
-        self.0.push(format!("{seat} {action}"));
-    }
-    fn outcome(&mut self, _: &Game<R>, chance: &Chance) {
-        self.0.push(chance.to_string());
-    }
-}
-
-/// Bots of all sorts at one table, which differ from seed to seed.
-fn play_mixed<R: Thinker<Options: NamedOptions>>(seed: u64) -> Log {
-    let options: R::Options = options(seed);
-    let mut draws = Seed(seed).substream("bots", 0);
-    let mut bots: Vec<Bot> = Seat::first(R::players(&options))
-        .map(|seat| bot(BOTS[draws.below(BOTS.len() as u32) as usize].name, seat, seed))
-        .collect();
-    let mut log = Log::default();
-    Match::<R>::new(&options, Seed(seed))
-        .play(&mut bots, &mut log)
-        .unwrap_or_else(|foul| panic!("{seed}: {foul}"));
-    log
+/// A game between bots of all sorts, written down.
+fn play_mixed<R: Thinker<Options: NamedOptions>>(seed: u64) -> Vec<String> {
+    let options: R::Options = table::options(seed);
+    let mut bots = table::mixed::<Game<R>>(seed, R::players(&options));
+    table::play(Game::<R>::new(&options), seed, &mut bots, |_| false).lines
 }
 
 #[test]
@@ -83,7 +35,7 @@ fn beats_random_play<R: Thinker<Options: NamedOptions>>(margin: i32) {
         let seats = R::players(&options);
         let me = Seat::new(seed as usize % seats).expect("a seat");
         let mut bots: Vec<Bot> = Seat::first(seats)
-            .map(|seat| bot(if seat == me { "surveyor" } else { "random" }, seat, seed))
+            .map(|seat| table::bot::<Game<R>>(if seat == me { "surveyor" } else { "random" }, seat, seed))
             .collect();
         let played = Match::<R>::new(&options, Seed(seed)).play(&mut bots, &mut ()).expect("legal play");
         wins += u64::from(played.outcome.winners.contains(me));
@@ -106,7 +58,7 @@ fn decide<R: Thinker>(setup: &str) -> (Vec<String>, Game<R>) {
     let setup: Setup<R> = serde_json::from_str(setup).expect("a setup");
     let mut game = Game::from_setup(&setup).unwrap_or_else(|faults| panic!("{faults:?}"));
     let me = game.active();
-    let mut bot = bot("surveyor", me, 0);
+    let mut bot = Bot::new("surveyor", me, Seed(0)).expect("a bot of that name");
     let mut done = Vec::new();
     while game.turn() == Turn::Decide(game::SeatSet::one(me)) {
         let action = bot.choose(&game.view(Viewer::Seat(me)), &game.legal_actions(me));

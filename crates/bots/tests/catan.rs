@@ -1,12 +1,12 @@
 //! What every Catan bot must keep to, over seeded games with all sorts of options.
 
-use bots::catan::{BOTS, Bot, Match};
-use bots::{Player, Recorder};
+mod table;
+
+use bots::Recorder;
+use bots::catan::Match;
 use catan::options::*;
-use catan::{
-    Action, Cards, Catan, Chance, DevelopmentCard, Event, Guess, LegalActions, Options, Resource, View,
-};
-use game::{Draws, Seat, Seed, Substream, Turn, Viewer};
+use catan::{Action, Cards, Catan, Chance, DevelopmentCard, Event, Guess, Options, Resource, View};
+use game::{Draws, Seat, Seed, Substream};
 
 /// Options that differ from seed to seed, so that all switches are met.
 fn options(seed: u64) -> Options {
@@ -40,51 +40,8 @@ fn options(seed: u64) -> Options {
     }
 }
 
-fn bot(name: &str, seat: Seat, seed: Seed) -> Bot {
-    Bot::new(name, seat, seed).unwrap_or_else(|| panic!("{name} is listed"))
-}
-
-/// Bots of all sorts at one table, which differ from seed to seed.
-fn mixed(seed: u64, seats: u8) -> Vec<Bot> {
-    let mut draws = Seed(seed).substream("bots", 0);
-    Seat::first(usize::from(seats))
-        .map(|seat| bot(BOTS[draws.below(BOTS.len() as u32) as usize].name, seat, Seed(seed)))
-        .collect()
-}
-
-/// Writes everything down.
-#[derive(Default, PartialEq, Debug)]
-struct Log {
-    lines: Vec<String>,
-    offers: u32,
-    trades: u32,
-}
-
-impl Recorder<Catan> for Log {
-    const EVENTS: bool = true;
-    fn action(&mut self, game: &Catan, seat: Seat, action: Action) {
-        assert_eq!(game.check(seat, action), Ok(()), "{seat} {action}");
-        let Turn::Decide(seats) = game.turn() else { panic!("{action} while nobody decides") };
-        assert!(seats.contains(seat), "{seat} {action} in {:?}", game.phase());
-        self.lines.push(format!("{seat} {action}"));
-        self.offers += u32::from(matches!(action, Action::Offer { .. }));
-    }
-    fn outcome(&mut self, game: &Catan, chance: &Chance) {
-        assert_eq!(game.check_chance(*chance), Ok(()));
-        self.lines.push(chance.to_string());
-    }
-    fn event(&mut self, event: &Event) {
-        self.trades += u32::from(matches!(event, Event::Traded { .. }));
-    }
-}
-
-fn play(seed: u64, options: &Options, bots: &mut [impl Player<Catan>]) -> Log {
-    let mut log = Log::default();
-    let played = Match::new(options, Seed(seed))
-        .play(bots, &mut log)
-        .unwrap_or_else(|foul| panic!("seed {seed}: {foul}"));
-    assert!(played.turns > 0, "seed {seed}");
-    log
+fn is_trade(event: &Event) -> bool {
+    matches!(event, Event::Traded { .. })
 }
 
 #[test]
@@ -92,7 +49,8 @@ fn bots_do_only_what_is_legal_and_games_end() {
     let mut trades = 0;
     for seed in 0..30 {
         let options = options(seed);
-        trades += play(seed, &options, &mut mixed(seed, options.players)).trades;
+        let mut bots = table::mixed::<Catan>(seed, usize::from(options.players));
+        trades += table::play(Catan::new(&options), seed, &mut bots, is_trade).counted;
     }
     assert!(trades > 0, "no two bots ever traded");
 }
@@ -101,44 +59,16 @@ fn bots_do_only_what_is_legal_and_games_end() {
 fn the_same_seed_gives_the_same_game() {
     for seed in 40..46 {
         let options = options(seed);
-        let first = play(seed, &options, &mut mixed(seed, options.players));
-        let second = play(seed, &options, &mut mixed(seed, options.players));
-        assert_eq!(first, second, "seed {seed}");
-    }
-}
-
-/// At every decision, shows a copy of the bot another world that looks the same from its seat; it must do the same.
-struct Doubting {
-    bot: Bot,
-    seat: Seat,
-    draws: Substream,
-    worlds: u32,
-}
-
-impl Player<Catan> for Doubting {
-    fn choose(&mut self, view: &View<'_>, legal: &LegalActions) -> Action {
-        let other = another_world(view, self.seat, &mut self.draws);
-        let mut copy = self.bot.clone();
-        let there = copy.choose(&other.view(Viewer::Seat(self.seat)), &other.legal_actions(self.seat));
-        let here = self.bot.choose(view, legal);
-        assert_eq!(here, there, "seat {} in {:?}", self.seat, view.phase());
-        let everything = Viewer::Everything;
-        for seat in Seat::first(view.seats()).filter(|&seat| seat != self.seat) {
-            // The worlds do differ where something is hidden; counted to know that the test tests something.
-            self.worlds += u32::from(other.view(everything).hand(seat).is_some_and(|hand| hand.len() > 3));
-        }
-        here
-    }
-    fn observe(&mut self, event: &Event) {
-        self.bot.observe(event);
-    }
-    fn listens(&self) -> bool {
-        self.bot.listens()
+        let play = || {
+            let mut bots = table::mixed::<Catan>(seed, usize::from(options.players));
+            table::play(Catan::new(&options), seed, &mut bots, is_trade).lines
+        };
+        assert_eq!(play(), play(), "seed {seed}");
     }
 }
 
 /// A game that looks the same from `me`: what the others hold face down is dealt to them anew.
-fn another_world(view: &View<'_>, me: Seat, draws: &mut Substream) -> Catan {
+fn another_world(view: &View<'_>, me: Seat, draws: &mut Substream) -> (Catan, u32) {
     let mut cards = Vec::new();
     for kind in Resource::ALL {
         let own = view.hand(me).unwrap_or_default().count(kind);
@@ -162,7 +92,10 @@ fn another_world(view: &View<'_>, me: Seat, draws: &mut Substream) -> Catan {
             guess.development[seat][card.index()] += 1;
         }
     }
-    view.imagine(&guess).expect("the cards of the box, dealt to hands of the right sizes")
+    let other = view.imagine(&guess).expect("the cards of the box, dealt to hands of the right sizes");
+    // The worlds do differ where something is hidden; counted to know that the test tests something.
+    let large = |seat: &Seat| *seat != me && view.hand_len(*seat) > 3;
+    (other, Seat::first(view.seats()).filter(large).count() as u32)
 }
 
 #[test]
@@ -170,15 +103,9 @@ fn a_bot_decides_by_what_its_seat_knows() {
     let mut worlds = 0;
     for seed in 60..66 {
         let options = options(seed);
-        let mut bots: Vec<Doubting> = Seat::first(usize::from(options.players))
-            .map(|seat| Doubting {
-                bot: bot("settler", seat, Seed(seed)),
-                seat,
-                draws: Seed(seed).substream("worlds", seat.index() as u64),
-                worlds: 0,
-            })
-            .collect();
-        play(seed, &options, &mut bots);
+        let seats = usize::from(options.players);
+        let mut bots = table::Doubting::<Catan>::table("settler", seats, seed, another_world);
+        table::play(Catan::new(&options), seed, &mut bots, is_trade);
         worlds += bots.iter().map(|bot| bot.worlds).sum::<u32>();
     }
     assert!(worlds > 1_000, "only {worlds} hidden hands were dealt anew");
@@ -187,18 +114,12 @@ fn a_bot_decides_by_what_its_seat_knows() {
 /// Who listens to nothing must be able to go on in the middle of a game, as after a restart of its host.
 #[test]
 fn a_settler_may_join_in_the_middle() {
-    struct Deaf(Bot);
-    impl Player<Catan> for Deaf {
-        fn choose(&mut self, view: &View<'_>, legal: &LegalActions) -> Action {
-            self.0.choose(view, legal)
-        }
-    }
     for seed in 80..84 {
         let options = options(seed);
-        let mut bots: Vec<Deaf> = Seat::first(usize::from(options.players))
-            .map(|seat| Deaf(bot("settler", seat, Seed(seed))))
+        let mut bots: Vec<_> = Seat::first(usize::from(options.players))
+            .map(|seat| table::Deaf(table::bot::<Catan>("settler", seat, seed)))
             .collect();
-        play(seed, &options, &mut bots);
+        table::play(Catan::new(&options), seed, &mut bots, is_trade);
     }
 }
 
@@ -234,10 +155,10 @@ fn offers_are_few_and_never_repeated() {
         fn outcome(&mut self, _: &Catan, _: &Chance) {}
     }
     for seed in 90..96 {
-        let seed = Seed(seed);
         let mut offers = Offers { turn: 0, made: Vec::new(), most: 0 };
-        let mut bots: Vec<Bot> = Seat::first(4).map(|seat| bot("settler", seat, seed)).collect();
-        Match::new(&Options::default(), seed).play(&mut bots, &mut offers).unwrap();
+        let mut bots: Vec<_> =
+            Seat::first(4).map(|seat| table::bot::<Catan>("settler", seat, seed)).collect();
+        Match::new(&Options::default(), Seed(seed)).play(&mut bots, &mut offers).unwrap();
         assert!((1..=3).contains(&offers.most), "{} offers in one turn", offers.most);
     }
 }
@@ -245,18 +166,12 @@ fn offers_are_few_and_never_repeated() {
 /// A small sample with a generous bound; the measured strength stands in `docs/bots.md`.
 #[test]
 fn a_settler_beats_random_play() {
-    let mut wins = 0;
     let games = 24;
-    for seed in 0..games {
+    let wins = table::wins("settler", "random", 0..games, |seed| {
         let players = if seed % 2 == 0 { 2 } else { 4 };
-        let options = Options { players, turn_limit: Some(5_000), ..Options::default() };
-        let mut bots: Vec<Bot> = Seat::first(usize::from(players))
-            .map(|seat| bot(if seat == Seat::A { "settler" } else { "random" }, seat, Seed(seed)))
-            .collect();
-        let played = Match::new(&options, Seed(seed)).play(&mut bots, &mut ()).unwrap();
-        wins += u64::from(played.outcome.winners.contains(Seat::A));
-    }
-    assert!(wins + 3 >= games, "{wins} of {games}");
+        Catan::new(&Options { players, turn_limit: Some(5_000), ..Options::default() })
+    });
+    assert!(wins + 3 >= games as usize, "{wins} of {games}");
 }
 
 /// Far ahead of a harmless opponent every step is small beside what is already certain; it must be taken all the same.
@@ -264,7 +179,8 @@ fn a_settler_beats_random_play() {
 fn a_settler_far_ahead_goes_on_building() {
     for seed in 100..110 {
         let options = Options { players: 2, turn_limit: Some(5_000), ..Options::default() };
-        let mut bots = [bot("settler", Seat::A, Seed(seed)), bot("random", Seat::B, Seed(seed))];
+        let mut bots = [("settler", Seat::A), ("random", Seat::B)]
+            .map(|(name, seat)| table::bot::<Catan>(name, seat, seed));
         let played = Match::new(&options, Seed(seed)).play(&mut bots, &mut ()).unwrap();
         assert!(played.turns < 300, "seed {seed}: {} turns", played.turns);
     }

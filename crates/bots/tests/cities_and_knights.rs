@@ -1,0 +1,255 @@
+//! What every bot for Cities & Knights must keep to, over seeded games with all sorts of options.
+
+mod table;
+
+use bots::cities_and_knights::{Bot, Match, Settler, Weights};
+use bots::{Player, Recorder};
+use catan::cities_and_knights::{
+    Action, Area, CardKind, Chance, CitiesAndKnights, Event, Guess, Hand, LegalActions, Options, Phase,
+    Progress, View,
+};
+use game::{Draws, Seat, Seed, Substream};
+use std::collections::BTreeSet;
+
+/// Options of all sorts under which games end in good time.
+fn options(seed: u64) -> Options {
+    Options {
+        victory_points: if seed.is_multiple_of(2) { 13 } else { 10 },
+        turn_limit: Some(600),
+        ..table::options(seed)
+    }
+}
+
+fn is_trade(event: &Event) -> bool {
+    matches!(event, Event::Traded { .. })
+}
+
+#[test]
+fn bots_do_only_what_is_legal_and_games_end() {
+    let mut trades = 0;
+    for seed in 0..40 {
+        let options = options(seed);
+        let mut bots = table::mixed::<CitiesAndKnights>(seed, usize::from(options.players));
+        trades += table::play(CitiesAndKnights::new(&options), seed, &mut bots, is_trade).counted;
+    }
+    assert!(trades > 0, "no two bots ever traded");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game() {
+    for seed in 40..44 {
+        let options = options(seed);
+        let play = || {
+            let mut bots = table::mixed::<CitiesAndKnights>(seed, usize::from(options.players));
+            table::play(CitiesAndKnights::new(&options), seed, &mut bots, is_trade).lines
+        };
+        assert_eq!(play(), play(), "seed {seed}");
+    }
+}
+
+/// A game that looks the same from `me`: what the others hold face down is dealt to them anew.
+fn another_world(view: &View<'_>, me: Seat, draws: &mut Substream) -> (CitiesAndKnights, u32) {
+    let hidden = |seat: &Seat| view.hand(*seat).is_none();
+    let mut cards = Vec::new();
+    for kind in CardKind::ALL {
+        let seen: u8 = Seat::first(view.seats())
+            .filter_map(|seat| view.hand(seat))
+            .map(|hand: Hand| hand.count(kind))
+            .sum::<u8>()
+            + view.supply().count(kind);
+        cards.extend(std::iter::repeat_n(kind, usize::from(Hand::BOX.count(kind) - seen)));
+    }
+    draws.shuffle(&mut cards);
+    let mut guess = Guess::default();
+    for seat in Seat::first(view.seats()).filter(hidden) {
+        for kind in cards.split_off(cards.len() - view.hand_len(seat) as usize) {
+            guess.hands[seat] += Hand::of(kind, 1);
+        }
+    }
+    for area in Area::ALL {
+        let mut unseen = Vec::new();
+        for card in Progress::of_area(area) {
+            let held: u8 = Seat::first(view.seats())
+                .filter_map(|seat| view.progress(seat))
+                .map(|cards| cards[card.index()])
+                .sum();
+            let shown =
+                view.revealed().iter().filter(|(other, owner)| *other == card && owner.is_some()).count();
+            let left = usize::from(Progress::BOX[card.index()] - held) - shown;
+            // Points are never face down.
+            if !card.is_victory_point() {
+                unseen.extend(std::iter::repeat_n(card, left));
+            }
+        }
+        draws.shuffle(&mut unseen);
+        for seat in Seat::first(view.seats()).filter(|&seat| view.progress(seat).is_none()) {
+            for _ in 0..view.progress_len(seat, area) {
+                guess.progress[seat][unseen.pop().expect("a card of the box").index()] += 1;
+            }
+        }
+    }
+    let other = view.imagine(&guess).expect("the cards of the box, dealt to hands of the right sizes");
+    // The worlds do differ where something is hidden; counted to know that the test tests something.
+    let large = |seat: &Seat| *seat != me && view.hand_len(*seat) > 3;
+    (other, Seat::first(view.seats()).filter(large).count() as u32)
+}
+
+#[test]
+fn a_bot_decides_by_what_its_seat_knows() {
+    let mut worlds = 0;
+    for seed in 60..64 {
+        let options = options(seed);
+        let seats = usize::from(options.players);
+        let mut bots = table::Doubting::<CitiesAndKnights>::table("settler", seats, seed, another_world);
+        table::play(CitiesAndKnights::new(&options), seed, &mut bots, is_trade);
+        worlds += bots.iter().map(|bot| bot.worlds).sum::<u32>();
+    }
+    assert!(worlds > 1_000, "only {worlds} hidden hands were dealt anew");
+}
+
+/// Who listens to nothing must be able to go on in the middle of a game, as after a restart of its host.
+#[test]
+fn a_settler_may_join_in_the_middle() {
+    for seed in 80..84 {
+        let options = options(seed);
+        let mut bots: Vec<_> = Seat::first(usize::from(options.players))
+            .map(|seat| table::Deaf(table::bot::<CitiesAndKnights>("settler", seat, seed)))
+            .collect();
+        table::play(CitiesAndKnights::new(&options), seed, &mut bots, is_trade);
+    }
+}
+
+/// In its own turn often does anything, so that its settler meets all questions; its answers are the settler's.
+struct Restless {
+    settler: Settler,
+    draws: Substream,
+    asked: BTreeSet<String>,
+}
+
+impl Player<CitiesAndKnights> for Restless {
+    fn choose(&mut self, view: &View<'_>, legal: &LegalActions) -> Action {
+        let answer = self.settler.choose(view, legal);
+        assert!(legal.contains(answer) || view.check(answer).is_ok(), "{answer} in {:?}", view.phase());
+        if legal.len() > 1 {
+            let phase = format!("{:?}", view.phase());
+            let name = phase.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
+            self.asked.insert(name.to_owned());
+        }
+        if view.phase() == Phase::Building && self.draws.below(3) > 0 {
+            legal.get(self.draws.below(legal.len() as u32) as usize).expect("listed")
+        } else {
+            answer
+        }
+    }
+    fn observe(&mut self, event: &Event) {
+        self.settler.observe(event);
+    }
+    fn listens(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn a_settler_answers_every_kind_of_question() {
+    let mut asked = BTreeSet::new();
+    for seed in 100..130 {
+        let options = options(seed);
+        let mut bots: Vec<_> = Seat::first(usize::from(options.players))
+            .map(|seat| Restless {
+                settler: Settler::new(Weights::default()),
+                draws: Seed(seed).substream("restless", seat.index() as u64),
+                asked: BTreeSet::new(),
+            })
+            .collect();
+        table::play(CitiesAndKnights::new(&options), seed, &mut bots, is_trade);
+        asked.extend(bots.into_iter().flat_map(|bot| bot.asked));
+    }
+    let every = [
+        "FoundingSettlement",
+        "FoundingCity",
+        "FoundingRoad",
+        "BeforeRoll",
+        "Mustering",
+        "Pillaging",
+        "ChoosingDeck",
+        "OfferingDraw",
+        "DroppingCards",
+        "Aqueduct",
+        "Discarding",
+        "MovingRobber",
+        "ChoosingVictim",
+        "Building",
+        "FreeRoads",
+        "Retreating",
+        "Deserting",
+        "PlacingDeserter",
+        "ReplacingRoad",
+        "Spying",
+        "TakingCards",
+        "Giving",
+        "ForcedExchange",
+        "PlacingMetropolis",
+        "PlayOrDrop",
+    ];
+    let missing: Vec<_> = every.into_iter().filter(|name| !asked.contains(*name)).collect();
+    assert!(missing.is_empty(), "never asked: {missing:?}");
+}
+
+/// Which kinds of progress cards settlers play.
+struct Played(BTreeSet<&'static str>);
+
+impl Recorder<CitiesAndKnights> for Played {
+    const EVENTS: bool = false;
+    fn action(&mut self, _: &CitiesAndKnights, _: Seat, action: Action) {
+        if let Action::Play(play) = action {
+            self.0.insert(play.card().name());
+        }
+    }
+    fn outcome(&mut self, _: &CitiesAndKnights, _: &Chance) {}
+}
+
+#[test]
+fn settlers_play_every_kind_of_progress_card() {
+    let mut played = Played(BTreeSet::new());
+    for seed in 200..230 {
+        let mut bots: Vec<Bot> =
+            Seat::first(4).map(|seat| table::bot::<CitiesAndKnights>("settler", seat, seed)).collect();
+        Match::new(&Options::default(), Seed(seed)).play(&mut bots, &mut played).unwrap();
+    }
+    let kept: Vec<_> = Progress::ALL
+        .into_iter()
+        .filter(|card| !card.is_victory_point() && !played.0.contains(card.name()))
+        .collect();
+    assert!(kept.is_empty(), "never played: {kept:?}");
+}
+
+/// Small samples with generous bounds; the measured strength stands in `docs/bots.md`.
+#[test]
+fn a_settler_beats_random_play() {
+    let games = 16;
+    let wins = table::wins("settler", "random", 0..games, |seed| {
+        let players = if seed % 2 == 0 { 2 } else { 4 };
+        CitiesAndKnights::new(&Options { players, turn_limit: Some(5_000), ..Options::default() })
+    });
+    assert!(wins + 1 >= games as usize, "{wins} of {games}");
+}
+
+/// Against three settlers that build no knights a fair share would be a quarter.
+#[test]
+fn knights_pay() {
+    let games = 40;
+    let mut wins = 0;
+    for seed in 0..games {
+        let own = Seat::new(seed as usize % 4).expect("a seat");
+        let mut bots: Vec<_> = Seat::first(4)
+            .map(|seat| {
+                let mut weights = Weights::default();
+                weights.knights = seat == own;
+                Settler::new(weights)
+            })
+            .collect();
+        let played = Match::new(&Options::default(), Seed(seed)).play(&mut bots, &mut ()).unwrap();
+        wins += u32::from(played.outcome.winners.contains(own));
+    }
+    assert!(wins > 10, "{wins} of {games}");
+}

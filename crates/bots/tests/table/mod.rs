@@ -1,0 +1,163 @@
+//! What the tests of all bots share: options of all sorts, a log that judges, and bots under special conditions.
+#![allow(dead_code, reason = "each test uses what it needs")]
+
+use bots::{Contest, Match, Player, Recorder};
+use game::options::{NamedOptions, Values};
+use game::{Draws, Seat, Seed, Substream, Turn};
+use std::fmt::Debug;
+
+/// Options that differ from seed to seed, so that all values of all switches are met.
+pub(crate) fn options<O: NamedOptions>(seed: u64) -> O {
+    let mut draws = Seed(seed).substream("options", 0);
+    loop {
+        let mut options = O::default();
+        for row in O::TABLE {
+            let values = match row.values {
+                Values::Range(low, high) => (low..=high).map(|number| number.to_string()).collect(),
+                // The strictest few.
+                Values::RangeOrNone(low, high) => {
+                    (low..=high.min(low + 3)).map(|number| number.to_string()).collect()
+                }
+                values => values.names(),
+            };
+            // Half of the time everything is as usual.
+            if row.name == "players" || draws.below(2) == 1 {
+                let value = &values[draws.below(values.len() as u32) as usize];
+                options.set(row.name, value).expect("one of its values");
+            }
+        }
+        if options.validate().is_ok() {
+            return options;
+        }
+    }
+}
+
+/// The bot of this name.
+pub(crate) fn bot<G: Contest>(name: &str, seat: Seat, seed: u64) -> G::Bot {
+    G::bot(name, seat, Seed(seed)).unwrap_or_else(|| panic!("{name} is listed"))
+}
+
+/// Bots of all sorts at one table, which differ from seed to seed.
+pub(crate) fn mixed<G: Contest>(seed: u64, seats: usize) -> Vec<G::Bot> {
+    let mut draws = Seed(seed).substream("bots", 0);
+    Seat::first(seats)
+        .map(|seat| bot::<G>(G::BOTS[draws.below(G::BOTS.len() as u32) as usize].name, seat, seed))
+        .collect()
+}
+
+/// Writes everything down, looks whether it was legal, and counts events of interest.
+pub(crate) struct Log<G: Contest> {
+    pub(crate) lines: Vec<String>,
+    pub(crate) counted: u32,
+    counts: fn(&G::Event) -> bool,
+}
+
+impl<G: Contest> Recorder<G> for Log<G> {
+    const EVENTS: bool = true;
+    fn action(&mut self, game: &G, seat: Seat, action: G::Action) {
+        if let Err(illegal) = game.check(seat, action) {
+            panic!("{seat} {action}: {illegal}");
+        }
+        let Turn::Decide(seats) = game.turn() else { panic!("{action} while nobody decides") };
+        assert!(seats.contains(seat), "{seat} {action} while {seats} decide");
+        self.lines.push(format!("{seat} {action}"));
+    }
+    fn outcome(&mut self, game: &G, chance: &G::Chance) {
+        assert!(matches!(game.turn(), Turn::Chance(_)), "{chance} while nothing is due");
+        self.lines.push(chance.to_string());
+    }
+    fn event(&mut self, event: &G::Event) {
+        self.counted += u32::from((self.counts)(event));
+    }
+}
+
+/// Plays a game to its end, counting events.
+pub(crate) fn play<G: Contest>(
+    game: G,
+    seed: u64,
+    bots: &mut [impl Player<G>],
+    counts: fn(&G::Event) -> bool,
+) -> Log<G> {
+    let mut log = Log { lines: Vec::new(), counted: 0, counts };
+    let played = Match::from_position(game, Seed(seed))
+        .play(bots, &mut log)
+        .unwrap_or_else(|foul| panic!("seed {seed}: {foul}"));
+    assert!(played.turns > 0, "seed {seed}");
+    log
+}
+
+/// At every decision, shows a copy of the bot another world that looks the same from its seat; it must do the same.
+pub(crate) struct Doubting<G: Contest> {
+    pub(crate) bot: G::Bot,
+    pub(crate) seat: Seat,
+    pub(crate) draws: Substream,
+    /// Another game that looks the same from the seat, and how many hidden hands it deals anew.
+    pub(crate) other: fn(&G::View<'_>, Seat, &mut Substream) -> (G, u32),
+    pub(crate) worlds: u32,
+}
+
+impl<G: Contest<Bot: Clone, Action: Debug + PartialEq>> Doubting<G> {
+    /// Settlers, or whoever is called so, who doubt what they see.
+    pub(crate) fn table(
+        name: &str,
+        seats: usize,
+        seed: u64,
+        other: fn(&G::View<'_>, Seat, &mut Substream) -> (G, u32),
+    ) -> Vec<Self> {
+        Seat::first(seats)
+            .map(|seat| Doubting {
+                bot: bot::<G>(name, seat, seed),
+                seat,
+                draws: Seed(seed).substream("worlds", seat.index() as u64),
+                other,
+                worlds: 0,
+            })
+            .collect()
+    }
+}
+
+impl<G: Contest<Bot: Clone, Action: Debug + PartialEq>> Player<G> for Doubting<G> {
+    fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
+        let (other, worlds) = (self.other)(view, self.seat, &mut self.draws);
+        self.worlds += worlds;
+        let mut copy = self.bot.clone();
+        let viewer = game::Viewer::Seat(self.seat);
+        let there = copy.choose(&other.view(viewer), &other.legal_actions(self.seat));
+        let here = self.bot.choose(view, legal);
+        assert_eq!(here, there, "seat {}", self.seat);
+        here
+    }
+    fn observe(&mut self, event: &G::Event) {
+        self.bot.observe(event);
+    }
+    fn listens(&self) -> bool {
+        self.bot.listens()
+    }
+}
+
+/// A bot that is told nothing of what happens.
+pub(crate) struct Deaf<B>(pub(crate) B);
+
+impl<G: Contest, B: Player<G>> Player<G> for Deaf<B> {
+    fn choose(&mut self, view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
+        self.0.choose(view, legal)
+    }
+}
+
+/// How many of so many games, with these seeds, the bot of this name wins from seat A against bots of another name.
+pub(crate) fn wins<G: Contest>(
+    name: &str,
+    others: &str,
+    seeds: impl Iterator<Item = u64>,
+    new: impl Fn(u64) -> G,
+) -> usize {
+    let won = |seed: u64| {
+        let game = new(seed);
+        let mut bots: Vec<G::Bot> = Seat::first(game.seats())
+            .map(|seat| bot::<G>(if seat == Seat::A { name } else { others }, seat, seed))
+            .collect();
+        let played = Match::from_position(game, Seed(seed)).play(&mut bots, &mut ()).unwrap();
+        played.outcome.winners.contains(Seat::A)
+    };
+    seeds.filter(|&seed| won(seed)).count()
+}
