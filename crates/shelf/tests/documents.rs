@@ -25,34 +25,48 @@ fn the_examples_of_the_case_format_pass() {
 }
 
 #[test]
-fn the_example_of_the_setup_format_is_a_position() {
-    let example = first_block(include_str!("../../../docs/setup.md"));
-    let setup = serde_json::from_str(example).expect("JSON");
-    let game = AnyGame::from_setup(GameKind::Catan, &setup).expect("a possible position");
-    assert_eq!(game.points().into_values().collect::<Vec<_>>(), [1, 2, 0, 0]);
+fn the_examples_of_the_setup_format_are_positions() {
+    let document = include_str!("../../../docs/setup.md");
+    let (catan, knights) = document.split_once("## Cities & Knights").expect("the chapter");
+    for (kind, document, points) in
+        [(GameKind::Catan, catan, [1, 2, 0, 0]), (GameKind::CitiesAndKnights, knights, [6, 4, 0, 0])]
+    {
+        let setup = serde_json::from_str(first_block(document)).expect("JSON");
+        let game = AnyGame::from_setup(kind, &setup).expect("a possible position");
+        assert_eq!(game.points().into_values().collect::<Vec<_>>(), points);
+    }
+}
+
+/// The names of an enum's variants in a source, as documents write them.
+fn variants<'a>(source: &'a str, name: &str) -> impl Iterator<Item = String> + use<'a> {
+    let from = source.find(&format!("pub enum {name} {{")).expect("the enum");
+    let body = &source[from..][..source[from..].find("\n}").expect("its end")];
+    // Variants are the lines that begin with a capital letter, indented once.
+    let lines =
+        body.lines().filter(|line| line.starts_with("    ") && line[4..].starts_with(char::is_uppercase));
+    lines.map(|line| {
+        let name = line.trim().chars().take_while(char::is_ascii_alphanumeric);
+        let words =
+            name.flat_map(|c| if c.is_uppercase() { vec!['-', c.to_ascii_lowercase()] } else { vec![c] });
+        words.skip(1).collect()
+    })
 }
 
 #[test]
-fn the_case_format_lists_every_event_that_there_is() {
-    let listed = include_str!("../../../docs/view.md");
-    let events = include_str!("../../catan/src/event.rs");
-    let body = &events[events.find("pub enum Event {").expect("the events")
-        ..events.find("pub enum Place").expect("their end")];
-    // Variants are the lines that begin with a capital letter, indented once.
-    for line in
-        body.lines().filter(|line| line.starts_with("    ") && line[4..].starts_with(char::is_uppercase))
-    {
-        let name: String = line.trim().chars().take_while(char::is_ascii_alphanumeric).collect();
-        let kebab: String = name
-            .char_indices()
-            .map(|(at, c)| {
-                if c.is_uppercase() && at > 0 {
-                    format!("-{}", c.to_lowercase())
-                } else {
-                    c.to_lowercase().to_string()
-                }
-            })
-            .collect();
-        assert!(listed.contains(&format!("`{kebab}`")), "docs/view.md does not list `{kebab}`");
+fn the_documents_list_every_event_and_phase_that_there_is() {
+    let views = include_str!("../../../docs/view.md");
+    let setups = include_str!("../../../docs/setup.md");
+    let (catan, knights) = views.split_once("### Events of Cities & Knights").expect("the chapter");
+    let catan_events: Vec<String> = variants(include_str!("../../catan/src/event.rs"), "Event").collect();
+    for event in &catan_events {
+        assert!(catan.contains(&format!("`{event}`")), "docs/view.md does not list `{event}`");
+    }
+    for event in variants(include_str!("../../catan/src/cities_and_knights/event.rs"), "Event") {
+        let listed = knights.contains(&format!("`{event}`")) || catan_events.contains(&event);
+        assert!(listed, "docs/view.md does not list `{event}` of Cities & Knights");
+    }
+    let (_, setups) = setups.split_once("## Cities & Knights").expect("the chapter");
+    for phase in variants(include_str!("../../catan/src/cities_and_knights/setup.rs"), "PhaseSetup") {
+        assert!(setups.contains(&format!("\"{phase}\"")), "docs/setup.md does not list `{phase}`");
     }
 }
