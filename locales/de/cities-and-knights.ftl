@@ -119,7 +119,7 @@ action-fight = Ritter in den Kampf schicken: { $places }
 action-fight-none = Keinen Ritter in den Kampf schicken
 action-deck = Vom Stapel „{ $area }“ ziehen
 action-draw = Fortschrittskarte ziehen
-action-drop = { $card } abgeben
+action-drop = { $card } abwerfen
 action-take = { $cards } nehmen
 action-take-card = { $card } nehmen
 action-give = { $cards } geben
@@ -328,8 +328,8 @@ event-declined-draw =
     }
 event-handed-in-progress =
     { $you ->
-        [yes] Du hast gewählt, welche Fortschrittskarte du abgibst.
-       *[no] { $name } hat die abzugebende Fortschrittskarte gewählt.
+        [yes] Du hast gewählt, welche Fortschrittskarte du abwirfst.
+       *[no] { $name } hat gewählt, welche Fortschrittskarte weg soll.
     }
 event-dropped-progress =
     { $you ->
@@ -455,7 +455,7 @@ refusal-promoted-already = Der Ritter auf { $place } wurde in diesem Zug schon a
 refusal-already-mighty = Der Ritter auf { $place } ist schon mächtig.
 refusal-needs-fortress = Mächtige Ritter brauchen die Festung, Politik Stufe 3.
 refusal-not-free = { $place } ist nicht frei.
-refusal-no-route = Keine lückenlose Reihe deiner Straßen führt nach { $place }.
+refusal-no-route = Keine zusammenhängende Strecke deiner Straßen führt nach { $place }.
 refusal-no-foreign-knight = Auf { $place } steht kein fremder Ritter.
 refusal-not-weaker = Der Ritter auf { $place } ist nicht schwächer als deiner.
 refusal-robber-not-near = Der Räuber steht auf keinem Landschaftsfeld neben dem Ritter auf { $place }.
@@ -524,7 +524,7 @@ turn-draw-you = Ziehst du eine Fortschrittskarte ({ $area })?
 turn-draw = { $name } darf eine Fortschrittskarte ziehen
 turn-drawing-you = Du ziehst eine Fortschrittskarte
 turn-drawing = { $name } zieht eine Fortschrittskarte
-turn-drop-you = Du hast fünf Fortschrittskarten: gib eine ab
+turn-drop-you = Du hast fünf Fortschrittskarten: wirf eine ab
 turn-drop = Warten auf { $names }: eine Fortschrittskarte zu viel
 turn-aqueduct-you = Aquädukt: nimm einen Rohstoff deiner Wahl
 turn-aqueduct = { $name } darf durch das Aquädukt einen Rohstoff nehmen
@@ -547,8 +547,8 @@ turn-forced-you = Handelshafen: gib { $to } eine Handelsware für einen Rohstoff
 turn-forced = { $name } wählt eine Handelsware für den Handelshafen
 turn-metropolis-you = Welche Stadt wird Metropole ({ $area })?
 turn-metropolis = { $name } wählt die Stadt für eine Metropole
-turn-play-or-drop-you = Du hast fünf Fortschrittskarten: spiele eine aus oder gib eine ab
-turn-play-or-drop = { $name } spielt eine Fortschrittskarte aus oder gibt eine ab
+turn-play-or-drop-you = Du hast fünf Fortschrittskarten: spiele eine aus oder wirf eine ab
+turn-play-or-drop = { $name } spielt eine Fortschrittskarte aus oder wirft eine ab
 
 ## Wörter: Optionen
 
@@ -557,7 +557,7 @@ option-ck_pillage_no_settlement-about = Was die Barbaren übrig lassen, wenn kei
 option-ck_pillage_no_settlement-seed_remove = Die Stadt verschwindet, mit den Straßen daran
 option-ck_pillage_no_settlement-official_tip = Die Stadt wird umgelegt und zählt als Siedlung
 option-ck_fifth_card = Fünfte Fortschrittskarte
-option-ck_fifth_card-about = Wann jemand mit fünf verdeckten Fortschrittskarten eine abgibt.
+option-ck_fifth_card-about = Wann jemand mit fünf verdeckten Fortschrittskarten eine abwirft.
 option-ck_fifth_card-discard_at_once = Sofort
 option-ck_fifth_card-active_until_end_of_turn = Im eigenen Zug erst an dessen Ende
 option-ck_fifth_card-active_may_play_now = Im eigenen Zug darf stattdessen eine ausgespielt werden
