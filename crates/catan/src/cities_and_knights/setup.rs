@@ -91,6 +91,9 @@ pub struct Setup {
     /// Knights promoted in this turn.
     #[serde(with = "vertices", skip_serializing_if = "is_default")]
     pub promoted: VertexSet,
+    /// Knights that fought in the attack that is being resolved; they are still active (`CK-BARB-17`).
+    #[serde(with = "vertices", skip_serializing_if = "is_default")]
+    pub fighting: VertexSet,
     /// Cranes that wait for an improvement.
     #[serde(skip_serializing_if = "is_default")]
     pub cranes: u8,
@@ -148,6 +151,7 @@ impl Default for Setup {
             built: false,
             ready: None,
             promoted: VertexSet::EMPTY,
+            fighting: VertexSet::EMPTY,
             cranes: 0,
             fleet: Vec::new(),
             harbors: 0,
@@ -607,6 +611,7 @@ impl CitiesAndKnights {
             built: self.built,
             ready: Some(self.ready.into_iter().collect()),
             promoted: self.promoted,
+            fighting: self.fighting,
             cranes: self.cranes,
             fleet: CardKind::ALL.into_iter().filter(|kind| self.fleet >> kind.index() & 1 == 1).collect(),
             harbors: self.harbors,

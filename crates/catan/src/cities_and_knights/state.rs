@@ -309,6 +309,8 @@ pub struct CitiesAndKnights {
     pub(crate) ready: VertexSet,
     /// Knights promoted in this turn (`CK-KNIGHT-4`).
     pub(crate) promoted: VertexSet,
+    /// Knights that fought in the attack that is being resolved: inactive only when it is over (`CK-BARB-17`).
+    pub(crate) fighting: VertexSet,
     pub(crate) hands: PerSeat<Hand>,
     pub(crate) supply: Hand,
     /// *Derived.* What each seat gives to the supply for a card of each kind by its harbours alone.
@@ -388,6 +390,7 @@ impl CitiesAndKnights {
             up: VertexSet::EMPTY,
             ready: VertexSet::EMPTY,
             promoted: VertexSet::EMPTY,
+            fighting: VertexSet::EMPTY,
             hands: BySeat([Hand::NONE; SEATS]),
             supply: Hand::BOX,
             harbour_rates: BySeat([Hand::new([4; 8]); SEATS]),

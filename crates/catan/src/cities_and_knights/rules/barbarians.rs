@@ -62,9 +62,7 @@ impl CitiesAndKnights {
         let knights = strengths.0.iter().sum();
         let barbarians = self.barbarian_strength();
         observer.observe(Event::Attacked { barbarians, knights, strengths });
-        // Those who fought are inactive afterwards (CK-BARB-14); nothing in between asks for it.
-        self.up = self.up - fighting;
-        self.ready = self.ready - fighting;
+        self.fighting = fighting;
         if barbarians > knights {
             self.lose(strengths, observer);
         } else {
@@ -172,6 +170,9 @@ impl CitiesAndKnights {
 
     /// The ship goes back, the robber is free from now on (`CK-BARB-14`); then the roll goes on with production.
     pub(crate) fn end_attack(&mut self, observer: &mut impl Observer<Event>) {
+        self.up = self.up - self.fighting;
+        self.ready = self.ready - self.fighting;
+        self.fighting = VertexSet::EMPTY;
         self.ship = 0;
         self.attacked = true;
         self.stage = Stage::Event;

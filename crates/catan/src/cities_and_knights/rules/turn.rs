@@ -77,6 +77,7 @@ impl CitiesAndKnights {
         self.trading = Trading::CLOSED;
         self.handed_in = PerSeat::default();
         self.dropped = PerSeat::default();
+        self.fighting = VertexSet::EMPTY;
         observer.observe(Event::Over { outcome });
     }
 }

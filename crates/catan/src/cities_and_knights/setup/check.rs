@@ -285,6 +285,10 @@ fn common(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     });
     game.ready = ready;
     game.promoted = setup.promoted;
+    faults.need((setup.fighting - game.up).is_empty(), "CK-BARB-17", || {
+        "only active knights can have fought".to_owned()
+    });
+    game.fighting = setup.fighting;
     faults.need(setup.cranes <= 2 && setup.harbors <= 2, "CK-COMP-2", || {
         "there are two Cranes and two Commercial Harbors".to_owned()
     });
@@ -347,6 +351,10 @@ fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     // The ship is on the landing only while an attack is being resolved.
     faults.need(setup.ship < LANDING + u8::from(game.stage == Stage::Attack), "CK-COMP-7", || {
         format!("the ship is on a space 0 to 6, not {}", setup.ship)
+    });
+    let compared = game.stage == Stage::Attack && !matches!(game.phase, Phase::Mustering { .. });
+    faults.need(compared || setup.fighting.is_empty(), "CK-BARB-17", || {
+        "knights have fought only while an attack is being resolved".to_owned()
     });
     let playing = SeatSet::first(game.seats());
     let n = game.seats() as u8;
