@@ -248,6 +248,7 @@ fn refusals() -> Vec<Illegal> {
         I::OfferLimit { limit: 3 },
         I::NoOffer,
         I::NotAddressed,
+        I::SameAnswer,
         I::NotAgreed { seat },
         I::NoProposal { seat },
         I::BadAddressees,

@@ -8,6 +8,7 @@ use crate::cities_and_knights::{
     Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Illegal, Phase, Progress,
 };
 use crate::options::{TradeBuild, TradeSameKind};
+use crate::rules::trade::{Answer, Exchange};
 use crate::{Clause, EdgeId, HexId, Piece, Terrain, VertexId, VertexSet};
 use game::{Seat, SeatSet, Turn};
 
@@ -117,7 +118,7 @@ impl CitiesAndKnights {
                 self.check_offer_limit(seat)
             }
             Action::CounterOffer { give, want } => {
-                self.check_addressed(seat)?;
+                self.check_answer(seat, Answer::Countered(Exchange { give, want }))?;
                 self.check_exchange(seat, give, want)
             }
             Action::Execute(partner) => {
@@ -364,9 +365,9 @@ impl CitiesAndKnights {
             Action::WithdrawProposal if self.trading.proposal(seat).is_none() => {
                 Err(Illegal::NoProposal { seat })
             }
-            Action::RejectOffer => self.check_addressed(seat),
+            Action::RejectOffer => self.check_answer(seat, Answer::Rejected),
             Action::AcceptOffer => {
-                self.check_addressed(seat)?;
+                self.check_answer(seat, Answer::Accepted)?;
                 let (offer, _) = self.trading.offer().ok_or(Illegal::NoOffer)?;
                 check_holds(self.hands[seat], offer.want, "CATAN-DOM-6")
             }
@@ -374,9 +375,14 @@ impl CitiesAndKnights {
         }
     }
 
-    fn check_addressed(&self, seat: Seat) -> Result<(), Illegal> {
+    /// An addressee answers, and not what it has answered already (`CATAN-DOM-12`).
+    fn check_answer(&self, seat: Seat, answer: Answer<Bundle>) -> Result<(), Illegal> {
         let (_, to) = self.trading.offer().ok_or(Illegal::NoOffer)?;
-        if to.contains(seat) { Ok(()) } else { Err(Illegal::NotAddressed) }
+        match () {
+            () if !to.contains(seat) => Err(Illegal::NotAddressed),
+            () if self.trading.answer(seat) == answer => Err(Illegal::SameAnswer),
+            () => Ok(()),
+        }
     }
 
     fn building_or_knight(&self, vertex: VertexId) -> bool {

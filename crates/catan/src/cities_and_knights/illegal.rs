@@ -121,6 +121,8 @@ pub enum Illegal {
     NoOffer,
     /// The offer is not addressed to the seat.
     NotAddressed,
+    /// That was answered already.
+    SameAnswer,
     /// The seat did not agree.
     NotAgreed { seat: Seat },
     /// The seat has no open proposal.
@@ -288,6 +290,7 @@ impl Illegal {
             Illegal::KindOnBothSides { .. } => "CATAN-DOM-5",
             Illegal::OfferLimit { .. } => "CATAN-OPT-18",
             Illegal::NoOffer | Illegal::NotAddressed | Illegal::NotAgreed { .. } => "CATAN-DOM-7",
+            Illegal::SameAnswer => "CATAN-DOM-12",
             Illegal::NoProposal { .. } | Illegal::BadAddressees => "CATAN-DOM-8",
             Illegal::OffersFromActive { .. } | Illegal::OwnTurn => "CATAN-DOM-2",
             Illegal::HandedInAlready => "CATAN-SEVEN-7",
@@ -376,6 +379,7 @@ impl fmt::Display for Illegal {
             }
             Illegal::NoOffer => f.write_str("no offer is open"),
             Illegal::NotAddressed => f.write_str("the offer is not made to you"),
+            Illegal::SameAnswer => f.write_str("this answer was given already"),
             Illegal::NotAgreed { seat } => write!(f, "seat {seat} has not agreed"),
             Illegal::NoProposal { seat } => write!(f, "seat {seat} has no open proposal"),
             Illegal::BadAddressees => f.write_str("an offer is made to one opponent or more"),

@@ -5,6 +5,7 @@ use crate::cities_and_knights::options::NullPlay;
 use crate::cities_and_knights::rules::improvements::LEVELS;
 use crate::cities_and_knights::{Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Phase, Progress};
 use crate::discards::{count_choices, nth_choice};
+use crate::rules::trade::Answer;
 use crate::select::select;
 use crate::{EdgeSet, HexId, HexSet, Piece, Terrain, VertexId, VertexSet};
 use game::{Seat, SeatSet};
@@ -436,8 +437,11 @@ impl CitiesAndKnights {
         if let Some((offer, to)) = self.trading.offer()
             && to.contains(seat)
         {
-            simple |= REJECT;
-            if self.hands[seat].contains(offer.want.into()) {
+            let answer = self.trading.answer(seat);
+            if answer != Answer::Rejected {
+                simple |= REJECT;
+            }
+            if answer != Answer::Accepted && self.hands[seat].contains(offer.want.into()) {
                 simple |= ACCEPT;
             }
         }

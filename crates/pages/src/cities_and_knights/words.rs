@@ -634,6 +634,7 @@ impl<'a> Teller<'a> {
             I::OfferLimit { limit } => same(Same::OfferLimit { limit }),
             I::NoOffer => same(Same::NoOffer),
             I::NotAddressed => same(Same::NotAddressed),
+            I::SameAnswer => same(Same::SameAnswer),
             I::NotAgreed { seat } => same(Same::NotAgreed { seat }),
             I::NoProposal { seat } => same(Same::NoProposal { seat }),
             I::BadAddressees => same(Same::BadAddressees),
