@@ -119,7 +119,7 @@ pub enum Action {
     Retreat(VertexId),
     /// Removes the own knight for Deserter (`CK-POL-3`).
     RemoveKnight(VertexId),
-    /// Places a knight for the one that deserted; its strength 0 to 2 where that may be chosen.
+    /// Places a knight for the one that deserted; its strength, 1 to 3, where that may be chosen.
     PlaceKnight(VertexId, Option<u8>),
     /// Leaves what is optional: a free road, the Aqueduct, Spy's card, the placing for Deserter or Diplomat, a draw.
     Stop,

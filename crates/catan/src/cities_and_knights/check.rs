@@ -717,6 +717,9 @@ impl CitiesAndKnights {
         if !self.may_force(victim) {
             return Err(Illegal::ForcedAlready { seat: victim });
         }
+        if self.hands[victim].is_empty() && self.options.ck_null_play == NullPlay::ForbidKnownNull {
+            return Err(Illegal::KnownNull { card: Progress::CommercialHarbor });
+        }
         if kind.is_commodity() {
             return Err(Illegal::NotAResource { kind, clause: "CK-TRD-1" });
         }

@@ -466,7 +466,10 @@ impl CitiesAndKnights {
         }
         if self.harbors > 0 {
             let kinds = hand.resources().kind_bits();
-            for victim in self.opponents().filter(|&victim| self.may_force(victim)) {
+            let null = self.options.ck_null_play == NullPlay::Allow;
+            let can_be_forced =
+                |&victim: &Seat| self.may_force(victim) && (null || !self.hands[victim].is_empty());
+            for victim in self.opponents().filter(can_be_forced) {
                 legal.force[victim.index()] = kinds;
             }
             let forces: u32 = legal.force.iter().map(|kinds| kinds.count_ones()).sum();
