@@ -317,20 +317,26 @@ impl LegalActions {
 impl CitiesAndKnights {
     /// Everything that `seat` may do now and that can be listed.
     #[must_use]
+    #[inline]
     pub fn legal_actions(&self, seat: Seat) -> LegalActions {
+        // Inlined, so that the list is written where the caller wants it, and not copied there.
         let mut legal = LegalActions::default();
+        self.list(seat, &mut legal);
+        legal
+    }
+
+    fn list(&self, seat: Seat, legal: &mut LegalActions) {
         match self.phase {
             Phase::BeforeRoll if seat == self.active => {
                 let alchemist = if self.holds(seat, Progress::Alchemist) { ALCHEMIST } else { 0 };
                 legal.list_simple(ROLL | alchemist | self.declares(seat));
             }
-            Phase::Building if seat == self.active => self.list_main(&mut legal),
+            Phase::Building if seat == self.active => self.list_main(legal),
             _ if matches!(self.turn(), game::Turn::Decide(seats) if seats.contains(seat)) => {
-                self.list_decision(seat, &mut legal);
+                self.list_decision(seat, legal);
             }
             _ => {}
         }
-        legal
     }
 
     /// What a seat may answer to what it is asked.

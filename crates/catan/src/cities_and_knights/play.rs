@@ -30,8 +30,9 @@ impl CitiesAndKnights {
     pub fn play_unchecked(&mut self, seat: Seat, action: Action, observer: &mut impl Observer<Event>) {
         debug_assert_eq!(self.check(seat, action), Ok(()), "{seat} {action:?}");
         match action {
-            Action::Roll => self.phase = Phase::Rolling { chosen: None },
-            Action::EndTurn => self.end_turn(observer),
+            // Neither gives points, and a turn looks for the win when it begins.
+            Action::Roll => return self.phase = Phase::Rolling { chosen: None },
+            Action::EndTurn => return self.end_turn(observer),
             Action::BuildRoad(edge) => match self.phase {
                 Phase::FoundingRoad { placed, .. } => self.found_road(edge, placed, observer),
                 Phase::FreeRoads { left, .. } => self.place_free_road(edge, left, observer),
@@ -147,6 +148,7 @@ impl CitiesAndKnights {
     /// Applies an outcome that is due and possible, for example one that [`CitiesAndKnights::draw`] gave.
     pub fn resolve_unchecked(&mut self, chance: Chance, observer: &mut impl Observer<Event>) {
         debug_assert_eq!(self.check_chance(chance), Ok(()), "{chance:?}");
+        // Attacks and drawn cards look for the win themselves; nothing else here gives points.
         match chance {
             Chance::Layout(ref layout) => self.lay_out(layout, observer),
             Chance::StartPlayer(seat) => self.begin_with(seat, observer),
@@ -155,7 +157,6 @@ impl CitiesAndKnights {
             Chance::StolenCard(kind) => self.stolen(kind, observer),
             Chance::ProgressCard(card) => self.drew(card, observer),
         }
-        self.wins_now(observer);
     }
 
     /// Whether this outcome is due and possible.

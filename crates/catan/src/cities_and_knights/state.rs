@@ -576,6 +576,11 @@ impl CitiesAndKnights {
         of(Seat::A) | of(Seat::B) | of(Seat::C) | of(Seat::D)
     }
 
+    /// Hexes with a building of a seat.
+    pub(crate) fn hexes_beside(&self, seat: Seat) -> HexSet {
+        self.buildings(seat).into_iter().fold(HexSet::EMPTY, |hexes, vertex| hexes | vertex.hexes())
+    }
+
     /// What stands in a seat's way: opponents' buildings and knights (`CK-KNIGHT-6`).
     #[inline]
     pub(crate) fn obstacles(&self, seat: Seat) -> VertexSet {

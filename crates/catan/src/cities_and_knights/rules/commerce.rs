@@ -4,7 +4,6 @@ use crate::HexSet;
 use crate::cities_and_knights::options::{CommercialHarbor, MerchantOnDesert};
 use crate::cities_and_knights::{Bundle, CardKind, CitiesAndKnights, Event, Hand, Phase};
 use crate::state::PerSeat;
-use crate::{HexId, Terrain};
 use game::{Observer, Seat};
 
 impl CitiesAndKnights {
@@ -89,12 +88,10 @@ impl CitiesAndKnights {
     /// Hexes where the merchant may be put: beside an own building (`CK-MERCH-1`), the desert by option
     /// (`CK-MERCH-5`).
     pub(crate) fn merchant_places(&self) -> HexSet {
-        let buildings = self.buildings(self.active);
-        let desert = self.options.ck_merchant_on_desert == MerchantOnDesert::Allow;
-        let may = |hex: &HexId| {
-            !(buildings & hex.vertex_set()).is_empty()
-                && (desert || self.layout.terrain[*hex] != Terrain::Desert)
-        };
-        HexId::all().filter(may).collect()
+        let mut places = self.hexes_beside(self.active);
+        if self.options.ck_merchant_on_desert == MerchantOnDesert::Forbid {
+            places.remove(self.layout.desert());
+        }
+        places
     }
 }

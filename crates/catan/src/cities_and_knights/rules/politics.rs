@@ -71,26 +71,24 @@ impl CitiesAndKnights {
         self.resume(observer);
     }
 
-    /// Whether a road is open: at one of its ends there is nothing else of its colour, and no knight would lose its only
-    /// road (`CK-POL-4`, `CK-POL-10`).
-    pub(crate) fn is_open_road(&self, owner: Seat, edge: EdgeId) -> bool {
-        let rest = self.roads[owner] - EdgeSet::one(edge);
-        let own = self.buildings(owner) | self.knights_of(owner);
-        let ends = edge.ends().map(|end| (end, (end.edges() & rest).is_empty()));
-        let open = ends.iter().any(|&(end, no_road)| no_road && !own.contains(end));
-        let strands = ends.iter().any(|&(end, no_road)| no_road && self.knights_of(owner).contains(end));
-        open && !strands
-    }
-
-    /// Open roads of all seats.
+    /// Open roads of all seats: at one of their ends there is nothing else of their colour, and no knight would lose its
+    /// only road (`CK-POL-4`, `CK-POL-10`).
     pub(crate) fn open_roads(&self) -> EdgeSet {
-        let mut open = EdgeSet::EMPTY;
+        let mut all = EdgeSet::EMPTY;
         for seat in Seat::first(self.seats()) {
-            for edge in self.roads[seat].into_iter().filter(|&edge| self.is_open_road(seat, edge)) {
-                open.insert(edge);
+            let (mut ends, mut joints) = (VertexSet::EMPTY, VertexSet::EMPTY);
+            for end in self.roads[seat].into_iter().flat_map(EdgeId::ends) {
+                joints = joints | (ends & VertexSet::one(end));
+                ends.insert(end);
             }
+            let loose = ends - joints;
+            let at =
+                |ends: VertexSet| ends.into_iter().fold(EdgeSet::EMPTY, |roads, end| roads | end.edges());
+            let knights = self.knights_of(seat);
+            let open = at(loose - self.buildings(seat) - knights) - at(loose & knights);
+            all = all | (open & self.roads[seat]);
         }
-        open
+        all
     }
 
     /// Removes an open road; an own one may be placed again on another path (`CK-POL-4`).

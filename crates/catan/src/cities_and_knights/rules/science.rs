@@ -27,10 +27,8 @@ impl CitiesAndKnights {
 
     /// Hexes of a terrain with an own building.
     pub(crate) fn own_hexes(&self, seat: Seat, terrain: Terrain) -> usize {
-        let buildings = self.buildings(seat);
-        let own =
-            |hex: &HexId| self.layout.terrain[*hex] == terrain && !(buildings & hex.vertex_set()).is_empty();
-        HexId::all().filter(own).count()
+        let own = self.hexes_beside(seat).into_iter();
+        own.filter(|&hex| self.layout.terrain[hex] == terrain).count()
     }
 
     /// Two cards for each such hex, robber or not, as far as the supply has them (`CK-SCI-5`, `CK-SCI-7`,

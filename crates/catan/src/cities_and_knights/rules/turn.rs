@@ -38,7 +38,7 @@ impl CitiesAndKnights {
 
     /// The turn passes on; what lasts a turn lapses (`CK-SCI-2`, `CK-TRD-1`, `CK-TRD-7`).
     pub(crate) fn pass_turn(&mut self, observer: &mut impl Observer<Event>) {
-        if self.progress_len(self.active) > Self::PROGRESS_MAX && self.stage == Stage::Ending {
+        if self.stage == Stage::Ending && self.progress_len(self.active) > Self::PROGRESS_MAX {
             self.phase = Phase::DroppingCards { seats: SeatSet::one(self.active) };
             return;
         }
@@ -62,9 +62,9 @@ impl CitiesAndKnights {
     /// Ends the game if the active seat has enough points (`CK-WIN-2`). Says whether it did.
     pub(crate) fn wins_now(&mut self, observer: &mut impl Observer<Event>) -> bool {
         let wins = self.options.auto_declare
+            && self.points(self.active).total() >= self.options.victory_points
             && self.turns > 0
-            && self.outcome().is_none()
-            && self.points(self.active).total() >= self.options.victory_points;
+            && self.outcome().is_none();
         if wins {
             self.finish(Outcome::won_by(self.active), observer);
         }
