@@ -320,7 +320,7 @@ impl Catan {
 
 /// Both dice from one draw.
 #[inline]
-fn two_dice(draws: &mut impl Draws) -> (u8, u8) {
+pub(crate) fn two_dice(draws: &mut impl Draws) -> (u8, u8) {
     let roll = draws.below(36) as u8;
     (roll / 6 + 1, roll % 6 + 1)
 }

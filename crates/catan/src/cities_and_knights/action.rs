@@ -227,6 +227,17 @@ impl EventFace {
     pub const FACES: [(EventFace, u32); 4] =
         [(EventFace::Ship, 3), (EventFace::Trade, 1), (EventFace::Politics, 1), (EventFace::Science, 1)];
 
+    /// What face number 0 to 5 of the die shows.
+    #[inline]
+    pub(crate) const fn on_die(number: u32) -> EventFace {
+        match number {
+            0..3 => EventFace::Ship,
+            3 => EventFace::Trade,
+            4 => EventFace::Politics,
+            _ => EventFace::Science,
+        }
+    }
+
     /// The area of a gate.
     #[must_use]
     pub const fn gate(self) -> Option<Area> {

@@ -72,14 +72,16 @@ impl CardKind {
     #[must_use]
     #[inline]
     pub const fn of_terrain(terrain: Terrain) -> Option<(CardKind, CardKind)> {
-        match terrain {
-            Terrain::Hills => Some((CardKind::Brick, CardKind::Brick)),
-            Terrain::Forest => Some((CardKind::Lumber, CardKind::Paper)),
-            Terrain::Pasture => Some((CardKind::Wool, CardKind::Cloth)),
-            Terrain::Fields => Some((CardKind::Grain, CardKind::Grain)),
-            Terrain::Mountains => Some((CardKind::Ore, CardKind::Coin)),
-            Terrain::Desert => None,
-        }
+        // By the order of `Terrain`: a look-up guesses nothing.
+        const OF_TERRAIN: [Option<(CardKind, CardKind)>; 6] = [
+            Some((CardKind::Brick, CardKind::Brick)),
+            Some((CardKind::Lumber, CardKind::Paper)),
+            Some((CardKind::Wool, CardKind::Cloth)),
+            Some((CardKind::Grain, CardKind::Grain)),
+            Some((CardKind::Ore, CardKind::Coin)),
+            None,
+        ];
+        OF_TERRAIN[terrain as usize]
     }
 
     /// The resource, if it is one.

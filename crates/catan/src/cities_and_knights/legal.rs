@@ -317,9 +317,7 @@ impl LegalActions {
 impl CitiesAndKnights {
     /// Everything that `seat` may do now and that can be listed.
     #[must_use]
-    #[inline]
     pub fn legal_actions(&self, seat: Seat) -> LegalActions {
-        // Inlined, so that the list is written where the caller wants it, and not copied there.
         let mut legal = LegalActions::default();
         self.list(seat, &mut legal);
         legal
@@ -496,27 +494,6 @@ impl CitiesAndKnights {
         let seat = self.active;
         let hand = self.hands[seat];
         let pays = |price: Hand| hand.contains(price);
-        if pays(Hand::ROAD) && self.pieces_left(seat, Piece::Road) > 0 {
-            legal.list_roads(self.road_paths(seat));
-        }
-        if pays(Hand::SETTLEMENT) && self.pieces_left(seat, Piece::Settlement) > 0 {
-            legal.list_at(SETTLEMENT, self.road_ends[seat] & self.open_intersections());
-        }
-        if pays(Hand::CITY) {
-            legal.list_at(CITY, self.upgradable(seat));
-        }
-        if pays(Hand::WALL) {
-            legal.list_at(WALL, self.wallable(seat));
-        }
-        if pays(Hand::KNIGHT) {
-            if self.knights_left(seat, 1) > 0 {
-                legal.list_at(KNIGHT, self.knight_places(seat));
-            }
-            legal.list_at(PROMOTE, self.promotable(seat));
-        }
-        if pays(Hand::ACTIVATION) {
-            legal.list_at(ACTIVATE, self.knights_of(seat) - self.up);
-        }
         if !hand.commodities().is_empty() || self.cranes > 0 {
             let improves = |area: &Area| {
                 let level = self.levels[seat][area.index()];
@@ -527,6 +504,22 @@ impl CitiesAndKnights {
             let areas = Area::ALL.into_iter().filter(improves).map(|area| 1 << area.index()).sum();
             legal.list_of_areas(IMPROVE, areas);
         }
+        // Settlements and cities cost more of the same.
+        if !(pays(Hand::ROAD) | pays(Hand::WALL) | pays(Hand::KNIGHT) | pays(Hand::ACTIVATION)) {
+            return;
+        }
+        if pays(Hand::ROAD) && self.pieces_left(seat, Piece::Road) > 0 {
+            legal.list_roads(self.road_paths(seat));
+        }
+        // What takes few steps is found first and left out if it cannot be paid: guessing whether it can costs more.
+        let settlement = pays(Hand::SETTLEMENT) && self.pieces_left(seat, Piece::Settlement) > 0;
+        legal.list_at(SETTLEMENT, (self.road_ends[seat] & self.open_intersections()).only_if(settlement));
+        legal.list_at(CITY, self.upgradable(seat).only_if(pays(Hand::CITY)));
+        legal.list_at(WALL, self.wallable(seat).only_if(pays(Hand::WALL)));
+        let basic = pays(Hand::KNIGHT) && self.knights_left(seat, 1) > 0;
+        legal.list_at(KNIGHT, self.knight_places(seat).only_if(basic));
+        legal.list_at(PROMOTE, self.promotable(seat).only_if(pays(Hand::KNIGHT)));
+        legal.list_at(ACTIVATE, (self.knights_of(seat) - self.up).only_if(pays(Hand::ACTIVATION)));
     }
 
     /// Trade with the supply (`CK-TRADE-2`, `CATAN-MAR-1`).

@@ -5,6 +5,7 @@ use crate::cities_and_knights::rules::dice::LANDING;
 use crate::cities_and_knights::{
     Action, Chance, ChanceKind, CitiesAndKnights, Event, EventFace, Hand, Illegal, Phase, Progress,
 };
+use crate::play::two_dice;
 use crate::rules::trade::{Answer, Exchange};
 use crate::{HexId, Layout};
 use game::{Draws, Observer, Outcome, Seat, Turn};
@@ -226,34 +227,23 @@ impl CitiesAndKnights {
     /// # Panics
     /// If no outcome is due.
     pub fn draw(&self, draws: &mut impl Draws) -> Chance {
-        let two_dice = |draws: &mut dyn FnMut(u32) -> u32| {
-            let roll = draws(36) as u8;
-            (roll / 6 + 1, roll % 6 + 1)
-        };
-        let mut below = |bound: u32| draws.below(bound);
         match self.phase {
             Phase::LayingOut if self.options.ck_board == Board::CkBeginner => Chance::Layout(beginner_map()),
             Phase::LayingOut => Chance::Layout(Layout::draw(&self.options.board(), draws)),
             Phase::DrawingStart => {
-                Chance::StartPlayer(Seat::new(below(self.seats() as u32) as usize).expect("a seat"))
+                Chance::StartPlayer(Seat::new(draws.below(self.seats() as u32) as usize).expect("a seat"))
             }
             Phase::RollingForStart { .. } => {
-                let (first, second) = two_dice(&mut below);
+                let (first, second) = two_dice(draws);
                 Chance::StartRoll(first, second)
             }
             Phase::Rolling { chosen } => {
-                let (red, other) = chosen.unwrap_or_else(|| two_dice(&mut below));
-                let mut face = below(6);
-                let event = EventFace::FACES.into_iter().find(|&(_, faces)| {
-                    let found = face < faces;
-                    face = face.wrapping_sub(faces);
-                    found
-                });
-                Chance::Dice(event.expect("one of six faces").0, red, other)
+                let (event, (red, other)) = all_dice(chosen, draws);
+                Chance::Dice(event, red, other)
             }
             Phase::Stealing { victim, .. } => {
                 let hand = self.hands[victim];
-                Chance::StolenCard(hand.card_at(below(hand.len())))
+                Chance::StolenCard(hand.card_at(draws.below(hand.len())))
             }
             Phase::DrawingCard { area, .. } => {
                 let unknown = self.deck_unknown(area);
@@ -262,7 +252,7 @@ impl CitiesAndKnights {
                         self.under[area.index()].first().expect("the deck has a card"),
                     );
                 }
-                let mut n = below(u32::from(unknown));
+                let mut n = draws.below(u32::from(unknown));
                 let card = Progress::of_area(area).find(|card| {
                     let copies = u32::from(self.deck[card.index()]);
                     let found = n < copies;
@@ -281,7 +271,12 @@ impl CitiesAndKnights {
     /// # Panics
     /// If no outcome is due.
     pub fn let_nature_act(&mut self, draws: &mut impl Draws, observer: &mut impl Observer<Event>) {
-        self.resolve_unchecked(self.draw(draws), observer);
+        if let Phase::Rolling { chosen } = self.phase {
+            let (event, (red, other)) = all_dice(chosen, draws);
+            self.rolled(event, red, other, observer);
+        } else {
+            self.resolve_unchecked(self.draw(draws), observer);
+        }
     }
 
     /// The outcomes that are possible now, with their weights; none for the layout, which has too many.
@@ -342,6 +337,13 @@ impl CitiesAndKnights {
         debug_assert!(self.ship <= LANDING);
         self.ship
     }
+}
+
+/// The event die and the production dice, unless these are chosen.
+#[inline]
+fn all_dice(chosen: Option<(u8, u8)>, draws: &mut impl Draws) -> (EventFace, (u8, u8)) {
+    let production = chosen.unwrap_or_else(|| two_dice(draws));
+    (EventFace::on_die(draws.below(6)), production)
 }
 
 /// The beginner map of the expansion (`CK-DATA-1`).

@@ -313,6 +313,8 @@ pub struct CitiesAndKnights {
     pub(crate) fighting: VertexSet,
     pub(crate) hands: PerSeat<Hand>,
     pub(crate) supply: Hand,
+    /// *Derived.* Intersections with a building, or next to one (`CATAN-SETT-3` b).
+    pub(crate) unsettleable: VertexSet,
     /// *Derived.* What each seat gives to the supply for a card of each kind by its harbours alone.
     pub(crate) harbour_rates: PerSeat<Hand>,
     pub(crate) levels: PerSeat<[u8; 3]>,
@@ -393,6 +395,7 @@ impl CitiesAndKnights {
             fighting: VertexSet::EMPTY,
             hands: BySeat([Hand::NONE; SEATS]),
             supply: Hand::BOX,
+            unsettleable: VertexSet::EMPTY,
             harbour_rates: BySeat([Hand::new([4; 8]); SEATS]),
             levels: BySeat([[0; 3]; SEATS]),
             progress: BySeat([[0; 25]; SEATS]),
@@ -473,6 +476,9 @@ impl CitiesAndKnights {
             }
             Phase::DrawingCard { seat, area, .. } => Turn::Chance(ChanceKind::ProgressCard { seat, area }),
             Phase::Over(outcome) => Turn::Over(outcome),
+            // The usual ones, looked at once.
+            Phase::BeforeRoll => Turn::Decide(SeatSet::one(self.active)),
+            Phase::Building => Turn::Decide(self.trading.invited().with(self.active)),
             _ => Turn::Decide(self.deciding()),
         }
     }
@@ -701,8 +707,11 @@ impl CitiesAndKnights {
         guild | merchant | fleet
     }
 
-    /// Harbours were gained or lost (`CATAN-MAR-4`, `CK-TRADE-2`).
-    pub(crate) fn derive_harbour_rates(&mut self, seat: Seat) {
+    /// A building came to an intersection or left it: what follows from that for everybody (`CATAN-SETT-3`), and for its
+    /// seat's harbours (`CATAN-MAR-4`, `CK-TRADE-2`).
+    pub(crate) fn buildings_changed(&mut self, seat: Seat) {
+        let buildings = self.all_buildings();
+        self.unsettleable = buildings.into_iter().fold(buildings, |all, vertex| all | vertex.neighbors());
         let has = |harbour| !(self.layout.harbour_intersections(harbour) & self.buildings(seat)).is_empty();
         let generic = if has(Harbour::Generic) { 3 } else { 4 };
         let rate = |kind: CardKind| match kind.resource() {

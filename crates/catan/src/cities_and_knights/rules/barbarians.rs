@@ -117,7 +117,7 @@ impl CitiesAndKnights {
                 self.lift_road(seat, edge);
                 observer.observe(Event::LostRoad { seat, edge });
             }
-            self.derive_harbour_rates(seat);
+            self.buildings_changed(seat);
             self.measure(seat);
             self.measure_past(seat, vertex);
         }

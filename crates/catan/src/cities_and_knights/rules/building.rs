@@ -29,12 +29,7 @@ impl CitiesAndKnights {
 
     /// Intersections where the distance rule and knights allow a building (`CATAN-SETT-2`, `CK-KNIGHT-6`).
     pub(crate) fn open_intersections(&self) -> VertexSet {
-        let buildings = self.all_buildings();
-        let mut closed = buildings | self.all_knights();
-        for vertex in buildings {
-            closed = closed | vertex.neighbors();
-        }
-        VertexSet::ALL - closed
+        VertexSet::ALL - self.unsettleable - self.all_knights()
     }
 
     /// A road lies; Longest Road is looked at.
@@ -68,7 +63,7 @@ impl CitiesAndKnights {
         self.pay(Hand::SETTLEMENT, observer);
         self.settlements[seat].insert(vertex);
         observer.observe(Event::BuiltSettlement { seat, vertex, paid: true });
-        self.derive_harbour_rates(seat);
+        self.buildings_changed(seat);
         self.measure_past(seat, vertex);
         self.award_longest_road(observer);
     }

@@ -90,7 +90,7 @@ impl CitiesAndKnights {
             self.hands[seat] += cards;
             observer.observe(Event::StartingCards { seat, cards });
         }
-        self.derive_harbour_rates(seat);
+        self.buildings_changed(seat);
         self.phase = Phase::FoundingRoad { placed: placed + 1, at: vertex };
     }
 

@@ -24,26 +24,22 @@ impl CitiesAndKnights {
     /// (`CK-KNIGHT-9`).
     pub(crate) fn routes(&self, seat: Seat, from: VertexId) -> Routes {
         let obstacles = self.obstacles(seat);
-        let foreign_knights = self.all_knights() - self.knights_of(seat);
-        let mut reached = VertexSet::one(from);
-        let mut ahead = reached;
-        let mut knights = VertexSet::EMPTY;
-        while let Some(vertex) = ahead.into_iter().next() {
-            ahead.remove(vertex);
-            for (edge, next) in vertex.steps() {
-                if !self.roads[seat].contains(edge) || reached.contains(next) {
-                    continue;
-                }
-                if obstacles.contains(next) {
-                    knights = knights | (VertexSet::one(next) & foreign_knights);
-                } else {
-                    reached.insert(next);
-                    ahead.insert(next);
-                }
+        let roads = self.roads[seat].into_iter().map(|road| road.ends().into_iter().collect::<VertexSet>());
+        let start = VertexSet::one(from);
+        let mut reached = start;
+        loop {
+            // A road leads on from where one may pass. Going through all roads guesses less than searching them.
+            let further = roads.clone().fold(reached, |reached, ends| {
+                let passed = (reached - obstacles) | start;
+                reached | ends.only_if(!(ends & passed).is_empty())
+            });
+            if further == reached {
+                break;
             }
+            reached = further;
         }
-        let own = self.buildings(seat) | self.knights_of(seat);
-        Routes { free: reached - own - VertexSet::one(from), knights }
+        let reached = reached - start - self.buildings(seat) - self.knights_of(seat);
+        Routes { free: reached - obstacles, knights: reached & (self.all_knights() - self.knights_of(seat)) }
     }
 
     /// Knights of opponents that a knight of this strength may displace from where it stands.

@@ -50,7 +50,7 @@ pub(super) fn game_of(setup: &Setup) -> Result<CitiesAndKnights, Vec<SetupFault>
     }
     for seat in Seat::first(SEATS) {
         game.road_ends[seat] = game.roads[seat].into_iter().flat_map(crate::EdgeId::ends).collect();
-        game.derive_harbour_rates(seat);
+        game.buildings_changed(seat);
         game.measure(seat);
     }
     longest_road(setup, &mut game, &mut faults);
