@@ -325,10 +325,10 @@ refusal-wrong-discard =
     }
 refusal-not-in-hand = { $cards } hast du nicht auf der Hand.
 refusal-mixed-kinds = Die Karten für die Bank müssen alle von derselben Sorte sein.
-refusal-same-kind = { $kind } lässt sich nicht gegen { $kind } tauschen.
+refusal-same-kind = Gegen sich selbst lässt sich nichts tauschen: { $kind }.
 refusal-wrong-rate = Dein Kurs für { $kind } ist { $rate }:1.
 refusal-gift = Jede Seite muss mindestens eine Karte geben.
-refusal-kind-on-both-sides = { $kind } steht auf beiden Seiten des Tauschs.
+refusal-kind-on-both-sides = Auf beiden Seiten des Tauschs steht dieselbe Sorte: { $kind }.
 refusal-bad-addressees = Ein Angebot geht an einen oder mehrere Mitspieler.
 refusal-no-offer = Es ist kein Angebot offen.
 refusal-not-addressed = Das offene Angebot richtet sich nicht an dich.

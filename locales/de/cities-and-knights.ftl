@@ -4,7 +4,7 @@
 
 commodity-paper = Papier
 commodity-cloth = Tuch
-commodity-coin = Münze
+commodity-coin = Münzen
 
 cards-paper = { $n } Papier
 cards-cloth = { $n } Tuch
@@ -107,14 +107,14 @@ progress-hidden = eine Fortschrittskarte ({ $area })
 
 action-wall = Stadtmauer auf { $place }
 action-build-knight = Ritter auf { $place }
-action-activate = Ritter auf { $place } aktivieren
-action-promote = Ritter auf { $place } aufwerten
+action-activate = Ritter aktivieren auf { $place }
+action-promote = Ritter aufwerten auf { $place }
 action-move = Ritter von { $from } nach { $to }
 action-displace = Ritter von { $from } vertreibt den auf { $to }
-action-chase = Ritter auf { $place } vertreibt den Räuber
+action-chase = Räuber vertreiben mit dem Ritter auf { $place }
 action-improve = { $area } ausbauen
 action-metropolis = Metropole auf { $place }
-action-pillage = Stadt auf { $place } verlieren
+action-pillage = Du verlierst die Stadt auf { $place }
 action-fight = Ritter in den Kampf schicken: { $places }
 action-fight-none = Keinen Ritter in den Kampf schicken
 action-deck = Vom Stapel „{ $area }“ ziehen
@@ -124,13 +124,13 @@ action-take = { $cards } nehmen
 action-take-card = { $card } nehmen
 action-give = { $cards } geben
 action-retreat = Ritter nach { $place }
-action-remove-knight = Ritter auf { $place } entfernen
-action-place-knight = Ritter auf { $place } setzen
+action-remove-knight = Du entfernst den Ritter auf { $place }
+action-place-knight = Ritter setzen auf { $place }
 action-place-knight-of =
     { $strength ->
-        [1] Einfachen Ritter auf { $place } setzen
-        [2] Starken Ritter auf { $place } setzen
-       *[other] Mächtigen Ritter auf { $place } setzen
+        [1] Einfachen Ritter setzen auf { $place }
+        [2] Starken Ritter setzen auf { $place }
+       *[other] Mächtigen Ritter setzen auf { $place }
     }
 action-decline = Verzichten
 action-decline-draw = Keine Karte ziehen
@@ -185,6 +185,11 @@ event-attacked =
         [knights] Die Barbaren greifen mit Stärke { $barbarians } an, die Ritter haben { $knights } ({ $parts }): Catan ist verteidigt.
        *[barbarians] Die Barbaren greifen mit Stärke { $barbarians } an, die Ritter haben nur { $knights } ({ $parts }): Die Barbaren siegen.
     }
+event-attacked-nobody =
+    { $winner ->
+        [knights] Die Barbaren greifen mit Stärke { $barbarians } an, und kein Ritter muss kämpfen.
+       *[barbarians] Die Barbaren greifen mit Stärke { $barbarians } an, und kein Ritter kämpft: Die Barbaren siegen.
+    }
 event-attacked-part = { $name } { $strength }
 event-pillaged =
     { $you ->
@@ -214,8 +219,8 @@ event-built-wall =
     }
 event-built-knight =
     { $you ->
-        [yes] Du stellst einen Ritter auf { $place } auf.
-       *[no] { $name } stellt einen Ritter auf { $place } auf.
+        [yes] Du setzt einen Ritter auf { $place }.
+       *[no] { $name } setzt einen Ritter auf { $place }.
     }
 event-activated =
     { $you ->
@@ -245,16 +250,16 @@ event-moved-knight =
     }
 event-displaced =
     { $you ->
-        [yes] Dein Ritter von { $from } vertreibt den Ritter von { $victim } auf { $to }.
+        [yes] Dein Ritter zieht von { $from } nach { $to } und vertreibt den Ritter von { $victim }.
        *[no] { $driven ->
-            [yes] { $name } zieht den Ritter von { $from } nach { $to } und vertreibt dort deinen Ritter.
-           *[no] { $name } zieht den Ritter von { $from } nach { $to } und vertreibt dort den Ritter von { $victim }.
+            [yes] Der Ritter von { $name } zieht von { $from } nach { $to } und vertreibt deinen Ritter.
+           *[no] Der Ritter von { $name } zieht von { $from } nach { $to } und vertreibt den Ritter von { $victim }.
         }
     }
 event-retreated =
     { $you ->
-        [yes] Dein Ritter zieht sich von { $from } nach { $to } zurück.
-       *[no] Der Ritter von { $name } zieht sich von { $from } nach { $to } zurück.
+        [yes] Dein Ritter weicht von { $from } nach { $to }.
+       *[no] Der Ritter von { $name } weicht von { $from } nach { $to }.
     }
 event-retreated-off =
     { $you ->
@@ -478,7 +483,7 @@ refusal-before-roll-only = Die Karte „{ $card }“ wird vor dem Würfeln ausge
 refusal-after-roll-only = Die Karte „{ $card }“ wird nach dem Würfeln ausgespielt.
 refusal-forced-already = { $name } wurde in diesem Zug schon gezwungen.
 refusal-no-harbor-played = Du hast in diesem Zug keinen Handelshafen ausgespielt.
-refusal-not-a-commodity = Es muss eine Handelsware sein: Papier, Tuch oder Münze.
+refusal-not-a-commodity = Es muss eine Handelsware sein: Papier, Tuch oder Münzen.
 refusal-not-a-resource = Es muss ein Rohstoff sein, keine Handelsware.
 refusal-deck-empty-of = Der Stapel „{ $area }“ ist leer.
 
@@ -507,7 +512,7 @@ wrong-intrigue = Keine deiner Straßen führt zu diesem Ritter.
 wrong-master-merchant = Dieser Mitspieler hat nicht mehr Punkte als du.
 wrong-merchant = Der Händler kommt auf ein Landschaftsfeld, an dem du ein Gebäude hast.
 wrong-resource-monopoly = Nenne einen Rohstoff, keine Handelsware.
-wrong-trade-monopoly = Nenne eine Handelsware: Papier, Tuch oder Münze.
+wrong-trade-monopoly = Nenne eine Handelsware: Papier, Tuch oder Münzen.
 wrong-other = Die Karte „{ $card }“ lässt sich nicht darauf ausspielen.
 
 ## Wörter: was jetzt gefragt ist

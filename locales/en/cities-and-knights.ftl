@@ -111,7 +111,7 @@ action-activate = Activate the knight on { $place }
 action-promote = Promote the knight on { $place }
 action-move = Knight from { $from } to { $to }
 action-displace = Knight from { $from } drives away the one on { $to }
-action-chase = Knight on { $place } chases the robber
+action-chase = Chase the robber with the knight on { $place }
 action-improve = Improve { $area }
 action-metropolis = Metropolis on { $place }
 action-pillage = Lose the city on { $place }
@@ -185,6 +185,11 @@ event-attacked =
         [knights] The barbarians attack with strength { $barbarians }, the knights have { $knights } ({ $parts }): Catan is defended.
        *[barbarians] The barbarians attack with strength { $barbarians }, the knights have only { $knights } ({ $parts }): the barbarians win.
     }
+event-attacked-nobody =
+    { $winner ->
+        [knights] The barbarians attack with strength { $barbarians }, and no knight has to fight.
+       *[barbarians] The barbarians attack with strength { $barbarians }, and no knight fights: the barbarians win.
+    }
 event-attacked-part = { $name } { $strength }
 event-pillaged =
     { $you ->
@@ -245,10 +250,10 @@ event-moved-knight =
     }
 event-displaced =
     { $you ->
-        [yes] Your knight from { $from } drives away the knight of { $victim } on { $to }.
+        [yes] Your knight moves from { $from } to { $to } and drives away the knight of { $victim }.
        *[no] { $driven ->
-            [yes] The knight of { $name } from { $from } drives away your knight on { $to }.
-           *[no] The knight of { $name } from { $from } drives away the knight of { $victim } on { $to }.
+            [yes] The knight of { $name } moves from { $from } to { $to } and drives away yours.
+           *[no] The knight of { $name } moves from { $from } to { $to } and drives away the knight of { $victim }.
         }
     }
 event-retreated =

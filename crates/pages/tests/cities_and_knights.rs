@@ -107,6 +107,8 @@ fn events(layout: Layout) -> Vec<Event> {
         Event::Mustered { seat, knights: 1 },
         Event::Mustered { seat, knights: 3 },
         Event::Attacked { barbarians: 4, knights: 3, strengths: BySeat([3, 0, 0, 0]) },
+        Event::Attacked { barbarians: 3, knights: 3, strengths: BySeat([1, 2, 0, 0]) },
+        Event::Attacked { barbarians: 2, knights: 0, strengths: BySeat([0; 4]) },
         Event::Attacked { barbarians: 0, knights: 0, strengths: BySeat([0; 4]) },
         Event::Pillaged { seat: victim, vertex, settlement: true },
         Event::Pillaged { seat: victim, vertex, settlement: false },

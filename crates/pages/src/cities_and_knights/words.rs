@@ -328,6 +328,7 @@ impl<'a> Teller<'a> {
     pub fn event(&self, event: &Event) -> String {
         use ::catan::Event as Same;
         let (base, w) = (&self.base, self.base.words);
+        // Places have their surroundings only where they end a sentence.
         let at = |vertex| base.vertex(vertex);
         // Who suffers stands in an oblique case, so the message knows whether it is the reader.
         let you = |seat| base.names.you(seat);
@@ -339,7 +340,7 @@ impl<'a> Teller<'a> {
                 by!(base, seat, "event-activated-all", places = self.vertices(knights))
             }
             Event::Promoted { seat, vertex, strength } => {
-                by!(base, seat, "event-promoted", place = at(vertex), strength = strength)
+                by!(base, seat, "event-promoted", place = vertex.to_string(), strength = strength)
             }
             Event::MovedKnight { seat, from, to } => {
                 by!(base, seat, "event-moved-knight", from = from.to_string(), to = at(to))
@@ -349,7 +350,7 @@ impl<'a> Teller<'a> {
                 seat,
                 "event-displaced",
                 from = from.to_string(),
-                to = at(to),
+                to = to.to_string(),
                 victim = base.name(victim),
                 driven = you(victim)
             ),
@@ -360,7 +361,7 @@ impl<'a> Teller<'a> {
                 by!(base, seat, "event-retreated-off", from = from.to_string())
             }
             Event::Deserted { seat, vertex, strength } => {
-                by!(base, seat, "event-deserted", place = at(vertex), strength = strength)
+                by!(base, seat, "event-deserted", place = vertex.to_string(), strength = strength)
             }
             Event::PlacedDeserter { seat, vertex, strength, active } => {
                 let key = if active { "knight-placed-active" } else { "knight-placed-inactive" };
@@ -368,7 +369,7 @@ impl<'a> Teller<'a> {
                 by!(base, seat, "event-placed-deserter", place = at(vertex), knight = knight)
             }
             Event::ChasedRobber { seat, vertex } => {
-                by!(base, seat, "event-chased-robber", place = at(vertex))
+                by!(base, seat, "event-chased-robber", place = vertex.to_string())
             }
             Event::Improved { seat, area, level } => by!(
                 base,
@@ -379,7 +380,7 @@ impl<'a> Teller<'a> {
                 building = self.level(area, level)
             ),
             Event::PlacedMetropolis { seat, area, vertex, from: None } => {
-                by!(base, seat, "event-placed-metropolis", place = at(vertex), area = self.area(area))
+                by!(base, seat, "event-placed-metropolis", place = vertex.to_string(), area = self.area(area))
             }
             Event::PlacedMetropolis { seat, area, vertex, from: Some(from) } => by!(
                 base,
@@ -404,28 +405,31 @@ impl<'a> Teller<'a> {
             Event::ShipMoved { space } => say!(w, "event-ship-moved", space = space),
             Event::Mustered { seat, knights } => by!(base, seat, "event-mustered", n = knights),
             Event::Attacked { barbarians, knights, strengths } => {
-                // The parts leave out who brings nothing.
                 let part = |(seat, &strength)| {
                     say!(w, "event-attacked-part", name = base.name(seat), strength = strength)
                 };
-                let parts: Vec<String> =
-                    strengths.iter().filter(|&(_, &strength)| strength > 0).map(part).collect();
+                let brave = strengths.iter().filter(|&(_, &strength)| strength > 0);
+                let parts: Vec<String> = brave.map(part).collect();
                 let winner = if barbarians > knights { "barbarians" } else { "knights" };
-                let parts = if parts.is_empty() { say!(w, "cards-none") } else { parts.join(", ") };
-                say!(
-                    w,
-                    "event-attacked",
-                    barbarians = barbarians,
-                    knights = knights,
-                    parts = parts,
-                    winner = winner
-                )
+                if parts.is_empty() {
+                    say!(w, "event-attacked-nobody", barbarians = barbarians, winner = winner)
+                } else {
+                    let parts = parts.join(", ");
+                    say!(
+                        w,
+                        "event-attacked",
+                        barbarians = barbarians,
+                        knights = knights,
+                        parts = parts,
+                        winner = winner
+                    )
+                }
             }
             Event::Pillaged { seat, vertex, settlement } => {
                 let key = if settlement { "event-pillaged" } else { "event-razed" };
-                by!(base, seat, key, place = at(vertex))
+                by!(base, seat, key, place = vertex.to_string())
             }
-            Event::LostRoad { seat, edge } => by!(base, seat, "event-lost-road", place = base.edge(edge)),
+            Event::LostRoad { seat, edge } => by!(base, seat, "event-lost-road", place = edge.to_string()),
             Event::Defended { seat } => by!(base, seat, "event-defended"),
             Event::AttackOver => say!(w, "event-attack-over"),
             Event::DrewProgress { seat, area, card } => {
