@@ -340,7 +340,7 @@ fn expect_seat(game: &CitiesAndKnights, seat: Seat, text: &str) -> Result<(), St
                 let found: BTreeMap<Progress, u8> =
                     Progress::ALL.into_iter().zip(held).filter(|&(_, count)| count > 0).collect();
                 let wanted = if rest == "nothing" { Vec::new() } else { counts(rest)? };
-                let wanted = wanted.into_iter().map(|(card, count)| (card, count)).collect();
+                let wanted = wanted.into_iter().collect();
                 same(&what("hidden progress cards"), found, wanted)
             }
         },
