@@ -28,6 +28,7 @@ impl Rules for Base {
     type Own = ();
     const NAME: &'static str = "carcassonne";
     const SEATS_MAX: usize = 6;
+    /// Seven of the eight meeples; the other one would count points (`CARC-COMP-2`).
     const FOLLOWERS: u8 = 7;
     const IMPLIED_TILES: usize = 1;
 

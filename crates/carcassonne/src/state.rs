@@ -32,6 +32,7 @@ pub struct Game<R: Rules> {
     pub(crate) turns: u16,
     /// Followers in the supply (`CARC-TERM-15`).
     pub(crate) followers: PerSeat<u8>,
+    /// Plain totals, without the limit of a scoring track (`CARC-COMP-3`).
     pub(crate) points: PerSeat<Points>,
     /// What the game keeps beside all that.
     pub(crate) own: R::Own,

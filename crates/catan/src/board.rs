@@ -246,6 +246,7 @@ impl Layout {
             };
         }
         if options.harbours() == HarbourPlacement::Shuffled {
+            // CATAN-VAR-2
             layout.harbours = Harbour::BOX;
             draws.shuffle(&mut layout.harbours);
         }

@@ -506,7 +506,7 @@ impl HexId {
     pub fn neighbor(self, side: Side) -> Option<HexId> {
         HexId::new(TABLES.hex_neighbors[self.index()][side as usize] as usize)
     }
-    /// The hexes that share a side.
+    /// The hexes that share a side (`CATAN-GEO-7`), at the offsets of `CATAN-GEO-2`.
     pub fn neighbors(self) -> impl Iterator<Item = HexId> {
         TABLES.hex_neighbors[self.index()].into_iter().filter_map(|h| HexId::new(h as usize))
     }
@@ -524,7 +524,7 @@ impl VertexId {
     pub fn hexes(self) -> HexSet {
         HexSet(TABLES.vertex_hexes[self.index()])
     }
-    /// The two or three intersections one path away.
+    /// The two or three intersections one path away (`CATAN-GEO-7`).
     #[must_use]
     #[inline]
     pub fn neighbors(self) -> VertexSet {

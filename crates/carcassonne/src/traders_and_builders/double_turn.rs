@@ -70,6 +70,7 @@ impl Game<Traders> {
         }
     }
 
+    /// A part like the first (`TB-DOUBLE-14`); a tile without a place is replaced within it (`TB-DOUBLE-15`).
     fn begin_next_part(&mut self, observer: &mut impl Observer<Event>) {
         self.own.part += 1;
         self.own.triggered = false;

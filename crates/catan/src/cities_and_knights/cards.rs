@@ -417,7 +417,8 @@ impl<'de> serde::Deserialize<'de> for Bundle {
     }
 }
 
-/// An area of city improvement, of a city gate and of a progress deck (`CK-TERM-6`).
+/// An area of city improvement, of a city gate and of a progress deck (`CK-TERM-6`); its levels have the names of
+/// `CK-IMP-6`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Area {

@@ -738,7 +738,8 @@ impl CitiesAndKnights {
         if self.progress[seat][card.index()] > 0 { Ok(()) } else { Err(Illegal::NoSuchCard { card, clause }) }
     }
 
-    /// Whether a card may be played with these choices (`CK-PROG-8`, `CK-PROG-13`, `CK-PROG-14`).
+    /// Whether a card may be played with these choices (`CK-PROG-8`, `CK-PROG-13`, `CK-PROG-14`); what it names must fit
+    /// in any case (`CK-PROG-18`).
     fn check_play(&self, play: Play) -> Result<(), Illegal> {
         let seat = self.active;
         let card = play.card();

@@ -353,6 +353,7 @@ impl Event {
                 // Victory points are turned up at once (CK-PROG-5).
                 Event::DrewProgress { seat, area, card: card.filter(|card| card.is_victory_point()) }
             }
+            // Others see the colour of the deck (CK-INFO-5).
             Event::DroppedProgress { seat, area, .. } if !known(&[seat]) => {
                 Event::DroppedProgress { seat, area, card: None }
             }

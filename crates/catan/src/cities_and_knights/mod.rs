@@ -2,7 +2,8 @@
 //!
 //! Its own state, because eight kinds of cards change hands, production and trade; from the base game it takes the
 //! island and its topology, the measuring and the award of the longest road, the state of offers, and the options that
-//! go on holding. Each rule is in one file of `rules`, with the clauses of `rulebook/cities-and-knights.md`.
+//! go on holding. Of the base game's clauses those named in `CK-TURN-7` have no force: development cards and Largest
+//! Army are not there, cities can be lost. Each rule is in one file of `rules`, with the clauses of `rulebook/cities-and-knights.md`.
 //!
 //! ```
 //! use catan::cities_and_knights::{CitiesAndKnights, Options};

@@ -73,7 +73,7 @@ choice! {
 }
 
 game::options! {
-    /// All rule switches of Cities & Knights.
+    /// All rule switches of Cities & Knights; those of the base game hold as there (`CK-OPT-17`).
     pub struct Options of "cities-and-knights" {
         players: u8 = "4", Values::Range(2, 4), "CATAN-OPT-17", "seats at the table";
         start_player: StartPlayer = "A", Values::SeatOr(4, &["random", "highest_roll"]),

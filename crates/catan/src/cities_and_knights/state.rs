@@ -300,6 +300,7 @@ pub struct CitiesAndKnights {
     /// Cities on their side, which count as settlements (`CK-BARB-9`, `official_tip`).
     pub(crate) laid: VertexSet,
     pub(crate) walls: VertexSet,
+    /// One for each area at most (`CK-COMP-4`).
     pub(crate) metropolises: [Option<VertexId>; 3],
     /// Knights by seat and strength.
     pub(crate) knights: PerSeat<[VertexSet; 3]>,
@@ -327,6 +328,8 @@ pub struct CitiesAndKnights {
     pub(crate) under: [Under; 3],
     /// Cards drawn from each deck so far.
     pub(crate) drawn: [u8; 3],
+    /// Whose the merchant is, and where it stands until another Merchant card moves it (`CK-MERCH-2`); it stays if the
+    /// building there is lost (`CK-MERCH-4`).
     pub(crate) merchant: Option<(Seat, HexId)>,
     pub(crate) defenders: PerSeat<u8>,
     /// The ship's space, 0 to 6.
@@ -529,7 +532,7 @@ impl CitiesAndKnights {
         Seat::first(self.seats()).filter(move |&seat| seat != active)
     }
 
-    /// The victory points of a seat.
+    /// The victory points of a seat (`CK-WIN-1`); knights bring none (`CK-KNIGHT-14`).
     #[must_use]
     #[inline]
     pub fn points(&self, seat: Seat) -> Points {
@@ -653,7 +656,7 @@ impl CitiesAndKnights {
         Seat::first(SEATS).find(|&seat| self.cities[seat].contains(city))
     }
 
-    /// The most cards a seat may hold on a 7 (`CK-SEVEN-1`).
+    /// The most cards a seat may hold on a 7: two more for each wall (`CK-SEVEN-1`, `CK-WALL-2`).
     #[must_use]
     pub fn hand_limit(&self, seat: Seat) -> u32 {
         u32::from(self.options.discard_limit) + 2 * (self.walls & self.cities[seat]).len() as u32
@@ -692,8 +695,8 @@ impl CitiesAndKnights {
         if self.two_for_one(seat) >> kind.index() & 1 == 1 { 2 } else { self.harbour_rates[seat].count(kind) }
     }
 
-    /// Kinds that a seat gives two for one by something else than a harbour, as bits: the Guild Hall, the merchant,
-    /// Merchant Fleet.
+    /// Kinds that a seat gives two for one by something else than a harbour, as bits: the Merchant Guild of everybody who
+    /// has it (`CK-IMP-7`, `CK-IMP-10`), the merchant, Merchant Fleet.
     pub(crate) fn two_for_one(&self, seat: Seat) -> u8 {
         let guild =
             if self.levels[seat][Area::Trade.index()] >= 3 { Hand::BOX.commodities().kind_bits() } else { 0 };

@@ -1,4 +1,5 @@
-//! What one viewer may know (`CK-INFO`).
+//! What one viewer may know (`CK-INFO`): kinds of hand cards and of progress cards are hidden (`CK-INFO-2`), the order of a
+//! deck from everybody (`CK-INFO-5`).
 
 use crate::cities_and_knights::state::{Points, Stage};
 use crate::cities_and_knights::{

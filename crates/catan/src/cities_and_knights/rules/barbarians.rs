@@ -70,7 +70,8 @@ impl CitiesAndKnights {
         }
     }
 
-    /// Among the seats with a plain city (`CK-BARB-4`) the weakest lose one each (`CK-BARB-5`, `CK-BARB-6`).
+    /// Among the seats with a plain city (`CK-BARB-4`) the weakest lose one each (`CK-BARB-5`, `CK-BARB-6`); if there is
+    /// no such seat nothing is lost (`CK-BARB-10`).
     fn lose(&mut self, strengths: PerSeat<u8>, observer: &mut impl Observer<Event>) {
         let concerned = || Seat::first(self.seats()).filter(|&seat| !self.plain_cities(seat).is_empty());
         let lowest = concerned().map(|seat| strengths[seat]).min();
@@ -95,7 +96,7 @@ impl CitiesAndKnights {
         }
     }
 
-    /// A city becomes a settlement; its wall goes with it (`CK-BARB-8`). Without a settlement piece it is removed with
+    /// A city becomes a settlement; its wall goes with it (`CK-BARB-8`, `CK-WALL-3`), levels stay (`CK-IMP-4`). Without a settlement piece it is removed with
     /// the roads at it, or laid on its side (`CK-BARB-9`).
     pub(crate) fn pillage(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
         let Phase::Pillaging { mut losers } = self.phase else { return };
@@ -168,7 +169,8 @@ impl CitiesAndKnights {
         self.phase = Phase::DrawingCard { seat, area, waiting, defence: true };
     }
 
-    /// The ship goes back, the robber is free from now on (`CK-BARB-14`); then the roll goes on with production.
+    /// Those who fought rest, the ship goes back, the robber is free from now on (`CK-BARB-14`); then the roll goes on with
+    /// production. A knight that rests may not act in this turn, even if it is activated again (`CK-KNIGHT-16`).
     pub(crate) fn end_attack(&mut self, observer: &mut impl Observer<Event>) {
         self.up = self.up - self.fighting;
         self.ready = self.ready - self.fighting;

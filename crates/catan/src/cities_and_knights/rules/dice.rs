@@ -36,7 +36,7 @@ impl CitiesAndKnights {
         }
     }
 
-    /// A city gate: seats whose level allows it with this red die draw, clockwise (`CK-PROG-2`).
+    /// A city gate (`CK-DICE-3`): seats whose level allows it with this red die draw, clockwise (`CK-PROG-2`).
     fn gate(&mut self, area: Area, red: u8, observer: &mut impl Observer<Event>) {
         let entitled = |seat: &Seat| {
             let level = self.levels[*seat][area.index()];
@@ -99,7 +99,8 @@ impl CitiesAndKnights {
         }
     }
 
-    /// A seat gets a progress card, hidden, or open if it is a victory point.
+    /// A seat gets a progress card, hidden, or open if it is a victory point: of a deck, after a gate or a defence
+    /// (`CK-PROG-1`).
     pub(crate) fn receive(&mut self, seat: Seat, card: Progress) {
         match card {
             Progress::Printer => self.revealed[0] = Some(seat),

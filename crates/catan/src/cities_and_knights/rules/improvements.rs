@@ -16,7 +16,8 @@ impl CitiesAndKnights {
         Hand::of(area.commodity(), level - u8::from(self.cranes > 0))
     }
 
-    /// Whether this seat would get the metropolis of the area with this level (`CK-METRO-1`, `CK-METRO-3`).
+    /// Whether this seat would get the metropolis of the area with this level (`CK-METRO-1`, `CK-METRO-3`); a holder at
+    /// level 5 keeps it (`CK-METRO-4`).
     fn would_get_metropolis(&self, seat: Seat, area: Area, level: u8) -> bool {
         match self.metropolis_owner(area) {
             None => level >= 4,
@@ -25,7 +26,7 @@ impl CitiesAndKnights {
     }
 
     /// Whether the city that a level needs is there: any for the lower ones (`CK-IMP-2`), a plain one for levels 4 and 5
-    /// (`CK-IMP-3`).
+    /// (`CK-IMP-3`). Without a city nothing is bought, but levels stay and work (`CK-IMP-4`).
     pub(crate) fn has_city_for(&self, seat: Seat, area: Area, level: u8) -> bool {
         if level < 4 {
             return !self.cities[seat].is_empty();

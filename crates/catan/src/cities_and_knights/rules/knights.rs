@@ -48,7 +48,8 @@ impl CitiesAndKnights {
         routes.knights.into_iter().filter(weaker).collect()
     }
 
-    /// Knights that a seat may promote now (`CK-KNIGHT-2`, `CK-KNIGHT-4`, `CK-KNIGHT-5`).
+    /// Knights that a seat may promote now (`CK-KNIGHT-2`, `CK-KNIGHT-4`), to mighty with the Fortress (`CK-KNIGHT-5`,
+    /// `CK-IMP-9`).
     pub(crate) fn promotable(&self, seat: Seat) -> VertexSet {
         self.promotable_of(seat, &self.knights[seat]) - self.promoted
     }

@@ -1,4 +1,4 @@
-//! Longest Road, which knights interrupt too (`CK-LR`, `CATAN-LR`).
+//! Longest Road: measured and awarded as in the base game, interrupted by opponents' knights too (`CK-LR-1`, `CATAN-LR`).
 
 use crate::cities_and_knights::{CitiesAndKnights, Event};
 use crate::rules::longest_road::{longest_road_holder, longest_trail, longest_trail_through};
@@ -30,6 +30,7 @@ impl CitiesAndKnights {
         self.road_lengths[seat] = longest_trail(self.roads[seat], self.obstacles(seat));
     }
 
+    /// The card goes where the base game's rule says; a road that is whole again has no older right to it (`CK-LR-3`).
     pub(crate) fn award_longest_road(&mut self, observer: &mut impl Observer<Event>) {
         let holder = longest_road_holder(self.longest_road, &self.road_lengths);
         if holder != self.longest_road {

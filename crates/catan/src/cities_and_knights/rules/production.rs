@@ -72,7 +72,8 @@ impl CitiesAndKnights {
         cards
     }
 
-    /// The next seat that got no card may take a resource, while the supply has one (`CK-IMP-8`, `CK-IMP-11`).
+    /// After all production (`CK-PROD-6`) the next seat that got no card may take a resource, while the supply has one
+    /// (`CK-IMP-8`, `CK-IMP-11`).
     fn aqueduct_on(&mut self, waiting: SeatSet, observer: &mut impl Observer<Event>) {
         if waiting.is_empty() || self.supply.resources().is_empty() {
             self.resume(observer);

@@ -1,4 +1,5 @@
-//! The robber, moved by a 7, a knight or Bishop (`CK-ROB`, `CATAN-ROB`, `CK-POL-1`).
+//! The robber, moved by a 7, a knight or Bishop (`CK-ROB`, `CATAN-ROB`, `CK-POL-1`). It stops the production of its hex
+//! and nothing else: knights, walls, the merchant and cards do not ask where it is (`CK-ROB-2`).
 
 use crate::HexId;
 use crate::cities_and_knights::state::RobberCause;

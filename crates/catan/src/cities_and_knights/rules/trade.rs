@@ -1,4 +1,5 @@
-//! Trade with eight kinds of cards (`CK-TRADE`, `CATAN-DOM`).
+//! Trade with eight kinds of cards, as the base game trades five (`CK-TRADE-1`, `CK-TRADE-5`, `CATAN-DOM`). Progress cards
+//! are in no message, so nobody can trade them (`CK-TRADE-4`).
 
 use crate::cities_and_knights::{Bundle, CardKind, CitiesAndKnights, Event, Hand};
 use crate::rules::trade::{Answer, Exchange, Trading};
