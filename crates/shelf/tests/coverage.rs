@@ -38,8 +38,9 @@ fn borrowed(texts: &[(String, String)]) -> impl Iterator<Item = (&str, &str)> {
 
 /// A game with its rules crate, and the topics whose clauses are words, tables of data or not offered: they need no
 /// case, but may have one.
-const GAMES: [(&str, &str, &[&str]); 4] = [
+const GAMES: [(&str, &str, &[&str]); 5] = [
     ("catan", "catan", &["CATAN-TERM", "CATAN-COV", "CATAN-DATA", "CATAN-X56"]),
+    ("cities-and-knights", "catan", &["CK-TERM", "CK-X56"]),
     ("carcassonne", "carcassonne", &["CARC-TERM"]),
     ("traders-and-builders", "carcassonne", &["TB-TERM"]),
     ("mayflower", "carcassonne", &["MAY-TERM"]),
