@@ -70,6 +70,7 @@ impl Language for Given {
             "attacked" => setup.attacked = yes(rest)?,
             "ship" => setup.ship = number(rest)?,
             "ready" => setup.ready = Some(knights(rest)?.into_iter().collect()),
+            "fighting" => setup.fighting = intersections(rest)?,
             "promoted" => setup.promoted = intersections(rest)?,
             "cranes" => setup.cranes = number(rest)?,
             "harbors" => setup.harbors = number(rest)?,
@@ -86,8 +87,8 @@ impl Language for Given {
             _ => {
                 return Err(format!(
                     "`{word}` is not understood here; a position is described with seats (`A city I8`) and with setup, \
-                     start, set, players, board, robber, active, first, phase, stage, built, attacked, ship, ready, \
-                     promoted, cranes, harbors, fleet, under, supply, longest-road, dice, turn and thefts"
+                     start, set, players, board, robber, active, first, phase, stage, built, attacked, ship, fighting, \
+                     ready, promoted, cranes, harbors, fleet, under, supply, longest-road, dice, turn and thefts"
                 ));
             }
         }
