@@ -225,6 +225,29 @@ fn draw_knows_the_tile_games() {
     }
 }
 
+#[test]
+fn draw_knows_cities_and_knights() {
+    let folder = folder("draw-knights");
+    let path = |name: &str| folder.join(name).to_str().expect("UTF-8").to_owned();
+    let setup = file(
+        &folder,
+        "setup.json",
+        r#"{"game": "cities-and-knights", "ship": 4,
+            "seats": {"A": {"cities": ["I28"], "walls": ["I28"], "roads": ["28-34"],
+                            "knights": {"strong": ["I34"]}, "active": ["I34"]}}}"#,
+    );
+    neuland(&["draw", &setup, "-o", &path("a.svg")]).ok();
+    let svg = std::fs::read_to_string(path("a.svg")).expect("a picture");
+    for shown in
+        ["piece knight knight-2 active seat-A", "piece city seat-A", "class=\"wall\"", "class=\"ship\""]
+    {
+        assert_eq!(svg.matches(shown).count(), 1, "{shown}");
+    }
+    neuland(&["draw", &setup, "-o", &path("a.png"), "--width", "360"]).ok();
+    let png = std::fs::read(path("a.png")).expect("a picture");
+    assert_eq!(u32::from_be_bytes(png[16..20].try_into().expect("four bytes")), 360);
+}
+
 const CASES: &str = "game catan\n\ncase a settlement blocks the road\nclauses CATAN-ROAD-4\nA road 17-23\n\
                      A hand 1 brick 1 lumber\nB settlement I23\nA? road 23-29 -> illegal CATAN-ROAD-4\n\
                      A: road 17-22 -> ok\nexpect A hand nothing\n";
