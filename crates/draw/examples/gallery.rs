@@ -1,6 +1,6 @@
 //! Writes a set of pictures into a folder, to look at: `cargo run -p draw --example gallery -- out`.
 
-use catan::cities_and_knights::{Area, CardKind, EventFace};
+use catan::cities_and_knights::{Area, CardKind, EventFace, Progress};
 use catan::{DevelopmentCard, Layout, Options, Piece, Resource};
 use draw::catan::cities_and_knights as knights;
 use draw::catan::{
@@ -207,6 +207,7 @@ fn knights_icons(style: &Style) -> Vec<String> {
     let mut icons: Vec<String> = CardKind::COMMODITIES.into_iter().map(knights::card_symbol).collect();
     icons.extend(Area::ALL.into_iter().map(knights::area_symbol));
     icons.extend(Area::ALL.into_iter().map(knights::progress_back));
+    icons.extend(Progress::ALL.into_iter().map(knights::progress_symbol));
     icons.extend(EventFace::FACES.into_iter().map(|(face, _)| knights::event_symbol(face)));
     icons.extend((1..=6).map(red_die_svg));
     icons.extend([
@@ -234,8 +235,8 @@ fn write_sheet(folder: &Path, name: &str, icons: &[String]) -> Result<(), Box<dy
     sheet += "<path fill=\"#fff\" d=\"M0 0h640v200H0z\"/><path fill=\"#1b2429\" d=\"M0 200h640v200H0z\"/>";
     for half in 0..2 {
         for (n, icon) in icons.iter().enumerate() {
-            let (x, y) = (8 + n % 15 * 42, 6 + 200 * half + n / 15 * 39);
-            write!(sheet, "<svg x=\"{x}\" y=\"{y}\" width=\"37\" height=\"37\">{icon}</svg>")?;
+            let (x, y) = (4 + n % 18 * 35, 4 + 200 * half + n / 18 * 38);
+            write!(sheet, "<svg x=\"{x}\" y=\"{y}\" width=\"34\" height=\"34\">{icon}</svg>")?;
         }
     }
     sheet += "</svg>";

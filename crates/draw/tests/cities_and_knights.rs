@@ -2,7 +2,8 @@
 //! is lit and marked.
 
 use catan::cities_and_knights::{
-    Action, Area, CardKind, CitiesAndKnights as Game, Event, EventFace, LegalActions, Options, Setup,
+    Action, Area, CardKind, CitiesAndKnights as Game, Event, EventFace, LegalActions, Options, Progress,
+    Setup,
 };
 use catan::{EdgeId, EdgeSet, HexId, HexSet, VertexId, VertexSet};
 use draw::catan::cities_and_knights as icons;
@@ -190,6 +191,17 @@ fn the_strip_makes_the_picture_higher_by_its_height() {
 }
 
 #[test]
+fn every_class_of_the_definitions_has_a_rule() {
+    let css = draw::catan::stylesheet(&Style::default());
+    let svg = drawn(&busy());
+    let document = Document::parse(&svg).expect("well-formed XML");
+    let classes = document.descendants().filter_map(|node| node.attribute("class"));
+    for class in classes.flat_map(|classes| classes.split(' ')).filter(|class| class.starts_with("bl-")) {
+        assert!(css.contains(&format!(".{class}{{")) || css.contains(&format!(".{class},")), "{class}");
+    }
+}
+
+#[test]
 fn the_base_game_pays_nothing_for_it() {
     let game = catan::Catan::from_setup(&catan::Setup::default()).expect("a position");
     let svg = catan_svg(&CatanPicture::from_view(&game.view(Viewer::Spectator)), &Style::default());
@@ -262,6 +274,7 @@ fn what_listed_actions_name_is_lit_and_what_happens_is_marked() {
 fn all_icons() -> Vec<String> {
     let mut all: Vec<String> = CardKind::ALL.into_iter().map(icons::card_symbol).collect();
     all.extend(Area::ALL.into_iter().flat_map(|area| [icons::area_symbol(area), icons::progress_back(area)]));
+    all.extend(Progress::ALL.into_iter().map(icons::progress_symbol));
     all.extend(EventFace::FACES.into_iter().map(|(face, _)| icons::event_symbol(face)));
     all.extend((1..=6).map(draw::icons::red_die_svg));
     all.extend([

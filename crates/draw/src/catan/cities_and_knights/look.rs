@@ -50,6 +50,22 @@ pub(in crate::catan) const PAINTS: &[(&str, &str)] = &[
     ("hull", "fill:$wood;stroke:$outline;stroke-width:2;stroke-linejoin:round"),
     ("sail-pale", "fill:$token"),
     ("pale-line", "fill:none;stroke:$grip;stroke-width:2"),
+];
+
+/// The paints of icons alone.
+pub(super) const ICON_PAINTS: &[(&str, &str)] = &[
+    ("outline", "fill:none;stroke:$outline;stroke-width:1.8;stroke-linecap:round"),
+    ("sail-line", "fill:$token;stroke:$outline;stroke-width:1.8;stroke-linejoin:round"),
+    ("leaf", "fill:$science"),
+    ("water", "fill:$rim-line;stroke:$rim;stroke-width:1.6;stroke-linejoin:round"),
+    ("clay", "fill:$hills-0;stroke:$outline;stroke-width:1.6;stroke-linejoin:round"),
+    ("mark-red", "fill:$red;stroke:$outline;stroke-width:1.2;stroke-linejoin:round"),
+    ("iron-dark", "fill:$mountains-3;stroke:$outline;stroke-width:1.6;stroke-linejoin:round"),
+    ("ring-under", "fill:none;stroke:$outline;stroke-width:5.6"),
+    ("ring", "fill:none;stroke:$iron;stroke-width:2.6"),
+    ("ring-thin", "fill:none;stroke:$mountains-3;stroke-width:2.8"),
+    ("ring-coin", "fill:$iron;stroke:$outline;stroke-width:1.8"),
+    ("parchment", "fill:$token"),
     ("arch", "fill:$stone;stroke:$outline;stroke-width:1.4;stroke-linejoin:round"),
     ("unreached", "fill:$hollow;fill-opacity:.3;stroke:$joint;stroke-width:1.2"),
 ];

@@ -4,6 +4,7 @@
 //! swords and is filled, an inactive one has no swords and is hollow. A metropolis carries the emblem of its area, whose
 //! outline and symbol differ too. The barbarians' way lies in a strip above the island.
 
+mod cards;
 mod look;
 mod pieces;
 mod symbols;
@@ -12,8 +13,8 @@ mod track;
 pub(super) use look::{PAINTS, SHEET, TONES};
 pub use symbols::{
     area_symbol, barbarian_symbol, calendar_symbol, card_symbol, defender_symbol, event_symbol,
-    knight_symbol, knights_symbol, merchant_symbol, metropolis_symbol, progress_back, ship_symbol,
-    wall_symbol,
+    knight_symbol, knights_symbol, merchant_symbol, metropolis_symbol, progress_back, progress_symbol,
+    ship_symbol, wall_symbol,
 };
 pub use track::HEIGHT as TRACK_HEIGHT;
 

@@ -107,9 +107,14 @@ pub(super) const SHIP: &str = r##"<path class="~hull" d="M-4 -44h3.6v44h-3.6z"/>
 /// Crossed axes.
 pub(super) const AXES: &str = r##"<g transform="rotate(40)"><path class="~grip" d="M-2.2 -20h4.400v40h-4.400z"/><path class="~steel" d="M2.2 -18Q9 -22 14 -20Q17 -12 14 -3Q8 -6 2.2 -5z"/></g><g transform="rotate(-40) scale(-1 1)"><path class="~grip" d="M-2.2 -20h4.400v40h-4.400z"/><path class="~steel" d="M2.2 -18Q9 -22 14 -20Q17 -12 14 -3Q8 -6 2.2 -5z"/></g>"##;
 
-/// All knights together: a shield of nobody's before crossed swords.
+/// A shield of nobody's.
+pub(super) fn knight(strength: u8) -> String {
+    format!("<path class=\"~steel\" d=\"{}\"/>{}", knight_form(strength), knight_layers(strength))
+}
+
+/// All knights together: such a shield before crossed swords.
 pub(super) fn knights() -> String {
-    format!("{SWORDS}<path class=\"~steel\" d=\"{}\"/>{}", knight_form(2), knight_layers(2))
+    format!("{SWORDS}{}", knight(2))
 }
 
 /// The gate of an area on the event die: two towers of stone, a door in the area's colour under its symbol.

@@ -1,12 +1,12 @@
 //! Icons of Cities & Knights: each a whole `<svg>` without ids, with colours that serve on light and dark ground alike.
 
-use super::{look, pieces};
+use super::{cards, look, pieces};
 use crate::catan::pieces as base;
 use crate::catan::symbols::resource_markup;
 use crate::icons::{BONE, die, icon};
 use crate::palette::SeatLook;
 use ::catan::Piece;
-use ::catan::cities_and_knights::{Area, CardKind, EventFace};
+use ::catan::cities_and_knights::{Area, CardKind, EventFace, Progress};
 
 /// Markup with what its classes mean as attributes; `fill` is the seat's colour.
 fn standalone(markup: &str, fill: &str) -> String {
@@ -17,7 +17,8 @@ fn standalone(markup: &str, fill: &str) -> String {
         ("shade", "fill:#000;fill-opacity:.2".to_owned()),
         ("shadow", "fill:#000;fill-opacity:0".to_owned()),
     ];
-    let paints = super::PAINTS.iter().map(|&(class, paint)| (class, paint.to_owned()));
+    let paints =
+        look::PAINTS.iter().chain(look::ICON_PAINTS).map(|&(class, paint)| (class, paint.to_owned()));
     for (class, paint) in paints.chain(shared) {
         let attributes: Vec<String> = paint
             .split(';')
@@ -87,6 +88,18 @@ pub fn progress_back(area: Area) -> String {
         pieces::emblem(area)
     );
     icon(&format!("progress-{area}"), 44, &standalone(&card, ""))
+}
+
+/// The symbol of a progress card, on parchment in its area's colour.
+#[must_use]
+pub fn progress_symbol(card: Progress) -> String {
+    let body = format!(
+        "<rect x=\"-20.5\" y=\"-20.5\" width=\"41\" height=\"41\" rx=\"7\" class=\"~{}\"/>\
+         <rect x=\"-17\" y=\"-17\" width=\"34\" height=\"34\" rx=\"4\" class=\"~parchment\"/>{}",
+        card.area(),
+        cards::progress(card)
+    );
+    icon(&format!("progress-{card}"), 44, &standalone(&body, ""))
 }
 
 /// A face of the event die: the ship, or the gate of an area (`CK-COMP-6`).
