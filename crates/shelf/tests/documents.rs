@@ -70,3 +70,26 @@ fn the_documents_list_every_event_and_phase_that_there_is() {
         assert!(setups.contains(&format!("\"{phase}\"")), "docs/setup.md does not list `{phase}`");
     }
 }
+
+#[test]
+fn the_texts_of_the_record_format_are_actions_and_outcomes() {
+    use catan::cities_and_knights::{Action, Chance};
+    let document = include_str!("../../../docs/record.md");
+    let (_, own) = document.split_once("Its own (`catan::cities_and_knights").expect("the chapter");
+    let (own, _) = own.split_once("Those of Carcassonne").expect("its end");
+    let (decisions, outcomes) = own.split_once("| outcomes |").expect("two tables");
+    let texts = |table: &'static str| {
+        let rows = table.lines().filter_map(|row| row.strip_prefix("| ")?.split_once(" | "));
+        rows.flat_map(|(_, cell)| cell.split('`').skip(1).step_by(2)).filter(|text| !text.starts_with("CK-"))
+    };
+    let (mut actions, mut chances) = (0, 0);
+    for text in texts(decisions) {
+        assert!(text.parse::<Action>().is_ok(), "{text}");
+        actions += 1;
+    }
+    for text in texts(outcomes) {
+        assert!(text.parse::<Chance>().is_ok(), "{text}");
+        chances += 1;
+    }
+    assert!(actions > 50 && chances == 5, "{actions} and {chances}");
+}
