@@ -231,11 +231,11 @@ fn knights_icons(style: &Style) -> Vec<String> {
 
 /// Icons on light and on dark ground.
 fn write_sheet(folder: &Path, name: &str, icons: &[String]) -> Result<(), Box<dyn std::error::Error>> {
-    let mut sheet = String::from("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 400\">");
-    sheet += "<path fill=\"#fff\" d=\"M0 0h640v200H0z\"/><path fill=\"#1b2429\" d=\"M0 200h640v200H0z\"/>";
+    let mut sheet = String::from("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 480\">");
+    sheet += "<path fill=\"#fff\" d=\"M0 0h640v240H0z\"/><path fill=\"#1b2429\" d=\"M0 240h640v240H0z\"/>";
     for half in 0..2 {
         for (n, icon) in icons.iter().enumerate() {
-            let (x, y) = (4 + n % 18 * 35, 4 + 200 * half + n / 18 * 38);
+            let (x, y) = (4 + n % 18 * 35, 4 + 240 * half + n / 18 * 38);
             write!(sheet, "<svg x=\"{x}\" y=\"{y}\" width=\"34\" height=\"34\">{icon}</svg>")?;
         }
     }
