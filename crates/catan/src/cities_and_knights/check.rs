@@ -73,7 +73,7 @@ impl CitiesAndKnights {
                 if from == to || self.building_or_knight(to) {
                     return Err(Illegal::NotFree { vertex: to, clause: "CK-KNIGHT-10" });
                 }
-                self.check_route(active, from, to)
+                self.check_route(active, from, to, "CK-KNIGHT-9")
             }
             Action::Displace { from, to } => self.check_displace(from, to),
             Action::Chase(vertex) => {
@@ -179,7 +179,7 @@ impl CitiesAndKnights {
                 if self.building_or_knight(to) {
                     return Err(Illegal::NotFree { vertex: to, clause: "CK-KNIGHT-12" });
                 }
-                self.check_route(seat, from, to)
+                self.check_route(seat, from, to, "CK-KNIGHT-12")
             }
             Action::RemoveKnight(vertex) => {
                 if self.knights_of(seat).contains(vertex) {
@@ -414,7 +414,10 @@ impl CitiesAndKnights {
             }
         }
         Err(match blocked {
-            Some(vertex) => Illegal::RoadBlocked { edge, vertex },
+            Some(vertex) => {
+                let clause = if self.knight_at(vertex).is_some() { "CK-KNIGHT-6" } else { "CATAN-ROAD-4" };
+                Illegal::RoadBlocked { edge, vertex, clause }
+            }
             None => Illegal::NotConnected { edge },
         })
     }
@@ -467,7 +470,7 @@ impl CitiesAndKnights {
             return Ok(());
         }
         if (vertex.edges() & self.roads[self.active]).is_empty() {
-            return Err(Illegal::NoRoadTo { vertex, clause: "CATAN-SETT-1" });
+            return Err(Illegal::NoRoadTo { vertex, clause: "CATAN-SETT-3" });
         }
         self.check_piece(Piece::Settlement)?;
         self.check_price(self.active, Hand::SETTLEMENT)
@@ -557,7 +560,7 @@ impl CitiesAndKnights {
 
     /// Whether own roads lead from one intersection to another past nothing foreign: searched step by step from the
     /// goal.
-    fn check_route(&self, seat: Seat, from: VertexId, to: VertexId) -> Result<(), Illegal> {
+    fn check_route(&self, seat: Seat, from: VertexId, to: VertexId, clause: Clause) -> Result<(), Illegal> {
         let obstacles = self.obstacles(seat);
         let mut seen = VertexSet::one(to);
         let mut stack = seen;
@@ -574,7 +577,7 @@ impl CitiesAndKnights {
                 }
             }
         }
-        Err(Illegal::NoRoute { to })
+        Err(Illegal::NoRoute { to, clause })
     }
 
     fn check_displace(&self, from: VertexId, to: VertexId) -> Result<(), Illegal> {
@@ -585,9 +588,9 @@ impl CitiesAndKnights {
                     return Err(Illegal::NotWeaker { vertex: to });
                 }
             }
-            _ => return Err(Illegal::NoForeignKnight { vertex: to }),
+            _ => return Err(Illegal::NoForeignKnight { vertex: to, clause: "CK-KNIGHT-11" }),
         }
-        self.check_route(self.active, from, to)
+        self.check_route(self.active, from, to, "CK-KNIGHT-9")
     }
 
     fn check_improvement(&self, area: Area) -> Result<(), Illegal> {
@@ -661,7 +664,7 @@ impl CitiesAndKnights {
         if give.count(kind) != rate {
             return Err(Illegal::WrongRate { kind, rate });
         }
-        check_holds(self.hands[self.active], give.into(), "CATAN-MAR-1")?;
+        check_holds(self.hands[self.active], give.into(), "CK-TRADE-2")?;
         if self.supply.count(get) == 0 {
             Err(Illegal::SupplyLacks { kind: get, clause: "CATAN-MAR-5" })
         } else {
@@ -814,7 +817,7 @@ impl CitiesAndKnights {
                         Ok(())
                     }
                 }
-                _ => Err(Illegal::NoForeignKnight { vertex }),
+                _ => Err(Illegal::NoForeignKnight { vertex, clause: "CK-POL-5" }),
             },
             Play::Saboteur => unless_null(
                 self.opponents()

@@ -58,6 +58,7 @@ impl Serialize for View<'_> {
             "promoted_knights": Ids(self.promoted_knights().into_iter()),
             "cranes": self.cranes(),
             "fleet": self.fleet().collect::<Vec<_>>(),
+            "harbors": self.harbors(),
             "longest_road": self.longest_road(),
             "offer": self.offer().map(|(exchange, to)| OfferDocument { exchange, to }),
         )
@@ -143,6 +144,7 @@ impl Serialize for SeatDocument<'_> {
             "road_length": view.road_length(seat),
             "points": PointsDocument(view.points(seat)),
             "rates": rates,
+            "forced": view.forced(seat),
             "owes": owed,
             "has_handed_in": view.has_handed_in(seat),
             "dropped": view.dropped(seat),
@@ -257,11 +259,13 @@ mod tests {
     #[test]
     fn the_resource_of_a_forced_exchange_is_seen_by_who_offers_it_alone() {
         let game = game(json!({"phase": {"forced-exchange": {"victim": "B", "kind": "ore"}},
-            "seats": {"A": {"hand": {"ore": 1}}, "B": {"hand": {"coin": 1}}}, "harbors": 1}));
+            "seats": {"A": {"hand": {"ore": 1}}, "B": {"hand": {"coin": 1, "ore": 1}}}, "harbors": 1, "forced": {"B": 1}}));
         let kind = |viewer| view(&game, viewer)["phase"]["forced-exchange"]["kind"].clone();
         assert_eq!(kind(Viewer::Seat(Seat::A)), "ore");
         assert_eq!(kind(Viewer::Seat(Seat::B)), Value::Null);
         assert_eq!(kind(Viewer::Spectator), Value::Null);
+        let open = view(&game, Viewer::Spectator);
+        assert_eq!((&open["harbors"], &open["seats"]["B"]["forced"]), (&json!(1), &json!(1)));
     }
 
     #[test]

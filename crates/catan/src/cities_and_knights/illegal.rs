@@ -28,7 +28,7 @@ pub enum Illegal {
     /// The path joins nothing of the seat's.
     NotConnected { edge: EdgeId },
     /// An opponent's building or knight is in between.
-    RoadBlocked { edge: EdgeId, vertex: VertexId },
+    RoadBlocked { edge: EdgeId, vertex: VertexId, clause: Clause },
     /// A starting road adjoins the new building.
     NotAtNewBuilding { edge: EdgeId, vertex: VertexId },
     /// The road just removed does not go back (`CK-POL-10`).
@@ -77,10 +77,10 @@ pub enum Illegal {
     NeedsFortress,
     /// The place is taken.
     NotFree { vertex: VertexId, clause: Clause },
-    /// No route of own roads leads there (`CK-KNIGHT-9`).
-    NoRoute { to: VertexId },
+    /// No route of own roads leads there (`CK-KNIGHT-9`, `CK-KNIGHT-12`).
+    NoRoute { to: VertexId, clause: Clause },
     /// No opponent's knight is there.
-    NoForeignKnight { vertex: VertexId },
+    NoForeignKnight { vertex: VertexId, clause: Clause },
     /// It is not weaker (`CK-KNIGHT-11`).
     NotWeaker { vertex: VertexId },
     /// The robber is not beside the knight (`CK-KNIGHT-13`).
@@ -235,16 +235,20 @@ impl Illegal {
     #[must_use]
     pub const fn clause(&self) -> Clause {
         match self {
-            Illegal::Over => "CK-WIN-2",
-            Illegal::NatureFirst | Illegal::AlreadyRolled => "CK-TURN-1",
+            Illegal::Over => "CATAN-WIN-7",
+            Illegal::NatureFirst | Illegal::ChanceNotDue => "CATAN-INFO-14",
+            Illegal::AlreadyRolled => "CK-TURN-1",
             Illegal::NotYours { .. } => "CK-TURN-5",
             Illegal::DecisionOpen { .. } => "CK-TURN-4",
             Illegal::NotAsked { clause }
+            | Illegal::RoadBlocked { clause, .. }
             | Illegal::NoRoadTo { clause, .. }
             | Illegal::NotOwnCity { clause, .. }
             | Illegal::HasMetropolis { clause, .. }
             | Illegal::NotOwnKnight { clause, .. }
             | Illegal::NotFree { clause, .. }
+            | Illegal::NoRoute { clause, .. }
+            | Illegal::NoForeignKnight { clause, .. }
             | Illegal::SupplyLacks { clause, .. }
             | Illegal::NoSuchCard { clause, .. }
             | Illegal::NotAResource { clause, .. }
@@ -254,54 +258,55 @@ impl Illegal {
             | Illegal::BadTarget { clause, .. }
             | Illegal::ImpossibleChance { clause, .. } => clause,
             Illegal::RollFirst => "CK-TURN-3",
-            Illegal::PathTaken { .. } => "CATAN-ROAD-1",
+            Illegal::PathTaken { .. } => "CATAN-ROAD-2",
             Illegal::NotConnected { .. } => "CATAN-ROAD-3",
-            Illegal::RoadBlocked { .. } => "CK-KNIGHT-6",
             Illegal::NotAtNewBuilding { .. } => "CATAN-SETUP-4",
             Illegal::SamePath { .. } => "CK-POL-10",
-            Illegal::IntersectionTaken { .. } => "CATAN-SETT-1",
+            Illegal::IntersectionTaken { .. } | Illegal::TooClose { .. } => "CATAN-SETT-3",
             Illegal::KnightThere { .. } => "CK-KNIGHT-6",
-            Illegal::TooClose { .. } => "CATAN-SETT-2",
             Illegal::NotOwnSettlement { .. } => "CATAN-CITY-1",
             Illegal::LaidCityFirst => "CK-BARB-18",
             Illegal::HasWall { .. } | Illegal::NoWallLeft => "CK-WALL-1",
-            Illegal::NoPieceLeft { .. } => "CATAN-BUILD-2",
+            Illegal::NoPieceLeft { piece } => match piece {
+                Piece::Road => "CATAN-BUILD-2",
+                Piece::Settlement => "CATAN-SETT-5",
+                Piece::City => "CATAN-CITY-3",
+            },
             Illegal::NoKnightLeft { .. } => "CK-KNIGHT-2",
-            Illegal::CannotPay { .. } => "CATAN-BUILD-1",
+            Illegal::CannotPay { .. } => "CATAN-COST-2",
             Illegal::AlreadyActive { .. } => "CK-KNIGHT-3",
             Illegal::Inactive { .. } => "CK-BARB-15",
             Illegal::CannotAct { .. } => "CK-KNIGHT-8",
             Illegal::PromotedAlready { .. } | Illegal::AlreadyMighty { .. } => "CK-KNIGHT-4",
             Illegal::NeedsFortress => "CK-KNIGHT-5",
-            Illegal::NoRoute { .. } => "CK-KNIGHT-9",
-            Illegal::NoForeignKnight { .. } | Illegal::NotWeaker { .. } => "CK-KNIGHT-11",
+            Illegal::NotWeaker { .. } => "CK-KNIGHT-11",
             Illegal::RobberNotNear { .. } => "CK-KNIGHT-13",
             Illegal::RobberLocked => "CK-ROB-1",
             Illegal::RobberStays => "CATAN-ROB-2",
-            Illegal::FriendlyRobber { .. } => "CATAN-OPT-10",
-            Illegal::NoNumber { .. } => "CK-OPT-6",
-            Illegal::NotAVictim { .. } => "CATAN-ROB-4",
+            Illegal::FriendlyRobber { .. } => "CATAN-ROB-9",
+            Illegal::NoNumber { .. } => "CK-KNIGHT-13",
+            Illegal::NotAVictim { .. } => "CATAN-ROB-5",
             Illegal::HighestLevel { .. } => "CK-IMP-1",
             Illegal::NeedsCity => "CK-IMP-2",
             Illegal::NeedsPlainCity => "CK-IMP-3",
             Illegal::TradeOver => "CK-TURN-6",
-            Illegal::MixedKinds | Illegal::WrongRate { .. } | Illegal::SameKind { .. } => "CK-TRADE-2",
-            Illegal::Gift => "CATAN-DOM-4",
-            Illegal::KindOnBothSides { .. } => "CATAN-DOM-5",
-            Illegal::OfferLimit { .. } => "CATAN-OPT-18",
-            Illegal::NoOffer | Illegal::NotAddressed | Illegal::NotAgreed { .. } => "CATAN-DOM-7",
+            Illegal::MixedKinds | Illegal::SameKind { .. } => "CATAN-MAR-5",
+            Illegal::WrongRate { .. } => "CK-TRADE-2",
+            Illegal::Gift => "CATAN-DOM-3",
+            Illegal::KindOnBothSides { .. } => "CATAN-DOM-4",
+            Illegal::OfferLimit { .. } => "CATAN-DOM-9",
+            Illegal::NoOffer | Illegal::NotAgreed { .. } | Illegal::NoProposal { .. } => "CATAN-DOM-8",
+            Illegal::NotAddressed | Illegal::BadAddressees | Illegal::OwnTurn => "CATAN-DOM-7",
+            Illegal::OffersFromActive { .. } => "CATAN-DOM-1",
             Illegal::SameAnswer => "CATAN-DOM-12",
-            Illegal::NoProposal { .. } | Illegal::BadAddressees => "CATAN-DOM-8",
-            Illegal::OffersFromActive { .. } | Illegal::OwnTurn => "CATAN-DOM-2",
             Illegal::HandedInAlready => "CATAN-SEVEN-7",
             Illegal::KnownNull { .. } => "CK-PROG-9",
             Illegal::ForcedAlready { .. } | Illegal::NoHarborPlayed | Illegal::NotACommodity { .. } => {
                 "CK-TRD-1"
             }
             Illegal::EmptyDeck { .. } => "CK-BARB-16",
-            Illegal::TooFewPoints { .. } => "CK-WIN-2",
+            Illegal::TooFewPoints { .. } => "CATAN-WIN-5",
             Illegal::NoSuchSeat { .. } => "CATAN-OPT-17",
-            Illegal::ChanceNotDue => "CK-TURN-1",
         }
     }
 }
@@ -318,7 +323,7 @@ impl fmt::Display for Illegal {
             Illegal::AlreadyRolled => f.write_str("the dice are rolled already"),
             Illegal::PathTaken { edge } => write!(f, "{edge} has a road"),
             Illegal::NotConnected { edge } => write!(f, "{edge} does not join anything of yours"),
-            Illegal::RoadBlocked { edge, vertex } => {
+            Illegal::RoadBlocked { edge, vertex, .. } => {
                 write!(f, "the way to {edge} is blocked by an opponent on {vertex}")
             }
             Illegal::NotAtNewBuilding { edge, vertex } => {
@@ -355,8 +360,8 @@ impl fmt::Display for Illegal {
             Illegal::AlreadyMighty { vertex } => write!(f, "the knight on {vertex} is mighty"),
             Illegal::NeedsFortress => f.write_str("mighty knights need the Fortress"),
             Illegal::NotFree { vertex, .. } => write!(f, "{vertex} is not free"),
-            Illegal::NoRoute { to } => write!(f, "no route of your roads leads to {to}"),
-            Illegal::NoForeignKnight { vertex } => write!(f, "no opponent's knight is on {vertex}"),
+            Illegal::NoRoute { to, .. } => write!(f, "no route of your roads leads to {to}"),
+            Illegal::NoForeignKnight { vertex, .. } => write!(f, "no opponent's knight is on {vertex}"),
             Illegal::NotWeaker { vertex } => write!(f, "the knight on {vertex} is not weaker"),
             Illegal::RobberNotNear { vertex } => write!(f, "the robber is on no hex at {vertex}"),
             Illegal::RobberLocked => f.write_str("nothing moves the robber before the first attack"),

@@ -304,6 +304,16 @@ impl<'a> View<'a> {
         let fleet = self.game.fleet;
         CardKind::ALL.into_iter().filter(move |kind| fleet >> kind.index() & 1 == 1)
     }
+    /// Commercial Harbors played in this turn; like all that lasts until its end they are open to all (`CK-PROG-12`).
+    #[must_use]
+    pub fn harbors(&self) -> u8 {
+        self.game.harbors
+    }
+    /// How often this seat was forced to an exchange in this turn (`CK-TRD-1`).
+    #[must_use]
+    pub fn forced(&self, seat: Seat) -> u8 {
+        self.game.forced[seat]
+    }
     /// Whether the active seat may force this one to an exchange.
     #[must_use]
     pub fn may_force(&self, seat: Seat) -> bool {

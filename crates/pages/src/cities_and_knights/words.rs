@@ -585,7 +585,7 @@ impl<'a> Teller<'a> {
             I::AlreadyRolled => same(Same::AlreadyRolled),
             I::PathTaken { edge } => same(Same::PathTaken { edge }),
             I::NotConnected { edge } => same(Same::NotConnected { edge }),
-            I::RoadBlocked { edge, vertex } => {
+            I::RoadBlocked { edge, vertex, .. } => {
                 say!(w, "refusal-way-blocked", place = edge.to_string(), vertex = vertex.to_string())
             }
             I::NotAtNewBuilding { edge, vertex } => {
@@ -614,8 +614,8 @@ impl<'a> Teller<'a> {
             I::AlreadyMighty { vertex } => at!("refusal-already-mighty", vertex),
             I::NeedsFortress => say!(w, "refusal-needs-fortress"),
             I::NotFree { vertex, .. } => at!("refusal-not-free", vertex),
-            I::NoRoute { to } => at!("refusal-no-route", to),
-            I::NoForeignKnight { vertex } => at!("refusal-no-foreign-knight", vertex),
+            I::NoRoute { to, .. } => at!("refusal-no-route", to),
+            I::NoForeignKnight { vertex, .. } => at!("refusal-no-foreign-knight", vertex),
             I::NotWeaker { vertex } => at!("refusal-not-weaker", vertex),
             I::RobberNotNear { vertex } => at!("refusal-robber-not-near", vertex),
             I::RobberLocked => say!(w, "refusal-robber-locked"),

@@ -160,11 +160,11 @@ fn pieces(game: &CitiesAndKnights, faults: &mut Faults) {
         faults.need((game.settlements[seat] & game.cities[seat]).is_empty(), "CATAN-CITY-1", || {
             format!("seat {seat} has a settlement and a city on the same intersection")
         });
-        faults.need((buildings & own).is_empty(), "CATAN-SETT-1", || {
+        faults.need((buildings & own).is_empty(), "CATAN-SETT-3", || {
             format!("two seats have a building on {:?}", (buildings & own).nth(0))
         });
         buildings = buildings | own;
-        faults.need((roads & game.roads[seat]).is_empty(), "CATAN-ROAD-1", || {
+        faults.need((roads & game.roads[seat]).is_empty(), "CATAN-ROAD-2", || {
             format!("two roads on {:?}", (roads & game.roads[seat]).nth(0))
         });
         roads = roads | game.roads[seat];
@@ -173,7 +173,7 @@ fn pieces(game: &CitiesAndKnights, faults: &mut Faults) {
         format!("a building and a knight on {:?}", (buildings & knights).nth(0))
     });
     for vertex in buildings {
-        faults.need((vertex.neighbors() & buildings).is_empty(), "CATAN-SETT-2", || {
+        faults.need((vertex.neighbors() & buildings).is_empty(), "CATAN-SETT-3", || {
             format!("{vertex} is next to another building")
         });
     }
