@@ -38,6 +38,51 @@ pub(crate) fn mark(words: Words, seat: Seat) -> Markup {
     }
 }
 
+/// Who a player is, at the head of what they have: sign, name, and what kind of player; `due` says that the table waits
+/// for them.
+pub(crate) fn head(words: Words, info: &SeatInfo<'_>, is_you: bool, due: bool) -> Markup {
+    html! {
+        (mark(words, info.seat))
+        span class="who" {
+            span class="name" { (name(words, info)) }
+            @if is_you {
+                span class="tag" { (say!(words, "seat-you")) }
+            } @else if let Some(kind) = kind(words, info) {
+                span class=(match info.who {
+                    Who::Person { online: false, .. } => "tag away",
+                    _ => "tag",
+                }) { (kind) }
+            }
+            @if due { span class="unseen" { (say!(words, "player-due")) } }
+        }
+    }
+}
+
+/// Who a player is, as the head of a row: `seat B: Bruno (settler)`.
+pub(crate) fn row_head(words: Words, info: &SeatInfo<'_>, is_you: bool) -> Markup {
+    html! {
+        th scope="row" {
+            (say!(words, "seat-letter", seat = info.seat.to_string())) ": " (name(words, info))
+            @if is_you { " (" (say!(words, "seat-you")) ")" }
+            @else if let Some(kind) = kind(words, info) { " (" (kind) ")" }
+        }
+    }
+}
+
+/// Everybody at the table, each told by `player`.
+pub(crate) fn players(
+    words: Words,
+    seats: &[SeatInfo<'_>],
+    player: impl Fn(&SeatInfo<'_>) -> Markup,
+) -> Markup {
+    html! {
+        section id="players" class="panel" aria-labelledby="players-title" data-key="p" tabindex="-1" {
+            h2 id="players-title" { (say!(words, "players")) }
+            ul class="players" { @for info in seats { li { (player(info)) } } }
+        }
+    }
+}
+
 /// All seats of a table in a row.
 pub(crate) fn row(words: Words, seats: &[SeatInfo<'_>], you: Option<Seat>) -> Markup {
     html! {

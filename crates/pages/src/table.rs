@@ -165,6 +165,43 @@ pub(crate) fn sit_down(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
+/// Buttons that bring the board closer and back.
+pub(crate) fn zoom(words: Words) -> Markup {
+    html! {
+        div class="zoom js-only" role="group" aria-label=(say!(words, "zoom")) {
+            @for (zoom, sign, label) in [
+                ("in", "plus", say!(words, "zoom-in")),
+                ("out", "minus", say!(words, "zoom-out")),
+                ("fit", "fit", say!(words, "zoom-fit")),
+            ] {
+                button type="button" data-zoom=(zoom) title=(label) { (icon(sign)) span class="unseen" { (label) } }
+            }
+        }
+    }
+}
+
+/// What asks which of several things is meant by a place, or whether it is; filled by the client.
+pub(crate) fn chooser() -> Markup {
+    html! { div id="chooser" class="card" hidden {} }
+}
+
+/// On phones: what lies beside the board, one at a time. `figures` names the part in the middle.
+pub(crate) fn sheets(words: Words, figures: &str) -> Markup {
+    html! {
+        nav id="sheets" class="js-only" aria-label=(say!(words, "sheets")) {
+            @for (sheet, sign, label) in [
+                ("players", "people", say!(words, "players").as_str()),
+                ("figures", "chart", figures),
+                ("log", "log", say!(words, "log").as_str()),
+            ] {
+                button type="button" data-sheet=(sheet) aria-expanded="false" aria-controls=(sheet) {
+                    (icon(sign)) span { (label) }
+                }
+            }
+        }
+    }
+}
+
 /// Taking the last action back, where the server lets the reader.
 pub(crate) fn undo(words: Words, page: &TablePage<'_>) -> Markup {
     html! {

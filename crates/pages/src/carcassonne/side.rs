@@ -8,7 +8,7 @@ use super::words::{World, aid_name, kind_of};
 use crate::log::Told;
 use crate::rules::clause_link;
 use crate::shell::icon;
-use crate::{Aid, Aids, Happened, Who, charts, say, seats};
+use crate::{Aid, Aids, Happened, charts, say, seats};
 use ::carcassonne::{Event, Figure, Good, Place, Points, Rotation, Rules, SegmentKind};
 use game::{Seat, Turn};
 use maud::{Markup, PreEscaped, html};
@@ -56,15 +56,7 @@ fn is_due<R: Rules>(table: &Table<'_, R>, seat: Seat) -> bool {
 
 /// Everybody at the table, with what they have.
 pub(crate) fn players<R: Rules>(table: &Table<'_, R>) -> Markup {
-    let w = table.words;
-    html! {
-        section id="players" class="panel" aria-labelledby="players-title" data-key="p" tabindex="-1" {
-            h2 id="players-title" { (say!(w, "players")) }
-            ul class="players" {
-                @for info in table.page.seats { li { (player(table, info)) } }
-            }
-        }
-    }
+    seats::players(table.words, table.page.seats, |info| player(table, info))
 }
 
 fn player<R: Rules>(table: &Table<'_, R>, info: &crate::SeatInfo<'_>) -> Markup {
@@ -92,19 +84,7 @@ fn player<R: Rules>(table: &Table<'_, R>, info: &crate::SeatInfo<'_>) -> Markup 
     html! {
         details class={ "player" @if is_due(table, seat) { " due" } } id={ "player-" (seat) } {
             summary {
-                (seats::mark(w, seat))
-                span class="who" {
-                    span class="name" { (table.name(seat)) }
-                    @if table.you == Some(seat) {
-                        span class="tag" { (say!(w, "seat-you")) }
-                    } @else if let Some(kind) = seats::kind(w, info) {
-                        span class=(match info.who {
-                            Who::Person { online: false, .. } => "tag away",
-                            _ => "tag",
-                        }) { (kind) }
-                    }
-                    @if is_due(table, seat) { span class="unseen" { (say!(w, "player-due")) } }
-                }
+                (seats::head(w, info, table.you == Some(seat), is_due(table, seat)))
                 span class="points" {
                     strong { (points.total()) } span class="unseen" { " " (say!(w, "points-word", n = points.total())) }
                     @if table.has(Aid::Projected) && !table.is_over() {
@@ -200,11 +180,7 @@ pub(crate) fn players_in_words<R: Rules>(table: &Table<'_, R>) -> Markup {
                             @let seat = info.seat;
                             @let points = view.points(seat);
                             tr {
-                                th scope="row" {
-                                    (say!(w, "seat-letter", seat = seat.to_string())) ": " (table.name(seat))
-                                    @if table.you == Some(seat) { " (" (say!(w, "seat-you")) ")" }
-                                    @else if let Some(kind) = seats::kind(w, info) { " (" (kind) ")" }
-                                }
+                                (seats::row_head(w, info, table.you == Some(seat)))
                                 td { (points.total()) }
                                 td {
                                     @let parts: Vec<String> = parts(table, points)

@@ -5,7 +5,7 @@ use super::words::{Teller, World, aid_name};
 use super::{CarcassonneTable, desk, each, plain, side};
 use crate::rules::clause_link;
 use crate::shell::icon;
-use crate::table::{act_form, lobby, notice, undo, watching};
+use crate::table::{act_form, chooser, lobby, notice, sheets, undo, watching, zoom};
 use crate::{Aid, Aids, Mode, Names, Stage, TablePage, Words, say, seats};
 use ::carcassonne::{Action, Extras, Illegal, PerSeat, Phase, Points, Rules, View};
 use game::Seat;
@@ -150,14 +150,10 @@ fn desk_of<R: Rules>(table: &Table<'_, R>) -> Markup {
                 (side::facts(table))
                 // The client lights these on the board instead.
                 div class="without-js" { (desk::placements(table)) }
-                div class="zoom js-only" role="group" aria-label=(say!(words, "zoom")) {
-                    button type="button" data-zoom="in" title=(say!(words, "zoom-in")) { (icon("plus")) span class="unseen" { (say!(words, "zoom-in")) } }
-                    button type="button" data-zoom="out" title=(say!(words, "zoom-out")) { (icon("minus")) span class="unseen" { (say!(words, "zoom-out")) } }
-                    button type="button" data-zoom="fit" title=(say!(words, "zoom-fit")) { (icon("fit")) span class="unseen" { (say!(words, "zoom-fit")) } }
-                }
+                (zoom(words))
                 p id="tip" class="js-only" hidden {}
                 (side::toggles(table))
-                div id="chooser" class="card" hidden {}
+                (chooser())
             }
             div id="decision" { @if waiting { (lobby(words, page)) } }
             @if table.is_over() { (side::result(table)) }
@@ -174,17 +170,7 @@ fn desk_of<R: Rules>(table: &Table<'_, R>) -> Markup {
                 (side::figures(table))
                 (side::log(table))
             }
-            nav id="sheets" class="js-only" aria-label=(say!(words, "sheets")) {
-                @for (sheet, sign, label) in [
-                    ("players", "people", say!(words, "players")),
-                    ("figures", "chart", say!(words, "land-tiles")),
-                    ("log", "log", say!(words, "log")),
-                ] {
-                    button type="button" data-sheet=(sheet) aria-expanded="false" aria-controls=(sheet) {
-                        (icon(sign)) span { (label) }
-                    }
-                }
-            }
+            (sheets(words, &say!(words, "land-tiles")))
         }
     }
 }

@@ -5,7 +5,7 @@ use super::table::{Table, ViewExt as _};
 use crate::catan::words::{piece_key, resource_key};
 use crate::log::Told;
 use crate::shell::icon;
-use crate::{Who, charts, say, seats};
+use crate::{charts, say, seats};
 use ::catan::{Cards, Event, Piece, Points, Resource};
 use game::{Seat, Turn};
 use maud::{Markup, html};
@@ -38,15 +38,7 @@ fn is_due(table: &Table<'_>, seat: Seat) -> bool {
 
 /// Everybody at the table, with what is open about them.
 pub(crate) fn players(table: &Table<'_>) -> Markup {
-    let w = table.words;
-    html! {
-        section id="players" class="panel" aria-labelledby="players-title" data-key="p" tabindex="-1" {
-            h2 id="players-title" { (say!(w, "players")) }
-            ul class="players" {
-                @for info in table.page.seats { li { (player(table, info)) } }
-            }
-        }
-    }
+    seats::players(table.words, table.page.seats, |info| player(table, info))
 }
 
 fn player(table: &Table<'_>, info: &crate::SeatInfo<'_>) -> Markup {
@@ -64,19 +56,7 @@ fn player(table: &Table<'_>, info: &crate::SeatInfo<'_>) -> Markup {
     html! {
         details class={ "player" @if is_due(table, seat) { " due" } } id={ "player-" (seat) } {
             summary {
-                (seats::mark(w, seat))
-                span class="who" {
-                    span class="name" { (table.name(seat)) }
-                    @if table.you == Some(seat) {
-                        span class="tag" { (say!(w, "seat-you")) }
-                    } @else if let Some(kind) = seats::kind(w, info) {
-                        span class=(match info.who {
-                            Who::Person { online: false, .. } => "tag away",
-                            _ => "tag",
-                        }) { (kind) }
-                    }
-                    @if is_due(table, seat) { span class="unseen" { (say!(w, "player-due")) } }
-                }
+                (seats::head(w, info, table.you == Some(seat), is_due(table, seat)))
                 span class="points" {
                     strong { (points.total()) } span class="unseen" { " " (say!(w, "points-word", n = points.total())) }
                 }
@@ -126,11 +106,7 @@ pub(crate) fn players_in_words(table: &Table<'_>) -> Markup {
                             @let seat = info.seat;
                             @let points = view.points(seat);
                             tr {
-                                th scope="row" {
-                                    (say!(w, "seat-letter", seat = seat.to_string())) ": " (table.name(seat))
-                                    @if table.you == Some(seat) { " (" (say!(w, "seat-you")) ")" }
-                                    @else if let Some(kind) = seats::kind(w, info) { " (" (kind) ")" }
-                                }
+                                (seats::row_head(w, info, table.you == Some(seat)))
                                 td { (points.total()) }
                                 td {
                                     @let parts: Vec<String> = parts(table, points)

@@ -5,7 +5,7 @@ use crate::catan::words::Teller;
 use crate::catan::{desk, picture, plain, side, trade};
 use crate::rules::clause_link;
 use crate::shell::icon;
-use crate::table::{act_form, lobby, notice, undo, watching};
+use crate::table::{act_form, chooser, lobby, notice, sheets, undo, watching, zoom};
 use crate::{Mode, Names, Stage, TablePage, Words, say, seats};
 use ::catan::{Action, Illegal, LegalActions, Phase, View};
 use game::{Seat, SeatSet, Turn};
@@ -139,12 +139,8 @@ fn desk_of(table: &Table<'_>) -> Markup {
                 }
                 // The client lights these on the board instead.
                 div class="without-js" { (plain::places(table)) }
-                div class="zoom js-only" role="group" aria-label=(say!(words, "zoom")) {
-                    button type="button" data-zoom="in" title=(say!(words, "zoom-in")) { (icon("plus")) span class="unseen" { (say!(words, "zoom-in")) } }
-                    button type="button" data-zoom="out" title=(say!(words, "zoom-out")) { (icon("minus")) span class="unseen" { (say!(words, "zoom-out")) } }
-                    button type="button" data-zoom="fit" title=(say!(words, "zoom-fit")) { (icon("fit")) span class="unseen" { (say!(words, "zoom-fit")) } }
-                }
-                div id="chooser" class="card" hidden {}
+                (zoom(words))
+                (chooser())
             }
             div id="decision" {
                 @if page.stage == Stage::Waiting { (lobby(words, page)) }
@@ -166,17 +162,7 @@ fn desk_of(table: &Table<'_>) -> Markup {
                 (side::figures(table))
                 (side::log(table))
             }
-            nav id="sheets" class="js-only" aria-label=(say!(words, "sheets")) {
-                @for (sheet, sign, label) in [
-                    ("players", "people", say!(words, "players")),
-                    ("figures", "chart", say!(words, "figures")),
-                    ("log", "log", say!(words, "log")),
-                ] {
-                    button type="button" data-sheet=(sheet) aria-expanded="false" aria-controls=(sheet) {
-                        (icon(sign)) span { (label) }
-                    }
-                }
-            }
+            (sheets(words, &say!(words, "figures")))
         }
     }
 }
