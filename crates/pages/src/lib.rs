@@ -24,6 +24,7 @@ mod join;
 mod table;
 mod rules;
 mod error;
+mod island;
 pub mod catan;
 pub mod cities_and_knights;
 pub mod carcassonne;

@@ -1,7 +1,9 @@
 //! What a player has before them: decisions that wait, the hand, development cards, tools, and the next move.
 
-use super::table::{Table, ViewExt as _};
+use super::table::Table;
 use crate::catan::words::{card_about_key, piece_key, resource_key};
+use crate::island::desk::{Steppers, Tool, cards, kind_choices, nowhere, steppers, tool, victims, why_not};
+use crate::island::trade;
 use crate::rules::clause_link;
 use crate::shell::icon;
 use crate::table::command_fields;
@@ -10,162 +12,30 @@ use ::catan::{Action, Cards, DevelopmentCard, Illegal, Phase, Piece, Resource};
 use game::Seat;
 use maud::{Markup, html};
 
-/// The cards of a price or a trade as small pictures, with the words for those who do not see them.
-pub(crate) fn cards(table: &Table<'_>, cards: Cards) -> Markup {
-    html! {
-        span class="cards" {
-            span class="unseen" { (table.teller().cards(cards)) }
-            @for kind in cards.kinds() {
-                span class="some" aria-hidden="true" {
-                    @if cards.count(kind) > 1 { b { (cards.count(kind)) } }
-                    (icon(kind.name()))
-                }
-            }
-        }
-    }
-}
-
-/// A number field with a button on each side. `prefix` and the kind make the name of the field.
-pub(crate) fn stepper(
-    table: &Table<'_>,
-    form: &str,
-    prefix: &str,
-    kind: Resource,
-    value: u8,
-    max: u8,
-) -> Markup {
-    let w = table.words;
-    let name = format!("{prefix}-{kind}");
-    let id = format!("{form}-{name}");
-    let word = say!(w, resource_key(kind));
-    html! {
-        div class="stepper" {
-            label for=(id) { (icon(kind.name())) span { (word) } }
-            button type="button" class="js-only" data-step="-1" tabindex="-1" aria-hidden="true" { (icon("minus")) }
-            input type="number" inputmode="numeric" id=(id) name=(name) value=(value) min="0" max=(max);
-            button type="button" class="js-only" data-step="1" tabindex="-1" aria-hidden="true" { (icon("plus")) }
-        }
-    }
-}
-
 /// Decisions that must be made before anything else: cards to discard, somebody to rob.
 pub(crate) fn decisions(table: &Table<'_>) -> Markup {
     html! {
         @if table.legal.discards_owed() > 0 { (discard(table)) }
-        @if !table.legal.victims().is_empty() { (victims(table)) }
+        @if !table.legal.victims().is_empty() {
+            (victims(table, &table.legal.victims().into_iter().map(|seat| (seat, Action::Steal(seat))).collect::<Vec<_>>()))
+        }
     }
 }
 
 fn discard(table: &Table<'_>) -> Markup {
-    let (w, page) = (table.words, table.page);
+    let w = table.words;
     let owed = table.legal.discards_owed();
     let Some(hand) = table.you.and_then(|you| table.view.hand(you)) else { return html! {} };
-    html! {
-        form id="discard" class="card decision" method="post" action={ "/t/" (page.table) "/act" }
-            data-sum=(owed) aria-labelledby="discard-title" {
-            (command_fields(page))
-            input type="hidden" name="action" value="discard";
-            h2 id="discard-title" { (say!(w, "discard-title", n = owed)) }
-            p class="hint" { (say!(w, "discard-hint", hand = hand.len())) " " (clause_link(w, "CATAN-SEVEN-2")) }
-            div class="steppers" {
-                @for kind in hand.kinds() {
-                    (stepper(table, "discard", "discard", kind, 0, hand.count(kind)))
-                }
-            }
-            p class="left js-only" data-left role="status" {
-                span data-count="" { "0" } " / " (owed)
-            }
-            button type="submit" class="primary" { (say!(w, "discard-button")) }
-        }
-    }
-}
-
-fn victims(table: &Table<'_>) -> Markup {
-    let w = table.words;
-    html! {
-        section id="victims" class="card decision" aria-labelledby="victims-title" {
-            h2 id="victims-title" { (say!(w, "victims-title")) }
-            ul class="choices" {
-                @for seat in table.legal.victims() {
-                    li {
-                        (table.act(Action::Steal(seat), "choice", None, html! {
-                            (icon(&format!("seat-{seat}")))
-                            span { (table.name(seat)) }
-                            span class="count" { (say!(w, "cards-count", n = table.view.hand_len(seat))) }
-                        }))
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// The reader's resource cards; each opens what the bank gives for it.
-pub(crate) fn hand(table: &Table<'_>) -> Markup {
-    let w = table.words;
-    let Some(you) = table.you else { return html! {} };
-    let Some(hand) = table.view.hand(you) else { return html! {} };
-    html! {
-        section id="hand" aria-labelledby="hand-title" data-key="h" tabindex="-1" {
-            h2 id="hand-title" { (say!(w, "hand")) " " span class="count" { (hand.len()) } }
-            ul class="hand" {
-                @for kind in Resource::ALL {
-                    @let count = hand.count(kind);
-                    li class=(if count == 0 { "none" } else { "some" }) {
-                        details class={ "tool res res-" (kind) } id={ "hand-" (kind) } name="tool" {
-                            summary {
-                                (icon(kind.name()))
-                                span class="unseen" { (table.teller().cards(Cards::of(kind, count))) @if count == 0 { " (" (say!(w, resource_key(kind))) ")" } }
-                                span class="label" aria-hidden="true" { (say!(w, resource_key(kind))) }
-                                strong class="amount" aria-hidden="true" { (count) }
-                                span class="rate" {
-                                    span class="unseen" { (say!(w, "rate")) " " }
-                                    (table.view.rate(you, kind)) ":1"
-                                }
-                            }
-                            div class="pop" { (bank_for(table, you, kind)) }
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// What the bank gives for cards of one kind.
-fn bank_for(table: &Table<'_>, you: Seat, kind: Resource) -> Markup {
-    let w = table.words;
-    let give = Cards::of(kind, table.view.rate(you, kind));
-    let trade = |get: Resource| Action::MaritimeTrade { give: give.into(), get };
-    let others = || Resource::ALL.into_iter().filter(move |&get| get != kind);
-    let legal: Vec<Resource> = others().filter(|&get| table.may(trade(get))).collect();
-    html! {
-        h3 { (say!(w, "bank-for", give = table.teller().cards(give))) }
-        @if legal.is_empty() {
-            @match refused(table, others().map(trade)) {
-                Some(why) => (table.why(&why)),
-                None => p class="why" { (say!(w, "not-now")) },
-            }
-        } @else {
-            ul class="choices" {
-                @for get in legal {
-                    li {
-                        (table.act(trade(get), "choice", None, html! {
-                            (icon(get.name())) span { (table.teller().cards(Cards::of(get, 1))) }
-                        }))
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// The best explanation why none of these can be done: that of the first which the rules refuse.
-fn refused(table: &Table<'_>, actions: impl Iterator<Item = Action>) -> Option<Illegal> {
-    if table.page.stage != Stage::Playing {
-        return None;
-    }
-    actions.into_iter().find_map(|action| table.check(action).err())
+    let hint = html! { (say!(w, "discard-hint", hand = hand.len())) " " (clause_link(w, "CATAN-SEVEN-2")) };
+    let asked = Steppers {
+        verb: "discard",
+        title: say!(w, "discard-title", n = owed),
+        hint,
+        hand: hand.into(),
+        owed,
+        button: say!(w, "discard-button"),
+    };
+    steppers(table, &asked)
 }
 
 /// The reader's development cards: what each does, and the way to play it or the reason why not.
@@ -211,10 +81,7 @@ fn development_card(table: &Table<'_>, card: DevelopmentCard, count: u8) -> Mark
                 @if playable {
                     (play_form(table, card))
                 } @else if card != DevelopmentCard::VictoryPoint {
-                    @match refused(table, actions.into_iter()) {
-                        Some(why) => (table.why(&why)),
-                        None => p class="why" { (say!(w, "not-now")) },
-                    }
+                    (why_not(table, actions.into_iter()))
                 }
             }
         }
@@ -252,17 +119,9 @@ fn play_form(table: &Table<'_>, card: DevelopmentCard) -> Markup {
         DevelopmentCard::RoadBuilding => {
             table.act(Action::PlayRoadBuilding, "primary", None, html! { (say!(w, "play")) })
         }
-        DevelopmentCard::Monopoly => html! {
-            ul class="choices" {
-                @for kind in Resource::ALL {
-                    li {
-                        (table.act(Action::PlayMonopoly(kind), "choice", None, html! {
-                            (icon(kind.name())) span { (say!(w, resource_key(kind))) }
-                        }))
-                    }
-                }
-            }
-        },
+        DevelopmentCard::Monopoly => {
+            kind_choices(table, &Resource::ALL.map(|kind| (kind, Action::PlayMonopoly(kind))))
+        }
         DevelopmentCard::YearOfPlenty if table.view.supply().len() == 1 => {
             let only = table.view.supply().only_kind().unwrap_or(Resource::Brick);
             let action = Action::PlayYearOfPlenty(only, None);
@@ -293,7 +152,7 @@ fn play_form(table: &Table<'_>, card: DevelopmentCard) -> Markup {
 /// why there are none.
 pub(crate) fn tools(table: &Table<'_>) -> Markup {
     let w = table.words;
-    if table.you.is_none() || table.view.phase_is_over() {
+    if table.you.is_none() || table.is_over() {
         return html! {};
     }
     html! {
@@ -304,7 +163,7 @@ pub(crate) fn tools(table: &Table<'_>) -> Markup {
                     li { (piece_tool(table, piece, key)) }
                 }
                 li { (buy_tool(table)) }
-                li { (super::trade::tool(table)) }
+                li { (trade::tool(table)) }
             }
         }
     }
@@ -336,46 +195,19 @@ pub(crate) fn placements(table: &Table<'_>, piece: Piece) -> Vec<(String, Action
     }
 }
 
-/// The places where something can be done, as buttons; the client lights them on the board instead.
-pub(crate) fn place_buttons(table: &Table<'_>, kind: &str, places: &[(String, Action)]) -> Markup {
-    html! {
-        ul class="places" {
-            @for (place, action) in places {
-                li {
-                    button type="submit" form="act" name="action" value=(action) data-action=(action)
-                        data-place=(place) data-kind=(kind) { (table.teller().place_of(*action)) }
-                }
-            }
-        }
-    }
-}
-
 fn piece_tool(table: &Table<'_>, piece: Piece, key: &str) -> Markup {
-    let w = table.words;
     let Some(you) = table.you else { return html! {} };
-    let places = placements(table, piece);
-    let left = table.view.pieces_left(you, piece);
-    let ready = !places.is_empty();
-    html! {
-        details class={ "tool build" @if ready { " ready" } @else { " off" } } id={ "build-" (piece.name()) } name="tool"
-            data-mode=[ready.then_some(piece.name())] {
-            summary data-key=(key) {
-                (icon(&format!("{}-{you}", piece.name())))
-                span class="label" { (say!(w, piece_key(piece))) }
-                span class="left" { span class="unseen" { (say!(w, "pieces-left")) " " } (left) }
-                (cards(table, price(piece)))
-            }
-            div class="pop" {
-                @if ready {
-                    h3 { (say!(w, "places-title", n = places.len())) }
-                    (place_buttons(table, piece.name(), &places))
-                } @else {
-                    h3 { (say!(w, piece_key(piece))) }
-                    (no_place(table, you, piece))
-                }
-            }
-        }
-    }
+    let shown = Tool {
+        verb: piece.name(),
+        key,
+        icon: format!("{}-{you}", piece.name()),
+        name: say!(table.words, piece_key(piece)),
+        left: table.view.pieces_left(you, piece),
+        price: price(piece).into(),
+        places: placements(table, piece),
+        nowhere: no_place(table, you, piece),
+    };
+    tool(table, &shown)
 }
 
 /// Why a piece cannot be built anywhere: the rules' answer for the likeliest place, or that there is no such place.
@@ -408,22 +240,13 @@ fn no_place(table: &Table<'_>, you: Seat, piece: Piece) -> Markup {
                 | Illegal::GameOver
         )
     };
-    let why = refused(table, likeliest.into_iter())
-        .or_else(|| refused(table, any.into_iter()).filter(|why| moment(why)));
-    html! {
-        @match why {
-            Some(why) => (table.why(&why)),
-            None => p class="why" {
-                @match piece {
-                    Piece::Road => { (say!(table.words, "no-place-road")) " " (clause_link(table.words, "CATAN-ROAD-3")) }
-                    Piece::Settlement => {
-                        (say!(table.words, "no-place-settlement")) " " (clause_link(table.words, "CATAN-SETT-3"))
-                    }
-                    Piece::City => { (say!(table.words, "no-place-city")) " " (clause_link(table.words, "CATAN-CITY-1")) }
-                }
-            },
-        }
-    }
+    let w = table.words;
+    let otherwise = match piece {
+        Piece::Road => html! { (say!(w, "no-place-road")) " " (clause_link(w, "CATAN-ROAD-3")) },
+        Piece::Settlement => html! { (say!(w, "no-place-settlement")) " " (clause_link(w, "CATAN-SETT-3")) },
+        Piece::City => html! { (say!(w, "no-place-city")) " " (clause_link(w, "CATAN-CITY-1")) },
+    };
+    nowhere(table, likeliest, any, moment, otherwise)
 }
 
 fn buy_tool(table: &Table<'_>) -> Markup {
@@ -437,7 +260,7 @@ fn buy_tool(table: &Table<'_>) -> Markup {
             span class="label" aria-hidden="true" { (say!(w, "tool-buy-short")) }
         }
         span class="left" { span class="unseen" { (say!(w, "deck-left")) " " } (table.view.deck_len()) }
-        (cards(table, Cards::DEVELOPMENT))
+        (cards(table, Cards::DEVELOPMENT.into()))
     };
     if table.may(Action::BuyDevelopmentCard) {
         return table.act(Action::BuyDevelopmentCard, "tool-button ready", Some("4"), body);
@@ -447,10 +270,7 @@ fn buy_tool(table: &Table<'_>) -> Markup {
             summary data-key="4" { (body) }
             div class="pop" {
                 h3 { (say!(w, "tool-buy")) }
-                @match refused(table, std::iter::once(Action::BuyDevelopmentCard)) {
-                    Some(why) => (table.why(&why)),
-                    None => p class="why" { (say!(w, "not-now")) },
-                }
+                (why_not(table, std::iter::once(Action::BuyDevelopmentCard)))
             }
         }
     }
@@ -478,7 +298,7 @@ pub(crate) fn moves(table: &Table<'_>) -> Markup {
                 }
             }
         }
-        @if table.legal.is_empty() && !table.view.phase_is_over() && table.page.stage == Stage::Playing {
+        @if table.legal.is_empty() && !table.is_over() && table.page.stage == Stage::Playing {
             p class="waiting" { (icon("wait")) (waiting(table)) }
         }
     }

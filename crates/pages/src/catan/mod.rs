@@ -1,8 +1,8 @@
 //! What the pages know of Catan.
 //!
 //! [`words`] tells things, events and refusals; `picture` turns a view into what the board draws; `desk` is what a
-//! player has before them (hand, tools, decisions); `trade` the offers; `side` players, log and figures; `plain` the
-//! board in words; `forms` what the trade forms send; [`table`] puts them together, as a picture or as text.
+//! player has before them (tools, decisions, development cards); `side` what is told about players and events; `plain`
+//! the board in words; `forms` what the trade forms send; `table` puts them together.
 
 mod desk;
 pub(crate) mod forms;
@@ -10,14 +10,13 @@ mod picture;
 mod plain;
 mod side;
 pub(crate) mod table;
-mod trade;
 pub mod words;
 
 pub use crate::words::Names;
 pub use picture::{picture, svg};
 pub use words::{Teller, refusal};
 
-use crate::{Happened, LogLine, Standing};
+use crate::{LogLine, Standing};
 
 /// A table of Catan.
 #[derive(Clone, Debug)]
@@ -36,13 +35,5 @@ pub struct CatanTable<'a> {
 /// How often each sum of the dice was rolled in what a log tells.
 #[must_use]
 pub fn rolls(log: &[LogLine<::catan::Event>]) -> [u32; 13] {
-    let mut rolls = [0; 13];
-    for line in log {
-        if let Happened::Game(::catan::Event::Rolled { dice, .. }) = line.what
-            && let Some(count) = rolls.get_mut(usize::from(dice.0 + dice.1))
-        {
-            *count += 1;
-        }
-    }
-    rolls
+    crate::island::rolls::<::catan::Catan>(log)
 }

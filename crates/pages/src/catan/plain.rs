@@ -1,11 +1,11 @@
 //! The board in words: the same view and the same legal list, with fixed, speakable places.
 
-use super::desk::place_buttons;
 use super::table::Table;
-use crate::catan::words::{resource_key, terrain_key};
+use crate::catan::words::piece_key;
+use crate::island::desk::place_buttons;
+use crate::island::plain::{Told, listed, roads};
 use crate::say;
-use ::catan::{Action, Harbour, HexId, VertexId};
-use game::Seat;
+use ::catan::{Action, VertexId, VertexSet};
 use maud::{Markup, html};
 
 /// Places that are asked for now and belong to no tool: where the robber goes.
@@ -28,115 +28,21 @@ pub(crate) fn board(table: &Table<'_>) -> Markup {
     let w = table.words;
     let view = &table.view;
     let Some(layout) = view.layout() else { return html! {} };
-    html! {
-        section id="board-words" aria-labelledby="board-words-title" {
-            h2 id="board-words-title" { (say!(w, "board-title")) }
-            p { (say!(w, "robber-at", place = table.teller().hex(view.robber()))) }
-            div class="scroll" tabindex="0" role="group" aria-labelledby="hexes-caption" {
-                table class="words" {
-                    caption id="hexes-caption" { (say!(w, "hexes")) }
-                    thead {
-                        tr {
-                            th scope="col" { (say!(w, "hex-column")) }
-                            th scope="col" { (say!(w, "terrain-column")) }
-                            th scope="col" { (say!(w, "number-column")) }
-                            th scope="col" { (say!(w, "yield-column")) }
-                            th scope="col" { (say!(w, "buildings-column")) }
-                        }
-                    }
-                    tbody {
-                        @for hex in HexId::all() {
-                            tr {
-                                th scope="row" { (hex) }
-                                td { (say!(w, terrain_key(layout.terrain[hex]))) }
-                                td {
-                                    @if layout.numbers[hex] > 0 { (layout.numbers[hex]) } @else { "–" }
-                                    @if view.robber() == hex { ", " (say!(w, "robber-here")) }
-                                }
-                                td {
-                                    @match layout.terrain[hex].resource() {
-                                        Some(kind) => (say!(w, resource_key(kind))),
-                                        None => "–",
-                                    }
-                                }
-                                td { (buildings(table, hex)) }
-                            }
-                        }
-                    }
-                }
-            }
-            h3 { (say!(w, "harbours")) }
-            ul {
-                @for (spot, harbour) in layout.harbours.iter().enumerate() {
-                    @let [a, b] = Harbour::intersections(spot);
-                    li {
-                        @match harbour {
-                            Harbour::Generic => (say!(w, "harbour-generic")),
-                            Harbour::Special(kind) => {
-                                (say!(w, "harbour-special", kind = say!(w, resource_key(*kind))))
-                            }
-                        }
-                        ": " (say!(w, "harbour-at", a = a.to_string(), b = b.to_string()))
-                        @for vertex in [a, b] {
-                            @if let Some((seat, piece)) = view.building_at(vertex) {
-                                ", " (owner(table, seat, piece, vertex))
-                            }
-                        }
-                    }
-                }
-            }
-            h3 { (say!(w, "pieces")) }
-            @for seat in table.seats() { (pieces(table, seat)) }
+    let yields = |hex| layout.terrain[hex].resource().map(|kind| table.kind(kind)).unwrap_or_default();
+    let standing = |vertex: VertexId| {
+        let (seat, piece) = view.building_at(vertex)?;
+        let piece = say!(w, piece_key(piece));
+        Some(say!(w, "piece-of", name = table.name(seat), piece = piece, place = vertex.to_string()))
+    };
+    let places =
+        |set: VertexSet| set.into_iter().map(|vertex| table.teller().vertex(vertex)).collect::<Vec<_>>();
+    let pieces = |seat| {
+        html! {
+            (listed(&say!(w, "settlements"), &places(view.settlements(seat))))
+            (listed(&say!(w, "cities"), &places(view.cities(seat))))
+            (roads(table, view.roads(seat)))
         }
-    }
-}
-
-/// Who has what at a hex.
-fn buildings(table: &Table<'_>, hex: HexId) -> String {
-    let standing: Vec<String> = hex
-        .vertices()
-        .into_iter()
-        .filter_map(|vertex| {
-            let (seat, piece) = table.view.building_at(vertex)?;
-            Some(owner(table, seat, piece, vertex))
-        })
-        .collect();
-    if standing.is_empty() { "–".to_owned() } else { standing.join("; ") }
-}
-
-fn owner(table: &Table<'_>, seat: Seat, piece: ::catan::Piece, vertex: VertexId) -> String {
-    let w = table.words;
-    let piece = say!(w, crate::catan::words::piece_key(piece));
-    say!(w, "piece-of", name = table.name(seat), piece = piece, place = vertex.to_string())
-}
-
-/// Everything one seat has on the board.
-fn pieces(table: &Table<'_>, seat: Seat) -> Markup {
-    let w = table.words;
-    let view = &table.view;
-    let list = |places: Vec<String>| if places.is_empty() { "–".to_owned() } else { places.join(", ") };
-    html! {
-        h4 { (table.name(seat)) }
-        dl {
-            dt { (say!(w, "settlements")) }
-            dd {
-                @if view.settlements(seat).is_empty() { "–" } @else {
-                    ul { @for vertex in view.settlements(seat) { li { (table.teller().vertex(vertex)) } } }
-                }
-            }
-            dt { (say!(w, "cities")) }
-            dd {
-                @if view.cities(seat).is_empty() { "–" } @else {
-                    ul { @for vertex in view.cities(seat) { li { (table.teller().vertex(vertex)) } } }
-                }
-            }
-            dt { (say!(w, "roads")) }
-            dd {
-                (list(view.roads(seat).into_iter().map(|edge| {
-                    let [from, to] = edge.ends();
-                    say!(w, "road-between", id = edge.to_string(), from = from.to_string(), to = to.to_string())
-                }).collect()))
-            }
-        }
-    }
+    };
+    let told = Told { layout, yields: &yields, on: &|_| Vec::new(), standing: &standing, pieces: &pieces };
+    crate::island::plain::board(table, &told)
 }

@@ -1,23 +1,23 @@
 //! Trade between players: making offers, answering them, carrying them out.
 
-use super::desk::{cards, stepper};
-use super::table::Table;
+use super::desk::{cards, counted, stepper};
+use super::{Deal, Island, Table};
 use crate::shell::icon;
 use crate::table::command_fields;
 use crate::{Stage, Who, say};
-use ::catan::{Action, Answer, Bundle, Cards, Exchange, Resource};
+use ::catan::{Answer, Exchange, TradeBundle as _};
 use game::{Seat, SeatSet};
 use maud::{Markup, html};
 
 /// What is open for the reader: their own offer with its answers, an offer made to them, proposals.
-pub(crate) fn offers(table: &Table<'_>) -> Markup {
+pub(crate) fn offers<G: Island>(table: &Table<'_, G>) -> Markup {
     let view = &table.view;
     if table.page.stage != Stage::Playing {
         return html! {};
     }
-    let active = view.active();
+    let active = table.active();
     html! {
-        @if let Some((offer, to)) = view.offer() {
+        @if let Some((offer, to)) = G::offer(view) {
             @if table.is_yours() {
                 (own_offer(table, offer, to))
             } @else if let Some(you) = table.you.filter(|you| to.contains(*you)) {
@@ -27,31 +27,31 @@ pub(crate) fn offers(table: &Table<'_>) -> Markup {
             }
         }
         @for seat in table.seats() {
-            @if let Some(proposal) = view.proposal(seat) { (proposal_card(table, seat, proposal)) }
+            @if let Some(proposal) = G::proposal(view, seat) { (proposal_card(table, seat, proposal)) }
         }
     }
 }
 
 /// What somebody gives and gets, as pictures; `give` and `get` are seen from the reader or from `seat`.
-fn exchange(table: &Table<'_>, give: Bundle, get: Bundle, yours: bool) -> Markup {
+fn exchange<G: Island>(table: &Table<'_, G>, give: G::Bundle, get: G::Bundle, yours: bool) -> Markup {
     let w = table.words;
     html! {
         div class="exchange-line" {
             div class="side" {
                 span class="side-label" { @if yours { (say!(w, "you-give")) } @else { (say!(w, "they-give")) } }
-                (cards(table, give.into()))
+                (cards(table, give))
             }
             span class="arrows" { (icon("trade")) }
             div class="side" {
                 span class="side-label" { @if yours { (say!(w, "you-get")) } @else { (say!(w, "they-get")) } }
-                (cards(table, get.into()))
+                (cards(table, get))
             }
         }
     }
 }
 
 /// The reader's own offer: who answered what, and whom to trade with.
-fn own_offer(table: &Table<'_>, offer: Exchange, to: SeatSet) -> Markup {
+fn own_offer<G: Island>(table: &Table<'_, G>, offer: Exchange<G::Bundle>, to: SeatSet) -> Markup {
     let w = table.words;
     html! {
         section id="own-offer" class="card offer" aria-labelledby="own-offer-title" {
@@ -62,15 +62,15 @@ fn own_offer(table: &Table<'_>, offer: Exchange, to: SeatSet) -> Markup {
                     li { (answer(table, seat)) }
                 }
             }
-            (table.act(Action::WithdrawOffer, "quiet", Some("x"), html! { (say!(w, "action-withdraw")) }))
+            (table.act(G::deal(Deal::Withdraw), "quiet", Some("x"), html! { (say!(w, "action-withdraw")) }))
         }
     }
 }
 
 /// What one addressee answered, with the button that carries it out.
-fn answer(table: &Table<'_>, seat: Seat) -> Markup {
+fn answer<G: Island>(table: &Table<'_, G>, seat: Seat) -> Markup {
     let w = table.words;
-    let answer = table.view.answer(seat);
+    let answer = G::answer(&table.view, seat);
     let (sign, text) = match answer {
         Answer::Open => ("wait", say!(w, "answer-open")),
         Answer::Accepted => ("check", say!(w, "answer-accepted")),
@@ -86,21 +86,21 @@ fn answer(table: &Table<'_>, seat: Seat) -> Markup {
             @if let Answer::Countered(counter) = answer {
                 (exchange(table, counter.want, counter.give, true))
             }
-            @if table.may(Action::Execute(seat)) {
-                (table.act(Action::Execute(seat), "primary", Some("a"), html! {
+            @if table.may(G::deal(Deal::Execute(seat))) {
+                (table.act(G::deal(Deal::Execute(seat)), "primary", Some("a"), html! {
                     (say!(w, "action-execute", name = table.name(seat)))
                 }))
             } @else if table.is_yours() && agreed {
-                @if let Err(why) = table.check(Action::Execute(seat)) { (table.why(&why)) }
+                @if let Err(why) = table.check(G::deal(Deal::Execute(seat))) { (table.why(&why)) }
             }
         }
     }
 }
 
 /// An offer made to the reader.
-fn incoming(table: &Table<'_>, from: Seat, you: Seat, offer: Exchange) -> Markup {
+fn incoming<G: Island>(table: &Table<'_, G>, from: Seat, you: Seat, offer: Exchange<G::Bundle>) -> Markup {
     let w = table.words;
-    let answered = table.view.answer(you);
+    let answered = G::answer(&table.view, you);
     html! {
         section id="incoming-offer" class="card offer" aria-labelledby="incoming-offer-title" {
             h2 id="incoming-offer-title" {
@@ -117,16 +117,16 @@ fn incoming(table: &Table<'_>, from: Seat, you: Seat, offer: Exchange) -> Markup
                 }
             }
             div class="row" {
-                @if table.may(Action::AcceptOffer) {
-                    (table.act(Action::AcceptOffer, "primary", Some("a"), html! { (icon("check")) (say!(w, "accept")) }))
+                @if table.may(G::deal(Deal::Accept)) {
+                    (table.act(G::deal(Deal::Accept), "primary", Some("a"), html! { (icon("check")) (say!(w, "accept")) }))
                 } @else if answered != Answer::Accepted {
-                    @if let Err(why) = table.check(Action::AcceptOffer) { (table.why(&why)) }
+                    @if let Err(why) = table.check(G::deal(Deal::Accept)) { (table.why(&why)) }
                 }
-                @if table.may(Action::RejectOffer) {
-                    (table.act(Action::RejectOffer, "", Some("x"), html! { (icon("cross")) (say!(w, "reject")) }))
+                @if table.may(G::deal(Deal::Reject)) {
+                    (table.act(G::deal(Deal::Reject), "", Some("x"), html! { (icon("cross")) (say!(w, "reject")) }))
                 }
             }
-            @if table.view.trade_is_open() {
+            @if G::trade_is_open(&table.view) {
                 details class="counter" id="counter" {
                     summary { (say!(w, "counter")) }
                     (builder(table, "counter", offer.want, offer.give))
@@ -137,7 +137,7 @@ fn incoming(table: &Table<'_>, from: Seat, you: Seat, offer: Exchange) -> Markup
 }
 
 /// An offer between others, open to everybody.
-fn foreign(table: &Table<'_>, from: Seat, offer: Exchange, to: SeatSet) -> Markup {
+fn foreign<G: Island>(table: &Table<'_, G>, from: Seat, offer: Exchange<G::Bundle>, to: SeatSet) -> Markup {
     let w = table.words;
     html! {
         section id="foreign-offer" class="card offer" aria-labelledby="foreign-offer-title" {
@@ -151,7 +151,7 @@ fn foreign(table: &Table<'_>, from: Seat, offer: Exchange, to: SeatSet) -> Marku
 }
 
 /// A proposal to the active player.
-fn proposal_card(table: &Table<'_>, seat: Seat, proposal: Exchange) -> Markup {
+fn proposal_card<G: Island>(table: &Table<'_, G>, seat: Seat, proposal: Exchange<G::Bundle>) -> Markup {
     let w = table.words;
     let own = table.you == Some(seat);
     let mine = table.is_yours();
@@ -168,16 +168,16 @@ fn proposal_card(table: &Table<'_>, seat: Seat, proposal: Exchange) -> Markup {
                 (exchange(table, proposal.give, proposal.want, own))
             }
             div class="row" {
-                @if table.may(Action::AcceptProposal(seat)) {
-                    (table.act(Action::AcceptProposal(seat), "primary", Some("a"), html! { (icon("check")) (say!(w, "accept")) }))
+                @if table.may(G::deal(Deal::AcceptProposal(seat))) {
+                    (table.act(G::deal(Deal::AcceptProposal(seat)), "primary", Some("a"), html! { (icon("check")) (say!(w, "accept")) }))
                 } @else if mine {
-                    @if let Err(why) = table.check(Action::AcceptProposal(seat)) { (table.why(&why)) }
+                    @if let Err(why) = table.check(G::deal(Deal::AcceptProposal(seat))) { (table.why(&why)) }
                 }
-                @if table.may(Action::RejectProposal(seat)) {
-                    (table.act(Action::RejectProposal(seat), "", Some("x"), html! { (icon("cross")) (say!(w, "reject")) }))
+                @if table.may(G::deal(Deal::RejectProposal(seat))) {
+                    (table.act(G::deal(Deal::RejectProposal(seat)), "", Some("x"), html! { (icon("cross")) (say!(w, "reject")) }))
                 }
-                @if own && table.may(Action::WithdrawProposal) {
-                    (table.act(Action::WithdrawProposal, "quiet", None, html! { (say!(w, "action-withdraw-proposal")) }))
+                @if own && table.may(G::deal(Deal::WithdrawProposal)) {
+                    (table.act(G::deal(Deal::WithdrawProposal), "quiet", None, html! { (say!(w, "action-withdraw-proposal")) }))
                 }
             }
         }
@@ -185,18 +185,18 @@ fn proposal_card(table: &Table<'_>, seat: Seat, proposal: Exchange) -> Markup {
 }
 
 /// The tool that opens trade: the builder of offers or proposals, and the bank.
-pub(crate) fn tool(table: &Table<'_>) -> Markup {
+pub(crate) fn tool<G: Island>(table: &Table<'_, G>) -> Markup {
     let w = table.words;
     let Some(you) = table.you else { return html! {} };
-    let Some(hand) = table.view.hand(you) else { return html! {} };
+    let Some(hand) = G::hand(&table.view, you) else { return html! {} };
     let verb = if table.is_yours() { "offer" } else { "propose" };
     // Whether trade is possible at all now, asked with one card of the hand for one it may lack.
-    let sample = sample(hand);
+    let sample = sample::<G>(hand);
     let sent = |give, want| {
         if table.is_yours() {
-            Action::Offer { give, want, to: SeatSet::first(table.view.seats()).without(you) }
+            G::deal(Deal::Offer { give, want, to: table.seats().filter(|&seat| seat != you).collect() })
         } else {
-            Action::Propose { give, want }
+            G::deal(Deal::Propose { give, want })
         }
     };
     let why = match sample {
@@ -213,8 +213,8 @@ pub(crate) fn tool(table: &Table<'_>) -> Markup {
             }
             div class="pop wide" {
                 @if ready {
-                    h3 { @if table.is_yours() { (say!(w, "trade-offer-title")) } @else { (say!(w, "trade-propose-title", name = table.name(table.view.active()))) } }
-                    (builder(table, verb, Bundle::default(), Bundle::default()))
+                    h3 { @if table.is_yours() { (say!(w, "trade-offer-title")) } @else { (say!(w, "trade-propose-title", name = table.name(table.active()))) } }
+                    (builder(table, verb, G::Bundle::NOTHING, G::Bundle::NOTHING))
                 } @else {
                     h3 { (say!(w, "tool-trade")) }
                     @match why {
@@ -229,18 +229,19 @@ pub(crate) fn tool(table: &Table<'_>) -> Markup {
 }
 
 /// One card of the hand for one of another kind.
-fn sample(hand: Cards) -> Option<(Bundle, Bundle)> {
-    let give = hand.kinds().next()?;
-    let want = Resource::ALL.into_iter().find(|&kind| kind != give)?;
-    Some((Cards::of(give, 1).into(), Cards::of(want, 1).into()))
+fn sample<G: Island>(hand: G::Bundle) -> Option<(G::Bundle, G::Bundle)> {
+    let (give, _) = counted::<G>(&hand).next()?;
+    let want = G::KINDS.iter().copied().find(|&kind| kind != give)?;
+    Some((G::of(give, 1), G::of(want, 1)))
 }
 
 /// The form that puts an exchange together.
-fn builder(table: &Table<'_>, verb: &str, give: Bundle, want: Bundle) -> Markup {
+fn builder<G: Island>(table: &Table<'_, G>, verb: &str, give: G::Bundle, want: G::Bundle) -> Markup {
     let (w, page) = (table.words, table.page);
     let Some(you) = table.you else { return html! {} };
-    let hand = table.view.hand(you).unwrap_or(Cards::NONE);
+    let hand = G::hand(&table.view, you).unwrap_or_default();
     let form = format!("{verb}-form");
+    let kinds = || G::KINDS.iter().copied().zip(G::counts(&hand).iter().copied());
     html! {
         form id=(form) class="exchange" method="post" action={ "/t/" (page.table) "/act" } {
             (command_fields(page))
@@ -248,15 +249,14 @@ fn builder(table: &Table<'_>, verb: &str, give: Bundle, want: Bundle) -> Markup 
             div class="sides" {
                 fieldset {
                     legend { (say!(w, "you-give")) }
-                    @for kind in Resource::ALL {
-                        @let most = hand.count(kind);
-                        (stepper(table, &form, "give", kind, give.0[kind.index()].min(most), most))
+                    @for ((kind, most), &give) in kinds().zip(G::counts(&give)) {
+                        (stepper(table, &form, "give", kind, give.min(most), most))
                     }
                 }
                 fieldset {
                     legend { (say!(w, "you-get")) }
-                    @for kind in Resource::ALL {
-                        (stepper(table, &form, "want", kind, want.0[kind.index()], Resource::CARDS))
+                    @for ((kind, _), &want) in kinds().zip(G::counts(&want)) {
+                        (stepper(table, &form, "want", kind, want, G::most(kind)))
                     }
                 }
             }
@@ -284,10 +284,16 @@ fn builder(table: &Table<'_>, verb: &str, give: Bundle, want: Bundle) -> Markup 
 }
 
 /// Everything the bank would do now, one click each.
-fn bank(table: &Table<'_>) -> Markup {
+fn bank<G: Island>(table: &Table<'_, G>) -> Markup {
     let w = table.words;
-    let listed: Vec<Action> =
-        table.legal.into_iter().filter(|action| matches!(action, Action::MaritimeTrade { .. })).collect();
+    let you = table.active();
+    let kinds = || G::KINDS.iter().copied();
+    let pairs = kinds().flat_map(|kind| kinds().map(move |get| (kind, get)));
+    let listed: Vec<(G::Action, G::Bundle, G::Kind)> = pairs
+        .map(|(kind, get)| (G::of(kind, G::rate(&table.view, you, kind)), get))
+        .map(|(give, get)| (G::deal(Deal::Supply { give, get }), give, get))
+        .filter(|&(action, ..)| table.may(action))
+        .collect();
     html! {
         section class="bank" aria-labelledby="bank-title" {
             h3 id="bank-title" { (say!(w, "bank-title")) }
@@ -295,13 +301,11 @@ fn bank(table: &Table<'_>) -> Markup {
                 p class="empty" { (say!(w, "bank-none")) }
             } @else {
                 ul class="choices" {
-                    @for action in listed {
-                        @if let Action::MaritimeTrade { give, get } = action {
-                            li {
-                                (table.act(action, "choice small", None, html! {
-                                    (cards(table, give.into())) (icon("trade")) (cards(table, Cards::of(get, 1)))
-                                }))
-                            }
+                    @for (action, give, get) in listed {
+                        li {
+                            (table.act(action, "choice small", None, html! {
+                                (cards(table, give)) (icon("trade")) (cards(table, G::of(get, 1)))
+                            }))
                         }
                     }
                 }

@@ -1,0 +1,257 @@
+//! What lies beside the board: players, figures, and the end of the game.
+
+use super::desk::cards;
+use super::{Island, Table};
+use crate::shell::icon;
+use crate::{SeatInfo, charts, say, seats};
+use game::Seat;
+use maud::{Markup, html};
+
+/// Something that is open about a player, as a sign with a number.
+pub(crate) struct Fact {
+    /// Its sign.
+    pub(crate) icon: String,
+    /// What it is.
+    pub(crate) label: String,
+    /// How much.
+    pub(crate) value: u32,
+    /// `award` for who holds a card for it, `over` for more than is good, or nothing.
+    pub(crate) class: &'static str,
+}
+
+/// Something with a number, in words.
+pub(crate) type Part = (String, u32);
+
+fn total(parts: &[Part]) -> u32 {
+    parts.iter().map(|(_, points)| points).sum()
+}
+
+/// Everybody at the table, with what is open about them.
+pub(crate) fn players<G: Island>(table: &Table<'_, G>) -> Markup {
+    if table.text {
+        return players_in_words(table);
+    }
+    seats::players(table.words, table.page.seats, |info| player(table, info))
+}
+
+fn player<G: Island>(table: &Table<'_, G>, info: &SeatInfo<'_>) -> Markup {
+    let w = table.words;
+    let seat = info.seat;
+    let due = G::due(&table.view).contains(seat);
+    let points = G::points(table, seat);
+    html! {
+        details class={ "player" @if due { " due" } } id={ "player-" (seat) } {
+            summary {
+                (seats::head(w, info, table.you == Some(seat), due))
+                span class="points" {
+                    strong { (total(&points)) }
+                    span class="unseen" { " " (say!(w, "points-word", n = total(&points))) }
+                }
+                span class="facts" {
+                    @for fact in G::facts(table, seat) {
+                        span class={ "fact " (fact.class) } title=(fact.label) {
+                            (icon(&fact.icon)) span class="unseen" { (fact.label) ": " } (fact.value)
+                        }
+                    }
+                }
+            }
+            dl class="parts" {
+                @for (part, points) in points.iter().filter(|(_, points)| *points > 0) {
+                    dt { (part) } dd { (points) }
+                }
+                @for (part, count) in G::left(table, seat) { dt class="quiet" { (part) } dd class="quiet" { (count) } }
+            }
+        }
+    }
+}
+
+/// The same as one table, for those who read rather than look.
+fn players_in_words<G: Island>(table: &Table<'_, G>) -> Markup {
+    let w = table.words;
+    let heads = G::facts(table, Seat::A);
+    html! {
+        section id="players" aria-labelledby="players-title" {
+            h2 id="players-title" { (say!(w, "players")) }
+            div class="scroll" tabindex="0" role="group" aria-labelledby="players-title" {
+                table class="words" {
+                    thead {
+                        tr {
+                            th scope="col" { (say!(w, "player-column")) }
+                            th scope="col" { (say!(w, "points-column")) }
+                            th scope="col" { (say!(w, "parts-column")) }
+                            @for fact in &heads { th scope="col" { (fact.label) } }
+                        }
+                    }
+                    tbody {
+                        @for info in table.page.seats {
+                            @let points = G::points(table, info.seat);
+                            tr {
+                                (seats::row_head(w, info, table.you == Some(info.seat)))
+                                td { (total(&points)) }
+                                td {
+                                    @let parts: Vec<String> = points.iter().filter(|(_, points)| *points > 0)
+                                        .map(|(part, points)| format!("{part} {points}")).collect();
+                                    (parts.join(", "))
+                                }
+                                @for fact in G::facts(table, info.seat) { td { (fact.value) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A part of the figures that unfolds: its id, its name, and whether it is open in text mode.
+pub(crate) struct Figure {
+    pub(crate) id: &'static str,
+    pub(crate) name: String,
+    pub(crate) open: bool,
+    pub(crate) body: Markup,
+}
+
+/// Figures: those of the game, then bank, costs, dice and the course of the points. `decks` are piles besides the
+/// cards, with sign and name; `prices` what can be bought, with its price and what it gives.
+pub(crate) fn figures<G: Island>(
+    table: &Table<'_, G>,
+    own: Vec<Figure>,
+    decks: &[(&str, String, u32)],
+    prices: &[(String, G::Bundle, String)],
+) -> Markup {
+    let w = table.words;
+    let figure =
+        |id: &'static str, key: &str, open: bool, body: Markup| Figure { id, name: say!(w, key), open, body };
+    let dice = html! {
+        @if !table.text { (charts::rolls(w, table.rolls)) }
+        details class="alternative" open[table.text] {
+            summary { (say!(w, "rolls-as-table")) }
+            (charts::rolls_table(w, table.rolls))
+        }
+    };
+    let mut figures = own;
+    figures.push(figure("bank", "figure-bank", true, supply(table, decks)));
+    figures.push(figure("costs", "figure-costs", false, costs(table, prices)));
+    figures.push(figure("dice", "figure-dice", false, dice));
+    if !table.is_over() {
+        figures.push(figure("course", "figure-course", false, course(table)));
+    }
+    html! {
+        section id="figures" class="panel" aria-labelledby="figures-title" {
+            h2 id="figures-title" { (say!(w, "figures")) }
+            @for figure in figures {
+                details id={ "figure-" (figure.id) } name="figure" open[figure.open && table.text] {
+                    summary { (figure.name) }
+                    (figure.body)
+                }
+            }
+        }
+    }
+}
+
+fn supply<G: Island>(table: &Table<'_, G>, decks: &[(&str, String, u32)]) -> Markup {
+    let w = table.words;
+    let supply = G::supply(&table.view);
+    html! {
+        table class="numbers" {
+            thead {
+                tr {
+                    th scope="col" { (say!(w, "bank-kind")) }
+                    th scope="col" { (say!(w, "bank-supply")) }
+                    @if table.you.is_some() { th scope="col" { (say!(w, "bank-rate")) } }
+                }
+            }
+            tbody {
+                @for (&kind, count) in G::KINDS.iter().zip(G::counts(&supply)) {
+                    tr {
+                        th scope="row" { (icon(&kind.to_string())) (table.kind(kind)) }
+                        td { (count) }
+                        @if let Some(you) = table.you { td { (G::rate(&table.view, you, kind)) ":1" } }
+                    }
+                }
+                @for (sign, name, count) in decks {
+                    tr {
+                        th scope="row" { (icon(sign)) (name) }
+                        td { (count) }
+                        @if table.you.is_some() { td {} }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn costs<G: Island>(table: &Table<'_, G>, prices: &[(String, G::Bundle, String)]) -> Markup {
+    let w = table.words;
+    html! {
+        table class="numbers" {
+            thead {
+                tr {
+                    th scope="col" { (say!(w, "cost-what")) }
+                    th scope="col" { (say!(w, "cost-price")) }
+                    th scope="col" { (say!(w, "cost-gives")) }
+                }
+            }
+            tbody {
+                @for (what, price, gives) in prices {
+                    tr {
+                        th scope="row" { (what) }
+                        td { (cards(table, *price)) }
+                        td { (gives) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn course<G: Island>(table: &Table<'_, G>) -> Markup {
+    let names: Vec<(Seat, String)> = table.seats().map(|seat| (seat, table.name(seat))).collect();
+    charts::course(table.words, &names, table.course, Some(G::goal(&table.view).into()))
+}
+
+/// What has happened, newest last.
+pub(crate) fn log<G: Island>(table: &Table<'_, G>) -> Markup {
+    crate::log::log(table.words, table.page.table, &table.names, table.log, |event| G::tell(table, event))
+}
+
+/// The end: standings with their parts, the course of the points, the record.
+pub(crate) fn result<G: Island>(table: &Table<'_, G>, title: &str) -> Markup {
+    let w = table.words;
+    let mut standings: Vec<(Seat, Vec<Part>)> =
+        table.seats().map(|seat| (seat, G::points(table, seat))).collect();
+    standings.sort_by_key(|(seat, points)| (std::cmp::Reverse(total(points)), *seat));
+    html! {
+        details id="result" class="card" open {
+            summary { h2 { (title) } }
+            div class="scroll" tabindex="0" role="group" aria-label=(say!(w, "result-standings")) {
+                table class="numbers standings" {
+                    thead {
+                        tr {
+                            th scope="col" { (say!(w, "player-column")) }
+                            th scope="col" { (say!(w, "points-column")) }
+                            @for (head, _) in &standings[0].1 { th scope="col" { (head) } }
+                        }
+                    }
+                    tbody {
+                        @for (seat, points) in &standings {
+                            tr {
+                                th scope="row" { (seats::mark(w, *seat)) (table.name(*seat)) }
+                                td { strong { (total(points)) } }
+                                @for (_, part) in points { td { @if *part > 0 { (part) } @else { "–" } } }
+                            }
+                        }
+                    }
+                }
+            }
+            h3 { (say!(w, "figure-course")) }
+            (course(table))
+            p class="row" {
+                a class="button primary" href="/" { (say!(w, "result-again")) }
+                a class="button" href={ "/t/" (table.page.table) "/record" } download={ (table.page.table) ".neuland" } {
+                    (icon("out")) (say!(w, "result-record"))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! A table of either game: what its parts need, and how they are laid out.
+
+use super::Island;
+use crate::catan::words::Teller;
+use crate::rules::clause_link;
+use crate::table::{act_form, chooser, lobby, sheets, undo, watching, zoom};
+use crate::{LogLine, Mode, Names, Stage, Standing, TablePage, Words, say, seats};
+use game::{Seat, SeatSet};
+use maud::{Markup, html};
+
+/// Everything the parts of the table need.
+pub(crate) struct Table<'a, G: Island> {
+    pub(crate) words: Words,
+    pub(crate) page: &'a TablePage<'a>,
+    pub(crate) view: G::View<'a>,
+    pub(crate) log: &'a [LogLine<G::Event>],
+    pub(crate) rolls: &'a [u32; 13],
+    pub(crate) course: &'a [Standing],
+    pub(crate) names: Names,
+    /// What the reader may do; nothing while seats are open.
+    pub(crate) legal: G::LegalActions,
+    pub(crate) you: Option<Seat>,
+    /// Whether the board is told in words.
+    pub(crate) text: bool,
+}
+
+impl<'a, G: Island> Table<'a, G> {
+    pub(crate) fn new(
+        page: &'a TablePage<'a>,
+        view: G::View<'a>,
+        log: &'a [LogLine<G::Event>],
+        rolls: &'a [u32; 13],
+        course: &'a [Standing],
+    ) -> Table<'a, G> {
+        let words = Words::new(page.reader.lang);
+        let you = page.you;
+        let playing = page.stage == Stage::Playing;
+        let legal = if playing { G::legal(&view) } else { G::LegalActions::default() };
+        Table {
+            words,
+            page,
+            view,
+            log,
+            rolls,
+            course,
+            names: seats::names(words, page.seats, you),
+            legal,
+            you,
+            text: page.reader.settings.mode == Mode::Text,
+        }
+    }
+
+    /// Tells places with their surroundings.
+    pub(crate) fn teller(&self) -> Teller<'_> {
+        Teller { words: self.words, names: &self.names, layout: G::layout(&self.view), brief: false }
+    }
+
+    /// Tells places as briefly as the picture beside it allows.
+    pub(crate) fn brief(&self) -> Teller<'_> {
+        Teller { brief: !self.text, ..self.teller() }
+    }
+
+    pub(crate) fn name(&self, seat: Seat) -> String {
+        self.names.plain(self.words, seat)
+    }
+
+    /// Several names in a row.
+    pub(crate) fn list(&self, seats: SeatSet) -> String {
+        let names: Vec<String> = seats.into_iter().map(|seat| self.name(seat)).collect();
+        self.words.list(&names)
+    }
+
+    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + use<G> {
+        Seat::first(G::seats_of(&self.view))
+    }
+
+    pub(crate) fn active(&self) -> Seat {
+        G::active(&self.view)
+    }
+
+    pub(crate) fn is_yours(&self) -> bool {
+        self.you == Some(self.active())
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        G::is_over(&self.view)
+    }
+
+    /// Whether an open offer waits for this seat's answer.
+    pub(crate) fn is_offered(&self, seat: Seat) -> bool {
+        G::offer(&self.view).is_some_and(|(_, to)| to.contains(seat))
+            && G::answer(&self.view, seat) == ::catan::Answer::Open
+    }
+
+    /// Whether the reader has this listed.
+    pub(crate) fn may(&self, action: G::Action) -> bool {
+        G::lists(&self.legal, action)
+    }
+
+    /// A button that does `action`.
+    pub(crate) fn act(&self, action: G::Action, class: &str, key: Option<&str>, body: Markup) -> Markup {
+        html! {
+            button type="submit" form="act" name="action" value=(action) data-action=(action) class=(class)
+                data-key=[key] { (body) }
+        }
+    }
+
+    /// Why something cannot be done, with the clause.
+    pub(crate) fn why(&self, why: &G::Illegal) -> Markup {
+        html! {
+            p class="why" { (G::refusal_in_words(self, why)) " " (clause_link(self.words, G::clause(why))) }
+        }
+    }
+
+    /// What the reader, if seated, would hear if they did this now; the game's own answer.
+    pub(crate) fn check(&self, action: G::Action) -> Result<(), G::Illegal> {
+        G::allows(&self.view, action)
+    }
+
+    /// So many cards of a kind, in words: `2 wool`.
+    pub(crate) fn some(&self, kind: G::Kind, count: u8) -> String {
+        say!(self.words, G::cards_key(kind), n = count)
+    }
+
+    /// A kind by its name.
+    pub(crate) fn kind(&self, kind: G::Kind) -> String {
+        say!(self.words, G::kind_key(kind))
+    }
+
+    /// Cards with their counts, in words: `1 brick and 2 wool`.
+    pub(crate) fn cards(&self, cards: G::Bundle) -> String {
+        let parts: Vec<String> =
+            super::desk::counted::<G>(&cards).map(|(kind, count)| self.some(kind, count)).collect();
+        if parts.is_empty() { say!(self.words, "cards-none") } else { self.words.list(&parts) }
+    }
+
+    /// What to do on the board, for the one who does it; in text mode the list below says it.
+    pub(crate) fn hint(&self, yours: bool, key: &str) -> String {
+        if yours && !self.text { self.words.or(key, "") } else { String::new() }
+    }
+}
+
+/// The parts of a table that depend on the game.
+pub(crate) struct Parts {
+    /// A class of its own for the page.
+    pub(crate) class: &'static str,
+    /// The one line that says what goes on, and the one below it that says what to do.
+    pub(crate) headline: (String, String),
+    /// Whether the reader has something to decide.
+    pub(crate) acts: bool,
+    /// Whose sign stands at the top.
+    pub(crate) mark: Seat,
+    /// What else stands at the top: the dice.
+    pub(crate) top: Markup,
+    /// The board as a picture, or in words.
+    pub(crate) board: Markup,
+    /// What a click on a place that is not lit would try: on hexes, intersections and paths.
+    pub(crate) tries: [Option<&'static str>; 3],
+    /// Whether nothing but a place of one kind is asked for, so that other places need not answer.
+    pub(crate) single: bool,
+    /// Places that are asked for and belong to no tool; the client lights them on the board instead.
+    pub(crate) places: Markup,
+    /// Decisions that wait.
+    pub(crate) decisions: Markup,
+    /// The reader's hand, cards of other sorts, tools, and what moves the turn on.
+    pub(crate) hand: Markup,
+    pub(crate) cards: Markup,
+    pub(crate) tools: Markup,
+    pub(crate) moves: Markup,
+    /// The end, once the game is over.
+    pub(crate) result: Option<Markup>,
+    /// What lies beside the board.
+    pub(crate) players: Markup,
+    pub(crate) figures: Markup,
+    pub(crate) log: Markup,
+    /// What is to be said on top.
+    pub(crate) notices: Markup,
+}
+
+/// The `<main>` of the page.
+pub(crate) fn main<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
+    if table.text { text(table, parts) } else { desk(table, parts) }
+}
+
+/// With the picture of the board.
+fn desk<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
+    let (words, page) = (table.words, table.page);
+    let [hex, intersection, path] = parts.tries;
+    html! {
+        main id="main" class={ "desk" (parts.class) } data-table=(page.table) data-seq=(page.seq)
+            data-version=(page.version) data-title=(parts.headline.0) data-your-turn=[parts.acts.then_some("true")] {
+            (act_form(page))
+            (banner(table, parts))
+            section id="board-panel" aria-labelledby="board-heading" {
+                h2 id="board-heading" class="unseen" { (say!(words, "board-title")) }
+                div id="notices" { (parts.notices) }
+                div id="board" data-key="b" data-try-hex=[hex] data-try-intersection=[intersection]
+                    data-try-path=[path] data-single=[parts.single.then_some("true")] { (parts.board) }
+                // The client lights these on the board instead.
+                div class="without-js" { (parts.places) }
+                (zoom(words))
+                (chooser())
+            }
+            div id="decision" {
+                @if page.stage == Stage::Waiting { (lobby(words, page)) }
+                (parts.decisions)
+                (super::trade::offers(table))
+            }
+            @if let Some(result) = &parts.result { (result) }
+            section id="dock" aria-label=(say!(words, "dock")) {
+                (watching(words, page))
+                @if page.stage != Stage::Waiting { (parts.hand) (parts.cards) (parts.tools) }
+            }
+            div id="moves" class="moves" { (undo(words, page)) (parts.moves) }
+            aside id="side" aria-label=(say!(words, "side")) { (parts.players) (parts.figures) (parts.log) }
+            (sheets(words, &say!(words, "figures")))
+        }
+    }
+}
+
+/// In words: headings, lists and forms.
+fn text<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
+    let (words, page) = (table.words, table.page);
+    html! {
+        main id="main" class={ "plain" (parts.class) } data-table=(page.table) data-seq=(page.seq)
+            data-version=(page.version) data-title=(parts.headline.0) data-your-turn=[parts.acts.then_some("true")] {
+            (act_form(page))
+            (banner(table, parts))
+            div id="notices" { (parts.notices) }
+            @if page.stage == Stage::Waiting { (lobby(words, page)) }
+            @if let Some(result) = &parts.result { (result) }
+            (watching(words, page))
+            section id="dock" aria-labelledby="dock-title" {
+                h2 id="dock-title" { (say!(words, "dock")) }
+                div id="moves" class="moves" { (parts.moves) (undo(words, page)) }
+                (parts.decisions)
+                (super::trade::offers(table))
+                (parts.places)
+                (parts.tools)
+                (parts.hand)
+                (parts.cards)
+            }
+            (parts.players)
+            (parts.board)
+            (parts.figures)
+            (parts.log)
+        }
+    }
+}
+
+/// Whose turn it is, what is to be done, and what the dice showed.
+fn banner<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
+    let (title, hint) = &parts.headline;
+    html! {
+        header id="banner" {
+            @if !table.is_over() && table.page.stage == Stage::Playing { (seats::mark(table.words, parts.mark)) }
+            div class="turn" {
+                h1 id="turn" tabindex="-1" { (title) }
+                @if !hint.is_empty() { p id="hint" { (hint) } }
+            }
+            @if table.page.stage != Stage::Waiting { (parts.top) }
+        }
+    }
+}
