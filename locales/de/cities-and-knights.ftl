@@ -619,3 +619,137 @@ option-ck_deserter_acts-same_turn = Im selben Zug
 option-ck_deserter_acts-next_turn = Im nächsten Zug
 
 ## Table
+
+keys-end-or-decline = Zug beenden, Freiwilliges lassen
+keys-wall = Stadtmauer bauen
+keys-knight = Ritter bauen
+keys-knights = Deine Ritter
+keys-improve = Stadtausbau
+keys-progress = Zu deinen Fortschrittskarten
+hint-city = Wähle eine deiner leuchtenden Städte.
+hint-knight = Wähle einen deiner leuchtenden Ritter.
+hint-knights = Wähle einen leuchtenden Platz oder einen Ritter, um zu sehen, was er kann.
+dice-last-three = Der letzte Wurf war { $sum }: { $red } mit dem roten Würfel und { $other } mit dem anderen. Der Ereigniswürfel zeigt { $face }.
+barbarians-told =
+    { $left ->
+        [one] Barbaren: Beim nächsten Schiff greifen sie an, mit Stärke { $attack } gegen { $defence } der aktiven Ritter.
+       *[other] Barbaren: Noch { $left } Schiffe bis zum Angriff, mit Stärke { $attack } gegen { $defence } der aktiven Ritter.
+    }
+robber-locked = Bis der erste Angriff vorbei ist, bewegt nichts den Räuber.
+cities-at-risk = Gefährdete Städte
+merchant-at = { $name } hat den Händler, auf { $place }.
+merchant-of = Händler von { $name }
+metropolis-here = ★ Metropole
+metropolis-of = Metropole ({ $area })
+city-laid = umgelegte Stadt, die als Siedlung zählt
+yields-both = { $resource }; Städte auch { $commodity }
+piece-here = { $name }: { $piece }
+
+# Entscheidungen.
+discard-hint-limit = Du hältst { $hand } Karten und darfst { $limit } behalten. Wähle, was geht.
+sabotage-hint = { $name } spielt den Saboteur: Die Hälfte deiner Karten geht, abgerundet. Wähle, welche.
+gift-title =
+    { $n ->
+        [one] Gib { $name } 1 Karte
+       *[other] Gib { $name } { $n } Karten
+    }
+gift-hint = Es ist Hochzeit, und du hast mehr Punkte. Nur ihr beide seht, was du gibst.
+gift-button = Geben
+taking-title =
+    { $n ->
+        [one] Nimm 1 Karte von { $name }
+       *[other] Nimm { $n } Karten von { $name }
+    }
+taking-hint = Der Großhändler zeigt dir die ganze Hand. Wähle, was du nimmst.
+taking-button = Nehmen
+aqueduct = Aquädukt: nimm einen Rohstoff
+aqueduct-hint = Der Wurf gab dir nichts, darum darfst du einen nehmen.
+forced = Gib eine Handelsware
+forced-hint = Handelshafen: Du bekommst einen Rohstoff dafür, den du noch nicht gesehen hast.
+decks = Wähle einen Stapel
+decks-hint = Du warst unter den stärksten Verteidigern und ziehst eine Fortschrittskarte.
+offered-draw = Eine Fortschrittskarte ziehen?
+offered-draw-hint = Stadttor und roter Würfel lassen dich eine ziehen. Du darfst es lassen.
+muster = Welche Ritter kämpfen?
+muster-hint = Nur wer kämpft, zählt, und nur sie werden passiv.
+muster-button = Das sind alle
+harbor = Handelshafen
+harbor-hint = Wähle den Rohstoff, den du gibst. Wer ihn nehmen muss, gibt dir eine Handelsware eigener Wahl.
+places-metropolis = Wo die Metropole stehen kann
+places-pillage = Welche Stadt verloren geht
+places-retreat = Wohin dein Ritter ausweichen kann
+places-remove = Welchen Ritter du verlierst
+places-deserter = Wo der Deserteur stehen kann
+fifth-title = Zu viele Fortschrittskarten: eine geht
+fifth-hint = Vier dürfen bleiben. Die Karte kommt verdeckt unter ihren Stapel.
+fifth-hint-play = Leg eine der fünf ab, oder spiel vorher eine davon aus.
+spied-title = Fortschrittskarten von { $name }
+spied-hint = Du darfst eine nehmen und sie gleich spielen.
+
+# Bauen, Ritter, Ausbau, Karten.
+piece-wall = Stadtmauer
+piece-knight = Ritter
+no-place-wall = Du hast keine Stadt ohne Mauer.
+no-place-knight = Keine deiner Straßen endet an einer freien Kreuzung.
+tool-knights = Ritter
+knights-on-board = auf dem Brett:
+knights-none = Du hast keinen Ritter auf dem Brett.
+knight-at = { $knight }, auf { $place }
+knight-activate = Aktivieren
+knight-promote = Befördern
+knight-chase = Räuber vertreiben
+knight-move = Bewegen
+knight-move-prompt = Wohin geht er? { $knight }
+tool-improve = Ausbau
+cranes =
+    { $n ->
+        [one] Ein Kran macht deinen nächsten Ausbau um eins billiger.
+       *[other] { $n } Kräne machen deine nächsten Ausbauten um je eins billiger.
+    }
+level-now = Stufe { $level }: { $name }
+level-next = Stufe { $level }: { $name }
+level-of-five = Stufe { $level } von 5
+progress = Fortschrittskarten
+progress-none = Noch keine.
+play-choose = Auf dem Brett wählen
+prompt-engineer = Ingenieur: Wähle eine Stadt für die Mauer.
+prompt-medicine = Medizin: Wähle eine Siedlung, die zur Stadt wird.
+prompt-intrigue = Intrige: Wähle den Ritter, den du vertreibst.
+prompt-diplomat = Diplomat: Wähle die offene Straße, die du entfernst.
+prompt-merchant = Händler: Wähle das Feld, auf dem er stehen soll.
+prompt-inventor = Erfinder: Wähle die erste von zwei Zahlen.
+prompt-inventor-second = Erfinder: Mit welcher Zahl tauscht { $place }?
+prompt-smith = Schmied: Wähle einen Ritter zum Befördern.
+prompt-smith-second = Schmied: Welchen Ritter noch? Der erste: { $knight }.
+smith-only = Nur diesen
+alchemist-red = Roter Würfel
+alchemist-other = Anderer Würfel
+
+# Neben dem Brett.
+points-metropolises = Metropolen
+points-defender = Retter Catans
+points-progress = Buchdruck und Verfassung
+points-merchant = Händler
+fact-hand = Handkarten
+fact-progress = Fortschrittskarten
+fact-active-strength = Stärke der aktiven Ritter
+fact-level = Ausbau: { $area }
+hand-limit = Bei einer 7 sicher
+strength-all = Stärke aller Ritter
+progress-of = Fortschrittskarten: { $area }
+left-walls = Mauern übrig
+left-knights =
+    { $strength ->
+        [1] Einfache Ritter übrig
+        [2] Starke Ritter übrig
+       *[other] Mächtige Ritter übrig
+    }
+walls-column = Mauern
+figure-barbarians = Barbaren
+figure-levels = Stadtausbau
+figure-knights = Ritter
+deck-of = Stapel: { $area }
+cost-wall = 2 weitere Karten sind bei einer 7 sicher
+cost-knight = ein einfacher Ritter, passiv
+cost-activation = er kann ab deinem nächsten Zug handeln
+cost-promotion = eine Stufe stärker

@@ -619,3 +619,137 @@ option-ck_deserter_acts-same_turn = In the same turn
 option-ck_deserter_acts-next_turn = In the next turn
 
 ## Table
+
+keys-end-or-decline = End the turn, leave what is optional
+keys-wall = Build a city wall
+keys-knight = Build a knight
+keys-knights = Your knights
+keys-improve = City improvements
+keys-progress = To your progress cards
+hint-city = Choose one of your lit cities.
+hint-knight = Choose one of your lit knights.
+hint-knights = Choose a lit place, or a knight to see what it can do.
+dice-last-three = The last roll was { $sum }: { $red } on the red die and { $other } on the other. The event die shows { $face }.
+barbarians-told =
+    { $left ->
+        [one] Barbarians: one more ship and they attack, with strength { $attack } against { $defence } of active knights.
+       *[other] Barbarians: { $left } ships until they attack, with strength { $attack } against { $defence } of active knights.
+    }
+robber-locked = Until the first attack is over nothing moves the robber.
+cities-at-risk = Cities at risk
+merchant-at = { $name } has the merchant on { $place }.
+merchant-of = merchant of { $name }
+metropolis-here = ★ metropolis
+metropolis-of = metropolis of { $area }
+city-laid = city on its side, which counts as a settlement
+yields-both = { $resource }; cities also { $commodity }
+piece-here = { $name }: { $piece }
+
+# Decisions.
+discard-hint-limit = You hold { $hand } cards and may keep { $limit }. Choose what goes.
+sabotage-hint = { $name } plays Saboteur: half of your hand goes, rounded down. Choose what.
+gift-title =
+    { $n ->
+        [one] Give { $name } 1 card
+       *[other] Give { $name } { $n } cards
+    }
+gift-hint = It is a Wedding, and you have more points. Only the two of you see what you give.
+gift-button = Give
+taking-title =
+    { $n ->
+        [one] Take 1 card from { $name }
+       *[other] Take { $n } cards from { $name }
+    }
+taking-hint = Master Merchant shows you the whole hand. Choose what you take.
+taking-button = Take
+aqueduct = Aqueduct: take a resource
+aqueduct-hint = The roll gave you nothing, so you may take one.
+forced = Give a commodity
+forced-hint = Commercial Harbor: you get a resource for it that you have not seen yet.
+decks = Choose a deck
+decks-hint = You were among the strongest defenders and draw a progress card.
+offered-draw = Draw a progress card?
+offered-draw-hint = The gate and the red die let you draw one. You may leave it.
+muster = Which knights fight?
+muster-hint = Only those that fight count, and only they become inactive.
+muster-button = That is all
+harbor = Commercial Harbor
+harbor-hint = Choose the resource that you give. Who must take it gives you a commodity of their choice.
+places-metropolis = Where the metropolis may stand
+places-pillage = Which city is lost
+places-retreat = Where your knight may go
+places-remove = Which knight you lose
+places-deserter = Where the deserter may stand
+fifth-title = Too many progress cards: one goes
+fifth-hint = Four may be kept. The card goes face down under its deck.
+fifth-hint-play = Discard one of the five, or play one of them first.
+spied-title = Progress cards of { $name }
+spied-hint = You may take one, and play it at once.
+
+# Building, knights, improvements, cards.
+piece-wall = city wall
+piece-knight = knight
+no-place-wall = You have no city without a wall.
+no-place-knight = None of your roads ends at a free intersection.
+tool-knights = Knights
+knights-on-board = on the board:
+knights-none = You have no knight on the board.
+knight-at = { $knight }, on { $place }
+knight-activate = Activate
+knight-promote = Promote
+knight-chase = Chase the robber
+knight-move = Move
+knight-move-prompt = Where does it go? { $knight }
+tool-improve = Improve
+cranes =
+    { $n ->
+        [one] A Crane makes your next improvement cheaper by one.
+       *[other] { $n } Cranes make your next improvements cheaper by one each.
+    }
+level-now = Level { $level }: { $name }
+level-next = Level { $level }: { $name }
+level-of-five = level { $level } of 5
+progress = Progress cards
+progress-none = None yet.
+play-choose = Choose on the board
+prompt-engineer = Engineer: choose a city for the wall.
+prompt-medicine = Medicine: choose a settlement that becomes a city.
+prompt-intrigue = Intrigue: choose the knight that you drive away.
+prompt-diplomat = Diplomat: choose the open road that you remove.
+prompt-merchant = Merchant: choose the hex on which it stands.
+prompt-inventor = Inventor: choose the first of two numbers.
+prompt-inventor-second = Inventor: with which number does { $place } swap?
+prompt-smith = Smith: choose a knight to promote.
+prompt-smith-second = Smith: which knight besides? First: { $knight }.
+smith-only = Only this one
+alchemist-red = Red die
+alchemist-other = Other die
+
+# Beside the board.
+points-metropolises = Metropolises
+points-defender = Defender of Catan
+points-progress = Printer and Constitution
+points-merchant = Merchant
+fact-hand = Hand cards
+fact-progress = Progress cards
+fact-active-strength = Strength of active knights
+fact-level = Improvements: { $area }
+hand-limit = Cards safe on a 7
+strength-all = Strength of all knights
+progress-of = Progress cards: { $area }
+left-walls = Walls left
+left-knights =
+    { $strength ->
+        [1] Basic knights left
+        [2] Strong knights left
+       *[other] Mighty knights left
+    }
+walls-column = Walls
+figure-barbarians = Barbarians
+figure-levels = Improvements
+figure-knights = Knights
+deck-of = Deck: { $area }
+cost-wall = 2 more cards are safe on a 7
+cost-knight = a basic knight, inactive
+cost-activation = it may act from your next turn on
+cost-promotion = one level stronger

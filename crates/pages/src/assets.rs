@@ -4,8 +4,10 @@
 //! other by relative paths and every answer can be cached for ever.
 
 use ::carcassonne::Good;
+use ::catan::cities_and_knights::{Area, CardKind, EventFace};
 use ::catan::{DevelopmentCard, Piece, Resource};
 use ::draw::carcassonne::FigureLook;
+use ::draw::catan::cities_and_knights as knights;
 use game::Seat;
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -111,6 +113,26 @@ fn sprite() -> String {
     for kind in Resource::ALL {
         add(kind.name(), &::draw::catan::resource_symbol(kind));
     }
+    for kind in CardKind::COMMODITIES {
+        add(kind.name(), &knights::card_symbol(kind));
+    }
+    for area in Area::ALL {
+        add(&format!("area-{area}"), &knights::area_symbol(area));
+        add(&format!("progress-{area}"), &knights::progress_back(area));
+    }
+    for (face, _) in EventFace::FACES {
+        add(&format!("event-{}", face.name()), &knights::event_symbol(face));
+    }
+    for (name, symbol) in [
+        ("wall", knights::wall_symbol()),
+        ("knights", knights::knights_symbol()),
+        ("ship", knights::ship_symbol()),
+        ("barbarian", knights::barbarian_symbol()),
+        ("defender", knights::defender_symbol()),
+        ("calendar", knights::calendar_symbol([3, 2, 1], [false; 3])),
+    ] {
+        add(name, &symbol);
+    }
     for card in DevelopmentCard::ALL {
         add(card.name(), &::draw::catan::development_symbol(card));
     }
@@ -119,12 +141,17 @@ fn sprite() -> String {
     }
     for face in 1..=6 {
         add(&format!("die-{face}"), &::draw::icons::die_svg(face));
+        add(&format!("die-red-{face}"), &::draw::icons::red_die_svg(face));
     }
     for seat in Seat::first(Seat::MAX) {
         let look = ::draw::seat_look(seat);
         add(&format!("seat-{seat}"), &::draw::icons::seat_mark(look));
         for piece in [Piece::Road, Piece::Settlement, Piece::City] {
             add(&format!("{}-{seat}", piece.name()), &::draw::catan::piece_symbol(piece, look));
+        }
+        for strength in 1..=3 {
+            add(&format!("knight-{strength}-on-{seat}"), &knights::knight_symbol(strength, true, look));
+            add(&format!("knight-{strength}-off-{seat}"), &knights::knight_symbol(strength, false, look));
         }
         for (name, figure) in [
             ("follower", FigureLook::Standing),

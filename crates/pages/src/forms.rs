@@ -101,10 +101,8 @@ pub fn action(game: GameKind, fields: &Fields) -> Option<String> {
     let action = field(fields, "action")?.trim();
     Some(match game {
         GameKind::Catan => crate::catan::forms::action(action, fields),
-        GameKind::CitiesAndKnights
-        | GameKind::Carcassonne
-        | GameKind::TradersAndBuilders
-        | GameKind::Mayflower => action.to_owned(),
+        GameKind::CitiesAndKnights => crate::cities_and_knights::forms::action(action, fields),
+        GameKind::Carcassonne | GameKind::TradersAndBuilders | GameKind::Mayflower => action.to_owned(),
     })
 }
 

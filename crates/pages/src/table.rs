@@ -54,7 +54,7 @@ pub fn board(game: &GameTable<'_>, style: &::draw::Style) -> String {
     match game {
         GameTable::Catan(table) => ::draw::catan_svg(&crate::catan::picture(&table.view, table.log), style),
         GameTable::CitiesAndKnights(table) => {
-            ::draw::catan_svg(&::draw::CatanPicture::from_view(&table.view), style)
+            ::draw::catan_svg(&crate::cities_and_knights::picture(&table.view, table.log), style)
         }
         GameTable::Carcassonne(table) => crate::carcassonne::each!(&table.view, view => {
             ::draw::carcassonne_svg(&crate::carcassonne::picture(view, table.log), style)
@@ -251,7 +251,8 @@ fn keys_dialog(words: Words, page: &TablePage<'_>) -> Markup {
         ("0", say!(words, "keys-fit")),
     ];
     let game = match &page.game {
-        GameTable::Catan(_) | GameTable::CitiesAndKnights(_) => crate::catan::table::keys(words),
+        GameTable::Catan(_) => crate::catan::table::keys(words),
+        GameTable::CitiesAndKnights(_) => crate::cities_and_knights::table::keys(words),
         GameTable::Carcassonne(_) => crate::carcassonne::table::keys(words, page.game.kind()),
     };
     html! {

@@ -1,13 +1,117 @@
 //! The table pages offer exactly what the rules list, in pictures and in words, and keep to what they promise.
 
-use catan::{Action, Catan, Options};
-use game::{Draws, Seat, Seed, Turn, Viewer};
+use catan::cities_and_knights::{self as knights, CardKind, Hand, Phase, Play};
+use catan::{Action, Cards, Catan, CitiesAndKnights, Options, Resource};
+use game::{Draws, Game, Seat, SeatSet, Seed, Turn, Viewer};
 use pages::catan::CatanTable;
+use pages::cities_and_knights::CitiesAndKnightsTable;
 use pages::{GameTable, Lang, Mode, Reader, SeatInfo, Settings, Stage, TablePage, Theme, Who};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
+
+/// A game on the island, as far as its pages are looked at here.
+trait Shown: Game<Action: Display> + 'static {
+    fn table(&self, viewer: Viewer) -> GameTable<'_>;
+    /// How many actions a seat has, and the one with this number.
+    fn listed(&self, seat: Seat, n: u32) -> (u32, Option<Self::Action>);
+    /// The actions that have a button each; others are put together in a form.
+    fn buttons(&self, seat: Seat) -> BTreeSet<String>;
+    /// The forms that are there, by id, for the seat.
+    fn forms(&self, seat: Seat) -> Vec<(&'static str, bool)>;
+    /// What is to be done next, in a word.
+    fn step(&self) -> String;
+    /// Something the active seat could offer to all others.
+    fn offer(&self) -> Option<(Seat, Self::Action)>;
+}
+
+impl Shown for Catan {
+    fn table(&self, viewer: Viewer) -> GameTable<'_> {
+        let view = self.view(viewer);
+        GameTable::Catan(CatanTable { view, log: &[], rolls: [0; 13], course: &[] })
+    }
+    fn listed(&self, seat: Seat, n: u32) -> (u32, Option<Action>) {
+        let legal = self.legal_actions(seat);
+        (legal.len() as u32, legal.into_iter().nth(n as usize))
+    }
+    fn buttons(&self, seat: Seat) -> BTreeSet<String> {
+        let in_form =
+            |action: &Action| matches!(action, Action::Discard(_) | Action::PlayYearOfPlenty(_, Some(_)));
+        self.legal_actions(seat)
+            .into_iter()
+            .filter(|action| !in_form(action))
+            .map(|a| a.to_string())
+            .collect()
+    }
+    fn forms(&self, seat: Seat) -> Vec<(&'static str, bool)> {
+        let legal = self.legal_actions(seat);
+        let plenty = legal.into_iter().any(|action| matches!(action, Action::PlayYearOfPlenty(_, Some(_))));
+        vec![("plenty", plenty), ("discard", legal.discards_owed() > 0)]
+    }
+    fn step(&self) -> String {
+        first_word(&format!("{:?}", self.phase()))
+    }
+    fn offer(&self) -> Option<(Seat, Action)> {
+        let active = self.active();
+        let give = self.view(Viewer::Everything).hand(active)?.kinds().next()?;
+        let want = Resource::ALL.into_iter().find(|&kind| kind != give)?;
+        let to = SeatSet::first(self.seats()).without(active);
+        Some((active, Action::Offer { give: Cards::of(give, 1).into(), want: Cards::of(want, 1).into(), to }))
+    }
+}
+
+impl Shown for CitiesAndKnights {
+    fn table(&self, viewer: Viewer) -> GameTable<'_> {
+        let view = self.view(viewer);
+        GameTable::CitiesAndKnights(CitiesAndKnightsTable { view, log: &[], rolls: [0; 13], course: &[] })
+    }
+    fn listed(&self, seat: Seat, n: u32) -> (u32, Option<knights::Action>) {
+        let legal = self.legal_actions(seat);
+        (legal.len() as u32, legal.get(n as usize))
+    }
+    fn buttons(&self, seat: Seat) -> BTreeSet<String> {
+        use knights::Action as A;
+        // The ways to choose cards out of a hand are too many to be listed, and nothing else is asked then.
+        let cards = matches!(
+            self.phase(),
+            Phase::Discarding { .. }
+                | Phase::Giving { .. }
+                | Phase::TakingCards { .. }
+                | Phase::Mustering { .. }
+        );
+        let legal = if cards { knights::LegalActions::default() } else { self.legal_actions(seat) };
+        let listed = legal.into_iter().filter(|action| !matches!(action, A::Play(Play::Alchemist(..))));
+        listed.map(|action| action.to_string()).collect()
+    }
+    fn forms(&self, seat: Seat) -> Vec<(&'static str, bool)> {
+        let due = matches!(self.turn(), Turn::Decide(seats) if seats.contains(seat));
+        let legal = self.legal_actions(seat);
+        vec![
+            ("discard", due && matches!(self.phase(), Phase::Discarding { .. })),
+            ("give", due && matches!(self.phase(), Phase::Giving { .. })),
+            ("take", due && matches!(self.phase(), Phase::TakingCards { .. })),
+            ("muster", due && matches!(self.phase(), Phase::Mustering { .. })),
+            ("alchemist", legal.contains(knights::Action::Play(Play::Alchemist(1, 1)))),
+        ]
+    }
+    fn step(&self) -> String {
+        first_word(&format!("{:?}", self.phase()))
+    }
+    fn offer(&self) -> Option<(Seat, knights::Action)> {
+        let active = self.active();
+        let give = self.view(Viewer::Everything).hand(active)?.kinds().next()?;
+        let want = CardKind::ALL.into_iter().rev().find(|&kind| kind != give)?;
+        let to = SeatSet::first(self.seats()).without(active);
+        let (give, want) = (Hand::of(give, 1).into(), Hand::of(want, 1).into());
+        Some((active, knights::Action::Offer { give, want, to }))
+    }
+}
+
+fn first_word(text: &str) -> String {
+    text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned()
+}
 
 /// The page of one viewer.
-fn page(game: &Catan, viewer: Viewer, lang: Lang, mode: Mode) -> String {
+fn page<G: Shown>(game: &G, viewer: Viewer, lang: Lang, mode: Mode) -> String {
     let names = ["Ada", "Ben <i>", "Cleo", "Dora"];
     let seats: Vec<SeatInfo<'_>> = Seat::first(game.seats())
         .map(|seat| SeatInfo { seat, who: Who::Person { name: names[seat.index()], online: true } })
@@ -31,7 +135,7 @@ fn page(game: &Catan, viewer: Viewer, lang: Lang, mode: Mode) -> String {
         can_fill: false,
         bot: "settler",
         notice: None,
-        game: GameTable::Catan(CatanTable { view: game.view(viewer), log: &[], rolls: [0; 13], course: &[] }),
+        game: game.table(viewer),
     };
     pages::table(&page).into_string()
 }
@@ -42,40 +146,30 @@ fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
     html.split(start.as_str()).skip(1).map(|rest| rest.split('"').next().unwrap_or_default()).collect()
 }
 
-/// Plays at random and shows positions on the way.
-fn walk(options: &Options, seed: u64, mut look: impl FnMut(&Catan)) {
+/// Plays at random and shows every so manieth position on the way, and of each step of a turn the first three.
+fn walk<G: Shown>(mut game: G, seed: u64, steps: u32, every: u32, mut look: impl FnMut(&G)) {
     let seed = Seed(seed);
     let mut choose = seed.substream("choice", 0);
-    let mut game = Catan::new(options);
-    for step in 0..1500 {
+    let mut seen: BTreeMap<String, u8> = BTreeMap::new();
+    for step in 0..steps {
         match game.turn() {
             Turn::Chance(_) => {
                 let (purpose, index) = game.chance_key();
                 let chance = game.draw(&mut seed.substream(purpose, index));
-                game.resolve(chance, &mut ()).unwrap();
+                assert!(game.resolve(chance, &mut ()).is_ok());
             }
             Turn::Decide(seats) => {
-                let listed: Vec<(Seat, Action)> = seats
-                    .into_iter()
-                    .flat_map(|seat| game.legal_actions(seat).into_iter().map(move |action| (seat, action)))
-                    .collect();
-                let (seat, action) = listed[choose.below(listed.len() as u32) as usize];
-                game.play(seat, action, &mut ()).unwrap();
+                let able: Vec<Seat> = seats.into_iter().filter(|&seat| game.listed(seat, 0).0 > 0).collect();
+                let seat = able[choose.below(able.len() as u32) as usize];
+                let (len, _) = game.listed(seat, 0);
+                let (_, action) = game.listed(seat, choose.below(len));
+                assert!(game.play(seat, action.expect("it is listed"), &mut ()).is_ok());
                 // Offers are not listed; one now and then brings the answers into play.
                 if step % 9 == 0
                     && let Turn::Decide(_) = game.turn()
+                    && let Some((active, offer)) = game.offer()
                 {
-                    let active = game.active();
-                    let hand = game.view(Viewer::Everything).hand(active).unwrap_or_default();
-                    if let Some(give) = hand.kinds().next() {
-                        let want = catan::Resource::ALL.into_iter().find(|&kind| kind != give).unwrap();
-                        let offer = Action::Offer {
-                            give: catan::Cards::of(give, 1).into(),
-                            want: catan::Cards::of(want, 1).into(),
-                            to: game::SeatSet::first(game.seats()).without(active),
-                        };
-                        let _ = game.play(active, offer, &mut ());
-                    }
+                    let _ = game.play(active, offer, &mut ());
                 }
             }
             Turn::Over(_) => {
@@ -83,10 +177,30 @@ fn walk(options: &Options, seed: u64, mut look: impl FnMut(&Catan)) {
                 return;
             }
         }
-        if step % 37 == 0 {
+        let count = seen.entry(game.step()).or_default();
+        *count = count.saturating_add(1);
+        if step % every == 0 || *count <= 3 {
             look(&game);
         }
     }
+}
+
+/// Compares what the pages of every seat offer with what the rules list for it.
+fn offers_what_is_listed<G: Shown>(game: &G) {
+    for seat in Seat::first(game.seats()) {
+        let listed = game.buttons(seat);
+        for mode in [Mode::Picture, Mode::Text] {
+            let html = page(game, Viewer::Seat(seat), Lang::En, mode);
+            let offered: BTreeSet<String> =
+                values(&html, "data-action").into_iter().map(str::to_owned).collect();
+            assert_eq!(offered, listed, "seat {seat}, {mode:?}");
+            for (form, wanted) in game.forms(seat) {
+                assert_eq!(html.contains(&format!("<form id=\"{form}\"")), wanted, "{form} of seat {seat}");
+            }
+        }
+    }
+    let watched = page(game, Viewer::Spectator, Lang::De, Mode::Picture);
+    assert!(values(&watched, "data-action").is_empty());
 }
 
 #[test]
@@ -94,61 +208,65 @@ fn a_table_offers_exactly_what_is_listed() {
     let mut positions = 0;
     for (seed, players) in [(1, 4), (2, 3), (3, 2)] {
         let options = Options { players, auto_declare: seed != 3, ..Options::default() };
-        walk(&options, seed, |game| {
+        walk(Catan::new(&options), seed, 1500, 37, |game| {
             positions += 1;
-            for seat in Seat::first(game.seats()) {
-                let legal = game.legal_actions(seat);
-                // Discards and Year of Plenty are chosen in fields of a form.
-                let listed: BTreeSet<String> = legal
-                    .into_iter()
-                    .filter(|action| {
-                        !matches!(action, Action::Discard(_) | Action::PlayYearOfPlenty(_, Some(_)))
-                    })
-                    .map(|action| action.to_string())
-                    .collect();
-                for mode in [Mode::Picture, Mode::Text] {
-                    let html = page(game, Viewer::Seat(seat), Lang::En, mode);
-                    let offered: BTreeSet<String> =
-                        values(&html, "data-action").into_iter().map(str::to_owned).collect();
-                    assert_eq!(offered, listed, "seat {seat}, {mode:?}");
-                    let plenty = legal
-                        .into_iter()
-                        .any(|action| matches!(action, Action::PlayYearOfPlenty(_, Some(_))));
-                    assert_eq!(html.contains("id=\"plenty\""), plenty);
-                    assert_eq!(html.contains("id=\"discard\""), legal.discards_owed() > 0);
-                }
-            }
-            let watched = page(game, Viewer::Spectator, Lang::De, Mode::Picture);
-            assert!(values(&watched, "data-action").is_empty());
+            offers_what_is_listed(game);
         });
     }
     assert!(positions > 60, "only {positions} positions were seen");
 }
 
 #[test]
+fn a_table_of_knights_offers_exactly_what_is_listed() {
+    let (mut positions, mut phases) = (0, BTreeSet::new());
+    for (seed, odd) in [
+        (1, ""),
+        (2, "ck_barbarian_variant=choose ck_deserter_substitute=any_lower"),
+        (3, "ck_progress_draw=optional ck_fifth_card=active_may_play_now players=3"),
+        (4, "ck_null_play=allow auto_declare=false players=2"),
+        (5, "ck_pillage_no_settlement=official_tip ck_fifth_card=active_until_end_of_turn"),
+    ] {
+        let mut options = knights::Options::default();
+        for (name, value) in odd.split_whitespace().filter_map(|pair| pair.split_once('=')) {
+            options.set(name, value).expect("an option");
+        }
+        walk(CitiesAndKnights::new(&options), seed, 4000, 300, |game| {
+            positions += 1;
+            phases.insert(game.step());
+            offers_what_is_listed(game);
+        });
+    }
+    assert!(positions > 100, "only {positions} positions were seen");
+    assert!(phases.len() > 21, "only {} were seen: {phases:?}", phases.len());
+}
+
+#[test]
 fn no_page_has_inline_code_or_an_id_twice() {
-    walk(&Options::default(), 5, |game| {
-        for (viewer, mode) in [
-            (Viewer::Seat(Seat::A), Mode::Picture),
-            (Viewer::Seat(Seat::B), Mode::Text),
-            (Viewer::Spectator, Mode::Picture),
-        ] {
-            for lang in Lang::ALL {
-                let html = page(game, viewer, lang, mode);
-                let mut ids = values(&html, "id");
-                ids.sort_unstable();
-                let repeated = ids.windows(2).find(|pair| pair[0] == pair[1]);
-                assert_eq!(repeated, None);
-                assert!(!html.contains(" style=") && !html.contains("<style"), "inline style");
-                assert!(!html.contains("<script>") && !html.contains(" onclick"), "inline code");
-                assert!(!html.contains("<i>"), "a player's name is markup");
-                for id in values(&html, "for").into_iter().chain(values(&html, "aria-controls")) {
-                    assert!(ids.binary_search(&id).is_ok(), "nothing has the id {id}");
-                }
-                for id in values(&html, "aria-labelledby") {
-                    assert!(ids.binary_search(&id).is_ok(), "nothing has the id {id}");
-                }
+    walk(Catan::new(&Options::default()), 5, 1500, 37, is_well_made);
+    walk(CitiesAndKnights::new(&knights::Options::default()), 5, 3000, 61, is_well_made);
+}
+
+fn is_well_made<G: Shown>(game: &G) {
+    for (viewer, mode) in [
+        (Viewer::Seat(Seat::A), Mode::Picture),
+        (Viewer::Seat(Seat::B), Mode::Text),
+        (Viewer::Spectator, Mode::Picture),
+    ] {
+        for lang in Lang::ALL {
+            let html = page(game, viewer, lang, mode);
+            let mut ids = values(&html, "id");
+            ids.sort_unstable();
+            let repeated = ids.windows(2).find(|pair| pair[0] == pair[1]);
+            assert_eq!(repeated, None);
+            assert!(!html.contains(" style=") && !html.contains("<style"), "inline style");
+            assert!(!html.contains("<script>") && !html.contains(" onclick"), "inline code");
+            assert!(!html.contains("<i>"), "a player's name is markup");
+            for id in values(&html, "for").into_iter().chain(values(&html, "aria-controls")) {
+                assert!(ids.binary_search(&id).is_ok(), "nothing has the id {id}");
+            }
+            for id in values(&html, "aria-labelledby") {
+                assert!(ids.binary_search(&id).is_ok(), "nothing has the id {id}");
             }
         }
-    });
+    }
 }

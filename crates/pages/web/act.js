@@ -96,6 +96,7 @@ async function submit(form, submitter) {
     if (open.contains(document.activeElement)) open.querySelector("summary")?.focus();
     open.removeAttribute("open");
   }
+  for (const step of document.querySelectorAll("#main details.step[open]")) step.removeAttribute("open");
   const done = await post(target(form), body);
   if (done && form.classList.contains("exchange")) form.reset();
   if (focused) keepFocus(onBoard);

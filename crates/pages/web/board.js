@@ -21,7 +21,7 @@ let hooks = { choose: () => {}, explain: () => {} };
 let shown = null;
 /** The place that waits for its confirmation. @type {string | null} */
 let chosen = null;
-/** The buttons that were meant by it, and which of them is shown. @type {{ buttons: HTMLButtonElement[], index: number } | null} */
+/** The choices that were meant by it, and which of them is shown. @type {{ buttons: HTMLElement[], index: number } | null} */
 let asked = null;
 /** Where the focus was when it was asked for: as long as it stays there, Enter confirms. @type {Element | null} */
 let askedAt = null;
@@ -38,22 +38,93 @@ function picture() {
 }
 
 /**
- * The buttons of the legal list that have a place, those of the unfolded tool only if one is.
- * @returns {Map<string, HTMLButtonElement[]>}
+ * What can be chosen at a place: a button of the legal list, or the head of a step that leads to such buttons.
+ * @typedef {HTMLElement} Choice
+ */
+
+/**
+ * The step that was begun last: of its places one is the next choice.
+ * @returns {HTMLDetailsElement | null}
+ */
+function openStep() {
+  const steps = document.querySelectorAll("#main details.step[open]");
+  const step = steps[steps.length - 1];
+  return step instanceof HTMLDetailsElement ? step : null;
+}
+
+/**
+ * The step within which a choice lies; the head of a step lies outside of it.
+ * @param {Element} choice
+ * @returns {Element | null}
+ */
+function stepOf(choice) {
+  const step = choice.closest("details.step");
+  return choice.tagName === "SUMMARY" ? (step?.parentElement?.closest("details.step") ?? null) : step;
+}
+
+/**
+ * The choices that have a place: those of the step that was begun, or else of the unfolded tool, or else all.
+ * @returns {Map<string, Choice[]>}
  */
 function listed() {
-  const tool = document.querySelector("details.build[data-mode][open]");
-  /** @type {Map<string, HTMLButtonElement[]>} */
+  const step = openStep();
+  const tool = step ? null : document.querySelector("details.build[data-mode][open]");
+  /** @type {Map<string, Choice[]>} */
   const places = new Map();
-  for (const button of document.querySelectorAll("#main button[data-place]")) {
-    if (!(button instanceof HTMLButtonElement)) continue;
-    if (tool && !tool.contains(button)) continue;
-    const place = button.dataset.place ?? "";
+  for (const choice of document.querySelectorAll("#main button[data-place], #main summary[data-place]")) {
+    if (!(choice instanceof HTMLElement) || stepOf(choice) !== step) continue;
+    if (tool && !tool.contains(choice)) continue;
+    const place = choice.dataset.place ?? "";
     const others = places.get(place);
-    if (others) others.push(button);
-    else places.set(place, [button]);
+    if (others) others.push(choice);
+    else places.set(place, [choice]);
   }
   return places;
+}
+
+/**
+ * What a choice does, as the text of its action; nothing for the head of a step.
+ * @param {Choice} choice
+ * @returns {string}
+ */
+function valueOf(choice) {
+  return choice instanceof HTMLButtonElement ? choice.value : "";
+}
+
+/**
+ * Does what a choice does: sends the action of a button, or begins a step.
+ * @param {Choice} choice
+ * @param {boolean} byKey Whether the keyboard goes on at the first place of the step.
+ */
+function take(choice, byKey) {
+  if (choice instanceof HTMLButtonElement) {
+    hooks.choose(choice);
+    return;
+  }
+  choice.click();
+  if (byKey) setTimeout(focusBoard);
+}
+
+/**
+ * What a choice is called where there are others at its place.
+ * @param {Choice} choice
+ * @returns {string}
+ */
+function nameOf(choice) {
+  const tool = choice.closest("details")?.querySelector("summary .label")?.textContent;
+  return choice.dataset.choice ?? tool ?? choice.textContent?.trim() ?? "";
+}
+
+/**
+ * What a place says to those who do not see it.
+ * @param {string} place
+ * @param {Choice[]} choices
+ * @returns {string}
+ */
+function labelOf(place, choices) {
+  const [first, second] = choices;
+  if (second && first?.dataset.ghost === undefined) return `${place}: ${choices.map(nameOf).join(", ")}`;
+  return first?.dataset.label ?? first?.textContent?.trim() ?? "";
 }
 
 /**
@@ -83,15 +154,18 @@ export function light() {
     if (buttons) {
       kinds.add(kindOf(group));
       group.setAttribute("role", "button");
-      group.setAttribute("aria-label", buttons[0]?.dataset.label ?? buttons.map((button) => button.textContent?.trim()).join(", "));
+      group.setAttribute("aria-label", labelOf(place, buttons));
       group.setAttribute("tabindex", place === first ? "0" : "-1");
-      group.setAttribute("data-action", buttons.map((button) => button.value).join("; "));
+      group.setAttribute("data-action", buttons.map(valueOf).filter(Boolean).join("; "));
     } else {
       for (const name of ["role", "aria-label", "tabindex", "data-action"]) group.removeAttribute(name);
     }
   }
   // Where only one kind of place is asked for its neighbours give way, so that fingers need not be exact.
-  const one = byId("board")?.dataset.single !== undefined || document.querySelector("details.build[data-mode][open]");
+  const step = openStep();
+  const one = byId("board")?.dataset.single !== undefined || step || document.querySelector("details.build[data-mode][open]");
+  const begun = step?.querySelector("summary")?.dataset.place;
+  if (begun) groupOf(begun)?.classList.add("chosen");
   for (const [kind, plural] of [["hex", "hexes"], ["intersection", "intersections"], ["path", "paths"]]) {
     svg.classList.toggle(`choose-${plural}`, Boolean(one) && kinds.size === 1 && kinds.has(kind));
   }
@@ -101,21 +175,75 @@ export function light() {
     before = null;
   }
   show();
+  showStep(step);
   if (isTileLand()) approachFigures(places);
+}
+
+/** The step that the chooser tells of. @type {Element | null} */
+let told = null;
+
+/**
+ * Tells what the step that was begun asks for: with what needs no place, and a way back.
+ * @param {HTMLDetailsElement | null} step
+ */
+function showStep(step) {
+  const chooser = byId("chooser");
+  if (!chooser || asked) return;
+  if (!step) {
+    if (told) chooser.hidden = true;
+    told = null;
+    return;
+  }
+  told = step;
+  const text = document.createElement("p");
+  text.textContent = step.dataset.prompt ?? "";
+  chooser.replaceChildren(text);
+  for (const button of step.querySelectorAll("button:not([data-place])")) {
+    if (!(button instanceof HTMLButtonElement) || stepOf(button) !== step) continue;
+    const copy = document.createElement("button");
+    copy.type = "button";
+    copy.textContent = button.textContent;
+    copy.dataset.action = button.value;
+    copy.addEventListener("click", () => hooks.choose(button));
+    chooser.append(copy);
+  }
+  const stop = document.createElement("button");
+  stop.type = "button";
+  stop.textContent = word("cancel");
+  stop.addEventListener("click", () => {
+    const onBoard = chooser.contains(document.activeElement);
+    closeStep();
+    if (onBoard) focusBoard();
+  });
+  chooser.append(stop);
+  chooser.hidden = false;
+  chooser.classList.remove("tile");
+  announce(text.textContent);
+}
+
+/**
+ * Takes back the last step that was begun.
+ * @returns {boolean} whether there was one
+ */
+function closeStep() {
+  const step = openStep();
+  if (step) step.open = false;
+  return step !== null;
 }
 
 /**
  * After the page changed: what waits for its confirmation still does, if it can still be done.
- * @param {Map<string, HTMLButtonElement[]>} places
+ * @param {Map<string, Choice[]>} places
  */
 function refreshAsked(places) {
   if (!asked) {
     hideGhost(picture());
     return;
   }
-  const value = asked.buttons[asked.index]?.value;
+  const shownChoice = asked.buttons[asked.index];
+  const value = shownChoice && valueOf(shownChoice);
   const buttons = chosen ? (places.get(chosen) ?? []) : asked.buttons.filter((button) => button.isConnected);
-  const index = buttons.findIndex((button) => button.value === value);
+  const index = buttons.findIndex((button) => valueOf(button) === value);
   if (index < 0) {
     cancel();
     return;
@@ -148,12 +276,14 @@ export function focusBoard() {
 /**
  * Whether a choice is to be confirmed first: by the reader's setting, or because it cannot be taken back.
  * @param {string} by `touch`, `mouse`, `pen` or `key`
- * @param {HTMLButtonElement} button
+ * @param {Choice} button
  * @returns {boolean}
  */
 function confirms(by, button) {
   const setting = document.documentElement.dataset.confirm;
   if (button.dataset.ghost !== undefined) return true;
+  // Beginning a step does nothing yet.
+  if (button.tagName === "SUMMARY") return false;
   if (button.dataset.ask !== undefined) return setting !== "never";
   return setting === "always" || (setting === "touch" && by === "touch");
 }
@@ -180,7 +310,7 @@ function choose(place, by) {
   const variants = buttons[0].dataset.ghost !== undefined;
   if ((buttons.length === 1 || variants) && !confirms(by, buttons[0])) {
     cancel();
-    hooks.choose(buttons[0]);
+    take(buttons[0], by === "key");
     return;
   }
   ask(place, buttons, variants ? startVariant(buttons) : 0);
@@ -192,9 +322,10 @@ export function confirm() {
   const place = chosen;
   if (!button) return;
   // The button goes with its question; the focus stays at the place.
+  const byKey = byId("board")?.contains(document.activeElement) || byId("chooser")?.contains(document.activeElement) || false;
   if (place && byId("chooser")?.contains(document.activeElement)) groupOf(place)?.focus();
   cancel();
-  hooks.choose(button);
+  take(button, byKey);
 }
 
 /** Whether something waits for its confirmation that one key can give. */
@@ -241,6 +372,14 @@ function explain(group, place) {
     return;
   }
   const kind = kindOf(group);
+  const step = openStep();
+  if (step) {
+    // Only a place of the kind that is asked for could complete it.
+    const [sample] = listed().keys();
+    const wanted = sample ? groupOf(sample) : null;
+    if (wanted && kindOf(wanted) === kind) hooks.explain(`${step.dataset.mode} ${place}`);
+    return;
+  }
   const open = document.querySelector("details.build[open]");
   const mode = open instanceof HTMLElement ? open.dataset.mode : undefined;
   const attempts = byId("board")?.dataset ?? {};
@@ -260,7 +399,7 @@ function explain(group, place) {
 /**
  * Asks which action is meant, or whether this one is.
  * @param {string | null} place
- * @param {HTMLButtonElement[]} buttons
+ * @param {Choice[]} buttons
  * @param {number} index Which of them is shown, where they are turns of a tile.
  */
 function ask(place, buttons, index) {
@@ -292,9 +431,8 @@ function ask(place, buttons, index) {
     const doIt = document.createElement("button");
     doIt.type = "button";
     doIt.className = "primary";
-    const tool = button.closest("details")?.querySelector("summary .label")?.textContent;
-    doIt.textContent = single ? (button.dataset.do ?? word("do")) : (tool ?? button.textContent ?? "");
-    doIt.dataset.action = button.value;
+    doIt.textContent = single ? (button.dataset.do ?? word("do")) : nameOf(button);
+    doIt.dataset.action = valueOf(button);
     doIt.addEventListener("click", () => {
       asked = { buttons: [button], index: 0 };
       confirm();
@@ -341,7 +479,7 @@ function isTileLand() {
 
 /**
  * Brings the tile closer on which a figure can be deployed, once.
- * @param {Map<string, HTMLButtonElement[]>} places
+ * @param {Map<string, Choice[]>} places
  */
 function approachFigures(places) {
   const [first] = places.keys();
@@ -411,6 +549,14 @@ function nearest(at, box, room) {
 }
 
 /**
+ * Goes one choice back: forgets a place that waited for its confirmation, or else the last step that was begun.
+ * @returns {boolean} whether there was anything
+ */
+export function back() {
+  return cancel() || closeStep();
+}
+
+/**
  * Forgets a place that waited for its confirmation.
  * @returns {boolean} whether there was one
  */
@@ -423,6 +569,8 @@ export function cancel() {
   const chooser = byId("chooser");
   if (chooser) chooser.hidden = true;
   for (const group of document.querySelectorAll("#board .chosen")) group.classList.remove("chosen");
+  told = null;
+  showStep(openStep());
   return was;
 }
 

@@ -76,6 +76,14 @@ function scrollLog() {
 }
 
 /**
+ * Folds the steps within a tool.
+ * @param {Element} tool
+ */
+function foldSteps(tool) {
+  for (const step of tool.querySelectorAll("details.step[open]")) step.removeAttribute("open");
+}
+
+/**
  * Folds all tools.
  * @param {boolean} focus Whether the focus goes back to the one that was open.
  */
@@ -84,6 +92,7 @@ export function closeTools(focus) {
     if (!(tool instanceof HTMLDetailsElement)) continue;
     if (table()?.classList.contains("plain") && !tool.classList.contains("menu")) continue;
     const within = tool.contains(document.activeElement) || document.activeElement?.closest("#board");
+    foldSteps(tool);
     tool.open = false;
     if (focus && within) tool.querySelector("summary")?.focus();
   }
@@ -136,8 +145,11 @@ function clicked(event) {
   // A click beside an unfolded tool folds it, but for one on the board, which is what the tool was unfolded for.
   if (target?.closest("details.tool, details.player, details.menu, #board, #chooser, #toast")) return;
   for (const tool of document.querySelectorAll("details.tool[open], details.player[open], details.menu[open]")) {
-    if (tool instanceof HTMLDetailsElement && !table()?.classList.contains("plain")) tool.open = false;
+    if (!(tool instanceof HTMLDetailsElement) || table()?.classList.contains("plain")) continue;
+    tool.open = false;
   }
+  const main = table();
+  if (main && !main.classList.contains("plain")) foldSteps(main);
   if (!target?.closest("#log, #figures")) openSheet("");
 }
 
@@ -202,6 +214,9 @@ export function startDesk() {
       if (tool.dataset.mode !== undefined) light();
       if (tool.classList.contains("tool") && tool.open) {
         for (const other of document.querySelectorAll("details.menu[open], details.player[open]")) other.removeAttribute("open");
+        for (const step of document.querySelectorAll("#main details.step[open]")) {
+          if (!tool.contains(step)) step.removeAttribute("open");
+        }
       }
     },
     true,

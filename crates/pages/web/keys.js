@@ -1,6 +1,6 @@
 // Single keys: the page says which element a key belongs to (`data-key`), this module presses or focuses it.
 
-import { cancel, confirm, fit, focusBoard, isAsked, zoom } from "./board.js";
+import { back, confirm, fit, focusBoard, isAsked, zoom } from "./board.js";
 import { closeTools, openSheet } from "./desk.js";
 import { byId, hideToast, isVisible, table } from "./page.js";
 
@@ -63,7 +63,7 @@ function pressed(event) {
   if (!(dialog instanceof HTMLDialogElement) || document.querySelector("dialog[open]")) return;
   if (event.key === "Escape") {
     hideToast();
-    if (!cancel()) closeTools(true);
+    if (!back()) closeTools(true);
     return;
   }
   // What waits for its confirmation gets it, unless the key belongs to what has the focus.

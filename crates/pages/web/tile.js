@@ -38,11 +38,11 @@ export function turnHand() {
 
 /**
  * Of several ways in which the tile fits, the one that it is turned to, or the next one clockwise.
- * @param {HTMLButtonElement[]} buttons
+ * @param {HTMLElement[]} buttons
  * @returns {number}
  */
 export function startVariant(buttons) {
-  const turned = (/** @type {HTMLButtonElement} */ button) => (Number(button.dataset.turn) - quarters + 4) % 4;
+  const turned = (/** @type {HTMLElement} */ button) => (Number(button.dataset.turn) - quarters + 4) % 4;
   let best = 0;
   buttons.forEach((button, index) => {
     const chosen = buttons[best];
@@ -55,7 +55,7 @@ export function startVariant(buttons) {
  * Shows the tile on a place as a button would put it there.
  * @param {SVGSVGElement | null} svg
  * @param {Element} group
- * @param {HTMLButtonElement} button
+ * @param {HTMLElement} button
  */
 export function showGhost(svg, group, button) {
   const ghost = svg?.querySelector(".hand");

@@ -1,42 +1,22 @@
 //! Actions that are put together from the fields of a form.
 
-use crate::forms::{Fields, field};
-use catan::Resource;
+use crate::forms::Fields;
+use crate::island::forms;
+use ::catan::Catan;
 
-/// The action that a form sends: `give-wool=1`, `want-brick=2`, `to=B`, `to=C` for `offer`, `counter` and `propose`;
-/// `discard-ore=2` for `discard`; `card=ore`, `card=wool` for `year-of-plenty`. Where nothing was filled in the text
-/// says `nothing` or `nobody`, so that the rules can answer.
+/// The action that a form sends: what both games on the island say about trade and discards, and `card=ore`, `card=wool`
+/// for `year-of-plenty`.
 pub(crate) fn action(verb: &str, fields: &Fields) -> String {
-    let cards = |prefix: &str| {
-        let cards: Vec<String> = Resource::ALL
-            .into_iter()
-            .filter_map(|kind| {
-                let count = field(fields, &format!("{prefix}-{kind}"))?.trim();
-                (!matches!(count, "" | "0")).then(|| format!("{count} {kind}"))
-            })
-            .collect();
-        if cards.is_empty() { "nothing".to_owned() } else { cards.join(" ") }
-    };
-    let all = |name: &str| {
-        let values = fields.iter().filter(|(field, _)| field == name);
-        values.map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(" ")
-    };
     match verb {
-        "offer" => {
-            let to = all("to");
-            let to = if to.is_empty() { "nobody" } else { &to };
-            format!("offer {} for {} to {to}", cards("give"), cards("want"))
-        }
-        "counter" | "propose" => format!("{verb} {} for {}", cards("give"), cards("want")),
-        "discard" => format!("discard {}", cards("discard")),
-        "year-of-plenty" => format!("{verb} {}", all("card")),
-        _ => verb.to_owned(),
+        "year-of-plenty" => format!("{verb} {}", forms::all(fields, "card")),
+        _ => forms::action::<Catan>(verb, fields).unwrap_or_else(|| verb.to_owned()),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::forms::field;
 
     #[test]
     fn open_ended_actions_are_put_together() {

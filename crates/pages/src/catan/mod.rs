@@ -13,6 +13,7 @@ pub(crate) mod table;
 pub mod words;
 
 pub use crate::words::Names;
+pub(crate) use picture::style as picture_style;
 pub use picture::{picture, svg};
 pub use words::{Teller, refusal};
 

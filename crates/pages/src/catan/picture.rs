@@ -50,8 +50,13 @@ fn mark(event: Event) -> Option<Mark> {
 /// The board as SVG for a page of this reader: without its style sheet, which the page links to.
 #[must_use]
 pub fn svg(view: &View<'_>, log: &[LogLine<Event>], reader: &Reader) -> String {
+    ::draw::catan_svg(&picture(view, log), &style(reader))
+}
+
+/// How the island is drawn in a page of this reader.
+pub(crate) fn style(reader: &Reader) -> Style {
     let words = Words::new(reader.lang);
-    let style = Style {
+    Style {
         // The page's own attribute decides, so that a change of theme needs no new picture.
         theme: ::draw::Theme::Auto,
         coordinates: reader.settings.names == PlaceNames::On,
@@ -62,8 +67,7 @@ pub fn svg(view: &View<'_>, log: &[LogLine<Event>], reader: &Reader) -> String {
         purpose: Purpose::Table,
         embed_css: false,
         ..Style::default()
-    };
-    ::draw::catan_svg(&picture(view, log), &style)
+    }
 }
 
 /// The theme in which a picture of its own (`board/{seq}.svg`) is drawn for this reader.

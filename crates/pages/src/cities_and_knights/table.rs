@@ -1,22 +1,355 @@
-//! A table of Cities & Knights.
+//! The table of Cities & Knights, put together.
 
-use crate::TablePage;
-use crate::cities_and_knights::CitiesAndKnightsTable;
-use maud::{Markup, html};
+use super::words::{Teller, cards_key, face_key, kind_key};
+use super::{CitiesAndKnightsTable, desk, knights, picture, plain, progress, side};
+use crate::island::{self, Deal, Fact, Island, Part, Parts};
+use crate::log::Told;
+use crate::shell::icon;
+use crate::table::notice;
+use crate::{Stage, TablePage, Words, say};
+use ::catan::cities_and_knights::{
+    Action, Area, Bundle, CardKind, Event, EventFace, Hand, Illegal, LegalActions, Phase, View,
+};
+use ::catan::{Answer, CitiesAndKnights, Exchange, HexId, Layout, VertexId};
+use game::{Clause, Seat, SeatSet, Turn};
+use maud::{Markup, PreEscaped, html};
+use shelf::Refusal;
 
-/// The title of the page.
-pub(crate) fn title(page: &TablePage<'_>, _table: &CitiesAndKnightsTable<'_>) -> String {
-    page.game.kind().name().to_owned()
+/// Everything the parts of the table need.
+pub(crate) type Table<'a> = island::Table<'a, CitiesAndKnights>;
+
+fn table<'a>(page: &'a TablePage<'a>, data: &'a CitiesAndKnightsTable<'a>) -> Table<'a> {
+    Table::new(page, data.view, data.log, &data.rolls, data.course)
 }
 
-/// The `<main>` of the page: what may be done, as the game writes it.
-pub(crate) fn main(page: &TablePage<'_>, table: &CitiesAndKnightsTable<'_>) -> Markup {
-    let legal = table.view.legal_actions();
+impl Table<'_> {
+    /// Tells what is of this game alone.
+    pub(crate) fn knights_teller(&self) -> Teller<'_> {
+        Teller { base: self.teller() }
+    }
+
+    /// The listed actions that `make` makes of an intersection, with their places.
+    pub(crate) fn at(&self, make: impl Fn(VertexId) -> Action) -> Vec<(String, Action)> {
+        let actions = VertexId::all().map(|vertex| (vertex.to_string(), make(vertex)));
+        actions.filter(|&(_, action)| self.may(action)).collect()
+    }
+
+    /// The listed actions that `make` makes of an opponent.
+    pub(crate) fn on(&self, make: impl Fn(Seat) -> Action) -> Vec<(Seat, Action)> {
+        self.seats().map(|seat| (seat, make(seat))).filter(|&(_, action)| self.may(action)).collect()
+    }
+
+    /// The listed actions that `make` makes of a kind of card.
+    pub(crate) fn of(&self, make: impl Fn(CardKind) -> Action) -> Vec<(CardKind, Action)> {
+        CardKind::ALL
+            .into_iter()
+            .map(|kind| (kind, make(kind)))
+            .filter(|&(_, action)| self.may(action))
+            .collect()
+    }
+
+    /// An area by its name.
+    pub(crate) fn area(&self, area: Area) -> String {
+        self.knights_teller().area(area)
+    }
+}
+
+impl Island for CitiesAndKnights {
+    type Kind = CardKind;
+    type Bundle = Bundle;
+    const KINDS: &'static [CardKind] = &CardKind::ALL;
+
+    fn of(kind: CardKind, count: u8) -> Bundle {
+        Hand::of(kind, count).into()
+    }
+    fn counts(cards: &Bundle) -> &[u8] {
+        &cards.0
+    }
+    fn most(kind: CardKind) -> u8 {
+        Hand::BOX.count(kind)
+    }
+    fn kind_key(kind: CardKind) -> &'static str {
+        kind_key(kind)
+    }
+    fn cards_key(kind: CardKind) -> &'static str {
+        cards_key(kind)
+    }
+    fn deal(deal: Deal<Bundle, CardKind>) -> Action {
+        match deal {
+            Deal::Supply { give, get } => Action::MaritimeTrade { give, get },
+            Deal::Offer { give, want, to } => Action::Offer { give, want, to },
+            Deal::Propose { give, want } => Action::Propose { give, want },
+            Deal::Accept => Action::AcceptOffer,
+            Deal::Reject => Action::RejectOffer,
+            Deal::Execute(seat) => Action::Execute(seat),
+            Deal::Withdraw => Action::WithdrawOffer,
+            Deal::AcceptProposal(seat) => Action::AcceptProposal(seat),
+            Deal::RejectProposal(seat) => Action::RejectProposal(seat),
+            Deal::WithdrawProposal => Action::WithdrawProposal,
+        }
+    }
+    fn legal(view: &View<'_>) -> LegalActions {
+        view.legal_actions()
+    }
+    fn lists(legal: &LegalActions, action: Action) -> bool {
+        legal.contains(action)
+    }
+    fn allows(view: &View<'_>, action: Action) -> Result<(), Illegal> {
+        view.check(action)
+    }
+    fn clause(why: &Illegal) -> Clause {
+        why.clause()
+    }
+    fn seats_of(view: &View<'_>) -> usize {
+        view.seats()
+    }
+    fn active(view: &View<'_>) -> Seat {
+        view.active()
+    }
+    fn is_over(view: &View<'_>) -> bool {
+        matches!(view.phase(), Phase::Over(_))
+    }
+    fn layout<'v>(view: &'v View<'_>) -> Option<&'v Layout> {
+        view.layout()
+    }
+    fn robber(view: &View<'_>) -> HexId {
+        view.robber()
+    }
+    fn hand_len(view: &View<'_>, seat: Seat) -> u32 {
+        view.hand_len(seat)
+    }
+    fn hand(view: &View<'_>, seat: Seat) -> Option<Bundle> {
+        view.hand(seat).map(Bundle::from)
+    }
+    fn supply(view: &View<'_>) -> Bundle {
+        view.supply().into()
+    }
+    fn rate(view: &View<'_>, seat: Seat, kind: CardKind) -> u8 {
+        view.rate(seat, kind)
+    }
+    fn trade_is_open(view: &View<'_>) -> bool {
+        view.trade_is_open()
+    }
+    fn offer(view: &View<'_>) -> Option<(Exchange<Bundle>, SeatSet)> {
+        view.offer()
+    }
+    fn answer(view: &View<'_>, seat: Seat) -> Answer<Bundle> {
+        view.answer(seat)
+    }
+    fn proposal(view: &View<'_>, seat: Seat) -> Option<Exchange<Bundle>> {
+        view.proposal(seat)
+    }
+    fn due(view: &View<'_>) -> SeatSet {
+        match view.turn() {
+            Turn::Decide(_) if view.phase() == Phase::Building => SeatSet::one(view.active()),
+            Turn::Decide(seats) => seats,
+            _ => SeatSet::EMPTY,
+        }
+    }
+    fn goal(view: &View<'_>) -> u8 {
+        view.options().victory_points
+    }
+    fn rolled(event: &Event) -> Option<u8> {
+        match event {
+            Event::Rolled { red, other, .. } => Some(red + other),
+            _ => None,
+        }
+    }
+    fn label_in_words(table: &Table<'_>, action: Action) -> Option<String> {
+        Some(table.knights_teller().action(action))
+    }
+    fn place_in_words(table: &Table<'_>, action: Action) -> String {
+        table.knights_teller().place_of(action)
+    }
+    fn refusal_in_words(table: &Table<'_>, why: &Illegal) -> String {
+        table.knights_teller().refusal(why)
+    }
+    fn tell(table: &Table<'_>, event: &Event) -> Told {
+        side::tell(table, event)
+    }
+    fn points(table: &Table<'_>, seat: Seat) -> Vec<Part> {
+        side::points(table, seat)
+    }
+    fn facts(table: &Table<'_>, seat: Seat) -> Vec<Fact> {
+        side::facts(table, seat)
+    }
+    fn left(table: &Table<'_>, seat: Seat) -> Vec<Part> {
+        side::left(table, seat)
+    }
+}
+
+/// The title of the page: whose turn it is, and what for.
+pub(crate) fn title(page: &TablePage<'_>, data: &CitiesAndKnightsTable<'_>) -> String {
+    headline(&table(page, data)).0
+}
+
+/// The shortcuts of this game: the keys that carry a `data-key` below.
+pub(crate) fn keys(words: Words) -> Vec<(&'static str, String)> {
+    vec![
+        ("r", say!(words, "keys-roll")),
+        ("e", say!(words, "keys-end-or-decline")),
+        ("1", say!(words, "keys-road")),
+        ("2", say!(words, "keys-settlement")),
+        ("3", say!(words, "keys-city")),
+        ("4", say!(words, "keys-wall")),
+        ("5", say!(words, "keys-knight")),
+        ("k", say!(words, "keys-knights")),
+        ("i", say!(words, "keys-improve")),
+        ("c", say!(words, "keys-progress")),
+        ("t", say!(words, "keys-trade")),
+        ("a", say!(words, "keys-accept")),
+        ("x", say!(words, "keys-reject")),
+        ("u", say!(words, "keys-undo")),
+        ("b", say!(words, "keys-board")),
+        ("h", say!(words, "keys-hand")),
+        ("p", say!(words, "keys-players")),
+        ("l", say!(words, "keys-log")),
+    ]
+}
+
+/// The `<main>` of the page.
+pub(crate) fn main(page: &TablePage<'_>, data: &CitiesAndKnightsTable<'_>) -> Markup {
+    let table = &table(page, data);
+    let headline = headline(table);
+    let asked = table.you.filter(|&you| acts(table) && table.due().contains(you));
+    let first = table.due().lowest();
+    let board = if table.text {
+        plain::board(table)
+    } else {
+        PreEscaped(picture::svg(&table.view, table.log, page.reader))
+    };
+    island::table::main(
+        table,
+        &Parts {
+            class: " knights",
+            acts: acts(table),
+            mark: asked.or(first).unwrap_or(table.active()),
+            top: html! { @if table.text { (side::barbarians(table)) } (dice(table)) },
+            board,
+            tries: tries(table),
+            single: places_only(table),
+            notices: notice(table.words, page, |why| refusal(table, why)),
+            places: desk::places(table),
+            decisions: desk::decisions(table),
+            hand: island::desk::hand(table),
+            cards: progress::hand(table),
+            tools: desk::tools(table),
+            moves: desk::moves(table),
+            result: table.is_over().then(|| island::side::result(table, &headline.0)),
+            players: island::side::players(table),
+            figures: side::figures(table),
+            log: island::side::log(table),
+            headline,
+        },
+    )
+}
+
+/// Why something was refused; the rules say it with the places' surroundings.
+fn refusal(table: &Table<'_>, why: &Refusal) -> String {
+    match why.as_cities_and_knights() {
+        Some(illegal) => table.knights_teller().refusal(&illegal),
+        None => crate::refusal(table.words.lang(), &table.names, why),
+    }
+}
+
+/// What the dice showed.
+fn dice(table: &Table<'_>) -> Markup {
+    let w = table.words;
+    let Some((face, red, other)) = table.view.dice() else { return html! {} };
+    let fresh = table.view.has_rolled();
+    let sum = red + other;
     html! {
-        main id="main" class="desk" data-table=(page.table) data-seq=(page.seq) data-version=(page.version) {
-            ul {
-                @for action in (0..legal.len()).filter_map(|n| legal.get(n)) { li { (action) } }
+        p id="dice" class=(if fresh { "dice fresh" } else { "dice" }) data-roll=(table.view.turns()) {
+            span class="unseen" {
+                (say!(w, "dice-last-three", sum = sum, red = red, other = other, face = say!(w, face_key(face))))
+            }
+            span aria-hidden="true" class="faces" {
+                (icon(&event_icon(face))) (icon(&format!("die-red-{red}"))) (icon(&format!("die-{other}")))
+                strong { (sum) }
             }
         }
     }
+}
+
+/// The sign of a face of the event die.
+pub(crate) fn event_icon(face: EventFace) -> String {
+    format!("event-{}", face.name())
+}
+
+/// Whether the reader has something to decide. An answer that could be changed, or a proposal that could be taken
+/// back, is nothing the table waits for.
+fn acts(table: &Table<'_>) -> bool {
+    match (table.you, table.view.turn()) {
+        (Some(you), Turn::Decide(seats)) if table.page.stage == Stage::Playing => {
+            seats.contains(you)
+                && (table.view.phase() != Phase::Building || table.is_yours() || table.is_offered(you))
+        }
+        _ => false,
+    }
+}
+
+/// What a click on a place that is not lit would try, so that the rules can say why not: for hexes, intersections
+/// and paths.
+fn tries(table: &Table<'_>) -> [Option<&'static str>; 3] {
+    if table.you.is_none() || table.page.stage != Stage::Playing {
+        return [None, None, None];
+    }
+    let hex = matches!(table.view.phase(), Phase::MovingRobber { .. }).then_some("robber");
+    let intersection = match table.view.phase() {
+        Phase::FoundingCity { .. } => "city",
+        Phase::Pillaging { .. } => "pillage",
+        Phase::Retreating { .. } => "retreat",
+        Phase::Deserting { .. } => "remove",
+        Phase::PlacingDeserter { .. } => "place-knight",
+        Phase::PlacingMetropolis { .. } => "metropolis",
+        _ => "settlement",
+    };
+    [hex, Some(intersection), Some("road")]
+}
+
+/// Whether nothing but a place of one kind is asked for, so that other places need not answer.
+fn places_only(table: &Table<'_>) -> bool {
+    let founding = matches!(
+        table.view.phase(),
+        Phase::FoundingSettlement { .. } | Phase::FoundingCity { .. } | Phase::FoundingRoad { .. }
+    );
+    founding
+        || matches!(
+            table.view.phase(),
+            Phase::Pillaging { .. }
+                | Phase::MovingRobber { .. }
+                | Phase::FreeRoads { .. }
+                | Phase::Retreating { .. }
+                | Phase::Deserting { .. }
+                | Phase::PlacingDeserter { .. }
+                | Phase::ReplacingRoad { .. }
+                | Phase::PlacingMetropolis { .. }
+        )
+}
+
+/// The one line that says what goes on, and the one below it that says what to do.
+pub(crate) fn headline(table: &Table<'_>) -> (String, String) {
+    let w = table.words;
+    if table.page.stage == Stage::Waiting {
+        return (say!(w, "turn-waiting"), say!(w, "turn-waiting-hint"));
+    }
+    let offered = table.view.phase() == Phase::Building && table.you.is_some_and(|you| table.is_offered(you));
+    if offered {
+        return (say!(w, "turn-offered", name = table.name(table.active())), String::new());
+    }
+    let asked = table.you.is_some_and(|you| table.due().contains(you));
+    let hint = match table.view.phase() {
+        Phase::FoundingSettlement { .. }
+        | Phase::FoundingCity { .. }
+        | Phase::Retreating { .. }
+        | Phase::PlacingDeserter { .. } => "hint-founding-settlement",
+        Phase::FoundingRoad { .. } => "hint-founding-road",
+        Phase::FreeRoads { .. } | Phase::ReplacingRoad { .. } => "hint-road",
+        Phase::MovingRobber { .. } => "hint-robber",
+        Phase::Pillaging { .. } | Phase::PlacingMetropolis { .. } => "hint-city",
+        Phase::Deserting { .. } => "hint-knight",
+        Phase::Building if knights::can_act(table) => "hint-knights",
+        _ => return (table.knights_teller().asked(&table.view), String::new()),
+    };
+    (table.knights_teller().asked(&table.view), table.hint(asked, hint))
 }

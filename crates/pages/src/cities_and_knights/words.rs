@@ -20,7 +20,7 @@ pub fn kind_key(kind: CardKind) -> &'static str {
     }
 }
 
-fn cards_key(kind: CardKind) -> &'static str {
+pub(crate) fn cards_key(kind: CardKind) -> &'static str {
     match (kind, kind.resource()) {
         (_, Some(resource)) => resource_cards_key(resource),
         (CardKind::Cloth, _) => "cards-cloth",

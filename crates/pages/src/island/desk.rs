@@ -221,7 +221,9 @@ pub(crate) fn place_buttons<G: Island>(
             @for &(ref place, action) in places {
                 li {
                     button type="submit" form="act" name="action" value=(action) data-action=(action)
-                        data-place=(place) data-kind=(kind) { (G::place_in_words(table, action)) }
+                        data-place=(place) data-kind=(kind) data-label=[G::label_in_words(table, action)] {
+                        (G::place_in_words(table, action))
+                    }
                 }
             }
         }

@@ -2,6 +2,7 @@
 //! and how a table is laid out. Each game says in [`Island`] what it calls and allows; the rest is written once here.
 
 pub(crate) mod desk;
+pub(crate) mod forms;
 pub(crate) mod plain;
 pub(crate) mod side;
 pub(crate) mod table;
@@ -79,6 +80,10 @@ pub(crate) trait Island: Game<Action: Display, LegalActions: Default> + 'static 
     /// The sum of the dice, where this event is a roll.
     fn rolled(event: &Self::Event) -> Option<u8>;
 
+    /// What a place says on the board of what is done there, where the place alone would leave that open.
+    fn label_in_words(_table: &Table<'_, Self>, _action: Self::Action) -> Option<String> {
+        None
+    }
     /// Where an action takes place; what it does, for one that has no place.
     fn place_in_words(table: &Table<'_, Self>, action: Self::Action) -> String;
     /// Why something is refused, without the clause.

@@ -78,6 +78,11 @@ impl<'a, G: Island> Table<'a, G> {
         G::active(&self.view)
     }
 
+    /// Who is to act.
+    pub(crate) fn due(&self) -> SeatSet {
+        G::due(&self.view)
+    }
+
     pub(crate) fn is_yours(&self) -> bool {
         self.you == Some(self.active())
     }

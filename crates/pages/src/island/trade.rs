@@ -62,7 +62,10 @@ fn own_offer<G: Island>(table: &Table<'_, G>, offer: Exchange<G::Bundle>, to: Se
                     li { (answer(table, seat)) }
                 }
             }
-            (table.act(G::deal(Deal::Withdraw), "quiet", Some("x"), html! { (say!(w, "action-withdraw")) }))
+            // A card of the active player's may ask for something else first.
+            @if table.may(G::deal(Deal::Withdraw)) {
+                (table.act(G::deal(Deal::Withdraw), "quiet", Some("x"), html! { (say!(w, "action-withdraw")) }))
+            }
         }
     }
 }

@@ -18,7 +18,7 @@ use axum::routing::{get, post};
 use game::{Seat, Viewer};
 use pages::carcassonne::{AnyView, CarcassonneTable};
 use pages::catan::{CatanTable, rolls};
-use pages::cities_and_knights::CitiesAndKnightsTable;
+use pages::cities_and_knights::{self, CitiesAndKnightsTable};
 use pages::forms::{NewTable, SeatChoice};
 use pages::{
     Aids, Fault, GameTable, Happened, JoinPage, Lang, LogLine, Names, Notice, RulesPage, SeatInfo, Settings,
@@ -332,7 +332,8 @@ fn game_table<'a>(
     };
     let cities_and_knights = |game: &'a catan::CitiesAndKnights| {
         let Log::CitiesAndKnights(log) = log else { unreachable!("the log is of this game") };
-        GameTable::CitiesAndKnights(CitiesAndKnightsTable { view: game.view(viewer), log, course })
+        let rolls = cities_and_knights::rolls(log);
+        GameTable::CitiesAndKnights(CitiesAndKnightsTable { view: game.view(viewer), log, rolls, course })
     };
     let carcassonne = |view| {
         let Log::Carcassonne(log) = log else { unreachable!("the log is of this game") };
