@@ -622,7 +622,7 @@ option-ck_deserter_acts-next_turn = Im nächsten Zug
 
 keys-end-or-decline = Zug beenden, Freiwilliges lassen
 keys-wall = Stadtmauer bauen
-keys-knight = Ritter bauen
+keys-knight = Ritter aufstellen
 keys-knights = Deine Ritter
 keys-improve = Stadtausbau
 keys-progress = Zu deinen Fortschrittskarten
@@ -632,8 +632,8 @@ hint-knights = Wähle einen leuchtenden Platz oder einen Ritter, um zu sehen, wa
 dice-last-three = Der letzte Wurf war { $sum }: { $red } mit dem roten Würfel und { $other } mit dem anderen. Der Ereigniswürfel zeigt { $face }.
 barbarians-told =
     { $left ->
-        [one] Barbaren: Beim nächsten Schiff greifen sie an, mit Stärke { $attack } gegen { $defence } der aktiven Ritter.
-       *[other] Barbaren: Noch { $left } Schiffe bis zum Angriff, mit Stärke { $attack } gegen { $defence } der aktiven Ritter.
+        [one] Barbaren: Beim nächsten Schiff greifen sie an, mit Stärke { $attack } gegen Stärke { $defence } der aktiven Ritter.
+       *[other] Barbaren: Noch { $left } Schiffe bis zum Angriff, mit Stärke { $attack } gegen Stärke { $defence } der aktiven Ritter.
     }
 robber-locked = Bis der erste Angriff vorbei ist, bewegt nichts den Räuber.
 cities-at-risk = Gefährdete Städte
@@ -682,23 +682,23 @@ places-remove = Welchen Ritter du verlierst
 places-deserter = Wo der Deserteur stehen kann
 fifth-title = Zu viele Fortschrittskarten: eine geht
 fifth-hint = Vier dürfen bleiben. Die Karte kommt verdeckt unter ihren Stapel.
-fifth-hint-play = Leg eine der fünf ab, oder spiel vorher eine davon aus.
+fifth-hint-play = Wirf eine der fünf ab oder spiele vorher eine davon aus.
 spied-title = Fortschrittskarten von { $name }
 spied-hint = Du darfst eine nehmen und sie gleich spielen.
 
 # Bauen, Ritter, Ausbau, Karten.
 piece-wall = Stadtmauer
 piece-knight = Ritter
-no-place-wall = Du hast keine Stadt ohne Mauer.
+no-place-wall = Du hast keine Stadt ohne Stadtmauer.
 no-place-knight = Keine deiner Straßen endet an einer freien Kreuzung.
 tool-knights = Ritter
-knights-on-board = auf dem Brett:
-knights-none = Du hast keinen Ritter auf dem Brett.
+knights-on-board = auf dem Spielplan:
+knights-none = Du hast keinen Ritter auf dem Spielplan.
 knight-at = { $knight }, auf { $place }
 knight-activate = Aktivieren
-knight-promote = Befördern
+knight-promote = Aufwerten
 knight-chase = Räuber vertreiben
-knight-move = Bewegen
+knight-move = Versetzen
 knight-move-prompt = Wohin geht er? { $knight }
 tool-improve = Ausbau
 cranes =
@@ -711,21 +711,21 @@ level-next = Stufe { $level }: { $name }
 level-of-five = Stufe { $level } von 5
 progress = Fortschrittskarten
 progress-none = Noch keine.
-play-choose = Auf dem Brett wählen
-prompt-engineer = Ingenieur: Wähle eine Stadt für die Mauer.
+play-choose = Auf dem Spielplan wählen
+prompt-engineer = Ingenieur: Wähle eine Stadt für die Stadtmauer.
 prompt-medicine = Medizin: Wähle eine Siedlung, die zur Stadt wird.
 prompt-intrigue = Intrige: Wähle den Ritter, den du vertreibst.
 prompt-diplomat = Diplomat: Wähle die offene Straße, die du entfernst.
-prompt-merchant = Händler: Wähle das Feld, auf dem er stehen soll.
+prompt-merchant = Händler: Wähle das Landschaftsfeld, auf dem er stehen soll.
 prompt-inventor = Erfinder: Wähle die erste von zwei Zahlen.
 prompt-inventor-second = Erfinder: Mit welcher Zahl tauscht { $place }?
-prompt-smith = Schmied: Wähle einen Ritter zum Befördern.
+prompt-smith = Schmied: Wähle einen Ritter zum Aufwerten.
 prompt-smith-second = Schmied: Welchen Ritter noch? Der erste: { $knight }.
 smith-only = Nur diesen
 alchemist-red = Roter Würfel
 alchemist-other = Anderer Würfel
 
-# Neben dem Brett.
+# Neben dem Spielplan.
 points-metropolises = Metropolen
 points-defender = Retter Catans
 points-progress = Buchdruck und Verfassung
@@ -737,14 +737,14 @@ fact-level = Ausbau: { $area }
 hand-limit = Bei einer 7 sicher
 strength-all = Stärke aller Ritter
 progress-of = Fortschrittskarten: { $area }
-left-walls = Mauern übrig
+left-walls = Stadtmauern übrig
 left-knights =
     { $strength ->
         [1] Einfache Ritter übrig
         [2] Starke Ritter übrig
        *[other] Mächtige Ritter übrig
     }
-walls-column = Mauern
+walls-column = Stadtmauern
 figure-barbarians = Barbaren
 figure-levels = Stadtausbau
 figure-knights = Ritter
