@@ -5,6 +5,7 @@ use crate::cities_and_knights::rules::dice::LANDING;
 use crate::cities_and_knights::rules::improvements::LEVELS;
 use crate::cities_and_knights::state::{KNIGHTS, Stage, WALLS};
 use crate::cities_and_knights::{Area, Bundle, CardKind, CitiesAndKnights, Hand, Phase, Progress};
+use crate::options::TradeBuild;
 use crate::rules::longest_road::longest_road_holder;
 use crate::rules::trade::{Exchange, Trading};
 use crate::setup::Award;
@@ -498,12 +499,14 @@ fn usual_stage(phase: &Phase) -> Stage {
 fn trade(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     let mut trading = Trading::CLOSED;
     let mut made = PerSeat::<u8>::default();
-    let building = setup.phase == PhaseSetup::Building;
+    // Offers stay open while a required decision is made (CATAN-DOM-9).
+    let ended = setup.built && game.options.trade_build == TradeBuild::Separate;
+    let open = game.stage == Stage::Main && game.outcome().is_none() && !ended;
     if let Some(offer) = &setup.offer {
         let to_opponents = !offer.to.is_empty()
             && offer.to.is_subset(SeatSet::first(game.seats()))
             && !offer.to.contains(game.active);
-        faults.need(building && to_opponents, "CATAN-DOM-8", || {
+        faults.need(open && to_opponents, "CATAN-DOM-8", || {
             "an offer is open only in step 4, and made to opponents".to_owned()
         });
         if to_opponents {
@@ -519,7 +522,7 @@ fn trade(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     for (&seat, has) in setup.seats.iter().filter(|(seat, _)| seat.index() < game.seats()) {
         made[seat] = has.offers_made;
         if let Some(proposal) = has.proposal {
-            faults.need(building && seat != game.active, "CATAN-DOM-8", || {
+            faults.need(open && seat != game.active, "CATAN-DOM-8", || {
                 format!("seat {seat} cannot have a proposal open")
             });
             trading.set_proposal(seat, proposal);
