@@ -2,18 +2,22 @@
 
 #![allow(dead_code)] // each test uses its part
 
+pub(crate) mod battery;
+
 use catan::{Catan, CitiesAndKnights, Playout, cities_and_knights};
-use game::{Game, Seat, SeatSet, Substream};
+use game::{Clause, Game, Seat, SeatSet, Substream, Viewer};
 use std::fmt::{Debug, Display};
+use std::str::FromStr;
 
 /// A game of this crate.
 pub(crate) trait Played:
     Game<
-        Action: Debug + Display,
-        Chance: Debug + Display,
+        Action: Debug + Display + FromStr<Err: Debug>,
+        Chance: Debug + Display + FromStr<Err: Debug>,
+        ChanceKind: Debug + PartialEq,
         LegalActions: Debug,
-        Illegal: Debug + Display + PartialEq,
-        Event: Debug + PartialEq,
+        Illegal: Debug + Display + PartialEq + Copy,
+        Event: Debug + PartialEq + Copy,
     > + Debug
     + PartialEq
 {
@@ -21,10 +25,26 @@ pub(crate) trait Played:
     fn len(legal: &Self::LegalActions) -> usize;
     /// The action at that number.
     fn get(legal: &Self::LegalActions, n: usize) -> Option<Self::Action>;
+    /// Whether an action is listed.
+    fn contains(legal: &Self::LegalActions, action: Self::Action) -> bool;
     /// The seat that acts if several may: the lowest, but open offers wait for the active seat.
     fn next_to_act(&self, seats: SeatSet) -> Seat;
+    /// Whose turn it is.
+    fn on_turn(&self) -> Seat;
+    /// Turns begun.
+    fn turns_begun(&self) -> u32;
+    /// Whether trade messages may be sent.
+    fn is_building(&self) -> bool;
     /// The playout, which stops after so many actions.
     fn playout_within(&mut self, limit: u32, draws: &mut Substream) -> Playout;
+    /// The outcomes that can happen now, with their weights.
+    fn outcomes(&self) -> Vec<(Self::Chance, u32)>;
+    /// Whether an outcome is due and possible.
+    fn allows(&self, chance: Self::Chance) -> bool;
+    /// The clause a refusal names.
+    fn clause(refusal: Self::Illegal) -> Clause;
+    /// The event as somebody may know it.
+    fn redact(event: Self::Event, viewer: Viewer) -> Self::Event;
 }
 
 /// The verbs of both games have the same names.
@@ -37,14 +57,38 @@ macro_rules! played {
             fn get(legal: &$module::LegalActions, n: usize) -> Option<Self::Action> {
                 legal.get(n)
             }
+            fn contains(legal: &$module::LegalActions, action: Self::Action) -> bool {
+                legal.contains(action)
+            }
             fn next_to_act(&self, seats: SeatSet) -> Seat {
                 match self.phase() {
                     $module::Phase::Building => self.active(),
                     _ => seats.lowest().expect("somebody decides"),
                 }
             }
+            fn on_turn(&self) -> Seat {
+                self.active()
+            }
+            fn turns_begun(&self) -> u32 {
+                self.turns()
+            }
+            fn is_building(&self) -> bool {
+                self.phase() == $module::Phase::Building
+            }
             fn playout_within(&mut self, limit: u32, draws: &mut Substream) -> Playout {
                 self.playout_within(limit, draws)
+            }
+            fn outcomes(&self) -> Vec<(Self::Chance, u32)> {
+                self.chance_outcomes().into_iter().collect()
+            }
+            fn allows(&self, chance: Self::Chance) -> bool {
+                self.check_chance(chance).is_ok()
+            }
+            fn clause(refusal: Self::Illegal) -> Clause {
+                refusal.clause()
+            }
+            fn redact(event: Self::Event, viewer: Viewer) -> Self::Event {
+                event.redact(viewer)
             }
         }
     )*};
