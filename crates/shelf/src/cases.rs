@@ -506,6 +506,53 @@ mod tests {
     }
 
     #[test]
+    fn failures_of_cities_and_knights_say_what_was_found() {
+        for (body, line, expected) in [
+            ("expect A basic I3", 4, "the basic knights of seat A: {}, expected"),
+            ("A strong active I3\nexpect A active none", 5, "the active knights of seat A"),
+            ("A level trade 2\nexpect A level trade 3", 5, "the level of trade of seat A: 2, expected 3"),
+            ("A cards 1 spy\nexpect A cards 1 smith", 5, "the hidden progress cards of seat A"),
+            ("A cards 1 spy\nexpect A cards size 2", 5, "the number of hidden progress cards of seat A: 1"),
+            ("A defenders 2\nexpect A points 2 defenders 2", 5, "points have no part `defenders`"),
+            ("expect A left 3 castle", 4, "`castle` is not a piece; pieces are road, settlement, city, wall"),
+            ("expect A has castle I3", 4, "`castle` is not a piece here"),
+            ("expect metropolis trade I3", 4, "the metropolis of trade: \"nowhere\""),
+            ("expect merchant A H3", 4, "the merchant: \"nobody\""),
+            ("expect robber free", 4, "whether the robber is free: false"),
+            ("expect deck trade 17", 4, "the trade deck: 18, expected 17"),
+            ("expect number H0 3", 4, "the number on H0: 10, expected 3"),
+            ("expect price trade 2 cloth", 4, "the price of trade: 1 cloth"),
+            ("A basic I3\nexpect free I3", 5, "seat A has a piece on I3"),
+            ("A settlement I3\nexpect free I3 I9", 5, "seat A has a piece on I3"),
+            (
+                "D hand all but 2 paper\nsupply 3 paper\nexpect turn 1",
+                6,
+                "leave 2 paper in the supply, not 3",
+            ),
+            ("A hand 5 paper\nD hand all but 8 paper\nexpect turn 1", 6, "5 paper are in hands already"),
+            ("phase placing-deserter huge active", 4, "`huge` is not a strength"),
+            ("phase retreating A I3 basic tired", 4, "`tired` is neither active nor inactive"),
+            ("phase sleeping", 4, "phases are listed in docs/cases.md"),
+            ("stage asleep", 4, "`asleep` is not a stage"),
+            ("dice 3 4", 4, "`3 4` are not the event die and two dice"),
+            ("B offers 1 ore for 1 wool to A", 4, "seat A is active; the others propose"),
+            ("B accepted", 4, "there is no offer to answer"),
+            ("A knights 2", 4, "`knights` is not understood after a seat"),
+            ("largest-army A", 4, "`largest-army` is not understood here"),
+            ("expect A knights 2", 4, "`knights` is not understood of a seat"),
+            ("expect largest-army A", 4, "`largest-army` is not understood after expect"),
+            ("A basic I3\nA settlement I3\nexpect turn 1", 6, "a building and a knight on"),
+            ("E hand 1 ore", 4, "seat E is not one of the seats A to D"),
+        ] {
+            let text = format!("game cities-and-knights\ncase sample\nclauses CK-TURN-1\n{body}\n");
+            let failures = run_text("sample.cases", &text).failures;
+            let message = failures.first().map(Failure::to_string).unwrap_or_default();
+            let start = format!("sample.cases:{line}: sample: ");
+            assert!(message.starts_with(&start) && message.contains(expected), "{body}\n{message}");
+        }
+    }
+
+    #[test]
     fn files_that_are_no_case_files_are_refused_with_a_line() {
         for (text, line, expected) in [
             ("case a", 1, "begins with the game"),
