@@ -4,7 +4,7 @@
 mod agreeing;
 mod reference;
 
-use agreeing::{Tally, Whereabouts, compare_trading, play_many, same};
+use agreeing::{Tally, Whereabouts, compare_trading, layouts_like, play_many, same};
 
 use catan::{
     Action, Award, Bundle, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, HexId, Options, Phase,
@@ -599,20 +599,7 @@ fn try_wrong_outcomes(engine: &Catan, table: &Table, due: &Chance, draws: &mut S
         Chance::Layout(catan::Layout::beginner()),
     ];
     if let Chance::Layout(layout) = due {
-        for _ in 0..20 {
-            let mut other = *layout;
-            match draws.below(4) {
-                0 => other.harbours.swap(draws.below(9) as usize, draws.below(9) as usize),
-                1 => other.numbers.0.swap(draws.below(19) as usize, draws.below(19) as usize),
-                2 => other.terrain.0.swap(draws.below(19) as usize, draws.below(19) as usize),
-                _ => {
-                    let (a, b) = (draws.below(19) as usize, draws.below(19) as usize);
-                    other.terrain.0.swap(a, b);
-                    other.numbers.0.swap(a, b);
-                }
-            }
-            tries.push(Chance::Layout(other));
-        }
+        tries.extend(layouts_like(layout, draws).map(Chance::Layout));
         let any = Options { setup: catan::options::SetupKind::Variable, ..table.options };
         for direction in [catan::options::SpiralDirection::Ccw, catan::options::SpiralDirection::Cw] {
             tries.push(Chance::Layout(catan::Layout::draw(

@@ -8,8 +8,8 @@
 #![allow(dead_code, unreachable_pub)]
 
 use crate::reference::trading::{Deal, Said, Trading};
-use catan::{Answer, Exchange, TradeBundle};
-use game::Seat;
+use catan::{Answer, Exchange, Layout, TradeBundle};
+use game::{Draws, Seat, Substream};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::sync::Mutex;
@@ -137,4 +137,22 @@ pub fn compare_trading<B: TradeBundle, const N: usize>(
         let expected = reference.made[seat.index()].min(255);
         same("offers made", &made, &expected, made == expected);
     }
+}
+
+/// Islands with one thing changed, of which most cannot be.
+pub fn layouts_like(layout: &Layout, draws: &mut Substream) -> impl Iterator<Item = Layout> {
+    (0..20).map(move |_| {
+        let mut other = *layout;
+        match draws.below(4) {
+            0 => other.harbours.swap(draws.below(9) as usize, draws.below(9) as usize),
+            1 => other.numbers.0.swap(draws.below(19) as usize, draws.below(19) as usize),
+            2 => other.terrain.0.swap(draws.below(19) as usize, draws.below(19) as usize),
+            _ => {
+                let (a, b) = (draws.below(19) as usize, draws.below(19) as usize);
+                other.terrain.0.swap(a, b);
+                other.numbers.0.swap(a, b);
+            }
+        }
+        other
+    })
 }
