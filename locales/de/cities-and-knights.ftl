@@ -637,7 +637,7 @@ barbarians-told =
     }
 robber-locked = Bis der erste Angriff vorbei ist, bewegt nichts den Räuber.
 cities-at-risk = Gefährdete Städte
-merchant-at = { $name } hat den Händler, auf { $place }.
+merchant-at = { $name } hat den Händler auf { $place }.
 merchant-of = Händler von { $name }
 metropolis-here = ★ Metropole
 metropolis-of = Metropole ({ $area })
