@@ -1,6 +1,7 @@
 //! The tiles of all three games, as the rulebook's data has them.
 //!
-//! The tables are made from `rulebook/tiles/*.json` when the crate is built, and checked on the way. A tile is
+//! The tables are made from `rulebook/tiles/*.json` when the crate is built, and checked on the way; the totals of
+//! `CARC-COMP-5` follow from them, and symbols of other expansions are not in them (`CARC-COMP-6`). A tile is
 //! described in one fixed orientation; turning it clockwise by a quarter moves its north edge to the east.
 //!
 //! ```text

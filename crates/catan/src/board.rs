@@ -253,7 +253,8 @@ impl Layout {
         layout
     }
 
-    /// The tokens A to R along a spiral, the desert skipped (`CATAN-VAR-3`).
+    /// The tokens A to R along a spiral, the desert skipped (`CATAN-VAR-3`). It keeps 6 and 8 apart by itself, so nothing
+    /// has to be drawn again (`CATAN-VAR-5`).
     fn spiral_numbers(&self, corner: usize, direction: SpiralDirection) -> ByHex<u8> {
         let mut numbers = ByHex([0; 19]);
         let mut tokens = TOKENS.into_iter();

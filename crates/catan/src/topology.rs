@@ -286,7 +286,8 @@ impl FromStr for EdgeId {
     }
 }
 
-/// A point of the lattice of `CATAN-GEO-4`.
+/// A point of the lattice of `CATAN-GEO-4`. The tables of `CATAN-DATA` are the ids of all texts; those by lattice hexes
+/// (`CATAN-GEO-8`) are another way to name the same places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Point {
     /// In units of √3/2 of the hex side, to the east.

@@ -12,7 +12,8 @@ impl Game<Traders> {
 
     /// Whether the tile just placed extends the road or city on which the active seat's builder stands
     /// (`TB-DOUBLE-1`, `TB-DOUBLE-2`); other seats' builders give nothing (`TB-DOUBLE-17`). The builder cannot stand on
-    /// this very tile yet (`TB-DOUBLE-6`).
+    /// this very tile yet (`TB-DOUBLE-6`). Only tiles extend: markers of other expansions are no action here
+    /// (`TB-DOUBLE-4`).
     #[inline]
     fn extends_own_builder(&self) -> bool {
         if self.own.builders.contains(self.active) {

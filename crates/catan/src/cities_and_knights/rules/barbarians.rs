@@ -96,8 +96,8 @@ impl CitiesAndKnights {
         }
     }
 
-    /// A city becomes a settlement; its wall goes with it (`CK-BARB-8`, `CK-WALL-3`), levels stay (`CK-IMP-4`). Without a settlement piece it is removed with
-    /// the roads at it, or laid on its side (`CK-BARB-9`).
+    /// A city becomes a settlement; its wall goes with it (`CK-BARB-8`, `CK-WALL-3`), levels stay (`CK-IMP-4`). Without a
+    /// settlement piece it is removed with the roads at it, or laid on its side (`CK-BARB-9`).
     pub(crate) fn pillage(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
         let Phase::Pillaging { mut losers } = self.phase else { return };
         let seat = self.first_clockwise(losers);
