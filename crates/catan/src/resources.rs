@@ -214,77 +214,87 @@ impl SubAssign for Cards {
     }
 }
 
-impl fmt::Display for Cards {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_empty() {
-            return f.write_str("nothing");
-        }
-        for (i, kind) in self.kinds().enumerate() {
-            write!(f, "{}{} {kind}", if i == 0 { "" } else { " " }, self.count(kind))?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Debug for Cards {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl FromStr for Cards {
-    type Err = String;
-    /// Pairs of a count and a kind, in any order, each kind once; or `nothing`.
-    fn from_str(text: &str) -> Result<Self, String> {
-        if text == "nothing" {
-            return Ok(Cards::NONE);
-        }
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let (pairs, rest) = words.as_chunks::<2>();
-        if pairs.is_empty() || !rest.is_empty() {
-            return Err(format!(
-                "`{text}` are not cards: write counts and kinds, such as `2 ore 1 wool`, or `nothing`"
-            ));
-        }
-        let mut cards = Cards::NONE;
-        for [count, kind] in pairs {
-            let kind: Resource = kind.parse()?;
-            let count: u8 = count
-                .parse()
-                .ok()
-                .filter(|count| (1..=95).contains(count))
-                .ok_or_else(|| format!("`{count}` is not a number of cards (1 to 95)"))?;
-            if cards.count(kind) > 0 {
-                return Err(format!("`{text}` names {kind} twice"));
+/// The text of counted cards (`2 ore 1 wool`, pairs of a count and a kind in any order, or `nothing`) and their document
+/// (an object of counts, kinds without cards left out).
+macro_rules! cards_as_text {
+    ($Cards:ident of $Kind:ident, such as $example:literal) => {
+        impl std::fmt::Display for $Cards {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                if self.is_empty() {
+                    return f.write_str("nothing");
+                }
+                for (i, kind) in self.kinds().enumerate() {
+                    write!(f, "{}{} {kind}", if i == 0 { "" } else { " " }, self.count(kind))?;
+                }
+                Ok(())
             }
-            cards += Cards::of(kind, count);
         }
-        Ok(cards)
-    }
-}
 
-impl serde::Serialize for Cards {
-    /// As an object of counts, kinds without cards left out: `{"wool": 1, "ore": 2}`.
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.kinds().map(|kind| (kind, self.count(kind))))
-    }
-}
-
-impl<'de> serde::Deserialize<'de> for Cards {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let counts = std::collections::BTreeMap::<Resource, u8>::deserialize(deserializer)?;
-        let mut cards = Cards::NONE;
-        for (kind, count) in counts {
-            if count > 95 {
-                return Err(serde::de::Error::custom(format!(
-                    "{count} {kind} cards: there are only 95 cards"
-                )));
+        impl std::fmt::Debug for $Cards {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                std::fmt::Display::fmt(self, f)
             }
-            cards += Cards::of(kind, count);
         }
-        Ok(cards)
-    }
+
+        impl std::str::FromStr for $Cards {
+            type Err = String;
+            /// Pairs of a count and a kind, in any order, each kind once; or `nothing`.
+            fn from_str(text: &str) -> Result<Self, String> {
+                if text == "nothing" {
+                    return Ok($Cards::NONE);
+                }
+                let words: Vec<&str> = text.split_whitespace().collect();
+                let (pairs, rest) = words.as_chunks::<2>();
+                if pairs.is_empty() || !rest.is_empty() {
+                    return Err(format!(
+                        "`{text}` are not cards: write counts and kinds, such as `{}`, or `nothing`",
+                        $example
+                    ));
+                }
+                let mut cards = $Cards::NONE;
+                for [count, kind] in pairs {
+                    let kind: $Kind = kind.parse()?;
+                    let count: u8 = count
+                        .parse()
+                        .ok()
+                        .filter(|count| (1..=95).contains(count))
+                        .ok_or_else(|| format!("`{count}` is not a number of cards (1 to 95)"))?;
+                    if cards.count(kind) > 0 {
+                        return Err(format!("`{text}` names {kind} twice"));
+                    }
+                    cards += $Cards::of(kind, count);
+                }
+                Ok(cards)
+            }
+        }
+
+        impl serde::Serialize for $Cards {
+            /// As an object of counts, kinds without cards left out: `{"wool": 1, "ore": 2}`.
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_map(self.kinds().map(|kind| (kind, self.count(kind))))
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $Cards {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let counts = std::collections::BTreeMap::<$Kind, u8>::deserialize(deserializer)?;
+                let mut cards = $Cards::NONE;
+                for (kind, count) in counts {
+                    if count > 95 {
+                        return Err(serde::de::Error::custom(format!(
+                            "{count} {kind} cards are more than any box holds"
+                        )));
+                    }
+                    cards += $Cards::of(kind, count);
+                }
+                Ok(cards)
+            }
+        }
+    };
 }
+pub(crate) use cards_as_text;
+
+cards_as_text!(Cards of Resource, such as "2 ore 1 wool");
 
 #[cfg(test)]
 mod tests {

@@ -1,5 +1,6 @@
 //! Resources and commodities in one hand, the areas of improvement, and the progress cards.
 
+use crate::resources::cards_as_text;
 use crate::{Bundle as BaseBundle, Cards, Resource, Terrain, TradeBundle};
 use std::fmt;
 use std::ops::{Add, AddAssign, Range, Sub, SubAssign};
@@ -298,75 +299,7 @@ impl From<Cards> for Hand {
     }
 }
 
-impl fmt::Display for Hand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_empty() {
-            return f.write_str("nothing");
-        }
-        for (i, kind) in self.kinds().enumerate() {
-            write!(f, "{}{} {kind}", if i == 0 { "" } else { " " }, self.count(kind))?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Debug for Hand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl FromStr for Hand {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        if text == "nothing" {
-            return Ok(Hand::NONE);
-        }
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let (pairs, rest) = words.as_chunks::<2>();
-        if pairs.is_empty() || !rest.is_empty() {
-            return Err(format!(
-                "`{text}` are not cards: write counts and kinds, such as `2 ore 1 paper`, or `nothing`"
-            ));
-        }
-        let mut cards = Hand::NONE;
-        for [count, kind] in pairs {
-            let kind: CardKind = kind.parse()?;
-            let count: u8 = count
-                .parse()
-                .ok()
-                .filter(|count| (1..=95).contains(count))
-                .ok_or_else(|| format!("`{count}` is not a number of cards (1 to 95)"))?;
-            if cards.count(kind) > 0 {
-                return Err(format!("`{text}` names {kind} twice"));
-            }
-            cards += Hand::of(kind, count);
-        }
-        Ok(cards)
-    }
-}
-
-impl serde::Serialize for Hand {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.kinds().map(|kind| (kind, self.count(kind))))
-    }
-}
-
-impl<'de> serde::Deserialize<'de> for Hand {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let counts = std::collections::BTreeMap::<CardKind, u8>::deserialize(deserializer)?;
-        let mut cards = Hand::NONE;
-        for (kind, count) in counts {
-            if count > 95 {
-                return Err(serde::de::Error::custom(format!(
-                    "{count} {kind} cards are more than any box holds"
-                )));
-            }
-            cards += Hand::of(kind, count);
-        }
-        Ok(cards)
-    }
-}
+cards_as_text!(Hand of CardKind, such as "2 ore 1 paper");
 
 /// The guard bits of the lanes, moved together.
 #[inline]
