@@ -1,6 +1,7 @@
 //! The island: terrain, number tokens and harbours, and how they are laid out.
 
 use crate::options::{HarbourPlacement, NumberPlacement, Options, RedAdjacency, SetupKind, SpiralDirection};
+use crate::state::NO_HEX;
 use crate::{ByHex, EdgeId, HexId, HexSet, Resource, Side, VertexId, VertexSet};
 use game::Draws;
 use std::fmt;
@@ -346,6 +347,19 @@ impl Layout {
     #[must_use]
     pub fn desert(&self) -> HexId {
         HexId::all().find(|&hex| self.terrain[hex] == Terrain::Desert).expect("a board has a desert")
+    }
+
+    /// For each sum of the dice the up to two hexes with its token, or [`NO_HEX`].
+    pub(crate) fn by_number(&self) -> [[u8; 2]; 13] {
+        let mut all = [[NO_HEX; 2]; 13];
+        for hex in HexId::all() {
+            // 0 marks the desert's missing token; its slots are never asked for.
+            let slots = &mut all[usize::from(self.numbers[hex])];
+            if let Some(free) = slots.iter_mut().find(|slot| **slot == NO_HEX) {
+                *free = hex.index() as u8;
+            }
+        }
+        all
     }
 
     /// The hexes that carry `number`.

@@ -1,8 +1,8 @@
 //! From the empty table to the first turn (`CATAN-SETUP`, `CATAN-BEG`).
 
 use crate::options::{SetupKind, StartPlayer};
-use crate::state::{NO_HEX, SEATS};
-use crate::{Cards, Catan, EdgeId, Event, HexId, Layout, Phase, VertexId};
+use crate::state::SEATS;
+use crate::{Cards, Catan, EdgeId, Event, Layout, Phase, VertexId};
 use game::{Observer, Seat, SeatSet};
 
 /// The starting pieces of the beginner set-up: for each slot the star settlement, the other one, and the two roads
@@ -14,6 +14,35 @@ pub const BEGINNER_POSITIONS: [([u8; 2], [(u8, u8); 2]); 4] = [
     ([17, 31], [(17, 22), (25, 31)]),
     ([39, 41], [(39, 44), (36, 41)]),
 ];
+
+/// What a roll for the start leads to (`CATAN-SETUP-2`).
+pub(crate) enum StartRolled {
+    /// One seat alone leads when all have rolled.
+    Begins(Seat),
+    /// These have yet to roll; so far these lead with so many.
+    Goes { waiting: SeatSet, leaders: SeatSet, best: u8 },
+}
+
+/// The lowest of `waiting` rolled `sum`; when all have, the tied seats alone roll again (`CATAN-SETUP-2`).
+pub(crate) fn rolled_for_start(
+    mut waiting: SeatSet,
+    mut leaders: SeatSet,
+    mut best: u8,
+    sum: u8,
+) -> StartRolled {
+    let seat = waiting.lowest().expect("somebody rolls");
+    waiting.remove(seat);
+    if sum > best {
+        (best, leaders) = (sum, SeatSet::one(seat));
+    } else if sum == best {
+        leaders.insert(seat);
+    }
+    match (waiting.is_empty(), leaders.len(), leaders.lowest()) {
+        (true, 1, Some(winner)) => StartRolled::Begins(winner),
+        (true, ..) => StartRolled::Goes { waiting: leaders, leaders: SeatSet::EMPTY, best: 0 },
+        (false, ..) => StartRolled::Goes { waiting, leaders, best },
+    }
+}
 
 impl Catan {
     /// The island is laid out; the robber starts on the desert (`CATAN-ROB-1`, `CATAN-VAR-7`).
@@ -38,41 +67,19 @@ impl Catan {
 
     /// Derives which hexes each sum of the dice names.
     pub(crate) fn index_numbers(&mut self) {
-        self.by_number = [[NO_HEX; 2]; 13];
-        for hex in HexId::all() {
-            let slots = &mut self.by_number[usize::from(self.layout.numbers[hex])];
-            // 0 marks the desert's missing token; its slots are never asked for.
-            if let Some(free) = slots.iter_mut().find(|slot| **slot == NO_HEX) {
-                *free = hex.index() as u8;
-            }
-        }
+        self.by_number = self.layout.by_number();
     }
 
     /// A seat rolled for the start; the tied seats alone roll again (`CATAN-SETUP-2`).
     pub(crate) fn rolled_for_start(&mut self, dice: (u8, u8), observer: &mut impl Observer<Event>) {
-        let Phase::RollingForStart { mut waiting, mut leaders, mut best, rolls } = self.phase else { return };
+        let Phase::RollingForStart { waiting, leaders, best, rolls } = self.phase else { return };
         let Some(seat) = waiting.lowest() else { return };
         observer.observe(Event::RolledForStart { seat, dice });
-        waiting.remove(seat);
-        let sum = dice.0 + dice.1;
-        if sum > best {
-            best = sum;
-            leaders = SeatSet::one(seat);
-        } else if sum == best {
-            leaders.insert(seat);
-        }
-        match (waiting.is_empty(), leaders.len(), leaders.lowest()) {
-            (true, 1, Some(winner)) => self.begin_with(winner, observer),
-            (true, ..) => {
-                self.phase = Phase::RollingForStart {
-                    waiting: leaders,
-                    leaders: SeatSet::EMPTY,
-                    best: 0,
-                    rolls: rolls.wrapping_add(1),
-                }
-            }
-            (false, ..) => {
-                self.phase = Phase::RollingForStart { waiting, leaders, best, rolls: rolls.wrapping_add(1) }
+        match rolled_for_start(waiting, leaders, best, dice.0 + dice.1) {
+            StartRolled::Begins(winner) => self.begin_with(winner, observer),
+            StartRolled::Goes { waiting, leaders, best } => {
+                let rolls = rolls.wrapping_add(1);
+                self.phase = Phase::RollingForStart { waiting, leaders, best, rolls };
             }
         }
     }

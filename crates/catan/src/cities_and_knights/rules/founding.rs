@@ -2,8 +2,8 @@
 
 use crate::cities_and_knights::{CardKind, CitiesAndKnights, Event, Hand, Phase};
 use crate::options::StartPlayer;
-use crate::state::NO_HEX;
-use crate::{EdgeId, HexId, Layout, VertexId};
+use crate::rules::founding::{StartRolled, rolled_for_start};
+use crate::{EdgeId, Layout, VertexId};
 use game::{Observer, Seat, SeatSet};
 
 impl CitiesAndKnights {
@@ -29,35 +29,20 @@ impl CitiesAndKnights {
 
     /// Where each number lies.
     pub(crate) fn index_numbers(&mut self) {
-        self.by_number = [[NO_HEX; 2]; 13];
-        for hex in HexId::all() {
-            let slots = &mut self.by_number[usize::from(self.layout.numbers[hex])];
-            if let Some(free) = slots.iter_mut().find(|slot| **slot == NO_HEX) {
-                *free = hex.index() as u8;
-            }
-        }
+        self.by_number = self.layout.by_number();
     }
 
     /// A roll for the start; tied leaders roll again (`CATAN-SETUP-2`).
     pub(crate) fn rolled_for_start(&mut self, dice: (u8, u8), observer: &mut impl Observer<Event>) {
-        let Phase::RollingForStart { mut waiting, mut leaders, mut best, rolls } = self.phase else { return };
+        let Phase::RollingForStart { waiting, leaders, best, rolls } = self.phase else { return };
         let Some(seat) = waiting.lowest() else { return };
         observer.observe(Event::RolledForStart { seat, dice });
-        waiting.remove(seat);
-        let sum = dice.0 + dice.1;
-        if sum > best {
-            (best, leaders) = (sum, SeatSet::one(seat));
-        } else if sum == best {
-            leaders.insert(seat);
-        }
-        let rolls = rolls.wrapping_add(1);
-        match (waiting.is_empty(), leaders.len(), leaders.lowest()) {
-            (true, 1, Some(winner)) => self.begin_with(winner, observer),
-            (true, ..) => {
-                self.phase =
-                    Phase::RollingForStart { waiting: leaders, leaders: SeatSet::EMPTY, best: 0, rolls }
+        match rolled_for_start(waiting, leaders, best, dice.0 + dice.1) {
+            StartRolled::Begins(winner) => self.begin_with(winner, observer),
+            StartRolled::Goes { waiting, leaders, best } => {
+                let rolls = rolls.wrapping_add(1);
+                self.phase = Phase::RollingForStart { waiting, leaders, best, rolls };
             }
-            (false, ..) => self.phase = Phase::RollingForStart { waiting, leaders, best, rolls },
         }
     }
 
