@@ -51,11 +51,36 @@ const GOLDEN: [(&str, usize, &str); 3] = [
     ("two-seats-options", 528, r#"{"A":10,"B":13}"#),
 ];
 
+/// The same of Cities & Knights: with every card, knights that choose whether they fight, draws that may be declined, the
+/// beginner map.
+const GOLDEN_KNIGHTS: [(&str, usize, &str); 4] = [
+    ("knights-four-seats", 1001, r#"{"A":12,"B":2,"C":13,"D":10}"#),
+    ("knights-three-seats-choose", 329, r#"{"A":5,"B":14,"C":2}"#),
+    ("knights-four-seats-drawn", 648, r#"{"A":13,"B":3,"C":10,"D":9}"#),
+    ("knights-two-seats-beginner", 445, r#"{"A":13,"B":2}"#),
+];
+
 #[test]
 fn golden_records_replay_for_ever() {
+    let mut kinds = replay_golden(GameKind::Catan, &GOLDEN);
+    kinds.retain(|kind| KINDS.contains(&kind.as_str()));
+    assert_eq!(kinds.len(), KINDS.len(), "no golden record has some of {KINDS:?}: {kinds:?}");
+}
+
+#[test]
+fn golden_records_of_cities_and_knights_replay_for_ever() {
+    let kinds = replay_golden(GameKind::CitiesAndKnights, &GOLDEN_KNIGHTS);
+    let missing: Vec<&str> = KNIGHTS_KINDS.into_iter().filter(|&kind| !kinds.contains(kind)).collect();
+    assert!(missing.is_empty(), "no golden record has {missing:?}");
+    let cards = kinds.iter().filter(|kind| kind.starts_with("play ")).count();
+    assert_eq!(cards, 23, "every card that is played: {kinds:?}");
+}
+
+/// Replays records and compares each step count, the points and the last position; answers with the kinds of decisions.
+fn replay_golden(kind: GameKind, records: &[(&str, usize, &str)]) -> BTreeSet<String> {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let mut kinds = BTreeSet::new();
-    for (name, steps, points) in GOLDEN {
+    for &(name, steps, points) in records {
         let path = golden.join(format!("{name}.neuland"));
         let record = path.to_str().expect("UTF-8");
         let document: Value =
@@ -65,18 +90,49 @@ fn golden_records_replay_for_ever() {
         // The last position, in every detail: each card, piece and count. It is read as a setup, since documents may
         // get new fields.
         let text = std::fs::read_to_string(golden.join(format!("{name}.json"))).expect(name);
-        let game = |setup: &Value| AnyGame::from_setup(GameKind::Catan, setup).expect(name);
-        let expected = game(&serde_json::from_str(&text).expect(name));
-        assert_eq!(game(&document["setup"]), expected, "{name}");
+        let expected = AnyGame::from_setup(kind, &serde_json::from_str(&text).expect(name)).expect(name);
+        let reached = AnyGame::from_named_setup(document["setup"].clone()).expect(name);
+        assert_eq!(reached, expected, "{name}");
         let text = std::fs::read_to_string(&path).expect(name);
         for line in text.lines().skip(1) {
             let line: Value = serde_json::from_str(line).expect(name);
-            kinds.extend(line["do"].as_str().and_then(|action| action.split(' ').next()).map(str::to_owned));
+            let words: Vec<&str> = line["do"].as_str().unwrap_or_default().split(' ').collect();
+            kinds.insert(match words[..] {
+                ["play", card, ..] => format!("play {card}"),
+                ref words => words[0].to_owned(),
+            });
         }
     }
-    let missing: Vec<&str> = KINDS.into_iter().filter(|&kind| !kinds.contains(kind)).collect();
-    assert!(missing.is_empty(), "no golden record has {missing:?}");
+    kinds
 }
+
+/// Every kind of decision that Catan does not have.
+const KNIGHTS_KINDS: [&str; 24] = [
+    "activate",
+    "chase",
+    "deck",
+    "displace",
+    "draw",
+    "drop",
+    "fight",
+    "force",
+    "give",
+    "improve",
+    "knight",
+    "metropolis",
+    "move",
+    "pillage",
+    "place-knight",
+    "promote",
+    "remove",
+    "retreat",
+    "take",
+    "take-card",
+    "wall",
+    "discard",
+    "stop",
+    "bank",
+];
 
 /// Every kind of decision of Catan.
 const KINDS: [&str; 26] = [
