@@ -3,70 +3,137 @@
 //! `cargo run -p pages --example pages -- FOLDER` makes `FOLDER/{en,de}/….html` and `FOLDER/assets/…`; any file server
 //! shows them (`python3 -m http.server -d FOLDER`).
 
-use bots::Player as _;
-use bots::catan::Bot;
-use catan::{Action, Answer, Catan, Event, Options, Phase, Resource};
-use game::{BySeat, Seat, SeatSet, Seed, Turn, Viewer};
+use bots::{Player, catan::Bot, cities_and_knights as knights_bots};
+use catan::cities_and_knights as knights;
+use catan::{Action, Answer, Catan, CitiesAndKnights, Event, Options, Phase, Resource};
+use game::{BySeat, Game, Seat, SeatSet, Seed, Turn, Viewer};
 use pages::catan::CatanTable;
+use pages::cities_and_knights::CitiesAndKnightsTable;
 use pages::{
     ErrorPage, Fault, GameTable, Happened, JoinPage, Lang, LogLine, Mode, Notice, Reader, RulesPage,
     SeatInfo, Settings, Stage, Standing, StartPage, TablePage, TableSummary, Theme, Who,
 };
 use shelf::GameKind;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+
+/// A game whose tables are shown.
+trait Shown: Game<Event: Copy, LegalActions: Copy> + 'static {
+    type Bot: Player<Self>;
+    /// The strongest bot of a seat.
+    fn bot(seat: Seat, seed: Seed) -> Self::Bot;
+    fn active(&self) -> Seat;
+    fn points(&self, seat: Seat) -> i32;
+    /// Whether the seat owes an answer to an offer.
+    fn is_asked(&self, seat: Seat) -> bool;
+    /// Whether the points of all are told after this event.
+    fn is_told(event: &Self::Event) -> bool;
+    fn redact(event: Self::Event, viewer: Viewer) -> Self::Event;
+    fn table<'a>(played: &'a Played<Self>, viewer: Viewer) -> GameTable<'a>;
+}
+
+impl Shown for Catan {
+    type Bot = Bot;
+    fn bot(seat: Seat, seed: Seed) -> Bot {
+        Bot::new("settler", seat, seed).expect("a bot")
+    }
+    fn active(&self) -> Seat {
+        Catan::active(self)
+    }
+    fn points(&self, seat: Seat) -> i32 {
+        self.visible_points(seat).total().into()
+    }
+    fn is_asked(&self, seat: Seat) -> bool {
+        self.view(Viewer::Spectator).answer(seat) == Answer::Open && !self.legal_actions(seat).is_empty()
+    }
+    fn is_told(event: &Event) -> bool {
+        matches!(event, Event::TurnEnded { .. } | Event::Over { .. })
+    }
+    fn redact(event: Event, viewer: Viewer) -> Event {
+        event.redact(viewer)
+    }
+    fn table<'a>(played: &'a Played<Catan>, viewer: Viewer) -> GameTable<'a> {
+        GameTable::Catan(CatanTable {
+            view: played.game.view(viewer),
+            log: &played.log,
+            rolls: pages::catan::rolls(&played.log),
+            course: &played.course,
+        })
+    }
+}
+
+impl Shown for CitiesAndKnights {
+    type Bot = knights_bots::Bot;
+    fn bot(seat: Seat, seed: Seed) -> knights_bots::Bot {
+        knights_bots::Bot::new("settler", seat, seed).expect("a bot")
+    }
+    fn active(&self) -> Seat {
+        CitiesAndKnights::active(self)
+    }
+    fn points(&self, seat: Seat) -> i32 {
+        CitiesAndKnights::points(self, seat).total().into()
+    }
+    fn is_asked(&self, seat: Seat) -> bool {
+        let view = self.view(Viewer::Spectator);
+        view.phase() != knights::Phase::Building || view.answer(seat) == Answer::Open
+    }
+    fn is_told(event: &knights::Event) -> bool {
+        matches!(event, knights::Event::TurnEnded { .. } | knights::Event::Over { .. })
+    }
+    fn redact(event: knights::Event, viewer: Viewer) -> knights::Event {
+        event.redact(viewer)
+    }
+    fn table<'a>(played: &'a Played<CitiesAndKnights>, viewer: Viewer) -> GameTable<'a> {
+        GameTable::CitiesAndKnights(CitiesAndKnightsTable {
+            view: played.game.view(viewer),
+            log: &played.log,
+            rolls: pages::cities_and_knights::rolls(&played.log),
+            course: &played.course,
+        })
+    }
+}
 
 /// A game with everything a table page shows of it.
 #[derive(Clone)]
-struct Played {
-    game: Catan,
-    log: Vec<LogLine<Event>>,
-    rolls: [u32; 13],
+struct Played<G: Shown> {
+    game: G,
+    log: Vec<LogLine<G::Event>>,
     course: Vec<Standing>,
     seq: u64,
 }
 
-impl Played {
-    fn observe(&mut self, events: Vec<Event>) {
+impl<G: Shown> Played<G> {
+    fn observe(&mut self, events: Vec<G::Event>) {
         self.seq += 1;
         for event in events {
-            if let Event::Rolled { dice, .. } = event {
-                self.rolls[usize::from(dice.0 + dice.1)] += 1;
-            }
-            if matches!(event, Event::TurnEnded { .. } | Event::Over { .. })
-                || (matches!(event, Event::StartingCards { .. }) && self.course.is_empty())
-            {
+            if G::is_told(&event) {
                 let mut points = BySeat::default();
                 for seat in Seat::first(self.game.seats()) {
-                    points[seat] = i32::from(self.game.visible_points(seat).total());
+                    points[seat] = self.game.points(seat);
                 }
                 self.course.push(points);
             }
             self.log.push(LogLine { seq: self.seq, what: Happened::Game(event) });
         }
     }
-    fn play(&mut self, seat: Seat, action: Action) {
+    fn play(&mut self, seat: Seat, action: G::Action) {
         let mut events = Vec::new();
-        self.game.play(seat, action, &mut events).expect("a legal action");
+        assert!(self.game.play(seat, action, &mut events).is_ok(), "a legal action");
         self.observe(events);
     }
 }
 
 /// Plays bots against each other until `wanted` says stop.
-fn play(options: &Options, seed: Seed, wanted: impl Fn(&Played) -> bool) -> Played {
-    let mut played =
-        Played { game: Catan::new(options), log: Vec::new(), rolls: [0; 13], course: Vec::new(), seq: 0 };
-    let mut bots: Vec<Bot> = Seat::first(4)
-        .map(|seat| {
-            Bot::new("settler", seat, seed).or_else(|| Bot::new("random", seat, seed)).expect("a bot")
-        })
-        .collect();
+fn play<G: Shown>(game: G, seed: Seed, mut wanted: impl FnMut(&Played<G>) -> bool) -> Played<G> {
+    let mut played = Played { game, log: Vec::new(), course: Vec::new(), seq: 0 };
+    let mut bots: Vec<G::Bot> = Seat::first(4).map(|seat| G::bot(seat, seed)).collect();
     while !wanted(&played) {
         match played.game.turn() {
             Turn::Chance(_) => {
                 let (purpose, index) = played.game.chance_key();
                 let chance = played.game.draw(&mut seed.substream(purpose, index));
                 let mut events = Vec::new();
-                played.game.resolve(chance, &mut events).expect("a possible outcome");
+                assert!(played.game.resolve(chance, &mut events).is_ok(), "a possible outcome");
                 played.observe(events);
             }
             Turn::Decide(seats) => {
@@ -75,13 +142,10 @@ fn play(options: &Options, seed: Seed, wanted: impl Fn(&Played) -> bool) -> Play
                 let seat = seats
                     .into_iter()
                     .filter(|&seat| seat != active || seats.len() == 1)
-                    .find(|&seat| {
-                        let unanswered = played.game.view(Viewer::Spectator).answer(seat) == Answer::Open;
-                        unanswered && !played.game.legal_actions(seat).is_empty()
-                    })
+                    .find(|&seat| played.game.is_asked(seat))
                     .unwrap_or(active);
-                let view = played.game.view(Viewer::Seat(seat));
-                let action = bots[seat.index()].choose(&view, &view.legal_actions());
+                let action = bots[seat.index()]
+                    .choose(&played.game.view(Viewer::Seat(seat)), &played.game.legal_actions(seat));
                 played.play(seat, action);
             }
             Turn::Over(_) => break,
@@ -103,7 +167,7 @@ impl Out {
 }
 
 /// Whether the log ends with an event like this.
-fn ends_with(played: &Played, wanted: impl Fn(&Event) -> bool) -> bool {
+fn ends_with(played: &Played<Catan>, wanted: impl Fn(&Event) -> bool) -> bool {
     matches!(played.log.last(), Some(LogLine { what: Happened::Game(event), .. }) if wanted(event))
 }
 
@@ -113,21 +177,23 @@ fn main() {
     write_assets(&out.folder);
     let options = Options::default();
     let seed = Seed(11);
-    let a = |played: &Played| played.game.active() == Seat::A;
-    let positions: Vec<(&str, Played)> = vec![
+    let a = |played: &Played<Catan>| played.game.active() == Seat::A;
+    let positions: Vec<(&str, Played<Catan>)> = vec![
         (
             "founding",
-            play(&options, seed, |p| {
+            play(Catan::new(&options), seed, |p: &Played<Catan>| {
                 matches!(p.game.phase(), Phase::FoundingSettlement { placed: 7 }) && a(p)
             }),
         ),
         (
             "roll",
-            play(&options, seed, |p| p.game.phase() == Phase::BeforeRoll && a(p) && p.game.turns() > 24),
+            play(Catan::new(&options), seed, |p: &Played<Catan>| {
+                p.game.phase() == Phase::BeforeRoll && a(p) && p.game.turns() > 24
+            }),
         ),
         (
             "building",
-            play(&options, seed, |p| {
+            play(Catan::new(&options), seed, |p: &Played<Catan>| {
                 p.game.phase() == Phase::Building
                     && a(p)
                     && p.game.turns() > 30
@@ -136,18 +202,38 @@ fn main() {
         ),
         (
             "other",
-            play(&options, seed, |p| p.game.phase() == Phase::Building && !a(p) && p.game.turns() > 33),
+            play(Catan::new(&options), seed, |p: &Played<Catan>| {
+                p.game.phase() == Phase::Building && !a(p) && p.game.turns() > 33
+            }),
         ),
         (
             "robber",
-            play(&options, seed, |p| p.game.phase() == Phase::MovingRobber && a(p) && p.game.turns() > 10),
+            play(Catan::new(&options), seed, |p: &Played<Catan>| {
+                p.game.phase() == Phase::MovingRobber && a(p) && p.game.turns() > 10
+            }),
         ),
-        ("victim", play(&options, seed, |p| matches!(p.game.phase(), Phase::ChoosingVictim { .. }) && a(p))),
-        ("discard", play(&options, seed, |p| p.game.legal_actions(Seat::A).discards_owed() > 0)),
+        (
+            "victim",
+            play(Catan::new(&options), seed, |p: &Played<Catan>| {
+                matches!(p.game.phase(), Phase::ChoosingVictim { .. }) && a(p)
+            }),
+        ),
+        (
+            "discard",
+            play(Catan::new(&options), seed, |p: &Played<Catan>| {
+                p.game.legal_actions(Seat::A).discards_owed() > 0
+            }),
+        ),
         ("offer", offered(&options, seed)),
         ("incoming", incoming(&options, seed)),
-        ("over", play(&options, seed, |p| ends_with(p, |event| matches!(event, Event::Over { .. })))),
+        (
+            "over",
+            play(Catan::new(&options), seed, |p: &Played<Catan>| {
+                ends_with(p, |event| matches!(event, Event::Over { .. }))
+            }),
+        ),
     ];
+    let knights = knights_positions();
     for lang in Lang::ALL {
         for (theme, suffix) in [(Theme::Light, ""), (Theme::Dark, "-dark")] {
             for mode in [Mode::Picture, Mode::Text] {
@@ -163,6 +249,10 @@ fn main() {
                     let page = table(&reader, played, Viewer::Seat(Seat::A));
                     out.page(lang, &format!("table-{name}{end}{suffix}"), &page);
                 }
+                for (name, played) in &knights {
+                    let page = table(&reader, played, Viewer::Seat(Seat::A));
+                    out.page(lang, &format!("knights-{name}{end}{suffix}"), &page);
+                }
                 if mode == Mode::Text {
                     continue;
                 }
@@ -172,8 +262,72 @@ fn main() {
     }
 }
 
+/// Tables of Cities & Knights, each at a step of its own.
+fn knights_positions() -> Vec<(String, Played<CitiesAndKnights>)> {
+    use knights::Phase as P;
+    let mut positions = Vec::new();
+    let options = [
+        knights::Options::default(),
+        knights::Options {
+            ck_barbarian_variant: knights::options::BarbarianVariant::Choose,
+            ck_progress_draw: knights::options::ProgressDraw::Optional,
+            ck_fifth_card: knights::options::FifthCard::ActiveMayPlayNow,
+            ..knights::Options::default()
+        },
+    ];
+    // The first position of each step in which seat A has something to decide, from turn 12 on where the step is usual.
+    for (n, options) in options.iter().enumerate() {
+        for seed in 1..=6 {
+            let mut seen: Vec<String> =
+                positions.iter().map(|(name, _): &(String, _)| name.clone()).collect();
+            play(CitiesAndKnights::new(options), Seed(seed), |p: &Played<CitiesAndKnights>| {
+                let usual = matches!(p.game.phase(), P::BeforeRoll | P::Building);
+                let due = matches!(p.game.turn(), Turn::Decide(seats) if seats.contains(Seat::A));
+                let late = p.game.turns() > if n == 0 { 50 } else { 20 };
+                let own = p.game.active() == Seat::A || p.game.phase() != P::Building;
+                let mut names = Vec::new();
+                if due && own && (late || !usual) {
+                    let name = format!("{:?}", p.game.phase());
+                    names.push(
+                        name.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase(),
+                    );
+                }
+                if due && p.game.phase() == P::Building && own {
+                    names.extend(two_steps(&p.game));
+                }
+                for name in names {
+                    if !seen.contains(&name) {
+                        seen.push(name.clone());
+                        positions.push((name, p.clone()));
+                    }
+                }
+                false
+            });
+        }
+    }
+    let over = play(CitiesAndKnights::new(&options[0]), Seed(1), |_| false);
+    positions.push(("over".to_owned(), over));
+    positions
+}
+
+/// What seat A could do now that takes two choices on the board, or one for a card.
+fn two_steps(game: &CitiesAndKnights) -> BTreeSet<String> {
+    use knights::{Action as A, Play};
+    let name = |action| match action {
+        A::Move { .. } => Some("move".to_owned()),
+        A::Displace { .. } => Some("displace".to_owned()),
+        A::Chase(_) => Some("chase".to_owned()),
+        A::Force(..) => Some("force".to_owned()),
+        A::Play(Play::Smith(_, Some(_))) => Some("smith".to_owned()),
+        A::Play(Play::Smith(_, None)) => None,
+        A::Play(play) => Some(play.card().to_string()),
+        _ => None,
+    };
+    game.legal_actions(Seat::A).into_iter().filter_map(name).collect()
+}
+
 /// The pages that are not a table in play.
-fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played) {
+fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
     let lang = reader.lang;
     let seats = seats();
     let open: Vec<SeatInfo<'_>> = seats
@@ -229,7 +383,7 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played) {
     let page = ErrorPage { reader, status: 404, fault: Fault::NoTable };
     out.page(lang, &format!("error{suffix}"), &pages::error(&page));
     out.page(lang, &format!("table-watching{suffix}"), &table(reader, played, Viewer::Spectator));
-    let lobby = play(&Options::default(), Seed(3), |p| p.game.layout().is_some());
+    let lobby = play(Catan::new(&Options::default()), Seed(3), |p: &Played<Catan>| p.game.layout().is_some());
     let page = TablePage {
         seats: &open,
         stage: Stage::Waiting,
@@ -270,9 +424,9 @@ fn seats() -> Vec<SeatInfo<'static>> {
     ]
 }
 
-fn page_of<'a>(
+fn page_of<'a, G: Shown>(
     reader: &'a Reader,
-    played: &'a Played,
+    played: &'a Played<G>,
     viewer: Viewer,
     seats: &'a [SeatInfo<'a>],
 ) -> TablePage<'a> {
@@ -285,7 +439,7 @@ fn page_of<'a>(
             Viewer::Seat(seat) => Some(seat),
             _ => None,
         },
-        stage: if matches!(played.game.phase(), Phase::Over(_)) { Stage::Over } else { Stage::Playing },
+        stage: if matches!(played.game.turn(), Turn::Over(_)) { Stage::Over } else { Stage::Playing },
         seq: played.seq,
         version: played.seq,
         command: "c0ffee",
@@ -293,20 +447,15 @@ fn page_of<'a>(
         can_fill: false,
         bot: "settler",
         notice: None,
-        game: GameTable::Catan(CatanTable {
-            view: played.game.view(viewer),
-            log: &played.log,
-            rolls: played.rolls,
-            course: &played.course,
-        }),
+        game: G::table(played, viewer),
     }
 }
 
-fn table(reader: &Reader, played: &Played, viewer: Viewer) -> maud::Markup {
+fn table<G: Shown>(reader: &Reader, played: &Played<G>, viewer: Viewer) -> maud::Markup {
     let mut played = played.clone();
     for line in &mut played.log {
         if let Happened::Game(event) = &mut line.what {
-            *event = event.redact(viewer);
+            *event = G::redact(*event, viewer);
         }
     }
     let seats = seats();
@@ -314,8 +463,8 @@ fn table(reader: &Reader, played: &Played, viewer: Viewer) -> maud::Markup {
 }
 
 /// Seat A has offered something; one accepts, one counters, one thinks.
-fn offered(options: &Options, seed: Seed) -> Played {
-    let mut played = play(options, seed, |p| {
+fn offered(options: &Options, seed: Seed) -> Played<Catan> {
+    let mut played = play(Catan::new(options), seed, |p: &Played<Catan>| {
         p.game.phase() == Phase::Building
             && p.game.active() == Seat::A
             && p.game.turns() > 16
@@ -352,8 +501,8 @@ fn offered(options: &Options, seed: Seed) -> Played {
 }
 
 /// Another seat offers something to seat A, which also has a proposal open.
-fn incoming(options: &Options, seed: Seed) -> Played {
-    let mut played = play(options, seed, |p| {
+fn incoming(options: &Options, seed: Seed) -> Played<Catan> {
+    let mut played = play(Catan::new(options), seed, |p: &Played<Catan>| {
         p.game.phase() == Phase::Building
             && p.game.active() == Seat::B
             && p.game.turns() > 16
@@ -369,7 +518,7 @@ fn incoming(options: &Options, seed: Seed) -> Played {
 }
 
 /// Something the seat has, and something somebody else has.
-fn deal(played: &Played, seat: Seat) -> Option<(Resource, Resource)> {
+fn deal(played: &Played<Catan>, seat: Seat) -> Option<(Resource, Resource)> {
     let view = played.game.view(Viewer::Everything);
     let own = view.hand(seat)?;
     let give = own.kinds().max_by_key(|&kind| own.count(kind))?;

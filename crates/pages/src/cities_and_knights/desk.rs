@@ -9,7 +9,7 @@ use crate::rules::clause_link;
 use crate::shell::icon;
 use crate::table::command_fields;
 use crate::{Stage, say};
-use ::catan::cities_and_knights::{Action, Area, CardKind, Hand, Illegal, Phase};
+use ::catan::cities_and_knights::{Action, Area, Hand, Illegal, Phase};
 use ::catan::{EdgeId, HexId, Piece, VertexId, VertexSet};
 use game::Seat;
 use maud::{Markup, html};
@@ -31,7 +31,6 @@ pub(crate) fn decisions(table: &Table<'_>) -> Markup {
         Phase::DroppingCards { .. } | Phase::PlayOrDrop => progress::fifth(table),
         Phase::Spying { victim } => progress::spied(table, victim),
         Phase::Mustering { .. } => muster(table, you),
-        Phase::Building if table.is_yours() => harbor(table),
         _ => html! {},
     }
 }
@@ -46,7 +45,7 @@ fn is_mustering(table: &Table<'_>) -> bool {
 fn asked(table: &Table<'_>, id: &str, [title, hint]: [&str; 2], clause: &str, choices: &Markup) -> Markup {
     let w = table.words;
     html! {
-        section id=(id) class="card decision" aria-labelledby={ (id) "-title" } {
+        section id=(id) class="card decision knights-decision" aria-labelledby={ (id) "-title" } {
             h2 id={ (id) "-title" } { (say!(w, title)) }
             p class="hint" { (say!(w, hint)) " " (clause_link(w, clause)) }
             (choices)
@@ -159,7 +158,7 @@ fn muster(table: &Table<'_>, you: Seat) -> Markup {
     let knights =
         (1..=3).flat_map(|strength| own(strength).into_iter().map(move |vertex| (vertex, strength)));
     html! {
-        form id="muster" class="card decision" method="post" action={ "/t/" (page.table) "/act" } aria-labelledby="muster-title" {
+        form id="muster" class="card decision knights-decision" method="post" action={ "/t/" (page.table) "/act" } aria-labelledby="muster-title" {
             (command_fields(page))
             input type="hidden" name="action" value="fight";
             h2 id="muster-title" { (say!(w, "muster")) }
@@ -174,33 +173,6 @@ fn muster(table: &Table<'_>, you: Seat) -> Markup {
             button type="submit" class="primary" { (say!(w, "muster-button")) }
         }
     }
-}
-
-/// After Commercial Harbor: whom to force to give a commodity, and for which resource.
-fn harbor(table: &Table<'_>) -> Markup {
-    let forced: Vec<(Seat, Vec<(CardKind, Action)>)> = table
-        .seats()
-        .map(|seat| (seat, table.of(|kind| Action::Force(seat, kind))))
-        .filter(|(_, kinds)| !kinds.is_empty())
-        .collect();
-    let choices = html! {
-        @for (seat, kinds) in &forced {
-            div class="forced" {
-                h3 { (icon(&format!("seat-{seat}"))) (table.name(*seat)) }
-                ul class="choices" {
-                    @for &(kind, action) in kinds {
-                        li {
-                            (table.act(action, "choice", None, html! {
-                                (icon(kind.name()))
-                                span class="unseen" { (table.knights_teller().action(action)) }
-                            }))
-                        }
-                    }
-                }
-            }
-        }
-    };
-    html! { @if !forced.is_empty() { (asked(table, "harbor", ["harbor", "harbor-hint"], "CK-TRD-1", &choices)) } }
 }
 
 /// Places that are asked for now and belong to no tool.
@@ -284,11 +256,11 @@ fn build_tool(table: &Table<'_>, built: Built, key: &str) -> Markup {
         Built::City => ("city", piece(Piece::City), Hand::CITY, table.at(Action::BuildCity)),
         Built::Wall => {
             let left = view.walls_left(you);
-            ("wall", ("wall".to_owned(), "piece-wall", left), Hand::WALL, table.at(Action::BuildWall))
+            ("wall", ("wall".to_owned(), "tool-wall", left), Hand::WALL, table.at(Action::BuildWall))
         }
         Built::Knight => {
             let left = view.knights_left(you, 1);
-            let sign = (format!("knight-1-off-{you}"), "piece-knight", left);
+            let sign = (format!("knight-1-off-{you}"), "tool-knight", left);
             ("knight", sign, Hand::KNIGHT, table.at(Action::BuildKnight))
         }
     };

@@ -24,14 +24,19 @@ pub(crate) fn hand(table: &Table<'_>) -> Markup {
     let Some(you) = table.you else { return html! {} };
     let Some(cards) = table.view.progress(you) else { return html! {} };
     let total: u8 = cards.iter().sum();
+    let harbor = harbor(table);
+    let bare = total == 0 && harbor.is_none();
     html! {
         section id="progress" aria-labelledby="progress-title" data-key="c" tabindex="-1"
-            class=[(total == 0).then_some("bare")] {
+            class=[bare.then_some("bare")] {
             h2 id="progress-title" { (say!(w, "progress")) " " span class="count" { (total) } }
-            @if total == 0 {
+            @if bare {
                 p class="empty" { (say!(w, "progress-none")) }
             } @else {
-                ul class="hand" { @for (card, count) in held(cards) { li { (card_tool(table, card, count)) } } }
+                ul class="hand" {
+                    @for (card, count) in held(cards) { li { (card_tool(table, card, count)) } }
+                    @if let Some(harbor) = harbor { li { (harbor) } }
+                }
             }
         }
     }
@@ -59,6 +64,41 @@ fn card_tool(table: &Table<'_>, card: Progress, count: u8) -> Markup {
             }
         }
     }
+}
+
+/// Commercial Harbor that was played: whom to force to give a commodity, and for which resource.
+fn harbor(table: &Table<'_>) -> Option<Markup> {
+    let w = table.words;
+    let forced: Vec<(Seat, Vec<(CardKind, Action)>)> = table
+        .seats()
+        .map(|seat| (seat, table.of(|kind| Action::Force(seat, kind))))
+        .filter(|(_, kinds)| !kinds.is_empty())
+        .collect();
+    let body = html! {
+        details class="tool dev area-trade ready" id="harbor" name="tool" {
+            summary { (icon("trade")) span class="label" { (say!(w, "harbor")) } }
+            div class="pop" {
+                h3 { (say!(w, "harbor")) }
+                p class="hint" { (say!(w, "harbor-hint")) " " (clause_link(w, "CK-TRD-1")) }
+                @for (seat, kinds) in &forced {
+                    div class="forced" {
+                        h4 { (icon(&format!("seat-{seat}"))) (table.name(*seat)) }
+                        ul class="choices" {
+                            @for &(kind, action) in kinds {
+                                li {
+                                    (table.act(action, "choice", None, html! {
+                                        (icon(kind.name()))
+                                        span class="unseen" { (table.knights_teller().action(action)) }
+                                    }))
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    (!forced.is_empty()).then_some(body)
 }
 
 /// The way to play a card; nothing where the rules list none.
@@ -360,7 +400,7 @@ pub(crate) fn fifth(table: &Table<'_>) -> Markup {
     let Some(cards) = table.you.and_then(|you| table.view.progress(you)) else { return html! {} };
     let may_play = table.view.phase() == Phase::PlayOrDrop;
     html! {
-        section id="fifth" class="card decision" aria-labelledby="fifth-title" {
+        section id="fifth" class="card decision knights-decision" aria-labelledby="fifth-title" {
             h2 id="fifth-title" { (say!(w, "fifth-title")) }
             p class="hint" {
                 @if may_play { (say!(w, "fifth-hint-play")) " " (clause_link(w, "CK-PROG-15")) }
@@ -376,7 +416,7 @@ pub(crate) fn spied(table: &Table<'_>, victim: Seat) -> Markup {
     let w = table.words;
     let Some(cards) = table.view.progress(victim) else { return html! {} };
     html! {
-        section id="spied" class="card decision" aria-labelledby="spied-title" {
+        section id="spied" class="card decision knights-decision" aria-labelledby="spied-title" {
             h2 id="spied-title" { (say!(w, "spied-title", name = table.name(victim))) }
             p class="hint" { (say!(w, "spied-hint")) " " (clause_link(w, "CK-POL-7")) }
             (choices(table, cards, Action::TakeProgress))
