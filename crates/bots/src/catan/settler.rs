@@ -21,6 +21,7 @@ use game::{Seat, Viewer};
 use island::Island;
 use ledger::Ledger;
 use mind::Mind;
+use std::cell::OnceCell;
 
 /// What the estimates rest on. The values were found by matches between settlers (`docs/bots.md`).
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -194,6 +195,7 @@ impl Settler {
             weights: &self.weights,
             known: &base::Unseen { cards: ledger::unseen_development(view, me) },
             game: view.imagine(&self.ledger.guess(view, me))?,
+            before: OnceCell::new(),
         };
         match view.phase() {
             Phase::FoundingSettlement { placed } => mind.found(placed),

@@ -21,6 +21,7 @@ use ::game::{Seat, Viewer};
 use catan::cities_and_knights::{Action, Bundle, CitiesAndKnights, Event, LegalActions, Phase, View};
 use improvements::Improvements;
 use ledger::Ledger;
+use std::cell::OnceCell;
 
 /// What the estimates rest on beside those of base Catan. The values were found by matches between settlers
 /// (`docs/bots.md`).
@@ -45,8 +46,10 @@ pub struct Weights {
     pub metropolis_swap: f32,
     /// The points that a metropolis promises at the start of the game.
     pub metropolis_at_start: f32,
-    /// The chance that others activate an inactive knight in time.
+    /// The chance that an inactive knight is activated in time, by a seat that has a turn before the attack.
     pub activation: f32,
+    /// How much more likely that is for every grain at hand or to come.
+    pub activation_by_grain: f32,
     /// How uncertain the strengths at the next attack are when the ship lands next.
     pub doubt: f32,
     /// The same for each move that the ship is further away.
@@ -57,8 +60,10 @@ pub struct Weights {
     pub attack_after: f32,
     /// What a Defender card counts, in points.
     pub defender: f32,
-    /// What the loss of a city counts, in points, beside its income.
+    /// What the loss of a city counts, in points, its income included.
     pub city_lost: f32,
+    /// The points that a knight before the first attack promises at the start of the game.
+    pub first_attack: f32,
     /// How much more the only city counts.
     pub only_city: f32,
 }
@@ -70,19 +75,21 @@ impl Default for Weights {
             knights: true,
             cards: [2.6, 2.0, 2.2],
             lean_progress: 0.06,
-            lean_strength: 0.03,
+            lean_strength: 0.0,
             metropolis: 0.8,
             metropolis_risk: 0.8,
             metropolis_swap: 0.08,
             metropolis_at_start: 0.7,
-            activation: 0.7,
+            activation: 0.4,
+            activation_by_grain: 0.2,
             doubt: 0.4,
-            doubt_by_move: 0.25,
-            foresight: 0.2,
-            attack_after: 0.35,
-            defender: 0.9,
-            city_lost: 1.2,
-            only_city: 1.6,
+            doubt_by_move: 0.15,
+            foresight: 0.1,
+            attack_after: 0.2,
+            defender: 0.7,
+            city_lost: 1.8,
+            first_attack: 1.2,
+            only_city: 1.1,
         }
     }
 }
@@ -100,6 +107,7 @@ impl Weights {
             "metropolis_risk" => &mut self.metropolis_risk,
             "metropolis_swap" => &mut self.metropolis_swap,
             "metropolis_at_start" => &mut self.metropolis_at_start,
+            "activation_by_grain" => &mut self.activation_by_grain,
             "activation" => &mut self.activation,
             "doubt" => &mut self.doubt,
             "doubt_by_move" => &mut self.doubt_by_move,
@@ -107,6 +115,7 @@ impl Weights {
             "attack_after" => &mut self.attack_after,
             "defender" => &mut self.defender,
             "city_lost" => &mut self.city_lost,
+            "first_attack" => &mut self.first_attack,
             "only_city" => &mut self.only_city,
             "knights" => {
                 self.knights = value > 0.0;
@@ -154,6 +163,7 @@ impl Settler {
             weights: &self.weights.base,
             known: &self.weights,
             game: view.imagine(&self.ledger.guess(view, me))?,
+            before: OnceCell::new(),
         };
         match view.phase() {
             Phase::FoundingSettlement { placed } | Phase::FoundingCity { placed } => mind.found(placed),

@@ -35,7 +35,7 @@ impl Unseen {
 }
 
 /// The development cards of base Catan and Largest Army.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Development {
     /// Development cards held.
     cards: f32,
@@ -94,6 +94,10 @@ impl Extras for Development {
     }
 
     fn built_city(&mut self) {}
+
+    fn lead(&self, other: &Development) -> Option<f32> {
+        (self == other).then_some(0.0)
+    }
 
     fn lean(&self, sum: f32, weights: &Weights) -> f32 {
         sum + weights.lean_cards * self.cards + weights.lean_knights * self.knights
@@ -154,6 +158,7 @@ impl Settling for Catan {
     const SECOND_IS_CITY: bool = false;
     const PURCHASES: usize = 4;
     const POSITIONS: u32 = 120;
+    const ESTIMATES: bool = false;
 
     fn action(step: Step<Bundle>) -> Action {
         match step {

@@ -2,10 +2,11 @@
 
 use super::Weights;
 use super::island::{Island, LANES};
-use super::prospects::{Moment, Prospects, Survey};
+use super::prospects::{Before, Moment, Prospects, Survey};
 use super::rules::{Settling, Step, Victims};
 use catan::{EdgeId, HexId};
 use game::{Seat, SeatSet};
+use std::cell::OnceCell;
 
 /// One decision of a settler: what it sees, and a game as it could be.
 pub(crate) struct Mind<'a, G: Settling> {
@@ -15,6 +16,8 @@ pub(crate) struct Mind<'a, G: Settling> {
     pub(crate) known: &'a G::Known,
     /// What is seen, with guesses in place of what is not.
     pub(crate) game: G,
+    /// The races in it, run when they are first needed.
+    pub(crate) before: OnceCell<Before<G>>,
 }
 
 /// The logarithm of the odds of who has won; beyond all that is estimated.
@@ -31,7 +34,12 @@ pub(crate) struct Robbery {
 impl<G: Settling> Mind<'_, G> {
     /// The races from a position on, not yet run.
     pub(crate) fn races<'s>(&'s self, game: &'s G, moment: Moment) -> Prospects<'s, G> {
-        Survey::new(game, self.island, self.weights, self.known, self.me, moment).races()
+        let before = self.before.get_or_init(|| Before::of(&self.survey(&self.game, Moment::Now)));
+        self.survey(game, moment).races().since(before)
+    }
+
+    fn survey<'s>(&'s self, game: &'s G, moment: Moment) -> Survey<'s, G> {
+        Survey::new(game, self.island, self.weights, self.known, self.me, moment)
     }
 
     /// The own odds of winning from a position on.

@@ -23,6 +23,43 @@ pub(crate) struct Prospects<'a, G: Settling> {
     pub(crate) races: BySeat<Race<G::Extras>, SEATS>,
     /// Rolls to win; worked out by [`Prospects::run`].
     pub(crate) rolls: BySeat<f32, SEATS>,
+    /// Races that were run before, of a position that differs little.
+    before: Option<&'a Before<G>>,
+}
+
+/// The races of the others before anything is done, which most decisions leave as they are.
+pub(crate) struct Before<G: Settling> {
+    races: BySeat<Race<G::Extras>, SEATS>,
+    rolls: BySeat<f32, SEATS>,
+    /// Rolls saved by one more point.
+    saved: BySeat<f32, SEATS>,
+}
+
+impl<G: Settling> Before<G> {
+    pub(crate) fn of(survey: &Survey<'_, G>) -> Self {
+        /// So many points show what one saves.
+        const STEP: f32 = 0.5;
+        let prospects = survey.races().run();
+        let mut saved = BySeat([0.0; SEATS]);
+        if G::ESTIMATES {
+            for seat in survey.others(survey.me) {
+                let mut race = prospects.races[seat];
+                race.points += STEP;
+                saved[seat] = (prospects.rolls[seat] - race.rolls_to_win(survey.weights)) / STEP;
+            }
+        }
+        Before { races: prospects.races, rolls: prospects.rolls, saved }
+    }
+
+    /// The rolls of a race that differs little from the one before.
+    fn rolls(&self, seat: Seat, race: &Race<G::Extras>) -> Option<f32> {
+        let lead = race.lead(&self.races[seat])?;
+        if lead == 0.0 || (G::ESTIMATES && lead.abs() < 1.0) {
+            Some((self.rolls[seat] - lead * self.saved[seat]).max(0.0))
+        } else {
+            None
+        }
+    }
 }
 
 /// Roads to be built to each intersection, up to [`FAR`].
@@ -63,7 +100,13 @@ fn add(sum: &mut Amounts, yields: &Amounts, times: f32) {
 
 impl<G: Settling> Clone for Prospects<'_, G> {
     fn clone(&self) -> Self {
-        Prospects { weights: self.weights, seats: self.seats, races: self.races, rolls: self.rolls }
+        Prospects {
+            weights: self.weights,
+            seats: self.seats,
+            races: self.races,
+            rolls: self.rolls,
+            before: self.before,
+        }
     }
 }
 
@@ -109,6 +152,7 @@ impl<'a, G: Settling> Survey<'a, G> {
             seats: self.seats,
             races: BySeat([Race::EMPTY; SEATS]),
             rolls: BySeat([NEVER; SEATS]),
+            before: None,
         };
         for seat in Seat::first(self.seats) {
             prospects.races[seat] = G::race(self, seat);
@@ -268,11 +312,19 @@ impl<'a, G: Settling> Survey<'a, G> {
     }
 }
 
-impl<G: Settling> Prospects<'_, G> {
+impl<'a, G: Settling> Prospects<'a, G> {
+    /// With races that were run before.
+    pub(crate) fn since(self, before: &'a Before<G>) -> Self {
+        Prospects { before: Some(before), ..self }
+    }
+
     /// Runs all races.
     pub(crate) fn run(mut self) -> Self {
         for seat in Seat::first(self.seats) {
-            self.run_again(seat);
+            match self.before.and_then(|before| before.rolls(seat, &self.races[seat])) {
+                Some(rolls) => self.rolls[seat] = rolls,
+                None => self.run_again(seat),
+            }
         }
         self
     }
@@ -300,7 +352,7 @@ impl<G: Settling> Prospects<'_, G> {
         if held < 0.5 {
             return;
         }
-        let cards = cards.min(held);
+        let cards = cards.min(held.max(1.0));
         for kind in 0..G::KINDS {
             let share = cards * self.races[victim].hand[kind].max(0.0) / held;
             self.races[victim].hand[kind] -= share;

@@ -10,7 +10,7 @@ use super::rules::Extras;
 use catan::{Cards, Harbour};
 
 /// A place for a further settlement.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Site {
     /// Roads to be built first.
     pub(crate) roads: u8,
@@ -210,6 +210,21 @@ impl Purse {
 }
 
 impl<X: Extras> Race<X> {
+    /// By how many points this race is ahead of another one that is the same in all else; `None` if more differs.
+    pub(crate) fn lead(&self, other: &Race<X>) -> Option<f32> {
+        let alike = self.hand == other.hand
+            && self.income == other.income
+            && self.swap == other.swap
+            && self.settlements_len == other.settlements_len
+            && self.upgrades == other.upgrades
+            && (self.cities_left, self.roads_left) == (other.cities_left, other.roads_left)
+            && self.sites_len == other.sites_len
+            && self.sites == other.sites
+            && self.roads_to_award == other.roads_to_award
+            && self.offset == other.offset;
+        if alike { Some(self.points - other.points + self.extras.lead(&other.extras)?) } else { None }
+    }
+
     /// What the average race does not tell about the chance to win: variety of income, harbours and cards in
     /// reserve help against bad luck. In units of the logarithm of the odds.
     pub(crate) fn lean(&self, weights: &Weights) -> f32 {

@@ -61,6 +61,8 @@ pub(crate) trait Extras: Copy {
     fn buy(&mut self, purchase: Self::Purchase, purse: &mut Purse, weights: &Weights) -> f32;
     /// A settlement became a city.
     fn built_city(&mut self);
+    /// The same for the extras of two races: what they are ahead, in points; `None` if they cannot be compared.
+    fn lead(&self, other: &Self) -> Option<f32>;
     /// Adds to the log odds what these things count beyond the race.
     fn lean(&self, sum: f32, weights: &Weights) -> f32;
 }
@@ -82,6 +84,8 @@ pub(crate) trait Settling: Contest + Copy {
     const PURCHASES: usize;
     /// How many ends of turn are looked at.
     const POSITIONS: u32;
+    /// Whether it is enough to estimate races that differ by points only.
+    const ESTIMATES: bool;
 
     /// The action for a common decision.
     fn action(step: Step<Self::Bundle>) -> Self::Action;

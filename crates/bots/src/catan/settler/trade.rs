@@ -4,10 +4,11 @@
 //! expects a partner to want the same. It offers card for card, at most three times a turn, never the same twice in
 //! a row, and nothing to anybody who is close to winning.
 
-use super::island::LANES;
+use super::island::{Amounts, LANES};
 use super::mind::Mind;
 use super::prospects::{Moment, Prospects};
-use super::rules::{Settling, Step};
+use super::race::Race;
+use super::rules::{Counts, Settling, Step};
 use catan::{Answer, Exchange};
 use game::{Seat, SeatSet};
 
@@ -56,6 +57,13 @@ fn one<G: Settling>(kind: usize) -> G::Bundle {
     G::bundle(counts)
 }
 
+/// Gives some cards out of a hand for others.
+fn shift(hand: &mut Amounts, give: Counts, get: Counts) {
+    for kind in 0..LANES {
+        hand[kind] += f32::from(get[kind]) - f32::from(give[kind]);
+    }
+}
+
 /// How many cards.
 fn len<G: Settling>(bundle: G::Bundle) -> u8 {
     G::counts(bundle).iter().sum()
@@ -95,20 +103,45 @@ impl<G: Settling> Mind<'_, G> {
         self.game.score(seat) >= near.max(3)
     }
 
+    /// The own race if this seat gives `give` for `get`, unless it is no shorter: then a partner cannot gain by the
+    /// exchange and this seat, too.
+    fn shortened(
+        &self,
+        races: &Prospects<'_, G>,
+        give: G::Bundle,
+        get: G::Bundle,
+    ) -> Option<(Race<G::Extras>, f32)> {
+        let mut race = races.races[self.me];
+        shift(&mut race.hand, G::counts(give), G::counts(get));
+        let rolls = race.rolls_to_win(self.weights);
+        (rolls < races.rolls[self.me]).then_some((race, rolls))
+    }
+
     /// What it changes if this seat gives `give` to `partner` for `get`.
-    fn gains(&self, races: &Prospects<'_, G>, partner: Seat, give: G::Bundle, get: G::Bundle) -> Gains {
+    fn gains(
+        &self,
+        races: &Prospects<'_, G>,
+        partner: Seat,
+        give: G::Bundle,
+        get: G::Bundle,
+    ) -> Option<Gains> {
+        let own = self.shortened(races, give, get)?;
+        Some(self.gains_with(races, own, partner, give, get))
+    }
+
+    /// The same with the own race known.
+    fn gains_with(
+        &self,
+        races: &Prospects<'_, G>,
+        (race, rolls): (Race<G::Extras>, f32),
+        partner: Seat,
+        give: G::Bundle,
+        get: G::Bundle,
+    ) -> Gains {
         let mut after = races.clone();
-        let (give, get) = (G::counts(give), G::counts(get));
-        for kind in 0..G::KINDS {
-            let change = f32::from(get[kind]) - f32::from(give[kind]);
-            after.races[self.me].hand[kind] += change;
-            after.races[partner].hand[kind] -= change;
-        }
-        after.run_again(self.me);
-        // Where the own race is no shorter, the partner cannot gain by it and this seat, too.
-        if after.rolls[self.me] >= races.rolls[self.me] {
-            return Gains { mine: f32::NEG_INFINITY, theirs: f32::NEG_INFINITY };
-        }
+        after.races[self.me] = race;
+        after.rolls[self.me] = rolls;
+        shift(&mut after.races[partner].hand, G::counts(get), G::counts(give));
         after.run_again(partner);
         Gains {
             mine: after.odds(self.me) - races.odds(self.me),
@@ -120,7 +153,7 @@ impl<G: Settling> Mind<'_, G> {
     fn is_wanted(&self, races: &Prospects<'_, G>, partner: Seat, give: G::Bundle, get: G::Bundle) -> bool {
         !self.is_leading(partner)
             && len::<G>(give) <= len::<G>(get)
-            && self.gains(races, partner, give, get).mine > self.weights.trade_gain
+            && self.gains(races, partner, give, get).is_some_and(|gains| gains.mine > self.weights.trade_gain)
     }
 
     /// Carries the best answer to the own offer out, or takes the offer back.
@@ -136,7 +169,7 @@ impl<G: Settling> Mind<'_, G> {
             if !self.may(execute) || len::<G>(give) > len::<G>(get) {
                 continue;
             }
-            let gains = self.gains(races, partner, give, get);
+            let Some(gains) = self.gains(races, partner, give, get) else { continue };
             if gains.mine > best.0 && !self.is_leading(partner) {
                 best = (gains.mine, execute);
             }
@@ -160,18 +193,19 @@ impl<G: Settling> Mind<'_, G> {
         for give in (0..G::KINDS).filter(|&kind| hand[kind] > 0) {
             for want in (0..G::KINDS).filter(|&kind| kind != give) {
                 let exchange = Exchange { give: one::<G>(give), want: one::<G>(want) };
-                if memory.knows(exchange, turns, seats) {
+                let has = |seat: Seat| races.races[seat].hand[want] >= 0.5;
+                if memory.knows(exchange, turns, seats) || !partners.into_iter().any(has) {
                     continue;
                 }
+                let Some(own) = self.shortened(races, exchange.give, exchange.want) else { continue };
                 let mut refused = 1.0;
                 let mut gain = 0.0f32;
                 let mut to = SeatSet::EMPTY;
                 for partner in partners {
-                    let held = races.races[partner].hand[want];
-                    if held < 0.5 {
+                    if !has(partner) {
                         continue;
                     }
-                    let gains = self.gains(races, partner, exchange.give, exchange.want);
+                    let gains = self.gains_with(races, own, partner, exchange.give, exchange.want);
                     // Who would not gain is not asked: people call that nagging.
                     if gains.mine < self.weights.trade_gain || gains.theirs < self.weights.trade_gain {
                         continue;
@@ -225,7 +259,7 @@ impl<G: Settling> Mind<'_, G> {
             if want[kind] > 0 || give[kind] > 0 || !there {
                 continue;
             }
-            let gains = self.gains(races, active, offer.want, one::<G>(kind));
+            let Some(gains) = self.gains(races, active, offer.want, one::<G>(kind)) else { continue };
             let both = gains.mine > self.weights.trade_gain && gains.theirs > self.weights.trade_gain;
             if both && best.is_none_or(|(top, _)| gains.mine > top) {
                 best = Some((gains.mine, kind));

@@ -13,9 +13,10 @@ use catan::cities_and_knights::{
 };
 use catan::{HexId, SEATS, VertexId};
 use game::{BySeat, Seat};
+use std::cell::OnceCell;
 
 /// How many ends of turn are looked at after a card that other purchases would make good use of.
-const POSITIONS: u32 = 40;
+const POSITIONS: u32 = 16;
 
 /// What the own turn offers beside purchases: an action and by how much it raises the odds.
 #[derive(Clone, Copy)]
@@ -279,7 +280,14 @@ impl Mind<'_, CitiesAndKnights> {
             let game = self.after(&self.game, action);
             let Some(layout) = everything(&game).layout() else { continue };
             let island: Island = Improvements::island(layout);
-            let there = Mind { island: &island, game, ..*self };
+            let there = Mind {
+                me: self.me,
+                island: &island,
+                weights: self.weights,
+                known: self.known,
+                game,
+                before: OnceCell::new(),
+            };
             best.weigh(there.odds(&there.game, Moment::TurnOver) - before.over, action);
         }
     }

@@ -1,13 +1,16 @@
 //! The barbarians: whose city may fall, who may be Defender of Catan, and what knights change about it.
 
-use super::improvements::chance;
+use super::improvements::{Defence, chance};
 use crate::catan::settler::prospects::{Prospects, Survey};
 use catan::SEATS;
-use catan::cities_and_knights::{Area, CitiesAndKnights};
+use catan::cities_and_knights::{CardKind, CitiesAndKnights};
 use game::{BySeat, Seat, Viewer};
 
 /// The ship lands with the seventh (`CK-COMP-7`).
 const LANDING: u8 = 7;
+
+/// What activates knights (`CK-KNIGHT-3`).
+const GRAIN: usize = CardKind::Grain.index();
 
 /// A seat's knights.
 #[derive(Clone, Copy, Default)]
@@ -16,6 +19,8 @@ struct Knights {
     active: f32,
     /// Strength of all.
     all: f32,
+    /// What may be active at the next attack, if this seat has a turn before it.
+    woken: f32,
 }
 
 /// The chance that the ship moves at least so often in so many rolls: it moves in every second one.
@@ -90,8 +95,12 @@ pub(super) fn compare(
         barbarians += view.cities(seat).len() as f32;
         let race = &prospects.races[seat];
         exposed[seat] = race.extras.plain > 0;
+        // Grain that is there, or comes before the attack, wakes knights.
+        let grain = race.hand[GRAIN].max(0.0) + race.income[GRAIN] * 2.0 * f32::from(moves);
+        let wakes = (weights.activation + weights.activation_by_grain * grain).min(0.97);
         let later = 1.0 - lands_within(race.offset, moves);
-        expected[seat] = own.active + later * weights.activation * (own.all - own.active);
+        own.woken = own.active + wakes * (own.all - own.active);
+        expected[seat] = own.active + later * (own.woken - own.active);
         lasting[seat] = own.all * weights.activation;
     }
     let far = f32::from(moves - 1);
@@ -106,36 +115,32 @@ pub(super) fn compare(
     let certainty = 1.0 / (1.0 + weights.foresight * far);
     for seat in Seat::first(survey.seats) {
         let own = knights[seat];
+        let only = if view.cities(seat).len() == 1 { weights.only_city } else { 1.0 };
+        let value = |(falls, best): (f32, f32)| weights.defender * best - weights.city_lost * only * falls;
         let race = &mut prospects.races[seat];
         let before = lands_within(race.offset, moves);
-        let mut lost = 0.0;
-        let mut defended = 0.0;
-        let mut expect = |share: f32, (falls, best): (f32, f32)| {
-            lost += share * falls;
-            defended += share * best;
-        };
         if before > 0.0 {
-            expect(before, next.chances(seat, own.active));
+            race.points += before * value(next.chances(seat, own.active));
         }
         if before < 1.0 {
-            expect((1.0 - before) * certainty, next.chances(seat, own.all));
-        }
-        expect(weights.attack_after, after.chances(seat, own.all));
-        race.points += weights.defender * defended;
-        let only = if view.cities(seat).len() == 1 { weights.only_city } else { 1.0 };
-        race.points -= weights.city_lost * lost * only;
-        // The worst city is the one that falls.
-        let cities = view.cities(seat);
-        let metropolis = |vertex| Area::ALL.into_iter().any(|area| view.metropolis(area) == Some(vertex));
-        let worst = cities
-            .into_iter()
-            .filter(|&vertex| !metropolis(vertex))
-            .min_by(|a, b| survey.island.upgrade_worth[*a].total_cmp(&survey.island.upgrade_worth[*b]));
-        if let Some(vertex) = worst {
-            for (sum, amount) in race.income.iter_mut().zip(survey.island.upgrades[vertex]) {
-                *sum -= lost.min(1.0) * amount;
+            let share = (1.0 - before) * certainty;
+            let then = value(next.chances(seat, own.woken));
+            race.points += share * then;
+            // What a knight more would be worth by then: woken, or built.
+            let asleep = own.all - own.active;
+            if asleep > 0.0 {
+                race.extras.defence.price[GRAIN] = 1.0;
+            } else if seat != survey.me || weights.knights {
+                race.extras.defence.price = Defence::KNIGHT;
+            }
+            let strength = if asleep > 0.0 { own.active + asleep } else { own.active + 1.0 };
+            let gain = share * (value(next.chances(seat, strength)) - then);
+            if race.extras.defence.price[GRAIN] > 0.0 {
+                race.extras.defence.gain = gain;
+                race.extras.defence.deadline = 2.0 * f32::from(moves);
             }
         }
+        race.points += weights.attack_after * value(after.chances(seat, own.all * weights.activation));
         race.extras.lean += weights.lean_strength * own.all;
     }
 }

@@ -56,7 +56,8 @@ impl Settling for CitiesAndKnights {
     const KINDS: usize = 8;
     const SECOND_IS_CITY: bool = true;
     const PURCHASES: usize = 5;
-    const POSITIONS: u32 = 150;
+    const POSITIONS: u32 = 80;
+    const ESTIMATES: bool = true;
 
     fn action(step: Step<Bundle>) -> Action {
         match step {

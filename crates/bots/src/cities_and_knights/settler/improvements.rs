@@ -23,7 +23,28 @@ pub(crate) struct Prize {
     holds: bool,
 }
 
-/// What the race of a seat knows of improvements.
+/// A knight that is better there when the barbarians land.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Defence {
+    pub(super) price: Amounts,
+    /// The points that it saves or brings; 0 if no knight is wanted.
+    pub(super) gain: f32,
+    /// Rolls until the barbarians are expected.
+    pub(super) deadline: f32,
+}
+
+impl Defence {
+    const NONE: Defence = Defence { price: [0.0; LANES], gain: 0.0, deadline: 0.0 };
+    /// A knight, built and activated.
+    pub(super) const KNIGHT: Amounts = [0.0, 0.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0];
+
+    /// A knight before the first attack: seven ships take fourteen rolls.
+    fn at_start(weights: &Weights) -> Defence {
+        Defence { price: Defence::KNIGHT, gain: weights.first_attack, deadline: 14.0 }
+    }
+}
+
+/// What the race of a seat knows of improvements and knights.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Improvements {
     levels: [u8; 3],
@@ -35,15 +56,18 @@ pub(crate) struct Improvements {
     dry: f32,
     /// What a progress card of each area is worth, in cards.
     cards: [f32; 3],
+    pub(super) defence: Defence,
     /// What counts beyond the race: progress cards in hand, knights.
     pub(super) lean: f32,
 }
 
-/// The next levels of an area, up to this one.
+/// What this game sells beside settlements and cities.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Levels {
-    area: Area,
-    to: u8,
+pub(crate) enum Purchase {
+    /// The next levels of an area, up to this one.
+    Levels(Area, u8),
+    /// A knight, built and active.
+    Defence,
 }
 
 /// Draws per roll at a level: the gate comes up once in six, the red die is at most one more than the level
@@ -108,6 +132,7 @@ impl Improvements {
             plain: (cities.len() - held) as u8,
             dry: 1.0 - covered.sum::<f32>() * 1.2,
             cards: weights.cards,
+            defence: Defence::NONE,
             lean: weights.lean_progress * cards_in_hand(survey, seat),
         }
     }
@@ -120,6 +145,7 @@ impl Improvements {
             plain: 1,
             cards: weights.cards,
             dry: 0.4,
+            defence: if weights.knights { Defence::at_start(weights) } else { Defence::NONE },
             ..Improvements::NONE
         }
     }
@@ -233,8 +259,8 @@ pub(super) fn compare(
 }
 
 impl Extras for Improvements {
-    type Purchase = Levels;
-    const WORTH: Amounts = [0.8, 0.9, 0.9, 1.1, 1.1, 1.1, 1.1, 1.0];
+    type Purchase = Purchase;
+    const WORTH: Amounts = [0.75, 0.8, 0.9, 1.2, 1.45, 1.0, 1.0, 1.0];
     const NONE: Improvements = Improvements {
         levels: [0; 3],
         prizes: [Prize { level: 0, points: 0.0, holds: false }; 3],
@@ -242,10 +268,15 @@ impl Extras for Improvements {
         plain: 0,
         dry: 0.0,
         cards: [0.0; 3],
+        defence: Defence::NONE,
         lean: 0.0,
     };
 
-    fn offer(&self, purse: &Purse, weights: &BaseWeights, weigh: &mut Weigh<'_, Levels>) {
+    fn offer(&self, purse: &Purse, weights: &BaseWeights, weigh: &mut Weigh<'_, Purchase>) {
+        let defence = &self.defence;
+        if defence.gain > 0.02 && purse.rolls_until(&defence.price, defence.deadline).is_some() {
+            weigh.consider(Purchase::Defence, &defence.price, defence.gain, 0.0);
+        }
         for area in Area::ALL {
             let level = self.levels[area.index()];
             let prize = self.prizes[area.index()];
@@ -261,7 +292,7 @@ impl Extras for Improvements {
                     let commodities: f32 = purse.income[5..].iter().sum();
                     grows += weights.harbour * 4.0 * commodities;
                 }
-                weigh.consider(Levels { area, to }, &price, gain, grows);
+                weigh.consider(Purchase::Levels(area, to), &price, gain, grows);
             };
             offer(level + 1);
             if prize.level > level + 1 && self.has_city_for(area, prize.level) {
@@ -270,8 +301,10 @@ impl Extras for Improvements {
         }
     }
 
-    fn buy(&mut self, levels: Levels, purse: &mut Purse, weights: &BaseWeights) -> f32 {
-        let Levels { area, to } = levels;
+    fn buy(&mut self, purchase: Purchase, purse: &mut Purse, weights: &BaseWeights) -> f32 {
+        let Purchase::Levels(area, to) = purchase else {
+            return std::mem::replace(&mut self.defence, Defence::NONE).gain;
+        };
         let income = self.income(area, to);
         purse.income = std::array::from_fn(|kind| purse.income[kind] + income[kind]);
         if area == Area::Trade && to >= 3 {
@@ -295,6 +328,22 @@ impl Extras for Improvements {
     fn built_city(&mut self) {
         self.cities += 1;
         self.plain += 1;
+    }
+
+    /// A metropolis in prospect counts half of one that is there.
+    fn lead(&self, other: &Improvements) -> Option<f32> {
+        let alike = self.levels == other.levels
+            && (self.cities, self.plain) == (other.cities, other.plain)
+            && self.dry == other.dry
+            && self.defence.price == other.defence.price;
+        let mut lead = 0.5 * (self.defence.gain - other.defence.gain);
+        for (own, other) in self.prizes.iter().zip(other.prizes) {
+            if own.level != other.level {
+                return None;
+            }
+            lead += 0.5 * (own.points - other.points);
+        }
+        alike.then_some(lead)
     }
 
     fn lean(&self, sum: f32, _: &BaseWeights) -> f32 {
