@@ -415,7 +415,7 @@ impl Mind<'_, CitiesAndKnights> {
         best.map(|(_, area)| Action::GiveCommodity(area.commodity()))
     }
 
-    /// All active knights fight, unless even all of them would not save a city of this seat.
+    /// All active knights fight.
     pub(super) fn muster(&self) -> Action {
         let view = everything(&self.game);
         Action::Fight(super::game::knights_of(&self.game, self.me) & view.active_knights())
