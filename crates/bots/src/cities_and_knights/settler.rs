@@ -18,7 +18,9 @@ use crate::catan::settler::mind::Mind;
 use crate::catan::settler::prospects::Moment;
 use crate::catan::settler::trade;
 use ::game::{Seat, Viewer};
-use catan::cities_and_knights::{Action, Bundle, CitiesAndKnights, Event, LegalActions, Phase, View};
+use catan::cities_and_knights::{
+    Action, Bundle, CardKind, CitiesAndKnights, Event, LegalActions, Phase, View,
+};
 use improvements::Improvements;
 use ledger::Ledger;
 use std::cell::OnceCell;
@@ -162,7 +164,16 @@ impl Settler {
             island: self.island.as_deref()?,
             weights: &self.weights.base,
             known: &self.weights,
-            game: view.imagine(&self.ledger.guess(view, me))?,
+            game: match view.imagine(&self.ledger.guess(view, me)) {
+                Some(game) => game,
+                // The guess may leave the other seat no resource to offer.
+                None if matches!(view.phase(), Phase::ForcedExchange { .. }) => {
+                    let hand = view.hand(me)?;
+                    let most = CardKind::COMMODITIES.into_iter().max_by_key(|&kind| hand.count(kind));
+                    return most.map(Action::GiveCommodity);
+                }
+                None => return None,
+            },
             before: OnceCell::new(),
         };
         match view.phase() {
