@@ -632,6 +632,7 @@ hint-knights = Wähle einen leuchtenden Platz oder einen Ritter, um zu sehen, wa
 dice-last-three = Der letzte Wurf war { $sum }: { $red } mit dem roten Würfel und { $other } mit dem anderen. Der Ereigniswürfel zeigt { $face }.
 barbarians-told =
     { $left ->
+        [0] Die Barbaren greifen an, mit Stärke { $attack } gegen { $defence } der aktiven Ritter.
         [one] Barbaren: Beim nächsten Schiff greifen sie an, mit Stärke { $attack } gegen Stärke { $defence } der aktiven Ritter.
        *[other] Barbaren: Noch { $left } Schiffe bis zum Angriff, mit Stärke { $attack } gegen Stärke { $defence } der aktiven Ritter.
     }
@@ -643,7 +644,6 @@ metropolis-here = ★ Metropole
 metropolis-of = Metropole ({ $area })
 city-laid = umgelegte Stadt, die als Siedlung zählt
 yields-both = { $resource }; Städte auch { $commodity }
-piece-here = { $name }: { $piece }
 
 # Entscheidungen.
 discard-hint-limit = Du hältst { $hand } Karten und darfst { $limit } behalten. Wähle, was geht.

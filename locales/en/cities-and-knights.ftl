@@ -632,6 +632,7 @@ hint-knights = Choose a lit place, or a knight to see what it can do.
 dice-last-three = The last roll was { $sum }: { $red } on the red die and { $other } on the other. The event die shows { $face }.
 barbarians-told =
     { $left ->
+        [0] The barbarians attack with strength { $attack }, against { $defence } of active knights.
         [one] Barbarians: one more ship and they attack, with strength { $attack } against { $defence } of active knights.
        *[other] Barbarians: { $left } ships until they attack, with strength { $attack } against { $defence } of active knights.
     }
@@ -643,7 +644,6 @@ metropolis-here = ★ metropolis
 metropolis-of = metropolis of { $area }
 city-laid = city on its side, which counts as a settlement
 yields-both = { $resource }; cities also { $commodity }
-piece-here = { $name }: { $piece }
 
 # Decisions.
 discard-hint-limit = You hold { $hand } cards and may keep { $limit }. Choose what goes.

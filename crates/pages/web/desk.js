@@ -1,6 +1,6 @@
 // What moves around the board: tools that unfold, sheets on phones, the log, the dice, announcements, sounds.
 
-import { light, point } from "./board.js";
+import { focusBoard, light, point } from "./board.js";
 import { announce, byId, table, toast, word } from "./page.js";
 import { play } from "./sound.js";
 
@@ -212,6 +212,8 @@ export function startDesk() {
       const tool = event.target;
       if (!(tool instanceof HTMLDetailsElement)) return;
       if (tool.dataset.mode !== undefined) light();
+      // What was unfolded from a list goes on at the board; the list gives way.
+      if (tool.matches("details.step") && tool.open && tool.contains(document.activeElement) && byId("board")) focusBoard();
       if (tool.classList.contains("tool") && tool.open) {
         for (const other of document.querySelectorAll("details.menu[open], details.player[open]")) other.removeAttribute("open");
         for (const step of document.querySelectorAll("#main details.step[open]")) {

@@ -25,13 +25,18 @@ pub(crate) fn board(table: &Table<'_>) -> Markup {
         merchant.map(|(owner, _)| say!(w, "merchant-of", name = table.name(owner))).into_iter().collect()
     };
     let standing = |vertex: VertexId| {
-        if let Some((seat, _)) = view.knight_at(vertex) {
-            return Some(say!(w, "piece-here", name = table.name(seat), piece = called(table, vertex)));
-        }
-        let seat = table
-            .seats()
-            .find(|&seat| view.settlements(seat).contains(vertex) || view.cities(seat).contains(vertex))?;
-        let piece = building(table, seat, vertex);
+        let (seat, piece) = match view.knight_at(vertex) {
+            Some((seat, strength)) => {
+                (seat, table.knights_teller().knight(strength, view.active_knights().contains(vertex)))
+            }
+            None => {
+                let owns = |seat: &Seat| {
+                    view.settlements(*seat).contains(vertex) || view.cities(*seat).contains(vertex)
+                };
+                let seat = table.seats().find(owns)?;
+                (seat, building(table, seat, vertex))
+            }
+        };
         Some(say!(w, "piece-of", name = table.name(seat), piece = piece, place = vertex.to_string()))
     };
     let pieces = |seat: Seat| {
