@@ -628,7 +628,7 @@ keys-improve = Stadtausbau
 keys-progress = Zu deinen Fortschrittskarten
 hint-city = Wähle eine deiner leuchtenden Städte.
 hint-knight = Wähle einen deiner leuchtenden Ritter.
-hint-knights = Wähle einen leuchtenden Platz oder einen Ritter, um zu sehen, was er kann.
+hint-knights = Wähle einen leuchtenden Platz oder Ritter.
 dice-last-three = Der letzte Wurf war { $sum }: { $red } mit dem roten Würfel und { $other } mit dem anderen. Der Ereigniswürfel zeigt { $face }.
 barbarians-told =
     { $left ->

@@ -628,7 +628,7 @@ keys-improve = City improvements
 keys-progress = To your progress cards
 hint-city = Choose one of your lit cities.
 hint-knight = Choose one of your lit knights.
-hint-knights = Choose a lit place, or a knight to see what it can do.
+hint-knights = Choose a lit place or knight.
 dice-last-three = The last roll was { $sum }: { $red } on the red die and { $other } on the other. The event die shows { $face }.
 barbarians-told =
     { $left ->

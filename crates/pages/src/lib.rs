@@ -5,7 +5,8 @@
 //! clicks, touch and keys; it knows no rule and no geometry.
 //!
 //! Reading order: [`reader`] (who reads), [`model`] (what is shown), [`forms`] (what comes back), [`mod@words`] (every
-//! word), [`catan`] and [`carcassonne`] (the games).
+//! word), [`catan`], [`cities_and_knights`] and [`carcassonne`] (the games); `island` is what the tables of the first two
+//! share.
 
 #![forbid(unsafe_code)]
 
