@@ -44,6 +44,30 @@ pub trait Draws {
     }
 }
 
+/// All chance of a game: a stream of numbers for every draw, by what is drawn for and a running number.
+pub trait Source {
+    /// The numbers for one draw.
+    type Stream: Draws;
+    /// The numbers for draw number `index` of this purpose.
+    fn stream(&self, purpose: &'static str, index: u64) -> Self::Stream;
+}
+
+impl<S: Source> Source for &S {
+    type Stream = S::Stream;
+    #[inline]
+    fn stream(&self, purpose: &'static str, index: u64) -> S::Stream {
+        (**self).stream(purpose, index)
+    }
+}
+
+impl Source for Seed {
+    type Stream = Substream;
+    #[inline]
+    fn stream(&self, purpose: &'static str, index: u64) -> Substream {
+        self.substream(purpose, index)
+    }
+}
+
 /// The seed of a game: 64 bits. Its text form is 16 hexadecimal digits; a plain decimal number parses too.
 ///
 /// ```

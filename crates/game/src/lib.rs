@@ -18,6 +18,6 @@ pub mod seat;
 pub mod turn;
 
 pub use contract::{Clause, Game, Observer, Viewer};
-pub use draws::{Draws, Seed, Substream};
+pub use draws::{Draws, Seed, Source, Substream};
 pub use seat::{BySeat, Seat, SeatSet};
 pub use turn::{Outcome, Turn};

@@ -50,6 +50,9 @@ pub struct Header {
     /// The seed from which the outcomes were drawn, if it may be known.
     #[serde(default)]
     pub seed: Option<Seed>,
+    /// The proof that its outcomes were fair, where the table could give one (`docs/fairness.md`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fair: Option<Object>,
     /// When it was played, as the writer likes to put it; ISO 8601 is recommended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,
@@ -69,6 +72,7 @@ impl Header {
             options,
             seats: vec![None; seats],
             seed: None,
+            fair: None,
             date: None,
             setup: None,
         }

@@ -6,7 +6,7 @@ use carcassonne::{Carcassonne, Mayflower, TradersAndBuilders};
 use catan::{Catan, CitiesAndKnights};
 use game::options::{NamedOptions, OptionError, OptionInfo};
 use game::record::{Object, Step};
-use game::{Clause, Game, Outcome, Seat, Seed, Turn, Viewer};
+use game::{Clause, Game, Outcome, Seat, Source, Turn, Viewer};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -411,11 +411,11 @@ impl AnyGame {
         })
     }
 
-    /// The outcome of nature that is due, as this seed has it; `None` if none is due.
+    /// The outcome of nature that is due, as this source has it; `None` if none is due.
     #[must_use]
-    pub fn draw(&self, seed: Seed) -> Option<String> {
+    pub fn draw(&self, source: impl Source) -> Option<String> {
         let (purpose, index) = self.chance_key()?;
-        each!(self, game => Some(Game::draw(game, &mut seed.substream(purpose, index)).to_string()))
+        each!(self, game => Some(Game::draw(game, &mut source.stream(purpose, index)).to_string()))
     }
 
     /// Which draw of a seed the due outcome is: a purpose and its running number; `None` if none is due.

@@ -30,6 +30,7 @@ pub mod any;
 mod shelved;
 pub mod table;
 pub mod replay;
+pub mod verify;
 pub mod cases;
 pub mod coverage;
 
