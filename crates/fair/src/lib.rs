@@ -40,6 +40,12 @@ impl Secret {
         Secret(bytes)
     }
 
+    /// Another secret made from this one, for whoever has this name.
+    #[must_use]
+    pub fn derive(&self, name: &str) -> Secret {
+        Secret(keyed(&self.0, format!("neuland secret 1\n{name}\n").as_bytes()))
+    }
+
     /// What can be shown of it beforehand: SHA-256 of `neuland commitment 1`, a line feed, and the secret in
     /// hexadecimal digits.
     #[must_use]

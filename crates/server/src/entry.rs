@@ -3,19 +3,33 @@
 //! | body | meaning |
 //! |---|---|
 //! | `{"created": {"game": "catan", "rules": 1, "options": {…}, "chairs": […], "seed": "…", "code": "…", "opener": "…", "aids": "tiles"}}` | the table was opened; always entry 0 |
-//! | `{"joined": {"seat": "B", "name": "Ada", "key": "…"}}` | somebody sat down |
+//! | `{"joined": {"seat": "B", "name": "Ada", "key": "…", "nonce": "…"}}` | somebody sat down |
 //! | `{"filled": {"bot": "random"}}` | bots took the open chairs |
+//! | `{"swapped": {"seats": ["A", "B"]}}` | two chairs changed places, before the game began |
+//! | `{"left": {"seat": "B", "bot": "settler"}}` | somebody went; before the game began the chair is open, after it this bot plays on |
+//! | `{"returned": {"seat": "B"}}` | they are back, and the bot that played for them stops |
+//! | `{"replaced": {"seat": "B", "bot": "settler", "by": "A"}}` | another seat let a bot play on for who is not there |
 //! | `{"action": {"seat": "A", "do": "road P25"}}` | a seat decided |
 //! | `{"chance": "dice 3 4"}` | nature moved |
 //! | `{"undo": {"seat": "A", "to": 17}}` | a seat took its last action back: the position is that after entry 17 |
+//! | `{"undo-asked": {"seat": "A", "to": 12}}` | a seat asks the others to go back to the position after entry 12 |
+//! | `{"undo-answered": {"seat": "B", "agrees": true}}` | another one answers; when all agree, `undo` follows |
+//! | `{"time-up": {"seat": "A", "bot": "settler"}}` | a clock reached zero; the bot plays on, if that is the rule of the table |
+//! | `{"stood-still": {"from": …, "to": …}}` | the server was down, in milliseconds since 1970 |
+//! | `{"said": {"seat": "A", "text": "Hello"}}` | a seat said something |
+//! | `{"declines": {"seat": "B", "offers": {"turn": true, "from": ["A"]}}}` | which offers a seat rejects without being asked |
+//! | `{"next": {"table": "…"}}` | the same people play again there |
 //! | `{"closed": {"by": "…"}}` | the table was closed before the game was over |
 //!
-//! Keys are stored as hashes only. The seed is secret until the game is over.
+//! Keys are stored as hashes only. The secret of the dice (the seed, at older tables) is secret until the game is over.
 
+use crate::clock::Clock;
 use crate::keys::KeyHash;
+use fair::{Nonce, Secret};
 use game::record::Object;
-use game::{Seat, Seed};
+use game::{Seat, SeatSet, Seed};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// What stands in one line of the log.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -31,11 +45,41 @@ pub enum Body {
         name: String,
         /// The hash of the key that proves who it is.
         key: KeyHash,
+        /// What they add to the dice.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        nonce: Option<Nonce>,
     },
     /// Bots took the open chairs.
     Filled {
         /// Which kind.
         bot: String,
+    },
+    /// Two chairs changed places, before the game began.
+    Swapped {
+        /// Which ones.
+        seats: (Seat, Seat),
+    },
+    /// Somebody went.
+    Left {
+        /// From where.
+        seat: Seat,
+        /// Who plays on for them; `None` before the game began.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bot: Option<String>,
+    },
+    /// Somebody is back, and plays for themselves.
+    Returned {
+        /// Where.
+        seat: Seat,
+    },
+    /// Another seat let a bot play on for who is not there.
+    Replaced {
+        /// For which seat.
+        seat: Seat,
+        /// Which kind of bot.
+        bot: String,
+        /// Who did that.
+        by: Seat,
     },
     /// A seat decided.
     Action {
@@ -52,6 +96,54 @@ pub enum Body {
         seat: Seat,
         /// The position is again that after this entry.
         to: u64,
+    },
+    /// A seat asks the others to go back.
+    UndoAsked {
+        /// Which seat.
+        seat: Seat,
+        /// To the position after this entry.
+        to: u64,
+    },
+    /// Another one answers.
+    UndoAnswered {
+        /// Which seat.
+        seat: Seat,
+        /// Whether it agrees.
+        agrees: bool,
+    },
+    /// A clock reached zero.
+    TimeUp {
+        /// Whose.
+        seat: Seat,
+        /// Who plays on, where that is the rule of the table.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bot: Option<String>,
+    },
+    /// The server was down; moments in milliseconds since 1970.
+    StoodStill {
+        /// Since when.
+        from: u64,
+        /// Until when.
+        to: u64,
+    },
+    /// A seat said something.
+    Said {
+        /// Which seat.
+        seat: Seat,
+        /// What.
+        text: String,
+    },
+    /// Which offers a seat rejects without being asked.
+    Declines {
+        /// Which seat.
+        seat: Seat,
+        /// Which offers.
+        offers: Declined,
+    },
+    /// The same people play again at another table.
+    Next {
+        /// At which.
+        table: String,
     },
     /// The table was closed before the game was over.
     Closed {
@@ -71,8 +163,21 @@ pub struct Created {
     pub options: Object,
     /// Who sits where from the start; as many as the game has seats.
     pub chairs: Vec<Chair>,
-    /// From which nature's outcomes are drawn.
-    pub seed: Seed,
+    /// From which nature's outcomes are drawn, at tables without fair dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Seed>,
+    /// The secret of the fair dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<Secret>,
+    /// What those who sit here from the start add to the dice.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub nonces: BTreeMap<Seat, Nonce>,
+    /// Whether strangers find the table.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub public: bool,
+    /// How long the seats may think.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Clock>,
     /// The word by which friends find the table.
     pub code: String,
     /// The hash of the key of whoever opened it.
@@ -80,6 +185,17 @@ pub struct Created {
     /// Which aids its readers may have, as a text that the pages read; all if it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aids: Option<String>,
+}
+
+/// Offers that are rejected without asking.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Declined {
+    /// All of the turn that goes on.
+    #[serde(default)]
+    pub turn: bool,
+    /// All of these seats, until this is changed.
+    #[serde(default)]
+    pub from: SeatSet,
 }
 
 /// A seat and who has it.
@@ -103,29 +219,41 @@ pub enum Chair {
 /// spaces inside and none around.
 #[must_use]
 pub fn clean_name(text: &str) -> Option<String> {
-    // Characters that are invisible or turn the direction of what follows: names with them look like other names.
-    let hidden = |c: char| {
-        c.is_control()
-            || matches!(
-                c,
-                '\u{00ad}'
-                    | '\u{061c}'
-                    | '\u{115f}'
-                    | '\u{1160}'
-                    | '\u{180e}'
-                    | '\u{3164}'
-                    | '\u{feff}'
-                    | '\u{ffa0}'
-            )
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fff0}'..='\u{ffff}')
-            || matches!(c, '\u{e0000}'..='\u{e0fff}')
-    };
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    ((1..=NAME_MAX).contains(&name.chars().count()) && !name.contains(hidden)).then_some(name)
+    ((1..=NAME_MAX).contains(&name.chars().count()) && !name.contains(is_hidden)).then_some(name)
+}
+
+/// Characters that are invisible or turn the direction of what follows: names with them look like other names.
+fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{00ad}'
+                | '\u{061c}'
+                | '\u{115f}'
+                | '\u{1160}'
+                | '\u{180e}'
+                | '\u{3164}'
+                | '\u{feff}'
+                | '\u{ffa0}'
+        )
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fff0}'..='\u{ffff}')
+        || matches!(c, '\u{e0000}'..='\u{e0fff}')
 }
 
 /// The longest name, in characters.
 pub const NAME_MAX: usize = 24;
+
+/// What somebody says as it may be shown, or `None`: one to 300 characters on one line, without control and direction
+/// characters.
+#[must_use]
+pub fn clean_text(text: &str) -> Option<String> {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    ((1..=TEXT_MAX).contains(&text.chars().count()) && !text.contains(is_hidden)).then_some(text)
+}
+
+/// The longest thing that can be said at once, in characters.
+pub const TEXT_MAX: usize = 300;
 
 #[cfg(test)]
 mod tests {
@@ -147,7 +275,7 @@ mod tests {
             assert_eq!(serde_json::to_string(&body).unwrap(), text);
             assert_eq!(serde_json::from_str::<Body>(text).unwrap(), body);
         }
-        let joined = Body::Joined { seat: Seat::B, name: "Ada".to_owned(), key };
+        let joined = Body::Joined { seat: Seat::B, name: "Ada".to_owned(), key, nonce: None };
         let text = serde_json::to_string(&joined).unwrap();
         assert!(text.starts_with(r#"{"joined":{"seat":"B","name":"Ada","key":""#), "{text}");
         assert_eq!(serde_json::from_str::<Body>(&text).unwrap(), joined);

@@ -8,14 +8,17 @@
 //! Whoever drives a table carries out the effects in order. Tickets are the driver's own: whatever it needs to find
 //! the one who waits for an answer.
 
-use crate::entry::{Body, Chair, Created, clean_name};
+use crate::clock::{AtZero, Clock};
+use crate::entry::{Body, Chair, Created, Declined, clean_name, clean_text};
 use crate::games::{BadGame, bots_for};
 use crate::keys::{KeyHash, TableId};
-use crate::store::{Batch, Index, StoreError, StoredEntry};
+use crate::store::{Batch, Index, StoreError, StoredEntry, Tag};
+use crate::table::{Logged, Table, nature_of};
+use fair::{Commitment, Nonce, Secret};
 use game::record::{FinalLine, Header, Record, Step};
-use game::{Seat, Seed};
-use shelf::{AnyGame, Events, GameKind, Prompt, Refusal as Illegal};
-use std::collections::{HashMap, VecDeque};
+use game::{Seat, SeatSet, Seed};
+use shelf::{AnyGame, Events, Prompt, Refusal as Illegal};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::fmt;
 use std::sync::Arc;
 
@@ -31,6 +34,12 @@ const RECENT: usize = 64;
 pub const ACTION_MAX: usize = 400;
 /// The longest command id.
 pub const COMMAND_ID_MAX: usize = 64;
+/// How many things a seat may say in [`TALK_TIME`].
+const TALK_MAX: usize = 5;
+/// In milliseconds.
+const TALK_TIME: u64 = 10_000;
+
+pub use crate::table::{Change, Damage, UndoRequest, What};
 
 /// Who sends a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,13 +56,45 @@ pub struct Opening {
     /// Who sits where from the start.
     pub chairs: Vec<Chair>,
     /// From which nature's outcomes are drawn. Secret until the game is over.
-    pub seed: Seed,
+    pub chance: Chance,
+    /// What those who sit here from the start add to the dice.
+    pub nonces: BTreeMap<Seat, Nonce>,
     /// The word by which friends find the table.
     pub code: String,
     /// The hash of the key of whoever opens it.
     pub opener: KeyHash,
     /// Which aids its readers may have, as a text that the pages read; `None` allows all.
     pub aids: Option<String>,
+    /// Whether strangers find the table.
+    pub public: bool,
+    /// How long the seats may think.
+    pub clock: Option<Clock>,
+}
+
+impl Opening {
+    /// A private table without clocks.
+    #[must_use]
+    pub fn new(chairs: Vec<Chair>, chance: Chance, code: String, opener: KeyHash) -> Opening {
+        Opening {
+            chairs,
+            chance,
+            nonces: BTreeMap::new(),
+            code,
+            opener,
+            aids: None,
+            public: false,
+            clock: None,
+        }
+    }
+}
+
+/// From where a table's outcomes come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chance {
+    /// From a seed, for tests.
+    Seed(Seed),
+    /// From this secret and what the seats add: dice that can be proved fair.
+    Secret(Secret),
 }
 
 /// What somebody wants to happen at a table.
@@ -78,6 +119,8 @@ pub enum Wish {
         seat: Option<Seat>,
         /// Under which name.
         name: String,
+        /// What they add to the dice.
+        nonce: Option<Nonce>,
     },
     /// Seat bots of this kind on all open chairs.
     Fill {
@@ -88,6 +131,37 @@ pub enum Wish {
     Act(String),
     /// Take the own last action back.
     Undo,
+    /// Ask the others whether the own last action may be taken back, with all that came after it.
+    AskUndo,
+    /// Answer that.
+    AnswerUndo {
+        /// Whether it may.
+        agrees: bool,
+    },
+    /// Change chairs with another seat before the game begins: go to an open one, or, who opened the table, any two.
+    Swap {
+        /// One of them.
+        one: Seat,
+        /// The other.
+        other: Seat,
+    },
+    /// Go: before the game begins the chair is open again, after it a bot plays on.
+    Leave,
+    /// Be back, so that the bot stops.
+    Return,
+    /// Let a bot play on for a seat whose owner is not there or out of time. The driver knows who is there.
+    Replace {
+        /// For which seat.
+        seat: Seat,
+        /// Whether its owner is there.
+        online: bool,
+    },
+    /// Say something to all at the table.
+    Say(String),
+    /// Reject some offers from now on without being asked.
+    Decline(Declined),
+    /// Say at which table the same people play again.
+    Next(TableId),
     /// Close the table before the game is over.
     Close,
 }
@@ -145,6 +219,18 @@ pub enum Why {
     BadCommandId,
     /// This id was used for another command.
     CommandReused,
+    /// The game has begun, so chairs stay where they are.
+    Begun,
+    /// There is no request to answer, or it is the own one.
+    NothingAsked,
+    /// The owner of the seat is there, or plays already.
+    NotAway,
+    /// The game goes on.
+    NotOver,
+    /// What was said is empty, too long, or has characters that cannot be shown.
+    BadText,
+    /// Too much was said in a short time.
+    TooFast,
     /// Too many commands wait.
     Busy,
     /// It could not be stored.
@@ -171,6 +257,11 @@ pub enum Effect<T> {
         /// Whether its last decision could not be stored, so that there should be a pause.
         retry: bool,
     },
+    /// Call [`Host::tick`] at this moment, in milliseconds since 1970: a clock may reach zero then.
+    Alarm {
+        /// When.
+        at: u64,
+    },
 }
 
 /// Who has a seat.
@@ -182,96 +273,14 @@ pub enum Occupant {
     Person {
         /// The name they play under.
         name: String,
+        /// Which bot plays for them now, if one does.
+        stand_in: Option<String>,
     },
     /// A bot.
     Bot {
         /// Its kind.
         kind: String,
     },
-}
-
-/// One version of a table and what it brought, before redaction.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Change {
-    /// The version: the number of the entry.
-    pub seq: u64,
-    /// When it was stored, in milliseconds since 1970.
-    pub at: u64,
-    /// What it was.
-    pub what: What,
-    /// What happened in the game by it.
-    pub events: Option<Events>,
-}
-
-/// What an entry was, as everybody may know it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum What {
-    /// The table was opened.
-    Created,
-    /// Somebody took this seat.
-    Joined(Seat),
-    /// Bots took the open seats.
-    Filled,
-    /// This seat decided something, or nature moved: see the events.
-    Played,
-    /// This seat took its last action back; the position is that after `to`.
-    Undone {
-        /// Who.
-        seat: Seat,
-        /// Which version it is as before.
-        to: u64,
-    },
-    /// The table was closed.
-    Closed,
-}
-
-/// The log of a table cannot be replayed: the file was changed by hand, or by a faulty disk.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Damage {
-    /// Which table.
-    pub table: TableId,
-    /// The entry that does not fit.
-    pub seq: u64,
-    /// What is wrong with it.
-    pub reason: String,
-}
-
-impl fmt::Display for Damage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Damage { table, seq, reason } = self;
-        write!(
-            f,
-            "table {table} cannot be replayed: entry {seq} is damaged ({reason}); put a backup in its place"
-        )
-    }
-}
-
-impl std::error::Error for Damage {}
-
-/// A parsed line of the log.
-#[derive(Clone, Debug)]
-enum Entry {
-    Created(Box<Created>),
-    Joined { seat: Seat, name: String, key: KeyHash },
-    Filled { bot: String },
-    Action { seat: Seat, action: String },
-    Chance(String),
-    Undo { seat: Seat, to: u64 },
-    Closed { by: KeyHash },
-}
-
-#[derive(Clone, Debug)]
-struct Logged {
-    at: u64,
-    command: Option<String>,
-    entry: Entry,
-}
-
-/// The last action that counts, if it may be taken back.
-#[derive(Clone, Copy, PartialEq, Debug)]
-struct Undoable {
-    seat: Seat,
-    seq: u64,
 }
 
 /// Entries that are being stored, and who waits for them.
@@ -287,22 +296,7 @@ enum Verdict {
     /// It is answered without anything new.
     Answer(Answer),
     /// These entries carry it out.
-    Enter(Vec<Entry>, Vec<Index>),
-}
-
-/// The part of a table that follows from its log.
-#[derive(Clone)]
-struct Table {
-    log: Vec<Logged>,
-    chairs: Vec<Chair>,
-    /// The game before its first move.
-    start: Option<AnyGame>,
-    /// The position, once all chairs are taken.
-    game: Option<AnyGame>,
-    /// The numbers of the actions and outcomes that count: those not taken back.
-    effective: Vec<u64>,
-    undoable: Option<Undoable>,
-    closed: bool,
+    Enter(Vec<Body>, Vec<Index>),
 }
 
 /// One table and what is under way at it.
@@ -323,164 +317,12 @@ impl<T> fmt::Debug for Host<T> {
     }
 }
 
-impl Table {
-    const EMPTY: Table = Table {
-        log: Vec::new(),
-        chairs: Vec::new(),
-        start: None,
-        game: None,
-        effective: Vec::new(),
-        undoable: None,
-        closed: false,
-    };
-
-    /// Applies the next entry. Live play and replay both come through here, so they cannot differ.
-    fn apply(&mut self, logged: Logged) -> Result<Change, String> {
-        let seq = self.log.len() as u64;
-        let mut events = None;
-        let what = match &logged.entry {
-            Entry::Created(created) => {
-                if seq != 0 {
-                    return Err("the table is created a second time".to_owned());
-                }
-                self.start = Some(read_start(created)?);
-                self.chairs.clone_from(&created.chairs);
-                What::Created
-            }
-            _ if seq == 0 => return Err("the log does not begin with the creation of the table".to_owned()),
-            _ if self.closed => return Err("the log goes on after the table was closed".to_owned()),
-            Entry::Joined { seat, name, key } => {
-                match self.chairs.get_mut(seat.index()) {
-                    Some(chair @ Chair::Open) => *chair = Chair::Person { name: name.clone(), key: *key },
-                    _ => return Err(format!("somebody sits down at seat {seat}, which is not open")),
-                }
-                What::Joined(*seat)
-            }
-            Entry::Filled { bot } => {
-                for chair in &mut self.chairs {
-                    if *chair == Chair::Open {
-                        *chair = Chair::Bot(bot.clone());
-                    }
-                }
-                What::Filled
-            }
-            Entry::Action { seat, action } => {
-                let game = self.game.as_mut().ok_or("an action before the game began")?;
-                let happened =
-                    game.play(*seat, action).map_err(|illegal| format!("{seat}: {action}: {illegal}"))?;
-                self.effective.push(seq);
-                self.undoable = (!happened.reveal()).then_some(Undoable { seat: *seat, seq });
-                events = Some(happened);
-                What::Played
-            }
-            Entry::Chance(chance) => {
-                let game = self.game.as_mut().ok_or("an outcome before the game began")?;
-                events = Some(game.resolve(chance).map_err(|illegal| format!("{chance}: {illegal}"))?);
-                self.effective.push(seq);
-                self.undoable = None;
-                What::Played
-            }
-            Entry::Undo { seat, to } => {
-                if self.undoable != Some(Undoable { seat: *seat, seq: to + 1 }) {
-                    return Err(format!("seat {seat} takes back what cannot be taken back"));
-                }
-                self.take_back(*to)?;
-                What::Undone { seat: *seat, to: *to }
-            }
-            Entry::Closed { .. } => {
-                self.closed = true;
-                What::Closed
-            }
-        };
-        if self.game.is_none() && !self.chairs.contains(&Chair::Open) {
-            self.game = self.start;
-        }
-        let at = logged.at;
-        self.log.push(logged);
-        Ok(Change { seq, at, what, events })
-    }
-
-    /// Goes back to the position after entry `to`, by replaying what counts.
-    fn take_back(&mut self, to: u64) -> Result<(), String> {
-        let mut effective = std::mem::take(&mut self.effective);
-        effective.retain(|&seq| seq <= to);
-        self.game = self.start;
-        self.undoable = None;
-        for &seq in &effective {
-            let game = self.game.as_mut().ok_or("nothing to go back to")?;
-            self.undoable = match &self.log[seq as usize].entry {
-                Entry::Action { seat, action } => {
-                    let events = game.play(*seat, action).map_err(|illegal| illegal.to_string())?;
-                    (!events.reveal()).then_some(Undoable { seat: *seat, seq })
-                }
-                Entry::Chance(chance) => {
-                    game.resolve(chance).map_err(|illegal| illegal.to_string())?;
-                    None
-                }
-                _ => None,
-            };
-        }
-        self.effective = effective;
-        Ok(())
-    }
-
-    fn created(&self) -> Option<&Created> {
-        match &self.log.first()?.entry {
-            Entry::Created(created) => Some(created),
-            _ => None,
-        }
-    }
-
-    fn seat_of(&self, key: KeyHash) -> Option<Seat> {
-        let sits = |chair: &Chair| matches!(chair, Chair::Person { key: own, .. } if *own == key);
-        self.chairs.iter().position(sits).and_then(Seat::new)
-    }
-}
-
-/// The game before its first move, under the rules it was created with.
-fn read_start(created: &Created) -> Result<AnyGame, String> {
-    let kind: GameKind = created.game.parse()?;
-    let game = AnyGame::under(kind, created.rules, &created.options)
-        .map_err(|refusals| refusals.iter().map(Illegal::to_string).collect::<Vec<_>>().join("; "))?;
-    if game.seats() == created.chairs.len() {
-        Ok(game)
-    } else {
-        Err(format!("{} chairs for {} players", created.chairs.len(), game.seats()))
-    }
-}
-
-impl Entry {
-    fn to_body(&self) -> Body {
-        match self.clone() {
-            Entry::Created(created) => Body::Created(*created),
-            Entry::Joined { seat, name, key } => Body::Joined { seat, name, key },
-            Entry::Filled { bot } => Body::Filled { bot },
-            Entry::Action { seat, action } => Body::Action { seat, r#do: action },
-            Entry::Chance(chance) => Body::Chance(chance),
-            Entry::Undo { seat, to } => Body::Undo { seat, to },
-            Entry::Closed { by } => Body::Closed { by },
-        }
-    }
-
-    fn from_body(body: Body) -> Entry {
-        match body {
-            Body::Created(created) => Entry::Created(Box::new(created)),
-            Body::Joined { seat, name, key } => Entry::Joined { seat, name, key },
-            Body::Filled { bot } => Entry::Filled { bot },
-            Body::Action { seat, r#do } => Entry::Action { seat, action: r#do },
-            Body::Chance(text) => Entry::Chance(text),
-            Body::Undo { seat, to } => Entry::Undo { seat, to },
-            Body::Closed { by } => Entry::Closed { by },
-        }
-    }
-}
-
 /// Opening and loading.
 impl<T> Host<T> {
     fn empty(id: TableId) -> Host<T> {
         Host {
             id,
-            table: Table::EMPTY,
+            table: Table::empty(id),
             answered: HashMap::new(),
             refused: VecDeque::new(),
             pending: None,
@@ -502,7 +344,7 @@ impl<T> Host<T> {
         ticket: T,
     ) -> Result<(Host<T>, Vec<Effect<T>>), BadGame> {
         let mut host = Host::empty(id);
-        let Opening { chairs, seed, code, opener, aids } = opening;
+        let Opening { chairs, chance, nonces, code, opener, aids, public, clock } = opening;
         if chairs.len() != start.seats() {
             return Err(BadGame::Seats { min: start.seats(), max: start.seats() });
         }
@@ -511,10 +353,14 @@ impl<T> Host<T> {
             rules: start.rules(),
             options: start.options(),
             chairs,
-            seed,
+            seed: if let Chance::Seed(seed) = chance { Some(seed) } else { None },
+            secret: if let Chance::Secret(secret) = chance { Some(secret) } else { None },
+            nonces,
             code,
             opener,
             aids,
+            public,
+            clock,
         };
         let mut index = vec![Index::Holder(created.opener), Index::Code(created.code.clone())];
         let keys = created.chairs.iter().filter_map(|chair| match chair {
@@ -522,6 +368,8 @@ impl<T> Host<T> {
             _ => None,
         });
         index.extend(keys);
+        index.extend(created.public.then_some(Index::Tag(Tag::Public)));
+        index.extend(created.clock.map(|_| Index::Tag(Tag::Clocked)));
         let mut entries = Vec::new();
         let mut game = *start;
         for chair in &created.chairs {
@@ -531,11 +379,13 @@ impl<T> Host<T> {
                 return Err(BadGame::Bot(kind.clone()));
             }
         }
-        if !created.chairs.contains(&Chair::Open) {
-            nature(&mut game, created.seed, &mut entries);
+        if !created.chairs.contains(&Chair::Open)
+            && let Some(nature) = nature_of(&created, id, &created.nonces)
+        {
+            nature.play(&mut game, &mut entries);
         }
-        entries.insert(0, Entry::Created(Box::new(created)));
-        let effects = vec![host.propose(None, entries, index, now, ticket)];
+        entries.insert(0, Body::Created(created));
+        let effects = vec![host.propose(None, entries, index, now, vec![ticket])];
         Ok((host, effects))
     }
 
@@ -554,8 +404,7 @@ impl<T> Host<T> {
                 return Err(damage(format!("its number is {}", stored.seq)));
             }
             let body = serde_json::from_str(&stored.body).map_err(|error| damage(error.to_string()))?;
-            let entry = Entry::from_body(body);
-            host.commit(Logged { at: stored.at, command: stored.command, entry }).map_err(damage)?;
+            host.commit(Logged { at: stored.at, command: stored.command, body }).map_err(damage)?;
         }
         Ok(Some(host))
     }
@@ -565,7 +414,53 @@ impl<T> Host<T> {
     pub fn resume(&self) -> Vec<Effect<T>> {
         let mut effects = Vec::new();
         self.wake(false, &mut effects);
+        self.set_alarm(&mut effects);
         effects
+    }
+
+    /// Says that the server was down between two moments, in milliseconds since 1970, so that clocks stood still.
+    #[must_use]
+    pub fn was_down(&mut self, from: u64, to: u64) -> Vec<Effect<T>> {
+        let last = self.table.log.last().map_or(0, |logged| logged.at);
+        let runs = self.table.clocks.as_ref().is_some_and(|clocks| !clocks.running().is_empty());
+        // What was entered later was entered by a server that ran.
+        if !runs || last >= to || self.pending.is_some() {
+            return Vec::new();
+        }
+        let entries = vec![Body::StoodStill { from: from.max(last), to }];
+        vec![self.propose(None, entries, Vec::new(), to, Vec::new())]
+    }
+
+    /// Looks at the clocks. `now` is in milliseconds since 1970.
+    #[must_use]
+    pub fn tick(&mut self, now: u64) -> Vec<Effect<T>> {
+        let mut effects = Vec::new();
+        // What is being stored sets the alarm anew.
+        if self.pending.is_some() {
+            return effects;
+        }
+        let Some(clocks) = self.table.clocks.as_ref().filter(|_| !self.table.closed) else { return effects };
+        let up = clocks.running().into_iter().filter(|&seat| clocks.left(seat, now) == 0);
+        let bot = (clocks.rule().at_zero == AtZero::Bot).then(|| self.best_bot()).flatten();
+        let entries: Vec<Body> = up.map(|seat| Body::TimeUp { seat, bot: bot.clone() }).collect();
+        if entries.is_empty() {
+            self.set_alarm(&mut effects);
+        } else {
+            effects.push(self.propose(None, entries, Vec::new(), now, Vec::new()));
+        }
+        effects
+    }
+
+    fn set_alarm(&self, effects: &mut Vec<Effect<T>>) {
+        let alarm =
+            self.table.clocks.as_ref().filter(|_| !self.table.closed).and_then(|clocks| clocks.alarm());
+        effects.extend(alarm.map(|at| Effect::Alarm { at }));
+    }
+
+    /// The bot that plays on for somebody.
+    fn best_bot(&self) -> Option<String> {
+        let game = self.table.start?;
+        bots_for(game.kind()).first().map(|&bot| bot.to_owned())
     }
 }
 
@@ -626,14 +521,15 @@ impl<T> Host<T> {
         }
         if self.pending.is_none() {
             self.wake(retry, &mut effects);
+            self.set_alarm(&mut effects);
         }
         effects
     }
 
     fn decide(&mut self, command: Command, now: u64, ticket: T, effects: &mut Vec<Effect<T>>) {
-        match self.consider(&command) {
+        match self.consider(&command, now) {
             Ok(Verdict::Enter(entries, index)) => {
-                effects.push(self.propose(Some(command), entries, index, now, ticket));
+                effects.push(self.propose(Some(command), entries, index, now, vec![ticket]));
             }
             Ok(Verdict::Answer(answer)) => effects.push(Effect::Reply(ticket, answer)),
             Err(why) => {
@@ -653,24 +549,41 @@ impl<T> Host<T> {
     fn propose(
         &mut self,
         command: Option<Command>,
-        entries: Vec<Entry>,
+        entries: Vec<Body>,
         index: Vec<Index>,
         now: u64,
-        ticket: T,
+        tickets: Vec<T>,
     ) -> Effect<T> {
         let mut id = command.as_ref().and_then(|command| self.scoped(command));
+        let untag = self.tags_to_lose(&entries);
         let entries: Vec<Logged> =
-            entries.into_iter().map(|entry| Logged { at: now, command: id.take(), entry }).collect();
+            entries.into_iter().map(|body| Logged { at: now, command: id.take(), body }).collect();
         let first = self.table.log.len() as u64;
         let stored = entries.iter().zip(first..).map(|(logged, seq)| StoredEntry {
             seq,
             at: now,
             command: logged.command.clone(),
-            body: serde_json::to_string(&logged.entry.to_body()).expect("entries can be written"),
+            body: serde_json::to_string(&logged.body).expect("entries can be written"),
         });
-        let batch = Batch { table: self.id, entries: stored.collect(), index };
-        self.pending = Some(Pending { command, entries, tickets: vec![ticket] });
+        let batch = Batch { table: self.id, entries: stored.collect(), index, untag };
+        self.pending = Some(Pending { command, entries, tickets });
         Effect::Append(batch)
+    }
+
+    /// What the table need not be found by any more once these entries are stored: it ends with them.
+    fn tags_to_lose(&self, entries: &[Body]) -> Vec<Tag> {
+        let closes = entries.iter().any(|body| matches!(body, Body::Closed { .. }));
+        let ends = self.table.game.is_some_and(|mut game| {
+            for body in entries {
+                let _ = match body {
+                    Body::Action { seat, r#do } => game.play(*seat, r#do).map(drop),
+                    Body::Chance(chance) => game.resolve(chance).map(drop),
+                    _ => Ok(()),
+                };
+            }
+            game.outcome().is_some()
+        });
+        if closes || ends { vec![Tag::Public, Tag::Clocked] } else { Vec::new() }
     }
 
     /// Applies an entry that is stored.
@@ -689,7 +602,7 @@ impl<T> Host<T> {
     fn wake(&self, retry: bool, effects: &mut Vec<Effect<T>>) {
         let Some(game) = self.table.game.filter(|_| !self.table.closed) else { return };
         for (seat, prompt) in game.awaited() {
-            if matches!(self.table.chairs.get(seat.index()), Some(Chair::Bot(_))) {
+            if self.bot_at(seat).is_some() {
                 effects.push(Effect::Wake { seat, seq: self.version(), prompt, retry });
             }
         }
@@ -723,7 +636,7 @@ impl<T> Host<T> {
     }
 
     /// What a command comes to: an answer it got before, or new entries.
-    fn consider(&self, command: &Command) -> Result<Verdict, Why> {
+    fn consider(&self, command: &Command, now: u64) -> Result<Verdict, Why> {
         if let Some(id) = &command.id {
             let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
             if !(1..=COMMAND_ID_MAX).contains(&id.len()) || !id.chars().all(is_plain) {
@@ -750,15 +663,33 @@ impl<T> Host<T> {
             return Err(Why::Stale);
         }
         match &command.wish {
-            Wish::Join { seat, name } => self.join(command.sender, *seat, name),
+            Wish::Join { seat, name, nonce } => self.join(command.sender, *seat, name, nonce.as_ref()),
             Wish::Fill { bot } => self.fill(command.sender, bot),
+            Wish::Swap { one, other } => self.swap(command.sender, *one, *other),
+            Wish::Leave => self.leave(command.sender),
+            Wish::Return => self.come_back(command.sender),
+            Wish::Replace { seat, online } => self.replace(command.sender, *seat, *online),
             Wish::Act(text) => self.act(command, text),
             Wish::Undo => self.undo(command),
+            Wish::AskUndo => self.ask_undo(command),
+            Wish::AnswerUndo { agrees } => self.answer_undo(command.sender, *agrees),
+            Wish::Say(text) => self.say(command.sender, text, now),
+            Wish::Decline(offers) => {
+                let seat = self.seat_of_sender(command.sender).ok_or(Why::NotSeated)?;
+                Ok(Verdict::Enter(vec![Body::Declines { seat, offers: *offers }], Vec::new()))
+            }
+            Wish::Next(table) => self.go_on(command.sender, *table),
             Wish::Close => self.close(command.sender),
         }
     }
 
-    fn join(&self, sender: Sender, seat: Option<Seat>, name: &str) -> Result<Verdict, Why> {
+    fn join(
+        &self,
+        sender: Sender,
+        seat: Option<Seat>,
+        name: &str,
+        nonce: Option<&Nonce>,
+    ) -> Result<Verdict, Why> {
         let Sender::Holder(key) = sender else { return Err(Why::NotSeated) };
         if let Some(seat) = self.table.seat_of(key) {
             return Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })));
@@ -770,10 +701,12 @@ impl<T> Host<T> {
             None => Seat::first(self.table.chairs.len()).find(|&seat| is_open(seat)),
         };
         let free = free.ok_or(Why::SeatTaken(seat))?;
-        let mut entries = vec![Entry::Joined { seat: free, name, key }];
+        let mut entries = vec![Body::Joined { seat: free, name, key, nonce: nonce.cloned() }];
         let open = self.table.chairs.iter().filter(|chair| **chair == Chair::Open).count();
         if open == 1 {
-            self.begin(&mut entries);
+            let mut nonces = self.table.nonces.clone();
+            nonces.extend(nonce.map(|nonce| (free, nonce.clone())));
+            self.begin(&nonces, &mut entries);
         }
         Ok(Verdict::Enter(entries, vec![Index::Holder(key)]))
     }
@@ -786,15 +719,68 @@ impl<T> Host<T> {
         if !self.table.chairs.contains(&Chair::Open) {
             return Err(Why::SeatTaken(None));
         }
-        let mut entries = vec![Entry::Filled { bot: bot.to_owned() }];
-        self.begin(&mut entries);
+        let mut entries = vec![Body::Filled { bot: bot.to_owned() }];
+        self.begin(&self.table.nonces, &mut entries);
         Ok(Verdict::Enter(entries, Vec::new()))
     }
 
     /// The outcomes with which the game begins once the last chair is taken.
-    fn begin(&self, entries: &mut Vec<Entry>) {
-        if let (Some(mut game), Some(created)) = (self.table.start, self.table.created()) {
-            nature(&mut game, created.seed, entries);
+    fn begin(&self, nonces: &BTreeMap<Seat, Nonce>, entries: &mut Vec<Body>) {
+        if let (Some(mut game), Some(nature)) = (self.table.start, self.table.nature(nonces)) {
+            nature.play(&mut game, entries);
+        }
+    }
+
+    fn swap(&self, sender: Sender, one: Seat, other: Seat) -> Result<Verdict, Why> {
+        let own = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
+        if self.table.game.is_some() {
+            return Err(Why::Begun);
+        }
+        let chair = |seat: Seat| self.table.chairs.get(seat.index()).ok_or(Why::SeatTaken(Some(seat)));
+        let goes = |from: Seat, to: Seat| from == own && chair(to) == Ok(&Chair::Open);
+        chair(one)?;
+        chair(other)?;
+        if one != other && (goes(one, other) || goes(other, one) || self.check_opener(sender).is_ok()) {
+            return Ok(Verdict::Enter(vec![Body::Swapped { seats: (one, other) }], Vec::new()));
+        }
+        Err(Why::SeatTaken(Some(if one == own { other } else { one })))
+    }
+
+    fn leave(&self, sender: Sender) -> Result<Verdict, Why> {
+        let seat = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
+        match self.table.game {
+            None => Ok(Verdict::Enter(vec![Body::Left { seat, bot: None }], Vec::new())),
+            Some(game) if game.outcome().is_some() => Err(Why::Closed),
+            // Gone is gone.
+            Some(_) if self.table.stand_ins.contains_key(&seat) => {
+                Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })))
+            }
+            Some(_) => Ok(Verdict::Enter(vec![Body::Left { seat, bot: self.best_bot() }], Vec::new())),
+        }
+    }
+
+    fn come_back(&self, sender: Sender) -> Result<Verdict, Why> {
+        let seat = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
+        if self.table.stand_ins.contains_key(&seat) {
+            Ok(Verdict::Enter(vec![Body::Returned { seat }], Vec::new()))
+        } else {
+            Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })))
+        }
+    }
+
+    fn replace(&self, sender: Sender, seat: Seat, online: bool) -> Result<Verdict, Why> {
+        let by = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
+        let game = self.table.game.ok_or(Why::NotStarted)?;
+        if game.outcome().is_some() {
+            return Err(Why::Closed);
+        }
+        let is_out = self.table.clocks.as_ref().is_some_and(|clocks| clocks.is_out(seat));
+        let is_person = self.table.persons().contains(seat) && !self.table.stand_ins.contains_key(&seat);
+        match self.best_bot() {
+            Some(bot) if is_person && by != seat && (!online || is_out) => {
+                Ok(Verdict::Enter(vec![Body::Replaced { seat, bot, by }], Vec::new()))
+            }
+            _ => Err(Why::NotAway),
         }
     }
 
@@ -805,31 +791,125 @@ impl<T> Host<T> {
             return Err(Why::NotAnAction(format!("an action is at most {ACTION_MAX} bytes long")));
         }
         let action = game.read_action(text).map_err(|refusal| Why::NotAnAction(refusal.message))?;
-        let missed = &self.table.log[self.table.log.len().min(command.seen as usize + 1)..];
-        let matters = |logged: &Logged| match &logged.entry {
-            Entry::Action { seat: by, action: earlier } => !game.commutes((*by, earlier), (seat, &action)),
-            _ => true,
-        };
-        if missed.iter().any(matters) {
+        if self.missed(command.seen, |earlier| game.commutes(earlier, (seat, &action))) {
             return Err(Why::Stale);
         }
         game.play(seat, &action).map_err(Why::Illegal)?;
-        let mut entries = vec![Entry::Action { seat, action }];
-        nature(&mut game, self.table.created().ok_or(Why::NotStarted)?.seed, &mut entries);
+        let mut entries = Vec::new();
+        // Who acts is back.
+        if matches!(command.sender, Sender::Holder(_)) && self.table.stand_ins.contains_key(&seat) {
+            entries.push(Body::Returned { seat });
+        }
+        entries.push(Body::Action { seat, r#do: action });
+        self.table.nature(&self.table.nonces).ok_or(Why::NotStarted)?.play(&mut game, &mut entries);
+        self.reject_for_seats(&mut game, &mut entries);
         Ok(Verdict::Enter(entries, Vec::new()))
+    }
+
+    /// Whether something happened since a version that the sender should have seen before deciding. `commutes` says of
+    /// an action whether it makes no difference.
+    fn missed(&self, seen: u64, commutes: impl Fn((Seat, &str)) -> bool) -> bool {
+        let missed = &self.table.log[self.table.log.len().min(seen as usize + 1)..];
+        missed.iter().any(|logged| match &logged.body {
+            Body::Action { seat, r#do } => !commutes((*seat, r#do)),
+            Body::Created(_)
+            | Body::Joined { .. }
+            | Body::Filled { .. }
+            | Body::Chance(_)
+            | Body::Undo { .. }
+            | Body::Closed { .. } => true,
+            // Who plays, the clocks and the talk: the position is the same.
+            Body::Swapped { .. }
+            | Body::Left { .. }
+            | Body::Returned { .. }
+            | Body::Replaced { .. }
+            | Body::UndoAsked { .. }
+            | Body::UndoAnswered { .. }
+            | Body::TimeUp { .. }
+            | Body::StoodStill { .. }
+            | Body::Said { .. }
+            | Body::Declines { .. }
+            | Body::Next { .. } => false,
+        })
+    }
+
+    /// Rejects an open offer for the seats that do not want to be asked.
+    fn reject_for_seats(&self, game: &mut AnyGame, entries: &mut Vec<Body>) {
+        let awaited = game.awaited();
+        let Some((from, _)) = awaited.iter().find(|(_, prompt)| *prompt == Prompt::Waiting) else { return };
+        for (seat, prompt) in &awaited {
+            let declines =
+                self.declined(*seat).is_some_and(|offers| offers.turn || offers.from.contains(*from));
+            if *prompt == Prompt::Answer && declines && game.play(*seat, REJECT).is_ok() {
+                entries.push(Body::Action { seat: *seat, r#do: REJECT.to_owned() });
+            }
+        }
     }
 
     fn undo(&self, command: &Command) -> Result<Verdict, Why> {
         let seat = self.seat_of_sender(command.sender).ok_or(Why::NotSeated)?;
-        if command.seen != self.version() {
+        if self.missed(command.seen, |_| false) {
             return Err(Why::Stale);
         }
         match self.table.undoable {
             Some(undoable) if undoable.seat == seat => {
-                Ok(Verdict::Enter(vec![Entry::Undo { seat, to: undoable.seq - 1 }], Vec::new()))
+                Ok(Verdict::Enter(vec![Body::Undo { seat, to: undoable.seq - 1 }], Vec::new()))
             }
             _ => Err(Why::NothingToUndo),
         }
+    }
+
+    fn ask_undo(&self, command: &Command) -> Result<Verdict, Why> {
+        let seat = self.seat_of_sender(command.sender).ok_or(Why::NotSeated)?;
+        if self.missed(command.seen, |_| false) {
+            return Err(Why::Stale);
+        }
+        let game = self.table.game.ok_or(Why::NotStarted)?;
+        if game.outcome().is_some() || self.table.asked.is_some() {
+            return Err(Why::NothingToUndo);
+        }
+        let to = self.table.last_action(seat).ok_or(Why::NothingToUndo)? - 1;
+        let mut entries = vec![Body::UndoAsked { seat, to }];
+        if self.table.to_agree(seat).is_empty() {
+            entries.push(Body::Undo { seat, to });
+        }
+        Ok(Verdict::Enter(entries, Vec::new()))
+    }
+
+    fn answer_undo(&self, sender: Sender, agrees: bool) -> Result<Verdict, Why> {
+        let seat = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
+        let asked = self.table.asked.filter(|asked| asked.seat != seat).ok_or(Why::NothingAsked)?;
+        if asked.agreed.contains(seat) {
+            return Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })));
+        }
+        let mut entries = vec![Body::UndoAnswered { seat, agrees }];
+        if agrees && self.table.to_agree(asked.seat).is_subset(asked.agreed.with(seat)) {
+            entries.push(Body::Undo { seat: asked.seat, to: asked.to });
+        }
+        Ok(Verdict::Enter(entries, Vec::new()))
+    }
+
+    fn say(&self, sender: Sender, text: &str, now: u64) -> Result<Verdict, Why> {
+        let Sender::Holder(key) = sender else { return Err(Why::NotSeated) };
+        let seat = self.table.seat_of(key).ok_or(Why::NotSeated)?;
+        let text = clean_text(text).ok_or(Why::BadText)?;
+        let lately = self.table.log.iter().rev().take_while(|logged| logged.at + TALK_TIME > now);
+        let said = lately.filter(|logged| matches!(&logged.body, Body::Said { seat: by, .. } if *by == seat));
+        if said.count() >= TALK_MAX {
+            return Err(Why::TooFast);
+        }
+        Ok(Verdict::Enter(vec![Body::Said { seat, text }], Vec::new()))
+    }
+
+    fn go_on(&self, sender: Sender, table: TableId) -> Result<Verdict, Why> {
+        let seat = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
+        if self.table.game.is_none_or(|game| game.outcome().is_none()) {
+            return Err(Why::NotOver);
+        }
+        if self.table.next.is_some() {
+            return Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })));
+        }
+        Ok(Verdict::Enter(vec![Body::Next { table: table.to_string() }], Vec::new()))
     }
 
     fn close(&self, sender: Sender) -> Result<Verdict, Why> {
@@ -837,7 +917,7 @@ impl<T> Host<T> {
         if self.table.game.is_some_and(|game| game.outcome().is_some()) {
             return Err(Why::Closed);
         }
-        Ok(Verdict::Enter(vec![Entry::Closed { by }], Vec::new()))
+        Ok(Verdict::Enter(vec![Body::Closed { by }], Vec::new()))
     }
 
     fn check_opener(&self, sender: Sender) -> Result<KeyHash, Why> {
@@ -849,30 +929,51 @@ impl<T> Host<T> {
 
     /// Whether entry `seq` is what this wish comes to.
     fn is_entry_of(&self, seq: u64, wish: &Wish) -> bool {
-        match (&self.table.log[seq as usize].entry, wish) {
-            (Entry::Action { action, .. }, Wish::Act(text)) => {
-                self.table.game.is_some_and(|game| game.read_action(text).as_ref() == Ok(action))
+        match (&self.table.log[seq as usize].body, wish) {
+            // Who was away returned by acting.
+            (Body::Returned { .. }, Wish::Act(text)) => {
+                matches!(self.table.log.get(seq as usize + 1), Some(Logged { body: Body::Action { r#do, .. }, .. })
+                    if self.table.game.is_some_and(|game| game.read_action(text).as_ref() == Ok(r#do)))
             }
-            (Entry::Filled { bot }, Wish::Fill { bot: wished }) => bot == wished,
-            (Entry::Undo { .. }, Wish::Undo) | (Entry::Closed { .. }, Wish::Close) => true,
+            (Body::Action { r#do, .. }, Wish::Act(text)) => {
+                self.table.game.is_some_and(|game| game.read_action(text).as_ref() == Ok(r#do))
+            }
+            (Body::Filled { bot }, Wish::Fill { bot: wished }) => bot == wished,
+            (Body::Swapped { seats }, Wish::Swap { one, other }) => *seats == (*one, *other),
+            (Body::Replaced { seat, .. }, Wish::Replace { seat: wished, .. }) => seat == wished,
+            (Body::UndoAnswered { agrees, .. }, Wish::AnswerUndo { agrees: wished }) => agrees == wished,
+            (Body::Said { text, .. }, Wish::Say(wished)) => clean_text(wished).as_ref() == Some(text),
+            (Body::Declines { offers, .. }, Wish::Decline(wished)) => offers == wished,
+            (Body::Undo { .. }, Wish::Undo)
+            | (Body::UndoAsked { .. }, Wish::AskUndo)
+            | (Body::Left { .. }, Wish::Leave)
+            | (Body::Returned { .. }, Wish::Return)
+            | (Body::Next { .. }, Wish::Next(_))
+            | (Body::Closed { .. }, Wish::Close) => true,
             _ => false,
         }
     }
 
-    /// The last entry that was stored together with entry `seq`: outcomes come with what made them due.
+    /// The last entry that was stored together with entry `seq`: outcomes, rejections and going back come with what made
+    /// them due.
     fn end_of_batch(&self, seq: u64) -> u64 {
         let after = &self.table.log[seq as usize + 1..];
-        seq + after.iter().take_while(|logged| matches!(logged.entry, Entry::Chance(_))).count() as u64
+        let (command, at) = (&self.table.log[seq as usize].command, self.table.log[seq as usize].at);
+        let comes_along = |logged: &&Logged| {
+            logged.command.is_none()
+                && logged.at == at
+                && match &logged.body {
+                    Body::Chance(_) | Body::Undo { .. } => true,
+                    Body::Action { r#do, .. } => r#do == REJECT || command.is_some(),
+                    _ => false,
+                }
+        };
+        seq + after.iter().take_while(comes_along).count() as u64
     }
 }
 
-/// Plays what nature owes and enters it.
-fn nature(game: &mut AnyGame, seed: Seed, entries: &mut Vec<Entry>) {
-    while let Some(chance) = game.draw(seed) {
-        game.resolve(&chance).expect("an outcome that was drawn is possible");
-        entries.push(Entry::Chance(chance));
-    }
-}
+/// How an offer is rejected, in every game that has offers.
+const REJECT: &str = "reject";
 
 /// What can be asked of a table. All of it is stored already.
 impl<T> Host<T> {
@@ -933,19 +1034,114 @@ impl<T> Host<T> {
             .iter()
             .map(|chair| match chair {
                 Chair::Open => Occupant::Open,
-                Chair::Person { name, .. } => Occupant::Person { name: name.clone() },
+                Chair::Person { name, .. } => Occupant::Person { name: name.clone(), stand_in: None },
                 Chair::Bot(kind) => Occupant::Bot { kind: kind.clone() },
+            })
+            .zip(Seat::first(Seat::MAX))
+            .map(|(occupant, seat)| match occupant {
+                Occupant::Person { name, .. } => {
+                    Occupant::Person { name, stand_in: self.table.stand_ins.get(&seat).cloned() }
+                }
+                other => other,
             })
             .collect()
     }
 
-    /// The kind of bot on a seat, if it is one.
+    /// The kind of bot that plays on a seat, its own or for a person who is away.
     #[must_use]
     pub fn bot_at(&self, seat: Seat) -> Option<&str> {
         match self.table.chairs.get(seat.index()) {
             Some(Chair::Bot(kind)) => Some(kind),
-            _ => None,
+            _ => self.table.stand_ins.get(&seat).map(String::as_str),
         }
+    }
+
+    /// Whether strangers find the table.
+    #[must_use]
+    pub fn is_public(&self) -> bool {
+        self.table.created().is_some_and(|created| created.public)
+    }
+
+    /// How long the seats may think.
+    #[must_use]
+    pub fn clock(&self) -> Option<Clock> {
+        self.table.created()?.clock
+    }
+
+    /// What each seat has left at this moment, in milliseconds, and whose clock runs; `None` without clocks.
+    #[must_use]
+    pub fn clocks(&self, now: u64) -> Option<(Vec<u64>, SeatSet)> {
+        let clocks = self.table.clocks.as_ref()?;
+        let left = Seat::first(self.table.chairs.len()).map(|seat| clocks.left(seat, now)).collect();
+        Some((left, clocks.running()))
+    }
+
+    /// Whether the time of a seat is up.
+    #[must_use]
+    pub fn is_out_of_time(&self, seat: Seat) -> bool {
+        self.table.clocks.as_ref().is_some_and(|clocks| clocks.is_out(seat))
+    }
+
+    /// What was shown of the secret of the dice before the game; `None` at tables without fair dice.
+    #[must_use]
+    pub fn commitment(&self) -> Option<Commitment> {
+        Some(self.table.created()?.secret?.commitment())
+    }
+
+    /// What the seats added to the dice.
+    #[must_use]
+    pub fn nonces(&self) -> &BTreeMap<Seat, Nonce> {
+        &self.table.nonces
+    }
+
+    /// That a seat asks to go back, if one does.
+    #[must_use]
+    pub fn undo_request(&self) -> Option<UndoRequest> {
+        self.table.asked
+    }
+
+    /// Whether the seat may ask the others to go back now.
+    #[must_use]
+    pub fn can_ask_undo(&self, seat: Seat) -> bool {
+        let goes_on = self.table.game.is_some_and(|game| game.outcome().is_none());
+        goes_on && !self.table.closed && self.table.asked.is_none() && self.table.last_action(seat).is_some()
+    }
+
+    /// Which offers a seat rejects without being asked, if it said so; those of a turn only while the turn goes on.
+    #[must_use]
+    pub fn declined(&self, seat: Seat) -> Option<Declined> {
+        let (offers, said) = *self.table.declined.get(&seat)?;
+        let turn = offers.turn && self.table.game.is_some_and(|game| game.turns() == said);
+        Some(Declined { turn, ..offers })
+    }
+
+    /// How the same people and bots play again: each one seat on, so that another one begins.
+    ///
+    /// # Errors
+    /// If the game goes on, or the asker has no seat.
+    pub fn again(&self, holder: KeyHash) -> Result<(AnyGame, crate::hub::Plan), Why> {
+        self.table.seat_of(holder).ok_or(Why::NotSeated)?;
+        let created = self.table.created().ok_or(Why::NotStarted)?;
+        let start = self.table.start.ok_or(Why::NotStarted)?;
+        if self.table.game.is_none_or(|game| game.outcome().is_none()) {
+            return Err(Why::NotOver);
+        }
+        let mut chairs = self.table.chairs.clone();
+        chairs.rotate_right(1);
+        let plan = crate::hub::Plan {
+            chairs,
+            aids: created.aids.clone(),
+            public: created.public,
+            clock: created.clock,
+            ..Default::default()
+        };
+        Ok((start, plan))
+    }
+
+    /// Where the same people play again.
+    #[must_use]
+    pub fn next(&self) -> Option<TableId> {
+        self.table.next
     }
 
     /// The seat of whoever holds this key.
@@ -1000,7 +1196,7 @@ impl<T> Host<T> {
         if seq > self.version() {
             return None;
         }
-        let mut table = Table::EMPTY;
+        let mut table = Table::empty(self.id);
         for logged in &self.table.log[..=seq as usize] {
             table.apply(logged.clone()).expect("the log was applied before");
         }
@@ -1026,7 +1222,7 @@ impl<T> Host<T> {
     /// Everything that happened, from the first entry on.
     #[must_use]
     pub fn history(&self) -> Vec<Change> {
-        let mut table = Table::EMPTY;
+        let mut table = Table::empty(self.id);
         let apply = |logged: &Logged| table.apply(logged.clone()).expect("the log was applied before");
         self.table.log.iter().map(apply).collect()
     }
@@ -1042,9 +1238,9 @@ impl<T> Host<T> {
     #[must_use]
     pub fn steps(&self) -> Vec<(u64, Step)> {
         let step = |&seq: &u64| {
-            let step = match &self.table.log[seq as usize].entry {
-                Entry::Action { seat, action } => Step::Action { seat: *seat, action: action.clone() },
-                Entry::Chance(chance) => Step::Outcome(chance.clone()),
+            let step = match &self.table.log[seq as usize].body {
+                Body::Action { seat, r#do } => Step::Action { seat: *seat, action: r#do.clone() },
+                Body::Chance(chance) => Step::Outcome(chance.clone()),
                 _ => return None,
             };
             Some((seq, step))
@@ -1065,11 +1261,15 @@ impl<T> Host<T> {
             .into_iter()
             .map(|occupant| match occupant {
                 Occupant::Open => None,
-                Occupant::Person { name } => Some(name),
+                Occupant::Person { name, .. } => Some(name),
                 Occupant::Bot { kind } => Some(kind),
             })
             .collect();
-        header.seed = Some(created.seed);
+        header.seed = created.seed;
+        header.fair = self.table.proof().and_then(|proof| match serde_json::to_value(proof) {
+            Ok(serde_json::Value::Object(proof)) => Some(proof),
+            _ => None,
+        });
         header.date = Some(iso_8601(self.opened_at()));
         let steps = self.steps().into_iter().map(|(_, step)| step).collect();
         let result = FinalLine { winners: outcome.winners, points: game.points() };

@@ -1,14 +1,16 @@
 //! The live tables: carries out what the hosts ask for, lets bots think, and tells who follows.
 
 use crate::bots::Question;
+use crate::clock::Clock;
 use crate::entry::Chair;
 use crate::games::BadGame;
-use crate::host::{Answer, Command, Damage, Done, Effect, Host, Opening, Sender, Why, Wish};
-use crate::keys::{KeyHash, TableId, join_code, random_u64, read_join_code};
-use crate::store::{Store, StoreError};
+use crate::host::{Answer, Chance, Command, Damage, Done, Effect, Host, Opening, Sender, Why, Wish};
+use crate::keys::{KeyHash, TableId, join_code, random_bytes, random_u64, read_join_code};
+use crate::store::{Store, StoreError, Tag};
+use fair::{Commitment, Nonce, Secret};
 use game::{Draws, Seat, Seed};
 use shelf::{AnyGame, Prompt};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -50,7 +52,31 @@ const IDLE: Duration = Duration::from_secs(600);
 /// The pause after a bot's move could not be stored.
 const RETRY: Duration = Duration::from_secs(2);
 
+/// How often clocks are looked at.
+const TICK: Duration = Duration::from_millis(200);
+/// How often it is noted that the server runs: clocks may lose so much when it is killed.
+const ALIVE: Duration = Duration::from_secs(2);
+/// Tables with clocks that are looked at when the server starts.
+const CLOCKED: usize = 20_000;
+
 type Ticket = oneshot::Sender<Answer>;
+
+/// How a table is to be opened.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// Who sits where from the start.
+    pub chairs: Vec<Chair>,
+    /// The id under which it was [promised](Hub::promise), if it was.
+    pub promised: Option<TableId>,
+    /// What those who sit there from the start add to the dice.
+    pub nonces: BTreeMap<Seat, Nonce>,
+    /// Which aids its readers may have; all if `None`.
+    pub aids: Option<String>,
+    /// Whether strangers find it.
+    pub public: bool,
+    /// How long the seats may think.
+    pub clock: Option<Clock>,
+}
 
 /// A table that is in memory.
 pub struct Live {
@@ -150,6 +176,10 @@ pub struct Hub {
     pause: BotPause,
     /// Where bots' randomness comes from; it has nothing to do with any table's seed.
     bot_seed: Seed,
+    /// From which the secrets of tables are made, until the server stops. A table's own is stored with it.
+    secret: Secret,
+    /// When to look at which table's clocks.
+    alarms: Mutex<BTreeSet<(u64, TableId)>>,
     runtime: Handle,
 }
 
@@ -160,7 +190,7 @@ impl fmt::Debug for Hub {
 }
 
 /// Milliseconds since 1970.
-fn now() -> u64 {
+pub(crate) fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
 }
 
@@ -173,8 +203,11 @@ impl Hub {
             tables: Mutex::default(),
             pause,
             bot_seed: Seed(random_u64()),
+            secret: Secret::from_bytes(random_bytes()),
+            alarms: Mutex::default(),
             runtime: Handle::current(),
         });
+        hub.runtime.spawn(Hub::keep_time(Arc::downgrade(&hub)));
         // Ends with the hub.
         let watched = Arc::downgrade(&hub);
         hub.runtime.spawn(async move {
@@ -204,20 +237,43 @@ impl Hub {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Opens a table; it is stored when this returns. `aids` are those its readers may have, all if `None`.
+    /// The id of a table that may be opened, and the commitment to the secret that its dice will have: shown before
+    /// anybody adds anything to them. The promise holds until the server stops.
+    #[must_use]
+    pub fn promise(&self) -> (TableId, Commitment) {
+        let id = TableId::random();
+        (id, self.secret_of(id).commitment())
+    }
+
+    fn secret_of(&self, id: TableId) -> Secret {
+        self.secret.derive(&id.to_string())
+    }
+
+    /// Opens a table; it is stored when this returns.
     ///
     /// # Errors
-    /// What cannot be, or that it cannot be stored.
+    /// What cannot be, or that it cannot be stored; a promised table can be opened once.
     pub async fn open(
         self: &Arc<Self>,
         start: &AnyGame,
-        chairs: Vec<Chair>,
+        plan: Plan,
         opener: KeyHash,
-        aids: Option<String>,
     ) -> Result<(Arc<Live>, Done), NotOpened> {
         let (ticket, answer) = oneshot::channel();
-        let opening = Opening { chairs, seed: Seed(random_u64()), code: join_code(), opener, aids };
-        let id = TableId::random();
+        let id = plan.promised.unwrap_or_else(TableId::random);
+        let opening = Opening {
+            chairs: plan.chairs,
+            chance: Chance::Secret(self.secret_of(id)),
+            nonces: plan.nonces,
+            code: join_code(),
+            opener,
+            aids: plan.aids,
+            public: plan.public,
+            clock: plan.clock,
+        };
+        if self.tables().contains_key(&id) {
+            return Err(NotOpened::Store(StoreError::Conflict { table: id, seq: 0 }));
+        }
         let (host, effects) = Host::open(id, start, opening, now(), ticket).map_err(NotOpened::Bad)?;
         let live = Arc::new(Live {
             id,
@@ -281,6 +337,96 @@ impl Hub {
         Ok(live)
     }
 
+    /// Lets clocks run: notes that the server runs, says to tables with clocks how long it did not, and looks at those
+    /// whose time may be up.
+    async fn keep_time(hub: std::sync::Weak<Hub>) {
+        let Some(this) = hub.upgrade() else { return };
+        let (store, started) = (Arc::clone(&this.store), now());
+        let found = blocking(move || {
+            let down = store.last_alive()?;
+            Ok((down, store.tagged(Tag::Clocked, CLOCKED)?))
+        });
+        match found.await {
+            Ok((last, tables)) => {
+                for id in tables {
+                    let Ok(live) = this.table(id).await else { continue };
+                    if let Some(last) = last.filter(|&last| last < started) {
+                        let effects = live.look().was_down(last, started);
+                        this.run(&live, effects);
+                    }
+                }
+            }
+            Err(error) => tracing::error!(%error, "the clocks of tables cannot be read"),
+        }
+        drop(this);
+        let mut noted: Option<Instant> = None;
+        loop {
+            tokio::time::sleep(TICK).await;
+            let Some(this) = hub.upgrade() else { return };
+            if noted.is_none_or(|noted| noted.elapsed() >= ALIVE) {
+                noted = Some(Instant::now());
+                let store = Arc::clone(&this.store);
+                if let Err(error) = blocking(move || store.alive(now())).await {
+                    tracing::warn!(%error, "it cannot be noted that the server runs");
+                }
+            }
+            let later = (now() + 1, TableId::new(0).expect("below 2 to the 60"));
+            let due: BTreeSet<TableId> = {
+                let mut alarms = this.alarms.lock().unwrap_or_else(PoisonError::into_inner);
+                let rest = alarms.split_off(&later);
+                std::mem::replace(&mut *alarms, rest).into_iter().map(|(_, id)| id).collect()
+            };
+            for id in due {
+                match this.table(id).await {
+                    Ok(live) => {
+                        let effects = live.look().tick(now());
+                        this.run(&live, effects);
+                    }
+                    Err(trouble) => tracing::warn!(%id, ?trouble, "a table's clocks cannot be looked at"),
+                }
+            }
+        }
+    }
+
+    /// The public tables whose games are not over, the latest first, at most `limit`.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn public_tables(self: &Arc<Self>, limit: usize) -> Result<Vec<Arc<Live>>, Trouble> {
+        let store = Arc::clone(&self.store);
+        let ids = blocking(move || store.tagged(Tag::Public, limit)).await.map_err(Trouble::Store)?;
+        Ok(self.all_of(ids).await)
+    }
+
+    /// Opens a table for the same people and bots, each one seat on, where an over game was played; once only.
+    ///
+    /// # Errors
+    /// If the game is not over, the sender has no seat, or it cannot be stored.
+    pub async fn play_again(self: &Arc<Self>, live: &Arc<Live>, holder: KeyHash) -> Result<TableId, Why> {
+        let (start, plan) = {
+            let host = live.look();
+            if let Some(next) = host.next() {
+                return Ok(next);
+            }
+            host.again(holder)?
+        };
+        // The same table from whoever asks, so that two who ask at once come to the same.
+        let id = live.id.after();
+        let opened = self.open(&start, Plan { promised: Some(id), ..plan }, holder).await;
+        if let Err(NotOpened::Bad(_)) = opened {
+            return Err(Why::NotOver);
+        }
+        if self.table(id).await.is_err() {
+            return Err(Why::Storage(StoreError::Closed));
+        }
+        let seen = live.look().version();
+        let command = Command { sender: Sender::Holder(holder), id: None, seen, wish: Wish::Next(id) };
+        match self.submit(live, command).await {
+            Ok(_) => Ok(live.look().next().unwrap_or(id)),
+            Err(refusal) => Err(refusal.why),
+        }
+    }
+
     /// The table to which a join code leads.
     ///
     /// # Errors
@@ -299,6 +445,11 @@ impl Hub {
     pub async fn tables_of(self: &Arc<Self>, holder: KeyHash) -> Result<Vec<Arc<Live>>, Trouble> {
         let store = Arc::clone(&self.store);
         let ids = blocking(move || store.tables_of(holder, 30)).await.map_err(Trouble::Store)?;
+        Ok(self.all_of(ids).await)
+    }
+
+    /// These tables, as far as they can be read.
+    async fn all_of(self: &Arc<Self>, ids: Vec<TableId>) -> Vec<Arc<Live>> {
         let mut tables = Vec::with_capacity(ids.len());
         for id in ids {
             match self.table(id).await {
@@ -306,7 +457,7 @@ impl Hub {
                 Err(trouble) => tracing::warn!(%id, ?trouble, "a table is left out of a list"),
             }
         }
-        Ok(tables)
+        tables
     }
 
     /// Carries a command out; answered when it is stored or refused.
@@ -341,6 +492,9 @@ impl Hub {
                         *last = version.max(*last);
                         is_newer
                     });
+                }
+                Effect::Alarm { at } => {
+                    self.alarms.lock().unwrap_or_else(PoisonError::into_inner).insert((at, live.id));
                 }
                 Effect::Wake { seat, seq, prompt, retry } => {
                     let (hub, live) = (Arc::clone(self), Arc::clone(live));

@@ -13,6 +13,11 @@ fn random<const N: usize>() -> [u8; N] {
     bytes
 }
 
+/// 256 random bits, for secrets.
+pub(crate) fn random_bytes() -> [u8; 32] {
+    random()
+}
+
 /// 64 random bits, for seeds.
 pub(crate) fn random_u64() -> u64 {
     u64::from_le_bytes(random())
@@ -64,6 +69,14 @@ impl TableId {
     #[must_use]
     pub const fn new(number: u64) -> Option<TableId> {
         if number >> 60 == 0 { Some(TableId(number)) } else { None }
+    }
+
+    /// The id of the table where the same people play again.
+    pub(crate) fn after(self) -> TableId {
+        let hash = blake3::keyed_hash(b"neuland: where people play again", &self.0.to_le_bytes());
+        let mut number = [0; 8];
+        number.copy_from_slice(&hash.as_bytes()[..8]);
+        TableId(u64::from_le_bytes(number) >> 4)
     }
 
     /// The id as a number below 2 to the 60.

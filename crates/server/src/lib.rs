@@ -10,13 +10,15 @@
 //! server::run(&config, |address| println!("http://{address}/")).unwrap();
 //! ```
 //!
-//! Reading order: [`keys`], [`entry`], [`host`], [`store`], [`hub`], [`http`], [`server`].
+//! Reading order: [`keys`], [`clock`], [`entry`], [`host`], [`store`], [`hub`], [`http`], [`server`].
 
 #![forbid(unsafe_code)]
 
 pub mod keys;
 pub mod games;
+pub mod clock;
 pub mod entry;
+mod table;
 pub mod host;
 pub mod store;
 mod bots;

@@ -7,13 +7,14 @@ use super::request::{AtTable, Bearer, JsonBody};
 use crate::entry::{Chair, clean_name};
 use crate::games::{bots_for, new_game, option_texts};
 use crate::host::{Command, Host, Occupant, Sender, Wish};
-use crate::hub::Live;
+use crate::hub::{Live, Plan};
 use crate::keys::{Key, KeyHash};
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use fair::Nonce;
 use game::record::Object;
 use game::{Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
@@ -132,7 +133,7 @@ async fn open_table(
     if mine > 1 {
         return Err(Problem::new(ErrorCode::BadSeats, "you can take one seat only; write `me` once"));
     }
-    let (live, done) = app.hub.open(&game, chairs, holder, None).await?;
+    let (live, done) = app.hub.open(&game, Plan { chairs, ..Plan::default() }, holder).await?;
     let seated = Seated {
         table: live.id().to_string(),
         seat: done.seat,
@@ -226,7 +227,7 @@ fn state_of(live: &Live, you: Option<KeyHash>) -> TableState {
         .zip(Seat::first(Seat::MAX))
         .map(|(occupant, seat)| match occupant {
             Occupant::Open => SeatState { seat, kind: "open", name: None, bot: None, online: None },
-            Occupant::Person { name } => {
+            Occupant::Person { name, .. } => {
                 let online = Some(live.is_online(seat));
                 SeatState { seat, kind: "person", name: Some(name), bot: None, online }
             }
@@ -327,6 +328,9 @@ struct Join {
     /// The seat; without it the first that is open.
     #[schema(value_type = Option<String>, example = "B")]
     seat: Option<Seat>,
+    /// What you add to the dice: 16 to 64 random hexadecimal digits in lower case (`docs/fairness.md`).
+    #[schema(value_type = Option<String>)]
+    nonce: Option<Nonce>,
 }
 
 /// Takes a seat. Whoever sits already keeps the seat and gets the same answer again.
@@ -342,7 +346,7 @@ async fn join(
     JsonBody(wish): JsonBody<Join>,
 ) -> Result<Response, Problem> {
     let (holder, token) = holder(known);
-    let wish = Wish::Join { seat: wish.seat, name: wish.name };
+    let wish = Wish::Join { seat: wish.seat, name: wish.name, nonce: wish.nonce };
     let command = Command { sender: Sender::Holder(holder), id: None, seen: 0, wish };
     let done =
         app.hub.submit(&live, command).await.map_err(|refusal| Problem::from(refusal).without_legal())?;

@@ -86,6 +86,9 @@ pub(crate) struct Version {
     /// For `undone`: the position is again that after this version.
     #[serde(skip_serializing_if = "Option::is_none")]
     to: Option<u64>,
+    /// For `said`: what; for `next`: at which table the same people play again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
     /// What happened in the game, with `null` for what you may not know.
     #[schema(value_type = Vec<Object>)]
     events: Vec<serde_json::Value>,
@@ -97,12 +100,29 @@ impl Version {
             What::Created => ("created", None, None),
             What::Joined(seat) => ("joined", Some(seat), None),
             What::Filled => ("filled", None, None),
+            What::Swapped(seat, _) => ("swapped", Some(seat), None),
+            What::Left { seat, .. } => ("left", Some(seat), None),
+            What::Returned(seat) => ("returned", Some(seat), None),
+            What::Replaced { seat, .. } => ("replaced", Some(seat), None),
             What::Played => ("played", None, None),
             What::Undone { seat, to } => ("undone", Some(seat), Some(to)),
+            What::UndoAsked(seat) => ("undo-asked", Some(seat), None),
+            What::UndoAnswered { seat, .. } => ("undo-answered", Some(seat), None),
+            What::TimeUp { seat, .. } => ("time-up", Some(seat), None),
+            What::StoodStill => ("stood-still", None, None),
+            What::Said { seat, .. } => ("said", Some(seat), None),
+            // Whose business it is, nobody else learns.
+            What::Declines => ("played", None, None),
+            What::Next(_) => ("next", None, None),
             What::Closed => ("closed", None, None),
         };
+        let text = match &change.what {
+            What::Said { text, .. } => Some(text.clone()),
+            What::Next(table) => Some(table.to_string()),
+            _ => None,
+        };
         let events = change.events.as_ref().map_or_else(Vec::new, |events| events.documents(viewer));
-        Version { version: change.seq, at: change.at, what, seat, to, events }
+        Version { version: change.seq, at: change.at, what, seat, to, text, events }
     }
 }
 

@@ -47,6 +47,16 @@ pub enum ErrorCode {
     NothingToUndo,
     /// The seat is taken or does not exist.
     SeatTaken,
+    /// The game has begun, so chairs stay where they are.
+    Begun,
+    /// Nobody asks to take something back, or it is you who asks.
+    NothingAsked,
+    /// The owner of the seat is there and has time left, or a bot plays there already.
+    NotAway,
+    /// The game goes on.
+    NotOver,
+    /// What you say is empty, longer than 300 characters, or has characters that cannot be shown.
+    BadText,
     /// The rules are against it; `clause` says which.
     Illegal,
     /// The text is not an action.
@@ -113,14 +123,26 @@ impl ErrorCode {
             C::NotFound | C::NoTable => StatusCode::NOT_FOUND,
             C::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
             C::Timeout => StatusCode::REQUEST_TIMEOUT,
-            C::Stale | C::CommandReused | C::NotStarted | C::Closed | C::NothingToUndo | C::SeatTaken => {
-                StatusCode::CONFLICT
-            }
+            C::Stale
+            | C::CommandReused
+            | C::NotStarted
+            | C::Closed
+            | C::NothingToUndo
+            | C::SeatTaken
+            | C::Begun
+            | C::NothingAsked
+            | C::NotAway
+            | C::NotOver => StatusCode::CONFLICT,
             C::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             C::BadType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            C::Illegal | C::NotAnAction | C::BadName | C::NoGame | C::NoBot | C::BadSeats | C::BadOption => {
-                StatusCode::UNPROCESSABLE_ENTITY
-            }
+            C::Illegal
+            | C::NotAnAction
+            | C::BadName
+            | C::BadText
+            | C::NoGame
+            | C::NoBot
+            | C::BadSeats
+            | C::BadOption => StatusCode::UNPROCESSABLE_ENTITY,
             C::TooMany => StatusCode::TOO_MANY_REQUESTS,
             C::Storage => StatusCode::SERVICE_UNAVAILABLE,
             C::Internal => StatusCode::INTERNAL_SERVER_ERROR,
@@ -266,6 +288,8 @@ fn fault_of(error: ErrorCode) -> Option<Fault> {
         C::NothingToUndo => Fault::NothingToUndo,
         C::SeatTaken => Fault::NoSeatOpen,
         C::BadName => Fault::BadName,
+        C::Begun | C::NothingAsked | C::NotAway | C::NotOver => Fault::Stale,
+        C::BadText => Fault::BadRequest,
         C::TooLarge => Fault::TooLarge,
         C::TooMany => Fault::TooMany,
         C::Timeout => Fault::Timeout,
@@ -288,6 +312,12 @@ pub(crate) fn code_of(why: &Why) -> ErrorCode {
         Why::NothingToUndo => ErrorCode::NothingToUndo,
         Why::SeatTaken(_) => ErrorCode::SeatTaken,
         Why::BadName => ErrorCode::BadName,
+        Why::Begun => ErrorCode::Begun,
+        Why::NothingAsked => ErrorCode::NothingAsked,
+        Why::NotAway => ErrorCode::NotAway,
+        Why::NotOver => ErrorCode::NotOver,
+        Why::BadText => ErrorCode::BadText,
+        Why::TooFast => ErrorCode::TooMany,
         Why::NoBot(_) => ErrorCode::NoBot,
         Why::BadCommandId => ErrorCode::BadCommandId,
         Why::CommandReused => ErrorCode::CommandReused,
@@ -314,6 +344,14 @@ pub(crate) fn words_of(why: &Why) -> String {
         }
         Why::SeatTaken(Some(seat)) => format!("seat {seat} is taken or does not exist; choose another"),
         Why::SeatTaken(None) => "no seat is open at this table".to_owned(),
+        Why::Begun => "the game has begun; chairs stay where they are".to_owned(),
+        Why::NothingAsked => "nobody asks you to take something back".to_owned(),
+        Why::NotAway => {
+            "whoever has this seat is there and has time left, or a bot plays there already".to_owned()
+        }
+        Why::NotOver => "the game is not over yet".to_owned(),
+        Why::BadText => "what is said has 1 to 300 characters that can be seen".to_owned(),
+        Why::TooFast => "too much was said in a short time; wait a moment".to_owned(),
         Why::BadName => "a name has 1 to 24 characters that can be seen".to_owned(),
         Why::NoBot(kind) => format!("`{kind}` is not a bot that plays this game"),
         Why::BadCommandId => {
@@ -338,6 +376,7 @@ impl From<Refusal> for Problem {
             Why::SeatTaken(Some(seat)) => problem = problem.with_fault(Fault::SeatTaken(seat)),
             Why::NoBot(kind) => problem = problem.with_fault(Fault::NoBot(kind)),
             Why::Busy => problem.retry_after = Some(1),
+            Why::TooFast => problem.retry_after = Some(10),
             _ => {}
         }
         problem

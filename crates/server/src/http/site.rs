@@ -7,7 +7,7 @@ use super::request::{AtTable, Form, Visitor, keep_key, keep_name, keep_settings,
 use crate::entry::{Chair, clean_name};
 use crate::games::{bots_for, new_game};
 use crate::host::{Change, Command, Host, Occupant, Refusal, Sender, What, Why, Wish};
-use crate::hub::{Live, NotOpened};
+use crate::hub::{Live, NotOpened, Plan};
 use crate::keys::{Key, KeyHash};
 use axum::Router;
 use axum::extract::{FromRequestParts, State};
@@ -160,14 +160,16 @@ async fn open_table(State(app): State<App>, visitor: Visitor, form: Form) -> Res
     let aids = (sent.aids != Aids::ALL).then(|| sent.aids.to_string());
     faults.extend(game.as_ref().err().into_iter().flat_map(faults_of));
     let opened = match game {
-        Ok(game) if faults.is_empty() => match app.hub.open(&game, chairs, key.hash(), aids).await {
-            Ok((live, _)) => Some(live),
-            Err(NotOpened::Bad(bad)) => {
-                faults.extend(faults_of(&bad));
-                None
+        Ok(game) if faults.is_empty() => {
+            match app.hub.open(&game, Plan { chairs, aids, ..Plan::default() }, key.hash()).await {
+                Ok((live, _)) => Some(live),
+                Err(NotOpened::Bad(bad)) => {
+                    faults.extend(faults_of(&bad));
+                    None
+                }
+                Err(error) => return Err(error.into()),
             }
-            Err(error) => return Err(error.into()),
-        },
+        }
         _ => None,
     };
     let Some(live) = opened else {
@@ -233,7 +235,7 @@ impl Seen {
         for ((occupant, online), seat) in self.occupants.iter().zip(Seat::first(Seat::MAX)) {
             let who = match occupant {
                 Occupant::Open => Who::Open,
-                Occupant::Person { name } => Who::Person { name, online: *online },
+                Occupant::Person { name, .. } => Who::Person { name, online: *online },
                 Occupant::Bot { kind } => Who::Bot { name: pages::BOT_NAMES[seat.index()], kind },
             };
             seats.push(SeatInfo { seat, who });
@@ -289,7 +291,7 @@ fn lines<E>(changes: &[Change], told: impl Fn(&Events) -> Vec<E>) -> Vec<LogLine
         match change.what {
             What::Joined(seat) => add(Happened::Joined(seat)),
             What::Undone { seat, .. } => add(Happened::Undone(seat)),
-            What::Played | What::Created | What::Filled | What::Closed => {}
+            _ => {}
         }
         for event in change.events.iter().flat_map(&told) {
             add(Happened::Game(event));
@@ -500,7 +502,7 @@ async fn join(
     };
     let known = visitor.key.is_some();
     let key = visitor.key.clone().unwrap_or_else(Key::random);
-    let wish = Wish::Join { seat, name: name.clone() };
+    let wish = Wish::Join { seat, name: name.clone(), nonce: None };
     let command = Command { sender: Sender::Holder(key.hash()), id: None, seen: 0, wish };
     match app.hub.submit(&live, command).await {
         Ok(done) => {

@@ -1,6 +1,6 @@
 //! What every store must do, as one suite that runs against each of them.
 
-use super::{Batch, Index, Store, StoreError, StoredEntry};
+use super::{Batch, Index, Store, StoreError, StoredEntry, Tag};
 use crate::keys::{Key, TableId};
 use std::sync::mpsc;
 
@@ -29,7 +29,7 @@ pub fn append(store: &dyn Store, batch: Batch) -> Result<(), StoreError> {
 }
 
 fn batch(table: TableId, entries: Vec<StoredEntry>) -> Batch {
-    Batch { table, entries, index: Vec::new() }
+    Batch { table, entries, index: Vec::new(), untag: Vec::new() }
 }
 
 /// Runs the whole suite. `open` opens the same empty store; it is called again to see what is left after the first
@@ -46,6 +46,8 @@ pub fn run<S: Store>(open: impl Fn() -> S, durable: bool) {
         conflicts_leave_nothing_behind(&store, a);
         tables_are_apart(&store, a, b);
         tables_are_found(&store, ada, ben);
+        tags_come_and_go(&store);
+        it_is_noted_that_the_server_runs(&store);
         many_writers_lose_nothing(&store);
         store.load(a).unwrap()
     };
@@ -103,7 +105,7 @@ fn tables_are_found(store: &impl Store, ada: crate::KeyHash, ben: crate::KeyHash
         let mut first = entry(0, None);
         first.at = 5_000 + n;
         let index = vec![Index::Holder(ada), Index::Code(format!("code{n:04}"))];
-        assert_eq!(append(store, Batch { table, entries: vec![first], index }), Ok(()));
+        assert_eq!(append(store, Batch { table, entries: vec![first], index, untag: Vec::new() }), Ok(()));
         assert_eq!(store.table_by_code(&format!("code{n:04}")).unwrap(), Some(table));
         ids.push(table);
     }
@@ -114,7 +116,10 @@ fn tables_are_found(store: &impl Store, ada: crate::KeyHash, ben: crate::KeyHash
     let mut second = entry(1, None);
     second.at = 9_000;
     let index = vec![Index::Holder(ben), Index::Holder(ada)];
-    assert_eq!(append(store, Batch { table: ids[0], entries: vec![second], index }), Ok(()));
+    assert_eq!(
+        append(store, Batch { table: ids[0], entries: vec![second], index, untag: Vec::new() }),
+        Ok(())
+    );
     assert_eq!(store.tables_of(ada, 10).unwrap(), [ids[0], ids[1]], "held twice, listed once");
     assert_eq!(store.tables_of(ben, 10).unwrap(), [ids[0]]);
 }
@@ -134,4 +139,28 @@ fn many_writers_lose_nothing(store: &impl Store) {
         let log = store.load(table).unwrap();
         assert_eq!(log, (0..50).map(|seq| entry(seq, None)).collect::<Vec<_>>());
     }
+}
+
+fn tags_come_and_go(store: &dyn Store) {
+    let (a, b) = (TableId::random(), TableId::random());
+    for (n, table) in [a, b].into_iter().enumerate() {
+        let mut first = entry(0, None);
+        first.at = 5_000 + n as u64;
+        let index = vec![Index::Tag(Tag::Public), Index::Tag(Tag::Clocked)];
+        assert_eq!(append(store, Batch { table, entries: vec![first], index, untag: Vec::new() }), Ok(()));
+    }
+    assert_eq!(store.tagged(Tag::Public, 10).unwrap(), [b, a], "the latest first");
+    assert_eq!(store.tagged(Tag::Public, 1).unwrap(), [b]);
+    let entries = vec![entry(1, None)];
+    let untag = vec![Tag::Public];
+    assert_eq!(append(store, Batch { table: b, entries, index: Vec::new(), untag }), Ok(()));
+    assert_eq!(store.tagged(Tag::Public, 10).unwrap(), [a]);
+    assert_eq!(store.tagged(Tag::Clocked, 10).unwrap(), [b, a]);
+}
+
+fn it_is_noted_that_the_server_runs(store: &dyn Store) {
+    assert_eq!(store.last_alive(), Ok(None));
+    store.alive(7_000).unwrap();
+    store.alive(9_000).unwrap();
+    assert_eq!(store.last_alive(), Ok(Some(9_000)));
 }

@@ -1,6 +1,6 @@
 //! A store that forgets everything when it is dropped, for tests; it can be told to fail.
 
-use super::{Batch, Done, Index, Store, StoreError, StoredEntry};
+use super::{Batch, Done, Index, Store, StoreError, StoredEntry, Tag};
 use crate::keys::{KeyHash, TableId};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Mutex;
@@ -16,6 +16,8 @@ struct Inner {
     tables: HashMap<TableId, Vec<StoredEntry>>,
     holders: HashMap<KeyHash, Vec<TableId>>,
     codes: HashMap<String, TableId>,
+    tags: Vec<(Tag, TableId)>,
+    alive: Option<u64>,
     failures: VecDeque<StoreError>,
 }
 
@@ -66,8 +68,14 @@ impl Inner {
                 Index::Code(code) => {
                     self.codes.insert(code, batch.table);
                 }
+                Index::Tag(tag) => {
+                    if !self.tags.contains(&(tag, batch.table)) {
+                        self.tags.push((tag, batch.table));
+                    }
+                }
             }
         }
+        self.tags.retain(|(tag, table)| *table != batch.table || !batch.untag.contains(tag));
         log.extend(batch.entries);
         Ok(())
     }
@@ -95,5 +103,20 @@ impl Store for MemoryStore {
 
     fn table_by_code(&self, code: &str) -> Result<Option<TableId>, StoreError> {
         Ok(self.inner.lock().unwrap().codes.get(code).copied())
+    }
+
+    fn tagged(&self, tag: Tag, limit: usize) -> Result<Vec<TableId>, StoreError> {
+        let inner = self.inner.lock().unwrap();
+        let tables = inner.tags.iter().rev().filter(|(other, _)| *other == tag);
+        Ok(tables.map(|(_, table)| *table).take(limit).collect())
+    }
+
+    fn alive(&self, now: u64) -> Result<(), StoreError> {
+        self.inner.lock().unwrap().alive = Some(now);
+        Ok(())
+    }
+
+    fn last_alive(&self) -> Result<Option<u64>, StoreError> {
+        Ok(self.inner.lock().unwrap().alive)
     }
 }

@@ -34,6 +34,28 @@ pub enum Index {
     Holder(KeyHash),
     /// This join code leads to the table.
     Code(String),
+    /// The table is one of these, until it is [`Batch::untag`]ged.
+    Tag(Tag),
+}
+
+/// Tables that are looked for without anybody naming them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tag {
+    /// Strangers may find it, and its game is not over.
+    Public,
+    /// It has clocks, and its game is not over.
+    Clocked,
+}
+
+impl Tag {
+    /// The name under which it is stored.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Tag::Public => "public",
+            Tag::Clocked => "clocked",
+        }
+    }
 }
 
 /// Entries that are stored together or not at all.
@@ -45,6 +67,8 @@ pub struct Batch {
     pub entries: Vec<StoredEntry>,
     /// By what the table can be found from now on.
     pub index: Vec<Index>,
+    /// What it is no longer.
+    pub untag: Vec<Tag>,
 }
 
 /// Is called once, when the fate of a batch is known: durable, or not stored at all.
@@ -79,6 +103,24 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// If the store cannot be read.
     fn table_by_code(&self, code: &str) -> Result<Option<TableId>, StoreError>;
+
+    /// The tables with this tag, the latest opened first, at most `limit`.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    fn tagged(&self, tag: Tag, limit: usize) -> Result<Vec<TableId>, StoreError>;
+
+    /// Notes that the server runs at this moment, in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    fn alive(&self, now: u64) -> Result<(), StoreError>;
+
+    /// The last moment that was noted; `None` if there was none.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    fn last_alive(&self) -> Result<Option<u64>, StoreError>;
 }
 
 /// Why something could not be stored or read, and what a person can do about it.

@@ -1,6 +1,6 @@
 //! Tables in one SQLite file: one thread writes and commits what is waiting in groups, others read.
 
-use super::{Batch, Done, Index, Store, StoreError, StoredEntry};
+use super::{Batch, Done, Index, Store, StoreError, StoredEntry, Tag};
 use crate::keys::{KeyHash, TableId};
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, TransactionBehavior, params};
 use std::fs::{self, File};
@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
 
 /// The format of the file, counted up when the schema below changes.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 /// Marks the file as ours: `Neul` in ASCII.
 const APPLICATION: i64 = 0x4e65_756c;
 /// Batches that may wait for the writer. A table has one under way, so this is also how many tables may move at once.
@@ -39,6 +39,21 @@ const SCHEMA: &str = "
         code TEXT NOT NULL PRIMARY KEY,
         table_id INTEGER NOT NULL
     ) WITHOUT ROWID, STRICT;
+";
+
+/// What version 2 has that version 1 had not.
+const SCHEMA_2: &str = "
+    CREATE TABLE tags (
+        tag TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        table_id INTEGER NOT NULL,
+        PRIMARY KEY (tag, at, table_id)
+    ) WITHOUT ROWID, STRICT;
+    CREATE INDEX tags_of ON tags (table_id);
+    CREATE TABLE alive (
+        one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
+        at INTEGER NOT NULL
+    ) STRICT;
 ";
 
 /// A data folder with one SQLite file in it, locked against a second server.
@@ -199,14 +214,24 @@ fn prepare(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     match (application, version) {
         (0, 0) if objects == 0 => connection
             .execute_batch(&format!(
-                "BEGIN IMMEDIATE; {SCHEMA} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}; COMMIT;"
+                "BEGIN IMMEDIATE; {SCHEMA} {SCHEMA_2} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}; COMMIT;"
             ))
             .map_err(|error| explain(path, error)),
-        (APPLICATION, VERSION) => {
+        (APPLICATION, 1 | VERSION) => {
             let verdict: String = connection
                 .query_row("PRAGMA quick_check(1)", (), |row| row.get(0))
                 .map_err(|error| explain(path, error))?;
-            if verdict == "ok" { Ok(()) } else { Err(damaged(&verdict)) }
+            if verdict != "ok" {
+                return Err(damaged(&verdict));
+            }
+            if version == VERSION {
+                return Ok(());
+            }
+            connection
+                .execute_batch(&format!(
+                    "BEGIN IMMEDIATE; {SCHEMA_2} PRAGMA user_version = {VERSION}; COMMIT;"
+                ))
+                .map_err(|error| explain(path, error))
         }
         (APPLICATION, version) if version > VERSION => {
             Err(StoreError::Newer { path: path.to_owned(), version })
@@ -314,7 +339,19 @@ fn write_batch(connection: &Connection, batch: &Batch) -> rusqlite::Result<bool>
             Index::Code(code) => connection
                 .prepare_cached("INSERT INTO codes (code, table_id) VALUES (?1, ?2)")?
                 .execute(params![code, table])?,
+            Index::Tag(tag) => connection
+                .prepare_cached("INSERT OR IGNORE INTO tags (tag, at, table_id) VALUES (?1, ?2, ?3)")?
+                .execute(params![
+                    tag.name(),
+                    batch.entries.first().map_or(0, |entry| entry.at.cast_signed()),
+                    table
+                ])?,
         };
+    }
+    for tag in &batch.untag {
+        connection
+            .prepare_cached("DELETE FROM tags WHERE table_id = ?1 AND tag = ?2")?
+            .execute(params![table, tag.name()])?;
     }
     Ok(true)
 }
@@ -378,5 +415,34 @@ impl Store for SqliteStore {
                 .optional()
         })?;
         Ok(number.and_then(|number| TableId::new(number.cast_unsigned())))
+    }
+
+    fn tagged(&self, tag: Tag, limit: usize) -> Result<Vec<TableId>, StoreError> {
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let numbers: Vec<i64> = self.read(|connection| {
+            connection
+                .prepare_cached("SELECT table_id FROM tags WHERE tag = ?1 ORDER BY at DESC LIMIT ?2")?
+                .query_map(params![tag.name(), limit], |row| row.get(0))?
+                .collect()
+        })?;
+        Ok(numbers.into_iter().filter_map(|number| TableId::new(number.cast_unsigned())).collect())
+    }
+
+    fn alive(&self, now: u64) -> Result<(), StoreError> {
+        let connection = open_writer(&self.path).map_err(|error| explain(&self.path, error))?;
+        connection
+            .execute(
+                "INSERT INTO alive (one, at) VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET at = excluded.at",
+                [now.cast_signed()],
+            )
+            .map_err(|error| explain(&self.path, error))?;
+        Ok(())
+    }
+
+    fn last_alive(&self) -> Result<Option<u64>, StoreError> {
+        self.read(|connection| {
+            connection.query_row("SELECT at FROM alive", (), |row| row.get::<_, i64>(0)).optional()
+        })
+        .map(|at| at.map(i64::cast_unsigned))
     }
 }

@@ -1,0 +1,254 @@
+//! Time to think: the rule that a table is opened with, and the clocks that run by it.
+//!
+//! A clock runs while the game waits for a person. It is a function of the log alone: entries say when they were made, and
+//! time in which the server was down is entered as having stood still.
+
+use game::{BySeat, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// How long the seats of a table may think. Text form: `decision 60 bot`, `bank 600 10 replace`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Clock {
+    /// How much time there is.
+    pub time: Time,
+    /// What happens when it is used up.
+    pub at_zero: AtZero,
+}
+
+/// How much time a seat has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Time {
+    /// So many seconds for every decision.
+    Decision {
+        /// Seconds, from 5 to 30 days.
+        seconds: u32,
+    },
+    /// So many seconds for the whole game, and some more for every decision.
+    Bank {
+        /// Seconds at the start, from 5 to 30 days.
+        seconds: u32,
+        /// Seconds for each decision made, up to a day.
+        increment: u32,
+    },
+}
+
+/// What happens when a seat has no time left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum AtZero {
+    /// A bot plays on for it until its owner is back.
+    #[default]
+    Bot,
+    /// The others may let a bot play on for it.
+    Replace,
+}
+
+/// The longest time that can be given: 30 days, in seconds.
+const LONGEST: u32 = 30 * 24 * 3600;
+/// What somebody has who decides after their time was up, in milliseconds.
+const GRACE: u64 = 15_000;
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.time {
+            Time::Decision { seconds } => write!(f, "decision {seconds}")?,
+            Time::Bank { seconds, increment } => write!(f, "bank {seconds} {increment}")?,
+        }
+        f.write_str(match self.at_zero {
+            AtZero::Bot => " bot",
+            AtZero::Replace => " replace",
+        })
+    }
+}
+
+impl FromStr for Clock {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Clock, String> {
+        let wrong = || {
+            format!(
+                "`{text}` is not a clock: write `decision SECONDS`, or `bank SECONDS INCREMENT`, with 5 to {LONGEST} \
+                 seconds, and then `bot` or `replace`"
+            )
+        };
+        let seconds = |text: &str| text.parse().ok().filter(|seconds| (5..=LONGEST).contains(seconds));
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (words, at_zero) = match words.split_last() {
+            Some((&"bot", words)) => (words, AtZero::Bot),
+            Some((&"replace", words)) => (words, AtZero::Replace),
+            _ => (&words[..], AtZero::Bot),
+        };
+        let time = match *words {
+            ["decision", time] => Time::Decision { seconds: seconds(time).ok_or_else(wrong)? },
+            ["bank", time, more] => Time::Bank {
+                seconds: seconds(time).ok_or_else(wrong)?,
+                increment: more.parse().ok().filter(|more| *more <= 24 * 3600).ok_or_else(wrong)?,
+            },
+            _ => return Err(wrong()),
+        };
+        Ok(Clock { time, at_zero })
+    }
+}
+
+impl TryFrom<String> for Clock {
+    type Error = String;
+    fn try_from(text: String) -> Result<Clock, String> {
+        text.parse()
+    }
+}
+
+impl From<Clock> for String {
+    fn from(clock: Clock) -> String {
+        clock.to_string()
+    }
+}
+
+/// The clocks of a table at one moment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Clocks {
+    rule: Clock,
+    /// What each seat had left at `since`, in milliseconds.
+    left: BySeat<u64, { Seat::MAX }>,
+    running: SeatSet,
+    since: u64,
+    /// Whose time is up.
+    out: SeatSet,
+}
+
+impl Clocks {
+    pub(crate) fn new(rule: Clock, at: u64) -> Clocks {
+        let (Time::Decision { seconds } | Time::Bank { seconds, .. }) = rule.time;
+        Clocks {
+            rule,
+            left: BySeat([u64::from(seconds) * 1000; Seat::MAX]),
+            running: SeatSet::EMPTY,
+            since: at,
+            out: SeatSet::EMPTY,
+        }
+    }
+
+    /// Time passes until `at`.
+    pub(crate) fn pass(&mut self, at: u64) {
+        let passed = at.saturating_sub(self.since);
+        for seat in self.running {
+            self.left[seat] = self.left[seat].saturating_sub(passed);
+        }
+        self.since = self.since.max(at);
+    }
+
+    /// No clock runs until `to`.
+    pub(crate) fn stand_still(&mut self, to: u64) {
+        self.since = self.since.max(to);
+    }
+
+    /// A seat decided something itself.
+    pub(crate) fn decided(&mut self, seat: Seat) {
+        let was_out = self.out.contains(seat);
+        self.out.remove(seat);
+        match self.rule.time {
+            Time::Decision { seconds } => self.left[seat] = u64::from(seconds) * 1000,
+            Time::Bank { increment, .. } => {
+                self.left[seat] += u64::from(increment) * 1000;
+                if was_out {
+                    self.left[seat] = self.left[seat].max(GRACE);
+                }
+            }
+        }
+    }
+
+    /// The game waits for these persons now.
+    pub(crate) fn run(&mut self, waiting: SeatSet) {
+        if let Time::Decision { seconds } = self.rule.time {
+            for seat in waiting.into_iter().filter(|&seat| !self.running.contains(seat)) {
+                self.left[seat] = u64::from(seconds) * 1000;
+            }
+        }
+        self.running = waiting.into_iter().filter(|&seat| !self.out.contains(seat)).collect();
+    }
+
+    /// The time of a seat is up.
+    pub(crate) fn ran_out(&mut self, seat: Seat) {
+        self.left[seat] = 0;
+        self.out.insert(seat);
+        self.running.remove(seat);
+    }
+
+    pub(crate) fn rule(&self) -> Clock {
+        self.rule
+    }
+
+    pub(crate) fn is_out(&self, seat: Seat) -> bool {
+        self.out.contains(seat)
+    }
+
+    /// Whose clock runs.
+    pub(crate) fn running(&self) -> SeatSet {
+        self.running
+    }
+
+    /// What a seat has left at `at`, in milliseconds.
+    pub(crate) fn left(&self, seat: Seat, at: u64) -> u64 {
+        let passed = if self.running.contains(seat) { at.saturating_sub(self.since) } else { 0 };
+        self.left[seat].saturating_sub(passed)
+    }
+
+    /// When the next clock reaches zero.
+    pub(crate) fn alarm(&self) -> Option<u64> {
+        self.running.into_iter().map(|seat| self.since + self.left[seat]).min()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clocks(rule: &str) -> Clocks {
+        Clocks::new(rule.parse().unwrap(), 1_000)
+    }
+
+    #[test]
+    fn rules_read_as_they_are_written() {
+        for text in ["decision 60 bot", "bank 600 10 replace", "decision 2592000 replace"] {
+            assert_eq!(text.parse::<Clock>().map(|clock| clock.to_string()), Ok(text.to_owned()));
+        }
+        assert_eq!("decision 60".parse::<Clock>().unwrap().at_zero, AtZero::Bot);
+        for wrong in
+            ["", "decision", "decision 4", "decision 2592001", "bank 600", "bank 600 -1", "decision x bot"]
+        {
+            assert!(wrong.parse::<Clock>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_decision_has_its_time_anew() {
+        let mut clocks = clocks("decision 10");
+        clocks.run(SeatSet::one(Seat::A));
+        clocks.pass(5_000);
+        assert_eq!((clocks.left(Seat::A, 5_000), clocks.alarm()), (6_000, Some(11_000)));
+        assert_eq!(clocks.left(Seat::A, 7_000), 4_000);
+        clocks.decided(Seat::A);
+        clocks.run(SeatSet::one(Seat::B));
+        assert_eq!((clocks.left(Seat::A, 9_000), clocks.left(Seat::B, 9_000)), (10_000, 6_000));
+        clocks.pass(20_000);
+        clocks.ran_out(Seat::B);
+        assert_eq!((clocks.alarm(), clocks.is_out(Seat::B)), (None, true));
+    }
+
+    #[test]
+    fn a_bank_is_used_up_and_stands_still() {
+        let mut clocks = clocks("bank 100 5 replace");
+        clocks.run(SeatSet::one(Seat::A));
+        clocks.pass(31_000);
+        clocks.stand_still(500_000);
+        assert_eq!(clocks.left(Seat::A, 510_000), 60_000);
+        clocks.pass(510_000);
+        clocks.decided(Seat::A);
+        clocks.run(SeatSet::EMPTY);
+        assert_eq!(clocks.left(Seat::A, 900_000), 65_000);
+        clocks.run(SeatSet::one(Seat::A));
+        clocks.ran_out(Seat::A);
+        clocks.decided(Seat::A);
+        assert_eq!(clocks.left(Seat::A, 510_000), GRACE);
+    }
+}
