@@ -3,7 +3,7 @@
 use game::{Draws, Seat, Seed, Turn, Viewer};
 use server::entry::Chair;
 use server::games::new_game;
-use server::host::{Answer, Command, Effect, Host, Opening, Sender, What, Why, Wish};
+use server::host::{Answer, Chance, Command, Effect, Host, Opening, Sender, What, Why, Wish};
 use server::store::{StoreError, StoredEntry};
 use server::{Key, KeyHash, TableId};
 use shelf::{AnyGame, Events, Prompt};
@@ -21,7 +21,7 @@ struct Driven {
 const NOW: u64 = 1_795_250_000_000;
 
 fn opening(chairs: Vec<Chair>, opener: KeyHash, seed: u64) -> Opening {
-    Opening { chairs, seed: Seed(seed), code: "k7mw2xqp".to_owned(), opener, aids: None }
+    Opening::new(chairs, Chance::Seed(Seed(seed)), "k7mw2xqp".to_owned(), opener)
 }
 
 fn person(name: &str, key: KeyHash) -> Chair {
@@ -59,7 +59,7 @@ impl Driven {
                 Effect::Reply(ticket, answer) => {
                     assert!(self.answers.insert(ticket, answer).is_none(), "answered twice");
                 }
-                Effect::Publish(_) | Effect::Wake { .. } => {}
+                Effect::Publish(_) | Effect::Wake { .. } | Effect::Alarm { .. } => {}
             }
         }
     }
@@ -282,7 +282,7 @@ fn joining_fills_the_table_and_begins_the_game() {
     let mut table = Driven::open(opening(chairs, ada, 4));
     assert_eq!(table.host.code(), Some("k7mw2xqp"));
     assert_eq!(why(table.act(ada, "x", "roll")), Why::NotStarted);
-    let join = |seat, name: &str| Wish::Join { seat, name: name.to_owned() };
+    let join = |seat, name: &str| Wish::Join { seat, name: name.to_owned(), nonce: None };
     let sit = |table: &mut Driven, key, wish| {
         let command = table.command(key, "j", wish);
         table.submit(command)

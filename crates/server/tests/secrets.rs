@@ -8,7 +8,7 @@ use game::{Draws, Seed};
 use serde_json::json;
 use server::entry::{Body, Chair};
 use server::games::new_game;
-use server::host::{Command, Effect, Host, Opening, Sender, Wish};
+use server::host::{Chance, Command, Effect, Host, Opening, Sender, Wish};
 use server::store::{Batch, MemoryStore, Store, StoredEntry, conformance};
 use server::{Key, Limits, TableId};
 use std::sync::Arc;
@@ -152,7 +152,11 @@ fn two_worlds(game: &str, games: u64, actions: usize) {
                 let Body::Created(inner) = &mut created else { panic!("entry 0 creates") };
                 inner.code = format!("world00{n}");
                 entries[0].body = serde_json::to_string(&created).unwrap();
-                conformance::append(&*store, Batch { table: id, entries, index: Vec::new() }).unwrap();
+                conformance::append(
+                    &*store,
+                    Batch { table: id, entries, index: Vec::new(), untag: Vec::new() },
+                )
+                .unwrap();
                 worlds.push(id.to_string());
             }
             let host = Host::<()>::load(TableId::random(), log[..=until].to_vec()).unwrap().unwrap();
@@ -226,19 +230,14 @@ fn random_game(game: &str, keys: &[Key], seed: u64, actions: usize) -> Vec<Store
                     run(host, log, effects);
                 }
                 Effect::Reply((), answer) => drop(answer.unwrap()),
-                Effect::Publish(_) | Effect::Wake { .. } => {}
+                Effect::Publish(_) | Effect::Wake { .. } | Effect::Alarm { .. } => {}
             }
         }
     }
     let name = |n: usize| ["Ada", "Ben", "Cy", "Di"][n].to_owned();
     let chairs = keys.iter().enumerate().map(|(n, key)| Chair::Person { name: name(n), key: key.hash() });
-    let opening = Opening {
-        chairs: chairs.collect(),
-        seed: Seed(seed),
-        code: "00000000".to_owned(),
-        opener: keys[0].hash(),
-        aids: None,
-    };
+    let opening =
+        Opening::new(chairs.collect(), Chance::Seed(Seed(seed)), "00000000".to_owned(), keys[0].hash());
     let game = new_game(game, keys.len(), &[]).unwrap();
     let (mut host, effects) = Host::open(TableId::random(), &game, opening, 0, ()).unwrap();
     let mut log = Vec::new();

@@ -4,7 +4,7 @@
 use game::{Draws, Seat, Seed, Substream, Turn};
 use server::entry::Chair;
 use server::games::new_game;
-use server::host::{Answer, Command, Done, Effect, Host, Opening, Sender, Why, Wish};
+use server::host::{Answer, Chance, Command, Done, Effect, Host, Opening, Sender, Why, Wish};
 use server::store::{Batch, StoreError, StoredEntry};
 use server::{Key, KeyHash, TableId};
 use std::collections::HashMap;
@@ -43,13 +43,8 @@ impl World {
     fn new(seed: u64) -> World {
         let keys: Vec<KeyHash> = (0..SEATS).map(|_| Key::random().hash()).collect();
         let chair = |key: &KeyHash| Chair::Person { name: "Ada".to_owned(), key: *key };
-        let opening = Opening {
-            chairs: keys.iter().map(chair).collect(),
-            seed: Seed(seed),
-            code: "00000000".to_owned(),
-            opener: keys[0],
-            aids: None,
-        };
+        let chairs = keys.iter().map(chair).collect();
+        let opening = Opening::new(chairs, Chance::Seed(Seed(seed)), "00000000".to_owned(), keys[0]);
         let id = TableId::random();
         let (mut host, effects) =
             Host::open(id, &new_game("catan", SEATS, &[]).unwrap(), opening, 0, 0).unwrap();
@@ -187,7 +182,7 @@ impl World {
                         self.seed
                     );
                 }
-                Effect::Wake { .. } => panic!("there are no bots"),
+                Effect::Wake { .. } | Effect::Alarm { .. } => panic!("there are no bots and no clocks"),
             }
         }
     }

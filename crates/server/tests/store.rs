@@ -23,7 +23,7 @@ impl Drop for Folder {
 }
 
 fn one(table: TableId, seq: u64) -> Batch {
-    Batch { table, entries: vec![conformance::entry(seq, None)], index: Vec::new() }
+    Batch { table, entries: vec![conformance::entry(seq, None)], index: Vec::new(), untag: Vec::new() }
 }
 
 #[test]

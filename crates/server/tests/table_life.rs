@@ -1,0 +1,344 @@
+//! The life around a game, on the host alone: chairs, coming and going, clocks, talk, going back by consent, offers that
+//! are not wanted, fair dice. Whatever happens, the log gives the same table again.
+
+use fair::{Nonce, Secret};
+use game::{Draws, Seat, SeatSet, Seed, Turn};
+use server::entry::{Chair, Declined};
+use server::games::new_game;
+use server::host::{Answer, Chance, Command, Effect, Host, Occupant, Opening, Sender, What, Why, Wish};
+use server::store::{StoredEntry, Tag};
+use server::{Key, KeyHash, TableId};
+use shelf::Prompt;
+use std::collections::BTreeMap;
+
+const NOW: u64 = 1_795_250_000_000;
+
+/// A table whose store is a list, with a clock that the test sets.
+struct Table {
+    host: Host<u32>,
+    log: Vec<StoredEntry>,
+    untagged: Vec<Tag>,
+    answers: BTreeMap<u32, Answer>,
+    keys: Vec<KeyHash>,
+    now: u64,
+    alarm: Option<u64>,
+    wakes: Vec<Seat>,
+}
+
+impl Table {
+    /// As many persons as there are names; an empty name leaves the chair open, one with `bot:` seats a bot.
+    fn open(game: &str, names: &[&str], change: impl FnOnce(&mut Opening)) -> Table {
+        let keys: Vec<KeyHash> = names.iter().map(|_| Key::random().hash()).collect();
+        let chairs = names.iter().zip(&keys).map(|(name, key)| match name.strip_prefix("bot:") {
+            Some(kind) => Chair::Bot(kind.to_owned()),
+            None if name.is_empty() => Chair::Open,
+            None => Chair::Person { name: (*name).to_owned(), key: *key },
+        });
+        let secret = Secret::from_bytes([3; 32]);
+        let code = "k7mw2xqp".to_owned();
+        let mut opening = Opening::new(chairs.collect(), Chance::Secret(secret), code, keys[0]);
+        change(&mut opening);
+        let start = new_game(game, names.len(), &[]).unwrap();
+        let (host, effects) = Host::open(TableId::random(), &start, opening, NOW, 0).unwrap();
+        let mut table = Table {
+            host,
+            log: Vec::new(),
+            untagged: Vec::new(),
+            answers: BTreeMap::new(),
+            keys,
+            now: NOW,
+            alarm: None,
+            wakes: Vec::new(),
+        };
+        table.run(effects);
+        assert!(table.answers.remove(&0).unwrap().is_ok());
+        table
+    }
+
+    fn run(&mut self, effects: Vec<Effect<u32>>) {
+        for effect in effects {
+            match effect {
+                Effect::Append(batch) => {
+                    self.log.extend(batch.entries);
+                    self.untagged.extend(batch.untag);
+                    let effects = self.host.stored(Ok(()));
+                    self.run(effects);
+                }
+                Effect::Reply(ticket, answer) => assert!(self.answers.insert(ticket, answer).is_none()),
+                Effect::Alarm { at } => self.alarm = Some(at),
+                Effect::Wake { seat, .. } => self.wakes.push(seat),
+                Effect::Publish(_) => {}
+            }
+        }
+        // The log is the table, whatever happened.
+        let again = Host::<u32>::load(self.host.id(), self.log.clone()).unwrap().unwrap();
+        assert_eq!((again.game(), again.occupants()), (self.host.game(), self.host.occupants()));
+        assert_eq!(again.clocks(self.now), self.host.clocks(self.now));
+        assert_eq!((again.undo_request(), again.nonces()), (self.host.undo_request(), self.host.nonces()));
+    }
+
+    fn wish(&mut self, seat: usize, wish: Wish) -> Answer {
+        self.send(Sender::Holder(self.keys[seat]), wish)
+    }
+
+    fn send(&mut self, sender: Sender, wish: Wish) -> Answer {
+        let id = Some(format!("c{}", self.log.len()));
+        let command = Command { sender, id, seen: self.host.version(), wish };
+        let effects = self.host.submit(command, self.now, 1);
+        self.run(effects);
+        self.answers.remove(&1).expect("every command is answered")
+    }
+
+    fn act(&mut self, seat: usize, action: &str) -> Answer {
+        self.wish(seat, Wish::Act(action.to_owned()))
+    }
+
+    /// One random step of whoever is awaited.
+    fn step(&mut self, draws: &mut impl Draws) {
+        let Turn::Decide(_) = self.host.game().unwrap().turn() else { panic!("the game is over") };
+        let awaited = self.host.game().unwrap().awaited();
+        let (seat, _) = awaited[draws.below(awaited.len() as u32) as usize];
+        let legal = self.host.legal(seat, usize::MAX);
+        let action = legal[draws.below(legal.len() as u32) as usize].clone();
+        self.act(seat.index(), &action).unwrap();
+    }
+
+    fn last(&self) -> What {
+        self.host.change(self.host.version()).unwrap().what.clone()
+    }
+
+    fn tick(&mut self, after: u64) {
+        self.now += after;
+        let effects = self.host.tick(self.now);
+        self.run(effects);
+    }
+}
+
+fn why(answer: Answer) -> Why {
+    answer.unwrap_err().why
+}
+
+#[test]
+fn chairs_change_until_the_game_begins() {
+    let mut table = Table::open("catan", &["Ada", "Ben", ""], |_| {});
+    let name = |table: &Table, seat: usize| match &table.host.occupants()[seat] {
+        Occupant::Person { name, .. } => name.clone(),
+        _ => String::new(),
+    };
+    // Ben goes to the open chair; nobody but the opener changes two who sit.
+    assert!(table.wish(1, Wish::Swap { one: Seat::B, other: Seat::C }).is_ok());
+    assert_eq!((name(&table, 1).as_str(), name(&table, 2).as_str()), ("", "Ben"));
+    assert!(matches!(why(table.wish(1, Wish::Swap { one: Seat::A, other: Seat::C })), Why::SeatTaken(_)));
+    assert!(table.wish(0, Wish::Swap { one: Seat::A, other: Seat::C }).is_ok());
+    assert_eq!((name(&table, 0).as_str(), name(&table, 2).as_str()), ("Ben", "Ada"));
+    // Who goes leaves the chair open.
+    assert!(table.wish(1, Wish::Leave).is_ok());
+    assert_eq!(table.last(), What::Left { seat: Seat::A, bot: false });
+    assert_eq!(table.host.occupants()[0], Occupant::Open);
+    assert_eq!(why(table.wish(1, Wish::Leave)), Why::NotSeated);
+    table.wish(0, Wish::Fill { bot: "random".to_owned() }).unwrap();
+    assert_eq!(why(table.wish(0, Wish::Swap { one: Seat::A, other: Seat::C })), Why::Begun);
+}
+
+#[test]
+fn a_bot_plays_for_who_went_until_they_are_back() {
+    let mut table = Table::open("catan", &["Ada", "Ben"], |_| {});
+    assert_eq!(table.host.bot_at(Seat::A), None);
+    table.wish(0, Wish::Leave).unwrap();
+    assert_eq!(table.last(), What::Left { seat: Seat::A, bot: true });
+    assert_eq!(table.host.bot_at(Seat::A), Some("settler"));
+    assert_eq!(table.wakes, [Seat::A], "the bot is asked for the turn of who went");
+    assert!(table.send(Sender::Bot(Seat::A), Wish::Act("settlement I17".to_owned())).is_ok());
+    // Who acts is back.
+    assert!(table.act(0, "road 17-22").is_ok());
+    assert_eq!(table.host.bot_at(Seat::A), None);
+    let whats: Vec<What> = table.host.history().into_iter().map(|change| change.what).collect();
+    assert!(whats.contains(&What::Returned(Seat::A)));
+    table.wish(0, Wish::Leave).unwrap();
+    table.wish(0, Wish::Return).unwrap();
+    assert_eq!(table.last(), What::Returned(Seat::A));
+    // Others may replace who is not there, and only them.
+    assert_eq!(why(table.wish(1, Wish::Replace { seat: Seat::A, online: true })), Why::NotAway);
+    assert_eq!(why(table.wish(1, Wish::Replace { seat: Seat::B, online: false })), Why::NotAway);
+    assert!(table.wish(1, Wish::Replace { seat: Seat::A, online: false }).is_ok());
+    assert_eq!(table.last(), What::Replaced { seat: Seat::A, by: Seat::B });
+}
+
+#[test]
+fn a_clock_at_zero_lets_a_bot_play() {
+    let clock = "decision 60 bot".parse().unwrap();
+    let mut table = Table::open("catan", &["Ada", "Ben"], |opening| opening.clock = Some(clock));
+    assert_eq!(table.alarm, Some(NOW + 60_000));
+    table.now += 30_000;
+    assert_eq!(table.host.clocks(table.now).unwrap(), (vec![30_000, 60_000], SeatSet::one(Seat::A)));
+    table.act(0, "settlement I17").unwrap();
+    assert_eq!(table.alarm, Some(table.now + 60_000), "each decision has its own time");
+    table.tick(59_999);
+    assert_eq!(table.host.bot_at(Seat::A), None);
+    table.tick(1);
+    assert_eq!(table.last(), What::TimeUp { seat: Seat::A, bot: true });
+    assert_eq!(table.host.bot_at(Seat::A), Some("settler"));
+    assert_eq!(table.wakes, [Seat::A]);
+    assert!(table.act(0, "road 17-22").is_ok());
+    assert!(!table.host.is_out_of_time(Seat::A));
+}
+
+#[test]
+fn a_bank_stands_still_while_the_server_is_down() {
+    let clock = "bank 100 5 replace".parse().unwrap();
+    let mut table = Table::open("catan", &["Ada", "Ben"], |opening| opening.clock = Some(clock));
+    table.now += 3_600_000;
+    let effects = table.host.was_down(NOW + 10_000, table.now);
+    table.run(effects);
+    assert_eq!(table.last(), What::StoodStill);
+    assert_eq!(table.host.clocks(table.now).unwrap().0, [90_000, 100_000]);
+    // The same again changes nothing.
+    assert!(table.host.was_down(NOW + 10_000, table.now).is_empty());
+    table.tick(90_000);
+    assert_eq!(table.last(), What::TimeUp { seat: Seat::A, bot: false });
+    assert_eq!(table.host.bot_at(Seat::A), None);
+    // The others may let a bot play on, though who sits there follows the table.
+    assert!(table.wish(1, Wish::Replace { seat: Seat::A, online: true }).is_ok());
+    assert_eq!(table.host.bot_at(Seat::A), Some("settler"));
+}
+
+#[test]
+fn going_back_further_needs_everybody() {
+    let mut table = Table::open("catan", &["Ada", "Ben", "Cy"], |_| {});
+    table.act(0, "settlement I17").unwrap();
+    table.act(0, "road 17-22").unwrap();
+    table.act(1, "settlement I40").unwrap();
+    assert_eq!(why(table.wish(0, Wish::Undo)), Why::NothingToUndo);
+    assert_eq!(why(table.wish(2, Wish::AskUndo)), Why::NothingToUndo);
+    table.wish(0, Wish::AskUndo).unwrap();
+    assert_eq!(table.host.undo_request().unwrap().seat, Seat::A);
+    assert_eq!(why(table.wish(0, Wish::AnswerUndo { agrees: true })), Why::NothingAsked);
+    table.wish(1, Wish::AnswerUndo { agrees: true }).unwrap();
+    assert_eq!(table.host.game().unwrap().legal_actions(Seat::A), Vec::<String>::new());
+    table.wish(2, Wish::AnswerUndo { agrees: true }).unwrap();
+    assert!(matches!(table.last(), What::Undone { seat: Seat::A, .. }));
+    assert!(table.act(0, "road 17-21").is_ok() || table.act(0, "road 17-22").is_ok());
+    // One who does not agree ends the request, and so does going on.
+    table.wish(0, Wish::AskUndo).unwrap();
+    table.wish(1, Wish::AnswerUndo { agrees: false }).unwrap();
+    assert_eq!(table.host.undo_request(), None);
+    table.wish(0, Wish::AskUndo).unwrap();
+    table.act(1, "settlement I40").unwrap();
+    assert_eq!(table.host.undo_request(), None);
+    // Bots do not mind.
+    let mut alone = Table::open("catan", &["Ada", "bot:random"], |_| {});
+    alone.act(0, "settlement I17").unwrap();
+    alone.act(0, "road 17-22").unwrap();
+    alone.send(Sender::Bot(Seat::B), Wish::Act("settlement I40".to_owned())).unwrap();
+    alone.wish(0, Wish::AskUndo).unwrap();
+    assert!(matches!(alone.last(), What::Undone { seat: Seat::A, .. }));
+}
+
+#[test]
+fn talk_is_heard_and_bounded_and_makes_nothing_stale() {
+    let mut table = Table::open("catan", &["Ada", "Ben"], |_| {});
+    let seen = table.host.version();
+    table.wish(1, Wish::Say("  Hello   <b>Ada</b> ".to_owned())).unwrap();
+    assert_eq!(table.last(), What::Said { seat: Seat::B, text: "Hello <b>Ada</b>".to_owned() });
+    let command = Command {
+        sender: Sender::Holder(table.keys[0]),
+        id: None,
+        seen,
+        wish: Wish::Act("settlement I17".to_owned()),
+    };
+    let effects = table.host.submit(command, table.now, 1);
+    table.run(effects);
+    assert!(table.answers.remove(&1).unwrap().is_ok());
+    for wrong in ["", "  ", "\u{202e}x", &"x".repeat(301)] {
+        assert_eq!(why(table.wish(1, Wish::Say(wrong.to_owned()))), Why::BadText);
+    }
+    for n in 1..5 {
+        table.wish(1, Wish::Say(n.to_string())).unwrap();
+    }
+    assert_eq!(why(table.wish(1, Wish::Say("too fast".to_owned()))), Why::TooFast);
+    assert!(table.wish(0, Wish::Say("not me".to_owned())).is_ok());
+    table.now += 10_000;
+    assert!(table.wish(1, Wish::Say("slow".to_owned())).is_ok());
+}
+
+#[test]
+fn unwanted_offers_are_rejected_at_once() {
+    let mut table = Table::open("catan", &["Ada", "Ben", "Cy"], |_| {});
+    let mut draws = Seed(4).substream("choice", 0);
+    // To a turn of somebody who has a card to offer.
+    let offer = loop {
+        table.step(&mut draws);
+        let game = *table.host.game().unwrap();
+        let [(seat, Prompt::Turn)] = game.awaited()[..] else { continue };
+        let kinds = ["brick", "lumber", "wool", "grain", "ore"];
+        let others: Vec<String> =
+            Seat::first(3).filter(|&other| other != seat).map(|other| other.to_string()).collect();
+        let text = |give: &str, want: &str| format!("offer 1 {give} for 1 {want} to {}", others.join(" "));
+        let offers = kinds.iter().flat_map(|give| kinds.iter().map(move |want| (give, want)));
+        if let Some((give, want)) =
+            offers.into_iter().find(|(give, want)| game.check(seat, &text(give, want)).is_ok())
+        {
+            break (seat, text(give, want));
+        }
+    };
+    let (from, text) = offer;
+    let other = from.next(3);
+    let declines = Declined { turn: false, from: SeatSet::one(from) };
+    table.wish(other.index(), Wish::Decline(declines)).unwrap();
+    assert_eq!(table.last(), What::Declines);
+    table.act(from.index(), &text).unwrap();
+    let waits = table.host.game().unwrap().awaited();
+    assert!(!waits.contains(&(other, Prompt::Answer)), "{waits:?}");
+    assert!(waits.contains(&(other.next(3), Prompt::Answer)), "{waits:?}");
+    // For this turn only.
+    let third = other.next(3);
+    table.wish(third.index(), Wish::Decline(Declined { turn: true, from: SeatSet::EMPTY })).unwrap();
+    assert!(table.host.declined(third).unwrap().turn);
+}
+
+#[test]
+fn what_seats_add_makes_the_dice_and_the_record_proves_it() {
+    let nonce: Nonce = "00112233445566778899".parse().unwrap();
+    let roll = |nonce: Option<Nonce>| {
+        let mut table = Table::open("carcassonne", &["Ada", ""], |_| {});
+        assert!(table.host.commitment().is_some());
+        let key = Key::random().hash();
+        table.keys[1] = key;
+        table.wish(1, Wish::Join { seat: None, name: "Ben".to_owned(), nonce }).unwrap();
+        table
+    };
+    let mut table = roll(Some(nonce.clone()));
+    assert_eq!(table.host.nonces()[&Seat::B], nonce);
+    let mut draws = Seed(8).substream("choice", 0);
+    while table.host.game().unwrap().outcome().is_none() {
+        assert_eq!(table.host.record(), None, "the secret is kept until the end");
+        table.step(&mut draws);
+    }
+    let text = table.host.record().unwrap().to_string();
+    let verified = shelf::verify::verify(text.as_bytes()).unwrap();
+    assert!(verified.is_over && verified.draws.len() > 60);
+    assert_eq!(verified.proof.commitment, table.host.commitment().unwrap());
+    assert_eq!(table.untagged, [Tag::Public, Tag::Clocked], "nobody looks for an over game");
+}
+
+#[test]
+fn the_same_people_play_again_one_seat_on() {
+    let mut table = Table::open("carcassonne", &["Ada", "bot:random"], |opening| opening.public = true);
+    let holder = table.keys[0];
+    assert_eq!(table.host.again(holder).unwrap_err(), Why::NotOver);
+    assert_eq!(why(table.wish(0, Wish::Next(TableId::random()))), Why::NotOver);
+    let mut draws = Seed(8).substream("choice", 0);
+    while table.host.game().unwrap().outcome().is_none() {
+        let (seat, _) = table.host.game().unwrap().awaited()[0];
+        let legal = table.host.legal(seat, usize::MAX);
+        let action = legal[draws.below(legal.len() as u32) as usize].clone();
+        let sender = if seat == Seat::A { Sender::Holder(holder) } else { Sender::Bot(seat) };
+        table.send(sender, Wish::Act(action)).unwrap();
+    }
+    let (start, plan) = table.host.again(holder).unwrap();
+    assert_eq!(start.seats(), 2);
+    assert!(plan.public && matches!(plan.chairs[..], [Chair::Bot(_), Chair::Person { .. }]));
+    let next = TableId::random();
+    table.wish(0, Wish::Next(next)).unwrap();
+    assert_eq!(table.host.next(), Some(next));
+}
