@@ -44,6 +44,10 @@ cli-help-replay-file = Die Aufzeichnung (.neuland); - liest die Standardeingabe
 cli-help-replay-at = Die Stellung nach N Schritten statt der letzten
 cli-help-replay-json = Gibt ein einziges JSON-Objekt aus
 
+cli-help-verify = Prüft, ob die Würfel einer Aufzeichnung fair waren
+cli-help-verify-file = Die Aufzeichnung (.neuland) einer beendeten Partie; - liest die Standardeingabe
+cli-help-verify-json = Gibt ein einziges JSON-Objekt mit jeder Ziehung aus
+
 cli-help-cases = Prüft Falldateien und sagt, welche Fälle stimmen
 cli-help-cases-files = Falldateien (.cases) oder Ordner damit; - liest die Standardeingabe
 
@@ -251,6 +255,21 @@ cli-record-result = die Aufzeichnung hat ein anderes Ergebnis als die Partie; ri
 cli-record-rules = Regelversion { $rules } von { $game } ist unbekannt; dieses Programm kennt { $known }, ein neueres vielleicht mehr
 cli-record-seats = der Kopf nennt eine andere Zahl von Plätzen ({ $named }), als die Partie nach ihren Optionen hat ({ $seats })
 cli-record-options-differ = die Optionen sind nicht die des Setups, mit dem die Partie beginnt
+
+## verify
+
+cli-verify-commitment = Vor der Partie gezeigt: { $commitment }. Das offengelegte Geheimnis passt dazu.
+cli-verify-seats = Plätze, die zu den Würfeln beigetragen haben: { $seats }.
+cli-verify-nobody = Kein Platz hat zu den Würfeln beigetragen; sie beruhen auf dem Server allein.
+cli-verify-done = { $draws ->
+    [one] Die eine Ziehung ist, was die Würfel ergaben.
+   *[other] Alle { $draws } Ziehungen sind, was die Würfel ergaben.
+}
+cli-verify-unfinished = Die Partie wurde nicht beendet.
+cli-verify-no-proof = die Aufzeichnung enthält keinen Beweis für ihre Würfel: Sie stammt nicht von einem Tisch mit fairen Würfeln, oder die Partie war noch nicht zu Ende, als sie geschrieben wurde
+cli-verify-unreadable = der Beweis in „fair“ ist nicht lesbar: { $why }
+cli-verify-other-secret = das offengelegte Geheimnis gehört zu { $revealed }, vor der Partie wurde aber { $committed } gezeigt: Die Würfel können nachträglich gewählt worden sein
+cli-verify-other = „{ $recorded }“ ist aufgezeichnet, die Würfel ergaben aber „{ $drawn }“
 
 ## replay
 

@@ -44,6 +44,10 @@ cli-help-replay-file = The record (.neuland); - reads standard input
 cli-help-replay-at = The position after N steps, instead of the last
 cli-help-replay-json = Prints one JSON object
 
+cli-help-verify = Checks that the dice of a record were fair
+cli-help-verify-file = The record (.neuland) of a finished table; - reads standard input
+cli-help-verify-json = Prints one JSON object with every draw
+
 cli-help-cases = Runs case files, and says which cases passed
 cli-help-cases-files = Case files (.cases), or folders with them; - reads standard input
 
@@ -251,6 +255,21 @@ cli-record-result = the record has another result than the game, which is { $rig
 cli-record-rules = rules version { $rules } of { $game } is not known; this program knows { $known }, a newer one may know more
 cli-record-seats = the header names another number of seats ({ $named }) than the game has by its options ({ $seats })
 cli-record-options-differ = the options are not those of the setup the game begins with
+
+## verify
+
+cli-verify-commitment = Shown before the game: { $commitment }. The revealed secret fits.
+cli-verify-seats = Seats that added to the dice: { $seats }.
+cli-verify-nobody = No seat added to the dice; they rest on the server alone.
+cli-verify-done = { $draws ->
+    [one] The one draw is what the dice gave.
+   *[other] All { $draws } draws are what the dice gave.
+}
+cli-verify-unfinished = The game was not finished.
+cli-verify-no-proof = the record has no proof of its dice: it is not of a table with fair dice, or its game was not over when it was written
+cli-verify-unreadable = the proof in “fair” cannot be read: { $why }
+cli-verify-other-secret = the revealed secret belongs to { $revealed }, but { $committed } was shown before the game: the dice may have been chosen afterwards
+cli-verify-other = “{ $recorded }” is recorded, but the dice gave “{ $drawn }”
 
 ## replay
 

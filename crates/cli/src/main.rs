@@ -20,6 +20,7 @@ mod replay;
 mod rules;
 mod simulate;
 mod usage;
+mod verify;
 
 use clap::{FromArgMatches, Parser, Subcommand};
 use context::Context;
@@ -43,6 +44,7 @@ enum Command {
     Games(games::Args),
     Simulate(simulate::Args),
     Replay(replay::Args),
+    Verify(verify::Args),
     Cases(cases::Args),
     Draw(draw::Args),
     Rules(rules::Args),
@@ -71,6 +73,7 @@ fn run(args: Vec<OsString>, context: &Context) -> Result<(), Failure> {
         Some(Command::Play(args)) => play::run(&args, context),
         Some(Command::Games(args)) => games::run(&args, context),
         Some(Command::Replay(args)) => replay::run(&args, context),
+        Some(Command::Verify(args)) => verify::run(&args, context),
         Some(Command::Cases(args)) => cases::run(&args, context),
         Some(Command::Draw(args)) => draw::run(&args, context),
         Some(Command::Simulate(args)) => simulate::run(&args, context),

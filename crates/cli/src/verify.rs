@@ -1,0 +1,82 @@
+//! `neuland verify`: whether the outcomes of a game were those that its dice gave (`docs/fairness.md`).
+
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::files::{open, shown, wrong_record};
+use game::Seat;
+use pages::{Words, say};
+use serde_json::json;
+use shelf::verify::{Fault, Verified, verify};
+use std::path::{Path, PathBuf};
+
+/// What to verify.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// The record; `-` is standard input.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// One JSON object, with every draw and the numbers behind it.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Computes every draw of a record again.
+pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    let words = context.words;
+    let input = open(&args.file, context)?;
+    let verified = verify(input).map_err(|fault| failed(&args.file, &fault, words))?;
+    if args.json {
+        return context.print(&document(&verified));
+    }
+    let added: Vec<String> = verified.proof.nonces.keys().map(Seat::to_string).collect();
+    let seats = match added.as_slice() {
+        [] => say!(words, "cli-verify-nobody"),
+        _ => say!(words, "cli-verify-seats", seats = words.list(&added)),
+    };
+    let commitment = say!(words, "cli-verify-commitment", commitment = verified.proof.commitment.to_string());
+    let mut text = format!("{commitment}\n{seats}\n");
+    text += &say!(words, "cli-verify-done", draws = verified.draws.len());
+    if !verified.is_over {
+        text.push(' ');
+        text += &say!(words, "cli-verify-unfinished");
+    }
+    text.push('\n');
+    context.print(&text)
+}
+
+fn failed(path: &Path, fault: &Fault, words: Words) -> Failure {
+    let at_line = |line: u64, what: String| {
+        let line = line.to_string();
+        Failure::failed(say!(words, "cli-record-line", file = shown(path), line = line, what = what))
+    };
+    match fault {
+        Fault::Record(error) => wrong_record(path, error, words),
+        Fault::NoProof => at_line(1, say!(words, "cli-verify-no-proof")),
+        Fault::Unreadable { message } => at_line(1, say!(words, "cli-verify-unreadable", why = message.as_str())),
+        Fault::OtherSecret(other) => {
+            let (revealed, committed) = (other.revealed.to_string(), other.committed.to_string());
+            at_line(1, say!(words, "cli-verify-other-secret", revealed = revealed, committed = committed))
+        }
+        Fault::OtherOutcome { line, recorded, drawn } => at_line(
+            *line,
+            say!(words, "cli-verify-other", recorded = recorded.as_str(), drawn = drawn.as_str()),
+        ),
+    }
+}
+
+fn document(verified: &Verified) -> String {
+    let draws: Vec<_> = verified
+        .draws
+        .iter()
+        .map(|drawn| {
+            json!({
+                "line": drawn.line,
+                "purpose": drawn.purpose,
+                "index": drawn.index,
+                "numbers": drawn.numbers,
+                "outcome": drawn.outcome,
+            })
+        })
+        .collect();
+    format!("{:#}\n", json!({ "fair": verified.proof, "over": verified.is_over, "draws": draws }))
+}
