@@ -52,7 +52,9 @@ fn failed(path: &Path, fault: &Fault, words: Words) -> Failure {
     match fault {
         Fault::Record(error) => wrong_record(path, error, words),
         Fault::NoProof => at_line(1, say!(words, "cli-verify-no-proof")),
-        Fault::Unreadable { message } => at_line(1, say!(words, "cli-verify-unreadable", why = message.as_str())),
+        Fault::Unreadable { message } => {
+            at_line(1, say!(words, "cli-verify-unreadable", why = message.as_str()))
+        }
         Fault::OtherSecret(other) => {
             let (revealed, committed) = (other.revealed.to_string(), other.committed.to_string());
             at_line(1, say!(words, "cli-verify-other-secret", revealed = revealed, committed = committed))

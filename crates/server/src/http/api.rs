@@ -2,13 +2,14 @@
 
 use super::App;
 use super::events::{self, Detail, Version};
-use super::problem::{ErrorCode, Problem};
+use super::problem::{ErrorCode, Problem, code_of, words_of};
 use super::request::{AtTable, Bearer, JsonBody};
-use crate::entry::{Chair, clean_name};
+use crate::clock::Clock;
+use crate::entry::{Chair, Declined, clean_name};
 use crate::games::{bots_for, new_game, option_texts};
 use crate::host::{Command, Host, Occupant, Sender, Wish};
-use crate::hub::{Live, Plan};
-use crate::keys::{Key, KeyHash};
+use crate::hub::{Live, Plan, now};
+use crate::keys::{Key, KeyHash, TableId};
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -19,6 +20,7 @@ use game::record::Object;
 use game::{Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 use shelf::{GameInfo, GameKind};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use utoipa::{OpenApi, ToSchema};
 
@@ -27,6 +29,8 @@ pub(crate) fn router() -> Router<App> {
     Router::new()
         .route("/games", get(games))
         .route("/tables", get(my_tables).post(open_table))
+        .route("/tables/public", get(public_tables))
+        .route("/tables/promise", post(promise))
         .route("/tables/{id}", get(table))
         .route("/tables/{id}/join", post(join))
         .route("/tables/{id}/fill", post(fill))
@@ -35,6 +39,8 @@ pub(crate) fn router() -> Router<App> {
         .route("/tables/{id}/legal", get(legal))
         .route("/tables/{id}/act", post(act))
         .route("/tables/{id}/undo", post(undo))
+        .route("/tables/{id}/wish", post(wish))
+        .route("/tables/{id}/again", post(again))
         .route("/tables/{id}/events", get(table_events))
         .route("/tables/{id}/record", get(record))
         .route("/codes/{code}", get(by_code))
@@ -81,6 +87,36 @@ struct NewTable {
     #[serde(default)]
     #[schema(value_type = Object, example = json!({"victory_points": 12}))]
     options: Object,
+    /// Whether strangers find the table.
+    #[serde(default)]
+    public: bool,
+    /// How long the seats may think: `decision SECONDS` or `bank SECONDS INCREMENT`, and then `bot` (a bot plays on when the
+    /// time is up) or `replace` (the others may let one).
+    #[schema(value_type = Option<String>, example = "bank 600 10 bot")]
+    clock: Option<Clock>,
+    /// The id of a table that was promised to you, so that its dice were fixed before you add to them.
+    #[schema(value_type = Option<String>)]
+    promised: Option<String>,
+    /// What you add to the dice, if you take a seat: 16 to 64 random hexadecimal digits in lower case (`docs/fairness.md`).
+    #[schema(value_type = Option<String>)]
+    nonce: Option<Nonce>,
+}
+
+/// A table that you may open.
+#[derive(Serialize, ToSchema)]
+struct Promised {
+    /// Its id, for `promised`.
+    table: String,
+    /// The commitment to the secret that its dice will have.
+    commitment: String,
+}
+
+/// Promises a table, so that the commitment to its dice is known before anybody adds to them. It holds until the server
+/// stops, for one table.
+#[utoipa::path(post, path = "/api/v1/tables/promise", responses((status = 200, body = Promised)), tag = "tables")]
+async fn promise(State(app): State<App>) -> Response {
+    let (table, commitment) = app.hub.promise();
+    fresh(Json(Promised { table: table.to_string(), commitment: commitment.to_string() }))
 }
 
 /// That you sit at a table, or opened it.
@@ -133,7 +169,14 @@ async fn open_table(
     if mine > 1 {
         return Err(Problem::new(ErrorCode::BadSeats, "you can take one seat only; write `me` once"));
     }
-    let (live, done) = app.hub.open(&game, Plan { chairs, ..Plan::default() }, holder).await?;
+    let promised = wish.promised.as_deref().map(str::parse::<TableId>).transpose();
+    let promised =
+        promised.map_err(|error| Problem::new(ErrorCode::BadRequest, format!("`promised`: {error}")))?;
+    let own = |chair: &Chair| matches!(chair, Chair::Person { .. });
+    let seat = chairs.iter().position(own).and_then(Seat::new);
+    let nonces: BTreeMap<Seat, Nonce> = seat.zip(wish.nonce).into_iter().collect();
+    let plan = Plan { chairs, promised, nonces, public: wish.public, clock: wish.clock, aids: None };
+    let (live, done) = app.hub.open(&game, plan, holder).await?;
     let seated = Seated {
         table: live.id().to_string(),
         seat: done.seat,
@@ -178,12 +221,18 @@ struct SeatState {
     /// The person's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
-    /// The bot's kind.
+    /// The bot's kind; for a person, the bot that plays for them while they are away.
     #[serde(skip_serializing_if = "Option::is_none")]
     bot: Option<String>,
     /// Whether the person follows the table at this moment.
     #[serde(skip_serializing_if = "Option::is_none")]
     online: Option<bool>,
+    /// What the seat has left on its clock, in milliseconds, where there are clocks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clock: Option<u64>,
+    /// Whether that clock runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    runs: Option<bool>,
 }
 
 /// A table without its position.
@@ -217,22 +266,55 @@ struct TableState {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<String>>)]
     winners: Option<SeatSet>,
+    /// Whether strangers find the table.
+    public: bool,
+    /// How long the seats may think, where there are clocks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    clock: Option<Clock>,
+    /// The commitment to the secret of the dice (`docs/fairness.md`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    commitment: Option<String>,
+    /// What the seats added to the dice.
+    #[schema(value_type = Object)]
+    nonces: BTreeMap<Seat, Nonce>,
+    /// Who asks the others to take an action back, if somebody does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    undo_asked: Option<Seat>,
+    /// Where the same people play again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
 }
 
 fn state_of(live: &Live, you: Option<KeyHash>) -> TableState {
     let host = live.look();
+    let clocks = host.clocks(now());
     let seats = host
         .occupants()
         .into_iter()
         .zip(Seat::first(Seat::MAX))
-        .map(|(occupant, seat)| match occupant {
-            Occupant::Open => SeatState { seat, kind: "open", name: None, bot: None, online: None },
-            Occupant::Person { name, .. } => {
-                let online = Some(live.is_online(seat));
-                SeatState { seat, kind: "person", name: Some(name), bot: None, online }
-            }
-            Occupant::Bot { kind } => {
-                SeatState { seat, kind: "bot", name: None, bot: Some(kind), online: None }
+        .map(|(occupant, seat)| {
+            let (left, running) = clocks.clone().unzip();
+            let state = SeatState {
+                seat,
+                kind: "open",
+                name: None,
+                bot: None,
+                online: None,
+                clock: left.and_then(|left| left.get(seat.index()).copied()),
+                runs: running.map(|running: SeatSet| running.contains(seat)),
+            };
+            match occupant {
+                Occupant::Open => state,
+                Occupant::Person { name, stand_in } => SeatState {
+                    kind: "person",
+                    name: Some(name),
+                    bot: stand_in,
+                    online: Some(live.is_online(seat)),
+                    ..state
+                },
+                Occupant::Bot { kind } => SeatState { kind: "bot", bot: Some(kind), ..state },
             }
         })
         .collect();
@@ -250,6 +332,12 @@ fn state_of(live: &Live, you: Option<KeyHash>) -> TableState {
         version: host.version(),
         code: host.code().map(str::to_owned),
         winners,
+        public: host.is_public(),
+        clock: host.clock(),
+        commitment: host.commitment().map(|commitment| commitment.to_string()),
+        nonces: host.nonces().clone(),
+        undo_asked: host.undo_request().map(|asked| asked.seat),
+        next: host.next().map(|table| table.to_string()),
     }
 }
 
@@ -283,6 +371,16 @@ async fn my_tables(State(app): State<App>, Bearer(you): Bearer) -> Result<Json<T
     };
     let tables = app.hub.tables_of(key).await?;
     Ok(Json(Tables { tables: tables.iter().map(|live| state_of(live, you)).collect() }))
+}
+
+/// The public tables whose games are not over, the latest first, at most 50.
+#[utoipa::path(
+    get, path = "/api/v1/tables/public", tag = "tables",
+    responses((status = 200, body = Tables), (status = "4XX", body = Problem))
+)]
+async fn public_tables(State(app): State<App>, Bearer(you): Bearer) -> Result<Response, Problem> {
+    let tables = app.hub.public_tables(50).await?;
+    Ok(fresh(Json(Tables { tables: tables.iter().map(|live| state_of(live, you)).collect() })))
 }
 
 /// A table: who sits there, how far it is.
@@ -540,6 +638,107 @@ async fn undo(
     command(&app, &live, you, seq, id, Wish::Undo).await
 }
 
+/// What a seat wants beside playing.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum Wished {
+    /// Say something to all at the table: at most 300 characters, five times in ten seconds.
+    Say(String),
+    /// Go. Before the game begins the seat is open again; after that a bot plays on.
+    Leave,
+    /// Be back; playing an action does the same.
+    Return,
+    /// Let a bot play on for a seat whose owner does not follow the table, or whose time is up.
+    Replace {
+        /// The seat.
+        #[schema(value_type = String)]
+        seat: Seat,
+    },
+    /// Change chairs before the game begins: go to an open seat, or, if you opened the table, let any two change.
+    Swap {
+        /// One seat.
+        #[schema(value_type = String)]
+        one: Seat,
+        /// The other.
+        #[schema(value_type = String)]
+        other: Seat,
+    },
+    /// Ask the others to take your last action back, with all that came after it.
+    AskUndo,
+    /// Answer that.
+    AnswerUndo {
+        /// Whether you agree.
+        agrees: bool,
+    },
+    /// Reject some offers from now on without being asked; this replaces what you said before.
+    Decline {
+        /// All of the turn that goes on.
+        #[serde(default)]
+        turn: bool,
+        /// All of these seats.
+        #[serde(default)]
+        #[schema(value_type = Vec<String>)]
+        from: SeatSet,
+    },
+}
+
+/// A wish at a table.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct AtThisTable {
+    /// The version you decided on.
+    seq: u64,
+    /// An id of your making, for this command alone.
+    id: String,
+    /// What you want.
+    #[schema(example = json!({"say": "Hello"}))]
+    wish: Wished,
+}
+
+/// Something beside playing: talk, come and go, ask to take back.
+#[utoipa::path(
+    post, path = "/api/v1/tables/{id}/wish", params(("id" = String, Path)), request_body = AtThisTable,
+    security(("token" = [])), tag = "tables",
+    responses((status = 200, body = Acted), (status = "4XX", body = Problem))
+)]
+async fn wish(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    Bearer(you): Bearer,
+    JsonBody(AtThisTable { seq, id, wish }): JsonBody<AtThisTable>,
+) -> Result<Json<Acted>, Problem> {
+    let wish = match wish {
+        Wished::Say(text) => Wish::Say(text),
+        Wished::Leave => Wish::Leave,
+        Wished::Return => Wish::Return,
+        Wished::Replace { seat } => Wish::Replace { seat, online: live.is_online(seat) },
+        Wished::Swap { one, other } => Wish::Swap { one, other },
+        Wished::AskUndo => Wish::AskUndo,
+        Wished::AnswerUndo { agrees } => Wish::AnswerUndo { agrees },
+        Wished::Decline { turn, from } => Wish::Decline(Declined { turn, from }),
+    };
+    command(&app, &live, you, seq, id, wish).await
+}
+
+/// Opens a table for the same people and bots once the game is over, each one seat on; who asks again gets the same one.
+#[utoipa::path(
+    post, path = "/api/v1/tables/{id}/again", params(("id" = String, Path)), security(("token" = [])), tag = "tables",
+    responses((status = 200, body = Found), (status = "4XX", body = Problem))
+)]
+async fn again(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    Bearer(you): Bearer,
+) -> Result<Response, Problem> {
+    let Some(key) = you else {
+        let message = "send the token of your seat as `Authorization: Bearer …`";
+        return Err(Problem::new(ErrorCode::BadToken, message));
+    };
+    let table = app.hub.play_again(&live, key).await;
+    let table = table.map_err(|why| Problem::new(code_of(&why), words_of(&why)))?;
+    Ok(fresh(Json(Found { table: table.to_string() })))
+}
+
 /// Where to go on; for the description only.
 #[derive(Deserialize, ToSchema, utoipa::IntoParams)]
 #[allow(dead_code)]
@@ -610,7 +809,8 @@ async fn openapi() -> Response {
         version = "1"
     ),
     paths(
-        games, my_tables, open_table, table, join, fill, close, view, legal, act, undo, table_events, record, by_code
+        games, my_tables, public_tables, promise, open_table, table, join, fill, close, view, legal, act, undo, wish,
+        again, table_events, record, by_code
     ),
     components(schemas(Version)),
     modifiers(&Token)
