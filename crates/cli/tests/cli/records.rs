@@ -1,6 +1,6 @@
 //! Records: what simulate writes, replay reads.
 
-use crate::{folder, neuland};
+use crate::{file, folder, neuland};
 use serde_json::Value;
 use shelf::{AnyGame, GameKind};
 use std::collections::BTreeSet;
@@ -163,3 +163,40 @@ const KINDS: [&str; 26] = [
     "accept-proposal",
     "reject-proposal",
 ];
+
+/// A table that two seats played over the API: its dice were promised before seat A added to them.
+#[test]
+fn verify_proves_the_dice_of_a_table_and_finds_what_was_changed() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/fair-table.neuland");
+    let record = path.to_str().expect("UTF-8");
+    let text = neuland(&["verify", record]).ok();
+    assert!(text.contains("All 23 draws are what the dice gave."), "{text}");
+    assert!(text.contains("Seats that added to the dice: A."), "{text}");
+    let german = neuland(&["verify", record, "--lang", "de"]).ok();
+    assert!(german.contains("Alle 23 Ziehungen"), "{german}");
+    let document: Value =
+        serde_json::from_str(&neuland(&["verify", record, "--json"]).ok()).expect("one document");
+    assert_eq!(document["draws"].as_array().map(Vec::len), Some(23));
+    let roll = &document["draws"][1];
+    assert_eq!((&roll["purpose"], &roll["numbers"][0][0]), (&"roll".into(), &36.into()), "{roll}");
+
+    let refused = |args: &[&str]| {
+        let answer = neuland(args);
+        assert_eq!((answer.code, answer.out.as_str()), (1, ""), "{answer:?}");
+        answer.err
+    };
+    let changed = |what: &str, from: &str, to: &str| {
+        let text = std::fs::read_to_string(&path).expect("the record");
+        let other = text.replacen(from, to, 1);
+        assert_ne!(text, other, "{what}");
+        refused(&["verify", &file(&folder(&format!("verify-{what}")), "changed.neuland", &other)])
+    };
+    let other_roll = changed("roll", "dice ship 3", "dice ship 4");
+    assert!(other_roll.contains("the dice gave “dice ship 3"), "{other_roll}");
+    let other_nonce = changed("nonce", "00112233", "10112233");
+    assert!(other_nonce.contains("the dice gave"), "{other_nonce}");
+    let other_secret = changed("secret", "\"secret\":\"", "\"secret\":\"00").replace('\n', " ");
+    assert!(other_secret.contains("cannot be read"), "{other_secret}");
+    let unproved = refused(&["verify", &record.replace("fair-table", "two-seats-options")]);
+    assert!(unproved.contains("has no proof"), "{unproved}");
+}
