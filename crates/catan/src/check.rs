@@ -1,13 +1,13 @@
 //! Why an action is refused. Written clause by clause, without looking at the generator in `legal`: the two are
 //! compared over random games.
 
-use crate::options::{TradeBuild, TradeSameKind};
+use crate::options::TradeBuild;
 use crate::rules::trade::{Answer, Exchange};
 use crate::{
     Action, Bundle, Cards, Catan, DevelopmentCard, EdgeId, Illegal, Phase, Piece, Required, Resource,
     VertexId,
 };
-use game::{Seat, SeatSet};
+use game::Seat;
 
 impl Catan {
     /// Whether `seat` may do `action` now.
@@ -63,53 +63,18 @@ impl Catan {
             },
             Action::Discard(cards) => self.check_discard(seat, cards),
             Action::MaritimeTrade { give, get } => self.check_maritime(give.into(), get),
-            Action::Offer { give, want, to } => {
-                let opponents = SeatSet::first(self.seats()).without(seat);
-                if to.is_empty() || !to.is_subset(opponents) {
-                    return Err(Illegal::BadAddressees);
-                }
-                self.check_exchange(seat, give, want)?;
-                self.check_offer_limit(seat)
-            }
-            Action::AcceptOffer => {
-                let (offer, _) = self.check_addressed(seat)?;
-                if self.trading.answer(seat) == Answer::Accepted {
-                    return Err(Illegal::SameAnswer);
-                }
-                self.check_holds(seat, offer.want.into(), "CATAN-DOM-6")
-            }
-            Action::RejectOffer => {
-                self.check_addressed(seat)?;
-                if self.trading.answer(seat) == Answer::Rejected { Err(Illegal::SameAnswer) } else { Ok(()) }
-            }
+            Action::Offer { give, want, to } => self.check_offer(seat, Exchange { give, want }, to),
+            Action::AcceptOffer => self.check_answer(seat, Answer::Accepted),
+            Action::RejectOffer => self.check_answer(seat, Answer::Rejected),
             Action::CounterOffer { give, want } => {
-                self.check_addressed(seat)?;
-                if self.trading.answer(seat) == Answer::Countered(Exchange { give, want }) {
-                    return Err(Illegal::SameAnswer);
-                }
-                self.check_exchange(seat, give, want)
+                self.check_answer(seat, Answer::Countered(Exchange { give, want }))
             }
-            Action::Execute(partner) => {
-                self.trading.offer().ok_or(Illegal::NoOffer)?;
-                let exchange = self.trading.agreement(partner).ok_or(Illegal::NotAgreed { seat: partner })?;
-                self.check_holds(seat, exchange.give.into(), "CATAN-DOM-6")
-            }
-            Action::WithdrawOffer => self.trading.offer().map(|_| ()).ok_or(Illegal::NoOffer),
-            Action::Propose { give, want } => {
-                self.check_exchange(seat, give, want)?;
-                self.check_offer_limit(seat)
-            }
-            Action::WithdrawProposal => {
-                self.trading.proposal(seat).map(|_| ()).ok_or(Illegal::NoProposal { seat })
-            }
-            Action::AcceptProposal(proposer) => {
-                let proposal =
-                    self.trading.proposal(proposer).ok_or(Illegal::NoProposal { seat: proposer })?;
-                self.check_holds(seat, proposal.want.into(), "CATAN-DOM-6")
-            }
-            Action::RejectProposal(proposer) => {
-                self.trading.proposal(proposer).map(|_| ()).ok_or(Illegal::NoProposal { seat: proposer })
-            }
+            Action::Execute(partner) => self.check_execute(partner),
+            Action::WithdrawOffer => self.check_offer_open(),
+            Action::Propose { give, want } => self.check_proposal(seat, Exchange { give, want }),
+            Action::WithdrawProposal => self.check_proposed(seat).map(|_| ()),
+            Action::AcceptProposal(proposer) => self.check_accept_proposal(proposer),
+            Action::RejectProposal(proposer) => self.check_proposed(proposer).map(|_| ()),
             Action::DeclareVictory => {
                 if self.options.auto_declare {
                     return Err(Illegal::DeclaredAutomatically);
@@ -353,33 +318,5 @@ impl Catan {
             return Err(Illegal::SupplyLacks { kind: get, clause: "CATAN-MAR-5" });
         }
         Ok(())
-    }
-
-    /// `CATAN-DOM-3`, `CATAN-DOM-4` and the sender's part of `CATAN-DOM-6`.
-    fn check_exchange(&self, sender: Seat, give: Bundle, want: Bundle) -> Result<(), Illegal> {
-        let (give, want) = (Cards::from(give), Cards::from(want));
-        if give.is_empty() || want.is_empty() {
-            return Err(Illegal::Gift);
-        }
-        let overlap = give.kinds().find(|&kind| want.count(kind) > 0);
-        if let Some(kind) = overlap {
-            let identical = give.only_kind() == Some(kind) && want.only_kind() == Some(kind);
-            if identical || self.options.trade_same_kind == TradeSameKind::ForbidAnyOverlap {
-                return Err(Illegal::KindOnBothSides { kind });
-            }
-        }
-        self.check_holds(sender, give, "CATAN-DOM-6")
-    }
-
-    fn check_offer_limit(&self, seat: Seat) -> Result<(), Illegal> {
-        match self.options.offer_limit {
-            Some(limit) if self.trading.made(seat) >= limit => Err(Illegal::OfferLimit { limit }),
-            _ => Ok(()),
-        }
-    }
-
-    fn check_addressed(&self, seat: Seat) -> Result<(crate::rules::trade::Exchange, SeatSet), Illegal> {
-        let offer = self.trading.offer().ok_or(Illegal::NoOffer)?;
-        if offer.1.contains(seat) { Ok(offer) } else { Err(Illegal::NotAddressed) }
     }
 }

@@ -70,33 +70,17 @@ impl Catan {
             Action::Discard(cards) => self.discard(seat, cards, observer),
             Action::MaritimeTrade { give, get } => self.trade_with_supply(give.into(), get, observer),
             Action::Offer { give, want, to } => self.make_offer(Exchange { give, want }, to, observer),
-            Action::AcceptOffer => {
-                self.trading.set_answer(seat, Answer::Accepted);
-                observer.observe(Event::AcceptedOffer { seat });
-            }
-            Action::RejectOffer => {
-                self.trading.set_answer(seat, Answer::Rejected);
-                observer.observe(Event::RejectedOffer { seat });
-            }
+            Action::AcceptOffer => self.answer(seat, Answer::Accepted, observer),
+            Action::RejectOffer => self.answer(seat, Answer::Rejected, observer),
             Action::CounterOffer { give, want } => {
-                self.trading.set_answer(seat, Answer::Countered(Exchange { give, want }));
-                observer.observe(Event::Countered { seat, give: give.into(), want: want.into() });
+                self.answer(seat, Answer::Countered(Exchange { give, want }), observer);
             }
             Action::Execute(partner) => self.execute(partner, observer),
-            Action::WithdrawOffer => {
-                self.trading.close_offer();
-                observer.observe(Event::WithdrewOffer { seat });
-            }
+            Action::WithdrawOffer => self.withdraw_offer(observer),
             Action::Propose { give, want } => self.make_proposal(seat, Exchange { give, want }, observer),
-            Action::WithdrawProposal => {
-                self.trading.close_proposal(seat);
-                observer.observe(Event::WithdrewProposal { seat });
-            }
+            Action::WithdrawProposal => self.withdraw_proposal(seat, observer),
             Action::AcceptProposal(proposer) => self.accept_proposal(proposer, observer),
-            Action::RejectProposal(proposer) => {
-                self.trading.close_proposal(proposer);
-                observer.observe(Event::RejectedProposal { seat, proposer });
-            }
+            Action::RejectProposal(proposer) => self.reject_proposal(proposer, observer),
             Action::DeclareVictory => self.finish(Outcome::won_by(seat), observer),
         }
     }

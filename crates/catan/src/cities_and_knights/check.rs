@@ -7,7 +7,7 @@ use crate::cities_and_knights::rules::improvements::LEVELS;
 use crate::cities_and_knights::{
     Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Illegal, Phase, Progress,
 };
-use crate::options::{TradeBuild, TradeSameKind};
+use crate::options::TradeBuild;
 use crate::rules::trade::{Answer, Exchange};
 use crate::{Clause, EdgeId, HexId, Piece, Terrain, VertexId, VertexSet};
 use game::{Seat, SeatSet, Turn};
@@ -21,13 +21,7 @@ impl CitiesAndKnights {
         self.check_step(seat, action)?;
         let active = self.active;
         match action {
-            Action::Roll
-            | Action::EndTurn
-            | Action::Draw
-            | Action::WithdrawOffer
-            | Action::WithdrawProposal
-            | Action::AcceptOffer
-            | Action::RejectOffer => self.check_plain(seat, action),
+            Action::Roll | Action::EndTurn | Action::Draw => Ok(()),
             Action::Stop => match self.phase {
                 Phase::FreeRoads { may_stop: false, .. } => Err(Illegal::NotAsked { clause: "CATAN-DEV-8" }),
                 _ => Ok(()),
@@ -106,37 +100,18 @@ impl CitiesAndKnights {
                 check_holds(self.hands[victim], cards, "CK-TRD-2")
             }
             Action::MaritimeTrade { give, get } => self.check_maritime(give.into(), get),
-            Action::Offer { give, want, to } => {
-                if to.is_empty() || to.contains(seat) || !to.is_subset(SeatSet::first(self.seats())) {
-                    return Err(Illegal::BadAddressees);
-                }
-                self.check_exchange(seat, give, want)?;
-                self.check_offer_limit(seat)
-            }
-            Action::Propose { give, want } => {
-                self.check_exchange(seat, give, want)?;
-                self.check_offer_limit(seat)
-            }
+            Action::Offer { give, want, to } => self.check_offer(seat, Exchange { give, want }, to),
+            Action::AcceptOffer => self.check_answer(seat, Answer::Accepted),
+            Action::RejectOffer => self.check_answer(seat, Answer::Rejected),
             Action::CounterOffer { give, want } => {
-                self.check_answer(seat, Answer::Countered(Exchange { give, want }))?;
-                self.check_exchange(seat, give, want)
+                self.check_answer(seat, Answer::Countered(Exchange { give, want }))
             }
-            Action::Execute(partner) => {
-                if self.trading.offer().is_none() {
-                    return Err(Illegal::NoOffer);
-                }
-                let exchange = self.trading.agreement(partner).ok_or(Illegal::NotAgreed { seat: partner })?;
-                check_holds(self.hands[active], exchange.give, "CATAN-DOM-6")
-            }
-            Action::AcceptProposal(proposer) => {
-                let proposal =
-                    self.trading.proposal(proposer).ok_or(Illegal::NoProposal { seat: proposer })?;
-                check_holds(self.hands[active], proposal.want, "CATAN-DOM-6")
-            }
-            Action::RejectProposal(proposer) => {
-                let open = self.trading.proposal(proposer);
-                open.map(|_| ()).ok_or(Illegal::NoProposal { seat: proposer })
-            }
+            Action::Execute(partner) => self.check_execute(partner),
+            Action::WithdrawOffer => self.check_offer_open(),
+            Action::Propose { give, want } => self.check_proposal(seat, Exchange { give, want }),
+            Action::WithdrawProposal => self.check_proposed(seat).map(|_| ()),
+            Action::AcceptProposal(proposer) => self.check_accept_proposal(proposer),
+            Action::RejectProposal(proposer) => self.check_proposed(proposer).map(|_| ()),
             Action::Fight(knights) => {
                 let foreign = knights.into_iter().find(|&vertex| !self.knights_of(seat).contains(vertex));
                 if let Some(vertex) = foreign {
@@ -356,32 +331,6 @@ impl CitiesAndKnights {
             Err(Illegal::TradeOver)
         } else {
             Ok(())
-        }
-    }
-
-    fn check_plain(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        match action {
-            Action::WithdrawOffer if self.trading.offer().is_none() => Err(Illegal::NoOffer),
-            Action::WithdrawProposal if self.trading.proposal(seat).is_none() => {
-                Err(Illegal::NoProposal { seat })
-            }
-            Action::RejectOffer => self.check_answer(seat, Answer::Rejected),
-            Action::AcceptOffer => {
-                self.check_answer(seat, Answer::Accepted)?;
-                let (offer, _) = self.trading.offer().ok_or(Illegal::NoOffer)?;
-                check_holds(self.hands[seat], offer.want, "CATAN-DOM-6")
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// An addressee answers, and not what it has answered already (`CATAN-DOM-12`).
-    fn check_answer(&self, seat: Seat, answer: Answer<Bundle>) -> Result<(), Illegal> {
-        let (_, to) = self.trading.offer().ok_or(Illegal::NoOffer)?;
-        match () {
-            () if !to.contains(seat) => Err(Illegal::NotAddressed),
-            () if self.trading.answer(seat) == answer => Err(Illegal::SameAnswer),
-            () => Ok(()),
         }
     }
 
@@ -669,27 +618,6 @@ impl CitiesAndKnights {
             Err(Illegal::SupplyLacks { kind: get, clause: "CATAN-MAR-5" })
         } else {
             Ok(())
-        }
-    }
-
-    fn check_exchange(&self, sender: Seat, give: Bundle, want: Bundle) -> Result<(), Illegal> {
-        let (give_cards, want_cards) = (Hand::from(give), Hand::from(want));
-        if give_cards.is_empty() || want_cards.is_empty() {
-            return Err(Illegal::Gift);
-        }
-        if let Some(kind) = give_cards.kinds().find(|&kind| want_cards.count(kind) > 0) {
-            let identical = give_cards.only_kind() == Some(kind) && want_cards.only_kind() == Some(kind);
-            if identical || self.options.trade_same_kind == TradeSameKind::ForbidAnyOverlap {
-                return Err(Illegal::KindOnBothSides { kind });
-            }
-        }
-        check_holds(self.hands[sender], give, "CATAN-DOM-6")
-    }
-
-    fn check_offer_limit(&self, seat: Seat) -> Result<(), Illegal> {
-        match self.options.offer_limit {
-            Some(limit) if self.trading.made(seat) >= limit => Err(Illegal::OfferLimit { limit }),
-            _ => Ok(()),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Trade with players and with the supply (`CATAN-TRADE`, `CATAN-DOM`, `CATAN-MAR`).
 
-use crate::{Bundle, Cards, Catan, Event, Resource};
+use crate::options::TradeSameKind;
+use crate::{Bundle, Cards, Catan, Event, Illegal, Resource};
 use game::{BySeat, Observer, Seat, SeatSet};
 
 use crate::state::PerSeat;
@@ -148,81 +149,235 @@ impl<B: TradeBundle> Trading<B> {
     pub(crate) fn set_made(&mut self, made: PerSeat<u8>) {
         self.made = made;
     }
-}
-
-impl Catan {
-    /// An exchange with the supply (`CATAN-MAR`).
-    pub(crate) fn trade_with_supply(
-        &mut self,
-        give: Cards,
-        get: Resource,
-        observer: &mut impl Observer<Event>,
-    ) {
-        let seat = self.active;
-        let get_card = Cards::of(get, 1);
-        self.hands[seat] = self.hands[seat] - give + get_card;
-        self.supply = self.supply + give - get_card;
-        observer.observe(Event::TradedWithSupply { seat, give, get });
-    }
-
-    /// An offer replaces the one that was open (`CATAN-DOM-8`).
-    pub(crate) fn make_offer(&mut self, offer: Exchange, to: SeatSet, observer: &mut impl Observer<Event>) {
-        let seat = self.active;
-        self.trading.set_offer(offer, to);
-        self.trading.count_made(seat);
-        observer.observe(Event::Offered { seat, give: offer.give.into(), want: offer.want.into(), to });
-    }
-
-    /// A proposal replaces the seat's open one (`CATAN-DOM-8`).
-    pub(crate) fn make_proposal(
-        &mut self,
-        seat: Seat,
-        proposal: Exchange,
-        observer: &mut impl Observer<Event>,
-    ) {
-        self.trading.set_proposal(seat, proposal);
-        self.trading.count_made(seat);
-        observer.observe(Event::Proposed { seat, give: proposal.give.into(), want: proposal.want.into() });
-    }
-
-    /// Carries out the open offer with a seat that agreed (`CATAN-DOM-7`). If that seat has not got the cards any
-    /// more, its answer lapses instead (`CATAN-DOM-6`, `CATAN-DOM-11`): that is a result, not a refusal, because a refusal would
-    /// tell the active player something beforehand (`CATAN-INFO-13`).
-    pub(crate) fn execute(&mut self, partner: Seat, observer: &mut impl Observer<Event>) {
-        let Some(exchange) = self.trading.agreement(partner) else { return };
-        if self.hands[partner].contains(exchange.want.into()) {
-            self.trading.close_offer();
-            self.exchange(partner, exchange, observer);
-        } else {
-            self.trading.set_answer(partner, Answer::Open);
-            observer.observe(Event::Lapsed { seat: partner });
-        }
-    }
-
-    /// Carries out a proposal, or lets it lapse as in [`Catan::execute`].
-    pub(crate) fn accept_proposal(&mut self, proposer: Seat, observer: &mut impl Observer<Event>) {
-        let Some(Exchange { give, want }) = self.trading.proposal(proposer) else { return };
-        self.trading.close_proposal(proposer);
-        if self.hands[proposer].contains(give.into()) {
-            self.exchange(proposer, Exchange { give: want, want: give }, observer);
-        } else {
-            observer.observe(Event::Lapsed { seat: proposer });
-        }
-    }
-
-    /// Moves the cards: `exchange` is seen from the active seat.
-    fn exchange(&mut self, partner: Seat, exchange: Exchange, observer: &mut impl Observer<Event>) {
-        let (gave, got) = (Cards::from(exchange.give), Cards::from(exchange.want));
-        let active = self.active;
-        self.hands[active] = self.hands[active] - gave + got;
-        self.hands[partner] = self.hands[partner] - got + gave;
-        observer.observe(Event::Traded { active, partner, gave, got });
-    }
-
-    /// Offers and proposals end with the trade step (`CATAN-DOM-9`); what was made this turn stays counted.
-    pub(crate) fn end_offers(&mut self, observer: &mut impl Observer<Event>) {
-        let made = self.trading.made;
-        self.trading = Trading { made, ..Trading::CLOSED };
-        observer.observe(Event::OffersEnded);
+    /// Closes everything; what was made this turn stays counted.
+    pub(crate) fn end(&mut self) {
+        *self = Trading { made: self.made, ..Trading::CLOSED };
     }
 }
+
+/// Whether a trade may be said or done, and how it is carried out: the same with five kinds of cards and with eight. The
+/// module that calls this names its own `Bundle`, `Event` and `Illegal`.
+macro_rules! trades {
+    ($Game:ident with $Cards:ident of $Kind:ident) => {
+        impl $Game {
+            /// An offer goes to opponents at the table (`CATAN-DOM-7`).
+            pub(crate) fn check_offer(
+                &self,
+                seat: Seat,
+                offer: Exchange<Bundle>,
+                to: SeatSet,
+            ) -> Result<(), Illegal> {
+                let opponents = SeatSet::first(self.seats()).without(seat);
+                if to.is_empty() || !to.is_subset(opponents) {
+                    return Err(Illegal::BadAddressees);
+                }
+                self.check_proposal(seat, offer)
+            }
+
+            /// Offers and proposals may be limited (`CATAN-DOM-9`).
+            pub(crate) fn check_proposal(
+                &self,
+                seat: Seat,
+                proposal: Exchange<Bundle>,
+            ) -> Result<(), Illegal> {
+                self.check_exchange(seat, proposal)?;
+                match self.options.offer_limit {
+                    Some(limit) if self.trading.made(seat) >= limit => Err(Illegal::OfferLimit { limit }),
+                    _ => Ok(()),
+                }
+            }
+
+            /// An addressee answers, and not what it has answered already (`CATAN-DOM-12`).
+            pub(crate) fn check_answer(&self, seat: Seat, answer: Answer<Bundle>) -> Result<(), Illegal> {
+                let (offer, to) = self.trading.offer().ok_or(Illegal::NoOffer)?;
+                if !to.contains(seat) {
+                    return Err(Illegal::NotAddressed);
+                }
+                if self.trading.answer(seat) == answer {
+                    return Err(Illegal::SameAnswer);
+                }
+                match answer {
+                    Answer::Accepted => self.check_gives(seat, offer.want),
+                    Answer::Countered(exchange) => self.check_exchange(seat, exchange),
+                    Answer::Rejected | Answer::Open => Ok(()),
+                }
+            }
+
+            /// Only what a seat agreed to is carried out (`CATAN-DOM-8`).
+            pub(crate) fn check_execute(&self, partner: Seat) -> Result<(), Illegal> {
+                self.check_offer_open()?;
+                let exchange = self.trading.agreement(partner).ok_or(Illegal::NotAgreed { seat: partner })?;
+                self.check_gives(self.active, exchange.give)
+            }
+
+            pub(crate) fn check_offer_open(&self) -> Result<(), Illegal> {
+                self.trading.offer().map(|_| ()).ok_or(Illegal::NoOffer)
+            }
+
+            /// The open proposal of a seat.
+            pub(crate) fn check_proposed(&self, proposer: Seat) -> Result<Exchange<Bundle>, Illegal> {
+                self.trading.proposal(proposer).ok_or(Illegal::NoProposal { seat: proposer })
+            }
+
+            pub(crate) fn check_accept_proposal(&self, proposer: Seat) -> Result<(), Illegal> {
+                let proposal = self.check_proposed(proposer)?;
+                self.check_gives(self.active, proposal.want)
+            }
+
+            /// `CATAN-DOM-3`, `CATAN-DOM-4` and the sender's part of `CATAN-DOM-6`.
+            fn check_exchange(&self, sender: Seat, exchange: Exchange<Bundle>) -> Result<(), Illegal> {
+                let (give, want) = ($Cards::from(exchange.give), $Cards::from(exchange.want));
+                if give.is_empty() || want.is_empty() {
+                    return Err(Illegal::Gift);
+                }
+                let overlap = give.kinds().find(|&kind| want.count(kind) > 0);
+                if let Some(kind) = overlap {
+                    let identical = give.only_kind() == Some(kind) && want.only_kind() == Some(kind);
+                    if identical || self.options.trade_same_kind == TradeSameKind::ForbidAnyOverlap {
+                        return Err(Illegal::KindOnBothSides { kind });
+                    }
+                }
+                self.check_gives(sender, exchange.give)
+            }
+
+            /// Who agrees to hand cards over holds them (`CATAN-DOM-6`).
+            fn check_gives(&self, seat: Seat, cards: Bundle) -> Result<(), Illegal> {
+                let cards = $Cards::from(cards);
+                if self.hands[seat].contains(cards) {
+                    Ok(())
+                } else {
+                    Err(Illegal::NotInHand { cards, clause: "CATAN-DOM-6" })
+                }
+            }
+
+            /// An exchange with the supply (`CATAN-MAR`).
+            pub(crate) fn trade_with_supply(
+                &mut self,
+                give: $Cards,
+                get: $Kind,
+                observer: &mut impl Observer<Event>,
+            ) {
+                let seat = self.active;
+                let got = $Cards::of(get, 1);
+                self.hands[seat] = self.hands[seat] - give + got;
+                self.supply = self.supply + give - got;
+                observer.observe(Event::TradedWithSupply { seat, give, get });
+            }
+
+            /// An offer replaces the one that was open (`CATAN-DOM-8`).
+            pub(crate) fn make_offer(
+                &mut self,
+                offer: Exchange<Bundle>,
+                to: SeatSet,
+                observer: &mut impl Observer<Event>,
+            ) {
+                let seat = self.active;
+                self.trading.set_offer(offer, to);
+                self.trading.count_made(seat);
+                observer.observe(Event::Offered {
+                    seat,
+                    give: offer.give.into(),
+                    want: offer.want.into(),
+                    to,
+                });
+            }
+
+            /// An addressee answers the open offer.
+            pub(crate) fn answer(
+                &mut self,
+                seat: Seat,
+                answer: Answer<Bundle>,
+                observer: &mut impl Observer<Event>,
+            ) {
+                self.trading.set_answer(seat, answer);
+                match answer {
+                    Answer::Open => {}
+                    Answer::Accepted => observer.observe(Event::AcceptedOffer { seat }),
+                    Answer::Rejected => observer.observe(Event::RejectedOffer { seat }),
+                    Answer::Countered(Exchange { give, want }) => {
+                        observer.observe(Event::Countered { seat, give: give.into(), want: want.into() });
+                    }
+                }
+            }
+
+            pub(crate) fn withdraw_offer(&mut self, observer: &mut impl Observer<Event>) {
+                self.trading.close_offer();
+                observer.observe(Event::WithdrewOffer { seat: self.active });
+            }
+
+            /// A proposal replaces the seat's open one (`CATAN-DOM-8`).
+            pub(crate) fn make_proposal(
+                &mut self,
+                seat: Seat,
+                proposal: Exchange<Bundle>,
+                observer: &mut impl Observer<Event>,
+            ) {
+                self.trading.set_proposal(seat, proposal);
+                self.trading.count_made(seat);
+                observer.observe(Event::Proposed {
+                    seat,
+                    give: proposal.give.into(),
+                    want: proposal.want.into(),
+                });
+            }
+
+            pub(crate) fn withdraw_proposal(&mut self, seat: Seat, observer: &mut impl Observer<Event>) {
+                self.trading.close_proposal(seat);
+                observer.observe(Event::WithdrewProposal { seat });
+            }
+
+            pub(crate) fn reject_proposal(&mut self, proposer: Seat, observer: &mut impl Observer<Event>) {
+                self.trading.close_proposal(proposer);
+                observer.observe(Event::RejectedProposal { seat: self.active, proposer });
+            }
+
+            /// Carries out the open offer with a seat that agreed (`CATAN-DOM-7`). If that seat has not got the cards
+            /// any more, its answer lapses instead (`CATAN-DOM-6`, `CATAN-DOM-11`): that is a result, not a refusal,
+            /// because a refusal would tell the active player something beforehand (`CATAN-INFO-13`).
+            pub(crate) fn execute(&mut self, partner: Seat, observer: &mut impl Observer<Event>) {
+                let Some(exchange) = self.trading.agreement(partner) else { return };
+                if self.hands[partner].contains(exchange.want.into()) {
+                    self.trading.close_offer();
+                    self.exchange(partner, exchange, observer);
+                } else {
+                    self.trading.set_answer(partner, Answer::Open);
+                    observer.observe(Event::Lapsed { seat: partner });
+                }
+            }
+
+            /// Carries out a proposal, or lets it lapse as an offer does.
+            pub(crate) fn accept_proposal(&mut self, proposer: Seat, observer: &mut impl Observer<Event>) {
+                let Some(Exchange { give, want }) = self.trading.proposal(proposer) else { return };
+                self.trading.close_proposal(proposer);
+                if self.hands[proposer].contains(give.into()) {
+                    self.exchange(proposer, Exchange { give: want, want: give }, observer);
+                } else {
+                    observer.observe(Event::Lapsed { seat: proposer });
+                }
+            }
+
+            /// Moves the cards: `exchange` is seen from the active seat.
+            fn exchange(
+                &mut self,
+                partner: Seat,
+                exchange: Exchange<Bundle>,
+                observer: &mut impl Observer<Event>,
+            ) {
+                let (gave, got) = ($Cards::from(exchange.give), $Cards::from(exchange.want));
+                let active = self.active;
+                self.hands[active] = self.hands[active] - gave + got;
+                self.hands[partner] = self.hands[partner] - got + gave;
+                observer.observe(Event::Traded { active, partner, gave, got });
+            }
+
+            /// Offers and proposals end with the trade step (`CATAN-DOM-9`).
+            pub(crate) fn end_offers(&mut self, observer: &mut impl Observer<Event>) {
+                self.trading.end();
+                observer.observe(Event::OffersEnded);
+            }
+        }
+    };
+}
+pub(crate) use trades;
+
+trades!(Catan with Cards of Resource);
