@@ -95,47 +95,14 @@ pub type Mayflower = Game<NewWorld>;
 /// are played under. A correction that changes how some game goes on adds a number.
 pub const RULES_VERSIONS: &[u32] = &[1];
 
-use game::{Draws, Observer, Seat, Turn, Viewer};
-
-impl<R: Rules> game::Game for Game<R> {
-    type Action = Action;
-    type LegalActions = LegalActions<R>;
-    type ChanceKind = ChanceKind;
-    type Chance = Chance;
-    type Illegal = Illegal;
-    type Event = Event;
-    type View<'a> = View<'a, R>;
-
-    fn seats(&self) -> usize {
-        Game::seats(self)
-    }
-    fn turn(&self) -> Turn<ChanceKind> {
-        Game::turn(self)
-    }
-    fn legal_actions(&self, seat: Seat) -> LegalActions<R> {
-        Game::legal_actions(self, seat)
-    }
-    fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        Game::check(self, seat, action)
-    }
-    fn play(
-        &mut self,
-        seat: Seat,
-        action: Action,
-        observer: &mut impl Observer<Event>,
-    ) -> Result<(), Illegal> {
-        Game::play(self, seat, action, observer)
-    }
-    fn draw(&self, draws: &mut impl Draws) -> Chance {
-        Game::draw(self, draws)
-    }
-    fn chance_key(&self) -> (&'static str, u64) {
-        Game::chance_key(self)
-    }
-    fn resolve(&mut self, chance: Chance, observer: &mut impl Observer<Event>) -> Result<(), Illegal> {
-        Game::resolve(self, chance, observer)
-    }
-    fn view(&self, viewer: Viewer) -> View<'_, R> {
-        Game::view(self, viewer)
+game::by_own_methods! {
+    impl[R: Rules] Game for Game<R> {
+        type Action = Action;
+        type LegalActions = LegalActions<R>;
+        type ChanceKind = ChanceKind;
+        type Chance = Chance;
+        type Illegal = Illegal;
+        type Event = Event;
+        type View<'a> = View<'a, R>;
     }
 }

@@ -77,51 +77,18 @@ pub use view::{Guess, View};
 /// are played under. A correction that changes how some game goes on adds a number.
 pub const RULES_VERSIONS: &[u32] = &[1];
 
-use game::{Draws, Game, Observer, Seat, Turn, Viewer};
-
 /// The version of these rules that records name. It changes when a correction of a rule would let an old record
 /// replay differently.
 pub const RULES: u32 = 1;
 
-impl Game for Catan {
-    type Action = Action;
-    type LegalActions = LegalActions;
-    type ChanceKind = ChanceKind;
-    type Chance = Chance;
-    type Illegal = Illegal;
-    type Event = Event;
-    type View<'a> = View<'a>;
-
-    fn seats(&self) -> usize {
-        Catan::seats(self)
-    }
-    fn turn(&self) -> Turn<ChanceKind> {
-        Catan::turn(self)
-    }
-    fn legal_actions(&self, seat: Seat) -> LegalActions {
-        Catan::legal_actions(self, seat)
-    }
-    fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        Catan::check(self, seat, action)
-    }
-    fn play(
-        &mut self,
-        seat: Seat,
-        action: Action,
-        observer: &mut impl Observer<Event>,
-    ) -> Result<(), Illegal> {
-        Catan::play(self, seat, action, observer)
-    }
-    fn draw(&self, draws: &mut impl Draws) -> Chance {
-        Catan::draw(self, draws)
-    }
-    fn chance_key(&self) -> (&'static str, u64) {
-        Catan::chance_key(self)
-    }
-    fn resolve(&mut self, chance: Chance, observer: &mut impl Observer<Event>) -> Result<(), Illegal> {
-        Catan::resolve(self, chance, observer)
-    }
-    fn view(&self, viewer: Viewer) -> View<'_> {
-        Catan::view(self, viewer)
+game::by_own_methods! {
+    impl Game for Catan {
+        type Action = Action;
+        type LegalActions = LegalActions;
+        type ChanceKind = ChanceKind;
+        type Chance = Chance;
+        type Illegal = Illegal;
+        type Event = Event;
+        type View<'a> = View<'a>;
     }
 }

@@ -97,3 +97,51 @@ pub trait Game: Copy {
     /// What `viewer` may know.
     fn view(&self, viewer: Viewer) -> Self::View<'_>;
 }
+
+/// Implements [`Game`] for a type whose own methods have the same names, so that they need no import. What is left to say
+/// are the associated types; parameters of the type stand in brackets, `impl[R: Rules] Game for Table<R>`.
+#[macro_export]
+macro_rules! by_own_methods {
+    (impl $([$($parameters:tt)+])? Game for $Own:ty { $($types:tt)* }) => {
+        impl $(<$($parameters)+>)? $crate::Game for $Own {
+            $($types)*
+
+            fn seats(&self) -> usize {
+                <$Own>::seats(self)
+            }
+            fn turn(&self) -> $crate::Turn<Self::ChanceKind> {
+                <$Own>::turn(self)
+            }
+            fn legal_actions(&self, seat: $crate::Seat) -> Self::LegalActions {
+                <$Own>::legal_actions(self, seat)
+            }
+            fn check(&self, seat: $crate::Seat, action: Self::Action) -> Result<(), Self::Illegal> {
+                <$Own>::check(self, seat, action)
+            }
+            fn play(
+                &mut self,
+                seat: $crate::Seat,
+                action: Self::Action,
+                observer: &mut impl $crate::Observer<Self::Event>,
+            ) -> Result<(), Self::Illegal> {
+                <$Own>::play(self, seat, action, observer)
+            }
+            fn draw(&self, draws: &mut impl $crate::Draws) -> Self::Chance {
+                <$Own>::draw(self, draws)
+            }
+            fn chance_key(&self) -> (&'static str, u64) {
+                <$Own>::chance_key(self)
+            }
+            fn resolve(
+                &mut self,
+                chance: Self::Chance,
+                observer: &mut impl $crate::Observer<Self::Event>,
+            ) -> Result<(), Self::Illegal> {
+                <$Own>::resolve(self, chance, observer)
+            }
+            fn view(&self, viewer: $crate::Viewer) -> Self::View<'_> {
+                <$Own>::view(self, viewer)
+            }
+        }
+    };
+}

@@ -58,50 +58,17 @@ pub use setup::{PhaseSetup, SeatSetup, Setup};
 pub use state::{CitiesAndKnights, Phase, Points, RobberCause, Stage};
 pub use view::{Guess, View};
 
-use game::{Draws, Game, Observer, Seat, Turn, Viewer};
-
 /// The versions of these rules under which records replay; the last is the one new games are played under.
 pub const RULES_VERSIONS: &[u32] = &[1];
 
-impl Game for CitiesAndKnights {
-    type Action = Action;
-    type LegalActions = LegalActions;
-    type ChanceKind = ChanceKind;
-    type Chance = Chance;
-    type Illegal = Illegal;
-    type Event = Event;
-    type View<'a> = View<'a>;
-
-    fn seats(&self) -> usize {
-        CitiesAndKnights::seats(self)
-    }
-    fn turn(&self) -> Turn<ChanceKind> {
-        CitiesAndKnights::turn(self)
-    }
-    fn legal_actions(&self, seat: Seat) -> LegalActions {
-        CitiesAndKnights::legal_actions(self, seat)
-    }
-    fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        CitiesAndKnights::check(self, seat, action)
-    }
-    fn play(
-        &mut self,
-        seat: Seat,
-        action: Action,
-        observer: &mut impl Observer<Event>,
-    ) -> Result<(), Illegal> {
-        CitiesAndKnights::play(self, seat, action, observer)
-    }
-    fn draw(&self, draws: &mut impl Draws) -> Chance {
-        CitiesAndKnights::draw(self, draws)
-    }
-    fn chance_key(&self) -> (&'static str, u64) {
-        CitiesAndKnights::chance_key(self)
-    }
-    fn resolve(&mut self, chance: Chance, observer: &mut impl Observer<Event>) -> Result<(), Illegal> {
-        CitiesAndKnights::resolve(self, chance, observer)
-    }
-    fn view(&self, viewer: Viewer) -> View<'_> {
-        CitiesAndKnights::view(self, viewer)
+game::by_own_methods! {
+    impl Game for CitiesAndKnights {
+        type Action = Action;
+        type LegalActions = LegalActions;
+        type ChanceKind = ChanceKind;
+        type Chance = Chance;
+        type Illegal = Illegal;
+        type Event = Event;
+        type View<'a> = View<'a>;
     }
 }
