@@ -44,46 +44,67 @@ pub(crate) fn rolled_for_start(
     }
 }
 
-impl Catan {
-    /// The island is laid out; the robber starts on the desert (`CATAN-ROB-1`, `CATAN-VAR-7`).
-    pub(crate) fn lay_out(&mut self, layout: &Layout, observer: &mut impl Observer<Event>) {
-        self.layout = *layout;
-        self.index_numbers();
-        self.robber = layout.desert();
-        observer.observe(Event::LaidOut { layout: *layout });
-        match self.options.start_player {
-            StartPlayer::Seat(seat) => self.begin_with(seat, observer),
-            StartPlayer::Random => self.phase = Phase::DrawingStart,
-            StartPlayer::HighestRoll => {
-                self.phase = Phase::RollingForStart {
-                    waiting: SeatSet::first(self.seats()),
-                    leaders: SeatSet::EMPTY,
-                    best: 0,
-                    rolls: 0,
+/// Who places the next starting settlement when `seat` has placed the one before it, `placed` in all: once around, and
+/// back again (`CATAN-SETUP-3`).
+pub(crate) fn next_to_found(seat: Seat, placed: usize, seats: usize) -> Seat {
+    match placed {
+        n if n < seats => seat.next(seats),
+        n if n == seats => seat,
+        _ => seat.previous(seats),
+    }
+}
+
+/// From the empty table to the seat that begins, in both games. The module that calls this names its own `Event` and
+/// `Phase`.
+macro_rules! lays_out {
+    ($Game:ident) => {
+        impl $Game {
+            /// The island is laid out; the robber starts on the desert (`CATAN-ROB-1`, `CATAN-VAR-7`, `CK-SETUP-1`).
+            pub(crate) fn lay_out(&mut self, layout: &Layout, observer: &mut impl Observer<Event>) {
+                self.layout = *layout;
+                self.index_numbers();
+                self.robber = layout.desert();
+                observer.observe(Event::LaidOut { layout: *layout });
+                match self.options.start_player {
+                    StartPlayer::Seat(seat) => self.begin_with(seat, observer),
+                    StartPlayer::Random => self.phase = Phase::DrawingStart,
+                    StartPlayer::HighestRoll => {
+                        self.phase = Phase::RollingForStart {
+                            waiting: SeatSet::first(self.seats()),
+                            leaders: SeatSet::EMPTY,
+                            best: 0,
+                            rolls: 0,
+                        }
+                    }
+                }
+            }
+
+            /// Derives which hexes each sum of the dice names.
+            pub(crate) fn index_numbers(&mut self) {
+                self.by_number = self.layout.by_number();
+            }
+
+            /// A seat rolled for the start; the tied seats alone roll again (`CATAN-SETUP-2`).
+            pub(crate) fn rolled_for_start(&mut self, dice: (u8, u8), observer: &mut impl Observer<Event>) {
+                let Phase::RollingForStart { waiting, leaders, best, rolls } = self.phase else { return };
+                let Some(seat) = waiting.lowest() else { return };
+                observer.observe(Event::RolledForStart { seat, dice });
+                match rolled_for_start(waiting, leaders, best, dice.0 + dice.1) {
+                    StartRolled::Begins(winner) => self.begin_with(winner, observer),
+                    StartRolled::Goes { waiting, leaders, best } => {
+                        let rolls = rolls.wrapping_add(1);
+                        self.phase = Phase::RollingForStart { waiting, leaders, best, rolls };
+                    }
                 }
             }
         }
-    }
+    };
+}
+pub(crate) use lays_out;
 
-    /// Derives which hexes each sum of the dice names.
-    pub(crate) fn index_numbers(&mut self) {
-        self.by_number = self.layout.by_number();
-    }
+lays_out!(Catan);
 
-    /// A seat rolled for the start; the tied seats alone roll again (`CATAN-SETUP-2`).
-    pub(crate) fn rolled_for_start(&mut self, dice: (u8, u8), observer: &mut impl Observer<Event>) {
-        let Phase::RollingForStart { waiting, leaders, best, rolls } = self.phase else { return };
-        let Some(seat) = waiting.lowest() else { return };
-        observer.observe(Event::RolledForStart { seat, dice });
-        match rolled_for_start(waiting, leaders, best, dice.0 + dice.1) {
-            StartRolled::Begins(winner) => self.begin_with(winner, observer),
-            StartRolled::Goes { waiting, leaders, best } => {
-                let rolls = rolls.wrapping_add(1);
-                self.phase = Phase::RollingForStart { waiting, leaders, best, rolls };
-            }
-        }
-    }
-
+impl Catan {
     /// The starting player is known.
     pub(crate) fn begin_with(&mut self, start: Seat, observer: &mut impl Observer<Event>) {
         self.start = start;
@@ -153,11 +174,7 @@ impl Catan {
             self.begin_turn(seat, observer);
             return;
         }
-        self.active = match placed_so_far {
-            n if n < seats => seat.next(seats),
-            n if n == seats => seat,
-            _ => seat.previous(seats),
-        };
+        self.active = next_to_found(seat, placed_so_far, seats);
         self.phase = Phase::FoundingSettlement { placed };
     }
 

@@ -2,50 +2,14 @@
 
 use crate::cities_and_knights::{CardKind, CitiesAndKnights, Event, Hand, Phase};
 use crate::options::StartPlayer;
-use crate::rules::founding::{StartRolled, rolled_for_start};
+use crate::rules::founding::{StartRolled, lays_out, next_to_found, rolled_for_start};
 use crate::{EdgeId, Layout, VertexId};
 use game::{Observer, Seat, SeatSet};
 
+lays_out!(CitiesAndKnights);
+
 impl CitiesAndKnights {
-    /// The island lies; the robber waits on the desert (`CK-SETUP-1`).
-    pub(crate) fn lay_out(&mut self, layout: &Layout, observer: &mut impl Observer<Event>) {
-        self.layout = *layout;
-        self.index_numbers();
-        self.robber = layout.desert();
-        observer.observe(Event::LaidOut { layout: *layout });
-        match self.options.start_player {
-            StartPlayer::Seat(seat) => self.begin_with(seat, observer),
-            StartPlayer::Random => self.phase = Phase::DrawingStart,
-            StartPlayer::HighestRoll => {
-                self.phase = Phase::RollingForStart {
-                    waiting: SeatSet::first(self.seats()),
-                    leaders: SeatSet::EMPTY,
-                    best: 0,
-                    rolls: 0,
-                }
-            }
-        }
-    }
-
-    /// Where each number lies.
-    pub(crate) fn index_numbers(&mut self) {
-        self.by_number = self.layout.by_number();
-    }
-
-    /// A roll for the start; tied leaders roll again (`CATAN-SETUP-2`).
-    pub(crate) fn rolled_for_start(&mut self, dice: (u8, u8), observer: &mut impl Observer<Event>) {
-        let Phase::RollingForStart { waiting, leaders, best, rolls } = self.phase else { return };
-        let Some(seat) = waiting.lowest() else { return };
-        observer.observe(Event::RolledForStart { seat, dice });
-        match rolled_for_start(waiting, leaders, best, dice.0 + dice.1) {
-            StartRolled::Begins(winner) => self.begin_with(winner, observer),
-            StartRolled::Goes { waiting, leaders, best } => {
-                let rolls = rolls.wrapping_add(1);
-                self.phase = Phase::RollingForStart { waiting, leaders, best, rolls };
-            }
-        }
-    }
-
+    /// The starting player is known.
     pub(crate) fn begin_with(&mut self, start: Seat, observer: &mut impl Observer<Event>) {
         self.start = start;
         self.active = start;
@@ -88,11 +52,7 @@ impl CitiesAndKnights {
         if so_far == 2 * seats {
             return self.begin_turn(self.start, observer);
         }
-        self.active = match so_far {
-            n if n < seats => seat.next(seats),
-            n if n == seats => seat,
-            _ => seat.previous(seats),
-        };
+        self.active = next_to_found(seat, so_far, seats);
         self.phase = if so_far < seats {
             Phase::FoundingSettlement { placed }
         } else {
