@@ -88,6 +88,18 @@ pub struct PlacedFigure {
     pub index: u8,
 }
 
+impl PlacedFigure {
+    /// What it adds to [`Feature::figures`]: of the figures that are no followers a seat has one of each, and they stand on
+    /// other kinds of ground.
+    #[inline]
+    fn counted(self) -> u32 {
+        match self.figure {
+            Figure::Follower => 1 << (4 * self.seat.index()),
+            Figure::Builder | Figure::Pig => 1 << (24 + self.seat.index()),
+        }
+    }
+}
+
 /// The figures of these games.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -154,6 +166,33 @@ impl FeatureId {
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+/// A set of features.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct FeatureSet([u64; 8]);
+
+impl FeatureSet {
+    /// Adds a feature; false if it is there already.
+    #[inline]
+    pub(crate) fn insert(&mut self, id: FeatureId) -> bool {
+        let is_new = !self.contains(id);
+        self.0[id.index() / 64] |= 1 << (id.index() % 64);
+        is_new
+    }
+    #[inline]
+    pub(crate) fn contains(self, id: FeatureId) -> bool {
+        self.0[id.index() / 64] >> (id.index() % 64) & 1 == 1
+    }
+    pub(crate) fn len(self) -> u16 {
+        self.0.iter().map(|word| word.count_ones() as u16).sum()
+    }
+    pub(crate) fn iter(self) -> impl Iterator<Item = FeatureId> {
+        (0..64 * self.0.len() as u16).map(FeatureId).filter(move |&id| self.contains(id))
+    }
+    pub(crate) fn union(self, other: FeatureSet) -> FeatureSet {
+        FeatureSet(std::array::from_fn(|n| self.0[n] | other.0[n]))
     }
 }
 
@@ -683,10 +722,7 @@ impl<E: Extent> Land<E> {
     pub(crate) fn deploy(&mut self, tile: usize, figure: PlacedFigure) {
         let id = self.feature_of(tile, usize::from(figure.index));
         let feature = &mut self.features.as_mut()[usize::from(id.0)];
-        match figure.figure {
-            Figure::Follower => feature.figures += 1 << (4 * figure.seat.index()),
-            Figure::Builder | Figure::Pig => feature.figures |= 1 << (24 + figure.seat.index()),
-        }
+        feature.figures += figure.counted();
         self.tiles.as_mut()[tile].figure = Some(figure);
         self.figures |= 1 << tile;
     }
@@ -699,10 +735,7 @@ impl<E: Extent> Land<E> {
         let figure = self.tiles.as_mut()[tile].figure.take().expect("a figure stands there");
         let id = self.feature_of(tile, usize::from(figure.index));
         let feature = &mut self.features.as_mut()[usize::from(id.0)];
-        match figure.figure {
-            Figure::Follower => feature.figures -= 1 << (4 * figure.seat.index()),
-            Figure::Builder | Figure::Pig => feature.figures &= !(1 << (24 + figure.seat.index())),
-        }
+        feature.figures -= figure.counted();
         self.figures &= !(1 << tile);
         figure
     }

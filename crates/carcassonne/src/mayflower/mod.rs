@@ -3,7 +3,7 @@
 mod settling;
 mod surveyors;
 
-use crate::land::{Extent, Feature, PlacedTile, Spot};
+use crate::land::{Extent, Feature, FeatureSet, PlacedTile, Spot};
 use crate::legal::Choices;
 use crate::options::{LayoutLimit, MayflowerOptions, StartPlayer};
 use crate::{
@@ -222,15 +222,13 @@ impl Game<NewWorld> {
     /// The trappers' scoring: who has the most on a plain gets a point for each animal on it, tied seats in full
     /// (`MAY-FINAL-3`); towns do not matter (`MAY-FINAL-4`).
     fn score_plains(&mut self, observer: &mut impl Observer<Event>) {
-        let mut done = [0u64; 8];
+        let mut done = FeatureSet::default();
         for tile in self.land.tiles_with_figures() {
             let placed = self.land.tiles()[tile].figure.expect("a tile with a figure");
             let (id, feature) = self.feature_of_figure(tile, placed);
-            let (word, bit) = (id.index() / 64, 1 << (id.index() % 64));
-            if feature.kind() != SegmentKind::Field || done[word] & bit != 0 {
+            if feature.kind() != SegmentKind::Field || !done.insert(id) {
                 continue;
             }
-            done[word] |= bit;
             let (seats, animals) = (feature.majority(), u16::from(feature.symbols()));
             for seat in seats {
                 self.points[seat].fields += animals;

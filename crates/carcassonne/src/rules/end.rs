@@ -1,5 +1,6 @@
 //! The end of the game (`CARC-END`, `CARC-FINAL`, `CARC-WIN`).
 
+use crate::land::FeatureSet;
 use crate::{Event, FeatureId, Game, PerSeat, Phase, Points, Rules, SegmentKind};
 use game::{Observer, Outcome, SeatSet};
 
@@ -23,15 +24,13 @@ impl<R: Rules> Game<R> {
         observer: &mut O,
         mut scored: impl FnMut(&mut Game<R>, FeatureId, (usize, usize), SeatSet, &mut O),
     ) {
-        let mut done = [0u64; 8];
+        let mut done = FeatureSet::default();
         for tile in self.land.tiles_with_figures() {
             let placed = self.land.tiles()[tile].figure.expect("a tile with a figure");
             let (id, feature) = self.feature_of_figure(tile, placed);
-            let (word, bit) = (id.index() / 64, 1 << (id.index() % 64));
-            if feature.kind() == SegmentKind::Field || done[word] & bit != 0 {
+            if feature.kind() == SegmentKind::Field || !done.insert(id) {
                 continue;
             }
-            done[word] |= bit;
             let named = (tile, usize::from(placed.index));
             let seats = self.score(id, named.0, named.1, feature.open() == 0, observer);
             scored(self, id, named, seats, observer);

@@ -1,5 +1,6 @@
 //! Farmers (`CARC-FARM`).
 
+use crate::land::FeatureSet;
 use crate::options::FarmScoring;
 use crate::state::{PerSeat, SEATS};
 use crate::{Event, FeatureId, Figure, Game, Rules, SegmentKind};
@@ -12,29 +13,7 @@ pub(crate) struct OwnedField {
     /// A farmer's tile and segment, to name the field.
     pub(crate) named: (usize, usize),
     pub(crate) seats: SeatSet,
-    pub(crate) cities: CitySet,
-}
-
-/// A set of features by their numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct CitySet([u64; 8]);
-
-impl CitySet {
-    fn insert(&mut self, id: FeatureId) {
-        self.0[id.index() / 64] |= 1 << (id.index() % 64);
-    }
-    fn len(self) -> u16 {
-        self.0.iter().map(|word| word.count_ones() as u16).sum()
-    }
-    fn iter(self) -> impl Iterator<Item = usize> {
-        (0..64 * self.0.len()).filter(move |&n| self.0[n / 64] >> (n % 64) & 1 == 1)
-    }
-    fn contains(self, n: usize) -> bool {
-        self.0[n / 64] >> (n % 64) & 1 == 1
-    }
-    fn union(self, other: CitySet) -> CitySet {
-        CitySet(std::array::from_fn(|n| self.0[n] | other.0[n]))
-    }
+    pub(crate) cities: FeatureSet,
 }
 
 /// Fields with farmers, at most one for each follower of the box.
@@ -61,7 +40,7 @@ impl<R: Rules> Game<R> {
             id: FeatureId::default(),
             named: (0, 0),
             seats: SeatSet::EMPTY,
-            cities: CitySet::default(),
+            cities: FeatureSet::default(),
         };
         let mut found = OwnedFields { fields: std::array::from_fn(|_| none.clone()), len: 0 };
         for (tile, placed) in self.land.figures() {
@@ -70,7 +49,7 @@ impl<R: Rules> Game<R> {
             if is_farmer && found.iter().all(|field| field.id != id) {
                 let named = (tile, usize::from(placed.index));
                 let field = &mut found.fields[found.len];
-                *field = OwnedField { id, named, seats: feature.majority(), cities: CitySet::default() };
+                *field = OwnedField { id, named, seats: feature.majority(), cities: FeatureSet::default() };
                 found.len += 1;
             }
         }
@@ -135,7 +114,7 @@ impl<R: Rules> Game<R> {
     /// field that is worth most to it.
     fn score_each_city_once(&mut self, fields: &OwnedFields, observer: &mut impl Observer<Event>) {
         for seat in Seat::first(self.seats()) {
-            let mut paid = CitySet::default();
+            let mut paid = FeatureSet::default();
             for bonus in [true, false] {
                 let own = fields.iter().filter(|field| field.seats.contains(seat));
                 let own: [Option<&OwnedField>; FIELDS_MAX] = {
@@ -159,7 +138,7 @@ impl<R: Rules> Game<R> {
     /// First revision: seen from the cities. Farmers in all fields at a city are counted together; the seat with the most
     /// gets 4 points, tied seats 4 each.
     fn score_from_the_cities(&mut self, fields: &OwnedFields, observer: &mut impl Observer<Event>) {
-        let all = fields.iter().fold(CitySet::default(), |all, field| all.union(field.cities));
+        let all = fields.iter().fold(FeatureSet::default(), |all, field| all.union(field.cities));
         for city in all.iter() {
             let mut farmers = PerSeat::<u8>::default();
             for field in fields.iter().filter(|field| field.cities.contains(city)) {
