@@ -102,7 +102,10 @@ function take(choice, byKey) {
     return;
   }
   choice.click();
-  if (byKey) setTimeout(focusBoard);
+  if (!byKey) return;
+  // Its places light up at once, and not when the browser tells that it is open: the focus would go with the old ones.
+  light();
+  focusBoard();
 }
 
 /**
