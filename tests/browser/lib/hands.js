@@ -8,6 +8,8 @@ import { readOffer } from "./offer.js";
  * @typedef {import("playwright-core").Locator} Locator
  * @typedef {import("./offer.js").Offer} Offer
  * @typedef {import("./strategy.js").Move} Move
+ * @typedef {{ id: string, place: string | null, name: string }} Step the first of two choices: what it opens, where on the
+ *   board it is made, if anywhere, and what it is called
  */
 
 /** How long somebody else may think. */
@@ -29,10 +31,10 @@ export class Forms {
     const [form, fields] = formOf(move);
     const submit = this.page.locator(`${form} button[type="submit"]`);
     await openAround(submit);
-    for (const [n, [name, value]] of fields.entries()) {
-      const field = this.page.locator(`${form} [name="${name}"]`);
-      if (move.how === "plenty") await field.nth(n).selectOption(value);
-      else await field.fill(value);
+    for (const [field, value] of fields) {
+      const input = this.page.locator(`${form} ${field}`);
+      if (isChosen(move)) await input.selectOption(value);
+      else await input.fill(value);
     }
     await this.#submit(submit);
   }
@@ -71,9 +73,10 @@ class Pointer {
   async do(move) {
     const { seq } = await readOffer(this.page);
     this.moves += 1;
-    if (move.how === "act" && move.place !== null) await this.#place(move.action, move.place);
-    else if (move.how === "act") await this.#press(this.page.locator(`main button[data-action="${move.action}"]`).first());
-    else await this.#fill(move);
+    const steps = move.how === "act" ? await stepsTo(this.page, move.action) : [];
+    if (move.how !== "act") await this.#fill(move);
+    else if (move.place !== null || steps.length > 0) await this.#place(move.action, move.place, steps);
+    else await this.#press(this.page.locator(`main button[data-action="${move.action}"]`).first());
     await settled(this.page, seq + 1);
   }
 
@@ -83,16 +86,32 @@ class Pointer {
   }
 
   /**
-   * Every other time by choosing the kind of piece first, else at once by the lit place.
-   * @param {string} action @param {string} place
+   * Every other time by choosing the kind of piece first, else at once by the lit place; what takes several choices one
+   * after the other.
+   * @param {string} action @param {string | null} place @param {Step[]} steps
    */
-  async #place(action, place) {
+  async #place(action, place, steps) {
     const verb = action.split(" ")[0] ?? "";
     const tool = this.page.locator(`#build-${verb}[data-mode]:not([open]) > summary`);
     await this.#fold(this.page.locator(`#build-${verb}, #board`).first());
     if (this.moves % 2 === 0 && (await tool.count()) > 0) await this.hit(tool);
-    await this.hit(this.page.locator(`#board [data-place="${place}"].lit`));
+    for (const [n, step] of steps.entries()) await this.#begin(step, n > 0 || this.moves % 2 === 0);
+    if (place !== null) await this.hit(this.page.locator(`#board [data-place="${place}"].lit`));
     await this.chosen(action);
+  }
+
+  /** Makes the first of two choices: on the board, or in the tool that lists it. @param {Step} step @param {boolean} onBoard */
+  async #begin(step, onBoard) {
+    const open = this.page.locator(`${step.id}[open]`);
+    if (step.place !== null && onBoard) {
+      await this.hit(this.page.locator(`#board [data-place="${step.place}"].lit`));
+      const named = this.page.locator("#chooser:not([hidden]) button", { hasText: step.name });
+      if ((await open.count()) === 0) await this.hit(named.first());
+    } else {
+      await openAround(this.page.locator(step.id), (head) => this.hit(head));
+      await this.hit(this.page.locator(`${step.id} > summary`));
+    }
+    await open.waitFor({ state: "attached" });
   }
 
   /** Where a choice is asked about, makes it. @param {string} action */
@@ -124,12 +143,12 @@ class Pointer {
     const submit = this.page.locator(`${form} button[type="submit"]`);
     await this.#fold(submit);
     await openAround(submit, (head) => this.hit(head));
-    for (const [n, [name, value]] of fields.entries()) {
-      if (move.how === "plenty") {
-        await this.page.locator(`${form} [name="${name}"]`).nth(n).selectOption(value);
+    for (const [field, value] of fields) {
+      if (isChosen(move)) {
+        await this.page.locator(`${form} ${field}`).selectOption(value);
         continue;
       }
-      const more = this.page.locator(`${form} .stepper:has([name="${name}"]) [data-step="1"]`);
+      const more = this.page.locator(`${form} .stepper:has(${field}) [data-step="1"]`);
       for (let count = 0; count < Number(value); count += 1) await this.hit(more);
     }
     await this.hit(submit);
@@ -161,6 +180,8 @@ export class Keyboard {
     this.page = page;
     /** Places in the page where the focus could not be seen. @type {Set<string>} */
     this.unseen = new Set();
+    /** What is done now. @type {string} */
+    this.doing = "";
   }
 
   /** @param {string} key */
@@ -171,9 +192,11 @@ export class Keyboard {
   /** @param {Move} move */
   async do(move) {
     const { seq } = await readOffer(this.page);
-    if (move.how === "act" && move.place !== null) await this.#place(move.action, move.place);
-    else if (move.how === "act") await this.#act(move.action);
-    else await this.#fill(move);
+    this.doing = move.how === "act" ? move.action : move.how;
+    const steps = move.how === "act" ? await stepsTo(this.page, move.action) : [];
+    if (move.how !== "act") await this.#fill(move);
+    else if (move.place !== null || steps.length > 0) await this.#place(move.action, move.place, steps);
+    else await this.#act(move.action);
     await settled(this.page, seq + 1);
     await this.#focused();
   }
@@ -183,10 +206,33 @@ export class Keyboard {
     await settled(this.page, seq + 1);
   }
 
-  /** @param {string} action @param {string} place */
-  async #place(action, place) {
-    const key = { road: "1", settlement: "2", city: "3" }[action.split(" ")[0] ?? ""] ?? "b";
-    await this.press(key);
+  /** @param {string} action @param {string | null} place @param {Step[]} steps */
+  async #place(action, place, steps) {
+    const verb = action.split(" ")[0] ?? "";
+    if (steps[0]?.place === null) await this.#begin(steps.shift());
+    else await this.press({ road: "1", settlement: "2", city: "3", wall: "4", knight: "5" }[verb] ?? "b");
+    for (const step of steps) {
+      await this.#choose(step.place ?? "", `#chooser button:text-is("${step.name}")`);
+      await this.page.locator(`${step.id}[open]`).waitFor({ state: "attached" });
+    }
+    if (place === null) {
+      await this.#tab(`#chooser button[data-action="${action}"]`);
+      await this.press("Enter");
+    } else await this.#choose(place, `#chooser button[data-action="${action}"]`);
+  }
+
+  /** Begins with a choice that is no place. @param {Step | undefined} step */
+  async #begin(step) {
+    await this.#reach(`${step?.id} > summary`);
+    await this.press("Enter");
+  }
+
+  /**
+   * Goes to a lit place with the arrows and chooses it, and what is meant of several things there.
+   * @param {string} place
+   * @param {string} meant
+   */
+  async #choose(place, meant) {
     await this.page.waitForFunction(() => document.activeElement?.closest("#board .lit"), null, { timeout: 8_000 });
     for (let steps = 0; steps < 40; steps += 1) {
       const arrow = await this.page.evaluate(towards, place);
@@ -197,6 +243,11 @@ export class Keyboard {
     }
     await this.#focused();
     await this.press("Enter");
+    const button = this.page.locator(meant);
+    if ((await button.count()) > 0 && (await button.first().isVisible())) {
+      await this.#tab(button.first());
+      await this.press("Enter");
+    }
   }
 
   /** The place that has the focus. */
@@ -219,51 +270,53 @@ export class Keyboard {
   /** @param {Exclude<Move, { how: "act" }>} move */
   async #fill(move) {
     const [form, fields] = formOf(move);
-    for (const [n, [name, value]] of fields.entries()) {
-      if (move.how === "plenty") {
-        await this.#reach(`${form} label:nth-of-type(${n + 1}) [name="${name}"]`);
+    for (const [field, value] of fields) {
+      await this.#reach(`${form} ${field}`);
+      if (isChosen(move)) {
         await this.page.keyboard.type(value);
         continue;
       }
-      await this.#reach(`${form} [name="${name}"]`);
       for (let count = 0; count < Number(value); count += 1) await this.press("ArrowUp");
     }
     await this.#reach(`${form} button[type="submit"]`);
     await this.press("Enter");
   }
 
-  /** Goes to an element by Tab, and unfolds on the way what hides it. @param {string} selector */
+  /** Goes to an element by Tab or a shortcut, and unfolds on the way what hides it. @param {string} selector */
   async #reach(selector) {
     const target = this.page.locator(selector).first();
-    const heads = await target.evaluate((element) => {
+    const { part, heads } = await target.evaluate((element) => {
       const heads = [];
-      for (let around = element.closest("details:not([open])"); around; around = around.parentElement?.closest("details:not([open])") ?? null) {
-        heads.unshift(`#${around.id} > summary`);
+      // The head of what is folded itself is to be seen.
+      const inner = element.tagName === "SUMMARY" ? element.parentElement?.parentElement : element;
+      for (let around = inner?.closest("details:not([open])") ?? null; around; around = around.parentElement?.closest("details:not([open])") ?? null) {
+        heads.unshift({ head: `#${around.id} > summary`, key: around.querySelector("summary")?.dataset.key });
       }
-      return heads;
+      const part = element.closest("section[data-key]");
+      return { part: part instanceof HTMLElement ? part.dataset.key : undefined, heads };
     });
-    for (const head of heads) {
-      await this.#tab(head);
-      await this.press("Enter");
+    if (part !== undefined) await this.press(part);
+    for (const { head, key } of heads) {
+      if (key !== undefined) await this.press(key);
+      else {
+        await this.#tab(head);
+        await this.press("Enter");
+      }
     }
     await this.#tab(selector);
   }
 
-  /** @param {string} selector */
-  async #tab(selector) {
-    const at = () => this.page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
-    for (let presses = 0; presses < 250; presses += 1) {
-      if (await at()) {
-        await this.#focused();
-        return;
-      }
-      await this.press("Tab");
-    }
-    throw new Error(`Tab does not lead to ${selector}`);
+  /** @param {string | Locator} target */
+  async #tab(target) {
+    await tabTo(this.page, target);
+    await this.#focused();
   }
 
   /** The focus is somewhere, and can be seen there. */
   async #focused() {
+    // While the page is brought up to date it may be nowhere for a moment.
+    const held = () => document.activeElement !== null && document.activeElement !== document.body;
+    await this.page.waitForFunction(held, null, { timeout: 1_000 }).catch(() => {});
     const fault = await this.page.evaluate(() => {
       const focus = document.activeElement;
       if (focus === null || focus === document.body) return "the focus is lost";
@@ -275,8 +328,22 @@ export class Keyboard {
         : (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2) || style.boxShadow !== "none";
       return drawn || focus.getAttribute("tabindex") === "-1" ? null : `no focus to be seen on ${focus.outerHTML.slice(0, 120)}`;
     });
-    if (fault !== null) this.unseen.add(fault);
+    if (fault !== null) this.unseen.add(`${this.doing}: ${fault}`);
   }
+}
+
+/**
+ * Presses Tab until it has led to an element.
+ * @param {Page} page
+ * @param {string | Locator} to
+ */
+export async function tabTo(page, to) {
+  const target = typeof to === "string" ? page.locator(to).first() : to;
+  for (let presses = 0; presses < 250; presses += 1) {
+    if (await target.evaluate((element) => document.activeElement === element)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not lead to ${to}`);
 }
 
 /**
@@ -312,21 +379,47 @@ export async function settled(page, seq) {
 }
 
 /**
- * The form of a move that is put together, and what to fill in.
+ * The form of a move that is put together, and its fields with what to fill in.
  * @param {Exclude<Move, { how: "act" }>} move
  * @returns {[string, [string, string][]]}
  */
 export function formOf(move) {
   /** @param {string} prefix @param {Record<string, number>} cards @returns {[string, string][]} */
-  const counts = (prefix, cards) => Object.entries(cards).map(([kind, n]) => [`${prefix}-${kind}`, String(n)]);
+  const counts = (prefix, cards) => Object.entries(cards).map(([kind, n]) => [`[name="${prefix}-${kind}"]`, String(n)]);
   switch (move.how) {
     case "discard":
-      return ["#discard", counts("discard", move.cards)];
+    case "give":
+    case "take":
+      return [`#${move.how}`, counts(move.how, move.cards)];
     case "plenty":
-      return ["#plenty", move.cards.map((kind) => ["card", kind])];
+      return ["#plenty", move.cards.map((kind, n) => [`label:nth-of-type(${n + 1}) [name="card"]`, kind])];
+    case "alchemist":
+      return ["#alchemist", [['[name="red"]', move.dice[0]], ['[name="other"]', move.dice[1]]]];
+    case "muster":
+      return ["#muster", []];
     case "offer":
       return ["#offer-form", [...counts("give", move.give), ...counts("want", move.want)]];
   }
+}
+
+/** Whether the fields of a form are lists to choose from. @param {Move} move */
+const isChosen = (move) => move.how === "plenty" || move.how === "alchemist";
+
+/**
+ * The steps that lead to an action which takes more than one choice: each with what opens it.
+ * @param {Page} page
+ * @param {string} action
+ * @returns {Promise<Step[]>}
+ */
+export function stepsTo(page, action) {
+  return page.locator(`main button[data-action="${action}"]`).first().evaluate((button) => {
+    const steps = [];
+    for (let step = button.closest("details.step"); step; step = step.parentElement?.closest("details.step") ?? null) {
+      const head = step.querySelector("summary");
+      steps.unshift({ id: `#${step.id}`, place: head?.dataset.place ?? null, name: head?.dataset.choice ?? "" });
+    }
+    return steps;
+  });
 }
 
 /**

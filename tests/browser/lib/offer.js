@@ -13,13 +13,18 @@
  * @property {boolean} over whether the game is over
  * @property {string} title the headline
  * @property {Listed[]} actions
- * @property {{ owed: number, have: Record<string, number> } | null} discard
+ * @property {{ how: "discard" | "give" | "take", owed: number, have: Record<string, number> } | null} cards a form in
+ *   which so many cards of those are to be chosen
+ * @property {string[]} forms which other forms are there: `alchemist`, `muster`
  * @property {string[]} plenty the kinds that Year of Plenty can take
  * @property {boolean} canOffer whether the form for trade offers is there
  * @property {Record<string, number>} hand
  * @property {boolean} waiting whether an offer of the reader's waits for answers
  * @property {boolean} undo whether the last action can be taken back
  */
+
+/** Whether the reader may trade and build now. @param {Offer} offer */
+export const isBuilding = ({ yours, actions }) => yours && actions.some(({ action }) => action === "end");
 
 /**
  * @param {import("playwright-core").Page} page
@@ -47,13 +52,15 @@ export function readOffer(page) {
       }
       return counts;
     };
-    const discard = /** @type {HTMLElement | null} */ (main.querySelector("#discard"));
+    const cards = /** @type {HTMLElement | null} */ (main.querySelector("form[data-sum]"));
+    // Not its property: the field named `id` hides that.
+    const how = cards?.getAttribute("id") ?? "";
     const plenty = main.querySelector("#plenty select");
     const offer = main.querySelector("#offer-form");
     /** @type {Record<string, number>} */
     const hand = {};
-    for (const kind of ["brick", "lumber", "wool", "grain", "ore"]) {
-      hand[kind] = Number(main.querySelector(`#hand-${kind} .amount`)?.textContent ?? 0);
+    for (const tool of main.querySelectorAll("#hand details[id^=hand-]")) {
+      hand[tool.id.slice("hand-".length)] = Number(tool.querySelector(".amount")?.textContent ?? 0);
     }
     return {
       table: main.dataset.table ?? "",
@@ -62,7 +69,8 @@ export function readOffer(page) {
       over: main.querySelector("#result") !== null,
       title: main.dataset.title ?? "",
       actions: [...actions.values()],
-      discard: discard === null ? null : { owed: Number(discard.dataset.sum), have: most(discard, "discard") },
+      cards: cards === null ? null : { how: /** @type {any} */ (how), owed: Number(cards.dataset.sum), have: most(cards, how) },
+      forms: ["alchemist", "muster"].filter((id) => main.querySelector(`form#${id}`)),
       plenty: plenty === null ? [] : [...plenty.querySelectorAll("option")].map((option) => option.value),
       canOffer: offer !== null,
       hand,

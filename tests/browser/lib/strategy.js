@@ -5,12 +5,12 @@
  * @typedef {import("./offer.js").Offer} Offer
  *
  * @typedef {{ how: "act", action: string, place: string | null }
- *   | { how: "discard", cards: Record<string, number> }
+ *   | { how: "discard" | "give" | "take", cards: Record<string, number> }
+ *   | { how: "muster" }
+ *   | { how: "alchemist", dice: [string, string] }
  *   | { how: "plenty", cards: [string, string] }
  *   | { how: "offer", give: Record<string, number>, want: Record<string, number> }} Move
  */
-
-const KINDS = ["brick", "lumber", "wool", "grain", "ore"];
 
 /** How often a two-dice sum comes up, of 36; hexes without a number give nothing. */
 const ways = (/** @type {number} */ sum) => (sum < 2 || sum > 12 || sum === 7 ? 0 : 6 - Math.abs(sum - 7));
@@ -18,6 +18,18 @@ const ways = (/** @type {number} */ sum) => (sum < 2 || sum > 12 || sum === 7 ? 
 /** The dots of the numbers that the words of a place name: `I17, between hills 6 and forest 11`. */
 const dots = (/** @type {string} */ label) =>
   [...label.matchAll(/\p{L} (\d+)/gu)].reduce((sum, found) => sum + ways(Number(found[1])), 0);
+
+/** What has to be decided before anything else, and may all the same be one of several. */
+const ASKED = ["metropolis", "pillage", "retreat", "remove", "place-knight", "deck", "draw", "take-card", "give", "take", "drop"];
+
+/** What cities and knights can do besides being built: twice each is enough. */
+const RARE = ["wall", "promote", "chase", "displace", "move", "knight", "activate", "improve"];
+
+/** The kind of an action: `road`, but `play smith`. @param {string} action */
+const kindOf = (action) => /^(play [^ ]+|[^ ]+)/.exec(action)?.[0] ?? "";
+
+/** What a trade with the bank brings: `bank 4 ore for wool`. @param {string} action */
+const wantOf = (action) => action.split(" for ")[1]?.split(" ").at(-1) ?? "";
 
 export class Player {
   /** @param {{ offers?: number }} [wishes] `offers`: how many trade offers to make in the whole game */
@@ -37,15 +49,22 @@ export class Player {
   decide(offer) {
     const move = this.#choose(offer);
     if (move !== null) {
-      const word = move.how === "act" ? (move.action.split(" ")[0] ?? "") : move.how;
+      const word = move.how === "act" ? kindOf(move.action) : move.how;
       this.made[word] = (this.made[word] ?? 0) + 1;
     }
     return move;
   }
 
+  /** How often a kind of move was made. @param {string} word */
+  #times(word) {
+    return this.made[word] ?? 0;
+  }
+
   /** @param {Offer} offer @returns {Move | null} */
   #choose(offer) {
-    if (offer.discard !== null) return { how: "discard", cards: largest(offer.discard) };
+    if (offer.cards !== null) return { how: offer.cards.how, cards: largest(offer.cards) };
+    if (offer.forms.includes("muster")) return { how: "muster" };
+    if (offer.forms.includes("alchemist")) return { how: "alchemist", dice: ["2", "6"] };
     const of = (/** @type {string} */ word) =>
       offer.actions.filter(({ action }) => action === word || action.startsWith(`${word} `));
     /** @param {import("./offer.js").Listed | undefined} listed @returns {Move | null} */
@@ -60,9 +79,10 @@ export class Player {
       return act(listed[(offer.seq * 7) % Math.max(1, listed.length)]);
     };
 
-    const pressing =
-      first("declare-victory") ?? best("robber") ?? first("steal") ?? first("execute") ?? null;
+    const pressing = first("declare-victory") ?? best("robber") ?? first("steal") ?? first("execute") ?? null;
     if (pressing) return pressing;
+    const asked = ASKED.map(some).find((move) => move !== null);
+    if (asked) return asked;
     // An offer of one's own: wait for the answers, but not for ever.
     const withdraw = first("withdraw");
     if (withdraw) {
@@ -73,26 +93,34 @@ export class Player {
     // An offer of somebody else: take what can be taken every other time, and answer in any case.
     const answer = (offer.seq % 2 ? first("accept") : null) ?? first("reject") ?? first("accept");
     if (answer) return answer;
-    const build = first("knight") ?? best("city") ?? best("settlement");
+    // What was never done comes first, so that a game covers what there is.
+    const rare = RARE.filter((word) => this.#times(word) < 2).sort((a, b) => this.#times(a) - this.#times(b));
+    const seldom = rare.map(some).find((move) => move !== null);
+    if (seldom) return seldom;
+    const build = best("city") ?? best("settlement") ?? first("improve") ?? first("activate") ?? first("knight");
     if (build) return build;
     if (of("end").length === 0) return some("road") ?? first("roll") ?? first("stop") ?? null;
-    const played = first("road-building") ?? first("monopoly");
+    const cards = of("play").sort((a, b) => this.#times(kindOf(a.action)) - this.#times(kindOf(b.action)));
+    const [rarest] = cards.filter(({ action }) => kindOf(action) === kindOf(cards[0]?.action ?? ""));
+    const played = first("road-building") ?? first("monopoly") ?? act(rarest) ?? first("force");
     if (played) return played;
     if (offer.plenty.length > 1) return { how: "plenty", cards: ["ore", "grain"] };
     // One try a turn: a refused or unanswered offer must not be made again for ever.
     if (offer.canOffer && this.offersLeft > 0 && this.triedTurn !== (this.made.end ?? 0)) {
-      const [give] = KINDS.filter((kind) => (offer.hand[kind] ?? 0) > 0).sort((a, b) => (offer.hand[b] ?? 0) - (offer.hand[a] ?? 0));
-      const want = KINDS.find((kind) => (offer.hand[kind] ?? 0) === 0);
+      const kinds = Object.keys(offer.hand);
+      const [give] = kinds.filter((kind) => (offer.hand[kind] ?? 0) > 0).sort((a, b) => (offer.hand[b] ?? 0) - (offer.hand[a] ?? 0));
+      const want = kinds.find((kind) => (offer.hand[kind] ?? 0) === 0);
       if (give !== undefined && want !== undefined) {
         this.offersLeft -= 1;
         this.triedTurn = this.made.end ?? 0;
         return { how: "offer", give: { [give]: 1 }, want: { [want]: 1 } };
       }
     }
-    const bank = of("bank").find(({ action }) => {
-      const want = action.split(" for ")[1]?.split(" ").at(-1) ?? "";
-      return (offer.hand[want] ?? 0) === 0;
-    });
+    const lacking = of("bank").filter(({ action }) => (offer.hand[wantOf(action)] ?? 0) === 0);
+    // Without commodities nothing is improved, and without grain no knight gets active.
+    const wishes = "paper" in offer.hand ? [...(this.#times("activate") === 0 ? ["grain"] : []), "coin", "cloth", "paper"] : [];
+    const rank = (/** @type {string} */ kind) => (wishes.includes(kind) ? wishes.indexOf(kind) : wishes.length);
+    const [bank] = lacking.sort((a, b) => rank(wantOf(a.action)) - rank(wantOf(b.action)));
     if (bank && (this.made.bank ?? 0) === 0) return act(bank);
     const bought = first("buy");
     if (bought) return bought;

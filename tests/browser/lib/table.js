@@ -7,14 +7,17 @@ import assert from "node:assert/strict";
  *
  * @param {import("playwright-core").Page} page
  * @param {string} url of the server
- * @param {{ name?: string, seats?: string[], options?: Record<string, string> }} [wishes] `seats` as the values of the
- *   form: `me`, `open`, `bot:settler`, `none`
+ * @param {{ game?: string, name?: string, seats?: string[], options?: Record<string, string> }} [wishes] `seats` as the
+ *   values of the form: `me`, `open`, `bot:settler`, `none`
  * @returns {Promise<string>} the table's id
  */
-export async function openTable(page, url, { name = "Ada", seats = ["me", "bot:settler", "bot:settler", "bot:settler"], options = {} } = {}) {
-  if (new URL(page.url() === "about:blank" ? url : page.url()).pathname !== "/" || page.url() === "about:blank") {
-    await page.goto(url);
-  }
+export async function openTable(
+  page,
+  url,
+  { game = "catan", name = "Ada", seats = ["me", "bot:settler", "bot:settler", "bot:settler"], options = {} } = {},
+) {
+  const at = page.url() === "about:blank" ? null : new URL(page.url());
+  if (at?.pathname !== "/" || (at.searchParams.get("game") ?? "catan") !== game) await page.goto(`${url}/?game=${game}`);
   await page.fill("#name", name);
   for (const [n, seat] of ["A", "B", "C", "D"].entries()) {
     await page.selectOption(`select[name="seat-${seat}"]`, seats[n] ?? "none");

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
-import { Keyboard, play } from "../lib/hands.js";
+import { Keyboard, play, tabTo } from "../lib/hands.js";
 import { house } from "../lib/house.js";
 import { Player } from "../lib/strategy.js";
 
@@ -73,12 +73,3 @@ test("arrows lead to every lit place", async () => {
   });
   noErrors(page);
 });
-
-/** @param {import("playwright-core").Page} page @param {string} selector */
-async function tabTo(page, selector) {
-  for (let presses = 0; presses < 100; presses += 1) {
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab does not lead to ${selector}`);
-}

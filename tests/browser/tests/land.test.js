@@ -2,10 +2,6 @@
 // and fingers are in tiles.test.js.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { test } from "node:test";
 import { accessible } from "../lib/axe.js";
 import { noErrors, openPage, shot, watched } from "../lib/browser.js";
@@ -13,7 +9,7 @@ import { fits, PHONE } from "../lib/fits.js";
 import { notGerman } from "../lib/german.js";
 import { house } from "../lib/house.js";
 import { LandMouse, Settler, openLand, playLand } from "../lib/land.js";
-import { BINARY } from "../lib/places.js";
+import { replays } from "../lib/record.js";
 
 const held = house();
 
@@ -28,16 +24,7 @@ async function ended(page, table, seats) {
   assert.deepEqual(left, [], "nothing is left to do");
   await page.locator("#final-scoring").waitFor();
   await accessible(page, "the end");
-  const record = await page.request.get(`${held.server.url}/t/${table}/record`);
-  assert.equal(record.status(), 200);
-  const folder = mkdtempSync(join(tmpdir(), "neuland-record-"));
-  try {
-    const file = join(folder, "game.neuland");
-    writeFileSync(file, await record.body());
-    execFileSync(BINARY, ["replay", file], { stdio: ["ignore", "pipe", "pipe"] });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  await replays(page, held.server.url, table);
 }
 
 for (const game of ["carcassonne", "traders-and-builders", "mayflower"]) {

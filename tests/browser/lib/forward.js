@@ -1,0 +1,103 @@
+// Fast-forward: a table is played on through the API until something comes up that a test wants to do in the page.
+
+import { randomBytes } from "node:crypto";
+
+/** What has to be answered before a turn goes on, in the words of its action. */
+const ASKED =
+  /^(declare-victory|robber|steal|reject|discard|give|take|take-card|drop|draw|deck|metropolis|pillage|retreat|remove|place-knight|fight)\b/;
+
+/** What is done of one's own accord, the best first: commodities soon bring progress cards. */
+const WISHES = [
+  /^improve politics/,
+  /^improve trade/,
+  /^city/,
+  /^settlement/,
+  /^knight/,
+  /^activate/,
+  /^bank .* for coin/,
+  /^bank .* for cloth/,
+  /^play (?!alchemist)/,
+  /^improve/,
+  /^promote/,
+  /^roll/,
+  /^road/,
+  /^stop/,
+  /^end/,
+];
+
+/** The key by which the server knows a person; the API takes it too. @param {import("playwright-core").Page} page */
+export async function keyOf(page) {
+  const cookies = await page.context().cookies();
+  return cookies.find(({ name }) => name === "neuland-key")?.value ?? "";
+}
+
+export class Forward {
+  /**
+   * @param {string} url of the server
+   * @param {string} table its id
+   * @param {Record<string, string>} tokens of the seats that are played on
+   */
+  constructor(url, table, tokens) {
+    this.at = `${url}/api/v1/tables/${table}`;
+    this.tokens = tokens;
+    this.moves = 0;
+  }
+
+  /** @param {string} path @param {string} seat @param {object} [body] */
+  async #ask(path, seat, body) {
+    const response = await fetch(`${this.at}/${path}`, {
+      method: body ? "POST" : "GET",
+      headers: { Authorization: `Bearer ${this.tokens[seat]}`, "Content-Type": "application/json" },
+      body: body ? JSON.stringify(body) : null,
+    });
+    const answer = await response.json();
+    if (!response.ok) throw new Error(`${path} by ${seat}: ${JSON.stringify(answer)}`);
+    return answer;
+  }
+
+  /** What a seat may know. @param {string} seat @returns {Promise<any>} */
+  async view(seat) {
+    return (await this.#ask("view", seat)).view;
+  }
+
+  /**
+   * Plays on until something is found in what a seat may do, and answers with it; `null` if the game is over, or nothing
+   * was found for long.
+   * @template T
+   * @param {(seat: string, legal: string[]) => T | null | Promise<T | null>} look
+   * @param {(action: string) => boolean} [kept] what is not to be done, for it is kept for the page
+   * @returns {Promise<T | null>}
+   */
+  async until(look, kept = () => false) {
+    let idle = 0;
+    for (const end = this.moves + 3000; this.moves < end && idle < 200; idle += 1) {
+      if (idle > 0) await new Promise((done) => setTimeout(done, 10));
+      for (const seat of Object.keys(this.tokens)) {
+        // Whoever has something to do goes on until it is somebody else's turn.
+        for (;;) {
+          const { version, legal } = await this.#ask("legal", seat);
+          const found = await look(seat, legal);
+          if (found !== null) return found;
+          const action = this.#choose(legal.filter((/** @type {string} */ action) => !kept(action)));
+          if (action === undefined) break;
+          idle = 0;
+          this.moves += 1;
+          await this.#ask("act", seat, { seq: version, id: randomBytes(8).toString("hex"), action });
+        }
+      }
+    }
+    return null;
+  }
+
+  /** @param {string[]} legal @returns {string | undefined} */
+  #choose(legal) {
+    const pick = (/** @type {string[]} */ of) => of[(this.moves * 7) % Math.max(1, of.length)];
+    const asked = pick(legal.filter((action) => ASKED.test(action)));
+    if (asked !== undefined) return asked;
+    for (const wish of WISHES) {
+      const found = pick(legal.filter((action) => wish.test(action)));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+}
