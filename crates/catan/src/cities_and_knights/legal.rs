@@ -3,6 +3,7 @@
 use crate::cities_and_knights::action::Play;
 use crate::cities_and_knights::options::NullPlay;
 use crate::cities_and_knights::rules::improvements::LEVELS;
+use crate::cities_and_knights::rules::knights::Routes;
 use crate::cities_and_knights::{Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Phase, Progress};
 use crate::discards::{count_choices, nth_choice};
 use crate::rules::trade::Answer;
@@ -546,11 +547,15 @@ impl CitiesAndKnights {
         let (mut moves, mut displaces) = (0, 0);
         let mut chasing = VertexSet::EMPTY;
         legal.knights = self.knights_of(seat);
+        let mut routes = Routes::NONE;
         for (slot, from) in legal.knights.into_iter().enumerate() {
             if !ready.contains(from) {
                 continue;
             }
-            let routes = self.routes(seat, from);
+            // Own knights on the same roads get to the same places.
+            if !routes.own.contains(from) {
+                routes = self.routes(seat, from);
+            }
             legal.moves[slot] = routes.free;
             legal.displaces[slot] = self.displaceable(routes, self.strength_of(seat, from));
             moves += legal.moves[slot].len();

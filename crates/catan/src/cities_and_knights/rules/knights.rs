@@ -12,6 +12,14 @@ pub(crate) struct Routes {
     pub(crate) free: VertexSet,
     /// Intersections with an opponent's knight (`CK-KNIGHT-11`).
     pub(crate) knights: VertexSet,
+    /// Own knights there, with the one that starts: all of them have these routes.
+    pub(crate) own: VertexSet,
+}
+
+impl Routes {
+    /// To nowhere, of no knight.
+    pub(crate) const NONE: Routes =
+        Routes { free: VertexSet::EMPTY, knights: VertexSet::EMPTY, own: VertexSet::EMPTY };
 }
 
 impl CitiesAndKnights {
@@ -38,8 +46,9 @@ impl CitiesAndKnights {
             }
             reached = further;
         }
-        let reached = reached - start - self.buildings(seat) - self.knights_of(seat);
-        Routes { free: reached - obstacles, knights: reached & (self.all_knights() - self.knights_of(seat)) }
+        let own = self.knights_of(seat);
+        let ends = reached - start - self.buildings(seat) - own;
+        Routes { free: ends - obstacles, knights: ends & (self.all_knights() - own), own: reached & own }
     }
 
     /// Knights of opponents that a knight of this strength may displace from where it stands.
