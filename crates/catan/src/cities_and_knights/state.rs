@@ -302,6 +302,8 @@ pub struct CitiesAndKnights {
     pub(crate) walls: VertexSet,
     /// One for each area at most (`CK-COMP-4`).
     pub(crate) metropolises: [Option<VertexId>; 3],
+    /// Where these stand: asked for at every action, changed some times in a game.
+    pub(crate) metropolis_set: VertexSet,
     /// Knights by seat and strength.
     pub(crate) knights: PerSeat<[VertexSet; 3]>,
     /// Active knights of all seats.
@@ -391,6 +393,7 @@ impl CitiesAndKnights {
             laid: VertexSet::EMPTY,
             walls: VertexSet::EMPTY,
             metropolises: [None; 3],
+            metropolis_set: VertexSet::EMPTY,
             knights: BySeat([[VertexSet::EMPTY; 3]; SEATS]),
             up: VertexSet::EMPTY,
             ready: VertexSet::EMPTY,
@@ -536,7 +539,7 @@ impl CitiesAndKnights {
     #[must_use]
     #[inline]
     pub fn points(&self, seat: Seat) -> Points {
-        let metropolises = (self.cities[seat] & self.metropolis_set()).len();
+        let metropolises = (self.cities[seat] & self.metropolis_set).len();
         Points {
             settlements: self.settlements[seat].len() as u8,
             cities: 2 * self.cities[seat].len() as u8,
@@ -635,18 +638,17 @@ impl CitiesAndKnights {
         (WALLS - (self.walls & self.cities[seat]).len()) as u8
     }
 
-    /// Intersections with a metropolis.
-    #[inline]
-    pub(crate) fn metropolis_set(&self) -> VertexSet {
-        let [trade, politics, science] =
-            self.metropolises.map(|city| city.map_or(VertexSet::EMPTY, VertexSet::one));
-        trade | politics | science
+    /// A metropolis comes to a city; says from which one.
+    pub(crate) fn set_metropolis(&mut self, area: Area, city: VertexId) -> Option<VertexId> {
+        let from = self.metropolises[area.index()].replace(city);
+        self.metropolis_set = self.metropolises.into_iter().flatten().collect();
+        from
     }
 
     /// Cities without a metropolis.
     #[inline]
     pub(crate) fn plain_cities(&self, seat: Seat) -> VertexSet {
-        self.cities[seat] - self.metropolis_set()
+        self.cities[seat] - self.metropolis_set
     }
 
     /// Who holds the metropolis of an area.

@@ -66,7 +66,7 @@ impl CitiesAndKnights {
         vertex: VertexId,
         observer: &mut impl Observer<Event>,
     ) {
-        let from = self.metropolises[area.index()].replace(vertex);
+        let from = self.set_metropolis(area, vertex);
         observer.observe(Event::PlacedMetropolis { seat: self.active, area, vertex, from });
         self.phase = Phase::Building;
     }

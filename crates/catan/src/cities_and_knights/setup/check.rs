@@ -248,7 +248,7 @@ fn common(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     game.ship = setup.ship;
     game.attacked = setup.attacked;
     for (&area, &city) in &setup.metropolises {
-        game.metropolises[area.index()] = Some(city);
+        game.set_metropolis(area, city);
         let owner = Seat::first(SEATS).find(|&seat| game.cities[seat].contains(city));
         match owner {
             None => faults.add("CK-METRO-1", format!("the metropolis on {city} stands on no city")),
