@@ -14,8 +14,8 @@ impl CitiesAndKnights {
 
     /// Hexes whose token Inventor may take: not 2, 12, 6, 8, nor the desert (`CK-SCI-4`).
     pub(crate) fn swappable(&self) -> HexSet {
-        let may = |hex: &HexId| !matches!(self.layout.numbers[*hex], 0 | 2 | 6 | 8 | 12);
-        HexId::all().filter(may).collect()
+        let tokens = [3, 4, 5, 9, 10, 11].map(|number| self.by_number[number]);
+        tokens.as_flattened().iter().filter_map(|&hex| HexId::new(hex.into())).collect()
     }
 
     pub(crate) fn inventor(&mut self, first: HexId, second: HexId, observer: &mut impl Observer<Event>) {
