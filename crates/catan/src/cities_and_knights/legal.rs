@@ -318,13 +318,15 @@ impl LegalActions {
 impl CitiesAndKnights {
     /// Everything that `seat` may do now and that can be listed.
     #[must_use]
+    #[inline]
     pub fn legal_actions(&self, seat: Seat) -> LegalActions {
         let mut legal = LegalActions::default();
         self.list(seat, &mut legal);
         legal
     }
 
-    fn list(&self, seat: Seat, legal: &mut LegalActions) {
+    /// Writes the list into an empty one: who keeps it where it is made saves a copy of it.
+    pub(crate) fn list(&self, seat: Seat, legal: &mut LegalActions) {
         match self.phase {
             Phase::BeforeRoll if seat == self.active => {
                 let alchemist = if self.holds(seat, Progress::Alchemist) { ALCHEMIST } else { 0 };

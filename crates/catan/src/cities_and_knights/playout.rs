@@ -1,7 +1,7 @@
 //! Games played on at random, as fast as they go.
 
 use crate::Playout;
-use crate::cities_and_knights::{CitiesAndKnights, Phase};
+use crate::cities_and_knights::{CitiesAndKnights, LegalActions, Phase};
 use game::{Draws, Turn};
 
 impl CitiesAndKnights {
@@ -31,9 +31,10 @@ impl CitiesAndKnights {
                 Turn::Chance(_) => self.let_nature_act(draws, &mut ()),
                 Turn::Decide(_) if actions >= limit => return Playout { outcome: None, actions },
                 Turn::Decide(seats) => {
-                    let waits = self.phase == Phase::Building;
+                    let waits = matches!(self.phase, Phase::Building);
                     let seat = if waits { self.active } else { seats.lowest().unwrap_or(self.active) };
-                    let legal = self.legal_actions(seat);
+                    let mut legal = LegalActions::default();
+                    self.list(seat, &mut legal);
                     let n = match legal.len() {
                         1 => 0,
                         len => draws.below(len as u32) as usize,

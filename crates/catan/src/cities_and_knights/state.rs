@@ -762,7 +762,7 @@ impl CitiesAndKnights {
 
     #[inline]
     pub(crate) fn trade_is_open(&self) -> bool {
-        self.phase == Phase::Building
+        matches!(self.phase, Phase::Building)
             && !(self.built && self.options.trade_build == crate::options::TradeBuild::Separate)
     }
 
