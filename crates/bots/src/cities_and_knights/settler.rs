@@ -84,14 +84,14 @@ impl Default for Weights {
             metropolis_at_start: 0.7,
             activation: 0.4,
             activation_by_grain: 0.2,
-            doubt: 0.4,
-            doubt_by_move: 0.15,
-            foresight: 0.1,
+            doubt: 0.25,
+            doubt_by_move: 0.05,
+            foresight: 0.03,
             attack_after: 0.2,
             defender: 0.7,
-            city_lost: 1.8,
+            city_lost: 2.5,
             first_attack: 1.2,
-            only_city: 1.1,
+            only_city: 1.3,
         }
     }
 }
