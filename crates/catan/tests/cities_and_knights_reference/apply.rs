@@ -25,7 +25,11 @@ impl Table {
                 self.question = Question::Dice { chosen: None };
                 return;
             }
-            A::EndTurn => self.agenda = [Task::DropCards { ending: true }, Task::NextTurn].into(),
+            A::EndTurn => {
+                // `CATAN-DOM-9`: with the trade step, also where a card is still to be discarded.
+                self.trading.close();
+                self.agenda = [Task::DropCards { ending: true }, Task::NextTurn].into();
+            }
             A::BuildRoad(path) => return self.build_road(seat, path.index()),
             A::BuildSettlement(i) => return self.build_settlement(seat, i.index()),
             A::BuildCity(i) => return self.build_city(seat, i.index()),

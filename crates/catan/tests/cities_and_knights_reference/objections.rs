@@ -358,15 +358,19 @@ impl Table {
                     no.push("CATAN-BUILD-2");
                 }
                 if self.roads[path].is_none() && !self.road_fits(seat, path) {
-                    // With a road of one's own beyond a foreign piece it is that piece that parts them.
-                    let parted = [a, b]
+                    // With a road of one's own beyond a foreign piece it is that piece that parts them; there may be one
+                    // at either end.
+                    let mut parted = [a, b]
                         .into_iter()
-                        .find(|&end| self.is_foreign(seat, end) && self.road_ends_at(seat, end));
-                    no.push(match parted {
-                        None => "CATAN-ROAD-3",
-                        Some(end) if self.owner(end).is_some() => "CATAN-ROAD-4",
-                        Some(_) => "CK-KNIGHT-6",
-                    });
+                        .filter(|&end| self.is_foreign(seat, end) && self.road_ends_at(seat, end))
+                        .peekable();
+                    if parted.peek().is_none() {
+                        no.push("CATAN-ROAD-3");
+                    }
+                    no.extend(parted.map(|end| match self.owner(end) {
+                        Some(_) => "CATAN-ROAD-4",
+                        None => "CK-KNIGHT-6",
+                    }));
                 }
                 match self.question {
                     Question::FreeRoads { .. } => {}
