@@ -556,9 +556,17 @@ impl<T> Host<T> {
     ) -> Effect<T> {
         let mut id = command.as_ref().and_then(|command| self.scoped(command));
         let untag = self.tags_to_lose(&entries);
-        let entries: Vec<Logged> =
-            entries.into_iter().map(|body| Logged { at: now, command: id.take(), body }).collect();
         let first = self.table.log.len() as u64;
+        let entries: Vec<Logged> = entries
+            .into_iter()
+            .zip(first..)
+            .map(|(body, seq)| {
+                let is_rejection =
+                    matches!(&body, Body::Action { r#do, .. } if seq > first && r#do == REJECT);
+                let command = if is_rejection { Some(format!("{BY_ITSELF}{seq}")) } else { id.take() };
+                Logged { at: now, command, body }
+            })
+            .collect();
         let stored = entries.iter().zip(first..).map(|(logged, seq)| StoredEntry {
             seq,
             at: now,
@@ -957,21 +965,29 @@ impl<T> Host<T> {
     /// The last entry that was stored together with entry `seq`: outcomes, rejections and going back come with what made
     /// them due.
     fn end_of_batch(&self, seq: u64) -> u64 {
-        let after = &self.table.log[seq as usize + 1..];
-        let (command, at) = (&self.table.log[seq as usize].command, self.table.log[seq as usize].at);
-        let comes_along = |logged: &&Logged| {
-            logged.command.is_none()
-                && logged.at == at
-                && match &logged.body {
-                    Body::Chance(_) | Body::Undo { .. } => true,
-                    Body::Action { r#do, .. } => r#do == REJECT || command.is_some(),
-                    _ => false,
+        let mut end = seq;
+        for logged in &self.table.log[seq as usize + 1..] {
+            let comes_along = match (&logged.body, logged.command.as_deref()) {
+                // Who takes something back themselves, or plays, says so in a command.
+                (Body::Chance(_) | Body::Undo { .. }, None) => true,
+                (Body::Action { .. }, Some(command)) => command.starts_with(BY_ITSELF),
+                // Who was away returned by this action.
+                (Body::Action { .. }, None) => {
+                    end == seq && matches!(self.table.log[seq as usize].body, Body::Returned { .. })
                 }
-        };
-        seq + after.iter().take_while(comes_along).count() as u64
+                _ => false,
+            };
+            if !comes_along {
+                break;
+            }
+            end += 1;
+        }
+        end
     }
 }
 
+/// How the command id of an action begins that was made together with another one; those of clients begin with a seat.
+const BY_ITSELF: &str = "auto:";
 /// How an offer is rejected, in every game that has offers.
 const REJECT: &str = "reject";
 

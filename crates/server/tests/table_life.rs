@@ -342,3 +342,31 @@ fn the_same_people_play_again_one_seat_on() {
     table.wish(0, Wish::Next(next)).unwrap();
     assert_eq!(table.host.next(), Some(next));
 }
+
+#[test]
+fn what_others_do_in_the_same_moment_is_not_part_of_an_answer() {
+    let mut table = Table::open("catan", &["Ada", "bot:random"], |_| {});
+    table.act(0, "settlement I17").unwrap();
+    let command = Command {
+        sender: Sender::Holder(table.keys[0]),
+        id: Some("mine".to_owned()),
+        seen: table.host.version(),
+        wish: Wish::Act("road 17-22".to_owned()),
+    };
+    let send = |table: &mut Table| {
+        let effects = table.host.submit(command.clone(), table.now, 1);
+        table.run(effects);
+        table.answers.remove(&1).unwrap()
+    };
+    let first = send(&mut table).unwrap();
+    table.send(Sender::Bot(Seat::B), Wish::Act("settlement I40".to_owned())).unwrap();
+    let bots = Command {
+        sender: Sender::Bot(Seat::B),
+        id: None,
+        seen: table.host.version(),
+        wish: Wish::Act("road 40-45".to_owned()),
+    };
+    let effects = table.host.submit(bots, table.now, 2);
+    table.run(effects);
+    assert_eq!(send(&mut table), Ok(first), "the answer of the first time");
+}
