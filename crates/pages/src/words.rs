@@ -23,6 +23,10 @@ macro_rules! locale {
             include_str!(concat!("../../../locales/", $lang, "/catan.ftl")),
             include_str!(concat!("../../../locales/", $lang, "/cities-and-knights.ftl")),
             include_str!(concat!("../../../locales/", $lang, "/carcassonne.ftl")),
+            include_str!(concat!("../../../locales/", $lang, "/people.ftl")),
+            include_str!(concat!("../../../locales/", $lang, "/talk.ftl")),
+            include_str!(concat!("../../../locales/", $lang, "/replay.ftl")),
+            include_str!(concat!("../../../locales/", $lang, "/account.ftl")),
             include_str!(concat!("../../../locales/", $lang, "/cli.ftl")),
         ]
     };

@@ -1,0 +1,1 @@
+# Accounts, moving to another device, personal data.
