@@ -10,10 +10,12 @@
 //! server::run(&config, |address| println!("http://{address}/")).unwrap();
 //! ```
 //!
-//! Reading order: [`keys`], [`clock`], [`entry`], [`host`], [`store`], [`hub`], [`http`], [`server`].
+//! Reading order: [`keys`], [`clock`], [`entry`], [`host`], [`store`], [`hub`], [`http`], [`server`]; [`metrics`] counts
+//! what passes.
 
 #![forbid(unsafe_code)]
 
+pub mod metrics;
 pub mod keys;
 pub mod games;
 pub mod clock;

@@ -2,6 +2,7 @@
 
 use super::{Batch, Done, Index, Store, StoreError, StoredEntry, Tag};
 use crate::keys::{KeyHash, TableId};
+use crate::metrics::METRICS;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, TransactionBehavior, params};
 use std::fs::{self, File};
 use std::io::{Read, Seek, Write};
@@ -9,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
+use std::time::Instant;
 
 /// The format of the file, counted up when the schema below changes.
 const VERSION: i64 = 2;
@@ -56,10 +58,18 @@ const SCHEMA_2: &str = "
     ) STRICT;
 ";
 
+/// What the writer is asked to do.
+enum Job {
+    /// To store a batch.
+    Append(Batch, Done),
+    /// To note that the server runs at this moment.
+    Alive(u64, SyncSender<Result<(), StoreError>>),
+}
+
 /// A data folder with one SQLite file in it, locked against a second server.
 #[derive(Debug)]
 pub struct SqliteStore {
-    queue: Option<SyncSender<(Batch, Done)>>,
+    queue: Option<SyncSender<Job>>,
     writer: Option<JoinHandle<()>>,
     readers: Mutex<Vec<Connection>>,
     path: PathBuf,
@@ -258,19 +268,35 @@ fn explain(path: &Path, error: rusqlite::Error) -> StoreError {
 }
 
 /// The writer: takes everything that waits, stores it in one transaction, answers.
-fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<(Batch, Done)>) {
+fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<Job>) {
     while let Ok(first) = waiting.recv() {
-        let mut group = vec![first];
-        group.extend(waiting.try_iter().take(GROUP - 1));
-        let (batches, answers): (Vec<Batch>, Vec<Done>) = group.into_iter().unzip();
-        match write_group(&mut connection, &batches) {
+        let (mut batches, mut answers, mut alive) = (Vec::new(), Vec::new(), Vec::new());
+        for job in std::iter::once(first).chain(waiting.try_iter().take(GROUP - 1)) {
+            match job {
+                Job::Append(batch, done) => {
+                    batches.push(batch);
+                    answers.push(done);
+                }
+                Job::Alive(now, noted) => alive.push((now, noted)),
+            }
+        }
+        let began = Instant::now();
+        let latest = alive.iter().map(|(now, _)| *now).max();
+        let written = write_group(&mut connection, &batches, latest);
+        METRICS.commit_times.note_time(began.elapsed());
+        METRICS.commit_batches.note(batches.len() as u64);
+        // Whoever noted that the server runs may have gone; batches are answered always.
+        match written {
             Ok(results) => {
                 answers.into_iter().zip(results).for_each(|(done, result)| answer(done, result));
+                alive.into_iter().for_each(|(_, noted)| drop(noted.send(Ok(()))));
             }
             Err(error) => {
                 let error = explain(path, error);
                 tracing::error!(%error, "entries could not be stored");
+                METRICS.store_errors.add(answers.len().max(1) as u64);
                 answers.into_iter().for_each(|done| answer(done, Err(error.clone())));
+                alive.into_iter().for_each(|(_, noted)| drop(noted.send(Err(error.clone()))));
             }
         }
     }
@@ -283,12 +309,21 @@ fn answer(done: Done, result: Result<(), StoreError>) {
     }
 }
 
-/// One transaction for all batches; each is stored or refused for itself. An error means that nothing is stored.
+/// One transaction for all batches, and for the moment at which the server runs; each batch is stored or refused for
+/// itself. An error means that nothing is stored.
 fn write_group(
     connection: &mut Connection,
     batches: &[Batch],
+    alive: Option<u64>,
 ) -> rusqlite::Result<Vec<Result<(), StoreError>>> {
     let mut transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    if let Some(now) = alive {
+        transaction
+            .prepare_cached(
+                "INSERT INTO alive (one, at) VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET at = excluded.at",
+            )?
+            .execute([now.cast_signed()])?;
+    }
     let mut results = Vec::with_capacity(batches.len());
     for batch in batches {
         // A savepoint takes back the first half of a batch whose second half is refused.
@@ -359,10 +394,14 @@ fn write_batch(connection: &Connection, batch: &Batch) -> rusqlite::Result<bool>
 impl Store for SqliteStore {
     fn append(&self, batch: Batch, done: Done) {
         let Some(queue) = &self.queue else { return done(Err(StoreError::Closed)) };
-        match queue.try_send((batch, done)) {
-            Ok(()) => {}
-            Err(TrySendError::Full((_, done))) => done(Err(StoreError::Overloaded)),
-            Err(TrySendError::Disconnected((_, done))) => done(Err(StoreError::Closed)),
+        let (refused, error) = match queue.try_send(Job::Append(batch, done)) {
+            Ok(()) => return,
+            Err(TrySendError::Full(job)) => (job, StoreError::Overloaded),
+            Err(TrySendError::Disconnected(job)) => (job, StoreError::Closed),
+        };
+        METRICS.store_errors.add_one();
+        if let Job::Append(_, done) = refused {
+            done(Err(error));
         }
     }
 
@@ -429,14 +468,13 @@ impl Store for SqliteStore {
     }
 
     fn alive(&self, now: u64) -> Result<(), StoreError> {
-        let connection = open_writer(&self.path).map_err(|error| explain(&self.path, error))?;
-        connection
-            .execute(
-                "INSERT INTO alive (one, at) VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET at = excluded.at",
-                [now.cast_signed()],
-            )
-            .map_err(|error| explain(&self.path, error))?;
-        Ok(())
+        let queue = self.queue.as_ref().ok_or(StoreError::Closed)?;
+        let (noted, answer) = sync_channel(1);
+        match queue.try_send(Job::Alive(now, noted)) {
+            Ok(()) => answer.recv().unwrap_or(Err(StoreError::Closed)),
+            Err(TrySendError::Full(_)) => Err(StoreError::Overloaded),
+            Err(TrySendError::Disconnected(_)) => Err(StoreError::Closed),
+        }
     }
 
     fn last_alive(&self) -> Result<Option<u64>, StoreError> {
