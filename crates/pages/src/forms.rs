@@ -7,10 +7,11 @@
 //! | `POST /t/{id}/act` | `seq`, `id`, `action`; for open-ended actions the verb alone, and the rest in fields of their own ([`action`]) |
 //! | `POST /t/{id}/undo` | `seq`, `id` |
 //! | `POST /t/{id}/fill` | `bot`: its kind |
+//! | `POST /t/{id}/wish` | `seq`, `id`, `wish`, and what that wish needs ([`wish`]) |
 //! | `POST /settings` | `back`, and any of `lang`, `theme`, `mode`, `confirm`, `motion`, `sounds`, `names`, `keys`, `aids`, `aid-fields` … `aid-preview` |
 
 use crate::{Aid, Aids};
-use game::Seat;
+use game::{Seat, SeatSet};
 use shelf::GameKind;
 
 /// The fields of a form in the order in which they were sent.
@@ -106,6 +107,71 @@ pub fn action(game: GameKind, fields: &Fields) -> Option<String> {
     })
 }
 
+/// What somebody wants at a table beside playing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TableWish {
+    /// Say something to all.
+    Say(String),
+    /// Go.
+    Leave,
+    /// Be back.
+    Return,
+    /// Let a bot play on for somebody.
+    Replace(Seat),
+    /// Change chairs before the game begins.
+    Swap(Seat, Seat),
+    /// Ask the others whether the own last action may be taken back.
+    AskUndo,
+    /// Whether somebody else may take theirs back.
+    AnswerUndo(bool),
+    /// Reject some offers without being asked.
+    Decline {
+        /// All of this turn.
+        turn: bool,
+        /// All of these seats.
+        from: SeatSet,
+    },
+    /// Close the table.
+    Close,
+}
+
+/// The wish that `POST …/wish` sends: `say` with `text`; `replace` with `seat`; `swap` with `one` and `other`;
+/// `answer-undo` with `agrees` (`yes`, `no`); `decline` with `turn` (`on`) and any number of `from`; `leave`, `return`,
+/// `ask-undo` and `close` alone. `None` where something is missing or not to be read.
+///
+/// ```
+/// use pages::forms::{TableWish, wish};
+/// let fields = [("wish", "swap"), ("one", "A"), ("other", "C")];
+/// let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned()));
+/// assert_eq!(wish(&fields), Some(TableWish::Swap(game::Seat::A, game::Seat::C)));
+/// ```
+#[must_use]
+pub fn wish(fields: &Fields) -> Option<TableWish> {
+    let seat = |name| field(fields, name)?.parse::<Seat>().ok();
+    Some(match field(fields, "wish")? {
+        "say" => TableWish::Say(field(fields, "text")?.to_owned()),
+        "leave" => TableWish::Leave,
+        "return" => TableWish::Return,
+        "replace" => TableWish::Replace(seat("seat")?),
+        "swap" => TableWish::Swap(seat("one")?, seat("other")?),
+        "ask-undo" => TableWish::AskUndo,
+        "answer-undo" => TableWish::AnswerUndo(match field(fields, "agrees")? {
+            "yes" => true,
+            "no" => false,
+            _ => return None,
+        }),
+        "decline" => {
+            let from = fields.iter().filter(|(name, _)| name == "from").map(|(_, seat)| seat.parse().ok());
+            TableWish::Decline {
+                turn: field(fields, "turn") == Some("on"),
+                from: from.collect::<Option<_>>()?,
+            }
+        }
+        "close" => TableWish::Close,
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,6 +185,31 @@ mod tests {
         assert_eq!(NewTable::read(&fields(&[("game", "catan")])).aids, Aids::ALL);
         let sent = fields(&[("allow-fields", "off"), ("allow-tiles", "off"), ("allow-tiles", "on")]);
         assert_eq!(NewTable::read(&sent).aids, Aids::ALL.with(Aid::Fields, false));
+    }
+
+    #[test]
+    fn wishes_are_whole_or_none() {
+        let read = |pairs: &[(&str, &str)]| wish(&fields(pairs));
+        assert_eq!(read(&[("wish", "say"), ("text", "")]), Some(TableWish::Say(String::new())));
+        assert_eq!(
+            read(&[("wish", "decline"), ("turn", "on"), ("from", "B"), ("from", "D")]),
+            Some(TableWish::Decline { turn: true, from: [Seat::B, Seat::D].into_iter().collect() })
+        );
+        assert_eq!(
+            read(&[("wish", "decline")]),
+            Some(TableWish::Decline { turn: false, from: SeatSet::EMPTY })
+        );
+        for wrong in [
+            &[("wish", "dance")][..],
+            &[("wish", "say")],
+            &[("wish", "swap"), ("one", "A")],
+            &[("wish", "replace"), ("seat", "Z")],
+            &[("wish", "answer-undo"), ("agrees", "perhaps")],
+            &[("wish", "decline"), ("from", "B"), ("from", "?")],
+            &[],
+        ] {
+            assert_eq!(read(wrong), None, "{wrong:?}");
+        }
     }
 
     #[test]

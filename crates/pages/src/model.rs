@@ -274,6 +274,18 @@ pub enum Fault {
         /// The same in English.
         message: &'static str,
     },
+    /// The game has begun: chairs stay where they are.
+    Begun,
+    /// Nobody asks to take something back.
+    NothingAsked,
+    /// Whoever has the seat is there and has time left, or a bot plays there already.
+    NotAway,
+    /// The game goes on.
+    NotOver,
+    /// What was said is empty, too long, or has characters that cannot be shown.
+    BadText,
+    /// Too much was said in a short time.
+    TooFast,
     /// What was sent cannot be read.
     BadRequest,
     /// What was sent is too large.

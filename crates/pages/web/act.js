@@ -139,7 +139,7 @@ export function startActing() {
       void change(form, event.submitter);
       return;
     }
-    if (!/\/(act|undo)$/.test(target(form))) return;
+    if (!/\/(act|undo|wish)$/.test(target(form))) return;
     event.preventDefault();
     if (event.submitter instanceof HTMLButtonElement && askFor(event.submitter)) return;
     const missing = form.dataset.sum !== undefined && form.dataset.count !== form.dataset.sum;

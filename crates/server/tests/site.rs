@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Client, Reply, Running};
+use common::{Browser, Client, Running, hidden};
 use game::{Draws, Seed};
 use server::Limits;
 use server::store::MemoryStore;
@@ -10,55 +10,6 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// A browser: keeps cookies and follows where it is sent.
-struct Browser {
-    client: Client,
-    cookies: Vec<(String, String)>,
-}
-
-impl Browser {
-    fn new(running: &Running) -> Browser {
-        Browser { client: running.client(), cookies: Vec::new() }
-    }
-
-    fn send(&mut self, method: &str, path: &str, body: &str) -> Reply {
-        let cookies: Vec<String> =
-            self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        self.client.headers.retain(|(name, _)| name != "cookie");
-        self.client.headers.push(("cookie".to_owned(), cookies.join("; ")));
-        let form = (method == "POST").then_some("application/x-www-form-urlencoded");
-        let reply = self.client.send(method, path, form, body.as_bytes());
-        for (_, cookie) in reply.headers.iter().filter(|(name, _)| name == "set-cookie") {
-            assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
-            let (name, value) = cookie.split(';').next().unwrap().split_once('=').unwrap();
-            self.cookies.retain(|(known, _)| known != name);
-            self.cookies.push((name.to_owned(), value.to_owned()));
-        }
-        reply
-    }
-
-    fn get(&mut self, path: &str) -> Reply {
-        self.send("GET", path, "")
-    }
-
-    /// Sends a form and gives the page it leads to, with its path.
-    fn submit(&mut self, path: &str, body: &str) -> (String, String) {
-        let reply = self.send("POST", path, body);
-        assert_eq!(reply.status, 303, "{body}: {}", reply.text());
-        let path = reply.header("location").unwrap().to_owned();
-        let page = self.get(path.split('#').next().unwrap());
-        assert_eq!(page.status, 200, "{path}");
-        (path, page.text())
-    }
-}
-
-/// The value of the first hidden field of this name.
-fn hidden(page: &str, name: &str) -> String {
-    let field =
-        page.split(&format!("name=\"{name}\" value=\"")).nth(1).unwrap_or_else(|| panic!("no {name}"));
-    field.split('"').next().unwrap().to_owned()
-}
 
 /// The actions of the plain buttons on a page.
 fn buttons(page: &str) -> Vec<String> {

@@ -8,6 +8,7 @@ pub mod problem;
 mod request;
 pub(crate) mod serve;
 mod site;
+mod people;
 
 use crate::hub::Hub;
 use axum::Router;
@@ -32,6 +33,7 @@ pub(crate) fn router(app: App) -> Router {
     Router::new()
         .nest("/api/v1", api::router())
         .merge(site::router())
+        .merge(people::router())
         .route("/healthz", get(healthz))
         .fallback(guard::not_found)
         .method_not_allowed_fallback(guard::bad_method)

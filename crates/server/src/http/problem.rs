@@ -198,6 +198,15 @@ impl Problem {
 impl IntoResponse for Problem {
     /// Status and headers alone: whoever stands at the door knows the reader and puts it into words (`Problem::say`).
     fn into_response(self) -> Response {
+        let mut response = self.head();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+impl Problem {
+    /// Status and headers, without words.
+    pub(crate) fn head(&self) -> Response {
         let mut response = self.error.status().into_response();
         let headers = response.headers_mut();
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -207,12 +216,9 @@ impl IntoResponse for Problem {
         if self.error == ErrorCode::BadToken {
             headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
-        response.extensions_mut().insert(self);
         response
     }
-}
 
-impl Problem {
     /// The problem in a language. English says most, since programmers read it; other languages say what the pages
     /// have words for.
     #[must_use]
@@ -288,8 +294,11 @@ fn fault_of(error: ErrorCode) -> Option<Fault> {
         C::NothingToUndo => Fault::NothingToUndo,
         C::SeatTaken => Fault::NoSeatOpen,
         C::BadName => Fault::BadName,
-        C::Begun | C::NothingAsked | C::NotAway | C::NotOver => Fault::Stale,
-        C::BadText => Fault::BadRequest,
+        C::Begun => Fault::Begun,
+        C::NothingAsked => Fault::NothingAsked,
+        C::NotAway => Fault::NotAway,
+        C::NotOver => Fault::NotOver,
+        C::BadText => Fault::BadText,
         C::TooLarge => Fault::TooLarge,
         C::TooMany => Fault::TooMany,
         C::Timeout => Fault::Timeout,
@@ -376,7 +385,10 @@ impl From<Refusal> for Problem {
             Why::SeatTaken(Some(seat)) => problem = problem.with_fault(Fault::SeatTaken(seat)),
             Why::NoBot(kind) => problem = problem.with_fault(Fault::NoBot(kind)),
             Why::Busy => problem.retry_after = Some(1),
-            Why::TooFast => problem.retry_after = Some(10),
+            Why::TooFast => {
+                problem = problem.with_fault(Fault::TooFast);
+                problem.retry_after = Some(10);
+            }
             _ => {}
         }
         problem

@@ -392,7 +392,7 @@ async fn main(AtTable(live): AtTable, mut visitor: Visitor) -> Response {
 }
 
 /// Carries a command of a form out.
-async fn command(
+pub(crate) async fn command(
     app: &App,
     live: &Arc<Live>,
     mut visitor: Visitor,
@@ -432,13 +432,13 @@ async fn command(
             if visitor.json {
                 // Said here, where the names of the players are known; the pages' words are those for people.
                 let names = Seen::new(live, visitor.holder()).names(visitor.reader.lang);
-                let status = problem.error.status();
+                let head = problem.head();
                 let fault = problem.fault();
                 let mut said = problem.localized(visitor.reader.lang, &names);
                 if illegal.is_none() {
                     said.message = pages::fault(visitor.reader.lang, &fault);
                 }
-                return Ok((status, axum::Json(said)).into_response());
+                return Ok((head.status(), head.headers().clone(), axum::Json(said)).into_response());
             }
             let notice = match illegal {
                 Some(why) => Notice::Refused { action, why },

@@ -2,7 +2,9 @@
 #![allow(dead_code, unreachable_pub, unused_imports)] // each test file uses its part
 
 mod client;
+mod browser;
 
+pub use browser::{Browser, hidden};
 pub use client::{Client, Follow, Reply};
 use server::store::{MemoryStore, Store};
 use server::{BotPause, Config, Limits, Server};
