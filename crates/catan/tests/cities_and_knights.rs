@@ -8,8 +8,9 @@ use catan::cities_and_knights::{
     Progress, Setup,
 };
 use catan::{CitiesAndKnights, EdgeId, HexId, Piece, VertexId, VertexSet};
-use game::{Draws, Seat, SeatSet, Seed, Substream, Turn, Viewer};
+use game::{Draws, Seat, Seed, Substream, Turn, Viewer};
 use played::battery::{self, Subject, play_out};
+use played::some_cards;
 
 /// Random options: every row of the table now and then has another value than its default.
 fn odd_options(draws: &mut impl Draws) -> Options {
@@ -30,15 +31,6 @@ fn odd_options(draws: &mut impl Draws) -> Options {
     options
 }
 
-/// Up to three cards of any kinds.
-fn random_bundle(draws: &mut Substream) -> Bundle {
-    let mut bundle = Bundle::default();
-    for _ in 0..=draws.below(3) {
-        bundle.0[draws.below(8) as usize] += 1;
-    }
-    bundle
-}
-
 impl Subject for CitiesAndKnights {
     const RULEBOOKS: &'static [&'static str] = &[
         include_str!("../../../rulebook/catan.md"),
@@ -50,19 +42,6 @@ impl Subject for CitiesAndKnights {
         let mut options = if seed.is_multiple_of(2) { Options::default() } else { odd_options(&mut draws) };
         options.set("turn_limit", "400").unwrap();
         CitiesAndKnights::new(&options)
-    }
-
-    fn message(draws: &mut Substream) -> Action {
-        let (give, want) = (random_bundle(draws), random_bundle(draws));
-        match draws.below(3) {
-            0 => Action::Offer { give, want, to: SeatSet::from_bits(draws.below(16) as u8) },
-            1 => Action::CounterOffer { give, want },
-            _ => Action::Propose { give, want },
-        }
-    }
-
-    fn is_message(action: Action) -> bool {
-        matches!(action, Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. })
     }
 
     fn every_action() -> Vec<Action> {
@@ -146,7 +125,7 @@ impl Subject for CitiesAndKnights {
     }
 
     fn with_cards(draws: &mut Substream) -> Action {
-        let bundle = random_bundle(draws);
+        let bundle = Bundle(some_cards(draws));
         match draws.below(4) {
             0 => Action::Discard(bundle),
             1 => Action::Give(bundle),

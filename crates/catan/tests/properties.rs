@@ -9,6 +9,7 @@ use catan::{
 };
 use game::{Draws, Seat, SeatSet, Seed, Substream, Turn, Viewer};
 use played::battery::{self, Subject, play_out};
+use played::some_cards;
 
 /// A game option set that differs from seed to seed, so that all switches are met.
 fn options(seed: u64) -> Options {
@@ -41,32 +42,11 @@ fn options(seed: u64) -> Options {
     }
 }
 
-fn random_bundle(draws: &mut Substream) -> Bundle {
-    let mut bundle = Bundle::default();
-    for _ in 0..=draws.below(3) {
-        bundle.0[draws.below(5) as usize] += 1;
-    }
-    bundle
-}
-
 impl Subject for Catan {
     const RULEBOOKS: &'static [&'static str] = &[include_str!("../../../rulebook/catan.md")];
 
     fn start(seed: u64) -> Catan {
         Catan::new(&options(seed))
-    }
-
-    fn message(draws: &mut Substream) -> Action {
-        let (give, want) = (random_bundle(draws), random_bundle(draws));
-        match draws.below(3) {
-            0 => Action::Offer { give, want, to: SeatSet::from_bits(draws.below(16) as u8) },
-            1 => Action::CounterOffer { give, want },
-            _ => Action::Propose { give, want },
-        }
-    }
-
-    fn is_message(action: Action) -> bool {
-        matches!(action, Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. })
     }
 
     fn every_action() -> Vec<Action> {
@@ -111,7 +91,7 @@ impl Subject for Catan {
     }
 
     fn with_cards(draws: &mut Substream) -> Action {
-        Action::Discard(random_bundle(draws))
+        Action::Discard(Bundle(some_cards(draws)))
     }
 
     fn every_chance() -> Vec<Chance> {

@@ -8,10 +8,6 @@ use std::collections::HashSet;
 pub(crate) trait Subject: Played {
     /// A new game under options that differ from seed to seed, so that all switches are met.
     fn start(seed: u64) -> Self;
-    /// An offer, a counter-offer or a proposal of small bundles, allowed or not.
-    fn message(draws: &mut Substream) -> Self::Action;
-    /// Whether an action is such a message, which is allowed without being listed.
-    fn is_message(action: Self::Action) -> bool;
     /// All actions that any seat could name, legal or not, but for those that name several cards.
     fn every_action() -> Vec<Self::Action>;
     /// An action that names several cards and is no message.

@@ -5,7 +5,7 @@
 pub(crate) mod battery;
 
 use catan::{Catan, CitiesAndKnights, Playout, cities_and_knights};
-use game::{Clause, Game, Seat, SeatSet, Substream, Viewer};
+use game::{Clause, Draws, Game, Seat, SeatSet, Substream, Viewer};
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
@@ -35,6 +35,8 @@ pub(crate) trait Played:
     fn turns_begun(&self) -> u32;
     /// Whether trade messages may be sent.
     fn is_building(&self) -> bool;
+    /// An offer, a counter-offer or a proposal of small bundles, allowed or not.
+    fn message(draws: &mut Substream) -> Self::Action;
     /// The playout, which stops after so many actions.
     fn playout_within(&mut self, limit: u32, draws: &mut Substream) -> Playout;
     /// The outcomes that can happen now, with their weights.
@@ -45,6 +47,15 @@ pub(crate) trait Played:
     fn clause(refusal: Self::Illegal) -> Clause;
     /// The event as somebody may know it.
     fn redact(event: Self::Event, viewer: Viewer) -> Self::Event;
+}
+
+/// Up to three cards of any of `N` kinds.
+pub(crate) fn some_cards<const N: usize>(draws: &mut Substream) -> [u8; N] {
+    let mut cards = [0; N];
+    for _ in 0..=draws.below(3) {
+        cards[draws.below(N as u32) as usize] += 1;
+    }
+    cards
 }
 
 /// The verbs of both games have the same names.
@@ -74,6 +85,15 @@ macro_rules! played {
             }
             fn is_building(&self) -> bool {
                 self.phase() == $module::Phase::Building
+            }
+            fn message(draws: &mut Substream) -> Self::Action {
+                use $module::{Action, Bundle};
+                let (give, want) = (Bundle(some_cards(draws)), Bundle(some_cards(draws)));
+                match draws.below(3) {
+                    0 => Action::Offer { give, want, to: SeatSet::from_bits(draws.below(16) as u8) },
+                    1 => Action::CounterOffer { give, want },
+                    _ => Action::Propose { give, want },
+                }
             }
             fn playout_within(&mut self, limit: u32, draws: &mut Substream) -> Playout {
                 self.playout_within(limit, draws)
