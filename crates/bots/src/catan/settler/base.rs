@@ -5,7 +5,7 @@ use super::island::{Amounts, LANES};
 use super::mind::{CERTAIN, Mind};
 use super::prospects::{Moment, Prospects, Survey};
 use super::race::{Purse, Race, Weigh, price};
-use super::rules::{Counts, Extras, Settling, Step, Victims, settles_through};
+use super::rules::{Counts, Extras, Settling, Step, Victims, settles_alike};
 use catan::{
     Action, Bundle, Cards, Catan, DevelopmentCard, EdgeSet, HexId, HexSet, LegalActions, Phase, Piece,
     Resource, Terrain, Trading, VertexSet, View,
@@ -160,26 +160,6 @@ impl Settling for Catan {
     const POSITIONS: u32 = 120;
     const ESTIMATES: bool = false;
 
-    fn action(step: Step<Bundle>) -> Action {
-        match step {
-            Step::Road(edge) => Action::BuildRoad(edge),
-            Step::Settlement(vertex) => Action::BuildSettlement(vertex),
-            Step::City(vertex) => Action::BuildCity(vertex),
-            Step::Robber(hex) => Action::MoveRobber(hex),
-            Step::Steal(seat) => Action::Steal(seat),
-            Step::Exchange(give, get) => Action::MaritimeTrade { give, get: Resource::ALL[get] },
-            Step::Offer(give, want, to) => Action::Offer { give, want, to },
-            Step::Counter(give, want) => Action::CounterOffer { give, want },
-            Step::AcceptOffer => Action::AcceptOffer,
-            Step::RejectOffer => Action::RejectOffer,
-            Step::WithdrawOffer => Action::WithdrawOffer,
-            Step::Execute(seat) => Action::Execute(seat),
-            Step::AcceptProposal(seat) => Action::AcceptProposal(seat),
-            Step::RejectProposal(seat) => Action::RejectProposal(seat),
-            Step::Stop => Action::StopRoadBuilding,
-            Step::EndTurn => Action::EndTurn,
-        }
-    }
     fn bundle([brick, lumber, wool, grain, ore, ..]: Counts) -> Bundle {
         Bundle([brick, lumber, wool, grain, ore])
     }
@@ -187,7 +167,7 @@ impl Settling for Catan {
         five(bundle.0)
     }
 
-    settles_through!(everything);
+    settles_alike!(everything, Resource::ALL, Action::StopRoadBuilding);
 
     fn score(&self, seat: Seat) -> u8 {
         self.visible_points(seat).total()

@@ -168,9 +168,30 @@ pub(crate) trait Settling: Contest + Copy {
     }
 }
 
-/// The answers that both games' views give under the same name.
-macro_rules! settles_through {
-    ($view:path) => {
+/// The answers that both games give under the same names: `$view` shows all of an imagined game, `$kinds` are the kinds
+/// of cards, `$stop` leaves roads that are still free.
+macro_rules! settles_alike {
+    ($view:path, $kinds:expr, $stop:expr) => {
+        fn action(step: Step<Bundle>) -> Action {
+            match step {
+                Step::Road(edge) => Action::BuildRoad(edge),
+                Step::Settlement(vertex) => Action::BuildSettlement(vertex),
+                Step::City(vertex) => Action::BuildCity(vertex),
+                Step::Robber(hex) => Action::MoveRobber(hex),
+                Step::Steal(seat) => Action::Steal(seat),
+                Step::Exchange(give, get) => Action::MaritimeTrade { give, get: $kinds[get] },
+                Step::Offer(give, want, to) => Action::Offer { give, want, to },
+                Step::Counter(give, want) => Action::CounterOffer { give, want },
+                Step::AcceptOffer => Action::AcceptOffer,
+                Step::RejectOffer => Action::RejectOffer,
+                Step::WithdrawOffer => Action::WithdrawOffer,
+                Step::Execute(seat) => Action::Execute(seat),
+                Step::AcceptProposal(seat) => Action::AcceptProposal(seat),
+                Step::RejectProposal(seat) => Action::RejectProposal(seat),
+                Step::Stop => $stop,
+                Step::EndTurn => Action::EndTurn,
+            }
+        }
         fn goal(&self) -> u8 {
             self.options().victory_points
         }
@@ -227,4 +248,4 @@ macro_rules! settles_through {
         }
     };
 }
-pub(crate) use settles_through;
+pub(crate) use settles_alike;

@@ -8,7 +8,7 @@ use crate::catan::settler::island::{Island, LANES};
 use crate::catan::settler::mind::Mind;
 use crate::catan::settler::prospects::{Prospects, Survey};
 use crate::catan::settler::race::Race;
-use crate::catan::settler::rules::{Counts, Extras, Settling, Step, Victims, settles_through};
+use crate::catan::settler::rules::{Counts, Extras, Settling, Step, Victims, settles_alike};
 use catan::cities_and_knights::options::Level4City;
 use catan::cities_and_knights::{Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Phase, View};
 use catan::{EdgeSet, Harbour, HexId, HexSet, Piece, Terrain, Trading, VertexId, VertexSet};
@@ -59,26 +59,6 @@ impl Settling for CitiesAndKnights {
     const POSITIONS: u32 = 80;
     const ESTIMATES: bool = true;
 
-    fn action(step: Step<Bundle>) -> Action {
-        match step {
-            Step::Road(edge) => Action::BuildRoad(edge),
-            Step::Settlement(vertex) => Action::BuildSettlement(vertex),
-            Step::City(vertex) => Action::BuildCity(vertex),
-            Step::Robber(hex) => Action::MoveRobber(hex),
-            Step::Steal(seat) => Action::Steal(seat),
-            Step::Exchange(give, get) => Action::MaritimeTrade { give, get: CardKind::ALL[get] },
-            Step::Offer(give, want, to) => Action::Offer { give, want, to },
-            Step::Counter(give, want) => Action::CounterOffer { give, want },
-            Step::AcceptOffer => Action::AcceptOffer,
-            Step::RejectOffer => Action::RejectOffer,
-            Step::WithdrawOffer => Action::WithdrawOffer,
-            Step::Execute(seat) => Action::Execute(seat),
-            Step::AcceptProposal(seat) => Action::AcceptProposal(seat),
-            Step::RejectProposal(seat) => Action::RejectProposal(seat),
-            Step::Stop => Action::Stop,
-            Step::EndTurn => Action::EndTurn,
-        }
-    }
     fn bundle(counts: Counts) -> Bundle {
         Bundle(counts)
     }
@@ -86,7 +66,7 @@ impl Settling for CitiesAndKnights {
         bundle.0
     }
 
-    settles_through!(everything);
+    settles_alike!(everything, CardKind::ALL, Action::Stop);
 
     fn score(&self, seat: Seat) -> u8 {
         self.points(seat).total()
