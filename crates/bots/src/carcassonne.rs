@@ -1,15 +1,14 @@
 //! Bots that play Carcassonne, Traders & Builders and Mayflower.
 //!
-//! Reading order: [`Bot`], any of them; [`Random`]; [`Surveyor`].
+//! Reading order: [`Bot`], any of them; [`Surveyor`].
 
-mod random;
 mod surveyor;
 
-pub use random::Random;
 pub use surveyor::{Surveyor, Thinker, Weights};
 
-use crate::{BotInfo, Contest, Player, RANDOM};
-use carcassonne::{Action, Chance, Event, Game, Illegal, LegalActions, View};
+use crate::host::by_own_methods;
+use crate::{BotInfo, Contest, Player, RANDOM, Random};
+use carcassonne::{Action, Event, Game, LegalActions, View};
 use game::{Clause, Observer, Seat, Seed, Viewer};
 
 /// Every bot that plays these three games, the weakest first.
@@ -32,17 +31,6 @@ const BLUR: f32 = 4.0;
 
 /// A game of Carcassonne between bots; Traders & Builders and Mayflower alike.
 pub type Match<R> = crate::Match<Game<R>>;
-
-impl<R: Thinker> Match<R> {
-    /// A new game; the seed decides all chance.
-    ///
-    /// # Panics
-    /// If the options are not valid for the table.
-    #[must_use]
-    pub fn new(options: &R::Options, seed: Seed) -> Match<R> {
-        Match::from_position(Game::new(options), seed)
-    }
-}
 
 /// Any bot of [`BOTS`]; asking one costs a branch, not a virtual call.
 #[derive(Clone, Debug)]
@@ -71,50 +59,24 @@ impl<R: Thinker> Player<Game<R>> for Bot {
     #[inline]
     fn choose(&mut self, view: &View<'_, R>, legal: &LegalActions<R>) -> Action {
         match self {
-            Bot::Random(bot) => bot.choose(view, legal),
+            Bot::Random(bot) => Player::<Game<R>>::choose(bot, view, legal),
             Bot::Surveyor(bot) => bot.choose(view, legal),
         }
     }
 }
 
 impl<R: Thinker> Contest for Game<R> {
+    type Options = R::Options;
     type Bot = Bot;
     const BOTS: &'static [BotInfo] = BOTS;
 
-    fn bot(name: &str, seat: Seat, seed: Seed) -> Option<Bot> {
-        Bot::new(name, seat, seed)
-    }
+    by_own_methods!();
+
     #[inline]
     fn next_to_ask(&self) -> Seat {
         self.active()
     }
-    #[inline]
-    fn lists(legal: &LegalActions<R>, action: Action) -> bool {
-        legal.contains(action)
-    }
-    #[inline]
-    fn listed(legal: &LegalActions<R>) -> usize {
-        legal.len()
-    }
-    #[inline]
-    fn play_legal(&mut self, seat: Seat, action: Action, observer: &mut impl Observer<Event>) {
-        self.play_unchecked(seat, action, observer);
-    }
-    #[inline]
-    fn resolve_drawn(&mut self, chance: Chance, observer: &mut impl Observer<Event>) {
-        self.resolve_unchecked(chance, observer);
-    }
     fn redact(event: &Event, _: Viewer) -> Event {
         *event
-    }
-    fn clause(illegal: &Illegal) -> Clause {
-        illegal.clause()
-    }
-    #[inline]
-    fn turns_begun(&self) -> u32 {
-        self.turns()
-    }
-    fn points_total(&self, seat: Seat) -> i32 {
-        self.points(seat).total().into()
     }
 }

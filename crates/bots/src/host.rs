@@ -11,6 +11,8 @@ pub const DECISIONS_PER_TURN: u32 = 500;
 
 /// A game that bots play: which bots there are, and what a host must know to let them.
 pub trait Contest: Game<Action: fmt::Display, Chance: fmt::Display, Illegal: fmt::Display> + 'static {
+    /// Its rule switches.
+    type Options;
     /// Any of its bots; asking one costs a branch, not a virtual call.
     type Bot: Player<Self>;
     /// Every bot that plays it, the weakest first.
@@ -18,6 +20,11 @@ pub trait Contest: Game<Action: fmt::Display, Chance: fmt::Display, Illegal: fmt
     /// What ends a turn that takes too long, where a turn could.
     const END_TURN: Option<Self::Action> = None;
 
+    /// A new game.
+    ///
+    /// # Panics
+    /// If the options are not valid for the table.
+    fn begin(options: &Self::Options) -> Self;
     /// The bot with this name for `seat` in the game with this seed; `None` if there is no such bot.
     fn bot(name: &str, seat: Seat, seed: Seed) -> Option<Self::Bot>;
     /// Which seat a host that waits for everybody asks next. Called only where a seat is to decide.
@@ -26,6 +33,8 @@ pub trait Contest: Game<Action: fmt::Display, Chance: fmt::Display, Illegal: fmt
     fn lists(legal: &Self::LegalActions, action: Self::Action) -> bool;
     /// How many actions the list has.
     fn listed(legal: &Self::LegalActions) -> usize;
+    /// The action at this number of the list.
+    fn nth_listed(legal: &Self::LegalActions, n: usize) -> Option<Self::Action>;
     /// Does what was found legal.
     fn play_legal(&mut self, seat: Seat, action: Self::Action, observer: &mut impl Observer<Self::Event>);
     /// Lets happen what was drawn.
@@ -39,6 +48,54 @@ pub trait Contest: Game<Action: fmt::Display, Chance: fmt::Display, Illegal: fmt
     /// The points of a seat, hidden ones included.
     fn points_total(&self, seat: Seat) -> i32;
 }
+
+/// What games answer by methods of their own, which have the same names in all of them.
+macro_rules! by_own_methods {
+    () => {
+        fn begin(options: &Self::Options) -> Self {
+            Self::new(options)
+        }
+        fn bot(name: &str, seat: Seat, seed: Seed) -> Option<Self::Bot> {
+            Self::Bot::new(name, seat, seed)
+        }
+        #[inline]
+        fn lists(legal: &Self::LegalActions, action: Self::Action) -> bool {
+            legal.contains(action)
+        }
+        #[inline]
+        fn listed(legal: &Self::LegalActions) -> usize {
+            legal.len()
+        }
+        #[inline]
+        fn nth_listed(legal: &Self::LegalActions, n: usize) -> Option<Self::Action> {
+            legal.get(n)
+        }
+        #[inline]
+        fn play_legal(
+            &mut self,
+            seat: Seat,
+            action: Self::Action,
+            observer: &mut impl Observer<Self::Event>,
+        ) {
+            self.play_unchecked(seat, action, observer);
+        }
+        #[inline]
+        fn resolve_drawn(&mut self, chance: Self::Chance, observer: &mut impl Observer<Self::Event>) {
+            self.resolve_unchecked(chance, observer);
+        }
+        fn clause(illegal: &Self::Illegal) -> Clause {
+            illegal.clause()
+        }
+        #[inline]
+        fn turns_begun(&self) -> u32 {
+            self.turns()
+        }
+        fn points_total(&self, seat: Seat) -> i32 {
+            self.points(seat).total().into()
+        }
+    };
+}
+pub(crate) use by_own_methods;
 
 /// Is shown a game as it is played: every decision, every outcome of nature, and every event, secrets included.
 /// `()` looks at nothing and costs nothing.
@@ -106,6 +163,15 @@ pub struct Match<G> {
 }
 
 impl<G: Contest> Match<G> {
+    /// A new game; the seed decides all chance.
+    ///
+    /// # Panics
+    /// If the options are not valid for the table.
+    #[must_use]
+    pub fn new(options: &G::Options, seed: Seed) -> Match<G> {
+        Match::from_position(G::begin(options), seed)
+    }
+
     /// A game that goes on from a position.
     #[must_use]
     pub fn from_position(game: G, seed: Seed) -> Match<G> {

@@ -20,12 +20,15 @@
 #![forbid(unsafe_code)]
 
 pub mod host;
+mod random;
+pub mod island;
 pub mod catan;
 pub mod cities_and_knights;
 pub mod carcassonne;
 pub mod any;
 
 pub use host::{Contest, Foul, Match, Played, Recorder};
+pub use random::Random;
 
 use game::Game;
 

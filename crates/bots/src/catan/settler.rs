@@ -216,6 +216,12 @@ impl Settler {
     }
 }
 
+impl Default for Settler {
+    fn default() -> Settler {
+        Settler::new(Weights::default())
+    }
+}
+
 impl Player<Catan> for Settler {
     fn choose(&mut self, view: &View<'_>, legal: &LegalActions) -> Action {
         let first = legal.get(0).unwrap_or(Action::EndTurn);

@@ -1,10 +1,10 @@
 //! The bot that has no plan.
 
-use crate::Player;
-use carcassonne::{Action, Game, LegalActions, Rules, View};
+use crate::{Contest, Player};
 use game::{Draws, Substream};
 
-/// Chooses uniformly among the listed actions.
+/// Chooses uniformly among the listed actions. It makes no offers, counter-offers or proposals, since those are not
+/// listed.
 #[derive(Clone, Debug)]
 pub struct Random {
     draws: Substream,
@@ -18,12 +18,12 @@ impl Random {
     }
 }
 
-impl<R: Rules> Player<Game<R>> for Random {
+impl<G: Contest> Player<G> for Random {
     #[inline]
-    fn choose(&mut self, _view: &View<'_, R>, legal: &LegalActions<R>) -> Action {
-        let len = legal.len() as u32;
+    fn choose(&mut self, _view: &G::View<'_>, legal: &G::LegalActions) -> G::Action {
+        let len = G::listed(legal) as u32;
         // A single choice is no choice; a draw would be wasted on it.
         let n = if len > 1 { self.draws.below(len) } else { 0 };
-        legal.get(n as usize).expect("a host asks only seats that can do something")
+        G::nth_listed(legal, n as usize).expect("a host asks only seats that can do something")
     }
 }
