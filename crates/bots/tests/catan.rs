@@ -40,31 +40,29 @@ fn options(seed: u64) -> Options {
     }
 }
 
-fn is_trade(event: &Event) -> bool {
-    matches!(event, Event::Traded { .. })
-}
+const GAMES: table::Games<Catan> = table::Games {
+    start: |seed| Catan::new(&options(seed)),
+    is_trade: |event| matches!(event, Event::Traded { .. }),
+};
 
 #[test]
 fn bots_do_only_what_is_legal_and_games_end() {
-    let mut trades = 0;
-    for seed in 0..30 {
-        let options = options(seed);
-        let mut bots = table::mixed::<Catan>(seed, usize::from(options.players));
-        trades += table::play(Catan::new(&options), seed, &mut bots, is_trade).counted;
-    }
-    assert!(trades > 0, "no two bots ever traded");
+    GAMES.bots_do_only_what_is_legal_and_games_end(0..30);
 }
 
 #[test]
 fn the_same_seed_gives_the_same_game() {
-    for seed in 40..46 {
-        let options = options(seed);
-        let play = || {
-            let mut bots = table::mixed::<Catan>(seed, usize::from(options.players));
-            table::play(Catan::new(&options), seed, &mut bots, is_trade).lines
-        };
-        assert_eq!(play(), play(), "seed {seed}");
-    }
+    GAMES.the_same_seed_gives_the_same_game(40..46);
+}
+
+#[test]
+fn a_settler_may_join_in_the_middle() {
+    GAMES.a_settler_may_join_in_the_middle(80..84);
+}
+
+#[test]
+fn a_bot_decides_by_what_its_seat_knows() {
+    GAMES.a_bot_decides_by_what_its_seat_knows(60..66, another_world);
 }
 
 /// A game that looks the same from `me`: what the others hold face down is dealt to them anew.
@@ -96,31 +94,6 @@ fn another_world(view: &View<'_>, me: Seat, draws: &mut Substream) -> (Catan, u3
     // The worlds do differ where something is hidden; counted to know that the test tests something.
     let large = |seat: &Seat| *seat != me && view.hand_len(*seat) > 3;
     (other, Seat::first(view.seats()).filter(large).count() as u32)
-}
-
-#[test]
-fn a_bot_decides_by_what_its_seat_knows() {
-    let mut worlds = 0;
-    for seed in 60..66 {
-        let options = options(seed);
-        let seats = usize::from(options.players);
-        let mut bots = table::Doubting::<Catan>::table("settler", seats, seed, another_world);
-        table::play(Catan::new(&options), seed, &mut bots, is_trade);
-        worlds += bots.iter().map(|bot| bot.worlds).sum::<u32>();
-    }
-    assert!(worlds > 1_000, "only {worlds} hidden hands were dealt anew");
-}
-
-/// Who listens to nothing must be able to go on in the middle of a game, as after a restart of its host.
-#[test]
-fn a_settler_may_join_in_the_middle() {
-    for seed in 80..84 {
-        let options = options(seed);
-        let mut bots: Vec<_> = Seat::first(usize::from(options.players))
-            .map(|seat| table::Deaf(table::bot::<Catan>("settler", seat, seed)))
-            .collect();
-        table::play(Catan::new(&options), seed, &mut bots, is_trade);
-    }
 }
 
 #[test]

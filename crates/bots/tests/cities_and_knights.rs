@@ -20,31 +20,29 @@ fn options(seed: u64) -> Options {
     }
 }
 
-fn is_trade(event: &Event) -> bool {
-    matches!(event, Event::Traded { .. })
-}
+const GAMES: table::Games<CitiesAndKnights> = table::Games {
+    start: |seed| CitiesAndKnights::new(&options(seed)),
+    is_trade: |event| matches!(event, Event::Traded { .. }),
+};
 
 #[test]
 fn bots_do_only_what_is_legal_and_games_end() {
-    let mut trades = 0;
-    for seed in 0..40 {
-        let options = options(seed);
-        let mut bots = table::mixed::<CitiesAndKnights>(seed, usize::from(options.players));
-        trades += table::play(CitiesAndKnights::new(&options), seed, &mut bots, is_trade).counted;
-    }
-    assert!(trades > 0, "no two bots ever traded");
+    GAMES.bots_do_only_what_is_legal_and_games_end(0..40);
 }
 
 #[test]
 fn the_same_seed_gives_the_same_game() {
-    for seed in 40..44 {
-        let options = options(seed);
-        let play = || {
-            let mut bots = table::mixed::<CitiesAndKnights>(seed, usize::from(options.players));
-            table::play(CitiesAndKnights::new(&options), seed, &mut bots, is_trade).lines
-        };
-        assert_eq!(play(), play(), "seed {seed}");
-    }
+    GAMES.the_same_seed_gives_the_same_game(40..44);
+}
+
+#[test]
+fn a_settler_may_join_in_the_middle() {
+    GAMES.a_settler_may_join_in_the_middle(80..84);
+}
+
+#[test]
+fn a_bot_decides_by_what_its_seat_knows() {
+    GAMES.a_bot_decides_by_what_its_seat_knows(60..64, another_world);
 }
 
 /// A game that looks the same from `me`: what the others hold face down is dealt to them anew.
@@ -94,31 +92,6 @@ fn another_world(view: &View<'_>, me: Seat, draws: &mut Substream) -> (CitiesAnd
     (other, Seat::first(view.seats()).filter(large).count() as u32)
 }
 
-#[test]
-fn a_bot_decides_by_what_its_seat_knows() {
-    let mut worlds = 0;
-    for seed in 60..64 {
-        let options = options(seed);
-        let seats = usize::from(options.players);
-        let mut bots = table::Doubting::<CitiesAndKnights>::table("settler", seats, seed, another_world);
-        table::play(CitiesAndKnights::new(&options), seed, &mut bots, is_trade);
-        worlds += bots.iter().map(|bot| bot.worlds).sum::<u32>();
-    }
-    assert!(worlds > 1_000, "only {worlds} hidden hands were dealt anew");
-}
-
-/// Who listens to nothing must be able to go on in the middle of a game, as after a restart of its host.
-#[test]
-fn a_settler_may_join_in_the_middle() {
-    for seed in 80..84 {
-        let options = options(seed);
-        let mut bots: Vec<_> = Seat::first(usize::from(options.players))
-            .map(|seat| table::Deaf(table::bot::<CitiesAndKnights>("settler", seat, seed)))
-            .collect();
-        table::play(CitiesAndKnights::new(&options), seed, &mut bots, is_trade);
-    }
-}
-
 /// In its own turn often does anything, so that its settler meets all questions; its answers are the settler's.
 struct Restless {
     settler: Settler,
@@ -161,7 +134,7 @@ fn a_settler_answers_every_kind_of_question() {
                 asked: BTreeSet::new(),
             })
             .collect();
-        table::play(CitiesAndKnights::new(&options), seed, &mut bots, is_trade);
+        table::play(CitiesAndKnights::new(&options), seed, &mut bots, GAMES.is_trade);
         asked.extend(bots.into_iter().flat_map(|bot| bot.asked));
     }
     let every = [

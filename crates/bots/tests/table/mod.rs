@@ -5,6 +5,7 @@ use bots::{Contest, Match, Player, Recorder};
 use game::options::{NamedOptions, Values};
 use game::{Draws, Seat, Seed, Substream, Turn};
 use std::fmt::Debug;
+use std::ops::Range;
 
 /// Options that differ from seed to seed, so that all values of all switches are met.
 pub(crate) fn options<O: NamedOptions>(seed: u64) -> O {
@@ -132,6 +133,56 @@ impl<G: Contest<Bot: Clone, Action: Debug + PartialEq>> Player<G> for Doubting<G
     }
     fn listens(&self) -> bool {
         self.bot.listens()
+    }
+}
+
+/// Games with trade, under options that differ from seed to seed, and what every bot must keep to in them.
+pub(crate) struct Games<G: Contest> {
+    pub(crate) start: fn(u64) -> G,
+    pub(crate) is_trade: fn(&G::Event) -> bool,
+}
+
+impl<G: Contest<Bot: Clone, Action: Debug + PartialEq>> Games<G> {
+    fn play_mixed(&self, seed: u64) -> Log<G> {
+        let game = (self.start)(seed);
+        play(game, seed, &mut mixed::<G>(seed, game.seats()), self.is_trade)
+    }
+
+    pub(crate) fn bots_do_only_what_is_legal_and_games_end(&self, seeds: Range<u64>) {
+        let trades: u32 = seeds.map(|seed| self.play_mixed(seed).counted).sum();
+        assert!(trades > 0, "no two bots ever traded");
+    }
+
+    pub(crate) fn the_same_seed_gives_the_same_game(&self, seeds: Range<u64>) {
+        for seed in seeds {
+            assert_eq!(self.play_mixed(seed).lines, self.play_mixed(seed).lines, "seed {seed}");
+        }
+    }
+
+    /// `other` is that of [`Doubting`].
+    pub(crate) fn a_bot_decides_by_what_its_seat_knows(
+        &self,
+        seeds: Range<u64>,
+        other: fn(&G::View<'_>, Seat, &mut Substream) -> (G, u32),
+    ) {
+        let mut worlds = 0;
+        for seed in seeds {
+            let game = (self.start)(seed);
+            let mut bots = Doubting::<G>::table("settler", game.seats(), seed, other);
+            play(game, seed, &mut bots, self.is_trade);
+            worlds += bots.iter().map(|bot| bot.worlds).sum::<u32>();
+        }
+        assert!(worlds > 1_000, "only {worlds} hidden hands were dealt anew");
+    }
+
+    /// Who listens to nothing must be able to go on in the middle of a game, as after a restart of its host.
+    pub(crate) fn a_settler_may_join_in_the_middle(&self, seeds: Range<u64>) {
+        for seed in seeds {
+            let game = (self.start)(seed);
+            let mut bots: Vec<_> =
+                Seat::first(game.seats()).map(|seat| Deaf(bot::<G>("settler", seat, seed))).collect();
+            play(game, seed, &mut bots, self.is_trade);
+        }
     }
 }
 
