@@ -2,9 +2,13 @@
 //! How to play more of them, or one alone: see `agreeing`.
 
 mod agreeing;
+mod played;
 mod reference;
 
-use agreeing::{Tally, Whereabouts, compare_trading, layouts_like, play_many, same};
+use agreeing::{
+    Tally, Whereabouts, compare_lists, compare_outcomes, compare_trading, judge, judge_outcomes,
+    layouts_like, play_many, same, sensible_exchange, wild_cards,
+};
 
 use catan::{
     Action, Award, Bundle, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, HexId, Options, Phase,
@@ -12,7 +16,6 @@ use catan::{
 };
 use game::{Draws, Seat, SeatSet, Seed, Substream, Turn, Viewer};
 use reference::{Deal, Stage, Table, island::ISLAND, trading::Said};
-use std::collections::HashSet;
 
 /// All games derive from this.
 const SERIES: Seed = Seed(0x6e65_756c_616e_6432);
@@ -461,23 +464,8 @@ fn scheme(table: &Table) -> Option<(Seat, Action)> {
 
 /// An offer, a counter-offer or a proposal that gives what the hand holds.
 fn open_ended_action(table: &Table, seat: usize, draws: &mut Substream) -> Action {
-    let hand = table.hands[seat];
-    let mut give = Bundle::default();
-    for _ in 0..=draws.below(2) {
-        let kind = draws.below(5) as usize;
-        if u32::from(give.0[kind]) < hand[kind] {
-            give.0[kind] += 1;
-        }
-    }
-    let mut want = Bundle::default();
-    let other = table.hands[(seat + 1 + draws.below(table.seats as u32 - 1) as usize) % table.seats];
-    for _ in 0..=draws.below(2) {
-        let kind = draws.below(5) as usize;
-        // Mostly what another seat could give.
-        if u32::from(want.0[kind]) < other[kind] || draws.below(4) == 0 {
-            want.0[kind] += 1;
-        }
-    }
+    let (give, want) = sensible_exchange(&table.hands, seat, draws);
+    let (give, want) = (Bundle(give), Bundle(want));
     if seat == table.active {
         Action::Offer { give, want, to: SeatSet::from_bits(draws.below(16) as u8) }
     } else if table.trading.offer.is_some() && draws.below(2) == 0 {
@@ -498,65 +486,26 @@ fn try_actions(engine: &Catan, table: &Table, draws: &mut Substream, tally: &mut
             assert!(legal.is_empty(), "seat {seat} is not asked, and may {:?}", legal.into_iter().next());
             continue;
         }
-        let mut expected: HashSet<Action> = table.listed(seat.index()).into_iter().collect();
-        assert_eq!(legal.len(), legal.into_iter().count(), "the length of seat {seat}'s list");
-        for action in legal {
-            assert!(
-                expected.remove(&action),
-                "seat {seat} may {action} says the engine (or says it twice); against it stands {:?}",
-                table.objections(seat.index(), action)
-            );
-        }
-        assert!(expected.is_empty(), "seat {seat} may {expected:?} says the reference");
+        let objections = |action| table.objections(seat.index(), action);
+        compare_lists(engine, seat, table.listed(seat.index()), objections);
     }
     if every {
         for seat in Seat::first(4) {
             for &action in reference::closed_actions() {
-                judge(engine, table, seat, action, tally);
+                judge(engine, seat, action, &table.objections(seat.index(), action), tally);
             }
         }
     }
     for _ in 0..6 {
         let seat = reference::seat(draws.below(5) as usize);
         let action = wild_action(table, seat.index(), draws);
-        judge(engine, table, seat, action, tally);
-    }
-}
-
-/// Both must accept, or both refuse, the engine for a reason that the reference knows, and then nothing may change.
-fn judge(engine: &Catan, table: &Table, seat: Seat, action: Action, tally: &mut Tally) {
-    let objections = table.objections(seat.index(), action);
-    match engine.check(seat, action) {
-        Ok(()) => assert!(objections.is_empty(), "the engine allows {seat} {action} against {objections:?}"),
-        Err(illegal) => {
-            tally.count("refused");
-            assert!(
-                objections.contains(&illegal.clause()),
-                "{seat} {action}: the engine refuses it under {} ({illegal}), the reference under {objections:?}",
-                illegal.clause()
-            );
-            let mut copy = *engine;
-            let mut events: Vec<Event> = Vec::new();
-            assert_eq!(copy.play(seat, action, &mut events), Err(illegal));
-            assert!(copy == *engine && events.is_empty(), "{seat} {action} is refused and changes something");
-        }
+        judge(engine, seat, action, &table.objections(seat.index(), action), tally);
     }
 }
 
 /// Anything that can be written down.
 fn wild_action(table: &Table, seat: usize, draws: &mut Substream) -> Action {
-    let bundle = |draws: &mut Substream| {
-        let mut bundle = Bundle::default();
-        for _ in 0..draws.below(6) {
-            let count = match draws.below(24) {
-                0 => draws.below(256) as u8,
-                1..=4 => draws.below(5) as u8,
-                _ => 1,
-            };
-            bundle.0[draws.below(5) as usize] = count;
-        }
-        bundle
-    };
+    let bundle = |draws: &mut Substream| Bundle(wild_cards(draws));
     match draws.below(8) {
         0 if seat < table.seats => open_ended_action(table, seat, draws),
         0 | 1 => Action::Offer {
@@ -581,16 +530,7 @@ fn wild_action(table: &Table, seat: usize, draws: &mut Substream) -> Action {
 
 /// Outcomes that may or may not come now: both must judge them alike.
 fn try_wrong_outcomes(engine: &Catan, table: &Table, due: &Chance, draws: &mut Substream) {
-    let listed: Vec<(Chance, u32)> = engine.chance_outcomes().collect();
-    let mut expected = table.outcomes();
-    assert_eq!(listed.len(), expected.len(), "{listed:?} and {expected:?}");
-    let weight = |list: &[(Chance, u32)]| list.iter().map(|&(_, weight)| weight).sum::<u32>();
-    for (chance, weight_of_it) in &listed {
-        let at = expected.iter().position(|(other, _)| other == chance).expect("an outcome of the reference");
-        let (_, expected_weight) = expected[at];
-        assert_eq!(weight_of_it * weight(&table.outcomes()), expected_weight * weight(&listed), "{chance}");
-        expected[at].1 = 0;
-    }
+    compare_outcomes(engine, table.outcomes());
     let mut tries = vec![
         Chance::Dice(draws.below(8) as u8, draws.below(8) as u8),
         Chance::StartPlayer(reference::seat(draws.below(6) as usize)),
@@ -608,16 +548,7 @@ fn try_wrong_outcomes(engine: &Catan, table: &Table, due: &Chance, draws: &mut S
             )));
         }
     }
-    for chance in tries {
-        let mut copy = *engine;
-        match copy.resolve(chance, &mut ()) {
-            Ok(()) => assert!(table.can_come(chance), "the reference refuses {chance}"),
-            Err(illegal) => {
-                assert!(!table.can_come(chance), "the engine refuses {chance}: {illegal}");
-                assert!(copy == *engine, "{chance} is refused and changes something");
-            }
-        }
-    }
+    judge_outcomes(engine, tries, |chance| table.can_come(chance));
 }
 
 // Comparing positions.

@@ -3,9 +3,13 @@
 
 mod agreeing;
 mod cities_and_knights_reference;
+mod played;
 mod reference;
 
-use agreeing::{Tally, Whereabouts, compare_trading, layouts_like, play_many, same};
+use agreeing::{
+    Tally, Whereabouts, compare_lists, compare_outcomes, compare_trading, judge_outcomes, layouts_like,
+    play_many, same, sensible_exchange, wild_cards,
+};
 use catan::cities_and_knights::{
     Action, Area, Bundle, CardKind, Chance, ChanceKind, CitiesAndKnights, Event, EventFace, Hand, Options,
     Phase, PhaseSetup, Play, Progress, SeatSetup, Setup, options,
@@ -14,7 +18,7 @@ use catan::{Award, EdgeId, HexId, Layout, Piece, Terrain, VertexId, VertexSet};
 use cities_and_knights_reference::{House, Question, Table, Task, area_of, bundle, everything, plays};
 use game::{BySeat, Draws, Seat, SeatSet, Seed, Substream, Turn, Viewer};
 use reference::{Deal, island::ISLAND, total};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 /// All games derive from this.
 const SERIES: Seed = Seed(0x6b6e_6967_6874_7321);
@@ -802,20 +806,8 @@ fn scheme(table: &Table) -> Option<(Seat, Action)> {
 
 /// An offer, a counter-offer or a proposal that gives what the hand holds.
 fn open_ended_action(table: &Table, seat: usize, draws: &mut Substream) -> Action {
-    let some_of = |hand: [u32; 8], anything: bool, draws: &mut Substream| {
-        let mut some = Bundle::default();
-        for _ in 0..=draws.below(2) {
-            let kind = draws.below(8) as usize;
-            if u32::from(some.0[kind]) < hand[kind] || anything && draws.below(4) == 0 {
-                some.0[kind] += 1;
-            }
-        }
-        some
-    };
-    let give = some_of(table.hands[seat], false, draws);
-    // Mostly what another seat could give.
-    let other = (seat + 1 + draws.below(table.seats as u32 - 1) as usize) % table.seats;
-    let want = some_of(table.hands[other], true, draws);
+    let (give, want) = sensible_exchange(&table.hands, seat, draws);
+    let (give, want) = (Bundle(give), Bundle(want));
     if seat == table.active {
         Action::Offer { give, want, to: SeatSet::from_bits(draws.below(16) as u8) }
     } else if table.trading.offer.is_some() && draws.below(2) == 0 {
@@ -858,17 +850,8 @@ fn try_actions(
             }
             continue;
         }
-        let listed = table.listed(seat.index());
-        let mut expected: HashSet<Action> = listed.iter().copied().collect();
-        assert_eq!(legal.len(), legal.into_iter().count(), "the length of seat {seat}'s list");
-        for action in legal {
-            assert!(
-                expected.remove(&action),
-                "seat {seat} may {action} says the engine (or says it twice); against it stands {:?}",
-                table.objections(seat.index(), action)
-            );
-        }
-        assert!(expected.is_empty(), "seat {seat} may {expected:?} says the reference");
+        let objections = |action| table.objections(seat.index(), action);
+        compare_lists(engine, seat, table.listed(seat.index()), objections);
     }
     if every {
         for seat in Seat::first(4) {
@@ -884,43 +867,17 @@ fn try_actions(
     }
 }
 
-/// Both must accept, or both refuse, the engine for a reason that the reference knows, and then nothing may change.
 fn judge(engine: &CitiesAndKnights, table: &Table, seat: Seat, action: Action, tally: &mut Tally) {
     let objections = table.objections(seat.index(), action);
-    match engine.check(seat, action) {
-        Ok(()) => assert!(objections.is_empty(), "the engine allows {seat} {action} against {objections:?}"),
-        Err(illegal) => {
-            tally.count("refused");
-            assert!(
-                objections.contains(&illegal.clause()),
-                "{seat} {action}: the engine refuses it under {} ({illegal}), the reference under {objections:?}",
-                illegal.clause()
-            );
-            if objections.contains(&"CK-KNIGHT-6") {
-                tally.count("event: a knight stood in the way");
-            }
-            let mut copy = *engine;
-            let mut events: Vec<Event> = Vec::new();
-            assert_eq!(copy.play(seat, action, &mut events), Err(illegal));
-            assert!(copy == *engine && events.is_empty(), "{seat} {action} is refused and changes something");
-        }
+    if objections.contains(&"CK-KNIGHT-6") {
+        tally.count("event: a knight stood in the way");
     }
+    agreeing::judge(engine, seat, action, &objections, tally);
 }
 
 /// Anything that can be written down.
 fn wild_action(table: &Table, seat: usize, draws: &mut Substream) -> Action {
-    let wild_bundle = |draws: &mut Substream| {
-        let mut bundle = Bundle::default();
-        for _ in 0..draws.below(6) {
-            let count = match draws.below(24) {
-                0 => draws.below(256) as u8,
-                1..=4 => draws.below(5) as u8,
-                _ => 1,
-            };
-            bundle.0[draws.below(8) as usize] = count;
-        }
-        bundle
-    };
+    let wild_bundle = |draws: &mut Substream| Bundle(wild_cards(draws));
     let any_kind = |draws: &mut Substream| CardKind::ALL[draws.below(8) as usize];
     match draws.below(14) {
         0 if seat < table.seats => open_ended_action(table, seat, draws),
@@ -961,16 +918,7 @@ fn wild_action(table: &Table, seat: usize, draws: &mut Substream) -> Action {
 
 /// Outcomes that may or may not come now: both must judge them alike.
 fn try_wrong_outcomes(engine: &CitiesAndKnights, table: &Table, due: &Chance, draws: &mut Substream) {
-    let listed: Vec<(Chance, u32)> = engine.chance_outcomes();
-    let mut expected = table.outcomes();
-    assert_eq!(listed.len(), expected.len(), "{listed:?} and {expected:?}");
-    let weight = |list: &[(Chance, u32)]| list.iter().map(|&(_, weight)| weight).sum::<u32>();
-    let (all, all_expected) = (weight(&listed), weight(&expected));
-    for (chance, weight_of_it) in &listed {
-        let at = expected.iter().position(|(other, _)| other == chance).expect("an outcome of the reference");
-        assert_eq!(weight_of_it * all_expected, expected[at].1 * all, "{chance}");
-        expected[at].1 = 0;
-    }
+    compare_outcomes(engine, table.outcomes());
     let mut tries = vec![
         Chance::Dice(
             [EventFace::Ship, EventFace::Science][draws.below(2) as usize],
@@ -987,16 +935,7 @@ fn try_wrong_outcomes(engine: &CitiesAndKnights, table: &Table, due: &Chance, dr
         tries.push(Chance::Layout(Layout::draw(&catan::Options::default(), draws)));
         tries.push(Chance::Layout(catan::cities_and_knights::beginner_map()));
     }
-    for chance in tries {
-        let mut copy = *engine;
-        match copy.resolve(chance, &mut ()) {
-            Ok(()) => assert!(table.can_come(chance), "the reference refuses {chance}"),
-            Err(illegal) => {
-                assert!(!table.can_come(chance), "the engine refuses {chance}: {illegal}");
-                assert!(copy == *engine, "{chance} is refused and changes something");
-            }
-        }
-    }
+    judge_outcomes(engine, tries, |chance| table.can_come(chance));
 }
 
 // Comparing positions.

@@ -7,10 +7,12 @@
 // Each test that includes this module uses another part of it.
 #![allow(dead_code, unreachable_pub)]
 
+use crate::played::Played;
+use crate::reference::Clause;
 use crate::reference::trading::{Deal, Said, Trading};
 use catan::{Answer, Exchange, Layout, TradeBundle};
 use game::{Draws, Seat, Substream};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Debug;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -99,6 +101,109 @@ pub fn same<T: PartialEq + Debug>(what: &str, engine: T, reference: T, game: &dy
     if engine != reference {
         panic!("{what}: the engine says {engine:?}, the reference {reference:?}\n\n{game:?}\n\n{table:?}");
     }
+}
+
+/// Whether the engine lists for a seat what the reference says may be done; if not, `objections` tells why.
+pub fn compare_lists<G: Played<Action: std::hash::Hash + Eq>>(
+    engine: &G,
+    seat: Seat,
+    expected: impl IntoIterator<Item = G::Action>,
+    objections: impl Fn(G::Action) -> Vec<Clause>,
+) {
+    let legal = engine.legal_actions(seat);
+    let mut expected: HashSet<G::Action> = expected.into_iter().collect();
+    assert_eq!(G::len(&legal), legal.into_iter().count(), "the length of seat {seat}'s list");
+    for action in legal {
+        assert!(
+            expected.remove(&action),
+            "seat {seat} may {action} says the engine (or says it twice); against it stands {:?}",
+            objections(action)
+        );
+    }
+    assert!(expected.is_empty(), "seat {seat} may {expected:?} says the reference");
+}
+
+/// Both must accept, or both refuse, the engine for a reason that the reference knows, and then nothing may change.
+pub fn judge<G: Played>(engine: &G, seat: Seat, action: G::Action, objections: &[Clause], tally: &mut Tally) {
+    match engine.check(seat, action) {
+        Ok(()) => assert!(objections.is_empty(), "the engine allows {seat} {action} against {objections:?}"),
+        Err(illegal) => {
+            tally.count("refused");
+            let clause = G::clause(illegal);
+            assert!(
+                objections.contains(&clause),
+                "{seat} {action}: the engine refuses it under {clause} ({illegal}), the reference under {objections:?}"
+            );
+            let mut copy = *engine;
+            let mut events: Vec<G::Event> = Vec::new();
+            assert_eq!(copy.play(seat, action, &mut events), Err(illegal));
+            assert!(copy == *engine && events.is_empty(), "{seat} {action} is refused and changes something");
+        }
+    }
+}
+
+/// Whether the outcomes that can come are the same, with the same shares of all weights.
+pub fn compare_outcomes<G: Played>(engine: &G, mut expected: Vec<(G::Chance, u32)>) {
+    let listed = engine.outcomes();
+    assert_eq!(listed.len(), expected.len(), "{listed:?} and {expected:?}");
+    let weight = |list: &[(G::Chance, u32)]| list.iter().map(|&(_, weight)| weight).sum::<u32>();
+    let (all, all_expected) = (weight(&listed), weight(&expected));
+    for (chance, weight_of_it) in &listed {
+        let at = expected.iter().position(|(other, _)| other == chance).expect("an outcome of the reference");
+        assert_eq!(weight_of_it * all_expected, expected[at].1 * all, "{chance}");
+        expected[at].1 = 0;
+    }
+}
+
+/// Outcomes that may or may not come now: both must judge them alike.
+pub fn judge_outcomes<G: Played>(engine: &G, tries: Vec<G::Chance>, can_come: impl Fn(G::Chance) -> bool) {
+    for chance in tries {
+        let mut copy = *engine;
+        match copy.resolve(chance, &mut ()) {
+            Ok(()) => assert!(can_come(chance), "the reference refuses {chance}"),
+            Err(illegal) => {
+                assert!(!can_come(chance), "the engine refuses {chance}: {illegal}");
+                assert!(copy == *engine, "{chance} is refused and changes something");
+            }
+        }
+    }
+}
+
+/// Up to two cards that a hand holds; now and then, if it may be `anything`, others.
+fn some_of<const N: usize>(hand: &[u32; N], anything: bool, draws: &mut Substream) -> [u8; N] {
+    let mut some = [0; N];
+    for _ in 0..=draws.below(2) {
+        let kind = draws.below(N as u32) as usize;
+        if u32::from(some[kind]) < hand[kind] || anything && draws.below(4) == 0 {
+            some[kind] += 1;
+        }
+    }
+    some
+}
+
+/// An exchange that a seat might propose: some of its cards, mostly for what another seat could give.
+pub fn sensible_exchange<const N: usize>(
+    hands: &[[u32; N]],
+    seat: usize,
+    draws: &mut Substream,
+) -> ([u8; N], [u8; N]) {
+    let give = some_of(&hands[seat], false, draws);
+    let other = (seat + 1 + draws.below(hands.len() as u32 - 1) as usize) % hands.len();
+    (give, some_of(&hands[other], true, draws))
+}
+
+/// Any numbers of cards, most of them small.
+pub fn wild_cards<const N: usize>(draws: &mut Substream) -> [u8; N] {
+    let mut cards = [0; N];
+    for _ in 0..draws.below(6) {
+        let count = match draws.below(24) {
+            0 => draws.below(256) as u8,
+            1..=4 => draws.below(5) as u8,
+            _ => 1,
+        };
+        cards[draws.below(N as u32) as usize] = count;
+    }
+    cards
 }
 
 /// Offers, answers and proposals of both; `deal` writes the engine's bundles as the reference's.
