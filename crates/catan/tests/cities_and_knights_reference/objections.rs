@@ -5,8 +5,8 @@ use super::{
     ROAD_PRICE, SETTLEMENT_PRICE, Table, WALL_PRICE,
 };
 use crate::reference::island::ISLAND;
-use crate::reference::trading::Switches;
-use crate::reference::{Clause, Deal, Message, holds, total};
+use crate::reference::trading::{Switches, message_about_trade};
+use crate::reference::{Clause, Message, holds, total};
 use catan::Terrain;
 use catan::cities_and_knights::options::{CommercialHarbor, MerchantOnDesert};
 use catan::cities_and_knights::{Action, Area, Bundle, CardKind, Play, Progress, RobberCause};
@@ -17,23 +17,7 @@ pub fn hand(bundle: Bundle) -> Hand {
 
 /// The action as a message about trade, if it is one (`CK-TRADE-5`).
 pub fn message(action: Action) -> Option<Message<8>> {
-    use Action as A;
-    let deal = |give, want| Deal { give: hand(give), want: hand(want) };
-    Some(match action {
-        A::Offer { give, want, to } => {
-            Message::Offer { deal: deal(give, want), to: to.into_iter().map(game::Seat::index).collect() }
-        }
-        A::AcceptOffer => Message::Accept,
-        A::RejectOffer => Message::Reject,
-        A::CounterOffer { give, want } => Message::Counter(deal(give, want)),
-        A::Execute(partner) => Message::Execute(partner.index()),
-        A::WithdrawOffer => Message::Withdraw,
-        A::Propose { give, want } => Message::Propose(deal(give, want)),
-        A::WithdrawProposal => Message::WithdrawProposal,
-        A::AcceptProposal(partner) => Message::AcceptProposal(partner.index()),
-        A::RejectProposal(partner) => Message::RejectProposal(partner.index()),
-        _ => return None,
-    })
+    message_about_trade!(action, Action)
 }
 
 impl Table {

@@ -1,10 +1,10 @@
 //! What stands against an action: every clause that it breaks, not only the first.
 
 use super::island::ISLAND;
-use super::trading::Switches;
+use super::trading::{Switches, message_about_trade};
 use super::{
-    CITY_PRICE, Clause, DEVELOPMENT_PRICE, Deal, Hand, Message, ROAD_PRICE, SETTLEMENT_PRICE, Stage, Table,
-    holds, total,
+    CITY_PRICE, Clause, DEVELOPMENT_PRICE, Hand, Message, ROAD_PRICE, SETTLEMENT_PRICE, Stage, Table, holds,
+    total,
 };
 use catan::{Action, Bundle, DevelopmentCard, Resource};
 
@@ -14,23 +14,7 @@ pub fn hand(bundle: Bundle) -> Hand {
 
 /// The action as a message about trade, if it is one.
 pub fn message(action: Action) -> Option<Message> {
-    use Action as A;
-    let deal = |give, want| Deal { give: hand(give), want: hand(want) };
-    Some(match action {
-        A::Offer { give, want, to } => {
-            Message::Offer { deal: deal(give, want), to: to.into_iter().map(game::Seat::index).collect() }
-        }
-        A::AcceptOffer => Message::Accept,
-        A::RejectOffer => Message::Reject,
-        A::CounterOffer { give, want } => Message::Counter(deal(give, want)),
-        A::Execute(partner) => Message::Execute(partner.index()),
-        A::WithdrawOffer => Message::Withdraw,
-        A::Propose { give, want } => Message::Propose(deal(give, want)),
-        A::WithdrawProposal => Message::WithdrawProposal,
-        A::AcceptProposal(partner) => Message::AcceptProposal(partner.index()),
-        A::RejectProposal(partner) => Message::RejectProposal(partner.index()),
-        _ => return None,
-    })
+    message_about_trade!(action, Action)
 }
 
 impl Table {

@@ -43,6 +43,31 @@ pub enum Message<const N: usize = 5> {
     RejectProposal(usize),
 }
 
+/// An action of either game as a message about trade, if it is one: both have the same words for it.
+macro_rules! message_about_trade {
+    ($action:expr, $Action:ty) => {{
+        use $crate::reference::{Deal, Message};
+        type A = $Action;
+        let deal = |give, want| Deal { give: hand(give), want: hand(want) };
+        Some(match $action {
+            A::Offer { give, want, to } => {
+                Message::Offer { deal: deal(give, want), to: to.into_iter().map(game::Seat::index).collect() }
+            }
+            A::AcceptOffer => Message::Accept,
+            A::RejectOffer => Message::Reject,
+            A::CounterOffer { give, want } => Message::Counter(deal(give, want)),
+            A::Execute(partner) => Message::Execute(partner.index()),
+            A::WithdrawOffer => Message::Withdraw,
+            A::Propose { give, want } => Message::Propose(deal(give, want)),
+            A::WithdrawProposal => Message::WithdrawProposal,
+            A::AcceptProposal(partner) => Message::AcceptProposal(partner.index()),
+            A::RejectProposal(partner) => Message::RejectProposal(partner.index()),
+            _ => return None,
+        })
+    }};
+}
+pub(crate) use message_about_trade;
+
 impl<const N: usize> Message<N> {
     /// Whether it is for those whose turn it is not.
     pub fn is_for_others(&self) -> bool {
