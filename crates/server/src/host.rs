@@ -197,8 +197,10 @@ pub enum Why {
     NotSeated,
     /// Only who opened the table may do that.
     NotOpener,
-    /// The table moved on, or never was where the sender believes.
+    /// The table moved on.
     Stale,
+    /// The sender has seen more than there is: what was confirmed to them was lost, or it was another table.
+    Ahead,
     /// The rules are against it.
     Illegal(Illegal),
     /// The text is not an action.
@@ -242,6 +244,8 @@ pub enum Why {
 pub enum Effect<T> {
     /// Store these entries and call [`Host::stored`].
     Append(Batch),
+    /// Read the log of the table and call [`Host::reread`]: what is stored is not what was believed.
+    Reread,
     /// Answer the one who waits.
     Reply(T, Answer),
     /// Tell everybody that the table has this version now.
@@ -285,10 +289,23 @@ pub enum Occupant {
 
 /// Entries that are being stored, and who waits for them.
 struct Pending<T> {
-    /// The command they come from; `None` for the creation of the table.
+    /// The command they come from; `None` for the creation of the table and what clocks enter.
     command: Option<Command>,
+    /// When it came.
+    at: u64,
     entries: Vec<Logged>,
     tickets: Vec<T>,
+}
+
+/// How far what is stored is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Known {
+    /// It is what the table says.
+    Yes,
+    /// It is not, and has to be read before anything else is stored.
+    No,
+    /// It is being read.
+    Reading,
 }
 
 /// What is to be done about a command.
@@ -309,6 +326,11 @@ pub struct Host<T> {
     pending: Option<Pending<T>>,
     waiting: VecDeque<(Command, u64, T)>,
     recent: VecDeque<Arc<Change>>,
+    known: Known,
+    /// Whether the last batch was refused because something else is stored, so that it was decided once more.
+    again: bool,
+    /// Between which moments the server was down, as long as that is not entered.
+    down: Option<(u64, u64)>,
 }
 
 impl<T> fmt::Debug for Host<T> {
@@ -328,6 +350,9 @@ impl<T> Host<T> {
             pending: None,
             waiting: VecDeque::new(),
             recent: VecDeque::new(),
+            known: Known::Yes,
+            again: false,
+            down: None,
         }
     }
 
@@ -409,26 +434,29 @@ impl<T> Host<T> {
         Ok(Some(host))
     }
 
-    /// What a table that was just loaded has to do: wake the bots that are due.
+    /// What a table that was just loaded has to do: enter that clocks stood still while the server was `down`, wake the
+    /// bots that are due. Moments are in milliseconds since 1970.
     #[must_use]
-    pub fn resume(&self) -> Vec<Effect<T>> {
+    pub fn resume(&mut self, down: Option<(u64, u64)>, now: u64) -> Vec<Effect<T>> {
+        let last = self.table.log.last().map_or(0, |logged| logged.at);
+        // What was entered later was entered by a server that ran.
+        self.down =
+            down.filter(|&(_, to)| self.clocks_run() && last < to).map(|(from, to)| (from.max(last), to));
+        if self.down.is_some() {
+            return vec![self.propose(None, Vec::new(), Vec::new(), now, Vec::new())];
+        }
         let mut effects = Vec::new();
-        self.wake(false, &mut effects);
-        self.set_alarm(&mut effects);
+        self.go_on(false, &mut effects);
         effects
     }
 
-    /// Says that the server was down between two moments, in milliseconds since 1970, so that clocks stood still.
-    #[must_use]
-    pub fn was_down(&mut self, from: u64, to: u64) -> Vec<Effect<T>> {
-        let last = self.table.log.last().map_or(0, |logged| logged.at);
-        let runs = self.table.clocks.as_ref().is_some_and(|clocks| !clocks.running().is_empty());
-        // What was entered later was entered by a server that ran.
-        if !runs || last >= to || self.pending.is_some() {
-            return Vec::new();
-        }
-        let entries = vec![Body::StoodStill { from: from.max(last), to }];
-        vec![self.propose(None, entries, Vec::new(), to, Vec::new())]
+    fn clocks_run(&self) -> bool {
+        self.table.clocks.as_ref().is_some_and(|clocks| !clocks.running().is_empty())
+    }
+
+    /// Whether the store is asked for something, so that everybody else waits.
+    fn is_busy(&self) -> bool {
+        self.pending.is_some() || self.known == Known::Reading
     }
 
     /// Looks at the clocks. `now` is in milliseconds since 1970.
@@ -436,8 +464,16 @@ impl<T> Host<T> {
     pub fn tick(&mut self, now: u64) -> Vec<Effect<T>> {
         let mut effects = Vec::new();
         // What is being stored sets the alarm anew.
-        if self.pending.is_some() {
+        if self.is_busy() {
             return effects;
+        }
+        if self.known == Known::No {
+            self.known = Known::Reading;
+            return vec![Effect::Reread];
+        }
+        // Nobody's time is up before it is entered how long clocks stood still.
+        if self.down.is_some() {
+            return vec![self.propose(None, Vec::new(), Vec::new(), now, Vec::new())];
         }
         let Some(clocks) = self.table.clocks.as_ref().filter(|_| !self.table.closed) else { return effects };
         let up = clocks.running().into_iter().filter(|&seat| clocks.left(seat, now) == 0);
@@ -470,7 +506,10 @@ impl<T> Host<T> {
     #[must_use]
     pub fn submit(&mut self, command: Command, now: u64, ticket: T) -> Vec<Effect<T>> {
         let mut effects = Vec::new();
-        if self.pending.is_none() {
+        if self.known == Known::No {
+            self.known = Known::Reading;
+            effects.push(Effect::Reread);
+        } else if !self.is_busy() {
             self.decide(command, now, ticket, &mut effects);
             return effects;
         }
@@ -498,9 +537,10 @@ impl<T> Host<T> {
         let mut effects = Vec::new();
         let pending = self.pending.take().expect("an append is under way");
         let sender = pending.command.as_ref().map(|command| command.sender);
-        let failed = result.is_err();
+        let mut retry = false;
         let answer = match result {
             Ok(()) => {
+                self.again = false;
                 for logged in pending.entries {
                     self.commit(logged).expect("entries were tried before they were stored");
                 }
@@ -511,19 +551,90 @@ impl<T> Host<T> {
                 );
                 Ok(Done { seq: self.version(), seat })
             }
-            Err(error) => Err(Refusal { why: Why::Storage(error), seq: self.version(), legal: Vec::new() }),
+            // Something else is stored there: perhaps an earlier batch of which it was said that it is not. What is
+            // there is read, and the command decided once more; it may turn out to be carried out already.
+            Err(StoreError::Conflict { .. }) if self.exists() && !self.again => {
+                self.again = true;
+                self.known = Known::Reading;
+                effects.push(Effect::Reread);
+                if let Some(command) = pending.command {
+                    for ticket in pending.tickets.into_iter().rev() {
+                        self.waiting.push_front((command.clone(), pending.at, ticket));
+                    }
+                }
+                return effects;
+            }
+            Err(error) => {
+                if matches!(error, StoreError::Conflict { .. }) && self.exists() {
+                    self.again = false;
+                    self.known = Known::No;
+                }
+                retry = matches!(sender, Some(Sender::Bot(_)));
+                Err(Refusal { why: Why::Storage(error), seq: self.version(), legal: Vec::new() })
+            }
         };
         effects.extend(pending.tickets.into_iter().map(|ticket| Effect::Reply(ticket, answer.clone())));
-        let retry = failed && matches!(sender, Some(Sender::Bot(_)));
-        while self.pending.is_none() {
-            let Some((command, now, ticket)) = self.waiting.pop_front() else { break };
-            self.decide(command, now, ticket, &mut effects);
-        }
-        if self.pending.is_none() {
-            self.wake(retry, &mut effects);
-            self.set_alarm(&mut effects);
-        }
+        self.go_on(retry, &mut effects);
         effects
+    }
+
+    /// Takes what the store has of this table, after an [`Effect::Reread`].
+    #[must_use]
+    pub fn reread(&mut self, result: Result<Vec<StoredEntry>, StoreError>) -> Vec<Effect<T>> {
+        let mut effects = Vec::new();
+        let stored = result.map_err(Why::Storage).and_then(|entries| self.check_against(entries));
+        match stored {
+            Ok(stored) => {
+                self.known = Known::Yes;
+                self.table = stored.table;
+                self.answered = stored.answered;
+                self.recent = stored.recent;
+                // What was stored last may be how long clocks stood still.
+                let last = self.table.log.last().map_or(0, |logged| logged.at);
+                self.down = self.down.filter(|&(_, to)| last < to);
+                effects.push(Effect::Publish(self.version()));
+            }
+            Err(why) => {
+                self.known = Known::No;
+                self.again = false;
+                let refusal = Refusal { why, seq: self.version(), legal: Vec::new() };
+                let waiting = std::mem::take(&mut self.waiting);
+                effects.extend(
+                    waiting.into_iter().map(|(_, _, ticket)| Effect::Reply(ticket, Err(refusal.clone()))),
+                );
+            }
+        }
+        self.go_on(self.known == Known::No, &mut effects);
+        effects
+    }
+
+    /// The table with this log, which must go on from what is known: what was acknowledged is in it.
+    fn check_against(&self, entries: Vec<StoredEntry>) -> Result<Host<T>, Why> {
+        let damaged = |reason: String| {
+            let path = std::path::PathBuf::from(format!("table {}", self.id));
+            Why::Storage(StoreError::Damaged { path, reason })
+        };
+        let (stored, known) = (entries.len(), self.table.log.len());
+        let host = Host::<T>::load(self.id, entries).map_err(|damage| damaged(damage.to_string()))?;
+        match host {
+            Some(host) if host.table.log.starts_with(&self.table.log) => Ok(host),
+            _ => Err(damaged(format!(
+                "it has {stored} entries, and not the {known} that were confirmed before"
+            ))),
+        }
+    }
+
+    /// Decides what waits until something has to be stored; when nothing has, wakes bots and sets the alarm.
+    fn go_on(&mut self, retry: bool, effects: &mut Vec<Effect<T>>) {
+        while !self.is_busy() {
+            let Some((command, now, ticket)) = self.waiting.pop_front() else { break };
+            self.decide(command, now, ticket, effects);
+        }
+        if !self.is_busy() {
+            self.again = false;
+            self.wake(retry, effects);
+            self.set_alarm(effects);
+        }
     }
 
     fn decide(&mut self, command: Command, now: u64, ticket: T, effects: &mut Vec<Effect<T>>) {
@@ -556,25 +667,25 @@ impl<T> Host<T> {
     ) -> Effect<T> {
         let mut id = command.as_ref().and_then(|command| self.scoped(command));
         let untag = self.tags_to_lose(&entries);
-        let first = self.table.log.len() as u64;
-        let entries: Vec<Logged> = entries
-            .into_iter()
-            .zip(first..)
-            .map(|(body, seq)| {
-                let is_rejection =
-                    matches!(&body, Body::Action { r#do, .. } if seq > first && r#do == REJECT);
-                let command = if is_rejection { Some(format!("{BY_ITSELF}{seq}")) } else { id.take() };
-                Logged { at: now, command, body }
-            })
-            .collect();
-        let stored = entries.iter().zip(first..).map(|(logged, seq)| StoredEntry {
+        let next = self.table.log.len() as u64;
+        // How long clocks stood still is entered before anything that comes after.
+        let stood_still = self.down.map(|(from, to)| Body::StoodStill { from, to });
+        let stood_still = stood_still.map(|body| Logged { at: now, command: None, body });
+        let first = next + u64::from(stood_still.is_some());
+        let entries = entries.into_iter().zip(first..).map(|(body, seq)| {
+            let is_rejection = matches!(&body, Body::Action { r#do, .. } if seq > first && r#do == REJECT);
+            let command = if is_rejection { Some(format!("{BY_ITSELF}{seq}")) } else { id.take() };
+            Logged { at: now, command, body }
+        });
+        let entries: Vec<Logged> = stood_still.into_iter().chain(entries).collect();
+        let stored = entries.iter().zip(next..).map(|(logged, seq)| StoredEntry {
             seq,
             at: now,
             command: logged.command.clone(),
             body: serde_json::to_string(&logged.body).expect("entries can be written"),
         });
         let batch = Batch { table: self.id, entries: stored.collect(), index, untag };
-        self.pending = Some(Pending { command, entries, tickets });
+        self.pending = Some(Pending { command, at: now, entries, tickets });
         Effect::Append(batch)
     }
 
@@ -599,6 +710,9 @@ impl<T> Host<T> {
         if let Some(command) = &logged.command {
             self.answered.insert(command.clone(), self.table.log.len() as u64);
         }
+        if matches!(logged.body, Body::StoodStill { .. }) {
+            self.down = None;
+        }
         let change = self.table.apply(logged)?;
         if self.recent.len() >= RECENT {
             self.recent.pop_front();
@@ -616,21 +730,21 @@ impl<T> Host<T> {
         }
     }
 
-    /// The id of a command as the log knows it: ids are made by clients, so each seat has its own.
+    /// The id of a command as the log knows it: ids are made by clients, so each key has its own. Seats would not do,
+    /// because whoever sends again may sit elsewhere by then.
     fn scoped(&self, command: &Command) -> Option<String> {
         let id = command.id.as_ref()?;
-        match (&command.wish, self.seat_of_sender(command.sender)) {
-            // Who sits sits: a second join is answered without its id.
-            (Wish::Join { .. }, _) => None,
-            (_, Some(seat)) => Some(format!("{seat}:{id}")),
-            (_, None) => Some(format!("opener:{id}")),
+        match command.sender {
+            Sender::Holder(key) => Some(format!("{}:{id}", key.short())),
+            Sender::Bot(seat) => Some(format!("{seat}:{id}")),
         }
     }
 
     fn seat_of_sender(&self, sender: Sender) -> Option<Seat> {
         match sender {
             Sender::Holder(key) => self.table.seat_of(key),
-            Sender::Bot(seat) => Some(seat),
+            // Whose owner is back does not need a bot any more.
+            Sender::Bot(seat) => self.bot_at(seat).map(|_| seat),
         }
     }
 
@@ -653,7 +767,10 @@ impl<T> Host<T> {
         }
         if let Some(&seq) = self.scoped(command).and_then(|id| self.answered.get(&id)) {
             return if self.is_entry_of(seq, &command.wish) {
-                let seat = self.seat_of_sender(command.sender);
+                let seat = match &self.table.log[seq as usize].body {
+                    Body::Joined { seat, .. } => Some(*seat),
+                    _ => self.seat_of_sender(command.sender),
+                };
                 Ok(Verdict::Answer(Ok(Done { seq: self.end_of_batch(seq), seat })))
             } else {
                 Err(Why::CommandReused)
@@ -668,7 +785,7 @@ impl<T> Host<T> {
             return Err(Why::Closed);
         }
         if command.seen > self.version() {
-            return Err(Why::Stale);
+            return Err(Why::Ahead);
         }
         match &command.wish {
             Wish::Join { seat, name, nonce } => self.join(command.sender, *seat, name, nonce.as_ref()),
@@ -680,13 +797,13 @@ impl<T> Host<T> {
             Wish::Act(text) => self.act(command, text),
             Wish::Undo => self.undo(command),
             Wish::AskUndo => self.ask_undo(command),
-            Wish::AnswerUndo { agrees } => self.answer_undo(command.sender, *agrees),
+            Wish::AnswerUndo { agrees } => self.answer_undo(command, *agrees),
             Wish::Say(text) => self.say(command.sender, text, now),
             Wish::Decline(offers) => {
                 let seat = self.seat_of_sender(command.sender).ok_or(Why::NotSeated)?;
                 Ok(Verdict::Enter(vec![Body::Declines { seat, offers: *offers }], Vec::new()))
             }
-            Wish::Next(table) => self.go_on(command.sender, *table),
+            Wish::Next(table) => self.play_next(command.sender, *table),
             Wish::Close => self.close(command.sender),
         }
     }
@@ -884,9 +1001,14 @@ impl<T> Host<T> {
         Ok(Verdict::Enter(entries, Vec::new()))
     }
 
-    fn answer_undo(&self, sender: Sender, agrees: bool) -> Result<Verdict, Why> {
-        let seat = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
+    fn answer_undo(&self, command: &Command, agrees: bool) -> Result<Verdict, Why> {
+        let seat = self.seat_of_sender(command.sender).ok_or(Why::NotSeated)?;
         let asked = self.table.asked.filter(|asked| asked.seat != seat).ok_or(Why::NothingAsked)?;
+        // An answer that was under way for long was given to an earlier request.
+        let is_request = |logged: &Logged| matches!(logged.body, Body::UndoAsked { .. });
+        if self.table.log.iter().rposition(is_request).is_some_and(|at| at as u64 > command.seen) {
+            return Err(Why::Stale);
+        }
         if asked.agreed.contains(seat) {
             return Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })));
         }
@@ -909,7 +1031,7 @@ impl<T> Host<T> {
         Ok(Verdict::Enter(vec![Body::Said { seat, text }], Vec::new()))
     }
 
-    fn go_on(&self, sender: Sender, table: TableId) -> Result<Verdict, Why> {
+    fn play_next(&self, sender: Sender, table: TableId) -> Result<Verdict, Why> {
         let seat = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
         if self.table.game.is_none_or(|game| game.outcome().is_none()) {
             return Err(Why::NotOver);
@@ -947,6 +1069,7 @@ impl<T> Host<T> {
                 self.table.game.is_some_and(|game| game.read_action(text).as_ref() == Ok(r#do))
             }
             (Body::Filled { bot }, Wish::Fill { bot: wished }) => bot == wished,
+            (Body::Joined { .. }, Wish::Join { .. }) => true,
             (Body::Swapped { seats }, Wish::Swap { one, other }) => *seats == (*one, *other),
             (Body::Replaced { seat, .. }, Wish::Replace { seat: wished, .. }) => seat == wished,
             (Body::UndoAnswered { agrees, .. }, Wish::AnswerUndo { agrees: wished }) => agrees == wished,
@@ -972,8 +1095,9 @@ impl<T> Host<T> {
                 (Body::Chance(_) | Body::Undo { .. }, None) => true,
                 (Body::Action { .. }, Some(command)) => command.starts_with(BY_ITSELF),
                 // Who was away returned by this action.
-                (Body::Action { .. }, None) => {
-                    end == seq && matches!(self.table.log[seq as usize].body, Body::Returned { .. })
+                (Body::Action { seat, .. }, None) => {
+                    end == seq
+                        && matches!(self.table.log[seq as usize].body, Body::Returned { seat: back } if back == *seat)
                 }
                 _ => false,
             };
@@ -1028,6 +1152,15 @@ impl<T> Host<T> {
     pub fn code(&self) -> Option<&str> {
         let is_open = !self.table.closed && self.table.chairs.contains(&Chair::Open);
         self.table.created().filter(|_| is_open).map(|created| created.code.as_str())
+    }
+
+    /// What was answered when the table was opened.
+    #[must_use]
+    pub fn opened(&self) -> Done {
+        let opener = self.table.created().map(|created| (created, created.opener));
+        let sits = |chair: &Chair| matches!((chair, opener), (Chair::Person { key, .. }, Some((_, opener))) if *key == opener);
+        let chairs = opener.map_or(&[][..], |(created, _)| &created.chairs);
+        Done { seq: self.end_of_batch(0), seat: chairs.iter().position(sits).and_then(Seat::new) }
     }
 
     /// Which aids the readers of this table may have; `None` allows all.
@@ -1087,7 +1220,11 @@ impl<T> Host<T> {
     /// What each seat has left at this moment, in milliseconds, and whose clock runs; `None` without clocks.
     #[must_use]
     pub fn clocks(&self, now: u64) -> Option<(Vec<u64>, SeatSet)> {
-        let clocks = self.table.clocks.as_ref()?;
+        let mut clocks = self.table.clocks.clone()?;
+        if let Some((from, to)) = self.down {
+            clocks.pass(from);
+            clocks.stand_still(to);
+        }
         let left = Seat::first(self.table.chairs.len()).map(|seat| clocks.left(seat, now)).collect();
         Some((left, clocks.running()))
     }

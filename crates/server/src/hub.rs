@@ -4,18 +4,19 @@ use crate::bots::Question;
 use crate::clock::Clock;
 use crate::entry::Chair;
 use crate::games::BadGame;
-use crate::host::{Answer, Chance, Command, Damage, Done, Effect, Host, Opening, Sender, Why, Wish};
+use crate::host::{Answer, Chance, Command, Damage, Done, Effect, Host, Opening, Refusal, Sender, Why, Wish};
 use crate::keys::{KeyHash, TableId, join_code, random_bytes, random_u64, read_join_code};
 use crate::store::{Store, StoreError, Tag};
 use fair::{Commitment, Nonce, Secret};
 use game::{Draws, Seat, Seed};
 use shelf::{AnyGame, Prompt};
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::runtime::Handle;
-use tokio::sync::{oneshot, watch};
+use tokio::sync::{OnceCell, oneshot, watch};
 
 /// How long bots wait before they move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,6 +61,17 @@ const ALIVE: Duration = Duration::from_secs(2);
 const CLOCKED: usize = 20_000;
 
 type Ticket = oneshot::Sender<Answer>;
+
+/// Which tables with clocks were told how long the server was down.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    /// Nobody tried yet.
+    No,
+    /// The store failed for some.
+    NotAll,
+    /// All that are there.
+    All,
+}
 
 /// How a table is to be opened.
 #[derive(Clone, Debug, Default)]
@@ -169,6 +181,35 @@ impl Drop for Attendance {
     }
 }
 
+/// When to look at which table's clocks: once for each table, however often that changes.
+#[derive(Default, Debug)]
+struct Alarms {
+    by_time: BTreeSet<(u64, TableId)>,
+    of: HashMap<TableId, u64>,
+}
+
+impl Alarms {
+    fn set(&mut self, table: TableId, at: u64) {
+        if let Some(before) = self.of.insert(table, at) {
+            self.by_time.remove(&(before, table));
+        }
+        self.by_time.insert((at, table));
+    }
+
+    /// The tables whose time has come; their alarms are gone then.
+    fn take_due(&mut self, now: u64) -> Vec<TableId> {
+        let mut due = Vec::new();
+        while let Some(&(at, table)) = self.by_time.first()
+            && at <= now
+        {
+            self.by_time.pop_first();
+            self.of.remove(&table);
+            due.push(table);
+        }
+        due
+    }
+}
+
 /// All tables of one server.
 pub struct Hub {
     store: Arc<dyn Store>,
@@ -178,8 +219,11 @@ pub struct Hub {
     bot_seed: Seed,
     /// From which the secrets of tables are made, until the server stops. A table's own is stored with it.
     secret: Secret,
-    /// When to look at which table's clocks.
-    alarms: Mutex<BTreeSet<(u64, TableId)>>,
+    alarms: Mutex<Alarms>,
+    /// When it was started, in milliseconds since 1970.
+    started: u64,
+    /// Between which moments no server ran before this one, once that is read.
+    down: OnceCell<Option<(u64, u64)>>,
     runtime: Handle,
 }
 
@@ -205,6 +249,8 @@ impl Hub {
             bot_seed: Seed(random_u64()),
             secret: Secret::from_bytes(random_bytes()),
             alarms: Mutex::default(),
+            started: now(),
+            down: OnceCell::new(),
             runtime: Handle::current(),
         });
         hub.runtime.spawn(Hub::keep_time(Arc::downgrade(&hub)));
@@ -271,9 +317,6 @@ impl Hub {
             public: plan.public,
             clock: plan.clock,
         };
-        if self.tables().contains_key(&id) {
-            return Err(NotOpened::Store(StoreError::Conflict { table: id, seq: 0 }));
-        }
         let (host, effects) = Host::open(id, start, opening, now(), ticket).map_err(NotOpened::Bad)?;
         let live = Arc::new(Live {
             id,
@@ -282,22 +325,31 @@ impl Hub {
             followers: Mutex::default(),
             asked: Mutex::new(Instant::now()),
         });
-        // Nobody knows the id yet, so nobody can find the table before it is stored.
-        self.tables().insert(id, Arc::clone(&live));
-        self.run(&live, effects);
-        match answer.await {
-            Ok(Ok(done)) => Ok((live, done)),
-            refused => {
-                self.tables().remove(&id);
-                Err(NotOpened::Store(match refused {
-                    Ok(Err(refusal)) => match refusal.why {
-                        Why::Storage(error) => error,
-                        _ => StoreError::Closed,
-                    },
-                    _ => StoreError::Closed,
-                }))
-            }
+        // Who finds the table before it is stored is told that there is none.
+        match self.tables().entry(id) {
+            Entry::Vacant(vacant) => drop(vacant.insert(Arc::clone(&live))),
+            // Two live tables with one log would take each other's numbers.
+            Entry::Occupied(_) => return Err(NotOpened::Store(StoreError::Conflict { table: id, seq: 0 })),
         }
+        self.run(&live, effects);
+        let error = match answer.await {
+            Ok(Ok(done)) => return Ok((live, done)),
+            Ok(Err(Refusal { why: Why::Storage(error), .. })) => error,
+            _ => StoreError::Closed,
+        };
+        self.tables().remove(&id);
+        Err(NotOpened::Store(error))
+    }
+
+    /// The table that the holder of a key has opened under this id before, and what was answered then: who asks again
+    /// because the answer was lost gets it again.
+    pub async fn opened_before(self: &Arc<Self>, id: TableId, opener: KeyHash) -> Option<(Arc<Live>, Done)> {
+        let live = self.table(id).await.ok()?;
+        let done = {
+            let host = live.look();
+            host.is_opener(opener).then(|| host.opened())?
+        };
+        Some((live, done))
     }
 
     /// The table with this id.
@@ -309,20 +361,21 @@ impl Hub {
             *live.asked.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
             return if live.look().exists() { Ok(live) } else { Err(Trouble::Unknown) };
         }
+        let down = self.down().await.map_err(Trouble::Store)?;
         let store = Arc::clone(&self.store);
         let host = blocking(move || store.load(id)).await.map_err(Trouble::Store)?;
         let host = Host::load(id, host).map_err(|damage| {
             tracing::error!(%damage);
             Trouble::Damage(damage)
         })?;
-        let host = host.ok_or(Trouble::Unknown)?;
+        let mut host = host.ok_or(Trouble::Unknown)?;
         let (live, effects) = {
             let mut tables = self.tables();
             if let Some(live) = tables.get(&id) {
                 // Somebody else loaded it meanwhile, and may have gone on already.
                 return Ok(Arc::clone(live));
             }
-            let effects = host.resume();
+            let effects = host.resume(down, now());
             let live = Arc::new(Live {
                 id,
                 version: watch::channel(host.version()).0,
@@ -337,55 +390,83 @@ impl Hub {
         Ok(live)
     }
 
-    /// Lets clocks run: notes that the server runs, says to tables with clocks how long it did not, and looks at those
-    /// whose time may be up.
-    async fn keep_time(hub: std::sync::Weak<Hub>) {
-        let Some(this) = hub.upgrade() else { return };
-        let (store, started) = (Arc::clone(&this.store), now());
-        let found = blocking(move || {
-            let down = store.last_alive()?;
-            Ok((down, store.tagged(Tag::Clocked, CLOCKED)?))
+    /// Between which moments no server ran before this one. Whoever is first reads it, so that no table is there before
+    /// it is known how long its clocks stood still.
+    async fn down(&self) -> Result<Option<(u64, u64)>, StoreError> {
+        let started = self.started;
+        let read = self.down.get_or_try_init(|| async move {
+            let store = Arc::clone(&self.store);
+            let last = blocking(move || store.last_alive()).await?;
+            Ok(last.filter(|&last| last < started).map(|last| (last, started)))
         });
-        match found.await {
-            Ok((last, tables)) => {
-                for id in tables {
-                    let Ok(live) = this.table(id).await else { continue };
-                    if let Some(last) = last.filter(|&last| last < started) {
-                        let effects = live.look().was_down(last, started);
-                        this.run(&live, effects);
-                    }
-                }
-            }
-            Err(error) => tracing::error!(%error, "the clocks of tables cannot be read"),
-        }
-        drop(this);
+        read.await.copied()
+    }
+
+    /// Lets clocks run: loads the tables with clocks, which are told then how long the server was down; notes that the
+    /// server runs, and looks at the clocks whose time may be up.
+    async fn keep_time(hub: std::sync::Weak<Hub>) {
+        let mut told = Told::No;
         let mut noted: Option<Instant> = None;
         loop {
-            tokio::time::sleep(TICK).await;
             let Some(this) = hub.upgrade() else { return };
-            if noted.is_none_or(|noted| noted.elapsed() >= ALIVE) {
+            if told != Told::All {
+                told = this.tell_clocks(told).await;
+            }
+            // As long as a table was not told, it has to be known after the next start that the server was down now.
+            if told == Told::All && noted.is_none_or(|noted| noted.elapsed() >= ALIVE) {
                 noted = Some(Instant::now());
                 let store = Arc::clone(&this.store);
                 if let Err(error) = blocking(move || store.alive(now())).await {
                     tracing::warn!(%error, "it cannot be noted that the server runs");
                 }
             }
-            let later = (now() + 1, TableId::new(0).expect("below 2 to the 60"));
-            let due: BTreeSet<TableId> = {
-                let mut alarms = this.alarms.lock().unwrap_or_else(PoisonError::into_inner);
-                let rest = alarms.split_off(&later);
-                std::mem::replace(&mut *alarms, rest).into_iter().map(|(_, id)| id).collect()
-            };
+            let due = this.alarms().take_due(now());
             for id in due {
                 match this.table(id).await {
                     Ok(live) => {
                         let effects = live.look().tick(now());
                         this.run(&live, effects);
                     }
-                    Err(trouble) => tracing::warn!(%id, ?trouble, "a table's clocks cannot be looked at"),
+                    Err(trouble) => {
+                        tracing::warn!(%id, ?trouble, "a table's clocks cannot be looked at");
+                        if matches!(trouble, Trouble::Store(_)) {
+                            this.alarms().set(id, now() + RETRY.as_millis() as u64);
+                        }
+                    }
                 }
             }
+            drop(this);
+            tokio::time::sleep(TICK).await;
         }
+    }
+
+    /// Loads the tables with clocks, so that they are told how long the server was down and set their alarms.
+    async fn tell_clocks(self: &Arc<Self>, before: Told) -> Told {
+        let store = Arc::clone(&self.store);
+        let tables = match blocking(move || store.tagged(Tag::Clocked, CLOCKED)).await {
+            Ok(tables) => tables,
+            Err(error) => {
+                if before == Told::No {
+                    tracing::error!(%error, "the clocks of tables cannot be read");
+                }
+                return Told::NotAll;
+            }
+        };
+        let mut told = Told::All;
+        for id in tables {
+            // What is damaged is so at the next start too.
+            if let Err(Trouble::Store(error)) = self.table(id).await {
+                if before == Told::No {
+                    tracing::error!(%id, %error, "the clocks of a table cannot be read");
+                }
+                told = Told::NotAll;
+            }
+        }
+        told
+    }
+
+    fn alarms(&self) -> MutexGuard<'_, Alarms> {
+        self.alarms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The public tables whose games are not over, the latest first, at most `limit`.
@@ -467,7 +548,7 @@ impl Hub {
         self.run(live, effects);
         answer.await.unwrap_or_else(|_| {
             let seq = live.look().version();
-            Err(crate::host::Refusal { why: Why::Storage(StoreError::Closed), seq, legal: Vec::new() })
+            Err(Refusal { why: Why::Storage(StoreError::Closed), seq, legal: Vec::new() })
         })
     }
 
@@ -493,9 +574,17 @@ impl Hub {
                         is_newer
                     });
                 }
-                Effect::Alarm { at } => {
-                    self.alarms.lock().unwrap_or_else(PoisonError::into_inner).insert((at, live.id));
+                Effect::Reread => {
+                    let (hub, live) = (Arc::clone(self), Arc::clone(live));
+                    self.runtime.spawn(async move {
+                        let (store, id) = (Arc::clone(&hub.store), live.id);
+                        tracing::warn!(table = %id, "something else is stored than was believed; it is read again");
+                        let result = blocking(move || store.load(id)).await;
+                        let effects = live.look().reread(result);
+                        hub.run(&live, effects);
+                    });
                 }
+                Effect::Alarm { at } => self.alarms().set(live.id, at),
                 Effect::Wake { seat, seq, prompt, retry } => {
                     let (hub, live) = (Arc::clone(self), Arc::clone(live));
                     let pause =

@@ -179,6 +179,13 @@ pub struct NotAKey;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct KeyHash(pub(crate) [u8; 32]);
 
+impl KeyHash {
+    /// The first 16 digits, which tell the people of one table apart.
+    pub(crate) fn short(&self) -> String {
+        hex(&self.0[..8])
+    }
+}
+
 impl serde::Serialize for KeyHash {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&hex(&self.0))

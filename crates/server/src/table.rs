@@ -115,7 +115,7 @@ impl fmt::Display for Damage {
 impl std::error::Error for Damage {}
 
 /// A line of the log, read.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Logged {
     pub(crate) at: u64,
     pub(crate) command: Option<String>,

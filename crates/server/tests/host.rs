@@ -59,7 +59,7 @@ impl Driven {
                 Effect::Reply(ticket, answer) => {
                     assert!(self.answers.insert(ticket, answer).is_none(), "answered twice");
                 }
-                Effect::Publish(_) | Effect::Wake { .. } | Effect::Alarm { .. } => {}
+                Effect::Publish(_) | Effect::Wake { .. } | Effect::Alarm { .. } | Effect::Reread => {}
             }
         }
     }
@@ -198,7 +198,7 @@ fn a_bot_whose_move_was_not_stored_is_woken_again() {
     let opener = Key::random().hash();
     let chairs = vec![Chair::Bot("random".to_owned()), person("Ada", opener)];
     let mut table = Driven::open(opening(chairs, opener, 3));
-    let due = table.host.resume();
+    let due = table.host.resume(None, NOW);
     let [Effect::Wake { seat: Seat::A, seq, prompt: Prompt::Turn, retry: false }] = due[..] else {
         panic!("{due:?}");
     };
@@ -266,7 +266,7 @@ fn strangers_and_spoilt_commands_are_refused_with_a_reason() {
         assert_eq!(why(table.act(keys[0], id, &legal)), Why::BadCommandId, "{id:?}");
     }
     let future = Command { seen: 9_999_999, ..table.command(keys[0], "f", Wish::Act(legal.clone())) };
-    assert_eq!(why(table.submit(future)), Why::Stale);
+    assert_eq!(why(table.submit(future)), Why::Ahead);
     let fill = table.command(keys[1], "g", Wish::Fill { bot: "random".to_owned() });
     assert_eq!(why(table.submit(fill)), Why::NotOpener);
     let close = table.command(keys[1], "h", Wish::Close);
@@ -318,7 +318,7 @@ fn the_opener_fills_with_bots_and_closes() {
     assert!(table.submit(close).is_ok());
     assert_eq!(why(table.act(ada, "e", "roll")), Why::Closed);
     assert!(table.host.is_closed() && table.reloaded().is_closed());
-    assert!(table.reloaded().resume().is_empty(), "no bot moves at a closed table");
+    assert!(table.reloaded().resume(None, NOW).is_empty(), "no bot moves at a closed table");
 }
 
 /// A position where several seats owe a discard, with the keys of its table.
@@ -549,4 +549,65 @@ fn a_damaged_log_is_refused_with_its_entry() {
         assert!(damage.to_string().contains("backup"), "{damage}");
     }
     assert!(Host::<u32>::load(table.host.id(), Vec::new()).unwrap().is_none());
+}
+
+/// The store says that a batch is not stored, and it is: what follows would be stored in its place.
+#[test]
+fn what_is_stored_against_all_reports_is_found_and_gone_on_from() {
+    let (mut table, keys) = Driven::four(5);
+    let first = table.host.legal(Seat::A, 1)[0].clone();
+    let command = table.command(keys[0], "one", Wish::Act(first));
+    let [Effect::Append(batch)] = &table.host.submit(command.clone(), NOW, 1)[..] else { panic!() };
+    table.log.extend(batch.entries.clone());
+    let broken = StoreError::Io { path: "tables.sqlite".into(), reason: "input/output error".to_owned() };
+    let effects = table.host.stored(Err(broken.clone()));
+    assert!(matches!(&effects[..], [Effect::Reply(1, Err(refusal))] if refusal.why == Why::Storage(broken)));
+
+    // The retry cannot be stored once more. What is there is read, and gives the answer; what came meanwhile waits.
+    let effects = table.host.submit(command.clone(), NOW, 2);
+    assert!(matches!(effects[..], [Effect::Append(_)]));
+    let conflict = StoreError::Conflict { table: table.host.id(), seq: 1 };
+    assert!(matches!(table.host.stored(Err(conflict.clone()))[..], [Effect::Reread]));
+    assert!(table.host.submit(command.clone(), NOW, 3).is_empty());
+    let version = table.log.len() as u64 - 1;
+    let effects = table.host.reread(Ok(table.log.clone()));
+    let done = Ok(server::host::Done { seq: version, seat: Some(Seat::A) });
+    match &effects[..] {
+        [Effect::Publish(seen), Effect::Reply(2, two), Effect::Reply(3, three)] => {
+            assert_eq!((seen, two, three), (&version, &done, &done));
+        }
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(table.host.history(), table.reloaded().history());
+
+    // A store that cannot be read is asked again with the next command.
+    let again =
+        Command { id: Some("two".to_owned()), wish: Wish::Say("Hello".to_owned()), ..command.clone() };
+    assert!(matches!(table.host.submit(again.clone(), NOW, 4)[..], [Effect::Append(_)]));
+    assert!(matches!(table.host.stored(Err(conflict))[..], [Effect::Reread]));
+    let effects = table.host.reread(Err(StoreError::Closed));
+    assert!(
+        matches!(&effects[..], [Effect::Reply(4, Err(refusal))] if refusal.why == Why::Storage(StoreError::Closed))
+    );
+    assert!(matches!(table.host.submit(again, NOW, 5)[..], [Effect::Reread]));
+    // What was confirmed is gone: that is said, and nothing goes on from there.
+    let shorter = table.log[..table.log.len() - 1].to_vec();
+    let effects = table.host.reread(Ok(shorter));
+    match &effects[..] {
+        [Effect::Reply(5, Err(refusal))] => {
+            let Why::Storage(StoreError::Damaged { reason, .. }) = &refusal.why else {
+                panic!("{refusal:?}")
+            };
+            assert!(reason.contains("confirmed"), "{reason}");
+        }
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(table.host.version(), version);
+}
+
+#[test]
+fn who_has_seen_more_than_there_is_is_told_so() {
+    let (mut table, keys) = Driven::four(5);
+    let command = table.command(keys[0], "one", Wish::Say("Hello".to_owned()));
+    assert_eq!(why(table.submit(Command { seen: 99, ..command })), Why::Ahead);
 }

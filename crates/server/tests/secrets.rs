@@ -230,7 +230,7 @@ fn random_game(game: &str, keys: &[Key], seed: u64, actions: usize) -> Vec<Store
                     run(host, log, effects);
                 }
                 Effect::Reply((), answer) => drop(answer.unwrap()),
-                Effect::Publish(_) | Effect::Wake { .. } | Effect::Alarm { .. } => {}
+                Effect::Publish(_) | Effect::Wake { .. } | Effect::Alarm { .. } | Effect::Reread => {}
             }
         }
     }

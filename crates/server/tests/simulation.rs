@@ -11,6 +11,11 @@ use std::collections::HashMap;
 
 const SEATS: usize = 4;
 
+/// A command id as the log has it.
+fn command_of(key: KeyHash, id: &str) -> String {
+    format!("{}:{id}", &serde_json::to_value(key).unwrap().as_str().unwrap()[..16])
+}
+
 struct World {
     seed: u64,
     draws: Substream,
@@ -182,7 +187,9 @@ impl World {
                         self.seed
                     );
                 }
-                Effect::Wake { .. } | Effect::Alarm { .. } => panic!("there are no bots and no clocks"),
+                Effect::Wake { .. } | Effect::Alarm { .. } | Effect::Reread => {
+                    panic!("there are no bots and no clocks")
+                }
             }
         }
     }
@@ -233,7 +240,7 @@ impl World {
         }
         // Everything acknowledged is on the disk, once; and the disk alone gives the table as it was shown.
         for ((seat, id), done) in &self.acknowledged {
-            let scoped = format!("{}:{id}", Seat::new(*seat).unwrap());
+            let scoped = command_of(self.keys[*seat], id);
             let found = self.disk.iter().filter(|entry| entry.command.as_ref() == Some(&scoped));
             let found: Vec<u64> = found.map(|entry| entry.seq).collect();
             assert!(

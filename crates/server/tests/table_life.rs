@@ -68,6 +68,7 @@ impl Table {
                 Effect::Alarm { at } => self.alarm = Some(at),
                 Effect::Wake { seat, .. } => self.wakes.push(seat),
                 Effect::Publish(_) => {}
+                Effect::Reread => panic!("this store says what is true"),
             }
         }
         // The log is the table, whatever happened.
@@ -188,12 +189,15 @@ fn a_bank_stands_still_while_the_server_is_down() {
     let clock = "bank 100 5 replace".parse().unwrap();
     let mut table = Table::open("catan", &["Ada", "Ben"], |opening| opening.clock = Some(clock));
     table.now += 3_600_000;
-    let effects = table.host.was_down(NOW + 10_000, table.now);
+    // The server was started again: before anything else, it is entered that no clock ran.
+    let down = Some((NOW + 10_000, table.now));
+    let effects = table.host.resume(down, table.now);
+    assert_eq!(table.host.clocks(table.now).unwrap().0, [90_000, 100_000], "also while it is being entered");
     table.run(effects);
     assert_eq!(table.last(), What::StoodStill);
     assert_eq!(table.host.clocks(table.now).unwrap().0, [90_000, 100_000]);
     // The same again changes nothing.
-    assert!(table.host.was_down(NOW + 10_000, table.now).is_empty());
+    assert!(!table.host.resume(down, table.now).iter().any(|effect| matches!(effect, Effect::Append(_))));
     table.tick(90_000);
     assert_eq!(table.last(), What::TimeUp { seat: Seat::A, bot: false });
     assert_eq!(table.host.bot_at(Seat::A), None);
@@ -369,4 +373,123 @@ fn what_others_do_in_the_same_moment_is_not_part_of_an_answer() {
     let effects = table.host.submit(bots, table.now, 2);
     table.run(effects);
     assert_eq!(send(&mut table), Ok(first), "the answer of the first time");
+}
+
+/// The same command again gets the first answer, though whoever sends it sits elsewhere by then, or nowhere.
+#[test]
+fn changing_chairs_and_leaving_are_done_once() {
+    let mut table = Table::open("catan", &["Ada", "Ben", ""], |_| {});
+    let command = |table: &Table, seat: usize, id: &str, wish: Wish| Command {
+        sender: Sender::Holder(table.keys[seat]),
+        id: Some(id.to_owned()),
+        seen: table.host.version(),
+        wish,
+    };
+    let send = |table: &mut Table, command: &Command| {
+        let effects = table.host.submit(command.clone(), table.now, 1);
+        table.run(effects);
+        table.answers.remove(&1).unwrap()
+    };
+    let swap = command(&table, 1, "swap", Wish::Swap { one: Seat::B, other: Seat::C });
+    let first = send(&mut table, &swap).unwrap();
+    assert_eq!(send(&mut table, &swap).map(|done| done.seq), Ok(first.seq));
+    assert_eq!(table.host.seat_of(table.keys[1]), Some(Seat::C), "gone there once");
+    let leave = command(&table, 1, "leave", Wish::Leave);
+    let first = send(&mut table, &leave).unwrap();
+    // Somebody else takes the chair, and numbers commands alike.
+    let cy = Key::random().hash();
+    let join = Wish::Join { seat: Some(Seat::C), name: "Cy".to_owned(), nonce: None };
+    let join = Command { sender: Sender::Holder(cy), id: Some("join".to_owned()), seen: 0, wish: join };
+    let joined = send(&mut table, &join).unwrap();
+    assert_eq!(send(&mut table, &leave), Ok(first));
+    assert_eq!(table.host.seat_of(cy), Some(Seat::C));
+    let leave = Command { sender: Sender::Holder(cy), ..leave };
+    assert!(send(&mut table, &leave).unwrap().seq > first.seq, "another one's command under the same id");
+    assert_eq!(table.host.seat_of(cy), None);
+    // A late copy does not sit down again.
+    assert_eq!(send(&mut table, &join), Ok(joined));
+    assert_eq!(table.host.seat_of(cy), None);
+}
+
+#[test]
+fn a_bot_that_thinks_does_not_play_for_who_is_back() {
+    let mut table = Table::open("catan", &["Ada", "Ben"], |_| {});
+    table.wish(0, Wish::Leave).unwrap();
+    let action = table.host.legal(Seat::A, 1)[0].clone();
+    let late = |table: &Table| Command {
+        sender: Sender::Bot(Seat::A),
+        id: None,
+        seen: table.host.version(),
+        wish: Wish::Act(action.clone()),
+    };
+    let bot = late(&table);
+    let back = Command {
+        sender: Sender::Holder(table.keys[0]),
+        id: Some("back".to_owned()),
+        seen: table.host.version(),
+        wish: Wish::Return,
+    };
+    let effects = table.host.submit(back.clone(), table.now, 1);
+    table.run(effects);
+    let first = table.answers.remove(&1).unwrap();
+    let effects = table.host.submit(bot, table.now, 1);
+    table.run(effects);
+    assert!(table.answers.remove(&1).unwrap().is_err());
+    assert_eq!(table.last(), What::Returned(Seat::A));
+    // What comes next, even of a bot, is not part of the answer to who came back.
+    table.act(0, &action).unwrap();
+    table.wish(1, Wish::Leave).unwrap();
+    let effects = table.host.submit(back, table.now, 1);
+    table.run(effects);
+    assert_eq!(table.answers.remove(&1), Some(first));
+}
+
+#[test]
+fn an_answer_is_to_the_request_that_was_seen() {
+    let mut table = Table::open("catan", &["Ada", "Ben", "Cy"], |_| {});
+    let settlement = table.host.legal(Seat::A, 1)[0].clone();
+    table.act(0, &settlement).unwrap();
+    let before = table.host.version();
+    table.wish(0, Wish::AskUndo).unwrap();
+    let late = Command {
+        sender: Sender::Holder(table.keys[1]),
+        id: Some("late".to_owned()),
+        seen: before,
+        wish: Wish::AnswerUndo { agrees: true },
+    };
+    let effects = table.host.submit(late, table.now, 1);
+    table.run(effects);
+    assert_eq!(why(table.answers.remove(&1).unwrap()), Why::Stale);
+    assert!(table.wish(1, Wish::AnswerUndo { agrees: true }).is_ok());
+}
+
+/// It could not be stored that clocks stood still: it comes with whatever is stored next, before it.
+#[test]
+fn clocks_stand_still_before_anything_else_is_entered() {
+    let clock = "bank 100 5 replace".parse().unwrap();
+    let mut table = Table::open("catan", &["Ada", "Ben"], |opening| opening.clock = Some(clock));
+    table.now += 3_600_000;
+    let mut host = Host::<u32>::load(table.host.id(), table.log.clone()).unwrap().unwrap();
+    let effects = host.resume(Some((NOW + 10_000, table.now)), table.now);
+    assert!(matches!(effects[..], [Effect::Append(_)]));
+    let _ = host.stored(Err(server::store::StoreError::Overloaded));
+    table.host = host;
+    table.now += 5_000;
+    let action = table.host.legal(Seat::A, 1)[0].clone();
+    let done = table.act(0, &action).unwrap();
+    assert_eq!(table.host.change(done.seq - 1).unwrap().what, What::StoodStill);
+    assert_eq!(
+        table.host.clocks(table.now).unwrap().0,
+        [90_000, 100_000],
+        "15 seconds of it were Ada's, 5 came back"
+    );
+    // Time that is up only seems so, until it is entered.
+    let down = Some((table.now + 1_000, table.now + 500_000));
+    table.now += 500_000;
+    let mut host = Host::<u32>::load(table.host.id(), table.log.clone()).unwrap().unwrap();
+    let _ = host.resume(down, table.now);
+    let _ = host.stored(Err(server::store::StoreError::Overloaded));
+    table.host = host;
+    table.tick(0);
+    assert_eq!(table.last(), What::StoodStill);
 }

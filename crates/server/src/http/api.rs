@@ -8,8 +8,9 @@ use crate::clock::Clock;
 use crate::entry::{Chair, Declined, clean_name};
 use crate::games::{bots_for, new_game, option_texts};
 use crate::host::{Command, Host, Occupant, Sender, Wish};
-use crate::hub::{Live, Plan, now};
+use crate::hub::{Live, NotOpened, Plan, now};
 use crate::keys::{Key, KeyHash, TableId};
+use crate::store::StoreError;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -176,7 +177,17 @@ async fn open_table(
     let seat = chairs.iter().position(own).and_then(Seat::new);
     let nonces: BTreeMap<Seat, Nonce> = seat.zip(wish.nonce).into_iter().collect();
     let plan = Plan { chairs, promised, nonces, public: wish.public, clock: wish.clock, aids: None };
-    let (live, done) = app.hub.open(&game, plan, holder).await?;
+    let (live, done) = match app.hub.open(&game, plan, holder).await {
+        Err(NotOpened::Store(StoreError::Conflict { table, .. })) => {
+            app.hub.opened_before(table, holder).await.ok_or_else(|| {
+                Problem::new(
+                    ErrorCode::Begun,
+                    "somebody else has opened a table with the id in `promised`; ask for another",
+                )
+            })?
+        }
+        opened => opened?,
+    };
     let seated = Seated {
         table: live.id().to_string(),
         seat: done.seat,
@@ -423,6 +434,9 @@ async fn by_code(
 struct Join {
     /// The name you play under.
     name: String,
+    /// An id of your making, for this command alone: with it and your token, the same again gets the first answer even if
+    /// you have left since.
+    id: Option<String>,
     /// The seat; without it the first that is open.
     #[schema(value_type = Option<String>, example = "B")]
     seat: Option<Seat>,
@@ -444,8 +458,9 @@ async fn join(
     JsonBody(wish): JsonBody<Join>,
 ) -> Result<Response, Problem> {
     let (holder, token) = holder(known);
+    let join_id = wish.id;
     let wish = Wish::Join { seat: wish.seat, name: wish.name, nonce: wish.nonce };
-    let command = Command { sender: Sender::Holder(holder), id: None, seen: 0, wish };
+    let command = Command { sender: Sender::Holder(holder), id: join_id, seen: 0, wish };
     let done =
         app.hub.submit(&live, command).await.map_err(|refusal| Problem::from(refusal).without_legal())?;
     let code = live.look().code().map(str::to_owned);

@@ -313,7 +313,7 @@ pub(crate) fn code_of(why: &Why) -> ErrorCode {
     match why {
         Why::NotSeated => ErrorCode::NotSeated,
         Why::NotOpener => ErrorCode::NotOpener,
-        Why::Stale => ErrorCode::Stale,
+        Why::Stale | Why::Ahead => ErrorCode::Stale,
         Why::Illegal(_) => ErrorCode::Illegal,
         Why::NotAnAction(_) => ErrorCode::NotAnAction,
         Why::NotStarted => ErrorCode::NotStarted,
@@ -343,6 +343,9 @@ pub(crate) fn words_of(why: &Why) -> String {
         }
         Why::NotOpener => "only who opened the table may do that".to_owned(),
         Why::Stale => "the table has moved on since then; look at it again and decide anew".to_owned(),
+        Why::Ahead => "you have seen a later version than this table has: the server lost what it had confirmed, or was \
+             put back to a backup; look at the table again and go on from there"
+            .to_owned(),
         Why::Illegal(illegal) => illegal.message.clone(),
         Why::NotAnAction(reason) => reason.clone(),
         Why::NotStarted => "the game begins when all seats are taken".to_owned(),
