@@ -175,3 +175,58 @@ fn a_full_disk_is_reported_and_loses_nothing() {
     assert_eq!(store.load(table).unwrap().len() as u64, stored);
     assert_eq!(conformance::append(&store, one(table, stored)), Ok(()), "with room again it goes on");
 }
+
+/// Files of older versions are brought up to date when they are opened, and keep what is in them.
+#[test]
+fn files_of_older_versions_are_upgraded() {
+    const ONE: &str = "
+        CREATE TABLE entries (table_id INTEGER NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, command TEXT,
+            body TEXT NOT NULL, PRIMARY KEY (table_id, seq)) WITHOUT ROWID, STRICT;
+        CREATE UNIQUE INDEX commands ON entries (table_id, command) WHERE command IS NOT NULL;
+        CREATE TABLE holders (holder BLOB NOT NULL, table_id INTEGER NOT NULL, PRIMARY KEY (holder, table_id))
+            WITHOUT ROWID, STRICT;
+        CREATE TABLE codes (code TEXT NOT NULL PRIMARY KEY, table_id INTEGER NOT NULL) WITHOUT ROWID, STRICT;
+        PRAGMA application_id = 1315272044;";
+    const TWO: &str = "
+        CREATE TABLE tags (tag TEXT NOT NULL, at INTEGER NOT NULL, table_id INTEGER NOT NULL,
+            PRIMARY KEY (tag, at, table_id)) WITHOUT ROWID, STRICT;
+        CREATE INDEX tags_of ON tags (table_id);
+        CREATE TABLE alive (one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL) STRICT;";
+    for version in [1, 2] {
+        let folder = Folder::new(&format!("version-{version}"));
+        fs::create_dir_all(&folder.0).unwrap();
+        let file = folder.0.join("tables.sqlite");
+        let table = TableId::random();
+        {
+            let connection = rusqlite::Connection::open(&file).unwrap();
+            connection.execute_batch(ONE).unwrap();
+            if version == 2 {
+                connection.execute_batch(TWO).unwrap();
+            }
+            connection.pragma_update(None, "user_version", version).unwrap();
+            let insert =
+                "INSERT INTO entries (table_id, seq, at, command, body) VALUES (?1, 0, 1000, NULL, 'old')";
+            connection.execute(insert, [table.number().cast_signed()]).unwrap();
+        }
+        let kept = conformance::entry(1, None);
+        let store = SqliteStore::open(&folder.0).unwrap();
+        assert_eq!(store.load(table).unwrap()[0].body, "old", "version {version}");
+        assert_eq!(conformance::append(&store, one(table, 1)), Ok(()));
+        assert_eq!(store.load(table).unwrap()[1], kept);
+        assert_eq!(store.last_alive(), Ok(None));
+        drop(store);
+        let version: i64 = rusqlite::Connection::open(&file)
+            .unwrap()
+            .pragma_query_value(None, "user_version", |row| row.get(0))
+            .unwrap();
+        assert_eq!(version, 3);
+        // The upgraded file does all that a new one does.
+        let other = Folder::new(&format!("conforms-{version}"));
+        fs::create_dir_all(&other.0).unwrap();
+        let connection = rusqlite::Connection::open(other.0.join("tables.sqlite")).unwrap();
+        connection.execute_batch(ONE).unwrap();
+        connection.pragma_update(None, "user_version", 1).unwrap();
+        drop(connection);
+        conformance::run(|| SqliteStore::open(&other.0).unwrap(), true);
+    }
+}

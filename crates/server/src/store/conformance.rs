@@ -1,7 +1,9 @@
 //! What every store must do, as one suite that runs against each of them.
 
-use super::{Batch, Index, Store, StoreError, StoredEntry, Tag};
-use crate::keys::{Key, TableId};
+use super::{
+    Account, Batch, Change, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Who,
+};
+use crate::keys::{Key, KeyHash, TableId};
 use std::sync::mpsc;
 
 /// An entry for tests.
@@ -28,6 +30,19 @@ pub fn append(store: &dyn Store, batch: Batch) -> Result<(), StoreError> {
     receiver.recv().expect("every append is answered")
 }
 
+/// Changes what is kept of people and waits for the answer.
+///
+/// # Errors
+/// What the store answers.
+///
+/// # Panics
+/// If the store drops the changes without an answer.
+pub fn change(store: &dyn Store, changes: Vec<Change>) -> Result<(), StoreError> {
+    let (sender, receiver) = mpsc::channel();
+    store.change(changes, Box::new(move |result| sender.send(result).unwrap()));
+    receiver.recv().expect("every change is answered")
+}
+
 fn batch(table: TableId, entries: Vec<StoredEntry>) -> Batch {
     Batch { table, entries, index: Vec::new(), untag: Vec::new() }
 }
@@ -49,12 +64,17 @@ pub fn run<S: Store>(open: impl Fn() -> S, durable: bool) {
         tags_come_and_go(&store);
         it_is_noted_that_the_server_runs(&store);
         many_writers_lose_nothing(&store);
+        sessions_begin_and_end(&store);
+        names_are_had_once(&store);
+        entries_are_amended(&store);
+        assert_eq!(change(&store, vec![Change::Keep(person(ada, None))]), Ok(()));
         store.load(a).unwrap()
     };
     if durable {
         let store = open();
         assert_eq!(store.load(a).unwrap(), log, "everything answered is there after opening again");
         assert_eq!(store.tables_of(ada, 10).unwrap().len(), 2);
+        assert_eq!(store.known(ada), Ok(Known::Ended));
         assert!(store.table_by_code("code0001").unwrap().is_some());
         let next = log.len() as u64;
         assert_eq!(append(&store, batch(a, vec![entry(next, None)])), Ok(()));
@@ -163,4 +183,89 @@ fn it_is_noted_that_the_server_runs(store: &dyn Store) {
     store.alive(7_000).unwrap();
     store.alive(9_000).unwrap();
     assert_eq!(store.last_alive(), Ok(Some(9_000)));
+}
+
+fn person(id: KeyHash, name: Option<&str>) -> Person {
+    let account = name.map(|name| Account {
+        name: name.to_owned(),
+        folded: name.to_lowercase(),
+        password: "$argon2id$".to_owned(),
+    });
+    Person { id, since: 1_000, account }
+}
+
+fn session(person: KeyHash, seen: u64) -> Session {
+    let key = Key::random().hash();
+    Session { key, person, since: 1_000, seen, until: seen + 10_000, device: "Firefox ä".to_owned() }
+}
+
+fn sessions_begin_and_end(store: &dyn Store) {
+    let [ada, ben] = [Key::random().hash(), Key::random().hash()];
+    assert_eq!(store.known(ada), Ok(Known::Stranger), "guests need no row");
+    assert_eq!(store.person(Who::Id(ada)), Ok(None));
+    let (phone, desk, other) = (session(ada, 5_000), session(ada, 6_000), session(ben, 7_000));
+    let kept = person(ada, None);
+    let begun = [&phone, &desk, &other].map(|session| Change::Begin(session.clone()));
+    let changes = [vec![Change::Keep(kept.clone())], begun.to_vec()].concat();
+    assert_eq!(change(store, changes), Ok(()));
+    assert_eq!(store.known(ada), Ok(Known::Ended), "a first key without a session is good no longer");
+    assert_eq!(store.known(phone.key), Ok(Known::Session(phone.clone())));
+    assert_eq!(store.person(Who::Id(ada)), Ok(Some(kept)));
+    assert_eq!(store.sessions(ada), Ok(vec![desk.clone(), phone.clone()]), "the last used first");
+    let used = Change::Used { key: phone.key, at: 8_000, until: 20_000 };
+    assert_eq!(change(store, vec![used]), Ok(()));
+    let phone = Session { seen: 8_000, until: 20_000, ..phone };
+    assert_eq!(store.sessions(ada), Ok(vec![phone.clone(), desk.clone()]));
+    assert_eq!(change(store, vec![Change::EndOthers { person: ada, but: Some(phone.key) }]), Ok(()));
+    assert_eq!(store.sessions(ada), Ok(vec![phone.clone()]));
+    assert_eq!(store.known(desk.key), Ok(Known::Stranger));
+    assert_eq!(store.sessions(ben).map(|sessions| sessions.len()), Ok(1), "others keep theirs");
+    assert_eq!(change(store, vec![Change::Begin(desk), Change::End(phone.key)]), Ok(()));
+    assert_eq!(change(store, vec![Change::EndOthers { person: ada, but: None }]), Ok(()));
+    assert_eq!(store.sessions(ada), Ok(vec![]));
+    assert_eq!(change(store, vec![Change::Begin(phone.clone()), Change::Forget(ada)]), Ok(()));
+    assert_eq!(store.known(phone.key), Ok(Known::Stranger));
+    assert_eq!(store.person(Who::Id(ada)), Ok(None));
+}
+
+fn names_are_had_once(store: &dyn Store) {
+    let [ada, eve] = [Key::random().hash(), Key::random().hash()];
+    let kept = person(ada, Some("Ada"));
+    assert_eq!(change(store, vec![Change::Keep(kept.clone())]), Ok(()));
+    assert_eq!(store.person(Who::Name("ada")), Ok(Some(kept.clone())));
+    assert_eq!(store.person(Who::Name("Ada")), Ok(None), "names are looked for as they are folded");
+    let begun = session(eve, 1);
+    let changes = vec![Change::Begin(begun.clone()), Change::Keep(person(eve, Some("ADA")))];
+    assert_eq!(change(store, changes), Err(StoreError::NameTaken));
+    assert_eq!(store.known(begun.key), Ok(Known::Stranger), "all or nothing");
+    assert_eq!(store.person(Who::Name("ada")), Ok(Some(kept)));
+    // Guests have no name, and are not in each other's way.
+    assert_eq!(change(store, vec![Change::Keep(person(eve, None))]), Ok(()));
+    assert_eq!(change(store, vec![Change::Keep(person(Key::random().hash(), None))]), Ok(()));
+    assert_eq!(
+        change(store, vec![Change::Keep(person(eve, Some("Eve")))]),
+        Ok(()),
+        "an account is got later"
+    );
+    assert_eq!(change(store, vec![Change::Forget(ada), Change::Keep(person(eve, Some("Ada")))]), Ok(()));
+    assert_eq!(store.person(Who::Name("eve")), Ok(None));
+}
+
+fn entries_are_amended(store: &dyn Store) {
+    let [ada, ben] = [Key::random().hash(), Key::random().hash()];
+    let table = TableId::random();
+    let index = vec![Index::Holder(ada)];
+    let entries = vec![entry(0, None), entry(1, Some("A:x")), entry(2, None)];
+    assert_eq!(append(store, Batch { table, entries, index, untag: Vec::new() }), Ok(()));
+    let amend =
+        |seq: u64, holder, now| Change::Amend { table, bodies: vec![(seq, "new".to_owned())], holder, now };
+    assert_eq!(change(store, vec![amend(1, ada, Some(ben))]), Ok(()));
+    let mut expected = vec![entry(0, None), entry(1, Some("A:x")), entry(2, None)];
+    expected[1].body = "new".to_owned();
+    assert_eq!(store.load(table).unwrap(), expected, "number, time and command stay");
+    assert_eq!((store.tables_of(ada, 9), store.tables_of(ben, 9)), (Ok(vec![]), Ok(vec![table])));
+    assert_eq!(change(store, vec![amend(7, ben, None)]), Ok(()), "what is not stored is left out");
+    assert_eq!(store.load(table).unwrap(), expected);
+    assert_eq!(store.tables_of(ben, 9), Ok(vec![]));
+    assert_eq!(append(store, batch(table, vec![entry(3, None)])), Ok(()), "the log goes on");
 }

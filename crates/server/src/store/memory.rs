@@ -1,6 +1,6 @@
 //! A store that forgets everything when it is dropped, for tests; it can be told to fail.
 
-use super::{Batch, Done, Index, Store, StoreError, StoredEntry, Tag};
+use super::{Batch, Change, Done, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Who};
 use crate::keys::{KeyHash, TableId};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Mutex;
@@ -18,6 +18,8 @@ struct Inner {
     codes: HashMap<String, TableId>,
     tags: Vec<(Tag, TableId)>,
     alive: Option<u64>,
+    persons: Vec<Person>,
+    sessions: Vec<Session>,
     failures: VecDeque<StoreError>,
 }
 
@@ -79,6 +81,63 @@ impl Inner {
         log.extend(batch.entries);
         Ok(())
     }
+
+    fn change(&mut self, changes: Vec<Change>) -> Result<(), StoreError> {
+        if let Some(error) = self.failures.pop_front() {
+            return Err(error);
+        }
+        let name = |person: &Person| person.account.as_ref().map(|account| account.folded.clone());
+        let before = (self.persons.clone(), self.sessions.clone());
+        let mut amendments = Vec::new();
+        for change in changes {
+            match change {
+                Change::Keep(person) => {
+                    let taken = |other: &Person| other.id != person.id && name(other) == name(&person);
+                    if name(&person).is_some() && self.persons.iter().any(taken) {
+                        (self.persons, self.sessions) = before;
+                        return Err(StoreError::NameTaken);
+                    }
+                    self.persons.retain(|other| other.id != person.id);
+                    self.persons.push(person);
+                }
+                Change::Begin(session) => {
+                    self.sessions.retain(|other| other.key != session.key);
+                    self.sessions.push(session);
+                }
+                Change::Used { key, at, until } => {
+                    for session in self.sessions.iter_mut().filter(|session| session.key == key) {
+                        (session.seen, session.until) = (at, until);
+                    }
+                }
+                Change::End(key) => self.sessions.retain(|session| session.key != key),
+                Change::EndOthers { person, but } => {
+                    self.sessions.retain(|session| session.person != person || Some(session.key) == but);
+                }
+                Change::Forget(id) => {
+                    self.sessions.retain(|session| session.person != id);
+                    self.persons.retain(|person| person.id != id);
+                }
+                Change::Amend { table, bodies, holder, now } => amendments.push((table, bodies, holder, now)),
+            }
+        }
+        for (table, bodies, holder, now) in amendments {
+            let log = self.tables.entry(table).or_default();
+            for (seq, body) in bodies {
+                if let Some(entry) = log.get_mut(seq as usize) {
+                    entry.body = body;
+                }
+            }
+            if let Some(tables) = self.holders.get_mut(&holder) {
+                tables.retain(|other| *other != table);
+            }
+            if let Some(now) = now {
+                let tables = self.holders.entry(now).or_default();
+                tables.retain(|other| *other != table);
+                tables.push(table);
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Store for MemoryStore {
@@ -118,5 +177,36 @@ impl Store for MemoryStore {
 
     fn last_alive(&self) -> Result<Option<u64>, StoreError> {
         Ok(self.inner.lock().unwrap().alive)
+    }
+
+    fn change(&self, changes: Vec<Change>, done: Done) {
+        let result = self.inner.lock().unwrap().change(changes);
+        done(result);
+    }
+
+    fn known(&self, key: KeyHash) -> Result<Known, StoreError> {
+        let inner = self.inner.lock().unwrap();
+        let session = inner.sessions.iter().find(|session| session.key == key).cloned();
+        Ok(match session {
+            Some(session) => Known::Session(session),
+            None if inner.persons.iter().any(|person| person.id == key) => Known::Ended,
+            None => Known::Stranger,
+        })
+    }
+
+    fn person(&self, who: Who<'_>) -> Result<Option<Person>, StoreError> {
+        let is_it = |person: &&Person| match who {
+            Who::Id(id) => person.id == id,
+            Who::Name(name) => person.account.as_ref().is_some_and(|account| account.folded == name),
+        };
+        Ok(self.inner.lock().unwrap().persons.iter().find(is_it).cloned())
+    }
+
+    fn sessions(&self, person: KeyHash) -> Result<Vec<Session>, StoreError> {
+        let inner = self.inner.lock().unwrap();
+        let mut sessions: Vec<Session> =
+            inner.sessions.iter().filter(|session| session.person == person).cloned().collect();
+        sessions.sort_by_key(|session| std::cmp::Reverse(session.seen));
+        Ok(sessions)
     }
 }

@@ -1,13 +1,15 @@
-//! Where tables are kept: an append-only log of entries, keyed by table and running number.
+//! Where tables are kept: an append-only log of entries, keyed by table and running number; and what is kept of people.
 //!
 //! The trait is narrow on purpose. Whatever implements it passes [`conformance`], and nothing outside this folder
 //! knows SQL, files or locks.
 
 pub mod conformance;
+mod people;
 mod memory;
 mod sqlite;
 
 pub use memory::MemoryStore;
+pub use people::{Account, Change, Known, Person, Session, Who};
 pub use sqlite::SqliteStore;
 
 use crate::keys::{KeyHash, TableId};
@@ -78,7 +80,7 @@ pub type Done = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
 /// A place for tables.
 ///
-/// `load`, `tables_of` and `table_by_code` block; `append` does not.
+/// What reads blocks; `append` and `change` do not.
 pub trait Store: Send + Sync + 'static {
     /// Stores a batch, and calls `done` once it would survive a crash of the machine, or has failed as a whole.
     ///
@@ -121,6 +123,28 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// If the store cannot be read.
     fn last_alive(&self) -> Result<Option<u64>, StoreError>;
+
+    /// Makes all of these changes or none, and calls `done` once they would survive a crash of the machine, or have
+    /// failed. What is forgotten or written over leaves no trace in the store's files, as far as that is in its hands.
+    fn change(&self, changes: Vec<Change>, done: Done);
+
+    /// What is known of a key.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    fn known(&self, key: KeyHash) -> Result<Known, StoreError>;
+
+    /// What is kept of a person, if anything is.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    fn person(&self, who: Who<'_>) -> Result<Option<Person>, StoreError>;
+
+    /// The sessions of a person, the one that was used last first; those past their time as well.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    fn sessions(&self, person: KeyHash) -> Result<Vec<Session>, StoreError>;
 }
 
 /// Why something could not be stored or read, and what a person can do about it.
@@ -134,6 +158,8 @@ pub enum StoreError {
         /// The first number of the batch.
         seq: u64,
     },
+    /// Another account has this name.
+    NameTaken,
     /// The disk is full.
     Full {
         /// The file that cannot grow.
@@ -181,6 +207,7 @@ impl fmt::Display for StoreError {
                 "entry {seq} of table {table} is stored already or leaves a gap: another server writes the same \
                  tables; stop one of them"
             ),
+            StoreError::NameTaken => write!(f, "another account has this name"),
             StoreError::Full { path } => write!(
                 f,
                 "the disk is full, {} cannot grow; nothing stored is lost, make room and go on",

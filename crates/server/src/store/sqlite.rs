@@ -1,6 +1,8 @@
 //! Tables in one SQLite file: one thread writes and commits what is waiting in groups, others read.
 
-use super::{Batch, Done, Index, Store, StoreError, StoredEntry, Tag};
+use super::{
+    Account, Batch, Change, Done, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Who,
+};
 use crate::keys::{KeyHash, TableId};
 use crate::metrics::METRICS;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, TransactionBehavior, params};
@@ -13,7 +15,7 @@ use std::thread::JoinHandle;
 use std::time::Instant;
 
 /// The format of the file, counted up when the schema below changes.
-const VERSION: i64 = 2;
+const VERSION: i64 = 3;
 /// Marks the file as ours: `Neul` in ASCII.
 const APPLICATION: i64 = 0x4e65_756c;
 /// Batches that may wait for the writer. A table has one under way, so this is also how many tables may move at once.
@@ -58,10 +60,36 @@ const SCHEMA_2: &str = "
     ) STRICT;
 ";
 
+/// What version 3 has that version 2 had not.
+const SCHEMA_3: &str = "
+    CREATE TABLE persons (
+        person BLOB NOT NULL PRIMARY KEY,
+        since INTEGER NOT NULL,
+        name TEXT,
+        folded TEXT UNIQUE,
+        password TEXT
+    ) WITHOUT ROWID, STRICT;
+    CREATE TABLE sessions (
+        key BLOB NOT NULL PRIMARY KEY,
+        person BLOB NOT NULL,
+        since INTEGER NOT NULL,
+        seen INTEGER NOT NULL,
+        until INTEGER NOT NULL,
+        device TEXT NOT NULL
+    ) WITHOUT ROWID, STRICT;
+    CREATE INDEX sessions_of ON sessions (person);
+";
+
+/// What is to be written.
+enum Written {
+    Batch(Batch),
+    Changes(Vec<Change>),
+}
+
 /// What the writer is asked to do.
 enum Job {
-    /// To store a batch.
-    Append(Batch, Done),
+    /// To write this.
+    Write(Written, Done),
     /// To note that the server runs at this moment.
     Alive(u64, SyncSender<Result<(), StoreError>>),
 }
@@ -73,8 +101,8 @@ pub struct SqliteStore {
     writer: Option<JoinHandle<()>>,
     readers: Mutex<Vec<Connection>>,
     path: PathBuf,
-    /// Held open, because the lock ends with it.
-    _lock: File,
+    /// Held open, because the lock ends with it; whoever only reads holds none.
+    _lock: Option<File>,
 }
 
 impl SqliteStore {
@@ -124,7 +152,40 @@ impl SqliteStore {
             writer: Some(writer),
             readers: Mutex::new(Vec::new()),
             path,
-            _lock: lock,
+            _lock: Some(lock),
+        })
+    }
+
+    /// Opens a store that is there to read from it, also while a server runs on it. What is written to it is refused.
+    ///
+    /// # Errors
+    /// If there is none, or it is of another version.
+    pub fn open_to_read(folder: &Path) -> Result<SqliteStore, StoreError> {
+        let path = folder.join("tables.sqlite");
+        let connection = open_reader(&path).map_err(|error| explain(&path, error))?;
+        let ask = |pragma: &str| -> Result<i64, StoreError> {
+            connection
+                .pragma_query_value(None, pragma, |row| row.get(0))
+                .map_err(|error| explain(&path, error))
+        };
+        match (ask("application_id")?, ask("user_version")?) {
+            (APPLICATION, VERSION) => {}
+            (APPLICATION, version) if version > VERSION => return Err(StoreError::Newer { path, version }),
+            (APPLICATION, _) => {
+                let reason = "it is of an older version; start the server once to bring it up to date";
+                return Err(StoreError::Damaged { path, reason: reason.to_owned() });
+            }
+            _ => {
+                let reason = "it is an SQLite file of another program".to_owned();
+                return Err(StoreError::Damaged { path, reason });
+            }
+        }
+        Ok(SqliteStore {
+            queue: None,
+            writer: None,
+            readers: Mutex::new(vec![connection]),
+            path,
+            _lock: None,
         })
     }
 
@@ -199,7 +260,9 @@ fn open_writer(path: &Path) -> rusqlite::Result<Connection> {
 fn make_durable(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     // FULL: a commit that was answered survives a power cut. NORMAL would only survive a killed process.
-    connection.pragma_update(None, "synchronous", "FULL")
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    // What is deleted or written over is overwritten with zeros: people may want to be forgotten.
+    connection.pragma_update(None, "secure_delete", "ON")
 }
 
 fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
@@ -224,10 +287,10 @@ fn prepare(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     match (application, version) {
         (0, 0) if objects == 0 => connection
             .execute_batch(&format!(
-                "BEGIN IMMEDIATE; {SCHEMA} {SCHEMA_2} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}; COMMIT;"
+                "BEGIN IMMEDIATE; {SCHEMA} {SCHEMA_2} {SCHEMA_3} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}; COMMIT;"
             ))
             .map_err(|error| explain(path, error)),
-        (APPLICATION, 1 | VERSION) => {
+        (APPLICATION, 1..=VERSION) => {
             let verdict: String = connection
                 .query_row("PRAGMA quick_check(1)", (), |row| row.get(0))
                 .map_err(|error| explain(path, error))?;
@@ -237,9 +300,10 @@ fn prepare(connection: &Connection, path: &Path) -> Result<(), StoreError> {
             if version == VERSION {
                 return Ok(());
             }
+            let newer = if version == 1 { [SCHEMA_2, SCHEMA_3].concat() } else { SCHEMA_3.to_owned() };
             connection
                 .execute_batch(&format!(
-                    "BEGIN IMMEDIATE; {SCHEMA_2} PRAGMA user_version = {VERSION}; COMMIT;"
+                    "BEGIN IMMEDIATE; {newer} PRAGMA user_version = {VERSION}; COMMIT;"
                 ))
                 .map_err(|error| explain(path, error))
         }
@@ -269,12 +333,13 @@ fn explain(path: &Path, error: rusqlite::Error) -> StoreError {
 
 /// The writer: takes everything that waits, stores it in one transaction, answers.
 fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<Job>) {
+    let mut to_erase = false;
     while let Ok(first) = waiting.recv() {
-        let (mut batches, mut answers, mut alive) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut writes, mut answers, mut alive) = (Vec::new(), Vec::new(), Vec::new());
         for job in std::iter::once(first).chain(waiting.try_iter().take(GROUP - 1)) {
             match job {
-                Job::Append(batch, done) => {
-                    batches.push(batch);
+                Job::Write(written, done) => {
+                    writes.push(written);
                     answers.push(done);
                 }
                 Job::Alive(now, noted) => alive.push((now, noted)),
@@ -282,12 +347,15 @@ fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<Job>) {
         }
         let began = Instant::now();
         let latest = alive.iter().map(|(now, _)| *now).max();
-        let written = write_group(&mut connection, &batches, latest);
+        let written = write_group(&mut connection, &writes, latest);
         METRICS.commit_times.note_time(began.elapsed());
-        METRICS.commit_batches.note(batches.len() as u64);
-        // Whoever noted that the server runs may have gone; batches are answered always.
+        METRICS.commit_batches.note(writes.len() as u64);
+        // Whoever noted that the server runs may have gone; what is written is answered always.
         match written {
             Ok(results) => {
+                let erases = |write: &Written| matches!(write, Written::Changes(changes) if changes.iter().any(Change::erases));
+                to_erase |= writes.iter().any(erases);
+                to_erase = to_erase && !empty_journal(&connection);
                 answers.into_iter().zip(results).for_each(|(done, result)| answer(done, result));
                 alive.into_iter().for_each(|(_, noted)| drop(noted.send(Ok(()))));
             }
@@ -302,6 +370,13 @@ fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<Job>) {
     }
 }
 
+/// Takes out of the journal what was written before; `false` if somebody still reads it, so that it must be tried again.
+fn empty_journal(connection: &Connection) -> bool {
+    let busy: rusqlite::Result<i64> =
+        connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get(0));
+    busy == Ok(0)
+}
+
 /// Answers one batch. A mistake of whoever is answered must not stop the writer, which others rely on.
 fn answer(done: Done, result: Result<(), StoreError>) {
     if std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| done(result))).is_err() {
@@ -309,11 +384,11 @@ fn answer(done: Done, result: Result<(), StoreError>) {
     }
 }
 
-/// One transaction for all batches, and for the moment at which the server runs; each batch is stored or refused for
-/// itself. An error means that nothing is stored.
+/// One transaction for all that is to be written, and for the moment at which the server runs; each is stored or refused
+/// for itself. An error means that nothing is stored.
 fn write_group(
     connection: &mut Connection,
-    batches: &[Batch],
+    writes: &[Written],
     alive: Option<u64>,
 ) -> rusqlite::Result<Vec<Result<(), StoreError>>> {
     let mut transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -324,11 +399,17 @@ fn write_group(
             )?
             .execute([now.cast_signed()])?;
     }
-    let mut results = Vec::with_capacity(batches.len());
-    for batch in batches {
-        // A savepoint takes back the first half of a batch whose second half is refused.
+    let mut results = Vec::with_capacity(writes.len());
+    for write in writes {
+        // A savepoint takes back the first half of what is refused in its second half.
         let savepoint = transaction.savepoint()?;
-        match write_batch(&savepoint, batch) {
+        let written = match write {
+            Written::Batch(batch) => write_batch(&savepoint, batch),
+            Written::Changes(changes) => {
+                changes.iter().try_for_each(|change| write_change(&savepoint, change)).map(|()| true)
+            }
+        };
+        match written {
             Ok(true) => {
                 savepoint.commit()?;
                 results.push(Ok(()));
@@ -339,10 +420,14 @@ fn write_group(
                     Err(error) if error.sqlite_error_code() != Some(ErrorCode::ConstraintViolation) => {
                         return Err(error);
                     }
-                    _ => {
-                        let seq = batch.entries.first().map_or(0, |entry| entry.seq);
-                        results.push(Err(StoreError::Conflict { table: batch.table, seq }));
-                    }
+                    _ => results.push(Err(match write {
+                        Written::Batch(batch) => {
+                            let seq = batch.entries.first().map_or(0, |entry| entry.seq);
+                            StoreError::Conflict { table: batch.table, seq }
+                        }
+                        // Of all that is kept of people, only the names of accounts can be in each other's way.
+                        Written::Changes(_) => StoreError::NameTaken,
+                    })),
                 }
             }
         }
@@ -391,18 +476,107 @@ fn write_batch(connection: &Connection, batch: &Batch) -> rusqlite::Result<bool>
     Ok(true)
 }
 
-impl Store for SqliteStore {
-    fn append(&self, batch: Batch, done: Done) {
+fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()> {
+    let execute = |sql: &str, values: &[&dyn rusqlite::ToSql]| {
+        connection.prepare_cached(sql)?.execute(values).map(drop)
+    };
+    match change {
+        Change::Keep(person) => {
+            let account = person.account.as_ref();
+            execute(
+                "INSERT INTO persons (person, since, name, folded, password) VALUES (?1, ?2, ?3, ?4, ?5)
+                 ON CONFLICT (person) DO UPDATE SET since = excluded.since, name = excluded.name,
+                     folded = excluded.folded, password = excluded.password",
+                params![
+                    &person.id.0[..],
+                    person.since.cast_signed(),
+                    account.map(|account| &account.name),
+                    account.map(|account| &account.folded),
+                    account.map(|account| &account.password)
+                ],
+            )
+        }
+        Change::Begin(session) => execute(
+            "INSERT OR REPLACE INTO sessions (key, person, since, seen, until, device)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            params![
+                &session.key.0[..],
+                &session.person.0[..],
+                session.since.cast_signed(),
+                session.seen.cast_signed(),
+                session.until.cast_signed(),
+                session.device
+            ],
+        ),
+        Change::Used { key, at, until } => execute(
+            "UPDATE sessions SET seen = ?2, until = ?3 WHERE key = ?1",
+            params![&key.0[..], at.cast_signed(), until.cast_signed()],
+        ),
+        Change::End(key) => execute("DELETE FROM sessions WHERE key = ?1", params![&key.0[..]]),
+        Change::EndOthers { person, but } => execute(
+            "DELETE FROM sessions WHERE person = ?1 AND key IS NOT ?2",
+            params![&person.0[..], but.as_ref().map(|key| &key.0[..])],
+        ),
+        Change::Forget(person) => {
+            execute("DELETE FROM sessions WHERE person = ?1", params![&person.0[..]])?;
+            execute("DELETE FROM persons WHERE person = ?1", params![&person.0[..]])
+        }
+        Change::Amend { table, bodies, holder, now } => {
+            let table = table.number().cast_signed();
+            for (seq, body) in bodies {
+                execute(
+                    "UPDATE entries SET body = ?3 WHERE table_id = ?1 AND seq = ?2",
+                    params![table, seq.cast_signed(), body],
+                )?;
+            }
+            execute(
+                "DELETE FROM holders WHERE holder = ?1 AND table_id = ?2",
+                params![&holder.0[..], table],
+            )?;
+            let Some(now) = now else { return Ok(()) };
+            execute(
+                "INSERT OR IGNORE INTO holders (holder, table_id) VALUES (?1, ?2)",
+                params![&now.0[..], table],
+            )
+        }
+    }
+}
+
+/// A hash as it is stored.
+fn hash(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<KeyHash> {
+    row.get(column).map(KeyHash)
+}
+
+fn session(row: &rusqlite::Row<'_>) -> rusqlite::Result<Session> {
+    let moment = |column| row.get(column).map(i64::cast_unsigned);
+    Ok(Session {
+        key: hash(row, 0)?,
+        person: hash(row, 1)?,
+        since: moment(2)?,
+        seen: moment(3)?,
+        until: moment(4)?,
+        device: row.get(5)?,
+    })
+}
+
+impl SqliteStore {
+    fn write(&self, written: Written, done: Done) {
         let Some(queue) = &self.queue else { return done(Err(StoreError::Closed)) };
-        let (refused, error) = match queue.try_send(Job::Append(batch, done)) {
+        let (refused, error) = match queue.try_send(Job::Write(written, done)) {
             Ok(()) => return,
             Err(TrySendError::Full(job)) => (job, StoreError::Overloaded),
             Err(TrySendError::Disconnected(job)) => (job, StoreError::Closed),
         };
         METRICS.store_errors.add_one();
-        if let Job::Append(_, done) = refused {
+        if let Job::Write(_, done) = refused {
             done(Err(error));
         }
+    }
+}
+
+impl Store for SqliteStore {
+    fn append(&self, batch: Batch, done: Done) {
+        self.write(Written::Batch(batch), done);
     }
 
     fn load(&self, table: TableId) -> Result<Vec<StoredEntry>, StoreError> {
@@ -482,5 +656,63 @@ impl Store for SqliteStore {
             connection.query_row("SELECT at FROM alive", (), |row| row.get::<_, i64>(0)).optional()
         })
         .map(|at| at.map(i64::cast_unsigned))
+    }
+
+    fn change(&self, changes: Vec<Change>, done: Done) {
+        self.write(Written::Changes(changes), done);
+    }
+
+    fn known(&self, key: KeyHash) -> Result<Known, StoreError> {
+        self.read(|connection| {
+            let found = connection
+                .prepare_cached(
+                    "SELECT key, person, since, seen, until, device FROM sessions WHERE key = ?1",
+                )?
+                .query_row([&key.0[..]], session)
+                .optional()?;
+            if let Some(session) = found {
+                return Ok(Known::Session(session));
+            }
+            let ended =
+                connection.prepare_cached("SELECT 1 FROM persons WHERE person = ?1")?.exists([&key.0[..]])?;
+            Ok(if ended { Known::Ended } else { Known::Stranger })
+        })
+    }
+
+    fn person(&self, who: Who<'_>) -> Result<Option<Person>, StoreError> {
+        let read = |row: &rusqlite::Row<'_>| {
+            let account = match (row.get(2)?, row.get(3)?, row.get(4)?) {
+                (Some(name), Some(folded), Some(password)) => Some(Account { name, folded, password }),
+                _ => None,
+            };
+            let since: i64 = row.get(1)?;
+            Ok(Person { id: hash(row, 0)?, since: since.cast_unsigned(), account })
+        };
+        self.read(|connection| match who {
+            Who::Id(id) => connection
+                .prepare_cached(
+                    "SELECT person, since, name, folded, password FROM persons WHERE person = ?1",
+                )?
+                .query_row([&id.0[..]], read)
+                .optional(),
+            Who::Name(name) => connection
+                .prepare_cached(
+                    "SELECT person, since, name, folded, password FROM persons WHERE folded = ?1",
+                )?
+                .query_row([name], read)
+                .optional(),
+        })
+    }
+
+    fn sessions(&self, person: KeyHash) -> Result<Vec<Session>, StoreError> {
+        self.read(|connection| {
+            connection
+                .prepare_cached(
+                    "SELECT key, person, since, seen, until, device FROM sessions WHERE person = ?1
+                     ORDER BY seen DESC",
+                )?
+                .query_map([&person.0[..]], session)?
+                .collect()
+        })
     }
 }

@@ -1,0 +1,122 @@
+//! What is kept of people beside the logs of their tables.
+//!
+//! A person is known by the hash of the first key they got. As long as nothing is kept of a person, that key alone is
+//! who they are, and guests cost no row. Once there is a [`Person`], the keys of that person are those of its
+//! [`Session`]s and no others: the first key as well is only good as long as it has one.
+
+use crate::keys::{KeyHash, TableId};
+
+/// Somebody who has, or had, sessions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Person {
+    /// The hash of their first key; what the logs of tables call them.
+    pub id: KeyHash,
+    /// Since when this is kept, in milliseconds since 1970.
+    pub since: u64,
+    /// Their account; guests have none.
+    pub account: Option<Account>,
+}
+
+/// A name and a password.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Account {
+    /// The name as its owner writes it.
+    pub name: String,
+    /// The name without what makes no difference; no two accounts have the same.
+    pub folded: String,
+    /// The password's hash with its salt and parameters, in the PHC string format.
+    pub password: String,
+}
+
+impl std::fmt::Debug for Account {
+    /// Without the password's hash, so that no log ever holds it.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Account({:?})", self.name)
+    }
+}
+
+/// A key that proves who somebody is: one for each device.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Session {
+    /// The hash of the key.
+    pub key: KeyHash,
+    /// Whose it is.
+    pub person: KeyHash,
+    /// When it began, in milliseconds since 1970.
+    pub since: u64,
+    /// When it was last used, within a day.
+    pub seen: u64,
+    /// When it ends unless it is used before.
+    pub until: u64,
+    /// Where it is, in the words of a browser, cut short; for its owner alone.
+    pub device: String,
+}
+
+/// What a store knows of a key.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Known {
+    /// It is one of somebody's sessions, which may be past its time.
+    Session(Session),
+    /// It was somebody's first key, and its session was ended.
+    Ended,
+    /// Nothing. Who has such a key is a guest, known by it alone.
+    Stranger,
+}
+
+/// How a person is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Who<'a> {
+    /// By what tables call them.
+    Id(KeyHash),
+    /// By the folded name of their account.
+    Name(&'a str),
+}
+
+/// A change of what is kept of people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// Keep this person from now on, or keep this of them. The name of another account is refused with
+    /// [`StoreError::NameTaken`](super::StoreError::NameTaken).
+    Keep(Person),
+    /// Begin a session.
+    Begin(Session),
+    /// A session was used.
+    Used {
+        /// Its key.
+        key: KeyHash,
+        /// When.
+        at: u64,
+        /// Until when it lasts now.
+        until: u64,
+    },
+    /// End one session.
+    End(KeyHash),
+    /// End all sessions of a person but one.
+    EndOthers {
+        /// Of whom.
+        person: KeyHash,
+        /// Which one is kept, if any.
+        but: Option<KeyHash>,
+    },
+    /// Keep nothing of this person any more: no sessions, no account.
+    Forget(KeyHash),
+    /// Write other bodies under the numbers of entries that are stored, and find the table no longer by a holder, or by
+    /// another one instead. Numbers that are not stored are left out.
+    Amend {
+        /// At which table.
+        table: TableId,
+        /// The new bodies by number.
+        bodies: Vec<(u64, String)>,
+        /// Who held something there.
+        holder: KeyHash,
+        /// Who holds it now, if anybody.
+        now: Option<KeyHash>,
+    },
+}
+
+impl Change {
+    /// Whether something is to be gone without a trace afterwards.
+    pub(super) fn erases(&self) -> bool {
+        matches!(self, Change::Forget(_) | Change::Amend { .. })
+    }
+}
