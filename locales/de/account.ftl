@@ -1,1 +1,90 @@
-# Accounts, moving to another device, personal data.
+### Konten, Umzug auf ein anderes Gerät, persönliche Daten.
+
+nav-account = Du
+account-title = Du
+account-signed-in-as = Du bist als { $name } angemeldet.
+account-guest = Du spielst als Gast und bist nur diesem Browser bekannt. Deine Tische warten hier; mehr braucht es nicht.
+account-nobody = In diesem Browser ist noch niemand bekannt. Setz dich an einen Tisch und du bist Gast; ein Konto ist für die, die eines wollen.
+account-have-code = Ich habe einen Code von einem anderen Gerät
+
+## Anderes Gerät
+
+account-transfer-title = Auf einem anderen Gerät weiterspielen
+account-transfer-about = Spiel am Telefon oder an einem anderen Rechner weiter, auf denselben Plätzen. Du bekommst einen Link und einen kurzen Code; dieses Gerät bleibt angemeldet.
+account-transfer-button = Code erzeugen
+account-transfer-open = Öffne diesen Link auf dem anderen Gerät:
+account-transfer-type = Oder öffne dort „Du“, wähle „Ich habe einen Code“ und tippe:
+account-transfer-once = { $minutes ->
+    [one] Der Code gilt eine Minute lang und für ein Gerät. Wer ihn benutzt, spielt als du.
+   *[other] Der Code gilt { $minutes } Minuten lang und für ein Gerät. Wer ihn benutzt, spielt als du.
+}
+account-copy = Link kopieren
+account-copied = Kopiert
+account-arrive-title = Auf diesem Gerät weiterspielen
+account-arrive-about = Du kommst mit einem Code von einem anderen Gerät. Dieses Gerät bekommt dieselben Plätze und Tische.
+account-arrive-code = Code
+account-arrive-button = Hier weiterspielen
+account-arrive-instead = Auf diesem Gerät ist { $name } angemeldet und wird abgemeldet.
+account-bring = { $n ->
+    [one] Den Tisch mitnehmen, den du als Gast auf diesem Gerät hast
+   *[other] Die { $n } Tische mitnehmen, die du als Gast auf diesem Gerät hast
+}
+
+## Geräte
+
+account-devices = Deine Geräte
+account-device-here = dieses Gerät
+account-device-unknown = Ein Gerät
+account-device-since = seit
+account-device-seen = zuletzt benutzt
+account-device-end = Abmelden
+account-device-end-label = { $device } abmelden
+account-sign-out = Hier abmelden
+account-sign-out-others = Alle anderen abmelden
+
+## Konto
+
+account-name = Name
+account-password = Passwort
+account-password-hint = Mindestens 8 Zeichen; länger ist besser als sonderbarer.
+account-sign-up-title = Konto anlegen
+account-sign-up-about = Ein Name und ein Passwort, keine E-Mail: Dann kommst du von überall an deine Tische. Ein verlorenes Passwort kann nicht ersetzt werden. Was du als Gast hast, bleibt deins.
+account-sign-up-button = Konto anlegen
+account-sign-in-title = Anmelden
+account-sign-in-button = Anmelden
+account-password-title = Passwort ändern
+account-password-old = Bisheriges Passwort
+account-password-new = Neues Passwort
+account-password-ends = Alle anderen Geräte werden dabei abgemeldet.
+account-password-button = Ändern
+
+## Was gespeichert ist
+
+account-data-title = Was über dich gespeichert ist
+account-data-about = Alles in einer Datei: dein Name, deine Geräte, deine Tische und Plätze, was du dort getan und gesagt hast.
+account-data-button = Herunterladen
+account-delete-title = Alles löschen
+account-delete-about = Dein Konto, deine Geräte, dein Name und was du an Tischen gesagt hast, werden gelöscht. Deine Züge bleiben unter dem Namen „N. N.“, damit die anderen ihre Partien behalten. Wo ein Spiel noch läuft, spielt ein Bot für dich. Das lässt sich nicht rückgängig machen.
+account-delete-sure = Ja, alles löschen
+account-delete-button = Löschen
+
+## Was getan wurde
+
+account-done-signed-up = Du hast ein Konto. Melde dich damit an, wo du willst.
+account-done-signed-in = Du bist angemeldet.
+account-done-signed-out = Du bist hier abgemeldet.
+account-done-signed-out-others = Alle anderen Geräte sind abgemeldet.
+account-done-ended = Das Gerät ist abgemeldet.
+account-done-password = Das Passwort ist geändert, alle anderen Geräte sind abgemeldet.
+account-done-deleted = Alles, was über dich gespeichert war, ist gelöscht.
+
+## Wenn etwas schiefgeht
+
+account-fault-name-taken = Dieser Name ist vergeben oder sieht einem vergebenen zu ähnlich. Wähle einen anderen.
+account-fault-bad-password = Wähle ein anderes Passwort: 8 bis 200 Zeichen, mindestens vier verschiedene, weder dein Name noch eines, das alle zuerst probieren.
+account-fault-wrong-password = Es gibt kein Konto mit diesem Namen und diesem Passwort.
+account-fault-bad-transfer = Dieser Code gilt nicht: Vielleicht ist er vertippt, schon benutzt oder zu alt. Erzeuge auf dem anderen Gerät einen neuen.
+account-fault-too-many-tries = { $minutes ->
+    [one] Zu viele Versuche. Warte eine Minute.
+   *[other] Zu viele Versuche. Warte { $minutes } Minuten.
+}

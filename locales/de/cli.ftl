@@ -44,6 +44,11 @@ cli-help-replay-file = Die Aufzeichnung (.neuland); - liest die Standardeingabe
 cli-help-replay-at = Die Stellung nach N Schritten statt der letzten
 cli-help-replay-json = Gibt ein einziges JSON-Objekt aus
 
+cli-help-person = Zeigt oder löscht, was über eine Person gespeichert ist
+cli-help-person-action = export gibt alles Gespeicherte als JSON aus, auch während der Server läuft; delete löscht das Konto und alles, was seinen Besitzer nennt, bei angehaltenem Server
+cli-help-person-who = Der Name eines Kontos, oder ein Tisch und ein Platz, etwa k7mw2xqp4d01/B
+cli-help-person-data = Der Datenordner
+cli-help-person-yes = Fragt nicht nach
 cli-help-verify = Prüft, ob die Würfel einer Aufzeichnung fair waren
 cli-help-verify-file = Die Aufzeichnung (.neuland) einer beendeten Partie; - liest die Standardeingabe
 cli-help-verify-json = Gibt ein einziges JSON-Objekt mit jeder Ziehung aus
@@ -255,6 +260,13 @@ cli-record-result = die Aufzeichnung hat ein anderes Ergebnis als die Partie; ri
 cli-record-rules = Regelversion { $rules } von { $game } ist unbekannt; dieses Programm kennt { $known }, ein neueres vielleicht mehr
 cli-record-seats = der Kopf nennt eine andere Zahl von Plätzen ({ $named }), als die Partie nach ihren Optionen hat ({ $seats })
 cli-record-options-differ = die Optionen sind nicht die des Setups, mit dem die Partie beginnt
+
+## person
+
+cli-person-nobody = niemand hat das Konto oder den Platz „{ $who }“ in { $data }
+cli-person-sure = Das löscht alles, was „{ $who }“ in { $data } nennt, und lässt sich nicht rückgängig machen. Tippe „yes“, um fortzufahren:
+cli-person-kept = Nichts wurde gelöscht.
+cli-person-deleted = Gelöscht: { $who }. Sicherungen, die vorher gemacht wurden, enthalten es noch.
 
 ## verify
 

@@ -1,1 +1,90 @@
-# Accounts, moving to another device, personal data.
+### Accounts, moving to another device, personal data.
+
+nav-account = You
+account-title = You
+account-signed-in-as = You are signed in as { $name }.
+account-guest = You play as a guest, known by this browser alone. Your tables wait here; nothing more is needed.
+account-nobody = Nobody is known at this browser yet. Sit down at a table and you are a guest; an account is for those who want one.
+account-have-code = I have a code from another device
+
+## Another device
+
+account-transfer-title = Go on at another device
+account-transfer-about = Play on at your phone or another computer, at the same seats. You get a link and a short code; this device stays signed in.
+account-transfer-button = Make a code
+account-transfer-open = Open this link on the other device:
+account-transfer-type = Or open “You” there, choose “I have a code”, and type:
+account-transfer-once = { $minutes ->
+    [one] The code is good for one minute and for one device. Whoever uses it plays as you.
+   *[other] The code is good for { $minutes } minutes and for one device. Whoever uses it plays as you.
+}
+account-copy = Copy the link
+account-copied = Copied
+account-arrive-title = Go on at this device
+account-arrive-about = You come from another device with a code. This device gets the same seats and tables.
+account-arrive-code = Code
+account-arrive-button = Go on here
+account-arrive-instead = { $name } is signed in at this device and will be signed out.
+account-bring = { $n ->
+    [one] Bring the table along that you have as a guest at this device
+   *[other] Bring the { $n } tables along that you have as a guest at this device
+}
+
+## Devices
+
+account-devices = Your devices
+account-device-here = this device
+account-device-unknown = A device
+account-device-since = since
+account-device-seen = last used
+account-device-end = Sign out
+account-device-end-label = Sign out { $device }
+account-sign-out = Sign out here
+account-sign-out-others = Sign out all others
+
+## Account
+
+account-name = Name
+account-password = Password
+account-password-hint = At least 8 characters; longer is better than odder.
+account-sign-up-title = Make an account
+account-sign-up-about = A name and a password, no e-mail: then you get to your tables from anywhere. A password that is lost cannot be replaced. What you have as a guest stays yours.
+account-sign-up-button = Make the account
+account-sign-in-title = Sign in
+account-sign-in-button = Sign in
+account-password-title = Change the password
+account-password-old = Password until now
+account-password-new = New password
+account-password-ends = All other devices are signed out by it.
+account-password-button = Change
+
+## What is kept
+
+account-data-title = What is kept of you
+account-data-about = One file with everything: your name, your devices, your tables and seats, what you did and said there.
+account-data-button = Download it
+account-delete-title = Delete everything
+account-delete-about = Your account, your devices, your name and what you said at tables are deleted. Moves you made stay, under the name “N. N.”, so that others keep their games. Where a game goes on, a bot plays for you. This cannot be undone.
+account-delete-sure = Yes, delete it all
+account-delete-button = Delete
+
+## What was done
+
+account-done-signed-up = You have an account. Sign in with it wherever you like.
+account-done-signed-in = You are signed in.
+account-done-signed-out = You are signed out here.
+account-done-signed-out-others = All other devices are signed out.
+account-done-ended = That device is signed out.
+account-done-password = The password is changed, and all other devices are signed out.
+account-done-deleted = Everything that was kept of you is deleted.
+
+## When something goes wrong
+
+account-fault-name-taken = This name is taken, or looks too much like one that is. Choose another.
+account-fault-bad-password = Choose another password: 8 to 200 characters, at least four different ones, neither your name nor one that everybody tries first.
+account-fault-wrong-password = There is no account with this name and this password.
+account-fault-bad-transfer = This code is not valid: it may be mistyped, used already, or too old. Make a new one on the other device.
+account-fault-too-many-tries = { $minutes ->
+    [one] Too many tries. Wait a minute.
+   *[other] Too many tries. Wait { $minutes } minutes.
+}

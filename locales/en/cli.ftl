@@ -44,6 +44,11 @@ cli-help-replay-file = The record (.neuland); - reads standard input
 cli-help-replay-at = The position after N steps, instead of the last
 cli-help-replay-json = Prints one JSON object
 
+cli-help-person = Tells or deletes what is kept of a person
+cli-help-person-action = export prints everything that is kept as JSON, also while the server runs; delete deletes the account and everything that names its owner, with the server stopped
+cli-help-person-who = The name of an account, or a table and a seat, such as k7mw2xqp4d01/B
+cli-help-person-data = The data folder
+cli-help-person-yes = Does not ask
 cli-help-verify = Checks that the dice of a record were fair
 cli-help-verify-file = The record (.neuland) of a finished table; - reads standard input
 cli-help-verify-json = Prints one JSON object with every draw
@@ -255,6 +260,13 @@ cli-record-result = the record has another result than the game, which is { $rig
 cli-record-rules = rules version { $rules } of { $game } is not known; this program knows { $known }, a newer one may know more
 cli-record-seats = the header names another number of seats ({ $named }) than the game has by its options ({ $seats })
 cli-record-options-differ = the options are not those of the setup the game begins with
+
+## person
+
+cli-person-nobody = nobody has the account or the seat “{ $who }” in { $data }
+cli-person-sure = This deletes everything that names “{ $who }” in { $data } and cannot be undone. Type “yes” to go on:
+cli-person-kept = Nothing was deleted.
+cli-person-deleted = Deleted: { $who }. Backups that were made before still hold it.
 
 ## verify
 

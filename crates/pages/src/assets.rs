@@ -46,6 +46,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         file!("favicon.svg", SVG),
         file!("early.js", JS),
         file!("app.js", JS),
+        file!("account.js", JS),
         file!("act.js", JS),
         file!("board.js", JS),
         file!("desk.js", JS),

@@ -25,11 +25,15 @@ mod join;
 mod table;
 mod rules;
 mod error;
+mod account;
 mod island;
 pub mod catan;
 pub mod cities_and_knights;
 pub mod carcassonne;
 
+pub use account::{
+    AccountDone, AccountForm, AccountPage, ArrivePage, Device, TransferCode, You, account, arrive,
+};
 pub use assets::{Asset, asset_url, assets, assets_hash};
 pub use error::error;
 pub use fault::fault;

@@ -217,6 +217,19 @@ pub enum Fault {
     NoClause(String),
     /// The invitation is not valid.
     BadCode,
+    /// Another account has this name.
+    NameTaken,
+    /// The password is too short, too long, or too easily guessed.
+    BadPassword,
+    /// There is no account with this name and this password.
+    WrongPassword,
+    /// The code for another device is not good, or not any more.
+    BadTransfer,
+    /// Something was tried too often.
+    TooManyTries {
+        /// When it is worth trying again.
+        minutes: u32,
+    },
     /// The seat is taken by now.
     SeatTaken(Seat),
     /// Only somebody with this seat may do that.

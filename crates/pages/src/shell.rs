@@ -68,6 +68,7 @@ impl Shell<'_> {
                         nav aria-label=(say!(words, "nav-label")) {
                             a href="/" { (say!(words, "nav-tables")) }
                             a href={ "/rules/" (self.game.unwrap_or(GameKind::ALL[0])) } { (say!(words, "nav-rules")) }
+                            a href="/account" { (say!(words, "nav-account")) }
                         }
                         (languages(words, self.reader))
                         (settings_menu(words, self.reader))

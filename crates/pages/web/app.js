@@ -1,6 +1,7 @@
 // The browser client. Everything works without it, by plain links and forms; with it a table changes in place, and the
 // board can be clicked, touched and walked by keys.
 
+import { startAccount } from "./account.js";
 import { explain, press, startActing } from "./act.js";
 import { light, startBoard } from "./board.js";
 import { afterChange, decorate, startDesk } from "./desk.js";
@@ -10,6 +11,7 @@ import { onChange, startLive } from "./live.js";
 import { table } from "./page.js";
 
 startFields();
+startAccount();
 startDesk();
 if (table()) {
   startBoard({ choose: (button) => void press(button), explain: (action) => void explain(action) });
