@@ -39,6 +39,8 @@ const TALK_MAX: usize = 5;
 /// In milliseconds.
 const TALK_TIME: u64 = 10_000;
 
+mod amend;
+
 pub use crate::table::{Change, Damage, UndoRequest, What};
 
 /// Who sends a command.
@@ -1280,6 +1282,12 @@ impl<T> Host<T> {
             return Err(Why::NotOver);
         }
         let mut chairs = self.table.chairs.clone();
+        // Who wanted to be forgotten does not come again.
+        for chair in &mut chairs {
+            if matches!(chair, Chair::Person { key, .. } if *key == KeyHash::NOBODY) {
+                *chair = Chair::Open;
+            }
+        }
         chairs.rotate_right(1);
         let plan = crate::hub::Plan {
             chairs,
@@ -1301,6 +1309,14 @@ impl<T> Host<T> {
     #[must_use]
     pub fn seat_of(&self, key: KeyHash) -> Option<Seat> {
         self.table.seat_of(key)
+    }
+
+    /// The persons at the table.
+    pub fn holders(&self) -> impl Iterator<Item = KeyHash> {
+        self.table.chairs.iter().filter_map(|chair| match chair {
+            Chair::Person { key, .. } => Some(*key),
+            _ => None,
+        })
     }
 
     /// Whether the holder of this key opened the table.

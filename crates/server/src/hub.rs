@@ -1,5 +1,7 @@
 //! The live tables: carries out what the hosts ask for, lets bots think, and tells who follows.
 
+mod people;
+
 use crate::bots::Question;
 use crate::clock::Clock;
 use crate::entry::Chair;

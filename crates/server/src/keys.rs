@@ -129,28 +129,70 @@ pub(crate) fn read_join_code(text: &str) -> Option<String> {
     unspell(&code, 8).map(|_| code)
 }
 
+/// A word that takes a person to another device: `k7mw2-xqp4d`, 50 random bits.
+#[must_use]
+pub(crate) fn transfer_code() -> String {
+    let mut code = spell(random_u64(), 10);
+    code.insert(5, '-');
+    code
+}
+
+/// A transfer code as people type it: capitals, spaces, other dashes, and letters that look like digits.
+pub(crate) fn read_transfer_code(text: &str) -> Option<String> {
+    let plain = |c: char| match c.to_ascii_lowercase() {
+        'o' => '0',
+        'i' | 'l' => '1',
+        'u' => 'v',
+        other => other,
+    };
+    let is_gap = |c: char| c.is_whitespace() || matches!(c, '-' | '\u{2010}'..='\u{2015}');
+    let mut code: String = text.trim().chars().take(40).filter(|&c| !is_gap(c)).map(plain).collect();
+    unspell(&code, 10)?;
+    code.insert(5, '-');
+    Some(code)
+}
+
 /// What a person holds to prove who they are: 128 random bits, 32 hexadecimal digits in a cookie or an
 /// `Authorization: Bearer` header. The server keeps only its [`KeyHash`].
+///
+/// The first key of a guest is good by itself. Those of sessions begin with an `s`, so that one whose session ended is
+/// not taken for that of a new guest.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Key([u8; 16]);
+pub struct Key {
+    bits: [u8; 16],
+    is_session: bool,
+}
 
 impl Key {
-    /// A new key.
+    /// A new key of a guest.
     #[must_use]
     pub fn random() -> Key {
-        Key(random())
+        Key { bits: random(), is_session: false }
+    }
+
+    /// A new key of a session.
+    #[must_use]
+    pub fn of_session() -> Key {
+        Key { bits: random(), is_session: true }
+    }
+
+    /// Whether it is only good as long as its session lasts.
+    #[must_use]
+    pub fn is_of_session(&self) -> bool {
+        self.is_session
     }
 
     /// What the server remembers of it.
     #[must_use]
     pub fn hash(&self) -> KeyHash {
-        KeyHash(*blake3::hash(&self.0).as_bytes())
+        KeyHash(*blake3::hash(&self.bits).as_bytes())
     }
 
     /// The text that is handed to its holder, once.
     #[must_use]
     pub fn reveal(&self) -> String {
-        hex(&self.0)
+        let mark = if self.is_session { "s" } else { "" };
+        mark.to_owned() + &hex(&self.bits)
     }
 }
 
@@ -164,7 +206,8 @@ impl fmt::Debug for Key {
 impl FromStr for Key {
     type Err = NotAKey;
     fn from_str(text: &str) -> Result<Self, NotAKey> {
-        unhex(text).map(Key).ok_or(NotAKey)
+        let (digits, is_session) = text.strip_prefix('s').map_or((text, false), |digits| (digits, true));
+        unhex(digits).map(|bits| Key { bits, is_session }).ok_or(NotAKey)
     }
 }
 
@@ -180,7 +223,10 @@ pub struct NotAKey;
 pub struct KeyHash(pub(crate) [u8; 32]);
 
 impl KeyHash {
-    /// The first 16 digits, which tell the people of one table apart.
+    /// Of nobody: no key has this hash. It stands where somebody wanted to be forgotten.
+    pub const NOBODY: KeyHash = KeyHash([0; 32]);
+
+    /// The first 16 digits, which tell the people of one table, and the sessions of one person, apart.
     pub(crate) fn short(&self) -> String {
         hex(&self.0[..8])
     }
@@ -229,14 +275,33 @@ mod tests {
         for _ in 0..100 {
             let id = TableId::random();
             assert_eq!(id.to_string().parse(), Ok(id));
-            let key = Key::random();
-            assert_eq!(key.reveal().parse(), Ok(key.clone()));
+            for key in [Key::random(), Key::of_session()] {
+                assert_eq!(key.reveal().parse(), Ok(key.clone()));
+            }
             assert_eq!(read_join_code(&join_code().to_uppercase()).map(|code| code.len()), Some(8));
         }
         for wrong in ["", "0", "0000000000000000000000000000", "ilouilouilou", "ÄÖÜäöü", "000000000/.."]
         {
             assert_eq!(wrong.parse::<TableId>(), Err(NotAnId), "{wrong}");
             assert_eq!(wrong.parse::<Key>(), Err(NotAKey), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn transfer_codes_are_read_as_people_type_them() {
+        for _ in 0..100 {
+            let code = transfer_code();
+            assert_eq!(code.len(), 11);
+            assert_eq!(read_transfer_code(&code), Some(code.clone()));
+            assert_eq!(
+                read_transfer_code(&format!(" {} ", code.to_uppercase().replace('-', " \u{2013} "))),
+                Some(code)
+            );
+        }
+        assert_eq!(read_transfer_code("O1LIU00000").as_deref(), Some("0111v-00000"));
+        for wrong in ["", "k7mw2-xqp4", "k7mw2-xqp4dd", "k7mw2-xqp4!", "ääääääääää", &"0".repeat(100)]
+        {
+            assert_eq!(read_transfer_code(wrong), None, "{wrong}");
         }
     }
 

@@ -10,8 +10,8 @@
 //! server::run(&config, |address| println!("http://{address}/")).unwrap();
 //! ```
 //!
-//! Reading order: [`keys`], [`clock`], [`entry`], [`host`], [`store`], [`hub`], [`http`], [`server`]; [`metrics`] counts
-//! what passes.
+//! Reading order: [`keys`], [`clock`], [`entry`], [`host`], [`store`], [`hub`], [`accounts`], [`http`], [`server`];
+//! [`metrics`] counts what passes.
 
 #![forbid(unsafe_code)]
 
@@ -25,6 +25,11 @@ pub mod host;
 pub mod store;
 mod bots;
 pub mod hub;
+mod names;
+mod tries;
+pub mod accounts;
+pub mod personal;
+pub mod office;
 pub mod http;
 pub mod server;
 

@@ -1,5 +1,6 @@
 //! A running server: started, found, stopped.
 
+use crate::accounts::Accounts;
 use crate::http::limits::{Limits, Meter};
 use crate::http::{App, router, serve};
 use crate::hub::{BotPause, Hub};
@@ -104,10 +105,12 @@ impl Server {
             _ => StartError::CannotListen(config.addr, error),
         })?;
         let addr = listener.local_addr().map_err(|error| StartError::CannotListen(config.addr, error))?;
+        let accounts = Arc::new(Accounts::new(Arc::clone(&store), config.limits.transfer));
         let hub = Hub::new(store, config.bot_pause);
         let (stopping, stopped) = watch::channel(false);
         let app = App {
             hub: Arc::clone(&hub),
+            accounts,
             limits: config.limits,
             meter: Meter::new(config.limits),
             stopping: stopped.clone(),

@@ -296,7 +296,7 @@ fn cases(scene: &mut Scene) -> Vec<Case> {
         &Some("letmein".to_owned()),
         401,
         "bad-token",
-        "32 hexadecimal",
+        "the token you got",
     );
     case(
         "a forged token",

@@ -825,7 +825,8 @@ async fn openapi() -> Response {
     ),
     paths(
         games, my_tables, public_tables, promise, open_table, table, join, fill, close, view, legal, act, undo, wish,
-        again, table_events, record, by_code
+        again, table_events, record, by_code, super::account::open_account, super::account::open_session,
+        super::account::close_session, super::account::me, super::account::data, super::account::delete_me
     ),
     components(schemas(Version)),
     modifiers(&Token)

@@ -7,8 +7,10 @@
 use super::App;
 use super::guard::address;
 use super::problem::{ErrorCode, Problem};
+use crate::accounts::{Accounts, Asker};
 use crate::host::{Change, What};
 use crate::hub::{Attendance, Live};
+use crate::keys::KeyHash;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName};
@@ -32,6 +34,8 @@ const CHUNK: usize = 32;
 pub(crate) struct Opening {
     after: Option<u64>,
     guard: StreamGuard,
+    /// The key that was sent, and whose it is.
+    known: Option<(KeyHash, KeyHash)>,
 }
 
 impl FromRequestParts<App> for Opening {
@@ -42,7 +46,8 @@ impl FromRequestParts<App> for Opening {
             Problem::new(ErrorCode::TooMany, "too many event streams from this address; close others first")
                 .retry_after(30)
         })?;
-        Ok(Opening { after, guard })
+        let known = Asker::from_request_parts(parts, app).await?.known;
+        Ok(Opening { after, guard, known })
     }
 }
 
@@ -130,6 +135,9 @@ struct Stand {
     live: Arc<Live>,
     version: watch::Receiver<u64>,
     stopping: watch::Receiver<bool>,
+    accounts: Arc<Accounts>,
+    ended: watch::Receiver<u64>,
+    known: Option<(KeyHash, KeyHash)>,
     last: u64,
     detail: Detail,
     ready: VecDeque<Event>,
@@ -162,7 +170,18 @@ pub(crate) fn stream(
         }
     }
     let guards = (opening.guard, live.attend(seat));
-    let stand = Stand { live, version, stopping: app.stopping.clone(), last, detail, ready, _guards: guards };
+    let stand = Stand {
+        live,
+        version,
+        stopping: app.stopping.clone(),
+        accounts: Arc::clone(&app.accounts),
+        ended: app.accounts.ended(),
+        known: opening.known,
+        last,
+        detail,
+        ready,
+        _guards: guards,
+    };
     Sse::new(unfold(stand, |mut stand| async move {
         let event = stand.next().await?;
         Some((Ok(event), stand))
@@ -206,10 +225,20 @@ impl Stand {
                 }
                 continue;
             }
-            tokio::select! {
-                changed = self.version.changed() => changed.ok()?,
+            let ended = tokio::select! {
+                changed = self.version.changed() => changed.map(|()| false).ok()?,
                 _ = self.stopping.wait_for(|stopping| *stopping) => return None,
+                ended = self.ended.changed() => ended.map(|()| true).ok()?,
+            };
+            if ended && self.is_signed_out().await {
+                return None;
             }
         }
+    }
+
+    /// Whether the session with which the stream was opened has ended: its reader may not be who they were.
+    async fn is_signed_out(&self) -> bool {
+        let Some((key, holder)) = self.known else { return false };
+        self.accounts.holder_of(key).await.is_ok_and(|now| now != Some(holder))
     }
 }

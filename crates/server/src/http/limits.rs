@@ -22,6 +22,8 @@ pub struct Limits {
     pub request: Duration,
     /// How long a connection may take none of what is sent to it.
     pub stalled: Duration,
+    /// How long a code that takes somebody to another device is good.
+    pub transfer: Duration,
     /// Whether this machine itself may ask as often as it likes: its owner harms nobody else.
     pub spare_loopback: bool,
 }
@@ -36,6 +38,7 @@ impl Default for Limits {
             body: 64 * 1024,
             request: Duration::from_secs(30),
             stalled: Duration::from_secs(30),
+            transfer: Duration::from_secs(600),
             spare_loopback: true,
         }
     }
@@ -79,7 +82,7 @@ impl Meter {
         change(usage)
     }
 
-    fn is_spared(&self, address: IpAddr) -> bool {
+    pub(crate) fn is_spared(&self, address: IpAddr) -> bool {
         self.limits.spare_loopback && address.to_canonical().is_loopback()
     }
 
@@ -113,7 +116,7 @@ impl Meter {
 }
 
 /// What one subscriber has: an IPv4 address, or an IPv6 network of 64 bits.
-fn network(address: IpAddr) -> IpAddr {
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6((u128::from(address) & !u128::from(u64::MAX)).into()),
         v4 => v4,

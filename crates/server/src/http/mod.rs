@@ -1,5 +1,6 @@
 //! HTTP: the pages, the JSON API, event streams, and what every request goes through.
 
+mod account;
 pub mod api;
 mod events;
 mod guard;
@@ -10,6 +11,7 @@ pub(crate) mod serve;
 mod site;
 mod people;
 
+use crate::accounts::Accounts;
 use crate::hub::Hub;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -22,6 +24,7 @@ use tokio::sync::watch;
 #[derive(Clone, Debug)]
 pub(crate) struct App {
     pub(crate) hub: Arc<Hub>,
+    pub(crate) accounts: Arc<Accounts>,
     pub(crate) limits: Limits,
     pub(crate) meter: Meter,
     /// Becomes true when the server stops, so that streams end.
@@ -31,8 +34,9 @@ pub(crate) struct App {
 /// Everything that is served.
 pub(crate) fn router(app: App) -> Router {
     Router::new()
-        .nest("/api/v1", api::router())
+        .nest("/api/v1", api::router().merge(account::api()))
         .merge(site::router())
+        .merge(account::router())
         .merge(people::router())
         .route("/healthz", get(healthz))
         .fallback(guard::not_found)

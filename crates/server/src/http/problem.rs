@@ -1,8 +1,10 @@
 //! What goes wrong, in one shape for all of the API.
 
+use crate::accounts::NotDone;
 use crate::games::BadGame;
 use crate::host::{Refusal, Why};
 use crate::hub::{NotOpened, Trouble};
+use crate::store::StoreError;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use game::options::OptionError;
@@ -63,6 +65,14 @@ pub enum ErrorCode {
     NotAnAction,
     /// A name is empty, longer than 24 characters, or has characters that cannot be shown.
     BadName,
+    /// Another account has the name, or one that looks like it, or nobody may have it.
+    NameTaken,
+    /// A password has 8 to 200 characters, at least four of them different, and is neither the name nor well known.
+    BadPassword,
+    /// There is no account with this name and this password.
+    WrongPassword,
+    /// The code for another device is wrong, was used, or is past its time.
+    BadTransfer,
     /// There is no such game.
     NoGame,
     /// No such kind of bot plays this game.
@@ -119,7 +129,12 @@ impl ErrorCode {
         match self {
             C::BadRequest | C::BadCommandId => StatusCode::BAD_REQUEST,
             C::BadToken => StatusCode::UNAUTHORIZED,
-            C::NotSeated | C::NotOpener | C::CrossOrigin | C::StillSecret => StatusCode::FORBIDDEN,
+            C::NotSeated
+            | C::NotOpener
+            | C::CrossOrigin
+            | C::StillSecret
+            | C::WrongPassword
+            | C::BadTransfer => StatusCode::FORBIDDEN,
             C::NotFound | C::NoTable => StatusCode::NOT_FOUND,
             C::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
             C::Timeout => StatusCode::REQUEST_TIMEOUT,
@@ -132,12 +147,14 @@ impl ErrorCode {
             | C::Begun
             | C::NothingAsked
             | C::NotAway
+            | C::NameTaken
             | C::NotOver => StatusCode::CONFLICT,
             C::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             C::BadType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             C::Illegal
             | C::NotAnAction
             | C::BadName
+            | C::BadPassword
             | C::BadText
             | C::NoGame
             | C::NoBot
@@ -294,6 +311,10 @@ fn fault_of(error: ErrorCode) -> Option<Fault> {
         C::NothingToUndo => Fault::NothingToUndo,
         C::SeatTaken => Fault::NoSeatOpen,
         C::BadName => Fault::BadName,
+        C::NameTaken => Fault::NameTaken,
+        C::BadPassword => Fault::BadPassword,
+        C::WrongPassword => Fault::WrongPassword,
+        C::BadTransfer => Fault::BadTransfer,
         C::Begun => Fault::Begun,
         C::NothingAsked => Fault::NothingAsked,
         C::NotAway => Fault::NotAway,
@@ -395,6 +416,45 @@ impl From<Refusal> for Problem {
             _ => {}
         }
         problem
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Problem {
+        Problem::new(ErrorCode::Storage, error.to_string())
+    }
+}
+
+impl From<NotDone> for Problem {
+    fn from(not_done: NotDone) -> Problem {
+        let (error, message) = match not_done {
+            NotDone::Store(error) => return error.into(),
+            NotDone::TooMany(wait) => {
+                let seconds = wait.as_secs() as u32 + 1;
+                let message = format!("too many tries; wait {seconds} seconds");
+                let minutes = seconds.div_ceil(60);
+                let fault = Fault::TooManyTries { minutes };
+                return Problem::new(ErrorCode::TooMany, message).with_fault(fault).retry_after(seconds);
+            }
+            NotDone::BadName => {
+                (ErrorCode::BadName, "a name has 1 to 24 characters, letters or digits among them")
+            }
+            NotDone::NameTaken => (ErrorCode::NameTaken, "this name, or one that looks like it, is taken"),
+            NotDone::BadPassword => (
+                ErrorCode::BadPassword,
+                "a password has 8 to 200 characters, at least four of them different, and is neither the name nor well known",
+            ),
+            NotDone::WrongPassword => {
+                (ErrorCode::WrongPassword, "there is no account with this name and this password")
+            }
+            NotDone::BadTransfer => {
+                (ErrorCode::BadTransfer, "the code is wrong, was used, or is past its time; make a new one")
+            }
+            NotDone::Unknown => {
+                (ErrorCode::BadRequest, "only somebody who is signed in, or is not yet, can do that")
+            }
+        };
+        Problem::new(error, message)
     }
 }
 

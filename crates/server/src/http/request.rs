@@ -1,7 +1,10 @@
 //! Reading requests: tables, tokens, cookies and bodies, with our own words where something is wrong.
 
 use super::App;
+use super::guard::address;
+use super::limits::network;
 use super::problem::{ErrorCode, Problem};
+use crate::accounts::Asker;
 use crate::hub::Live;
 use crate::keys::{Key, KeyHash, TableId};
 use axum::body::Bytes;
@@ -37,8 +40,12 @@ pub(crate) struct Bearer(pub(crate) Option<KeyHash>);
 
 impl FromRequestParts<App> for Bearer {
     type Rejection = Problem;
-    async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
-        bearer(&parts.headers).map(|key| Bearer(key.map(|key| key.hash())))
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let Some(key) = bearer(&parts.headers)? else { return Ok(Bearer(None)) };
+        let holder = app.accounts.holder(&key).await?;
+        let ended =
+            || Problem::new(ErrorCode::BadToken, "this token is not good any more: its session ended");
+        holder.map(|holder| Bearer(Some(holder))).ok_or_else(ended)
     }
 }
 
@@ -53,7 +60,7 @@ fn bearer(headers: &HeaderMap) -> Result<Option<Key>, Problem> {
         Some(key) => Ok(Some(key)),
         None => Err(Problem::new(
             ErrorCode::BadToken,
-            "the Authorization header must be `Bearer` and the 32 hexadecimal digits you got when you sat down",
+            "the Authorization header must be `Bearer` and the token you got when you sat down or signed in",
         )),
     }
 }
@@ -103,23 +110,95 @@ const NAME_COOKIE: &str = "neuland-name";
 /// Whoever reads a page: who they are, and what they have chosen.
 pub(crate) struct Visitor {
     pub(crate) reader: Reader,
-    pub(crate) key: Option<Key>,
+    /// Who they are, if they have a key that is good.
+    holder: Option<KeyHash>,
     pub(crate) json: bool,
 }
 
 impl Visitor {
-    /// The hash of the visitor's key, if the browser has one.
+    /// Who the visitor is to tables, if the browser has a key.
     pub(crate) fn holder(&self) -> Option<KeyHash> {
-        self.key.as_ref().map(Key::hash)
+        self.holder
+    }
+
+    /// Who the visitor is to tables; whoever has no key gets one, to be kept with [`keep_key`].
+    pub(crate) fn holder_or_new(&self) -> (KeyHash, Option<Key>) {
+        match self.holder {
+            Some(holder) => (holder, None),
+            None => {
+                let key = Key::random();
+                (key.hash(), Some(key))
+            }
+        }
     }
 }
 
 impl FromRequestParts<App> for Visitor {
-    type Rejection = std::convert::Infallible;
-    async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Self::Rejection> {
-        // A key that cannot be read is of no table; its holder is new here.
-        let key = cookie(&parts.headers, KEY_COOKIE).and_then(|text| text.parse().ok());
-        Ok(Visitor { reader: reader_of(&parts.headers, &parts.uri), key, json: wants_json(&parts.headers) })
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let holder = match key_of(&parts.headers) {
+            Some(key) => app.accounts.holder(&key).await?,
+            None => None,
+        };
+        Ok(Visitor {
+            reader: reader_of(&parts.headers, &parts.uri),
+            holder,
+            json: wants_json(&parts.headers),
+        })
+    }
+}
+
+/// The key in the browser's cookie. One that cannot be read is of no table; its holder is new here.
+fn key_of(headers: &HeaderMap) -> Option<Key> {
+    cookie(headers, KEY_COOKIE)?.parse().ok()
+}
+
+impl FromRequestParts<App> for Asker {
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let key = bearer(&parts.headers)?.or_else(|| key_of(&parts.headers));
+        let known = match key {
+            Some(key) => app.accounts.holder(&key).await?.map(|holder| (key.hash(), holder)),
+            None => None,
+        };
+        let address = address(&parts.extensions);
+        let network = (!app.meter.is_spared(address)).then(|| network(address));
+        let agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
+        Ok(Asker { known, network, device: device(agent.unwrap_or_default()) })
+    }
+}
+
+/// What a browser calls itself, in two words: `Firefox, Android`.
+fn device(agent: &str) -> String {
+    let first = |names: &[(&'static str, &'static str)]| {
+        names.iter().find(|(mark, _)| agent.contains(mark)).map(|&(_, name)| name)
+    };
+    // Most name others as well, so the order matters.
+    let browser = first(&[
+        ("Edg/", "Edge"),
+        ("OPR/", "Opera"),
+        ("Firefox/", "Firefox"),
+        ("FxiOS/", "Firefox"),
+        ("Chrome/", "Chrome"),
+        ("CriOS/", "Chrome"),
+        ("Safari/", "Safari"),
+    ]);
+    let system = first(&[
+        ("Android", "Android"),
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("CrOS", "ChromeOS"),
+        ("Windows", "Windows"),
+        ("Mac OS", "Mac"),
+        ("Linux", "Linux"),
+    ]);
+    match (browser, system) {
+        (Some(browser), Some(system)) => format!("{browser}, {system}"),
+        (Some(name), None) | (None, Some(name)) => name.to_owned(),
+        (None, None) => {
+            let is_plain = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+            agent.chars().take_while(is_plain).take(24).collect()
+        }
     }
 }
 
@@ -185,6 +264,14 @@ pub(crate) fn keep_key(key: &Key) -> HeaderValue {
     set_cookie(KEY_COOKIE, &key.reveal())
 }
 
+/// Takes everything out of the browser that says who somebody is.
+pub(crate) fn drop_person() -> [HeaderValue; 2] {
+    [KEY_COOKIE, NAME_COOKIE].map(|name| {
+        HeaderValue::try_from(format!("{name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"))
+            .unwrap_or_else(|_| HeaderValue::from_static(""))
+    })
+}
+
 /// Keeps the name for the next form.
 pub(crate) fn keep_name(name: &str) -> HeaderValue {
     let encoded: String = form_urlencoded::byte_serialize(name.as_bytes()).collect();
@@ -248,6 +335,27 @@ mod tests {
             reader_of(&headers(&[("accept-language", "de"), ("cookie", cookies)]), &"/".parse().unwrap());
         assert_eq!((reader.lang, reader.settings.theme), (Lang::En, pages::Theme::Dark));
         assert_eq!(reader.name.as_deref(), Some("Jürgen B"));
+    }
+
+    #[test]
+    fn devices_have_short_names() {
+        let cases = [
+            ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox, Linux"),
+            (
+                "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
+                "Chrome, Android",
+            ),
+            (
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0",
+                "Edge, Windows",
+            ),
+            ("curl/8.5.0", "curl"),
+            ("<script>", ""),
+            ("", ""),
+        ];
+        for (agent, name) in cases {
+            assert_eq!(device(agent), name, "{agent}");
+        }
     }
 
     #[test]

@@ -51,20 +51,23 @@ pub(crate) fn router() -> Router<App> {
 }
 
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+pub(crate) const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
 /// A page for this reader alone, as of now.
-fn page(status: StatusCode, html: String) -> Response {
+pub(crate) fn page(status: StatusCode, html: String) -> Response {
     (status, [(header::CACHE_CONTROL, NO_STORE)], Html(html)).into_response()
 }
 
 /// Sends the browser to a page with a GET, so that reloading it sends nothing twice.
-fn see_other(path: &str) -> Response {
+pub(crate) fn see_other(path: &str) -> Response {
     let location = HeaderValue::try_from(path).unwrap_or_else(|_| HeaderValue::from_static("/"));
     (StatusCode::SEE_OTHER, [(header::LOCATION, location), (header::CACHE_CONTROL, NO_STORE)]).into_response()
 }
 
-fn with_cookies(mut response: Response, cookies: impl IntoIterator<Item = HeaderValue>) -> Response {
+pub(crate) fn with_cookies(
+    mut response: Response,
+    cookies: impl IntoIterator<Item = HeaderValue>,
+) -> Response {
     for cookie in cookies {
         response.headers_mut().append(header::SET_COOKIE, cookie);
     }
@@ -137,8 +140,7 @@ async fn open_table(State(app): State<App>, visitor: Visitor, form: Form) -> Res
     // A field that was left empty leaves the option at its default.
     let options: Vec<(String, String)> =
         sent.options.iter().filter(|(_, value)| !value.is_empty()).cloned().collect();
-    let known = visitor.key.is_some();
-    let key = visitor.key.clone().unwrap_or_else(Key::random);
+    let (holder, new) = visitor.holder_or_new();
     let mut faults = Vec::new();
     let name = clean_name(&sent.name);
     let mut chairs = Vec::new();
@@ -146,7 +148,7 @@ async fn open_table(State(app): State<App>, visitor: Visitor, form: Form) -> Res
         chairs.push(match (choice, &name) {
             (SeatChoice::Open, _) => Chair::Open,
             (SeatChoice::Bot(kind), _) => Chair::Bot(kind.clone()),
-            (SeatChoice::Me, Some(name)) => Chair::Person { name: name.clone(), key: key.hash() },
+            (SeatChoice::Me, Some(name)) => Chair::Person { name: name.clone(), key: holder },
             (SeatChoice::Me, None) => {
                 faults.push(Fault::BadName);
                 Chair::Open
@@ -161,7 +163,7 @@ async fn open_table(State(app): State<App>, visitor: Visitor, form: Form) -> Res
     faults.extend(game.as_ref().err().into_iter().flat_map(faults_of));
     let opened = match game {
         Ok(game) if faults.is_empty() => {
-            match app.hub.open(&game, Plan { chairs, aids, ..Plan::default() }, key.hash()).await {
+            match app.hub.open(&game, Plan { chairs, aids, ..Plan::default() }, holder).await {
                 Ok((live, _)) => Some(live),
                 Err(NotOpened::Bad(bad)) => {
                     faults.extend(faults_of(&bad));
@@ -178,7 +180,7 @@ async fn open_table(State(app): State<App>, visitor: Visitor, form: Form) -> Res
         return start_page(&app, &visitor, game, Some(&sent), &faults, StatusCode::UNPROCESSABLE_ENTITY)
             .await;
     };
-    let cookies = (!known).then(|| keep_key(&key)).into_iter().chain(name.as_deref().map(keep_name));
+    let cookies = new.as_ref().map(keep_key).into_iter().chain(name.as_deref().map(keep_name));
     Ok(with_cookies(see_other(&format!("/t/{}", live.id())), cookies))
 }
 
@@ -500,13 +502,12 @@ async fn join(
         }
         _ => None,
     };
-    let known = visitor.key.is_some();
-    let key = visitor.key.clone().unwrap_or_else(Key::random);
+    let (holder, new) = visitor.holder_or_new();
     let wish = Wish::Join { seat, name: name.clone(), nonce: None };
-    let command = Command { sender: Sender::Holder(key.hash()), id: None, seen: 0, wish };
+    let command = Command { sender: Sender::Holder(holder), id: None, seen: 0, wish };
     match app.hub.submit(&live, command).await {
         Ok(done) => {
-            let cookies = (!known).then(|| keep_key(&key)).into_iter();
+            let cookies = new.as_ref().map(keep_key).into_iter();
             let cookies = cookies.chain(clean_name(&name).as_deref().map(keep_name));
             let response = if visitor.json {
                 axum::Json(json!({"ok": true, "seq": done.seq, "seat": done.seat})).into_response()

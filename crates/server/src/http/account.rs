@@ -1,0 +1,468 @@
+//! A person's own page: other devices, an account, what is kept of them; and the same for programs.
+
+use super::App;
+use super::problem::{ErrorCode, Problem};
+use super::request::{Form, JsonBody, Visitor, drop_person, keep_key, keep_name, query};
+use super::site::{NO_STORE, page, see_other, with_cookies};
+use crate::accounts::{Arrived, Asker, NotDone};
+use crate::host::{Occupant, iso_8601};
+use crate::keys::KeyHash;
+use crate::personal;
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use pages::forms::field;
+use pages::{AccountDone, AccountForm, AccountPage, ArrivePage, Device, TransferCode, You};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The routes of the pages.
+pub(crate) fn router() -> Router<App> {
+    Router::new()
+        .route("/account", get(account))
+        .route("/account/transfer", post(transfer))
+        .route("/account/sign-up", post(sign_up))
+        .route("/account/sign-in", post(sign_in))
+        .route("/account/sign-out", post(sign_out))
+        .route("/account/sign-out-others", post(sign_out_others))
+        .route("/account/end", post(end))
+        .route("/account/password", post(password))
+        .route("/account/data", get(data))
+        .route("/account/delete", post(delete))
+        .route("/continue", get(arrive_page).post(arrive))
+}
+
+/// The routes below `/api/v1`.
+pub(crate) fn api() -> Router<App> {
+    Router::new()
+        .route("/account", post(open_account))
+        .route("/session", post(open_session).delete(close_session))
+        .route("/me", get(me).delete(delete_me))
+        .route("/me/data", get(data))
+}
+
+/// The person's page, with what came of a form.
+async fn account_page(
+    app: &App,
+    visitor: &Visitor,
+    asker: &Asker,
+    transfer: Option<&TransferCode<'_>>,
+    done: Option<AccountDone>,
+    fault: Option<(AccountForm, Problem)>,
+) -> Result<Response, Problem> {
+    let (mut devices, mut name, mut tables) = (Vec::new(), None, 0);
+    if let Some((key, person)) = asker.known {
+        let kept = app.accounts.kept(person).await?;
+        name = kept.name;
+        tables = app.hub.tables_of(person).await?.len();
+        devices.extend(kept.sessions.into_iter().map(|session| Device {
+            id: session.key.short(),
+            name: session.device,
+            since: iso_8601(session.since),
+            seen: iso_8601(session.seen),
+            here: session.key == key,
+        }));
+    }
+    let status = fault.as_ref().map_or(StatusCode::OK, |(_, problem)| problem.error.status());
+    let html = pages::account(&AccountPage {
+        reader: &visitor.reader,
+        you: asker.known.map(|_| You { name: name.as_deref(), tables, devices: &devices }),
+        transfer,
+        done,
+        fault: fault.map(|(form, problem)| (form, problem.fault())),
+    });
+    Ok(page(status, html.into_string()))
+}
+
+/// `GET /account`
+async fn account(
+    State(app): State<App>,
+    visitor: Visitor,
+    asker: Asker,
+    uri: Uri,
+) -> Result<Response, Problem> {
+    let done = query(&uri).into_iter().find(|(name, _)| name == "done");
+    let done = done.and_then(|(_, value)| AccountDone::read(&value));
+    account_page(&app, &visitor, &asker, None, done, None).await
+}
+
+/// Shows the page again, with why a form was not carried out.
+async fn refused(
+    app: &App,
+    mut visitor: Visitor,
+    asker: &Asker,
+    form: AccountForm,
+    why: NotDone,
+) -> Result<Response, Problem> {
+    let problem = Problem::from(why);
+    if visitor.json || problem.error == ErrorCode::Storage {
+        return Err(problem);
+    }
+    "/account".clone_into(&mut visitor.reader.here);
+    account_page(app, &visitor, asker, None, None, Some((form, problem))).await
+}
+
+/// `POST /account/transfer`: the code stands in the answer alone, and in the part of the link that browsers keep to
+/// themselves.
+async fn transfer(State(app): State<App>, mut visitor: Visitor, asker: Asker) -> Result<Response, Problem> {
+    "/account".clone_into(&mut visitor.reader.here);
+    match app.accounts.transfer(&asker) {
+        Ok(code) => {
+            let link = format!("{}/continue#{code}", visitor.reader.origin.as_deref().unwrap_or_default());
+            let minutes = app.accounts.transfer_time().as_secs().div_ceil(60) as u32;
+            let code = TransferCode { code: &code, link: &link, minutes };
+            account_page(&app, &visitor, &asker, Some(&code), None, None).await
+        }
+        Err(why) => refused(&app, visitor, &asker, AccountForm::Transfer, why).await,
+    }
+}
+
+/// What the browser of somebody who arrived keeps.
+async fn cookies_of(app: &App, arrived: &Arrived) -> Result<Vec<HeaderValue>, Problem> {
+    let name = match &arrived.name {
+        Some(name) => Some(name.clone()),
+        None => latest_name(app, arrived.person).await?,
+    };
+    Ok([keep_key(&arrived.key)].into_iter().chain(name.as_deref().map(keep_name)).collect())
+}
+
+/// The name under which a guest sat down last.
+async fn latest_name(app: &App, person: KeyHash) -> Result<Option<String>, Problem> {
+    let tables = app.hub.tables_of(person).await?;
+    Ok(tables.iter().find_map(|live| {
+        let host = live.look();
+        let seat = host.seat_of(person)?;
+        match host.occupants().into_iter().nth(seat.index()) {
+            Some(Occupant::Person { name, .. }) => Some(name),
+            _ => None,
+        }
+    }))
+}
+
+/// Brings the tables along that a guest had at this device, if that is wished and nobody else needs them.
+async fn bring(app: &App, form: &Form, asker: &Asker, to: KeyHash) -> Result<(), Problem> {
+    let Some((_, from)) = asker.known else { return Ok(()) };
+    if field(&form.0, "bring") == Some("on")
+        && from != to
+        && personal::is_plain_guest(&app.accounts.kept(from).await?)
+    {
+        app.hub.hand_over(from, to).await?;
+    }
+    Ok(())
+}
+
+/// `POST /account/sign-up`
+async fn sign_up(
+    State(app): State<App>,
+    visitor: Visitor,
+    asker: Asker,
+    form: Form,
+) -> Result<Response, Problem> {
+    match app.accounts.sign_up(form.need("name")?, form.need("password")?, &asker).await {
+        Ok(arrived) => {
+            let cookies = cookies_of(&app, &arrived).await?;
+            Ok(with_cookies(see_other("/account?done=signed-up"), cookies))
+        }
+        Err(why) => refused(&app, visitor, &asker, AccountForm::SignUp, why).await,
+    }
+}
+
+/// `POST /account/sign-in`
+async fn sign_in(
+    State(app): State<App>,
+    visitor: Visitor,
+    asker: Asker,
+    form: Form,
+) -> Result<Response, Problem> {
+    match app.accounts.sign_in(form.need("name")?, form.need("password")?, &asker).await {
+        Ok(arrived) => {
+            let cookies = cookies_of(&app, &arrived).await?;
+            bring(&app, &form, &asker, arrived.person).await?;
+            Ok(with_cookies(see_other("/account?done=signed-in"), cookies))
+        }
+        Err(why) => refused(&app, visitor, &asker, AccountForm::SignIn, why).await,
+    }
+}
+
+/// `POST /account/sign-out`
+async fn sign_out(State(app): State<App>, asker: Asker) -> Result<Response, Problem> {
+    app.accounts.sign_out(&asker).await?;
+    Ok(with_cookies(see_other("/account?done=signed-out"), drop_person()))
+}
+
+/// `POST /account/sign-out-others`
+async fn sign_out_others(State(app): State<App>, asker: Asker) -> Result<Response, Problem> {
+    app.accounts.sign_out_others(&asker).await?;
+    Ok(see_other("/account?done=signed-out-others"))
+}
+
+/// `POST /account/end`
+async fn end(State(app): State<App>, asker: Asker, form: Form) -> Result<Response, Problem> {
+    app.accounts.end(form.need("device")?, &asker).await?;
+    Ok(see_other("/account?done=ended"))
+}
+
+/// `POST /account/password`
+async fn password(
+    State(app): State<App>,
+    visitor: Visitor,
+    asker: Asker,
+    form: Form,
+) -> Result<Response, Problem> {
+    match app.accounts.change_password(form.need("old")?, form.need("password")?, &asker).await {
+        Ok(arrived) => {
+            let cookies = cookies_of(&app, &arrived).await?;
+            Ok(with_cookies(see_other("/account?done=password"), cookies))
+        }
+        Err(why) => refused(&app, visitor, &asker, AccountForm::Password, why).await,
+    }
+}
+
+/// Everything that is kept of whoever asks, as a file.
+#[utoipa::path(
+    get, path = "/api/v1/me/data", security(("token" = [])), tag = "people",
+    responses((status = 200, body = Object), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn data(State(app): State<App>, asker: Asker) -> Result<Response, Problem> {
+    let (_, person) = asker.known.ok_or_else(nobody)?;
+    let document = app.hub.export(person).await?;
+    let text = serde_json::to_string_pretty(&document)
+        .map_err(|error| Problem::new(ErrorCode::Internal, error.to_string()))?;
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/json")),
+        (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"neuland-data.json\"")),
+        (header::CACHE_CONTROL, NO_STORE),
+    ];
+    Ok((headers, text + "\n").into_response())
+}
+
+fn nobody() -> Problem {
+    Problem::new(ErrorCode::BadToken, "who? Send your token as `Authorization: Bearer …`, or your cookie")
+}
+
+/// Deletes what is kept of a person.
+async fn forget(app: &App, person: KeyHash) -> Result<(), Problem> {
+    // The sessions end last: as long as anything is left, its owner can try again.
+    app.hub.forget(person).await?;
+    app.accounts.forget(person).await?;
+    // Another device may have sat down in between.
+    app.hub.forget(person).await?;
+    Ok(())
+}
+
+/// `POST /account/delete`
+async fn delete(
+    State(app): State<App>,
+    visitor: Visitor,
+    asker: Asker,
+    form: Form,
+) -> Result<Response, Problem> {
+    let Some((_, person)) = asker.known else { return Err(nobody()) };
+    if field(&form.0, "sure") != Some("on") {
+        return Err(Problem::new(ErrorCode::BadRequest, "the form lacks the field `sure`"));
+    }
+    if let Err(why) = app.accounts.confirm(field(&form.0, "password").unwrap_or_default(), &asker).await {
+        return refused(&app, visitor, &asker, AccountForm::Delete, why).await;
+    }
+    forget(&app, person).await?;
+    Ok(with_cookies(see_other("/account?done=deleted"), drop_person()))
+}
+
+/// `GET /continue`: asks first, so that a preview of the link uses nothing up.
+async fn arrive_page(State(app): State<App>, visitor: Visitor, asker: Asker) -> Result<Response, Problem> {
+    show_arrival(&app, &visitor, &asker, None).await
+}
+
+async fn show_arrival(
+    app: &App,
+    visitor: &Visitor,
+    asker: &Asker,
+    fault: Option<Problem>,
+) -> Result<Response, Problem> {
+    let (mut name, mut tables) = (None, 0);
+    if let Some((_, person)) = asker.known {
+        let kept = app.accounts.kept(person).await?;
+        if personal::is_plain_guest(&kept) {
+            tables = app.hub.tables_of(person).await?.len();
+        }
+        name = kept.name;
+    }
+    let status = fault.as_ref().map_or(StatusCode::OK, |problem| problem.error.status());
+    let html = pages::arrive(&ArrivePage {
+        reader: &visitor.reader,
+        name: name.as_deref(),
+        tables,
+        fault: fault.map(|problem| problem.fault()),
+    });
+    Ok(page(status, html.into_string()))
+}
+
+/// `POST /continue`
+async fn arrive(
+    State(app): State<App>,
+    visitor: Visitor,
+    asker: Asker,
+    form: Form,
+) -> Result<Response, Problem> {
+    match app.accounts.arrive(form.need("code")?, &asker).await {
+        Ok(arrived) => {
+            let cookies = cookies_of(&app, &arrived).await?;
+            bring(&app, &form, &asker, arrived.person).await?;
+            Ok(with_cookies(see_other("/"), cookies))
+        }
+        Err(NotDone::Store(error)) => Err(error.into()),
+        Err(why) => show_arrival(&app, &visitor, &asker, Some(why.into())).await,
+    }
+}
+
+/// A name and a password.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Credentials {
+    /// The name of the account: 1 to 24 characters, letters or digits among them.
+    #[schema(example = "Ada")]
+    name: String,
+    /// The password: 8 to 200 characters.
+    password: String,
+}
+
+/// That you are known.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SignedIn {
+    /// The name of the account.
+    name: Option<String>,
+    /// What proves who you are, for the `Authorization: Bearer` header, at all your tables. It is told once.
+    token: String,
+}
+
+fn signed_in(status: StatusCode, arrived: Arrived) -> Response {
+    let signed = SignedIn { name: arrived.name, token: arrived.key.reveal() };
+    (status, [(header::CACHE_CONTROL, NO_STORE)], Json(signed)).into_response()
+}
+
+/// Makes an account. Send your token to keep the seats you have; it is not good any more afterwards, use the new one.
+#[utoipa::path(
+    post, path = "/api/v1/account", request_body = Credentials, security((), ("token" = [])), tag = "people",
+    responses((status = 201, body = SignedIn), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn open_account(
+    State(app): State<App>,
+    asker: Asker,
+    JsonBody(Credentials { name, password }): JsonBody<Credentials>,
+) -> Result<Response, Problem> {
+    Ok(signed_in(StatusCode::CREATED, app.accounts.sign_up(&name, &password, &asker).await?))
+}
+
+/// Signs in: a new token, as good as the others of the account.
+#[utoipa::path(
+    post, path = "/api/v1/session", request_body = Credentials, tag = "people",
+    responses((status = 201, body = SignedIn), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn open_session(
+    State(app): State<App>,
+    asker: Asker,
+    JsonBody(Credentials { name, password }): JsonBody<Credentials>,
+) -> Result<Response, Problem> {
+    // Programs keep the tokens they have.
+    let asker = Asker { known: None, ..asker };
+    Ok(signed_in(StatusCode::CREATED, app.accounts.sign_in(&name, &password, &asker).await?))
+}
+
+/// What to sign out.
+#[derive(Deserialize)]
+pub(crate) struct Scope {
+    #[serde(default)]
+    all: bool,
+}
+
+/// Signs out: your token is not good any more; with `?all=true` none of yours is.
+#[utoipa::path(
+    delete, path = "/api/v1/session", security(("token" = [])), tag = "people",
+    params(("all" = Option<bool>, Query, description = "Whether all tokens of yours end")),
+    responses((status = 204), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn close_session(
+    State(app): State<App>,
+    asker: Asker,
+    axum::extract::Query(scope): axum::extract::Query<Scope>,
+) -> Result<StatusCode, Problem> {
+    if asker.known.is_none() {
+        return Err(nobody());
+    }
+    if scope.all {
+        app.accounts.sign_out_others(&asker).await?;
+    }
+    app.accounts.sign_out(&asker).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// One of your tokens.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SessionState {
+    /// What asked for it, in its own words.
+    device: String,
+    /// When it was made, in milliseconds since 1970.
+    since: u64,
+    /// When it was last used, within a day.
+    last_used: u64,
+    /// When it ends unless it is used before.
+    until: u64,
+    /// Whether it is the one you sent.
+    here: bool,
+}
+
+/// Who you are.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Me {
+    /// The name of your account, if you have one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    /// Your tokens; empty for a guest with one alone.
+    sessions: Vec<SessionState>,
+}
+
+/// Who the holder of the token is.
+#[utoipa::path(
+    get, path = "/api/v1/me", security(("token" = [])), tag = "people",
+    responses((status = 200, body = Me), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn me(State(app): State<App>, asker: Asker) -> Result<Response, Problem> {
+    let (key, person) = asker.known.ok_or_else(nobody)?;
+    let kept = app.accounts.kept(person).await?;
+    let sessions = kept.sessions.into_iter().map(|session| SessionState {
+        here: session.key == key,
+        device: session.device,
+        since: session.since,
+        last_used: session.seen,
+        until: session.until,
+    });
+    let me = Me { name: kept.name, sessions: sessions.collect() };
+    Ok(([(header::CACHE_CONTROL, NO_STORE)], Json(me)).into_response())
+}
+
+/// That you are sure.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Deletion {
+    /// Your password, if you have an account.
+    #[serde(default)]
+    password: String,
+}
+
+/// Deletes your account and everything that names you (`docs/privacy.md`).
+#[utoipa::path(
+    delete, path = "/api/v1/me", request_body = Deletion, security(("token" = [])), tag = "people",
+    responses((status = 204), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn delete_me(
+    State(app): State<App>,
+    asker: Asker,
+    JsonBody(Deletion { password }): JsonBody<Deletion>,
+) -> Result<StatusCode, Problem> {
+    let (_, person) = asker.known.ok_or_else(nobody)?;
+    app.accounts.confirm(&password, &asker).await?;
+    forget(&app, person).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,300 @@
+//! What the logs of tables hold of one person: to be told, to be given to another key, to be taken out.
+//!
+//! A log is append-only for whoever plays. To forget somebody, the bodies of entries that name them are written anew
+//! under the same numbers: another name, nobody's key, other words. What was played stays, so that the games of the
+//! others can be replayed, their dice checked, and no version is missing.
+
+use crate::accounts::Kept;
+use crate::entry::{Body, Chair};
+use crate::host::iso_8601;
+use crate::keys::{KeyHash, TableId};
+use crate::store::{Store, StoreError, StoredEntry, Who};
+use game::Seat;
+use serde_json::{Value, json};
+
+/// The name of whoever was forgotten: *nomen nescio*.
+pub const NOBODYS_NAME: &str = "N. N.";
+/// What stands where they said something.
+const NOTHING_SAID: &str = "…";
+/// Tables that one export tells of at most.
+const TABLES: usize = 100_000;
+
+/// What is to stand in the place of somebody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Instead {
+    /// Nobody: name and words go as well.
+    Nobody,
+    /// Another person, who goes on under the same name.
+    Person(KeyHash),
+}
+
+impl Instead {
+    /// The key that stands there then.
+    #[must_use]
+    pub fn key(self) -> KeyHash {
+        match self {
+            Instead::Nobody => KeyHash::NOBODY,
+            Instead::Person(key) => key,
+        }
+    }
+
+    /// Who finds the table then.
+    #[must_use]
+    pub fn holder(self) -> Option<KeyHash> {
+        match self {
+            Instead::Nobody => None,
+            Instead::Person(key) => Some(key),
+        }
+    }
+
+    /// Puts it on a chair.
+    pub(crate) fn take(self, chair: &mut Chair, person: KeyHash) -> bool {
+        let Chair::Person { name, key } = chair else { return false };
+        if *key != person {
+            return false;
+        }
+        *key = self.key();
+        if self == Instead::Nobody {
+            NOBODYS_NAME.clone_into(name);
+        }
+        true
+    }
+}
+
+/// Who sits where, as far as persons do.
+#[derive(Default)]
+struct Seats([Option<KeyHash>; Seat::MAX]);
+
+impl Seats {
+    fn follow(&mut self, body: &Body) {
+        match body {
+            Body::Created(created) => {
+                for (chair, place) in created.chairs.iter().zip(&mut self.0) {
+                    if let Chair::Person { key, .. } = chair {
+                        *place = Some(*key);
+                    }
+                }
+            }
+            Body::Joined { seat, key, .. } => self.0[seat.index()] = Some(*key),
+            Body::Left { seat, bot: None } => self.0[seat.index()] = None,
+            Body::Swapped { seats: (one, other) } => self.0.swap(one.index(), other.index()),
+            _ => {}
+        }
+    }
+
+    fn has(&self, seat: Seat, person: KeyHash) -> bool {
+        self.0[seat.index()] == Some(person)
+    }
+}
+
+/// The bodies of a log that change when `instead` takes the place of a person, by number.
+pub(crate) fn amended<'a>(
+    log: impl Iterator<Item = (u64, &'a Body)> + Clone,
+    person: KeyHash,
+    instead: Instead,
+) -> Vec<(u64, Body)> {
+    let mut seats = Seats::default();
+    log.clone().for_each(|(_, body)| seats.follow(body));
+    // Somebody must be able to seat bots and to close a table that waits.
+    let heir = seats.0.into_iter().flatten().find(|key| ![person, KeyHash::NOBODY].contains(key));
+    let mut seats = Seats::default();
+    let mut amended = Vec::new();
+    for (seq, body) in log {
+        seats.follow(body);
+        let mut new = body.clone();
+        let changed = match &mut new {
+            Body::Created(created) => {
+                let mut changed = false;
+                for chair in &mut created.chairs {
+                    changed |= instead.take(chair, person);
+                }
+                if created.opener == person {
+                    created.opener = instead.holder().or(heir).unwrap_or(KeyHash::NOBODY);
+                    changed = true;
+                }
+                changed
+            }
+            Body::Joined { name, key, .. } if *key == person => {
+                *key = instead.key();
+                if instead == Instead::Nobody {
+                    NOBODYS_NAME.clone_into(name);
+                }
+                true
+            }
+            Body::Closed { by } if *by == person => {
+                *by = instead.key();
+                true
+            }
+            Body::Said { seat, text } if instead == Instead::Nobody && seats.has(*seat, person) => {
+                let said = text != NOTHING_SAID;
+                NOTHING_SAID.clone_into(text);
+                said
+            }
+            _ => false,
+        };
+        if changed {
+            amended.push((seq, new));
+        }
+    }
+    amended
+}
+
+/// The same for a log as it is stored. Entries that cannot be read are left as they are.
+pub(crate) fn amended_stored(log: &[StoredEntry], person: KeyHash, instead: Instead) -> Vec<(u64, String)> {
+    let bodies: Vec<(u64, Body)> =
+        log.iter().filter_map(|entry| Some((entry.seq, serde_json::from_str(&entry.body).ok()?))).collect();
+    amended(bodies.iter().map(|(seq, body)| (*seq, body)), person, instead)
+        .into_iter()
+        .map(|(seq, body)| (seq, serde_json::to_string(&body).expect("entries can be written")))
+        .collect()
+}
+
+/// Everything that is kept of a person, as a document. Blocks.
+///
+/// # Errors
+/// If the store cannot be read.
+pub fn export(store: &dyn Store, person: KeyHash) -> Result<Value, StoreError> {
+    let known = store.person(Who::Id(person))?;
+    let account = known.as_ref().and_then(|person| person.account.as_ref());
+    let sessions: Vec<Value> = store
+        .sessions(person)?
+        .into_iter()
+        .map(|session| {
+            json!({
+                "device": session.device,
+                "since": iso_8601(session.since),
+                "last_used": iso_8601(session.seen),
+                "until": iso_8601(session.until),
+            })
+        })
+        .collect();
+    let mut tables = Vec::new();
+    for id in store.tables_of(person, TABLES)? {
+        tables.push(table(id, &store.load(id)?, person));
+    }
+    Ok(json!({
+        "account": account.map(|account| json!({
+            "name": account.name,
+            "compared_as": account.folded,
+            "password": "only a hash of it is kept (argon2id)",
+        })),
+        "kept_since": known.map(|person| iso_8601(person.since)),
+        "sessions": sessions,
+        "tables": tables,
+    }))
+}
+
+/// What one table holds of a person: their own entries, without what is others' or secret.
+fn table(id: TableId, log: &[StoredEntry], person: KeyHash) -> Value {
+    let mut seats = Seats::default();
+    let (mut game, mut opened, mut names, mut entries) = (String::new(), false, Vec::new(), Vec::new());
+    for stored in log {
+        let Ok(body) = serde_json::from_str::<Body>(&stored.body) else { continue };
+        seats.follow(&body);
+        let own = |seat: &Seat| seats.has(*seat, person);
+        let mut named = |seat: Seat, name: &str| names.push(json!({ "seat": seat, "name": name }));
+        let entry = match &body {
+            Body::Created(created) => {
+                game.clone_from(&created.game);
+                opened = created.opener == person;
+                let mut seated = json!({});
+                for (chair, seat) in created.chairs.iter().zip(Seat::first(Seat::MAX)) {
+                    if let Chair::Person { name, key } = chair
+                        && *key == person
+                    {
+                        named(seat, name);
+                        seated = json!({ "seat": seat, "name": name, "nonce": created.nonces.get(&seat) });
+                    }
+                }
+                Some(json!({ "created": seated })).filter(|_| opened || seated_by(created, person))
+            }
+            Body::Joined { seat, name, nonce, .. } if own(seat) => {
+                named(*seat, name);
+                Some(json!({ "joined": { "seat": seat, "name": name, "nonce": nonce } }))
+            }
+            Body::Closed { by } if *by == person => Some(json!({ "closed": {} })),
+            Body::Action { seat, .. }
+            | Body::Undo { seat, .. }
+            | Body::UndoAsked { seat, .. }
+            | Body::UndoAnswered { seat, .. }
+            | Body::TimeUp { seat, .. }
+            | Body::Returned { seat }
+            | Body::Replaced { seat, .. }
+            | Body::Left { seat, .. }
+            | Body::Said { seat, .. }
+            | Body::Declines { seat, .. }
+                if own(seat) =>
+            {
+                serde_json::to_value(&body).ok()
+            }
+            _ => None,
+        };
+        let at = iso_8601(stored.at);
+        entries.extend(entry.map(|entry| json!({ "number": stored.seq, "at": at, "entry": entry })));
+    }
+    json!({
+        "table": id.to_string(),
+        "game": game,
+        "opened_by_you": opened,
+        "seats": names,
+        "entries": entries,
+    })
+}
+
+fn seated_by(created: &crate::entry::Created, person: KeyHash) -> bool {
+    created.chairs.iter().any(|chair| matches!(chair, Chair::Person { key, .. } if *key == person))
+}
+
+/// Who has a seat at the end of a log.
+pub(crate) fn holder_of_seat(log: &[StoredEntry], seat: Seat) -> Option<KeyHash> {
+    let mut seats = Seats::default();
+    for body in log.iter().filter_map(|entry| serde_json::from_str(&entry.body).ok()) {
+        seats.follow(&body);
+    }
+    seats.0[seat.index()].filter(|key| *key != KeyHash::NOBODY)
+}
+
+/// Whether nothing but the key is kept of somebody.
+#[must_use]
+pub fn is_plain_guest(kept: &Kept) -> bool {
+    kept.name.is_none() && kept.sessions.len() <= 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keys::Key;
+
+    fn texts(log: &[Body], person: KeyHash, instead: Instead) -> Vec<(u64, String)> {
+        let log = log.iter().enumerate().map(|(seq, body)| (seq as u64, body));
+        let amended = amended(log, person, instead);
+        amended.into_iter().map(|(seq, body)| (seq, serde_json::to_string(&body).unwrap())).collect()
+    }
+
+    /// Words belong to who sat there when they were said, not to the seat.
+    #[test]
+    fn words_are_of_whoever_had_the_seat() {
+        let (ada, ben) = (Key::random().hash(), Key::random().hash());
+        let joined = |seat, name: &str, key| Body::Joined { seat, name: name.to_owned(), key, nonce: None };
+        let said = |seat, text: &str| Body::Said { seat, text: text.to_owned() };
+        let log = [
+            joined(Seat::B, "Ada", ada),
+            said(Seat::B, "one"),
+            Body::Swapped { seats: (Seat::A, Seat::B) },
+            joined(Seat::B, "Ben", ben),
+            said(Seat::B, "of Ben"),
+            said(Seat::A, "two"),
+            Body::Left { seat: Seat::A, bot: None },
+            joined(Seat::A, "Ben again", ben),
+            said(Seat::A, "of Ben as well"),
+        ];
+        let forgotten = texts(&log, ada, Instead::Nobody);
+        let numbers: Vec<u64> = forgotten.iter().map(|(seq, _)| *seq).collect();
+        assert_eq!(numbers, [0, 1, 5]);
+        assert!(forgotten[0].1.contains(NOBODYS_NAME) && !forgotten[0].1.contains("Ada"));
+        assert_eq!(forgotten[1].1, r#"{"said":{"seat":"B","text":"…"}}"#);
+        let given = texts(&log, ada, Instead::Person(ben));
+        assert_eq!(given.len(), 1, "another key is no other name");
+        assert!(given[0].1.contains("Ada"));
+    }
+}
