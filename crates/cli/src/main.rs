@@ -14,6 +14,7 @@ mod markdown;
 mod near;
 mod numbers;
 mod options;
+mod person;
 mod play;
 mod position;
 mod replay;
@@ -45,6 +46,7 @@ enum Command {
     Simulate(simulate::Args),
     Replay(replay::Args),
     Verify(verify::Args),
+    Person(person::Args),
     Cases(cases::Args),
     Draw(draw::Args),
     Rules(rules::Args),
@@ -74,6 +76,7 @@ fn run(args: Vec<OsString>, context: &Context) -> Result<(), Failure> {
         Some(Command::Games(args)) => games::run(&args, context),
         Some(Command::Replay(args)) => replay::run(&args, context),
         Some(Command::Verify(args)) => verify::run(&args, context),
+        Some(Command::Person(args)) => person::run(&args, context),
         Some(Command::Cases(args)) => cases::run(&args, context),
         Some(Command::Draw(args)) => draw::run(&args, context),
         Some(Command::Simulate(args)) => simulate::run(&args, context),

@@ -1,0 +1,54 @@
+//! `neuland person`: what is kept of somebody, told or deleted by the host (`docs/privacy.md`).
+
+use crate::context::Context;
+use crate::failure::Failure;
+use pages::say;
+use server::office::{self, Named};
+use std::io::BufRead;
+use std::path::PathBuf;
+
+/// What to do, and for whom.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// `export` or `delete`.
+    #[arg(value_name = "export|delete", value_parser = ["export", "delete"])]
+    action: String,
+    /// The person.
+    #[arg(value_name = "NAME|TABLE/SEAT")]
+    who: Named,
+    /// The data folder.
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// Does not ask.
+    #[arg(long)]
+    yes: bool,
+}
+
+/// Tells or deletes.
+pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    let words = context.words;
+    let folder = args.data.clone().unwrap_or_else(server::default_data_folder);
+    let data = folder.display().to_string();
+    let who = match &args.who {
+        Named::Account(name) => name.clone(),
+        Named::Seat(table, seat) => format!("{table}/{seat}"),
+    };
+    let nobody =
+        || Failure::failed(say!(words, "cli-person-nobody", who = who.as_str(), data = data.as_str()));
+    if args.action == "export" {
+        let document = office::export(&folder, &args.who).map_err(Failure::failed)?.ok_or_else(nobody)?;
+        return context.print(&format!("{document:#}\n"));
+    }
+    if !args.yes {
+        context.print(&(say!(words, "cli-person-sure", who = who.as_str(), data = data.as_str()) + " "))?;
+        let mut answer = String::new();
+        std::io::stdin().lock().read_line(&mut answer)?;
+        if answer.trim() != "yes" {
+            return Err(Failure::failed(say!(words, "cli-person-kept")));
+        }
+    }
+    if !office::delete(&folder, &args.who).map_err(Failure::failed)? {
+        return Err(nobody());
+    }
+    context.print(&(say!(words, "cli-person-deleted", who = who.as_str()) + "\n"))
+}
