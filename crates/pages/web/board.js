@@ -437,7 +437,9 @@ function ask(place, buttons, index) {
     doIt.textContent = single ? (button.dataset.do ?? word("do")) : nameOf(button);
     doIt.dataset.action = valueOf(button);
     doIt.addEventListener("click", () => {
-      asked = { buttons: [button], index: 0 };
+      // The page may have been brought up to date since it was asked: what stands there now is meant.
+      const now = asked?.buttons.find((other) => valueOf(other) === valueOf(button) && nameOf(other) === nameOf(button));
+      asked = { buttons: [now ?? button], index: 0 };
       confirm();
     });
     chooser.append(doIt);

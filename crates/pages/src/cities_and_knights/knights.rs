@@ -64,7 +64,11 @@ pub(crate) fn tool(table: &Table<'_>) -> Markup {
             div class="pop wide" {
                 h3 { (say!(w, "tool-knights")) }
                 @if knights.is_empty() { p class="empty" { (say!(w, "knights-none")) } }
-                ul class="knights" { @for &(vertex, strength) in &knights { li { (knight(table, you, vertex, strength)) } } }
+                ul class="knights" {
+                    @for &(vertex, strength) in &knights {
+                        li id={ "knight-" (vertex) } { (knight(table, you, vertex, strength)) }
+                    }
+                }
             }
         }
     }
