@@ -66,7 +66,7 @@ class Pointer {
 
   /** Clicks or taps. @param {Locator} target @returns {Promise<void>} */
   async hit(target) {
-    await target.click({ timeout: 8_000 });
+    await target.click({ timeout: STILL_MS });
   }
 
   /** @param {Move} move */
@@ -162,7 +162,7 @@ export class Mouse extends Pointer {}
 export class Finger extends Pointer {
   /** @override @param {Locator} target */
   async hit(target) {
-    await target.tap({ timeout: 8_000 });
+    await target.tap({ timeout: STILL_MS });
   }
 
   /** @override @param {string} action */
@@ -233,7 +233,7 @@ export class Keyboard {
    * @param {string} meant
    */
   async #choose(place, meant) {
-    await this.page.waitForFunction(() => document.activeElement?.closest("#board .lit"), null, { timeout: 8_000 });
+    await this.page.waitForFunction(() => document.activeElement?.closest("#board .lit"), null, { timeout: STILL_MS });
     for (let steps = 0; steps < 40; steps += 1) {
       const arrow = await this.page.evaluate(towards, place);
       if (arrow === null) break;
