@@ -13,7 +13,7 @@ import { readOffer } from "./offer.js";
  */
 
 /** How long somebody else may think. */
-const STILL_MS = 30_000;
+export const STILL_MS = 30_000;
 
 /** Plain links and forms, without any script. */
 export class Forms {

@@ -2,7 +2,7 @@
 // page's own list.
 
 import { readOffer } from "./offer.js";
-import { settled } from "./hands.js";
+import { STILL_MS, settled } from "./hands.js";
 
 /**
  * @typedef {import("playwright-core").Page} Page
@@ -64,7 +64,7 @@ export class LandMouse {
   /** The lit place, then again or the button until the tile lies as it is wanted, then the confirmation. @param {Listed} move */
   async #place(move) {
     const lit = this.page.locator(`#board [data-place="${move.place}"].lit`);
-    await lit.click({ timeout: 8_000 });
+    await lit.click({ timeout: STILL_MS });
     const wanted = this.page.locator(`#chooser:not([hidden]) button[data-action="${move.action}"]`);
     const shown = this.page.locator("#chooser:not([hidden]) button[data-action]");
     for (let turns = 0; (await wanted.count()) === 0; turns += 1) {
@@ -83,13 +83,13 @@ export class LandMouse {
 
   /** A lit segment on the tile just placed. @param {Listed} move */
   async #segment(move) {
-    await this.page.locator(`#board [data-place="${move.place}"].lit circle`).last().click({ timeout: 8_000 });
+    await this.page.locator(`#board [data-place="${move.place}"].lit circle`).last().click({ timeout: STILL_MS });
     await this.#chosen(move.action);
   }
 
   /** @param {string} action */
   async #button(action) {
-    await this.page.locator(`main button[data-action="${action}"]`).first().click({ timeout: 8_000 });
+    await this.page.locator(`main button[data-action="${action}"]`).first().click({ timeout: STILL_MS });
     await this.#chosen(action);
   }
 
