@@ -47,6 +47,22 @@ impl Instead {
         }
     }
 
+    /// How the ids of a person's commands begin at a table, and how they are to begin then. Of who is forgotten, nothing is
+    /// left in them by which two tables could be seen to have had the same person.
+    pub(crate) fn commands(self, table: TableId, person: KeyHash) -> (String, String) {
+        let before = person.short();
+        let after = match self {
+            Instead::Person(key) => key.short(),
+            Instead::Nobody => {
+                let mut hasher = blake3::Hasher::new_derive_key("neuland: commands of who was forgotten");
+                hasher.update(&table.number().to_le_bytes());
+                hasher.update(&person.0);
+                KeyHash(*hasher.finalize().as_bytes()).short()
+            }
+        };
+        (before + ":", after + ":")
+    }
+
     /// Puts it on a chair.
     pub(crate) fn take(self, chair: &mut Chair, person: KeyHash) -> bool {
         let Chair::Person { name, key } = chair else { return false };

@@ -5,7 +5,7 @@ mod common;
 use common::{Browser, Client, Running, hidden, join, open_table};
 use serde_json::{Value, json};
 use server::store::{MemoryStore, SqliteStore, Store};
-use server::{KeyHash, Limits};
+use server::{Key, KeyHash, Limits};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -461,6 +461,8 @@ fn deleting_leaves_no_trace_and_the_others_their_games() {
             }
             ada_tables.push(table);
         }
+        let first = ada.token.clone().unwrap();
+        assert!(files_with(&folder.0, &NAME.to_lowercase()).is_empty());
         let reply = ada.post("/api/v1/account", &json!({ "name": NAME, "password": PASSWORD }));
         ada.token = Some(reply.json()["token"].as_str().unwrap().to_owned());
         export = ada.get("/api/v1/me/data").json();
@@ -474,7 +476,10 @@ fn deleting_leaves_no_trace_and_the_others_their_games() {
         let body = json!({ "password": PASSWORD }).to_string();
         let reply = ada.send("DELETE", "/api/v1/me", Some("application/json"), body.as_bytes());
         assert_eq!(reply.status, 204, "{}", reply.text());
-        for text in [NAME, &NAME.to_lowercase(), SAID, "$argon2id$"] {
+        // What the store called her is gone as well, in bodies and in the ids of commands.
+        let called = first.parse::<Key>().unwrap().hash();
+        let called = serde_json::to_string(&called).unwrap()[1..17].to_owned();
+        for text in [NAME, &NAME.to_lowercase(), SAID, "$argon2id$", &called] {
             assert_eq!(files_with(&folder.0, text), Vec::<String>::new(), "{text} while the server runs");
         }
         // At once also for those who are there.

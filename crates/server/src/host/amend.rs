@@ -35,6 +35,16 @@ impl<T> Host<T> {
         for chair in &mut self.table.chairs {
             instead.take(chair, person);
         }
+        let (before, after) = instead.commands(self.id, person);
+        let renamed = |id: &str| id.strip_prefix(&before).map(|rest| format!("{after}{rest}"));
+        let pending = self.pending.iter_mut().flat_map(|pending| &mut pending.entries);
+        for id in self.table.log.iter_mut().chain(pending).filter_map(|logged| logged.command.as_mut()) {
+            if let Some(new) = renamed(id) {
+                *id = new;
+            }
+        }
+        let answered = std::mem::take(&mut self.answered);
+        self.answered = answered.into_iter().map(|(id, seq)| (renamed(&id).unwrap_or(id), seq)).collect();
         self.refused.retain(|(command, _)| command.sender != Sender::Holder(person));
         last
     }

@@ -114,7 +114,8 @@ impl Hub {
         let store = Arc::clone(&self.store);
         let log = blocking(move || store.load(id)).await.map_err(Trouble::Store)?;
         let bodies = amended_stored(&log, person, instead);
-        let amend = Change::Amend { table: id, bodies, holder: person, now: instead.holder() };
+        let commands = instead.commands(id, person);
+        let amend = Change::Amend { table: id, bodies, commands, holder: person, now: instead.holder() };
         change(&self.store, vec![amend]).await.map_err(Trouble::Store)
     }
 }

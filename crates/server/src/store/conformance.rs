@@ -257,12 +257,18 @@ fn entries_are_amended(store: &dyn Store) {
     let index = vec![Index::Holder(ada)];
     let entries = vec![entry(0, None), entry(1, Some("A:x")), entry(2, None)];
     assert_eq!(append(store, Batch { table, entries, index, untag: Vec::new() }), Ok(()));
-    let amend =
-        |seq: u64, holder, now| Change::Amend { table, bodies: vec![(seq, "new".to_owned())], holder, now };
+    let amend = |seq: u64, holder, now| Change::Amend {
+        table,
+        bodies: vec![(seq, "new".to_owned())],
+        commands: ("A:".to_owned(), "Bä:".to_owned()),
+        holder,
+        now,
+    };
     assert_eq!(change(store, vec![amend(1, ada, Some(ben))]), Ok(()));
     let mut expected = vec![entry(0, None), entry(1, Some("A:x")), entry(2, None)];
     expected[1].body = "new".to_owned();
-    assert_eq!(store.load(table).unwrap(), expected, "number, time and command stay");
+    expected[1].command = Some("Bä:x".to_owned());
+    assert_eq!(store.load(table).unwrap(), expected, "number and time stay, and the client's part of the id");
     assert_eq!((store.tables_of(ada, 9), store.tables_of(ben, 9)), (Ok(vec![]), Ok(vec![table])));
     assert_eq!(change(store, vec![amend(7, ben, None)]), Ok(()), "what is not stored is left out");
     assert_eq!(store.load(table).unwrap(), expected);

@@ -117,11 +117,18 @@ impl Inner {
                     self.sessions.retain(|session| session.person != id);
                     self.persons.retain(|person| person.id != id);
                 }
-                Change::Amend { table, bodies, holder, now } => amendments.push((table, bodies, holder, now)),
+                Change::Amend { table, bodies, commands, holder, now } => {
+                    amendments.push((table, bodies, commands, holder, now));
+                }
             }
         }
-        for (table, bodies, holder, now) in amendments {
+        for (table, bodies, (before, after), holder, now) in amendments {
             let log = self.tables.entry(table).or_default();
+            for command in log.iter_mut().filter_map(|entry| entry.command.as_mut()) {
+                if let Some(id) = command.strip_prefix(&before) {
+                    *command = format!("{after}{id}");
+                }
+            }
             for (seq, body) in bodies {
                 if let Some(entry) = log.get_mut(seq as usize) {
                     entry.body = body;

@@ -107,6 +107,8 @@ pub enum Change {
         table: TableId,
         /// The new bodies by number.
         bodies: Vec<(u64, String)>,
+        /// How the ids of some commands begin, and how they are to begin from now on.
+        commands: (String, String),
         /// Who held something there.
         holder: KeyHash,
         /// Who holds it now, if anybody.

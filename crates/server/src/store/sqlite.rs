@@ -521,8 +521,13 @@ fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()
             execute("DELETE FROM sessions WHERE person = ?1", params![&person.0[..]])?;
             execute("DELETE FROM persons WHERE person = ?1", params![&person.0[..]])
         }
-        Change::Amend { table, bodies, holder, now } => {
+        Change::Amend { table, bodies, commands: (before, after), holder, now } => {
             let table = table.number().cast_signed();
+            execute(
+                "UPDATE entries SET command = ?3 || substr(command, length(?2) + 1)
+                 WHERE table_id = ?1 AND substr(command, 1, length(?2)) = ?2",
+                params![table, before, after],
+            )?;
             for (seq, body) in bodies {
                 execute(
                     "UPDATE entries SET body = ?3 WHERE table_id = ?1 AND seq = ?2",
