@@ -360,7 +360,7 @@ fn cases(scene: &mut Scene) -> Vec<Case> {
         &ada,
         409,
         "stale",
-        "moved on",
+        "put back to a backup",
     );
     case(
         "no command id",
