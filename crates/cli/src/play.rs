@@ -10,7 +10,6 @@ use std::ffi::OsString;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 /// The port unless somebody says otherwise.
 const PORT: u16 = 7170;
@@ -59,14 +58,11 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).compact().init();
     let words = context.words;
     let data = args.data.clone().unwrap_or_else(server::default_data_folder);
-    let bot_pause = match args.bot_pause {
-        None => BotPause::default(),
-        Some(0) => BotPause::NONE,
-        Some(millis) => BotPause::around(Duration::from_millis(millis)),
-    };
-    let config = Config { addr: args.addr, data, bot_pause, ..Config::default() };
+    let config =
+        Config { addr: args.addr, data, bot_pause: BotPause::of_millis(args.bot_pause), ..Config::default() };
     let mut said = Ok(());
-    let done = server::run(&config, |addr| {
+    let done = server::run(&config, |server| {
+        let addr = server.addr();
         let url = url_for_this_machine(addr);
         said = context.print(&greeting(words, addr, &url, &config.data.display().to_string()));
         if !args.no_open && said.is_ok() {
@@ -96,7 +92,7 @@ fn greeting(words: Words, addr: SocketAddr, url: &str, data: &str) -> String {
 }
 
 /// The address as a browser on this machine reaches it.
-fn url_for_this_machine(addr: SocketAddr) -> String {
+pub(crate) fn url_for_this_machine(addr: SocketAddr) -> String {
     let mut addr = addr;
     if addr.ip().is_unspecified() {
         addr.set_ip(Ipv4Addr::LOCALHOST.into());
@@ -137,7 +133,7 @@ fn open_browser(url: &str) {
 }
 
 /// Reads an address: with a port, an IP address alone, or a port alone.
-fn address(text: &str) -> Result<SocketAddr, NotAnAddress> {
+pub(crate) fn address(text: &str) -> Result<SocketAddr, NotAnAddress> {
     let with_port = || text.parse().ok();
     let ip_alone = || text.parse::<IpAddr>().ok().map(|ip| SocketAddr::new(ip, PORT));
     let port_alone = || text.parse().ok().map(|port: u16| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
@@ -168,7 +164,7 @@ impl std::fmt::Display for NotAnAddress {
 impl std::error::Error for NotAnAddress {}
 
 /// Why the server does not start, and what to do about it.
-fn explain(error: &StartError, words: Words) -> String {
+pub(crate) fn explain(error: &StartError, words: Words) -> String {
     match error {
         StartError::PortTaken(addr) => {
             let mut next = *addr;

@@ -243,6 +243,7 @@ fn main() {
                     name: Some("Robin".to_owned()),
                     here: "/".to_owned(),
                     origin: Some("http://127.0.0.1:7170".to_owned()),
+                    house: None,
                 };
                 let end = if mode == Mode::Text { "-text" } else { "" };
                 for (name, played) in &positions {

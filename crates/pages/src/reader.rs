@@ -406,6 +406,8 @@ pub struct Reader {
     pub here: String,
     /// Where the reader reached us, for links that are to be sent to others: `http://192.168.1.5:7170`.
     pub origin: Option<String>,
+    /// What the host calls this place.
+    pub house: Option<String>,
 }
 
 impl Reader {

@@ -49,7 +49,7 @@ impl Shell<'_> {
                         Theme::Light => "light",
                         Theme::Dark => "dark",
                     });
-                    title { (self.title) " · Neuland" }
+                    title { (self.title) " · " (self.reader.house.as_deref().unwrap_or("Neuland")) }
                     link rel="icon" type="image/svg+xml" href=(asset_url("favicon.svg"));
                     link rel="stylesheet" href=(asset_url("app.css"));
                     @if self.board {
@@ -63,7 +63,7 @@ impl Shell<'_> {
                     header class="top" {
                         a class="brand" href="/" {
                             img src=(asset_url("favicon.svg")) alt="" width="28" height="28";
-                            span { "Neuland" }
+                            span { "Neuland" @if let Some(house) = &self.reader.house { small class="house" { (house) } } }
                         }
                         nav aria-label=(say!(words, "nav-label")) {
                             a href="/" { (say!(words, "nav-tables")) }

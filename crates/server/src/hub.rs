@@ -8,6 +8,7 @@ use crate::entry::Chair;
 use crate::games::BadGame;
 use crate::host::{Answer, Chance, Command, Damage, Done, Effect, Host, Opening, Refusal, Sender, Why, Wish};
 use crate::keys::{KeyHash, TableId, join_code, random_bytes, random_u64, read_join_code};
+use crate::metrics::{Limit, METRICS};
 use crate::store::{Store, StoreError, Tag};
 use fair::{Commitment, Nonce, Secret};
 use game::{Draws, Seat, Seed};
@@ -15,10 +16,11 @@ use shelf::{AnyGame, Prompt};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::runtime::Handle;
-use tokio::sync::{OnceCell, oneshot, watch};
+use tokio::sync::{OnceCell, Semaphore, oneshot, watch};
 
 /// How long bots wait before they move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,6 +43,16 @@ impl BotPause {
     pub fn around(pause: Duration) -> BotPause {
         BotPause { min: pause * 2 / 3, max: pause * 4 / 3, ..BotPause::NONE }
     }
+
+    /// About so many milliseconds; as usual if nothing is said.
+    #[must_use]
+    pub fn of_millis(millis: Option<u64>) -> BotPause {
+        match millis {
+            None => BotPause::default(),
+            Some(0) => BotPause::NONE,
+            Some(millis) => BotPause::around(Duration::from_millis(millis)),
+        }
+    }
 }
 
 impl Default for BotPause {
@@ -61,6 +73,25 @@ const TICK: Duration = Duration::from_millis(200);
 const ALIVE: Duration = Duration::from_secs(2);
 /// Tables with clocks that are looked at when the server starts.
 const CLOCKED: usize = 20_000;
+
+/// How long ago the store may have answered last, for the server to be ready.
+const READY: Duration = Duration::from_secs(10);
+
+/// How much of the machine the tables may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Room {
+    /// Tables in memory at once; more can be looked at when others are idle.
+    pub tables: usize,
+    /// Bots that think at the same time; the others wait for their turn.
+    pub bots: usize,
+}
+
+impl Default for Room {
+    /// As many tables as a small machine holds, and as many bots as it has processors.
+    fn default() -> Self {
+        Room { tables: 20_000, bots: std::thread::available_parallelism().map_or(2, usize::from) }
+    }
+}
 
 type Ticket = oneshot::Sender<Answer>;
 
@@ -118,6 +149,8 @@ pub enum Trouble {
     Store(StoreError),
     /// Its log cannot be replayed.
     Damage(Damage),
+    /// It is not in memory, and no more tables may be.
+    Full,
 }
 
 /// Why a table could not be opened.
@@ -127,6 +160,8 @@ pub enum NotOpened {
     Bad(BadGame),
     /// It could not be stored.
     Store(StoreError),
+    /// No more tables may be in memory.
+    Full,
 }
 
 impl Live {
@@ -226,6 +261,14 @@ pub struct Hub {
     started: u64,
     /// Between which moments no server ran before this one, once that is read.
     down: OnceCell<Option<(u64, u64)>>,
+    /// How many tables may be in memory.
+    tables_max: usize,
+    /// The right to think, which bots take in turn.
+    thinking: Arc<Semaphore>,
+    /// Whether bots begin nothing any more, as the server is about to stop.
+    resting: AtomicBool,
+    /// When the store last took something, and that it did not since.
+    noted: Mutex<Option<(Instant, Result<(), StoreError>)>>,
     runtime: Handle,
 }
 
@@ -244,6 +287,12 @@ impl Hub {
     /// A hub without tables in memory; they are loaded when somebody asks for them. Must be called on a runtime.
     #[must_use]
     pub fn new(store: Arc<dyn Store>, pause: BotPause) -> Arc<Hub> {
+        Hub::with_room(store, pause, Room::default())
+    }
+
+    /// As [`Hub::new`], with room for so much.
+    #[must_use]
+    pub fn with_room(store: Arc<dyn Store>, pause: BotPause, room: Room) -> Arc<Hub> {
         let hub = Arc::new(Hub {
             store,
             tables: Mutex::default(),
@@ -253,6 +302,10 @@ impl Hub {
             alarms: Mutex::default(),
             started: now(),
             down: OnceCell::new(),
+            tables_max: room.tables,
+            thinking: Arc::new(Semaphore::new(room.bots.clamp(1, Semaphore::MAX_PERMITS))),
+            resting: AtomicBool::new(false),
+            noted: Mutex::default(),
             runtime: Handle::current(),
         });
         hub.runtime.spawn(Hub::keep_time(Arc::downgrade(&hub)));
@@ -279,6 +332,40 @@ impl Hub {
             Arc::strong_count(live) > 1 || asked.elapsed() < idle
         });
         tables.len()
+    }
+
+    /// How many tables are in memory.
+    #[must_use]
+    pub fn tables_in_memory(&self) -> usize {
+        self.tables().len()
+    }
+
+    /// Whether one more table may come into memory; those that nobody needs go for it.
+    fn has_room(&self) -> bool {
+        let has_room = self.tables().len() < self.tables_max
+            || self.forget_idle(IDLE / 20) < self.tables_max
+            || self.forget_idle(Duration::ZERO) < self.tables_max;
+        if !has_room {
+            METRICS.note_refused(Limit::Tables);
+        }
+        has_room
+    }
+
+    /// Lets bots begin nothing more, since the server is about to stop. They go on when it is back.
+    pub fn rest(&self) {
+        self.resting.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the store takes what it is given: asked for every few seconds, so this costs nothing.
+    ///
+    /// # Errors
+    /// What the store last said; [`StoreError::Overloaded`] if it has said nothing for too long.
+    pub fn ready(&self) -> Result<(), StoreError> {
+        match &*self.noted.lock().unwrap_or_else(PoisonError::into_inner) {
+            Some((at, Ok(()))) if at.elapsed() < READY => Ok(()),
+            Some((_, Err(error))) => Err(error.clone()),
+            _ => Err(StoreError::Overloaded),
+        }
     }
 
     fn tables(&self) -> MutexGuard<'_, HashMap<TableId, Arc<Live>>> {
@@ -320,6 +407,9 @@ impl Hub {
             clock: plan.clock,
         };
         let (host, effects) = Host::open(id, start, opening, now(), ticket).map_err(NotOpened::Bad)?;
+        if !self.has_room() {
+            return Err(NotOpened::Full);
+        }
         let live = Arc::new(Live {
             id,
             host: Mutex::new(host),
@@ -335,7 +425,11 @@ impl Hub {
         }
         self.run(&live, effects);
         let error = match answer.await {
-            Ok(Ok(done)) => return Ok((live, done)),
+            Ok(Ok(done)) => {
+                METRICS.tables_opened.add_one();
+                tracing::info!(table = %id, game = %start.kind(), seats = start.seats(), "a table was opened");
+                return Ok((live, done));
+            }
             Ok(Err(Refusal { why: Why::Storage(error), .. })) => error,
             _ => StoreError::Closed,
         };
@@ -365,12 +459,16 @@ impl Hub {
         }
         let down = self.down().await.map_err(Trouble::Store)?;
         let store = Arc::clone(&self.store);
+        if !self.has_room() {
+            return Err(Trouble::Full);
+        }
         let host = blocking(move || store.load(id)).await.map_err(Trouble::Store)?;
         let host = Host::load(id, host).map_err(|damage| {
             tracing::error!(%damage);
             Trouble::Damage(damage)
         })?;
         let mut host = host.ok_or(Trouble::Unknown)?;
+        METRICS.tables_loaded.add_one();
         let (live, effects) = {
             let mut tables = self.tables();
             if let Some(live) = tables.get(&id) {
@@ -418,9 +516,15 @@ impl Hub {
             if told == Told::All && noted.is_none_or(|noted| noted.elapsed() >= ALIVE) {
                 noted = Some(Instant::now());
                 let store = Arc::clone(&this.store);
-                if let Err(error) = blocking(move || store.alive(now())).await {
-                    tracing::warn!(%error, "it cannot be noted that the server runs");
+                let done = blocking(move || store.alive(now())).await;
+                let mut last = this.noted.lock().unwrap_or_else(PoisonError::into_inner);
+                let was_well = !matches!(&*last, Some((_, Err(_))));
+                match &done {
+                    Err(error) if was_well => tracing::error!(%error, "the store takes nothing"),
+                    Ok(()) if !was_well => tracing::info!("the store takes entries again"),
+                    _ => {}
                 }
+                *last = Some((Instant::now(), done));
             }
             let due = this.alarms().take_due(now());
             for id in due {
@@ -548,10 +652,14 @@ impl Hub {
         let (ticket, answer) = oneshot::channel();
         let effects = live.look().submit(command, now(), ticket);
         self.run(live, effects);
-        answer.await.unwrap_or_else(|_| {
+        let answer = answer.await.unwrap_or_else(|_| {
             let seq = live.look().version();
             Err(Refusal { why: Why::Storage(StoreError::Closed), seq, legal: Vec::new() })
-        })
+        });
+        if answer.is_ok() {
+            METRICS.acknowledged.add_one();
+        }
+        answer
     }
 
     fn run(self: &Arc<Self>, live: &Arc<Live>, effects: Vec<Effect<Ticket>>) {
@@ -614,6 +722,9 @@ impl Hub {
         if !pause.is_zero() {
             tokio::time::sleep(pause).await;
         }
+        if self.resting.load(Ordering::Relaxed) {
+            return;
+        }
         let question = {
             let host = live.look();
             if host.version() != seq {
@@ -626,8 +737,17 @@ impl Hub {
             Question { game, seat, kind: kind.to_owned(), seed, past }
         };
         let asked = question.clone();
+        let Ok(permit) = Arc::clone(&self.thinking).acquire_owned().await else { return };
         // Thinking takes a while and must not keep sockets waiting.
-        let chosen = match self.runtime.spawn_blocking(move || asked.ask()).await {
+        let thinking = self.runtime.spawn_blocking(move || {
+            let _counted = METRICS.bots_thinking.enter();
+            let began = Instant::now();
+            let chosen = asked.ask();
+            METRICS.bot_times.note_time(began.elapsed());
+            drop(permit);
+            chosen
+        });
+        let chosen = match thinking.await {
             Ok(chosen) => chosen,
             Err(error) if error.is_panic() => {
                 tracing::error!(table = %live.id, %seat, seq, kind = question.kind, "a bot failed; its first choice is played");

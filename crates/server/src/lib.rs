@@ -7,7 +7,7 @@
 //! ```no_run
 //! // Serves until Ctrl-C, then finishes what is under way.
 //! let config = server::Config { data: "/tmp/neuland".into(), ..server::Config::default() };
-//! server::run(&config, |address| println!("http://{address}/")).unwrap();
+//! server::run(&config, |server| println!("http://{}/", server.addr())).unwrap();
 //! ```
 //!
 //! Reading order: [`keys`], [`clock`], [`entry`], [`host`], [`store`], [`hub`], [`accounts`], [`http`], [`server`];
@@ -34,6 +34,8 @@ pub mod http;
 pub mod server;
 
 pub use http::limits::Limits;
-pub use hub::BotPause;
+pub use http::outside::{NotAnOrigin, Origin, Outside};
+pub use http::proxy::{Network, NotANetwork};
+pub use hub::{BotPause, Room};
 pub use keys::{Key, KeyHash, TableId};
 pub use server::{Config, Server, StartError, default_data_folder, run};

@@ -2,16 +2,18 @@
 
 use crate::accounts::Accounts;
 use crate::http::limits::{Limits, Meter};
-use crate::http::{App, router, serve};
-use crate::hub::{BotPause, Hub};
+use crate::http::outside::Outside;
+use crate::http::{App, inside, router, serve};
+use crate::hub::{BotPause, Hub, Room};
 use crate::store::{SqliteStore, Store, StoreError};
 use std::fmt;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
 
 /// How a server is to run.
@@ -25,6 +27,14 @@ pub struct Config {
     pub bot_pause: BotPause,
     /// How much one address may ask for.
     pub limits: Limits,
+    /// How much of the machine the tables may take.
+    pub room: Room,
+    /// How it is reached, and what it is called.
+    pub outside: Outside,
+    /// Where the host reads its metrics, if anywhere.
+    pub metrics_addr: Option<SocketAddr>,
+    /// How long what is under way may take once the server is to stop.
+    pub drain: Duration,
 }
 
 impl Default for Config {
@@ -35,6 +45,10 @@ impl Default for Config {
             data: default_data_folder(),
             bot_pause: BotPause::default(),
             limits: Limits::default(),
+            room: Room::default(),
+            outside: Outside::default(),
+            metrics_addr: None,
+            drain: Duration::from_secs(5),
         }
     }
 }
@@ -92,6 +106,27 @@ pub struct Server {
     hub: Arc<Hub>,
     stopping: watch::Sender<bool>,
     serving: JoinHandle<()>,
+    drain: Duration,
+    metrics: Option<Metrics>,
+}
+
+/// Where the host reads metrics: there to the end, so that the end can be watched.
+#[derive(Debug)]
+struct Metrics {
+    addr: SocketAddr,
+    /// Dropped to stop it.
+    stop: oneshot::Sender<()>,
+    serving: JoinHandle<()>,
+}
+
+async fn listen(addr: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
+    let cannot = |error: io::Error| match error.kind() {
+        io::ErrorKind::AddrInUse => StartError::PortTaken(addr),
+        _ => StartError::CannotListen(addr, error),
+    };
+    let listener = TcpListener::bind(addr).await.map_err(cannot)?;
+    let addr = listener.local_addr().map_err(cannot)?;
+    Ok((listener, addr))
 }
 
 impl Server {
@@ -100,21 +135,33 @@ impl Server {
     /// # Errors
     /// If it cannot listen at the address.
     pub async fn start(config: &Config, store: Arc<dyn Store>) -> Result<Server, StartError> {
-        let listener = TcpListener::bind(config.addr).await.map_err(|error| match error.kind() {
-            io::ErrorKind::AddrInUse => StartError::PortTaken(config.addr),
-            _ => StartError::CannotListen(config.addr, error),
-        })?;
-        let addr = listener.local_addr().map_err(|error| StartError::CannotListen(config.addr, error))?;
+        let (listener, addr) = listen(config.addr).await?;
+        let inner = match config.metrics_addr {
+            Some(addr) => Some(listen(addr).await?),
+            None => None,
+        };
         let accounts = Arc::new(Accounts::new(Arc::clone(&store), config.limits.transfer));
-        let hub = Hub::new(store, config.bot_pause);
+        let hub = Hub::with_room(store, config.bot_pause, config.room);
         let (stopping, stopped) = watch::channel(false);
         let app = App {
             hub: Arc::clone(&hub),
             accounts,
             limits: config.limits,
             meter: Meter::new(config.limits),
+            outside: Arc::new(config.outside.clone()),
             stopping: stopped.clone(),
         };
+        let metrics = inner.map(|(listener, addr)| {
+            let up_since =
+                SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |time| time.as_secs_f64());
+            let (stop, stopped) = oneshot::channel();
+            let stopped = async move { drop(stopped.await) };
+            // Whoever watches is one; nobody else needs to get in.
+            let limits = Limits { connections: 64, ..Limits::default() };
+            let router = inside(app.clone(), up_since);
+            let serving = tokio::spawn(serve::serve(listener, router, limits, Duration::ZERO, stopped));
+            Metrics { addr, stop, serving }
+        });
         let mut stop = stopped;
         let stop = async move {
             // An error means that the server was dropped without being stopped; then it serves on.
@@ -122,8 +169,8 @@ impl Server {
                 std::future::pending::<()>().await;
             }
         };
-        let serving = tokio::spawn(serve::serve(listener, router(app), config.limits, stop));
-        Ok(Server { addr, hub, stopping, serving })
+        let serving = tokio::spawn(serve::serve(listener, router(app), config.limits, config.drain, stop));
+        Ok(Server { addr, hub, stopping, serving, drain: config.drain, metrics })
     }
 
     /// Where it listens.
@@ -138,54 +185,128 @@ impl Server {
         &self.hub
     }
 
-    /// Takes no new connections, ends streams, lets requests finish.
+    /// Where the host reads its metrics, if it does.
+    #[must_use]
+    pub fn metrics_addr(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().map(|metrics| metrics.addr)
+    }
+
+    /// Takes no new connections, lets bots rest, ends streams, lets requests finish.
     pub async fn stop(self) {
+        self.hub.rest();
         self.stopping.send_replace(true);
         // A panic while serving was logged where it happened.
         let _ = self.serving.await;
+        if let Some(Metrics { stop, serving, .. }) = self.metrics {
+            drop(stop);
+            // Whoever keeps a connection open there is not waited for.
+            let _ = tokio::time::timeout(self.drain, serving).await;
+        }
     }
 }
 
-/// Runs a server until Ctrl-C or SIGTERM; `ready` is told where it listens. Blocks.
+/// How long what still runs beside the sockets may take: bots that think, and the store's last commit.
+const LAST: Duration = Duration::from_secs(2);
+
+/// Runs a server until Ctrl-C or SIGTERM, then lets it finish; a second signal ends the process at once. `ready` is
+/// told when it listens. Blocks.
 ///
 /// # Errors
 /// If it cannot start.
-pub fn run(config: &Config, ready: impl FnOnce(SocketAddr)) -> Result<(), StartError> {
+pub fn run(config: &Config, ready: impl FnOnce(&Server)) -> Result<(), StartError> {
     let store = Arc::new(SqliteStore::open(&config.data).map_err(StartError::Store)?);
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(StartError::Runtime)?;
-    tracing::info!(data = %store.path().display(), "tables are kept here");
+    // Before anybody is told that it runs, so that it never dies of a signal without finishing.
+    let signal = watch_signals().map_err(StartError::Runtime)?;
+    tracing::info!(data = %store.path().display(), version = env!("CARGO_PKG_VERSION"), "tables are kept here");
+    let shared: Arc<dyn Store> = Arc::<SqliteStore>::clone(&store);
     runtime.block_on(async {
-        let server = Server::start(config, store).await?;
-        ready(server.addr());
-        asked_to_stop().await;
-        tracing::info!("stopping");
+        let server = Server::start(config, shared).await?;
+        tracing::info!(addr = %server.addr(), "listening");
+        ready(&server);
+        let _ = signal.await;
+        tracing::info!("stopping: what is under way is finished");
+        let began = Instant::now();
         server.stop().await;
+        tracing::info!(millis = began.elapsed().as_millis() as u64, "no connection is left");
         Ok(())
-    })
-    // The runtime ends here and drops what still waits; the store finishes what it accepted before it is dropped.
+    })?;
+    // A bot that still thinks is left behind; it thinks again when the server is back.
+    runtime.shutdown_timeout(LAST);
+    let began = Instant::now();
+    // The writer may still hold answers that nobody waits for; once they are given, the store is ours alone, and ends
+    // after everything it accepted is stored.
+    while Arc::strong_count(&store) > 1 && began.elapsed() < LAST {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    drop(store);
+    tracing::info!("stopped");
+    Ok(())
 }
 
-/// Waits for Ctrl-C or, where there is such a thing, SIGTERM.
-async fn asked_to_stop() {
-    let interrupt = async {
+/// Is told of the first Ctrl-C or SIGTERM; the second ends the process, wherever it is. On a thread of its own, so that
+/// nothing that is stuck can keep it from hearing.
+fn watch_signals() -> io::Result<oneshot::Receiver<()>> {
+    let (first, told) = oneshot::channel();
+    let (heard, hears) = std::sync::mpsc::sync_channel(1);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    std::thread::Builder::new().name("neuland-signals".to_owned()).spawn(move || {
+        runtime.block_on(async {
+            let mut signals = match Signals::new() {
+                Ok(signals) => signals,
+                Err(error) => return drop(heard.send(Err(error))),
+            };
+            let _ = heard.send(Ok(()));
+            signals.next().await;
+            let _ = first.send(());
+            let number = signals.next().await;
+            tracing::warn!("asked twice to stop: it ends at once");
+            std::process::exit(128 + number);
+        });
+    })?;
+    hears.recv().unwrap_or_else(|error| Err(io::Error::other(error)))?;
+    Ok(told)
+}
+
+/// The signals that ask for the end.
+struct Signals {
+    #[cfg(unix)]
+    terminate: tokio::signal::unix::Signal,
+    #[cfg(unix)]
+    interrupt: tokio::signal::unix::Signal,
+}
+
+impl Signals {
+    #[cfg(unix)]
+    fn new() -> io::Result<Signals> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Signals {
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+        })
+    }
+
+    /// The number of the next one.
+    #[cfg(unix)]
+    async fn next(&mut self) -> i32 {
+        tokio::select! {
+            _ = self.terminate.recv() => 15,
+            _ = self.interrupt.recv() => 2,
+        }
+    }
+
+    #[cfg(not(unix))]
+    #[allow(clippy::unnecessary_wraps)] // it can fail elsewhere
+    fn new() -> io::Result<Signals> {
+        Ok(Signals {})
+    }
+
+    #[cfg(not(unix))]
+    async fn next(&mut self) -> i32 {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
-    };
-    #[cfg(unix)]
-    let terminate = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            Err(_) => std::future::pending::<()>().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupt => {}
-        () = terminate => {}
+        2
     }
 }

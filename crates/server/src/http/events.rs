@@ -11,6 +11,7 @@ use crate::accounts::{Accounts, Asker};
 use crate::host::{Change, What};
 use crate::hub::{Attendance, Live};
 use crate::keys::KeyHash;
+use crate::metrics::{Entered, Limit, METRICS};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName};
@@ -43,6 +44,7 @@ impl FromRequestParts<App> for Opening {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let after = resume_point(&parts.headers, parts.uri.query())?;
         let guard = app.meter.stream(address(&parts.extensions), Instant::now()).ok_or_else(|| {
+            METRICS.note_refused(Limit::Streams);
             Problem::new(ErrorCode::TooMany, "too many event streams from this address; close others first")
                 .retry_after(30)
         })?;
@@ -141,7 +143,9 @@ struct Stand {
     last: u64,
     detail: Detail,
     ready: VecDeque<Event>,
-    _guards: (StreamGuard, Attendance),
+    /// Whether it was said from where to go on, as the server stops.
+    farewell_said: bool,
+    _guards: (StreamGuard, Attendance, Entered),
 }
 
 /// The stream of a table for one reader. Without a resume point it begins with the version of now.
@@ -169,7 +173,7 @@ pub(crate) fn stream(
             }
         }
     }
-    let guards = (opening.guard, live.attend(seat));
+    let guards = (opening.guard, live.attend(seat), METRICS.streams.enter());
     let stand = Stand {
         live,
         version,
@@ -180,6 +184,7 @@ pub(crate) fn stream(
         last,
         detail,
         ready,
+        farewell_said: false,
         _guards: guards,
     };
     Sse::new(unfold(stand, |mut stand| async move {
@@ -199,6 +204,13 @@ fn event(version: &Version) -> Event {
 
 fn number(version: u64) -> Event {
     Event::default().id(version.to_string()).event("version").data(format!("{{\"version\":{version}}}"))
+}
+
+/// The last word of a stream when the server stops: where to go on, and when. It has no data, so no reader is told an
+/// event. Tables come back one after the other, not all at the same moment.
+fn farewell(last: u64, table: u64) -> Event {
+    let pause = Duration::from_millis(1000 + table % 2000);
+    Event::default().comment("stopping").id(last.to_string()).retry(pause)
 }
 
 impl Stand {
@@ -225,9 +237,15 @@ impl Stand {
                 }
                 continue;
             }
+            if self.farewell_said {
+                return None;
+            }
             let ended = tokio::select! {
                 changed = self.version.changed() => changed.map(|()| false).ok()?,
-                _ = self.stopping.wait_for(|stopping| *stopping) => return None,
+                _ = self.stopping.wait_for(|stopping| *stopping) => {
+                    self.farewell_said = true;
+                    return Some(farewell(self.last, self.live.id().number()));
+                }
                 ended = self.ended.changed() => ended.map(|()| true).ok()?,
             };
             if ended && self.is_signed_out().await {

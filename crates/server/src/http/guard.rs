@@ -2,62 +2,127 @@
 
 use super::App;
 use super::problem::{ErrorCode, Problem};
-use super::request::{reader_of, wants_json};
-use super::serve::Peer;
-use axum::extract::{Request, State};
+use super::proxy::Client;
+use super::request::wants_json;
+use super::squeeze::Squeeze;
+use crate::metrics::{Limit, METRICS};
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Instant;
 
-/// Nothing from elsewhere, no inline scripts, and nobody may frame us. Styles of the board's picture are inline.
-const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
-    object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+/// Nothing from elsewhere, nothing inline, and nobody may frame us.
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; \
+     frame-ancestors 'none'",
+);
 
-/// The headers of every answer.
-const HEADERS: [(HeaderName, HeaderValue); 5] = [
-    (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
+/// A picture that is opened by itself is a document too. It brings its style along and may load, run and send nothing.
+const PICTURE_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+);
+
+/// The other headers of every answer.
+const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
     (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+    (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
+    (
+        HeaderName::from_static("permissions-policy"),
+        HeaderValue::from_static("camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    ),
 ];
+
+/// Half a year during which browsers come back over TLS only.
+const ONLY_TLS: HeaderValue = HeaderValue::from_static("max-age=15552000");
 
 /// The address of whoever asks.
 pub(crate) fn address(request: &axum::http::Extensions) -> IpAddr {
-    // Only tests call the router without a connection.
-    request.get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0.ip())
+    // The guard knows; only tests ask without one.
+    request.get::<Client>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |client| client.address)
 }
 
 /// The outermost layer.
-pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
-    let reader = reader_of(request.headers(), request.uri());
+pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let began = Instant::now();
+    let client = Client::of(&mut request, &app.outside.trusted_proxies);
+    request.extensions_mut().insert(client);
+    let reader = app.outside.reader(request.headers(), request.uri());
+    let secure = client.secure || app.outside.is_secure(request.headers());
     let json = request.uri().path().starts_with("/api/") || wants_json(request.headers());
+    let squeeze = Squeeze::of(request.method(), request.uri(), request.headers());
+    let method = method_name(request.method());
+    // The pattern, never the path itself, which may name tables and codes.
+    let route = request.extensions().get::<MatchedPath>().cloned();
     let mut response = match admit(&app, &request) {
         Ok(()) => match tokio::time::timeout(app.limits.request, next.run(request)).await {
             Ok(response) => response,
-            Err(_) => Problem::new(
-                ErrorCode::Timeout,
-                "the request took too long; a command with the same `id` may be sent again safely",
-            )
-            .into_response(),
+            Err(_) => {
+                METRICS.note_refused(Limit::Time);
+                Problem::new(
+                    ErrorCode::Timeout,
+                    "the request took too long; a command with the same `id` may be sent again safely",
+                )
+                .into_response()
+            }
         },
         Err(problem) => problem.into_response(),
     };
     if let Some(problem) = response.extensions_mut().remove::<Problem>() {
         response = problem.say(response, &reader, json);
     }
-    let headers = response.headers_mut();
+    let mut response = squeeze.answer(response).await;
+    dress(response.headers_mut(), secure);
+    let (route, status) = (route.as_ref().map_or("none", MatchedPath::as_str), response.status().as_u16());
+    METRICS.note_request(route, method, status, began.elapsed());
+    tracing::debug!(method, route, status, micros = began.elapsed().as_micros() as u64, "request");
+    response
+}
+
+/// Puts the headers on that keep browsers safe.
+fn dress(headers: &mut HeaderMap, secure: bool) {
+    let is_picture = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "image/svg+xml");
+    let policy = if is_picture { PICTURE_POLICY } else { POLICY };
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(policy);
     for (name, value) in HEADERS {
         headers.entry(name).or_insert(value);
     }
-    response
+    if !secure {
+        return;
+    }
+    headers.entry(header::STRICT_TRANSPORT_SECURITY).or_insert(ONLY_TLS);
+    if let header::Entry::Occupied(mut cookies) = headers.entry(header::SET_COOKIE) {
+        for cookie in cookies.iter_mut() {
+            let text = cookie.to_str().map(|text| format!("{text}; Secure"));
+            if let Some(text) = text.ok().and_then(|text| HeaderValue::try_from(text).ok()) {
+                *cookie = text;
+            }
+        }
+    }
+}
+
+/// The methods that we know, so that nobody can fill the metrics with others.
+fn method_name(method: &Method) -> &'static str {
+    match method.as_str() {
+        "GET" => "GET",
+        "HEAD" => "HEAD",
+        "POST" => "POST",
+        "DELETE" => "DELETE",
+        "OPTIONS" => "OPTIONS",
+        "PATCH" => "PATCH",
+        "PUT" => "PUT",
+        _ => "other",
+    }
 }
 
 fn admit(app: &App, request: &Request) -> Result<(), Problem> {
     let address = address(request.extensions());
     app.meter.request(address, Instant::now()).map_err(|wait| {
+        METRICS.note_refused(Limit::Requests);
         Problem::new(ErrorCode::TooMany, "too many requests; slow down")
             .retry_after(wait.as_secs() as u32 + 1)
     })?;
@@ -101,6 +166,40 @@ pub(crate) async fn bad_method() -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn over_tls_cookies_stay_there() {
+        let dressed = |secure| {
+            let mut headers = HeaderMap::new();
+            headers.append(header::SET_COOKIE, HeaderValue::from_static("a=1; Path=/"));
+            headers.append(header::SET_COOKIE, HeaderValue::from_static("b=2; Path=/"));
+            dress(&mut headers, secure);
+            let cookies: Vec<String> = headers
+                .get_all(header::SET_COOKIE)
+                .iter()
+                .map(|value| value.to_str().unwrap().to_owned())
+                .collect();
+            (cookies.join(" "), headers.contains_key(header::STRICT_TRANSPORT_SECURITY))
+        };
+        assert_eq!(dressed(true), ("a=1; Path=/; Secure b=2; Path=/; Secure".to_owned(), true));
+        assert_eq!(dressed(false), ("a=1; Path=/ b=2; Path=/".to_owned(), false));
+    }
+
+    #[test]
+    fn a_picture_brings_its_style_along_and_may_do_nothing_else() {
+        let policy = |kind: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+            dress(&mut headers, false);
+            headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap().to_owned()
+        };
+        assert!(!policy("text/html; charset=utf-8").contains("unsafe"));
+        let picture = policy("image/svg+xml");
+        assert!(
+            picture.starts_with("default-src 'none'; style-src") && picture.ends_with("sandbox"),
+            "{picture}"
+        );
+    }
 
     #[test]
     fn other_sites_are_told_apart() {

@@ -5,18 +5,25 @@ pub mod api;
 mod events;
 mod guard;
 pub mod limits;
+pub mod outside;
 pub mod problem;
+pub mod proxy;
 mod request;
 pub(crate) mod serve;
 mod site;
 mod people;
+mod squeeze;
 
 use crate::accounts::Accounts;
 use crate::hub::Hub;
+use crate::metrics::METRICS;
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use limits::{Limits, Meter};
+use outside::Outside;
 use std::sync::Arc;
 use tokio::sync::watch;
 
@@ -27,6 +34,8 @@ pub(crate) struct App {
     pub(crate) accounts: Arc<Accounts>,
     pub(crate) limits: Limits,
     pub(crate) meter: Meter,
+    /// How the server is reached and what it is called.
+    pub(crate) outside: Arc<Outside>,
     /// Becomes true when the server stops, so that streams end.
     pub(crate) stopping: watch::Receiver<bool>,
 }
@@ -39,6 +48,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(account::router())
         .merge(people::router())
         .route("/healthz", get(healthz))
+        .route("/readyz", get(readyz))
         .fallback(guard::not_found)
         .method_not_allowed_fallback(guard::bad_method)
         .layer(DefaultBodyLimit::max(app.limits.body))
@@ -46,7 +56,33 @@ pub(crate) fn router(app: App) -> Router {
         .with_state(app)
 }
 
+/// What is for the host alone, at an address of its own.
+pub(crate) fn inside(app: App, up_since: f64) -> Router {
+    let metrics = move |State(app): State<App>| async move {
+        let text = METRICS.render(app.hub.tables_in_memory(), up_since);
+        ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text)
+    };
+    Router::new()
+        .route("/metrics", get(metrics))
+        .route("/healthz", get(healthz))
+        .route("/readyz", get(readyz))
+        .with_state(app)
+}
+
 /// Says that the server answers.
 async fn healthz() -> &'static str {
     "ok\n"
+}
+
+/// Says whether players should come here: the store takes what it is given, and the server is not about to stop.
+async fn readyz(State(app): State<App>) -> Response {
+    let why = if *app.stopping.borrow() {
+        "stopping\n"
+    } else if app.hub.ready().is_err() {
+        // What the store says names folders; the log has it.
+        "nothing can be stored\n"
+    } else {
+        return "ready\n".into_response();
+    };
+    (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, "5")], why).into_response()
 }

@@ -464,6 +464,7 @@ impl From<Trouble> for Problem {
             Trouble::Unknown => Problem::no_table(),
             Trouble::Store(error) => Problem::new(ErrorCode::Storage, error.to_string()),
             Trouble::Damage(damage) => Problem::new(ErrorCode::Storage, damage.to_string()),
+            Trouble::Full => no_room(),
         }
     }
 }
@@ -512,6 +513,13 @@ impl From<NotOpened> for Problem {
         match not_opened {
             NotOpened::Bad(bad) => bad.into(),
             NotOpened::Store(error) => Problem::new(ErrorCode::Storage, error.to_string()),
+            NotOpened::Full => no_room(),
         }
     }
+}
+
+/// No more tables may be in memory.
+fn no_room() -> Problem {
+    Problem::new(ErrorCode::TooMany, "as many tables are in use here as this server holds; try again later")
+        .retry_after(60)
 }

@@ -7,6 +7,7 @@ use super::problem::{ErrorCode, Problem};
 use crate::accounts::Asker;
 use crate::hub::Live;
 use crate::keys::{Key, KeyHash, TableId};
+use crate::metrics::{Limit, METRICS};
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
@@ -94,6 +95,7 @@ pub(crate) fn media_type(headers: &HeaderMap) -> Option<&str> {
 pub(crate) async fn body(request: Request, app: &App) -> Result<Bytes, Problem> {
     Bytes::from_request(request, app).await.map_err(|rejection: BytesRejection| {
         if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+            METRICS.note_refused(Limit::Body);
             let limit = app.limits.body;
             Problem::new(ErrorCode::TooLarge, format!("the body is larger than {limit} bytes"))
         } else {
@@ -141,7 +143,7 @@ impl FromRequestParts<App> for Visitor {
             None => None,
         };
         Ok(Visitor {
-            reader: reader_of(&parts.headers, &parts.uri),
+            reader: app.outside.reader(&parts.headers, &parts.uri),
             holder,
             json: wants_json(&parts.headers),
         })
@@ -227,10 +229,12 @@ pub(crate) fn reader_of(headers: &HeaderMap, uri: &Uri) -> Reader {
         name,
         here: uri.path_and_query().map_or_else(|| "/".to_owned(), |here| here.as_str().to_owned()),
         origin: origin_of(headers),
+        house: None,
     }
 }
 
-/// Where the reader reached us: the host that the browser asked for, by the way in which a proxy was asked.
+/// Where the reader reached us: the host that the browser asked for, by the way in which a proxy was asked. What a
+/// proxy says is here only if it is trusted (`Client::of`).
 fn origin_of(headers: &HeaderMap) -> Option<String> {
     let host = headers.get(header::HOST)?.to_str().ok()?;
     let is_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');

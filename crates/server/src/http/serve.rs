@@ -1,6 +1,7 @@
 //! Connections: accepting them, giving up those that stand still, and letting them finish at the end.
 
 use super::limits::Limits;
+use crate::metrics::{Limit, METRICS};
 use axum::Router;
 use axum::extract::Request;
 use hyper::server::conn::http1;
@@ -22,23 +23,24 @@ use tower::ServiceExt;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) SocketAddr);
 
-/// How long connections may take to finish once the server is to stop.
-const DRAIN: Duration = Duration::from_secs(5);
-
 /// How long a client may take to send the head of a request; also how long an idle connection is kept.
 const HEAD: Duration = Duration::from_secs(30);
 
-/// Serves until `stop` is done, then lets what is under way finish.
+/// Serves until `stop` is done, then lets what is under way finish, for as long as `drain`.
 pub(crate) async fn serve(
     listener: TcpListener,
     app: Router,
     limits: Limits,
+    drain: Duration,
     stop: impl Future<Output = ()>,
 ) {
     let mut stop = std::pin::pin!(stop);
     let graceful = GracefulShutdown::new();
     let connections = Arc::new(Semaphore::new(limits.connections));
     loop {
+        if connections.available_permits() == 0 {
+            METRICS.note_refused(Limit::Connections);
+        }
         let permit = tokio::select! {
             permit = Arc::clone(&connections).acquire_owned() => permit,
             () = &mut stop => break,
@@ -70,16 +72,17 @@ pub(crate) async fn serve(
             .max_buf_size(32 * 1024)
             .serve_connection(TokioIo::new(Patient::new(stream, limits.stalled)), service);
         let connection = graceful.watch(connection);
+        let counted = METRICS.connections.enter();
         tokio::spawn(async move {
             // Errors are those of the network: whoever was there is gone.
             let _ = connection.await;
-            drop(permit);
+            drop((permit, counted));
         });
     }
     drop(listener);
     tokio::select! {
         () = graceful.shutdown() => {}
-        () = sleep(DRAIN) => tracing::warn!("some connections did not finish in time"),
+        () = sleep(drain) => tracing::warn!("some connections did not finish in time"),
     }
 }
 

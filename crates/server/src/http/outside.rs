@@ -1,0 +1,137 @@
+//! How the server is reached from outside, and what it is called there.
+
+use super::proxy::Network;
+use super::request::reader_of;
+use axum::http::{HeaderMap, Uri, header};
+use pages::Reader;
+use std::fmt;
+use std::str::FromStr;
+
+/// How the server is reached, and what it is called.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Outside {
+    /// Where everybody reaches it; otherwise links for others begin where the reader came in.
+    pub public_url: Option<Origin>,
+    /// What the host calls it; shown on every page.
+    pub name: Option<String>,
+    /// From whom it is believed who asks, and that it was asked over TLS.
+    pub trusted_proxies: Vec<Network>,
+}
+
+impl Outside {
+    /// Whoever reads a page, and how they see us.
+    pub(crate) fn reader(&self, headers: &HeaderMap, uri: &Uri) -> Reader {
+        let mut reader = reader_of(headers, uri);
+        if let Some(origin) = &self.public_url {
+            reader.origin = Some(origin.to_string());
+        }
+        reader.house.clone_from(&self.name);
+        reader
+    }
+
+    /// Whether the request was made to a public address that begins with `https`.
+    pub(crate) fn is_secure(&self, headers: &HeaderMap) -> bool {
+        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+        self.public_url.as_ref().is_some_and(|origin| origin.secure && origin.host.eq_ignore_ascii_case(host))
+    }
+}
+
+/// The beginning of an address: `https://neuland.example`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Origin {
+    secure: bool,
+    host: String,
+}
+
+impl Origin {
+    /// Whether it begins with `https`.
+    #[must_use]
+    pub fn is_secure(&self) -> bool {
+        self.secure
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "http{}://{}", if self.secure { "s" } else { "" }, self.host)
+    }
+}
+
+/// The text is not the beginning of an address.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotAnOrigin;
+
+impl fmt::Display for NotAnOrigin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an address such as https://neuland.example belongs here, without a path")
+    }
+}
+
+impl std::error::Error for NotAnOrigin {}
+
+impl FromStr for Origin {
+    type Err = NotAnOrigin;
+    fn from_str(text: &str) -> Result<Origin, NotAnOrigin> {
+        let (scheme, rest) = text.split_once("://").ok_or(NotAnOrigin)?;
+        let secure = match scheme {
+            "https" => true,
+            "http" => false,
+            _ => return Err(NotAnOrigin),
+        };
+        let host = rest.strip_suffix('/').unwrap_or(rest);
+        let uri: Uri = format!("http://{host}/").parse().map_err(|_| NotAnOrigin)?;
+        let is_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
+        let whole = uri.authority().is_some_and(|authority| authority.as_str() == host);
+        if whole && uri.path() == "/" && host.chars().all(is_host) {
+            Ok(Origin { secure, host: host.to_ascii_lowercase() })
+        } else {
+            Err(NotAnOrigin)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_public_address_has_no_path() {
+        for (text, shown) in [
+            ("https://neuland.example", "https://neuland.example"),
+            ("https://Neuland.example/", "https://neuland.example"),
+            ("http://192.0.2.7:7170", "http://192.0.2.7:7170"),
+            ("http://[2001:db8::1]:80", "http://[2001:db8::1]:80"),
+        ] {
+            assert_eq!(text.parse::<Origin>().unwrap().to_string(), shown);
+        }
+        for text in [
+            "",
+            "neuland.example",
+            "https://",
+            "ftp://neuland.example",
+            "https://neuland.example/games",
+            "https://neuland.example?x",
+            "https://ada@neuland.example",
+            "https://neu land.example",
+            "https://a\"b",
+        ] {
+            assert_eq!(text.parse::<Origin>(), Err(NotAnOrigin), "{text}");
+        }
+    }
+
+    #[test]
+    fn links_begin_with_the_public_address() {
+        let outside = Outside {
+            public_url: Some("https://neuland.example".parse().unwrap()),
+            name: Some("Spieleabend".to_owned()),
+            ..Outside::default()
+        };
+        let headers: HeaderMap = [(header::HOST, "127.0.0.1:7170".parse().unwrap())].into_iter().collect();
+        let reader = outside.reader(&headers, &"/".parse().unwrap());
+        assert_eq!(reader.origin.as_deref(), Some("https://neuland.example"));
+        assert_eq!(reader.house.as_deref(), Some("Spieleabend"));
+        assert!(!outside.is_secure(&headers), "whoever comes by another way is not on TLS");
+        let headers: HeaderMap = [(header::HOST, "Neuland.example".parse().unwrap())].into_iter().collect();
+        assert!(outside.is_secure(&headers));
+    }
+}
