@@ -3,6 +3,7 @@
 //! The trait is narrow on purpose. Whatever implements it passes [`conformance`], and nothing outside this folder
 //! knows SQL, files or locks.
 
+pub mod backup;
 pub mod conformance;
 mod people;
 mod memory;

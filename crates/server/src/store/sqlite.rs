@@ -15,9 +15,11 @@ use std::thread::JoinHandle;
 use std::time::Instant;
 
 /// The format of the file, counted up when the schema below changes.
-const VERSION: i64 = 3;
+pub(super) const VERSION: i64 = 3;
 /// Marks the file as ours: `Neul` in ASCII.
-const APPLICATION: i64 = 0x4e65_756c;
+pub(super) const APPLICATION: i64 = 0x4e65_756c;
+/// The file in a data folder.
+pub(super) const FILE: &str = "tables.sqlite";
 /// Batches that may wait for the writer. A table has one under way, so this is also how many tables may move at once.
 const QUEUE: usize = 4096;
 /// Batches committed together at most: beyond that, waiting longer gains nothing.
@@ -130,7 +132,7 @@ impl SqliteStore {
         };
         fs::create_dir_all(folder).map_err(|error| io(folder, error))?;
         let lock = lock(folder)?;
-        let path = folder.join("tables.sqlite");
+        let path = folder.join(FILE);
         // Touched first, so that a folder that cannot be written to is reported as what it is.
         File::options().append(true).create(true).open(&path).map_err(|error| io(&path, error))?;
         let connection = open_writer(&path).map_err(|error| explain(&path, error))?;
@@ -222,7 +224,7 @@ impl Drop for SqliteStore {
 }
 
 /// Takes the lock of a data folder; whoever holds it writes its process number into the file.
-fn lock(folder: &Path) -> Result<File, StoreError> {
+pub(super) fn lock(folder: &Path) -> Result<File, StoreError> {
     let path = folder.join("neuland.lock");
     let io = |error: std::io::Error| StoreError::Io { path: path.clone(), reason: error.to_string() };
     let mut file =
@@ -265,7 +267,7 @@ fn make_durable(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "secure_delete", "ON")
 }
 
-fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
+pub(super) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(
         path,
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
@@ -315,7 +317,7 @@ fn prepare(connection: &Connection, path: &Path) -> Result<(), StoreError> {
 }
 
 /// What SQLite's errors mean for a person.
-fn explain(path: &Path, error: rusqlite::Error) -> StoreError {
+pub(super) fn explain(path: &Path, error: rusqlite::Error) -> StoreError {
     let path = path.to_owned();
     let reason = error.to_string();
     match error.sqlite_error_code() {

@@ -1,0 +1,366 @@
+//! Copies of a store, taken while a server writes to it, and put back in its place.
+//!
+//! A copy is made by SQLite in one read transaction (`VACUUM INTO`): it is the store as it was at one moment, in one
+//! file, and nobody who plays has to wait. It gets its name only after it was read back: every page, and every table's
+//! log replayed from its first entry. What is replaced is moved aside, never deleted.
+
+use super::sqlite::{APPLICATION, FILE, VERSION, explain, lock, open_reader};
+use super::{StoreError, StoredEntry};
+use crate::host::Host;
+use crate::keys::TableId;
+use rusqlite::Connection;
+use std::fmt;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// What a store holds, as far as it was read.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Checked {
+    /// The file.
+    pub path: PathBuf,
+    /// How many tables.
+    pub tables: u64,
+    /// How many entries they have.
+    pub entries: u64,
+    /// How large the file is.
+    pub bytes: u64,
+    /// Tables whose logs cannot be replayed, and why. The others are not touched by that.
+    pub spoilt: Vec<(TableId, String)>,
+    /// Where the files are that were in the way.
+    pub moved: Option<PathBuf>,
+}
+
+/// Why there is no copy, or nothing was put back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BackupError {
+    /// The file is there already, and is not overwritten.
+    Exists(PathBuf),
+    /// The folder has tables already, and they are not replaced unasked.
+    HasTables(PathBuf),
+    /// There are no tables.
+    NoTables(PathBuf),
+    /// A file cannot be read, written or understood.
+    Store(StoreError),
+}
+
+impl fmt::Display for BackupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BackupError::Exists(path) => {
+                write!(f, "{} is there already and is not overwritten; name another file", path.display())
+            }
+            BackupError::HasTables(path) => write!(
+                f,
+                "{} has tables already; with --replace they are moved aside, or name another folder",
+                path.display()
+            ),
+            BackupError::NoTables(path) => write!(f, "there are no tables in {}", path.display()),
+            BackupError::Store(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for BackupError {}
+
+impl From<StoreError> for BackupError {
+    fn from(error: StoreError) -> BackupError {
+        BackupError::Store(error)
+    }
+}
+
+fn failed(path: &Path, error: &io::Error) -> StoreError {
+    match error.kind() {
+        io::ErrorKind::StorageFull => StoreError::Full { path: path.to_owned() },
+        _ => StoreError::Io { path: path.to_owned(), reason: error.to_string() },
+    }
+}
+
+/// Copies the store of a data folder into a file that does not exist yet. A server may go on writing meanwhile.
+///
+/// If `target` is a folder, the file in it is named by the time.
+///
+/// # Errors
+/// If there is nothing to copy, the file exists, or the copy cannot be made or does not read back. Then there is no
+/// file of that name.
+pub fn backup(folder: &Path, target: &Path) -> Result<Checked, BackupError> {
+    let source = folder.join(FILE);
+    if !source.is_file() {
+        return Err(BackupError::NoTables(folder.to_owned()));
+    }
+    let target = if target.is_dir() { target.join(name_for(SystemTime::now())) } else { target.to_owned() };
+    if target.symlink_metadata().is_ok() {
+        return Err(BackupError::Exists(target));
+    }
+    let part = Part::new(&target)?;
+    copy(&source, &part.0)?;
+    let checked = check(&part.0)?;
+    sync(&part.0)?;
+    // A link fails where a rename would overwrite what somebody else put there meanwhile.
+    match fs::hard_link(&part.0, &target) {
+        Ok(()) => {}
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            return Err(BackupError::Exists(target));
+        }
+        // Not every file system has links.
+        Err(_) => fs::rename(&part.0, &target).map_err(|error| failed(&target, &error))?,
+    }
+    drop(part);
+    sync_folder(&target)?;
+    Ok(Checked { path: target, ..checked })
+}
+
+/// The name of a copy made at this moment; names in alphabetical order are in order of time.
+fn name_for(at: SystemTime) -> String {
+    let seconds = at.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    let (days, clock) = (seconds / 86_400, seconds % 86_400);
+    // Days since the first of March of the year 0, in which a leap day is the last of a year.
+    let days = days + 719_468;
+    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = year_of_era + era * 400 + u64::from(month <= 2);
+    format!(
+        "{PREFIX}{year:04}-{month:02}-{day:02}T{:02}{:02}{:02}Z{SUFFIX}",
+        clock / 3600,
+        clock / 60 % 60,
+        clock % 60
+    )
+}
+
+/// How the names of copies begin and end that were named by their time.
+const PREFIX: &str = "neuland-";
+const SUFFIX: &str = ".sqlite";
+
+/// Deletes all but the latest copies in a folder, among those that were named by their time; says how many.
+///
+/// # Errors
+/// If the folder cannot be read or a file cannot be deleted.
+pub fn forget_old(folder: &Path, keep: usize) -> Result<usize, BackupError> {
+    let is_dated = |name: &str| {
+        let date = name.strip_prefix(PREFIX).and_then(|rest| rest.strip_suffix(SUFFIX));
+        date.is_some_and(|date| {
+            let shape = |(letter, like): (u8, u8)| {
+                if like == b'0' { letter.is_ascii_digit() } else { letter == like }
+            };
+            date.len() == 18 && date.bytes().zip(*b"0000-00-00T000000Z").all(shape)
+        })
+    };
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .map_err(|error| failed(folder, &error))?
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .filter(|name| is_dated(name))
+        .collect();
+    names.sort();
+    let old = names.len().saturating_sub(keep);
+    for name in &names[..old] {
+        let path = folder.join(name);
+        fs::remove_file(&path).map_err(|error| failed(&path, &error))?;
+    }
+    Ok(old)
+}
+
+/// Puts a copy into a data folder. Tables that are there are moved aside if `replace` says so.
+///
+/// # Errors
+/// If a server uses the folder, tables are in the way, or the copy is damaged. Then the folder is as it was.
+pub fn restore(file: &Path, folder: &Path, replace: bool) -> Result<Checked, BackupError> {
+    let missing = fs::metadata(file).map_err(|error| failed(file, &error))?;
+    if !missing.is_file() {
+        return Err(failed(file, &io::ErrorKind::IsADirectory.into()).into());
+    }
+    fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
+    let _lock = lock(folder)?;
+    let target = folder.join(FILE);
+    let in_the_way = fs::metadata(&target).is_ok_and(|found| found.len() > 0);
+    if in_the_way && !replace {
+        return Err(BackupError::HasTables(folder.to_owned()));
+    }
+    let part = Part::new(&target)?;
+    // Through SQLite, so that a copy that somebody made of all files of a running server is whole as well.
+    copy(file, &part.0)?;
+    let checked = check(&part.0)?;
+    sync(&part.0)?;
+    let moved = if in_the_way { Some(move_aside(&target)?) } else { None };
+    fs::rename(&part.0, &target).map_err(|error| failed(&target, &error))?;
+    sync_folder(&target)?;
+    Ok(Checked { path: target, moved, ..checked })
+}
+
+/// Gives the files of a store other names; says which.
+fn move_aside(file: &Path) -> Result<PathBuf, StoreError> {
+    // What is still in the journal goes into the file first, if it can, so that one file has everything.
+    if let Ok(connection) = Connection::open(file) {
+        let _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |_| Ok(()));
+    }
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    let with = |path: &Path, ending: &str| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(ending);
+        PathBuf::from(name)
+    };
+    let free = |n: &u64| with(file, &format!(".replaced-{n}"));
+    let aside = (seconds..).map(|n| free(&n)).find(|path| path.symlink_metadata().is_err());
+    let aside = aside.unwrap_or_else(|| free(&seconds));
+    for ending in ["", "-wal", "-shm"] {
+        let (from, to) = (with(file, ending), with(&aside, ending));
+        match fs::rename(&from, &to) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            result => result.map_err(|error| failed(&from, &error))?,
+        }
+    }
+    Ok(aside)
+}
+
+/// A file that is not finished; deleted when dropped.
+struct Part(PathBuf);
+
+impl Part {
+    /// An empty file beside `target`, which only its owner may read: it holds the secrets of tables.
+    fn new(target: &Path) -> Result<Part, StoreError> {
+        let mut name = target.file_name().unwrap_or_default().to_owned();
+        name.push(format!(".part-{}", std::process::id()));
+        let path = target.with_file_name(name);
+        let mut options = File::options();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        options.open(&path).map_err(|error| failed(&path, &error))?;
+        Ok(Part(path))
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// Copies a store as it is at one moment into an empty file.
+fn copy(source: &Path, part: &Path) -> Result<(), StoreError> {
+    let connection = open_reader(source).map_err(|error| explain(source, error))?;
+    identify(&connection, source)?;
+    let name = part.to_str().ok_or_else(|| failed(part, &io::ErrorKind::InvalidInput.into()))?;
+    connection.execute("VACUUM INTO ?1", [name]).map_err(|error| {
+        // What is damaged is the source; what cannot be written is the copy.
+        match explain(source, error) {
+            StoreError::Full { .. } => StoreError::Full { path: part.to_owned() },
+            StoreError::Io { reason, .. } => StoreError::Io { path: part.to_owned(), reason },
+            other => other,
+        }
+    })?;
+    Ok(())
+}
+
+/// Whether the file is a store that we can read.
+fn identify(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    let ask = |pragma: &str| -> Result<i64, StoreError> {
+        connection.pragma_query_value(None, pragma, |row| row.get(0)).map_err(|error| explain(path, error))
+    };
+    if ask("application_id")? != APPLICATION {
+        let reason = "it is not a store of Neuland".to_owned();
+        return Err(StoreError::Damaged { path: path.to_owned(), reason });
+    }
+    match ask("user_version")? {
+        version if version > VERSION => Err(StoreError::Newer { path: path.to_owned(), version }),
+        _ => Ok(()),
+    }
+}
+
+/// Reads a store to its last byte, and replays every table.
+///
+/// # Errors
+/// If the file is damaged. A table whose log does not fit the rules is no error, but named.
+pub fn check(file: &Path) -> Result<Checked, StoreError> {
+    let connection = open_reader(file).map_err(|error| explain(file, error))?;
+    identify(&connection, file)?;
+    let wrong = |error| explain(file, error);
+    let verdict: String =
+        connection.query_row("PRAGMA integrity_check(1)", (), |row| row.get(0)).map_err(wrong)?;
+    if verdict != "ok" {
+        return Err(StoreError::Damaged { path: file.to_owned(), reason: verdict });
+    }
+    let mut checked = Checked { path: file.to_owned(), ..Checked::default() };
+    let mut select = connection
+        .prepare("SELECT table_id, seq, at, command, body FROM entries ORDER BY table_id, seq")
+        .map_err(wrong)?;
+    let mut rows = select.query(()).map_err(wrong)?;
+    let mut log: (i64, Vec<StoredEntry>) = (0, Vec::new());
+    let read = |row: &rusqlite::Row<'_>| -> rusqlite::Result<(i64, StoredEntry)> {
+        Ok((
+            row.get(0)?,
+            StoredEntry {
+                seq: row.get::<_, i64>(1)?.cast_unsigned(),
+                at: row.get::<_, i64>(2)?.cast_unsigned(),
+                command: row.get(3)?,
+                body: row.get(4)?,
+            },
+        ))
+    };
+    while let Some(row) = rows.next().map_err(wrong)? {
+        let (table, entry) = read(row).map_err(wrong)?;
+        if table != log.0 {
+            replay(std::mem::take(&mut log), &mut checked);
+            log.0 = table;
+        }
+        log.1.push(entry);
+    }
+    replay(log, &mut checked);
+    checked.bytes = fs::metadata(file).map_err(|error| failed(file, &error))?.len();
+    Ok(checked)
+}
+
+/// Replays the log of one table.
+fn replay((table, log): (i64, Vec<StoredEntry>), checked: &mut Checked) {
+    if log.is_empty() {
+        return;
+    }
+    checked.tables += 1;
+    checked.entries += log.len() as u64;
+    let Some(id) = TableId::new(table.cast_unsigned()) else {
+        // No address can name it, so nobody misses it.
+        return;
+    };
+    if let Err(damage) = Host::<()>::load(id, log) {
+        checked.spoilt.push((id, damage.to_string()));
+    }
+}
+
+fn sync(file: &Path) -> Result<(), StoreError> {
+    let synced = File::options().read(true).write(true).open(file).and_then(|file| file.sync_all());
+    synced.map_err(|error| failed(file, &error))
+}
+
+/// Makes the name of a file survive a power cut.
+fn sync_folder(file: &Path) -> Result<(), StoreError> {
+    let folder = match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    if cfg!(unix) {
+        File::open(folder).and_then(|folder| folder.sync_all()).map_err(|error| failed(folder, &error))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn copies_are_named_by_their_time() {
+        for (seconds, name) in [
+            (0, "neuland-1970-01-01T000000Z.sqlite"),
+            (951_782_400, "neuland-2000-02-29T000000Z.sqlite"),
+            (1_795_315_689, "neuland-2026-11-22T024809Z.sqlite"),
+            (4_107_542_399, "neuland-2100-02-28T235959Z.sqlite"),
+        ] {
+            assert_eq!(name_for(UNIX_EPOCH + Duration::from_secs(seconds)), name);
+        }
+    }
+}
