@@ -23,6 +23,37 @@ cli-help-play-data = Der Ordner, in dem die Tische aufbewahrt werden
 cli-help-play-no_open = Öffnet den Browser nicht
 cli-help-play-bot_pause = Wie lange Bots für einen Zug brauchen, in Millisekunden; 0 für gar nicht [Standard: etwa 900]
 
+cli-help-serve = Lässt den Server für Gastgeber laufen: hinter einem Proxy, mit Protokoll, Messwerten und Grenzen
+cli-help-serve-addr = Wo gelauscht wird: eine Adresse mit Port, oder eins von beiden allein
+cli-help-serve-data = Der Ordner, in dem die Tische aufbewahrt werden
+cli-help-serve-public_url = Wo alle ihn erreichen, etwa https://neuland.example; Links für andere beginnen so
+cli-help-serve-name = Wie er auf seinen Seiten heißt, neben Neuland
+cli-help-serve-trusted_proxy = Ein Proxy, dem X-Forwarded-For und X-Forwarded-Proto geglaubt werden: eine Adresse oder ein Netz wie 10.0.0.0/8; mehrere mit Kommas
+cli-help-serve-metrics_addr = Wo Prometheus /metrics liest, getrennt von den Seiten; ohne Angabe gar nicht
+cli-help-serve-log_level = Was protokolliert wird: error, warn, info, debug (jede Anfrage) oder trace
+cli-help-serve-log_format = Eine Zeile des Protokolls: text oder json
+cli-help-serve-bot_pause = Wie lange Bots für einen Zug brauchen, in Millisekunden; 0 für gar nicht [Standard: etwa 900]
+cli-help-serve-bot_threads = Wie viele Bots zugleich nachdenken [sonst: einer je Prozessorkern]
+cli-help-serve-tables = Tische zugleich im Speicher; ruhende machen Platz
+cli-help-serve-connections = Verbindungen insgesamt
+cli-help-serve-requests_per_second = Anfragen einer Adresse je Sekunde, im Mittel
+cli-help-serve-burst = Anfragen einer Adresse auf einmal, nach einer Pause
+cli-help-serve-streams = Ereignisströme einer Adresse
+cli-help-serve-body = Wie groß eine Anfrage höchstens ist, in Bytes
+cli-help-serve-request_timeout = Wie lange eine Anfrage dauern darf, in Sekunden
+cli-help-serve-stalled_timeout = Wie lange jemand nichts von dem abnehmen darf, was gesendet wird, in Sekunden
+cli-help-serve-drain_timeout = Wie lange beim Anhalten dauern darf, was gerade läuft, in Sekunden
+
+cli-help-backup = Sichert alle Tische in eine Datei und liest sie zur Probe; ein Server darf dabei weiterlaufen
+cli-help-backup-data = Der Ordner, in dem die Tische aufbewahrt werden
+cli-help-backup-output = Die Datei, die es noch nicht geben darf; oder ein Ordner, dann heißt sie nach der Zeit
+cli-help-backup-keep = Löscht alle Sicherungen in diesem Ordner bis auf die letzten N
+
+cli-help-restore = Prüft eine Sicherung und legt sie in einen Datenordner
+cli-help-restore-file = Die Sicherung
+cli-help-restore-data = Der Ordner, in dem die Tische aufbewahrt werden sollen
+cli-help-restore-replace = Legt Tische beiseite, die dort schon sind; sonst bleiben sie unberührt
+
 cli-help-simulate = Lässt Bots gegeneinander spielen und zählt
 cli-help-simulate-game = Das Spiel, etwa catan
 cli-help-simulate-players = Plätze am Tisch [sonst: so viele, wie Bots genannt sind, oder 4]
@@ -100,6 +131,40 @@ cli-play-damaged = { $path } ist beschädigt oder keine Ablage von Neuland ({ $w
 cli-play-newer = { $path } hat ein neueres Neuland geschrieben (Format { $version }). Nimm dieses, oder wähle mit --data einen anderen Ordner
 cli-play-full = der Datenträger ist voll: { $path } kann nicht wachsen. Gespeichertes ist nicht verloren; schaffe Platz und starte neu
 cli-play-io = { $path } ist nicht benutzbar: { $why }. Prüfe, ob es den Ordner gibt und darin geschrieben werden darf, oder wähle mit --data einen anderen
+
+## serve, backup, restore
+
+cli-serve-public = Alle kommen unter { $url } herein
+cli-serve-metrics = Prometheus liest { $url }
+cli-serve-stop = Strg-C oder SIGTERM hält an, sobald fertig ist, was läuft; ein zweites Mal sofort.
+cli-serve-metrics-taken = auf { $addr } lauscht schon etwas, wo die Messwerte sein sollten: Wähle mit --metrics-addr eine andere Adresse
+cli-serve-name = hierher gehört ein Name aus höchstens { $most } Zeichen
+cli-serve-network = hierher gehört eine IP-Adresse oder ein Netz wie 10.0.0.0/8
+cli-serve-url = hierher gehört eine Adresse wie https://neuland.example, ohne Pfad
+
+cli-backup-done = Alle Tische sind in { $file }
+cli-backup-checked = { $tables ->
+    [one] { $tables } Tisch
+   *[other] { $tables } Tische
+} mit { $entries } Einträgen, { $size } KiB; die Sicherung wurde gelesen und jede Partie nachgespielt.
+cli-backup-forgot = { $count ->
+    [one] { $count } ältere Sicherung wurde
+   *[other] { $count } ältere Sicherungen wurden
+} gelöscht.
+cli-backup-keep = --keep braucht einen Ordner, und { $output } ist keiner
+cli-backup-exists = { $file } gibt es schon und wird nicht überschrieben. Nenne eine andere Datei
+cli-backup-no-tables = in { $folder } sind keine Tische. Nenne den Datenordner mit --data
+cli-backup-damaged = { $file } ist beschädigt oder keine Ablage von Neuland ({ $why }). Es wurde nichts verändert
+cli-backup-full = der Datenträger ist voll: { $file } lässt sich nicht schreiben. Es wurde nichts verändert; schaffe Platz und versuche es noch einmal
+cli-backup-io = { $file } ist nicht benutzbar: { $why }. Es wurde nichts verändert; prüfe, ob es den Ordner gibt und darin geschrieben werden darf
+cli-backup-spoilt = { $count ->
+    [one] ein Tisch lässt sich nicht nachspielen; er ist in der Sicherung, wie er gespeichert war:
+   *[other] { $count } Tische lassen sich nicht nachspielen; sie sind in der Sicherung, wie sie gespeichert waren:
+}
+cli-restore-done = { $file } liegt jetzt in { $folder }
+cli-restore-moved = Was dort war, ist jetzt { $file }
+cli-restore-has-tables = in { $folder } sind schon Tische. Mit --replace werden sie beiseitegelegt; oder nenne mit --data einen anderen Ordner
+cli-restore-in-use = { $folder } wird von einem anderen Programm benutzt ({ $by }). Halte es an, oder nenne mit --data einen anderen Ordner
 
 ## rules
 

@@ -23,6 +23,37 @@ cli-help-play-data = The folder in which tables are kept
 cli-help-play-no_open = Does not open the browser
 cli-help-play-bot_pause = How long bots take to move, in milliseconds; 0 for not at all [default: about 900]
 
+cli-help-serve = Runs the server for a host: behind a proxy, with a log, metrics and limits
+cli-help-serve-addr = Where to listen: an address with a port, or one of them alone
+cli-help-serve-data = The folder in which tables are kept
+cli-help-serve-public_url = Where everybody reaches it, such as https://neuland.example; links for others begin so
+cli-help-serve-name = What it is called on its pages, beside Neuland
+cli-help-serve-trusted_proxy = A proxy whose X-Forwarded-For and X-Forwarded-Proto are believed: an address, or a network such as 10.0.0.0/8; several with commas
+cli-help-serve-metrics_addr = Where Prometheus reads /metrics, apart from the pages; not at all if not given
+cli-help-serve-log_level = What is logged: error, warn, info, debug (every request) or trace
+cli-help-serve-log_format = A line of the log: text or json
+cli-help-serve-bot_pause = How long bots take to move, in milliseconds; 0 for not at all [default: about 900]
+cli-help-serve-bot_threads = How many bots think at the same time [default: one a processor]
+cli-help-serve-tables = Tables in memory at once; idle ones make room
+cli-help-serve-connections = Connections in all
+cli-help-serve-requests_per_second = Requests of one address in a second, on average
+cli-help-serve-burst = Requests of one address at once, after a pause
+cli-help-serve-streams = Event streams of one address
+cli-help-serve-body = The largest body of a request, in bytes
+cli-help-serve-request_timeout = How long a request may take, in seconds
+cli-help-serve-stalled_timeout = How long a reader may take nothing of what is sent, in seconds
+cli-help-serve-drain_timeout = How long what is under way may take when the server stops, in seconds
+
+cli-help-backup = Copies all tables into a file and reads the copy back; a server may go on meanwhile
+cli-help-backup-data = The folder in which tables are kept
+cli-help-backup-output = The file to write, which must not exist; or a folder, where it is named by the time
+cli-help-backup-keep = Deletes all but the latest N copies in that folder
+
+cli-help-restore = Checks a copy and puts it into a data folder
+cli-help-restore-file = The copy
+cli-help-restore-data = The folder in which tables are to be kept
+cli-help-restore-replace = Moves tables that are there aside; without it they are left alone
+
 cli-help-simulate = Lets bots play games and counts
 cli-help-simulate-game = The game, such as catan
 cli-help-simulate-players = Seats at the table [default: as many as bots are named, or 4]
@@ -100,6 +131,40 @@ cli-play-damaged = { $path } is damaged, or is no store of Neuland ({ $why }). M
 cli-play-newer = { $path } was written by a newer Neuland (format { $version }). Use that one, or choose another folder with --data
 cli-play-full = the disk is full: { $path } cannot grow. Nothing stored is lost; make room and start again
 cli-play-io = { $path } cannot be used: { $why }. Check that the folder exists and may be written to, or choose another with --data
+
+## serve, backup, restore
+
+cli-serve-public = Everybody comes in at { $url }
+cli-serve-metrics = Prometheus reads { $url }
+cli-serve-stop = Ctrl-C or SIGTERM stops it when what is under way is done; a second one at once.
+cli-serve-metrics-taken = something already listens on { $addr }, where metrics should be: choose another address with --metrics-addr
+cli-serve-name = a name of at most { $most } characters belongs here
+cli-serve-network = an IP address belongs here, or a network such as 10.0.0.0/8
+cli-serve-url = an address such as https://neuland.example belongs here, without a path
+
+cli-backup-done = All tables are in { $file }
+cli-backup-checked = { $tables ->
+    [one] { $tables } table
+   *[other] { $tables } tables
+} with { $entries } entries, { $size } KiB; the copy was read back and every game replayed.
+cli-backup-forgot = { $count ->
+    [one] { $count } older copy was
+   *[other] { $count } older copies were
+} deleted.
+cli-backup-keep = --keep needs a folder, and { $output } is none
+cli-backup-exists = { $file } is there already and is not overwritten. Name another file
+cli-backup-no-tables = there are no tables in { $folder }. Name the data folder with --data
+cli-backup-damaged = { $file } is damaged, or is no store of Neuland ({ $why }). Nothing was changed
+cli-backup-full = the disk is full: { $file } cannot be written. Nothing was changed; make room and try again
+cli-backup-io = { $file } cannot be used: { $why }. Nothing was changed; check that its folder exists and may be written to
+cli-backup-spoilt = { $count ->
+    [one] one table cannot be replayed; it is in the copy as it was stored:
+   *[other] { $count } tables cannot be replayed; they are in the copy as they were stored:
+}
+cli-restore-done = { $file } was put into { $folder }
+cli-restore-moved = What was there is now { $file }
+cli-restore-has-tables = { $folder } has tables already. With --replace they are moved aside, or name another folder with --data
+cli-restore-in-use = { $folder } is in use by another program ({ $by }). Stop it, or name another folder with --data
 
 ## rules
 

@@ -51,6 +51,8 @@ fn described(arg: clap::Arg, key: &str, words: Words) -> clap::Arg {
         .help_heading(say!(words, heading))
         .hide_possible_values(takes_values)
         .hide_default_value(takes_values)
+        // The name of the variable, but not what it is set to.
+        .hide_env_values(true)
 }
 
 /// The frame around what clap lists.

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod backup;
 mod cases;
 mod context;
 mod draw;
@@ -19,6 +20,7 @@ mod play;
 mod position;
 mod replay;
 mod rules;
+mod serve;
 mod simulate;
 mod usage;
 mod verify;
@@ -42,6 +44,9 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Play(play::Args),
+    Serve(serve::Args),
+    Backup(backup::Args),
+    Restore(backup::RestoreArgs),
     Games(games::Args),
     Simulate(simulate::Args),
     Replay(replay::Args),
@@ -73,6 +78,9 @@ fn run(args: Vec<OsString>, context: &Context) -> Result<(), Failure> {
     };
     match cli.command {
         Some(Command::Play(args)) => play::run(&args, context),
+        Some(Command::Serve(args)) => serve::run(&args, context),
+        Some(Command::Backup(args)) => backup::run(&args, context),
+        Some(Command::Restore(args)) => backup::restore(&args, context),
         Some(Command::Games(args)) => games::run(&args, context),
         Some(Command::Replay(args)) => replay::run(&args, context),
         Some(Command::Verify(args)) => verify::run(&args, context),

@@ -4,6 +4,7 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::numbers::NotANumber;
 use crate::play::NotAnAddress;
+use crate::serve::NotAName;
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use pages::say;
@@ -48,8 +49,18 @@ pub(crate) fn failure(error: &Error, asked: &str, context: &Context) -> Failure 
             let address = |why: &(dyn std::error::Error + 'static)| {
                 why.downcast_ref::<NotAnAddress>().map(|why| why.explain(words))
             };
-            let why = std::error::Error::source(error)
-                .map(|why| number(why).or_else(|| address(why)).unwrap_or_else(|| why.to_string()));
+            let outside = |why: &(dyn std::error::Error + 'static)| {
+                let name = || why.downcast_ref::<NotAName>().map(|why| why.explain(words));
+                let network = || why.is::<server::NotANetwork>().then(|| say!(words, "cli-serve-network"));
+                let origin = || why.is::<server::NotAnOrigin>().then(|| say!(words, "cli-serve-url"));
+                name().or_else(network).or_else(origin)
+            };
+            let why = std::error::Error::source(error).map(|why| {
+                number(why)
+                    .or_else(|| address(why))
+                    .or_else(|| outside(why))
+                    .unwrap_or_else(|| why.to_string())
+            });
             match why {
                 Some(why) => say!(words, "cli-usage-value-because", arg = arg, value = value, why = why),
                 None => say!(words, "cli-usage-value", arg = arg, value = value),

@@ -1,0 +1,119 @@
+//! `neuland backup` and `neuland restore`: a copy of all tables, taken while they are played at, and put back.
+
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::numbers::from_to;
+use pages::{Words, say};
+use server::store::StoreError;
+use server::store::backup::{self, BackupError, Checked};
+use std::path::{Path, PathBuf};
+
+/// What to copy where.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// The data folder.
+    #[arg(long, env = "NEULAND_DATA", value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// The file to write, or a folder.
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// How many copies stay in the folder.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = from_to::<usize>(1, 100_000))]
+    keep: Option<usize>,
+}
+
+/// What to put back where.
+#[derive(clap::Args, Debug)]
+pub(crate) struct RestoreArgs {
+    /// The copy.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The data folder.
+    #[arg(long, env = "NEULAND_DATA", value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// Moves tables that are there aside.
+    #[arg(long)]
+    replace: bool,
+}
+
+fn folder(data: Option<&PathBuf>) -> PathBuf {
+    data.cloned().unwrap_or_else(server::default_data_folder)
+}
+
+/// Copies the tables, and deletes old copies if it is to.
+pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    let words = context.words;
+    if args.keep.is_some() && !args.output.is_dir() {
+        return Err(Failure::usage(say!(words, "cli-backup-keep", output = shown(&args.output))));
+    }
+    let checked =
+        backup::backup(&folder(args.data.as_ref()), &args.output).map_err(|error| failed(&error, words))?;
+    context.print(&(say!(words, "cli-backup-done", file = shown(&checked.path)) + "\n"))?;
+    tell(&checked, context)?;
+    // Old copies go only for one that is whole.
+    if let Some(keep) = args.keep {
+        let gone = backup::forget_old(&args.output, keep).map_err(|error| failed(&error, words))?;
+        if gone > 0 {
+            context.print(&(say!(words, "cli-backup-forgot", count = gone) + "\n"))?;
+        }
+    }
+    Ok(())
+}
+
+/// Puts a copy into a data folder.
+pub(crate) fn restore(args: &RestoreArgs, context: &Context) -> Result<(), Failure> {
+    let words = context.words;
+    let folder = folder(args.data.as_ref());
+    let checked =
+        backup::restore(&args.file, &folder, args.replace).map_err(|error| failed(&error, words))?;
+    let mut said = say!(words, "cli-restore-done", file = shown(&args.file), folder = shown(&folder)) + "\n";
+    if let Some(moved) = &checked.moved {
+        said += &(say!(words, "cli-restore-moved", file = shown(moved)) + "\n");
+    }
+    context.print(&said)?;
+    tell(&checked, context)
+}
+
+/// Says what is in the copy; a table that cannot be replayed makes the exit code 1, so that somebody looks.
+fn tell(checked: &Checked, context: &Context) -> Result<(), Failure> {
+    let words = context.words;
+    let kilobytes = checked.bytes.div_ceil(1024).to_string();
+    let entries = checked.entries.to_string();
+    let said =
+        say!(words, "cli-backup-checked", tables = checked.tables, entries = entries, size = kilobytes);
+    context.print(&(said + "\n"))?;
+    if checked.spoilt.is_empty() {
+        return Ok(());
+    }
+    let mut said = say!(words, "cli-backup-spoilt", count = checked.spoilt.len());
+    for (table, why) in &checked.spoilt {
+        said += &format!("\n  {table}: {why}");
+    }
+    Err(Failure::failed(said))
+}
+
+fn shown(path: &Path) -> String {
+    path.display().to_string()
+}
+
+fn failed(error: &BackupError, words: Words) -> Failure {
+    Failure::failed(match error {
+        BackupError::Exists(path) => say!(words, "cli-backup-exists", file = shown(path)),
+        BackupError::HasTables(path) => say!(words, "cli-restore-has-tables", folder = shown(path)),
+        BackupError::NoTables(path) => say!(words, "cli-backup-no-tables", folder = shown(path)),
+        BackupError::Store(StoreError::Damaged { path, reason }) => {
+            say!(words, "cli-backup-damaged", file = shown(path), why = reason.as_str())
+        }
+        BackupError::Store(StoreError::Full { path }) => say!(words, "cli-backup-full", file = shown(path)),
+        BackupError::Store(StoreError::Io { path, reason }) => {
+            say!(words, "cli-backup-io", file = shown(path), why = reason.as_str())
+        }
+        BackupError::Store(StoreError::InUse { path, by }) => {
+            say!(words, "cli-restore-in-use", folder = shown(path), by = by.as_str())
+        }
+        BackupError::Store(StoreError::Newer { path, version }) => {
+            say!(words, "cli-play-newer", path = shown(path), version = *version)
+        }
+        BackupError::Store(other) => other.to_string(),
+    })
+}

@@ -1,0 +1,230 @@
+//! `neuland serve`: the server for a host, who has a machine on the network, a proxy in front and a log to read.
+
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::numbers::from_to;
+use crate::play::{address, explain, url_for_this_machine};
+use clap::ValueEnum;
+use pages::{Words, say};
+use server::{BotPause, Config, Limits, Network, Origin, Outside, Room, Server, StartError};
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+use tracing_subscriber::filter::LevelFilter;
+
+/// Where to listen, what to keep, whom to believe, how much to allow. Each argument can be set by an environment
+/// variable as well.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Args {
+    /// Where to listen.
+    #[arg(long, env = "NEULAND_ADDR", value_name = "ADDRESS", default_value = "127.0.0.1:7170", value_parser = address)]
+    addr: SocketAddr,
+    /// The data folder.
+    #[arg(long, env = "NEULAND_DATA", value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// Where everybody reaches it.
+    #[arg(long, env = "NEULAND_PUBLIC_URL", value_name = "URL")]
+    public_url: Option<Origin>,
+    /// What it is called on its pages.
+    #[arg(long, env = "NEULAND_NAME", value_name = "NAME", value_parser = house)]
+    name: Option<String>,
+    /// Whose word is taken for who asks.
+    #[arg(long, env = "NEULAND_TRUSTED_PROXY", value_name = "ADDRESS", value_delimiter = ',')]
+    trusted_proxy: Vec<Network>,
+    /// Where Prometheus reads.
+    #[arg(long, env = "NEULAND_METRICS_ADDR", value_name = "ADDRESS", value_parser = address)]
+    metrics_addr: Option<SocketAddr>,
+    /// How much is logged.
+    #[arg(long, env = "NEULAND_LOG_LEVEL", value_name = "LEVEL", default_value = "info")]
+    log_level: Level,
+    /// How it is logged.
+    #[arg(long, env = "NEULAND_LOG_FORMAT", value_name = "FORMAT", default_value = "text")]
+    log_format: Format,
+    /// How long bots take, in milliseconds.
+    #[arg(long, env = "NEULAND_BOT_PAUSE", value_name = "MILLISECONDS", allow_negative_numbers = true, value_parser = from_to::<u64>(0, 60_000))]
+    bot_pause: Option<u64>,
+    /// How many bots think at once.
+    #[arg(long, env = "NEULAND_BOT_THREADS", value_name = "N", allow_negative_numbers = true, value_parser = from_to::<usize>(1, 500))]
+    bot_threads: Option<usize>,
+    /// Tables in memory.
+    #[arg(long, env = "NEULAND_TABLES", value_name = "N", allow_negative_numbers = true, default_value = "20000", value_parser = from_to::<usize>(1, 10_000_000))]
+    tables: usize,
+    /// Connections in all.
+    #[arg(long, env = "NEULAND_CONNECTIONS", value_name = "N", allow_negative_numbers = true, default_value = "16384", value_parser = from_to::<usize>(1, 1_000_000))]
+    connections: usize,
+    /// Requests of one address in a second.
+    #[arg(long, env = "NEULAND_REQUESTS_PER_SECOND", value_name = "N", allow_negative_numbers = true, default_value = "40", value_parser = from_to::<u32>(1, 1_000_000))]
+    requests_per_second: u32,
+    /// Requests of one address at once.
+    #[arg(long, env = "NEULAND_BURST", value_name = "N", allow_negative_numbers = true, default_value = "200", value_parser = from_to::<u32>(1, 1_000_000))]
+    burst: u32,
+    /// Event streams of one address.
+    #[arg(long, env = "NEULAND_STREAMS", value_name = "N", allow_negative_numbers = true, default_value = "64", value_parser = from_to::<u32>(1, 1_000_000))]
+    streams: u32,
+    /// The largest body of a request.
+    #[arg(long, env = "NEULAND_BODY", value_name = "BYTES", allow_negative_numbers = true, default_value = "65536", value_parser = from_to::<usize>(1024, 64 << 20))]
+    body: usize,
+    /// How long a request may take.
+    #[arg(long, env = "NEULAND_REQUEST_TIMEOUT", value_name = "SECONDS", allow_negative_numbers = true, default_value = "30", value_parser = from_to::<u64>(1, 3600))]
+    request_timeout: u64,
+    /// How long a reader may take nothing.
+    #[arg(long, env = "NEULAND_STALLED_TIMEOUT", value_name = "SECONDS", allow_negative_numbers = true, default_value = "30", value_parser = from_to::<u64>(1, 3600))]
+    stalled_timeout: u64,
+    /// How long the end may take.
+    #[arg(long, env = "NEULAND_DRAIN_TIMEOUT", value_name = "SECONDS", allow_negative_numbers = true, default_value = "10", value_parser = from_to::<u64>(1, 3600))]
+    drain_timeout: u64,
+}
+
+/// From which weight on something is logged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Level {
+    Error,
+    Warn,
+    Info,
+    Debug,
+    Trace,
+}
+
+/// What a line of the log looks like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+/// The longest name of a house.
+const NAME_MAX: usize = 40;
+
+/// Reads the name of a house: a few letters that fit beside ours.
+fn house(text: &str) -> Result<String, NotAName> {
+    let name = text.trim();
+    let fits = (1..=NAME_MAX).contains(&name.chars().count()) && !name.contains(char::is_control);
+    fits.then(|| name.to_owned()).ok_or(NotAName)
+}
+
+/// The text is not the name of a house.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct NotAName;
+
+impl NotAName {
+    /// What belongs here.
+    pub(crate) fn explain(self, words: Words) -> String {
+        say!(words, "cli-serve-name", most = NAME_MAX)
+    }
+}
+
+impl fmt::Display for NotAName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.explain(Words::new(pages::Lang::En)))
+    }
+}
+
+impl std::error::Error for NotAName {}
+
+impl Args {
+    fn config(&self) -> Config {
+        Config {
+            addr: self.addr,
+            data: self.data.clone().unwrap_or_else(server::default_data_folder),
+            bot_pause: BotPause::of_millis(self.bot_pause),
+            limits: Limits {
+                requests_per_second: self.requests_per_second,
+                burst: self.burst,
+                streams_per_address: self.streams,
+                connections: self.connections,
+                body: self.body,
+                request: Duration::from_secs(self.request_timeout),
+                stalled: Duration::from_secs(self.stalled_timeout),
+                // Behind a proxy that is not trusted everybody seems to be this machine.
+                spare_loopback: false,
+            },
+            room: Room {
+                tables: self.tables,
+                bots: self.bot_threads.unwrap_or_else(|| Room::default().bots),
+            },
+            outside: Outside {
+                public_url: self.public_url.clone(),
+                name: self.name.clone(),
+                trusted_proxies: self.trusted_proxy.clone(),
+            },
+            metrics_addr: self.metrics_addr,
+            drain: Duration::from_secs(self.drain_timeout),
+        }
+    }
+}
+
+/// Runs the server until it is asked to stop.
+pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    let words = context.words;
+    log(args.log_level, args.log_format);
+    let config = args.config();
+    if config.outside.public_url.as_ref().is_some_and(Origin::is_secure)
+        && config.outside.trusted_proxies.is_empty()
+    {
+        tracing::warn!(
+            "the public address begins with https, so there is a proxy, but none is trusted: all players count as \
+             one address; name it with --trusted-proxy"
+        );
+    }
+    let mut said = Ok(());
+    let done = server::run(&config, |server| said = context.print(&greeting(server, &config, words)));
+    done.map_err(|error| Failure::failed(explain_all(&error, &config, words)))?;
+    said
+}
+
+/// The log goes to standard error, where systemd and containers look for it.
+fn log(level: Level, format: Format) {
+    let level = match level {
+        Level::Error => LevelFilter::ERROR,
+        Level::Warn => LevelFilter::WARN,
+        Level::Info => LevelFilter::INFO,
+        Level::Debug => LevelFilter::DEBUG,
+        Level::Trace => LevelFilter::TRACE,
+    };
+    let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(level).with_target(false);
+    match format {
+        Format::Text => log.compact().init(),
+        Format::Json => log.json().flatten_event(true).with_current_span(false).with_span_list(false).init(),
+    }
+}
+
+/// What is said once the server listens.
+fn greeting(server: &Server, config: &Config, words: Words) -> String {
+    let here = url_for_this_machine(server.addr());
+    let mut lines = vec![say!(words, "cli-play-at", url = here)];
+    if let Some(origin) = &config.outside.public_url {
+        lines.push(say!(words, "cli-serve-public", url = format!("{origin}/")));
+    }
+    lines.push(say!(words, "cli-play-data", folder = config.data.display().to_string()));
+    if let Some(addr) = server.metrics_addr() {
+        lines.push(say!(words, "cli-serve-metrics", url = format!("http://{addr}/metrics")));
+    }
+    lines.push(say!(words, "cli-serve-stop"));
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+/// Why the server does not start; what belongs to the metrics is said of them.
+fn explain_all(error: &StartError, config: &Config, words: Words) -> String {
+    match error {
+        StartError::PortTaken(addr) if Some(*addr) == config.metrics_addr => {
+            say!(words, "cli-serve-metrics-taken", addr = addr.to_string())
+        }
+        other => explain(other, words),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_house_has_a_short_name() {
+        assert_eq!(house(" Spieleabend Köln "), Ok("Spieleabend Köln".to_owned()));
+        for text in ["", "  ", "a\nb", &"x".repeat(41)] {
+            assert_eq!(house(text), Err(NotAName), "{text}");
+        }
+        assert!(house(&"ä".repeat(40)).is_ok());
+    }
+}
