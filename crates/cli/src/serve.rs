@@ -138,6 +138,7 @@ impl Args {
                 stalled: Duration::from_secs(self.stalled_timeout),
                 // Behind a proxy that is not trusted everybody seems to be this machine.
                 spare_loopback: false,
+                ..Limits::default()
             },
             room: Room {
                 tables: self.tables,
