@@ -213,6 +213,8 @@ pub enum Fault {
     NotFound,
     /// There is no such table (any more).
     NoTable,
+    /// A record that was brought along is not kept any more.
+    RecordGone,
     /// There is no such clause.
     NoClause(String),
     /// The invitation is not valid.

@@ -50,7 +50,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/settings", post(settings))
 }
 
-const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+pub(crate) const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 pub(crate) const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
 /// A page for this reader alone, as of now.
@@ -75,7 +75,7 @@ pub(crate) fn with_cookies(
 }
 
 /// The last parts of an address.
-struct Tail<const N: usize>([String; N]);
+pub(crate) struct Tail<const N: usize>(pub(super) [String; N]);
 
 impl<const N: usize> FromRequestParts<App> for Tail<N> {
     type Rejection = Problem;
@@ -185,8 +185,8 @@ async fn open_table(State(app): State<App>, visitor: Visitor, form: Form) -> Res
 }
 
 /// What a page shows of a table, copied so that nobody has to wait while it is drawn.
-struct Seen {
-    id: String,
+pub(super) struct Seen {
+    pub(super) id: String,
     version: u64,
     occupants: Vec<(Occupant, bool)>,
     you: Option<Seat>,
@@ -200,7 +200,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn new(live: &Live, holder: Option<KeyHash>) -> Seen {
+    pub(super) fn new(live: &Live, holder: Option<KeyHash>) -> Seen {
         let host = live.look();
         Seen::of(live, &host, holder)
     }
@@ -232,7 +232,7 @@ impl Seen {
         }
     }
 
-    fn seats(&self) -> Vec<SeatInfo<'_>> {
+    pub(super) fn seats(&self) -> Vec<SeatInfo<'_>> {
         let mut seats = Vec::with_capacity(self.occupants.len());
         for ((occupant, online), seat) in self.occupants.iter().zip(Seat::first(Seat::MAX)) {
             let who = match occupant {
@@ -260,7 +260,7 @@ impl Seen {
 }
 
 /// The log of a table in the words of its game, as a viewer may read it.
-enum Log {
+pub(super) enum Log {
     Catan(Vec<LogLine<catan::Event>>),
     CitiesAndKnights(Vec<LogLine<catan::cities_and_knights::Event>>),
     Carcassonne(Vec<LogLine<carcassonne::Event>>),
