@@ -64,7 +64,7 @@ fn refused(words: Words, why: &Refusal) -> String {
             refusal(words.lang(), &Names::letters(), why)
         }
         Reason::Option(error) => option(words, error),
-        Reason::UnknownGame { name } => say!(words, "fault-no-game", name = name.as_str()),
+        Reason::UnknownGame { name } => say!(words, "fault-no-game", game = name.as_str()),
         Reason::UnknownRules { game, rules } => {
             let known: Vec<String> = game.info().rules.iter().map(u32::to_string).collect();
             let known = known.join(", ");

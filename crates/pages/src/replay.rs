@@ -114,7 +114,7 @@ pub fn replay(page: &ReplayPage<'_>) -> Markup {
     Shell {
         reader: page.reader,
         title: &title(words, page),
-        class: if text { "replay text" } else { "replay picture" },
+        class: if text { "page replay text" } else { "page replay" },
         main: replay_main(page),
         after,
         board: !text,
@@ -168,9 +168,11 @@ pub fn replay_main(page: &ReplayPage<'_>) -> Markup {
                     a class="button" href={ "/t/" (table) } { (say!(words, "replay-table")) }
                 }
             }
-            section id="board-panel" aria-labelledby="board-heading" {
-                h2 id="board-heading" class="unseen" { (say!(words, "board-title")) }
-                @if text { (parts.board) } @else {
+            @if text {
+                div id="board-panel" { (parts.board) }
+            } @else {
+                section id="board-panel" aria-labelledby="board-heading" {
+                    h2 id="board-heading" class="unseen" { (say!(words, "board-title")) }
                     div id="board" { (parts.board) }
                     (crate::table::zoom(words))
                 }
@@ -192,9 +194,9 @@ pub fn replay_main(page: &ReplayPage<'_>) -> Markup {
                         }
                     }
                 }
+                (eyes(words, page, &names))
             }
             aside id="side" aria-label=(say!(words, "side")) {
-                (eyes(words, page, &names))
                 (parts.players)
                 (parts.hands)
                 (log(words, page, &parts.log))
@@ -471,7 +473,7 @@ pub fn upload(page: &UploadPage<'_>) -> Markup {
     Shell {
         reader: page.reader,
         title: &title,
-        class: "replay",
+        class: "page replay",
         main,
         after: html! {},
         board: false,

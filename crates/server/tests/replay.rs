@@ -210,7 +210,7 @@ fn before_the_end_a_reader_sees_through_their_own_eyes_alone() {
 fn a_record_from_elsewhere_is_shown_under_the_hash_of_its_content() {
     let running = Running::start();
     let mut client = running.client();
-    for kind in GameKind::ALL {
+    for &kind in GameKind::ALL {
         let text = record(kind, 4, 400);
         let (status, to) = bring(&mut client, text.as_bytes());
         assert_eq!(status, 303, "{to}");

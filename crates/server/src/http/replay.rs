@@ -264,7 +264,7 @@ fn choices(game: &AnyGame, open: bool, own: Option<Seat>) -> Vec<Viewer> {
 }
 
 /// The eyes that were asked for, if they may be; else those of the reader.
-fn eyes_of(uri: &Uri, choices: &[Viewer], seats: usize, own: Option<Seat>) -> Result<Viewer, Problem> {
+fn eyes_of(uri: &Uri, choices: &[Viewer], game: &AnyGame, own: Option<Seat>) -> Result<Viewer, Problem> {
     let asked = query(uri).into_iter().find(|(name, _)| name == "eyes");
     let Some((_, asked)) = asked else {
         let own = own.map(Viewer::Seat).filter(|own| choices.contains(own));
@@ -276,10 +276,10 @@ fn eyes_of(uri: &Uri, choices: &[Viewer], seats: usize, own: Option<Seat>) -> Re
     };
     let eyes = pages::read_eyes(&asked).ok_or_else(bad)?;
     match eyes {
-        Viewer::Seat(seat) if seat.index() >= seats => Err(bad()),
+        Viewer::Seat(seat) if seat.index() >= game.seats() => Err(bad()),
         eyes if choices.contains(&eyes) => Ok(eyes),
         // Where nothing is hidden all eyes see the same.
-        _ if choices.len() == 1 => Ok(choices[0]),
+        _ if !has_secrets(game.kind()) => Ok(choices[0]),
         _ => Err(Problem::new(
             ErrorCode::StillSecret,
             "what another seat sees is secret until the game is over",
@@ -409,7 +409,7 @@ fn of_table(
     let seen = Seen::new(live, visitor.holder());
     let you = visitor.holder().and_then(|key| live.look().seat_of(key));
     let choices = choices(reel.start(), over, you);
-    let eyes = eyes_of(uri, &choices, reel.start().seats(), you)?;
+    let eyes = eyes_of(uri, &choices, reel.start(), you)?;
     let game = reel.at(at).ok_or_else(Problem::not_found)?;
     let log = log_of(reel, eyes);
     let (game, lines) = shown(&game, eyes, &log, at);
@@ -636,7 +636,7 @@ fn of_record(
     let at = number(n, &film)?;
     // Who has the record has all of it.
     let choices = choices(reel.start(), true, None);
-    let eyes = eyes_of(uri, &choices, reel.start().seats(), None)?;
+    let eyes = eyes_of(uri, &choices, reel.start(), None)?;
     let game = reel.at(at).ok_or_else(Problem::not_found)?;
     let log = log_of(reel, eyes);
     let (game, lines) = shown(&game, eyes, &log, at);
@@ -667,8 +667,15 @@ fn of_record(
 
 /// What the seats of a record are called; by their letters where it names nobody.
 fn names_of(film: &Film, words: Words) -> Vec<String> {
+    let same = |name: &String| film.names.iter().flatten().filter(|other| *other == name).count() > 1;
     let seats = film.names.iter().zip(Seat::first(Seat::MAX));
-    seats.map(|(name, seat)| name.clone().unwrap_or_else(|| Names::letters().plain(words, seat))).collect()
+    let called = |(name, seat): (&Option<String>, Seat)| match name {
+        // Four bots of a kind are told apart by their seats.
+        Some(name) if same(name) => format!("{name} {seat}"),
+        Some(name) => name.clone(),
+        None => Names::letters().plain(words, seat),
+    };
+    seats.map(called).collect()
 }
 
 fn seats_of(names: &[String]) -> Vec<SeatInfo<'_>> {
@@ -770,7 +777,7 @@ pub(crate) async fn position(
     let at = number(&n, &film)?;
     let over = reel.last().outcome().is_some();
     let you = holder.and_then(|key| live.look().seat_of(key));
-    let eyes = eyes_of(&uri, &choices(reel.start(), over, you), reel.start().seats(), you)?;
+    let eyes = eyes_of(&uri, &choices(reel.start(), over, you), reel.start(), you)?;
     let game = reel.at(at).ok_or_else(Problem::not_found)?;
     let last = at.checked_sub(1);
     Ok(fresh(Json(PositionState {
