@@ -74,6 +74,7 @@ pub(crate) fn course(
     course: &[Standing],
     goal: Option<i32>,
     now: Option<usize>,
+    open: bool,
 ) -> Markup {
     let Some(last) = course.last() else { return html! {} };
     if course.len() < 2 {
@@ -122,7 +123,7 @@ pub(crate) fn course(
                 }
             }
         }
-        details class="alternative" {
+        details class="alternative" open[open] {
             summary { (say!(words, "course-as-table")) }
             div class="scroll" tabindex="0" {
                 table class="numbers" {
@@ -154,6 +155,7 @@ pub(crate) fn kinds(
     heads: &[String],
     bars: &[(Seat, String, Vec<u16>)],
     about: Option<&str>,
+    open: bool,
 ) -> Markup {
     let most = bars.iter().map(|(_, _, parts)| parts.iter().sum::<u16>()).max().unwrap_or(0).max(1);
     let width = |points: u16| 400.0 * f64::from(points) / f64::from(most);
@@ -197,7 +199,7 @@ pub(crate) fn kinds(
             }
             @if let Some(about) = about { figcaption { (about) } }
         }
-        details class="alternative" {
+        details class="alternative" open[open] {
             summary { (say!(words, "chart-as-table")) }
             (parts_table(words, label, heads, bars))
         }
@@ -262,14 +264,14 @@ pub(crate) fn closing(words: Words, closing: &Closing<'_>) -> Markup {
             h2 id="charts-title" { (say!(words, "charts-title")) }
             div class="charts" {
                 (chart("chart-course", &say!(words, "figure-course"), closing.open, html! {
-                    (course(words, closing.names, &standings, closing.goal, now))
+                    (course(words, closing.names, &standings, closing.goal, now, closing.open))
                 }))
                 (chart("chart-points", &say!(words, "chart-points"), closing.open, points(words, closing)))
                 @if let Some(counts) = &statistics.rolls {
                     (chart("chart-rolls", &say!(words, "chart-rolls"), closing.open, html! {
                         (rolls(words, counts))
                         @if counts.iter().sum::<u32>() > 0 {
-                            details class="alternative" {
+                            details class="alternative" open[closing.open] {
                                 summary { (say!(words, "chart-as-table")) }
                                 (rolls_table(words, counts))
                             }
@@ -315,7 +317,7 @@ fn points(words: Words, closing: &Closing<'_>) -> Markup {
             (*seat, name.clone(), parts.collect())
         })
         .collect();
-    kinds(words, &say!(words, "chart-points"), &heads, &bars, None)
+    kinds(words, &say!(words, "chart-points"), &heads, &bars, None, closing.open)
 }
 
 fn part_name(words: Words, name: &str, closing: &Closing<'_>) -> String {
@@ -354,7 +356,7 @@ fn flows(words: Words, closing: &Closing<'_>, gained: bool) -> Markup {
         })
         .collect();
     let label = if gained { say!(words, "chart-gained") } else { say!(words, "chart-lost") };
-    kinds(words, &label, &heads, &bars, None)
+    kinds(words, &label, &heads, &bars, None, closing.open)
 }
 
 /// Who exchanged with whom how often, and every exchange.
@@ -411,7 +413,7 @@ fn trades(words: Words, closing: &Closing<'_>) -> Markup {
                 }
             }
         }
-        details class="alternative" {
+        details class="alternative" open[closing.open] {
             summary { (say!(words, "chart-every-trade", n = trades.len())) }
             div class="scroll" tabindex="0" role="group" aria-label=(say!(words, "chart-trades")) {
                 table class="numbers" {

@@ -135,6 +135,8 @@ pub struct TablePage<'a> {
     pub bot: &'a str,
     /// What is to be said on top: a refusal, a hint.
     pub notice: Option<Notice>,
+    /// The game in numbers, once it is over.
+    pub statistics: Option<&'a shelf::Statistics>,
     /// The game itself.
     pub game: GameTable<'a>,
 }

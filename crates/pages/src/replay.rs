@@ -239,6 +239,7 @@ fn shown<'a>(page: &'a ReplayPage<'a>) -> TablePage<'a> {
         can_fill: false,
         bot: "",
         notice: None,
+        statistics: None,
         game: page.game.clone(),
     }
 }

@@ -348,7 +348,7 @@ fn sheet<R: Rules>(table: &Table<'_, R>) -> Markup {
 
 fn course<R: Rules>(table: &Table<'_, R>) -> Markup {
     let names: Vec<(Seat, String)> = table.seats().map(|seat| (seat, table.name(seat))).collect();
-    charts::course(table.words, &names, table.data.course, None, None)
+    charts::course(table.words, &names, table.data.course, None, None, false)
 }
 
 /// What has happened, newest last.
@@ -514,7 +514,7 @@ pub(crate) fn result<R: Rules>(table: &Table<'_, R>) -> Markup {
                 }
             }
             h3 { (say!(w, "land-chart-kinds")) }
-            (charts::kinds(w, &say!(w, "land-chart-kinds"), &heads, &bars, Some(&say!(w, "land-chart-about"))))
+            (charts::kinds(w, &say!(w, "land-chart-kinds"), &heads, &bars, Some(&say!(w, "land-chart-about")), table.text))
             @if !rows.is_empty() {
                 h3 { (say!(w, "land-final")) }
                 div class="scroll" tabindex="0" role="group" aria-label=(say!(w, "land-final")) {

@@ -6,6 +6,7 @@ use crate::shell::icon;
 use crate::{Happened, LogLine, SeatInfo, charts, say, seats};
 use game::Seat;
 use maud::{Markup, html};
+use shelf::Statistics;
 
 /// Something that is open about a player, as a sign with a number.
 pub(crate) struct Fact {
@@ -207,7 +208,7 @@ fn costs<G: Island>(table: &Table<'_, G>, prices: &[(String, G::Bundle, String)]
 
 fn course<G: Island>(table: &Table<'_, G>) -> Markup {
     let names: Vec<(Seat, String)> = table.seats().map(|seat| (seat, table.name(seat))).collect();
-    charts::course(table.words, &names, table.course, Some(G::goal(&table.view).into()), None)
+    charts::course(table.words, &names, table.course, Some(G::goal(&table.view).into()), None, false)
 }
 
 /// What has happened, newest last.
@@ -278,6 +279,28 @@ fn hands<G: Island>(table: &Table<'_, G>, kept: impl Fn(Seat) -> Kept) -> Markup
     }
 }
 
+/// Cards gained and lost, and trades.
+fn in_numbers<G: Island>(table: &Table<'_, G>, statistics: &Statistics) -> Markup {
+    let names: Vec<(Seat, String)> = table.seats().map(|seat| (seat, table.name(seat))).collect();
+    let base = format!("/t/{}/replay", table.page.table);
+    let closing = charts::Closing {
+        names: &names,
+        statistics,
+        goal: None,
+        mayflower: false,
+        at: None,
+        base: &base,
+        query: "",
+        open: table.text,
+    };
+    html! {
+        details class="alternative" id="numbers" open[table.text] {
+            summary { (say!(table.words, "charts-title")) }
+            div class="charts" { (charts::cards_and_trades(table.words, &closing)) }
+        }
+    }
+}
+
 /// The end: standings with their parts, the course of the points, the record.
 pub(crate) fn result<G: Island>(table: &Table<'_, G>, title: &str) -> Markup {
     let w = table.words;
@@ -309,6 +332,7 @@ pub(crate) fn result<G: Island>(table: &Table<'_, G>, title: &str) -> Markup {
             }
             h3 { (say!(w, "figure-course")) }
             (course(table))
+            @if let Some(statistics) = table.page.statistics { (in_numbers(table, statistics)) }
             p class="row" {
                 a class="button primary" href="/" { (say!(w, "result-again")) }
                 (crate::replay::again(w, table.page.table))

@@ -30,7 +30,7 @@ use pages::{
     UploadFault, UploadPage, Who, Words,
 };
 use serde::Serialize;
-use shelf::{AnyGame, Events, GameKind, Reel, ReplayError};
+use shelf::{AnyGame, Events, GameKind, Reel, ReplayError, Statistics};
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -72,12 +72,19 @@ const FILMS_BYTES: usize = 24 * 1024 * 1024;
 
 /// A game that is looked at.
 #[derive(Debug)]
-struct Film {
+pub(super) struct Film {
     reel: Reel,
     /// The numbers of the table's entries that led to the positions, from 1 on; empty for records from elsewhere.
     entries: Vec<u64>,
     /// What the seats are called in a record from elsewhere.
     names: Vec<Option<String>>,
+}
+
+impl Film {
+    /// The game in numbers.
+    pub(super) fn statistics(&self) -> &Statistics {
+        self.reel.statistics()
+    }
 }
 
 /// Which game a film is of.
@@ -191,7 +198,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 
 impl Replays {
     /// The game of a table as it stands.
-    fn of_table(&self, live: &Live) -> Result<Arc<Film>, Problem> {
+    pub(super) fn of_table(&self, live: &Live) -> Result<Arc<Film>, Problem> {
         let of = Of::Table(live.id());
         let (version, start, steps) = {
             let host = live.look();
