@@ -461,6 +461,12 @@ impl<T> Host<T> {
         self.pending.is_some() || self.known == Known::Reading
     }
 
+    /// Whether it still has to be stored that clocks stood still while the server was down; [`Host::tick`] tries again.
+    #[must_use]
+    pub fn owes_time(&self) -> bool {
+        self.down.is_some()
+    }
+
     /// Looks at the clocks. `now` is in milliseconds since 1970.
     #[must_use]
     pub fn tick(&mut self, now: u64) -> Vec<Effect<T>> {

@@ -560,12 +560,26 @@ impl Hub {
         };
         let mut told = Told::All;
         for id in tables {
-            // What is damaged is so at the next start too.
-            if let Err(Trouble::Store(error)) = self.table(id).await {
-                if before == Told::No {
-                    tracing::error!(%id, %error, "the clocks of a table cannot be read");
+            match self.table(id).await {
+                Ok(live) => {
+                    // It has to be stored, or the next server does not know of the time before this one.
+                    let effects = {
+                        let mut host = live.look();
+                        host.owes_time().then(|| host.tick(now()))
+                    };
+                    if let Some(effects) = effects {
+                        told = Told::NotAll;
+                        self.run(&live, effects);
+                    }
                 }
-                told = Told::NotAll;
+                Err(Trouble::Store(error)) => {
+                    if before == Told::No {
+                        tracing::error!(%id, %error, "the clocks of a table cannot be read");
+                    }
+                    told = Told::NotAll;
+                }
+                // What is damaged is so at the next start too.
+                Err(_) => {}
             }
         }
         told
