@@ -448,7 +448,6 @@ fn page_of<'a, G: Shown>(
         can_fill: false,
         bot: "settler",
         notice: None,
-        statistics: None,
         game: G::table(played, viewer),
     }
 }

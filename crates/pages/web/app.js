@@ -9,7 +9,6 @@ import { countFields, startFields } from "./fields.js";
 import { startKeys } from "./keys.js";
 import { onChange, startLive } from "./live.js";
 import { table } from "./page.js";
-import { replay, startReplay } from "./replay.js";
 
 startFields();
 startAccount();
@@ -26,4 +25,3 @@ if (table()) {
   });
   startLive();
 }
-if (replay()) startReplay();
