@@ -3,7 +3,7 @@
 nav-account = Du
 account-title = Du
 account-signed-in-as = Du bist als { $name } angemeldet.
-account-guest = Du spielst als Gast und bist nur diesem Browser bekannt. Deine Tische warten hier; mehr braucht es nicht.
+account-guest = Du spielst als Gast und bist nur deinen Geräten bekannt. Deine Tische warten hier; mehr braucht es nicht.
 account-nobody = In diesem Browser ist noch niemand bekannt. Setz dich an einen Tisch und du bist Gast; ein Konto ist für die, die eines wollen.
 account-have-code = Ich habe einen Code von einem anderen Gerät
 

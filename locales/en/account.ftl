@@ -3,7 +3,7 @@
 nav-account = You
 account-title = You
 account-signed-in-as = You are signed in as { $name }.
-account-guest = You play as a guest, known by this browser alone. Your tables wait here; nothing more is needed.
+account-guest = You play as a guest, known by your devices alone. Your tables wait here; nothing more is needed.
 account-nobody = Nobody is known at this browser yet. Sit down at a table and you are a guest; an account is for those who want one.
 account-have-code = I have a code from another device
 

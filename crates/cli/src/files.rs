@@ -4,9 +4,8 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::games::unknown_game;
 use crate::options::wrong;
-use game::Seat;
-use game::record::{Fault, LINE_LIMIT, RecordError};
-use pages::{Names, Words, refusal, say};
+use game::record::{Fault, RecordError};
+use pages::{Names, Words, record_damage, refusal, say};
 use shelf::{Reason, Refusal, ReplayError};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -94,23 +93,7 @@ pub(crate) fn wrong_record(path: &Path, error: &ReplayError, words: Words) -> Fa
 fn fault(error: &RecordError, words: Words) -> String {
     match &error.fault {
         Fault::Io(error) => say!(words, "cli-record-io", why = why(error, words)),
-        Fault::NoHeader => say!(words, "cli-record-no-header"),
-        Fault::UnknownFormat { found } => say!(words, "cli-record-format", found = found.as_str()),
-        Fault::NotJson { message } => say!(words, "cli-record-not-json", why = message.as_str()),
-        Fault::NotAnObject => say!(words, "cli-record-no-object"),
-        Fault::SeatsNamed { named } => {
-            let (named, most) = (named.to_string(), Seat::MAX.to_string());
-            say!(words, "cli-record-seats-named", named = named, most = most)
-        }
-        Fault::NoSuchSeat { seat, seats } => {
-            say!(words, "cli-record-no-seat", seat = seat.to_string(), seats = seats.to_string())
-        }
-        Fault::UnknownLine => say!(words, "cli-record-unknown-line"),
-        Fault::SecondHeader => say!(words, "cli-record-second-header"),
-        Fault::Malformed { message } => say!(words, "cli-record-malformed", why = message.as_str()),
-        Fault::TooLong => say!(words, "cli-record-too-long", limit = LINE_LIMIT.to_string()),
-        Fault::AfterResult => say!(words, "cli-record-after-result"),
-        other => say!(words, "cli-record-malformed", why = format!("{other:?}")),
+        _ => record_damage(words, error),
     }
 }
 

@@ -448,6 +448,7 @@ fn page_of<'a, G: Shown>(
         can_fill: false,
         bot: "settler",
         notice: None,
+        statistics: None,
         game: G::table(played, viewer),
     }
 }

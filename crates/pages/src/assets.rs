@@ -43,6 +43,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         file!("app.css", CSS),
         made("board.css", CSS, board_css()),
         made("icons.svg", SVG, sprite()),
+        file!("replay.css", CSS),
         file!("favicon.svg", SVG),
         file!("early.js", JS),
         file!("app.js", JS),
@@ -55,6 +56,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         file!("live.js", JS),
         file!("morph.js", JS),
         file!("page.js", JS),
+        file!("replay.js", JS),
         file!("sound.js", JS),
         file!("tile.js", JS),
     ]
@@ -177,7 +179,7 @@ fn sprite() -> String {
 }
 
 /// Signs of the interface, drawn with one line in the colour of the text.
-const LINES: [(&str, &str); 28] = [
+const LINES: [(&str, &str); 36] = [
     ("plus", "<path d=\"M12 5v14M5 12h14\"/>"),
     ("minus", "<path d=\"M5 12h14\"/>"),
     ("fit", "<path d=\"M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5\"/>"),
@@ -229,6 +231,14 @@ const LINES: [(&str, &str); 28] = [
     ("then", "<path d=\"M4 6h16v11H4zM8 21h8M4 14l5-4 4 3 3-2 4 3\"/>"),
     ("route", "<path d=\"M4 19c6 0 2-7 8-7s2-7 8-7\"/>"),
     ("text", "<path d=\"M5 6h14M12 6v13M8 19h8\"/>"),
+    ("first", "<path d=\"M18 6l-7 6 7 6M6 6v12\"/>"),
+    ("turn-back", "<path d=\"M12 6l-6 6 6 6M19 6l-6 6 6 6\"/>"),
+    ("back", "<path d=\"M15 6l-6 6 6 6\"/>"),
+    ("on", "<path d=\"M9 6l6 6-6 6\"/>"),
+    ("turn-on", "<path d=\"M12 6l6 6-6 6M5 6l6 6-6 6\"/>"),
+    ("last", "<path d=\"M6 6l7 6-7 6M18 6v12\"/>"),
+    ("play", "<path d=\"M8 5l11 7-11 7z\"/>"),
+    ("pause", "<path d=\"M9 5v14M15 5v14\"/>"),
     ("out", "<path d=\"M10 5H6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h4M15 8l4 4-4 4M19 12H9\"/>"),
 ];
 

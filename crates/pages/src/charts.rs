@@ -3,6 +3,9 @@
 use crate::{Standing, Words, say};
 use game::Seat;
 use maud::{Markup, html};
+use shelf::Statistics;
+use shelf::statistics::{Flow, Reason};
+use std::collections::BTreeMap;
 
 /// How often two dice show each sum, of 36.
 const WAYS: [u32; 13] = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
@@ -63,12 +66,15 @@ pub(crate) fn rolls_table(words: Words, rolls: &[u32; 13]) -> Markup {
     }
 }
 
-/// The points of every seat over the turns, and the points that win, where there are such.
+/// The points of every seat over the turns, and the points that win, where there are such; `now` is the turn that is
+/// looked at.
 pub(crate) fn course(
     words: Words,
     names: &[(Seat, String)],
     course: &[Standing],
     goal: Option<i32>,
+    now: Option<usize>,
+    open: bool,
 ) -> Markup {
     let Some(last) = course.last() else { return html! {} };
     if course.len() < 2 {
@@ -96,6 +102,7 @@ pub(crate) fn course(
                     text class="label" x="14" y=(round(y(points) + 4.0)) text-anchor="end" { (points) }
                 }
                 @if let Some(goal) = goal { path class="goal" d={ "M20 " (round(y(goal))) "H" (width) } {} }
+                @if let Some(now) = now { path class="now" d={ "M" (round(x(now))) " 4V" (height + 8.0) } {} }
                 @for (seat, name) in names {
                     @let look = ::draw::seat_look(*seat);
                     @let dashes = ["", "9 3", "2 3", "9 3 2 3", "14 4", "4 4"][seat.index()];
@@ -116,7 +123,7 @@ pub(crate) fn course(
                 }
             }
         }
-        details class="alternative" {
+        details class="alternative" open[open] {
             summary { (say!(words, "course-as-table")) }
             div class="scroll" tabindex="0" {
                 table class="numbers" {
@@ -140,12 +147,15 @@ pub(crate) fn course(
     }
 }
 
-/// Points of every seat by what they came from, as one bar a seat.
+/// Something of every seat by its parts, as one bar a seat. Each part has a letter, for those who do not tell the colours
+/// apart.
 pub(crate) fn kinds(
     words: Words,
     label: &str,
     heads: &[String],
     bars: &[(Seat, String, Vec<u16>)],
+    about: Option<&str>,
+    open: bool,
 ) -> Markup {
     let most = bars.iter().map(|(_, _, parts)| parts.iter().sum::<u16>()).max().unwrap_or(0).max(1);
     let width = |points: u16| 400.0 * f64::from(points) / f64::from(most);
@@ -153,18 +163,23 @@ pub(crate) fn kinds(
     html! {
         figure class="chart" {
             svg class="kinds" viewBox={ "0 0 560 " (height) } role="img" aria-label=(label) {
-                @for (n, (seat, _, parts)) in bars.iter().enumerate() {
+                @for (n, (seat, name, parts)) in bars.iter().enumerate() {
                     @let look = ::draw::seat_look(*seat);
                     @let y = 34 * n;
                     g transform={ "translate(16 " (y + 16) ")" } {
+                        title { (name) }
                         rect class="end" x="-10" y="-10" width="20" height="20" rx="6" fill=(look.fill) {}
                         path fill=(look.ink) d=(look.mark.path()) {}
                     }
                     @for (part, &points) in parts.iter().enumerate().filter(|(_, points)| **points > 0) {
                         @let x = 36.0 + width(parts[..part].iter().sum());
-                        rect class={ "part part-" (part) } x=(round(x)) y=(y + 4) width=(round(width(points))) height="24" {}
-                        @if width(points) > 18.0 {
-                            text class="on" x=(round(x + width(points) / 2.0)) y=(y + 20) text-anchor="middle" { (points) }
+                        rect class={ "part part-" (part) } x=(round(x)) y=(y + 4) width=(round(width(points))) height="24" {
+                            title { (heads[part]) ": " (points) }
+                        }
+                        @if width(points) > 12.0 {
+                            text class="on" x=(round(x + width(points) / 2.0)) y=(y + 20) text-anchor="middle" {
+                                (letter(part)) @if width(points) > 34.0 { " " (points) }
+                            }
                         }
                     }
                     @let total: u16 = parts.iter().sum();
@@ -173,10 +188,257 @@ pub(crate) fn kinds(
             }
             ul class="legend" {
                 @for (part, head) in heads.iter().enumerate() {
-                    li { svg viewBox="0 0 16 16" aria-hidden="true" { rect class={ "part part-" (part) } width="16" height="16" rx="3" {} } (head) }
+                    li {
+                        svg viewBox="0 0 16 16" aria-hidden="true" {
+                            rect class={ "part part-" (part) } width="16" height="16" rx="3" {}
+                            text class="on" x="8" y="12" text-anchor="middle" { (letter(part)) }
+                        }
+                        (head)
+                    }
                 }
             }
-            figcaption { (say!(words, "land-chart-about")) }
+            @if let Some(about) = about { figcaption { (about) } }
+        }
+        details class="alternative" open[open] {
+            summary { (say!(words, "chart-as-table")) }
+            (parts_table(words, label, heads, bars))
+        }
+    }
+}
+
+/// The same as a table.
+fn parts_table(words: Words, label: &str, heads: &[String], bars: &[(Seat, String, Vec<u16>)]) -> Markup {
+    html! {
+        div class="scroll" tabindex="0" role="group" aria-label=(label) {
+            table class="numbers" {
+                thead {
+                    tr {
+                        th scope="col" { (say!(words, "player-column")) }
+                        @for head in heads { th scope="col" { (head) } }
+                        th scope="col" { (say!(words, "chart-total")) }
+                    }
+                }
+                tbody {
+                    @for (_, name, parts) in bars {
+                        tr {
+                            th scope="row" { (name) }
+                            @for part in parts { td { (part) } }
+                            td { strong { (parts.iter().sum::<u16>()) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The sign of a part.
+fn letter(part: usize) -> char {
+    char::from(b'a' + part as u8)
+}
+
+/// What the charts at the end of a game need.
+pub(crate) struct Closing<'c> {
+    pub(crate) names: &'c [(Seat, String)],
+    pub(crate) statistics: &'c Statistics,
+    /// How many points win, where there is such a number.
+    pub(crate) goal: Option<i32>,
+    /// Whether features are called as in Mayflower.
+    pub(crate) mayflower: bool,
+    /// The position that is looked at.
+    pub(crate) at: Option<usize>,
+    /// Where the positions are, and what follows their number.
+    pub(crate) base: &'c str,
+    pub(crate) query: &'c str,
+    /// Whether tables stand open, for those who read rather than look.
+    pub(crate) open: bool,
+}
+
+/// A game in charts: the course of the points, where they came from, dice, cards and trades.
+pub(crate) fn closing(words: Words, closing: &Closing<'_>) -> Markup {
+    let statistics = closing.statistics;
+    let standings: Vec<Standing> = statistics.course.iter().map(|moment| moment.points).collect();
+    let now = closing.at.and_then(|at| statistics.course.iter().rposition(|moment| moment.step <= at));
+    html! {
+        section id="charts" aria-labelledby="charts-title" {
+            h2 id="charts-title" { (say!(words, "charts-title")) }
+            div class="charts" {
+                (chart("chart-course", &say!(words, "figure-course"), closing.open, html! {
+                    (course(words, closing.names, &standings, closing.goal, now, closing.open))
+                }))
+                (chart("chart-points", &say!(words, "chart-points"), closing.open, points(words, closing)))
+                @if let Some(counts) = &statistics.rolls {
+                    (chart("chart-rolls", &say!(words, "chart-rolls"), closing.open, html! {
+                        (rolls(words, counts))
+                        @if counts.iter().sum::<u32>() > 0 {
+                            details class="alternative" open[closing.open] {
+                                summary { (say!(words, "chart-as-table")) }
+                                (rolls_table(words, counts))
+                            }
+                        }
+                    }))
+                }
+                (cards_and_trades(words, closing))
+            }
+        }
+    }
+}
+
+/// The charts that a game with cards has besides the points and dice.
+pub(crate) fn cards_and_trades(words: Words, closing: &Closing<'_>) -> Markup {
+    let statistics = closing.statistics;
+    html! {
+        @if statistics.rolls.is_some() {
+            (chart("chart-gained", &say!(words, "chart-gained"), closing.open, flows(words, closing, true)))
+            (chart("chart-lost", &say!(words, "chart-lost"), closing.open, flows(words, closing, false)))
+            (chart("chart-trades", &say!(words, "chart-trades"), closing.open, trades(words, closing)))
+        }
+    }
+}
+
+fn chart(id: &str, title: &str, open: bool, body: Markup) -> Markup {
+    html! {
+        section id=(id) class={ "card" @if open { " words" } } aria-labelledby={ (id) "-title" } {
+            h3 id={ (id) "-title" } { (title) }
+            (body)
+        }
+    }
+}
+
+/// Where the points came from.
+fn points(words: Words, closing: &Closing<'_>) -> Markup {
+    let parts = &closing.statistics.points;
+    let heads: Vec<String> = parts.iter().map(|(name, _)| part_name(words, name, closing)).collect();
+    let bars: Vec<(Seat, String, Vec<u16>)> = closing
+        .names
+        .iter()
+        .map(|(seat, name)| {
+            let parts = parts.iter().map(|(_, points)| u16::try_from(points[*seat]).unwrap_or(0));
+            (*seat, name.clone(), parts.collect())
+        })
+        .collect();
+    kinds(words, &say!(words, "chart-points"), &heads, &bars, None, closing.open)
+}
+
+fn part_name(words: Words, name: &str, closing: &Closing<'_>) -> String {
+    let world = if closing.mayflower { "new" } else { "old" };
+    match name {
+        "roads" => say!(words, "land-roads", world = world),
+        "cities" if closing.statistics.rolls.is_none() => say!(words, "land-cities", world = world),
+        "monasteries" => say!(words, "land-monasteries", world = world),
+        "fields" => say!(words, "land-fields", world = world),
+        "goods" | "extra" | "earlier" => words.or(&format!("land-points-{name}"), name),
+        _ => words.or(&format!("points-{name}"), name),
+    }
+}
+
+/// Cards that came, or those that went, by reason.
+fn flows(words: Words, closing: &Closing<'_>, gained: bool) -> Markup {
+    let count = |flow: Flow| if gained { flow.gained } else { flow.lost };
+    let cards = &closing.statistics.cards;
+    let reasons: Vec<Reason> = Reason::ALL
+        .into_iter()
+        .filter(|why| {
+            cards.get(why).is_some_and(|flows| closing.names.iter().any(|(seat, _)| count(flows[*seat]) > 0))
+        })
+        .collect();
+    if reasons.is_empty() {
+        return html! { p class="empty" { (say!(words, "chart-no-cards")) } };
+    }
+    let heads: Vec<String> =
+        reasons.iter().map(|why| say!(words, &format!("reason-{}", why.name()))).collect();
+    let bars: Vec<(Seat, String, Vec<u16>)> = closing
+        .names
+        .iter()
+        .map(|(seat, name)| {
+            let parts = reasons.iter().map(|why| u16::try_from(count(cards[why][*seat])).unwrap_or(u16::MAX));
+            (*seat, name.clone(), parts.collect())
+        })
+        .collect();
+    let label = if gained { say!(words, "chart-gained") } else { say!(words, "chart-lost") };
+    kinds(words, &label, &heads, &bars, None, closing.open)
+}
+
+/// Who exchanged with whom how often, and every exchange.
+fn trades(words: Words, closing: &Closing<'_>) -> Markup {
+    let trades = &closing.statistics.trades;
+    if trades.is_empty() {
+        return html! { p class="empty" { (say!(words, "chart-no-trades")) } };
+    }
+    let name = |seat: Seat| {
+        let found = closing.names.iter().find(|(known, _)| *known == seat);
+        found.map(|(_, name)| name.clone()).unwrap_or_default()
+    };
+    let between = |one: Seat, other: Seat| {
+        let pair = [(one, Some(other)), (other, Some(one))];
+        trades.iter().filter(|trade| pair.contains(&(trade.seat, trade.partner))).count()
+    };
+    let supply =
+        |seat: Seat| trades.iter().filter(|trade| trade.seat == seat && trade.partner.is_none()).count();
+    let cards = |cards: &BTreeMap<&'static str, u8>| {
+        let told: Vec<String> =
+            cards.iter().map(|(kind, count)| say!(words, &format!("cards-{kind}"), n = *count)).collect();
+        if told.is_empty() { say!(words, "cards-none") } else { words.list(&told) }
+    };
+    let turn = |step: usize| {
+        closing
+            .statistics
+            .course
+            .iter()
+            .rev()
+            .find(|moment| moment.step <= step)
+            .map_or(0, |moment| moment.turn)
+    };
+    html! {
+        div class="scroll" tabindex="0" role="group" aria-label=(say!(words, "chart-partners")) {
+            table class="numbers" {
+                caption { (say!(words, "chart-partners")) }
+                thead {
+                    tr {
+                        th scope="col" { (say!(words, "player-column")) }
+                        @for (_, name) in closing.names { th scope="col" { (name) } }
+                        th scope="col" { (say!(words, "reason-supply")) }
+                    }
+                }
+                tbody {
+                    @for (seat, name) in closing.names {
+                        tr {
+                            th scope="row" { (name) }
+                            @for (other, _) in closing.names {
+                                td { @if seat == other { "–" } @else { (between(*seat, *other)) } }
+                            }
+                            td { (supply(*seat)) }
+                        }
+                    }
+                }
+            }
+        }
+        details class="alternative" open[closing.open] {
+            summary { (say!(words, "chart-every-trade", n = trades.len())) }
+            div class="scroll" tabindex="0" role="group" aria-label=(say!(words, "chart-trades")) {
+                table class="numbers" {
+                    thead {
+                        tr {
+                            th scope="col" { (say!(words, "course-turn-head")) }
+                            th scope="col" { (say!(words, "player-column")) }
+                            th scope="col" { (say!(words, "trade-gave")) }
+                            th scope="col" { (say!(words, "trade-with")) }
+                            th scope="col" { (say!(words, "trade-got")) }
+                        }
+                    }
+                    tbody {
+                        @for trade in trades {
+                            tr {
+                                td { a href={ (closing.base) "/" (trade.step) (closing.query) } data-go=(trade.step) { (turn(trade.step)) } }
+                                th scope="row" { (name(trade.seat)) }
+                                td { (cards(&trade.gave)) }
+                                td { @match trade.partner { Some(partner) => (name(partner)), None => (say!(words, "reason-supply")) } }
+                                td { (cards(&trade.got)) }
+                            }
+                        }
+                    }
+                }
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ impl Fault {
         match self {
             Fault::NotFound => "not-found",
             Fault::NoTable => "no-table",
+            Fault::RecordGone => "record-gone",
             Fault::NoClause(_) => "no-clause",
             Fault::BadCode => "bad-code",
             Fault::NameTaken => "name-taken",
@@ -58,6 +59,7 @@ pub fn fault(lang: Lang, fault: &Fault) -> String {
     match fault {
         Fault::NotFound => say!(w, "fault-not-found"),
         Fault::NoTable => say!(w, "fault-no-table"),
+        Fault::RecordGone => say!(w, "upload-gone"),
         Fault::NoClause(clause) => say!(w, "fault-no-clause", clause = clause.as_str()),
         Fault::BadCode => say!(w, "fault-bad-code"),
         Fault::NameTaken => say!(w, "account-fault-name-taken"),

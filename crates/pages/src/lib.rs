@@ -19,6 +19,8 @@ mod fault;
 mod shell;
 mod seats;
 mod charts;
+mod record;
+mod replay;
 mod log;
 mod start;
 mod join;
@@ -40,6 +42,10 @@ pub use fault::fault;
 pub use join::join;
 pub use model::*;
 pub use reader::{Aid, Aids, Confirm, Keys, Lang, Mode, Motion, PlaceNames, Reader, Settings, Sounds, Theme};
+pub use record::{record_damage, record_fault};
+pub use replay::{
+    Lines, ReplayPage, UploadFault, UploadPage, eyes_text, read_eyes, replay, replay_main, upload,
+};
 pub use rules::{clause_url, rules};
 pub use start::start;
 pub use table::{board, main, table};

@@ -35,6 +35,7 @@ pub(crate) fn log<E>(
     html! {
         section id="log" class="panel" aria-labelledby="log-title" data-key="l" tabindex="-1" {
             h2 id="log-title" { (say!(words, "log")) }
+            @if !log.is_empty() { (crate::replay::look_back(words, table)) }
             @if log.is_empty() { p class="empty" { (say!(words, "log-empty")) } }
             ol id="log-lines" start=(first + 1) tabindex="0" aria-labelledby="log-title" {
                 @for (n, line) in log.iter().enumerate().skip(first) {

@@ -135,6 +135,8 @@ pub struct TablePage<'a> {
     pub bot: &'a str,
     /// What is to be said on top: a refusal, a hint.
     pub notice: Option<Notice>,
+    /// The game in numbers, once it is over.
+    pub statistics: Option<&'a shelf::Statistics>,
     /// The game itself.
     pub game: GameTable<'a>,
 }
@@ -213,6 +215,8 @@ pub enum Fault {
     NotFound,
     /// There is no such table (any more).
     NoTable,
+    /// A record that was brought along is not kept any more.
+    RecordGone,
     /// There is no such clause.
     NoClause(String),
     /// The invitation is not valid.

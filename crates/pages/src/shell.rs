@@ -55,6 +55,9 @@ impl Shell<'_> {
                     @if self.board {
                         link rel="stylesheet" href=(asset_url("board.css"));
                     }
+                    @if self.class.split(' ').any(|class| matches!(class, "replay" | "table")) {
+                        link rel="stylesheet" href=(asset_url("replay.css"));
+                    }
                     script src=(asset_url("early.js")) {}
                     script type="module" src=(asset_url("app.js")) {}
                 }
@@ -68,6 +71,7 @@ impl Shell<'_> {
                         nav aria-label=(say!(words, "nav-label")) {
                             a href="/" { (say!(words, "nav-tables")) }
                             a href={ "/rules/" (self.game.unwrap_or(GameKind::ALL[0])) } { (say!(words, "nav-rules")) }
+                            a href="/replay" { (say!(words, "nav-replay")) }
                             a href="/account" { (say!(words, "nav-account")) }
                         }
                         (languages(words, self.reader))

@@ -253,6 +253,9 @@ mod tests {
             made.insert(format!("bot-{}-short", bot.name));
             made.insert(format!("bot-{}-about", bot.name));
         }
+        for why in shelf::statistics::Reason::ALL {
+            made.insert(format!("reason-{}", why.name()));
+        }
         for key in &made {
             assert!(messages.contains(key), "`{key}` is missing");
         }

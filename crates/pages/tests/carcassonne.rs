@@ -73,6 +73,7 @@ fn page_of<R: Shown>(
         can_fill: false,
         bot: "random",
         notice: None,
+        statistics: None,
         game: GameTable::Carcassonne(CarcassonneTable {
             view: R::any(game.view(viewer)),
             log,

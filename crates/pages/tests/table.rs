@@ -135,6 +135,7 @@ fn page<G: Shown>(game: &G, viewer: Viewer, lang: Lang, mode: Mode) -> String {
         can_fill: false,
         bot: "settler",
         notice: None,
+        statistics: None,
         game: game.table(viewer),
     };
     pages::table(&page).into_string()

@@ -9,6 +9,7 @@ import { countFields, startFields } from "./fields.js";
 import { startKeys } from "./keys.js";
 import { onChange, startLive } from "./live.js";
 import { table } from "./page.js";
+import { replay, startReplay } from "./replay.js";
 
 startFields();
 startAccount();
@@ -25,3 +26,4 @@ if (table()) {
   });
   startLive();
 }
+if (replay()) startReplay();

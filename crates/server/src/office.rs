@@ -81,5 +81,7 @@ pub fn delete(folder: &Path, named: &Named) -> Result<bool, StoreError> {
         })?;
         Accounts::new(store, Duration::ZERO).forget(person).await
     })?;
-    Ok(true)
+    drop(runtime);
+    // Opened once more, so that also a large file is swept.
+    SqliteStore::open(folder).map(|_| true)
 }

@@ -3,6 +3,7 @@
 use crate::accounts::Accounts;
 use crate::http::limits::{Limits, Meter};
 use crate::http::outside::Outside;
+use crate::http::replay::Replays;
 use crate::http::{App, inside, router, serve};
 use crate::hub::{BotPause, Hub, Room};
 use crate::store::{SqliteStore, Store, StoreError};
@@ -149,6 +150,7 @@ impl Server {
             limits: config.limits,
             meter: Meter::new(config.limits),
             outside: Arc::new(config.outside.clone()),
+            replays: Replays::default(),
             stopping: stopped.clone(),
         };
         let metrics = inner.map(|(listener, addr)| {

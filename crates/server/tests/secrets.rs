@@ -17,7 +17,29 @@ use std::sync::Arc;
 fn everything(client: &mut Client, table: &str) -> Vec<(String, u16, String)> {
     let api = format!("/api/v1/tables/{table}");
     let version = client.get(&api).json()["version"].as_u64().unwrap();
+    let steps = client.get(&format!("{api}/positions/0")).json()["steps"].as_u64().unwrap();
     let mut answers = Vec::new();
+    // Earlier positions, through all eyes: those of others are refused.
+    for at in steps.saturating_sub(8)..=steps {
+        for eyes in ["", "?eyes=watch", "?eyes=A", "?eyes=B", "?eyes=C", "?eyes=all"] {
+            let path = format!("{api}/positions/{at}{eyes}");
+            let reply = client.get(&path);
+            answers.push((path, reply.status, reply.text()));
+        }
+    }
+    for path in [
+        format!("/t/{table}/replay/{steps}"),
+        format!("/t/{table}/replay/{}/main?eyes=watch", steps.saturating_sub(3)),
+        format!("/t/{table}/replay/{}?mode=text", steps.saturating_sub(1)),
+        format!("/t/{table}/replay/{steps}?eyes=A"),
+        format!("/t/{table}/replay/{steps}?eyes=B"),
+        format!("/t/{table}/replay/{steps}?eyes=C"),
+        format!("/t/{table}/replay/{steps}?eyes=all"),
+        format!("{api}/statistics"),
+    ] {
+        let reply = client.get(&path);
+        answers.push((path, reply.status, reply.text()));
+    }
     for path in [
         api.clone(),
         format!("{api}/view"),

@@ -1,6 +1,6 @@
 //! Both stores against the same suite, and what only files can suffer: locks, damage, a foreign or newer file.
 
-use server::store::{Batch, MemoryStore, SqliteStore, Store, StoreError, conformance};
+use server::store::{Batch, Change, MemoryStore, SqliteStore, Store, StoreError, conformance};
 use server::{Key, TableId};
 use std::fs;
 use std::path::PathBuf;
@@ -229,4 +229,44 @@ fn files_of_older_versions_are_upgraded() {
         drop(connection);
         conformance::run(|| SqliteStore::open(&other.0).unwrap(), true);
     }
+}
+
+/// Also copies that moving cells left behind in pages are gone: the file is written anew.
+#[test]
+fn what_is_forgotten_stands_nowhere_in_the_file() {
+    const MARK: &str = "zxqvmark";
+    let folder = Folder::new("forgotten");
+    let store = SqliteStore::open(&folder.0).unwrap();
+    let tables: Vec<TableId> = (0..100).map(|_| TableId::random()).collect();
+    let holder = Key::random().hash();
+    for seq in 0..80 {
+        let (sender, receiver) = std::sync::mpsc::channel();
+        for (n, &table) in tables.iter().enumerate() {
+            let mut batch = one(table, seq);
+            let mark = if (seq as usize + n).is_multiple_of(5) { MARK } else { "" };
+            let length = [40, 80, 300, 1500][(n * 7 + seq as usize) % 4];
+            batch.entries[0].body = format!("{mark}{}", "x".repeat(length));
+            let sender = sender.clone();
+            store.append(batch, Box::new(move |result| sender.send(result).unwrap()));
+        }
+        drop(sender);
+        assert!(receiver.iter().all(|result| result == Ok(())));
+    }
+    let found = || {
+        let names = ["tables.sqlite", "tables.sqlite-wal"];
+        let bytes: Vec<u8> =
+            names.iter().flat_map(|name| fs::read(folder.0.join(name)).unwrap_or_default()).collect();
+        bytes.windows(MARK.len()).filter(|window| *window == MARK.as_bytes()).count()
+    };
+    for &table in &tables {
+        let entries = store.load(table).unwrap().into_iter();
+        let marked = entries.filter(|entry| entry.body.starts_with(MARK));
+        let bodies = marked.map(|entry| (entry.seq, "-".to_owned())).collect();
+        let commands = ("A:".to_owned(), "B:".to_owned());
+        let amend = Change::Amend { table, bodies, commands, holder, now: None };
+        assert_eq!(conformance::change(&store, vec![amend]), Ok(()));
+    }
+    assert_eq!(conformance::change(&store, vec![Change::Forget(holder)]), Ok(()));
+    assert_eq!(found(), 0);
+    assert_eq!(store.load(tables[0]).unwrap().len(), 80);
 }

@@ -21,7 +21,7 @@
 //! assert_eq!(refusal.to_string(), "P71 does not adjoin the new settlement on I17 (CATAN-SETUP-4)");
 //! ```
 //!
-//! Reading order: [`games`], [`any`], [`table`], [`replay`], [`cases`], [`coverage`].
+//! Reading order: [`games`], [`any`], [`table`], [`replay`], [`reel`], [`statistics`], [`cases`], [`coverage`].
 
 #![forbid(unsafe_code)]
 
@@ -30,11 +30,15 @@ pub mod any;
 mod shelved;
 pub mod table;
 pub mod replay;
+pub mod reel;
+pub mod statistics;
 pub mod verify;
 pub mod cases;
 pub mod coverage;
 
 pub use any::{AnyGame, Events, Reason, Refusal};
 pub use games::{GameInfo, GameKind, OptionInfo};
+pub use reel::Reel;
 pub use replay::{Position, Recorder, Replay, ReplayError};
+pub use statistics::Statistics;
 pub use table::Prompt;

@@ -348,18 +348,23 @@ fn sheet<R: Rules>(table: &Table<'_, R>) -> Markup {
 
 fn course<R: Rules>(table: &Table<'_, R>) -> Markup {
     let names: Vec<(Seat, String)> = table.seats().map(|seat| (seat, table.name(seat))).collect();
-    charts::course(table.words, &names, table.data.course, None)
+    charts::course(table.words, &names, table.data.course, None, None, false)
 }
 
 /// What has happened, newest last.
 pub(crate) fn log<R: Rules>(table: &Table<'_, R>) -> Markup {
-    crate::log::log(table.words, table.page.table, &table.names, table.data.log, |event| Told {
+    crate::log::log(table.words, table.page.table, &table.names, table.data.log, |event| tell(table, event))
+}
+
+/// A line of the log.
+pub(super) fn tell<R: Rules>(table: &Table<'_, R>, event: &Event) -> Told {
+    Told {
         seat: actor(event),
         sentence: table.teller().event(event),
         sound: sound(table, event),
         place: place(event),
         ends_turn: matches!(event, Event::TurnEnded { .. }),
-    })
+    }
 }
 
 /// Whose mark stands before a line.
@@ -509,7 +514,7 @@ pub(crate) fn result<R: Rules>(table: &Table<'_, R>) -> Markup {
                 }
             }
             h3 { (say!(w, "land-chart-kinds")) }
-            (charts::kinds(w, &say!(w, "land-chart-kinds"), &heads, &bars))
+            (charts::kinds(w, &say!(w, "land-chart-kinds"), &heads, &bars, Some(&say!(w, "land-chart-about")), table.text))
             @if !rows.is_empty() {
                 h3 { (say!(w, "land-final")) }
                 div class="scroll" tabindex="0" role="group" aria-label=(say!(w, "land-final")) {
@@ -540,6 +545,7 @@ pub(crate) fn result<R: Rules>(table: &Table<'_, R>) -> Markup {
             (course(table))
             p class="row" {
                 a class="button primary" href="/" { (say!(w, "result-again")) }
+                (crate::replay::again(w, table.page.table))
                 a class="button" href={ "/t/" (table.page.table) "/record" } download={ (table.page.table) ".neuland" } {
                     (icon("out")) (say!(w, "result-record"))
                 }

@@ -6,8 +6,8 @@ use super::{CarcassonneTable, desk, each, plain, side};
 use crate::rules::clause_link;
 use crate::shell::icon;
 use crate::table::{act_form, chooser, lobby, notice, sheets, undo, watching, zoom};
-use crate::{Aid, Aids, Mode, Names, Stage, TablePage, Words, say, seats};
-use ::carcassonne::{Action, Extras, Illegal, PerSeat, Phase, Points, Rules, View};
+use crate::{Aid, Aids, Happened, LogLine, Mode, Names, Stage, TablePage, Words, say, seats};
+use ::carcassonne::{Action, Event, Extras, Illegal, PerSeat, Phase, Points, Rules, View};
 use game::Seat;
 use maud::{Markup, PreEscaped, html};
 use shelf::GameKind;
@@ -127,6 +127,28 @@ pub(crate) fn main(page: &TablePage<'_>, data: &CarcassonneTable<'_>) -> Markup 
     each!(&data.view, view => {
         let table = Table::new(page, data, *view);
         if table.text { text(&table) } else { desk_of(&table) }
+    })
+}
+
+/// A position of the game as it is looked at again. Nothing is hidden in these games, so there are no hands to show.
+pub(crate) fn replay(
+    page: &TablePage<'_>,
+    data: &CarcassonneTable<'_>,
+    lines: &[LogLine<Event>],
+) -> crate::replay::Parts {
+    each!(&data.view, view => {
+        let table = Table::new(page, data, *view);
+        let told = lines.iter().filter_map(|line| match &line.what {
+            Happened::Game(event) => Some((line.seq, side::tell(&table, event))),
+            _ => None,
+        });
+        crate::replay::Parts {
+            log: told.collect(),
+            board: if table.text { plain::land(&table) } else { PreEscaped(super::picture::svg(&table)) },
+            players: if table.text { side::players_in_words(&table) } else { side::players(&table) },
+            hands: html! {},
+            goal: None,
+        }
     })
 }
 

@@ -6,10 +6,10 @@ use crate::island::{self, Deal, Fact, Island, Part, Parts};
 use crate::log::Told;
 use crate::shell::icon;
 use crate::table::notice;
-use crate::{Stage, TablePage, Words, say};
+use crate::{LogLine, Stage, TablePage, Words, say};
 use ::catan::{
-    Action, Answer, Bundle, Cards, Catan, Event, Exchange, HexId, Illegal, Layout, LegalActions, Phase,
-    Resource, View,
+    Action, Answer, Bundle, Cards, Catan, DevelopmentCard, Event, Exchange, HexId, Illegal, Layout,
+    LegalActions, Phase, Resource, View,
 };
 use game::{Clause, Seat, SeatSet, Turn};
 use maud::{Markup, PreEscaped, html};
@@ -202,6 +202,31 @@ pub(crate) fn main(page: &TablePage<'_>, catan: &CatanTable<'_>) -> Markup {
             headline,
         },
     )
+}
+
+/// A position of the game as it is looked at again.
+pub(crate) fn replay(
+    page: &TablePage<'_>,
+    catan: &CatanTable<'_>,
+    lines: &[LogLine<Event>],
+) -> crate::replay::Parts {
+    let table = &table(page, catan);
+    let board = if table.text {
+        plain::board(table)
+    } else {
+        PreEscaped(picture::svg(&table.view, table.log, page.reader))
+    };
+    let w = table.words;
+    island::side::replay(table, board, lines, |seat| island::side::Kept {
+        label: say!(w, "development"),
+        count: table.view.development_len(seat).into(),
+        cards: table.view.development(seat).map(|held| {
+            let cards = DevelopmentCard::ALL.into_iter().filter(|card| held[card.index()] > 0);
+            cards
+                .map(|card| (card.name().to_owned(), table.teller().card(card), held[card.index()]))
+                .collect()
+        }),
+    })
 }
 
 /// Why something was refused; the rules of Catan say it with the places' surroundings.

@@ -14,7 +14,7 @@ use game::Seat;
 use maud::{Markup, html};
 
 /// The cards there are, with their counts.
-fn held(cards: [u8; 25]) -> impl Iterator<Item = (Progress, u8)> {
+pub(super) fn held(cards: [u8; 25]) -> impl Iterator<Item = (Progress, u8)> {
     Progress::ALL.into_iter().zip(cards).filter(|&(_, count)| count > 0)
 }
 

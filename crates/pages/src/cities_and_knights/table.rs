@@ -6,9 +6,9 @@ use crate::island::{self, Deal, Fact, Island, Part, Parts};
 use crate::log::Told;
 use crate::shell::icon;
 use crate::table::notice;
-use crate::{Stage, TablePage, Words, say};
+use crate::{LogLine, Stage, TablePage, Words, say};
 use ::catan::cities_and_knights::{
-    Action, Area, Bundle, CardKind, Event, EventFace, Hand, Illegal, LegalActions, Phase, View,
+    Action, Area, Bundle, CardKind, Event, EventFace, Hand, Illegal, LegalActions, Phase, Progress, View,
 };
 use ::catan::{Answer, CitiesAndKnights, Exchange, HexId, Layout, VertexId};
 use game::{Clause, Seat, SeatSet, Turn};
@@ -242,6 +242,31 @@ pub(crate) fn main(page: &TablePage<'_>, data: &CitiesAndKnightsTable<'_>) -> Ma
             headline,
         },
     )
+}
+
+/// A position of the game as it is looked at again.
+pub(crate) fn replay(
+    page: &TablePage<'_>,
+    data: &CitiesAndKnightsTable<'_>,
+    lines: &[LogLine<Event>],
+) -> crate::replay::Parts {
+    let table = &table(page, data);
+    let board = if table.text {
+        plain::board(table)
+    } else {
+        PreEscaped(picture::svg(&table.view, table.log, page.reader))
+    };
+    let w = table.words;
+    island::side::replay(table, board, lines, |seat| island::side::Kept {
+        label: say!(w, "progress"),
+        count: Area::ALL.into_iter().map(|area| u32::from(table.view.progress_len(seat, area))).sum(),
+        cards: table.view.progress(seat).map(|held| {
+            let told = |(card, count): (Progress, u8)| {
+                (format!("progress-{}", card.area()), table.knights_teller().card(card), count)
+            };
+            progress::held(held).map(told).collect()
+        }),
+    })
 }
 
 /// Why something was refused; the rules say it with the places' surroundings.

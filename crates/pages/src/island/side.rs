@@ -3,9 +3,10 @@
 use super::desk::cards;
 use super::{Island, Table};
 use crate::shell::icon;
-use crate::{SeatInfo, charts, say, seats};
+use crate::{Happened, LogLine, SeatInfo, charts, say, seats};
 use game::Seat;
 use maud::{Markup, html};
+use shelf::Statistics;
 
 /// Something that is open about a player, as a sign with a number.
 pub(crate) struct Fact {
@@ -207,12 +208,97 @@ fn costs<G: Island>(table: &Table<'_, G>, prices: &[(String, G::Bundle, String)]
 
 fn course<G: Island>(table: &Table<'_, G>) -> Markup {
     let names: Vec<(Seat, String)> = table.seats().map(|seat| (seat, table.name(seat))).collect();
-    charts::course(table.words, &names, table.course, Some(G::goal(&table.view).into()))
+    charts::course(table.words, &names, table.course, Some(G::goal(&table.view).into()), None, false)
 }
 
 /// What has happened, newest last.
 pub(crate) fn log<G: Island>(table: &Table<'_, G>) -> Markup {
     crate::log::log(table.words, table.page.table, &table.names, table.log, |event| G::tell(table, event))
+}
+
+/// Cards of another sort that a seat keeps hidden.
+pub(crate) struct Kept {
+    /// What they are called.
+    pub(crate) label: String,
+    /// How many there are.
+    pub(crate) count: u32,
+    /// Which ones, for who may know: sign, name and number.
+    pub(crate) cards: Option<Vec<(String, String, u8)>>,
+}
+
+/// A position as it is looked at again; `kept` tells the other cards of a seat.
+pub(crate) fn replay<G: Island>(
+    table: &Table<'_, G>,
+    board: Markup,
+    lines: &[LogLine<G::Event>],
+    kept: impl Fn(Seat) -> Kept,
+) -> crate::replay::Parts {
+    let told = lines.iter().filter_map(|line| match &line.what {
+        Happened::Game(event) => Some((line.seq, G::tell(table, event))),
+        _ => None,
+    });
+    crate::replay::Parts {
+        board,
+        players: players(table),
+        hands: hands(table, kept),
+        log: told.collect(),
+        goal: Some(G::goal(&table.view).into()),
+    }
+}
+
+/// What each seat holds, as far as these eyes see it.
+fn hands<G: Island>(table: &Table<'_, G>, kept: impl Fn(Seat) -> Kept) -> Markup {
+    let w = table.words;
+    html! {
+        section id="hands" class="panel" aria-labelledby="hands-title" {
+            h2 id="hands-title" { (say!(w, "replay-hands")) }
+            ul {
+                @for seat in table.seats() {
+                    @let other = kept(seat);
+                    li id={ "hand-" (seat) } {
+                        h3 { (seats::mark(w, seat)) (table.name(seat)) }
+                        @match G::hand(&table.view, seat) {
+                            Some(hand) if G::hand_len(&table.view, seat) > 0 => p class="held" { (cards(table, hand)) },
+                            Some(_) => p class="held empty" { (say!(w, "replay-no-cards")) },
+                            None => p class="held covered" { (icon("hand")) (say!(w, "replay-covered", n = G::hand_len(&table.view, seat))) },
+                        }
+                        @match other.cards {
+                            Some(held) if !held.is_empty() => p class="held" {
+                                @for (sign, name, count) in held {
+                                    span class="kept" { (icon(&sign)) (name) @if count > 1 { " " (say!(w, "times", n = count)) } }
+                                }
+                            },
+                            Some(_) => {},
+                            None if other.count > 0 => p class="held covered" { (icon("card")) (other.label) ": " (other.count) },
+                            None => {},
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Cards gained and lost, and trades.
+fn in_numbers<G: Island>(table: &Table<'_, G>, statistics: &Statistics) -> Markup {
+    let names: Vec<(Seat, String)> = table.seats().map(|seat| (seat, table.name(seat))).collect();
+    let base = format!("/t/{}/replay", table.page.table);
+    let closing = charts::Closing {
+        names: &names,
+        statistics,
+        goal: None,
+        mayflower: false,
+        at: None,
+        base: &base,
+        query: "",
+        open: table.text,
+    };
+    html! {
+        details class="alternative" id="numbers" open[table.text] {
+            summary { (say!(table.words, "charts-title")) }
+            div class="charts" { (charts::cards_and_trades(table.words, &closing)) }
+        }
+    }
 }
 
 /// The end: standings with their parts, the course of the points, the record.
@@ -246,8 +332,10 @@ pub(crate) fn result<G: Island>(table: &Table<'_, G>, title: &str) -> Markup {
             }
             h3 { (say!(w, "figure-course")) }
             (course(table))
+            @if let Some(statistics) = table.page.statistics { (in_numbers(table, statistics)) }
             p class="row" {
                 a class="button primary" href="/" { (say!(w, "result-again")) }
+                (crate::replay::again(w, table.page.table))
                 a class="button" href={ "/t/" (table.page.table) "/record" } download={ (table.page.table) ".neuland" } {
                     (icon("out")) (say!(w, "result-record"))
                 }

@@ -44,6 +44,8 @@ pub(crate) fn router() -> Router<App> {
         .route("/tables/{id}/again", post(again))
         .route("/tables/{id}/events", get(table_events))
         .route("/tables/{id}/record", get(record))
+        .route("/tables/{id}/positions/{n}", get(super::replay::position))
+        .route("/tables/{id}/statistics", get(super::replay::statistics))
         .route("/codes/{code}", get(by_code))
         .route("/openapi.json", get(openapi))
 }
@@ -404,7 +406,7 @@ async fn table(AtTable(live): AtTable, Bearer(you): Bearer) -> Response {
 }
 
 /// What changes with every move is not to be kept.
-fn fresh(body: impl IntoResponse) -> Response {
+pub(super) fn fresh(body: impl IntoResponse) -> Response {
     ([(header::CACHE_CONTROL, NO_STORE)], body).into_response()
 }
 
@@ -825,7 +827,7 @@ async fn openapi() -> Response {
     ),
     paths(
         games, my_tables, public_tables, promise, open_table, table, join, fill, close, view, legal, act, undo, wish,
-        again, table_events, record, by_code, super::account::open_account, super::account::open_session,
+        again, table_events, record, super::replay::position, super::replay::statistics, by_code, super::account::open_account, super::account::open_session,
         super::account::close_session, super::account::me, super::account::data, super::account::delete_me
     ),
     components(schemas(Version)),

@@ -8,6 +8,7 @@ pub mod limits;
 pub mod outside;
 pub mod problem;
 pub mod proxy;
+pub(crate) mod replay;
 mod request;
 pub(crate) mod serve;
 mod site;
@@ -24,6 +25,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use limits::{Limits, Meter};
 use outside::Outside;
+use replay::Replays;
 use std::sync::Arc;
 use tokio::sync::watch;
 
@@ -36,6 +38,7 @@ pub(crate) struct App {
     pub(crate) meter: Meter,
     /// How the server is reached and what it is called.
     pub(crate) outside: Arc<Outside>,
+    pub(crate) replays: Replays,
     /// Becomes true when the server stops, so that streams end.
     pub(crate) stopping: watch::Receiver<bool>,
 }
@@ -47,6 +50,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(site::router())
         .merge(account::router())
         .merge(people::router())
+        .merge(replay::router())
         .route("/healthz", get(healthz))
         .route("/readyz", get(readyz))
         .fallback(guard::not_found)

@@ -50,7 +50,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/settings", post(settings))
 }
 
-const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+pub(crate) const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 pub(crate) const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
 /// A page for this reader alone, as of now.
@@ -75,7 +75,7 @@ pub(crate) fn with_cookies(
 }
 
 /// The last parts of an address.
-struct Tail<const N: usize>([String; N]);
+pub(crate) struct Tail<const N: usize>(pub(super) [String; N]);
 
 impl<const N: usize> FromRequestParts<App> for Tail<N> {
     type Rejection = Problem;
@@ -185,8 +185,8 @@ async fn open_table(State(app): State<App>, visitor: Visitor, form: Form) -> Res
 }
 
 /// What a page shows of a table, copied so that nobody has to wait while it is drawn.
-struct Seen {
-    id: String,
+pub(super) struct Seen {
+    pub(super) id: String,
     version: u64,
     occupants: Vec<(Occupant, bool)>,
     you: Option<Seat>,
@@ -200,7 +200,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn new(live: &Live, holder: Option<KeyHash>) -> Seen {
+    pub(super) fn new(live: &Live, holder: Option<KeyHash>) -> Seen {
         let host = live.look();
         Seen::of(live, &host, holder)
     }
@@ -232,7 +232,7 @@ impl Seen {
         }
     }
 
-    fn seats(&self) -> Vec<SeatInfo<'_>> {
+    pub(super) fn seats(&self) -> Vec<SeatInfo<'_>> {
         let mut seats = Vec::with_capacity(self.occupants.len());
         for ((occupant, online), seat) in self.occupants.iter().zip(Seat::first(Seat::MAX)) {
             let who = match occupant {
@@ -260,7 +260,7 @@ impl Seen {
 }
 
 /// The log of a table in the words of its game, as a viewer may read it.
-enum Log {
+pub(super) enum Log {
     Catan(Vec<LogLine<catan::Event>>),
     CitiesAndKnights(Vec<LogLine<catan::cities_and_knights::Event>>),
     Carcassonne(Vec<LogLine<carcassonne::Event>>),
@@ -353,12 +353,15 @@ fn game_table<'a>(
 }
 
 /// The page of a table, or the part of it that changes.
-fn table_page(live: &Live, visitor: &Visitor, notice: Option<Notice>, whole: bool) -> String {
+fn table_page(app: &App, live: &Live, visitor: &Visitor, notice: Option<Notice>, whole: bool) -> String {
     let (seen, changes, course) = {
         let host = live.look();
         (Seen::of(live, &host, visitor.holder()), host.history(), course(&host))
     };
     let log = Log::new(&seen.game, &changes, seen.viewer());
+    // Once it is over, all of it may be known.
+    let over = seen.game.outcome().is_some();
+    let film = over.then(|| app.replays.of_table(live).ok()).flatten();
     let command = Key::random().reveal();
     let table = TablePage {
         reader: &visitor.reader,
@@ -374,23 +377,24 @@ fn table_page(live: &Live, visitor: &Visitor, notice: Option<Notice>, whole: boo
         can_fill: seen.can_fill,
         bot: bots_for(seen.game.kind()).first().copied().unwrap_or_default(),
         notice,
+        statistics: film.as_ref().map(|film| film.statistics()),
         game: game_table(&seen.game, seen.viewer(), &log, &course, seen.aids),
     };
     if whole { pages::table(&table) } else { pages::main(&table) }.into_string()
 }
 
 /// `GET /t/{id}`; with `?mode=text` or `?mode=picture` the choice is kept, for the forms of the page lead on to others.
-async fn table(AtTable(live): AtTable, visitor: Visitor, uri: Uri) -> Response {
+async fn table(State(app): State<App>, AtTable(live): AtTable, visitor: Visitor, uri: Uri) -> Response {
     let chosen = query(&uri).iter().any(|(name, _)| name == "mode");
     let cookies = chosen.then(|| keep_settings(&visitor.reader.settings));
-    with_cookies(page(StatusCode::OK, table_page(&live, &visitor, None, true)), cookies)
+    with_cookies(page(StatusCode::OK, table_page(&app, &live, &visitor, None, true)), cookies)
 }
 
 /// `GET /t/{id}/main`
-async fn main(AtTable(live): AtTable, mut visitor: Visitor) -> Response {
+async fn main(State(app): State<App>, AtTable(live): AtTable, mut visitor: Visitor) -> Response {
     // Forms on the part lead back to the whole.
     visitor.reader.here = visitor.reader.here.replacen("/main", "", 1);
-    page(StatusCode::OK, table_page(&live, &visitor, None, false))
+    page(StatusCode::OK, table_page(&app, &live, &visitor, None, false))
 }
 
 /// Carries a command of a form out.
@@ -447,7 +451,7 @@ pub(crate) async fn command(
                 None => Notice::Fault(problem.fault()),
             };
             visitor.reader.here = back;
-            Ok(page(problem.error.status(), table_page(live, &visitor, Some(notice), true)))
+            Ok(page(problem.error.status(), table_page(app, live, &visitor, Some(notice), true)))
         }
     }
 }

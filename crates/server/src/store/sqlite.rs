@@ -22,6 +22,9 @@ pub(super) const APPLICATION: i64 = 0x4e65_756c;
 pub(super) const FILE: &str = "tables.sqlite";
 /// Batches that may wait for the writer. A table has one under way, so this is also how many tables may move at once.
 const QUEUE: usize = 4096;
+/// A file of at most so many bytes is swept while the server runs, which takes about a second; a larger one at the next
+/// start.
+const SWEPT_AT_ONCE: u64 = 64 * 1024 * 1024;
 /// Batches committed together at most: beyond that, waiting longer gains nothing.
 const GROUP: usize = 256;
 
@@ -80,6 +83,9 @@ const SCHEMA_3: &str = "
         device TEXT NOT NULL
     ) WITHOUT ROWID, STRICT;
     CREATE INDEX sessions_of ON sessions (person);
+    CREATE TABLE to_sweep (
+        one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1)
+    ) STRICT;
 ";
 
 /// What is to be written.
@@ -138,6 +144,7 @@ impl SqliteStore {
         let connection = open_writer(&path).map_err(|error| explain(&path, error))?;
         prepare(&connection, &path)?;
         make_durable(&connection).map_err(|error| explain(&path, error))?;
+        sweep(&connection, u64::MAX);
         if let Some(pages) = pages {
             connection.pragma_update(None, "max_page_count", pages).map_err(|error| explain(&path, error))?;
         }
@@ -358,6 +365,13 @@ fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<Job>) {
                 let erases = |write: &Written| matches!(write, Written::Changes(changes) if changes.iter().any(Change::erases));
                 to_erase |= writes.iter().any(erases);
                 to_erase = to_erase && !empty_journal(&connection);
+                let forgets = |write: &Written| {
+                    matches!(write, Written::Changes(changes)
+                        if changes.iter().any(|change| matches!(change, Change::Forget(_))))
+                };
+                if writes.iter().any(forgets) {
+                    sweep(&connection, SWEPT_AT_ONCE);
+                }
                 answers.into_iter().zip(results).for_each(|(done, result)| answer(done, result));
                 alive.into_iter().for_each(|(_, noted)| drop(noted.send(Ok(()))));
             }
@@ -369,6 +383,24 @@ fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<Job>) {
                 alive.into_iter().for_each(|(_, noted)| drop(noted.send(Err(error.clone()))));
             }
         }
+    }
+}
+
+/// Writes the file anew, if somebody was forgotten and it is not larger than so many bytes. Where cells moved from page to
+/// page, SQLite leaves copies behind in what is free there, which `secure_delete` does not know of.
+fn sweep(connection: &Connection, largest: u64) {
+    let swept: rusqlite::Result<()> = (|| {
+        let waits: i64 = connection.query_row("SELECT count(*) FROM to_sweep", (), |row| row.get(0))?;
+        let ask = |pragma: &str| connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0));
+        let size = ask("page_count")?.saturating_mul(ask("page_size")?);
+        if waits > 0 && size.cast_unsigned() <= largest {
+            connection.execute_batch("VACUUM; DELETE FROM to_sweep;")?;
+            empty_journal(connection);
+        }
+        Ok(())
+    })();
+    if let Err(error) = swept {
+        tracing::warn!(%error, "the file could not be swept; it is tried again at the next start");
     }
 }
 
@@ -520,6 +552,7 @@ fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()
             params![&person.0[..], but.as_ref().map(|key| &key.0[..])],
         ),
         Change::Forget(person) => {
+            execute("INSERT OR IGNORE INTO to_sweep (one) VALUES (1)", params![])?;
             execute("DELETE FROM sessions WHERE person = ?1", params![&person.0[..]])?;
             execute("DELETE FROM persons WHERE person = ?1", params![&person.0[..]])
         }
@@ -540,7 +573,9 @@ fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()
                 "DELETE FROM holders WHERE holder = ?1 AND table_id = ?2",
                 params![&holder.0[..], table],
             )?;
-            let Some(now) = now else { return Ok(()) };
+            let Some(now) = now else {
+                return execute("INSERT OR IGNORE INTO to_sweep (one) VALUES (1)", params![]);
+            };
             execute(
                 "INSERT OR IGNORE INTO holders (holder, table_id) VALUES (?1, ?2)",
                 params![&now.0[..], table],

@@ -1,0 +1,163 @@
+//! A whole game to be looked at again, at any of its positions.
+
+use crate::statistics::Statistics;
+use crate::{AnyGame, Events, Refusal, Replay, ReplayError};
+use game::record::{FinalLine, Header, Step};
+use std::io::BufRead;
+
+/// How many steps lie between positions that are kept. From the nearest one on the steps are done again.
+const APART: usize = 32;
+
+/// A game from its first position on, with everything that happened. Any position is at most 31 steps away.
+///
+/// ```
+/// use shelf::{AnyGame, GameKind, Reel};
+/// use game::{Seed, record::Step};
+/// let start = AnyGame::with_options(GameKind::Carcassonne, [("players", "2")]).unwrap();
+/// let first = Step::Outcome(start.draw(Seed(1)).unwrap());
+/// let reel = Reel::of(start, vec![first]).unwrap();
+/// assert_eq!(reel.at(0), Some(start));
+/// assert_eq!(reel.steps().len(), 1);
+/// assert_eq!(reel.at(2), None);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reel {
+    steps: Vec<Step>,
+    events: Vec<Events>,
+    /// The positions 0, 32, 64, …
+    kept: Vec<AnyGame>,
+    last: AnyGame,
+    /// The positions with which a turn begins, with the number of turns begun.
+    turns: Vec<(usize, u32)>,
+    statistics: Statistics,
+}
+
+impl Reel {
+    /// Plays a game through.
+    ///
+    /// # Errors
+    /// The first step that is refused, by its number from 0, and why.
+    pub fn of(start: AnyGame, steps: Vec<Step>) -> Result<Reel, (usize, Refusal)> {
+        let mut reel = Reel::begin(start);
+        for (n, step) in steps.into_iter().enumerate() {
+            let events = reel.last.apply(&step).map_err(|refusal| (n, refusal))?;
+            reel.push(step, events);
+        }
+        reel.statistics.finish(&reel.last);
+        Ok(reel)
+    }
+
+    /// Reads a record, and checks it on the way.
+    ///
+    /// # Errors
+    /// What is wrong with it, and in which line.
+    pub fn read(input: impl BufRead) -> Result<(Header, Reel, Option<FinalLine>), ReplayError> {
+        let mut replay = Replay::new(input)?;
+        let mut reel = Reel::begin(*replay.game());
+        while let Some(position) = replay.next().transpose()? {
+            if let (Some(step), Some(events)) = (position.step, position.events) {
+                reel.last = position.game;
+                reel.push(step, events);
+            }
+        }
+        reel.statistics.finish(&reel.last);
+        let result = replay.result().cloned();
+        Ok((replay.header().clone(), reel, result))
+    }
+
+    fn begin(start: AnyGame) -> Reel {
+        Reel {
+            steps: Vec::new(),
+            events: Vec::new(),
+            kept: vec![start],
+            last: start,
+            turns: Vec::new(),
+            statistics: Statistics::of(&start),
+        }
+    }
+
+    /// Adds a step that led to the last position.
+    fn push(&mut self, step: Step, events: Events) {
+        self.steps.push(step);
+        let number = self.steps.len();
+        if self.last.turns() != self.turns.last().map_or(self.kept[0].turns(), |(_, turns)| *turns) {
+            self.turns.push((number, self.last.turns()));
+        }
+        if number.is_multiple_of(APART) {
+            self.kept.push(self.last);
+        }
+        self.statistics.count(number, &self.last, &events);
+        self.events.push(events);
+    }
+
+    /// The game before its first step.
+    #[must_use]
+    pub fn start(&self) -> &AnyGame {
+        &self.kept[0]
+    }
+
+    /// The game after its last step.
+    #[must_use]
+    pub fn last(&self) -> &AnyGame {
+        &self.last
+    }
+
+    /// The steps, in order: step 0 leads to position 1.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// What happened in each of them, before redaction.
+    #[must_use]
+    pub fn events(&self) -> &[Events] {
+        &self.events
+    }
+
+    /// The position after so many steps; `None` beyond the end.
+    ///
+    /// # Panics
+    /// Never: the steps were done before.
+    #[must_use]
+    pub fn at(&self, number: usize) -> Option<AnyGame> {
+        if number >= self.steps.len() {
+            return (number == self.steps.len()).then_some(self.last);
+        }
+        let from = number / APART;
+        let mut game = self.kept[from];
+        for step in &self.steps[from * APART..number] {
+            game.apply(step).expect("the step was done before");
+        }
+        Some(game)
+    }
+
+    /// The positions with which a turn begins, with how many turns have begun then.
+    #[must_use]
+    pub fn turns(&self) -> &[(usize, u32)] {
+        &self.turns
+    }
+
+    /// The game in numbers.
+    #[must_use]
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    /// About how much memory it takes, in bytes.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let texts = self.steps.iter().map(|step| match step {
+            Step::Action { action, .. } => action.len(),
+            Step::Outcome(text) => text.len(),
+        });
+        let events = self.events.iter().map(|events| match events {
+            Events::Catan(events) => size_of_val(events.as_slice()),
+            Events::CitiesAndKnights(events) => size_of_val(events.as_slice()),
+            Events::Carcassonne(events) => size_of_val(events.as_slice()),
+        });
+        texts.sum::<usize>()
+            + events.sum::<usize>()
+            + self.steps.len() * (size_of::<Step>() + size_of::<Events>())
+            + self.kept.len() * size_of::<AnyGame>()
+    }
+}

@@ -1,0 +1,314 @@
+//! A game in numbers: how the points went and where they came from, dice, cards, trades.
+//!
+//! Everything is counted from events and positions, so a table that was played here and a record from elsewhere give
+//! the same. Nothing in it is secret while a game goes on, except the points that not everybody sees: those are kept
+//! apart ([`Moment::points`] beside [`Moment::open`]).
+
+mod carcassonne;
+mod catan;
+mod cities_and_knights;
+
+use crate::shelved::Shelved;
+use crate::{AnyGame, Events};
+use ::catan::{Catan, CitiesAndKnights};
+use game::{BySeat, Seat};
+use std::collections::BTreeMap;
+
+/// A number for each seat; 0 for seats that do not play.
+pub type PerSeat<T> = BySeat<T, { Seat::MAX }>;
+
+/// The game in numbers.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Statistics {
+    /// How many seats play.
+    pub seats: usize,
+    /// The points at the beginning, at the end of each turn, and at the end of the game.
+    pub course: Vec<Moment>,
+    /// Where the points of each seat come from, in the game's own order: `settlements`, `roads`, …
+    pub points: Vec<(&'static str, PerSeat<i32>)>,
+    /// The same as everybody sees it.
+    pub open: Vec<(&'static str, PerSeat<i32>)>,
+    /// How often two dice showed each sum; 0 and 1 stay empty. `None` in games without dice.
+    pub rolls: Option<[u32; 13]>,
+    /// Cards that each seat got and gave away, by reason. Empty in games without cards.
+    pub cards: BTreeMap<Reason, PerSeat<Flow>>,
+    /// Exchanges, in order.
+    pub trades: Vec<Trade>,
+    hands: PerSeat<u32>,
+}
+
+/// The points at one moment.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Moment {
+    /// After so many steps.
+    pub step: usize,
+    /// When so many turns had begun.
+    pub turn: u32,
+    /// The points of each seat, hidden ones included.
+    pub points: PerSeat<i32>,
+    /// Those that everybody sees.
+    pub open: PerSeat<i32>,
+}
+
+/// Cards that came and went.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, serde::Serialize)]
+pub struct Flow {
+    /// How many came.
+    pub gained: u32,
+    /// How many went.
+    pub lost: u32,
+}
+
+/// Why cards come and go.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// Starting cards.
+    Start,
+    /// What a roll gave.
+    Production,
+    /// Exchanges with other seats.
+    Trade,
+    /// Exchanges with the supply.
+    Supply,
+    /// The robber.
+    Robbery,
+    /// Discards after a seven, and what the barbarians take.
+    Discards,
+    /// Development and progress cards.
+    Cards,
+    /// What was paid for roads, buildings, knights, improvements and cards.
+    Payments,
+}
+
+impl Reason {
+    /// All of them, in order.
+    pub const ALL: [Reason; 8] = [
+        Reason::Start,
+        Reason::Production,
+        Reason::Trade,
+        Reason::Supply,
+        Reason::Robbery,
+        Reason::Discards,
+        Reason::Cards,
+        Reason::Payments,
+    ];
+
+    /// Its name in documents and in the keys of messages.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Reason::Start => "start",
+            Reason::Production => "production",
+            Reason::Trade => "trade",
+            Reason::Supply => "supply",
+            Reason::Robbery => "robbery",
+            Reason::Discards => "discards",
+            Reason::Cards => "cards",
+            Reason::Payments => "payments",
+        }
+    }
+}
+
+/// An exchange that was carried out.
+#[derive(Clone, PartialEq, Debug, serde::Serialize)]
+pub struct Trade {
+    /// The step in which it was.
+    pub step: usize,
+    /// Whose turn it was.
+    pub seat: Seat,
+    /// With whom; `None` for the supply.
+    pub partner: Option<Seat>,
+    /// What that seat gave, by kind.
+    pub gave: BTreeMap<&'static str, u8>,
+    /// What it got.
+    pub got: BTreeMap<&'static str, u8>,
+}
+
+/// What a game tells of itself.
+pub(crate) trait Counted: Shelved {
+    /// Whether it is played with two dice.
+    const DICE: bool;
+    /// The parts of a seat's points; `open` for those that everybody sees.
+    fn parts(&self, seat: Seat, open: bool) -> Vec<(&'static str, i32)>;
+    /// How many cards a seat holds, in games with cards.
+    fn hand(&self, seat: Seat) -> u32;
+    /// Counts an event.
+    fn count(event: &Self::Event, tally: &mut Tally<'_>);
+}
+
+/// Where the events of one step are counted.
+pub(crate) struct Tally<'s> {
+    statistics: &'s mut Statistics,
+    step: usize,
+    /// What the events of this step explain.
+    explained: PerSeat<i64>,
+}
+
+impl Tally<'_> {
+    fn rolled(&mut self, sum: u8) {
+        if let Some(count) = self.statistics.rolls.as_mut().and_then(|rolls| rolls.get_mut(usize::from(sum)))
+        {
+            *count += 1;
+        }
+    }
+
+    fn gains(&mut self, seat: Seat, why: Reason, count: u32) {
+        self.statistics.cards.entry(why).or_default()[seat].gained += count;
+        self.explained[seat] += i64::from(count);
+    }
+
+    fn loses(&mut self, seat: Seat, why: Reason, count: u32) {
+        self.statistics.cards.entry(why).or_default()[seat].lost += count;
+        self.explained[seat] -= i64::from(count);
+    }
+
+    fn trades(
+        &mut self,
+        seat: Seat,
+        partner: Option<Seat>,
+        gave: BTreeMap<&'static str, u8>,
+        got: BTreeMap<&'static str, u8>,
+    ) {
+        let count = |cards: &BTreeMap<&str, u8>| cards.values().copied().map(u32::from).sum();
+        let why = if partner.is_some() { Reason::Trade } else { Reason::Supply };
+        self.loses(seat, why, count(&gave));
+        self.gains(seat, why, count(&got));
+        if let Some(partner) = partner {
+            self.gains(partner, why, count(&gave));
+            self.loses(partner, why, count(&got));
+        }
+        self.statistics.trades.push(Trade { step: self.step, seat, partner, gave, got });
+    }
+}
+
+impl Statistics {
+    /// Begins to count, from this position on.
+    pub(crate) fn of(start: &AnyGame) -> Statistics {
+        let dice = match start {
+            AnyGame::Catan(_) => Catan::DICE,
+            AnyGame::CitiesAndKnights(_) => CitiesAndKnights::DICE,
+            _ => false,
+        };
+        let mut statistics = Statistics {
+            seats: start.seats(),
+            course: Vec::new(),
+            points: Vec::new(),
+            open: Vec::new(),
+            rolls: dice.then_some([0; 13]),
+            cards: BTreeMap::new(),
+            trades: Vec::new(),
+            hands: PerSeat::default(),
+        };
+        crate::shelved::each!(start, game => {
+            for seat in Seat::first(statistics.seats) {
+                statistics.hands[seat] = Counted::hand(game, seat);
+            }
+        });
+        statistics.mark(0, start);
+        statistics
+    }
+
+    /// Counts a step that led to this position.
+    pub(crate) fn count(&mut self, step: usize, game: &AnyGame, events: &Events) {
+        match (game, events) {
+            (AnyGame::Catan(game), Events::Catan(events)) => self.count_of(step, game, events),
+            (AnyGame::CitiesAndKnights(game), Events::CitiesAndKnights(events)) => {
+                self.count_of(step, game, events);
+            }
+            (AnyGame::Carcassonne(game), Events::Carcassonne(events)) => self.count_of(step, game, events),
+            (AnyGame::TradersAndBuilders(game), Events::Carcassonne(events)) => {
+                self.count_of(step, game, events);
+            }
+            (AnyGame::Mayflower(game), Events::Carcassonne(events)) => self.count_of(step, game, events),
+            _ => unreachable!("events are of their game"),
+        }
+        let last = self.course.last().map_or(0, |moment| moment.turn);
+        if game.turns() != last || game.outcome().is_some() {
+            self.mark(step, game);
+        }
+    }
+
+    fn count_of<G: Counted>(&mut self, step: usize, game: &G, events: &[G::Event]) {
+        let mut tally = Tally { statistics: self, step, explained: PerSeat::default() };
+        for event in events {
+            G::count(event, &mut tally);
+        }
+        let explained = tally.explained;
+        for seat in Seat::first(self.seats) {
+            let now = game.hand(seat);
+            // What no event speaks of was paid.
+            let paid = i64::from(self.hands[seat]) + explained[seat] - i64::from(now);
+            debug_assert!(paid >= 0, "step {step}: seat {seat} got {} cards out of nowhere", -paid);
+            if let Ok(paid @ 1..) = u32::try_from(paid) {
+                self.cards.entry(Reason::Payments).or_default()[seat].lost += paid;
+            }
+            self.hands[seat] = now;
+        }
+    }
+
+    fn mark(&mut self, step: usize, game: &AnyGame) {
+        let per_seat = |points: BTreeMap<Seat, i32>| {
+            let mut all = PerSeat::default();
+            points.into_iter().for_each(|(seat, points)| all[seat] = points);
+            all
+        };
+        let (points, open) = (per_seat(game.points()), per_seat(game.points_open()));
+        self.course.push(Moment { step, turn: game.turns(), points, open });
+    }
+
+    /// Ends counting with this position.
+    pub(crate) fn finish(&mut self, game: &AnyGame) {
+        let over = game.outcome().is_some();
+        for open in [false, true] {
+            let mut parts: Vec<(&'static str, PerSeat<i32>)> = Vec::new();
+            crate::shelved::each!(game, game => {
+                for seat in Seat::first(self.seats) {
+                    for (n, (name, points)) in Counted::parts(game, seat, open && !over).into_iter().enumerate() {
+                        if n == parts.len() {
+                            parts.push((name, PerSeat::default()));
+                        }
+                        parts[n].1[seat] = points;
+                    }
+                }
+            });
+            if open { self.open = parts } else { self.points = parts }
+        }
+    }
+
+    /// The statistics as a document (`docs/api.md`); with hidden points only where `all` says so.
+    #[must_use]
+    pub fn document(&self, all: bool) -> serde_json::Value {
+        let seats = || Seat::first(self.seats);
+        let by_seat = |points: &PerSeat<i32>| -> BTreeMap<Seat, i32> {
+            seats().map(|seat| (seat, points[seat])).collect()
+        };
+        let course: Vec<serde_json::Value> = self
+            .course
+            .iter()
+            .map(|moment| {
+                let points = if all { &moment.points } else { &moment.open };
+                serde_json::json!({"step": moment.step, "turn": moment.turn, "points": by_seat(points)})
+            })
+            .collect();
+        let parts = if all { &self.points } else { &self.open };
+        let points: Vec<serde_json::Value> = parts
+            .iter()
+            .map(|(name, points)| serde_json::json!({"from": name, "points": by_seat(points)}))
+            .collect();
+        let rolls = self.rolls.map(|rolls| -> BTreeMap<String, u32> {
+            (2..=12).map(|sum: usize| (sum.to_string(), rolls[sum])).collect()
+        });
+        let cards: Vec<serde_json::Value> = self
+            .cards
+            .iter()
+            .map(|(why, flows)| {
+                let flows: BTreeMap<Seat, Flow> = seats().map(|seat| (seat, flows[seat])).collect();
+                serde_json::json!({"reason": why, "seats": flows})
+            })
+            .collect();
+        serde_json::json!({
+            "course": course, "points": points, "rolls": rolls, "cards": cards, "trades": self.trades,
+        })
+    }
+}

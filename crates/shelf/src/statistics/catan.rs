@@ -1,0 +1,64 @@
+//! What is counted in Catan.
+
+use super::{Counted, Reason, Tally};
+use ::catan::{Cards, Catan, Event};
+use game::{Seat, Viewer};
+use std::collections::BTreeMap;
+
+impl Counted for Catan {
+    const DICE: bool = true;
+
+    fn parts(&self, seat: Seat, open: bool) -> Vec<(&'static str, i32)> {
+        let points = if open { self.visible_points(seat) } else { self.points(seat) };
+        vec![
+            ("settlements", points.settlements.into()),
+            ("cities", points.cities.into()),
+            ("longest-road", points.longest_road.into()),
+            ("largest-army", points.largest_army.into()),
+            ("cards", points.victory_cards.into()),
+        ]
+    }
+
+    fn hand(&self, seat: Seat) -> u32 {
+        self.view(Viewer::Spectator).hand_len(seat)
+    }
+
+    fn count(event: &Event, tally: &mut Tally<'_>) {
+        match *event {
+            Event::Rolled { dice, .. } => tally.rolled(dice.0 + dice.1),
+            Event::StartingCards { seat, cards } => tally.gains(seat, Reason::Start, cards.len()),
+            Event::Produced { cards } => {
+                for (seat, cards) in cards.iter() {
+                    tally.gains(seat, Reason::Production, cards.len());
+                }
+            }
+            Event::Discarded { cards } => {
+                for (seat, cards) in cards.iter() {
+                    tally.loses(seat, Reason::Discards, cards.len());
+                }
+            }
+            Event::Stole { thief, victim, .. } => {
+                tally.gains(thief, Reason::Robbery, 1);
+                tally.loses(victim, Reason::Robbery, 1);
+            }
+            Event::TookFromSupply { seat, cards } => tally.gains(seat, Reason::Cards, cards.len()),
+            Event::Monopolized { seat, counts, .. } => {
+                for (victim, &count) in counts.iter() {
+                    tally.loses(victim, Reason::Cards, count.into());
+                    tally.gains(seat, Reason::Cards, count.into());
+                }
+            }
+            Event::TradedWithSupply { seat, give, get } => {
+                tally.trades(seat, None, kinds(give), BTreeMap::from([(get.name(), 1)]));
+            }
+            Event::Traded { active, partner, gave, got } => {
+                tally.trades(active, Some(partner), kinds(gave), kinds(got));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn kinds(cards: Cards) -> BTreeMap<&'static str, u8> {
+    cards.kinds().map(|kind| (kind.name(), cards.count(kind))).collect()
+}

@@ -1,0 +1,79 @@
+//! What is counted in Cities & Knights.
+
+use super::{Counted, Reason, Tally};
+use ::catan::CitiesAndKnights;
+use ::catan::cities_and_knights::{Event, Hand};
+use game::{Seat, Viewer};
+use std::collections::BTreeMap;
+
+impl Counted for CitiesAndKnights {
+    const DICE: bool = true;
+
+    /// All points are open (`CK-PROG-11`).
+    fn parts(&self, seat: Seat, _: bool) -> Vec<(&'static str, i32)> {
+        let points = self.points(seat);
+        vec![
+            ("settlements", points.settlements.into()),
+            ("cities", points.cities.into()),
+            ("metropolises", points.metropolises.into()),
+            ("longest-road", points.longest_road.into()),
+            ("defender", points.defender.into()),
+            ("progress", points.victory_cards.into()),
+            ("merchant", points.merchant.into()),
+        ]
+    }
+
+    fn hand(&self, seat: Seat) -> u32 {
+        self.view(Viewer::Spectator).hand_len(seat)
+    }
+
+    fn count(event: &Event, tally: &mut Tally<'_>) {
+        match *event {
+            Event::Rolled { red, other, .. } => tally.rolled(red + other),
+            Event::StartingCards { seat, cards } => tally.gains(seat, Reason::Start, cards.len()),
+            Event::Produced { cards } => {
+                for (seat, cards) in cards.iter() {
+                    tally.gains(seat, Reason::Production, cards.len());
+                }
+            }
+            Event::TookByAqueduct { seat, .. } => tally.gains(seat, Reason::Production, 1),
+            Event::Discarded { cards } => {
+                for (seat, cards) in cards.iter() {
+                    tally.loses(seat, Reason::Discards, cards.len());
+                }
+            }
+            Event::Stole { thief, victim, .. } => {
+                tally.gains(thief, Reason::Robbery, 1);
+                tally.loses(victim, Reason::Robbery, 1);
+            }
+            Event::TookFromSupply { seat, cards } => tally.gains(seat, Reason::Cards, cards.len()),
+            Event::Monopolized { seat, counts, .. } => {
+                for (victim, &count) in counts.iter() {
+                    tally.loses(victim, Reason::Cards, count.into());
+                    tally.gains(seat, Reason::Cards, count.into());
+                }
+            }
+            Event::Gave { from, to, count, .. } => {
+                tally.loses(from, Reason::Cards, count.into());
+                tally.gains(to, Reason::Cards, count.into());
+            }
+            Event::Forced { seat, victim, exchanged: true, .. } => {
+                for seat in [seat, victim] {
+                    tally.loses(seat, Reason::Cards, 1);
+                    tally.gains(seat, Reason::Cards, 1);
+                }
+            }
+            Event::TradedWithSupply { seat, give, get } => {
+                tally.trades(seat, None, kinds(give), BTreeMap::from([(get.name(), 1)]));
+            }
+            Event::Traded { active, partner, gave, got } => {
+                tally.trades(active, Some(partner), kinds(gave), kinds(got));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn kinds(cards: Hand) -> BTreeMap<&'static str, u8> {
+    cards.kinds().map(|kind| (kind.name(), cards.count(kind))).collect()
+}
