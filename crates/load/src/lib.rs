@@ -1,0 +1,24 @@
+//! A load program: plays tables of all games over real sockets against a real `neuland` process, and says how long moves
+//! took, how long it was until the others saw them, and what the server needed for it. Nothing of it ships.
+//!
+//! Each person at a table is two sockets, as a browser's tab is: one that follows the table as an event stream, and one
+//! that asks and plays. Every move is chosen from the server's own legal list, sent with a command id, and counted
+//! when the server says that it is stored.
+//!
+//! With a rate the load is *open*: each table has its next move at a moment fixed beforehand, whether the server is quick
+//! or not, and latency counts from that moment. A server that stands still for a second is so charged for all moves that
+//! were due in it, not for the one that waited. Without a rate the load is *closed*: each table moves again as soon as it
+//! can, which measures throughput.
+//!
+//! Reading order: [`Plan`], [`run`], [`Report`]; inside: `wire`, `table`, `process`.
+
+#![forbid(unsafe_code)]
+
+mod figures;
+mod process;
+mod wire;
+mod table;
+mod run;
+
+pub use figures::{Latency, Report};
+pub use run::{Plan, Target, run};

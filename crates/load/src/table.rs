@@ -1,0 +1,435 @@
+//! One table: it is opened, followed, and played until the run is over.
+
+use crate::run::{Context, Phase};
+use crate::wire::{Line, Reply, Request, Stream};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::cell::{Cell, RefCell};
+use std::io;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+use tokio::task::JoinHandle;
+
+/// A connection that is not used for so long is used for a look at the table: the server closes idle ones.
+const IDLE: Duration = Duration::from_secs(20);
+/// How long streams may take to bring what was acknowledged last.
+const LAST: Duration = Duration::from_secs(5);
+/// A table at which so many things go wrong is given up.
+const PATIENCE: u32 = 5;
+
+/// Plays a table until the run is over.
+pub(crate) async fn play(context: &Rc<Context>, number: usize) {
+    let opened = {
+        let _few = context.opening.acquire().await;
+        Table::open(context, number).await
+    };
+    let mut table = match opened {
+        Ok(table) => table,
+        Err(error) => {
+            context.wrong(format!("table {number}: {error}"));
+            context.counts.borrow_mut().ready += 1;
+            return;
+        }
+    };
+    {
+        let mut counts = context.counts.borrow_mut();
+        counts.ready += 1;
+        counts.streams += table.seen.last.borrow().len();
+    }
+    let mut phase = context.phase.clone();
+    let begun = phase.wait_for(|phase| matches!(phase, Phase::Playing { .. })).await.map(|phase| *phase);
+    let Ok(Phase::Playing { start, until, .. }) = begun else { return };
+    table.play(start, until).await;
+    table.leave_nothing_behind().await;
+    let reconnected = table.persons.iter().map(|person| person.line.reconnected).sum::<u64>();
+    context.counts.borrow_mut().reconnected += reconnected;
+}
+
+/// Somebody at a table.
+struct Person {
+    line: Line,
+    token: String,
+    asked: Instant,
+}
+
+/// What streams have brought.
+struct Seen {
+    /// The last version that each stream has brought.
+    last: RefCell<Vec<u64>>,
+    moves: RefCell<Vec<Underway>>,
+    /// That streams may end now.
+    over: Cell<bool>,
+}
+
+/// A move that was sent and that not all streams have brought yet.
+struct Underway {
+    /// The version it makes.
+    version: u64,
+    due: Instant,
+    /// When streams brought it.
+    arrivals: Vec<Instant>,
+    acknowledged: bool,
+}
+
+/// A move that is ready to be sent.
+struct Move {
+    person: usize,
+    seq: u64,
+    action: String,
+}
+
+struct Table {
+    context: Rc<Context>,
+    game: String,
+    id: String,
+    persons: Vec<Person>,
+    seen: Rc<Seen>,
+    streams: Vec<JoinHandle<()>>,
+    /// The last version that was acknowledged.
+    stored: u64,
+    /// Who moved last.
+    last: usize,
+    commands: u64,
+}
+
+impl Table {
+    async fn open(context: &Rc<Context>, number: usize) -> io::Result<Table> {
+        let plan = &context.plan;
+        let mut persons = Vec::with_capacity(plan.seats);
+        for _ in 0..plan.seats {
+            let line = Line::open(context.addr, &context.sockets).await?;
+            persons.push(Person { line, token: String::new(), asked: Instant::now() });
+        }
+        let seen =
+            Rc::new(Seen { last: RefCell::default(), moves: RefCell::default(), over: Cell::new(false) });
+        let mut table = Table {
+            context: Rc::clone(context),
+            game: plan.games[number % plan.games.len()].clone(),
+            id: String::new(),
+            persons,
+            seen,
+            streams: Vec::new(),
+            stored: 0,
+            last: 0,
+            commands: 0,
+        };
+        table.begin().await?;
+        Ok(table)
+    }
+
+    /// Opens a table for a game, lets everybody sit down and follow.
+    async fn begin(&mut self) -> io::Result<()> {
+        let plan = &self.context.plan;
+        let persons = self.persons.len();
+        let seats = (0..persons).map(|seat| if seat == 0 { "me".to_owned() } else { "open".to_owned() });
+        let seats: Vec<String> = seats.chain((0..plan.bots).map(|_| format!("bot:{}", plan.bot))).collect();
+        let mut body = json!({"game": self.game, "seats": seats, "name": "Person 1"});
+        if let Some(clock) = &plan.clock {
+            body["clock"] = json!(clock);
+        }
+        for person in 0..persons {
+            let path = match person {
+                0 => "/api/v1/tables".to_owned(),
+                _ => format!("/api/v1/tables/{}/join", self.id),
+            };
+            let reply = self.ask(person, "POST", &path, Some(&body.to_string())).await?;
+            let seated: Value = serde_json::from_str(&reply.body).unwrap_or_default();
+            if !matches!(reply.status, 200 | 201) {
+                return Err(unexpected(&reply));
+            }
+            let text = |field: &str| seated[field].as_str().map(str::to_owned);
+            self.id = text("table").ok_or_else(|| unexpected(&reply))?;
+            // Who has a token already gets no other.
+            self.persons[person].token = text("token").unwrap_or(self.persons[person].token.clone());
+            body = json!({"name": format!("Person {}", person + 2)});
+        }
+        self.seen = Rc::new(Seen {
+            last: RefCell::new(vec![0; persons + self.context.plan.watchers]),
+            moves: RefCell::default(),
+            over: Cell::new(false),
+        });
+        let path = format!("/api/v1/tables/{}/events?after=0", self.id);
+        let tokens: Vec<Option<String>> =
+            self.persons.iter().map(|person| Some(person.token.clone())).collect();
+        let watchers = (0..self.context.plan.watchers).map(|_| None);
+        for (number, token) in tokens.into_iter().chain(watchers).enumerate() {
+            let stream =
+                Stream::open(self.context.addr, &self.context.sockets, &path, token.as_deref()).await?;
+            let (context, seen) = (Rc::clone(&self.context), Rc::clone(&self.seen));
+            self.streams.push(tokio::task::spawn_local(follow(context, seen, stream, number)));
+        }
+        (self.stored, self.last) = (0, 0);
+        Ok(())
+    }
+
+    async fn ask(
+        &mut self,
+        person: usize,
+        method: &'static str,
+        path: &str,
+        body: Option<&str>,
+    ) -> io::Result<Reply> {
+        let Person { line, token, asked } = &mut self.persons[person];
+        *asked = Instant::now();
+        let token = Some(token.as_str()).filter(|token| !token.is_empty());
+        line.ask(Request { method, path, token, body }).await
+    }
+
+    /// Moves when it is due until the run is over.
+    async fn play(&mut self, start: Instant, until: Instant) {
+        let context = Rc::clone(&self.context);
+        let interval = context.plan.rate.map(|rate| self.context.plan.tables as f64 / rate);
+        // Each table begins at a moment of its own, and then moves once in every interval, give or take a half.
+        let mut due = match interval {
+            Some(interval) => start + Duration::from_secs_f64(interval * context.share()),
+            None => start,
+        };
+        let mut faults = 0;
+        let mut prepared = self.prepare().await;
+        while due < until && faults < PATIENCE {
+            tokio::time::sleep_until(due.into()).await;
+            if interval.is_none() {
+                due = Instant::now();
+            }
+            let moved = match prepared {
+                Ok(prepared) => self.go(prepared, due, until).await,
+                Err(error) => Err(error),
+            };
+            match moved {
+                Ok(()) => faults = 0,
+                Err(error) => {
+                    faults += 1;
+                    context.wrong(format!("table {} ({}): {error}", self.id, self.game));
+                }
+            }
+            if let Some(interval) = interval {
+                due += Duration::from_secs_f64(interval * (0.5 + context.share()));
+            }
+            prepared = self.look_ahead().await;
+        }
+    }
+
+    /// Makes a move that was due; what it was prepared as may be out of date.
+    async fn go(&mut self, prepared: Option<Move>, due: Instant, until: Instant) -> io::Result<()> {
+        let mut next = prepared;
+        loop {
+            let Some(chosen) = next else {
+                if self.context.measures(due) {
+                    self.context.counts.borrow_mut().nobodys_turn += 1;
+                }
+                // Bots think; a table that moves as soon as it can must not ask all the time.
+                if self.context.plan.rate.is_none() {
+                    tokio::time::sleep(Duration::from_millis(5)).await;
+                }
+                return Ok(());
+            };
+            if self.act(chosen, due).await? || Instant::now() >= until {
+                return Ok(());
+            }
+            next = self.prepare().await?;
+        }
+    }
+
+    /// What is done between two moves: the next one is chosen, something is said, idle connections are used.
+    async fn look_ahead(&mut self) -> io::Result<Option<Move>> {
+        let context = Rc::clone(&self.context);
+        if context.plan.chat > 0.0 && context.share() < context.plan.chat {
+            self.say().await?;
+        }
+        for person in 0..self.persons.len() {
+            if self.persons[person].asked.elapsed() > IDLE {
+                let reply = self.ask(person, "GET", &format!("/api/v1/tables/{}", self.id), None).await?;
+                if reply.status != 200 {
+                    return Err(unexpected(&reply));
+                }
+            }
+        }
+        self.prepare().await
+    }
+
+    /// Chooses the next move from the legal list of whoever may move; `None` if nobody of us may now.
+    async fn prepare(&mut self) -> io::Result<Option<Move>> {
+        #[derive(Deserialize)]
+        struct Legal {
+            version: u64,
+            legal: Vec<String>,
+        }
+        loop {
+            for n in 0..self.persons.len() {
+                let person = (self.last + n) % self.persons.len();
+                let path = format!("/api/v1/tables/{}/legal", self.id);
+                let asked = Instant::now();
+                let reply = self.ask(person, "GET", &path, None).await?;
+                if self.context.measures(asked) {
+                    self.context.counts.borrow_mut().listed.add(asked.elapsed());
+                }
+                let found = serde_json::from_str(&reply.body);
+                let Ok(Legal { version, mut legal }) = found else { return Err(unexpected(&reply)) };
+                if legal.is_empty() {
+                    continue;
+                }
+                if self.context.plan.views {
+                    self.view(person).await?;
+                }
+                let action = legal.swap_remove(self.context.below(legal.len()));
+                return Ok(Some(Move { person, seq: version, action }));
+            }
+            let reply = self.ask(0, "GET", &format!("/api/v1/tables/{}", self.id), None).await?;
+            let table: Value = serde_json::from_str(&reply.body).unwrap_or_default();
+            match table["stage"].as_str() {
+                Some("over") => {
+                    self.leave_nothing_behind().await;
+                    self.begin().await?;
+                    self.context.counts.borrow_mut().games_over += 1;
+                }
+                Some("playing") => return Ok(None),
+                _ => return Err(unexpected(&reply)),
+            }
+        }
+    }
+
+    async fn view(&mut self, person: usize) -> io::Result<()> {
+        let asked = Instant::now();
+        let reply = self.ask(person, "GET", &format!("/api/v1/tables/{}/view", self.id), None).await?;
+        if reply.status != 200 {
+            return Err(unexpected(&reply));
+        }
+        if self.context.measures(asked) {
+            self.context.counts.borrow_mut().viewed.add(asked.elapsed());
+        }
+        Ok(())
+    }
+
+    /// Sends a move; `false` if it came too late.
+    async fn act(&mut self, chosen: Move, due: Instant) -> io::Result<bool> {
+        let Move { person, seq, action } = chosen;
+        self.commands += 1;
+        let body = json!({"seq": seq, "id": format!("m{}", self.commands), "action": action}).to_string();
+        let path = format!("/api/v1/tables/{}/act", self.id);
+        self.seen.moves.borrow_mut().push(Underway {
+            version: seq + 1,
+            due,
+            arrivals: Vec::new(),
+            acknowledged: false,
+        });
+        let reply = self.ask(person, "POST", &path, Some(&body)).await;
+        let done = Instant::now();
+        let stored =
+            reply.as_ref().ok().filter(|reply| reply.status == 200).and_then(|reply| seq_of(&reply.body));
+        let mut moves = self.seen.moves.borrow_mut();
+        let Some(stored) = stored else {
+            moves.retain(|underway| underway.version != seq + 1);
+            let reply = reply?;
+            if reply.status == 409 {
+                self.context.counts.borrow_mut().stale += 1;
+                return Ok(false);
+            }
+            return Err(io::Error::other(format!("{action}: {}", unexpected(&reply))));
+        };
+        self.stored = stored;
+        self.last = person;
+        let measures = self.context.measures(due);
+        let mut counts = self.context.counts.borrow_mut();
+        if measures {
+            counts.acknowledged.add(done - due);
+        }
+        if self.context.measures(done) {
+            counts.moves += 1;
+        }
+        if let Some(underway) = moves.iter_mut().find(|underway| underway.version == seq + 1) {
+            underway.acknowledged = true;
+            for at in underway.arrivals.iter().filter(|_| measures) {
+                counts.delivered.add(*at - due);
+            }
+        }
+        let streams = self.seen.last.borrow().len();
+        moves.retain(|underway| !underway.acknowledged || underway.arrivals.len() < streams);
+        Ok(true)
+    }
+
+    async fn say(&mut self) -> io::Result<()> {
+        self.commands += 1;
+        let wish = json!({"say": "Well played, and good luck"});
+        let body = json!({"seq": self.stored, "id": format!("s{}", self.commands), "wish": wish}).to_string();
+        let person = self.context.below(self.persons.len());
+        let reply =
+            self.ask(person, "POST", &format!("/api/v1/tables/{}/wish", self.id), Some(&body)).await?;
+        match (reply.status, seq_of(&reply.body)) {
+            (200, Some(seq)) => {
+                self.stored = seq;
+                self.context.counts.borrow_mut().said += 1;
+                Ok(())
+            }
+            // Who talks too much is asked to wait.
+            (429, _) => Ok(()),
+            _ => Err(unexpected(&reply)),
+        }
+    }
+
+    /// Waits until all streams have brought what was acknowledged, and ends them.
+    async fn leave_nothing_behind(&mut self) {
+        let missing = |table: &Table| {
+            let last = table.seen.last.borrow();
+            last.iter().map(|last| table.stored.saturating_sub(*last)).sum::<u64>()
+        };
+        let patience = Instant::now() + LAST;
+        while missing(self) > 0 && Instant::now() < patience {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        self.context.counts.borrow_mut().undelivered += missing(self);
+        self.seen.over.set(true);
+        self.streams.drain(..).for_each(|stream| stream.abort());
+    }
+}
+
+/// Follows a stream: every version must come, once and in order.
+async fn follow(context: Rc<Context>, seen: Rc<Seen>, mut stream: Stream, number: usize) {
+    loop {
+        let version = match stream.next().await {
+            Ok(Some(version)) => version,
+            end => {
+                if !seen.over.get() {
+                    context.wrong(match end {
+                        Err(error) => format!("a stream broke: {error}"),
+                        _ => "a stream ended".to_owned(),
+                    });
+                }
+                return;
+            }
+        };
+        let now = Instant::now();
+        let before = std::mem::replace(&mut seen.last.borrow_mut()[number], version);
+        let mut counts = context.counts.borrow_mut();
+        if version != before + 1 {
+            counts.gaps += 1;
+        }
+        if context.measures(now) {
+            counts.events += 1;
+        }
+        let mut moves = seen.moves.borrow_mut();
+        if let Some(at) = moves.iter().position(|underway| underway.version == version) {
+            let Underway { due, arrivals, acknowledged, .. } = &mut moves[at];
+            arrivals.push(now);
+            if *acknowledged && context.measures(*due) {
+                counts.delivered.add(now - *due);
+            }
+            if *acknowledged && arrivals.len() == seen.last.borrow().len() {
+                moves.swap_remove(at);
+            }
+        }
+    }
+}
+
+/// The version in the answer to a command.
+fn seq_of(body: &str) -> Option<u64> {
+    #[derive(Deserialize)]
+    struct Acted {
+        seq: u64,
+    }
+    serde_json::from_str(body).ok().map(|Acted { seq }| seq)
+}
+
+fn unexpected(reply: &Reply) -> io::Error {
+    let body: String = reply.body.chars().take(200).collect();
+    io::Error::other(format!("status {}: {body}", reply.status))
+}
