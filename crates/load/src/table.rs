@@ -207,6 +207,8 @@ impl Table {
             }
             prepared = self.look_ahead().await;
         }
+        // Everybody stays until the end, as they would.
+        tokio::time::sleep_until(until.into()).await;
     }
 
     /// Makes a move that was due; what it was prepared as may be out of date.
