@@ -7,7 +7,9 @@ use catan::{Catan, CitiesAndKnights};
 use game::options::{NamedOptions, OptionError, OptionInfo};
 use game::record::{Object, Step};
 use game::{Clause, Game, Outcome, Seat, Source, Turn, Viewer};
+use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -182,6 +184,15 @@ impl Events {
     /// Never: events always have a document.
     #[must_use]
     pub fn documents(&self, viewer: Viewer) -> Vec<Value> {
+        serde_json::from_str(self.documents_text(viewer).get()).expect("a document is JSON")
+    }
+
+    /// The same as the text of a list.
+    ///
+    /// # Panics
+    /// Never: events always have a document.
+    #[must_use]
+    pub fn documents_text(&self, viewer: Viewer) -> Box<RawValue> {
         match self {
             Events::Catan(events) => documents::<Catan>(events, viewer),
             Events::CitiesAndKnights(events) => documents::<CitiesAndKnights>(events, viewer),
@@ -227,8 +238,14 @@ impl Events {
     }
 }
 
-fn documents<G: Shelved>(events: &[G::Event], viewer: Viewer) -> Vec<Value> {
-    events.iter().map(|event| G::event_document(event, viewer)).collect()
+fn documents<G: Shelved>(events: &[G::Event], viewer: Viewer) -> Box<RawValue> {
+    let events: Vec<_> = events.iter().map(|event| G::event_for(event, viewer)).collect();
+    document(&events)
+}
+
+/// The JSON text of a view or of events. Written at once: a tree of values in between takes several times as long.
+fn document(value: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(value).expect("views and events have a document")
 }
 
 impl AnyGame {
@@ -462,7 +479,16 @@ impl AnyGame {
     /// Never: a view always has a document.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> Value {
-        each!(self, game => game.view_document(viewer))
+        each!(self, game => serde_json::to_value(game.view_for(viewer)).expect("views have a document"))
+    }
+
+    /// The same as the text of a document.
+    ///
+    /// # Panics
+    /// Never: a view always has a document.
+    #[must_use]
+    pub fn view_text(&self, viewer: Viewer) -> Box<RawValue> {
+        each!(self, game => document(&game.view_for(viewer)))
     }
 
     /// The points of every seat, hidden ones included.

@@ -9,7 +9,6 @@ use game::options::NamedOptions;
 use game::{Game, Seat, SeatSet, Viewer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -55,10 +54,10 @@ pub(crate) trait Shelved:
     }
     /// Turns begun.
     fn turns_begun(&self) -> u32;
-    /// What a viewer may know, as a document.
-    fn view_document(&self, viewer: Viewer) -> Value;
-    /// What happened, as a viewer may know it, as a document.
-    fn event_document(event: &Self::Event, viewer: Viewer) -> Value;
+    /// What a viewer may know, to be written as a document.
+    fn view_for(&self, viewer: Viewer) -> impl Serialize;
+    /// What happened, as a viewer may know it, to be written as a document.
+    fn event_for(event: &Self::Event, viewer: Viewer) -> impl Serialize;
     /// As [`AnyGame::awaited`].
     fn awaits(&self) -> Vec<(Seat, Prompt)>;
     /// As [`AnyGame::commutes`].
@@ -109,11 +108,6 @@ macro_rules! of_kind {
     };
 }
 pub(crate) use of_kind;
-
-/// A value as its JSON document.
-fn document(value: &impl Serialize) -> Value {
-    serde_json::to_value(value).expect("views and events have a document")
-}
 
 /// Who is waited for while the active seat's turn goes on and these seats are asked about an offer.
 fn turn_and_answers(active: Seat, asked: SeatSet) -> Vec<(Seat, Prompt)> {

@@ -551,7 +551,7 @@ struct ViewState {
     version: u64,
     /// The view, see `docs/view.md`; `null` until the game begins.
     #[schema(value_type = Option<Object>)]
-    view: Option<serde_json::Value>,
+    view: Option<Box<serde_json::value::RawValue>>,
 }
 
 /// The position as the holder of the token may know it; without a token, as a spectator.
@@ -564,7 +564,7 @@ async fn view(AtTable(live): AtTable, Bearer(you): Bearer) -> Response {
         let host = live.look();
         (host.version(), host.game().copied(), viewer_of(&host, you))
     };
-    fresh(Json(ViewState { version, view: game.map(|game| game.view(viewer)) }))
+    fresh(Json(ViewState { version, view: game.map(|game| game.view_text(viewer)) }))
 }
 
 /// As whom the holder of a key looks at a table.

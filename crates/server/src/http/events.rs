@@ -19,6 +19,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{Stream, unfold};
 use game::{Seat, Viewer};
 use serde::Serialize;
+use serde_json::value::RawValue;
 use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -98,7 +99,7 @@ pub(crate) struct Version {
     text: Option<String>,
     /// What happened in the game, with `null` for what you may not know.
     #[schema(value_type = Vec<Object>)]
-    events: Vec<serde_json::Value>,
+    events: Box<RawValue>,
 }
 
 impl Version {
@@ -128,7 +129,8 @@ impl Version {
             What::Next(table) => Some(table.to_string()),
             _ => None,
         };
-        let events = change.events.as_ref().map_or_else(Vec::new, |events| events.documents(viewer));
+        let nothing = || RawValue::from_string("[]".to_owned()).expect("an empty list is JSON");
+        let events = change.events.as_ref().map_or_else(nothing, |events| events.documents_text(viewer));
         Version { version: change.seq, at: change.at, what, seat, to, text, events }
     }
 }

@@ -1,6 +1,6 @@
 //! Carcassonne, Traders & Builders and Mayflower on the shelf.
 
-use super::{Shelved, document};
+use super::Shelved;
 use crate::any::Reason;
 use crate::{AnyGame, GameKind, Prompt, Refusal};
 use carcassonne::{
@@ -8,7 +8,7 @@ use carcassonne::{
 };
 use game::options::NamedOptions;
 use game::{Seat, Turn, Viewer};
-use serde_json::Value;
+use serde::Serialize;
 
 /// Which of the games on this machinery it is.
 pub(crate) trait Named: Rules<Options: NamedOptions> {
@@ -60,12 +60,12 @@ where
     fn turns_begun(&self) -> u32 {
         self.turns()
     }
-    fn view_document(&self, viewer: Viewer) -> Value {
-        document(&self.view(viewer))
+    fn view_for(&self, viewer: Viewer) -> impl Serialize {
+        self.view(viewer)
     }
     /// Nothing that happens in these games is hidden from anybody.
-    fn event_document(event: &Event, _: Viewer) -> Value {
-        document(event)
+    fn event_for(event: &Event, _: Viewer) -> impl Serialize {
+        *event
     }
 
     fn awaits(&self) -> Vec<(Seat, Prompt)> {

@@ -1,11 +1,11 @@
 //! Catan on the shelf.
 
-use super::{Shelved, document};
+use super::Shelved;
 use crate::any::Reason;
 use crate::{GameKind, Prompt, Refusal};
 use catan::{Action, Catan, Chance, Event, Illegal, Options, Phase, Setup, SetupFault};
 use game::{Seat, Turn, Viewer};
-use serde_json::Value;
+use serde::Serialize;
 
 impl Shelved for Catan {
     const KIND: GameKind = GameKind::Catan;
@@ -45,11 +45,11 @@ impl Shelved for Catan {
     fn turns_begun(&self) -> u32 {
         self.turns()
     }
-    fn view_document(&self, viewer: Viewer) -> Value {
-        document(&self.view(viewer))
+    fn view_for(&self, viewer: Viewer) -> impl Serialize {
+        self.view(viewer)
     }
-    fn event_document(event: &Event, viewer: Viewer) -> Value {
-        document(&event.redact(viewer))
+    fn event_for(event: &Event, viewer: Viewer) -> impl Serialize {
+        event.redact(viewer)
     }
 
     fn awaits(&self) -> Vec<(Seat, Prompt)> {

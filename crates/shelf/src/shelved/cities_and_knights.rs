@@ -1,6 +1,6 @@
 //! Cities & Knights on the shelf.
 
-use super::{Shelved, document};
+use super::Shelved;
 use crate::any::Reason;
 use crate::{GameKind, Prompt, Refusal};
 use catan::SetupFault;
@@ -8,7 +8,7 @@ use catan::cities_and_knights::{
     Action, Chance, CitiesAndKnights, Event, Illegal, Options, Phase, Progress, RULES_VERSIONS, Setup,
 };
 use game::{Seat, Turn, Viewer};
-use serde_json::Value;
+use serde::Serialize;
 
 impl Shelved for CitiesAndKnights {
     const KIND: GameKind = GameKind::CitiesAndKnights;
@@ -45,11 +45,11 @@ impl Shelved for CitiesAndKnights {
     fn turns_begun(&self) -> u32 {
         self.turns()
     }
-    fn view_document(&self, viewer: Viewer) -> Value {
-        document(&self.view(viewer))
+    fn view_for(&self, viewer: Viewer) -> impl Serialize {
+        self.view(viewer)
     }
-    fn event_document(event: &Event, viewer: Viewer) -> Value {
-        document(&event.redact(viewer))
+    fn event_for(event: &Event, viewer: Viewer) -> impl Serialize {
+        event.redact(viewer)
     }
 
     fn awaits(&self) -> Vec<(Seat, Prompt)> {
