@@ -36,19 +36,9 @@ use std::collections::BTreeMap;
 #[serde(rename_all = "kebab-case")]
 pub enum Body {
     /// The table was opened.
-    Created(Created),
+    Created(Box<Created>),
     /// Somebody sat down.
-    Joined {
-        /// Where.
-        seat: Seat,
-        /// Under which name.
-        name: String,
-        /// The hash of the key that proves who it is.
-        key: KeyHash,
-        /// What they add to the dice.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        nonce: Option<Nonce>,
-    },
+    Joined(Box<Joined>),
     /// Bots took the open chairs.
     Filled {
         /// Which kind.
@@ -148,8 +138,25 @@ pub enum Body {
     /// The table was closed before the game was over.
     Closed {
         /// By whom.
-        by: KeyHash,
+        by: Box<KeyHash>,
     },
+}
+
+// Tables keep their logs in memory, and actions are nearly all of them: what is rare and large is boxed.
+const _: () = assert!(size_of::<Body>() <= 32);
+
+/// That somebody sat down.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Joined {
+    /// Where.
+    pub seat: Seat,
+    /// Under which name.
+    pub name: String,
+    /// The hash of the key that proves who it is.
+    pub key: KeyHash,
+    /// What they add to the dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nonce: Option<Nonce>,
 }
 
 /// Entry 0: what was decided when the table was opened.
@@ -275,7 +282,8 @@ mod tests {
             assert_eq!(serde_json::to_string(&body).unwrap(), text);
             assert_eq!(serde_json::from_str::<Body>(text).unwrap(), body);
         }
-        let joined = Body::Joined { seat: Seat::B, name: "Ada".to_owned(), key, nonce: None };
+        let joined =
+            Body::Joined(Box::new(Joined { seat: Seat::B, name: "Ada".to_owned(), key, nonce: None }));
         let text = serde_json::to_string(&joined).unwrap();
         assert!(text.starts_with(r#"{"joined":{"seat":"B","name":"Ada","key":""#), "{text}");
         assert_eq!(serde_json::from_str::<Body>(&text).unwrap(), joined);

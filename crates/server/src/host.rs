@@ -9,7 +9,7 @@
 //! the one who waits for an answer.
 
 use crate::clock::{AtZero, Clock};
-use crate::entry::{Body, Chair, Created, Declined, clean_name, clean_text};
+use crate::entry::{Body, Chair, Created, Declined, Joined, clean_name, clean_text};
 use crate::games::{BadGame, bots_for};
 use crate::keys::{KeyHash, TableId};
 use crate::store::{Batch, Index, StoreError, StoredEntry, Tag};
@@ -17,19 +17,20 @@ use crate::table::{Logged, Table, nature_of};
 use fair::{Commitment, Nonce, Secret};
 use game::record::{FinalLine, Header, Record, Step};
 use game::{Seat, SeatSet, Seed};
-use shelf::{AnyGame, Events, Prompt, Refusal as Illegal};
+use shelf::{AnyGame, Events, GameKind, Prompt, Refusal as Illegal};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::fmt;
+use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
 /// How many commands may wait while entries are being stored.
 const QUEUE: usize = 64;
 /// How many refusals are remembered, so that a retry gets the first answer.
-const REFUSALS: usize = 64;
+const REFUSALS: usize = 16;
 /// How many listed actions a refusal carries; there can be thousands of discards.
 const LEGAL_MAX: usize = 256;
 /// How many versions are kept with their events for those who follow; older ones are replayed.
-const RECENT: usize = 64;
+const RECENT: usize = 32;
 /// The longest action, in bytes: several times as long as the longest sentence of any game.
 pub const ACTION_MAX: usize = 400;
 /// The longest command id.
@@ -315,7 +316,48 @@ enum Verdict {
     /// It is answered without anything new.
     Answer(Answer),
     /// These entries carry it out.
-    Enter(Vec<Body>, Vec<Index>),
+    Enter(Entries),
+}
+
+/// Entries that are to be stored.
+struct Entries {
+    entries: Vec<Body>,
+    /// By what the table can be found from then on.
+    index: Vec<Index>,
+    /// Whether the game is over or the table closed then.
+    ends: bool,
+}
+
+impl From<Vec<Body>> for Entries {
+    /// Entries that leave the table to be found as it was, and its game going on.
+    fn from(entries: Vec<Body>) -> Entries {
+        Entries { entries, index: Vec::new(), ends: false }
+    }
+}
+
+/// Which entry a command made, by a hash of its scoped id: the id itself stands in the log.
+#[derive(Default)]
+struct Answered {
+    hasher: RandomState,
+    entries: HashMap<u64, u32>,
+}
+
+impl Answered {
+    fn insert(&mut self, command: &str, seq: usize) {
+        let seq = u32::try_from(seq).expect("a table has fewer than 2 to the 32 entries");
+        self.entries.entry(self.hasher.hash_one(command)).or_insert(seq);
+    }
+
+    fn find(&self, command: &str, log: &[Logged]) -> Option<u64> {
+        let is_of = |seq: usize| log[seq].command.as_deref() == Some(command);
+        let &seq = self.entries.get(&self.hasher.hash_one(command))?;
+        // Two commands with the same hash are as good as impossible, and still told apart.
+        if is_of(seq as usize) {
+            Some(seq.into())
+        } else {
+            (0..log.len()).find(|&seq| is_of(seq)).map(|seq| seq as u64)
+        }
+    }
 }
 
 /// One table and what is under way at it.
@@ -323,7 +365,7 @@ pub struct Host<T> {
     id: TableId,
     table: Table,
     /// The answers of the commands in the log, by scoped id.
-    answered: HashMap<String, u64>,
+    answered: Answered,
     refused: VecDeque<(Command, Refusal)>,
     pending: Option<Pending<T>>,
     waiting: VecDeque<(Command, u64, T)>,
@@ -347,7 +389,7 @@ impl<T> Host<T> {
         Host {
             id,
             table: Table::empty(id),
-            answered: HashMap::new(),
+            answered: Answered::default(),
             refused: VecDeque::new(),
             pending: None,
             waiting: VecDeque::new(),
@@ -411,8 +453,8 @@ impl<T> Host<T> {
         {
             nature.play(&mut game, &mut entries);
         }
-        entries.insert(0, Body::Created(created));
-        let effects = vec![host.propose(None, entries, index, now, vec![ticket])];
+        entries.insert(0, Body::Created(Box::new(created)));
+        let effects = vec![host.propose(None, Entries { index, ..entries.into() }, now, vec![ticket])];
         Ok((host, effects))
     }
 
@@ -431,7 +473,8 @@ impl<T> Host<T> {
                 return Err(damage(format!("its number is {}", stored.seq)));
             }
             let body = serde_json::from_str(&stored.body).map_err(|error| damage(error.to_string()))?;
-            host.commit(Logged { at: stored.at, command: stored.command, body }).map_err(damage)?;
+            let command = stored.command.map(String::into_boxed_str);
+            host.commit(Logged { at: stored.at, command, body }).map_err(damage)?;
         }
         Ok(Some(host))
     }
@@ -445,7 +488,7 @@ impl<T> Host<T> {
         self.down =
             down.filter(|&(_, to)| self.clocks_run() && last < to).map(|(from, to)| (from.max(last), to));
         if self.down.is_some() {
-            return vec![self.propose(None, Vec::new(), Vec::new(), now, Vec::new())];
+            return vec![self.propose(None, Vec::new().into(), now, Vec::new())];
         }
         let mut effects = Vec::new();
         self.go_on(false, &mut effects);
@@ -481,7 +524,7 @@ impl<T> Host<T> {
         }
         // Nobody's time is up before it is entered how long clocks stood still.
         if self.down.is_some() {
-            return vec![self.propose(None, Vec::new(), Vec::new(), now, Vec::new())];
+            return vec![self.propose(None, Vec::new().into(), now, Vec::new())];
         }
         let Some(clocks) = self.table.clocks.as_ref().filter(|_| !self.table.closed) else { return effects };
         let up = clocks.running().into_iter().filter(|&seat| clocks.left(seat, now) == 0);
@@ -490,7 +533,7 @@ impl<T> Host<T> {
         if entries.is_empty() {
             self.set_alarm(&mut effects);
         } else {
-            effects.push(self.propose(None, entries, Vec::new(), now, Vec::new()));
+            effects.push(self.propose(None, entries.into(), now, Vec::new()));
         }
         effects
     }
@@ -503,8 +546,7 @@ impl<T> Host<T> {
 
     /// The bot that plays on for somebody.
     fn best_bot(&self) -> Option<String> {
-        let game = self.table.start?;
-        bots_for(game.kind()).first().map(|&bot| bot.to_owned())
+        bots_for(self.table.kind()?).first().map(|&bot| bot.to_owned())
     }
 }
 
@@ -647,8 +689,8 @@ impl<T> Host<T> {
 
     fn decide(&mut self, command: Command, now: u64, ticket: T, effects: &mut Vec<Effect<T>>) {
         match self.consider(&command, now) {
-            Ok(Verdict::Enter(entries, index)) => {
-                effects.push(self.propose(Some(command), entries, index, now, vec![ticket]));
+            Ok(Verdict::Enter(entries)) => {
+                effects.push(self.propose(Some(command), entries, now, vec![ticket]));
             }
             Ok(Verdict::Answer(answer)) => effects.push(Effect::Reply(ticket, answer)),
             Err(why) => {
@@ -668,13 +710,14 @@ impl<T> Host<T> {
     fn propose(
         &mut self,
         command: Option<Command>,
-        entries: Vec<Body>,
-        index: Vec<Index>,
+        entries: Entries,
         now: u64,
         tickets: Vec<T>,
     ) -> Effect<T> {
+        let Entries { entries, index, ends } = entries;
         let mut id = command.as_ref().and_then(|command| self.scoped(command));
-        let untag = self.tags_to_lose(&entries);
+        // The table need not be found by these any more once it has ended.
+        let untag = if ends { vec![Tag::Public, Tag::Clocked] } else { Vec::new() };
         let next = self.table.log.len() as u64;
         // How long clocks stood still is entered before anything that comes after.
         let stood_still = self.down.map(|(from, to)| Body::StoodStill { from, to });
@@ -683,13 +726,13 @@ impl<T> Host<T> {
         let entries = entries.into_iter().zip(first..).map(|(body, seq)| {
             let is_rejection = matches!(&body, Body::Action { r#do, .. } if seq > first && r#do == REJECT);
             let command = if is_rejection { Some(format!("{BY_ITSELF}{seq}")) } else { id.take() };
-            Logged { at: now, command, body }
+            Logged { at: now, command: command.map(String::into_boxed_str), body }
         });
         let entries: Vec<Logged> = stood_still.into_iter().chain(entries).collect();
         let stored = entries.iter().zip(next..).map(|(logged, seq)| StoredEntry {
             seq,
             at: now,
-            command: logged.command.clone(),
+            command: logged.command.as_deref().map(str::to_owned),
             body: serde_json::to_string(&logged.body).expect("entries can be written"),
         });
         let batch = Batch { table: self.id, entries: stored.collect(), index, untag };
@@ -697,26 +740,10 @@ impl<T> Host<T> {
         Effect::Append(batch)
     }
 
-    /// What the table need not be found by any more once these entries are stored: it ends with them.
-    fn tags_to_lose(&self, entries: &[Body]) -> Vec<Tag> {
-        let closes = entries.iter().any(|body| matches!(body, Body::Closed { .. }));
-        let ends = self.table.game.is_some_and(|mut game| {
-            for body in entries {
-                let _ = match body {
-                    Body::Action { seat, r#do } => game.play(*seat, r#do).map(drop),
-                    Body::Chance(chance) => game.resolve(chance).map(drop),
-                    _ => Ok(()),
-                };
-            }
-            game.outcome().is_some()
-        });
-        if closes || ends { vec![Tag::Public, Tag::Clocked] } else { Vec::new() }
-    }
-
     /// Applies an entry that is stored.
     fn commit(&mut self, logged: Logged) -> Result<(), String> {
         if let Some(command) = &logged.command {
-            self.answered.insert(command.clone(), self.table.log.len() as u64);
+            self.answered.insert(command, self.table.log.len());
         }
         if matches!(logged.body, Body::StoodStill { .. }) {
             self.down = None;
@@ -773,10 +800,10 @@ impl<T> Host<T> {
                 return Err(Why::BadCommandId);
             }
         }
-        if let Some(&seq) = self.scoped(command).and_then(|id| self.answered.get(&id)) {
+        if let Some(seq) = self.scoped(command).and_then(|id| self.answered.find(&id, &self.table.log)) {
             return if self.is_entry_of(seq, &command.wish) {
                 let seat = match &self.table.log[seq as usize].body {
-                    Body::Joined { seat, .. } => Some(*seat),
+                    Body::Joined(joined) => Some(joined.seat),
                     _ => self.seat_of_sender(command.sender),
                 };
                 Ok(Verdict::Answer(Ok(Done { seq: self.end_of_batch(seq), seat })))
@@ -809,7 +836,7 @@ impl<T> Host<T> {
             Wish::Say(text) => self.say(command.sender, text, now),
             Wish::Decline(offers) => {
                 let seat = self.seat_of_sender(command.sender).ok_or(Why::NotSeated)?;
-                Ok(Verdict::Enter(vec![Body::Declines { seat, offers: *offers }], Vec::new()))
+                Ok(Verdict::Enter(vec![Body::Declines { seat, offers: *offers }].into()))
             }
             Wish::Next(table) => self.play_next(command.sender, *table),
             Wish::Close => self.close(command.sender),
@@ -834,19 +861,20 @@ impl<T> Host<T> {
             None => Seat::first(self.table.chairs.len()).find(|&seat| is_open(seat)),
         };
         let free = free.ok_or(Why::SeatTaken(seat))?;
-        let mut entries = vec![Body::Joined { seat: free, name, key, nonce: nonce.cloned() }];
+        let mut entries =
+            vec![Body::Joined(Box::new(Joined { seat: free, name, key, nonce: nonce.cloned() }))];
         let open = self.table.chairs.iter().filter(|chair| **chair == Chair::Open).count();
         if open == 1 {
             let mut nonces = self.table.nonces.clone();
             nonces.extend(nonce.map(|nonce| (free, nonce.clone())));
             self.begin(&nonces, &mut entries);
         }
-        Ok(Verdict::Enter(entries, vec![Index::Holder(key)]))
+        Ok(Verdict::Enter(Entries { index: vec![Index::Holder(key)], ..entries.into() }))
     }
 
     fn fill(&self, sender: Sender, bot: &str) -> Result<Verdict, Why> {
         self.check_opener(sender)?;
-        if !self.table.start.is_some_and(|game| bots_for(game.kind()).contains(&bot)) {
+        if !self.table.kind().is_some_and(|kind| bots_for(kind).contains(&bot)) {
             return Err(Why::NoBot(bot.to_owned()));
         }
         if !self.table.chairs.contains(&Chair::Open) {
@@ -854,12 +882,12 @@ impl<T> Host<T> {
         }
         let mut entries = vec![Body::Filled { bot: bot.to_owned() }];
         self.begin(&self.table.nonces, &mut entries);
-        Ok(Verdict::Enter(entries, Vec::new()))
+        Ok(Verdict::Enter(entries.into()))
     }
 
     /// The outcomes with which the game begins once the last chair is taken.
     fn begin(&self, nonces: &BTreeMap<Seat, Nonce>, entries: &mut Vec<Body>) {
-        if let (Some(mut game), Some(nature)) = (self.table.start, self.table.nature(nonces)) {
+        if let (Some(mut game), Some(nature)) = (self.table.start(), self.table.nature(nonces)) {
             nature.play(&mut game, entries);
         }
     }
@@ -874,7 +902,7 @@ impl<T> Host<T> {
         chair(one)?;
         chair(other)?;
         if one != other && (goes(one, other) || goes(other, one) || self.check_opener(sender).is_ok()) {
-            return Ok(Verdict::Enter(vec![Body::Swapped { seats: (one, other) }], Vec::new()));
+            return Ok(Verdict::Enter(vec![Body::Swapped { seats: (one, other) }].into()));
         }
         Err(Why::SeatTaken(Some(if one == own { other } else { one })))
     }
@@ -882,20 +910,20 @@ impl<T> Host<T> {
     fn leave(&self, sender: Sender) -> Result<Verdict, Why> {
         let seat = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
         match self.table.game {
-            None => Ok(Verdict::Enter(vec![Body::Left { seat, bot: None }], Vec::new())),
+            None => Ok(Verdict::Enter(vec![Body::Left { seat, bot: None }].into())),
             Some(game) if game.outcome().is_some() => Err(Why::Closed),
             // Gone is gone.
             Some(_) if self.table.stand_ins.contains_key(&seat) => {
                 Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })))
             }
-            Some(_) => Ok(Verdict::Enter(vec![Body::Left { seat, bot: self.best_bot() }], Vec::new())),
+            Some(_) => Ok(Verdict::Enter(vec![Body::Left { seat, bot: self.best_bot() }].into())),
         }
     }
 
     fn come_back(&self, sender: Sender) -> Result<Verdict, Why> {
         let seat = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
         if self.table.stand_ins.contains_key(&seat) {
-            Ok(Verdict::Enter(vec![Body::Returned { seat }], Vec::new()))
+            Ok(Verdict::Enter(vec![Body::Returned { seat }].into()))
         } else {
             Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })))
         }
@@ -911,7 +939,7 @@ impl<T> Host<T> {
         let is_person = self.table.persons().contains(seat) && !self.table.stand_ins.contains_key(&seat);
         match self.best_bot() {
             Some(bot) if is_person && by != seat && (!online || is_out) => {
-                Ok(Verdict::Enter(vec![Body::Replaced { seat, bot, by }], Vec::new()))
+                Ok(Verdict::Enter(vec![Body::Replaced { seat, bot, by }].into()))
             }
             _ => Err(Why::NotAway),
         }
@@ -936,7 +964,7 @@ impl<T> Host<T> {
         entries.push(Body::Action { seat, r#do: action });
         self.table.nature(&self.table.nonces).ok_or(Why::NotStarted)?.play(&mut game, &mut entries);
         self.reject_for_seats(&mut game, &mut entries);
-        Ok(Verdict::Enter(entries, Vec::new()))
+        Ok(Verdict::Enter(Entries { ends: game.outcome().is_some(), ..entries.into() }))
     }
 
     /// Whether something happened since a version that the sender should have seen before deciding. `commutes` says of
@@ -946,7 +974,7 @@ impl<T> Host<T> {
         missed.iter().any(|logged| match &logged.body {
             Body::Action { seat, r#do } => !commutes((*seat, r#do)),
             Body::Created(_)
-            | Body::Joined { .. }
+            | Body::Joined(_)
             | Body::Filled { .. }
             | Body::Chance(_)
             | Body::Undo { .. }
@@ -986,7 +1014,7 @@ impl<T> Host<T> {
         }
         match self.table.undoable {
             Some(undoable) if undoable.seat == seat => {
-                Ok(Verdict::Enter(vec![Body::Undo { seat, to: undoable.seq - 1 }], Vec::new()))
+                Ok(Verdict::Enter(vec![Body::Undo { seat, to: undoable.seq - 1 }].into()))
             }
             _ => Err(Why::NothingToUndo),
         }
@@ -1006,7 +1034,7 @@ impl<T> Host<T> {
         if self.table.to_agree(seat).is_empty() {
             entries.push(Body::Undo { seat, to });
         }
-        Ok(Verdict::Enter(entries, Vec::new()))
+        Ok(Verdict::Enter(entries.into()))
     }
 
     fn answer_undo(&self, command: &Command, agrees: bool) -> Result<Verdict, Why> {
@@ -1024,7 +1052,7 @@ impl<T> Host<T> {
         if agrees && self.table.to_agree(asked.seat).is_subset(asked.agreed.with(seat)) {
             entries.push(Body::Undo { seat: asked.seat, to: asked.to });
         }
-        Ok(Verdict::Enter(entries, Vec::new()))
+        Ok(Verdict::Enter(entries.into()))
     }
 
     fn say(&self, sender: Sender, text: &str, now: u64) -> Result<Verdict, Why> {
@@ -1036,7 +1064,7 @@ impl<T> Host<T> {
         if said.count() >= TALK_MAX {
             return Err(Why::TooFast);
         }
-        Ok(Verdict::Enter(vec![Body::Said { seat, text }], Vec::new()))
+        Ok(Verdict::Enter(vec![Body::Said { seat, text }].into()))
     }
 
     fn play_next(&self, sender: Sender, table: TableId) -> Result<Verdict, Why> {
@@ -1047,7 +1075,7 @@ impl<T> Host<T> {
         if self.table.next.is_some() {
             return Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })));
         }
-        Ok(Verdict::Enter(vec![Body::Next { table: table.to_string() }], Vec::new()))
+        Ok(Verdict::Enter(vec![Body::Next { table: table.to_string() }].into()))
     }
 
     fn close(&self, sender: Sender) -> Result<Verdict, Why> {
@@ -1055,7 +1083,8 @@ impl<T> Host<T> {
         if self.table.game.is_some_and(|game| game.outcome().is_some()) {
             return Err(Why::Closed);
         }
-        Ok(Verdict::Enter(vec![Body::Closed { by }], Vec::new()))
+        let entries = vec![Body::Closed { by: Box::new(by) }];
+        Ok(Verdict::Enter(Entries { ends: true, ..entries.into() }))
     }
 
     fn check_opener(&self, sender: Sender) -> Result<KeyHash, Why> {
@@ -1151,8 +1180,14 @@ impl<T> Host<T> {
 
     /// The game before its first move.
     #[must_use]
-    pub fn start(&self) -> Option<&AnyGame> {
-        self.table.start.as_ref()
+    pub fn start(&self) -> Option<AnyGame> {
+        self.table.start()
+    }
+
+    /// Which game is played.
+    #[must_use]
+    pub fn kind(&self) -> Option<GameKind> {
+        self.table.kind()
     }
 
     /// The word by which friends find the table, as long as a chair is open.
@@ -1283,7 +1318,7 @@ impl<T> Host<T> {
     pub fn again(&self, holder: KeyHash) -> Result<(AnyGame, crate::hub::Plan), Why> {
         self.table.seat_of(holder).ok_or(Why::NotSeated)?;
         let created = self.table.created().ok_or(Why::NotStarted)?;
-        let start = self.table.start.ok_or(Why::NotStarted)?;
+        let start = self.table.start().ok_or(Why::NotStarted)?;
         if self.table.game.is_none_or(|game| game.outcome().is_none()) {
             return Err(Why::NotOver);
         }
@@ -1405,7 +1440,7 @@ impl<T> Host<T> {
     /// What happened in the game so far, in order; what was taken back is left out.
     #[must_use]
     pub fn past(&self) -> Vec<Events> {
-        let Some(mut game) = self.table.start else { return Vec::new() };
+        let Some(mut game) = self.table.start() else { return Vec::new() };
         self.steps().iter().filter_map(|(_, step)| game.apply(step).ok()).collect()
     }
 

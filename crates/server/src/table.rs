@@ -1,7 +1,7 @@
 //! The part of a table that follows from its log: who sits where, the position, the clocks, what is asked.
 
 use crate::clock::Clocks;
-use crate::entry::{Body, Chair, Created, Declined};
+use crate::entry::{Body, Chair, Created, Declined, Joined};
 use crate::keys::{KeyHash, TableId};
 use fair::{Dice, Nonce, Proof};
 use game::{Seat, SeatSet, Seed};
@@ -118,7 +118,7 @@ impl std::error::Error for Damage {}
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Logged {
     pub(crate) at: u64,
-    pub(crate) command: Option<String>,
+    pub(crate) command: Option<Box<str>>,
     pub(crate) body: Body,
 }
 
@@ -177,8 +177,6 @@ pub(crate) struct Table {
     pub(crate) stand_ins: BTreeMap<Seat, String>,
     /// What the seats added to the dice.
     pub(crate) nonces: BTreeMap<Seat, Nonce>,
-    /// The game before its first move.
-    pub(crate) start: Option<AnyGame>,
     /// The position, once all chairs are taken.
     pub(crate) game: Option<AnyGame>,
     /// The numbers of the actions and outcomes that count: those not taken back.
@@ -200,7 +198,6 @@ impl Table {
             chairs: Vec::new(),
             stand_ins: BTreeMap::new(),
             nonces: BTreeMap::new(),
-            start: None,
             game: None,
             effective: Vec::new(),
             undoable: None,
@@ -228,13 +225,14 @@ impl Table {
         }
         let what = match &logged.body {
             Body::Created(created) => {
-                self.start = Some(read_start(created)?);
+                read_start(created)?;
                 self.chairs.clone_from(&created.chairs);
                 self.nonces.clone_from(&created.nonces);
                 self.clocks = created.clock.map(|rule| Clocks::new(rule, at));
                 What::Created
             }
-            Body::Joined { seat, name, key, nonce } => {
+            Body::Joined(joined) => {
+                let Joined { seat, name, key, nonce } = &**joined;
                 match self.chairs.get_mut(seat.index()) {
                     Some(chair @ Chair::Open) => *chair = Chair::Person { name: name.clone(), key: *key },
                     _ => return Err(format!("somebody sits down at seat {seat}, which is not open")),
@@ -362,10 +360,10 @@ impl Table {
                 What::Closed
             }
         };
-        if self.game.is_none() && !self.chairs.contains(&Chair::Open) {
-            self.game = self.start;
-        }
         self.log.push(logged);
+        if self.game.is_none() && !self.chairs.contains(&Chair::Open) {
+            self.game = self.start();
+        }
         self.run_clocks();
         Ok(Change { seq, at, what, events })
     }
@@ -417,7 +415,7 @@ impl Table {
     fn take_back(&mut self, to: u64) -> Result<(), String> {
         let mut effective = std::mem::take(&mut self.effective);
         effective.retain(|&seq| seq <= to);
-        self.game = self.start;
+        self.game = self.start();
         self.undoable = None;
         for &seq in &effective {
             let game = self.game.as_mut().ok_or("nothing to go back to")?;
@@ -442,6 +440,16 @@ impl Table {
             Body::Created(created) => Some(created),
             _ => None,
         }
+    }
+
+    /// The game before its first move. It is made anew, since thousands of tables lie in memory and few ask for it.
+    pub(crate) fn start(&self) -> Option<AnyGame> {
+        read_start(self.created()?).ok()
+    }
+
+    /// Which game is played.
+    pub(crate) fn kind(&self) -> Option<GameKind> {
+        self.created()?.game.parse().ok()
     }
 
     pub(crate) fn seat_of(&self, key: KeyHash) -> Option<Seat> {

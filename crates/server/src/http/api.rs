@@ -335,7 +335,7 @@ fn state_of(live: &Live, you: Option<KeyHash>) -> TableState {
     let winners = game.and_then(|game| game.outcome()).map(|outcome| outcome.winners);
     TableState {
         table: live.id().to_string(),
-        game: host.start().map_or("", |start| start.kind().name()),
+        game: host.kind().map_or("", GameKind::name),
         options: host.start().map(|start| start.options()).unwrap_or_default(),
         stage: stage_of(&host),
         seats,

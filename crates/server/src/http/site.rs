@@ -208,8 +208,7 @@ impl Seen {
     fn of<T>(live: &Live, host: &Host<T>, holder: Option<KeyHash>) -> Seen {
         let you = holder.and_then(|key| host.seat_of(key));
         // A table that exists has a game to begin with.
-        let start =
-            host.start().copied().unwrap_or_else(|| AnyGame::from(catan::Catan::new(&Default::default())));
+        let start = host.start().unwrap_or_else(|| AnyGame::from(catan::Catan::new(&Default::default())));
         let over = host.game().is_some_and(|game| game.outcome().is_some());
         let online = |(occupant, seat)| (occupant, live.is_online(seat));
         Seen {
@@ -305,7 +304,7 @@ fn lines<E>(changes: &[Change], told: impl Fn(&Events) -> Vec<E>) -> Vec<LogLine
 /// How the points went, turn by turn: those everybody sees, and all of them once the game is over.
 fn course<T>(host: &Host<T>) -> Vec<Standing> {
     let mut course = Vec::new();
-    let Some(mut game) = host.start().copied() else { return course };
+    let Some(mut game) = host.start() else { return course };
     let is_over = host.game().is_some_and(|game| game.outcome().is_some());
     for (_, step) in host.steps() {
         let turns = game.turns();
@@ -463,7 +462,7 @@ async fn act(
     visitor: Visitor,
     form: Form,
 ) -> Result<Response, Problem> {
-    let kind = live.look().start().map_or(GameKind::ALL[0], AnyGame::kind);
+    let kind = live.look().kind().unwrap_or(GameKind::ALL[0]);
     let action = pages::forms::action(kind, &form.0)
         .ok_or_else(|| Problem::new(ErrorCode::BadRequest, "the form lacks the field `action`"))?;
     command(&app, &live, visitor, form.command()?, Wish::Act(action)).await
@@ -598,7 +597,7 @@ async fn board(AtTable(live): AtTable, uri: Uri, Tail([picture]): Tail<1>) -> Re
         if seq > host.version() {
             return Err(none());
         }
-        (host.game_at(seq).or(host.start().copied()).ok_or_else(none)?, host.history())
+        (host.game_at(seq).or(host.start()).ok_or_else(none)?, host.history())
     };
     let log = Log::new(&game, &changes[..=seq as usize], Viewer::Spectator);
     let mut settings = Settings::default();
