@@ -30,7 +30,7 @@ const REFUSALS: usize = 16;
 /// How many listed actions a refusal carries; there can be thousands of discards.
 const LEGAL_MAX: usize = 256;
 /// How many versions are kept with their events for those who follow; older ones are replayed.
-const RECENT: usize = 32;
+const RECENT: usize = 16;
 /// The longest action, in bytes: several times as long as the longest sentence of any game.
 pub const ACTION_MAX: usize = 400;
 /// The longest command id.
@@ -343,6 +343,15 @@ struct Answered {
 }
 
 impl Answered {
+    /// The commands of a log.
+    fn of(log: &[Logged]) -> Answered {
+        let mut answered = Answered::default();
+        for (seq, logged) in log.iter().enumerate() {
+            logged.command.iter().for_each(|command| answered.insert(command, seq));
+        }
+        answered
+    }
+
     fn insert(&mut self, command: &str, seq: usize) {
         let seq = u32::try_from(seq).expect("a table has fewer than 2 to the 32 entries");
         self.entries.entry(self.hasher.hash_one(command)).or_insert(seq);

@@ -5,7 +5,7 @@
 //! others can be replayed, their dice checked, and no version is missing.
 
 use crate::accounts::Kept;
-use crate::entry::{Body, Chair};
+use crate::entry::{Body, Chair, Joined};
 use crate::host::iso_8601;
 use crate::keys::{KeyHash, TableId};
 use crate::store::{Store, StoreError, StoredEntry, Who};
@@ -91,7 +91,7 @@ impl Seats {
                     }
                 }
             }
-            Body::Joined { seat, key, .. } => self.0[seat.index()] = Some(*key),
+            Body::Joined(joined) => self.0[joined.seat.index()] = Some(joined.key),
             Body::Left { seat, bot: None } => self.0[seat.index()] = None,
             Body::Swapped { seats: (one, other) } => self.0.swap(one.index(), other.index()),
             _ => {}
@@ -130,15 +130,15 @@ pub(crate) fn amended<'a>(
                 }
                 changed
             }
-            Body::Joined { name, key, .. } if *key == person => {
-                *key = instead.key();
+            Body::Joined(joined) if joined.key == person => {
+                joined.key = instead.key();
                 if instead == Instead::Nobody {
-                    NOBODYS_NAME.clone_into(name);
+                    NOBODYS_NAME.clone_into(&mut joined.name);
                 }
                 true
             }
-            Body::Closed { by } if *by == person => {
-                *by = instead.key();
+            Body::Closed { by } if **by == person => {
+                **by = instead.key();
                 true
             }
             Body::Said { seat, text } if instead == Instead::Nobody && seats.has(*seat, person) => {
@@ -224,11 +224,12 @@ fn table(id: TableId, log: &[StoredEntry], person: KeyHash) -> Value {
                 }
                 Some(json!({ "created": seated })).filter(|_| opened || seated_by(created, person))
             }
-            Body::Joined { seat, name, nonce, .. } if own(seat) => {
+            Body::Joined(joined) if own(&joined.seat) => {
+                let Joined { seat, name, nonce, .. } = &**joined;
                 named(*seat, name);
                 Some(json!({ "joined": { "seat": seat, "name": name, "nonce": nonce } }))
             }
-            Body::Closed { by } if *by == person => Some(json!({ "closed": {} })),
+            Body::Closed { by } if **by == person => Some(json!({ "closed": {} })),
             Body::Action { seat, .. }
             | Body::Undo { seat, .. }
             | Body::UndoAsked { seat, .. }
@@ -291,7 +292,9 @@ mod tests {
     #[test]
     fn words_are_of_whoever_had_the_seat() {
         let (ada, ben) = (Key::random().hash(), Key::random().hash());
-        let joined = |seat, name: &str, key| Body::Joined { seat, name: name.to_owned(), key, nonce: None };
+        let joined = |seat, name: &str, key| {
+            Body::Joined(Box::new(Joined { seat, name: name.to_owned(), key, nonce: None }))
+        };
         let said = |seat, text: &str| Body::Said { seat, text: text.to_owned() };
         let log = [
             joined(Seat::B, "Ada", ada),

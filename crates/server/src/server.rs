@@ -13,7 +13,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
 
@@ -100,6 +100,20 @@ impl fmt::Display for StartError {
 
 impl std::error::Error for StartError {}
 
+/// What the operating system keeps for a connection whose reader is behind, in bytes. Left to itself it keeps megabytes for
+/// each, of which nobody sees anything in the memory of the server.
+const BEHIND: u32 = 128 * 1024;
+
+/// Binds; connections that are accepted have the send buffer of the listener.
+fn bind(addr: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if addr.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(BEHIND)?;
+    socket.bind(addr)?;
+    socket.listen(1024)
+}
+
 /// A server that runs. Dropping it does not stop it; [`Server::stop`] does.
 #[derive(Debug)]
 pub struct Server {
@@ -125,7 +139,7 @@ async fn listen(addr: SocketAddr) -> Result<(TcpListener, SocketAddr), StartErro
         io::ErrorKind::AddrInUse => StartError::PortTaken(addr),
         _ => StartError::CannotListen(addr, error),
     };
-    let listener = TcpListener::bind(addr).await.map_err(cannot)?;
+    let listener = bind(addr).map_err(cannot)?;
     let addr = listener.local_addr().map_err(cannot)?;
     Ok((listener, addr))
 }

@@ -1,6 +1,6 @@
 //! Somebody is forgotten, or goes on under another key: the one change of a log that is not an entry.
 
-use super::{Host, Sender};
+use super::{Answered, Host, Sender};
 use crate::entry::Body;
 use crate::keys::KeyHash;
 use crate::personal::{Instead, amended};
@@ -40,11 +40,10 @@ impl<T> Host<T> {
         let pending = self.pending.iter_mut().flat_map(|pending| &mut pending.entries);
         for id in self.table.log.iter_mut().chain(pending).filter_map(|logged| logged.command.as_mut()) {
             if let Some(new) = renamed(id) {
-                *id = new;
+                *id = new.into_boxed_str();
             }
         }
-        let answered = std::mem::take(&mut self.answered);
-        self.answered = answered.into_iter().map(|(id, seq)| (renamed(&id).unwrap_or(id), seq)).collect();
+        self.answered = Answered::of(&self.table.log);
         self.refused.retain(|(command, _)| command.sender != Sender::Holder(person));
         last
     }

@@ -206,7 +206,7 @@ impl Replays {
             if let Some(film) = lock(&self.films).find(&of, version) {
                 return Ok(film);
             }
-            (version, host.start().copied().ok_or_else(Problem::no_table)?, host.steps())
+            (version, host.start().ok_or_else(Problem::no_table)?, host.steps())
         };
         let (entries, steps): (Vec<u64>, Vec<Step>) = steps.into_iter().unzip();
         let reel = Reel::of(start, steps)

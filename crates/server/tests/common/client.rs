@@ -125,7 +125,12 @@ impl Client {
 
     /// Follows an event stream, if the server is there.
     pub fn try_follow(&self, path: &str) -> std::io::Result<Follow> {
-        let mut stream = open(self.addr)?;
+        self.try_follow_on(open(self.addr)?.into_inner(), path)
+    }
+
+    /// The same on a connection that is open already.
+    pub fn try_follow_on(&self, stream: TcpStream, path: &str) -> std::io::Result<Follow> {
+        let mut stream = BufReader::new(stream);
         stream.get_mut().write_all(self.head("GET", path, None, None).as_bytes())?;
         let (status, headers) = read_head(&mut stream)?;
         let is_stream =

@@ -5,7 +5,7 @@ use crate::world::World;
 use game::record::Step;
 use game::{Seat, Viewer};
 use server::clock::Time;
-use server::entry::{Body, Chair};
+use server::entry::{Body, Chair, Joined};
 use server::host::{Change, Host, Wish};
 use server::store::StoredEntry;
 use shelf::{AnyGame, Prompt};
@@ -55,7 +55,8 @@ pub(crate) fn replay(log: &[StoredEntry], up: impl Fn(u64, u64) -> u64) -> Plain
         }
         last = last.max(entry.at);
         match body(entry) {
-            Body::Joined { seat, name, key, .. } => {
+            Body::Joined(joined) => {
+                let Joined { seat, name, key, .. } = *joined;
                 assert_eq!(plain.chairs[seat.index()], Chair::Open, "an open chair");
                 plain.chairs[seat.index()] = Chair::Person { name, key };
             }
