@@ -58,7 +58,6 @@ event-joined =
         [yes] Du nimmst Platz.
        *[no] { $name } nimmt Platz.
     }
-event-bot-took-over = Ein Bot spielt für { $name } weiter.
 event-undone =
     { $you ->
         [yes] Du nimmst die letzte Aktion zurück.

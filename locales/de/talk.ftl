@@ -1,1 +1,118 @@
-# At a table beside the game: clocks, talk, going back by consent, offers rejected without asking, being called.
+# Was am Tisch neben dem Spiel geschieht: Uhren, Gespräch, was Leute einander fragen, gerufen werden.
+
+## Uhren
+
+clock-left = Restzeit:
+clock-runs = (läuft)
+clock-up = Zeit ist um
+clock-column = Restzeit
+clock-days = { $d } T. { $h } Std.
+clock-hours = { $h } Std. { $m } Min.
+clock-low = Deine Uhr: noch { $time }.
+
+## Gespräch
+
+talk = Gespräch
+talk-empty = Noch hat niemand etwas gesagt.
+talk-you = Du
+keys-talk = Zum Gespräch
+talk-field = Sag etwas
+talk-send = Senden
+talk-said = { $name } sagt: { $text }
+talk-unread = { $n } neu
+talk-mute = Jemanden stummschalten
+talk-muted = Stumm: { $names }
+talk-mute-hint = Du siehst nicht mehr, was sie sagen. Sie erfahren es nicht.
+ago-now = gerade eben
+ago-minutes = vor { $n } Min.
+ago-hours = vor { $n } Std.
+ago-days =
+    { $n ->
+        [one] vor 1 Tag
+       *[other] vor { $n } Tagen
+    }
+
+## Zurücknehmen
+
+undo-ask = Um Rücknahme bitten
+undo-ask-hint = Das nimmt deinen letzten Zug zurück, mit allem, was danach kam.
+undo-ask-voters = Es geschieht, wenn { $names } einverstanden sind.
+undo-ask-button = Die anderen fragen
+undo-ask-alone = Zurücknehmen
+undo-asked = { $name } möchte einen Zug zurücknehmen
+undo-asked-hint = Auch alles, was nach diesem Zug kam, wird zurückgenommen.
+undo-you-ask = Du möchtest deinen Zug zurücknehmen
+undo-waits = Noch ohne Antwort: { $names }
+undo-agree = Einverstanden
+undo-refuse = Ablehnen
+
+## Unerwünschte Angebote
+
+decline-turn = Keine mehr in diesem Zug
+decline-from = Nie von { $name }
+declined = Angebote, die du ungefragt ablehnst
+declined-turn = Keine Angebote in diesem Zug
+declined-from = Keine Angebote von { $name }
+decline-end = Aufheben
+
+## Im Verlauf
+
+event-undo-asked =
+    { $you ->
+        [yes] Du bittest darum, deinen letzten Zug zurückzunehmen.
+       *[no] { $name } bittet darum, den letzten Zug zurückzunehmen.
+    }
+event-undo-agreed =
+    { $you ->
+        [yes] Du bist einverstanden.
+       *[no] { $name } ist einverstanden.
+    }
+event-undo-refused =
+    { $you ->
+        [yes] Du lehnst ab: Alles bleibt, wie es ist.
+       *[no] { $name } lehnt ab: Alles bleibt, wie es ist.
+    }
+event-filled = Bots nehmen die freien Plätze.
+event-swapped = { $one } und { $other } tauschen die Plätze.
+event-left-bot =
+    { $you ->
+        [yes] Du gehst; ein Bot spielt für dich weiter.
+       *[no] { $name } geht; ein Bot spielt weiter.
+    }
+event-left-open = Wer Platz { $seat } hatte, geht; der Platz ist wieder frei.
+event-returned =
+    { $you ->
+        [yes] Du bist wieder da.
+       *[no] { $name } ist wieder da.
+    }
+event-replaced =
+    { $you ->
+        [yes] { $by } lässt einen Bot für dich weiterspielen.
+       *[no] { $by } lässt einen Bot für { $name } weiterspielen.
+    }
+event-time-up =
+    { $you ->
+        [yes] Deine Zeit ist um.
+       *[no] Die Zeit von { $name } ist um.
+    }
+event-time-up-bot =
+    { $you ->
+        [yes] Deine Zeit ist um; ein Bot spielt weiter, bis du selbst handelst.
+       *[no] Die Zeit von { $name } ist um; ein Bot spielt weiter.
+    }
+event-stood-still = Der Server war nicht da; die Uhren standen still.
+event-next = Dieselben Leute spielen an einem neuen Tisch noch einmal.
+event-closed = Der Tisch wurde geschlossen.
+
+## Gerufen werden
+
+notify-hint = Dein Browser sagt dir, wenn du am Zug bist, während du etwas anderes ansiehst.
+notify-on = Benachrichtigungen sind an
+notify-off = Benachrichtigungen einschalten
+notify-denied = Dein Browser lässt hier keine Benachrichtigungen zu.
+
+## Senden
+
+client-unsent = Keine Verbindung: Das wird aufbewahrt und noch einmal gesendet.
+client-still-unsent = Dein letzter Zug ist noch unterwegs. Warte bitte auf ihn.
+client-sent = Das Aufbewahrte ist gesendet.

@@ -58,7 +58,6 @@ event-joined =
         [yes] You sit down.
        *[no] { $name } sits down.
     }
-event-bot-took-over = A bot plays on for { $name }.
 event-undone =
     { $you ->
         [yes] You take the last action back.

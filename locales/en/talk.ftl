@@ -1,1 +1,118 @@
-# At a table beside the game: clocks, talk, going back by consent, offers rejected without asking, being called.
+# What goes on at a table beside the game: clocks, talk, what people ask each other, being called.
+
+## Clocks
+
+clock-left = Time left:
+clock-runs = (running)
+clock-up = Time is up
+clock-column = Time left
+clock-days = { $d } d { $h } h
+clock-hours = { $h } h { $m } min
+clock-low = Your clock: { $time } left.
+
+## Talk
+
+talk = Talk
+talk-empty = Nobody has said anything yet.
+talk-you = You
+keys-talk = To the talk
+talk-field = Say something
+talk-send = Send
+talk-said = { $name } says: { $text }
+talk-unread = { $n } new
+talk-mute = Mute somebody
+talk-muted = Muted: { $names }
+talk-mute-hint = You no longer see what they say. They do not learn of it.
+ago-now = just now
+ago-minutes = { $n } min ago
+ago-hours = { $n } h ago
+ago-days =
+    { $n ->
+        [one] 1 day ago
+       *[other] { $n } days ago
+    }
+
+## Taking back
+
+undo-ask = Ask to take back
+undo-ask-hint = This takes your last move back, with everything that came after it.
+undo-ask-voters = It happens if { $names } agree.
+undo-ask-button = Ask the others
+undo-ask-alone = Take it back
+undo-asked = { $name } asks to take a move back
+undo-asked-hint = Everything that came after that move is taken back as well.
+undo-you-ask = You ask to take your move back
+undo-waits = Still to answer: { $names }
+undo-agree = Agree
+undo-refuse = Refuse
+
+## Offers that are not wanted
+
+decline-turn = Nothing more this turn
+decline-from = Never from { $name }
+declined = Offers you reject without being asked
+declined-turn = No offers this turn
+declined-from = No offers from { $name }
+decline-end = End this
+
+## In the log
+
+event-undo-asked =
+    { $you ->
+        [yes] You ask to take your last move back.
+       *[no] { $name } asks to take the last move back.
+    }
+event-undo-agreed =
+    { $you ->
+        [yes] You agree to that.
+       *[no] { $name } agrees to that.
+    }
+event-undo-refused =
+    { $you ->
+        [yes] You refuse: everything stays as it is.
+       *[no] { $name } refuses: everything stays as it is.
+    }
+event-filled = Bots take the open seats.
+event-swapped = { $one } and { $other } change seats.
+event-left-bot =
+    { $you ->
+        [yes] You leave; a bot plays on for you.
+       *[no] { $name } leaves; a bot plays on.
+    }
+event-left-open = Whoever had seat { $seat } leaves; it is open again.
+event-returned =
+    { $you ->
+        [yes] You are back.
+       *[no] { $name } is back.
+    }
+event-replaced =
+    { $you ->
+        [yes] { $by } lets a bot play on for you.
+       *[no] { $by } lets a bot play on for { $name }.
+    }
+event-time-up =
+    { $you ->
+        [yes] Your time is up.
+       *[no] The time of { $name } is up.
+    }
+event-time-up-bot =
+    { $you ->
+        [yes] Your time is up; a bot plays on until you act yourself.
+       *[no] The time of { $name } is up; a bot plays on.
+    }
+event-stood-still = The server was down; the clocks stood still.
+event-next = The same people play again at a new table.
+event-closed = The table was closed.
+
+## Being called
+
+notify-hint = Your browser tells you when it is your turn while you look at something else.
+notify-on = Notifications are on
+notify-off = Turn notifications on
+notify-denied = Your browser does not allow notifications here.
+
+## Sending
+
+client-unsent = No connection: this is kept and sent again.
+client-still-unsent = Your last move is still on its way. Please wait for it.
+client-sent = What was kept is sent.

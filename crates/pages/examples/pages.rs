@@ -449,6 +449,7 @@ fn page_of<'a, G: Shown>(
         bot: "settler",
         notice: None,
         statistics: None,
+        beside: pages::Beside::default(),
         game: G::table(played, viewer),
     }
 }

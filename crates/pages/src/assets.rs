@@ -45,19 +45,24 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         made("icons.svg", SVG, sprite()),
         file!("replay.css", CSS),
         file!("favicon.svg", SVG),
+        file!("favicon-turn.svg", SVG),
         file!("early.js", JS),
         file!("app.js", JS),
         file!("account.js", JS),
         file!("act.js", JS),
         file!("board.js", JS),
+        file!("call.js", JS),
+        file!("clocks.js", JS),
         file!("desk.js", JS),
         file!("fields.js", JS),
         file!("keys.js", JS),
         file!("live.js", JS),
         file!("morph.js", JS),
+        file!("outbox.js", JS),
         file!("page.js", JS),
         file!("replay.js", JS),
         file!("sound.js", JS),
+        file!("talk.js", JS),
         file!("tile.js", JS),
     ]
 });
@@ -179,7 +184,7 @@ fn sprite() -> String {
 }
 
 /// Signs of the interface, drawn with one line in the colour of the text.
-const LINES: [(&str, &str); 36] = [
+const LINES: [(&str, &str); 41] = [
     ("plus", "<path d=\"M12 5v14M5 12h14\"/>"),
     ("minus", "<path d=\"M5 12h14\"/>"),
     ("fit", "<path d=\"M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5\"/>"),
@@ -192,6 +197,11 @@ const LINES: [(&str, &str); 36] = [
     ("cross", "<path d=\"M6 6l12 12M18 6L6 18\"/>"),
     ("wait", "<circle cx=\"12\" cy=\"12\" r=\"8\"/><path d=\"M12 8v4.5l3 2\"/>"),
     ("trade", "<path d=\"M4 9h15l-4-4M20 15H5l4 4\"/>"),
+    ("hurry", "<circle cx=\"12\" cy=\"12\" r=\"9\"/><path d=\"M12 7v6M12 16.800h.01\"/>"),
+    ("talk", "<path d=\"M4 5h16v11h-9l-4.500 4v-4H4z\"/>"),
+    ("muted", "<path d=\"M4 5h16v11h-9l-4.500 4v-4H4zM9 8l6 5M15 8l-6 5\"/>"),
+    ("send", "<path d=\"M4 5l16 7-16 7 3-7zM7 12h8\"/>"),
+    ("bell", "<path d=\"M6 16V11a6 6 0 0 1 12 0v5l1.500 2h-15zM10 20.500h4\"/>"),
     ("log", "<path d=\"M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01\"/>"),
     ("chart", "<path d=\"M4 20h16M7 16v-5M12 16V6M17 16v-7\"/>"),
     (

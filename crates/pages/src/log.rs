@@ -58,17 +58,38 @@ pub(crate) fn log<E>(
 }
 
 fn told<E>(words: Words, names: &Names, line: &LogLine<E>, tell: impl Fn(&E) -> Told) -> Told {
-    let (seat, sentence) = match &line.what {
-        Happened::Game(event) => return tell(event),
-        Happened::Undone(seat) => {
-            (*seat, say!(words, "event-undone", you = names.you(*seat), name = names.plain(words, *seat)))
+    let name = |seat: Seat| names.plain(words, seat);
+    /// A sentence about one seat, which may be the reader's.
+    macro_rules! of {
+        ($seat:expr, $key:literal) => {
+            (Some($seat), say!(words, $key, you = names.you($seat), name = name($seat)))
+        };
+    }
+    let (seat, sentence) = match line.what {
+        Happened::Game(ref event) => return tell(event),
+        Happened::Undone(seat) => of!(seat, "event-undone"),
+        Happened::UndoAsked(seat) => of!(seat, "event-undo-asked"),
+        Happened::UndoAnswered { seat, agrees: true } => of!(seat, "event-undo-agreed"),
+        Happened::UndoAnswered { seat, agrees: false } => of!(seat, "event-undo-refused"),
+        Happened::Joined(seat) => of!(seat, "event-joined"),
+        Happened::Filled => (None, say!(words, "event-filled")),
+        Happened::Swapped(one, other) => {
+            (None, say!(words, "event-swapped", one = name(one), other = name(other)))
         }
-        Happened::Joined(seat) => {
-            (*seat, say!(words, "event-joined", you = names.you(*seat), name = names.plain(words, *seat)))
+        Happened::Left { seat, bot: true } => of!(seat, "event-left-bot"),
+        Happened::Left { seat, bot: false } => {
+            (Some(seat), say!(words, "event-left-open", seat = seat.to_string()))
         }
-        Happened::BotTookOver(seat) => {
-            (*seat, say!(words, "event-bot-took-over", name = names.plain(words, *seat)))
-        }
+        Happened::Returned(seat) => of!(seat, "event-returned"),
+        Happened::Replaced { seat, by } => (
+            Some(seat),
+            say!(words, "event-replaced", you = names.you(seat), name = name(seat), by = name(by)),
+        ),
+        Happened::TimeUp { seat, bot: true } => of!(seat, "event-time-up-bot"),
+        Happened::TimeUp { seat, bot: false } => of!(seat, "event-time-up"),
+        Happened::StoodStill => (None, say!(words, "event-stood-still")),
+        Happened::Next => (None, say!(words, "event-next")),
+        Happened::Closed => (None, say!(words, "event-closed")),
     };
-    Told { seat: Some(seat), sentence, sound: "soft", place: None, ends_turn: false }
+    Told { seat, sentence, sound: "soft", place: None, ends_turn: false }
 }

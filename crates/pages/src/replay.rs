@@ -240,6 +240,7 @@ fn shown<'a>(page: &'a ReplayPage<'a>) -> TablePage<'a> {
         bot: "",
         notice: None,
         statistics: None,
+        beside: crate::Beside::default(),
         game: page.game.clone(),
     }
 }

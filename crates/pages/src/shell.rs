@@ -50,7 +50,8 @@ impl Shell<'_> {
                         Theme::Dark => "dark",
                     });
                     title { (self.title) " · " (self.reader.house.as_deref().unwrap_or("Neuland")) }
-                    link rel="icon" type="image/svg+xml" href=(asset_url("favicon.svg"));
+                    link id="icon" rel="icon" type="image/svg+xml" href=(asset_url("favicon.svg"))
+                        data-turn=[self.game.is_some().then(|| asset_url("favicon-turn.svg"))];
                     link rel="stylesheet" href=(asset_url("app.css"));
                     @if self.board {
                         link rel="stylesheet" href=(asset_url("board.css"));
@@ -75,7 +76,7 @@ impl Shell<'_> {
                             a href="/account" { (say!(words, "nav-account")) }
                         }
                         (languages(words, self.reader))
-                        (settings_menu(words, self.reader))
+                        (settings_menu(words, self.reader, self.game.is_some()))
                     }
                     (self.main)
                     (self.after)
@@ -109,7 +110,7 @@ fn languages(words: Words, reader: &Reader) -> Markup {
     }
 }
 
-fn settings_menu(words: Words, reader: &Reader) -> Markup {
+fn settings_menu(words: Words, reader: &Reader, table: bool) -> Markup {
     let settings = &reader.settings;
     let choice = |name: &str, label: &str, current: &str, values: &[(&str, String)]| {
         html! {
@@ -158,6 +159,15 @@ fn settings_menu(words: Words, reader: &Reader) -> Markup {
                     ("on", say!(words, "settings-on")),
                     ("off", say!(words, "settings-off")),
                 ]))
+                @if table {
+                    // Kept by the browser, which is asked for its permission when this is pressed.
+                    div id="notify" hidden {
+                        button type="button" data-notify aria-pressed="false" aria-describedby="notify-hint" {
+                            (icon("bell")) span { (say!(words, "notify-off")) }
+                        }
+                        p id="notify-hint" class="hint" { (say!(words, "notify-hint")) }
+                    }
+                }
                 button type="submit" class="primary" { (say!(words, "settings-save")) }
             }
         }

@@ -78,6 +78,17 @@ fn client_words(words: Words) -> Markup {
         ("copied", say!(words, "client-copied")),
         ("clause", say!(words, "clause-open")),
         ("close", say!(words, "client-close")),
+        ("unsent", say!(words, "client-unsent")),
+        ("still-unsent", say!(words, "client-still-unsent")),
+        ("sent", say!(words, "client-sent")),
+        ("clock-low", say!(words, "clock-low", time = "{time}")),
+        ("clock-days", say!(words, "clock-days", d = "{d}", h = "{h}")),
+        ("clock-hours", say!(words, "clock-hours", h = "{h}", m = "{m}")),
+        ("said", say!(words, "talk-said", name = "{name}", text = "{text}")),
+        ("unread", say!(words, "talk-unread", n = "{n}")),
+        ("notify-on", say!(words, "notify-on")),
+        ("notify-off", say!(words, "notify-off")),
+        ("notify-denied", say!(words, "notify-denied")),
     ];
     html! {
         dl id="words" hidden {
@@ -186,7 +197,7 @@ pub(crate) fn chooser() -> Markup {
 }
 
 /// On phones: what lies beside the board, one at a time. `figures` names the part in the middle.
-pub(crate) fn sheets(words: Words, figures: &str) -> Markup {
+pub(crate) fn sheets(words: Words, page: &TablePage<'_>, figures: &str) -> Markup {
     html! {
         nav id="sheets" class="js-only" aria-label=(say!(words, "sheets")) {
             @for (sheet, sign, label) in [
@@ -198,11 +209,12 @@ pub(crate) fn sheets(words: Words, figures: &str) -> Markup {
                     (icon(sign)) span { (label) }
                 }
             }
+            (crate::talk::sheet(words, page))
         }
     }
 }
 
-/// Taking the last action back, where the server lets the reader.
+/// Taking the last action back, where the server lets the reader, or asking the others whether it may be.
 pub(crate) fn undo(words: Words, page: &TablePage<'_>) -> Markup {
     html! {
         @if page.can_undo {
@@ -211,6 +223,7 @@ pub(crate) fn undo(words: Words, page: &TablePage<'_>) -> Markup {
                 button type="submit" class="quiet" data-key="u" { (icon("undo")) (say!(words, "undo")) }
             }
         }
+        (crate::asks::ask_undo(words, page))
     }
 }
 
@@ -249,6 +262,7 @@ fn keys_dialog(words: Words, page: &TablePage<'_>) -> Markup {
         ("Esc", say!(words, "keys-escape")),
         ("+ −", say!(words, "keys-zoom")),
         ("0", say!(words, "keys-fit")),
+        ("m", say!(words, "keys-talk")),
     ];
     let game = match &page.game {
         GameTable::Catan(_) => crate::catan::table::keys(words),

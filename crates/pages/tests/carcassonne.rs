@@ -74,6 +74,7 @@ fn page_of<R: Shown>(
         bot: "random",
         notice: None,
         statistics: None,
+        beside: pages::Beside::default(),
         game: GameTable::Carcassonne(CarcassonneTable {
             view: R::any(game.view(viewer)),
             log,

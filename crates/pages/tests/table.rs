@@ -136,6 +136,7 @@ fn page<G: Shown>(game: &G, viewer: Viewer, lang: Lang, mode: Mode) -> String {
         bot: "settler",
         notice: None,
         statistics: None,
+        beside: pages::Beside::default(),
         game: game.table(viewer),
     };
     pages::table(&page).into_string()

@@ -4,9 +4,7 @@
 import { announce, byId, hideToast, table, toast, word } from "./page.js";
 import { askFor } from "./board.js";
 import { keepFocus, refresh } from "./live.js";
-
-/** One command at a time: a second click while the first is under way is no second command. */
-let busy = false;
+import { isStuck, isUnderWay, send, startOutbox } from "./outbox.js";
 
 /**
  * An id of this client's own, so that a command sent twice is done once.
@@ -17,48 +15,35 @@ function commandId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/**
- * What the server answers to a command.
- * @typedef {object} Answer
- * @property {boolean} [ok]
- * @property {string} [error] A short name of what went wrong.
- * @property {string} [message] The same in the reader's language.
- * @property {string} [clause]
- */
+/** @typedef {import("./outbox.js").Reply} Reply */
 
 /**
- * Sends a command and shows what came of it.
+ * Shows what came of a command.
+ * @param {Reply} reply
+ * @returns {Promise<boolean>} whether it was done
+ */
+async function tell({ ok, status, answer }) {
+  if (!ok) toast({ message: answer.message ?? word("failed"), ...(answer.clause ? { clause: answer.clause } : {}) });
+  // What was sent was based on what is no longer so.
+  if (ok || status === 409) await refresh().catch(() => {});
+  return ok;
+}
+
+/**
+ * Sends a command and shows what came of it. One command at a time: a second click while the first is under way is no
+ * second command; what people say can wait in line.
  * @param {string} url
  * @param {URLSearchParams} body
  * @returns {Promise<boolean>} whether it was done
  */
 async function post(url, body) {
-  if (busy) return false;
-  busy = true;
+  if (isUnderWay() && body.get("wish") !== "say") {
+    if (isStuck()) toast({ message: word("still-unsent") });
+    return false;
+  }
   hideToast();
   body.set("id", commandId());
-  try {
-    const response = await fetch(url, { method: "POST", body, headers: { Accept: "application/json" } });
-    const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
-    /** @type {Answer} */
-    const answer = isJson ? await response.json() : {};
-    // What is shown is brought up to date below, which may take a while where much happens; the next command need not
-    // wait for it.
-    busy = false;
-    if (!response.ok) {
-      toast({ message: answer.message ?? word("failed"), ...(answer.clause ? { clause: answer.clause } : {}) });
-      // What was sent was based on what is no longer so.
-      if (response.status === 409) await refresh();
-      return false;
-    }
-    await refresh();
-    return true;
-  } catch {
-    toast({ message: word("failed") });
-    return false;
-  } finally {
-    busy = false;
-  }
+  return tell(await send(url, body));
 }
 
 /**
@@ -87,6 +72,10 @@ export async function press(button) {
 async function submit(form, submitter) {
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value));
+  if (form.getAttribute("id") === "say") {
+    await say(form, body);
+    return;
+  }
   const focused = table()?.contains(document.activeElement) ?? false;
   const onBoard = byId("board")?.contains(document.activeElement) ?? false;
   for (const open of document.querySelectorAll("#main details.tool[open]")) {
@@ -100,6 +89,19 @@ async function submit(form, submitter) {
   const done = await post(target(form), body);
   if (done && form.classList.contains("exchange")) form.reset();
   if (focused) keepFocus(onBoard);
+}
+
+/**
+ * Says something to all at the table. The field is free at once; what could not be said comes back into it.
+ * @param {HTMLFormElement} form
+ * @param {URLSearchParams} body
+ */
+async function say(form, body) {
+  const field = form.querySelector("#say-text");
+  const text = body.get("text") ?? "";
+  if (!(field instanceof HTMLInputElement) || text.trim() === "") return;
+  field.value = "";
+  if (!(await post(target(form), body)) && field.value === "") field.value = text;
 }
 
 /**
@@ -131,6 +133,7 @@ async function change(form, submitter) {
 
 /** Takes over the forms of the table. */
 export function startActing() {
+  startOutbox((reply) => void tell(reply));
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !table()) return;

@@ -4,12 +4,15 @@
 import { startAccount } from "./account.js";
 import { explain, press, startActing } from "./act.js";
 import { light, startBoard } from "./board.js";
+import { afterCall, startCall } from "./call.js";
+import { startClocks, tickClocks } from "./clocks.js";
 import { afterChange, decorate, startDesk } from "./desk.js";
 import { countFields, startFields } from "./fields.js";
 import { startKeys } from "./keys.js";
 import { onChange, startLive } from "./live.js";
 import { table } from "./page.js";
 import { replay, startReplay } from "./replay.js";
+import { afterTalk, startTalk } from "./talk.js";
 
 startFields();
 startAccount();
@@ -23,7 +26,13 @@ if (table()) {
     countFields();
     decorate();
     afterChange();
+    tickClocks();
+    afterTalk();
+    afterCall();
   });
+  startClocks();
+  startTalk();
+  startCall();
   startLive();
 }
 if (replay()) startReplay();

@@ -24,7 +24,6 @@ function lineNumber(line) {
 export function afterChange() {
   const main = table();
   if (!main) return;
-  document.title = `${main.dataset.yourTurn ? "● " : ""}${main.dataset.title} · Neuland`;
   const lines = [...document.querySelectorAll("#log-lines > li")];
   const fresh = lines.filter((line) => lineNumber(line) > told);
   const newest = lines.at(-1);
@@ -150,7 +149,7 @@ function clicked(event) {
   }
   const main = table();
   if (main && !main.classList.contains("plain")) foldSteps(main);
-  if (!target?.closest("#log, #figures")) openSheet("");
+  if (!target?.closest("#log, #figures, #talk")) openSheet("");
 }
 
 /** The moment that is shown. @type {string} */
@@ -232,8 +231,6 @@ export function startDesk() {
   const newest = document.querySelector("#log-lines > li:last-child");
   if (newest) told = lineNumber(newest);
   turn = table()?.dataset.title ?? "";
-  const main = table();
-  if (main?.dataset.yourTurn) document.title = `● ${main.dataset.title} · Neuland`;
   fillInvitation();
   animate(false);
   scrollLog();

@@ -2,6 +2,7 @@
 // itself when the connection breaks.
 
 import { morph } from "./morph.js";
+import { isStuck, onStuck, retry } from "./outbox.js";
 import { announce, byId, table, word } from "./page.js";
 
 /** Called after every change of the page. @type {(() => void)[]} */
@@ -13,6 +14,19 @@ const listeners = [];
  */
 export function onChange(listener) {
   listeners.push(listener);
+}
+
+/** When what the page shows was so, by `performance.now()`: the answer began to arrive then. */
+let shown = navigationStart();
+
+function navigationStart() {
+  const [entry] = performance.getEntriesByType("navigation");
+  return entry instanceof PerformanceNavigationTiming ? entry.responseStart : performance.now();
+}
+
+/** When what the page shows was so, by `performance.now()`. */
+export function shownAt() {
+  return shown;
 }
 
 /** @type {Promise<void> | null} */
@@ -43,6 +57,7 @@ async function swap() {
   const main = table();
   if (!main) return;
   const response = await fetch(`/t/${main.dataset.table}/main${location.search}`, { headers: { Accept: "text/html" } });
+  const arrived = performance.now();
   if (!response.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("main");
   // Answers may overtake each other.
@@ -50,6 +65,7 @@ async function swap() {
   const focused = main.contains(document.activeElement);
   const onBoard = byId("board")?.contains(document.activeElement) ?? false;
   morph(main, fresh);
+  shown = arrived;
   for (const listener of listeners) listener();
   if (focused) keepFocus(onBoard);
 }
@@ -74,13 +90,22 @@ let waiting;
 let wait = 1000;
 let lost = false;
 
+/** Shows whether the connection is gone, and whether something waits for it. */
+function showConnection() {
+  document.body.toggleAttribute("data-lost", lost || isStuck());
+  const sign = byId("connection");
+  if (!sign) return;
+  sign.hidden = !lost && !isStuck();
+  const text = isStuck() ? word("unsent") : word("lost");
+  if (sign.textContent !== text) sign.textContent = text;
+}
+
 /** Shows that the connection is gone, unless it comes back within a moment. */
 function lose() {
   if (waiting !== undefined) return;
   waiting = setTimeout(() => {
     lost = true;
-    const sign = byId("connection");
-    if (sign) sign.hidden = false;
+    showConnection();
   }, 2500);
 }
 
@@ -88,10 +113,10 @@ function regain() {
   clearTimeout(waiting);
   waiting = undefined;
   wait = 1000;
-  const sign = byId("connection");
-  if (sign) sign.hidden = true;
   if (lost) announce(word("back"));
   lost = false;
+  showConnection();
+  retry();
   // Whatever happened in between; the stream also says so, but it may have begun anew.
   void refresh().catch(lose);
 }
@@ -119,7 +144,16 @@ function listen() {
 /** Begins to listen. */
 export function startLive() {
   listen();
-  window.addEventListener("online", listen);
+  window.addEventListener("online", () => {
+    listen();
+    retry();
+  });
+  window.addEventListener("offline", lose);
+  onStuck(() => {
+    // What was sent is no longer on its way either.
+    if (!isStuck()) announce(word("sent"));
+    showConnection();
+  });
   // A page that comes back from sleep may have missed anything.
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) void refresh().catch(lose);

@@ -85,6 +85,14 @@ function children(old, fresh) {
       old.insertBefore(document.importNode(wanted, true), next);
       continue;
     }
+    // What is moved loses the focus; so what is gone makes way for it instead.
+    if (found.contains(document.activeElement)) {
+      while (next && next !== found && !isNamedIn(next, fresh)) {
+        const gone = next;
+        next = next.nextSibling;
+        gone.remove();
+      }
+    }
     if (found === next) next = next.nextSibling;
     else old.insertBefore(found, next);
     if (found instanceof Element && wanted instanceof Element) {
@@ -98,6 +106,17 @@ function children(old, fresh) {
     next = next.nextSibling;
     gone.remove();
   }
+}
+
+/**
+ * Whether a parent has a child with the id of this node.
+ * @param {ChildNode} node
+ * @param {Element} parent
+ * @returns {boolean}
+ */
+function isNamedIn(node, parent) {
+  const id = node instanceof Element ? idOf(node) : null;
+  return id !== null && [...parent.children].some((child) => idOf(child) === id);
 }
 
 /**

@@ -14,6 +14,7 @@ use crate::games::{BadGame, bots_for};
 use crate::keys::{KeyHash, TableId};
 use crate::store::{Batch, Index, StoreError, StoredEntry, Tag};
 use crate::table::{Logged, Table, nature_of};
+use crate::talk::Talk;
 use fair::{Commitment, Nonce, Secret};
 use game::record::{FinalLine, Header, Record, Step};
 use game::{Seat, SeatSet, Seed};
@@ -843,10 +844,7 @@ impl<T> Host<T> {
             Wish::AskUndo => self.ask_undo(command),
             Wish::AnswerUndo { agrees } => self.answer_undo(command, *agrees),
             Wish::Say(text) => self.say(command.sender, text, now),
-            Wish::Decline(offers) => {
-                let seat = self.seat_of_sender(command.sender).ok_or(Why::NotSeated)?;
-                Ok(Verdict::Enter(vec![Body::Declines { seat, offers: *offers }].into()))
-            }
+            Wish::Decline(offers) => self.decline(command.sender, *offers),
             Wish::Next(table) => self.play_next(command.sender, *table),
             Wish::Close => self.close(command.sender),
         }
@@ -972,8 +970,19 @@ impl<T> Host<T> {
         }
         entries.push(Body::Action { seat, r#do: action });
         self.table.nature(&self.table.nonces).ok_or(Why::NotStarted)?.play(&mut game, &mut entries);
-        self.reject_for_seats(&mut game, &mut entries);
+        self.reject_for_seats(&mut game, |seat| self.declined(seat), &mut entries);
         Ok(Verdict::Enter(Entries { ends: game.outcome().is_some(), ..entries.into() }))
+    }
+
+    /// Rejects some offers from now on; one that is open already is the first of them.
+    fn decline(&self, sender: Sender, offers: Declined) -> Result<Verdict, Why> {
+        let seat = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
+        let mut entries = vec![Body::Declines { seat, offers }];
+        if let Some(mut game) = self.table.game {
+            let declined = |other| if other == seat { Some(offers) } else { None };
+            self.reject_for_seats(&mut game, declined, &mut entries);
+        }
+        Ok(Verdict::Enter(entries.into()))
     }
 
     /// Whether something happened since a version that the sender should have seen before deciding. `commutes` says of
@@ -1004,12 +1013,16 @@ impl<T> Host<T> {
     }
 
     /// Rejects an open offer for the seats that do not want to be asked.
-    fn reject_for_seats(&self, game: &mut AnyGame, entries: &mut Vec<Body>) {
+    fn reject_for_seats(
+        &self,
+        game: &mut AnyGame,
+        declined: impl Fn(Seat) -> Option<Declined>,
+        entries: &mut Vec<Body>,
+    ) {
         let awaited = game.awaited();
         let Some((from, _)) = awaited.iter().find(|(_, prompt)| *prompt == Prompt::Waiting) else { return };
         for (seat, prompt) in &awaited {
-            let declines =
-                self.declined(*seat).is_some_and(|offers| offers.turn || offers.from.contains(*from));
+            let declines = declined(*seat).is_some_and(|offers| offers.turn || offers.from.contains(*from));
             if *prompt == Prompt::Answer && declines && game.play(*seat, REJECT).is_ok() {
                 entries.push(Body::Action { seat: *seat, r#do: REJECT.to_owned() });
             }
@@ -1310,6 +1323,18 @@ impl<T> Host<T> {
     pub fn can_ask_undo(&self, seat: Seat) -> bool {
         let goes_on = self.table.game.is_some_and(|game| game.outcome().is_none());
         goes_on && !self.table.closed && self.table.asked.is_none() && self.table.last_action(seat).is_some()
+    }
+
+    /// Who has to agree before this seat may go back further than it may alone.
+    #[must_use]
+    pub fn to_agree(&self, seat: Seat) -> SeatSet {
+        self.table.to_agree(seat)
+    }
+
+    /// What was said here, and by whom.
+    #[must_use]
+    pub fn talk(&self) -> Talk {
+        self.table.talk()
     }
 
     /// Which offers a seat rejects without being asked, if it said so; those of a turn only while the turn goes on.

@@ -10,7 +10,7 @@
 //! server::run(&config, |server| println!("http://{}/", server.addr())).unwrap();
 //! ```
 //!
-//! Reading order: [`keys`], [`clock`], [`entry`], [`host`], [`store`], [`hub`], [`accounts`], [`http`], [`server`];
+//! Reading order: [`keys`], [`clock`], [`entry`], [`talk`], [`host`], [`store`], [`hub`], [`accounts`], [`http`], [`server`];
 //! [`metrics`] counts what passes.
 
 #![forbid(unsafe_code)]
@@ -21,6 +21,7 @@ pub mod games;
 pub mod clock;
 pub mod entry;
 mod table;
+pub mod talk;
 pub mod host;
 pub mod store;
 mod bots;

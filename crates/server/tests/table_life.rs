@@ -298,6 +298,12 @@ fn unwanted_offers_are_rejected_at_once() {
     let third = other.next(3);
     table.wish(third.index(), Wish::Decline(Declined { turn: true, from: SeatSet::EMPTY })).unwrap();
     assert!(table.host.declined(third).unwrap().turn);
+    // The offer that was open is the first that it rejects, and the log holds that as the seat's own answer.
+    let waits = table.host.game().unwrap().awaited();
+    assert!(!waits.contains(&(third, Prompt::Answer)), "{waits:?}");
+    assert_eq!(table.last(), What::Played);
+    let again = Host::<u32>::load(table.host.id(), table.log.clone()).unwrap().unwrap();
+    assert_eq!(again.game(), table.host.game());
 }
 
 #[test]

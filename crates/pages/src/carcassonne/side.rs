@@ -85,6 +85,7 @@ fn player<R: Rules>(table: &Table<'_, R>, info: &crate::SeatInfo<'_>) -> Markup 
         details class={ "player" @if is_due(table, seat) { " due" } } id={ "player-" (seat) } {
             summary {
                 (seats::head(w, info, table.you == Some(seat), is_due(table, seat)))
+                (crate::clocks::face(w, table.page, info))
                 span class="points" {
                     strong { (points.total()) } span class="unseen" { " " (say!(w, "points-word", n = points.total())) }
                     @if table.has(Aid::Projected) && !table.is_over() {
@@ -167,6 +168,7 @@ pub(crate) fn players_in_words<R: Rules>(table: &Table<'_, R>) -> Markup {
                     thead {
                         tr {
                             th scope="col" { (say!(w, "player-column")) }
+                            @if crate::clocks::are_shown(table.page) { th scope="col" { (say!(w, "clock-column")) } }
                             th scope="col" { (say!(w, "points-column")) }
                             th scope="col" { (say!(w, "parts-column")) }
                             @if table.has(Aid::Projected) && !table.is_over() { th scope="col" { (say!(w, "land-projected")) } }
@@ -181,6 +183,7 @@ pub(crate) fn players_in_words<R: Rules>(table: &Table<'_, R>) -> Markup {
                             @let points = view.points(seat);
                             tr {
                                 (seats::row_head(w, info, table.you == Some(seat)))
+                                @if crate::clocks::are_shown(table.page) { td { (crate::clocks::cell(w, table.page, info)) } }
                                 td { (points.total()) }
                                 td {
                                     @let parts: Vec<String> = parts(table, points)
@@ -361,7 +364,7 @@ pub(super) fn tell<R: Rules>(table: &Table<'_, R>, event: &Event) -> Told {
     Told {
         seat: actor(event),
         sentence: table.teller().event(event),
-        sound: sound(table, event),
+        sound: sound(event),
         place: place(event),
         ends_turn: matches!(event, Event::TurnEnded { .. }),
     }
@@ -391,7 +394,7 @@ fn actor(event: &Event) -> Option<Seat> {
 }
 
 /// Which sound goes with an event, for those who want sounds.
-fn sound<R: Rules>(table: &Table<'_, R>, event: &Event) -> &'static str {
+fn sound(event: &Event) -> &'static str {
     match event {
         Event::Placed { .. } => "build",
         Event::Deployed { .. } => "soft",
@@ -399,7 +402,6 @@ fn sound<R: Rules>(table: &Table<'_, R>, event: &Event) -> &'static str {
         Event::TookGoods { .. } => "trade",
         Event::SettlerRemoved { .. } => "robber",
         Event::Over { .. } => "win",
-        Event::TurnEnded { next, .. } if table.you == Some(*next) => "turn",
         _ => "none",
     }
 }
@@ -496,6 +498,7 @@ pub(crate) fn result<R: Rules>(table: &Table<'_, R>) -> Markup {
                     thead {
                         tr {
                             th scope="col" { (say!(w, "player-column")) }
+                            @if crate::clocks::are_shown(table.page) { th scope="col" { (say!(w, "clock-column")) } }
                             th scope="col" { (say!(w, "points-column")) }
                             @for head in &heads { th scope="col" { (head) } }
                         }
@@ -523,6 +526,7 @@ pub(crate) fn result<R: Rules>(table: &Table<'_, R>) -> Markup {
                             tr {
                                 th scope="col" { (say!(w, "land-column-feature")) }
                                 th scope="col" { (say!(w, "player-column")) }
+                            @if crate::clocks::are_shown(table.page) { th scope="col" { (say!(w, "clock-column")) } }
                                 th scope="col" { (say!(w, "points-column")) }
                             }
                         }

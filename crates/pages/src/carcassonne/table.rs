@@ -76,6 +76,11 @@ impl<'a, R: Rules> Table<'a, R> {
         self.you == Some(self.view.active())
     }
 
+    /// What the table waits for from the reader.
+    fn call(&self, title: &str) -> Option<String> {
+        crate::asks::call(self.page, !self.legal.is_empty(), self.is_yours(), title)
+    }
+
     pub(crate) fn is_over(&self) -> bool {
         matches!(self.view.phase(), Phase::Over(_))
     }
@@ -98,7 +103,12 @@ impl<'a, R: Rules> Table<'a, R> {
 
 /// The title of the page: whose turn it is, and what for.
 pub(crate) fn title(page: &TablePage<'_>, data: &CarcassonneTable<'_>) -> String {
-    each!(&data.view, view => headline(&Table::new(page, data, *view)).0)
+    each!(&data.view, view => {
+        let table = &Table::new(page, data, *view);
+        let (title, _) = headline(table);
+        let call = table.call(&title);
+        crate::asks::marked(title, call.as_ref())
+    })
 }
 
 /// The shortcuts of these games: the keys that carry a `data-key` below.
@@ -160,7 +170,8 @@ fn desk_of<R: Rules>(table: &Table<'_, R>) -> Markup {
     let waiting = page.stage == Stage::Waiting;
     html! {
         main id="main" class="desk land" data-table=(page.table) data-seq=(page.seq) data-version=(page.version)
-            data-title=(title) data-your-turn=[(!table.legal.is_empty()).then_some("true")] {
+            data-title=(title) data-your-turn=[(!table.legal.is_empty()).then_some("true")]
+            data-call=[table.call(&title)] {
             (act_form(page))
             header id="banner" { (banner(table, &title, &hint)) }
             section id="board-panel" aria-labelledby="board-heading" {
@@ -177,7 +188,10 @@ fn desk_of<R: Rules>(table: &Table<'_, R>) -> Markup {
                 (side::toggles(table))
                 (chooser())
             }
-            div id="decision" { @if waiting { (lobby(words, page)) } }
+            div id="decision" {
+                @if waiting { (lobby(words, page)) }
+                (crate::asks::question(words, page))
+            }
             @if table.is_over() { (side::result(table)) }
             section id="dock" aria-label=(say!(words, "dock")) {
                 (watching(words, page))
@@ -191,8 +205,9 @@ fn desk_of<R: Rules>(table: &Table<'_, R>) -> Markup {
                 (side::players(table))
                 (side::figures(table))
                 (side::log(table))
+                (crate::talk::panel(words, page))
             }
-            (sheets(words, &say!(words, "land-tiles")))
+            (sheets(words, page, &say!(words, "land-tiles")))
         }
     }
 }
@@ -203,7 +218,8 @@ fn text<R: Rules>(table: &Table<'_, R>) -> Markup {
     let (title, hint) = headline(table);
     html! {
         main id="main" class="plain land" data-table=(page.table) data-seq=(page.seq) data-version=(page.version)
-            data-title=(title) data-your-turn=[(!table.legal.is_empty()).then_some("true")] {
+            data-title=(title) data-your-turn=[(!table.legal.is_empty()).then_some("true")]
+            data-call=[table.call(&title)] {
             (act_form(page))
             header id="banner" { (banner(table, &title, &hint)) }
             div id="notices" { (notice(words, page, |why| crate::refusal(words.lang(), &table.names, why))) }
@@ -213,6 +229,7 @@ fn text<R: Rules>(table: &Table<'_, R>) -> Markup {
             section id="dock" aria-labelledby="dock-title" {
                 h2 id="dock-title" { (say!(words, "dock")) }
                 div id="moves" class="moves" { (desk::moves(table)) (undo(words, page)) }
+                (crate::asks::question(words, page))
                 @if page.stage != Stage::Waiting && !table.is_over() {
                     (desk::hand(table))
                     (desk::choices(table))
@@ -224,6 +241,7 @@ fn text<R: Rules>(table: &Table<'_, R>) -> Markup {
             (side::toggles(table))
             (side::figures(table))
             (side::log(table))
+            (crate::talk::panel(words, page))
         }
     }
 }

@@ -66,7 +66,7 @@ pub(crate) fn tell(table: &Table<'_>, event: &Event) -> Told {
     Told {
         seat: actor(event),
         sentence: table.brief().event(event),
-        sound: sound(table, event),
+        sound: sound(event),
         place: place(event),
         ends_turn: matches!(event, Event::TurnEnded { .. }),
     }
@@ -115,7 +115,7 @@ fn actor(event: &Event) -> Option<Seat> {
 }
 
 /// Which sound goes with an event, for those who want sounds.
-fn sound(table: &Table<'_>, event: &Event) -> &'static str {
+fn sound(event: &Event) -> &'static str {
     match event {
         Event::Rolled { .. } | Event::RolledForStart { .. } => "roll",
         Event::BuiltRoad { .. } | Event::BuiltSettlement { .. } | Event::BuiltCity { .. } => "build",
@@ -124,7 +124,6 @@ fn sound(table: &Table<'_>, event: &Event) -> &'static str {
         Event::Offered { .. } | Event::Countered { .. } | Event::Proposed { .. } => "offer",
         Event::LongestRoad { .. } | Event::LargestArmy { .. } => "award",
         Event::Over { .. } => "win",
-        Event::TurnEnded { next, .. } if table.you == Some(*next) => "turn",
         _ => "none",
     }
 }

@@ -145,7 +145,10 @@ impl Island for Catan {
 
 /// The title of the page: whose turn it is, and what for.
 pub(crate) fn title(page: &TablePage<'_>, catan: &CatanTable<'_>) -> String {
-    headline(&table(page, catan)).0
+    let table = &table(page, catan);
+    let (title, _) = headline(table);
+    let call = table.call(acts(table), &title);
+    crate::asks::marked(title, call.as_ref())
 }
 
 /// The shortcuts of this game: the keys that carry a `data-key` below.

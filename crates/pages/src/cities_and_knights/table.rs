@@ -180,7 +180,10 @@ impl Island for CitiesAndKnights {
 
 /// The title of the page: whose turn it is, and what for.
 pub(crate) fn title(page: &TablePage<'_>, data: &CitiesAndKnightsTable<'_>) -> String {
-    headline(&table(page, data)).0
+    let table = &table(page, data);
+    let (title, _) = headline(table);
+    let call = table.call(acts(table), &title);
+    crate::asks::marked(title, call.as_ref())
 }
 
 /// The shortcuts of this game: the keys that carry a `data-key` below.

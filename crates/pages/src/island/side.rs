@@ -3,7 +3,7 @@
 use super::desk::cards;
 use super::{Island, Table};
 use crate::shell::icon;
-use crate::{Happened, LogLine, SeatInfo, charts, say, seats};
+use crate::{Happened, LogLine, SeatInfo, charts, clocks, say, seats};
 use game::Seat;
 use maud::{Markup, html};
 use shelf::Statistics;
@@ -44,6 +44,7 @@ fn player<G: Island>(table: &Table<'_, G>, info: &SeatInfo<'_>) -> Markup {
         details class={ "player" @if due { " due" } } id={ "player-" (seat) } {
             summary {
                 (seats::head(w, info, table.you == Some(seat), due))
+                (clocks::face(w, table.page, info))
                 span class="points" {
                     strong { (total(&points)) }
                     span class="unseen" { " " (say!(w, "points-word", n = total(&points))) }
@@ -78,6 +79,7 @@ fn players_in_words<G: Island>(table: &Table<'_, G>) -> Markup {
                     thead {
                         tr {
                             th scope="col" { (say!(w, "player-column")) }
+                            @if clocks::are_shown(table.page) { th scope="col" { (say!(w, "clock-column")) } }
                             th scope="col" { (say!(w, "points-column")) }
                             th scope="col" { (say!(w, "parts-column")) }
                             @for fact in &heads { th scope="col" { (fact.label) } }
@@ -88,6 +90,7 @@ fn players_in_words<G: Island>(table: &Table<'_, G>) -> Markup {
                             @let points = G::points(table, info.seat);
                             tr {
                                 (seats::row_head(w, info, table.you == Some(info.seat)))
+                                @if clocks::are_shown(table.page) { td { (clocks::cell(w, table.page, info)) } }
                                 td { (total(&points)) }
                                 td {
                                     @let parts: Vec<String> = points.iter().filter(|(_, points)| *points > 0)
@@ -315,6 +318,7 @@ pub(crate) fn result<G: Island>(table: &Table<'_, G>, title: &str) -> Markup {
                     thead {
                         tr {
                             th scope="col" { (say!(w, "player-column")) }
+                            @if clocks::are_shown(table.page) { th scope="col" { (say!(w, "clock-column")) } }
                             th scope="col" { (say!(w, "points-column")) }
                             @for (head, _) in &standings[0].1 { th scope="col" { (head) } }
                         }

@@ -97,6 +97,11 @@ impl<'a, G: Island> Table<'a, G> {
             && G::answer(&self.view, seat) == ::catan::Answer::Open
     }
 
+    /// What the table waits for from the reader.
+    pub(crate) fn call(&self, acts: bool, title: &str) -> Option<String> {
+        crate::asks::call(self.page, acts, self.is_yours(), title)
+    }
+
     /// Whether the reader has this listed.
     pub(crate) fn may(&self, action: G::Action) -> bool {
         G::lists(&self.legal, action)
@@ -193,7 +198,8 @@ fn desk<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
     let [hex, intersection, path] = parts.tries;
     html! {
         main id="main" class={ "desk" (parts.class) } data-table=(page.table) data-seq=(page.seq)
-            data-version=(page.version) data-title=(parts.headline.0) data-your-turn=[parts.acts.then_some("true")] {
+            data-version=(page.version) data-title=(parts.headline.0) data-your-turn=[parts.acts.then_some("true")]
+            data-call=[table.call(parts.acts, &parts.headline.0)] {
             (act_form(page))
             (banner(table, parts))
             section id="board-panel" aria-labelledby="board-heading" {
@@ -208,17 +214,19 @@ fn desk<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
             }
             div id="decision" {
                 @if page.stage == Stage::Waiting { (lobby(words, page)) }
+                (crate::asks::question(words, page))
                 (parts.decisions)
                 (super::trade::offers(table))
             }
             @if let Some(result) = &parts.result { (result) }
             section id="dock" aria-label=(say!(words, "dock")) {
                 (watching(words, page))
+                (crate::asks::declined(words, page, &table.names))
                 @if page.stage != Stage::Waiting { (parts.hand) (parts.cards) (parts.tools) }
             }
             div id="moves" class="moves" { (undo(words, page)) (parts.moves) }
-            aside id="side" aria-label=(say!(words, "side")) { (parts.players) (parts.figures) (parts.log) }
-            (sheets(words, &say!(words, "figures")))
+            aside id="side" aria-label=(say!(words, "side")) { (parts.players) (parts.figures) (parts.log) (crate::talk::panel(words, page)) }
+            (sheets(words, page, &say!(words, "figures")))
         }
     }
 }
@@ -228,7 +236,8 @@ fn text<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
     let (words, page) = (table.words, table.page);
     html! {
         main id="main" class={ "plain" (parts.class) } data-table=(page.table) data-seq=(page.seq)
-            data-version=(page.version) data-title=(parts.headline.0) data-your-turn=[parts.acts.then_some("true")] {
+            data-version=(page.version) data-title=(parts.headline.0) data-your-turn=[parts.acts.then_some("true")]
+            data-call=[table.call(parts.acts, &parts.headline.0)] {
             (act_form(page))
             (banner(table, parts))
             div id="notices" { (parts.notices) }
@@ -238,8 +247,10 @@ fn text<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
             section id="dock" aria-labelledby="dock-title" {
                 h2 id="dock-title" { (say!(words, "dock")) }
                 div id="moves" class="moves" { (parts.moves) (undo(words, page)) }
+                (crate::asks::question(words, page))
                 (parts.decisions)
                 (super::trade::offers(table))
+                (crate::asks::declined(words, page, &table.names))
                 (parts.places)
                 (parts.tools)
                 (parts.hand)
@@ -249,6 +260,7 @@ fn text<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
             (parts.board)
             (parts.figures)
             (parts.log)
+            (crate::talk::panel(words, page))
         }
     }
 }

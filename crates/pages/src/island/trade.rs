@@ -129,6 +129,7 @@ fn incoming<G: Island>(table: &Table<'_, G>, from: Seat, you: Seat, offer: Excha
                     (table.act(G::deal(Deal::Reject), "", Some("x"), html! { (icon("cross")) (say!(w, "reject")) }))
                 }
             }
+            @if answered == Answer::Open { (crate::asks::no_more(w, table.page, &table.names, from)) }
             @if G::trade_is_open(&table.view) {
                 details class="counter" id="counter" {
                     summary { (say!(w, "counter")) }

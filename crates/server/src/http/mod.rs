@@ -14,6 +14,7 @@ pub(crate) mod serve;
 mod site;
 mod people;
 mod squeeze;
+mod talk;
 
 use crate::accounts::Accounts;
 use crate::hub::Hub;
@@ -51,6 +52,7 @@ pub(crate) fn router(app: App) -> Router {
         .merge(account::router())
         .merge(people::router())
         .merge(replay::router())
+        .merge(talk::router())
         .route("/healthz", get(healthz))
         .route("/readyz", get(readyz))
         .fallback(guard::not_found)

@@ -4,6 +4,7 @@ use super::App;
 use super::guard::address;
 use super::limits::network;
 use super::problem::{ErrorCode, Problem};
+use super::talk::Muted;
 use crate::accounts::Asker;
 use crate::hub::Live;
 use crate::keys::{Key, KeyHash, TableId};
@@ -115,6 +116,8 @@ pub(crate) struct Visitor {
     /// Who they are, if they have a key that is good.
     holder: Option<KeyHash>,
     pub(crate) json: bool,
+    /// Whom they do not want to read at the table that the address names.
+    pub(crate) muted: Muted,
 }
 
 impl Visitor {
@@ -146,6 +149,7 @@ impl FromRequestParts<App> for Visitor {
             reader: app.outside.reader(&parts.headers, &parts.uri),
             holder,
             json: wants_json(&parts.headers),
+            muted: Muted::read(cookie(&parts.headers, Muted::COOKIE).unwrap_or_default()),
         })
     }
 }
@@ -248,7 +252,8 @@ pub(crate) fn query(uri: &Uri) -> Vec<(String, String)> {
     form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes()).into_owned().collect()
 }
 
-fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+/// The value of a cookie.
+pub(crate) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers
         .get_all(header::COOKIE)
         .iter()

@@ -4,10 +4,11 @@ use super::App;
 use super::events::{self, Detail};
 use super::problem::{ErrorCode, Problem, faults_of, shorten};
 use super::request::{AtTable, Form, Visitor, keep_key, keep_name, keep_settings, params, query};
+use super::talk;
 use crate::entry::{Chair, clean_name};
 use crate::games::{bots_for, new_game};
 use crate::host::{Change, Command, Host, Occupant, Refusal, Sender, What, Why, Wish};
-use crate::hub::{Live, NotOpened, Plan};
+use crate::hub::{Live, NotOpened, Plan, now};
 use crate::keys::{Key, KeyHash};
 use axum::Router;
 use axum::extract::{FromRequestParts, State};
@@ -290,9 +291,21 @@ fn lines<E>(changes: &[Change], told: impl Fn(&Events) -> Vec<E>) -> Vec<LogLine
     for change in changes {
         let mut add = |what| lines.push(LogLine { seq: change.seq, what });
         match change.what {
+            // What the game tells, the talk beside it, and what is somebody's own business.
+            What::Created | What::Played | What::Said { .. } | What::Declines => {}
             What::Joined(seat) => add(Happened::Joined(seat)),
+            What::Filled => add(Happened::Filled),
+            What::Swapped(one, other) => add(Happened::Swapped(one, other)),
+            What::Left { seat, bot } => add(Happened::Left { seat, bot }),
+            What::Returned(seat) => add(Happened::Returned(seat)),
+            What::Replaced { seat, by } => add(Happened::Replaced { seat, by }),
             What::Undone { seat, .. } => add(Happened::Undone(seat)),
-            _ => {}
+            What::UndoAsked(seat) => add(Happened::UndoAsked(seat)),
+            What::UndoAnswered { seat, agrees } => add(Happened::UndoAnswered { seat, agrees }),
+            What::TimeUp { seat, bot } => add(Happened::TimeUp { seat, bot }),
+            What::StoodStill => add(Happened::StoodStill),
+            What::Next(_) => add(Happened::Next),
+            What::Closed => add(Happened::Closed),
         }
         for event in change.events.iter().flat_map(&told) {
             add(Happened::Game(event));
@@ -353,10 +366,13 @@ fn game_table<'a>(
 
 /// The page of a table, or the part of it that changes.
 fn table_page(app: &App, live: &Live, visitor: &Visitor, notice: Option<Notice>, whole: bool) -> String {
-    let (seen, changes, course) = {
+    let (seen, beside, changes, course) = {
         let host = live.look();
-        (Seen::of(live, &host, visitor.holder()), host.history(), course(&host))
+        let seen = Seen::of(live, &host, visitor.holder());
+        let beside = talk::Seen::new(&host, seen.you, now());
+        (seen, beside, host.history(), course(&host))
     };
+    let (people, said) = (beside.people(&visitor.muted), beside.said());
     let log = Log::new(&seen.game, &changes, seen.viewer());
     // Once it is over, all of it may be known.
     let over = seen.game.outcome().is_some();
@@ -377,6 +393,7 @@ fn table_page(app: &App, live: &Live, visitor: &Visitor, notice: Option<Notice>,
         bot: bots_for(seen.game.kind()).first().copied().unwrap_or_default(),
         notice,
         statistics: film.as_ref().map(|film| film.statistics()),
+        beside: beside.page(&people, &said),
         game: game_table(&seen.game, seen.viewer(), &log, &course, seen.aids),
     };
     if whole { pages::table(&table) } else { pages::main(&table) }.into_string()

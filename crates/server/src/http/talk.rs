@@ -1,0 +1,172 @@
+//! What goes on at a table beside the game, for its pages: clocks, talk and whom its reader does not want to read, what is
+//! asked, which offers are rejected.
+
+use super::App;
+use super::request::{AtTable, Form, Visitor};
+use super::site::{see_other, with_cookies};
+use crate::clock::Time;
+use crate::host::{Host, iso_8601};
+use crate::talk::Talk;
+use axum::Router;
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use game::{Seat, SeatSet};
+use pages::{Beside, Clocks, Declined, Said, SeatClock, Talker, UndoAsked};
+
+/// The routes of these forms.
+pub(crate) fn router() -> Router<App> {
+    Router::new().route("/t/{id}/mute", post(mute))
+}
+
+/// What goes on beside the game, copied so that nobody has to wait while it is drawn.
+pub(crate) struct Seen {
+    clocks: Option<Clocks>,
+    talk: Talk,
+    moments: Vec<String>,
+    now: u64,
+    turns: u32,
+    can_ask_undo: bool,
+    voters: SeatSet,
+    undo: Option<UndoAsked>,
+    declined: Declined,
+}
+
+impl Seen {
+    pub(crate) fn new<T>(host: &Host<T>, you: Option<Seat>, now: u64) -> Seen {
+        let talk = host.talk();
+        let declined = you.and_then(|you| host.declined(you)).unwrap_or_default();
+        Seen {
+            clocks: clocks(host, now),
+            moments: talk.said.iter().map(|remark| iso_8601(remark.at)).collect(),
+            talk,
+            now,
+            turns: host.game().map_or(0, |game| game.turns()),
+            can_ask_undo: you.is_some_and(|you| host.can_ask_undo(you)),
+            voters: you.map_or(SeatSet::EMPTY, |you| host.to_agree(you)),
+            undo: host.undo_request().map(|asked| UndoAsked {
+                seat: asked.seat,
+                to: asked.to,
+                agreed: asked.agreed,
+                open: host
+                    .to_agree(asked.seat)
+                    .into_iter()
+                    .filter(|&seat| !asked.agreed.contains(seat))
+                    .collect(),
+            }),
+            declined: Declined { turn: declined.turn, from: declined.from },
+        }
+    }
+
+    /// The people who talk, as a reader who muted some of them sees them.
+    pub(crate) fn people(&self, muted: &Muted) -> Vec<Talker<'_>> {
+        let people = self.talk.people.iter();
+        people
+            .map(|person| Talker {
+                id: &person.id,
+                name: &person.name,
+                seat: person.seat,
+                muted: muted.0.contains(&person.id),
+            })
+            .collect()
+    }
+
+    /// What they said.
+    pub(crate) fn said(&self) -> Vec<Said<'_>> {
+        self.talk
+            .said
+            .iter()
+            .zip(&self.moments)
+            .map(|(said, moment)| Said { seq: said.seq, at: said.at, moment, by: said.by, text: &said.text })
+            .collect()
+    }
+
+    /// All of it for the page.
+    pub(crate) fn page<'a>(&'a self, people: &'a [Talker<'a>], said: &'a [Said<'a>]) -> Beside<'a> {
+        Beside {
+            clocks: self.clocks.clone(),
+            talk: pages::Talk { people, said, now: self.now },
+            turns: self.turns,
+            can_ask_undo: self.can_ask_undo,
+            voters: self.voters,
+            undo: self.undo,
+            declined: self.declined,
+        }
+    }
+}
+
+/// The clocks of a table at this moment.
+fn clocks<T>(host: &Host<T>, now: u64) -> Option<Clocks> {
+    let (Time::Decision { seconds } | Time::Bank { seconds, .. }) = host.clock()?.time;
+    let (left, running) = host.clocks(now)?;
+    let clock =
+        |(left, seat)| SeatClock { left, runs: running.contains(seat), up: host.is_out_of_time(seat) };
+    let seats = left.into_iter().zip(Seat::first(Seat::MAX)).map(clock).collect();
+    Some(Clocks { full: u64::from(seconds) * 1000, seats })
+}
+
+/// How many people a table has at most who are muted: more than ever sit at one.
+const MUTED_MAX: usize = 32;
+
+/// The people of a table whom its reader does not want to read, by their ids.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Muted(Vec<String>);
+
+impl Muted {
+    /// The cookie that says whom; each table has its own.
+    pub(crate) const COOKIE: &str = "neuland-mute";
+
+    /// From the text of the cookie: ids joined by dots. What cannot be read is left out.
+    pub(crate) fn read(text: &str) -> Muted {
+        let is_id = |id: &&str| (2..=20).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric());
+        Muted(text.split('.').filter(is_id).take(MUTED_MAX).map(str::to_owned).collect())
+    }
+
+    fn set(&mut self, id: &str, mute: bool) {
+        self.0.retain(|other| other != id);
+        if mute {
+            self.0.push(id.to_owned());
+            self.0 = Muted::read(&self.0.join(".")).0;
+        }
+    }
+}
+
+/// `POST /t/{id}/mute`: no longer shows its reader what somebody says (`mute`), or shows it again (`unmute`). Only their
+/// browser knows.
+async fn mute(AtTable(live): AtTable, visitor: Visitor, form: Form) -> Response {
+    let mut muted = visitor.muted;
+    for (name, id) in &form.0 {
+        match name.as_str() {
+            "mute" => muted.set(id, true),
+            "unmute" => muted.set(id, false),
+            _ => {}
+        }
+    }
+    let path = format!("/t/{}", live.id());
+    let value = muted.0.join(".");
+    let kept = format!("{}={value}; Path={path}; Max-Age=31536000; HttpOnly; SameSite=Lax", Muted::COOKIE);
+    let kept = HeaderValue::try_from(kept).unwrap_or_else(|_| HeaderValue::from_static(""));
+    let response = if visitor.json {
+        StatusCode::NO_CONTENT.into_response()
+    } else {
+        see_other(&format!("{path}#talk"))
+    };
+    with_cookies(response, [kept])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Muted;
+
+    #[test]
+    fn a_cookie_is_read_with_care() {
+        let mut muted = Muted::read("3B.0A..<script>.x;y.0A");
+        assert_eq!(muted.0, ["3B", "0A", "0A"]);
+        muted.set("0A", false);
+        muted.set("12C", true);
+        muted.set("12C\r\nSet-Cookie: x", true);
+        assert_eq!(muted.0, ["3B", "12C"]);
+        let many: Vec<String> = (10..99).map(|n| format!("{n}A")).collect();
+        assert_eq!(Muted::read(&many.join(".")).0.len(), 32);
+    }
+}

@@ -1,0 +1,101 @@
+//! Who said what at a table. A person is the same wherever they sit: chairs change before the game begins, and who takes
+//! a chair that was left is somebody else.
+
+use crate::entry::{Body, Chair};
+use crate::keys::KeyHash;
+use crate::table::Table;
+use game::Seat;
+
+/// Everybody who sits or sat at a table, and what they said.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Talk {
+    /// The people, in the order in which they came.
+    pub people: Vec<Talker>,
+    /// What was said, in order.
+    pub said: Vec<Remark>,
+}
+
+/// Somebody who sits or sat at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Talker {
+    /// What tells them from others at this table: the entry with which they sat down, and where that was, as in `3B`.
+    pub id: String,
+    /// The name they play under.
+    pub name: String,
+    /// Where they sit now.
+    pub seat: Option<Seat>,
+}
+
+/// Something that was said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Remark {
+    /// The number of its entry.
+    pub seq: u64,
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+    /// By whom of the people.
+    pub by: usize,
+    /// What.
+    pub text: String,
+}
+
+impl Talk {
+    /// Somebody takes a chair; `keys` are those of the people so far. Who went and comes back is the same as before.
+    fn sits_down(&mut self, keys: &mut Vec<KeyHash>, seq: u64, seat: Seat, name: &str, key: KeyHash) {
+        let known = keys.iter().position(|known| *known == key && key != KeyHash::NOBODY);
+        if let Some(person) = known.map(|at| &mut self.people[at]) {
+            person.seat = Some(seat);
+            name.clone_into(&mut person.name);
+        } else {
+            keys.push(key);
+            self.people.push(Talker { id: format!("{seq}{seat}"), name: name.to_owned(), seat: Some(seat) });
+        }
+    }
+
+    fn at(&self, seat: Seat) -> Option<usize> {
+        self.people.iter().position(|person| person.seat == Some(seat))
+    }
+}
+
+impl Table {
+    /// What was said here.
+    pub(crate) fn talk(&self) -> Talk {
+        let (mut talk, mut keys) = (Talk::default(), Vec::new());
+        for (logged, seq) in self.log.iter().zip(0..) {
+            match &logged.body {
+                Body::Created(created) => {
+                    for (chair, seat) in created.chairs.iter().zip(Seat::first(Seat::MAX)) {
+                        if let Chair::Person { name, key } = chair {
+                            talk.sits_down(&mut keys, seq, seat, name, *key);
+                        }
+                    }
+                }
+                Body::Joined(joined) => {
+                    talk.sits_down(&mut keys, seq, joined.seat, &joined.name, joined.key);
+                }
+                // After the game began the chair stays theirs, and a bot plays on.
+                Body::Left { seat, bot: None } => {
+                    if let Some(gone) = talk.at(*seat) {
+                        talk.people[gone].seat = None;
+                    }
+                }
+                Body::Swapped { seats: (one, other) } => {
+                    for person in &mut talk.people {
+                        person.seat = person.seat.map(|seat| match seat {
+                            seat if seat == *one => *other,
+                            seat if seat == *other => *one,
+                            seat => seat,
+                        });
+                    }
+                }
+                Body::Said { seat, text } => {
+                    if let Some(by) = talk.at(*seat) {
+                        talk.said.push(Remark { seq, at: logged.at, by, text: text.clone() });
+                    }
+                }
+                _ => {}
+            }
+        }
+        talk
+    }
+}
