@@ -67,6 +67,9 @@ const IDLE: Duration = Duration::from_secs(600);
 /// The pause after a bot's move could not be stored.
 const RETRY: Duration = Duration::from_secs(2);
 
+/// How many bits of a promised id say that this server has promised it.
+const MARK: u32 = 20;
+
 /// How often clocks are looked at.
 const TICK: Duration = Duration::from_millis(200);
 /// How often it is noted that the server runs: clocks may lose so much when it is killed.
@@ -158,6 +161,8 @@ pub enum Trouble {
 pub enum NotOpened {
     /// What was asked for is not possible.
     Bad(BadGame),
+    /// No table is promised under this id, or none any more.
+    NotPromised(TableId),
     /// It could not be stored.
     Store(StoreError),
     /// No more tables may be in memory.
@@ -376,8 +381,17 @@ impl Hub {
     /// anybody adds anything to them. The promise holds until the server stops.
     #[must_use]
     pub fn promise(&self) -> (TableId, Commitment) {
-        let id = TableId::random();
+        let id = self.marked(TableId::random());
         (id, self.secret_of(id).commitment())
+    }
+
+    /// The id with the mark of those that this server promises. Nobody else can make one, so nobody can choose an id, such
+    /// as that at which others are about to play again; and no promise needs to be remembered.
+    fn marked(&self, id: TableId) -> TableId {
+        let rest = id.number() >> MARK;
+        let mark = self.secret.derive(&format!("promised {rest}")).reveal();
+        let mark = u64::from_str_radix(&mark[..MARK as usize / 4], 16).expect("hexadecimal digits");
+        TableId::new(rest << MARK | mark).expect("below 2 to the 60")
     }
 
     fn secret_of(&self, id: TableId) -> Secret {
@@ -387,15 +401,31 @@ impl Hub {
     /// Opens a table; it is stored when this returns.
     ///
     /// # Errors
-    /// What cannot be, or that it cannot be stored; a promised table can be opened once.
+    /// What cannot be, or that it cannot be stored; a promised table can be opened once, and no other id be chosen.
     pub async fn open(
         self: &Arc<Self>,
         start: &AnyGame,
         plan: Plan,
         opener: KeyHash,
     ) -> Result<(Arc<Live>, Done), NotOpened> {
+        let Some(id) = plan.promised else {
+            return self.open_as(TableId::random(), start, plan, opener).await;
+        };
+        if self.marked(id) != id {
+            return Err(NotOpened::NotPromised(id));
+        }
+        self.open_as(id, start, plan, opener).await
+    }
+
+    /// Opens a table with this id.
+    async fn open_as(
+        self: &Arc<Self>,
+        id: TableId,
+        start: &AnyGame,
+        plan: Plan,
+        opener: KeyHash,
+    ) -> Result<(Arc<Live>, Done), NotOpened> {
         let (ticket, answer) = oneshot::channel();
-        let id = plan.promised.unwrap_or_else(TableId::random);
         let opening = Opening {
             chairs: plan.chairs,
             chance: Chance::Secret(self.secret_of(id)),
@@ -613,7 +643,7 @@ impl Hub {
         };
         // The same table from whoever asks, so that two who ask at once come to the same.
         let id = live.id.after();
-        let opened = self.open(&start, Plan { promised: Some(id), ..plan }, holder).await;
+        let opened = self.open_as(id, &start, plan, holder).await;
         if let Err(NotOpened::Bad(_)) = opened {
             return Err(Why::NotOver);
         }

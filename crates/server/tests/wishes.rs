@@ -54,6 +54,12 @@ fn dice_are_promised_before_anybody_adds_to_them() {
         assert_eq!(state["nonces"]["B"], "ffeeddccbbaa9988");
         assert!(!state.to_string().contains("secret"));
     }
+    // Nobody chooses an id: it could be the one at which others are about to play again.
+    for chosen in ["000000000000", table.as_str(), "zzzzzzzzzzzz"] {
+        let wish = json!({"game": "catan", "seats": ["me", "open"], "name": "Eve", "promised": chosen});
+        let refused = running.client().post("/api/v1/tables", &wish);
+        assert!(matches!(refused.status, 400 | 409), "{chosen}: {}", refused.text());
+    }
     let wrong = json!({"game": "catan", "seats": ["me", "open"], "name": "Ada", "nonce": "NOT HEX"});
     assert!(running.client().post("/api/v1/tables", &wrong).status >= 400);
 }

@@ -180,14 +180,9 @@ async fn open_table(
     let nonces: BTreeMap<Seat, Nonce> = seat.zip(wish.nonce).into_iter().collect();
     let plan = Plan { chairs, promised, nonces, public: wish.public, clock: wish.clock, aids: None };
     let (live, done) = match app.hub.open(&game, plan, holder).await {
-        Err(NotOpened::Store(StoreError::Conflict { table, .. })) => {
-            app.hub.opened_before(table, holder).await.ok_or_else(|| {
-                Problem::new(
-                    ErrorCode::Begun,
-                    "somebody else has opened a table with the id in `promised`; ask for another",
-                )
-            })?
-        }
+        Err(
+            refused @ (NotOpened::NotPromised(table) | NotOpened::Store(StoreError::Conflict { table, .. })),
+        ) => app.hub.opened_before(table, holder).await.ok_or(refused)?,
         opened => opened?,
     };
     let seated = Seated {
