@@ -227,7 +227,27 @@ pub enum Chair {
 #[must_use]
 pub fn clean_name(text: &str) -> Option<String> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    ((1..=NAME_MAX).contains(&name.chars().count()) && !name.contains(is_hidden)).then_some(name)
+    ((1..=NAME_MAX).contains(&name.chars().count()) && can_be_shown(&name)).then_some(name)
+}
+
+/// Whether a text stays in its line and says what it seems to: no hidden characters, and not so many marks over one
+/// letter that they cover what is around it.
+fn can_be_shown(text: &str) -> bool {
+    let mut marks = 0;
+    text.chars().all(|c| {
+        marks = if is_mark(c) { marks + 1 } else { 0 };
+        !is_hidden(c) && marks <= MARKS_MAX
+    })
+}
+
+/// As many marks as any language puts on one letter.
+const MARKS_MAX: u32 = 3;
+
+/// Characters that are drawn over or under the letter before them.
+fn is_mark(c: char) -> bool {
+    matches!(c, '\u{0300}'..='\u{036f}' | '\u{0483}'..='\u{0489}' | '\u{0591}'..='\u{05bd}' | '\u{064b}'..='\u{065f}')
+        || matches!(c, '\u{0e34}'..='\u{0e3a}' | '\u{0e47}'..='\u{0e4e}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}')
+        || matches!(c, '\u{20d0}'..='\u{20ff}' | '\u{fe00}'..='\u{fe0f}' | '\u{fe20}'..='\u{fe2f}')
 }
 
 /// Characters that are invisible or turn the direction of what follows: names with them look like other names.
@@ -256,7 +276,7 @@ pub const NAME_MAX: usize = 24;
 #[must_use]
 pub fn clean_text(text: &str) -> Option<String> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    ((1..=TEXT_MAX).contains(&text.chars().count()) && !text.contains(is_hidden)).then_some(text)
+    ((1..=TEXT_MAX).contains(&text.chars().count()) && can_be_shown(&text)).then_some(text)
 }
 
 /// The longest thing that can be said at once, in characters.
@@ -302,5 +322,14 @@ mod tests {
             assert_eq!(clean_name(wrong), None, "{wrong:?}");
         }
         assert!(clean_name(&"ä".repeat(24)).is_some());
+        assert!(clean_name("Tru\u{031b}o\u{031b}\u{0300}ng").is_some(), "letters may have marks");
+        assert!(clean_name("❤\u{fe0f} Ada").is_some());
+        for wrong in ["Z\u{0300}\u{0301}\u{0302}\u{0303}", "a\u{0489}\u{20dd}\u{0353}\u{1dc0}b"] {
+            assert_eq!(
+                (clean_name(wrong), clean_text(wrong)),
+                (None, None),
+                "{wrong:?} covers its neighbours"
+            );
+        }
     }
 }
