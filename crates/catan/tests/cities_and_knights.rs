@@ -10,7 +10,7 @@ use catan::cities_and_knights::{
 use catan::{CitiesAndKnights, EdgeId, HexId, Piece, VertexId, VertexSet};
 use game::{Draws, Seat, Seed, Substream, Turn, Viewer};
 use played::battery::{self, Subject, play_out};
-use played::some_cards;
+use played::{some_cards, worlds};
 
 /// Random options: every row of the table now and then has another value than its default.
 fn odd_options(draws: &mut impl Draws) -> Options {
@@ -163,64 +163,7 @@ impl Subject for CitiesAndKnights {
     }
 
     fn other_world(&self, viewer: Viewer, draws: &mut Substream) -> Option<CitiesAndKnights> {
-        let (all, view) = (self.view(Viewer::Everything), self.view(viewer));
-        let seats = || Seat::first(self.seats());
-        let mut guess = Guess::default();
-        let closed: Vec<Seat> = seats().filter(|&seat| view.hand(seat).is_none()).collect();
-        let mut cards: Vec<CardKind> = Vec::new();
-        for &seat in &closed {
-            let hand = all.hand(seat).expect("seen");
-            cards.extend(hand.kinds().flat_map(|kind| vec![kind; hand.count(kind).into()]));
-        }
-        draws.shuffle(&mut cards);
-        for &seat in &closed {
-            let rest = cards.split_off(view.hand_len(seat) as usize);
-            guess.hands[seat] = cards.iter().fold(Hand::NONE, |hand, &kind| hand + Hand::of(kind, 1));
-            cards = rest;
-        }
-        for area in Area::ALL {
-            // What nobody shows may be held or lie in the deck; victory points would be turned up.
-            let mut pile = Vec::new();
-            for card in Progress::of_area(area).filter(|card| !card.is_victory_point()) {
-                let shown: u8 =
-                    seats().filter_map(|seat| view.progress(seat)).map(|held| held[card.index()]).sum();
-                pile.extend(vec![card; (Progress::BOX[card.index()] - shown).into()]);
-            }
-            draws.shuffle(&mut pile);
-            for seat in seats().filter(|&seat| view.progress(seat).is_none()) {
-                for card in pile.drain(..usize::from(view.progress_len(seat, area))) {
-                    guess.progress[seat][card.index()] += 1;
-                }
-            }
-        }
-        let world = view.imagine(&guess);
-        // Who offers a resource by Commercial Harbor has one: that the viewer knows (`CK-TRD-1`).
-        let offers = matches!(self.phase(), Phase::ForcedExchange { .. });
-        assert!(world.is_some() || offers, "a possible guess: {guess:?}");
-        let world = world?;
-        let handed_in = |seat: Seat| !viewer.sees(seat) && view.has_handed_in(seat);
-        if !seats().any(handed_in) {
-            return Some(world);
-        }
-        // Who has handed something in is open; what, is not (`CATAN-INFO-12`).
-        let mut setup = world.to_setup();
-        for seat in seats().filter(|&seat| handed_in(seat)) {
-            let setup = setup.seats.get_mut(&seat).expect("a seat with cards");
-            match self.phase() {
-                Phase::DroppingCards { .. } => setup.dropped = setup.progress.keys().next().copied(),
-                Phase::Discarding { owed, .. } | Phase::Giving { owed } => {
-                    let hand = guess.hands[seat];
-                    let mut cards: Vec<CardKind> =
-                        hand.kinds().flat_map(|kind| vec![kind; hand.count(kind).into()]).collect();
-                    draws.shuffle(&mut cards);
-                    cards.truncate(owed[seat].into());
-                    let given = cards.iter().fold(Hand::NONE, |hand, &kind| hand + Hand::of(kind, 1));
-                    setup.handed_in = given.into();
-                }
-                phase => panic!("nothing is handed in at {phase:?}"),
-            }
-        }
-        Some(CitiesAndKnights::from_setup(&setup).expect("a possible position"))
+        worlds::of_cities_and_knights(self, viewer, draws)
     }
 
     fn is_shown(&self, viewer: Viewer, kind: ChanceKind) -> bool {

@@ -4,12 +4,12 @@
 mod played;
 
 use catan::{
-    Action, Answer, Bundle, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, Guess, Options, Phase,
-    Piece, Resource,
+    Action, Answer, Bundle, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, Options, Phase, Piece,
+    Resource,
 };
 use game::{Draws, Seat, SeatSet, Seed, Substream, Turn, Viewer};
 use played::battery::{self, Subject, play_out};
-use played::some_cards;
+use played::{some_cards, worlds};
 
 /// A game option set that differs from seed to seed, so that all switches are met.
 fn options(seed: u64) -> Options {
@@ -155,49 +155,7 @@ impl Subject for Catan {
     }
 
     fn other_world(&self, viewer: Viewer, draws: &mut Substream) -> Option<Catan> {
-        let all = self.view(Viewer::Everything);
-        let (mut cards, mut development) = (Vec::new(), Vec::new());
-        let pile = |counts: [u8; 5]| (0..5).flat_map(move |kind| vec![kind; counts[kind].into()]);
-        let hidden: Vec<Seat> = Seat::first(self.seats()).filter(|&seat| !viewer.sees(seat)).collect();
-        for &seat in &hidden {
-            cards.extend(pile(all.hand(seat).expect("seen").counts()));
-            development.extend(pile(all.development(seat).expect("seen")));
-        }
-        let mut deck = DevelopmentCard::BOX;
-        for (kind, left) in deck.iter_mut().enumerate() {
-            *left -= all.played()[kind];
-            *left -= Seat::first(4).map(|seat| all.development(seat).expect("seen")[kind]).sum::<u8>();
-        }
-        development.extend(pile(deck));
-        draws.shuffle(&mut cards);
-        draws.shuffle(&mut development);
-        let (mut cards, mut development) = (cards.into_iter(), development.into_iter());
-        let mut guess = Guess::default();
-        for &seat in &hidden {
-            guess.hands[seat] = Cards::new(deal(&mut cards, all.hand_len(seat) as usize));
-            guess.development[seat] = deal(&mut development, all.development_len(seat).into());
-        }
-        let mut world = self.view(viewer).imagine(&guess).expect("a possible guess");
-        // A seat that had enough points would have won already.
-        let goal = self.options().victory_points;
-        let excluded =
-            self.options().auto_declare && world.points(self.active()).total() >= goal && self.turns() > 0;
-        if excluded {
-            return None;
-        }
-        if let Phase::Discarding { owed } = self.phase() {
-            // Who has chosen is open; what, is not (`CATAN-INFO-12`).
-            let mut setup = world.to_setup();
-            for &seat in &hidden {
-                if owed[seat] > 0 && !all.seats_to_discard().contains(seat) {
-                    let mut hand: Vec<usize> = pile(guess.hands[seat].counts()).collect();
-                    draws.shuffle(&mut hand);
-                    setup.seats[seat].handed_in = Bundle(deal(&mut hand.into_iter(), owed[seat].into()));
-                }
-            }
-            world = Catan::from_setup(&setup).expect("a possible position");
-        }
-        Some(world)
+        worlds::of_catan(self, viewer, draws)
     }
 
     fn is_shown(&self, viewer: Viewer, kind: ChanceKind) -> bool {
@@ -216,15 +174,6 @@ impl Subject for Catan {
             _ => false,
         }
     }
-}
-
-/// Deals `cards` in their order to piles of these sizes, by kind.
-fn deal(cards: &mut impl Iterator<Item = usize>, size: usize) -> [u8; 5] {
-    let mut pile = [0; 5];
-    for kind in cards.take(size) {
-        pile[kind] += 1;
-    }
-    pile
 }
 
 #[test]

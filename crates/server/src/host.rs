@@ -477,16 +477,26 @@ impl<T> Host<T> {
             return Ok(None);
         }
         let mut host = Host::empty(id);
-        for (stored, seq) in entries.into_iter().zip(0..) {
-            let damage = |reason: String| Damage { table: id, seq, reason };
-            if stored.seq != seq {
-                return Err(damage(format!("its number is {}", stored.seq)));
-            }
-            let body = serde_json::from_str(&stored.body).map_err(|error| damage(error.to_string()))?;
-            let command = stored.command.map(String::into_boxed_str);
-            host.commit(Logged { at: stored.at, command, body }).map_err(damage)?;
+        for stored in entries {
+            host.follow(stored)?;
         }
         Ok(Some(host))
+    }
+
+    /// Takes the next entry of a stored log, as [`Host::load`] does with each of them.
+    ///
+    /// # Errors
+    /// If it does not fit those before; the table is of no use then.
+    pub fn follow(&mut self, stored: StoredEntry) -> Result<(), Damage> {
+        let seq = self.table.log.len() as u64;
+        let damage = |reason: String| Damage { table: self.id, seq, reason };
+        if stored.seq != seq {
+            return Err(damage(format!("its number is {}", stored.seq)));
+        }
+        let body = serde_json::from_str(&stored.body).map_err(|error| damage(error.to_string()))?;
+        let command = stored.command.map(String::into_boxed_str);
+        let logged = Logged { at: stored.at, command, body };
+        self.commit(logged).map_err(|reason| Damage { table: self.id, seq, reason })
     }
 
     /// What a table that was just loaded has to do: enter that clocks stood still while the server was `down`, wake the

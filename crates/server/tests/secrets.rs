@@ -1,107 +1,233 @@
-//! Two worlds: tables that differ only in what a seat cannot know give that seat, and spectators, the same bytes.
+//! Two worlds over real HTTP: whoever cannot tell them apart gets the same bytes from both, page by page and frame by
+//! frame, headers and sizes included. Games of all five kinds are played; `worlds.rs` looks at many more positions without
+//! sockets.
+//!
+//! Two servers have the same table under the same id, one with another secret of the dice, other keys and command ids,
+//! and other hidden cards. Each of the ignorant asks both servers for everything that can be asked.
 
 mod common;
+#[path = "common/twins.rs"]
+#[allow(dead_code, unreachable_pub)] // each test file uses its part
+mod twins;
 
-use catan::cities_and_knights::{CardKind, ChanceKind, Progress};
 use common::{Client, Running};
-use game::{Draws, Seed};
-use serde_json::json;
-use server::entry::{Body, Chair};
-use server::games::new_game;
-use server::host::{Chance, Command, Effect, Host, Opening, Sender, Wish};
-use server::store::{Batch, MemoryStore, Store, StoredEntry, conformance};
-use server::{Key, Limits, TableId};
+use game::{Seat, Viewer};
+use serde_json::{Value, json};
+use server::entry::Body;
+use server::store::{Batch, Index, MemoryStore, Store, Tag, conformance};
+use server::{Key, Limits};
+use shelf::GameKind;
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::sync::Arc;
+use std::time::Duration;
+use twins::{Twins, World};
 
-/// What a client can read of a table, and what it is answered when it tries what it may not do.
-fn everything(client: &mut Client, table: &str) -> Vec<(String, u16, String)> {
-    let api = format!("/api/v1/tables/{table}");
-    let version = client.get(&api).json()["version"].as_u64().unwrap();
-    let steps = client.get(&format!("{api}/positions/0")).json()["steps"].as_u64().unwrap();
+/// An answer: what was asked for, and everything that came but the date.
+struct Answer {
+    asked: String,
+    status: u16,
+    headers: Vec<(String, String)>,
+    body: String,
+}
+
+/// A server that has one of the tables.
+fn serve(twins: &Twins, world: &World) -> Running {
+    let store = Arc::new(MemoryStore::new());
+    let Ok(Body::Created(created)) = serde_json::from_str(&world.log[0].body) else {
+        panic!("entry 0 creates")
+    };
+    let mut index = vec![Index::Code(created.code), Index::Tag(Tag::Public)];
+    index.extend(world.keys.iter().map(|key| Index::Holder(key.hash())));
+    let batch = Batch { table: twins.id, entries: world.log.clone(), index, untag: Vec::new() };
+    conformance::append(&*store, batch).expect("it is stored");
+    Running::on(store as Arc<dyn Store>, Limits::default())
+}
+
+/// Everything that a viewer can read of the table, and what they are answered when they try what they may not do.
+fn everything(running: &Running, world: &World, table: &str, viewer: Viewer, may_act: bool) -> Vec<Answer> {
+    let key = match viewer {
+        Viewer::Seat(seat) => Some(world.keys[seat.index()].reveal()),
+        _ => None,
+    };
+    let own = if let Viewer::Seat(seat) = viewer { seat.to_string() } else { "A".to_owned() };
+    let mut client = running.client();
+    client.token.clone_from(&key);
     let mut answers = Vec::new();
-    // Earlier positions, through all eyes: those of others are refused.
-    for at in steps.saturating_sub(8)..=steps {
-        for eyes in ["", "?eyes=watch", "?eyes=A", "?eyes=B", "?eyes=C", "?eyes=all"] {
-            let path = format!("{api}/positions/{at}{eyes}");
-            let reply = client.get(&path);
-            answers.push((path, reply.status, reply.text()));
-        }
-    }
-    for path in [
-        format!("/t/{table}/replay/{steps}"),
-        format!("/t/{table}/replay/{}/main?eyes=watch", steps.saturating_sub(3)),
-        format!("/t/{table}/replay/{}?mode=text", steps.saturating_sub(1)),
-        format!("/t/{table}/replay/{steps}?eyes=A"),
-        format!("/t/{table}/replay/{steps}?eyes=B"),
-        format!("/t/{table}/replay/{steps}?eyes=C"),
-        format!("/t/{table}/replay/{steps}?eyes=all"),
-        format!("{api}/statistics"),
-    ] {
-        let reply = client.get(&path);
-        answers.push((path, reply.status, reply.text()));
-    }
+    let mut ask = |method: &str, path: &str, headers: &[(&str, &str)], kind: Option<&str>, body: &str| {
+        client.headers =
+            headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let settings =
+            if headers.iter().any(|(_, value)| *value == "de") { "; neuland-settings=lang=de" } else { "" };
+        let cookie = key.as_ref().map(|key| format!("neuland-key={key}{settings}"));
+        client.headers.extend(cookie.map(|cookie| ("cookie".to_owned(), cookie)));
+        let reply = client.send(method, path, kind, body.as_bytes());
+        let mut headers = reply.headers.clone();
+        headers.retain(|(name, _)| name != "date");
+        answers.push(Answer {
+            asked: format!("{method} {path} {body}"),
+            status: reply.status,
+            headers,
+            body: reply.text(),
+        });
+    };
+    let api = format!("/api/v1/tables/{table}");
+    let page = format!("/t/{table}");
+    let version = world.host.version();
     for path in [
         api.clone(),
         format!("{api}/view"),
         format!("{api}/legal"),
         format!("{api}/record"),
-        format!("/t/{table}"),
-        format!("/t/{table}?mode=text"),
-        format!("/t/{table}/main"),
-        format!("/t/{table}/record"),
-        format!("/t/{table}/board/{version}.svg"),
+        "/api/v1/tables".to_owned(),
+        "/api/v1/tables/public".to_owned(),
+        "/api/v1/codes/00000000".to_owned(),
+        page.clone(),
+        format!("{page}/record"),
+        format!("{page}/board/{version}.svg"),
+        format!("{page}/board/{}.svg?theme=dark&names=on", version / 2),
+        format!("{page}/board/{}.svg", version + 1),
         "/".to_owned(),
+        "/j/00000000".to_owned(),
     ] {
-        let reply = client.get(&path);
-        answers.push((path, reply.status, reply.text()));
+        ask("GET", &path, &[], None, "");
     }
-    for (id, action) in
-        ["end", "accept", "execute A", "execute B", "steal C", "discard 1 ore"].iter().enumerate()
+    // Earlier positions, through all eyes: those of others are refused.
+    let steps = world.host.steps().len();
+    for (at, eyes) in [(0, ""), (1, "?eyes=A"), (2, "?eyes=B"), (3, "?eyes=watch"), (4, "?eyes=all")] {
+        let at = steps.saturating_sub(at);
+        ask("GET", &format!("{api}/positions/{at}{eyes}"), &[], None, "");
+        ask("GET", &format!("{page}/replay/{at}{eyes}"), &[], None, "");
+    }
+    for path in [
+        format!("{api}/statistics"),
+        format!("{page}/replay"),
+        format!("{page}/replay/{}/main?eyes=watch", steps / 2),
+        format!("{page}/replay/{steps}?mode=text"),
+    ] {
+        ask("GET", &path, &[], None, "");
+    }
+    let german = [("accept-language", "de")];
+    ask("GET", &format!("{page}/main"), &german, None, "");
+    ask("GET", &format!("{page}?mode=text"), &german, None, "");
+    let tried = [
+        "end",
+        "accept",
+        "execute A",
+        "execute B",
+        "steal C",
+        "discard 1 ore",
+        "play knight",
+        "place (0,0)r1",
+    ];
+    for (n, action) in tried.iter().enumerate().filter(|_| !may_act) {
+        let body = json!({"seq": version, "id": format!("x{n}"), "action": action}).to_string();
+        ask("POST", &format!("{api}/act"), &[], Some("application/json"), &body);
+        let form = format!("seq={version}&id=y{n}&action={}", action.replace(' ', "+"));
+        let accept: &[(&str, &str)] = if n % 2 == 0 { &[("accept", "application/json")] } else { &german };
+        ask("POST", &format!("{page}/act"), accept, Some("application/x-www-form-urlencoded"), &form);
+    }
+    for (n, wish) in
+        [json!({"replace": {"seat": own}}), json!({"swap": {"one": "A", "other": "B"}}), json!({"say": ""})]
+            .iter()
+            .enumerate()
     {
-        let command = json!({"seq": version, "id": format!("x{id}"), "action": action});
-        let reply = client.post(&format!("{api}/act"), &command);
-        assert_ne!(reply.status, 200, "{action} was to be refused");
-        answers.push(((*action).to_owned(), reply.status, reply.text()));
+        let body = json!({"seq": version, "id": format!("w{n}"), "wish": wish}).to_string();
+        ask("POST", &format!("{api}/wish"), &[], Some("application/json"), &body);
     }
+    for path in [format!("{api}/undo"), format!("{api}/close")] {
+        let body = json!({"seq": version + 9, "id": "stale"}).to_string();
+        ask("POST", &path, &[], Some("application/json"), &body);
+    }
+    let last = client.get(&api).json()["version"].as_u64();
+    assert_eq!(last, Some(version), "what was tried is refused: {viewer:?}");
     answers
 }
 
-/// The last versions of a table's stream.
-fn events(client: &Client, table: &str, version: u64) -> Vec<(String, u16, String)> {
-    let after = version.saturating_sub(16);
-    let path = format!("/api/v1/tables/{table}/events?after={after}");
-    let mut follow = client.follow(&path);
-    let event = |_| {
-        let (_, data) = follow.next().unwrap();
-        (path.clone(), 200, data.to_string())
+/// The frames of a table's stream, as they come over the wire, from its first version on.
+fn frames(running: &Running, world: &World, path: &str, viewer: Viewer) -> Answer {
+    let key = match viewer {
+        Viewer::Seat(seat) => Some(world.keys[seat.index()].reveal()),
+        _ => None,
     };
-    (after..version).map(event).collect()
+    let mut stream = TcpStream::connect(running.addr).expect("a connection");
+    stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a socket");
+    let head = key.map_or_else(String::new, |key| {
+        format!("authorization: Bearer {key}\r\ncookie: neuland-key={key}\r\n")
+    });
+    write!(stream, "GET {path} HTTP/1.1\r\nhost: {}\r\n{head}\r\n", running.addr).expect("it is sent");
+    let last = format!("id: {}\n", world.host.version());
+    let mut bytes = Vec::new();
+    let mut buffer = [0; 1 << 14];
+    // The last frame ends with an empty line.
+    loop {
+        let text = String::from_utf8_lossy(&bytes);
+        if text.rsplit_once(&last).is_some_and(|(_, rest)| rest.contains("\n\n"))
+            || text.contains(&last) && text.ends_with("\n\n\r\n")
+        {
+            break;
+        }
+        match stream.read(&mut buffer).expect("the stream goes on") {
+            0 => panic!("{path}: the stream ended: {text}"),
+            n => bytes.extend_from_slice(&buffer[..n]),
+        }
+    }
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let (head, body) = text.split_once("\r\n\r\n").expect("a head");
+    let headers =
+        head.lines().filter(|line| !line.starts_with("date:")).map(|line| (line.to_owned(), String::new()));
+    Answer { asked: path.to_owned(), status: 200, headers: headers.collect(), body: body.to_owned() }
 }
 
+/// Compares what both servers answered, and looks for what may be in no answer at all.
 fn assert_same(
-    left: &[(String, u16, String)],
-    right: &[(String, u16, String)],
-    worlds: &[String],
+    left: &[Answer],
+    right: &[Answer],
+    worlds: [&World; 2],
+    hosts: [String; 2],
+    viewer: Viewer,
     what: &str,
 ) {
     assert_eq!(left.len(), right.len());
-    let plain = |text: &str| {
-        let text = worlds.iter().fold(text.to_owned(), |text, world| text.replace(world, "TABLE"));
+    let plain = |text: &str, n: usize| {
+        let commitment = worlds[n].secret.commitment().to_string();
+        let text = text.replace(&commitment, "COMMITMENT").replace(&hosts[n], "HOST");
         without_ids(&text)
     };
     for (left, right) in left.iter().zip(right) {
-        let (l, r) = (plain(&left.2), plain(&right.2));
+        let asked = &left.asked;
+        for (answer, n) in [(left, 0), (right, 1)] {
+            for secret in secrets(worlds[n], viewer) {
+                let told = answer.body.contains(&secret)
+                    || answer.headers.iter().any(|(_, value)| value.contains(&secret));
+                assert!(!told, "{what}, {asked}: {secret} is told");
+            }
+        }
+        assert_eq!(left.status, right.status, "{what}, {asked}");
+        assert_eq!(left.headers, right.headers, "{what}, {asked}");
+        let (l, r) = (plain(&left.body, 0), plain(&right.body, 1));
         let same = l.bytes().zip(r.bytes()).take_while(|(left, right)| left == right).count();
         let around = |text: &str| {
             let bytes = &text.as_bytes()[same.saturating_sub(200)..text.len().min(same + 100)];
             String::from_utf8_lossy(bytes).into_owned()
         };
-        assert!(l == r && left.1 == right.1, "{what}, {}:\n{}\n{}", left.0, around(&l), around(&r));
-        assert_eq!(left.2.len(), right.2.len(), "{what}, {}: sizes differ", left.0);
+        assert!(l == r, "{what}, {asked}:\n{}\n{}", around(&l), around(&r));
+        assert_eq!(left.body.len(), right.body.len(), "{what}, {asked}: sizes differ");
     }
 }
 
-/// Command ids are made anew for every page: 32 hexadecimal digits.
+/// What nobody may be told as long as the game goes on: the secret of the dice, the keys of all, and their hashes.
+fn secrets(world: &World, viewer: Viewer) -> Vec<String> {
+    let mut secrets = vec![world.secret.reveal()];
+    for (key, seat) in world.keys.iter().zip(Seat::first(Seat::MAX)) {
+        secrets.extend((viewer != Viewer::Seat(seat)).then(|| key.reveal()));
+        let hash = serde_json::to_value(key.hash()).expect("a hash");
+        secrets.push(hash.as_str().expect("as text").to_owned());
+    }
+    secrets
+}
+
+/// Command ids and promises are made anew for every page: 32 hexadecimal digits.
 fn without_ids(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut run = String::new();
@@ -117,211 +243,139 @@ fn without_ids(text: &str) -> String {
     plain
 }
 
-/// The log goes on in both worlds for a while, as long as nothing is shown rightly that differs.
-fn goes_on(log: &[StoredEntry], at: usize, other: &str) -> usize {
-    let mut until = at;
-    for next in at + 1..log.len().min(at + 12) {
-        // These tell others about the cards in a hand, rightly.
-        let tells = ["monopoly", "play spy", "play master-merchant", "force "];
-        if tells.iter().any(|what| log[next].body.contains(what)) {
-            break;
-        }
-        let mut changed = log[..=next].to_vec();
-        changed[at].body = other.to_owned();
-        let is_well = |log: Vec<StoredEntry>| {
-            let host = Host::<()>::load(TableId::random(), log).ok().flatten();
-            host.is_some_and(|host| host.game().is_some_and(|game| game.outcome().is_none()))
-        };
-        if !is_well(log[..=next].to_vec()) || !is_well(changed) {
-            break;
-        }
-        until = next;
-    }
-    until
+/// What was compared.
+#[derive(Default, Debug)]
+struct Counts {
+    positions: u32,
+    with_other_cards: u32,
+    readers: u32,
+    answers: usize,
+    bytes: usize,
+    frames: u64,
 }
 
-#[test]
-fn what_a_seat_cannot_know_is_in_none_of_its_bytes() {
-    two_worlds("catan", 6, 400);
-}
-
-#[test]
-fn what_a_seat_cannot_know_of_progress_cards_is_in_none_of_its_bytes() {
-    two_worlds("cities-and-knights", 5, 900);
-}
-
-fn two_worlds(game: &str, games: u64, actions: usize) {
-    // The log of a game is written into two tables, once as it was and once with another card drawn in secret: a
-    // stolen card, or a development or progress card, that only others know.
-    let store = Arc::new(MemoryStore::new());
-    let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
-    let keys: Vec<Key> = (0..3).map(|_| Key::random()).collect();
-    let mut compared = 0;
+/// Plays games in both worlds and stops now and then to ask for everything; where the worlds differ by cards if they can.
+fn two_worlds(kind: GameKind, games: u64, stops: u32) {
+    let mut counts = Counts::default();
     for seed in 0..games {
-        let log = random_game(game, &keys, seed, actions);
-        // A page takes a while to draw: of each game some draws are enough.
-        let draws = (0..log.len()).filter(|at| another_world(&log, *at).is_some()).step_by(7);
-        for at in draws {
-            let Some((other, knowing)) = another_world(&log, at) else { continue };
-            let until = goes_on(&log, at, &other);
-            let mut worlds = Vec::new();
-            for (n, body) in [log[at].body.clone(), other].into_iter().enumerate() {
-                let id = TableId::random();
-                let mut entries = log[..=until].to_vec();
-                entries[at].body = body;
-                // Join codes are unique; this world's own is of no interest here.
-                let mut created: Body = serde_json::from_str(&entries[0].body).unwrap();
-                let Body::Created(inner) = &mut created else { panic!("entry 0 creates") };
-                inner.code = format!("world00{n}");
-                entries[0].body = serde_json::to_string(&created).unwrap();
-                conformance::append(
-                    &*store,
-                    Batch { table: id, entries, index: Vec::new(), untag: Vec::new() },
-                )
-                .unwrap();
-                worlds.push(id.to_string());
+        let mut twins = Twins::new(kind, seed, false);
+        let mut wait = 10;
+        for _ in 0..700 {
+            if twins.is_over() || counts.positions >= stops * (seed as u32 + 1) {
+                break;
             }
-            let host = Host::<()>::load(TableId::random(), log[..=until].to_vec()).unwrap().unwrap();
-            let active = host.game().unwrap().to_decide();
-            let ignorant = (0..3).filter(|seat| !knowing.contains(seat));
-            // Who is to act could do what is tried here.
-            let idle = ignorant.filter(|&seat| !active.contains(game::Seat::new(seat).unwrap()));
-            let watchers: Vec<Option<usize>> = idle.map(Some).chain([None]).collect();
-            let client = |seat: Option<usize>| {
-                let mut client = running.client();
-                client.token = seat.map(|seat| keys[seat].reveal());
-                client.headers.extend(
-                    client
-                        .token
-                        .iter()
-                        .map(|key| ("cookie".to_owned(), format!("neuland-key={key}")))
-                        .collect::<Vec<_>>(),
-                );
-                client
-            };
-            // Pages first and streams second: whoever follows a table is shown as online.
-            for &seat in &watchers {
-                let what = format!("seed {seed}, entry {at} ({}), seat {seat:?}", log[at].body);
-                let [left, right] = [0, 1].map(|n| everything(&mut client(seat), &worlds[n]));
-                assert_same(&left, &right, &worlds, &what);
-                compared += left.len();
+            let before = twins.step();
+            if twins.here.host.version() == before || twins.is_over() {
+                continue;
             }
-            for &seat in &watchers {
-                let what = format!("seed {seed}, entry {at} ({}), seat {seat:?}", log[at].body);
-                let [left, right] = [0, 1].map(|n| events(&client(seat), &worlds[n], until as u64));
-                assert_same(&left, &right, &worlds, &what);
-                compared += left.len();
+            wait -= 1;
+            let hides = matches!(kind, GameKind::Catan | GameKind::CitiesAndKnights);
+            if wait > 0 || (hides && wait > -80 && !twins.differ()) {
+                continue;
             }
+            wait = 25;
+            compare(&twins, &format!("{kind}, seed {seed}"), &mut counts);
         }
     }
-    assert!(compared >= 1_000, "only {compared} answers were compared");
+    println!("{kind}: {counts:?}");
+    assert!(counts.positions >= stops && counts.answers > 500, "{counts:?}");
+}
+
+fn compare(twins: &Twins, what: &str, counts: &mut Counts) {
+    let table = twins.id.to_string();
+    let version = twins.here.host.version();
+    let servers = [serve(twins, &twins.here), serve(twins, &twins.there)];
+    let worlds = [&twins.here, &twins.there];
+    let hosts = || [servers[0].addr.to_string(), servers[1].addr.to_string()];
+    let active = twins.game().to_decide();
+    let ignorant = twins.ignorant();
+    // One of those who have something to decide, one who has not, and who only looks on.
+    let acting = ignorant.iter().copied().find(|seat| active.contains(*seat));
+    let idle = ignorant.iter().copied().find(|seat| !active.contains(*seat));
+    let seats = acting.into_iter().chain(idle).map(Viewer::Seat);
+    let viewers: Vec<Viewer> = seats.chain([Viewer::Spectator]).collect();
+    counts.positions += 1;
+    counts.with_other_cards += u32::from(twins.differ());
+    let mut check = |left: &[Answer], right: &[Answer], viewer: Viewer| {
+        let what = format!("{what}, version {version}, {viewer:?}");
+        assert_same(left, right, worlds, hosts(), viewer, &what);
+        counts.answers += left.len();
+        counts.bytes += left.iter().map(|answer| answer.body.len()).sum::<usize>();
+    };
+    // Pages first and streams second: whoever follows a table is shown as online.
+    for &viewer in &viewers {
+        counts.readers += 1;
+        let may_act = matches!(viewer, Viewer::Seat(seat) if active.contains(seat))
+            || twins.other_game().to_decide() != active;
+        let [left, right] = [0, 1].map(|n| everything(&servers[n], worlds[n], &table, viewer, may_act));
+        check(&left, &right, viewer);
+    }
+    for &viewer in &viewers {
+        for path in [format!("/api/v1/tables/{table}/events?after=0"), format!("/t/{table}/events?after=0")] {
+            counts.frames += version;
+            let [left, right] = [0, 1].map(|n| frames(&servers[n], worlds[n], &path, viewer));
+            check(&[left], &[right], viewer);
+        }
+    }
+}
+
+#[test]
+fn catan() {
+    two_worlds(GameKind::Catan, 3, 4);
+}
+
+#[test]
+fn cities_and_knights() {
+    two_worlds(GameKind::CitiesAndKnights, 3, 4);
+}
+
+#[test]
+fn carcassonne() {
+    two_worlds(GameKind::Carcassonne, 2, 3);
+}
+
+#[test]
+fn traders_and_builders() {
+    two_worlds(GameKind::TradersAndBuilders, 2, 3);
+}
+
+#[test]
+fn mayflower() {
+    two_worlds(GameKind::Mayflower, 2, 3);
 }
 
 /// The comparison itself would notice: to those who know the card, the worlds differ.
 #[test]
 fn who_knows_the_card_is_shown_it() {
-    for game in ["catan", "cities-and-knights"] {
-        shown(game);
-    }
-}
-
-fn shown(game: &str) {
-    let keys: Vec<Key> = (0..3).map(|_| Key::random()).collect();
-    let log = random_game(game, &keys, 1, 900);
-    let (at, (other, knowing)) = (0..log.len())
-        .find_map(|at| another_world(&log, at).map(|world| (at, world)))
-        .expect("a secret draw");
-    let view = |body: &str| {
-        let mut log = log[..=at].to_vec();
-        log[at].body = body.to_owned();
-        let host = Host::<()>::load(TableId::random(), log).unwrap().unwrap();
-        let seat = game::Seat::new(knowing[0]).unwrap();
-        host.game().unwrap().view(game::Viewer::Seat(seat))
-    };
-    assert_ne!(view(&log[at].body), view(&other));
-}
-
-/// The log of a game of random choices, at most so many of them.
-fn random_game(game: &str, keys: &[Key], seed: u64, actions: usize) -> Vec<StoredEntry> {
-    fn run(host: &mut Host<()>, log: &mut Vec<StoredEntry>, effects: Vec<Effect<()>>) {
-        for effect in effects {
-            match effect {
-                Effect::Append(batch) => {
-                    log.extend(batch.entries);
-                    let effects = host.stored(Ok(()));
-                    run(host, log, effects);
+    for kind in [GameKind::Catan, GameKind::CitiesAndKnights] {
+        let (mut shown, mut steps) = (0, 0);
+        for seed in 0..20 {
+            let mut twins = Twins::new(kind, seed, false);
+            while shown < 5 && !twins.is_over() && steps < 4_000 {
+                steps += 1;
+                twins.step();
+                if twins.is_over() {
+                    break;
                 }
-                Effect::Reply((), answer) => drop(answer.unwrap()),
-                Effect::Publish(_) | Effect::Wake { .. } | Effect::Alarm { .. } | Effect::Reread => {}
+                let differs = |seat| {
+                    twins.game().view(Viewer::Seat(seat)) != twins.other_game().view(Viewer::Seat(seat))
+                };
+                shown += u32::from(twins.knowing.into_iter().any(differs));
             }
         }
+        assert!(shown >= 5, "{kind}: {shown} times in {steps} steps");
     }
-    let name = |n: usize| ["Ada", "Ben", "Cy", "Di"][n].to_owned();
-    let chairs = keys.iter().enumerate().map(|(n, key)| Chair::Person { name: name(n), key: key.hash() });
-    let opening =
-        Opening::new(chairs.collect(), Chance::Seed(Seed(seed)), "00000000".to_owned(), keys[0].hash());
-    let game = new_game(game, keys.len(), &[]).unwrap();
-    let (mut host, effects) = Host::open(TableId::random(), &game, opening, 0, ()).unwrap();
-    let mut log = Vec::new();
-    run(&mut host, &mut log, effects);
-    let mut draws = Seed(seed).substream("test", 0);
-    for _ in 0..actions {
-        let game::Turn::Decide(seats) = host.game().unwrap().turn() else { break };
-        let seat = seats.nth(draws.below(seats.len() as u32) as usize).unwrap();
-        let legal = host.legal(seat, usize::MAX);
-        if legal.is_empty() {
-            continue;
-        }
-        let wish = Wish::Act(legal[draws.below(legal.len() as u32) as usize].clone());
-        let sender = Sender::Holder(keys[seat.index()].hash());
-        let command = Command { sender, id: None, seen: host.version(), wish };
-        let effects = host.submit(command, 0, ());
-        run(&mut host, &mut log, effects);
-    }
-    log
 }
 
-/// The same entry with another card, if it is a secret draw and another card is possible; and who knows the card.
-fn another_world(log: &[StoredEntry], at: usize) -> Option<(String, Vec<usize>)> {
-    let Body::Chance(text) = serde_json::from_str(&log[at].body).ok()? else { return None };
-    let (verb, card) = text.split_once(' ')?;
-    let host = Host::<()>::load(TableId::random(), log[..at].to_vec()).unwrap()?;
-    let game = host.game()?;
-    let (cards, knowing): (Vec<&str>, Vec<game::Seat>) = match game {
-        shelf::AnyGame::Catan(game) => match game.turn() {
-            game::Turn::Chance(catan::ChanceKind::StolenCard { thief, victim }) => {
-                (vec!["brick", "lumber", "wool", "grain", "ore"], vec![thief, victim])
-            }
-            game::Turn::Chance(catan::ChanceKind::DevelopmentCard) => {
-                let cards = ["knight", "road-building", "year-of-plenty", "monopoly", "victory-point"];
-                (cards.to_vec(), vec![game.active()])
-            }
-            _ => return None,
-        },
-        shelf::AnyGame::CitiesAndKnights(game) => match game.turn() {
-            game::Turn::Chance(ChanceKind::StolenCard { thief, victim }) => {
-                (CardKind::ALL.map(CardKind::name).to_vec(), vec![thief, victim])
-            }
-            // Which deck it is from everybody sees, and victory points are turned up.
-            game::Turn::Chance(ChanceKind::ProgressCard { seat, area }) => {
-                let hidden = Progress::of_area(area).filter(|card| !card.is_victory_point());
-                let hidden: Vec<&str> = hidden.map(Progress::name).collect();
-                if !hidden.contains(&card) {
-                    return None;
-                }
-                (hidden, vec![seat])
-            }
-            _ => return None,
-        },
-        _ => return None,
-    };
-    let knowing = knowing.into_iter().map(game::Seat::index).collect();
-    let outcome_after = |card: &str| {
-        let mut game = *game;
-        game.resolve(&format!("{verb} {card}")).ok()?;
-        Some(game.outcome().is_some())
-    };
-    // A game that one world ends and the other does not is told apart by everybody, rightly.
-    let other = cards.iter().find(|other| **other != card && outcome_after(other) == outcome_after(card))?;
-    Some((serde_json::to_string(&Body::Chance(format!("{verb} {other}"))).unwrap(), knowing))
+/// Nobody can follow a game that is not theirs by what its server says of others.
+#[test]
+fn a_stranger_is_a_spectator() {
+    let twins = Twins::new(GameKind::Catan, 3, false);
+    let running = serve(&twins, &twins.here);
+    let path = format!("/api/v1/tables/{}/view", twins.id);
+    let spectator = running.client().get(&path).text();
+    let mut stranger = Client::with_token(running.addr, &Key::random().reveal());
+    assert_eq!(stranger.get(&path).text(), spectator);
+    let view: Value = serde_json::from_str(&spectator).expect("a view");
+    assert!(view["view"].is_object());
 }
