@@ -1,5 +1,156 @@
 # Who sits where: the lobby, coming and going, bots that play for somebody, playing again.
 
+## Bedenkzeit
+
+span-seconds =
+    { $n ->
+        [one] 1 Sekunde
+       *[other] { $n } Sekunden
+    }
+span-minutes =
+    { $n ->
+        [one] 1 Minute
+       *[other] { $n } Minuten
+    }
+span-hours =
+    { $n ->
+        [one] 1 Stunde
+       *[other] { $n } Stunden
+    }
+span-days =
+    { $n ->
+        [one] 1 Tag
+       *[other] { $n } Tage
+    }
+pace-none = So lange, wie du willst
+pace-decision = { $time } für jede Entscheidung
+pace-bank = { $time } für das ganze Spiel
+pace-bank-more = { $time } für das ganze Spiel, dazu { $more } für jede Entscheidung
+pace-bot = danach spielt ein Bot weiter
+pace-replace = danach dürfen die anderen einen Bot weiterspielen lassen
+
+## Ein neuer Tisch
+
+new-visibility = Wer kommen darf
+new-private = Privat: wer den Link hat
+new-public = Öffentlich: Der Tisch steht auch auf der Startseite
+new-time = Bedenkzeit
+new-time-about = Die Uhren stehen still, solange der Server nicht läuft.
+new-none = So lange, wie du willst
+new-decision = So lange für jede Entscheidung
+new-bank = So lange für das ganze Spiel
+new-time-each = Für jede Entscheidung
+new-time-bank = Für das ganze Spiel
+new-time-more = Dazu für jede Entscheidung
+new-unit = Einheit
+unit-seconds = Sekunden
+unit-minutes = Minuten
+unit-hours = Stunden
+unit-days = Tage
+new-zero = Wenn die Zeit um ist
+new-zero-bot = Ein Bot spielt sofort weiter, bis die Person zurück ist
+new-zero-replace = Die anderen dürfen einen Bot weiterspielen lassen
+
+## Öffentliche Tische
+
+public-tables = Öffentliche Tische
+public-none = Gerade gibt es keinen öffentlichen Tisch. Mach einen auf, und andere finden ihn hier.
+public-open =
+    { $n ->
+        [one] 1 von { $of } Plätzen frei
+       *[other] { $n } von { $of } Plätzen frei
+    }
+public-join = Mitspielen
+public-watch = Zuschauen
+public-back = Zurück auf deinen Platz
+table-turn-of = { $name } ist dran
+table-time-left = noch { $time }
+
+## Vor dem Spiel
+
+room-open =
+    { $n ->
+        [one] Ein Platz ist frei. Das Spiel beginnt, wenn er besetzt ist.
+       *[other] { $n } Plätze sind frei. Das Spiel beginnt, wenn alle besetzt sind.
+    }
+room-closed = Dieser Tisch wurde geschlossen
+room-ended = Dieser Tisch wurde geschlossen. Sein Spiel geht nicht weiter.
+room-closed-hint = Das Spiel hat nie begonnen. Verloren ist nichts: Mach einen anderen auf.
+sit-here = Hier sitzen
+move-here = Hierher
+stand-up = Aufstehen
+fill-begin = Besetzen und anfangen
+swap-any = Zwei Plätze tauschen
+swap-one = Diesen Platz
+swap-other = mit diesem
+swap = Tauschen
+invite-title = Andere einladen
+invite-share = Teilen
+invite-code = Oder sag ihnen den Code:
+terms-rules = Regeln
+terms-by-the-book = Wie im Regelwerk
+terms-time = Bedenkzeit
+terms-who = Wer kommen darf
+terms-public = Öffentlich: steht auf der Startseite
+terms-private = Privat: wer den Link hat
+
+## Faire Würfel
+
+dice-fair = Faire Würfel
+dice-settled = Die Würfel standen fest, bevor irgendwer wissen konnte, wie das Spiel läuft. Nach dem Spiel können das alle nachprüfen.
+dice-how = Wie das geht
+dice-commitment = Versiegelter Umschlag:
+dice-added = Zu den Würfeln haben beigetragen: { $names }
+dice-share = Dein Beitrag zu den Würfeln
+dice-share-about = Diese Zahl hat sich dein Browser ausgedacht. Du darfst eine eigene schreiben: 16 bis 64 der Ziffern 0 bis 9 und Buchstaben a bis f.
+
+## Kommen und Gehen
+
+people = An diesem Tisch
+seat-here = da
+seat-stand-in = { $bot } spielt
+stand-in = { $bot } spielt für { $name }
+spectators =
+    { $n ->
+        [0] Niemand schaut zu
+        [one] 1 Person schaut zu
+       *[other] { $n } Personen schauen zu
+    }
+leave = Den Tisch verlassen
+leave-about = Ein Bot spielt für dich weiter. Du kannst jederzeit zurückkommen, solange das Spiel läuft.
+leave-yes = Gehen
+close-table = Den Tisch schließen
+close-about = Der Tisch endet für alle, ohne Sieg. Das lässt sich nicht zurücknehmen.
+close-yes = Für alle schließen
+back-title = { $bot } spielt für dich
+back-about = Du warst gegangen, wurdest ersetzt, oder deine Zeit war um. Übernimm wieder, wann immer du willst.
+back = Ich bin wieder da
+missing = { $name } ist nicht da
+missing-time = Die Zeit von { $name } ist um
+missing-about = Der Tisch wartet. Ein Bot kann weiterspielen, bis die Person zurück ist.
+replace = Einen Bot weiterspielen lassen
+
+## Noch einmal
+
+again = Noch einmal
+again-open = Ein neuer Tisch ist offen: Geh hin
+
+## Was faire Würfel sind
+
+fairness-title = Faire Würfel
+fairness-lead = Niemand am Tisch und niemand hinter dem Server sucht aus, was die Würfel zeigen. Das lässt sich nachprüfen, von allen, nach jedem Spiel.
+fairness-envelope = Bevor der Tisch aufgemacht wird, legt der Server eine geheime Zahl in einen Umschlag und versiegelt ihn: Er zeigt dir einen Fingerabdruck, der zu dieser Zahl passt und zu keiner anderen.
+fairness-share = Wer sich setzt, fügt eine eigene Zufallszahl hinzu. Das macht dein Browser für dich.
+fairness-follow = Alle Würfel, Karten und Plättchen des Spiels folgen aus diesen Zahlen, nach einer festen Rechnung. Niemand kannte sie alle, solange noch zu wählen war.
+fairness-open = Wenn das Spiel vorbei ist, wird der Umschlag geöffnet: Die geheime Zahl liegt der Aufzeichnung des Spiels bei.
+fairness-check = Ein Spiel nachprüfen
+fairness-check-how = Lade am Ende des Spiels die Aufzeichnung herunter und lass das Programm jeden Wurf nachrechnen:
+fairness-luck = Es sagt, ob jeder davon stimmt. Eine 7 dreimal nacheinander ist dann sicher Zufall: Mit fairen Würfeln kommt in mehr als der Hälfte aller Spiele irgendeine Zahl dreimal nacheinander.
+fairness-limits = Was das nicht zeigt
+fairness-limit-none = Fügt niemand am Tisch eine Zahl hinzu, verlässt du dich allein auf den Server. Eine einzige ehrliche Zahl genügt.
+fairness-limit-last = Ein Server, der mit der Person zusammenarbeitet, die sich zuletzt setzt, könnte Zahlen für diesen Platz durchprobieren. Spiel mit Leuten, von denen du weißt, dass sie nicht mit dem Server gemeinsame Sache machen, oder setz dich zuletzt.
+fairness-limit-server = Der Server kennt die geheime Zahl während des Spiels. Wer seinen Speicher lesen kann, weiß, was kommt.
+
 ## Was nicht geht
 
 fault-begun = Das Spiel hat begonnen: Alle bleiben sitzen, wo sie sind.
@@ -8,3 +159,6 @@ fault-not-away = Da kann niemand ersetzt werden: Die Person ist zurück und hat 
 fault-not-over = Das Spiel ist noch nicht vorbei.
 fault-bad-text = Sag etwas mit 1 bis 300 Zeichen.
 fault-too-fast = Das war viel auf einmal. Warte einen Moment, bevor du mehr sagst.
+fault-bad-clock = Das ist keine Bedenkzeit: Möglich sind 5 Sekunden bis 30 Tage, dazu höchstens ein Tag für jede Entscheidung.
+fault-bad-nonce = Dein Beitrag zu den Würfeln besteht aus 16 bis 64 der Ziffern 0 bis 9 und Buchstaben a bis f.
+fault-promise-gone = Der versiegelte Umschlag dieses Formulars ist verbraucht oder gilt nicht mehr, darum liegt hier ein neuer. Sieh nach und versuch es noch einmal.

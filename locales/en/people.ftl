@@ -1,5 +1,156 @@
 # Who sits where: the lobby, coming and going, bots that play for somebody, playing again.
 
+## How long the seats may think
+
+span-seconds =
+    { $n ->
+        [one] 1 second
+       *[other] { $n } seconds
+    }
+span-minutes =
+    { $n ->
+        [one] 1 minute
+       *[other] { $n } minutes
+    }
+span-hours =
+    { $n ->
+        [one] 1 hour
+       *[other] { $n } hours
+    }
+span-days =
+    { $n ->
+        [one] 1 day
+       *[other] { $n } days
+    }
+pace-none = As long as you like
+pace-decision = { $time } for each decision
+pace-bank = { $time } for the whole game
+pace-bank-more = { $time } for the whole game, and { $more } more for each decision
+pace-bot = then a bot plays on
+pace-replace = then the others may let a bot play on
+
+## A new table
+
+new-visibility = Who may come
+new-private = Private: whoever has the link
+new-public = Public: the table is also listed on the start page
+new-time = Time to think
+new-time-about = Clocks stand still while the server is down.
+new-none = As long as you like
+new-decision = So long for each decision
+new-bank = So long for the whole game
+new-time-each = For each decision
+new-time-bank = For the whole game
+new-time-more = More for each decision
+new-unit = Unit
+unit-seconds = seconds
+unit-minutes = minutes
+unit-hours = hours
+unit-days = days
+new-zero = When the time is up
+new-zero-bot = A bot plays on at once, until the player is back
+new-zero-replace = The others may let a bot play on
+
+## Public tables
+
+public-tables = Public tables
+public-none = No public table right now. Open one, and others find it here.
+public-open =
+    { $n ->
+        [one] 1 of { $of } seats open
+       *[other] { $n } of { $of } seats open
+    }
+public-join = Join
+public-watch = Watch
+public-back = Back to your seat
+table-turn-of = { $name } to play
+table-time-left = { $time } left
+
+## The waiting room
+
+room-open =
+    { $n ->
+        [one] One seat is open. The game begins when it is taken.
+       *[other] { $n } seats are open. The game begins when all are taken.
+    }
+room-closed = This table was closed
+room-ended = This table was closed. Its game does not go on.
+room-closed-hint = Its game never began. Nothing is lost: open another one.
+sit-here = Sit here
+move-here = Move here
+stand-up = Leave the seat
+fill-begin = Fill and begin
+swap-any = Change two seats
+swap-one = This seat
+swap-other = with this one
+swap = Change
+invite-title = Invite others
+invite-share = Share
+invite-code = Or tell them the code:
+terms-rules = Rules
+terms-by-the-book = As in the rulebook
+terms-time = Time to think
+terms-who = Who may come
+terms-public = Public: listed on the start page
+terms-private = Private: whoever has the link
+
+## Fair dice
+
+dice-fair = Fair dice
+dice-settled = The dice were settled before anybody could know how the game would go. After the game anyone can check it.
+dice-how = How that works
+dice-commitment = Sealed envelope:
+dice-added = Added to the dice: { $names }
+dice-share = What you add to the dice
+dice-share-about = Your browser made this number up. You may write your own: 16 to 64 of the digits 0 to 9 and letters a to f.
+
+## Coming and going
+
+people = At this table
+seat-here = here
+seat-stand-in = { $bot } plays
+stand-in = { $bot } plays for { $name }
+spectators =
+    { $n ->
+        [0] Nobody is watching
+        [one] 1 person is watching
+       *[other] { $n } people are watching
+    }
+leave = Leave the table
+leave-about = A bot plays on for you. You may come back at any time, as long as the game goes on.
+leave-yes = Leave
+close-table = Close the table
+close-about = The table ends for everybody, without a winner. This cannot be taken back.
+close-yes = Close it for all
+back-title = { $bot } plays for you
+back-about = You left, were replaced, or your time was up. Take over whenever you like.
+back = I am back
+missing = { $name } is away
+missing-time = The time of { $name } is up
+missing-about = The table waits. A bot can play on until they are back.
+replace = Let a bot play on
+
+## Playing again
+
+again = Play again
+again-open = A new table is open: go there
+
+## What fair dice are
+
+fairness-title = Fair dice
+fairness-lead = Nobody at the table and nobody behind the server picks what the dice show. That can be checked, by anyone, after every game.
+fairness-envelope = Before the table is opened, the server puts a secret number into an envelope and seals it: it shows you a fingerprint that fits this number and no other.
+fairness-share = Whoever sits down adds a random number of their own. Your browser does that for you.
+fairness-follow = All dice, cards and tiles of the game follow from these numbers, by a fixed computation. Nobody knew all of them while they could still choose.
+fairness-open = When the game is over, the envelope is opened: the secret comes with the record of the game.
+fairness-check = Check a game
+fairness-check-how = Download the record from the end of the game and let the program compute every throw again:
+fairness-luck = It says whether each of them is right. A 7 three times in a row is then known to be luck: with fair dice some number comes three times in a row in more than half of all games.
+fairness-limits = What it does not show
+fairness-limit-none = If nobody at the table adds a number, you rely on the server alone. One honest number is enough.
+fairness-limit-last = A server that works together with the player who sits down last could try out numbers for that seat. Play with people who you know are not in league with the server, or sit down last.
+fairness-limit-server = The server knows the secret during the game. Whoever can read its memory knows what comes.
+
 ## What cannot be done
 
 fault-begun = The game has begun: everybody stays where they sit.
@@ -8,3 +159,6 @@ fault-not-away = Nobody can be replaced there: they are back and have time left,
 fault-not-over = The game is not over yet.
 fault-bad-text = Say something of 1 to 300 characters.
 fault-too-fast = That was a lot at once. Wait a moment before you say more.
+fault-bad-clock = That is no time to think: it is from 5 seconds to 30 days, with at most a day more for each decision.
+fault-bad-nonce = What you add to the dice has 16 to 64 of the digits 0 to 9 and letters a to f.
+fault-promise-gone = The sealed envelope of this form is used or no longer good, so here is a new one. Have a look and try again.

@@ -10,12 +10,15 @@ use game::{BySeat, Game, Seat, SeatSet, Seed, Turn, Viewer};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
 use pages::{
-    ErrorPage, Fault, GameTable, Happened, JoinPage, Lang, LogLine, Mode, Notice, Reader, RulesPage,
-    SeatInfo, Settings, Stage, Standing, StartPage, TablePage, TableSummary, Theme, Who,
+    ErrorPage, Fault, GameTable, Happened, JoinPage, Lang, LogLine, Mode, Notice, Pace, People, PublicTable,
+    Reader, RulesPage, SeatInfo, Settings, Stage, Standing, StartPage, TablePage, TableSummary, Theme, Who,
 };
 use shelf::GameKind;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+
+/// A commitment as a server would show it.
+const COMMITMENT: &str = "9f2c41e07b8d5a63c01e94d7f6b2380a5c7e19d4b8f36a02e1d5c97f4b60a8e3";
 
 /// A game whose tables are shown.
 trait Shown: Game<Event: Copy, LegalActions: Copy> + 'static {
@@ -347,6 +350,8 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
             stage: Stage::Playing,
             your_turn: true,
             turns: 31,
+            due: SeatSet::one(Seat::A),
+            left: Some(95_000),
         },
         TableSummary {
             id: "m8w2",
@@ -356,19 +361,46 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
             stage: Stage::Waiting,
             your_turn: false,
             turns: 0,
+            due: SeatSet::EMPTY,
+            left: None,
         },
     ];
     let bots = ["settler", "random"];
+    let changed = [("victory_points", "12".to_owned()), ("friendly_robber", "true".to_owned())];
+    let pace = Some(Pace { seconds: 900, increment: Some(20), replace: false });
+    let public = [PublicTable {
+        summary: TableSummary { you: None, ..tables[1].clone() },
+        code: Some("HX7K"),
+        pace,
+        options: &changed,
+        spectators: 2,
+    }];
     for (name, tables) in [("start", &tables[..]), ("start-empty", &[])] {
-        let page = StartPage { reader, game: GameKind::Catan, tables, bots: &bots, sent: None, faults: &[] };
+        let page = StartPage {
+            reader,
+            game: GameKind::Catan,
+            tables,
+            public: &public,
+            promised: ("k3f9", COMMITMENT),
+            bots: &bots,
+            sent: None,
+            faults: &[],
+        };
         out.page(lang, &format!("{name}{suffix}"), &pages::start(&page));
     }
     let faults =
         [Fault::BadName, Fault::BadOption { name: "victory_points".to_owned(), value: "99".to_owned() }];
-    let page =
-        StartPage { reader, game: GameKind::Catan, tables: &[], bots: &bots, sent: None, faults: &faults };
+    let page = StartPage {
+        reader,
+        game: GameKind::Catan,
+        tables: &[],
+        public: &[],
+        promised: ("k3f9", COMMITMENT),
+        bots: &bots,
+        sent: None,
+        faults: &faults,
+    };
     out.page(lang, &format!("start-faults{suffix}"), &pages::start(&page));
-    let changed = [("victory_points", "12".to_owned()), ("friendly_robber", "true".to_owned())];
     let page = JoinPage {
         reader,
         table: "m8w2",
@@ -376,6 +408,9 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
         seats: &open,
         options: &changed,
         code: Some("HX7K"),
+        pace,
+        is_public: true,
+        commitment: Some(COMMITMENT),
         fault: None,
     };
     out.page(lang, &format!("join{suffix}"), &pages::join(&page));
@@ -390,6 +425,16 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
         stage: Stage::Waiting,
         code: Some("HX7K"),
         can_fill: true,
+        people: People {
+            is_opener: true,
+            bots: &bots,
+            pace,
+            options: &changed,
+            spectators: 2,
+            commitment: Some(COMMITMENT),
+            nonces: SeatSet::one(Seat::A),
+            ..People::default()
+        },
         ..page_of(reader, &lobby, Viewer::Seat(Seat::A), &seats)
     };
     out.page(lang, &format!("table-lobby{suffix}"), &pages::table(&page));
@@ -418,9 +463,9 @@ fn write_assets(folder: &Path) {
 
 fn seats() -> Vec<SeatInfo<'static>> {
     vec![
-        SeatInfo { seat: Seat::A, who: Who::Person { name: "Robin", online: true } },
+        SeatInfo { seat: Seat::A, who: Who::Person { name: "Robin", online: true, stand_in: None } },
         SeatInfo { seat: Seat::B, who: Who::Bot { name: "Bruno", kind: "settler" } },
-        SeatInfo { seat: Seat::C, who: Who::Person { name: "Katharina", online: false } },
+        SeatInfo { seat: Seat::C, who: Who::Person { name: "Katharina", online: false, stand_in: None } },
         SeatInfo { seat: Seat::D, who: Who::Bot { name: "David", kind: "random" } },
     ]
 }
@@ -450,6 +495,7 @@ fn page_of<'a, G: Shown>(
         notice: None,
         statistics: None,
         beside: pages::Beside::default(),
+        people: People { commitment: Some(COMMITMENT), ..People::default() },
         game: G::table(played, viewer),
     }
 }

@@ -41,6 +41,7 @@ macro_rules! file {
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     vec![
         file!("app.css", CSS),
+        file!("people.css", CSS),
         made("board.css", CSS, board_css()),
         made("icons.svg", SVG, sprite()),
         file!("replay.css", CSS),
@@ -57,7 +58,9 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         file!("fields.js", JS),
         file!("keys.js", JS),
         file!("live.js", JS),
+        file!("lobby.js", JS),
         file!("morph.js", JS),
+        file!("nonce.js", JS),
         file!("outbox.js", JS),
         file!("page.js", JS),
         file!("replay.js", JS),

@@ -2,15 +2,16 @@
 //!
 //! | form | fields |
 //! |---|---|
-//! | `POST /tables` | `game`, `name`, `seat-A` … `seat-F` (`me`, `open`, `bot:settler`, `none`), `option-NAME` for every option, `allow-AID` (`on`, `off`) for every aid |
-//! | `POST /t/{id}/join` | `name`, `seat`, and `code` where the table asks for one |
+//! | `POST /tables` | `game`, `name`, `seat-A` … `seat-F` (`me`, `open`, `bot:settler`, `none`), `option-NAME` for every option, `allow-AID` (`on`, `off`) for every aid, `public` (`yes`, `no`), the fields of [`ClockChoice`], `promised` and `commitment` as they stood in the form, `nonce` |
+//! | `POST /t/{id}/join` | `name`, `seat`, `nonce`, and `code` where the table asks for one |
+//! | `POST /t/{id}/again` | `nonce`, and `commitment` as it stood in the form |
 //! | `POST /t/{id}/act` | `seq`, `id`, `action`; for open-ended actions the verb alone, and the rest in fields of their own ([`action`]) |
 //! | `POST /t/{id}/undo` | `seq`, `id` |
 //! | `POST /t/{id}/fill` | `bot`: its kind |
 //! | `POST /t/{id}/wish` | `seq`, `id`, `wish`, and what that wish needs ([`wish`]) |
 //! | `POST /settings` | `back`, and any of `lang`, `theme`, `mode`, `confirm`, `motion`, `sounds`, `names`, `keys`, `aids`, `aid-fields` … `aid-preview` |
 
-use crate::{Aid, Aids};
+use crate::{Aid, Aids, Pace};
 use game::{Seat, SeatSet};
 use shelf::GameKind;
 
@@ -36,6 +37,86 @@ pub struct NewTable {
     pub options: Vec<(String, String)>,
     /// The aids that its readers may have.
     pub aids: Aids,
+    /// Whether strangers find it.
+    pub public: bool,
+    /// How long the seats may think.
+    pub clock: ClockChoice,
+    /// The table that was promised to the form, and the commitment that it showed.
+    pub promised: Option<(String, String)>,
+    /// What the reader adds to the dice; empty for nothing.
+    pub nonce: String,
+}
+
+/// How long the seats may think, as the form has it: `clock` is `none`, `decision` or `bank`; `decision`, `bank` and
+/// `increment` are numbers, each with its `…-unit` (`s`, `m`, `h`, `d`); `at-zero` is `bot` or `replace`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClockChoice {
+    /// Which kind.
+    pub kind: String,
+    /// For each decision: how many of which unit.
+    pub decision: (String, String),
+    /// For the whole game.
+    pub bank: (String, String),
+    /// With a bank: more for each decision.
+    pub increment: (String, String),
+    /// Whether the others decide what happens at zero.
+    pub replace: bool,
+}
+
+impl Default for ClockChoice {
+    /// No clock; what is offered first to those who want one.
+    fn default() -> Self {
+        let amount = |n: &str, unit: &str| (n.to_owned(), unit.to_owned());
+        ClockChoice {
+            kind: "none".to_owned(),
+            decision: amount("1", "m"),
+            bank: amount("15", "m"),
+            increment: amount("20", "s"),
+            replace: false,
+        }
+    }
+}
+
+impl ClockChoice {
+    fn read(fields: &Fields) -> ClockChoice {
+        let first = ClockChoice::default();
+        let text =
+            |name: &str, other: String| field(fields, name).map_or(other, |text| text.trim().to_owned());
+        let amount =
+            |name: &str, (n, unit): (String, String)| (text(name, n), text(&format!("{name}-unit"), unit));
+        ClockChoice {
+            kind: text("clock", first.kind),
+            decision: amount("decision", first.decision),
+            bank: amount("bank", first.bank),
+            increment: amount("increment", first.increment),
+            replace: field(fields, "at-zero") == Some("replace"),
+        }
+    }
+
+    /// What was chosen; `Some(None)` for no clock, `None` for what is not to be read.
+    #[must_use]
+    pub fn pace(&self) -> Option<Option<Pace>> {
+        let seconds = |(n, unit): &(String, String)| {
+            let unit = match unit.as_str() {
+                "s" => 1,
+                "m" => 60,
+                "h" => 3_600,
+                "d" => 86_400,
+                _ => return None,
+            };
+            n.parse::<u32>().ok()?.checked_mul(unit)
+        };
+        let replace = self.replace;
+        match self.kind.as_str() {
+            "none" => Some(None),
+            "decision" => Some(Some(Pace { seconds: seconds(&self.decision)?, increment: None, replace })),
+            "bank" => {
+                let increment = Some(seconds(&self.increment)?);
+                Some(Some(Pace { seconds: seconds(&self.bank)?, increment, replace }))
+            }
+            _ => None,
+        }
+    }
 }
 
 /// Who is to have a seat.
@@ -82,7 +163,18 @@ impl NewTable {
         // A form without these fields allows everything.
         let allows = |aid: &Aid| field(fields, &format!("allow-{}", aid.name())) != Some("off");
         let aids = Aid::ALL.into_iter().filter(allows).fold(Aids::NONE, |aids, aid| aids.with(aid, true));
-        NewTable { game: text("game"), name: text("name"), seats, options, aids }
+        let promised = (text("promised"), text("commitment"));
+        NewTable {
+            game: text("game"),
+            name: text("name"),
+            seats,
+            options,
+            aids,
+            public: field(fields, "public") == Some("yes"),
+            clock: ClockChoice::read(fields),
+            promised: (!promised.0.is_empty()).then_some(promised),
+            nonce: text("nonce"),
+        }
     }
 }
 
@@ -185,6 +277,32 @@ mod tests {
         assert_eq!(NewTable::read(&fields(&[("game", "catan")])).aids, Aids::ALL);
         let sent = fields(&[("allow-fields", "off"), ("allow-tiles", "off"), ("allow-tiles", "on")]);
         assert_eq!(NewTable::read(&sent).aids, Aids::ALL.with(Aid::Fields, false));
+    }
+
+    #[test]
+    fn clocks_are_read_in_the_unit_that_was_chosen() {
+        let pace = |pairs: &[(&str, &str)]| NewTable::read(&fields(pairs)).clock.pace();
+        assert_eq!(pace(&[]), Some(None));
+        assert_eq!(pace(&[("clock", "none"), ("decision", "x")]), Some(None), "only what is chosen counts");
+        let days = [("clock", "decision"), ("decision", "3"), ("decision-unit", "d"), ("at-zero", "replace")];
+        assert_eq!(pace(&days).unwrap().unwrap().to_string(), "decision 259200 replace");
+        let bank = [
+            ("clock", "bank"),
+            ("bank", "10"),
+            ("bank-unit", "m"),
+            ("increment", "0"),
+            ("increment-unit", "s"),
+        ];
+        assert_eq!(pace(&bank).unwrap().unwrap().to_string(), "bank 600 0 bot");
+        for wrong in [
+            &[("clock", "sand")][..],
+            &[("clock", "decision"), ("decision", "")],
+            &[("clock", "decision"), ("decision", "-1")],
+            &[("clock", "decision"), ("decision-unit", "y")],
+            &[("clock", "bank"), ("bank", "4000000000"), ("bank-unit", "d")],
+        ] {
+            assert_eq!(pace(wrong), None, "{wrong:?}");
+        }
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Sitting down at somebody's table.
 
 use crate::fault::fault;
+use crate::people::{dice, terms};
 use crate::seats::{kind, mark, name, row};
 use crate::shell::Shell;
-use crate::start::option_value;
 use crate::{JoinPage, Who, Words, say};
 use maud::{Markup, html};
 
@@ -20,14 +20,9 @@ pub fn join(page: &JoinPage<'_>) -> Markup {
                 p class="notice bad" role="alert" { (fault(page.reader.lang, found)) }
             }
             (row(words, page.seats, None))
-            @if !page.options.is_empty() {
-                h2 { (say!(words, "join-options")) }
-                dl class="options-list" {
-                    @for (option, value) in page.options {
-                        dt { (words.or(&format!("option-{option}"), option)) }
-                        dd { (option_value(words, option, value)) }
-                    }
-                }
+            section class="terms" aria-labelledby="terms-title" {
+                h2 id="terms-title" { (say!(words, "join-options")) }
+                (terms(words, page.options, page.pace, page.is_public))
             }
             @if open.is_empty() {
                 p { (say!(words, "join-full")) }
@@ -51,6 +46,7 @@ pub fn join(page: &JoinPage<'_>) -> Markup {
                             }
                         }
                     }
+                    @if let Some(commitment) = page.commitment { (dice(words, commitment, &[], Some("nonce"))) }
                     button type="submit" class="primary large" { (say!(words, "join-button")) }
                 }
                 p { a href={ "/t/" (page.table) } { (say!(words, "join-watch")) } }

@@ -27,6 +27,8 @@ mod talk;
 mod asks;
 mod start;
 mod join;
+mod people;
+mod fairness;
 mod table;
 mod rules;
 mod error;
@@ -41,9 +43,11 @@ pub use account::{
 };
 pub use assets::{Asset, asset_url, assets, assets_hash};
 pub use error::error;
+pub use fairness::fairness;
 pub use fault::fault;
 pub use join::join;
 pub use model::*;
+pub use people::{Pace, People, PublicTable, lobby};
 pub use reader::{Aid, Aids, Confirm, Keys, Lang, Mode, Motion, PlaceNames, Reader, Settings, Sounds, Theme};
 pub use record::{record_damage, record_fault};
 pub use replay::{

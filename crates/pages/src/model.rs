@@ -4,6 +4,7 @@ use crate::Reader;
 use crate::carcassonne::{AnyView, CarcassonneTable};
 use crate::catan::CatanTable;
 use crate::cities_and_knights::CitiesAndKnightsTable;
+use crate::people::{Pace, People, PublicTable};
 use game::{BySeat, Seat, SeatSet};
 use shelf::{GameKind, Refusal};
 
@@ -16,6 +17,10 @@ pub struct StartPage<'a> {
     pub game: GameKind,
     /// The reader's tables, latest first.
     pub tables: &'a [TableSummary<'a>],
+    /// The public tables, latest first.
+    pub public: &'a [PublicTable<'a>],
+    /// The table that is promised to the form, and the commitment to the secret of its dice.
+    pub promised: (&'a str, &'a str),
     /// The kinds of bots that play this game, strongest first: `settler`, `random`.
     pub bots: &'a [&'a str],
     /// What was sent, where a table could not be made; fills the form again.
@@ -41,6 +46,10 @@ pub struct TableSummary<'a> {
     pub your_turn: bool,
     /// Turns begun.
     pub turns: u32,
+    /// Whom the game waits for.
+    pub due: SeatSet,
+    /// What is left on the clock that runs out first, in milliseconds.
+    pub left: Option<u64>,
 }
 
 /// How far a table is.
@@ -72,8 +81,10 @@ pub enum Who<'a> {
     Person {
         /// The name they play under.
         name: &'a str,
-        /// Whether a browser of theirs is connected.
+        /// Whether they are there: a browser of theirs is connected.
         online: bool,
+        /// The kind of bot that plays for them now, under the name that [`BOT_NAMES`] has for the seat.
+        stand_in: Option<&'a str>,
     },
     /// A bot.
     Bot {
@@ -102,6 +113,12 @@ pub struct JoinPage<'a> {
     pub options: &'a [(&'a str, String)],
     /// The invitation code to be sent along, where one is needed to sit down.
     pub code: Option<&'a str>,
+    /// How long the seats may think.
+    pub pace: Option<Pace>,
+    /// Whether strangers find the table.
+    pub is_public: bool,
+    /// The commitment to the secret of the dice.
+    pub commitment: Option<&'a str>,
     /// Why the reader could not sit down just now.
     pub fault: Option<Fault>,
 }
@@ -139,6 +156,8 @@ pub struct TablePage<'a> {
     pub statistics: Option<&'a shelf::Statistics>,
     /// What goes on beside the game.
     pub beside: Beside<'a>,
+    /// The people around it.
+    pub people: People<'a>,
     /// The game itself.
     pub game: GameTable<'a>,
 }
@@ -445,6 +464,12 @@ pub enum Fault {
     BadText,
     /// Too much was said in a short time.
     TooFast,
+    /// A time to think that no clock can have.
+    BadClock,
+    /// What was to be added to the dice is no nonce.
+    BadNonce,
+    /// The table that was promised is used, or the promise is no longer good.
+    PromiseGone,
     /// What was sent cannot be read.
     BadRequest,
     /// What was sent is too large.

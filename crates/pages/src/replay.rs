@@ -241,6 +241,7 @@ fn shown<'a>(page: &'a ReplayPage<'a>) -> TablePage<'a> {
         notice: None,
         statistics: None,
         beside: crate::Beside::default(),
+        people: crate::People::default(),
         game: page.game.clone(),
     }
 }

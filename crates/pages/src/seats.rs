@@ -1,7 +1,7 @@
 //! Who sits where, in lists and forms.
 
 use crate::shell::icon;
-use crate::{Names, SeatInfo, Who, Words, say};
+use crate::{Names, SeatInfo, TablePage, Who, Words, say};
 use game::Seat;
 use maud::{Markup, html};
 
@@ -22,6 +22,9 @@ pub(crate) fn name(words: Words, info: &SeatInfo<'_>) -> String {
 pub(crate) fn kind(words: Words, info: &SeatInfo<'_>) -> Option<String> {
     match info.who {
         Who::Open => Some(say!(words, "seat-open")),
+        Who::Person { stand_in: Some(_), .. } => {
+            Some(say!(words, "seat-stand-in", bot = crate::BOT_NAMES[info.seat.index()]))
+        }
         Who::Person { online: false, .. } => Some(say!(words, "seat-away")),
         Who::Person { .. } => None,
         Who::Bot { kind, .. } => Some(words.or(&format!("bot-{kind}-short"), kind)),
@@ -45,13 +48,24 @@ pub(crate) fn head(words: Words, info: &SeatInfo<'_>, is_you: bool, due: bool) -
         (mark(words, info.seat))
         span class="who" {
             span class="name" { (name(words, info)) }
-            @if is_you {
-                span class="tag" { (say!(words, "seat-you")) }
-            } @else if let Some(kind) = kind(words, info) {
-                span class=(match info.who {
-                    Who::Person { online: false, .. } => "tag away",
-                    _ => "tag",
-                }) { (kind) }
+            @match info.who {
+                Who::Person { stand_in: None, .. } if is_you => {
+                    span class="tag" { (say!(words, "seat-you")) }
+                }
+                Who::Person { name, stand_in: Some(_), .. } => {
+                    @let bot = crate::BOT_NAMES[info.seat.index()];
+                    span class="tag stand-in" title=(say!(words, "stand-in", bot = bot, name = name)) {
+                        (icon("bot")) (say!(words, "seat-stand-in", bot = bot))
+                    }
+                }
+                _ => {
+                    @if let Some(kind) = kind(words, info) {
+                        span class=(match info.who {
+                            Who::Person { online: false, .. } => "tag away",
+                            _ => "tag",
+                        }) { (kind) }
+                    }
+                }
             }
             @if due { span class="unseen" { (say!(words, "player-due")) } }
         }
@@ -72,13 +86,14 @@ pub(crate) fn row_head(words: Words, info: &SeatInfo<'_>, is_you: bool) -> Marku
 /// Everybody at the table, each told by `player`.
 pub(crate) fn players(
     words: Words,
-    seats: &[SeatInfo<'_>],
+    page: &TablePage<'_>,
     player: impl Fn(&SeatInfo<'_>) -> Markup,
 ) -> Markup {
     html! {
         section id="players" class="panel" aria-labelledby="players-title" data-key="p" tabindex="-1" {
             h2 id="players-title" { (say!(words, "players")) }
-            ul class="players" { @for info in seats { li { (player(info)) } } }
+            ul class="players" { @for info in page.seats { li { (player(info)) } } }
+            (crate::people::panel(words, page))
         }
     }
 }

@@ -53,6 +53,7 @@ impl Shell<'_> {
                     link id="icon" rel="icon" type="image/svg+xml" href=(asset_url("favicon.svg"))
                         data-turn=[self.game.is_some().then(|| asset_url("favicon-turn.svg"))];
                     link rel="stylesheet" href=(asset_url("app.css"));
+                    link rel="stylesheet" href=(asset_url("people.css"));
                     @if self.board {
                         link rel="stylesheet" href=(asset_url("board.css"));
                     }

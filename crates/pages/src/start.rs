@@ -2,8 +2,9 @@
 
 use crate::carcassonne::words::aid_name;
 use crate::fault::fault;
-use crate::forms::SeatChoice;
-use crate::seats::{mark, row};
+use crate::forms::{ClockChoice, SeatChoice};
+use crate::people;
+use crate::seats::{self, mark, row};
 use crate::shell::{Shell, icon};
 use crate::{Aid, Aids, Stage, StartPage, TableSummary, Words, say};
 use game::Seat;
@@ -57,6 +58,7 @@ pub fn start(page: &StartPage<'_>) -> Markup {
                         }
                     }
                 }
+                (people::lobby(page.reader.lang, page.public))
                 section class="card" aria-labelledby="join-title" {
                     h2 id="join-title" { (say!(words, "start-join")) }
                     form class="inline" method="get" action="/j" {
@@ -83,9 +85,17 @@ pub fn start(page: &StartPage<'_>) -> Markup {
 }
 
 fn summary(words: Words, table: &TableSummary<'_>) -> Markup {
+    let due: Vec<String> = table
+        .seats
+        .iter()
+        .filter(|info| table.due.contains(info.seat))
+        .map(|info| seats::name(words, info))
+        .collect();
+    let left = table.left.map(|left| say!(words, "table-time-left", time = crate::clocks::time(words, left)));
     let stage = match table.stage {
         _ if table.your_turn => say!(words, "table-your-turn"),
         Stage::Waiting => say!(words, "table-waiting"),
+        Stage::Playing if !due.is_empty() => say!(words, "table-turn-of", name = words.list(&due)),
         Stage::Playing => say!(words, "table-turn", turn = table.turns),
         Stage::Over => say!(words, "table-over"),
     };
@@ -93,7 +103,9 @@ fn summary(words: Words, table: &TableSummary<'_>) -> Markup {
         a class="table-link" href={ "/t/" (table.id) } {
             span class="game" { (words.or(&format!("game-{}", table.game), table.game)) }
             " "
-            span class={ "stage" @if table.your_turn { " now" } } { (stage) }
+            span class={ "stage" @if table.your_turn { " now" } } {
+                (stage) @if let Some(left) = left { " · " (left) }
+            }
             (row(words, table.seats, table.you))
         }
     }
@@ -171,7 +183,79 @@ fn new_table(words: Words, page: &StartPage<'_>) -> Markup {
                     }
                 }
             }
+            (visibility(words, sent.is_some_and(|sent| sent.public)))
+            (clock(words, &sent.map(|sent| sent.clock.clone()).unwrap_or_default()))
+            input type="hidden" name="promised" value=(page.promised.0);
+            input type="hidden" name="commitment" value=(page.promised.1);
+            (people::dice(words, page.promised.1, &[], Some("nonce")))
             button type="submit" class="primary large" { (icon("check")) (say!(words, "start-create")) }
+        }
+    }
+}
+
+/// Whether strangers find the table.
+fn visibility(words: Words, public: bool) -> Markup {
+    html! {
+        fieldset class="seat-choice visibility" {
+            legend { (say!(words, "new-visibility")) }
+            @for (value, text) in [("no", say!(words, "new-private")), ("yes", say!(words, "new-public"))] {
+                label {
+                    input type="radio" name="public" value=(value) checked[public == (value == "yes")];
+                    span { (text) }
+                }
+            }
+        }
+    }
+}
+
+/// How long the seats may think. What belongs to another choice than that made is hidden by the style sheet.
+fn clock(words: Words, choice: &ClockChoice) -> Markup {
+    let amount = |name: &str, label: String, (n, unit): &(String, String), least: u32| {
+        let units = [
+            ("s", say!(words, "unit-seconds")),
+            ("m", say!(words, "unit-minutes")),
+            ("h", say!(words, "unit-hours")),
+            ("d", say!(words, "unit-days")),
+        ];
+        html! {
+            div class={ "amount-of " (name) } {
+                label for=(name) { (label) }
+                input type="number" id=(name) name=(name) value=(n) min=(least) max="3600" inputmode="numeric";
+                select name={ (name) "-unit" } aria-label={ (label) ": " (say!(words, "new-unit")) } {
+                    @for (value, text) in units { option value=(value) selected[unit == value] { (text) } }
+                }
+            }
+        }
+    };
+    html! {
+        details class="more" id="clock" open[choice.kind != "none"] {
+            summary { (say!(words, "new-time")) }
+            fieldset class="seat-choice" {
+                legend class="unseen" { (say!(words, "new-time")) }
+                @for (value, text) in [
+                    ("none", say!(words, "new-none")),
+                    ("decision", say!(words, "new-decision")),
+                    ("bank", say!(words, "new-bank")),
+                ] {
+                    label {
+                        input type="radio" name="clock" value=(value) checked[choice.kind == value];
+                        span { (text) }
+                    }
+                }
+            }
+            div class="amounts" {
+                (amount("decision", say!(words, "new-time-each"), &choice.decision, 1))
+                (amount("bank", say!(words, "new-time-bank"), &choice.bank, 1))
+                (amount("increment", say!(words, "new-time-more"), &choice.increment, 0))
+                div class="amount-of at-zero" {
+                    label for="at-zero" { (say!(words, "new-zero")) }
+                    select id="at-zero" name="at-zero" {
+                        option value="bot" selected[!choice.replace] { (say!(words, "new-zero-bot")) }
+                        option value="replace" selected[choice.replace] { (say!(words, "new-zero-replace")) }
+                    }
+                }
+                p class="hint" { (say!(words, "new-time-about")) }
+            }
         }
     }
 }

@@ -2,9 +2,8 @@
 
 use crate::fault::fault;
 use crate::rules::clause_link;
-use crate::seats;
 use crate::shell::{Shell, icon};
-use crate::{GameTable, Mode, Notice, Stage, TablePage, Who, Words, say};
+use crate::{GameTable, Mode, Notice, Stage, TablePage, Words, say};
 use maud::{Markup, html};
 use shelf::Refusal;
 
@@ -14,6 +13,7 @@ pub fn table(page: &TablePage<'_>) -> Markup {
     let words = Words::new(page.reader.lang);
     let text = page.reader.settings.mode == Mode::Text;
     let title = match &page.game {
+        _ if is_waiting(page) && page.people.is_closed => say!(words, "room-closed"),
         GameTable::Catan(table) => crate::catan::table::title(page, table),
         GameTable::CitiesAndKnights(table) => crate::cities_and_knights::table::title(page, table),
         GameTable::Carcassonne(table) => crate::carcassonne::table::title(page, table),
@@ -29,10 +29,16 @@ pub fn table(page: &TablePage<'_>) -> Markup {
     Shell {
         reader: page.reader,
         title: &title,
-        class: if text { "table text" } else { "table picture" },
+        class: if is_waiting(page) {
+            "page"
+        } else if text {
+            "table text"
+        } else {
+            "table picture"
+        },
         main: main(page),
         after,
-        board: !text,
+        board: !text && !is_waiting(page),
         game: Some(page.game.kind()),
     }
     .render()
@@ -41,11 +47,19 @@ pub fn table(page: &TablePage<'_>) -> Markup {
 /// `GET /t/{id}/main`: the part of the page that changes, for the client to swap in.
 #[must_use]
 pub fn main(page: &TablePage<'_>) -> Markup {
+    if is_waiting(page) {
+        return crate::people::waiting(page);
+    }
     match &page.game {
         GameTable::Catan(table) => crate::catan::table::main(page, table),
         GameTable::CitiesAndKnights(table) => crate::cities_and_knights::table::main(page, table),
         GameTable::Carcassonne(table) => crate::carcassonne::table::main(page, table),
     }
+}
+
+/// Whether there is no game to show: seats are open, or the table was closed while they were.
+fn is_waiting(page: &TablePage<'_>) -> bool {
+    page.stage == Stage::Waiting || (page.people.is_closed && !page.people.has_begun)
 }
 
 /// The board as a picture of its own, as its viewer may see it.
@@ -130,52 +144,6 @@ pub(crate) fn notice(words: Words, page: &TablePage<'_>, refusal: impl Fn(&Refus
     }
 }
 
-/// While seats are open: who is there, how others come, and how to begin without them.
-pub(crate) fn lobby(words: Words, page: &TablePage<'_>) -> Markup {
-    html! {
-        section id="lobby" class="card" aria-labelledby="lobby-title" {
-            h2 id="lobby-title" { (say!(words, "lobby-title")) }
-            (seats::row(words, page.seats, page.you))
-            @if let Some(code) = page.code {
-                p { (say!(words, "lobby-invite")) }
-                p class="invite" {
-                    a id="invite" href={ "/j/" (code) } { (page.reader.origin.as_deref().unwrap_or_default()) "/j/" (code) }
-                    button type="button" class="js-only" data-copy="invite" { (say!(words, "lobby-copy")) }
-                }
-                @if page.reader.is_on_this_machine() {
-                    p class="hint" { (say!(words, "lobby-alone")) " " code { "neuland play --addr 0.0.0.0:7170" } }
-                }
-            }
-            @if page.can_fill {
-                form method="post" action={ "/t/" (page.table) "/fill" } {
-                    button type="submit" name="bot" value=(page.bot) { (icon("bot")) (say!(words, "lobby-fill")) }
-                }
-            }
-            @if page.you.is_none() && page.seats.iter().any(|info| info.who == Who::Open) {
-                (sit_down(words, page))
-            }
-        }
-    }
-}
-
-/// A spectator may take a seat that is open.
-pub(crate) fn sit_down(words: Words, page: &TablePage<'_>) -> Markup {
-    html! {
-        form class="sit-down" method="post" action={ "/t/" (page.table) "/join" } {
-            @if let Some(code) = page.code { input type="hidden" name="code" value=(code); }
-            label {
-                span { (say!(words, "your-name")) }
-                input name="name" value=[page.reader.name.as_deref()] required maxlength="24" autocomplete="nickname";
-            }
-            @for info in page.seats.iter().filter(|info| info.who == Who::Open) {
-                button type="submit" name="seat" value=(info.seat) class="primary" {
-                    (say!(words, "sit-down", seat = info.seat.to_string()))
-                }
-            }
-        }
-    }
-}
-
 /// Buttons that bring the board closer and back.
 pub(crate) fn zoom(words: Words) -> Markup {
     html! {
@@ -227,12 +195,11 @@ pub(crate) fn undo(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
-/// A table that waits or is watched says so.
+/// Who looks on is told so.
 pub(crate) fn watching(words: Words, page: &TablePage<'_>) -> Markup {
     html! {
         @if page.you.is_none() && page.stage != Stage::Waiting {
             p id="watching" class="hint" { (say!(words, "watching")) }
-            @if page.seats.iter().any(|info| info.who == Who::Open) { (sit_down(words, page)) }
         }
     }
 }

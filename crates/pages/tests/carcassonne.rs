@@ -52,7 +52,10 @@ fn page_of<R: Shown>(
 ) -> String {
     let names = ["Ada", "Ben <i>", "Cleo", "Dora", "Edda", "Finn"];
     let seats: Vec<SeatInfo<'_>> = Seat::first(game.seats())
-        .map(|seat| SeatInfo { seat, who: Who::Person { name: names[seat.index()], online: true } })
+        .map(|seat| SeatInfo {
+            seat,
+            who: Who::Person { name: names[seat.index()], online: true, stand_in: None },
+        })
         .collect();
     let settings = Settings { mode, aids, ..Settings::default() };
     let reader = Reader { lang, settings, here: "/t/x".to_owned(), ..Reader::default() };
@@ -75,6 +78,7 @@ fn page_of<R: Shown>(
         notice: None,
         statistics: None,
         beside: pages::Beside::default(),
+        people: Default::default(),
         game: GameTable::Carcassonne(CarcassonneTable {
             view: R::any(game.view(viewer)),
             log,

@@ -114,7 +114,10 @@ fn first_word(text: &str) -> String {
 fn page<G: Shown>(game: &G, viewer: Viewer, lang: Lang, mode: Mode) -> String {
     let names = ["Ada", "Ben <i>", "Cleo", "Dora"];
     let seats: Vec<SeatInfo<'_>> = Seat::first(game.seats())
-        .map(|seat| SeatInfo { seat, who: Who::Person { name: names[seat.index()], online: true } })
+        .map(|seat| SeatInfo {
+            seat,
+            who: Who::Person { name: names[seat.index()], online: true, stand_in: None },
+        })
         .collect();
     let settings = Settings { mode, theme: Theme::Dark, ..Settings::default() };
     let reader = Reader { lang, settings, here: "/t/x".to_owned(), ..Reader::default() };
@@ -137,6 +140,7 @@ fn page<G: Shown>(game: &G, viewer: Viewer, lang: Lang, mode: Mode) -> String {
         notice: None,
         statistics: None,
         beside: pages::Beside::default(),
+        people: Default::default(),
         game: game.table(viewer),
     };
     pages::table(&page).into_string()

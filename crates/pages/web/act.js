@@ -86,7 +86,10 @@ async function submit(form, submitter) {
     open.removeAttribute("open");
   }
   for (const step of document.querySelectorAll("#main details.step[open]")) step.removeAttribute("open");
+  // The form may be gone with what it did.
+  const folds = [form.closest("details.after-all"), form.closest("details.menu")];
   const done = await post(target(form), body);
+  if (done) for (const open of folds) open?.removeAttribute("open");
   if (done && form.classList.contains("exchange")) form.reset();
   if (focused) keepFocus(onBoard);
 }

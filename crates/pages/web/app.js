@@ -8,8 +8,10 @@ import { afterCall, startCall } from "./call.js";
 import { startClocks, tickClocks } from "./clocks.js";
 import { afterChange, decorate, startDesk } from "./desk.js";
 import { countFields, startFields } from "./fields.js";
+import { showShare, startLobby } from "./lobby.js";
 import { startKeys } from "./keys.js";
 import { onChange, startLive } from "./live.js";
+import { fillNonces, startNonces } from "./nonce.js";
 import { table } from "./page.js";
 import { replay, startReplay } from "./replay.js";
 import { afterTalk, startTalk } from "./talk.js";
@@ -17,6 +19,8 @@ import { afterTalk, startTalk } from "./talk.js";
 startFields();
 startAccount();
 startDesk();
+startNonces();
+startLobby();
 if (table()) {
   startBoard({ choose: (button) => void press(button), explain: (action) => void explain(action) });
   startActing();
@@ -25,6 +29,8 @@ if (table()) {
     light();
     countFields();
     decorate();
+    fillNonces();
+    showShare();
     afterChange();
     tickClocks();
     afterTalk();

@@ -62,6 +62,11 @@ async function swap() {
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("main");
   // Answers may overtake each other.
   if (!fresh || Number(fresh.dataset.version) < Number(main.dataset.version)) return;
+  // From the waiting room to the game, and back to no room at all: another page.
+  if (fresh.dataset.stage !== main.dataset.stage) {
+    location.reload();
+    return;
+  }
   const focused = main.contains(document.activeElement);
   const onBoard = byId("board")?.contains(document.activeElement) ?? false;
   morph(main, fresh);
@@ -121,6 +126,9 @@ function regain() {
   void refresh().catch(lose);
 }
 
+/** @type {number | undefined} */
+let coming;
+
 function listen() {
   const main = table();
   if (!main) return;
@@ -130,6 +138,14 @@ function listen() {
   source.addEventListener("version", (event) => {
     const { version } = /** @type {{ version: number }} */ (JSON.parse(event.data));
     if (version > Number(table()?.dataset.version)) void refresh().catch(lose);
+  });
+  source.addEventListener("presence", (event) => {
+    const { presence } = /** @type {{ presence: string }} */ (JSON.parse(event.data));
+    clearTimeout(coming);
+    // Who only loads their page again is not gone.
+    coming = setTimeout(() => {
+      if (presence !== table()?.dataset.presence) void refresh().catch(lose);
+    }, 1200);
   });
   source.addEventListener("error", () => {
     lose();

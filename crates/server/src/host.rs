@@ -1404,6 +1404,32 @@ impl<T> Host<T> {
         })
     }
 
+    /// Whose key the person of a seat holds.
+    #[must_use]
+    pub fn holder_of(&self, seat: Seat) -> Option<KeyHash> {
+        match self.table.chairs.get(seat.index())? {
+            Chair::Person { key, .. } => Some(*key),
+            _ => None,
+        }
+    }
+
+    /// When something last happened here, in milliseconds since 1970.
+    #[must_use]
+    pub fn changed_at(&self) -> u64 {
+        self.table.log.last().map_or(0, |logged| logged.at)
+    }
+
+    /// Whom the game waits for.
+    #[must_use]
+    pub fn awaited(&self) -> SeatSet {
+        let Some(game) = self.table.game.filter(|_| !self.table.closed) else { return SeatSet::EMPTY };
+        game.awaited()
+            .into_iter()
+            .filter(|(_, prompt)| *prompt != Prompt::Waiting)
+            .map(|(seat, _)| seat)
+            .collect()
+    }
+
     /// Whether the holder of this key opened the table.
     #[must_use]
     pub fn is_opener(&self, key: KeyHash) -> bool {

@@ -9,6 +9,7 @@ use crate::games::BadGame;
 use crate::host::{Answer, Chance, Command, Damage, Done, Effect, Host, Opening, Refusal, Sender, Why, Wish};
 use crate::keys::{KeyHash, TableId, join_code, random_bytes, random_u64, read_join_code};
 use crate::metrics::{Limit, METRICS};
+use crate::presence::Presence;
 use crate::store::{Store, StoreError, Tag};
 use fair::{Commitment, Nonce, Secret};
 use game::{Draws, Seat, Seed};
@@ -74,6 +75,8 @@ const MARK: u32 = 20;
 const TICK: Duration = Duration::from_millis(200);
 /// How often it is noted that the server runs: clocks may lose so much when it is killed.
 const ALIVE: Duration = Duration::from_secs(2);
+/// How long a public table that waits for players is shown without anybody there, in milliseconds.
+const FORGOTTEN: u64 = 24 * 3600 * 1000;
 /// Tables with clocks that are looked at when the server starts.
 const CLOCKED: usize = 20_000;
 
@@ -131,8 +134,7 @@ pub struct Live {
     id: TableId,
     host: Mutex<Host<Ticket>>,
     version: watch::Sender<u64>,
-    /// How many streams each seat's holder has open.
-    followers: Mutex<[u32; Seat::MAX]>,
+    presence: Presence,
     /// When somebody last asked for it.
     asked: Mutex<Instant>,
 }
@@ -189,21 +191,43 @@ impl Live {
         self.version.subscribe()
     }
 
-    /// Counts a stream of a seat's holder in, until the guard is dropped.
+    /// Counts a stream in, until the guard is dropped. `holder` is who reads it, if they have a key.
     #[must_use]
-    pub fn attend(self: &Arc<Self>, seat: Option<Seat>) -> Attendance {
-        let live = Arc::clone(self);
-        if let Some(seat) = seat {
-            let mut followers = live.followers.lock().unwrap_or_else(PoisonError::into_inner);
-            followers[seat.index()] += 1;
-        }
-        Attendance { live, seat }
+    pub fn attend(self: &Arc<Self>, holder: Option<KeyHash>) -> Attendance {
+        self.presence.enter(holder);
+        Attendance { live: Arc::clone(self), holder }
     }
 
-    /// Whether the holder of a seat has a stream open.
+    /// Notes that the holder of a seat asks for something.
+    pub(crate) fn note(&self, holder: KeyHash) {
+        self.presence.note(holder);
+    }
+
+    /// Whether the person of a seat follows the table at this moment.
     #[must_use]
-    pub fn is_online(&self, seat: Seat) -> bool {
-        self.followers.lock().unwrap_or_else(PoisonError::into_inner)[seat.index()] > 0
+    pub fn is_online<T>(&self, host: &Host<T>, seat: Seat) -> bool {
+        host.holder_of(seat).is_some_and(|holder| self.presence.is_there(holder))
+    }
+
+    /// How many look on.
+    #[must_use]
+    pub fn spectators<T>(&self, host: &Host<T>) -> usize {
+        self.presence.spectators(|key| host.seat_of(key).is_some())
+    }
+
+    /// Who is there and how many look on, in a few letters.
+    #[must_use]
+    pub fn presence<T>(&self, host: &Host<T>) -> String {
+        let there: String = Seat::first(Seat::MAX)
+            .filter(|&seat| self.is_online(host, seat))
+            .map(|seat| seat.to_string())
+            .collect();
+        format!("{there}+{}", self.spectators(host))
+    }
+
+    /// A way to wait for somebody to come or go.
+    pub(crate) fn follow_presence(&self) -> watch::Receiver<u64> {
+        self.presence.follow()
     }
 }
 
@@ -211,15 +235,12 @@ impl Live {
 #[derive(Debug)]
 pub struct Attendance {
     live: Arc<Live>,
-    seat: Option<Seat>,
+    holder: Option<KeyHash>,
 }
 
 impl Drop for Attendance {
     fn drop(&mut self) {
-        if let Some(seat) = self.seat {
-            let mut followers = self.live.followers.lock().unwrap_or_else(PoisonError::into_inner);
-            followers[seat.index()] -= 1;
-        }
+        self.live.presence.leave(self.holder);
     }
 }
 
@@ -382,7 +403,20 @@ impl Hub {
     #[must_use]
     pub fn promise(&self) -> (TableId, Commitment) {
         let id = self.marked(TableId::random());
-        (id, self.secret_of(id).commitment())
+        (id, self.commitment_of(id))
+    }
+
+    /// The commitment to the secret that a table with this id would have if it were opened now.
+    #[must_use]
+    pub fn commitment_of(&self, id: TableId) -> Commitment {
+        self.secret_of(id).commitment()
+    }
+
+    /// The commitment of the table at which the same people would play again, as long as nobody has opened it.
+    #[must_use]
+    pub fn commitment_after<T>(&self, live: &Live, host: &Host<T>) -> Option<Commitment> {
+        let is_over = host.game().is_some_and(|game| game.outcome().is_some());
+        (is_over && host.next().is_none()).then(|| self.commitment_of(live.id.after()))
     }
 
     /// The id with the mark of those that this server promises. Nobody else can make one, so nobody can choose an id, such
@@ -444,7 +478,7 @@ impl Hub {
             id,
             host: Mutex::new(host),
             version: watch::channel(0).0,
-            followers: Mutex::default(),
+            presence: Presence::new(),
             asked: Mutex::new(Instant::now()),
         });
         // Who finds the table before it is stored is told that there is none.
@@ -510,7 +544,7 @@ impl Hub {
                 id,
                 version: watch::channel(host.version()).0,
                 host: Mutex::new(host),
-                followers: Mutex::default(),
+                presence: Presence::new(),
                 asked: Mutex::new(Instant::now()),
             });
             tables.insert(id, Arc::clone(&live));
@@ -619,28 +653,45 @@ impl Hub {
         self.alarms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The public tables whose games are not over, the latest first, at most `limit`.
+    /// The public tables whose games are not over, the latest first, out of the last `limit`. Those that wait for
+    /// players and were forgotten are left out.
     ///
     /// # Errors
     /// If the store cannot be read.
     pub async fn public_tables(self: &Arc<Self>, limit: usize) -> Result<Vec<Arc<Live>>, Trouble> {
         let store = Arc::clone(&self.store);
         let ids = blocking(move || store.tagged(Tag::Public, limit)).await.map_err(Trouble::Store)?;
-        Ok(self.all_of(ids).await)
+        let mut tables = self.all_of(ids).await;
+        tables.retain(|live| {
+            let host = live.look();
+            let seats = Seat::first(host.occupants().len());
+            host.game().is_some()
+                || now().saturating_sub(host.changed_at()) < FORGOTTEN
+                || seats.into_iter().any(|seat| live.is_online(&host, seat))
+        });
+        Ok(tables)
     }
 
-    /// Opens a table for the same people and bots, each one seat on, where an over game was played; once only.
+    /// Opens a table for the same people and bots, each one seat on, where an over game was played; once only. `nonce`
+    /// is what the one who asks adds to its dice.
     ///
     /// # Errors
     /// If the game is not over, the sender has no seat, or it cannot be stored.
-    pub async fn play_again(self: &Arc<Self>, live: &Arc<Live>, holder: KeyHash) -> Result<TableId, Why> {
-        let (start, plan) = {
+    pub async fn play_again(
+        self: &Arc<Self>,
+        live: &Arc<Live>,
+        holder: KeyHash,
+        nonce: Option<Nonce>,
+    ) -> Result<TableId, Why> {
+        let (start, mut plan) = {
             let host = live.look();
             if let Some(next) = host.next() {
                 return Ok(next);
             }
             host.again(holder)?
         };
+        let own = |chair: &Chair| matches!(chair, Chair::Person { key, .. } if *key == holder);
+        plan.nonces = plan.chairs.iter().position(own).and_then(Seat::new).zip(nonce).into_iter().collect();
         // The same table from whoever asks, so that two who ask at once come to the same.
         let id = live.id.after();
         let opened = self.open_as(id, &start, plan, holder).await;
@@ -694,7 +745,15 @@ impl Hub {
     /// Carries a command out; answered when it is stored or refused.
     pub async fn submit(self: &Arc<Self>, live: &Arc<Live>, command: Command) -> Answer {
         let (ticket, answer) = oneshot::channel();
-        let effects = live.look().submit(command, now(), ticket);
+        let effects = {
+            let mut host = live.look();
+            if let Sender::Holder(key) = command.sender
+                && (host.seat_of(key).is_some() || matches!(command.wish, Wish::Join { .. }))
+            {
+                live.note(key);
+            }
+            host.submit(command, now(), ticket)
+        };
         self.run(live, effects);
         let answer = answer.await.unwrap_or_else(|_| {
             let seq = live.look().version();

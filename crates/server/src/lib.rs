@@ -25,6 +25,7 @@ pub mod talk;
 pub mod host;
 pub mod store;
 mod bots;
+mod presence;
 pub mod hub;
 mod names;
 mod tries;

@@ -50,7 +50,7 @@ fn a_whole_game_over_the_api() {
     let (cy, _) = join(&running, &table, "Cy");
     let state = ada.get(&path).json();
     assert_eq!((state["stage"].as_str(), state["code"].as_str()), (Some("playing"), None));
-    assert_eq!(state["seats"][1], json!({"seat": "B", "kind": "person", "name": "Ben", "online": false}));
+    assert_eq!(state["seats"][1], json!({"seat": "B", "kind": "person", "name": "Ben", "online": true}));
 
     // Two streams: one from the beginning, one that begins now.
     let mut from_start = ada.follow(&format!("{path}/events?after=0"));

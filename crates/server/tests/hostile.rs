@@ -95,6 +95,8 @@ fn routes() -> Vec<Route> {
     ];
     let pages = [
         get("/"),
+        get("/lobby"),
+        get("/fairness"),
         post(
             "/tables",
             Form("game=catan&name=Eve&seat-A=me&seat-B=open&option-victory_points=10&allow-tiles=on"),
@@ -111,6 +113,7 @@ fn routes() -> Vec<Route> {
         post("/t/{id}/wish", Form("seq=2&id=pw4&wish=answer-undo&agrees=yes")),
         post("/t/{id}/wish", Form("seq=2&id=pw5&wish=decline&turn=on&from=B")),
         post("/t/{id}/wish", Form("seq=2&id=pw6&wish=ask-undo")),
+        post("/t/{id}/again", Form("nonce=00112233445566778899")),
         get("/t/{id}/events"),
         get("/t/{id}/board/{picture}"),
         get("/t/{id}/record"),

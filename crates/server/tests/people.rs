@@ -2,13 +2,16 @@
 
 mod common;
 
-use common::{Browser, Running, hidden};
+use common::{Browser, Client, Running, hidden};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
 
 /// Sends a wish as a plain form would, and gives the status with the page it leads to.
 fn wish(browser: &mut Browser, table: &str, wish: &str) -> (u16, String) {
     let page = browser.get(table).text();
-    let body = format!("seq={}&id={}&{wish}", hidden(&page, "seq"), hidden(&page, "id"));
-    let reply = browser.send("POST", &format!("{table}/wish"), &body);
+    let seq = page.split("data-seq=\"").nth(1).unwrap().split('"').next().unwrap();
+    let id = server::Key::random().reveal();
+    let reply = browser.send("POST", &format!("{table}/wish"), &format!("seq={seq}&id={id}&{wish}"));
     if reply.status == 303 {
         assert_eq!(reply.header("location"), Some(table));
         return (303, browser.get(table).text());
@@ -80,4 +83,229 @@ fn wishes_are_carried_out_or_refused_with_words() {
     assert_eq!(wish(&mut ada, &table, "wish=close").0, 303);
     let (status, page) = wish(&mut ada, &table, "wish=leave");
     assert!(status == 409 && page.contains("This table is closed"), "{page}");
+}
+
+/// The state of a table as the API tells it.
+fn state(running: &Running, table: &str) -> Value {
+    running.client().get(&format!("/api/v1/tables/{}", table.trim_start_matches("/t/"))).json()
+}
+
+/// The form of the start page with what the page itself puts into it.
+fn new_table(browser: &mut Browser, wishes: &str) -> String {
+    let page = browser.get("/").text();
+    format!(
+        "game=catan&name=Ada&promised={}&commitment={}&{wishes}",
+        hidden(&page, "promised"),
+        hidden(&page, "commitment")
+    )
+}
+
+#[test]
+fn a_public_table_is_found_and_its_terms_are_told() {
+    let running = Running::start();
+    let (mut ada, mut ben) = (Browser::new(&running), Browser::new(&running));
+    let form = new_table(
+        &mut ada,
+        "seat-A=me&seat-B=open&public=yes&clock=decision&decision=3&decision-unit=d&at-zero=replace\
+         &option-victory_points=12&nonce=00112233445566778899",
+    );
+    let commitment = form.split("commitment=").nth(1).unwrap()[..64].to_owned();
+    let (table, page) = ada.submit("/tables", &form);
+    assert!(page.contains("3 days for each decision") && page.contains("Public: listed on the start page"));
+    assert!(page.contains(&commitment), "the dice are those that were promised");
+    let told = state(&running, &table);
+    assert_eq!((&told["clock"], &told["public"]), (&json!("decision 259200 replace"), &json!(true)));
+    assert_eq!(
+        (&told["commitment"], &told["nonces"]["A"]),
+        (&json!(commitment), &json!("00112233445566778899"))
+    );
+    // The same form again, as after a double click, is the same table; from somebody else it is worth nothing.
+    assert_eq!(ada.submit("/tables", &form).0, table);
+    let reply = ben.send("POST", "/tables", &form);
+    assert!(reply.status == 422 && reply.text().contains("so here is a new one"), "{}", reply.text());
+    assert_ne!(hidden(&reply.text(), "commitment"), commitment);
+
+    // Ben finds it, joins, and the list says that it is his.
+    let list = ben.get("/lobby").text();
+    assert!(list.starts_with("<section id=\"public\"") && !list.contains("<html"));
+    assert!(list.contains("1 of 2 seats open") && list.contains("Points to win: 12"), "{list}");
+    assert!(list.contains("3 days for each decision"));
+    assert!(ben.get("/").text().contains("1 of 2 seats open"));
+    let join = list.split("href=\"/j/").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let page = ben.get(&format!("/j/{join}")).text();
+    assert!(
+        page.contains(&commitment) && page.contains("name=\"nonce\"") && page.contains("3 days"),
+        "{page}"
+    );
+    let reply = ben.send("POST", &format!("{table}/join"), "name=Ben&seat=B&nonce=XYZ");
+    assert!(reply.status == 400 && reply.text().contains("16 to 64 of the digits"), "{}", reply.text());
+    ben.submit(&format!("{table}/join"), "name=Ben&seat=B&nonce=ffeeddccbbaa9988");
+    assert_eq!(state(&running, &table)["nonces"]["B"], "ffeeddccbbaa9988");
+    let list = ben.get("/lobby").text();
+    assert!(list.contains("Back to your seat") && !list.contains("/j/"), "{list}");
+    // In their own lists it is said whose turn it is, and how long they have.
+    let (own, other) = (ada.get("/").text(), ben.get("/").text());
+    assert!(own.contains("Your turn · 3 d 0 h left") || own.contains("Your turn · 2 d 23 h left"), "{own}");
+    assert!(other.contains("Ada to play · 3 d") || other.contains("Ada to play · 2 d"), "{other}");
+    // A private table is in no list.
+    ada.submit("/tables", &new_table(&mut Browser::new(&running), "seat-A=me&seat-B=open&public=no"));
+    assert_eq!(ben.get("/lobby").text().matches("class=\"table-link").count(), 1);
+}
+
+#[test]
+fn new_tables_are_refused_with_words() {
+    let running = Running::start();
+    let mut ada = Browser::new(&running);
+    for (wrong, words) in [
+        ("clock=decision&decision=4&decision-unit=s", "from 5 seconds to 30 days"),
+        ("clock=decision&decision=31&decision-unit=d", "from 5 seconds to 30 days"),
+        ("clock=bank&bank=x&bank-unit=m", "from 5 seconds to 30 days"),
+        ("clock=bank&bank=5&bank-unit=m&increment=2&increment-unit=d", "from 5 seconds to 30 days"),
+        ("clock=hourglass", "from 5 seconds to 30 days"),
+        ("nonce=123", "16 to 64 of the digits"),
+        ("nonce=00112233445566778899AABB", "16 to 64 of the digits"),
+    ] {
+        let form = new_table(&mut ada, &format!("seat-A=me&seat-B=bot:random&{wrong}"));
+        let reply = ada.send("POST", "/tables", &form);
+        assert!(reply.status == 422 && reply.text().contains(words), "{wrong}: {}", reply.text());
+    }
+    // What was chosen is still there.
+    let form =
+        new_table(&mut ada, "seat-A=me&seat-B=open&public=yes&clock=bank&bank=0&bank-unit=h&at-zero=replace");
+    let page = ada.send("POST", "/tables", &form).text();
+    for kept in [
+        "name=\"public\" value=\"yes\" checked",
+        "name=\"clock\" value=\"bank\" checked",
+        "id=\"bank\" name=\"bank\" value=\"0\"",
+        "<option value=\"h\" selected>",
+        "<option value=\"replace\" selected>",
+    ] {
+        assert!(page.contains(kept), "{kept}: {page}");
+    }
+    // A promise of another life of the server is no promise.
+    let form = "game=catan&name=Ada&seat-A=me&seat-B=open&promised=0123456789abc&commitment=00";
+    let reply = ada.send("POST", "/tables", form);
+    assert_eq!(reply.status, 422, "{}", reply.text());
+}
+
+#[test]
+fn seats_are_left_replaced_and_taken_back() {
+    let running = Running::start();
+    let (mut ada, mut ben) = (Browser::new(&running), Browser::new(&running));
+    let (table, _) =
+        ada.submit("/tables", "game=catan&name=Ada&seat-A=me&seat-B=open&option-victory_points=3");
+    ben.submit(&format!("{table}/join"), "name=Ben&seat=B");
+
+    // Without scripts people are there as long as they ask for pages.
+    let (status, page) = wish(&mut ada, &table, "wish=replace&seat=B");
+    assert!(status == 409 && page.contains("Nobody can be replaced there"), "{page}");
+    assert!(!page.contains("value=\"replace\""));
+    // Who followed and follows no more is away; the page offers to let a bot play on.
+    let key = ben.cookies.iter().find(|(name, _)| name == "neuland-key").unwrap().1.clone();
+    let mut followed = running.client();
+    followed.headers.push(("cookie".to_owned(), format!("neuland-key={key}")));
+    drop(followed.follow(&format!("{table}/events")));
+    let end = Instant::now() + Duration::from_secs(30);
+    while !ada.get(&table).text().contains("value=\"replace\"") {
+        assert!(Instant::now() < end, "a connection that is gone is noticed");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let (status, page) = wish(&mut ada, &table, "wish=replace&seat=B");
+    assert!(status == 303 && page.contains("Bruno plays for Ben"), "{page}");
+    assert_eq!(state(&running, &table)["seats"][1]["bot"], "settler");
+    // Ben comes back with one button.
+    let page = ben.get(&table).text();
+    assert!(page.contains("Bruno plays for you") && page.contains("value=\"return\""), "{page}");
+    let (_, page) = wish(&mut ben, &table, "wish=return");
+    assert!(!page.contains("id=\"back\"") && page.contains("id=\"leave\""), "{page}");
+
+    // Both go, bots end the game, and both find the way to the next table.
+    wish(&mut ada, &table, "wish=leave");
+    wish(&mut ben, &table, "wish=leave");
+    let end = Instant::now() + Duration::from_secs(120);
+    while state(&running, &table)["stage"] != "over" {
+        assert!(Instant::now() < end, "bots end a game");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let page = ben.get(&table).text();
+    let promised = state(&running, &table)["next_commitment"].clone();
+    assert!(page.contains("id=\"again\"") && page.contains(promised.as_str().unwrap()), "{page}");
+    let reply = ben.send("POST", &format!("{table}/again"), "commitment=00&nonce=");
+    assert!(reply.status == 409 && reply.text().contains("so here is a new one"), "{}", reply.text());
+    let form = format!("commitment={}&nonce=0123456789abcdef", promised.as_str().unwrap());
+    let (next, _) = ben.submit(&format!("{table}/again"), &form);
+    let told = state(&running, &next);
+    assert_eq!((&told["commitment"], &told["nonces"]), (&promised, &json!({"A": "0123456789abcdef"})));
+    assert_eq!((&told["seats"][0]["name"], &told["seats"][1]["name"]), (&json!("Ben"), &json!("Ada")));
+    assert!(ada.get(&table).text().contains(&format!("href=\"{next}\"")));
+    assert_eq!(ada.submit(&format!("{table}/again"), "nonce=").0, next, "once only");
+    assert!(state(&running, &table)["next_commitment"].is_null());
+    // Who only watched may not.
+    let mut eve = Browser::new(&running);
+    assert_eq!(eve.send("POST", &format!("{next}/again"), "nonce=").status, 403);
+}
+
+#[test]
+fn who_looks_on_is_counted_and_told_to_those_who_follow() {
+    let running = Running::start();
+    let mut ada = Browser::new(&running);
+    let (table, page) = ada.submit("/tables", "game=catan&name=Ada&seat-A=me&seat-B=bot:random");
+    assert!(page.contains("Nobody is watching"));
+    let key = ada.cookies.iter().find(|(name, _)| name == "neuland-key").unwrap().1.clone();
+    let mut own = running.client();
+    own.headers.push(("cookie".to_owned(), format!("neuland-key={key}")));
+    let _following = own.follow(&format!("{table}/events"));
+    let eve = running.client().follow(&format!("{table}/events"));
+    let count = |n: u64| {
+        let end = Instant::now() + Duration::from_secs(30);
+        while state(&running, &table)["spectators"] != n {
+            assert!(Instant::now() < end, "{n} look on: {}", state(&running, &table));
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    };
+    count(1);
+    assert!(ada.get(&table).text().contains("1 person is watching"));
+    assert_eq!(state(&running, &table)["seats"][0]["online"], true);
+    drop(eve);
+    count(0);
+}
+
+#[test]
+fn who_leaves_before_the_game_begins_learns_no_secrets_by_an_old_stream() {
+    let running = Running::start();
+    let mut ada = running.client();
+    let plan = json!({"game": "catan", "seats": ["me", "open", "open"], "name": "Ada"});
+    let opened = ada.post("/api/v1/tables", &plan).json();
+    ada.token = opened["token"].as_str().map(str::to_owned);
+    let path = format!("/api/v1/tables/{}", opened["table"].as_str().unwrap());
+    let sit_down = |name: &str| {
+        let mut client: Client = running.client();
+        let seated = client.post(&format!("{path}/join"), &json!({"name": name, "seat": "B"})).json();
+        client.token = seated["token"].as_str().map(str::to_owned);
+        client
+    };
+    let leave = |client: &mut Client, id: &str| {
+        let reply = client.post(&format!("{path}/wish"), &json!({"seq": 0, "id": id, "wish": "leave"}));
+        assert_eq!(reply.status, 200, "{}", reply.text());
+    };
+    let mut ben = sit_down("Ben");
+    let mut seen = ben.follow(&format!("{path}/events?after=0"));
+    leave(&mut ben, "b");
+    // Cleo has the seat now, and Ben's stream is still open.
+    let mut cleo = sit_down("Cleo");
+    let mut known = cleo.follow(&format!("{path}/events?after=0"));
+    assert_eq!(ada.post(&format!("{path}/fill"), &json!({"id": "f", "bot": "random"})).status, 200);
+    leave(&mut ada, "a");
+    leave(&mut cleo, "c");
+    let mut secrets = 0;
+    while secrets < 3 {
+        let (seen, known) = (seen.next().expect("a version").1, known.next().expect("the same").1);
+        if seen != known {
+            secrets += 1;
+            assert!(
+                seen.to_string().matches("null").count() > known.to_string().matches("null").count(),
+                "{seen}"
+            );
+        }
+    }
 }

@@ -13,7 +13,7 @@ export async function fits(page, what) {
     const small = [...document.querySelectorAll("button, summary, select, a.button, input:not([type=hidden])")].flatMap((element) => {
       if (!(element instanceof HTMLElement) || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
       // A box is hit through its label.
-      const target = element instanceof HTMLInputElement && element.type === "checkbox" ? (element.closest("label") ?? element) : element;
+      const target = element instanceof HTMLInputElement && ["checkbox", "radio"].includes(element.type) ? (element.closest("label") ?? element) : element;
       const { width, height } = target.getBoundingClientRect();
       if (width === 0 || height === 0) return [];
       return width >= 43.5 && height >= 43.5 ? [] : [`${element.outerHTML.slice(0, 100)}: ${width.toFixed(0)} × ${height.toFixed(0)}`];

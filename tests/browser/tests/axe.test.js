@@ -30,7 +30,7 @@ test("axe finds nothing", async () => {
 
     const table = await openTable(page, url, { seats: ["me", "open", "bot:settler"] });
     await bothThemes(page, "a waiting table");
-    await page.locator("#lobby form button[type=submit]").first().click();
+    await page.locator("#fill button").click();
     await page.locator("#lobby").waitFor({ state: "detached" });
     await bothThemes(page, "the founding");
     const player = new Player({ offers: 0 });

@@ -56,7 +56,7 @@ fn is_due<R: Rules>(table: &Table<'_, R>, seat: Seat) -> bool {
 
 /// Everybody at the table, with what they have.
 pub(crate) fn players<R: Rules>(table: &Table<'_, R>) -> Markup {
-    seats::players(table.words, table.page.seats, |info| player(table, info))
+    seats::players(table.words, table.page, |info| player(table, info))
 }
 
 fn player<R: Rules>(table: &Table<'_, R>, info: &crate::SeatInfo<'_>) -> Markup {
@@ -548,12 +548,14 @@ pub(crate) fn result<R: Rules>(table: &Table<'_, R>) -> Markup {
             h3 { (say!(w, "figure-course")) }
             (course(table))
             p class="row" {
-                a class="button primary" href="/" { (say!(w, "result-again")) }
+                (crate::people::again(w, table.page))
+                a class="button" href="/" { (say!(w, "result-again")) }
                 (crate::replay::again(w, table.page.table))
                 a class="button" href={ "/t/" (table.page.table) "/record" } download={ (table.page.table) ".neuland" } {
                     (icon("out")) (say!(w, "result-record"))
                 }
             }
+            (crate::people::again_dice(w, table.page))
         }
     }
 }

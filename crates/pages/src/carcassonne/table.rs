@@ -5,7 +5,7 @@ use super::words::{Teller, World, aid_name};
 use super::{CarcassonneTable, desk, each, plain, side};
 use crate::rules::clause_link;
 use crate::shell::icon;
-use crate::table::{act_form, chooser, lobby, notice, sheets, undo, watching, zoom};
+use crate::table::{act_form, chooser, notice, sheets, undo, watching, zoom};
 use crate::{Aid, Aids, Happened, LogLine, Mode, Names, Stage, TablePage, Words, say, seats};
 use ::carcassonne::{Action, Event, Extras, Illegal, PerSeat, Phase, Points, Rules, View};
 use game::Seat;
@@ -167,11 +167,10 @@ fn desk_of<R: Rules>(table: &Table<'_, R>) -> Markup {
     let (words, page) = (table.words, table.page);
     let (title, hint) = headline(table);
     let seated = table.you.is_some() && page.stage == Stage::Playing;
-    let waiting = page.stage == Stage::Waiting;
     html! {
         main id="main" class="desk land" data-table=(page.table) data-seq=(page.seq) data-version=(page.version)
             data-title=(title) data-your-turn=[(!table.legal.is_empty()).then_some("true")]
-            data-call=[table.call(&title)] {
+            data-presence=(page.people.presence) data-call=[table.call(&title)] {
             (act_form(page))
             header id="banner" { (banner(table, &title, &hint)) }
             section id="board-panel" aria-labelledby="board-heading" {
@@ -189,13 +188,13 @@ fn desk_of<R: Rules>(table: &Table<'_, R>) -> Markup {
                 (chooser())
             }
             div id="decision" {
-                @if waiting { (lobby(words, page)) }
+                (crate::people::asked(words, page))
                 (crate::asks::question(words, page))
             }
             @if table.is_over() { (side::result(table)) }
             section id="dock" aria-label=(say!(words, "dock")) {
                 (watching(words, page))
-                @if !waiting && !table.is_over() {
+                @if !table.is_over() {
                     (desk::hand(table))
                     (desk::choices(table))
                 }
@@ -219,24 +218,25 @@ fn text<R: Rules>(table: &Table<'_, R>) -> Markup {
     html! {
         main id="main" class="plain land" data-table=(page.table) data-seq=(page.seq) data-version=(page.version)
             data-title=(title) data-your-turn=[(!table.legal.is_empty()).then_some("true")]
-            data-call=[table.call(&title)] {
+            data-presence=(page.people.presence) data-call=[table.call(&title)] {
             (act_form(page))
             header id="banner" { (banner(table, &title, &hint)) }
             div id="notices" { (notice(words, page, |why| crate::refusal(words.lang(), &table.names, why))) }
-            @if page.stage == Stage::Waiting { (lobby(words, page)) }
+            (crate::people::asked(words, page))
             @if table.is_over() { (side::result(table)) }
             (watching(words, page))
             section id="dock" aria-labelledby="dock-title" {
                 h2 id="dock-title" { (say!(words, "dock")) }
                 div id="moves" class="moves" { (desk::moves(table)) (undo(words, page)) }
                 (crate::asks::question(words, page))
-                @if page.stage != Stage::Waiting && !table.is_over() {
+                @if !table.is_over() {
                     (desk::hand(table))
                     (desk::choices(table))
                     (desk::placements(table))
                 }
             }
             (side::players_in_words(table))
+            (crate::people::panel(words, page))
             (plain::land(table))
             (side::toggles(table))
             (side::figures(table))

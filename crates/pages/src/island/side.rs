@@ -32,7 +32,7 @@ pub(crate) fn players<G: Island>(table: &Table<'_, G>) -> Markup {
     if table.text {
         return players_in_words(table);
     }
-    seats::players(table.words, table.page.seats, |info| player(table, info))
+    seats::players(table.words, table.page, |info| player(table, info))
 }
 
 fn player<G: Island>(table: &Table<'_, G>, info: &SeatInfo<'_>) -> Markup {
@@ -338,12 +338,14 @@ pub(crate) fn result<G: Island>(table: &Table<'_, G>, title: &str) -> Markup {
             (course(table))
             @if let Some(statistics) = table.page.statistics { (in_numbers(table, statistics)) }
             p class="row" {
-                a class="button primary" href="/" { (say!(w, "result-again")) }
+                (crate::people::again(w, table.page))
+                a class="button" href="/" { (say!(w, "result-again")) }
                 (crate::replay::again(w, table.page.table))
                 a class="button" href={ "/t/" (table.page.table) "/record" } download={ (table.page.table) ".neuland" } {
                     (icon("out")) (say!(w, "result-record"))
                 }
             }
+            (crate::people::again_dice(w, table.page))
         }
     }
 }

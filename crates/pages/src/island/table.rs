@@ -3,7 +3,7 @@
 use super::Island;
 use crate::catan::words::Teller;
 use crate::rules::clause_link;
-use crate::table::{act_form, chooser, lobby, sheets, undo, watching, zoom};
+use crate::table::{act_form, chooser, sheets, undo, watching, zoom};
 use crate::{LogLine, Mode, Names, Stage, Standing, TablePage, Words, say, seats};
 use game::{Seat, SeatSet};
 use maud::{Markup, html};
@@ -199,7 +199,7 @@ fn desk<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
     html! {
         main id="main" class={ "desk" (parts.class) } data-table=(page.table) data-seq=(page.seq)
             data-version=(page.version) data-title=(parts.headline.0) data-your-turn=[parts.acts.then_some("true")]
-            data-call=[table.call(parts.acts, &parts.headline.0)] {
+            data-presence=(page.people.presence) data-call=[table.call(parts.acts, &parts.headline.0)] {
             (act_form(page))
             (banner(table, parts))
             section id="board-panel" aria-labelledby="board-heading" {
@@ -213,7 +213,7 @@ fn desk<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
                 (chooser())
             }
             div id="decision" {
-                @if page.stage == Stage::Waiting { (lobby(words, page)) }
+                (crate::people::asked(words, page))
                 (crate::asks::question(words, page))
                 (parts.decisions)
                 (super::trade::offers(table))
@@ -222,7 +222,7 @@ fn desk<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
             section id="dock" aria-label=(say!(words, "dock")) {
                 (watching(words, page))
                 (crate::asks::declined(words, page, &table.names))
-                @if page.stage != Stage::Waiting { (parts.hand) (parts.cards) (parts.tools) }
+                (parts.hand) (parts.cards) (parts.tools)
             }
             div id="moves" class="moves" { (undo(words, page)) (parts.moves) }
             aside id="side" aria-label=(say!(words, "side")) { (parts.players) (parts.figures) (parts.log) (crate::talk::panel(words, page)) }
@@ -237,11 +237,11 @@ fn text<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
     html! {
         main id="main" class={ "plain" (parts.class) } data-table=(page.table) data-seq=(page.seq)
             data-version=(page.version) data-title=(parts.headline.0) data-your-turn=[parts.acts.then_some("true")]
-            data-call=[table.call(parts.acts, &parts.headline.0)] {
+            data-presence=(page.people.presence) data-call=[table.call(parts.acts, &parts.headline.0)] {
             (act_form(page))
             (banner(table, parts))
             div id="notices" { (parts.notices) }
-            @if page.stage == Stage::Waiting { (lobby(words, page)) }
+            (crate::people::asked(words, page))
             @if let Some(result) = &parts.result { (result) }
             (watching(words, page))
             section id="dock" aria-labelledby="dock-title" {
@@ -257,6 +257,7 @@ fn text<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
                 (parts.cards)
             }
             (parts.players)
+            (crate::people::panel(words, page))
             (parts.board)
             (parts.figures)
             (parts.log)
@@ -275,7 +276,7 @@ fn banner<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
                 h1 id="turn" tabindex="-1" { (title) }
                 @if !hint.is_empty() { p id="hint" { (hint) } }
             }
-            @if table.page.stage != Stage::Waiting { (parts.top) }
+            (parts.top)
         }
     }
 }

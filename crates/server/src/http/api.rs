@@ -3,15 +3,15 @@
 use super::App;
 use super::events::{self, Detail, Version};
 use super::problem::{ErrorCode, Problem, code_of, words_of};
-use super::request::{AtTable, Bearer, JsonBody};
+use super::request::{AtTable, Bearer, JsonBody, media_type};
 use crate::clock::Clock;
 use crate::entry::{Chair, Declined, clean_name};
 use crate::games::{bots_for, new_game, option_texts};
 use crate::host::{Command, Host, Occupant, Sender, Wish};
-use crate::hub::{Live, NotOpened, Plan, now};
+use crate::hub::{Hub, Live, NotOpened, Plan, now};
 use crate::keys::{Key, KeyHash, TableId};
 use crate::store::StoreError;
-use axum::extract::State;
+use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -290,12 +290,17 @@ struct TableState {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     undo_asked: Option<Seat>,
+    /// How many look on at this moment.
+    spectators: usize,
     /// Where the same people play again.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
+    /// The commitment to the secret of the dice there, before anybody opens that table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_commitment: Option<String>,
 }
 
-fn state_of(live: &Live, you: Option<KeyHash>) -> TableState {
+fn state_of(hub: &Hub, live: &Live, you: Option<KeyHash>) -> TableState {
     let host = live.look();
     let clocks = host.clocks(now());
     let seats = host
@@ -319,7 +324,7 @@ fn state_of(live: &Live, you: Option<KeyHash>) -> TableState {
                     kind: "person",
                     name: Some(name),
                     bot: stand_in,
-                    online: Some(live.is_online(seat)),
+                    online: Some(live.is_online(&host, seat)),
                     ..state
                 },
                 Occupant::Bot { kind } => SeatState { kind: "bot", bot: Some(kind), ..state },
@@ -345,7 +350,9 @@ fn state_of(live: &Live, you: Option<KeyHash>) -> TableState {
         commitment: host.commitment().map(|commitment| commitment.to_string()),
         nonces: host.nonces().clone(),
         undo_asked: host.undo_request().map(|asked| asked.seat),
+        spectators: live.spectators(&host),
         next: host.next().map(|table| table.to_string()),
+        next_commitment: hub.commitment_after(live, &host).map(|commitment| commitment.to_string()),
     }
 }
 
@@ -378,17 +385,18 @@ async fn my_tables(State(app): State<App>, Bearer(you): Bearer) -> Result<Json<T
         ));
     };
     let tables = app.hub.tables_of(key).await?;
-    Ok(Json(Tables { tables: tables.iter().map(|live| state_of(live, you)).collect() }))
+    Ok(Json(Tables { tables: tables.iter().map(|live| state_of(&app.hub, live, you)).collect() }))
 }
 
-/// The public tables whose games are not over, the latest first, at most 50.
+/// The public tables whose games are not over, the latest first, at most 50; without those that have waited for players
+/// for a day with nobody there.
 #[utoipa::path(
     get, path = "/api/v1/tables/public", tag = "tables",
     responses((status = 200, body = Tables), (status = "4XX", body = Problem))
 )]
 async fn public_tables(State(app): State<App>, Bearer(you): Bearer) -> Result<Response, Problem> {
     let tables = app.hub.public_tables(50).await?;
-    Ok(fresh(Json(Tables { tables: tables.iter().map(|live| state_of(live, you)).collect() })))
+    Ok(fresh(Json(Tables { tables: tables.iter().map(|live| state_of(&app.hub, live, you)).collect() })))
 }
 
 /// A table: who sits there, how far it is.
@@ -396,8 +404,8 @@ async fn public_tables(State(app): State<App>, Bearer(you): Bearer) -> Result<Re
     get, path = "/api/v1/tables/{id}", params(("id" = String, Path)), security((), ("token" = [])), tag = "tables",
     responses((status = 200, body = TableState), (status = "4XX", body = Problem))
 )]
-async fn table(AtTable(live): AtTable, Bearer(you): Bearer) -> Response {
-    fresh(Json(state_of(&live, you)))
+async fn table(State(app): State<App>, AtTable(live): AtTable, Bearer(you): Bearer) -> Response {
+    fresh(Json(state_of(&app.hub, &live, you)))
 }
 
 /// What changes with every move is not to be kept.
@@ -723,7 +731,7 @@ async fn wish(
         Wished::Say(text) => Wish::Say(text),
         Wished::Leave => Wish::Leave,
         Wished::Return => Wish::Return,
-        Wished::Replace { seat } => Wish::Replace { seat, online: live.is_online(seat) },
+        Wished::Replace { seat } => Wish::Replace { seat, online: live.is_online(&live.look(), seat) },
         Wished::Swap { one, other } => Wish::Swap { one, other },
         Wished::AskUndo => Wish::AskUndo,
         Wished::AnswerUndo { agrees } => Wish::AnswerUndo { agrees },
@@ -732,21 +740,35 @@ async fn wish(
     command(&app, &live, you, seq, id, wish).await
 }
 
+/// How you want to play again.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Again {
+    /// What you add to the dice: 16 to 64 random hexadecimal digits in lower case (`docs/fairness.md`).
+    #[schema(value_type = Option<String>)]
+    nonce: Option<Nonce>,
+}
+
 /// Opens a table for the same people and bots once the game is over, each one seat on; who asks again gets the same one.
+/// The body may be left out.
 #[utoipa::path(
-    post, path = "/api/v1/tables/{id}/again", params(("id" = String, Path)), security(("token" = [])), tag = "tables",
+    post, path = "/api/v1/tables/{id}/again", params(("id" = String, Path)), request_body = Option<Again>,
+    security(("token" = [])), tag = "tables",
     responses((status = 200, body = Found), (status = "4XX", body = Problem))
 )]
 async fn again(
     State(app): State<App>,
     AtTable(live): AtTable,
     Bearer(you): Bearer,
+    request: Request,
 ) -> Result<Response, Problem> {
+    let has_body = media_type(request.headers()).is_some();
+    let nonce = if has_body { JsonBody::<Again>::from_request(request, &app).await?.0.nonce } else { None };
     let Some(key) = you else {
         let message = "send the token of your seat as `Authorization: Bearer …`";
         return Err(Problem::new(ErrorCode::BadToken, message));
     };
-    let table = app.hub.play_again(&live, key).await;
+    let table = app.hub.play_again(&live, key, nonce).await;
     let table = table.map_err(|why| Problem::new(code_of(&why), words_of(&why)))?;
     Ok(fresh(Json(Found { table: table.to_string() })))
 }
@@ -773,12 +795,7 @@ async fn table_events(
     Bearer(you): Bearer,
     opening: events::Opening,
 ) -> Response {
-    let viewer = viewer_of(&live.look(), you);
-    let seat = match viewer {
-        Viewer::Seat(seat) => Some(seat),
-        _ => None,
-    };
-    events::stream(&app, live, opening, seat, Detail::Events(viewer)).into_response()
+    events::stream(&app, live, opening, you, Detail::Events).into_response()
 }
 
 /// The record of a finished game, see `docs/record.md`; refused until it is over, since it holds everybody's secrets.

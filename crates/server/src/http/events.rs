@@ -5,6 +5,7 @@
 //! has seen.
 
 use super::App;
+use super::api::viewer_of;
 use super::guard::address;
 use super::problem::{ErrorCode, Problem};
 use crate::accounts::{Accounts, Asker};
@@ -74,8 +75,8 @@ fn resume_point(headers: &HeaderMap, query: Option<&str>) -> Result<Option<u64>,
 pub(crate) enum Detail {
     /// Its number alone: the page then fetches what it shows.
     Number,
-    /// What happened, as this viewer may know it.
-    Events(Viewer),
+    /// What happened, as the reader may know it.
+    Events,
 }
 
 /// One version of a table.
@@ -147,6 +148,9 @@ struct Stand {
     ready: VecDeque<Event>,
     /// Whether it was said from where to go on, as the server stops.
     farewell_said: bool,
+    presence: watch::Receiver<u64>,
+    /// Who reads. What they may know is asked anew each time: before the game begins people change seats and go.
+    holder: Option<KeyHash>,
     _guards: (StreamGuard, Attendance, Entered),
 }
 
@@ -155,7 +159,7 @@ pub(crate) fn stream(
     app: &App,
     live: Arc<Live>,
     opening: Opening,
-    seat: Option<Seat>,
+    holder: Option<KeyHash>,
     detail: Detail,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>> + use<>> {
     let version = live.follow();
@@ -169,13 +173,16 @@ pub(crate) fn stream(
     if let Some(first) = first {
         match detail {
             Detail::Number => ready.push_back(number(first)),
-            Detail::Events(viewer) => {
-                let change = live.look().change(first);
-                ready.extend(change.map(|change| event(&Version::new(&change, viewer))));
+            Detail::Events => {
+                let host = live.look();
+                let viewer = viewer_of(&host, holder);
+                ready.extend(host.change(first).map(|change| event(&Version::new(&change, viewer))));
             }
         }
     }
-    let guards = (opening.guard, live.attend(seat), METRICS.streams.enter());
+    let guards = (opening.guard, live.attend(holder), METRICS.streams.enter());
+    // After coming in, which is no news to the reader.
+    let presence = live.follow_presence();
     let stand = Stand {
         live,
         version,
@@ -187,6 +194,8 @@ pub(crate) fn stream(
         detail,
         ready,
         farewell_said: false,
+        presence,
+        holder,
         _guards: guards,
     };
     Sse::new(unfold(stand, |mut stand| async move {
@@ -229,8 +238,11 @@ impl Stand {
                         self.ready.extend((self.last + 1..=until).map(number));
                         self.last = until;
                     }
-                    Detail::Events(viewer) => {
-                        let changes = self.live.look().changes_after(self.last);
+                    Detail::Events => {
+                        let (changes, viewer) = {
+                            let host = self.live.look();
+                            (host.changes_after(self.last), viewer_of(&host, self.holder))
+                        };
                         for change in changes.iter().take(CHUNK) {
                             self.last = change.seq;
                             self.ready.push_back(event(&Version::new(change, viewer)));
@@ -244,6 +256,12 @@ impl Stand {
             }
             let ended = tokio::select! {
                 changed = self.version.changed() => changed.map(|()| false).ok()?,
+                // A page shows who is there.
+                Ok(()) = self.presence.changed(), if self.detail == Detail::Number => {
+                    let presence = self.live.presence(&self.live.look());
+                    let data = serde_json::json!({ "presence": presence }).to_string();
+                    return Some(Event::default().event("presence").data(data));
+                }
                 _ = self.stopping.wait_for(|stopping| *stopping) => {
                     self.farewell_said = true;
                     return Some(farewell(self.last, self.live.id().number()));

@@ -1,20 +1,227 @@
-//! People at tables: what they want beside playing, as the forms of the pages send it.
+//! People at tables: what they want beside playing, as the forms of the pages send it; the public tables; the people
+//! around a table as its pages show them.
 
 use super::App;
-use super::problem::{ErrorCode, Problem};
+use super::problem::{ErrorCode, Problem, code_of, words_of};
 use super::request::{AtTable, Form, Visitor};
-use super::site::command;
+use super::site::{self, command, page, see_other, table_page};
+use crate::clock::{AtZero, Clock, Time};
 use crate::entry::Declined;
-use crate::host::Wish;
+use crate::games::bots_for;
+use crate::host::{Host, Wish};
+use crate::hub::{Hub, Live};
+use crate::keys::{KeyHash, TableId};
 use axum::Router;
 use axum::extract::State;
+use axum::http::StatusCode;
 use axum::response::Response;
-use axum::routing::post;
-use pages::forms::TableWish;
+use axum::routing::{get, post};
+use fair::Nonce;
+use game::{Seat, SeatSet};
+use pages::forms::{ClockChoice, TableWish, field};
+use pages::{Fault, Notice, Pace, People, PublicTable, SeatInfo};
+use shelf::AnyGame;
+use std::sync::Arc;
 
-/// The routes of these forms.
+/// The routes of these pages and forms.
 pub(crate) fn router() -> Router<App> {
-    Router::new().route("/t/{id}/wish", post(wish))
+    Router::new()
+        .route("/lobby", get(lobby))
+        .route("/fairness", get(fairness))
+        .route("/t/{id}/wish", post(wish))
+        .route("/t/{id}/again", post(again))
+}
+
+/// A clock as the pages call it.
+pub(crate) fn pace_of(clock: Clock) -> Pace {
+    let replace = clock.at_zero == AtZero::Replace;
+    match clock.time {
+        Time::Decision { seconds } => Pace { seconds, increment: None, replace },
+        Time::Bank { seconds, increment } => Pace { seconds, increment: Some(increment), replace },
+    }
+}
+
+/// The clock that a form asks for.
+pub(crate) fn clock_of(choice: &ClockChoice) -> Result<Option<Clock>, Fault> {
+    let pace = choice.pace().ok_or(Fault::BadClock)?;
+    pace.map(|pace| pace.to_string().parse().map_err(|_| Fault::BadClock)).transpose()
+}
+
+/// What a form adds to the dice, if anything.
+pub(crate) fn nonce_of(text: &str) -> Result<Option<Nonce>, Fault> {
+    let text = text.trim();
+    (!text.is_empty()).then(|| text.parse().map_err(|_| Fault::BadNonce)).transpose()
+}
+
+/// The table that was promised to a form, if its dice would still be those of the commitment it showed.
+pub(crate) fn promised_to(app: &App, promised: Option<&(String, String)>) -> Result<Option<TableId>, Fault> {
+    let Some((id, commitment)) = promised else { return Ok(None) };
+    let id: TableId = id.parse().map_err(|_| Fault::BadRequest)?;
+    if app.hub.commitment_of(id).to_string() == *commitment { Ok(Some(id)) } else { Err(Fault::PromiseGone) }
+}
+
+/// The options that differ from their default.
+pub(crate) fn options_of(start: &AnyGame) -> Vec<(&'static str, String)> {
+    let changed = start.options_changed().into_iter().map(|(option, value)| (option.name, value));
+    changed.filter(|(name, _)| *name != "players").collect()
+}
+
+/// The people around a table, copied so that nobody has to wait while the page is drawn.
+pub(crate) struct Seen {
+    is_opener: bool,
+    is_public: bool,
+    is_closed: bool,
+    has_begun: bool,
+    pace: Option<Pace>,
+    options: Vec<(&'static str, String)>,
+    bots: Vec<&'static str>,
+    spectators: usize,
+    presence: String,
+    due: SeatSet,
+    replaceable: SeatSet,
+    commitment: Option<String>,
+    nonces: SeatSet,
+    next: Option<String>,
+    next_commitment: Option<String>,
+}
+
+impl Seen {
+    pub(crate) fn new<T>(hub: &Hub, live: &Live, host: &Host<T>, holder: Option<KeyHash>) -> Seen {
+        let you = holder.and_then(|holder| host.seat_of(holder));
+        let is_away = |seat: Seat| !live.is_online(host, seat) || host.is_out_of_time(seat);
+        let plays = |seat: Seat| host.holder_of(seat).is_some() && host.bot_at(seat).is_none();
+        let may_be_replaced =
+            |seat: &Seat| you.is_some_and(|you| you != *seat) && plays(*seat) && is_away(*seat);
+        let start = host.start();
+        Seen {
+            is_opener: holder.is_some_and(|holder| host.is_opener(holder)),
+            is_public: host.is_public(),
+            is_closed: host.is_closed(),
+            has_begun: host.game().is_some(),
+            pace: host.clock().map(pace_of),
+            options: start.as_ref().map(options_of).unwrap_or_default(),
+            bots: start.as_ref().map(|start| bots_for(start.kind())).unwrap_or_default(),
+            spectators: live.spectators(host),
+            presence: live.presence(host),
+            due: host.awaited(),
+            replaceable: Seat::first(host.occupants().len()).filter(may_be_replaced).collect(),
+            commitment: host.commitment().map(|commitment| commitment.to_string()),
+            nonces: host.nonces().keys().copied().collect(),
+            next: host.next().map(|next| next.to_string()),
+            next_commitment: hub.commitment_after(live, host).map(|commitment| commitment.to_string()),
+        }
+    }
+
+    /// All of it for the page.
+    pub(crate) fn page(&self) -> People<'_> {
+        People {
+            is_opener: self.is_opener,
+            is_public: self.is_public,
+            is_closed: self.is_closed,
+            has_begun: self.has_begun,
+            pace: self.pace,
+            options: &self.options,
+            bots: &self.bots,
+            spectators: self.spectators,
+            presence: &self.presence,
+            due: self.due,
+            replaceable: self.replaceable,
+            commitment: self.commitment.as_deref(),
+            nonces: self.nonces,
+            next: self.next.as_deref(),
+            next_commitment: self.next_commitment.as_deref(),
+        }
+    }
+}
+
+/// A public table as it is listed.
+pub(crate) struct Listed {
+    pub(crate) seen: site::Seen,
+    pace: Option<Pace>,
+    options: Vec<(&'static str, String)>,
+    spectators: usize,
+}
+
+impl Listed {
+    /// The same for the page.
+    pub(crate) fn public<'a>(&'a self, seats: &'a [SeatInfo<'a>]) -> PublicTable<'a> {
+        PublicTable {
+            summary: self.seen.summary(seats),
+            code: self.seen.code.as_deref(),
+            pace: self.pace,
+            options: &self.options,
+            spectators: self.spectators,
+        }
+    }
+}
+
+/// The public tables, those with open seats first.
+pub(crate) async fn lobby_of(app: &App, holder: Option<KeyHash>) -> Result<Vec<Listed>, Problem> {
+    let tables = app.hub.public_tables(50).await?;
+    let mut listed: Vec<Listed> = tables
+        .iter()
+        .map(|live| {
+            let host = live.look();
+            let seen = site::Seen::of(live, &host, holder);
+            Listed {
+                pace: host.clock().map(pace_of),
+                options: options_of(&seen.start),
+                spectators: live.spectators(&host),
+                seen,
+            }
+        })
+        .collect();
+    listed.sort_by_key(|table| table.seen.code.is_none());
+    Ok(listed)
+}
+
+/// `GET /lobby`: the part of the start page that changes by itself.
+async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Response, Problem> {
+    let listed = lobby_of(&app, visitor.holder()).await?;
+    let seats: Vec<Vec<SeatInfo<'_>>> = listed.iter().map(|table| table.seen.seats()).collect();
+    let public: Vec<PublicTable<'_>> =
+        listed.iter().zip(&seats).map(|(table, seats)| table.public(seats)).collect();
+    Ok(page(StatusCode::OK, pages::lobby(visitor.reader.lang, &public).into_string()))
+}
+
+/// `GET /fairness`
+async fn fairness(visitor: Visitor) -> Response {
+    page(StatusCode::OK, pages::fairness(&visitor.reader).into_string())
+}
+
+/// `POST /t/{id}/again`: leads to the table where the same people play again.
+async fn again(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    mut visitor: Visitor,
+    form: Form,
+) -> Result<Response, Problem> {
+    let answer = play_again(&app, &live, &visitor, &form).await;
+    match answer {
+        Ok(next) => Ok(see_other(&format!("/t/{next}"))),
+        Err(problem) => {
+            visitor.reader.here = format!("/t/{}", live.id());
+            let notice = Some(Notice::Fault(problem.fault()));
+            Ok(page(problem.error.status(), table_page(&app, &live, &visitor, notice, true)))
+        }
+    }
+}
+
+async fn play_again(app: &App, live: &Arc<Live>, visitor: &Visitor, form: &Form) -> Result<TableId, Problem> {
+    let refused = |code, message: &str, fault| Problem::new(code, message).with_fault(fault);
+    let nonce = nonce_of(field(&form.0, "nonce").unwrap_or_default())
+        .map_err(|fault| refused(ErrorCode::BadRequest, "`nonce` is 16 to 64 hexadecimal digits", fault))?;
+    let holder =
+        visitor.holder().ok_or_else(|| Problem::new(ErrorCode::NotSeated, "you have no seat here"))?;
+    if let Some(shown) = field(&form.0, "commitment") {
+        let now = app.hub.commitment_after(live, &live.look());
+        if now.is_some_and(|now| now.to_string() != shown) {
+            let message = "the dice were promised anew since the form was made";
+            return Err(refused(ErrorCode::Stale, message, Fault::PromiseGone));
+        }
+    }
+    let next = app.hub.play_again(live, holder, nonce).await;
+    next.map_err(|why| Problem::new(code_of(&why), words_of(&why)))
 }
 
 /// `POST /t/{id}/wish`: leads back to the table, or says in place what came of it where JSON is asked for.
@@ -30,7 +237,7 @@ async fn wish(
         TableWish::Say(text) => Wish::Say(text),
         TableWish::Leave => Wish::Leave,
         TableWish::Return => Wish::Return,
-        TableWish::Replace(seat) => Wish::Replace { seat, online: live.is_online(seat) },
+        TableWish::Replace(seat) => Wish::Replace { seat, online: live.is_online(&live.look(), seat) },
         TableWish::Swap(one, other) => Wish::Swap { one, other },
         TableWish::AskUndo => Wish::AskUndo,
         TableWish::AnswerUndo(agrees) => Wish::AnswerUndo { agrees },

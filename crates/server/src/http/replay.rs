@@ -689,7 +689,7 @@ fn seats_of(names: &[String]) -> Vec<SeatInfo<'_>> {
     names
         .iter()
         .zip(Seat::first(Seat::MAX))
-        .map(|(name, seat)| SeatInfo { seat, who: Who::Person { name, online: true } })
+        .map(|(name, seat)| SeatInfo { seat, who: Who::Person { name, online: true, stand_in: None } })
         .collect()
 }
 

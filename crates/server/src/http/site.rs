@@ -4,26 +4,27 @@ use super::App;
 use super::events::{self, Detail};
 use super::problem::{ErrorCode, Problem, faults_of, shorten};
 use super::request::{AtTable, Form, Visitor, keep_key, keep_name, keep_settings, params, query};
-use super::talk;
+use super::{people, talk};
 use crate::entry::{Chair, clean_name};
 use crate::games::{bots_for, new_game};
 use crate::host::{Change, Command, Host, Occupant, Refusal, Sender, What, Why, Wish};
 use crate::hub::{Live, NotOpened, Plan, now};
 use crate::keys::{Key, KeyHash};
+use crate::store::StoreError;
 use axum::Router;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
-use game::{Seat, Viewer};
+use game::{Seat, SeatSet, Viewer};
 use pages::carcassonne::{AnyView, CarcassonneTable};
 use pages::catan::{CatanTable, rolls};
 use pages::cities_and_knights::{self, CitiesAndKnightsTable};
 use pages::forms::{NewTable, SeatChoice};
 use pages::{
-    Aids, Fault, GameTable, Happened, JoinPage, Lang, LogLine, Names, Notice, RulesPage, SeatInfo, Settings,
-    Stage, Standing, StartPage, TablePage, TableSummary, Who,
+    Aids, Fault, GameTable, Happened, JoinPage, Lang, LogLine, Names, Notice, PublicTable, RulesPage,
+    SeatInfo, Settings, Stage, Standing, StartPage, TablePage, TableSummary, Who,
 };
 use serde_json::json;
 use shelf::{AnyGame, Events, GameKind};
@@ -109,25 +110,21 @@ async fn start_page(
     };
     let seen: Vec<Seen> = tables.iter().map(|live| Seen::new(live, visitor.holder())).collect();
     let seats: Vec<Vec<SeatInfo<'_>>> = seen.iter().map(Seen::seats).collect();
-    let summaries: Vec<TableSummary<'_>> = seen
-        .iter()
-        .zip(&seats)
-        .map(|(seen, seats)| TableSummary {
-            id: &seen.id,
-            game: seen.start.kind().name(),
-            seats,
-            you: seen.you,
-            stage: seen.stage,
-            your_turn: seen.stage == Stage::Playing
-                && seen.you.is_some_and(|you| seen.game.to_decide().contains(you)),
-            turns: seen.game.turns(),
-        })
-        .collect();
+    let summaries: Vec<TableSummary<'_>> =
+        seen.iter().zip(&seats).map(|(seen, seats)| seen.summary(seats)).collect();
+    let lobby = people::lobby_of(app, visitor.holder()).await?;
+    let public_seats: Vec<Vec<SeatInfo<'_>>> = lobby.iter().map(|table| table.seen.seats()).collect();
+    let public: Vec<PublicTable<'_>> =
+        lobby.iter().zip(&public_seats).map(|(table, seats)| table.public(seats)).collect();
+    let (promised, commitment) = app.hub.promise();
+    let (promised, commitment) = (promised.to_string(), commitment.to_string());
     let bots = bots_for(game);
     let html = pages::start(&StartPage {
         reader: &visitor.reader,
         game,
         tables: &summaries,
+        public: &public,
+        promised: (&promised, &commitment),
         bots: &bots,
         sent,
         faults,
@@ -162,16 +159,35 @@ async fn open_table(State(app): State<App>, visitor: Visitor, form: Form) -> Res
     let game = new_game(&sent.game, sent.seats.len(), &options);
     let aids = (sent.aids != Aids::ALL).then(|| sent.aids.to_string());
     faults.extend(game.as_ref().err().into_iter().flat_map(faults_of));
-    let opened = match game {
-        Ok(game) if faults.is_empty() => {
-            match app.hub.open(&game, Plan { chairs, aids, ..Plan::default() }, holder).await {
+    let clock = people::clock_of(&sent.clock);
+    faults.extend(clock.as_ref().err().cloned());
+    let nonce = people::nonce_of(&sent.nonce);
+    faults.extend(nonce.as_ref().err().cloned());
+    let promised = people::promised_to(&app, sent.promised.as_ref());
+    let me = sent.seats.iter().position(|choice| *choice == SeatChoice::Me).and_then(Seat::new);
+    let opened = match (game, clock, nonce, promised) {
+        (Ok(game), Ok(clock), Ok(nonce), Ok(promised)) if faults.is_empty() => {
+            let nonces = me.zip(nonce).into_iter().collect();
+            let plan = Plan { chairs, promised, nonces, aids, public: sent.public, clock };
+            match app.hub.open(&game, plan, holder).await {
                 Ok((live, _)) => Some(live),
                 Err(NotOpened::Bad(bad)) => {
                     faults.extend(faults_of(&bad));
                     None
                 }
+                // The same form a second time, as after a double click, leads to the table that it made.
+                Err(NotOpened::NotPromised(table) | NotOpened::Store(StoreError::Conflict { table, .. })) => {
+                    let made = app.hub.table(table).await.ok();
+                    let made = made.filter(|live| live.look().is_opener(holder));
+                    faults.extend(made.is_none().then_some(Fault::PromiseGone));
+                    made
+                }
                 Err(error) => return Err(error.into()),
             }
+        }
+        (.., Err(fault)) if faults.is_empty() => {
+            faults.push(fault);
+            None
         }
         _ => None,
     };
@@ -186,32 +202,35 @@ async fn open_table(State(app): State<App>, visitor: Visitor, form: Form) -> Res
 }
 
 /// What a page shows of a table, copied so that nobody has to wait while it is drawn.
-pub(super) struct Seen {
-    pub(super) id: String,
+pub(crate) struct Seen {
+    pub(crate) id: String,
     version: u64,
     occupants: Vec<(Occupant, bool)>,
-    you: Option<Seat>,
-    stage: Stage,
-    code: Option<String>,
-    start: AnyGame,
+    pub(crate) you: Option<Seat>,
+    pub(crate) stage: Stage,
+    pub(crate) code: Option<String>,
+    pub(crate) start: AnyGame,
     game: AnyGame,
+    due: SeatSet,
+    left: Option<u64>,
     can_undo: bool,
     can_fill: bool,
     aids: Aids,
 }
 
 impl Seen {
-    pub(super) fn new(live: &Live, holder: Option<KeyHash>) -> Seen {
+    pub(crate) fn new(live: &Live, holder: Option<KeyHash>) -> Seen {
         let host = live.look();
         Seen::of(live, &host, holder)
     }
 
-    fn of<T>(live: &Live, host: &Host<T>, holder: Option<KeyHash>) -> Seen {
+    pub(crate) fn of<T>(live: &Live, host: &Host<T>, holder: Option<KeyHash>) -> Seen {
         let you = holder.and_then(|key| host.seat_of(key));
         // A table that exists has a game to begin with.
         let start = host.start().unwrap_or_else(|| AnyGame::from(catan::Catan::new(&Default::default())));
         let over = host.game().is_some_and(|game| game.outcome().is_some());
-        let online = |(occupant, seat)| (occupant, live.is_online(seat));
+        let online = |(occupant, seat)| (occupant, live.is_online(host, seat));
+        let due = host.awaited();
         Seen {
             id: live.id().to_string(),
             version: host.version(),
@@ -226,18 +245,41 @@ impl Seen {
             code: host.code().map(str::to_owned),
             start,
             game: host.game().copied().unwrap_or(start),
+            due,
+            left: host.clocks(now()).and_then(|(left, running)| {
+                let own = you.filter(|&you| running.contains(you)).map(|you| left[you.index()]);
+                own.or_else(|| running.into_iter().map(|seat| left[seat.index()]).min())
+            }),
             can_undo: you.is_some_and(|seat| host.can_undo(seat)),
             aids: host.aids().map_or(Aids::ALL, |aids| aids.parse().unwrap_or_default()),
             can_fill: host.code().is_some() && holder.is_some_and(|key| host.is_opener(key)),
         }
     }
 
-    pub(super) fn seats(&self) -> Vec<SeatInfo<'_>> {
+    /// A line of a list of tables.
+    pub(crate) fn summary<'a>(&'a self, seats: &'a [SeatInfo<'a>]) -> TableSummary<'a> {
+        let playing = self.stage == Stage::Playing;
+        TableSummary {
+            id: &self.id,
+            game: self.start.kind().name(),
+            seats,
+            you: self.you,
+            stage: self.stage,
+            your_turn: playing && self.you.is_some_and(|you| self.game.to_decide().contains(you)),
+            turns: self.game.turns(),
+            due: if playing { self.due } else { SeatSet::EMPTY },
+            left: self.left.filter(|_| playing),
+        }
+    }
+
+    pub(crate) fn seats(&self) -> Vec<SeatInfo<'_>> {
         let mut seats = Vec::with_capacity(self.occupants.len());
         for ((occupant, online), seat) in self.occupants.iter().zip(Seat::first(Seat::MAX)) {
             let who = match occupant {
                 Occupant::Open => Who::Open,
-                Occupant::Person { name, .. } => Who::Person { name, online: *online },
+                Occupant::Person { name, stand_in } => {
+                    Who::Person { name, online: *online, stand_in: stand_in.as_deref() }
+                }
                 Occupant::Bot { kind } => Who::Bot { name: pages::BOT_NAMES[seat.index()], kind },
             };
             seats.push(SeatInfo { seat, who });
@@ -365,12 +407,24 @@ fn game_table<'a>(
 }
 
 /// The page of a table, or the part of it that changes.
-fn table_page(app: &App, live: &Live, visitor: &Visitor, notice: Option<Notice>, whole: bool) -> String {
-    let (seen, beside, changes, course) = {
+pub(crate) fn table_page(
+    app: &App,
+    live: &Live,
+    visitor: &Visitor,
+    notice: Option<Notice>,
+    whole: bool,
+) -> String {
+    let (seen, beside, around, changes, course) = {
         let host = live.look();
+        if let Some(holder) = visitor.holder()
+            && host.seat_of(holder).is_some()
+        {
+            live.note(holder);
+        }
         let seen = Seen::of(live, &host, visitor.holder());
+        let around = people::Seen::new(&app.hub, live, &host, visitor.holder());
         let beside = talk::Seen::new(&host, seen.you, now());
-        (seen, beside, host.history(), course(&host))
+        (seen, beside, around, host.history(), course(&host))
     };
     let (people, said) = (beside.people(&visitor.muted), beside.said());
     let log = Log::new(&seen.game, &changes, seen.viewer());
@@ -394,6 +448,7 @@ fn table_page(app: &App, live: &Live, visitor: &Visitor, notice: Option<Notice>,
         notice,
         statistics: film.as_ref().map(|film| film.statistics()),
         beside: beside.page(&people, &said),
+        people: around.page(),
         game: game_table(&seen.game, seen.viewer(), &log, &course, seen.aids),
     };
     if whole { pages::table(&table) } else { pages::main(&table) }.into_string()
@@ -523,7 +578,19 @@ async fn join(
         _ => None,
     };
     let (holder, new) = visitor.holder_or_new();
-    let wish = Wish::Join { seat, name: name.clone(), nonce: None };
+    let nonce = match people::nonce_of(pages::forms::field(&form.0, "nonce").unwrap_or_default()) {
+        Ok(nonce) => nonce,
+        Err(fault) => {
+            let problem = Problem::new(ErrorCode::BadRequest, "`nonce` is 16 to 64 hexadecimal digits")
+                .with_fault(fault);
+            return if visitor.json {
+                Err(problem)
+            } else {
+                Ok(join_page(&live, &visitor, Some(problem.fault()), problem.error.status()))
+            };
+        }
+    };
+    let wish = Wish::Join { seat, name: name.clone(), nonce };
     let command = Command { sender: Sender::Holder(holder), id: None, seen: 0, wish };
     match app.hub.submit(&live, command).await {
         Ok(done) => {
@@ -548,8 +615,12 @@ async fn join(
 
 fn join_page(live: &Live, visitor: &Visitor, fault: Option<Fault>, status: StatusCode) -> Response {
     let seen = Seen::new(live, visitor.holder());
-    let changed = seen.start.options_changed().into_iter().map(|(option, value)| (option.name, value));
-    let options: Vec<(&str, String)> = changed.filter(|(name, _)| *name != "players").collect();
+    let options = people::options_of(&seen.start);
+    let (pace, is_public, commitment) = {
+        let host = live.look();
+        let commitment = host.commitment().map(|commitment| commitment.to_string());
+        (host.clock().map(people::pace_of), host.is_public(), commitment)
+    };
     let html = pages::join(&JoinPage {
         reader: &visitor.reader,
         table: &seen.id,
@@ -557,6 +628,9 @@ fn join_page(live: &Live, visitor: &Visitor, fault: Option<Fault>, status: Statu
         seats: &seen.seats(),
         options: &options,
         code: None,
+        pace,
+        is_public,
+        commitment: commitment.as_deref(),
         fault,
     });
     page(status, html.into_string())
@@ -596,8 +670,7 @@ async fn table_events(
     visitor: Visitor,
     opening: events::Opening,
 ) -> Response {
-    let seat = visitor.holder().and_then(|key| live.look().seat_of(key));
-    events::stream(&app, live, opening, seat, Detail::Number).into_response()
+    events::stream(&app, live, opening, visitor.holder(), Detail::Number).into_response()
 }
 
 /// `GET /t/{id}/board/{seq}.svg`: what everybody may see of the position after an entry. It never changes.

@@ -1,0 +1,246 @@
+// People at tables: a public table with a clock is found in the lobby, seats change, somebody leaves and a bot stands in,
+// somebody is gone and is replaced, all come back, and play again. Also on a phone in German, and without scripts.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { accessible } from "../lib/axe.js";
+import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { fits } from "../lib/fits.js";
+import { notGerman } from "../lib/german.js";
+import { house } from "../lib/house.js";
+
+const held = house();
+
+/** A narrow phone. */
+const NARROW = { viewport: { width: 360, height: 760 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, locale: "de-DE" };
+
+/** @param {import("playwright-core").Page} page @param {string} what */
+async function bothThemes(page, what) {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    await page.emulateMedia({ colorScheme });
+    await accessible(page, `${what}, ${colorScheme}`);
+  }
+}
+
+/**
+ * Opens a public table of Catan with three seats, two of them open, and 15 minutes for everybody.
+ * @param {import("playwright-core").Page} page
+ * @param {Record<string, string>} [seats]
+ * @param {number} [points] to win
+ */
+async function openPublic(page, seats = { B: "open", C: "open", D: "none" }, points = 10) {
+  await page.goto(held.server.url);
+  await page.fill("#name", "Ada");
+  for (const [seat, choice] of Object.entries(seats)) await page.selectOption(`select[name="seat-${seat}"]`, choice);
+  await page.fill("#option-victory_points", String(points));
+  await page.check('input[name="public"][value="yes"]');
+  await page.locator("#clock > summary").click();
+  await page.check('input[name="clock"][value="bank"]');
+}
+
+/**
+ * Unfolds the people at the table.
+ * @param {import("playwright-core").Page} page
+ */
+async function unfold(page) {
+  if ((await page.locator("#people[open]").count()) === 0) await page.locator("#people > summary").click();
+}
+
+test("two people meet in the lobby, come and go, and play again", async () => {
+  const ada = await openPage(held.browser);
+  const ben = await openPage(held.browser);
+  const eve = await openPage(held.browser);
+  await watched(ada, "lobby-ada", () =>
+    watched(ben, "lobby-ben", async () => {
+      const { url } = held.server;
+      // Ben looks at the start page before there is a table.
+      await ben.goto(url);
+      await openPublic(ada, undefined, 3);
+      assert.equal(await ada.locator("#decision").isVisible(), false, "only the fields of the chosen clock are shown");
+      await ada.locator("#new .dice-promise > summary").click();
+      const promised = (await ada.locator("#new .commitment code").textContent()) ?? "";
+      assert.match(promised, /^[0-9a-f]{64}$/);
+      assert.match(await ada.inputValue("#nonce"), /^[0-9a-f]{32}$/, "the browser adds to the dice by itself");
+      await bothThemes(ada, "the form with everything unfolded");
+      await ada.click('#new button[type="submit"]');
+      await ada.waitForURL(/\/t\/[^/]+$/);
+      await bothThemes(ada, "the waiting room");
+      assert.equal(await ada.locator(".room .commitment code").textContent(), promised, "the dice are those of the promise");
+      await shot(ada, "lobby-room");
+
+      // The list comes up to date by itself.
+      await ben.locator("#public a.primary").waitFor({ timeout: 15_000 });
+      assert.match((await ben.locator("#public").textContent()) ?? "", /2 of 3 seats open.*15 minutes for the whole game/s);
+      await bothThemes(ben, "the start page with a public table");
+      await ben.locator("#public a.primary").click();
+      await ben.fill("#name", "Ben");
+      assert.match(await ben.inputValue("#nonce"), /^[0-9a-f]{32}$/);
+      await bothThemes(ben, "the invitation");
+      await ben.locator("main form button[type=submit]").click();
+      await ben.waitForURL(ada.url());
+      await ada.locator("#place-B .name", { hasText: "Ben" }).waitFor();
+
+      // Ben moves to the open seat; Ada, whose table it is, changes seats with him.
+      await ben.locator("#place-C button").click();
+      await ada.locator("#place-C .name", { hasText: "Ben" }).waitFor();
+      await ada.locator("#swap > summary").click();
+      await ada.selectOption('#swap select[name="one"]', "A");
+      await ada.selectOption('#swap select[name="other"]', "C");
+      await ada.locator("#swap button").click();
+      await ben.locator("#place-A .name", { hasText: "Ben" }).waitFor();
+      await ben.locator("#place-C .name", { hasText: "Ada" }).waitFor();
+
+      // Eve only looks on, and all can see that somebody does.
+      await eve.goto(ada.url());
+      await ada.locator(".watchers", { hasText: "1 person is watching" }).waitFor();
+
+      // Ada fills the last seat with a bot: the room becomes the table, for all three.
+      await ada.selectOption('#fill select[name="bot"]', "random");
+      await ada.locator("#fill button").click();
+      for (const page of [ada, ben, eve]) await page.locator("#board").waitFor();
+      assert.equal(await eve.locator("#hand, main [data-action]").count(), 0, "who looks on has no hand and no moves");
+      await ada.locator("#people > summary").click();
+      await ada.locator("#people .watchers", { hasText: "1 person is watching" }).waitFor();
+      await bothThemes(ada, "the people at the table");
+      assert.equal(await eve.locator("#leave, #close").count(), 0, "and nothing to leave");
+      await eve.close();
+      await ada.locator("#people .watchers", { hasText: "Nobody is watching" }).waitFor();
+
+      // Ben leaves after a second look; a bot stands in, and gives the seat back.
+      await ben.locator("#people > summary").click();
+      await ben.locator("#leave > summary").click();
+      await ben.locator("#leave button").click();
+      await ben.locator("#back").waitFor();
+      await bothThemes(ben, "the table of somebody who left");
+      await shot(ben, "lobby-back");
+      await ada.locator("#player-A .tag.stand-in").waitFor();
+      assert.match((await ada.locator("#people .places").textContent()) ?? "", /Alma plays for Ben/);
+      await ben.locator("#back button").click();
+      await ben.locator("#back").waitFor({ state: "detached" });
+      await ada.locator("#player-A .tag.stand-in").waitFor({ state: "detached" });
+
+      // Ben's browser is gone: when the table waits for him, Ada may let a bot play on.
+      const table = ada.url();
+      await ben.goto("about:blank");
+      const button = ada.locator('input[name="wish"][value="replace"] ~ button').first();
+      await button.waitFor();
+      await bothThemes(ada, "a table with somebody missing");
+      await shot(ada, "lobby-missing");
+      await button.click();
+      await ada.locator("#player-A .tag.stand-in").waitFor();
+      await ben.goto(table);
+      await ben.locator("#back").waitFor();
+
+      // Ada leaves as well; bots end the game.
+      await unfold(ada);
+      await ada.locator("#leave > summary").click();
+      await ada.locator("#leave button").click();
+      for (const page of [ada, ben]) await page.locator("#result").waitFor({ timeout: 60_000 });
+      await bothThemes(ada, "the end, with the same people once more");
+      await shot(ada, "lobby-again");
+      await ada.locator("#again button").click();
+      await ada.waitForURL((at) => at.href !== table && at.pathname.startsWith("/t/"));
+      await ada.locator("#board").waitFor();
+      // Ben is told, and sits one seat on.
+      const next = ben.locator("#next");
+      await next.waitFor();
+      assert.equal(await next.getAttribute("href"), new URL(ada.url()).pathname);
+      await next.click();
+      await ben.waitForURL(ada.url());
+      await ben.locator("#player-B", { hasText: "Ben" }).waitFor();
+      await ben.locator("#player-B .tag", { hasText: "you" }).waitFor();
+      await ada.locator("#player-A", { hasText: "Ada" }).waitFor();
+
+      // Ada opened it, and may close it.
+      await unfold(ada);
+      await ada.locator("#close > summary").click();
+      await ada.locator("#close button").click();
+      await ben.locator("#ended").waitFor();
+      await bothThemes(ben, "a table that was closed");
+    }),
+  );
+  noErrors(ada, ben);
+});
+
+test("the same on a narrow phone in German", async () => {
+  const ben = await openPage(held.browser, NARROW);
+  const ada = await openPage(held.browser);
+  await watched(ben, "lobby-phone", async () => {
+    await openPublic(ben);
+    await ben.locator("#new .dice-promise > summary").click();
+    /** @param {string} what */
+    const german = async (what) => {
+      assert.deepEqual(await notGerman(ben), [], `${what} is German throughout`);
+      await fits(ben, what);
+    };
+    await german("the start page with everything unfolded");
+    await ben.click('#new button[type="submit"]');
+    await ben.waitForURL(/\/t\/[^/]+$/);
+    await ben.locator("#swap > summary").click();
+    await ben.locator("#close > summary").click();
+    await ben.locator(".room .dice-promise > summary").click();
+    await german("the waiting room");
+    await shot(ben, "lobby-phone-room");
+    await ada.goto(ben.url());
+    await ada.fill("#name", "Ada");
+    await ada.locator("#place-B button").click();
+    await ben.locator("#place-B .name", { hasText: "Ada" }).waitFor();
+    await ben.locator("#fill button").click();
+    await ben.locator("#board").waitFor();
+    await ben.locator("#people > summary").click();
+    await ben.locator("#leave > summary").click();
+    await german("the people at the table");
+    await shot(ben, "lobby-phone-people");
+    await ben.locator("#leave button").click();
+    await ben.locator("#back").waitFor();
+    await german("the table of somebody who left");
+    await shot(ben, "lobby-phone-back");
+    await ben.locator("#back button").click();
+    await ben.locator("#back").waitFor({ state: "detached" });
+    await ben.goto(`${held.server.url}/fairness`);
+    await german("the page about fair dice");
+    await bothThemes(ben, "the page about fair dice");
+    await ben.goto(`${held.server.url}/`);
+    await german("the start page with a table of one's own");
+    await shot(ben, "lobby-phone-start");
+  });
+  noErrors(ada, ben);
+});
+
+test("without scripts, by links and forms", async () => {
+  const ada = await openPage(held.browser, { javaScriptEnabled: false });
+  const ben = await openPage(held.browser, { javaScriptEnabled: false });
+  await watched(ada, "lobby-plain", async () => {
+    await openPublic(ada);
+    await ada.click('#new button[type="submit"]');
+    await ada.waitForURL(/\/t\/[^/]+$/);
+    const table = ada.url();
+    await ada.locator("#place-B button").click();
+    await ada.locator("#place-B .name", { hasText: "Ada" }).waitFor();
+    await ada.locator("#place-B button", { hasText: "Leave the seat" }).click();
+    await ada.locator("#sit").waitFor();
+    await ada.fill("#name", "Ada");
+    await ada.locator("#place-A button").click();
+    await ben.goto(held.server.url);
+    await ben.locator(`#public li:has(a[href="${new URL(table).pathname}"]) a.primary`).click();
+    await ben.fill("#name", "Ben");
+    await ben.locator("main form button[type=submit]").click();
+    await ben.waitForURL(table);
+    await ada.goto(table);
+    await ada.locator("#fill button").click();
+    await ada.locator("#board").waitFor();
+    await unfold(ada);
+    await ada.locator("#leave > summary").click();
+    await ada.locator("#leave button").click();
+    await ada.locator("#back button").click();
+    await ada.locator("#back").waitFor({ state: "detached" });
+    await unfold(ada);
+    await ada.locator("#close > summary").click();
+    await ada.locator("#close button").click();
+    await ada.locator("#ended").waitFor();
+    assert.equal(ada.url(), table);
+    await ben.goto(table);
+    await ben.locator("#ended").waitFor();
+  });
+  noErrors(ada, ben);
+});
