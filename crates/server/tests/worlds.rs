@@ -360,7 +360,7 @@ fn page(game: &AnyGame, viewer: Viewer, lang: Lang, mode: Mode) -> String {
     let seats: Vec<SeatInfo<'_>> = Seat::first(game.seats())
         .map(|seat| SeatInfo {
             seat,
-            who: Who::Person { name: pages::BOT_NAMES[seat.index()], online: true },
+            who: Who::Person { name: pages::BOT_NAMES[seat.index()], online: true, stand_in: None },
         })
         .collect();
     let settings = Settings { mode, ..Settings::default() };
@@ -382,6 +382,7 @@ fn page(game: &AnyGame, viewer: Viewer, lang: Lang, mode: Mode) -> String {
         can_fill: false,
         bot: "settler",
         notice: None,
+        people: pages::People::default(),
         game: table(game, viewer),
         statistics: None,
         beside: pages::Beside::default(),
