@@ -5,8 +5,7 @@ use crate::failure::Failure;
 use crate::files::{open, shown, wrong_record};
 use game::Seat;
 use pages::{Words, say};
-use serde_json::json;
-use shelf::verify::{Fault, Verified, verify};
+use shelf::verify::{Fault, verify};
 use std::path::{Path, PathBuf};
 
 /// What to verify.
@@ -26,7 +25,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let input = open(&args.file, context)?;
     let verified = verify(input).map_err(|fault| failed(&args.file, &fault, words))?;
     if args.json {
-        return context.print(&document(&verified));
+        let document = serde_json::to_value(&verified).expect("numbers and names");
+        return context.print(&format!("{document:#}\n"));
     }
     let added: Vec<String> = verified.proof.nonces.keys().map(Seat::to_string).collect();
     let seats = match added.as_slice() {
@@ -64,21 +64,4 @@ fn failed(path: &Path, fault: &Fault, words: Words) -> Failure {
             say!(words, "cli-verify-other", recorded = recorded.as_str(), drawn = drawn.as_str()),
         ),
     }
-}
-
-fn document(verified: &Verified) -> String {
-    let draws: Vec<_> = verified
-        .draws
-        .iter()
-        .map(|drawn| {
-            json!({
-                "line": drawn.line,
-                "purpose": drawn.purpose,
-                "index": drawn.index,
-                "numbers": drawn.numbers,
-                "outcome": drawn.outcome,
-            })
-        })
-        .collect();
-    format!("{:#}\n", json!({ "fair": verified.proof, "over": verified.is_over, "draws": draws }))
 }

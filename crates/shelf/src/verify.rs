@@ -11,12 +11,13 @@ use crate::replay::{ReplayError, replay};
 use fair::{Dice, OtherSecret, Proof};
 use game::record::Step;
 use game::{Draws, Source};
+use serde::Serialize;
 use std::cell::RefCell;
 use std::fmt;
 use std::io::BufRead;
 
-/// One draw that was computed again.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// One draw that was computed again. As JSON it is a row of `neuland verify --json`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Drawn {
     /// The line of the record.
     pub line: u64,
@@ -28,16 +29,22 @@ pub struct Drawn {
     pub outcome: String,
     /// How it came out: each bound with the number below it, in the order they were drawn.
     pub numbers: Vec<(u32, u32)>,
+    /// For a stolen card, which follows from a hand and so from the rules: what it was one of, each with its number of
+    /// copies, in the order of the numbers. Empty for draws whose possible outcomes follow from the record alone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub among: Vec<(String, u32)>,
 }
 
 /// A record whose outcomes all are those of its dice.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Verified {
     /// The proof it carries.
+    #[serde(rename = "fair")]
     pub proof: Proof,
     /// Every draw, in order.
     pub draws: Vec<Drawn>,
     /// Whether the game is over in it.
+    #[serde(rename = "over")]
     pub is_over: bool,
 }
 
@@ -113,7 +120,8 @@ pub fn verify(record: impl BufRead) -> Result<Verified, Fault> {
                 return Err(Fault::OtherOutcome { line: position.line, recorded, drawn });
             }
             let numbers = numbers.into_inner();
-            draws.push(Drawn { line: position.line, purpose, index, outcome: drawn, numbers });
+            let among = if purpose == "steal" { before.chance_outcomes() } else { Vec::new() };
+            draws.push(Drawn { line: position.line, purpose, index, outcome: drawn, numbers, among });
         }
         before = Some(position.game);
     }
@@ -200,6 +208,13 @@ mod tests {
             let outcomes = record.matches("\"chance\"").count();
             assert_eq!(verified.draws.len(), outcomes, "{kind}");
             assert!(verified.draws.iter().all(|drawn| drawn.numbers.iter().all(|(bound, n)| n < bound)));
+            // Whoever knows no rules can tell from `among` which card a number stole.
+            for drawn in verified.draws.iter().filter(|drawn| drawn.purpose == "steal") {
+                let cards = drawn.among.iter().flat_map(|(card, copies)| (0..*copies).map(move |_| card));
+                let cards: Vec<&String> = cards.collect();
+                let [(bound, number)] = drawn.numbers[..] else { panic!("one number: {drawn:?}") };
+                assert_eq!((cards.len(), cards[number as usize]), (bound as usize, &drawn.outcome));
+            }
         }
     }
 

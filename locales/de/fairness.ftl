@@ -1,0 +1,22 @@
+# Die Prüfung der Würfel einer Partie im eigenen Browser. Was in eckigen Klammern steht, füllt der Browser aus.
+verify-title = Hier eine Partie prüfen
+verify-about = Wähle die Aufzeichnung einer beendeten Partie. Dein Browser rechnet jeden Wurf, jede Karte und jedes Plättchen selbst nach.
+verify-file = Aufzeichnung
+verify-no-script = Die Prüfung läuft in deinem Browser und braucht dessen Skripte. Ohne sie, oder um niemandem vertrauen zu müssen, gibt es die Befehlszeile:
+verify-no-record = Zeile [line] gehört zu keiner Aufzeichnung von Neuland.
+verify-no-proof = Die Aufzeichnung enthält keinen Beweis: Die Partie ist noch nicht zu Ende, oder sie wurde nicht an einem Tisch mit beweisbaren Würfeln gespielt.
+verify-other-secret = Das Geheimnis ist nicht das, auf das sich der Server vor der Partie festgelegt hat. Die Würfel könnten nachträglich gewählt worden sein.
+verify-other = Zeile [line]: Aufgezeichnet ist „[recorded]“, die Würfel ergaben aber „[drawn]“.
+verify-unknown = Zeile [line]: „[outcome]“ ist nichts, worüber Würfel entscheiden.
+verify-done = Alle [draws] Ziehungen sind das, was die Würfel ergaben.
+verify-commitment = Festlegung vor der Partie: [commitment]
+verify-seats = Plätze, die eine eigene Zahl beigetragen haben: [seats]
+verify-nobody = Kein Platz hat eine eigene Zahl beigetragen: Diese Würfel beruhen allein auf dem Server.
+verify-hands = Bei [draws] gestohlenen Karten hat der Server gesagt, welche Karten auf der Hand waren; „neuland verify“ ermittelt das aus den Regeln.
+verify-none = [draws] Ergebnisse konnten hier nicht geprüft werden: Welche Karten kommen konnten, folgt aus den Spielregeln.
+verify-unfinished = Die Partie ist in dieser Aufzeichnung nicht zu Ende.
+verify-all = Alle Ziehungen
+verify-line = Zeile
+verify-purpose = Gezogen für
+verify-number = Zahl
+verify-outcome = Ergebnis

@@ -1,0 +1,22 @@
+# The check of a game's dice in the reader's own browser. What stands in square brackets is filled in by the client.
+verify-title = Check a game here
+verify-about = Choose the record of a game that is over. Your browser computes every throw, card and tile again, by itself.
+verify-file = Record
+verify-no-script = The check runs in your browser and needs its scripts. Without them, or to rely on nobody, use the command line:
+verify-no-record = Line [line] is not part of a record of Neuland.
+verify-no-proof = The record has no proof: its game is not over, or it was not played at a table with fair dice.
+verify-other-secret = The secret is not the one that was committed to before the game. The dice may have been chosen afterwards.
+verify-other = Line [line]: the record says “[recorded]”, but the dice gave “[drawn]”.
+verify-unknown = Line [line]: “[outcome]” is nothing that dice decide.
+verify-done = Every one of [draws] draws is what the dice gave.
+verify-commitment = Commitment before the game: [commitment]
+verify-seats = Seats that added a number of their own: [seats]
+verify-nobody = No seat added a number of its own: these dice rest on the server alone.
+verify-hands = For [draws] stolen cards the server told which cards the hand held; “neuland verify” finds that out by the rules.
+verify-none = [draws] outcomes could not be checked here: which cards could come follows from the rules of the game.
+verify-unfinished = The game is not over in this record.
+verify-all = Every draw
+verify-line = Line
+verify-purpose = Drawn for
+verify-number = Number
+verify-outcome = Outcome

@@ -1,0 +1,118 @@
+// The check of the dice in the reader's own browser: it finds nothing wrong with games that were played here, of every kind,
+// and finds whatever is changed in their records.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { accessible } from "../lib/axe.js";
+import { openPage, shot, watched } from "../lib/browser.js";
+import { house } from "../lib/house.js";
+
+const held = house();
+
+/** Games that end soon, as options of tables. @type {Record<string, Record<string, unknown>>} */
+const GAMES = {
+  catan: { victory_points: 5 },
+  "cities-and-knights": { victory_points: 6 },
+  carcassonne: {},
+  "traders-and-builders": {},
+  mayflower: {},
+};
+
+/**
+ * @param {string} path @param {unknown} body @param {string} [token]
+ * @returns {Promise<any>}
+ */
+async function post(path, body, token) {
+  const headers = { "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+  const response = await fetch(`${held.server.url}/api/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  return response.json();
+}
+
+/**
+ * Plays a game over the API against a bot, with whatever is listed in the middle, and answers with its record.
+ * @param {string} game
+ * @returns {Promise<string>}
+ */
+async function played(game) {
+  const promise = await post("/tables/promise", {});
+  const known = await (await fetch(`${held.server.url}/api/v1/games`)).json();
+  const [bot] = known.games.find((/** @type {{ name: string }} */ each) => each.name === game).bots;
+  const opened = await post("/tables", {
+    game,
+    name: "Ada",
+    seats: ["me", `bot:${bot}`],
+    options: GAMES[game],
+    promised: promise.table,
+    nonce: "00112233445566778899aabbccddeeff",
+  });
+  assert.ok(opened.token, JSON.stringify(opened));
+  const headers = { Authorization: `Bearer ${opened.token}` };
+  const table = `${held.server.url}/api/v1/tables/${opened.table}`;
+  for (let n = 0; ; n += 1) {
+    assert.ok(n < 6000, `${game} ends`);
+    const state = await (await fetch(table, { headers })).json();
+    if (state.stage === "over") break;
+    const { legal, version } = await (await fetch(`${table}/legal`, { headers })).json();
+    if (legal.length === 0) {
+      await new Promise((done) => setTimeout(done, 5));
+      continue;
+    }
+    // Whoever ends the turn at once is done soon, and is robbed of much.
+    const action = legal.find((/** @type {string} */ text) => text === "end") ?? legal[Math.floor((n * 7) % legal.length)];
+    await post(`/tables/${opened.table}/act`, { seq: version, id: `move-${n}`, action }, opened.token);
+  }
+  return (await fetch(`${table}/record`, { headers })).text();
+}
+
+test("the dice of every game are checked in the browser, and what is changed is found", async (t) => {
+  const page = await openPage(held.browser);
+  await watched(page, "fairness", async () => {
+    await page.goto(`${held.server.url}/fairness`);
+    const verdict = page.locator("#verdict");
+    /** @param {string} record @returns {Promise<{ good: boolean, text: string }>} */
+    const check = async (record) => {
+      await verdict.evaluate((element) => element.replaceChildren());
+      await page.locator("#verify-file").setInputFiles({ name: "game.neuland", mimeType: "application/x-ndjson", buffer: Buffer.from(record) });
+      await verdict.locator("p").first().waitFor();
+      return { good: (await verdict.getAttribute("class"))?.includes("good") ?? false, text: (await verdict.innerText()).trim() };
+    };
+    for (const game of Object.keys(GAMES)) {
+      const record = await played(game);
+      const { good, text } = await check(record);
+      assert.ok(good, `${game}: ${text}`);
+      const outcomes = record.split("\n").filter((line) => line.includes('"chance"'));
+      assert.match(text, new RegExp(`\\b${outcomes.length}\\b`), `${game}: all ${outcomes.length} outcomes were checked: ${text}`);
+      t.diagnostic(`${game}: ${outcomes.length} draws`);
+      if (game === "catan") await shot(page, "fairness-good");
+      // Each kind of outcome as another one.
+      /** @type {[RegExp, string][]} */
+      const changes = [
+        [/"dice (?:(\w+) )?([1-6]) 6"/, '"dice $1 $2 5"'],
+        [/"dice (?:(\w+) )?([1-6]) 3"/, '"dice $1 $2 4"'],
+        [/"dice ship/, '"dice trade'],
+        [/"card knight"/, '"card monopoly"'],
+        [/"card (bishop|spy|warlord|wedding|deserter)"/, '"card intrigue"'],
+        [/"tile B"/, '"tile V"'],
+        [/layout (\w+:\d+) (\w+:\d+)/, "layout $2 $1"],
+        [/("secret":")./, "$1z"],
+        [/("commitment":")./, "$1g"],
+        [/("A":")0/, "$1f"],
+        [/("table":")./, "$1_"],
+      ];
+      let found = 0;
+      for (const [what, by] of changes) {
+        const changed = record.replace(what, by).replace('"dice  ', '"dice ');
+        if (changed === record) continue;
+        const bad = await check(changed);
+        assert.ok(!bad.good, `${game}: ${what} as ${by} is found: ${bad.text}`);
+        found += 1;
+      }
+      assert.ok(found >= 5, `${game}: ${found} changes were made`);
+      const first = outcomes[Math.floor(outcomes.length / 2)] ?? "";
+      assert.ok(!(await check(record.replace(`${first}\n`, ""))).good, `${game}: a missing outcome is found`);
+    }
+    for (const nothing of ["", "{}", "hello", '{"neuland":1,"game":"catan"}']) assert.ok(!(await check(nothing)).good, nothing);
+    await shot(page, "fairness-bad");
+    await accessible(page, "the check of the dice");
+  });
+});
