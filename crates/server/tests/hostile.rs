@@ -84,6 +84,7 @@ fn routes() -> Vec<Route> {
         get("/api/v1/tables/{id}/record"),
         get("/api/v1/tables/{id}/positions/{n}"),
         get("/api/v1/tables/{id}/statistics"),
+        post("/api/v1/draws", File(RECORD)),
         get("/api/v1/codes/{code}"),
         get("/api/v1/openapi.json"),
         post("/api/v1/account", Json(json!({"name": "Eve", "password": "correct horse battery"}))),

@@ -46,6 +46,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/tables/{id}/record", get(record))
         .route("/tables/{id}/positions/{n}", get(super::replay::position))
         .route("/tables/{id}/statistics", get(super::replay::statistics))
+        .route("/draws", post(super::replay::draws))
         .route("/codes/{code}", get(by_code))
         .route("/openapi.json", get(openapi))
 }
@@ -839,7 +840,7 @@ async fn openapi() -> Response {
     ),
     paths(
         games, my_tables, public_tables, promise, open_table, table, join, fill, close, view, legal, act, undo, wish,
-        again, table_events, record, super::replay::position, super::replay::statistics, by_code, super::account::open_account, super::account::open_session,
+        again, table_events, record, super::replay::position, super::replay::statistics, super::replay::draws, by_code, super::account::open_account, super::account::open_session,
         super::account::close_session, super::account::me, super::account::data, super::account::delete_me
     ),
     components(schemas(Version)),

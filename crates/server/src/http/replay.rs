@@ -30,6 +30,7 @@ use pages::{
     UploadFault, UploadPage, Who, Words,
 };
 use serde::Serialize;
+use shelf::verify::{Verified, verify};
 use shelf::{AnyGame, Events, GameKind, Reel, ReplayError, Statistics};
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -797,6 +798,38 @@ pub(crate) async fn position(
         events: last.map_or_else(Vec::new, |step| reel.events()[step].documents(eyes)),
         view: game.view(eyes),
     })))
+}
+
+/// The draws of a record whose dice are as they should be.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DrawsState {
+    /// The proof, every draw with its numbers, and whether the game is over, as `neuland verify --json` prints them.
+    #[serde(flatten)]
+    #[schema(value_type = Object)]
+    verified: Verified,
+}
+
+/// Computes every draw of a record again, and says which cards a stolen one was among. The body is the record; nothing of
+/// it is kept.
+#[utoipa::path(
+    post, path = "/api/v1/draws", request_body(content = String, content_type = "application/x-ndjson"), tag = "play",
+    responses((status = 200, body = DrawsState), (status = "4XX", body = Problem))
+)]
+pub(crate) async fn draws(State(app): State<App>, request: Request) -> Result<Response, Problem> {
+    let busy = || Problem::new(ErrorCode::TooMany, "others are having records checked; try again in a moment").retry_after(2);
+    if !app.replays.may_bring(&app.meter, address(request.extensions()), Instant::now()) {
+        let message = format!("one address may have {BROUGHT_MOST} records checked in an hour; try again later");
+        return Err(Problem::new(ErrorCode::TooMany, message).retry_after(600));
+    }
+    let _taken = app.replays.taking.try_acquire().map_err(|_| busy())?;
+    let Ok(body) = to_bytes(request.into_body(), RECORD_MAX).await else {
+        return Err(Problem::new(ErrorCode::TooLarge, format!("a record has at most {RECORD_MAX} bytes")));
+    };
+    let _checked = app.replays.checking.acquire().await.map_err(|_| busy())?;
+    // Checking is work, and others wait for this thread.
+    let verified = tokio::task::spawn_blocking(move || verify(&body[..])).await.map_err(|_| busy())?;
+    let verified = verified.map_err(|fault| Problem::new(ErrorCode::BadRequest, fault.to_string()))?;
+    Ok(fresh(Json(DrawsState { verified })))
 }
 
 /// A game in numbers.
