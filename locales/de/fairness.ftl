@@ -1,8 +1,7 @@
 # Die Prüfung der Würfel einer Partie im eigenen Browser. Was in eckigen Klammern steht, füllt der Browser aus.
-verify-title = Hier eine Partie prüfen
+verify-link = Würfel prüfen
 verify-about = Wähle die Aufzeichnung einer beendeten Partie. Dein Browser rechnet jeden Wurf, jede Karte und jedes Plättchen selbst nach.
 verify-file = Aufzeichnung
-verify-no-script = Die Prüfung läuft in deinem Browser und braucht dessen Skripte. Ohne sie, oder um niemandem vertrauen zu müssen, gibt es die Befehlszeile:
 verify-no-record = Zeile [line] gehört zu keiner Aufzeichnung von Neuland.
 verify-no-proof = Die Aufzeichnung enthält keinen Beweis: Die Partie ist noch nicht zu Ende, oder sie wurde nicht an einem Tisch mit beweisbaren Würfeln gespielt.
 verify-other-secret = Das Geheimnis ist nicht das, auf das sich der Server vor der Partie festgelegt hat. Die Würfel könnten nachträglich gewählt worden sein.

@@ -1,8 +1,7 @@
 # The check of a game's dice in the reader's own browser. What stands in square brackets is filled in by the client.
-verify-title = Check a game here
+verify-link = Check the dice
 verify-about = Choose the record of a game that is over. Your browser computes every throw, card and tile again, by itself.
 verify-file = Record
-verify-no-script = The check runs in your browser and needs its scripts. Without them, or to rely on nobody, use the command line:
 verify-no-record = Line [line] is not part of a record of Neuland.
 verify-no-proof = The record has no proof: its game is not over, or it was not played at a table with fair dice.
 verify-other-secret = The secret is not the one that was committed to before the game. The dice may have been chosen afterwards.

@@ -67,6 +67,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         file!("sound.js", JS),
         file!("talk.js", JS),
         file!("tile.js", JS),
+        file!("verify.js", JS),
     ]
 });
 

@@ -4,9 +4,9 @@ use crate::shell::Shell;
 use crate::{Reader, Words, say};
 use maud::{Markup, html};
 
-/// `GET /fairness`.
+/// `GET /fairness`; `record` is the address of one that is checked at once.
 #[must_use]
-pub fn fairness(reader: &Reader) -> Markup {
+pub fn fairness(reader: &Reader, record: Option<&str>) -> Markup {
     let words = Words::new(reader.lang);
     let title = say!(words, "fairness-title");
     let main = html! {
@@ -19,6 +19,7 @@ pub fn fairness(reader: &Reader) -> Markup {
                 }
             }
             h2 { (say!(words, "fairness-check")) }
+            (crate::verify::checker(words, record))
             p { (say!(words, "fairness-check-how")) }
             pre lang="en" { code { "neuland verify game.neuland" } }
             p { (say!(words, "fairness-luck")) }

@@ -29,6 +29,7 @@ mod start;
 mod join;
 mod people;
 mod fairness;
+mod verify;
 mod table;
 mod rules;
 mod error;

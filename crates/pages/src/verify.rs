@@ -1,10 +1,10 @@
 //! Checking the dice of a game in the reader's own browser: what `web/verify.js` fills.
 
+use crate::shell::icon;
 use crate::{Words, say};
-use ::carcassonne::{Game, MayflowerOptions, Options, Rules, TradersOptions};
+use ::carcassonne::{Carcassonne, Game, Mayflower, Rules, TradersAndBuilders};
+use ::carcassonne::{MayflowerOptions, Options, TradersOptions};
 use maud::{Markup, html};
-use serde_json::{Value, json};
-use shelf::GameKind;
 
 /// What the client says; it fills in what stands in square brackets.
 const SAID: &[&str] = &[
@@ -27,35 +27,37 @@ const SAID: &[&str] = &[
     "verify-outcome",
 ];
 
+/// After a game: its record, and the check of its dice.
+pub(crate) fn record_links(words: Words, table: &str) -> Markup {
+    html! {
+        a class="button" href={ "/t/" (table) "/record" } download={ (table) ".neuland" } {
+            (icon("out")) (say!(words, "result-record"))
+        }
+        a class="button" href={ "/fairness?table=" (table) } { (icon("check")) (say!(words, "verify-link")) }
+    }
+}
+
 /// The part of a page in which a record can be checked; `record` is where one is found that is checked at once.
 pub(crate) fn checker(words: Words, record: Option<&str>) -> Markup {
     html! {
-        section aria-labelledby="verify-title" {
-            h2 id="verify-title" { (say!(words, "verify-title")) }
+        form id="verify" class="js-only field" data-record=[record]
+            data-carcassonne=(stack(&Carcassonne::new(&Options::default())))
+            data-traders-and-builders=(stack(&TradersAndBuilders::new(&TradersOptions::default())))
+            data-mayflower=(stack(&Mayflower::new(&MayflowerOptions::default()))) {
             p { (say!(words, "verify-about")) }
-            form id="verify" class="js-only field" data-boxes=(boxes()) data-record=[record] {
-                label for="verify-file" { (say!(words, "verify-file")) }
-                input id="verify-file" type="file" accept=".neuland,.jsonl,application/x-ndjson";
-            }
-            div id="verdict" role="status" {}
-            p { (say!(words, "verify-no-script")) }
-            pre lang="en" { code { "neuland verify game.neuland" } }
-            dl id="words" hidden {
-                @for key in SAID { dt { (key) } dd { (words.or(key, key)) } }
-            }
+            label for="verify-file" { (say!(words, "verify-file")) }
+            input id="verify-file" type="file" accept=".neuland,.jsonl,application/x-ndjson";
+        }
+        div id="verdict" role="status" {}
+        dl id="words" hidden {
+            @for key in SAID { dt { (key) } dd { (words.or(key, key)) } }
         }
     }
 }
 
-/// The tiles in the stacks of the tile games, by kind, as data: what is in a box is no secret and no rule.
-fn boxes() -> Value {
-    json!({
-        GameKind::Carcassonne.name(): stack(&Game::<::carcassonne::Base>::new(&Options::default())),
-        GameKind::TradersAndBuilders.name(): stack(&Game::<::carcassonne::Traders>::new(&TradersOptions::default())),
-        GameKind::Mayflower.name(): stack(&Game::<::carcassonne::NewWorld>::new(&MayflowerOptions::default())),
-    })
-}
-
-fn stack<R: Rules>(game: &Game<R>) -> Vec<(&'static str, u8)> {
-    R::KINDS.iter().map(|kind| (kind.name(), game.tiles_left(kind))).collect()
+/// The tiles in the stack of a tile game, by kind: what is in a box is no secret and no rule.
+fn stack<R: Rules>(game: &Game<R>) -> String {
+    let kinds: Vec<String> =
+        R::KINDS.iter().map(|kind| format!("{kind}:{}", game.tiles_left(kind))).collect();
+    kinds.join(" ")
 }

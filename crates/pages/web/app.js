@@ -15,12 +15,14 @@ import { fillNonces, startNonces } from "./nonce.js";
 import { table } from "./page.js";
 import { replay, startReplay } from "./replay.js";
 import { afterTalk, startTalk } from "./talk.js";
+import { startVerify } from "./verify.js";
 
 startFields();
 startAccount();
 startDesk();
 startNonces();
 startLobby();
+startVerify();
 if (table()) {
   startBoard({ choose: (button) => void press(button), explain: (action) => void explain(action) });
   startActing();

@@ -425,7 +425,9 @@ async function check(form, text) {
   const place = byId("verdict");
   if (!place) return;
   try {
-    tell(place, verify(text, JSON.parse(form.dataset.boxes ?? "{}"), await askForHands(text)));
+    const box = (/** @type {string} */ game) => counted(form.getAttribute(`data-${game}`) ?? "");
+    const boxes = Object.fromEntries(["carcassonne", "traders-and-builders", "mayflower"].map((game) => [game, box(game)]));
+    tell(place, verify(text, boxes, await askForHands(text)));
   } catch (error) {
     tell(place, error instanceof Wrong ? error : new Wrong("verify-no-record", 1));
   }

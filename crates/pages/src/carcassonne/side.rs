@@ -551,9 +551,7 @@ pub(crate) fn result<R: Rules>(table: &Table<'_, R>) -> Markup {
                 (crate::people::again(w, table.page))
                 a class="button" href="/" { (say!(w, "result-again")) }
                 (crate::replay::again(w, table.page.table))
-                a class="button" href={ "/t/" (table.page.table) "/record" } download={ (table.page.table) ".neuland" } {
-                    (icon("out")) (say!(w, "result-record"))
-                }
+                (crate::verify::record_links(w, table.page.table))
             }
             (crate::people::again_dice(w, table.page))
         }

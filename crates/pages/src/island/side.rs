@@ -341,9 +341,7 @@ pub(crate) fn result<G: Island>(table: &Table<'_, G>, title: &str) -> Markup {
                 (crate::people::again(w, table.page))
                 a class="button" href="/" { (say!(w, "result-again")) }
                 (crate::replay::again(w, table.page.table))
-                a class="button" href={ "/t/" (table.page.table) "/record" } download={ (table.page.table) ".neuland" } {
-                    (icon("out")) (say!(w, "result-record"))
-                }
+                (crate::verify::record_links(w, table.page.table))
             }
             (crate::people::again_dice(w, table.page))
         }

@@ -3,7 +3,7 @@
 
 use super::App;
 use super::problem::{ErrorCode, Problem, code_of, words_of};
-use super::request::{AtTable, Form, Visitor};
+use super::request::{AtTable, Form, Visitor, query};
 use super::site::{self, command, page, see_other, table_page};
 use crate::clock::{AtZero, Clock, Time};
 use crate::entry::Declined;
@@ -13,7 +13,7 @@ use crate::hub::{Hub, Live};
 use crate::keys::{KeyHash, TableId};
 use axum::Router;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, Uri};
 use axum::response::Response;
 use axum::routing::{get, post};
 use fair::Nonce;
@@ -184,9 +184,12 @@ async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Response, Pro
     Ok(page(StatusCode::OK, pages::lobby(visitor.reader.lang, &public).into_string()))
 }
 
-/// `GET /fairness`
-async fn fairness(visitor: Visitor) -> Response {
-    page(StatusCode::OK, pages::fairness(&visitor.reader).into_string())
+/// `GET /fairness`, and `GET /fairness?table=…`, where the record of a table is checked at once.
+async fn fairness(visitor: Visitor, uri: Uri) -> Response {
+    let asked = query(&uri).into_iter().find(|(name, _)| name == "table");
+    let table = asked.and_then(|(_, id)| id.parse::<TableId>().ok());
+    let record = table.map(|id| format!("/t/{id}/record"));
+    page(StatusCode::OK, pages::fairness(&visitor.reader, record.as_deref()).into_string())
 }
 
 /// `POST /t/{id}/again`: leads to the table where the same people play again.
