@@ -386,6 +386,7 @@ fn page(game: &AnyGame, viewer: Viewer, lang: Lang, mode: Mode) -> String {
         game: table(game, viewer),
         statistics: None,
         beside: pages::Beside::default(),
+        people: pages::People::default(),
     };
     pages::main(&page).into_string()
 }

@@ -816,9 +816,13 @@ pub(crate) struct DrawsState {
     responses((status = 200, body = DrawsState), (status = "4XX", body = Problem))
 )]
 pub(crate) async fn draws(State(app): State<App>, request: Request) -> Result<Response, Problem> {
-    let busy = || Problem::new(ErrorCode::TooMany, "others are having records checked; try again in a moment").retry_after(2);
+    let busy = || {
+        Problem::new(ErrorCode::TooMany, "others are having records checked; try again in a moment")
+            .retry_after(2)
+    };
     if !app.replays.may_bring(&app.meter, address(request.extensions()), Instant::now()) {
-        let message = format!("one address may have {BROUGHT_MOST} records checked in an hour; try again later");
+        let message =
+            format!("one address may have {BROUGHT_MOST} records checked in an hour; try again later");
         return Err(Problem::new(ErrorCode::TooMany, message).retry_after(600));
     }
     let _taken = app.replays.taking.try_acquire().map_err(|_| busy())?;
