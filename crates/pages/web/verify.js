@@ -3,7 +3,8 @@
 
 import { byId, word } from "./page.js";
 
-/** The first 64 prime numbers: the constants of SHA-256 are the first bits of their roots' fractions. */
+// The first 64 prime numbers: the constants of SHA-256 are the first bits of the fractions of their roots.
+/** @type {number[]} */
 const PRIMES = [];
 for (let n = 2; PRIMES.length < 64; n += 1) if (PRIMES.every((prime) => n % prime !== 0)) PRIMES.push(n);
 
