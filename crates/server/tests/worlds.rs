@@ -382,7 +382,6 @@ fn page(game: &AnyGame, viewer: Viewer, lang: Lang, mode: Mode) -> String {
         can_fill: false,
         bot: "settler",
         notice: None,
-        people: pages::People::default(),
         game: table(game, viewer),
         statistics: None,
         beside: pages::Beside::default(),
