@@ -136,7 +136,7 @@ export async function openLand(page, url, game, { seats = ["me", "bot:surveyor",
   }
   for (const [option, value] of Object.entries(options)) {
     const field = page.locator(`#option-${option}`);
-    if (!(await field.isVisible())) await page.locator("#new details.more > summary").first().click();
+    if (!(await field.isVisible())) await page.locator("#new .options details.more > summary").first().click();
     await field.selectOption(value);
   }
   await page.click('#new button[type="submit"]');

@@ -24,7 +24,7 @@ export async function openTable(
   }
   for (const [option, value] of Object.entries(options)) {
     const field = page.locator(`#option-${option}`);
-    if (!(await field.isVisible())) await page.locator("#new details.more > summary").click();
+    if (!(await field.isVisible())) await page.locator("#new .options details.more > summary").click();
     const kind = await field.evaluate((element) => `${element.tagName} ${element.getAttribute("type") ?? ""}`.trim());
     if (kind === "SELECT") await field.selectOption(value);
     else if (kind === "INPUT checkbox") await field.setChecked(value === "true");

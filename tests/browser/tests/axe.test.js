@@ -23,7 +23,7 @@ test("axe finds nothing", async () => {
   await watched(page, "axe", async () => {
     const url = held.server.url;
     await page.goto(url);
-    await page.locator("#new details.more > summary").click();
+    await page.locator("#new .options details.more > summary").click();
     await bothThemes(page, "the start page");
     await page.goto(`${url}/rules/catan`);
     await bothThemes(page, "the rules");

@@ -22,7 +22,7 @@ test("German by the browser's wish: start, table, refusals, rules", async () => 
   await watched(page, "german", async () => {
     await page.goto(held.server.url);
     await shot(page, "german-start");
-    await page.locator("#new details.more > summary").click();
+    await page.locator("#new .options details.more > summary").click();
     await german(page, "the start page");
 
     await openTable(page, held.server.url);
