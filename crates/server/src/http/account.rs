@@ -1,15 +1,15 @@
 //! A person's own page: other devices, an account, what is kept of them; and the same for programs.
 
 use super::App;
+use super::answer::{drop_person, file, fresh, keep_key, keep_name, page, see_other, with_cookies};
 use super::problem::{ErrorCode, Problem};
-use super::request::{Form, JsonBody, Visitor, drop_person, keep_key, keep_name, query};
-use super::site::{NO_STORE, page, see_other, with_cookies};
+use super::request::{Form, JsonBody, Visitor, asked};
 use crate::accounts::{Arrived, Asker, NotDone};
 use crate::host::{Occupant, iso_8601};
 use crate::keys::KeyHash;
 use crate::personal;
 use axum::extract::State;
-use axum::http::{HeaderValue, StatusCode, Uri, header};
+use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -83,8 +83,7 @@ async fn account(
     asker: Asker,
     uri: Uri,
 ) -> Result<Response, Problem> {
-    let done = query(&uri).into_iter().find(|(name, _)| name == "done");
-    let done = done.and_then(|(_, value)| AccountDone::read(&value));
+    let done = asked(&uri, "done").and_then(|done| AccountDone::read(&done));
     account_page(&app, &visitor, &asker, None, done, None).await
 }
 
@@ -119,13 +118,14 @@ async fn transfer(State(app): State<App>, mut visitor: Visitor, asker: Asker) ->
     }
 }
 
-/// What the browser of somebody who arrived keeps.
-async fn cookies_of(app: &App, arrived: &Arrived) -> Result<Vec<HeaderValue>, Problem> {
+/// Leads somebody who arrived on; their browser keeps who they are.
+async fn lead_on(app: &App, arrived: &Arrived, path: &str) -> Result<Response, Problem> {
     let name = match &arrived.name {
         Some(name) => Some(name.clone()),
         None => latest_name(app, arrived.person).await?,
     };
-    Ok([keep_key(&arrived.key)].into_iter().chain(name.as_deref().map(keep_name)).collect())
+    let cookies = [keep_key(&arrived.key)].into_iter().chain(name.as_deref().map(keep_name));
+    Ok(with_cookies(see_other(path), cookies))
 }
 
 /// The name under which a guest sat down last.
@@ -161,10 +161,7 @@ async fn sign_up(
     form: Form,
 ) -> Result<Response, Problem> {
     match app.accounts.sign_up(form.need("name")?, form.need("password")?, &asker).await {
-        Ok(arrived) => {
-            let cookies = cookies_of(&app, &arrived).await?;
-            Ok(with_cookies(see_other("/account?done=signed-up"), cookies))
-        }
+        Ok(arrived) => lead_on(&app, &arrived, "/account?done=signed-up").await,
         Err(why) => refused(&app, visitor, &asker, AccountForm::SignUp, why).await,
     }
 }
@@ -178,9 +175,9 @@ async fn sign_in(
 ) -> Result<Response, Problem> {
     match app.accounts.sign_in(form.need("name")?, form.need("password")?, &asker).await {
         Ok(arrived) => {
-            let cookies = cookies_of(&app, &arrived).await?;
+            let on = lead_on(&app, &arrived, "/account?done=signed-in").await?;
             bring(&app, &form, &asker, arrived.person).await?;
-            Ok(with_cookies(see_other("/account?done=signed-in"), cookies))
+            Ok(on)
         }
         Err(why) => refused(&app, visitor, &asker, AccountForm::SignIn, why).await,
     }
@@ -212,10 +209,7 @@ async fn password(
     form: Form,
 ) -> Result<Response, Problem> {
     match app.accounts.change_password(form.need("old")?, form.need("password")?, &asker).await {
-        Ok(arrived) => {
-            let cookies = cookies_of(&app, &arrived).await?;
-            Ok(with_cookies(see_other("/account?done=password"), cookies))
-        }
+        Ok(arrived) => lead_on(&app, &arrived, "/account?done=password").await,
         Err(why) => refused(&app, visitor, &asker, AccountForm::Password, why).await,
     }
 }
@@ -230,12 +224,7 @@ pub(crate) async fn data(State(app): State<App>, asker: Asker) -> Result<Respons
     let document = app.hub.export(person).await?;
     let text = serde_json::to_string_pretty(&document)
         .map_err(|error| Problem::new(ErrorCode::Internal, error.to_string()))?;
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("application/json")),
-        (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"neuland-data.json\"")),
-        (header::CACHE_CONTROL, NO_STORE),
-    ];
-    Ok((headers, text + "\n").into_response())
+    Ok(fresh(file("application/json", "neuland-data.json", text + "\n")))
 }
 
 fn nobody() -> Problem {
@@ -259,7 +248,7 @@ async fn delete(
     asker: Asker,
     form: Form,
 ) -> Result<Response, Problem> {
-    let Some((_, person)) = asker.known else { return Err(nobody()) };
+    let (_, person) = asker.known.ok_or_else(nobody)?;
     if field(&form.0, "sure") != Some("on") {
         return Err(Problem::new(ErrorCode::BadRequest, "the form lacks the field `sure`"));
     }
@@ -308,9 +297,9 @@ async fn arrive(
 ) -> Result<Response, Problem> {
     match app.accounts.arrive(form.need("code")?, &asker).await {
         Ok(arrived) => {
-            let cookies = cookies_of(&app, &arrived).await?;
+            let on = lead_on(&app, &arrived, "/").await?;
             bring(&app, &form, &asker, arrived.person).await?;
-            Ok(with_cookies(see_other("/"), cookies))
+            Ok(on)
         }
         Err(NotDone::Store(error)) => Err(error.into()),
         Err(why) => show_arrival(&app, &visitor, &asker, Some(why.into())).await,
@@ -339,7 +328,7 @@ pub(crate) struct SignedIn {
 
 fn signed_in(status: StatusCode, arrived: Arrived) -> Response {
     let signed = SignedIn { name: arrived.name, token: arrived.key.reveal() };
-    (status, [(header::CACHE_CONTROL, NO_STORE)], Json(signed)).into_response()
+    (status, fresh(Json(signed))).into_response()
 }
 
 /// Makes an account. Send your token to keep the seats you have; it is not good any more afterwards, use the new one.
@@ -438,8 +427,7 @@ pub(crate) async fn me(State(app): State<App>, asker: Asker) -> Result<Response,
         last_used: session.seen,
         until: session.until,
     });
-    let me = Me { name: kept.name, sessions: sessions.collect() };
-    Ok(([(header::CACHE_CONTROL, NO_STORE)], Json(me)).into_response())
+    Ok(fresh(Json(Me { name: kept.name, sessions: sessions.collect() })))
 }
 
 /// That you are sure.

@@ -1,6 +1,7 @@
 //! `/api/v1`: everything a table offers, as JSON, for bots and other programs. Described in `docs/api.md`.
 
 use super::App;
+use super::answer::{file, fresh};
 use super::events::{self, Detail, Version};
 use super::problem::{ErrorCode, Problem, code_of, words_of};
 use super::request::{AtTable, Bearer, JsonBody, media_type};
@@ -12,7 +13,7 @@ use crate::hub::{Hub, Live, NotOpened, Plan, now};
 use crate::keys::{Key, KeyHash, TableId};
 use crate::store::StoreError;
 use axum::extract::{FromRequest, Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -193,16 +194,9 @@ async fn open_table(
         version: done.seq,
         token,
     };
-    let location = HeaderValue::try_from(format!("/api/v1/tables/{}", live.id()));
-    let mut response = (StatusCode::CREATED, Json(seated)).into_response();
-    response.headers_mut().insert(header::CACHE_CONTROL, NO_STORE);
-    if let Ok(location) = location {
-        response.headers_mut().insert(header::LOCATION, location);
-    }
-    Ok(response)
+    let location = [(header::LOCATION, format!("/api/v1/tables/{}", live.id()))];
+    Ok((StatusCode::CREATED, location, fresh(Json(seated))).into_response())
 }
-
-const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
 /// The holder of the key that was sent, or of a new one.
 fn holder(known: Option<KeyHash>) -> (KeyHash, Option<String>) {
@@ -407,11 +401,6 @@ async fn public_tables(State(app): State<App>, Bearer(you): Bearer) -> Result<Re
 )]
 async fn table(State(app): State<App>, AtTable(live): AtTable, Bearer(you): Bearer) -> Response {
     fresh(Json(state_of(&app.hub, &live, you)))
-}
-
-/// What changes with every move is not to be kept.
-pub(super) fn fresh(body: impl IntoResponse) -> Response {
-    ([(header::CACHE_CONTROL, NO_STORE)], body).into_response()
 }
 
 /// Where a join code leads.
@@ -818,12 +807,7 @@ pub(crate) fn record_of(live: &Live) -> Result<Response, Problem> {
     })?;
     let text =
         record.write(Vec::new()).map_err(|error| Problem::new(ErrorCode::Internal, error.to_string()))?;
-    let name = format!("attachment; filename=\"{}-{}.neuland\"", record.header.game, live.id());
-    Ok((
-        [(header::CONTENT_TYPE, "application/x-ndjson".to_owned()), (header::CONTENT_DISPOSITION, name)],
-        text,
-    )
-        .into_response())
+    Ok(file("application/x-ndjson", &format!("{}-{}.neuland", record.header.game, live.id()), text))
 }
 
 /// The description of this API.

@@ -1,6 +1,7 @@
 //! HTTP: the pages, the JSON API, event streams, and what every request goes through.
 
 mod account;
+mod answer;
 pub mod api;
 mod events;
 mod guard;

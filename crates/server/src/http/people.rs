@@ -2,9 +2,10 @@
 //! around a table as its pages show them.
 
 use super::App;
+use super::answer::{page, see_other};
 use super::problem::{ErrorCode, Problem, code_of, words_of};
-use super::request::{AtTable, Form, Visitor, query};
-use super::site::{self, command, page, see_other, table_page};
+use super::request::{AtTable, Form, Visitor, asked};
+use super::site::{self, command, table_page};
 use crate::clock::{AtZero, Clock, Time};
 use crate::entry::Declined;
 use crate::games::bots_for;
@@ -186,8 +187,7 @@ async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Response, Pro
 
 /// `GET /fairness`, and `GET /fairness?table=…`, where the record of a table is checked at once.
 async fn fairness(visitor: Visitor, uri: Uri) -> Response {
-    let asked = query(&uri).into_iter().find(|(name, _)| name == "table");
-    let table = asked.and_then(|(_, id)| id.parse::<TableId>().ok());
+    let table = asked(&uri, "table").and_then(|id| id.parse::<TableId>().ok());
     let record = table.map(|id| format!("/t/{id}/record"));
     page(StatusCode::OK, pages::fairness(&visitor.reader, record.as_deref()).into_string())
 }

@@ -4,12 +4,12 @@
 //! or of a spectator. Once it is over, nothing is secret any more, and everybody may look through any eyes.
 
 use super::App;
-use super::api::fresh;
+use super::answer::{file, fresh, page, see_other};
 use super::guard::address;
 use super::limits::{Meter, network};
 use super::problem::{ErrorCode, Problem};
-use super::request::{AtTable, Bearer, Visitor, media_type, query};
-use super::site::{FOR_EVER, Log, Seen, Tail, page, see_other};
+use super::request::{AtTable, Bearer, Visitor, asked, media_type};
+use super::site::{Log, Seen, Tail, picture_of};
 use crate::entry::clean_name;
 use crate::hub::Live;
 use crate::keys::TableId;
@@ -17,7 +17,7 @@ use axum::Json;
 use axum::Router;
 use axum::body::{Bytes, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::{HeaderValue, StatusCode, Uri, header};
+use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use game::record::Step;
@@ -26,8 +26,8 @@ use pages::carcassonne::{AnyView, CarcassonneTable};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
 use pages::{
-    Aids, Fault, GameTable, Happened, Lines, LogLine, Names, PlaceNames, ReplayPage, SeatInfo, Settings,
-    UploadFault, UploadPage, Who, Words,
+    Aids, Fault, GameTable, Happened, Lines, LogLine, Names, ReplayPage, SeatInfo, UploadFault, UploadPage,
+    Who, Words,
 };
 use serde::Serialize;
 use shelf::verify::{Verified, verify};
@@ -273,8 +273,7 @@ fn choices(game: &AnyGame, open: bool, own: Option<Seat>) -> Vec<Viewer> {
 
 /// The eyes that were asked for, if they may be; else those of the reader.
 fn eyes_of(uri: &Uri, choices: &[Viewer], game: &AnyGame, own: Option<Seat>) -> Result<Viewer, Problem> {
-    let asked = query(uri).into_iter().find(|(name, _)| name == "eyes");
-    let Some((_, asked)) = asked else {
+    let Some(asked) = asked(uri, "eyes") else {
         let own = own.map(Viewer::Seat).filter(|own| choices.contains(own));
         return Ok(own.unwrap_or(choices[choices.len() - 1]));
     };
@@ -305,10 +304,9 @@ fn number(text: &str, film: &Film) -> Result<usize, Problem> {
 
 /// Where a form that asks for a position leads: `/t/abc/replay?n=17&eyes=B` to `/t/abc/replay/17?eyes=B`.
 fn lead_on(uri: &Uri, base: &str, film: &Film, from: usize) -> Response {
-    let asked = query(uri);
-    let field = |name: &str| asked.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
-    let number = field("n").and_then(|text| text.parse().ok()).unwrap_or(from).min(film.reel.steps().len());
-    match field("eyes").and_then(pages::read_eyes) {
+    let number = asked(uri, "n").and_then(|text| text.parse().ok());
+    let number = number.unwrap_or(from).min(film.reel.steps().len());
+    match asked(uri, "eyes").and_then(|text| pages::read_eyes(&text)) {
         Some(eyes) => see_other(&format!("{base}/{number}?eyes={}", pages::eyes_text(eyes))),
         None => see_other(&format!("{base}/{number}")),
     }
@@ -705,32 +703,14 @@ async fn record_board(
     let game = film.reel.at(at).ok_or_else(Problem::not_found)?;
     let log = log_of(&film.reel, Viewer::Spectator);
     let (game, _) = shown(&game, Viewer::Spectator, &log, at);
-    let mut settings = Settings::default();
-    for (name, value) in query(&uri) {
-        if matches!(name.as_str(), "theme" | "names") {
-            settings.set(&name, &value);
-        }
-    }
-    let style = draw::Style {
-        theme: settings.theme.into(),
-        coordinates: settings.names == PlaceNames::On,
-        ..draw::Style::default()
-    };
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")),
-        (header::CACHE_CONTROL, FOR_EVER),
-    ];
-    Ok((headers, pages::board(&game, &style)).into_response())
+    Ok(picture_of(&game, &uri))
 }
 
 /// `GET /r/{hash}/record`
 async fn record_file(State(app): State<App>, Tail([hash]): Tail<1>) -> Result<Response, Problem> {
     film_of(&app, &hash)?;
     let text = lock(&app.replays.records).find(&hash, Instant::now()).ok_or_else(Problem::not_found)?;
-    let name = format!("attachment; filename=\"{hash}.neuland\"");
-    let headers =
-        [(header::CONTENT_TYPE, "application/x-ndjson".to_owned()), (header::CONTENT_DISPOSITION, name)];
-    Ok((headers, text).into_response())
+    Ok(file("application/x-ndjson", &format!("{hash}.neuland"), text))
 }
 
 /// An earlier position.

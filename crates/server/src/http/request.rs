@@ -13,7 +13,7 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use pages::{Lang, Reader, Settings};
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
@@ -106,9 +106,9 @@ pub(crate) async fn body(request: Request, app: &App) -> Result<Bytes, Problem> 
 }
 
 /// The cookie that holds a person's key.
-const KEY_COOKIE: &str = "neuland-key";
+pub(super) const KEY_COOKIE: &str = "neuland-key";
 /// The cookie that holds the name a person last played under.
-const NAME_COOKIE: &str = "neuland-name";
+pub(super) const NAME_COOKIE: &str = "neuland-name";
 
 /// Whoever reads a page: who they are, and what they have chosen.
 pub(crate) struct Visitor {
@@ -126,7 +126,8 @@ impl Visitor {
         self.holder
     }
 
-    /// Who the visitor is to tables; whoever has no key gets one, to be kept with [`keep_key`].
+    /// Who the visitor is to tables; whoever has no key gets one, to be kept with
+    /// [`keep_key`](super::answer::keep_key).
     pub(crate) fn holder_or_new(&self) -> (KeyHash, Option<Key>) {
         match self.holder {
             Some(holder) => (holder, None),
@@ -252,6 +253,11 @@ pub(crate) fn query(uri: &Uri) -> Vec<(String, String)> {
     form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes()).into_owned().collect()
 }
 
+/// The first parameter of an address with this name.
+pub(crate) fn asked(uri: &Uri, name: &str) -> Option<String> {
+    query(uri).into_iter().find(|(known, _)| known == name).map(|(_, value)| value)
+}
+
 /// The value of a cookie.
 pub(crate) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers
@@ -260,36 +266,6 @@ pub(crate) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> 
         .filter_map(|value| value.to_str().ok())
         .flat_map(|cookies| cookies.split(';'))
         .find_map(|pair| pair.trim().strip_prefix(name)?.strip_prefix('='))
-}
-
-/// A cookie that lasts a year; scripts cannot read it, and other sites cannot send it along.
-fn set_cookie(name: &str, value: &str) -> HeaderValue {
-    let text = format!("{name}={value}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax");
-    HeaderValue::try_from(text).unwrap_or_else(|_| HeaderValue::from_static(""))
-}
-
-/// Keeps a person's key in the browser.
-pub(crate) fn keep_key(key: &Key) -> HeaderValue {
-    set_cookie(KEY_COOKIE, &key.reveal())
-}
-
-/// Takes everything out of the browser that says who somebody is.
-pub(crate) fn drop_person() -> [HeaderValue; 2] {
-    [KEY_COOKIE, NAME_COOKIE].map(|name| {
-        HeaderValue::try_from(format!("{name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"))
-            .unwrap_or_else(|_| HeaderValue::from_static(""))
-    })
-}
-
-/// Keeps the name for the next form.
-pub(crate) fn keep_name(name: &str) -> HeaderValue {
-    let encoded: String = form_urlencoded::byte_serialize(name.as_bytes()).collect();
-    set_cookie(NAME_COOKIE, &encoded)
-}
-
-/// Keeps what a person has chosen.
-pub(crate) fn keep_settings(settings: &Settings) -> HeaderValue {
-    set_cookie(Settings::COOKIE, &settings.to_string())
 }
 
 /// The fields of a form, in order.
@@ -328,6 +304,7 @@ impl Form {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use axum::http::HeaderValue;
 
     fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
         pairs.iter().map(|&(name, value)| (name.parse().unwrap(), HeaderValue::from_static(value))).collect()
@@ -386,13 +363,5 @@ mod tests {
             let reader = reader_of(&map, &"/".parse().unwrap());
             assert_eq!((reader.name, reader.settings), (None, Settings::default()), "{spoilt}");
         }
-    }
-
-    #[test]
-    fn cookies_are_safe_from_scripts_and_other_sites() {
-        let text = keep_name("Ada; Path=/evil\r\nx");
-        let text = text.to_str().unwrap();
-        assert!(text.starts_with("neuland-name=Ada%3B+Path%3D%2Fevil%0D%0Ax; "), "{text}");
-        assert!(text.contains("HttpOnly") && text.contains("SameSite=Lax"));
     }
 }

@@ -1,9 +1,10 @@
 //! The pages: what a browser asks for, as links and forms. The client in the browser uses the same addresses.
 
 use super::App;
+use super::answer::{for_ever, keep_key, keep_name, keep_settings, page, see_other, with_cookies};
 use super::events::{self, Detail};
 use super::problem::{ErrorCode, Problem, faults_of, shorten};
-use super::request::{AtTable, Form, Visitor, keep_key, keep_name, keep_settings, params, query};
+use super::request::{AtTable, Form, Visitor, asked, params, query};
 use super::{people, talk};
 use crate::entry::{Chair, clean_name};
 use crate::games::{bots_for, new_game};
@@ -14,7 +15,7 @@ use crate::store::StoreError;
 use axum::Router;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, StatusCode, Uri, header};
+use axum::http::{StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use game::{Seat, SeatSet, Viewer};
@@ -23,8 +24,8 @@ use pages::catan::{CatanTable, rolls};
 use pages::cities_and_knights::{self, CitiesAndKnightsTable};
 use pages::forms::{NewTable, SeatChoice};
 use pages::{
-    Aids, Fault, GameTable, Happened, JoinPage, Lang, LogLine, Names, Notice, PublicTable, RulesPage,
-    SeatInfo, Settings, Stage, Standing, StartPage, TablePage, TableSummary, Who,
+    Aids, Fault, GameTable, Happened, JoinPage, Lang, LogLine, Names, Notice, PlaceNames, PublicTable,
+    RulesPage, SeatInfo, Settings, Stage, Standing, StartPage, TablePage, TableSummary, Who,
 };
 use serde_json::json;
 use shelf::{AnyGame, Events, GameKind};
@@ -52,30 +53,6 @@ pub(crate) fn router() -> Router<App> {
         .route("/settings", post(settings))
 }
 
-pub(crate) const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-pub(crate) const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
-
-/// A page for this reader alone, as of now.
-pub(crate) fn page(status: StatusCode, html: String) -> Response {
-    (status, [(header::CACHE_CONTROL, NO_STORE)], Html(html)).into_response()
-}
-
-/// Sends the browser to a page with a GET, so that reloading it sends nothing twice.
-pub(crate) fn see_other(path: &str) -> Response {
-    let location = HeaderValue::try_from(path).unwrap_or_else(|_| HeaderValue::from_static("/"));
-    (StatusCode::SEE_OTHER, [(header::LOCATION, location), (header::CACHE_CONTROL, NO_STORE)]).into_response()
-}
-
-pub(crate) fn with_cookies(
-    mut response: Response,
-    cookies: impl IntoIterator<Item = HeaderValue>,
-) -> Response {
-    for cookie in cookies {
-        response.headers_mut().append(header::SET_COOKIE, cookie);
-    }
-    response
-}
-
 /// The last parts of an address.
 pub(crate) struct Tail<const N: usize>(pub(super) [String; N]);
 
@@ -91,8 +68,7 @@ impl<const N: usize> FromRequestParts<App> for Tail<N> {
 
 /// `GET /`
 async fn start(State(app): State<App>, visitor: Visitor, uri: Uri) -> Result<Response, Problem> {
-    let asked = query(&uri).into_iter().find(|(name, _)| name == "game");
-    let game = asked.and_then(|(_, name)| name.parse().ok()).unwrap_or(GameKind::ALL[0]);
+    let game = asked(&uri, "game").and_then(|name| name.parse().ok()).unwrap_or(GameKind::ALL[0]);
     start_page(&app, &visitor, game, None, &[], StatusCode::OK).await
 }
 
@@ -456,8 +432,7 @@ pub(crate) fn table_page(
 
 /// `GET /t/{id}`; with `?mode=text` or `?mode=picture` the choice is kept, for the forms of the page lead on to others.
 async fn table(State(app): State<App>, AtTable(live): AtTable, visitor: Visitor, uri: Uri) -> Response {
-    let chosen = query(&uri).iter().any(|(name, _)| name == "mode");
-    let cookies = chosen.then(|| keep_settings(&visitor.reader.settings));
+    let cookies = asked(&uri, "mode").map(|_| keep_settings(&visitor.reader.settings));
     with_cookies(page(StatusCode::OK, table_page(&app, &live, &visitor, None, true)), cookies)
 }
 
@@ -638,9 +613,8 @@ fn join_page(live: &Live, visitor: &Visitor, fault: Option<Fault>, status: Statu
 
 /// `GET /j?code=…`, the form on the start page.
 async fn find_code(uri: Uri) -> Response {
-    let code = query(&uri).into_iter().find(|(name, _)| name == "code").map(|(_, value)| value);
     // People paste the whole link as well.
-    let code = code.unwrap_or_default();
+    let code = asked(&uri, "code").unwrap_or_default();
     let code = code.trim().trim_end_matches('/').rsplit('/').next().unwrap_or_default();
     let code: String = form_urlencoded::byte_serialize(code.as_bytes()).collect();
     see_other(&format!("/j/{code}"))
@@ -690,23 +664,23 @@ async fn board(AtTable(live): AtTable, uri: Uri, Tail([picture]): Tail<1>) -> Re
         (host.game_at(seq).or(host.start()).ok_or_else(none)?, host.history())
     };
     let log = Log::new(&game, &changes[..=seq as usize], Viewer::Spectator);
+    Ok(picture_of(&game_table(&game, Viewer::Spectator, &log, &[], Aids::NONE), &uri))
+}
+
+/// The picture of a position, in the colours that the address asks for and with names of places where it does.
+pub(super) fn picture_of(game: &GameTable<'_>, uri: &Uri) -> Response {
     let mut settings = Settings::default();
-    for (name, value) in query(&uri) {
+    for (name, value) in query(uri) {
         if matches!(name.as_str(), "theme" | "names") {
             settings.set(&name, &value);
         }
     }
     let style = draw::Style {
         theme: settings.theme.into(),
-        coordinates: settings.names == pages::PlaceNames::On,
+        coordinates: settings.names == PlaceNames::On,
         ..draw::Style::default()
     };
-    let svg = pages::board(&game_table(&game, Viewer::Spectator, &log, &[], Aids::NONE), &style);
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")),
-        (header::CACHE_CONTROL, FOR_EVER),
-    ];
-    Ok((headers, svg).into_response())
+    for_ever("image/svg+xml", pages::board(game, &style))
 }
 
 /// `GET /t/{id}/record`
@@ -721,8 +695,7 @@ async fn all_rules() -> Response {
 
 /// `GET /rules/{game}`, or `GET /rules/{clause}`, which leads to its place.
 async fn rules(visitor: Visitor, uri: Uri, Tail([what]): Tail<1>) -> Result<Response, Problem> {
-    let asked =
-        query(&uri).into_iter().find(|(name, _)| name == "lang").and_then(|(_, tag)| Lang::of_tag(&tag));
+    let asked = asked(&uri, "lang").and_then(|tag| Lang::of_tag(&tag));
     if let Some(html) = pages::rules(&RulesPage { reader: &visitor.reader, game: &what, lang: asked }) {
         return Ok((Html(html.into_string())).into_response());
     }
@@ -743,11 +716,7 @@ async fn asset(Tail([hash, name]): Tail<2>) -> Result<Response, Problem> {
         // A page from before an update asks; it gets what there is now.
         return Ok(see_other(&pages::asset_url(asset.name)));
     }
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static(asset.content_type)),
-        (header::CACHE_CONTROL, FOR_EVER),
-    ];
-    Ok((headers, asset.bytes.clone().into_owned()).into_response())
+    Ok(for_ever(asset.content_type, asset.bytes.clone().into_owned()))
 }
 
 /// `POST /settings`

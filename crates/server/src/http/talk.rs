@@ -2,17 +2,18 @@
 //! asked, which offers are rejected.
 
 use super::App;
+use super::answer::{keep_muted, see_other, with_cookies};
 use super::request::{AtTable, Form, Visitor};
-use super::site::{see_other, with_cookies};
 use crate::clock::Time;
 use crate::host::{Host, iso_8601};
 use crate::talk::Talk;
 use axum::Router;
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use game::{Seat, SeatSet};
 use pages::{Beside, Clocks, Declined, Said, SeatClock, Talker, UndoAsked};
+use std::fmt;
 
 /// The routes of these forms.
 pub(crate) fn router() -> Router<App> {
@@ -126,8 +127,14 @@ impl Muted {
         self.0.retain(|other| other != id);
         if mute {
             self.0.push(id.to_owned());
-            self.0 = Muted::read(&self.0.join(".")).0;
+            *self = Muted::read(&self.to_string());
         }
+    }
+}
+
+impl fmt::Display for Muted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join("."))
     }
 }
 
@@ -143,15 +150,12 @@ async fn mute(AtTable(live): AtTable, visitor: Visitor, form: Form) -> Response 
         }
     }
     let path = format!("/t/{}", live.id());
-    let value = muted.0.join(".");
-    let kept = format!("{}={value}; Path={path}; Max-Age=31536000; HttpOnly; SameSite=Lax", Muted::COOKIE);
-    let kept = HeaderValue::try_from(kept).unwrap_or_else(|_| HeaderValue::from_static(""));
     let response = if visitor.json {
         StatusCode::NO_CONTENT.into_response()
     } else {
         see_other(&format!("{path}#talk"))
     };
-    with_cookies(response, [kept])
+    with_cookies(response, [keep_muted(&muted, &path)])
 }
 
 #[cfg(test)]

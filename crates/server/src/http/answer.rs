@@ -1,0 +1,105 @@
+//! What answers are made of: pages, files, pictures, ways to elsewhere, cookies, and how long others may keep them.
+
+use super::request::{KEY_COOKIE, NAME_COOKIE};
+use super::talk::Muted;
+use crate::keys::Key;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use pages::Settings;
+use std::fmt::Display;
+
+/// For what is made anew each time it is asked for, or for one reader alone.
+pub(crate) const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+/// For what never changes at its address.
+const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+
+/// A page for this reader alone, as of now.
+pub(crate) fn page(status: StatusCode, html: String) -> Response {
+    (status, fresh(Html(html))).into_response()
+}
+
+/// What changes with every move is not to be kept.
+pub(crate) fn fresh(body: impl IntoResponse) -> Response {
+    ([(header::CACHE_CONTROL, NO_STORE)], body).into_response()
+}
+
+/// What never changes at its address may be kept by everybody.
+pub(crate) fn for_ever(content_type: &'static str, body: impl IntoResponse) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(content_type)),
+        (header::CACHE_CONTROL, FOR_EVER),
+    ];
+    (headers, body).into_response()
+}
+
+/// A file to be saved under this name.
+pub(crate) fn file(content_type: &'static str, name: &str, body: impl IntoResponse) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, content_type.to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+    ];
+    (headers, body).into_response()
+}
+
+/// Sends the browser to a page with a GET, so that reloading it sends nothing twice.
+pub(crate) fn see_other(path: &str) -> Response {
+    let location = HeaderValue::try_from(path).unwrap_or_else(|_| HeaderValue::from_static("/"));
+    (StatusCode::SEE_OTHER, fresh([(header::LOCATION, location)])).into_response()
+}
+
+pub(crate) fn with_cookies(
+    mut response: Response,
+    cookies: impl IntoIterator<Item = HeaderValue>,
+) -> Response {
+    for cookie in cookies {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    response
+}
+
+/// A cookie for the pages below a path; scripts cannot read it, and other sites cannot send it along.
+fn cookie(name: &str, value: impl Display, path: &str, seconds: u32) -> HeaderValue {
+    let text = format!("{name}={value}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Lax");
+    HeaderValue::try_from(text).unwrap_or_else(|_| HeaderValue::from_static(""))
+}
+
+const YEAR: u32 = 365 * 24 * 60 * 60;
+
+/// Keeps a person's key in the browser.
+pub(crate) fn keep_key(key: &Key) -> HeaderValue {
+    cookie(KEY_COOKIE, key.reveal(), "/", YEAR)
+}
+
+/// Keeps the name for the next form.
+pub(crate) fn keep_name(name: &str) -> HeaderValue {
+    let encoded: String = form_urlencoded::byte_serialize(name.as_bytes()).collect();
+    cookie(NAME_COOKIE, encoded, "/", YEAR)
+}
+
+/// Keeps what a person has chosen.
+pub(crate) fn keep_settings(settings: &Settings) -> HeaderValue {
+    cookie(Settings::COOKIE, settings, "/", YEAR)
+}
+
+/// Keeps whom a person does not want to read at the table with this page.
+pub(crate) fn keep_muted(muted: &Muted, table: &str) -> HeaderValue {
+    cookie(Muted::COOKIE, muted, table, YEAR)
+}
+
+/// Takes everything out of the browser that says who somebody is.
+pub(crate) fn drop_person() -> [HeaderValue; 2] {
+    [KEY_COOKIE, NAME_COOKIE].map(|name| cookie(name, "", "/", 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cookies_are_safe_from_scripts_and_other_sites() {
+        let text = keep_name("Ada; Path=/evil\r\nx");
+        let text = text.to_str().unwrap();
+        assert!(text.starts_with("neuland-name=Ada%3B+Path%3D%2Fevil%0D%0Ax; "), "{text}");
+        assert!(text.contains("HttpOnly") && text.contains("SameSite=Lax"));
+    }
+}
