@@ -54,6 +54,13 @@ pub(crate) fn nonce_of(text: &str) -> Result<Option<Nonce>, Fault> {
     (!text.is_empty()).then(|| text.parse().map_err(|_| Fault::BadNonce)).transpose()
 }
 
+/// The same from a form; what cannot be read is refused.
+pub(crate) fn nonce_field(form: &Form) -> Result<Option<Nonce>, Problem> {
+    let message = "`nonce` is 16 to 64 hexadecimal digits";
+    nonce_of(field(&form.0, "nonce").unwrap_or_default())
+        .map_err(|fault| Problem::new(ErrorCode::BadRequest, message).with_fault(fault))
+}
+
 /// The table that was promised to a form, if its dice would still be those of the commitment it showed.
 pub(crate) fn promised_to(app: &App, promised: Option<&(String, String)>) -> Result<Option<TableId>, Fault> {
     let Some((id, commitment)) = promised else { return Ok(None) };
@@ -211,16 +218,14 @@ async fn again(
 }
 
 async fn play_again(app: &App, live: &Arc<Live>, visitor: &Visitor, form: &Form) -> Result<TableId, Problem> {
-    let refused = |code, message: &str, fault| Problem::new(code, message).with_fault(fault);
-    let nonce = nonce_of(field(&form.0, "nonce").unwrap_or_default())
-        .map_err(|fault| refused(ErrorCode::BadRequest, "`nonce` is 16 to 64 hexadecimal digits", fault))?;
+    let nonce = nonce_field(form)?;
     let holder =
         visitor.holder().ok_or_else(|| Problem::new(ErrorCode::NotSeated, "you have no seat here"))?;
     if let Some(shown) = field(&form.0, "commitment") {
         let now = app.hub.commitment_after(live, &live.look());
         if now.is_some_and(|now| now.to_string() != shown) {
             let message = "the dice were promised anew since the form was made";
-            return Err(refused(ErrorCode::Stale, message, Fault::PromiseGone));
+            return Err(Problem::new(ErrorCode::Stale, message).with_fault(Fault::PromiseGone));
         }
     }
     let next = app.hub.play_again(live, holder, nonce).await;

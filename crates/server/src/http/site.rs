@@ -553,17 +553,13 @@ async fn join(
         _ => None,
     };
     let (holder, new) = visitor.holder_or_new();
-    let nonce = match people::nonce_of(pages::forms::field(&form.0, "nonce").unwrap_or_default()) {
+    let refused = |problem: Problem| match visitor.json {
+        true => Err(problem),
+        false => Ok(join_page(&live, &visitor, Some(problem.fault()), problem.error.status())),
+    };
+    let nonce = match people::nonce_field(&form) {
         Ok(nonce) => nonce,
-        Err(fault) => {
-            let problem = Problem::new(ErrorCode::BadRequest, "`nonce` is 16 to 64 hexadecimal digits")
-                .with_fault(fault);
-            return if visitor.json {
-                Err(problem)
-            } else {
-                Ok(join_page(&live, &visitor, Some(problem.fault()), problem.error.status()))
-            };
-        }
+        Err(problem) => return refused(problem),
     };
     let wish = Wish::Join { seat, name: name.clone(), nonce };
     let command = Command { sender: Sender::Holder(holder), id: None, seen: 0, wish };
@@ -578,13 +574,7 @@ async fn join(
             };
             Ok(with_cookies(response, cookies))
         }
-        Err(refusal) => {
-            let problem = Problem::from(refusal).without_legal();
-            if visitor.json {
-                return Err(problem);
-            }
-            Ok(join_page(&live, &visitor, Some(problem.fault()), problem.error.status()))
-        }
+        Err(refusal) => refused(Problem::from(refusal).without_legal()),
     }
 }
 
