@@ -163,8 +163,8 @@ pub enum Trouble {
 pub enum NotOpened {
     /// What was asked for is not possible.
     Bad(BadGame),
-    /// No table is promised under this id, or none any more.
-    NotPromised(TableId),
+    /// No table is promised under the id, or somebody else has opened it.
+    NotPromised,
     /// It could not be stored.
     Store(StoreError),
     /// No more tables may be in memory.
@@ -432,7 +432,8 @@ impl Hub {
         self.secret.derive(&id.to_string())
     }
 
-    /// Opens a table; it is stored when this returns.
+    /// Opens a table; it is stored when this returns. Who has opened a promised table and asks again, because the answer
+    /// was lost or a button was pressed twice, gets that table and the same answer.
     ///
     /// # Errors
     /// What cannot be, or that it cannot be stored; a promised table can be opened once, and no other id be chosen.
@@ -445,10 +446,13 @@ impl Hub {
         let Some(id) = plan.promised else {
             return self.open_as(TableId::random(), start, plan, opener).await;
         };
-        if self.marked(id) != id {
-            return Err(NotOpened::NotPromised(id));
+        if self.marked(id) == id {
+            match self.open_as(id, start, plan, opener).await {
+                Err(NotOpened::Store(StoreError::Conflict { .. })) => {}
+                opened => return opened,
+            }
         }
-        self.open_as(id, start, plan, opener).await
+        self.opened_before(id, opener).await.ok_or(NotOpened::NotPromised)
     }
 
     /// Opens a table with this id.
@@ -501,9 +505,8 @@ impl Hub {
         Err(NotOpened::Store(error))
     }
 
-    /// The table that the holder of a key has opened under this id before, and what was answered then: who asks again
-    /// because the answer was lost gets it again.
-    pub async fn opened_before(self: &Arc<Self>, id: TableId, opener: KeyHash) -> Option<(Arc<Live>, Done)> {
+    /// The table that the holder of a key has opened under this id before, and what was answered then.
+    async fn opened_before(self: &Arc<Self>, id: TableId, opener: KeyHash) -> Option<(Arc<Live>, Done)> {
         let live = self.table(id).await.ok()?;
         let done = {
             let host = live.look();

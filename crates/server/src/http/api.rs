@@ -9,9 +9,8 @@ use crate::clock::Clock;
 use crate::entry::{Chair, Declined, clean_name};
 use crate::games::{bots_for, new_game, option_texts};
 use crate::host::{Command, Host, Occupant, Sender, Wish};
-use crate::hub::{Hub, Live, NotOpened, Plan, now};
+use crate::hub::{Hub, Live, Plan, now};
 use crate::keys::{Key, KeyHash, TableId};
-use crate::store::StoreError;
 use axum::extract::{FromRequest, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -181,12 +180,7 @@ async fn open_table(
     let seat = chairs.iter().position(own).and_then(Seat::new);
     let nonces: BTreeMap<Seat, Nonce> = seat.zip(wish.nonce).into_iter().collect();
     let plan = Plan { chairs, promised, nonces, public: wish.public, clock: wish.clock, aids: None };
-    let (live, done) = match app.hub.open(&game, plan, holder).await {
-        Err(
-            refused @ (NotOpened::NotPromised(table) | NotOpened::Store(StoreError::Conflict { table, .. })),
-        ) => app.hub.opened_before(table, holder).await.ok_or(refused)?,
-        opened => opened?,
-    };
+    let (live, done) = app.hub.open(&game, plan, holder).await?;
     let seated = Seated {
         table: live.id().to_string(),
         seat: done.seat,

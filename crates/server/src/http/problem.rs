@@ -512,7 +512,7 @@ impl From<NotOpened> for Problem {
     fn from(not_opened: NotOpened) -> Problem {
         match not_opened {
             NotOpened::Bad(bad) => bad.into(),
-            NotOpened::NotPromised(_) | NotOpened::Store(StoreError::Conflict { .. }) => Problem::new(
+            NotOpened::NotPromised => Problem::new(
                 ErrorCode::Begun,
                 "no table is promised under the id in `promised`, or it is opened already; ask for another",
             ),

@@ -11,7 +11,6 @@ use crate::games::{bots_for, new_game};
 use crate::host::{Change, Command, Host, Occupant, Refusal, Sender, What, Why, Wish};
 use crate::hub::{Live, NotOpened, Plan, now};
 use crate::keys::{Key, KeyHash};
-use crate::store::StoreError;
 use axum::Router;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
@@ -151,12 +150,9 @@ async fn open_table(State(app): State<App>, visitor: Visitor, form: Form) -> Res
                     faults.extend(faults_of(&bad));
                     None
                 }
-                // The same form a second time, as after a double click, leads to the table that it made.
-                Err(NotOpened::NotPromised(table) | NotOpened::Store(StoreError::Conflict { table, .. })) => {
-                    let made = app.hub.table(table).await.ok();
-                    let made = made.filter(|live| live.look().is_opener(holder));
-                    faults.extend(made.is_none().then_some(Fault::PromiseGone));
-                    made
+                Err(NotOpened::NotPromised) => {
+                    faults.push(Fault::PromiseGone);
+                    None
                 }
                 Err(error) => return Err(error.into()),
             }
