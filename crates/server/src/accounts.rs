@@ -8,7 +8,7 @@
 use crate::hub::now;
 use crate::keys::{Key, KeyHash, random_bytes, read_transfer_code, transfer_code};
 use crate::names::{fold, is_reserved};
-use crate::store::{Account, Change, Known, Person, Session, Store, StoreError, Who};
+use crate::store::{Account, Change, Known, Person, Session, Store, StoreError, Who, change, read};
 use crate::tries::Tries;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
@@ -18,7 +18,7 @@ use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::{Semaphore, oneshot, watch};
+use tokio::sync::{Semaphore, watch};
 
 /// In milliseconds.
 const DAY: u64 = 24 * 60 * 60 * 1000;
@@ -175,24 +175,6 @@ impl fmt::Debug for Accounts {
     }
 }
 
-/// Runs something that reads the store where it does not keep others waiting.
-async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
-) -> Result<T, StoreError> {
-    tokio::task::spawn_blocking(work).await.unwrap_or(Err(StoreError::Closed))
-}
-
-/// Changes what a store keeps of people.
-///
-/// # Errors
-/// If it cannot be stored; then nothing is changed.
-pub(crate) async fn change(store: &Arc<dyn Store>, changes: Vec<Change>) -> Result<(), StoreError> {
-    let (sender, receiver) = oneshot::channel();
-    // Who went away does not wait for the answer.
-    store.change(changes, Box::new(move |result| drop(sender.send(result))));
-    receiver.await.unwrap_or(Err(StoreError::Closed))
-}
-
 impl Accounts {
     /// The people that a store keeps; a code for another device is good for so long.
     #[must_use]
@@ -241,8 +223,7 @@ impl Accounts {
         let found = match found {
             Some(found) => found,
             None => {
-                let store = Arc::clone(&self.store);
-                let found = match blocking(move || store.known(key)).await? {
+                let found = match read(&self.store, move |store| store.known(key)).await? {
                     Known::Session(session) => {
                         Remembered { person: Some(session.person), until: session.until, seen: session.seen }
                     }
@@ -297,13 +278,16 @@ impl Accounts {
     }
 
     async fn person(&self, id: KeyHash) -> Result<Option<Person>, StoreError> {
-        let store = Arc::clone(&self.store);
-        blocking(move || store.person(Who::Id(id))).await
+        read(&self.store, move |store| store.person(Who::Id(id))).await
+    }
+
+    /// The person with an account of this folded name.
+    async fn by_name(&self, folded: String) -> Result<Option<Person>, StoreError> {
+        read(&self.store, move |store| store.person(Who::Name(&folded))).await
     }
 
     async fn sessions(&self, id: KeyHash) -> Result<Vec<Session>, StoreError> {
-        let store = Arc::clone(&self.store);
-        blocking(move || store.sessions(id)).await
+        read(&self.store, move |store| store.sessions(id)).await
     }
 
     /// What is kept of a person.
@@ -325,8 +309,7 @@ impl Accounts {
     /// # Errors
     /// If the store cannot be read.
     pub async fn named(&self, name: &str) -> Result<Option<KeyHash>, StoreError> {
-        let (store, folded) = (Arc::clone(&self.store), fold(name).unwrap_or_default());
-        Ok(blocking(move || store.person(Who::Name(&folded))).await?.map(|person| person.id))
+        Ok(self.by_name(fold(name).unwrap_or_default()).await?.map(|person| person.id))
     }
 
     /// A session that begins now, and what must give way to it.
@@ -504,8 +487,7 @@ impl Accounts {
         if password.chars().count() > PASSWORD_MAX {
             return Err(NotDone::WrongPassword);
         }
-        let (store, wanted) = (Arc::clone(&self.store), name.clone());
-        let person = blocking(move || store.person(Who::Name(&wanted))).await?;
+        let person = self.by_name(name.clone()).await?;
         let hash = person.as_ref().and_then(|person| person.account.as_ref()).map(|a| a.password.clone());
         if !self.verify(password, hash).await? {
             return Err(NotDone::WrongPassword);

@@ -10,7 +10,7 @@ use crate::host::{Answer, Chance, Command, Damage, Done, Effect, Host, Opening, 
 use crate::keys::{KeyHash, TableId, join_code, random_bytes, random_u64, read_join_code};
 use crate::metrics::{Limit, METRICS};
 use crate::presence::Presence;
-use crate::store::{Store, StoreError, Tag};
+use crate::store::{Store, StoreError, Tag, read};
 use fair::{Commitment, Nonce, Secret};
 use game::{Draws, Seat, Seed};
 use shelf::{AnyGame, Prompt};
@@ -156,6 +156,12 @@ pub enum Trouble {
     Damage(Damage),
     /// It is not in memory, and no more tables may be.
     Full,
+}
+
+impl From<StoreError> for Trouble {
+    fn from(error: StoreError) -> Trouble {
+        Trouble::Store(error)
+    }
 }
 
 /// Why a table could not be opened.
@@ -524,12 +530,11 @@ impl Hub {
             *live.asked.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
             return if live.look().exists() { Ok(live) } else { Err(Trouble::Unknown) };
         }
-        let down = self.down().await.map_err(Trouble::Store)?;
-        let store = Arc::clone(&self.store);
+        let down = self.down().await?;
         if !self.has_room() {
             return Err(Trouble::Full);
         }
-        let host = blocking(move || store.load(id)).await.map_err(Trouble::Store)?;
+        let host = read(&self.store, move |store| store.load(id)).await?;
         let host = Host::load(id, host).map_err(|damage| {
             tracing::error!(%damage);
             Trouble::Damage(damage)
@@ -561,12 +566,11 @@ impl Hub {
     /// it is known how long its clocks stood still.
     async fn down(&self) -> Result<Option<(u64, u64)>, StoreError> {
         let started = self.started;
-        let read = self.down.get_or_try_init(|| async move {
-            let store = Arc::clone(&self.store);
-            let last = blocking(move || store.last_alive()).await?;
+        let down = self.down.get_or_try_init(|| async move {
+            let last = read(&self.store, |store| store.last_alive()).await?;
             Ok(last.filter(|&last| last < started).map(|last| (last, started)))
         });
-        read.await.copied()
+        down.await.copied()
     }
 
     /// Lets clocks run: loads the tables with clocks, which are told then how long the server was down; notes that the
@@ -582,8 +586,7 @@ impl Hub {
             // As long as a table was not told, it has to be known after the next start that the server was down now.
             if told == Told::All && noted.is_none_or(|noted| noted.elapsed() >= ALIVE) {
                 noted = Some(Instant::now());
-                let store = Arc::clone(&this.store);
-                let done = blocking(move || store.alive(now())).await;
+                let done = read(&this.store, |store| store.alive(now())).await;
                 let mut last = this.noted.lock().unwrap_or_else(PoisonError::into_inner);
                 let was_well = !matches!(&*last, Some((_, Err(_))));
                 match &done {
@@ -615,8 +618,7 @@ impl Hub {
 
     /// Loads the tables with clocks, so that they are told how long the server was down and set their alarms.
     async fn tell_clocks(self: &Arc<Self>, before: Told) -> Told {
-        let store = Arc::clone(&self.store);
-        let tables = match blocking(move || store.tagged(Tag::Clocked, CLOCKED)).await {
+        let tables = match read(&self.store, |store| store.tagged(Tag::Clocked, CLOCKED)).await {
             Ok(tables) => tables,
             Err(error) => {
                 if before == Told::No {
@@ -662,8 +664,7 @@ impl Hub {
     /// # Errors
     /// If the store cannot be read.
     pub async fn public_tables(self: &Arc<Self>, limit: usize) -> Result<Vec<Arc<Live>>, Trouble> {
-        let store = Arc::clone(&self.store);
-        let ids = blocking(move || store.tagged(Tag::Public, limit)).await.map_err(Trouble::Store)?;
+        let ids = read(&self.store, move |store| store.tagged(Tag::Public, limit)).await?;
         let mut tables = self.all_of(ids).await;
         tables.retain(|live| {
             let host = live.look();
@@ -718,9 +719,7 @@ impl Hub {
     /// If there is none, or the store cannot be read.
     pub async fn table_by_code(self: &Arc<Self>, code: &str) -> Result<TableId, Trouble> {
         let code = read_join_code(code).ok_or(Trouble::Unknown)?;
-        let store = Arc::clone(&self.store);
-        let found = blocking(move || store.table_by_code(&code)).await.map_err(Trouble::Store)?;
-        found.ok_or(Trouble::Unknown)
+        read(&self.store, move |store| store.table_by_code(&code)).await?.ok_or(Trouble::Unknown)
     }
 
     /// The tables of whoever holds this key, the latest first. Tables that cannot be read are left out.
@@ -728,8 +727,7 @@ impl Hub {
     /// # Errors
     /// If the store cannot be read.
     pub async fn tables_of(self: &Arc<Self>, holder: KeyHash) -> Result<Vec<Arc<Live>>, Trouble> {
-        let store = Arc::clone(&self.store);
-        let ids = blocking(move || store.tables_of(holder, 30)).await.map_err(Trouble::Store)?;
+        let ids = read(&self.store, move |store| store.tables_of(holder, 30)).await?;
         Ok(self.all_of(ids).await)
     }
 
@@ -793,9 +791,9 @@ impl Hub {
                 Effect::Reread => {
                     let (hub, live) = (Arc::clone(self), Arc::clone(live));
                     self.runtime.spawn(async move {
-                        let (store, id) = (Arc::clone(&hub.store), live.id);
+                        let id = live.id;
                         tracing::warn!(table = %id, "something else is stored than was believed; it is read again");
-                        let result = blocking(move || store.load(id)).await;
+                        let result = read(&hub.store, move |store| store.load(id)).await;
                         let effects = live.look().reread(result);
                         hub.run(&live, effects);
                     });
@@ -874,11 +872,4 @@ impl Hub {
             }
         }
     }
-}
-
-/// Runs something that blocks where it does not keep others waiting.
-async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
-) -> Result<T, StoreError> {
-    tokio::task::spawn_blocking(work).await.unwrap_or(Err(StoreError::Closed))
 }

@@ -1,11 +1,10 @@
 //! Somebody is forgotten at all their tables, or goes on there under another key.
 
-use super::{Hub, Live, Trouble, blocking};
-use crate::accounts::change;
+use super::{Hub, Live, Trouble};
 use crate::host::{Command, Sender, Why, Wish};
 use crate::keys::{KeyHash, TableId};
 use crate::personal::{Instead, amended_stored, export};
-use crate::store::{Change, StoreError};
+use crate::store::{Change, StoreError, change, read};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,8 +19,7 @@ impl Hub {
     /// # Errors
     /// If the store cannot be read.
     pub async fn export(&self, person: KeyHash) -> Result<serde_json::Value, Trouble> {
-        let store = Arc::clone(&self.store);
-        blocking(move || export(&*store, person)).await.map_err(Trouble::Store)
+        Ok(read(&self.store, move |store| export(store, person)).await?)
     }
 
     /// Takes a person out of all tables: their names, their keys and what they said. Where a game goes on a bot plays for
@@ -32,8 +30,7 @@ impl Hub {
     pub async fn forget(self: &Arc<Self>, person: KeyHash) -> Result<(), Trouble> {
         loop {
             // Once more after the last one: somebody may have sat down meanwhile.
-            let store = Arc::clone(&self.store);
-            let ids = blocking(move || store.tables_of(person, CHUNK)).await.map_err(Trouble::Store)?;
+            let ids = read(&self.store, move |store| store.tables_of(person, CHUNK)).await?;
             if ids.is_empty() {
                 return Ok(());
             }
@@ -53,8 +50,7 @@ impl Hub {
     /// # Errors
     /// If something cannot be stored or read.
     pub async fn hand_over(self: &Arc<Self>, from: KeyHash, to: KeyHash) -> Result<usize, Trouble> {
-        let store = Arc::clone(&self.store);
-        let ids = blocking(move || store.tables_of(from, usize::MAX)).await.map_err(Trouble::Store)?;
+        let ids = read(&self.store, move |store| store.tables_of(from, usize::MAX)).await?;
         let mut moved = 0;
         for id in ids {
             match self.table(id).await {
@@ -111,11 +107,10 @@ impl Hub {
                 tokio::time::sleep(pause).await;
             }
         }
-        let store = Arc::clone(&self.store);
-        let log = blocking(move || store.load(id)).await.map_err(Trouble::Store)?;
+        let log = read(&self.store, move |store| store.load(id)).await?;
         let bodies = amended_stored(&log, person, instead);
         let commands = instead.commands(id, person);
         let amend = Change::Amend { table: id, bodies, commands, holder: person, now: instead.holder() };
-        change(&self.store, vec![amend]).await.map_err(Trouble::Store)
+        Ok(change(&self.store, vec![amend]).await?)
     }
 }

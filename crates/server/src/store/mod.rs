@@ -16,6 +16,8 @@ pub use sqlite::SqliteStore;
 use crate::keys::{KeyHash, TableId};
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
+use tokio::sync::oneshot;
 
 /// One line of a table's log, as it is stored. The store does not look into the body.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -146,6 +148,29 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// If the store cannot be read.
     fn sessions(&self, person: KeyHash) -> Result<Vec<Session>, StoreError>;
+}
+
+/// Reads a store where that keeps nobody waiting.
+///
+/// # Errors
+/// If it cannot be read.
+pub(crate) async fn read<T: Send + 'static>(
+    store: &Arc<dyn Store>,
+    work: impl FnOnce(&dyn Store) -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, StoreError> {
+    let store = Arc::clone(store);
+    tokio::task::spawn_blocking(move || work(&*store)).await.unwrap_or(Err(StoreError::Closed))
+}
+
+/// Changes what a store keeps of people.
+///
+/// # Errors
+/// If it cannot be stored; then nothing is changed.
+pub(crate) async fn change(store: &Arc<dyn Store>, changes: Vec<Change>) -> Result<(), StoreError> {
+    let (sender, receiver) = oneshot::channel();
+    // Who went away does not wait for the answer.
+    store.change(changes, Box::new(move |result| drop(sender.send(result))));
+    receiver.await.unwrap_or(Err(StoreError::Closed))
 }
 
 /// Why something could not be stored or read, and what a person can do about it.
