@@ -334,6 +334,20 @@ impl Accounts {
         changes.push(Change::Begin(session));
         Ok(changes)
     }
+
+    /// Makes these changes, and gives the device that asks a key of the person.
+    async fn let_in(
+        &self,
+        person: Person,
+        asker: &Asker,
+        mut changes: Vec<Change>,
+    ) -> Result<Arrived, NotDone> {
+        let key = Key::of_session();
+        changes.extend(self.begin(&person, key.hash(), &asker.device).await?);
+        let before: Vec<KeyHash> = asker.known.map(|(key, _)| key).into_iter().collect();
+        self.change(person.id, &before, changes).await?;
+        Ok(Arrived { key, person: person.id, name: person.account.map(|account| account.name) })
+    }
 }
 
 /// Going on at another device.
@@ -397,12 +411,8 @@ impl Accounts {
                 person
             }
         };
-        let key = Key::of_session();
-        changes.extend(self.begin(&person, key.hash(), &asker.device).await?);
         changes.extend(self.leave_behind(asker).await?);
-        self.change(person.id, &asker_keys(asker), changes).await?;
-        let name = person.account.map(|account| account.name);
-        Ok(Arrived { key, person: person.id, name })
+        self.let_in(person, asker, changes).await
     }
 
     /// The session that the device had ends when it gets another key: nobody holds that key any more.
@@ -412,10 +422,6 @@ impl Accounts {
         let kept = self.person(person).await?.is_some();
         Ok(if kept { vec![Change::End(key)] } else { Vec::new() })
     }
-}
-
-fn asker_keys(asker: &Asker) -> Vec<KeyHash> {
-    asker.known.map(|(key, _)| key).into_iter().collect()
 }
 
 fn hash_of(code: &str) -> [u8; 32] {
@@ -449,17 +455,14 @@ impl Accounts {
             self.new_accounts.take(network, Instant::now()).map_err(NotDone::TooMany)?;
         }
         let password = self.hash(password).await?;
-        let key = Key::of_session();
         let id = asker.known.map_or_else(|| Key::random().hash(), |(_, id)| id);
-        let account = Account { name: name.clone(), folded, password };
+        let account = Account { name, folded, password };
         let since = before.as_ref().map_or_else(now, |person| person.since);
         let person = Person { id, since, account: Some(account) };
         // The key that the device had until now is not good any more: somebody else may have put it there.
         let mut changes: Vec<Change> = asker.known.map(|(key, _)| Change::End(key)).into_iter().collect();
-        changes.extend(self.begin(&person, key.hash(), &asker.device).await?);
-        changes.push(Change::Keep(person));
-        self.change(id, &asker_keys(asker), changes).await?;
-        Ok(Arrived { key, person: id, name: Some(name) })
+        changes.push(Change::Keep(person.clone()));
+        self.let_in(person, asker, changes).await
     }
 
     /// Signs somebody in.
@@ -469,12 +472,8 @@ impl Accounts {
     pub async fn sign_in(&self, name: &str, password: &str, asker: &Asker) -> Result<Arrived, NotDone> {
         let folded = fold(name).ok_or(NotDone::WrongPassword)?;
         let person = self.check(&folded, password, asker.network).await?;
-        let key = Key::of_session();
-        let mut changes = self.begin(&person, key.hash(), &asker.device).await?;
-        changes.extend(self.leave_behind(asker).await?);
-        self.change(person.id, &asker_keys(asker), changes).await?;
-        let name = person.account.map(|account| account.name);
-        Ok(Arrived { key, person: person.id, name })
+        let changes = self.leave_behind(asker).await?;
+        self.let_in(person, asker, changes).await
     }
 
     /// Whoever has this name and this password. Names that nobody has take as long as others, and count alike.
@@ -521,15 +520,10 @@ impl Accounts {
         check_password(new, &account.folded)?;
         let person = self.check(&account.folded, old, asker.network).await?;
         let account = Account { password: self.hash(new).await?, ..account };
-        let name = account.name.clone();
         let person = Person { account: Some(account), ..person };
-        let key = Key::of_session();
-        let mut changes = vec![Change::EndOthers { person: id, but: None }];
-        changes.extend(self.begin(&person, key.hash(), &asker.device).await?);
-        changes.push(Change::Keep(person));
+        let changes = vec![Change::EndOthers { person: id, but: None }, Change::Keep(person.clone())];
         self.forget_transfers(id);
-        self.change(id, &asker_keys(asker), changes).await?;
-        Ok(Arrived { key, person: id, name: Some(name) })
+        self.let_in(person, asker, changes).await
     }
 
     /// Ends the session of the asker. A guest with one device only is nobody's from then on.
