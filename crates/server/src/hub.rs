@@ -178,6 +178,16 @@ pub enum NotOpened {
 }
 
 impl Live {
+    fn new(id: TableId, host: Host<Ticket>) -> Arc<Live> {
+        Arc::new(Live {
+            id,
+            version: watch::channel(host.version()).0,
+            host: Mutex::new(host),
+            presence: Presence::new(),
+            asked: Mutex::new(Instant::now()),
+        })
+    }
+
     /// The table's id.
     #[must_use]
     pub fn id(&self) -> TableId {
@@ -484,13 +494,7 @@ impl Hub {
         if !self.has_room() {
             return Err(NotOpened::Full);
         }
-        let live = Arc::new(Live {
-            id,
-            host: Mutex::new(host),
-            version: watch::channel(0).0,
-            presence: Presence::new(),
-            asked: Mutex::new(Instant::now()),
-        });
+        let live = Live::new(id, host);
         // Who finds the table before it is stored is told that there is none.
         match self.tables().entry(id) {
             Entry::Vacant(vacant) => drop(vacant.insert(Arc::clone(&live))),
@@ -548,13 +552,7 @@ impl Hub {
                 return Ok(Arc::clone(live));
             }
             let effects = host.resume(down, now());
-            let live = Arc::new(Live {
-                id,
-                version: watch::channel(host.version()).0,
-                host: Mutex::new(host),
-                presence: Presence::new(),
-                asked: Mutex::new(Instant::now()),
-            });
+            let live = Live::new(id, host);
             tables.insert(id, Arc::clone(&live));
             (live, effects)
         };
