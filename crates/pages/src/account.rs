@@ -159,16 +159,7 @@ pub fn account(page: &AccountPage<'_>) -> Markup {
             @if let Some(you) = page.you { (data(w, you, wrong(AccountForm::Delete))) }
         }
     };
-    Shell {
-        reader: page.reader,
-        title: &title,
-        class: "page",
-        main,
-        after: html! {},
-        board: false,
-        game: None,
-    }
-    .render()
+    Shell::new(page.reader, &title, main).render()
 }
 
 fn bad(said: Option<String>) -> Markup {
@@ -401,14 +392,5 @@ pub fn arrive(page: &ArrivePage<'_>) -> Markup {
             }
         }
     };
-    Shell {
-        reader: page.reader,
-        title: &title,
-        class: "page",
-        main,
-        after: html! {},
-        board: false,
-        game: None,
-    }
-    .render()
+    Shell::new(page.reader, &title, main).render()
 }

@@ -17,14 +17,5 @@ pub fn error(page: &ErrorPage<'_>) -> Markup {
             p { a class="button primary" href="/" { (say!(words, "error-back")) } }
         }
     };
-    Shell {
-        reader: page.reader,
-        title: &title,
-        class: "page error",
-        main,
-        after: html! {},
-        board: false,
-        game: None,
-    }
-    .render()
+    Shell { class: "page error", ..Shell::new(page.reader, &title, main) }.render()
 }

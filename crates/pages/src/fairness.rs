@@ -31,5 +31,5 @@ pub fn fairness(reader: &Reader, record: Option<&str>) -> Markup {
             }
         }
     };
-    Shell { reader, title: &title, class: "page", main, after: html! {}, board: false, game: None }.render()
+    Shell::new(reader, &title, main).render()
 }

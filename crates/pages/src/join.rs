@@ -53,14 +53,6 @@ pub fn join(page: &JoinPage<'_>) -> Markup {
             }
         }
     };
-    Shell {
-        reader: page.reader,
-        title: &title,
-        class: "page join",
-        main,
-        after: html! {},
-        board: false,
-        game: page.game.parse().ok(),
-    }
-    .render()
+    let game = page.game.parse().ok();
+    Shell { class: "page join", game, ..Shell::new(page.reader, &title, main) }.render()
 }

@@ -473,16 +473,7 @@ pub fn upload(page: &UploadPage<'_>) -> Markup {
         }
     };
     let title = say!(words, "upload-title");
-    Shell {
-        reader: page.reader,
-        title: &title,
-        class: "page replay",
-        main,
-        after: html! {},
-        board: false,
-        game: None,
-    }
-    .render()
+    Shell { class: "page replay", ..Shell::new(page.reader, &title, main) }.render()
 }
 
 fn upload_fault(words: Words, fault: &UploadFault<'_>, most: usize) -> Markup {

@@ -40,16 +40,7 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
             }
         }
     };
-    let shell = Shell {
-        reader: page.reader,
-        title: &title,
-        class: "page",
-        main,
-        after: html! {},
-        board: false,
-        game: page.game.parse().ok(),
-    };
-    Some(shell.render())
+    Some(Shell { game: page.game.parse().ok(), ..Shell::new(page.reader, &title, main) }.render())
 }
 
 /// Where a clause stands: `/rules/catan?lang=de#CATAN-SETT-3`. `None` if there is no such clause.

@@ -31,7 +31,12 @@ pub(crate) struct Shell<'a> {
     pub(crate) game: Option<GameKind>,
 }
 
-impl Shell<'_> {
+impl<'a> Shell<'a> {
+    /// A page of words, about no game.
+    pub(crate) fn new(reader: &'a Reader, title: &'a str, main: Markup) -> Shell<'a> {
+        Shell { reader, title, class: "page", main, after: html! {}, board: false, game: None }
+    }
+
     pub(crate) fn render(self) -> Markup {
         let words = Words::new(self.reader.lang);
         let settings = &self.reader.settings;

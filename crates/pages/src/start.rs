@@ -72,16 +72,7 @@ pub fn start(page: &StartPage<'_>) -> Markup {
             }
         }
     };
-    Shell {
-        reader: page.reader,
-        title: &title,
-        class: "page",
-        main,
-        after: html! {},
-        board: false,
-        game: Some(page.game),
-    }
-    .render()
+    Shell { game: Some(page.game), ..Shell::new(page.reader, &title, main) }.render()
 }
 
 fn summary(words: Words, table: &TableSummary<'_>) -> Markup {
