@@ -498,7 +498,6 @@ pub(crate) fn result<R: Rules>(table: &Table<'_, R>) -> Markup {
                     thead {
                         tr {
                             th scope="col" { (say!(w, "player-column")) }
-                            @if crate::clocks::are_shown(table.page) { th scope="col" { (say!(w, "clock-column")) } }
                             th scope="col" { (say!(w, "points-column")) }
                             @for head in &heads { th scope="col" { (head) } }
                         }
@@ -526,7 +525,6 @@ pub(crate) fn result<R: Rules>(table: &Table<'_, R>) -> Markup {
                             tr {
                                 th scope="col" { (say!(w, "land-column-feature")) }
                                 th scope="col" { (say!(w, "player-column")) }
-                            @if crate::clocks::are_shown(table.page) { th scope="col" { (say!(w, "clock-column")) } }
                                 th scope="col" { (say!(w, "points-column")) }
                             }
                         }

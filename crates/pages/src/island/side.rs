@@ -318,7 +318,6 @@ pub(crate) fn result<G: Island>(table: &Table<'_, G>, title: &str) -> Markup {
                     thead {
                         tr {
                             th scope="col" { (say!(w, "player-column")) }
-                            @if clocks::are_shown(table.page) { th scope="col" { (say!(w, "clock-column")) } }
                             th scope="col" { (say!(w, "points-column")) }
                             @for (head, _) in &standings[0].1 { th scope="col" { (head) } }
                         }
