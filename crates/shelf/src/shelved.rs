@@ -66,6 +66,37 @@ pub(crate) trait Shelved:
     fn reveals(event: &Self::Event) -> bool;
 }
 
+/// What every game calls by the same name, in its [`Shelved`].
+macro_rules! as_all_do {
+    () => {
+        fn begin(options: &Self::Options) -> Self {
+            Self::new(options)
+        }
+        fn put_up(setup: &Self::Setup) -> Result<Self, Vec<Self::SetupFault>> {
+            Self::from_setup(setup)
+        }
+        fn position(&self) -> Self::Setup {
+            self.to_setup()
+        }
+        fn switches(&self) -> &Self::Options {
+            self.options()
+        }
+        fn outcomes(&self) -> Vec<(Self::Chance, u32)> {
+            self.chance_outcomes().into_iter().collect()
+        }
+        fn points_total(&self, seat: ::game::Seat) -> i32 {
+            self.points(seat).total().into()
+        }
+        fn turns_begun(&self) -> u32 {
+            self.turns()
+        }
+        fn view_for(&self, viewer: ::game::Viewer) -> impl ::serde::Serialize {
+            self.view(viewer)
+        }
+    };
+}
+pub(crate) use as_all_do;
+
 /// Evaluates an expression for whichever game it is.
 macro_rules! each {
     ($any:expr, $game:ident => $result:expr) => {

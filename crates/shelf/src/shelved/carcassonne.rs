@@ -4,7 +4,7 @@ use super::Shelved;
 use crate::any::Reason;
 use crate::{AnyGame, GameKind, Prompt, Refusal};
 use carcassonne::{
-    Action, Base, Chance, Event, Game, Illegal, NewWorld, RULES_VERSIONS, Rules, Setup, SetupFault, Traders,
+    Action, Base, Event, Game, Illegal, NewWorld, RULES_VERSIONS, Rules, Setup, SetupFault, Traders,
 };
 use game::options::NamedOptions;
 use game::{Seat, Turn, Viewer};
@@ -36,32 +36,10 @@ where
     type Setup = Setup<R>;
     type SetupFault = SetupFault;
 
-    fn begin(options: &R::Options) -> Self {
-        Game::new(options)
-    }
-    fn put_up(setup: &Setup<R>) -> Result<Self, Vec<SetupFault>> {
-        Game::from_setup(setup)
-    }
-    fn position(&self) -> Setup<R> {
-        self.to_setup()
-    }
-    fn switches(&self) -> &R::Options {
-        self.options()
-    }
+    super::as_all_do!();
+
     fn lists(&self, seat: Seat, action: Action) -> Option<bool> {
         Some(self.legal_actions(seat).contains(action))
-    }
-    fn outcomes(&self) -> Vec<(Chance, u32)> {
-        self.chance_outcomes().collect()
-    }
-    fn points_total(&self, seat: Seat) -> i32 {
-        self.points(seat).total().into()
-    }
-    fn turns_begun(&self) -> u32 {
-        self.turns()
-    }
-    fn view_for(&self, viewer: Viewer) -> impl Serialize {
-        self.view(viewer)
     }
     /// Nothing that happens in these games is hidden from anybody.
     fn event_for(event: &Event, _: Viewer) -> impl Serialize {

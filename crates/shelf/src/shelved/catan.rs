@@ -3,7 +3,7 @@
 use super::Shelved;
 use crate::any::Reason;
 use crate::{GameKind, Prompt, Refusal};
-use catan::{Action, Catan, Chance, Event, Illegal, Options, Phase, Setup, SetupFault};
+use catan::{Action, Catan, Event, Illegal, Options, Phase, Setup, SetupFault};
 use game::{Seat, Turn, Viewer};
 use serde::Serialize;
 
@@ -15,38 +15,16 @@ impl Shelved for Catan {
     type Setup = Setup;
     type SetupFault = SetupFault;
 
-    fn begin(options: &Options) -> Catan {
-        Catan::new(options)
-    }
-    fn put_up(setup: &Setup) -> Result<Catan, Vec<SetupFault>> {
-        Catan::from_setup(setup)
-    }
-    fn position(&self) -> Setup {
-        self.to_setup()
-    }
-    fn switches(&self) -> &Options {
-        self.options()
-    }
+    super::as_all_do!();
+
     fn lists(&self, seat: Seat, action: Action) -> Option<bool> {
         match action {
             Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. } => None,
             action => Some(seat.index() < self.seats() && self.legal_actions(seat).contains(action)),
         }
     }
-    fn outcomes(&self) -> Vec<(Chance, u32)> {
-        self.chance_outcomes().collect()
-    }
-    fn points_total(&self, seat: Seat) -> i32 {
-        self.points(seat).total().into()
-    }
     fn points_open(&self, seat: Seat) -> i32 {
         self.visible_points(seat).total().into()
-    }
-    fn turns_begun(&self) -> u32 {
-        self.turns()
-    }
-    fn view_for(&self, viewer: Viewer) -> impl Serialize {
-        self.view(viewer)
     }
     fn event_for(event: &Event, viewer: Viewer) -> impl Serialize {
         event.redact(viewer)

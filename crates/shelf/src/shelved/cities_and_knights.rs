@@ -5,7 +5,7 @@ use crate::any::Reason;
 use crate::{GameKind, Prompt, Refusal};
 use catan::SetupFault;
 use catan::cities_and_knights::{
-    Action, Chance, CitiesAndKnights, Event, Illegal, Options, Phase, Progress, RULES_VERSIONS, Setup,
+    Action, CitiesAndKnights, Event, Illegal, Options, Phase, Progress, RULES_VERSIONS, Setup,
 };
 use game::{Seat, Turn, Viewer};
 use serde::Serialize;
@@ -18,35 +18,13 @@ impl Shelved for CitiesAndKnights {
     type Setup = Setup;
     type SetupFault = SetupFault;
 
-    fn begin(options: &Options) -> CitiesAndKnights {
-        CitiesAndKnights::new(options)
-    }
-    fn put_up(setup: &Setup) -> Result<CitiesAndKnights, Vec<SetupFault>> {
-        CitiesAndKnights::from_setup(setup)
-    }
-    fn position(&self) -> Setup {
-        self.to_setup()
-    }
-    fn switches(&self) -> &Options {
-        self.options()
-    }
+    super::as_all_do!();
+
     fn lists(&self, seat: Seat, action: Action) -> Option<bool> {
         match action {
             Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. } => None,
             action => Some(seat.index() < self.seats() && self.legal_actions(seat).contains(action)),
         }
-    }
-    fn outcomes(&self) -> Vec<(Chance, u32)> {
-        self.chance_outcomes()
-    }
-    fn points_total(&self, seat: Seat) -> i32 {
-        self.points(seat).total().into()
-    }
-    fn turns_begun(&self) -> u32 {
-        self.turns()
-    }
-    fn view_for(&self, viewer: Viewer) -> impl Serialize {
-        self.view(viewer)
     }
     fn event_for(event: &Event, viewer: Viewer) -> impl Serialize {
         event.redact(viewer)
