@@ -10,7 +10,6 @@ mod cities_and_knights;
 
 use crate::shelved::Shelved;
 use crate::{AnyGame, Events};
-use ::catan::{Catan, CitiesAndKnights};
 use game::{BySeat, Seat};
 use std::collections::BTreeMap;
 
@@ -163,6 +162,12 @@ impl Tally<'_> {
         self.explained[seat] -= i64::from(count);
     }
 
+    /// Cards go from one seat to another.
+    fn passes(&mut self, from: Seat, to: Seat, why: Reason, count: u32) {
+        self.loses(from, why, count);
+        self.gains(to, why, count);
+    }
+
     fn trades(
         &mut self,
         seat: Seat,
@@ -185,28 +190,26 @@ impl Tally<'_> {
 impl Statistics {
     /// Begins to count, from this position on.
     pub(crate) fn of(start: &AnyGame) -> Statistics {
-        let dice = match start {
-            AnyGame::Catan(_) => Catan::DICE,
-            AnyGame::CitiesAndKnights(_) => CitiesAndKnights::DICE,
-            _ => false,
-        };
         let mut statistics = Statistics {
             seats: start.seats(),
             course: Vec::new(),
             points: Vec::new(),
             open: Vec::new(),
-            rolls: dice.then_some([0; 13]),
+            rolls: None,
             cards: BTreeMap::new(),
             trades: Vec::new(),
             hands: PerSeat::default(),
         };
-        crate::shelved::each!(start, game => {
-            for seat in Seat::first(statistics.seats) {
-                statistics.hands[seat] = Counted::hand(game, seat);
-            }
-        });
+        crate::shelved::each!(start, game => statistics.begin(game));
         statistics.mark(0, start);
         statistics
+    }
+
+    fn begin<G: Counted>(&mut self, game: &G) {
+        self.rolls = G::DICE.then_some([0; 13]);
+        for seat in Seat::first(self.seats) {
+            self.hands[seat] = game.hand(seat);
+        }
     }
 
     /// Counts a step that led to this position.

@@ -37,15 +37,11 @@ impl Counted for Catan {
                     tally.loses(seat, Reason::Discards, cards.len());
                 }
             }
-            Event::Stole { thief, victim, .. } => {
-                tally.gains(thief, Reason::Robbery, 1);
-                tally.loses(victim, Reason::Robbery, 1);
-            }
+            Event::Stole { thief, victim, .. } => tally.passes(victim, thief, Reason::Robbery, 1),
             Event::TookFromSupply { seat, cards } => tally.gains(seat, Reason::Cards, cards.len()),
             Event::Monopolized { seat, counts, .. } => {
                 for (victim, &count) in counts.iter() {
-                    tally.loses(victim, Reason::Cards, count.into());
-                    tally.gains(seat, Reason::Cards, count.into());
+                    tally.passes(victim, seat, Reason::Cards, count.into());
                 }
             }
             Event::TradedWithSupply { seat, give, get } => {

@@ -42,26 +42,17 @@ impl Counted for CitiesAndKnights {
                     tally.loses(seat, Reason::Discards, cards.len());
                 }
             }
-            Event::Stole { thief, victim, .. } => {
-                tally.gains(thief, Reason::Robbery, 1);
-                tally.loses(victim, Reason::Robbery, 1);
-            }
+            Event::Stole { thief, victim, .. } => tally.passes(victim, thief, Reason::Robbery, 1),
             Event::TookFromSupply { seat, cards } => tally.gains(seat, Reason::Cards, cards.len()),
             Event::Monopolized { seat, counts, .. } => {
                 for (victim, &count) in counts.iter() {
-                    tally.loses(victim, Reason::Cards, count.into());
-                    tally.gains(seat, Reason::Cards, count.into());
+                    tally.passes(victim, seat, Reason::Cards, count.into());
                 }
             }
-            Event::Gave { from, to, count, .. } => {
-                tally.loses(from, Reason::Cards, count.into());
-                tally.gains(to, Reason::Cards, count.into());
-            }
+            Event::Gave { from, to, count, .. } => tally.passes(from, to, Reason::Cards, count.into()),
             Event::Forced { seat, victim, exchanged: true, .. } => {
-                for seat in [seat, victim] {
-                    tally.loses(seat, Reason::Cards, 1);
-                    tally.gains(seat, Reason::Cards, 1);
-                }
+                tally.passes(seat, victim, Reason::Cards, 1);
+                tally.passes(victim, seat, Reason::Cards, 1);
             }
             Event::TradedWithSupply { seat, give, get } => {
                 tally.trades(seat, None, kinds(give), BTreeMap::from([(get.name(), 1)]));
