@@ -3,8 +3,7 @@
 mod common;
 
 use common::{Client, Running};
-use game::record::Step;
-use game::{Draws, Seed, Turn};
+use game::Seed;
 use serde_json::{Value, json};
 use server::Limits;
 use server::store::MemoryStore;
@@ -32,18 +31,7 @@ fn record(kind: GameKind, seed: u64, most: usize) -> String {
     let mut recorder = Recorder::new(&game).named(["Ada", "<b>Bob</b>"]);
     let mut choice = Seed(seed).substream("choice", 0);
     for _ in 0..most {
-        let step = match game.turn() {
-            Turn::Over(_) => break,
-            Turn::Chance(_) => Step::Outcome(game.draw(Seed(seed)).unwrap()),
-            Turn::Decide(seats) => {
-                let seat = seats.nth(choice.below(seats.len() as u32) as usize).unwrap();
-                let mut legal = game.legal_actions(seat);
-                if legal.is_empty() {
-                    continue;
-                }
-                Step::Action { seat, action: legal.swap_remove(choice.below(legal.len() as u32) as usize) }
-            }
-        };
+        let Some(step) = game.random_step(Seed(seed), &mut choice) else { break };
         game.apply(&step).unwrap();
         recorder.push(step);
     }

@@ -6,7 +6,7 @@ use carcassonne::{Carcassonne, Mayflower, TradersAndBuilders};
 use catan::{Catan, CitiesAndKnights};
 use game::options::{NamedOptions, OptionError, OptionInfo};
 use game::record::{Object, Step};
-use game::{Clause, Game, Outcome, Seat, Source, Turn, Viewer};
+use game::{Clause, Draws, Game, Outcome, Seat, Source, Turn, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
@@ -460,6 +460,26 @@ impl AnyGame {
             Game::resolve(game, chance, &mut events)?;
             Ok(events.into())
         })
+    }
+
+    /// A step that goes on with the game: the outcome of nature that is due, or one of the listed actions of one of the
+    /// seats that decide, as `choice` picks them; `None` if it is over. For tests and examples: bots play better.
+    #[must_use]
+    pub fn random_step(&self, nature: impl Source, choice: &mut impl Draws) -> Option<Step> {
+        let seats = match self.turn() {
+            Turn::Over(_) => return None,
+            Turn::Chance(_) => return self.draw(nature).map(Step::Outcome),
+            Turn::Decide(seats) => seats,
+        };
+        let mut pick = |len: usize| choice.below(len as u32) as usize;
+        loop {
+            let seat = seats.nth(pick(seats.len()))?;
+            let mut legal = self.legal_actions(seat);
+            // Who may only do what is not listed is passed over.
+            if !legal.is_empty() {
+                return Some(Step::Action { seat, action: legal.swap_remove(pick(legal.len())) });
+            }
+        }
     }
 
     /// Does one step of a record.

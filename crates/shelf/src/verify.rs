@@ -162,7 +162,7 @@ mod tests {
     use super::*;
     use crate::{GameKind, Recorder};
     use fair::{Nonce, Secret};
-    use game::{Seat, Seed, Turn};
+    use game::{Seat, Seed};
     use std::collections::BTreeMap;
 
     /// A whole random game with fair dice, as its record.
@@ -175,22 +175,7 @@ mod tests {
         let mut game = AnyGame::with_options(kind, [("players", "2")]).unwrap();
         let mut recorder = Recorder::new(&game);
         let mut choice = Seed(seed).substream("choice", 0);
-        loop {
-            let step = match game.turn() {
-                Turn::Over(_) => break,
-                Turn::Chance(_) => Step::Outcome(game.draw(dice).unwrap()),
-                Turn::Decide(seats) => {
-                    let seat = seats.nth(choice.below(seats.len() as u32) as usize).unwrap();
-                    let mut legal = game.legal_actions(seat);
-                    if legal.is_empty() {
-                        continue;
-                    }
-                    Step::Action {
-                        seat,
-                        action: legal.swap_remove(choice.below(legal.len() as u32) as usize),
-                    }
-                }
-            };
+        while let Some(step) = game.random_step(dice, &mut choice) {
             game.apply(&step).unwrap();
             recorder.push(step);
         }

@@ -1,7 +1,6 @@
 //! Records of whole games: written, replayed, damaged.
 
-use game::record::Step;
-use game::{Draws, Seed, Turn};
+use game::Seed;
 use shelf::{AnyGame, GameKind, Recorder, replay::replay};
 
 /// A whole game of random listed actions, with its record.
@@ -13,19 +12,7 @@ fn play(kind: GameKind, seed: Seed, options: &[(&str, &str)]) -> (AnyGame, Strin
 fn play_on(game: &mut AnyGame, seed: Seed) -> (AnyGame, String) {
     let mut recorder = Recorder::new(game).named(["Ada", "Bob"]).seeded(seed);
     let mut choice = seed.substream("choice", 0);
-    loop {
-        let step = match game.turn() {
-            Turn::Over(_) => break,
-            Turn::Chance(_) => Step::Outcome(game.draw(seed).unwrap()),
-            Turn::Decide(seats) => {
-                let seat = seats.nth(choice.below(seats.len() as u32) as usize).unwrap();
-                let mut legal = game.legal_actions(seat);
-                if legal.is_empty() {
-                    continue;
-                }
-                Step::Action { seat, action: legal.swap_remove(choice.below(legal.len() as u32) as usize) }
-            }
-        };
+    while let Some(step) = game.random_step(seed, &mut choice) {
         game.apply(&step).unwrap();
         recorder.push(step);
     }

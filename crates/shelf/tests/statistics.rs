@@ -1,7 +1,6 @@
 //! Games in numbers, counted again from the documents of their events.
 
-use game::record::Step;
-use game::{Draws, Seat, Seed, Turn, Viewer};
+use game::{Seat, Seed, Viewer};
 use serde_json::Value;
 use shelf::statistics::{Flow, Reason};
 use shelf::{AnyGame, GameKind, Reel};
@@ -12,20 +11,7 @@ fn reel(kind: GameKind, seed: u64, options: &[(&str, &str)]) -> Reel {
     let start = AnyGame::with_options(kind, options.iter().copied()).unwrap();
     let (mut game, mut steps) = (start, Vec::new());
     let mut choice = Seed(seed).substream("choice", 0);
-    loop {
-        let step = match game.turn() {
-            Turn::Over(_) => break,
-            Turn::Chance(_) => Step::Outcome(game.draw(Seed(seed)).unwrap()),
-            Turn::Decide(seats) => {
-                let seat = seats.nth(choice.below(seats.len() as u32) as usize).unwrap();
-                let mut legal = game.legal_actions(seat);
-                if legal.is_empty() {
-                    continue;
-                }
-                let action = legal.swap_remove(choice.below(legal.len() as u32) as usize);
-                Step::Action { seat, action }
-            }
-        };
+    while let Some(step) = game.random_step(Seed(seed), &mut choice) {
         game.apply(&step).unwrap();
         steps.push(step);
     }
