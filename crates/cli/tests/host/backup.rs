@@ -3,7 +3,7 @@
 use crate::{Served, act, folder, neuland, open, said};
 use server::TableId;
 use server::store::{SqliteStore, Store};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -25,12 +25,27 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
+/// No limit on requests that a test comes near.
+const FAST: [&str; 4] = ["--requests-per-second", "100000", "--burst", "100000"];
+
+/// A data folder with a table at which something was played.
+fn played(place: &Path) -> PathBuf {
+    let data = place.join("data");
+    let served = Served::start(&data, &FAST);
+    let (mut ada, table, _) = open(&served, &["me", "bot:random"], "Ada");
+    for n in 0..60 {
+        act(&mut ada, &table, &format!("m{n}"));
+    }
+    assert_eq!(served.stop().0, 0);
+    data
+}
+
 /// Copies taken while people play are whole, and each is the beginning of what came later.
 #[test]
 fn a_copy_is_taken_while_people_play() {
     let place = folder("backup-live");
     let data = place.join("data");
-    let served = Served::start(&data, &["--requests-per-second", "100000", "--burst", "100000"]);
+    let served = Served::start(&data, &FAST);
     let (mut ada, table, _) = open(&served, &["me", "bot:random"], "Ada");
     let stop = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -120,13 +135,7 @@ fn nothing_is_overwritten() {
 #[test]
 fn a_damaged_copy_is_refused_and_changes_nothing() {
     let place = folder("backup-damaged");
-    let data = place.join("data");
-    let served = Served::start(&data, &["--requests-per-second", "100000", "--burst", "100000"]);
-    let (mut ada, table, _) = open(&served, &["me", "bot:random"], "Ada");
-    for n in 0..60 {
-        act(&mut ada, &table, &format!("m{n}"));
-    }
-    assert_eq!(served.stop().0, 0);
+    let data = played(&place);
     let file = place.join("copy.sqlite");
     assert_eq!(backup(&data, &file, &[]).0, 0);
     let before = std::fs::read(data.join("tables.sqlite")).expect("a store");
@@ -159,13 +168,7 @@ fn a_damaged_copy_is_refused_and_changes_nothing() {
 #[cfg(unix)]
 fn a_full_disk_leaves_no_half_copy() {
     let place = folder("backup-full");
-    let data = place.join("data");
-    let served = Served::start(&data, &["--requests-per-second", "100000", "--burst", "100000"]);
-    let (mut ada, table, _) = open(&served, &["me", "bot:random"], "Ada");
-    for n in 0..60 {
-        act(&mut ada, &table, &format!("m{n}"));
-    }
-    assert_eq!(served.stop().0, 0);
+    let data = played(&place);
     let good = place.join("good.sqlite");
     assert_eq!(backup(&data, &good, &[]).0, 0);
     let limited = |args: &str| {

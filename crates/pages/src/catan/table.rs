@@ -176,11 +176,6 @@ pub(crate) fn main(page: &TablePage<'_>, catan: &CatanTable<'_>) -> Markup {
     let table = &table(page, catan);
     let asked = table.you.filter(|_| !table.is_yours() && acts(table) && table.legal.discards_owed() > 0);
     let headline = headline(table);
-    let board = if table.text {
-        plain::board(table)
-    } else {
-        PreEscaped(picture::svg(&table.view, table.log, page.reader))
-    };
     island::table::main(
         table,
         &Parts {
@@ -188,7 +183,7 @@ pub(crate) fn main(page: &TablePage<'_>, catan: &CatanTable<'_>) -> Markup {
             acts: acts(table),
             mark: asked.unwrap_or(table.active()),
             top: dice(table),
-            board,
+            board: board(table),
             tries: tries(table),
             single: places_only(table),
             notices: notice(table.words, page, |why| refusal(table, why)),
@@ -207,6 +202,15 @@ pub(crate) fn main(page: &TablePage<'_>, catan: &CatanTable<'_>) -> Markup {
     )
 }
 
+/// The board, as a picture or in words.
+fn board(table: &Table<'_>) -> Markup {
+    if table.text {
+        plain::board(table)
+    } else {
+        PreEscaped(picture::svg(&table.view, table.log, table.page.reader))
+    }
+}
+
 /// A position of the game as it is looked at again.
 pub(crate) fn replay(
     page: &TablePage<'_>,
@@ -214,13 +218,8 @@ pub(crate) fn replay(
     lines: &[LogLine<Event>],
 ) -> crate::replay::Parts {
     let table = &table(page, catan);
-    let board = if table.text {
-        plain::board(table)
-    } else {
-        PreEscaped(picture::svg(&table.view, table.log, page.reader))
-    };
     let w = table.words;
-    island::side::replay(table, board, lines, |seat| island::side::Kept {
+    island::side::replay(table, board(table), lines, |seat| island::side::Kept {
         label: say!(w, "development"),
         count: table.view.development_len(seat).into(),
         cards: table.view.development(seat).map(|held| {

@@ -216,11 +216,6 @@ pub(crate) fn main(page: &TablePage<'_>, data: &CitiesAndKnightsTable<'_>) -> Ma
     let headline = headline(table);
     let asked = table.you.filter(|&you| acts(table) && table.due().contains(you));
     let first = table.due().lowest();
-    let board = if table.text {
-        plain::board(table)
-    } else {
-        PreEscaped(picture::svg(&table.view, table.log, page.reader))
-    };
     island::table::main(
         table,
         &Parts {
@@ -228,7 +223,7 @@ pub(crate) fn main(page: &TablePage<'_>, data: &CitiesAndKnightsTable<'_>) -> Ma
             acts: acts(table),
             mark: asked.or(first).unwrap_or(table.active()),
             top: html! { @if table.text { (side::barbarians(table)) } (dice(table)) },
-            board,
+            board: board(table),
             tries: tries(table),
             single: places_only(table),
             notices: notice(table.words, page, |why| refusal(table, why)),
@@ -247,6 +242,15 @@ pub(crate) fn main(page: &TablePage<'_>, data: &CitiesAndKnightsTable<'_>) -> Ma
     )
 }
 
+/// The board, as a picture or in words.
+fn board(table: &Table<'_>) -> Markup {
+    if table.text {
+        plain::board(table)
+    } else {
+        PreEscaped(picture::svg(&table.view, table.log, table.page.reader))
+    }
+}
+
 /// A position of the game as it is looked at again.
 pub(crate) fn replay(
     page: &TablePage<'_>,
@@ -254,13 +258,8 @@ pub(crate) fn replay(
     lines: &[LogLine<Event>],
 ) -> crate::replay::Parts {
     let table = &table(page, data);
-    let board = if table.text {
-        plain::board(table)
-    } else {
-        PreEscaped(picture::svg(&table.view, table.log, page.reader))
-    };
     let w = table.words;
-    island::side::replay(table, board, lines, |seat| island::side::Kept {
+    island::side::replay(table, board(table), lines, |seat| island::side::Kept {
         label: say!(w, "progress"),
         count: Area::ALL.into_iter().map(|area| u32::from(table.view.progress_len(seat, area))).sum(),
         cards: table.view.progress(seat).map(|held| {
