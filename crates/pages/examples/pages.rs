@@ -59,7 +59,6 @@ impl Shown for Catan {
         GameTable::Catan(CatanTable {
             view: played.game.view(viewer),
             log: &played.log,
-            rolls: pages::catan::rolls(&played.log),
             course: &played.course,
         })
     }
@@ -90,7 +89,6 @@ impl Shown for CitiesAndKnights {
         GameTable::CitiesAndKnights(CitiesAndKnightsTable {
             view: played.game.view(viewer),
             log: &played.log,
-            rolls: pages::cities_and_knights::rolls(&played.log),
             course: &played.course,
         })
     }

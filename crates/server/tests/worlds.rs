@@ -339,12 +339,11 @@ fn table(game: &AnyGame, viewer: Viewer) -> GameTable<'_> {
     let tiles = |view| CarcassonneTable { view, log: &[], course: &[], aids: Aids::ALL };
     match game {
         AnyGame::Catan(game) => {
-            GameTable::Catan(CatanTable { view: game.view(viewer), log: &[], rolls: [0; 13], course: &[] })
+            GameTable::Catan(CatanTable { view: game.view(viewer), log: &[], course: &[] })
         }
         AnyGame::CitiesAndKnights(game) => GameTable::CitiesAndKnights(CitiesAndKnightsTable {
             view: game.view(viewer),
             log: &[],
-            rolls: [0; 13],
             course: &[],
         }),
         AnyGame::Carcassonne(game) => GameTable::Carcassonne(tiles(AnyView::Carcassonne(game.view(viewer)))),

@@ -26,15 +26,7 @@ pub struct CatanTable<'a> {
     pub view: ::catan::View<'a>,
     /// What has happened, oldest first, redacted for the reader. The page shows the end of it.
     pub log: &'a [LogLine<::catan::Event>],
-    /// How often each sum of the dice was rolled; 0 and 1 stay empty.
-    pub rolls: [u32; 13],
     /// The points of each seat at the end of each turn, oldest first, the set-up first of all: those everybody
     /// sees, and all of them once the game is over.
     pub course: &'a [Standing],
-}
-
-/// How often each sum of the dice was rolled in what a log tells.
-#[must_use]
-pub fn rolls(log: &[LogLine<::catan::Event>]) -> [u32; 13] {
-    crate::island::rolls::<::catan::Catan>(log)
 }

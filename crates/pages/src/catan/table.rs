@@ -19,7 +19,7 @@ use shelf::Refusal;
 pub(crate) type Table<'a> = island::Table<'a, Catan>;
 
 fn table<'a>(page: &'a TablePage<'a>, catan: &'a CatanTable<'a>) -> Table<'a> {
-    Table::new(page, catan.view, catan.log, &catan.rolls, catan.course)
+    Table::new(page, catan.view, catan.log, catan.course)
 }
 
 impl Island for Catan {

@@ -20,7 +20,6 @@ pub use picture::picture;
 pub use words::{Teller, refusal};
 
 use crate::{LogLine, Standing};
-use ::catan::CitiesAndKnights;
 use ::catan::cities_and_knights::{Event, View};
 
 /// A table of Cities & Knights.
@@ -30,14 +29,6 @@ pub struct CitiesAndKnightsTable<'a> {
     pub view: View<'a>,
     /// What has happened, oldest first, redacted for the reader. The page shows the end of it.
     pub log: &'a [LogLine<Event>],
-    /// How often each sum of the production dice was rolled; 0 and 1 stay empty.
-    pub rolls: [u32; 13],
     /// The points of each seat at the end of each turn, oldest first, the set-up first of all.
     pub course: &'a [Standing],
-}
-
-/// How often each sum of the production dice was rolled in what a log tells.
-#[must_use]
-pub fn rolls(log: &[LogLine<Event>]) -> [u32; 13] {
-    crate::island::rolls::<CitiesAndKnights>(log)
 }

@@ -19,7 +19,7 @@ use shelf::Refusal;
 pub(crate) type Table<'a> = island::Table<'a, CitiesAndKnights>;
 
 fn table<'a>(page: &'a TablePage<'a>, data: &'a CitiesAndKnightsTable<'a>) -> Table<'a> {
-    Table::new(page, data.view, data.log, &data.rolls, data.course)
+    Table::new(page, data.view, data.log, data.course)
 }
 
 impl Table<'_> {

@@ -124,7 +124,7 @@ pub(crate) enum Deal<B, K> {
 }
 
 /// How often each sum of the dice was rolled in what a log tells; 0 and 1 stay empty.
-pub(crate) fn rolls<G: Island>(log: &[LogLine<G::Event>]) -> [u32; 13] {
+fn rolls<G: Island>(log: &[LogLine<G::Event>]) -> [u32; 13] {
     let mut rolls = [0; 13];
     for line in log {
         if let Happened::Game(event) = &line.what

@@ -14,7 +14,6 @@ pub(crate) struct Table<'a, G: Island> {
     pub(crate) page: &'a TablePage<'a>,
     pub(crate) view: G::View<'a>,
     pub(crate) log: &'a [LogLine<G::Event>],
-    pub(crate) rolls: &'a [u32; 13],
     pub(crate) course: &'a [Standing],
     pub(crate) names: Names,
     /// What the reader may do; nothing while seats are open.
@@ -29,7 +28,6 @@ impl<'a, G: Island> Table<'a, G> {
         page: &'a TablePage<'a>,
         view: G::View<'a>,
         log: &'a [LogLine<G::Event>],
-        rolls: &'a [u32; 13],
         course: &'a [Standing],
     ) -> Table<'a, G> {
         let words = Words::new(page.reader.lang);
@@ -41,7 +39,6 @@ impl<'a, G: Island> Table<'a, G> {
             page,
             view,
             log,
-            rolls,
             course,
             names: seats::names(words, page.seats, you),
             legal,

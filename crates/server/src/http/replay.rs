@@ -351,7 +351,7 @@ fn shown<'a>(game: &'a AnyGame, eyes: Viewer, log: &'a Log, at: usize) -> (GameT
         AnyGame::Catan(game) => {
             let Log::Catan(lines) = log else { unreachable!("the log is of this game") };
             let table =
-                CatanTable { view: game.view(eyes), log: until(lines, at), rolls: [0; 13], course: &[] };
+                CatanTable { view: game.view(eyes), log: until(lines, at), course: &[] };
             (GameTable::Catan(table), Lines::Catan(lines))
         }
         AnyGame::CitiesAndKnights(game) => {
@@ -359,7 +359,6 @@ fn shown<'a>(game: &'a AnyGame, eyes: Viewer, log: &'a Log, at: usize) -> (GameT
             let table = CitiesAndKnightsTable {
                 view: game.view(eyes),
                 log: until(lines, at),
-                rolls: [0; 13],
                 course: &[],
             };
             (GameTable::CitiesAndKnights(table), Lines::CitiesAndKnights(lines))

@@ -19,8 +19,8 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use game::{Seat, SeatSet, Viewer};
 use pages::carcassonne::{AnyView, CarcassonneTable};
-use pages::catan::{CatanTable, rolls};
-use pages::cities_and_knights::{self, CitiesAndKnightsTable};
+use pages::catan::CatanTable;
+use pages::cities_and_knights::CitiesAndKnightsTable;
 use pages::forms::{NewTable, SeatChoice};
 use pages::{
     Aids, Fault, GameTable, Happened, JoinPage, Lang, LogLine, Names, Notice, PlaceNames, PublicTable,
@@ -358,12 +358,11 @@ fn game_table<'a>(
 ) -> GameTable<'a> {
     let catan = |game: &'a catan::Catan| {
         let Log::Catan(log) = log else { unreachable!("the log is of this game") };
-        GameTable::Catan(CatanTable { view: game.view(viewer), log, rolls: rolls(log), course })
+        GameTable::Catan(CatanTable { view: game.view(viewer), log, course })
     };
     let cities_and_knights = |game: &'a catan::CitiesAndKnights| {
         let Log::CitiesAndKnights(log) = log else { unreachable!("the log is of this game") };
-        let rolls = cities_and_knights::rolls(log);
-        GameTable::CitiesAndKnights(CitiesAndKnightsTable { view: game.view(viewer), log, rolls, course })
+        GameTable::CitiesAndKnights(CitiesAndKnightsTable { view: game.view(viewer), log, course })
     };
     let carcassonne = |view| {
         let Log::Carcassonne(log) = log else { unreachable!("the log is of this game") };
