@@ -1,0 +1,123 @@
+//! What browsers rely on: headers that keep them safe, other sites that are refused, what is not kept.
+
+use super::*;
+
+#[test]
+fn every_answer_is_guarded_and_no_other_method_does_anything() {
+    let mut scene = Scene::new();
+    let before = scene.state();
+    for route in routes() {
+        let path = scene.fill(route.path);
+        for method in
+            ["GET", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "PROPFIND", "get"]
+        {
+            if (method == "GET" || method == "HEAD") && is_stream(&path) {
+                continue;
+            }
+            // A HEAD has no body, whatever its length says; the connection is of no more use to our client.
+            let mut client = scene.running.client();
+            let what = format!("{method} {path}");
+            let raw = format!(
+                "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n",
+                scene.running.addr
+            );
+            let answer = raw_answer(scene.running.addr, raw.as_bytes(), false);
+            let head = String::from_utf8_lossy(&answer).into_owned();
+            if method == "CONNECT" && head.is_empty() {
+                continue;
+            }
+            let status: u16 = head
+                .split(' ')
+                .nth(1)
+                .and_then(|status| status.parse().ok())
+                .unwrap_or_else(|| panic!("{what}: {head}"));
+            assert!(status < 500, "{what}: {head}");
+            if status != 400 {
+                assert!(head.contains("content-security-policy: "), "{what}: {head}");
+            }
+            assert!(!head.contains("access-control-"), "{what}: {head}");
+            if method == "GET" {
+                check(&client.get(&path), &what);
+            }
+        }
+    }
+    assert_eq!(scene.running.client().get("/metrics").status, 404, "that is for the host alone");
+    assert_eq!(scene.state(), before);
+    scene.is_well();
+}
+
+#[test]
+fn other_sites_change_nothing() {
+    let mut scene = Scene::new();
+    let before = scene.state();
+    let host = scene.running.addr.to_string();
+    let other_port = format!("http://127.0.0.1:{}", scene.running.addr.port() ^ 1);
+    let signs: Vec<Vec<(&str, String)>> = vec![
+        vec![("origin", "https://evil.example".to_owned())],
+        vec![("origin", "null".to_owned())],
+        vec![("origin", String::new())],
+        vec![("origin", format!("http://{host}.evil.example"))],
+        vec![("origin", format!("http://evil.example/{host}"))],
+        vec![("origin", format!("http://evil@{host}"))],
+        vec![("origin", other_port)],
+        vec![("origin", host.clone())],
+        vec![("origin", "file://".to_owned())],
+        vec![("sec-fetch-site", "cross-site".to_owned())],
+        vec![("sec-fetch-site", "same-site".to_owned())],
+        vec![("sec-fetch-site", "SAME-ORIGIN".to_owned())],
+        vec![("sec-fetch-site", "cross-site".to_owned()), ("origin", format!("http://{host}"))],
+        vec![("sec-fetch-site", "same-origin".to_owned()), ("origin", "https://evil.example".to_owned())],
+    ];
+    let mut refused = 0;
+    for route in routes().iter().filter(|route| route.method != "GET") {
+        for sign in &signs {
+            let mut client = scene.as_ada();
+            client.headers.extend(sign.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
+            let path = scene.fill(route.path);
+            let reply = send(&mut client, route, &path).unwrap();
+            let what = format!("{} {path} with {sign:?}", route.method);
+            check(&reply, &what);
+            assert_eq!(reply.status, 403, "{what}: {}", reply.text());
+            assert!(!reply.headers.iter().any(|(name, _)| name == "set-cookie"), "{what}");
+            refused += 1;
+        }
+    }
+    assert_eq!(scene.state(), before);
+    assert!(refused > 300, "{refused}");
+    // Our own pages may.
+    let mut client = scene.as_ada();
+    client.headers.push(("origin".to_owned(), format!("http://{host}")));
+    client.headers.push(("sec-fetch-site".to_owned(), "same-origin".to_owned()));
+    let reply = client.post_form(&format!("/t/{}/wish", scene.table), "seq=2&id=own&wish=say&text=Hello");
+    assert_eq!(reply.status, 303, "{}", reply.text());
+}
+
+/// Names in files for the browser, and what it is to do with them.
+#[test]
+fn nothing_can_be_kept_or_shown_elsewhere() {
+    let scene = Scene::new();
+    // What is for one reader is not kept on the way; what is for all may be.
+    for path in [
+        format!("/t/{}", scene.table),
+        "/".to_owned(),
+        format!("/t/{}/main", scene.table),
+        format!("/api/v1/tables/{}/view", scene.table),
+    ] {
+        let reply = scene.as_ada().get(&path);
+        assert_eq!(reply.header("cache-control"), Some("no-store"), "{path}");
+    }
+    let mut browser = Browser::new(&scene.running);
+    let reply = browser.send("POST", "/tables", "game=catan&name=Eve&seat-A=me&seat-B=open");
+    let cookies: Vec<_> = reply.headers.iter().filter(|(name, _)| name == "set-cookie").collect();
+    assert!(cookies.iter().any(|(_, cookie)| cookie.starts_with("neuland-key=")), "{cookies:?}");
+    is_guarded(&reply, "a key in a cookie");
+    // A key is in no page, no address and no answer but the first.
+    let key = browser.cookies.iter().find(|(name, _)| name == "neuland-key").unwrap().1.clone();
+    let location = reply.header("location").unwrap().to_owned();
+    assert!(!location.contains(&key));
+    for path in [location.clone(), format!("{location}/main"), "/".to_owned()] {
+        assert!(!browser.get(&path).text().contains(&key), "{path}");
+    }
+    let page = browser.get(&location).text();
+    let _ = hidden(&page, "lang");
+}

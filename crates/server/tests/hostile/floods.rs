@@ -1,0 +1,108 @@
+//! More than anybody needs.
+
+use super::*;
+
+/// A client at another address of this machine.
+fn from(address: &str, to: SocketAddr, request: &str) -> String {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        use tokio::time::timeout;
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.bind(format!("{address}:0").parse().unwrap()).unwrap();
+        let stream = socket.connect(to).await.unwrap();
+        stream.writable().await.unwrap();
+        let mut sent = 0;
+        while sent < request.len() {
+            stream.writable().await.unwrap();
+            sent += stream.try_write(&request.as_bytes()[sent..]).unwrap_or(0);
+        }
+        let mut answer = Vec::new();
+        let read = async {
+            let mut buffer = [0; 4_096];
+            loop {
+                stream.readable().await.unwrap();
+                match stream.try_read(&mut buffer) {
+                    Ok(0) => break,
+                    Ok(n) => answer.extend_from_slice(&buffer[..n]),
+                    Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {}
+                    Err(_) => break,
+                }
+            }
+        };
+        let _ = timeout(Duration::from_secs(5), read).await;
+        String::from_utf8_lossy(&answer).into_owned()
+    })
+}
+
+#[test]
+fn a_flood_from_one_address_slows_nobody_else() {
+    let limits = Limits { requests_per_second: 5, burst: 40, spare_loopback: false, ..Limits::default() };
+    let scene = Scene::on(limits);
+    let addr = scene.running.addr;
+    let mut limited = 0;
+    let mut client = scene.running.client();
+    for n in 0..200 {
+        let path = ["/", "/healthz", "/nowhere", "/api/v1/games", "/t/000000000000"][n % 5];
+        let reply = client.get(path);
+        if reply.status == 429 {
+            limited += 1;
+            let wait: u32 = reply.header("retry-after").expect("how long to wait").parse().unwrap();
+            assert!((1..=60).contains(&wait), "{wait}");
+            is_guarded(&reply, path);
+        }
+    }
+    assert!(limited > 100, "{limited} of 200 were too many");
+    // Posts are counted as well, before anything is done.
+    let reply =
+        client.post("/api/v1/tables", &json!({"game": "catan", "seats": ["me", "open"], "name": "Eve"}));
+    assert_eq!(reply.status, 429);
+    let request = "GET /api/v1/games HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+    for other in ["127.0.0.2", "127.0.0.3"] {
+        let answer = from(other, addr, request);
+        assert!(answer.starts_with("HTTP/1.1 200"), "{other}: {answer}");
+    }
+    // Said to come from elsewhere, the flood is the same.
+    let lie = "GET /healthz HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 192.0.2.9\r\nforwarded: for=192.0.2.9\r\nx-real-ip: 192.0.2.9\r\nconnection: close\r\n\r\n";
+    let answers: Vec<Vec<u8>> = (0..8).map(|_| raw_answer(addr, lie.as_bytes(), false)).collect();
+    assert!(answers.iter().any(|answer| answer.starts_with(b"HTTP/1.1 429")), "another address was believed");
+    std::thread::sleep(Duration::from_millis(3_000));
+    assert_eq!(client.get("/healthz").status, 200, "after a pause it goes on");
+    assert_eq!(PANICS.load(Ordering::SeqCst), 0);
+}
+
+/// Chat is limited by seat, commands by table: a flood is refused and the table goes on.
+#[test]
+fn a_flood_at_a_table_is_refused() {
+    let mut scene = Scene::new();
+    let table = format!("/api/v1/tables/{}", scene.table);
+    let mut statuses = BTreeSet::new();
+    let mut said = 0;
+    for n in 0..60 {
+        let body = json!({"seq": 2, "id": format!("t{n}"), "wish": {"say": format!("spam {n}")}});
+        let reply = scene.ada.post(&format!("{table}/wish"), &body);
+        check(&reply, "chat");
+        said += u32::from(reply.status == 200);
+        statuses.insert(reply.status);
+    }
+    assert!((1..=15).contains(&said) && statuses.contains(&429), "{said} of 60 were said: {statuses:?}");
+    // A hundred at once, most of them wrong.
+    let (addr, token) = (scene.running.addr, scene.ada.token.clone().unwrap());
+    let threads: Vec<_> = (0..8)
+        .map(|thread| {
+            let (token, table) = (token.clone(), table.clone());
+            std::thread::spawn(move || {
+                let mut client = Client::with_token(addr, &token);
+                for n in 0..25 {
+                    let body = json!({"seq": n, "id": format!("f{thread}-{n}"), "action": "roll"});
+                    let reply = client.post(&format!("{table}/act"), &body);
+                    assert!((400..500).contains(&reply.status), "{}", reply.text());
+                }
+            })
+        })
+        .collect();
+    threads.into_iter().for_each(|thread| thread.join().unwrap());
+    let state = scene.state().0;
+    let good = json!({"seq": state["version"], "id": "good", "action": "settlement I17"});
+    assert_eq!(scene.ada.post(&format!("{table}/act"), &good).status, 200);
+    scene.is_well();
+}

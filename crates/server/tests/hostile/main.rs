@@ -1,0 +1,365 @@
+//! What strangers send on purpose: every route that there is, bent in every way that came to mind, and then at random.
+//! Nothing may fail inside, hang, leak or end the server, and afterwards a game is played as if nothing had been.
+//!
+//! The routes are read from the source of the server: one that is not in the table below fails a test. `bad_input.rs` says
+//! what the answers to plain mistakes are; here it matters that nothing breaks.
+//!
+//! `NEULAND_HOSTILE_SEED=17 cargo test -p server --test hostile` repeats what a failure prints;
+//! `NEULAND_HOSTILE_ROUNDS=50` sends more.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod routes;
+mod browsers;
+mod bodies;
+mod people;
+mod addresses;
+mod frames;
+mod floods;
+
+use common::{Browser, Client, Reply, Running, hidden, join, open_table};
+use game::{Draws, Seed, Substream};
+use serde_json::{Value, json};
+use server::store::MemoryStore;
+use server::{Key, Limits};
+use std::collections::BTreeSet;
+use std::io::{Read, Write};
+use std::net::{Shutdown, SocketAddr, TcpStream};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Once};
+use std::time::{Duration, Instant};
+
+/// What is sent to a route.
+#[derive(Clone, Debug)]
+enum Sent {
+    Nothing,
+    Json(Value),
+    Form(&'static str),
+    /// A file as it is.
+    File(&'static str),
+}
+
+/// A route with something that it could take.
+struct Route {
+    method: &'static str,
+    path: &'static str,
+    sent: Sent,
+}
+
+/// The record of a game that was left after its first steps.
+const RECORD: &str = "{\"neuland\":1,\"game\":\"carcassonne\",\"rules\":1,\"options\":{\"players\":2},\"seats\":[\"Ada\",\"Ben\"]}\nstart A\n";
+
+/// Every route of the server. What stands in braces is filled in from the scene.
+fn routes() -> Vec<Route> {
+    use Sent::{File, Form, Json, Nothing};
+    let get = |path| Route { method: "GET", path, sent: Nothing };
+    let post = |path, sent| Route { method: "POST", path, sent };
+    let delete = |path, sent| Route { method: "DELETE", path, sent };
+    let wish = |wish: Value| Json(json!({"seq": 2, "id": "w", "wish": wish}));
+    let api = [
+        get("/api/v1/games"),
+        get("/api/v1/tables"),
+        post(
+            "/api/v1/tables",
+            Json(
+                json!({"game": "catan", "seats": ["me", "open"], "name": "Eve", "options": {"victory_points": 10},
+                "public": false, "clock": "bank 600 10 bot", "promised": "000000000000", "nonce": "00112233445566778899"}),
+            ),
+        ),
+        get("/api/v1/tables/public"),
+        post("/api/v1/tables/promise", Json(json!({}))),
+        get("/api/v1/tables/{id}"),
+        post(
+            "/api/v1/tables/{id}/join",
+            Json(json!({"name": "Eve", "seat": "B", "nonce": "00112233445566778899"})),
+        ),
+        post("/api/v1/tables/{id}/fill", Json(json!({"id": "f", "bot": "random"}))),
+        post("/api/v1/tables/{id}/close", Json(json!({"id": "c"}))),
+        get("/api/v1/tables/{id}/view"),
+        get("/api/v1/tables/{id}/legal"),
+        post("/api/v1/tables/{id}/act", Json(json!({"seq": 2, "id": "a", "action": "settlement I17"}))),
+        post("/api/v1/tables/{id}/undo", Json(json!({"seq": 2, "id": "u"}))),
+        post("/api/v1/tables/{id}/wish", wish(json!({"say": "Hello"}))),
+        post("/api/v1/tables/{id}/wish", wish(json!("leave"))),
+        post("/api/v1/tables/{id}/wish", wish(json!("return"))),
+        post("/api/v1/tables/{id}/wish", wish(json!("ask-undo"))),
+        post("/api/v1/tables/{id}/wish", wish(json!({"replace": {"seat": "B"}}))),
+        post("/api/v1/tables/{id}/wish", wish(json!({"swap": {"one": "A", "other": "B"}}))),
+        post("/api/v1/tables/{id}/wish", wish(json!({"answer-undo": {"agrees": true}}))),
+        post("/api/v1/tables/{id}/wish", wish(json!({"decline": {"turn": true, "from": ["B"]}}))),
+        post("/api/v1/tables/{id}/again", Json(json!({}))),
+        get("/api/v1/tables/{id}/events"),
+        get("/api/v1/tables/{id}/record"),
+        get("/api/v1/tables/{id}/positions/{n}"),
+        get("/api/v1/tables/{id}/statistics"),
+        post("/api/v1/draws", File(RECORD)),
+        get("/api/v1/codes/{code}"),
+        get("/api/v1/openapi.json"),
+        post("/api/v1/account", Json(json!({"name": "Eve", "password": "correct horse battery"}))),
+        post("/api/v1/session", Json(json!({"name": "Eve", "password": "correct horse battery"}))),
+        delete("/api/v1/session", Nothing),
+        get("/api/v1/me"),
+        delete("/api/v1/me", Json(json!({"password": "correct horse battery"}))),
+        get("/api/v1/me/data"),
+    ];
+    let pages = [
+        get("/"),
+        get("/lobby"),
+        get("/fairness"),
+        post(
+            "/tables",
+            Form("game=catan&name=Eve&seat-A=me&seat-B=open&option-victory_points=10&allow-tiles=on"),
+        ),
+        get("/t/{id}"),
+        get("/t/{id}/main"),
+        post("/t/{id}/join", Form("name=Eve&seat=B")),
+        post("/t/{id}/fill", Form("bot=random")),
+        post("/t/{id}/act", Form("seq=2&id=pa&action=settlement+I17")),
+        post("/t/{id}/undo", Form("seq=2&id=pu")),
+        post("/t/{id}/wish", Form("seq=2&id=pw1&wish=say&text=Hello")),
+        post("/t/{id}/wish", Form("seq=2&id=pw2&wish=replace&seat=B")),
+        post("/t/{id}/wish", Form("seq=2&id=pw3&wish=swap&one=A&other=B")),
+        post("/t/{id}/wish", Form("seq=2&id=pw4&wish=answer-undo&agrees=yes")),
+        post("/t/{id}/wish", Form("seq=2&id=pw5&wish=decline&turn=on&from=B")),
+        post("/t/{id}/wish", Form("seq=2&id=pw6&wish=ask-undo")),
+        post("/t/{id}/again", Form("nonce=00112233445566778899")),
+        get("/t/{id}/events"),
+        get("/t/{id}/board/{picture}"),
+        get("/t/{id}/record"),
+        get("/j"),
+        get("/j/{code}"),
+        get("/rules"),
+        get("/rules/{what}"),
+        get("/assets/{hash}/{name}"),
+        post("/settings", Form("back=/rules/catan&lang=de&theme=dark&mode=text")),
+        get("/account"),
+        post("/account/transfer", Form("")),
+        post("/account/sign-up", Form("name=Eve&password=correct+horse+battery")),
+        post("/account/sign-in", Form("name=Eve&password=correct+horse+battery")),
+        post("/account/sign-out", Form("")),
+        post("/account/sign-out-others", Form("")),
+        post("/account/end", Form("device=00000000")),
+        post("/account/password", Form("old=correct+horse+battery&password=another+horse+battery")),
+        get("/account/data"),
+        post("/account/delete", Form("sure=on&password=correct+horse+battery")),
+        get("/continue"),
+        post("/continue", Form("code=00000000&bring=on")),
+        post("/t/{id}/mute", Form("mute=00000000&unmute=11111111")),
+        get("/t/{id}/replay"),
+        get("/t/{id}/replay/{n}"),
+        get("/t/{id}/replay/{n}/main"),
+        get("/replay"),
+        post("/replay", File(RECORD)),
+        get("/r/{hash}"),
+        get("/r/{hash}/{n}"),
+        get("/r/{hash}/{n}/main"),
+        get("/r/{hash}/board/{picture}"),
+        get("/r/{hash}/record"),
+        get("/healthz"),
+        get("/readyz"),
+        // For the host alone, at an address of its own: here nothing is there.
+        get("/metrics"),
+    ];
+    api.into_iter().chain(pages).collect()
+}
+
+/// A table in its first turn: Ada at A, Ben at B; another one with a seat that is open; a third one of strangers.
+struct Scene {
+    running: Running,
+    ada: Client,
+    table: String,
+    open: String,
+    code: String,
+    foreign: Client,
+}
+
+impl Scene {
+    fn new() -> Scene {
+        Scene::on(Limits::default())
+    }
+
+    fn on(limits: Limits) -> Scene {
+        count_panics();
+        let running = Running::on(Arc::new(MemoryStore::new()), limits);
+        let mut ada = running.client();
+        let table = open_table(&mut ada, &["me", "open"]);
+        join(&running, &table, "Ben");
+        let open = open_table(&mut ada, &["me", "open", "open"]);
+        let code = ada.get(&format!("/api/v1/tables/{open}")).json()["code"].as_str().unwrap().to_owned();
+        let mut foreign = running.client();
+        let foreign_table = open_table(&mut foreign, &["me", "open"]);
+        join(&running, &foreign_table, "Zoe");
+        Scene { running, ada, table, open, code, foreign }
+    }
+
+    fn fill(&self, path: &str) -> String {
+        path.replace("{id}", &self.table)
+            .replace("{code}", &self.code)
+            .replace("{picture}", "1.svg")
+            .replace("{what}", "catan")
+            .replace("{hash}", pages::assets_hash())
+            .replace("{name}", pages::assets()[0].name)
+            .replace("{n}", "1")
+    }
+
+    /// The position as Ada sees it, and who sits where.
+    fn state(&mut self) -> (Value, Value) {
+        let path = format!("/api/v1/tables/{}", self.table);
+        // A connection that nothing was sent over for long is closed.
+        self.ada = Client::with_token(self.running.addr, &self.ada.token.clone().unwrap());
+        let mut table = self.ada.get(&path).json();
+        let seats = table["seats"].as_array_mut().unwrap();
+        // Who is online may change.
+        seats.iter_mut().for_each(|seat| seat["online"] = Value::Null);
+        (table, self.ada.get(&format!("{path}/view")).json())
+    }
+
+    /// As Ada, with the pages' cookie too.
+    fn as_ada(&self) -> Client {
+        let token = self.ada.token.clone().unwrap();
+        let mut client = Client::with_token(self.running.addr, &token);
+        client.headers.push(("cookie".to_owned(), format!("neuland-key={token}")));
+        client
+    }
+
+    /// Nothing is broken: nobody's mistake inside, and a game against a bot goes on for a while.
+    fn is_well(&self) {
+        assert_eq!(PANICS.load(Ordering::SeqCst), 0, "something failed inside the server");
+        let mut ada = self.running.client();
+        let table = open_table(&mut ada, &["me", "bot:random"]);
+        let path = format!("/api/v1/tables/{table}");
+        let mut played = 0;
+        let until = Instant::now() + Duration::from_secs(20);
+        while played < 12 && Instant::now() < until {
+            let legal = ada.get(&format!("{path}/legal")).json();
+            let Some(action) = legal["legal"].as_array().unwrap().first() else {
+                std::thread::sleep(Duration::from_millis(5));
+                continue;
+            };
+            let command = json!({"seq": legal["version"], "id": format!("p{played}"), "action": action});
+            let reply = ada.post(&format!("{path}/act"), &command);
+            // The bot may have been faster.
+            assert!(matches!(reply.status, 200 | 409), "{}", reply.text());
+            played += u32::from(reply.status == 200);
+        }
+        assert_eq!(played, 12, "the game does not go on");
+        assert_eq!(self.running.client().get(&format!("/t/{table}")).status, 200);
+    }
+}
+
+static PANICS: AtomicU32 = AtomicU32::new(0);
+
+/// Panics in the server's own threads are counted; those of tests are the tests' own.
+fn count_panics() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let usual = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            if std::thread::current().name().is_some_and(|name| name.starts_with("tokio")) {
+                PANICS.fetch_add(1, Ordering::SeqCst);
+            }
+            usual(panic);
+        }));
+    });
+}
+
+/// The seed of what is random here.
+fn seed() -> Seed {
+    let set = std::env::var("NEULAND_HOSTILE_SEED").ok();
+    let seed = set.map_or_else(
+        || {
+            u64::from(
+                Key::random().reveal().bytes().fold(0u32, |sum, byte| sum.wrapping_mul(31) + u32::from(byte)),
+            )
+        },
+        |text| text.parse().expect("NEULAND_HOSTILE_SEED is a number"),
+    );
+    println!("NEULAND_HOSTILE_SEED={seed}");
+    Seed(seed)
+}
+
+fn rounds() -> u32 {
+    let set = std::env::var("NEULAND_HOSTILE_ROUNDS").ok();
+    set.map_or(3, |text| text.parse().expect("NEULAND_HOSTILE_ROUNDS is a number"))
+}
+
+/// What holds for every answer, whatever was asked.
+fn check(reply: &Reply, what: &str) {
+    assert!(reply.status < 500, "{what}: {} {}", reply.status, String::from_utf8_lossy(&reply.body));
+    is_guarded(reply, what);
+    for (name, value) in &reply.headers {
+        assert!(!value.contains(['\r', '\n']), "{what}: {name}");
+    }
+    if let Some(location) = reply.header("location") {
+        let own = location.starts_with('/') && !location[1..].starts_with(['/', '\\']);
+        assert!(own && !location.contains(char::is_whitespace), "{what}: leads to {location}");
+    }
+    let text = String::from_utf8_lossy(&reply.body);
+    // JSON is no page, and browsers do not take it for one: its type is said, and not to be guessed.
+    let is_json = reply.header("content-type") == Some("application/json");
+    assert!(is_json || !text.contains("<script>alert"), "{what}: markup came through: {text}");
+    assert!(!text.contains("root:x:0"), "{what}: a file of this machine came through");
+    assert!(!text.contains("panicked at"), "{what}: {text}");
+}
+
+/// The headers that keep browsers safe.
+fn is_guarded(reply: &Reply, what: &str) {
+    let policy = reply.header("content-security-policy").unwrap_or_else(|| panic!("{what}: no policy"));
+    // Pictures are for themselves: they load nothing and run nothing.
+    let shut = policy.contains("default-src 'none'") && policy.contains("sandbox");
+    let parts = ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'"];
+    assert!(shut || parts.iter().all(|part| policy.contains(part)), "{what}: {policy}");
+    assert!(policy.contains("frame-ancestors 'none'"), "{what}: {policy}");
+    let scripts = policy.split(';').find(|part| part.trim().starts_with("script-src")).unwrap_or(policy);
+    assert!(!scripts.contains("'unsafe-eval'"), "{what}: {policy}");
+    assert!(scripts == policy || !scripts.contains("'unsafe-inline'"), "{what}: {policy}");
+    assert_eq!(reply.header("x-content-type-options"), Some("nosniff"), "{what}");
+    assert_eq!(reply.header("x-frame-options"), Some("DENY"), "{what}");
+    assert!(reply.header("referrer-policy").is_some(), "{what}");
+    assert!(
+        !reply.headers.iter().any(|(name, _)| name.starts_with("access-control")),
+        "{what}: other sites may read"
+    );
+    for (_, cookie) in reply.headers.iter().filter(|(name, _)| name == "set-cookie") {
+        let safe = cookie.contains("HttpOnly")
+            && (cookie.contains("SameSite=Lax") || cookie.contains("SameSite=Strict"));
+        assert!(safe && cookie.contains("Path=/"), "{what}: {cookie}");
+    }
+}
+
+fn is_stream(path: &str) -> bool {
+    path.ends_with("/events")
+}
+
+fn send(client: &mut Client, route: &Route, path: &str) -> std::io::Result<Reply> {
+    match &route.sent {
+        Sent::Nothing => client.try_send(route.method, path, None, b""),
+        Sent::Json(body) => client.try_send(route.method, path, Some(JSON), body.to_string().as_bytes()),
+        Sent::Form(body) => client.try_send(route.method, path, Some(FORM), body.as_bytes()),
+        Sent::File(body) => {
+            client.try_send(route.method, path, Some("application/x-ndjson"), body.as_bytes())
+        }
+    }
+}
+
+const JSON: &str = "application/json";
+const FORM: &str = "application/x-www-form-urlencoded";
+
+/// Sends bytes and reads what comes until the other side closes, or nothing comes for a while.
+fn raw_answer(addr: SocketAddr, bytes: &[u8], half_close: bool) -> Vec<u8> {
+    let mut stream = TcpStream::connect(addr).unwrap();
+    stream.set_read_timeout(Some(Duration::from_millis(1_500))).unwrap();
+    let _ = stream.write_all(bytes);
+    if half_close {
+        let _ = stream.shutdown(Shutdown::Write);
+    }
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer);
+    answer
+}
+
+fn excerpt(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    text.chars().take(300).flat_map(char::escape_default).collect()
+}
