@@ -25,10 +25,8 @@ pub(crate) fn fresh(body: impl IntoResponse) -> Response {
 
 /// What never changes at its address may be kept by everybody.
 pub(crate) fn for_ever(content_type: &'static str, body: impl IntoResponse) -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static(content_type)),
-        (header::CACHE_CONTROL, FOR_EVER),
-    ];
+    let headers =
+        [(header::CONTENT_TYPE, HeaderValue::from_static(content_type)), (header::CACHE_CONTROL, FOR_EVER)];
     (headers, body).into_response()
 }
 
