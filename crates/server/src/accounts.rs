@@ -5,8 +5,8 @@
 //! device; every device has a key of its own, so that each can be ended alone. A key never changes hands: signing in,
 //! signing up and going on elsewhere make new ones, so a key that somebody else knew before is worth nothing after.
 
-use crate::hub::now;
 use crate::keys::{Key, KeyHash, random_bytes, read_transfer_code, transfer_code};
+use crate::moment::now;
 use crate::names::{fold, is_reserved};
 use crate::store::{Account, Change, Known, Person, Session, Store, StoreError, Who, change, read};
 use crate::tries::Tries;

@@ -9,6 +9,7 @@ use crate::games::BadGame;
 use crate::host::{Answer, Chance, Command, Damage, Done, Effect, Host, Opening, Refusal, Sender, Why, Wish};
 use crate::keys::{KeyHash, TableId, join_code, random_bytes, random_u64, read_join_code};
 use crate::metrics::{Limit, METRICS};
+use crate::moment::now;
 use crate::presence::Presence;
 use crate::store::{Store, StoreError, Tag, read};
 use fair::{Commitment, Nonce, Secret};
@@ -19,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
 use tokio::sync::{OnceCell, Semaphore, oneshot, watch};
 
@@ -318,11 +319,6 @@ impl fmt::Debug for Hub {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Hub")
     }
-}
-
-/// Milliseconds since 1970.
-pub(crate) fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
 }
 
 impl Hub {

@@ -17,6 +17,7 @@
 
 pub mod metrics;
 pub mod keys;
+mod moment;
 pub mod games;
 pub mod clock;
 pub mod entry;

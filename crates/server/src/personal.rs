@@ -6,8 +6,8 @@
 
 use crate::accounts::Kept;
 use crate::entry::{Body, Chair, Joined};
-use crate::host::iso_8601;
 use crate::keys::{KeyHash, TableId};
+use crate::moment::iso_8601;
 use crate::store::{Store, StoreError, StoredEntry, Who};
 use game::Seat;
 use serde_json::{Value, json};

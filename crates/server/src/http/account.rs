@@ -5,8 +5,9 @@ use super::answer::{drop_person, file, fresh, keep_key, keep_name, page, see_oth
 use super::problem::{ErrorCode, Problem};
 use super::request::{Form, JsonBody, Visitor, asked};
 use crate::accounts::{Arrived, Asker, NotDone};
-use crate::host::{Occupant, iso_8601};
+use crate::host::Occupant;
 use crate::keys::KeyHash;
+use crate::moment::iso_8601;
 use crate::personal;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
