@@ -4,16 +4,16 @@
 //! file, and nobody who plays has to wait. It gets its name only after it was read back: every page, and every table's
 //! log replayed from its first entry. What is replaced is moved aside, never deleted.
 
-use super::sqlite::{APPLICATION, FILE, VERSION, explain, lock, open_reader};
-use super::{StoreError, StoredEntry};
+use super::sqlite::{FILE, entry, explain, lock, open_reader, version};
+use super::{StoreError, StoredEntry, failed};
 use crate::host::Host;
 use crate::keys::TableId;
+use crate::moment::{iso_8601, now};
 use rusqlite::Connection;
 use std::fmt;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// What a store holds, as far as it was read.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -70,13 +70,6 @@ impl From<StoreError> for BackupError {
     }
 }
 
-fn failed(path: &Path, error: &io::Error) -> StoreError {
-    match error.kind() {
-        io::ErrorKind::StorageFull => StoreError::Full { path: path.to_owned() },
-        _ => StoreError::Io { path: path.to_owned(), reason: error.to_string() },
-    }
-}
-
 /// Copies the store of a data folder into a file that does not exist yet. A server may go on writing meanwhile.
 ///
 /// If `target` is a folder, the file in it is named by the time.
@@ -89,7 +82,7 @@ pub fn backup(folder: &Path, target: &Path) -> Result<Checked, BackupError> {
     if !source.is_file() {
         return Err(BackupError::NoTables(folder.to_owned()));
     }
-    let target = if target.is_dir() { target.join(name_for(SystemTime::now())) } else { target.to_owned() };
+    let target = if target.is_dir() { target.join(name_for(now())) } else { target.to_owned() };
     if target.symlink_metadata().is_ok() {
         return Err(BackupError::Exists(target));
     }
@@ -111,25 +104,9 @@ pub fn backup(folder: &Path, target: &Path) -> Result<Checked, BackupError> {
     Ok(Checked { path: target, ..checked })
 }
 
-/// The name of a copy made at this moment; names in alphabetical order are in order of time.
-fn name_for(at: SystemTime) -> String {
-    let seconds = at.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-    let (days, clock) = (seconds / 86_400, seconds % 86_400);
-    // Days since the first of March of the year 0, in which a leap day is the last of a year.
-    let days = days + 719_468;
-    let (era, day_of_era) = (days / 146_097, days % 146_097);
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    let year = year_of_era + era * 400 + u64::from(month <= 2);
-    format!(
-        "{PREFIX}{year:04}-{month:02}-{day:02}T{:02}{:02}{:02}Z{SUFFIX}",
-        clock / 3600,
-        clock / 60 % 60,
-        clock % 60
-    )
+/// The name of a copy made at a moment; names in alphabetical order are in order of time.
+fn name_for(millis: u64) -> String {
+    format!("{PREFIX}{}{SUFFIX}", iso_8601(millis).replace(':', ""))
 }
 
 /// How the names of copies begin and end that were named by their time.
@@ -197,7 +174,7 @@ fn move_aside(file: &Path) -> Result<PathBuf, StoreError> {
     if let Ok(connection) = Connection::open(file) {
         let _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |_| Ok(()));
     }
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    let seconds = now() / 1000;
     let with = |path: &Path, ending: &str| {
         let mut name = path.as_os_str().to_owned();
         name.push(ending);
@@ -243,7 +220,7 @@ impl Drop for Part {
 /// Copies a store as it is at one moment into an empty file.
 fn copy(source: &Path, part: &Path) -> Result<(), StoreError> {
     let connection = open_reader(source).map_err(|error| explain(source, error))?;
-    identify(&connection, source)?;
+    version(&connection, source)?;
     let name = part.to_str().ok_or_else(|| failed(part, &io::ErrorKind::InvalidInput.into()))?;
     connection.execute("VACUUM INTO ?1", [name]).map_err(|error| {
         // What is damaged is the source; what cannot be written is the copy.
@@ -256,28 +233,13 @@ fn copy(source: &Path, part: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Whether the file is a store that we can read.
-fn identify(connection: &Connection, path: &Path) -> Result<(), StoreError> {
-    let ask = |pragma: &str| -> Result<i64, StoreError> {
-        connection.pragma_query_value(None, pragma, |row| row.get(0)).map_err(|error| explain(path, error))
-    };
-    if ask("application_id")? != APPLICATION {
-        let reason = "it is not a store of Neuland".to_owned();
-        return Err(StoreError::Damaged { path: path.to_owned(), reason });
-    }
-    match ask("user_version")? {
-        version if version > VERSION => Err(StoreError::Newer { path: path.to_owned(), version }),
-        _ => Ok(()),
-    }
-}
-
 /// Reads a store to its last byte, and replays every table.
 ///
 /// # Errors
 /// If the file is damaged. A table whose log does not fit the rules is no error, but named.
 pub fn check(file: &Path) -> Result<Checked, StoreError> {
     let connection = open_reader(file).map_err(|error| explain(file, error))?;
-    identify(&connection, file)?;
+    version(&connection, file)?;
     let wrong = |error| explain(file, error);
     let verdict: String =
         connection.query_row("PRAGMA integrity_check(1)", (), |row| row.get(0)).map_err(wrong)?;
@@ -290,19 +252,9 @@ pub fn check(file: &Path) -> Result<Checked, StoreError> {
         .map_err(wrong)?;
     let mut rows = select.query(()).map_err(wrong)?;
     let mut log: (i64, Vec<StoredEntry>) = (0, Vec::new());
-    let read = |row: &rusqlite::Row<'_>| -> rusqlite::Result<(i64, StoredEntry)> {
-        Ok((
-            row.get(0)?,
-            StoredEntry {
-                seq: row.get::<_, i64>(1)?.cast_unsigned(),
-                at: row.get::<_, i64>(2)?.cast_unsigned(),
-                command: row.get(3)?,
-                body: row.get(4)?,
-            },
-        ))
-    };
     while let Some(row) = rows.next().map_err(wrong)? {
-        let (table, entry) = read(row).map_err(wrong)?;
+        let table = row.get(0).map_err(wrong)?;
+        let entry = entry(row, 1).map_err(wrong)?;
         if table != log.0 {
             replay(std::mem::take(&mut log), &mut checked);
             log.0 = table;
@@ -350,7 +302,6 @@ fn sync_folder(file: &Path) -> Result<(), StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn copies_are_named_by_their_time() {
@@ -360,7 +311,7 @@ mod tests {
             (1_795_315_689, "neuland-2026-11-22T024809Z.sqlite"),
             (4_107_542_399, "neuland-2100-02-28T235959Z.sqlite"),
         ] {
-            assert_eq!(name_for(UNIX_EPOCH + Duration::from_secs(seconds)), name);
+            assert_eq!(name_for(seconds * 1000), name);
         }
     }
 }

@@ -15,7 +15,7 @@ pub use sqlite::SqliteStore;
 
 use crate::keys::{KeyHash, TableId};
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
@@ -223,6 +223,14 @@ pub enum StoreError {
     },
     /// The server is shutting down.
     Closed,
+}
+
+/// Why the operating system did not do something with a file or folder.
+fn failed(path: &Path, error: &std::io::Error) -> StoreError {
+    match error.kind() {
+        std::io::ErrorKind::StorageFull => StoreError::Full { path: path.to_owned() },
+        _ => StoreError::Io { path: path.to_owned(), reason: error.to_string() },
+    }
 }
 
 impl fmt::Display for StoreError {

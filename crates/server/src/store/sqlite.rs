@@ -2,9 +2,11 @@
 
 use super::{
     Account, Batch, Change, Done, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Who,
+    failed,
 };
 use crate::keys::{KeyHash, TableId};
 use crate::metrics::METRICS;
+use rusqlite::types::Value;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, TransactionBehavior, params};
 use std::fs::{self, File};
 use std::io::{Read, Seek, Write};
@@ -15,9 +17,9 @@ use std::thread::JoinHandle;
 use std::time::Instant;
 
 /// The format of the file, counted up when the schema below changes.
-pub(super) const VERSION: i64 = 3;
+const VERSION: i64 = 3;
 /// Marks the file as ours: `Neul` in ASCII.
-pub(super) const APPLICATION: i64 = 0x4e65_756c;
+const APPLICATION: i64 = 0x4e65_756c;
 /// The file in a data folder.
 pub(super) const FILE: &str = "tables.sqlite";
 /// Batches that may wait for the writer. A table has one under way, so this is also how many tables may move at once.
@@ -28,8 +30,9 @@ const SWEPT_AT_ONCE: u64 = 64 * 1024 * 1024;
 /// Batches committed together at most: beyond that, waiting longer gains nothing.
 const GROUP: usize = 256;
 
-/// `entries` is the truth; `holders` and `codes` only find it.
-const SCHEMA: &str = "
+/// What each version has that the one before had not. `entries` is the truth; `holders` and `codes` only find it.
+const SCHEMAS: [&str; 3] = [
+    "
     CREATE TABLE entries (
         table_id INTEGER NOT NULL,
         seq INTEGER NOT NULL,
@@ -48,10 +51,8 @@ const SCHEMA: &str = "
         code TEXT NOT NULL PRIMARY KEY,
         table_id INTEGER NOT NULL
     ) WITHOUT ROWID, STRICT;
-";
-
-/// What version 2 has that version 1 had not.
-const SCHEMA_2: &str = "
+    ",
+    "
     CREATE TABLE tags (
         tag TEXT NOT NULL,
         at INTEGER NOT NULL,
@@ -63,10 +64,8 @@ const SCHEMA_2: &str = "
         one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
         at INTEGER NOT NULL
     ) STRICT;
-";
-
-/// What version 3 has that version 2 had not.
-const SCHEMA_3: &str = "
+    ",
+    "
     CREATE TABLE persons (
         person BLOB NOT NULL PRIMARY KEY,
         since INTEGER NOT NULL,
@@ -86,7 +85,8 @@ const SCHEMA_3: &str = "
     CREATE TABLE to_sweep (
         one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1)
     ) STRICT;
-";
+    ",
+];
 
 /// What is to be written.
 enum Written {
@@ -132,15 +132,11 @@ impl SqliteStore {
     }
 
     fn open_limited(folder: &Path, pages: Option<u32>) -> Result<SqliteStore, StoreError> {
-        let io = |path: &Path, error: std::io::Error| match error.kind() {
-            std::io::ErrorKind::StorageFull => StoreError::Full { path: path.to_owned() },
-            _ => StoreError::Io { path: path.to_owned(), reason: error.to_string() },
-        };
-        fs::create_dir_all(folder).map_err(|error| io(folder, error))?;
+        fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
         let lock = lock(folder)?;
         let path = folder.join(FILE);
         // Touched first, so that a folder that cannot be written to is reported as what it is.
-        File::options().append(true).create(true).open(&path).map_err(|error| io(&path, error))?;
+        File::options().append(true).create(true).open(&path).map_err(|error| failed(&path, &error))?;
         let connection = open_writer(&path).map_err(|error| explain(&path, error))?;
         prepare(&connection, &path)?;
         make_durable(&connection).map_err(|error| explain(&path, error))?;
@@ -154,7 +150,7 @@ impl SqliteStore {
             std::thread::Builder::new()
                 .name("neuland-writer".to_owned())
                 .spawn(move || write_all(connection, &path, &waiting))
-                .map_err(|error| io(folder, error))?
+                .map_err(|error| failed(folder, &error))?
         };
         Ok(SqliteStore {
             queue: Some(queue),
@@ -170,24 +166,11 @@ impl SqliteStore {
     /// # Errors
     /// If there is none, or it is of another version.
     pub fn open_to_read(folder: &Path) -> Result<SqliteStore, StoreError> {
-        let path = folder.join("tables.sqlite");
+        let path = folder.join(FILE);
         let connection = open_reader(&path).map_err(|error| explain(&path, error))?;
-        let ask = |pragma: &str| -> Result<i64, StoreError> {
-            connection
-                .pragma_query_value(None, pragma, |row| row.get(0))
-                .map_err(|error| explain(&path, error))
-        };
-        match (ask("application_id")?, ask("user_version")?) {
-            (APPLICATION, VERSION) => {}
-            (APPLICATION, version) if version > VERSION => return Err(StoreError::Newer { path, version }),
-            (APPLICATION, _) => {
-                let reason = "it is of an older version; start the server once to bring it up to date";
-                return Err(StoreError::Damaged { path, reason: reason.to_owned() });
-            }
-            _ => {
-                let reason = "it is an SQLite file of another program".to_owned();
-                return Err(StoreError::Damaged { path, reason });
-            }
+        if version(&connection, &path)? < VERSION {
+            let reason = "it is of an older version; start the server once to bring it up to date";
+            return Err(damaged(&path, reason));
         }
         Ok(SqliteStore {
             queue: None,
@@ -233,7 +216,7 @@ impl Drop for SqliteStore {
 /// Takes the lock of a data folder; whoever holds it writes its process number into the file.
 pub(super) fn lock(folder: &Path) -> Result<File, StoreError> {
     let path = folder.join("neuland.lock");
-    let io = |error: std::io::Error| StoreError::Io { path: path.clone(), reason: error.to_string() };
+    let io = |error: std::io::Error| failed(&path, &error);
     let mut file =
         File::options().read(true).write(true).create(true).truncate(false).open(&path).map_err(io)?;
     match file.try_lock() {
@@ -283,44 +266,54 @@ pub(super) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// Checks that the file is ours and sound, or makes it ours if it is empty.
-fn prepare(connection: &Connection, path: &Path) -> Result<(), StoreError> {
-    let ask = |pragma: &str| -> Result<i64, StoreError> {
-        connection.pragma_query_value(None, pragma, |row| row.get(0)).map_err(|error| explain(path, error))
-    };
-    let (application, version) = (ask("application_id")?, ask("user_version")?);
-    let objects: i64 = connection
-        .query_row("SELECT count(*) FROM sqlite_schema", (), |row| row.get(0))
-        .map_err(|error| explain(path, error))?;
-    let damaged = |reason: &str| StoreError::Damaged { path: path.to_owned(), reason: reason.to_owned() };
-    match (application, version) {
-        (0, 0) if objects == 0 => connection
-            .execute_batch(&format!(
-                "BEGIN IMMEDIATE; {SCHEMA} {SCHEMA_2} {SCHEMA_3} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}; COMMIT;"
-            ))
-            .map_err(|error| explain(path, error)),
-        (APPLICATION, 1..=VERSION) => {
-            let verdict: String = connection
-                .query_row("PRAGMA quick_check(1)", (), |row| row.get(0))
-                .map_err(|error| explain(path, error))?;
-            if verdict != "ok" {
-                return Err(damaged(&verdict));
-            }
-            if version == VERSION {
-                return Ok(());
-            }
-            let newer = if version == 1 { [SCHEMA_2, SCHEMA_3].concat() } else { SCHEMA_3.to_owned() };
-            connection
-                .execute_batch(&format!(
-                    "BEGIN IMMEDIATE; {newer} PRAGMA user_version = {VERSION}; COMMIT;"
-                ))
-                .map_err(|error| explain(path, error))
-        }
+/// What marks a file as ours, and the version of its format; both are 0 in a file that nobody marked.
+fn marks(connection: &Connection, path: &Path) -> Result<(i64, i64), StoreError> {
+    let ask = |pragma| connection.pragma_query_value(None, pragma, |row| row.get(0));
+    let marks = ask("application_id").and_then(|application| Ok((application, ask("user_version")?)));
+    marks.map_err(|error| explain(path, error))
+}
+
+/// The version of a store that we can read.
+pub(super) fn version(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
+    match marks(connection, path)? {
+        (APPLICATION, version @ 1..=VERSION) => Ok(version),
         (APPLICATION, version) if version > VERSION => {
             Err(StoreError::Newer { path: path.to_owned(), version })
         }
-        _ => Err(damaged("it is an SQLite file of another program")),
+        _ => Err(damaged(path, "nothing marks it as a store of Neuland")),
     }
+}
+
+fn damaged(path: &Path, reason: &str) -> StoreError {
+    StoreError::Damaged { path: path.to_owned(), reason: reason.to_owned() }
+}
+
+/// Checks that the file is ours and sound, or makes it ours if it is empty; brings it up to our version.
+fn prepare(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    let explained = |error| explain(path, error);
+    let count = "SELECT count(*) FROM sqlite_schema";
+    let objects: i64 = connection.query_row(count, (), |row| row.get(0)).map_err(explained)?;
+    let version = if objects == 0 && marks(connection, path)? == (0, 0) {
+        0
+    } else {
+        let version = version(connection, path)?;
+        let check = "PRAGMA quick_check(1)";
+        let verdict: String = connection.query_row(check, (), |row| row.get(0)).map_err(explained)?;
+        if verdict != "ok" {
+            return Err(damaged(path, &verdict));
+        }
+        version
+    };
+    if version == VERSION {
+        return Ok(());
+    }
+    let missing: String =
+        SCHEMAS.iter().zip(1..).filter(|(_, of)| *of > version).map(|(sql, _)| *sql).collect();
+    connection
+        .execute_batch(&format!(
+            "BEGIN IMMEDIATE; {missing} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}; COMMIT;"
+        ))
+        .map_err(explained)
 }
 
 /// What SQLite's errors mean for a person.
@@ -589,6 +582,16 @@ fn hash(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<KeyHash> {
     row.get(column).map(KeyHash)
 }
 
+/// An entry whose columns begin with this one.
+pub(super) fn entry(row: &rusqlite::Row<'_>, from: usize) -> rusqlite::Result<StoredEntry> {
+    Ok(StoredEntry {
+        seq: row.get(from).map(i64::cast_unsigned)?,
+        at: row.get(from + 1).map(i64::cast_unsigned)?,
+        command: row.get(from + 2)?,
+        body: row.get(from + 3)?,
+    })
+}
+
 fn session(row: &rusqlite::Row<'_>) -> rusqlite::Result<Session> {
     let moment = |column| row.get(column).map(i64::cast_unsigned);
     Ok(Session {
@@ -602,6 +605,20 @@ fn session(row: &rusqlite::Row<'_>) -> rusqlite::Result<Session> {
 }
 
 impl SqliteStore {
+    /// The tables that are found by `select` for a key, at most `limit`.
+    fn tables(
+        &self,
+        select: &str,
+        key: &dyn rusqlite::ToSql,
+        limit: usize,
+    ) -> Result<Vec<TableId>, StoreError> {
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let numbers: Vec<i64> = self.read(|connection| {
+            connection.prepare_cached(select)?.query_map(params![key, limit], |row| row.get(0))?.collect()
+        })?;
+        Ok(numbers.into_iter().filter_map(|number| TableId::new(number.cast_unsigned())).collect())
+    }
+
     fn write(&self, written: Written, done: Done) {
         let Some(queue) = &self.queue else { return done(Err(StoreError::Closed)) };
         let (refused, error) = match queue.try_send(Job::Write(written, done)) {
@@ -627,60 +644,34 @@ impl Store for SqliteStore {
                 .prepare_cached(
                     "SELECT seq, at, command, body FROM entries WHERE table_id = ?1 ORDER BY seq",
                 )?
-                .query_map([table.number().cast_signed()], |row| {
-                    Ok(StoredEntry {
-                        seq: row.get::<_, i64>(0)?.cast_unsigned(),
-                        at: row.get::<_, i64>(1)?.cast_unsigned(),
-                        command: row.get(2)?,
-                        body: row.get(3)?,
-                    })
-                })?
+                .query_map([table.number().cast_signed()], |row| entry(row, 0))?
                 .collect()
         })?;
         match entries.iter().zip(0..).find(|(entry, seq)| entry.seq != *seq) {
             None => Ok(entries),
-            Some((_, seq)) => Err(StoreError::Damaged {
-                path: self.path.clone(),
-                reason: format!("entry {seq} of table {table} is missing"),
-            }),
+            Some((_, seq)) => Err(damaged(&self.path, &format!("entry {seq} of table {table} is missing"))),
         }
     }
 
     fn tables_of(&self, holder: KeyHash, limit: usize) -> Result<Vec<TableId>, StoreError> {
-        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        let numbers: Vec<i64> = self.read(|connection| {
-            connection
-                .prepare_cached(
-                    "SELECT table_id FROM holders WHERE holder = ?1 ORDER BY (
-                         SELECT at FROM entries WHERE entries.table_id = holders.table_id
-                         ORDER BY seq DESC LIMIT 1
-                     ) DESC LIMIT ?2",
-                )?
-                .query_map(params![&holder.0[..], limit], |row| row.get(0))?
-                .collect()
-        })?;
-        Ok(numbers.into_iter().filter_map(|number| TableId::new(number.cast_unsigned())).collect())
+        self.tables(
+            "SELECT table_id FROM holders WHERE holder = ?1 ORDER BY (
+                 SELECT at FROM entries WHERE entries.table_id = holders.table_id
+                 ORDER BY seq DESC LIMIT 1
+             ) DESC LIMIT ?2",
+            &&holder.0[..],
+            limit,
+        )
     }
 
     fn table_by_code(&self, code: &str) -> Result<Option<TableId>, StoreError> {
-        let number: Option<i64> = self.read(|connection| {
-            connection
-                .prepare_cached("SELECT table_id FROM codes WHERE code = ?1")?
-                .query_row([code], |row| row.get(0))
-                .optional()
-        })?;
-        Ok(number.and_then(|number| TableId::new(number.cast_unsigned())))
+        let found = self.tables("SELECT table_id FROM codes WHERE code = ?1 LIMIT ?2", &code, 1)?;
+        Ok(found.first().copied())
     }
 
     fn tagged(&self, tag: Tag, limit: usize) -> Result<Vec<TableId>, StoreError> {
-        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        let numbers: Vec<i64> = self.read(|connection| {
-            connection
-                .prepare_cached("SELECT table_id FROM tags WHERE tag = ?1 ORDER BY at DESC LIMIT ?2")?
-                .query_map(params![tag.name(), limit], |row| row.get(0))?
-                .collect()
-        })?;
-        Ok(numbers.into_iter().filter_map(|number| TableId::new(number.cast_unsigned())).collect())
+        let select = "SELECT table_id FROM tags WHERE tag = ?1 ORDER BY at DESC LIMIT ?2";
+        self.tables(select, &tag.name(), limit)
     }
 
     fn alive(&self, now: u64) -> Result<(), StoreError> {
@@ -730,20 +721,12 @@ impl Store for SqliteStore {
             let since: i64 = row.get(1)?;
             Ok(Person { id: hash(row, 0)?, since: since.cast_unsigned(), account })
         };
-        self.read(|connection| match who {
-            Who::Id(id) => connection
-                .prepare_cached(
-                    "SELECT person, since, name, folded, password FROM persons WHERE person = ?1",
-                )?
-                .query_row([&id.0[..]], read)
-                .optional(),
-            Who::Name(name) => connection
-                .prepare_cached(
-                    "SELECT person, since, name, folded, password FROM persons WHERE folded = ?1",
-                )?
-                .query_row([name], read)
-                .optional(),
-        })
+        let (column, value) = match who {
+            Who::Id(id) => ("person", Value::from(id.0.to_vec())),
+            Who::Name(name) => ("folded", Value::from(name.to_owned())),
+        };
+        let select = format!("SELECT person, since, name, folded, password FROM persons WHERE {column} = ?1");
+        self.read(|connection| connection.prepare_cached(&select)?.query_row([value], read).optional())
     }
 
     fn sessions(&self, person: KeyHash) -> Result<Vec<Session>, StoreError> {
