@@ -6,6 +6,7 @@
 //! signing up and going on elsewhere make new ones, so a key that somebody else knew before is worth nothing after.
 
 use crate::keys::{Key, KeyHash, random_bytes, read_transfer_code, transfer_code};
+use crate::lock::lock;
 use crate::moment::now;
 use crate::names::{fold, is_reserved};
 use crate::store::{Account, Change, Known, Person, Session, Store, StoreError, Who, change, read};
@@ -16,7 +17,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
 use tokio::sync::{Semaphore, watch};
 
@@ -195,7 +196,7 @@ impl Accounts {
     }
 
     fn memory(&self) -> MutexGuard<'_, Memory> {
-        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.memory)
     }
 
     /// Changes counted up whenever sessions end.
@@ -359,7 +360,7 @@ impl Accounts {
     pub fn transfer(&self, asker: &Asker) -> Result<String, NotDone> {
         let (key, person) = asker.known.ok_or(NotDone::Unknown)?;
         let code = transfer_code();
-        let mut transfers = self.transfers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut transfers = lock(&self.transfers);
         let now = Instant::now();
         transfers.retain(|_, transfer| transfer.until > now && transfer.person != person);
         if transfers.len() >= TRANSFERS_MAX {
@@ -387,7 +388,7 @@ impl Accounts {
         }
         let code = read_transfer_code(code).ok_or(NotDone::BadTransfer)?;
         let transfer = {
-            let mut transfers = self.transfers.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut transfers = lock(&self.transfers);
             transfers.remove(&hash_of(&code))
         };
         let transfer =
@@ -578,7 +579,7 @@ impl Accounts {
     }
 
     fn forget_transfers(&self, id: KeyHash) {
-        let mut transfers = self.transfers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut transfers = lock(&self.transfers);
         transfers.retain(|_, transfer| transfer.person != id);
     }
 }

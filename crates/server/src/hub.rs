@@ -8,6 +8,7 @@ use crate::entry::Chair;
 use crate::games::BadGame;
 use crate::host::{Answer, Chance, Command, Damage, Done, Effect, Host, Opening, Refusal, Sender, Why, Wish};
 use crate::keys::{KeyHash, TableId, join_code, random_bytes, random_u64, read_join_code};
+use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
 use crate::moment::now;
 use crate::presence::Presence;
@@ -19,7 +20,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
 use tokio::sync::{OnceCell, Semaphore, oneshot, watch};
@@ -199,7 +200,7 @@ impl Live {
     pub fn look(&self) -> MutexGuard<'_, Host<Ticket>> {
         // A panic while the table was held is answered with an internal error to who caused it. What is shown
         // is only ever changed by entries that are stored, one by one, so the others can go on.
-        self.host.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.host)
     }
 
     /// The version, and a way to wait for the next.
@@ -366,7 +367,7 @@ impl Hub {
         // A table is in use as long as anybody else holds it: a stream, a request, a bot that thinks, a batch that is
         // being stored. Nobody can begin to while the list is locked.
         tables.retain(|_, live| {
-            let asked = *live.asked.lock().unwrap_or_else(PoisonError::into_inner);
+            let asked = *lock(&live.asked);
             Arc::strong_count(live) > 1 || asked.elapsed() < idle
         });
         tables.len()
@@ -399,7 +400,7 @@ impl Hub {
     /// # Errors
     /// What the store last said; [`StoreError::Overloaded`] if it has said nothing for too long.
     pub fn ready(&self) -> Result<(), StoreError> {
-        match &*self.noted.lock().unwrap_or_else(PoisonError::into_inner) {
+        match &*lock(&self.noted) {
             Some((at, Ok(()))) if at.elapsed() < READY => Ok(()),
             Some((_, Err(error))) => Err(error.clone()),
             _ => Err(StoreError::Overloaded),
@@ -407,7 +408,7 @@ impl Hub {
     }
 
     fn tables(&self) -> MutexGuard<'_, HashMap<TableId, Arc<Live>>> {
-        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.tables)
     }
 
     /// The id of a table that may be opened, and the commitment to the secret that its dice will have: shown before
@@ -527,7 +528,7 @@ impl Hub {
     /// If there is none, or it cannot be read.
     pub async fn table(self: &Arc<Self>, id: TableId) -> Result<Arc<Live>, Trouble> {
         if let Some(live) = self.tables().get(&id).cloned() {
-            *live.asked.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+            *lock(&live.asked) = Instant::now();
             return if live.look().exists() { Ok(live) } else { Err(Trouble::Unknown) };
         }
         let down = self.down().await?;
@@ -581,7 +582,7 @@ impl Hub {
             if told == Told::All && noted.is_none_or(|noted| noted.elapsed() >= ALIVE) {
                 noted = Some(Instant::now());
                 let done = read(&this.store, |store| store.alive(now())).await;
-                let mut last = this.noted.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut last = lock(&this.noted);
                 let was_well = !matches!(&*last, Some((_, Err(_))));
                 match &done {
                     Err(error) if was_well => tracing::error!(%error, "the store takes nothing"),
@@ -649,7 +650,7 @@ impl Hub {
     }
 
     fn alarms(&self) -> MutexGuard<'_, Alarms> {
-        self.alarms.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.alarms)
     }
 
     /// The public tables whose games are not over, the latest first, out of the last `limit`. Those that wait for

@@ -18,6 +18,7 @@
 pub mod metrics;
 pub mod keys;
 mod moment;
+mod lock;
 pub mod games;
 pub mod clock;
 pub mod entry;

@@ -3,10 +3,11 @@
 //! They belong to the process, as its memory does, so that whoever has something to count needs nothing handed down.
 //! Labels name routes, methods and kinds of things; never a person, an address, a table, or anything that was said.
 
+use crate::lock::lock;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// What this process has counted so far.
@@ -215,7 +216,7 @@ impl Metrics {
 
     /// Notes a request: its route as the router knows it, such as `/t/{id}`, the method, the status and the time.
     pub fn note_request(&self, route: &str, method: &'static str, status: u16, time: Duration) {
-        let mut routes = self.routes.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut routes = lock(&self.routes);
         if !routes.contains_key(route) {
             routes.insert(route.to_owned(), Route { answers: BTreeMap::new(), times: times() });
         }
@@ -291,7 +292,7 @@ impl Metrics {
     }
 
     fn requests(&self, out: &mut String) {
-        let routes = self.routes.lock().unwrap_or_else(PoisonError::into_inner);
+        let routes = lock(&self.routes);
         head(
             out,
             "neuland_requests_total",

@@ -1,8 +1,9 @@
 //! Who is at a table at this moment: whose browser or program follows it, and who looks on.
 
 use crate::keys::KeyHash;
+use crate::lock::lock;
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
@@ -39,7 +40,7 @@ impl Presence {
     }
 
     fn people(&self) -> MutexGuard<'_, HashMap<Option<KeyHash>, Here>> {
-        self.people.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.people)
     }
 
     /// A stream was opened.

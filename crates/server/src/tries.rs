@@ -1,8 +1,9 @@
 //! How often something may be tried: passwords and transfer codes must not be guessed.
 
+use crate::lock::lock;
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// Keys that are remembered at most.
@@ -23,7 +24,7 @@ impl<K: Hash + Eq + Clone> Tries<K> {
 
     /// Takes a try; the time until there is one again, if there is none.
     pub(crate) fn take(&self, key: &K, now: Instant) -> Result<(), Duration> {
-        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut buckets = lock(&self.buckets);
         if buckets.len() >= REMEMBERED && !buckets.contains_key(key) {
             let filled = |(tokens, at): (f64, Instant)| tokens + self.gained(at, now);
             buckets.retain(|_, &mut bucket| filled(bucket) < self.burst);
@@ -49,7 +50,7 @@ impl<K: Hash + Eq + Clone> Tries<K> {
 
     /// Gives a try back: it was no guess.
     pub(crate) fn give_back(&self, key: &K) {
-        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut buckets = lock(&self.buckets);
         if let Some((tokens, _)) = buckets.get_mut(key) {
             *tokens = (*tokens + 1.0).min(self.burst);
         }

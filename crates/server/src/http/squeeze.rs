@@ -13,6 +13,7 @@
 //!
 //! Event streams are never compressed: their lengths would tell, and a compressor holds back what should arrive now.
 
+use crate::lock::lock;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header};
 use axum::response::Response;
@@ -20,7 +21,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::collections::HashMap;
 use std::io::Write as _;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// Less than this fits into one packet anyway.
 const LEAST: u64 = 1024;
@@ -92,7 +93,7 @@ impl Squeeze {
 /// `None`: it cannot be made smaller.
 fn compressed(plain: &Bytes, file: Option<String>) -> Option<Bytes> {
     let Some(file) = file else { return gzip(plain, Compression::new(4)) };
-    let files = || FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    let files = || lock(&FILES);
     if let Some(known) = files().get_or_insert_default().get(&file) {
         return Some(known.clone());
     }
