@@ -53,6 +53,7 @@ struct Person {
 }
 
 /// What streams have brought.
+#[derive(Default)]
 struct Seen {
     /// The last version that each stream has brought.
     last: RefCell<Vec<u64>>,
@@ -100,14 +101,12 @@ impl Table {
             let line = Line::open(context.addr, &context.sockets).await?;
             persons.push(Person { line, token: String::new(), asked: Instant::now() });
         }
-        let seen =
-            Rc::new(Seen { last: RefCell::default(), moves: RefCell::default(), over: Cell::new(false) });
         let mut table = Table {
             context: Rc::clone(context),
             game: plan.games[number % plan.games.len()].clone(),
             id: String::new(),
             persons,
-            seen,
+            seen: Rc::default(),
             streams: Vec::new(),
             stored: 0,
             last: 0,
@@ -143,11 +142,8 @@ impl Table {
             self.persons[person].token = text("token").unwrap_or(self.persons[person].token.clone());
             body = json!({"name": format!("Person {}", person + 2)});
         }
-        self.seen = Rc::new(Seen {
-            last: RefCell::new(vec![0; persons + self.context.plan.watchers]),
-            moves: RefCell::default(),
-            over: Cell::new(false),
-        });
+        let last = RefCell::new(vec![0; persons + self.context.plan.watchers]);
+        self.seen = Rc::new(Seen { last, ..Seen::default() });
         let path = format!("/api/v1/tables/{}/events?after=0", self.id);
         let tokens: Vec<Option<String>> =
             self.persons.iter().map(|person| Some(person.token.clone())).collect();
