@@ -15,8 +15,12 @@
 #[allow(dead_code, unreachable_pub)] // a part of what the server's own tests use
 #[path = "../../server/tests/common/client.rs"]
 mod client;
+#[allow(unreachable_pub)]
+#[path = "../../server/tests/common/folder.rs"]
+mod folder;
 
 use client::Client;
+use folder::Folder;
 use game::record::Step;
 use game::{Draws, Seat, Seed, Viewer};
 use serde_json::{Value, json};
@@ -28,7 +32,7 @@ use shelf::{AnyGame, GameKind};
 use std::collections::{BTreeMap, HashSet};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -71,15 +75,6 @@ impl Program {
         assert!(Command::new("kill").args(["-TERM", &pid]).status().expect("kill").success());
         let status = self.child.wait().expect("it ends");
         assert!(status.success(), "{status}");
-    }
-}
-
-/// A folder that is removed in the end.
-struct Folder(PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
@@ -246,8 +241,7 @@ fn scoped(token: &str, id: &str) -> String {
 #[test]
 fn a_killed_server_loses_nothing_it_acknowledged_and_does_nothing_twice() {
     let cycles = std::env::var("NEULAND_CRASH_CYCLES").map_or(25, |cycles| cycles.parse().expect("a number"));
-    let folder = Folder(std::env::temp_dir().join(format!("neuland-crash-{}", std::process::id())));
-    let _ = std::fs::remove_dir_all(&folder.0);
+    let folder = Folder::new("crash");
     let begun = Instant::now();
     let mut program = Program::start(&folder.0, "127.0.0.1:0");
     let addr = program.addr;

@@ -2,11 +2,11 @@
 
 mod common;
 
-use common::{Browser, Client, Running, hidden, join, open_table};
+use common::{Browser, Client, Folder, Running, hidden, join, open_table};
 use serde_json::{Value, json};
 use server::store::{MemoryStore, SqliteStore, Store};
 use server::{Key, KeyHash, Limits};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -369,23 +369,6 @@ fn streams_end_with_their_session() {
     assert!(stream.next().is_none());
     join(&running, &table, "Ben");
     assert!(watcher.next().is_some(), "others follow on");
-}
-
-/// A folder that is removed when the test is over.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("neuland-account-{name}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        Folder(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
 }
 
 /// In which files of a folder these bytes stand.

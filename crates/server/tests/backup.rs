@@ -1,32 +1,18 @@
 //! Copies of a store: what they find in the tables they read back.
 
+#[allow(dead_code, unreachable_pub)] // a part of it is used here
+#[path = "common/client.rs"]
+mod client;
+#[allow(unreachable_pub)]
+#[path = "common/folder.rs"]
+mod folder;
+
+use folder::Folder;
 use serde_json::json;
 use server::store::backup::{self, BackupError};
 use server::store::{SqliteStore, Store, StoreError};
 use server::{BotPause, Config, Server};
-use std::path::PathBuf;
 use std::sync::Arc;
-
-#[allow(dead_code, unreachable_pub)] // a part of it is used here
-#[path = "common/client.rs"]
-mod client;
-
-/// A folder that is removed when the test is over.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("neuland-backup-{name}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        Folder(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 /// A store with tables at which a few moves were made.
 fn played(folder: &Folder, tables: usize) -> Vec<String> {

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Client, Running};
+use common::{Client, Folder, Running};
 use serde_json::{Value, json};
 use server::host::Host;
 use server::store::{
@@ -238,23 +238,6 @@ fn a_store_that_fails_at_any_operation_loses_nothing_and_is_gone_on_with() {
         heard += of_these;
     }
     println!("{points} points of failure, {heard} answers that say so; 0 lost, 0 twice");
-}
-
-/// A folder that is removed when the test is over.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("neuland-faults-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        Folder(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 /// A real file that cannot grow: the same words, and everything acknowledged is there when there is room again.

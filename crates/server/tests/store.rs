@@ -1,26 +1,13 @@
 //! Both stores against the same suite, and what only files can suffer: locks, damage, a foreign or newer file.
 
+#[allow(unreachable_pub)] // other tests use it as a part of something else
+#[path = "common/folder.rs"]
+mod folder;
+
+use folder::Folder;
 use server::store::{Batch, Change, MemoryStore, SqliteStore, Store, StoreError, conformance};
 use server::{Key, TableId};
 use std::fs;
-use std::path::PathBuf;
-
-/// A folder that is removed when the test is over.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("neuland-store-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        Folder(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 fn one(table: TableId, seq: u64) -> Batch {
     Batch { table, entries: vec![conformance::entry(seq, None)], index: Vec::new(), untag: Vec::new() }
@@ -129,7 +116,7 @@ fn a_missing_entry_is_found_when_the_table_is_loaded() {
 
 #[test]
 fn a_folder_that_cannot_be_used_is_named() {
-    let folder = Folder::new("file");
+    let folder = Folder::new("store-file");
     fs::write(&folder.0, "a file where the folder should be").unwrap();
     let Err(error) = SqliteStore::open(&folder.0) else { panic!("opened") };
     assert!(matches!(error, StoreError::Io { .. }), "{error:?}");

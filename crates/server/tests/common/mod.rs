@@ -3,9 +3,11 @@
 
 mod client;
 mod browser;
+mod folder;
 
 pub use browser::{Browser, hidden};
 pub use client::{Client, Follow, Reply};
+pub use folder::Folder;
 use server::store::{MemoryStore, Store};
 use server::{BotPause, Config, Limits, Server};
 use std::net::SocketAddr;
