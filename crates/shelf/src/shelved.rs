@@ -66,8 +66,8 @@ pub(crate) trait Shelved:
     fn reveals(event: &Self::Event) -> bool;
 }
 
-/// What every game calls by the same name, in its [`Shelved`].
-macro_rules! as_all_do {
+/// What games answer by methods of their own, which have the same names in all of them.
+macro_rules! by_own_methods {
     () => {
         fn begin(options: &Self::Options) -> Self {
             Self::new(options)
@@ -95,7 +95,7 @@ macro_rules! as_all_do {
         }
     };
 }
-pub(crate) use as_all_do;
+pub(crate) use by_own_methods;
 
 /// Evaluates an expression for whichever game it is.
 macro_rules! each {

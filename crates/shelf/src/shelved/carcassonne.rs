@@ -36,7 +36,7 @@ where
     type Setup = Setup<R>;
     type SetupFault = SetupFault;
 
-    super::as_all_do!();
+    super::by_own_methods!();
 
     fn lists(&self, seat: Seat, action: Action) -> Option<bool> {
         Some(self.legal_actions(seat).contains(action))

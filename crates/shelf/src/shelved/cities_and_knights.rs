@@ -18,7 +18,7 @@ impl Shelved for CitiesAndKnights {
     type Setup = Setup;
     type SetupFault = SetupFault;
 
-    super::as_all_do!();
+    super::by_own_methods!();
 
     fn lists(&self, seat: Seat, action: Action) -> Option<bool> {
         match action {
