@@ -120,7 +120,12 @@ fault-not-opener = Das kann nur, wer den Tisch eröffnet hat.
 fault-still-secret = Die Aufzeichnung enthält die Geheimnisse aller. Es gibt sie, wenn die Partie zu Ende ist.
 fault-cross-origin = Das kam von der Seite eines anderen Anbieters und wurde nicht getan.
 fault-timeout = Das hat zu lange gedauert. Versuche es noch einmal; nichts geschieht doppelt.
-fault-storage = Das konnte nicht gespeichert werden und wurde nicht getan. Verloren ist nichts; versuche es gleich noch einmal. Im Protokoll des Servers steht, woran es liegt.
+fault-storage = Das konnte der Server nicht speichern oder lesen. Was vorher bestätigt wurde, ist sicher; versuche es gleich noch einmal. Bleibt es so, sag es denen, die den Server betreiben: In seinem Protokoll steht, woran es liegt.
+fault-disk-full = Der Speicher des Servers ist voll, darum wurde das nicht getan. Was vorher bestätigt wurde, ist sicher. Wer den Server betreibt, muss Platz schaffen; versuche es später noch einmal.
+fault-overloaded = Der Server kommt gerade mit dem Speichern nicht nach. Versuche es in ein paar Sekunden noch einmal; nichts geschieht doppelt.
+fault-stopping = Der Server wird gerade angehalten. Versuche es noch einmal, wenn er wieder da ist; nichts geschieht doppelt.
+fault-table-damaged = Was von diesem Tisch gespeichert ist, ist beschädigt und lässt sich nicht zeigen. Sag es denen, die den Server betreiben: In seinem Protokoll steht, woran es liegt, und eine Sicherung hat den Tisch vielleicht noch.
+fault-log-full = An diesem Tisch ist mehr geschehen, als von einem aufbewahrt wird; er geht nicht weiter. Eröffne einen anderen.
 fault-bad-name = Gib einen Namen mit 1 bis 24 Zeichen ein.
 fault-no-game = Ein Spiel „{ $game }“ gibt es hier nicht.
 fault-no-bot = Einen Bot „{ $kind }“ gibt es nicht.
@@ -130,4 +135,9 @@ fault-no-start-seat = Platz { $seat } soll beginnen, aber dort sitzt niemand.
 fault-bad-request = Das Gesendete ist nicht lesbar. Geh zurück und versuche es noch einmal.
 fault-too-large = Das Gesendete ist zu groß.
 fault-too-many = Zu viele Anfragen. Warte einen Moment.
+fault-too-many-connections = Aus deinem Netz sind zu viele Verbindungen offen. Schließe einige Seiten von Neuland und lade diese dann neu.
+fault-too-many-tables = { $minutes ->
+    [one] Aus deinem Netz wurden viele Tische eröffnet. Der nächste geht in einer Minute; an einen, den es schon gibt, kannst du dich gleich setzen.
+   *[other] Aus deinem Netz wurden viele Tische eröffnet. Der nächste geht in { $minutes } Minuten; an einen, den es schon gibt, kannst du dich gleich setzen.
+}
 fault-internal = Bei uns ist etwas kaputtgegangen. Deine Partie ist sicher; versuche es noch einmal.

@@ -120,7 +120,12 @@ fault-not-opener = Only the player who opened the table can do this.
 fault-still-secret = The record holds everybody’s secrets. It can be had when the game is over.
 fault-cross-origin = This was sent from a page of another site and was not done.
 fault-timeout = That took too long. Try again; nothing is done twice.
-fault-storage = This could not be stored and was not done. Nothing is lost; try again in a moment. The server’s log says what is wrong.
+fault-storage = The server could not store or read this. What was confirmed before is safe; try again in a moment. If it stays like this, tell the people who run the server: its log says what is wrong.
+fault-disk-full = The server’s disk is full, so this was not done. What was confirmed before is safe. The people who run the server have to make room; try again later.
+fault-overloaded = The server’s disk does not keep up at the moment. Try again in a few seconds; nothing is done twice.
+fault-stopping = The server is being stopped. Try again when it is back; nothing is done twice.
+fault-table-damaged = What is stored of this table is damaged and cannot be shown. Tell the people who run the server: its log says what is wrong, and a backup may still have the table.
+fault-log-full = More has happened at this table than is kept of one, so it does not go on. Open another table.
 fault-bad-name = Enter a name of 1 to 24 characters.
 fault-no-game = There is no game “{ $game }” here.
 fault-no-bot = There is no bot “{ $kind }”.
@@ -130,4 +135,9 @@ fault-no-start-seat = Seat { $seat } is to begin, but nobody sits there.
 fault-bad-request = What was sent cannot be read. Go back and try again.
 fault-too-large = What was sent is too large.
 fault-too-many = Too many requests. Wait a moment.
+fault-too-many-connections = Too many connections are open from your network. Close some pages of Neuland, then load this one again.
+fault-too-many-tables = { $minutes ->
+    [one] Many tables have been opened from your network. The next one can be opened in a minute; you can sit down at one that is there at once.
+   *[other] Many tables have been opened from your network. The next one can be opened in { $minutes } minutes; you can sit down at one that is there at once.
+}
 fault-internal = Something broke on our side. Your game is safe; try again.

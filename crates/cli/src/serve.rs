@@ -50,9 +50,15 @@ pub(crate) struct Args {
     /// Tables in memory.
     #[arg(long, env = "NEULAND_TABLES", value_name = "N", allow_negative_numbers = true, default_value = "20000", value_parser = from_to::<usize>(1, 10_000_000))]
     tables: usize,
+    /// Tables that one address opens in an hour.
+    #[arg(long, env = "NEULAND_NEW_TABLES", value_name = "N", allow_negative_numbers = true, default_value = "60", value_parser = from_to::<u32>(1, 1_000_000))]
+    new_tables: u32,
     /// Connections in all.
     #[arg(long, env = "NEULAND_CONNECTIONS", value_name = "N", allow_negative_numbers = true, default_value = "16384", value_parser = from_to::<usize>(1, 1_000_000))]
     connections: usize,
+    /// Connections of one address.
+    #[arg(long, env = "NEULAND_CONNECTIONS_PER_ADDRESS", value_name = "N", allow_negative_numbers = true, default_value = "256", value_parser = from_to::<u32>(1, 1_000_000))]
+    connections_per_address: u32,
     /// Requests of one address in a second.
     #[arg(long, env = "NEULAND_REQUESTS_PER_SECOND", value_name = "N", allow_negative_numbers = true, default_value = "40", value_parser = from_to::<u32>(1, 1_000_000))]
     requests_per_second: u32,
@@ -132,7 +138,9 @@ impl Args {
                 requests_per_second: self.requests_per_second,
                 burst: self.burst,
                 streams_per_address: self.streams,
+                connections_per_address: self.connections_per_address,
                 connections: self.connections,
+                tables_per_hour: self.new_tables,
                 body: self.body,
                 request: Duration::from_secs(self.request_timeout),
                 stalled: Duration::from_secs(self.stalled_timeout),

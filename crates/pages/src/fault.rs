@@ -31,6 +31,11 @@ impl Fault {
             Fault::CrossOrigin => "cross-origin",
             Fault::Timeout => "timeout",
             Fault::Storage => "storage",
+            Fault::DiskFull => "disk-full",
+            Fault::Overloaded => "overloaded",
+            Fault::Stopping => "stopping",
+            Fault::TableDamaged => "table-damaged",
+            Fault::LogFull => "log-full",
             Fault::BadName => "bad-name",
             Fault::NoGame(_) => "no-game",
             Fault::NoBot(_) => "no-bot",
@@ -50,6 +55,8 @@ impl Fault {
             Fault::BadRequest => "bad-request",
             Fault::TooLarge => "too-large",
             Fault::TooMany => "too-many",
+            Fault::TooManyConnections => "too-many-connections",
+            Fault::TooManyTables { .. } => "too-many-tables",
             Fault::Internal => "internal",
         }
     }
@@ -84,6 +91,11 @@ pub fn fault(lang: Lang, fault: &Fault) -> String {
         Fault::CrossOrigin => say!(w, "fault-cross-origin"),
         Fault::Timeout => say!(w, "fault-timeout"),
         Fault::Storage => say!(w, "fault-storage"),
+        Fault::DiskFull => say!(w, "fault-disk-full"),
+        Fault::Overloaded => say!(w, "fault-overloaded"),
+        Fault::Stopping => say!(w, "fault-stopping"),
+        Fault::TableDamaged => say!(w, "fault-table-damaged"),
+        Fault::LogFull => say!(w, "fault-log-full"),
         Fault::BadName => say!(w, "fault-bad-name"),
         Fault::NoGame(game) => say!(w, "fault-no-game", game = game.as_str()),
         Fault::NoBot(kind) => say!(w, "fault-no-bot", kind = kind.as_str()),
@@ -106,6 +118,8 @@ pub fn fault(lang: Lang, fault: &Fault) -> String {
         Fault::BadRequest => say!(w, "fault-bad-request"),
         Fault::TooLarge => say!(w, "fault-too-large"),
         Fault::TooMany => say!(w, "fault-too-many"),
+        Fault::TooManyConnections => say!(w, "fault-too-many-connections"),
+        Fault::TooManyTables { minutes } => say!(w, "fault-too-many-tables", minutes = *minutes),
         Fault::Internal => say!(w, "fault-internal"),
     }
 }

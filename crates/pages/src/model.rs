@@ -423,6 +423,16 @@ pub enum Fault {
     Timeout,
     /// It could not be stored or read, and was not done.
     Storage,
+    /// It could not be stored, since the disk is full.
+    DiskFull,
+    /// It could not be stored, since the disk does not keep up.
+    Overloaded,
+    /// The server is about to stop.
+    Stopping,
+    /// What is stored of the table cannot be read.
+    TableDamaged,
+    /// More has happened at the table than is kept.
+    LogFull,
     /// A name is missing or too long.
     BadName,
     /// There is no such game.
@@ -476,6 +486,13 @@ pub enum Fault {
     TooLarge,
     /// Too many requests in a short time.
     TooMany,
+    /// Too many connections are open from one network.
+    TooManyConnections,
+    /// Too many tables were opened from one network.
+    TooManyTables {
+        /// When the next one may be.
+        minutes: u32,
+    },
     /// Our own mistake.
     Internal,
 }

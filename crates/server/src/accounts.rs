@@ -7,6 +7,7 @@
 
 use crate::keys::{Key, KeyHash, random_bytes, read_transfer_code, transfer_code};
 use crate::lock::lock;
+use crate::metrics::{Limit, METRICS};
 use crate::moment::now;
 use crate::names::{fold, is_reserved};
 use crate::store::{Account, Change, Known, Person, Session, Store, StoreError, Who, change, read};
@@ -15,6 +16,7 @@ use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 use std::collections::HashMap;
 use std::fmt;
+use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
@@ -164,16 +166,33 @@ pub struct Accounts {
     ended: watch::Sender<u64>,
     hashing: Arc<Semaphore>,
     waiting: AtomicUsize,
+    /// Passwords that are wrong.
     from_network: Tries<IpAddr>,
     for_name: Tries<String>,
     new_accounts: Tries<IpAddr>,
+    /// Codes for other devices that are wrong.
     codes: Tries<IpAddr>,
+    /// Whatever hashes a password or writes something about a person, done or not.
+    acts: Tries<IpAddr>,
+    /// People who are deleted: for that the store is swept.
+    deleted: Tries<IpAddr>,
 }
 
 impl fmt::Debug for Accounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Accounts")
     }
+}
+
+/// Takes a try.
+fn take<K: Hash + Eq + Clone>(tries: &Tries<K>, key: &K) -> Result<(), NotDone> {
+    tries.take(key, Instant::now()).map_err(too_many)
+}
+
+/// What comes of more than is allowed.
+fn too_many(wait: Duration) -> NotDone {
+    METRICS.note_refused(Limit::Accounts);
+    NotDone::TooMany(wait)
 }
 
 impl Accounts {
@@ -192,7 +211,14 @@ impl Accounts {
             for_name: Tries::new(10, Duration::from_secs(30)),
             new_accounts: Tries::new(10, Duration::from_secs(300)),
             codes: Tries::new(10, Duration::from_secs(60)),
+            acts: Tries::new(60, Duration::from_secs(10)),
+            deleted: Tries::new(10, Duration::from_secs(300)),
         }
+    }
+
+    /// Counts something that costs more than a request. Every verb of this module that does begins with it.
+    fn act(&self, asker: &Asker) -> Result<(), NotDone> {
+        asker.network.map_or(Ok(()), |network| take(&self.acts, &network))
     }
 
     fn memory(&self) -> MutexGuard<'_, Memory> {
@@ -359,12 +385,13 @@ impl Accounts {
     /// If nobody knows the asker.
     pub fn transfer(&self, asker: &Asker) -> Result<String, NotDone> {
         let (key, person) = asker.known.ok_or(NotDone::Unknown)?;
+        self.act(asker)?;
         let code = transfer_code();
         let mut transfers = lock(&self.transfers);
         let now = Instant::now();
         transfers.retain(|_, transfer| transfer.until > now && transfer.person != person);
         if transfers.len() >= TRANSFERS_MAX {
-            return Err(NotDone::TooMany(self.transfer_time));
+            return Err(too_many(self.transfer_time));
         }
         let transfer =
             Transfer { person, from: (key, asker.device.clone()), until: now + self.transfer_time };
@@ -383,8 +410,9 @@ impl Accounts {
     /// # Errors
     /// If the code is not good, or too many were tried.
     pub async fn arrive(&self, code: &str, asker: &Asker) -> Result<Arrived, NotDone> {
+        self.act(asker)?;
         if let Some(network) = &asker.network {
-            self.codes.take(network, Instant::now()).map_err(NotDone::TooMany)?;
+            take(&self.codes, network)?;
         }
         let code = read_transfer_code(code).ok_or(NotDone::BadTransfer)?;
         let transfer = {
@@ -442,6 +470,7 @@ impl Accounts {
             return Err(NotDone::NameTaken);
         }
         check_password(password, &folded)?;
+        self.act(asker)?;
         let before = match asker.known {
             Some((_, id)) => self.person(id).await?,
             None => None,
@@ -453,7 +482,7 @@ impl Accounts {
             return Err(NotDone::NameTaken);
         }
         if let Some(network) = &asker.network {
-            self.new_accounts.take(network, Instant::now()).map_err(NotDone::TooMany)?;
+            take(&self.new_accounts, network)?;
         }
         let password = self.hash(password).await?;
         let id = asker.known.map_or_else(|| Key::random().hash(), |(_, id)| id);
@@ -472,6 +501,7 @@ impl Accounts {
     /// If name and password do not belong together, or too many were tried.
     pub async fn sign_in(&self, name: &str, password: &str, asker: &Asker) -> Result<Arrived, NotDone> {
         let folded = fold(name).ok_or(NotDone::WrongPassword)?;
+        self.act(asker)?;
         let person = self.check(&folded, password, asker.network).await?;
         let changes = self.leave_behind(asker).await?;
         self.let_in(person, asker, changes).await
@@ -479,11 +509,11 @@ impl Accounts {
 
     /// Whoever has this name and this password. Names that nobody has take as long as others, and count alike.
     async fn check(&self, folded: &str, password: &str, network: Option<IpAddr>) -> Result<Person, NotDone> {
-        let (name, at) = (folded.to_owned(), Instant::now());
+        let name = folded.to_owned();
         if let Some(network) = &network {
-            self.from_network.take(network, at).map_err(NotDone::TooMany)?;
+            take(&self.from_network, network)?;
         }
-        self.for_name.take(&name, at).map_err(NotDone::TooMany)?;
+        take(&self.for_name, &name)?;
         if password.chars().count() > PASSWORD_MAX {
             return Err(NotDone::WrongPassword);
         }
@@ -499,12 +529,16 @@ impl Accounts {
         person.ok_or(NotDone::WrongPassword)
     }
 
-    /// Whether this is the password of the asker; guests have none, and need none.
+    /// Whether the asker may be deleted: with the password of their account; guests have none, and need none.
     ///
     /// # Errors
-    /// If it is not, or too many were tried.
+    /// If it is another password, or too many were tried or deleted.
     pub async fn confirm(&self, password: &str, asker: &Asker) -> Result<(), NotDone> {
         let (_, id) = asker.known.ok_or(NotDone::Unknown)?;
+        self.act(asker)?;
+        if let Some(network) = &asker.network {
+            take(&self.deleted, network)?;
+        }
         match self.person(id).await?.and_then(|person| person.account) {
             Some(account) => self.check(&account.folded, password, asker.network).await.map(drop),
             None => Ok(()),
@@ -519,6 +553,7 @@ impl Accounts {
         let (_, id) = asker.known.ok_or(NotDone::Unknown)?;
         let account = self.person(id).await?.and_then(|person| person.account).ok_or(NotDone::Unknown)?;
         check_password(new, &account.folded)?;
+        self.act(asker)?;
         let person = self.check(&account.folded, old, asker.network).await?;
         let account = Account { password: self.hash(new).await?, ..account };
         let person = Person { account: Some(account), ..person };
@@ -527,17 +562,22 @@ impl Accounts {
         self.let_in(person, asker, changes).await
     }
 
-    /// Ends the session of the asker. A guest with one device only is nobody's from then on.
+    /// Ends the session of the asker. A guest with one device only is nobody's from then on; of one with no table nothing
+    /// is kept that could be ended.
     ///
     /// # Errors
-    /// If it cannot be stored.
+    /// If it cannot be stored, or too much was done in a short time.
     pub async fn sign_out(&self, asker: &Asker) -> Result<(), NotDone> {
         let Some((key, id)) = asker.known else { return Ok(()) };
+        self.act(asker)?;
+        self.forget_transfers(id);
         let mut changes = vec![Change::End(key)];
         if self.person(id).await?.is_none() {
+            if read(&self.store, move |store| store.tables_of(id, 1)).await?.is_empty() {
+                return Ok(());
+            }
             changes.push(Change::Keep(Person { id, since: now(), account: None }));
         }
-        self.forget_transfers(id);
         Ok(self.change(id, &[key], changes).await?)
     }
 
@@ -547,6 +587,7 @@ impl Accounts {
     /// If it cannot be stored.
     pub async fn sign_out_others(&self, asker: &Asker) -> Result<(), NotDone> {
         let (key, id) = asker.known.ok_or(NotDone::Unknown)?;
+        self.act(asker)?;
         self.forget_transfers(id);
         let end = Change::EndOthers { person: id, but: Some(key) };
         Ok(self.change(id, &[], vec![end]).await?)
@@ -558,6 +599,7 @@ impl Accounts {
     /// If it cannot be stored.
     pub async fn end(&self, short: &str, asker: &Asker) -> Result<(), NotDone> {
         let (_, id) = asker.known.ok_or(NotDone::Unknown)?;
+        self.act(asker)?;
         let sessions = self.sessions(id).await?;
         let ends: Vec<Change> = sessions
             .iter()
@@ -565,16 +607,24 @@ impl Accounts {
             .map(|session| Change::End(session.key))
             .collect();
         self.forget_transfers(id);
+        if ends.is_empty() {
+            return Ok(());
+        }
         Ok(self.change(id, &[], ends).await?)
     }
 
-    /// Keeps nothing of a person any more. Their tables are the hub's business.
+    /// Keeps nothing of a person any more. Their tables are the hub's business; the store is swept of what it has `erased`
+    /// there.
     ///
     /// # Errors
     /// If it cannot be stored.
-    pub(crate) async fn forget(&self, id: KeyHash) -> Result<(), StoreError> {
+    pub(crate) async fn forget(&self, id: KeyHash, erased: bool) -> Result<(), StoreError> {
         self.forget_transfers(id);
         let keys: Vec<KeyHash> = self.sessions(id).await?.iter().map(|session| session.key).collect();
+        // Anybody can make a key of which nothing was ever kept. Sweeping the store for it would be work for nothing.
+        if !erased && keys.is_empty() && self.person(id).await?.is_none() {
+            return Ok(());
+        }
         self.change(id, &keys, vec![Change::Forget(id)]).await
     }
 
@@ -600,7 +650,7 @@ impl Accounts {
         let waiting = self.waiting.fetch_add(1, Ordering::Relaxed);
         let _waits = Waits(&self.waiting);
         if waiting >= WAITING {
-            return Err(NotDone::TooMany(Duration::from_secs(5)));
+            return Err(too_many(Duration::from_secs(5)));
         }
         let closed = || NotDone::Store(StoreError::Closed);
         let permit = Arc::clone(&self.hashing).acquire_owned().await.map_err(|_| closed())?;

@@ -27,8 +27,6 @@ use std::sync::Arc;
 
 /// How many commands may wait while entries are being stored.
 const QUEUE: usize = 64;
-/// How many refusals are remembered, so that a retry gets the first answer.
-const REFUSALS: usize = 16;
 /// How many listed actions a refusal carries; there can be thousands of discards.
 const LEGAL_MAX: usize = 256;
 /// How many versions are kept with their events for those who follow; older ones are replayed.
@@ -37,12 +35,21 @@ const RECENT: usize = 16;
 pub const ACTION_MAX: usize = 400;
 /// The longest command id.
 pub const COMMAND_ID_MAX: usize = 64;
+/// The longest text of a wish, in bytes, before it is looked at closely: what is longer is in nobody's interest, and waits
+/// in no queue.
+const WISH_MAX: usize = 4 * 1024;
+/// The longest log, in entries. Games have some thousands at most; only what goes on for ever comes so far, and nobody may
+/// fill the disk with it.
+pub const LOG_MAX: usize = 20_000;
 /// How many things a seat may say in [`TALK_TIME`].
 const TALK_MAX: usize = 5;
 /// In milliseconds.
 const TALK_TIME: u64 = 10_000;
 
 mod amend;
+mod refused;
+
+use refused::Refused;
 
 pub use crate::table::{Change, Damage, UndoRequest, What};
 
@@ -214,6 +221,8 @@ pub enum Why {
     NotStarted,
     /// The table was closed.
     Closed,
+    /// More has happened at the table than a log may hold.
+    LogFull,
     /// The last entry is not an action of the sender, or it showed somebody something.
     NothingToUndo,
     /// The seat does not exist or is taken.
@@ -377,7 +386,7 @@ pub struct Host<T> {
     table: Table,
     /// The answers of the commands in the log, by scoped id.
     answered: Answered,
-    refused: VecDeque<(Command, Refusal)>,
+    refused: Refused,
     pending: Option<Pending<T>>,
     waiting: VecDeque<(Command, u64, T)>,
     recent: VecDeque<Arc<Change>>,
@@ -401,7 +410,7 @@ impl<T> Host<T> {
             id,
             table: Table::empty(id),
             answered: Answered::default(),
-            refused: VecDeque::new(),
+            refused: Refused::default(),
             pending: None,
             waiting: VecDeque::new(),
             recent: VecDeque::new(),
@@ -577,6 +586,10 @@ impl<T> Host<T> {
     #[must_use]
     pub fn submit(&mut self, command: Command, now: u64, ticket: T) -> Vec<Effect<T>> {
         let mut effects = Vec::new();
+        if let Err(why) = check_size(&command) {
+            let refusal = self.refusal(command.sender, why);
+            return vec![Effect::Reply(ticket, Err(refusal))];
+        }
         if self.known == Known::No {
             self.known = Known::Reading;
             effects.push(Effect::Reread);
@@ -717,10 +730,7 @@ impl<T> Host<T> {
             Err(why) => {
                 let refusal = self.refusal(command.sender, why);
                 if command.id.is_some() {
-                    if self.refused.len() >= REFUSALS {
-                        self.refused.pop_front();
-                    }
-                    self.refused.push_back((command, refusal.clone()));
+                    self.refused.keep(command, &refusal);
                 }
                 effects.push(Effect::Reply(ticket, Err(refusal)));
             }
@@ -815,12 +825,6 @@ impl<T> Host<T> {
 
     /// What a command comes to: an answer it got before, or new entries.
     fn consider(&self, command: &Command, now: u64) -> Result<Verdict, Why> {
-        if let Some(id) = &command.id {
-            let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-            if !(1..=COMMAND_ID_MAX).contains(&id.len()) || !id.chars().all(is_plain) {
-                return Err(Why::BadCommandId);
-            }
-        }
         if let Some(seq) = self.scoped(command).and_then(|id| self.answered.find(&id, &self.table.log)) {
             return if self.is_entry_of(seq, &command.wish) {
                 let seat = match &self.table.log[seq as usize].body {
@@ -833,12 +837,15 @@ impl<T> Host<T> {
             };
         }
         if command.id.is_some()
-            && let Some((_, refusal)) = self.refused.iter().find(|(refused, _)| refused == command)
+            && let Some(refusal) = self.refused.find(command)
         {
-            return Ok(Verdict::Answer(Err(refusal.clone())));
+            return Ok(Verdict::Answer(Err(refusal)));
         }
         if self.table.closed {
             return Err(Why::Closed);
+        }
+        if self.is_full() && !matches!(command.wish, Wish::Close | Wish::Next(_)) {
+            return Err(Why::LogFull);
         }
         if command.seen > self.version() {
             return Err(Why::Ahead);
@@ -966,9 +973,6 @@ impl<T> Host<T> {
     fn act(&self, command: &Command, text: &str) -> Result<Verdict, Why> {
         let seat = self.seat_of_sender(command.sender).ok_or(Why::NotSeated)?;
         let mut game = self.table.game.ok_or(Why::NotStarted)?;
-        if text.len() > ACTION_MAX {
-            return Err(Why::NotAnAction(format!("an action is at most {ACTION_MAX} bytes long")));
-        }
         let action = game.read_action(text).map_err(|refusal| Why::NotAnAction(refusal.message))?;
         if self.missed(command.seen, |earlier| game.commutes(earlier, (seat, &action))) {
             return Err(Why::Stale);
@@ -1177,6 +1181,27 @@ impl<T> Host<T> {
             end += 1;
         }
         end
+    }
+}
+
+/// Refuses what is larger than anything that is meant, before it waits or is remembered.
+fn check_size(command: &Command) -> Result<(), Why> {
+    if let Some(id) = &command.id {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        if !(1..=COMMAND_ID_MAX).contains(&id.len()) || !id.chars().all(is_plain) {
+            return Err(Why::BadCommandId);
+        }
+    }
+    match &command.wish {
+        Wish::Act(text) if text.len() > ACTION_MAX => {
+            Err(Why::NotAnAction(format!("an action is at most {ACTION_MAX} bytes long")))
+        }
+        Wish::Say(text) if text.len() > WISH_MAX => Err(Why::BadText),
+        Wish::Join { name, .. } if name.len() > WISH_MAX => Err(Why::BadName),
+        Wish::Fill { bot } if bot.len() > COMMAND_ID_MAX => {
+            Err(Why::NoBot(bot.chars().take(COMMAND_ID_MAX).collect()))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -1441,6 +1466,12 @@ impl<T> Host<T> {
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.table.closed
+    }
+
+    /// Whether so much has happened here that nothing more is entered.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.table.log.len() >= LOG_MAX
     }
 
     /// The position; `None` until all chairs are taken.

@@ -177,6 +177,8 @@ pub enum NotOpened {
     Store(StoreError),
     /// No more tables may be in memory.
     Full,
+    /// Whoever asks has opened too many; the next one may be after this time.
+    TooMany(Duration),
 }
 
 impl Live {
@@ -513,7 +515,11 @@ impl Hub {
     }
 
     /// The table that the holder of a key has opened under this id before, and what was answered then.
-    async fn opened_before(self: &Arc<Self>, id: TableId, opener: KeyHash) -> Option<(Arc<Live>, Done)> {
+    pub(crate) async fn opened_before(
+        self: &Arc<Self>,
+        id: TableId,
+        opener: KeyHash,
+    ) -> Option<(Arc<Live>, Done)> {
         let live = self.table(id).await.ok()?;
         let done = {
             let host = live.look();
@@ -663,6 +669,9 @@ impl Hub {
         let mut tables = self.all_of(ids).await;
         tables.retain(|live| {
             let host = live.look();
+            if host.is_full() {
+                return false;
+            }
             let seats = Seat::first(host.occupants().len());
             host.game().is_some()
                 || now().saturating_sub(host.changed_at()) < FORGOTTEN
@@ -755,8 +764,12 @@ impl Hub {
             let seq = live.look().version();
             Err(Refusal { why: Why::Storage(StoreError::Closed), seq, legal: Vec::new() })
         });
-        if answer.is_ok() {
-            METRICS.acknowledged.add_one();
+        match &answer {
+            Ok(_) => METRICS.acknowledged.add_one(),
+            Err(Refusal { why: Why::Busy | Why::TooFast | Why::LogFull, .. }) => {
+                METRICS.note_refused(Limit::Commands);
+            }
+            Err(_) => {}
         }
         answer
     }

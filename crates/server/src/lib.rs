@@ -31,6 +31,7 @@ mod presence;
 pub mod hub;
 mod names;
 mod tries;
+mod seldom;
 pub mod accounts;
 pub mod personal;
 pub mod office;

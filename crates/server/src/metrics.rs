@@ -141,24 +141,39 @@ pub enum Limit {
     Requests,
     /// Too many event streams from one address.
     Streams,
-    /// Too many connections.
+    /// Too many connections in all.
     Connections,
+    /// Too many connections from one address.
+    ConnectionsPerAddress,
     /// A body that is too large.
     Body,
     /// A request that took too long.
     Time,
     /// Too many tables in memory.
     Tables,
+    /// Too many tables opened from one address.
+    TablesPerAddress,
+    /// Too many records brought along from one address.
+    Records,
+    /// Too many passwords or codes tried, or sessions begun and ended, for one name or from one address.
+    Accounts,
+    /// More at one table than it takes: commands that wait, or entries of its log.
+    Commands,
 }
 
 impl Limit {
-    const ALL: [(Limit, &'static str); 6] = [
+    const ALL: [(Limit, &'static str); 11] = [
         (Limit::Requests, "requests"),
         (Limit::Streams, "streams"),
         (Limit::Connections, "connections"),
+        (Limit::ConnectionsPerAddress, "connections-per-address"),
         (Limit::Body, "body"),
         (Limit::Time, "time"),
         (Limit::Tables, "tables"),
+        (Limit::TablesPerAddress, "tables-per-address"),
+        (Limit::Records, "records"),
+        (Limit::Accounts, "accounts"),
+        (Limit::Commands, "commands"),
     ];
 }
 

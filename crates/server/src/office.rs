@@ -79,7 +79,7 @@ pub fn delete(folder: &Path, named: &Named) -> Result<bool, StoreError> {
             Trouble::Store(error) => error,
             other => StoreError::Damaged { path: folder.to_owned(), reason: format!("{other:?}") },
         })?;
-        Accounts::new(store, Duration::ZERO).forget(person).await
+        Accounts::new(store, Duration::ZERO).forget(person, true).await
     })?;
     drop(runtime);
     // Opened once more, so that also a large file is swept.

@@ -100,16 +100,12 @@ impl fmt::Display for StartError {
 
 impl std::error::Error for StartError {}
 
-/// What the operating system keeps for a connection whose reader is behind, in bytes. Left to itself it keeps megabytes for
-/// each, of which nobody sees anything in the memory of the server.
-const BEHIND: u32 = 128 * 1024;
-
 /// Binds; connections that are accepted have the send buffer of the listener.
-fn bind(addr: SocketAddr) -> io::Result<TcpListener> {
+fn bind(addr: SocketAddr, send_buffer: u32) -> io::Result<TcpListener> {
     let socket = if addr.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
-    socket.set_send_buffer_size(BEHIND)?;
+    socket.set_send_buffer_size(send_buffer)?;
     socket.bind(addr)?;
     socket.listen(1024)
 }
@@ -134,12 +130,12 @@ struct Metrics {
     serving: JoinHandle<()>,
 }
 
-async fn listen(addr: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
+async fn listen(addr: SocketAddr, limits: &Limits) -> Result<(TcpListener, SocketAddr), StartError> {
     let cannot = |error: io::Error| match error.kind() {
         io::ErrorKind::AddrInUse => StartError::PortTaken(addr),
         _ => StartError::CannotListen(addr, error),
     };
-    let listener = bind(addr).map_err(cannot)?;
+    let listener = bind(addr, limits.behind).map_err(cannot)?;
     let addr = listener.local_addr().map_err(cannot)?;
     Ok((listener, addr))
 }
@@ -150,19 +146,20 @@ impl Server {
     /// # Errors
     /// If it cannot listen at the address.
     pub async fn start(config: &Config, store: Arc<dyn Store>) -> Result<Server, StartError> {
-        let (listener, addr) = listen(config.addr).await?;
+        let (listener, addr) = listen(config.addr, &config.limits).await?;
         let inner = match config.metrics_addr {
-            Some(addr) => Some(listen(addr).await?),
+            Some(addr) => Some(listen(addr, &config.limits).await?),
             None => None,
         };
         let accounts = Arc::new(Accounts::new(Arc::clone(&store), config.limits.transfer));
         let hub = Hub::with_room(store, config.bot_pause, config.room);
         let (stopping, stopped) = watch::channel(false);
+        let meter = Meter::new(config.limits, &config.outside.trusted_proxies);
         let app = App {
             hub: Arc::clone(&hub),
             accounts,
             limits: config.limits,
-            meter: Meter::new(config.limits),
+            meter: meter.clone(),
             outside: Arc::new(config.outside.clone()),
             replays: Replays::default(),
             stopping: stopped.clone(),
@@ -175,7 +172,8 @@ impl Server {
             // Whoever watches is one; nobody else needs to get in.
             let limits = Limits { connections: 64, ..Limits::default() };
             let router = inside(app.clone(), up_since);
-            let serving = tokio::spawn(serve::serve(listener, router, limits, Duration::ZERO, stopped));
+            let meter = Meter::new(limits, &[]);
+            let serving = tokio::spawn(serve::serve(listener, router, meter, Duration::ZERO, stopped));
             Metrics { addr, stop, serving }
         });
         let mut stop = stopped;
@@ -185,7 +183,7 @@ impl Server {
                 std::future::pending::<()>().await;
             }
         };
-        let serving = tokio::spawn(serve::serve(listener, router(app), config.limits, config.drain, stop));
+        let serving = tokio::spawn(serve::serve(listener, router(app), meter, config.drain, stop));
         Ok(Server { addr, hub, stopping, serving, drain: config.drain, metrics })
     }
 

@@ -156,7 +156,9 @@ fn insist(client: &mut Client, method: &str, path: &str, body: &Value, blamed: &
         assert_eq!(problem["error"], "storage", "{problem}");
         let words = problem["message"].as_str().unwrap();
         assert!(
-            ["full", "input/output error", "does not keep up"].iter().any(|word| words.contains(word)),
+            ["disk is full", "could not store or read", "does not keep up"]
+                .iter()
+                .any(|word| words.contains(word)),
             "{words}"
         );
         *blamed += 1;

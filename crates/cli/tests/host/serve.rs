@@ -18,6 +18,8 @@ fn wrong_arguments_are_named() {
         (&["--log-level", "loud"], "choose one of error, warn, info, debug, trace"),
         (&["--log-format", "xml"], "choose one of text, json"),
         (&["--connections", "0"], "a whole number from 1 to 1000000"),
+        (&["--connections-per-address", "0"], "a whole number from 1 to 1000000"),
+        (&["--new-tables", "0"], "a whole number from 1 to 1000000"),
         (&["--requests-per-second", "-1"], "a whole number from 1 to 1000000"),
         (&["--body", "12"], "a whole number from 1024 to 67108864"),
         (&["--drain-timeout", "1.5"], "a whole number from 1 to 3600"),
@@ -311,4 +313,73 @@ fn limits_are_what_the_host_says() {
         let refused = format!("neuland_refused_total{{limit=\"{limit}\"}}");
         assert_eq!(served.metric(&refused), Some(1.0), "{limit}");
     }
+}
+
+/// Connections and new tables of one address are bounded as the host says. A flood is counted, and said once in the log.
+#[test]
+fn what_one_address_may_have_is_what_the_host_says() {
+    let limits = ["--connections-per-address", "4", "--new-tables", "1"];
+    let served = Served::start(&folder("host-address-limits"), &limits);
+    let (ada, _, _) = open(&served, &["me", "open"], "Ada");
+    let mut ben = served.client();
+    let refused =
+        ben.post("/api/v1/tables", &json!({"game": "catan", "seats": ["me", "open"], "name": "Ben"}));
+    assert_eq!((refused.status, refused.json()["error"].as_str()), (429, Some("too-many")));
+    assert!(refused.header("retry-after").is_some());
+    // Two are open; two more are let in, and then no more.
+    let mut others = [served.client(), served.client()];
+    for client in &mut others {
+        assert_eq!(client.get("/healthz").status, 200);
+    }
+    for _ in 0..30 {
+        let refused = served.client().get("/healthz");
+        assert_eq!(refused.status, 429, "{}", refused.text());
+        assert!(
+            refused.text().contains("Too many connections are open from your network"),
+            "{}",
+            refused.text()
+        );
+    }
+    assert_eq!(served.metric("neuland_refused_total{limit=\"connections-per-address\"}"), Some(30.0));
+    assert_eq!(served.metric("neuland_refused_total{limit=\"tables-per-address\"}"), Some(1.0));
+    drop((ada, ben, others));
+    let (code, log) = served.stop();
+    assert_eq!(code, 0);
+    let lines: Vec<&str> =
+        log.lines().filter(|line| line.contains("as many connections open as it may")).collect();
+    assert!(matches!(lines[..], [line] if line.contains("WARN") && line.contains("limit=4")), "{log}");
+    assert!(!lines[0].contains("127.0.0.1"), "no address of anybody: {log}");
+}
+
+/// When the file cannot be read, the log says which; whoever asks is told what to do, and no path.
+#[test]
+fn where_the_data_is_stands_in_the_log_alone() {
+    let data = folder("host-broken-file");
+    let served = Served::start(&data, &[]);
+    let (mut ada, table, _) = open(&served, &["me", "open"], "Ada");
+    for file in ["tables.sqlite", "tables.sqlite-wal"] {
+        let path = data.join(file);
+        let length = std::fs::metadata(&path).expect("it is there").len();
+        std::fs::write(&path, vec![b'x'; usize::try_from(length).expect("it fits")]).expect("it is spoilt");
+    }
+    let mut told = Vec::new();
+    until("something cannot be read", || {
+        let asked = [
+            served.client().get("/t/000000000001"),
+            served.client().get("/api/v1/tables/000000000002"),
+            ada.post(
+                &format!("/api/v1/tables/{table}/wish"),
+                &json!({"seq": 0, "id": format!("c{}", told.len()), "wish": {"say": "Hello"}}),
+            ),
+        ];
+        told.extend(asked.into_iter().filter(|reply| reply.status == 503).map(|reply| reply.text()));
+        told.len() >= 3
+    });
+    let place = data.display().to_string();
+    for text in &told {
+        assert!(!text.contains(&place) && !text.contains("sqlite"), "{text}");
+    }
+    let (_, log) = served.stop();
+    let line = log.lines().find(|line| line.contains("something could not be stored or read"));
+    assert!(line.is_some_and(|line| line.contains(&place)), "{log}");
 }

@@ -44,7 +44,7 @@ impl<T> Host<T> {
             }
         }
         self.answered = Answered::of(&self.table.log);
-        self.refused.retain(|(command, _)| command.sender != Sender::Holder(person));
+        self.refused.forget(Sender::Holder(person));
         last
     }
 

@@ -235,8 +235,8 @@ fn nobody() -> Problem {
 /// Deletes what is kept of a person.
 async fn forget(app: &App, person: KeyHash) -> Result<(), Problem> {
     // The sessions end last: as long as anything is left, its owner can try again.
-    app.hub.forget(person).await?;
-    app.accounts.forget(person).await?;
+    let erased = app.hub.forget(person).await?;
+    app.accounts.forget(person, erased).await?;
     // Another device may have sat down in between.
     app.hub.forget(person).await?;
     Ok(())

@@ -3,8 +3,8 @@
 use super::App;
 use super::answer::{file, fresh};
 use super::events::{self, Detail, Version};
-use super::problem::{ErrorCode, Problem, code_of, words_of};
-use super::request::{AtTable, Bearer, JsonBody, media_type};
+use super::problem::{ErrorCode, Problem};
+use super::request::{AtTable, Bearer, Caller, JsonBody, media_type};
 use crate::clock::Clock;
 use crate::entry::{Chair, Declined, clean_name};
 use crate::games::{bots_for, new_game, option_texts};
@@ -149,6 +149,7 @@ struct Seated {
 )]
 async fn open_table(
     State(app): State<App>,
+    Caller(from): Caller,
     Bearer(known): Bearer,
     JsonBody(wish): JsonBody<NewTable>,
 ) -> Result<Response, Problem> {
@@ -181,7 +182,7 @@ async fn open_table(
     let seat = chairs.iter().position(own).and_then(Seat::new);
     let nonces: BTreeMap<Seat, Nonce> = seat.zip(wish.nonce).into_iter().collect();
     let plan = Plan { chairs, promised, nonces, public: wish.public, clock: wish.clock, aids: None };
-    let (live, done) = app.hub.open(&game, plan, holder).await?;
+    let (live, done) = app.open_table(from, &game, plan, holder).await?;
     let seated = Seated {
         table: live.id().to_string(),
         seat: done.seat,
@@ -744,6 +745,7 @@ struct Again {
 async fn again(
     State(app): State<App>,
     AtTable(live): AtTable,
+    Caller(from): Caller,
     Bearer(you): Bearer,
     request: Request,
 ) -> Result<Response, Problem> {
@@ -753,8 +755,7 @@ async fn again(
         let message = "send the token of your seat as `Authorization: Bearer …`";
         return Err(Problem::new(ErrorCode::BadToken, message));
     };
-    let table = app.hub.play_again(&live, key, nonce).await;
-    let table = table.map_err(|why| Problem::new(code_of(&why), words_of(&why)))?;
+    let table = app.play_again(from, &live, key, nonce).await?;
     Ok(fresh(Json(Found { table: table.to_string() })))
 }
 

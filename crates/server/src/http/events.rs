@@ -28,15 +28,17 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
-use super::limits::StreamGuard;
+use super::limits::Open;
 
-/// Versions that are fetched at once.
-const CHUNK: usize = 32;
+/// Versions that are fetched at once, and how many bytes of events are enough: who comes from far back has the table go through
+/// all of its log for each piece.
+const CHUNK: usize = 128;
+const CHUNK_BYTES: usize = 16 * 1024;
 
 /// Where a stream is to begin, and the right to open one.
 pub(crate) struct Opening {
     after: Option<u64>,
-    guard: StreamGuard,
+    guard: Open,
     /// The key that was sent, and whose it is.
     known: Option<(KeyHash, KeyHash)>,
 }
@@ -151,7 +153,7 @@ struct Stand {
     presence: watch::Receiver<u64>,
     /// Who reads. What they may know is asked anew each time: before the game begins people change seats and go.
     holder: Option<KeyHash>,
-    _guards: (StreamGuard, Attendance, Entered),
+    _guards: (Open, Attendance, Entered),
 }
 
 /// The stream of a table for one reader. Without a resume point it begins with the version of now.
@@ -243,9 +245,15 @@ impl Stand {
                             let host = self.live.look();
                             (host.changes_after(self.last), viewer_of(&host, self.holder))
                         };
+                        let mut bytes = 0;
                         for change in changes.iter().take(CHUNK) {
+                            let version = Version::new(change, viewer);
+                            bytes += version.events.get().len();
                             self.last = change.seq;
-                            self.ready.push_back(event(&Version::new(change, viewer)));
+                            self.ready.push_back(event(&version));
+                            if bytes >= CHUNK_BYTES {
+                                break;
+                            }
                         }
                     }
                 }

@@ -4,12 +4,14 @@ use super::App;
 use super::problem::{ErrorCode, Problem};
 use super::proxy::Client;
 use super::request::wants_json;
+use super::serve::OneTooMany;
 use super::squeeze::Squeeze;
 use crate::metrics::{Limit, METRICS};
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use pages::Fault;
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Instant;
 
@@ -120,6 +122,12 @@ fn method_name(method: &Method) -> &'static str {
 }
 
 fn admit(app: &App, request: &Request) -> Result<(), Problem> {
+    if request.extensions().get::<OneTooMany>().is_some() {
+        let message = "too many connections are open from this address; close others first";
+        return Err(Problem::new(ErrorCode::TooMany, message)
+            .with_fault(Fault::TooManyConnections)
+            .retry_after(10));
+    }
     let address = address(request.extensions());
     app.meter.request(address, Instant::now()).map_err(|wait| {
         METRICS.note_refused(Limit::Requests);

@@ -1,8 +1,11 @@
-//! How much one address may ask for.
+//! How much one address may ask for, and who is counted at all.
 
+use super::proxy::Network;
+use crate::lock::lock;
+use crate::tries::Tries;
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// The limits of a server.
@@ -14,14 +17,21 @@ pub struct Limits {
     pub burst: u32,
     /// Event streams that an address may have open.
     pub streams_per_address: u32,
+    /// Connections that an address may have open; a trusted proxy has those of many.
+    pub connections_per_address: u32,
     /// Connections in all.
     pub connections: usize,
+    /// Tables that an address may open in an hour.
+    pub tables_per_hour: u32,
     /// The largest body, in bytes.
     pub body: usize,
     /// How long a request may take, its body included; streams are not bound by it.
     pub request: Duration,
     /// How long a connection may take none of what is sent to it.
     pub stalled: Duration,
+    /// What the operating system keeps for a connection whose reader is behind, in bytes. Left to itself it keeps
+    /// megabytes for each, of which nobody sees anything in the memory of the server.
+    pub behind: u32,
     /// How long a code that takes somebody to another device is good.
     pub transfer: Duration,
     /// Whether this machine itself may ask as often as it likes: its owner harms nobody else.
@@ -34,64 +44,106 @@ impl Default for Limits {
             requests_per_second: 40,
             burst: 200,
             streams_per_address: 64,
+            connections_per_address: 256,
             connections: 16_384,
+            tables_per_hour: 60,
             body: 64 * 1024,
             request: Duration::from_secs(30),
             stalled: Duration::from_secs(30),
+            behind: 128 * 1024,
             transfer: Duration::from_secs(600),
             spare_loopback: true,
         }
     }
 }
 
+/// Records from elsewhere that an address may have checked in an hour.
+pub(crate) const RECORDS_PER_HOUR: u32 = 60;
+
 /// Addresses that are remembered before those with nothing left to remember are forgotten.
 const REMEMBERED: usize = 10_000;
 
-/// A token bucket and a count of streams for each address.
+const HOUR: Duration = Duration::from_secs(3600);
+
+/// What each address has used of its limits.
 #[derive(Clone, Debug)]
 pub(crate) struct Meter {
     limits: Limits,
-    addresses: Arc<Mutex<HashMap<IpAddr, Usage>>>,
+    /// Proxies that are believed: each of those behind them is counted, not they.
+    proxies: Arc<[Network]>,
+    addresses: Arc<Mutex<Addresses>>,
+    tables: Arc<Tries<IpAddr>>,
+    records: Arc<Tries<IpAddr>>,
 }
 
+#[derive(Debug)]
+struct Addresses {
+    usage: HashMap<IpAddr, Usage>,
+    /// With so many it is looked again who can be forgotten.
+    crowded: usize,
+}
+
+/// A bucket of requests, and what is open.
 #[derive(Debug)]
 struct Usage {
     tokens: f64,
     at: Instant,
     streams: u32,
+    connections: u32,
 }
 
 impl Meter {
-    pub(crate) fn new(limits: Limits) -> Meter {
-        Meter { limits, addresses: Arc::default() }
+    pub(crate) fn new(limits: Limits, proxies: &[Network]) -> Meter {
+        let hourly = |most: u32| Arc::new(Tries::new(most, HOUR / most.max(1)));
+        let addresses = Addresses { usage: HashMap::new(), crowded: REMEMBERED };
+        Meter {
+            limits,
+            proxies: proxies.into(),
+            addresses: Arc::new(Mutex::new(addresses)),
+            tables: hourly(limits.tables_per_hour),
+            records: hourly(RECORDS_PER_HOUR),
+        }
     }
 
-    fn usage<T>(&self, address: IpAddr, now: Instant, change: impl FnOnce(&mut Usage) -> T) -> T {
-        let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Under which address somebody is counted: what one subscriber has, that is an IPv4 address or an IPv6 network of 64
+    /// bits. `None` for who is not counted at all. Every limit of addresses asks here.
+    pub(crate) fn counted(&self, address: IpAddr) -> Option<IpAddr> {
+        match address.to_canonical() {
+            address if self.limits.spare_loopback && address.is_loopback() => None,
+            IpAddr::V6(address) => Some(IpAddr::V6((u128::from(address) & !u128::from(u64::MAX)).into())),
+            v4 => Some(v4),
+        }
+    }
+
+    fn usage<T>(&self, network: IpAddr, now: Instant, change: impl FnOnce(&mut Usage) -> T) -> T {
+        let mut addresses = lock(&self.addresses);
+        let Addresses { usage, crowded } = &mut *addresses;
         let burst = f64::from(self.limits.burst);
         let rate = f64::from(self.limits.requests_per_second);
-        if addresses.len() >= REMEMBERED && !addresses.contains_key(&address) {
-            // Whoever has no stream and a full bucket again is as good as new.
+        if usage.len() >= *crowded && !usage.contains_key(&network) {
+            // Whoever has nothing open and a full bucket again is as good as new.
             let full = Duration::from_secs_f64(burst / rate.max(0.1));
-            addresses.retain(|_, usage| usage.streams > 0 || now.duration_since(usage.at) < full);
+            usage.retain(|_, usage| {
+                usage.streams > 0 || usage.connections > 0 || now.saturating_duration_since(usage.at) < full
+            });
+            *crowded = REMEMBERED.max(2 * usage.len());
         }
-        let usage = addresses.entry(address).or_insert(Usage { tokens: burst, at: now, streams: 0 });
+        let usage =
+            usage.entry(network).or_insert(Usage { tokens: burst, at: now, streams: 0, connections: 0 });
         let passed = now.saturating_duration_since(usage.at).as_secs_f64();
         usage.tokens = (usage.tokens + passed * rate).min(burst);
         usage.at = now;
         change(usage)
     }
 
-    pub(crate) fn is_spared(&self, address: IpAddr) -> bool {
-        self.limits.spare_loopback && address.to_canonical().is_loopback()
-    }
-
     /// Takes a token for one request; the time after which there is one again, if there is none.
     pub(crate) fn request(&self, address: IpAddr, now: Instant) -> Result<(), Duration> {
-        if self.is_spared(address) {
-            return Ok(());
-        }
-        self.usage(network(address), now, |usage| {
+        let Some(network) = self.counted(address) else { return Ok(()) };
+        self.usage(network, now, |usage| {
             if usage.tokens >= 1.0 {
                 usage.tokens -= 1.0;
                 return Ok(());
@@ -101,38 +153,67 @@ impl Meter {
         })
     }
 
-    /// Counts a stream in until the guard is dropped; `None` if the address has too many.
-    pub(crate) fn stream(&self, address: IpAddr, now: Instant) -> Option<StreamGuard> {
-        let spared = self.is_spared(address);
-        let network = network(address);
-        self.usage(network, now, |usage| {
-            if usage.streams >= self.limits.streams_per_address && !spared {
-                return None;
-            }
-            usage.streams += 1;
-            Some(StreamGuard { meter: self.clone(), network })
-        })
+    /// Counts a stream in until what comes back is dropped; `None` if the address has too many.
+    pub(crate) fn stream(&self, address: IpAddr, now: Instant) -> Option<Open> {
+        let network = self.counted(address);
+        self.open(network, self.limits.streams_per_address, |usage| &mut usage.streams, now)
+    }
+
+    /// Counts a connection in until what comes back is dropped; `None` if its address has too many. `peer` is the other
+    /// end of it, whatever it says about who asks.
+    pub(crate) fn connection(&self, peer: IpAddr, now: Instant) -> Option<Open> {
+        let is_proxy = self.proxies.iter().any(|network| network.contains(peer));
+        let network = if is_proxy { None } else { self.counted(peer) };
+        self.open(network, self.limits.connections_per_address, |usage| &mut usage.connections, now)
+    }
+
+    fn open(&self, network: Option<IpAddr>, most: u32, of: Count, now: Instant) -> Option<Open> {
+        if let Some(network) = network {
+            self.usage(network, now, |usage| {
+                let count = of(usage);
+                let has_room = *count < most;
+                *count += u32::from(has_room);
+                has_room.then_some(())
+            })?;
+        }
+        Some(Open { meter: self.clone(), network, of })
+    }
+
+    /// Counts a table that is to be opened; when the next one may be, if none may now.
+    pub(crate) fn table(&self, address: IpAddr, now: Instant) -> Result<(), Duration> {
+        self.counted(address).map_or(Ok(()), |network| self.tables.take(&network, now))
+    }
+
+    /// It was not opened after all.
+    pub(crate) fn give_table_back(&self, address: IpAddr) {
+        if let Some(network) = self.counted(address) {
+            self.tables.give_back(&network);
+        }
+    }
+
+    /// Counts a record that is brought along; when the next one may be, if none may now.
+    pub(crate) fn record(&self, address: IpAddr, now: Instant) -> Result<(), Duration> {
+        self.counted(address).map_or(Ok(()), |network| self.records.take(&network, now))
     }
 }
 
-/// What one subscriber has: an IPv4 address, or an IPv6 network of 64 bits.
-pub(crate) fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => IpAddr::V6((u128::from(address) & !u128::from(u64::MAX)).into()),
-        v4 => v4,
-    }
-}
+/// Which of the things is counted that an address has open.
+type Count = fn(&mut Usage) -> &mut u32;
 
-/// That an address has a stream open.
+/// That something of an address is open.
 #[derive(Debug)]
-pub(crate) struct StreamGuard {
+pub(crate) struct Open {
     meter: Meter,
-    network: IpAddr,
+    /// Of whom; `None` if they are not counted.
+    network: Option<IpAddr>,
+    of: Count,
 }
 
-impl Drop for StreamGuard {
+impl Drop for Open {
     fn drop(&mut self) {
-        self.meter.usage(self.network, Instant::now(), |usage| usage.streams -= 1);
+        if let Some(network) = self.network {
+            self.meter.usage(network, Instant::now(), |usage| *(self.of)(usage) -= 1);
+        }
     }
 }
 
@@ -141,8 +222,15 @@ mod tests {
     use super::*;
 
     fn meter() -> Meter {
-        let limits = Limits { requests_per_second: 2, burst: 3, streams_per_address: 2, ..Limits::default() };
-        Meter::new(limits)
+        let limits = Limits {
+            requests_per_second: 2,
+            burst: 3,
+            streams_per_address: 2,
+            connections_per_address: 2,
+            tables_per_hour: 2,
+            ..Limits::default()
+        };
+        Meter::new(limits, &["10.0.0.0/8".parse().unwrap()])
     }
 
     #[test]
@@ -168,20 +256,81 @@ mod tests {
         }
         assert!(meter.request("2001:db8::9".parse().unwrap(), now).is_err());
         assert!(meter.request("2001:db8:0:1::9".parse().unwrap(), now).is_ok());
-        for _ in 0..100 {
-            assert!(meter.request("127.0.0.1".parse().unwrap(), now).is_ok());
-            assert!(meter.request("::ffff:127.0.0.1".parse().unwrap(), now).is_ok());
+        let mut open = Vec::new();
+        for text in ["127.0.0.1", "127.0.0.9", "::1", "::ffff:127.0.0.1"] {
+            let address = text.parse().unwrap();
+            for _ in 0..100 {
+                assert!(meter.request(address, now).is_ok() && meter.table(address, now).is_ok());
+                assert!(meter.record(address, now).is_ok());
+                open.extend([meter.stream(address, now).unwrap(), meter.connection(address, now).unwrap()]);
+            }
         }
+        let strict = Meter::new(Limits { spare_loopback: false, burst: 1, ..Limits::default() }, &[]);
+        assert!(strict.request("::ffff:127.0.0.1".parse().unwrap(), now).is_ok());
+        assert!(strict.request("127.0.0.1".parse().unwrap(), now).is_err(), "it counts where a host says so");
     }
 
     #[test]
-    fn streams_are_counted_while_they_last() {
+    fn streams_and_connections_are_counted_while_they_last() {
         let (meter, now) = (meter(), Instant::now());
         let address = "192.0.2.7".parse().unwrap();
         let first = meter.stream(address, now).unwrap();
         let _second = meter.stream(address, now).unwrap();
         assert!(meter.stream(address, now).is_none());
+        let connection = meter.connection(address, now).unwrap();
+        let _other = meter.connection(address, now).unwrap();
+        assert!(meter.connection(address, now).is_none(), "they have a count of their own");
         drop(first);
-        assert!(meter.stream(address, now).is_some());
+        assert!(meter.stream(address, now).is_some() && meter.connection(address, now).is_none());
+        drop(connection);
+        assert!(meter.connection(address, now).is_some());
+    }
+
+    #[test]
+    fn the_connections_of_a_trusted_proxy_are_those_of_many() {
+        let (meter, now) = (meter(), Instant::now());
+        let proxy = "10.1.2.3".parse().unwrap();
+        let open: Vec<_> = (0..100).map(|_| meter.connection(proxy, now).unwrap()).collect();
+        assert!(meter.connection("::ffff:10.1.2.4".parse().unwrap(), now).is_some());
+        drop(open);
+        // What it says about who asks has the limits of that address; what it asks itself has its own.
+        assert_eq!((0..9).filter(|_| meter.request(proxy, now).is_ok()).count(), 3);
+    }
+
+    #[test]
+    fn tables_are_counted_by_the_hour() {
+        let (meter, start) = (meter(), Instant::now());
+        let address = "192.0.2.7".parse().unwrap();
+        assert!(meter.table(address, start).is_ok() && meter.table(address, start).is_ok());
+        assert_eq!(meter.table(address, start), Err(HOUR / 2));
+        assert!(meter.table("192.0.2.8".parse().unwrap(), start).is_ok());
+        meter.give_table_back(address);
+        assert!(meter.table(address, start).is_ok(), "what was not opened does not count");
+        assert!(meter.table(address, start + HOUR / 2).is_ok());
+        assert!(meter.table(address, start + HOUR / 2).is_err());
+    }
+
+    #[test]
+    fn an_address_brings_only_so_many_records() {
+        let (meter, start) = (meter(), Instant::now());
+        let address = "192.0.2.7".parse().unwrap();
+        let brought = (0..100).filter(|_| meter.record(address, start).is_ok()).count();
+        assert_eq!(brought, RECORDS_PER_HOUR as usize);
+        assert!(meter.record("192.0.2.8".parse().unwrap(), start).is_ok());
+        assert!(meter.record(address, start + HOUR).is_ok());
+    }
+
+    #[test]
+    fn a_flood_of_addresses_is_forgotten() {
+        let (meter, start) = (meter(), Instant::now());
+        let _open = meter.connection("192.0.2.7".parse().unwrap(), start).unwrap();
+        for n in 0..5 * REMEMBERED as u32 {
+            // Each bucket is full again after one and a half seconds.
+            let now = start + Duration::from_millis(u64::from(n));
+            assert!(meter.request(IpAddr::V4(n.into()), now).is_ok());
+        }
+        let addresses = meter.addresses.lock().unwrap();
+        assert!(addresses.usage.len() <= REMEMBERED, "{}", addresses.usage.len());
+        assert!(addresses.usage.contains_key(&"192.0.2.7".parse().unwrap()), "what is open is not forgotten");
     }
 }

@@ -18,17 +18,24 @@ mod squeeze;
 mod talk;
 
 use crate::accounts::Accounts;
-use crate::hub::Hub;
-use crate::metrics::METRICS;
+use crate::host::Done;
+use crate::hub::{Hub, Live, NotOpened, Plan};
+use crate::keys::{KeyHash, TableId};
+use crate::metrics::{Limit, METRICS};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use fair::Nonce;
 use limits::{Limits, Meter};
 use outside::Outside;
+use problem::Problem;
 use replay::Replays;
+use shelf::AnyGame;
+use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Instant;
 use tokio::sync::watch;
 
 /// What every handler may use.
@@ -43,6 +50,54 @@ pub(crate) struct App {
     pub(crate) replays: Replays,
     /// Becomes true when the server stops, so that streams end.
     pub(crate) stopping: watch::Receiver<bool>,
+}
+
+impl App {
+    /// Opens a table, as long as whoever asks from this address has not opened too many.
+    pub(crate) async fn open_table(
+        &self,
+        from: IpAddr,
+        game: &AnyGame,
+        plan: Plan,
+        opener: KeyHash,
+    ) -> Result<(Arc<Live>, Done), NotOpened> {
+        if let Err(wait) = self.meter.table(from, Instant::now()) {
+            // Who asks for the same once more, since the answer was lost, is not told to wait.
+            let before = match plan.promised {
+                Some(id) => self.hub.opened_before(id, opener).await,
+                None => None,
+            };
+            return before.ok_or_else(|| {
+                METRICS.note_refused(Limit::TablesPerAddress);
+                NotOpened::TooMany(wait)
+            });
+        }
+        let opened = self.hub.open(game, plan, opener).await;
+        if opened.is_err() {
+            self.meter.give_table_back(from);
+        }
+        opened
+    }
+
+    /// Opens a table for the same people and bots once more, or leads to the one that is there.
+    pub(crate) async fn play_again(
+        &self,
+        from: IpAddr,
+        live: &Arc<Live>,
+        holder: KeyHash,
+        nonce: Option<Nonce>,
+    ) -> Result<TableId, Problem> {
+        let is_new = live.look().next().is_none();
+        if is_new && let Err(wait) = self.meter.table(from, Instant::now()) {
+            METRICS.note_refused(Limit::TablesPerAddress);
+            return Err(NotOpened::TooMany(wait).into());
+        }
+        let next = self.hub.play_again(live, holder, nonce).await;
+        if is_new && next.is_err() {
+            self.meter.give_table_back(from);
+        }
+        next.map_err(|why| Problem::from(&why))
+    }
 }
 
 /// Everything that is served.

@@ -3,8 +3,8 @@
 
 use super::App;
 use super::answer::{page, see_other};
-use super::problem::{ErrorCode, Problem, code_of, words_of};
-use super::request::{AtTable, Form, Visitor, asked};
+use super::problem::{ErrorCode, Problem};
+use super::request::{AtTable, Caller, Form, Visitor, asked};
 use super::site::{self, command, table_page};
 use crate::clock::{AtZero, Clock, Time};
 use crate::entry::Declined;
@@ -22,6 +22,7 @@ use game::{Seat, SeatSet};
 use pages::forms::{ClockChoice, TableWish, field};
 use pages::{Fault, Notice, Pace, People, PublicTable, SeatInfo};
 use shelf::AnyGame;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 /// The routes of these pages and forms.
@@ -203,21 +204,29 @@ async fn fairness(visitor: Visitor, uri: Uri) -> Response {
 async fn again(
     State(app): State<App>,
     AtTable(live): AtTable,
+    Caller(from): Caller,
     mut visitor: Visitor,
     form: Form,
 ) -> Result<Response, Problem> {
-    let answer = play_again(&app, &live, &visitor, &form).await;
+    let answer = play_again(&app, from, &live, &visitor, &form).await;
     match answer {
         Ok(next) => Ok(see_other(&format!("/t/{next}"))),
         Err(problem) => {
             visitor.reader.here = format!("/t/{}", live.id());
             let notice = Some(Notice::Fault(problem.fault()));
-            Ok(page(problem.error.status(), table_page(&app, &live, &visitor, notice, true)))
+            let shown = page(problem.error.status(), table_page(&app, &live, &visitor, notice, true));
+            Ok(problem.on(shown))
         }
     }
 }
 
-async fn play_again(app: &App, live: &Arc<Live>, visitor: &Visitor, form: &Form) -> Result<TableId, Problem> {
+async fn play_again(
+    app: &App,
+    from: IpAddr,
+    live: &Arc<Live>,
+    visitor: &Visitor,
+    form: &Form,
+) -> Result<TableId, Problem> {
     let nonce = nonce_field(form)?;
     let holder =
         visitor.holder().ok_or_else(|| Problem::new(ErrorCode::NotSeated, "you have no seat here"))?;
@@ -228,8 +237,7 @@ async fn play_again(app: &App, live: &Arc<Live>, visitor: &Visitor, form: &Form)
             return Err(Problem::new(ErrorCode::Stale, message).with_fault(Fault::PromiseGone));
         }
     }
-    let next = app.hub.play_again(live, holder, nonce).await;
-    next.map_err(|why| Problem::new(code_of(&why), words_of(&why)))
+    app.play_again(from, live, holder, nonce).await
 }
 
 /// `POST /t/{id}/wish`: leads back to the table, or says in place what came of it where JSON is asked for.

@@ -4,6 +4,7 @@ use crate::accounts::NotDone;
 use crate::games::BadGame;
 use crate::host::{Refusal, Why};
 use crate::hub::{NotOpened, Trouble};
+use crate::seldom::Seldom;
 use crate::store::StoreError;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -11,6 +12,7 @@ use game::options::OptionError;
 use pages::{ErrorPage, Fault, Lang, Names, Reader};
 use serde::Serialize;
 use shelf::Reason;
+use std::time::Instant;
 use utoipa::ToSchema;
 
 /// Why something was not done. The text form, in kebab case, never changes; new ones may come.
@@ -85,7 +87,8 @@ pub enum ErrorCode {
     TooLarge,
     /// The body is not of the type that belongs here.
     BadType,
-    /// Too many requests or streams from one address, or too many commands at one table.
+    /// Too many requests, streams, connections, new tables or records from one address, too many tries, or too many commands
+    /// at one table.
     TooMany,
     /// The request took too long to arrive or to be answered.
     Timeout,
@@ -224,16 +227,21 @@ impl IntoResponse for Problem {
 impl Problem {
     /// Status and headers, without words.
     pub(crate) fn head(&self) -> Response {
-        let mut response = self.error.status().into_response();
+        let mut response = self.on(self.error.status().into_response());
         let headers = response.headers_mut();
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        if let Some(seconds) = self.retry_after.or((self.error == ErrorCode::Storage).then_some(2)) {
-            headers.insert(header::RETRY_AFTER, seconds.into());
-        }
         if self.error == ErrorCode::BadToken {
             headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
         response
+    }
+
+    /// The same answer with the time after which it is worth trying again, where there is one.
+    pub(crate) fn on(&self, mut answer: Response) -> Response {
+        if let Some(seconds) = self.retry_after.or((self.error == ErrorCode::Storage).then_some(2)) {
+            answer.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        }
+        answer
     }
 
     /// The problem in a language. English says most, since programmers read it; other languages say what the pages
@@ -330,7 +338,7 @@ fn fault_of(error: ErrorCode) -> Option<Fault> {
 }
 
 /// The code of a refused command.
-pub(crate) fn code_of(why: &Why) -> ErrorCode {
+fn code_of(why: &Why) -> ErrorCode {
     match why {
         Why::NotSeated => ErrorCode::NotSeated,
         Why::NotOpener => ErrorCode::NotOpener,
@@ -338,7 +346,7 @@ pub(crate) fn code_of(why: &Why) -> ErrorCode {
         Why::Illegal(_) => ErrorCode::Illegal,
         Why::NotAnAction(_) => ErrorCode::NotAnAction,
         Why::NotStarted => ErrorCode::NotStarted,
-        Why::Closed => ErrorCode::Closed,
+        Why::Closed | Why::LogFull => ErrorCode::Closed,
         Why::NothingToUndo => ErrorCode::NothingToUndo,
         Why::SeatTaken(_) => ErrorCode::SeatTaken,
         Why::BadName => ErrorCode::BadName,
@@ -357,7 +365,7 @@ pub(crate) fn code_of(why: &Why) -> ErrorCode {
 }
 
 /// A refused command in English words.
-pub(crate) fn words_of(why: &Why) -> String {
+fn words_of(why: &Why) -> String {
     match why {
         Why::NotSeated => {
             "you have no seat at this table; join it, or send the token of your seat".to_owned()
@@ -371,6 +379,7 @@ pub(crate) fn words_of(why: &Why) -> String {
         Why::NotAnAction(reason) => reason.clone(),
         Why::NotStarted => "the game begins when all seats are taken".to_owned(),
         Why::Closed => "the table is closed, or its game is over".to_owned(),
+        Why::LogFull => "more has happened at this table than a server keeps; open another one".to_owned(),
         Why::NothingToUndo => {
             "your last action cannot be taken back: it showed something, or somebody has acted since"
                 .to_owned()
@@ -392,13 +401,61 @@ pub(crate) fn words_of(why: &Why) -> String {
         }
         Why::CommandReused => "this `id` was used for another command; make a new one".to_owned(),
         Why::Busy => "too many commands wait at this table; try again in a moment".to_owned(),
-        Why::Storage(error) => error.to_string(),
+        Why::Storage(error) => stored_words(error).0.to_owned(),
+    }
+}
+
+/// What a client is told to do about a store that fails, and the same for pages. Where the host keeps what, and what the
+/// operating system says, is for the log alone.
+fn stored_words(error: &StoreError) -> (&'static str, Fault) {
+    match error {
+        StoreError::Full { .. } => (
+            "the server's disk is full: this was not done, and nothing that was confirmed is lost; whoever runs the server \
+             has to make room, then send the same again",
+            Fault::DiskFull,
+        ),
+        StoreError::Overloaded => (
+            "the server's disk does not keep up with what is to be stored; send the same again in a moment",
+            Fault::Overloaded,
+        ),
+        StoreError::Closed => {
+            ("the server is stopping; send the same again when it is back", Fault::Stopping)
+        }
+        _ => (
+            "the server could not store or read this; nothing that was confirmed is lost; send the same again later, and if \
+             it stays so, tell whoever runs the server: its log says what is wrong",
+            Fault::Storage,
+        ),
+    }
+}
+
+/// Tells the host what clients are not told.
+fn note(error: &StoreError) {
+    static SAID: Seldom = Seldom::new(Seldom::MINUTE);
+    let times = if *error == StoreError::Closed { None } else { SAID.count(Instant::now()) };
+    match times {
+        Some(times) => tracing::error!(times, %error, "something could not be stored or read"),
+        None => tracing::debug!(%error, "something could not be stored or read"),
+    }
+}
+
+impl From<&Why> for Problem {
+    fn from(why: &Why) -> Problem {
+        let problem = Problem::new(code_of(why), words_of(why));
+        match why {
+            Why::Storage(error) => {
+                note(error);
+                problem.with_fault(stored_words(error).1)
+            }
+            Why::LogFull => problem.with_fault(Fault::LogFull),
+            _ => problem,
+        }
     }
 }
 
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Problem {
-        let mut problem = Problem::new(code_of(&refusal.why), words_of(&refusal.why));
+        let mut problem = Problem::from(&refusal.why);
         problem.seq = Some(refusal.seq);
         problem.legal = (!matches!(refusal.why, Why::NotSeated)).then_some(refusal.legal);
         match refusal.why {
@@ -421,7 +478,7 @@ impl From<Refusal> for Problem {
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
-        Problem::new(ErrorCode::Storage, error.to_string())
+        Problem::from(&Why::Storage(error))
     }
 }
 
@@ -462,8 +519,15 @@ impl From<Trouble> for Problem {
     fn from(trouble: Trouble) -> Problem {
         match trouble {
             Trouble::Unknown => Problem::no_table(),
-            Trouble::Store(error) => Problem::new(ErrorCode::Storage, error.to_string()),
-            Trouble::Damage(damage) => Problem::new(ErrorCode::Storage, damage.to_string()),
+            Trouble::Store(error) => error.into(),
+            // What is wrong with it was logged when it was read, and may tell what is secret at the table.
+            Trouble::Damage(_) => Problem::new(
+                ErrorCode::Storage,
+                "the log of this table is damaged, so it cannot be shown; tell whoever runs the server: its log says what is \
+                 wrong, and a backup may have the table",
+            )
+            .with_fault(Fault::TableDamaged)
+            .retry_after(600),
             Trouble::Full => no_room(),
         }
     }
@@ -516,8 +580,18 @@ impl From<NotOpened> for Problem {
                 ErrorCode::Begun,
                 "no table is promised under the id in `promised`, or it is opened already; ask for another",
             ),
-            NotOpened::Store(error) => Problem::new(ErrorCode::Storage, error.to_string()),
+            NotOpened::Store(error) => error.into(),
             NotOpened::Full => no_room(),
+            NotOpened::TooMany(wait) => {
+                let seconds = wait.as_secs() as u32 + 1;
+                let minutes = seconds.div_ceil(60);
+                let message = format!(
+                    "too many tables were opened from this address; wait {seconds} seconds, or join one"
+                );
+                Problem::new(ErrorCode::TooMany, message)
+                    .with_fault(Fault::TooManyTables { minutes })
+                    .retry_after(seconds)
+            }
         }
     }
 }

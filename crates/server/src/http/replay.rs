@@ -6,13 +6,14 @@
 use super::App;
 use super::answer::{file, fresh, page, see_other};
 use super::guard::address;
-use super::limits::{Meter, network};
+use super::limits::RECORDS_PER_HOUR;
 use super::problem::{ErrorCode, Problem};
 use super::request::{AtTable, Bearer, Visitor, asked, media_type};
 use super::site::{Log, Seen, Tail, picture_of};
 use crate::entry::clean_name;
 use crate::hub::Live;
 use crate::keys::TableId;
+use crate::metrics::{Limit, METRICS};
 use axum::Json;
 use axum::Router;
 use axum::body::{Bytes, to_bytes};
@@ -33,7 +34,6 @@ use serde::Serialize;
 use shelf::verify::{Verified, verify};
 use shelf::{AnyGame, Events, GameKind, Reel, ReplayError, Statistics};
 use std::collections::{HashMap, VecDeque};
-use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
@@ -60,11 +60,6 @@ const KEPT: Duration = Duration::from_secs(24 * 3600);
 /// How much all kept records may take, and how many there may be.
 const KEPT_BYTES: usize = 32 * 1024 * 1024;
 const KEPT_MOST: usize = 500;
-/// How many records an address may bring in an hour.
-const BROUGHT_MOST: u32 = 60;
-const HOUR: Duration = Duration::from_secs(3600);
-/// How many addresses are remembered for that.
-const ADDRESSES: usize = 10_000;
 /// How many records arrive at the same time, and how many of them are checked.
 const TAKEN_AT_ONCE: usize = 16;
 const CHECKED_AT_ONCE: usize = 2;
@@ -100,7 +95,6 @@ enum Of {
 pub(crate) struct Replays {
     films: Arc<Mutex<Films>>,
     records: Arc<Mutex<Records>>,
-    brought: Arc<Mutex<HashMap<IpAddr, (Instant, u32)>>>,
     taking: Arc<Semaphore>,
     checking: Arc<Semaphore>,
 }
@@ -110,7 +104,6 @@ impl Default for Replays {
         Replays {
             films: Arc::default(),
             records: Arc::default(),
-            brought: Arc::default(),
             taking: Arc::new(Semaphore::new(TAKEN_AT_ONCE)),
             checking: Arc::new(Semaphore::new(CHECKED_AT_ONCE)),
         }
@@ -227,26 +220,6 @@ impl Replays {
         let film = Arc::new(read_film(&text).ok()?);
         lock(&self.films).keep(of, 0, &film);
         Some(film)
-    }
-
-    /// Counts a record that an address brings in.
-    fn may_bring(&self, meter: &Meter, from: IpAddr, now: Instant) -> bool {
-        if meter.is_spared(from) {
-            return true;
-        }
-        let mut brought = lock(&self.brought);
-        if brought.len() >= ADDRESSES {
-            brought.retain(|_, (since, _)| now.saturating_duration_since(*since) < HOUR);
-        }
-        if brought.len() >= ADDRESSES {
-            return false;
-        }
-        let (since, count) = brought.entry(network(from)).or_insert((now, 0));
-        if now.saturating_duration_since(*since) >= HOUR {
-            (*since, *count) = (now, 0);
-        }
-        *count += 1;
-        *count <= BROUGHT_MOST
     }
 }
 
@@ -474,9 +447,10 @@ fn upload_page(
 
 /// `POST /replay`: takes a record in a form, or as it is.
 async fn take(State(app): State<App>, visitor: Visitor, request: Request) -> Response {
-    let from = address(request.extensions());
-    if !app.replays.may_bring(&app.meter, from, Instant::now()) {
-        return upload_page(&visitor, Some(UploadFault::TooMany), "", StatusCode::TOO_MANY_REQUESTS);
+    if let Err(wait) = app.meter.record(address(request.extensions()), Instant::now()) {
+        METRICS.note_refused(Limit::Records);
+        let shown = upload_page(&visitor, Some(UploadFault::TooMany), "", StatusCode::TOO_MANY_REQUESTS);
+        return too_many_records(wait).on(shown);
     }
     let Ok(_taken) = app.replays.taking.try_acquire() else {
         return upload_page(&visitor, Some(UploadFault::Busy), "", StatusCode::SERVICE_UNAVAILABLE);
@@ -524,6 +498,14 @@ async fn take(State(app): State<App>, visitor: Visitor, request: Request) -> Res
         }
         Err(_) => Problem::new(ErrorCode::Internal, "the record could not be checked").into_response(),
     }
+}
+
+fn too_many_records(wait: Duration) -> Problem {
+    let seconds = wait.as_secs() as u32 + 1;
+    let message = format!(
+        "one address may have {RECORDS_PER_HOUR} records checked in an hour; wait {seconds} seconds for the next"
+    );
+    Problem::new(ErrorCode::TooMany, message).retry_after(seconds)
 }
 
 /// The record in a form with a file: the file, or else what was pasted, which is told by the second value.
@@ -794,10 +776,9 @@ pub(crate) async fn draws(State(app): State<App>, request: Request) -> Result<Re
         Problem::new(ErrorCode::TooMany, "others are having records checked; try again in a moment")
             .retry_after(2)
     };
-    if !app.replays.may_bring(&app.meter, address(request.extensions()), Instant::now()) {
-        let message =
-            format!("one address may have {BROUGHT_MOST} records checked in an hour; try again later");
-        return Err(Problem::new(ErrorCode::TooMany, message).retry_after(600));
+    if let Err(wait) = app.meter.record(address(request.extensions()), Instant::now()) {
+        METRICS.note_refused(Limit::Records);
+        return Err(too_many_records(wait));
     }
     let _taken = app.replays.taking.try_acquire().map_err(|_| busy())?;
     let Ok(body) = to_bytes(request.into_body(), RECORD_MAX).await else {
@@ -881,18 +862,5 @@ mod tests {
         assert_eq!(records.kept.keys().collect::<Vec<_>>(), ["large"]);
         assert!(records.find("large", later(1002) + KEPT).is_none(), "not for ever");
         assert_eq!(records.bytes, 0);
-    }
-
-    #[test]
-    fn an_address_brings_only_so_many() {
-        let (replays, now) = (Replays::default(), Instant::now());
-        let meter = Meter::new(crate::Limits::default());
-        let address = "192.0.2.7".parse().unwrap();
-        for _ in 0..BROUGHT_MOST {
-            assert!(replays.may_bring(&meter, address, now));
-        }
-        assert!(!replays.may_bring(&meter, address, now));
-        assert!(replays.may_bring(&meter, "192.0.2.8".parse().unwrap(), now));
-        assert!(replays.may_bring(&meter, address, now + HOUR));
     }
 }

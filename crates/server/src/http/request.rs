@@ -2,7 +2,6 @@
 
 use super::App;
 use super::guard::address;
-use super::limits::network;
 use super::problem::{ErrorCode, Problem};
 use super::talk::Muted;
 use crate::accounts::Asker;
@@ -16,6 +15,8 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use pages::{Lang, Reader, Settings};
 use serde::de::DeserializeOwned;
+use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 /// The table that the address names.
@@ -64,6 +65,17 @@ fn bearer(headers: &HeaderMap) -> Result<Option<Key>, Problem> {
             ErrorCode::BadToken,
             "the Authorization header must be `Bearer` and the token you got when you sat down or signed in",
         )),
+    }
+}
+
+/// The address of whoever asks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Caller(pub(crate) IpAddr);
+
+impl FromRequestParts<App> for Caller {
+    type Rejection = Infallible;
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, Infallible> {
+        Ok(Caller(address(&parts.extensions)))
     }
 }
 
@@ -168,8 +180,7 @@ impl FromRequestParts<App> for Asker {
             Some(key) => app.accounts.holder(&key).await?.map(|holder| (key.hash(), holder)),
             None => None,
         };
-        let address = address(&parts.extensions);
-        let network = (!app.meter.is_spared(address)).then(|| network(address));
+        let network = app.meter.counted(address(&parts.extensions));
         let agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
         Ok(Asker { known, network, device: device(agent.unwrap_or_default()) })
     }

@@ -4,7 +4,7 @@ use super::App;
 use super::answer::{for_ever, keep_key, keep_name, keep_settings, page, see_other, with_cookies};
 use super::events::{self, Detail};
 use super::problem::{ErrorCode, Problem, faults_of, shorten};
-use super::request::{AtTable, Form, Visitor, asked, params, query};
+use super::request::{AtTable, Caller, Form, Visitor, asked, params, query};
 use super::{people, talk};
 use crate::entry::{Chair, clean_name};
 use crate::games::{bots_for, new_game};
@@ -109,7 +109,12 @@ async fn start_page(
 }
 
 /// `POST /tables`
-async fn open_table(State(app): State<App>, visitor: Visitor, form: Form) -> Result<Response, Problem> {
+async fn open_table(
+    State(app): State<App>,
+    Caller(from): Caller,
+    visitor: Visitor,
+    form: Form,
+) -> Result<Response, Problem> {
     let sent = NewTable::read(&form.0);
     // A field that was left empty leaves the option at its default.
     let options: Vec<(String, String)> =
@@ -141,11 +146,12 @@ async fn open_table(State(app): State<App>, visitor: Visitor, form: Form) -> Res
     faults.extend(nonce.as_ref().err().cloned());
     let promised = people::promised_to(&app, sent.promised.as_ref());
     let me = sent.seats.iter().position(|choice| *choice == SeatChoice::Me).and_then(Seat::new);
+    let mut refused = None;
     let opened = match (game, clock, nonce, promised) {
         (Ok(game), Ok(clock), Ok(nonce), Ok(promised)) if faults.is_empty() => {
             let nonces = me.zip(nonce).into_iter().collect();
             let plan = Plan { chairs, promised, nonces, aids, public: sent.public, clock };
-            match app.hub.open(&game, plan, holder).await {
+            match app.open_table(from, &game, plan, holder).await {
                 Ok((live, _)) => Some(live),
                 Err(NotOpened::Bad(bad)) => {
                     faults.extend(faults_of(&bad));
@@ -153,6 +159,13 @@ async fn open_table(State(app): State<App>, visitor: Visitor, form: Form) -> Res
                 }
                 Err(NotOpened::NotPromised) => {
                     faults.push(Fault::PromiseGone);
+                    None
+                }
+                // What was chosen is shown again, to be sent later.
+                Err(too_many @ NotOpened::TooMany(_)) => {
+                    let problem = Problem::from(too_many);
+                    faults.push(problem.fault());
+                    refused = Some(problem);
                     None
                 }
                 Err(error) => return Err(error.into()),
@@ -167,8 +180,13 @@ async fn open_table(State(app): State<App>, visitor: Visitor, form: Form) -> Res
     let Some(live) = opened else {
         faults.dedup();
         let game = sent.game.parse().unwrap_or(GameKind::ALL[0]);
-        return start_page(&app, &visitor, game, Some(&sent), &faults, StatusCode::UNPROCESSABLE_ENTITY)
-            .await;
+        let status =
+            refused.as_ref().map_or(StatusCode::UNPROCESSABLE_ENTITY, |problem| problem.error.status());
+        let shown = start_page(&app, &visitor, game, Some(&sent), &faults, status).await?;
+        return Ok(match refused {
+            Some(problem) => problem.on(shown),
+            None => shown,
+        });
     };
     let cookies = new.as_ref().map(keep_key).into_iter().chain(name.as_deref().map(keep_name));
     Ok(with_cookies(see_other(&format!("/t/{}", live.id())), cookies))

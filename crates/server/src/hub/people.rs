@@ -23,17 +23,19 @@ impl Hub {
     }
 
     /// Takes a person out of all tables: their names, their keys and what they said. Where a game goes on a bot plays for
-    /// them; chairs at tables that wait are open again.
+    /// them; chairs at tables that wait are open again. Returns whether there was anything of them.
     ///
     /// # Errors
     /// If something cannot be stored or read. What is done is done; the rest can be tried again.
-    pub async fn forget(self: &Arc<Self>, person: KeyHash) -> Result<(), Trouble> {
+    pub async fn forget(self: &Arc<Self>, person: KeyHash) -> Result<bool, Trouble> {
+        let mut erased = false;
         loop {
             // Once more after the last one: somebody may have sat down meanwhile.
             let ids = read(&self.store, move |store| store.tables_of(person, CHUNK)).await?;
             if ids.is_empty() {
-                return Ok(());
+                return Ok(erased);
             }
+            erased = true;
             for id in ids {
                 match self.table(id).await {
                     Ok(live) => self.step_down(&live, person).await?,

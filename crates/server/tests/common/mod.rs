@@ -9,7 +9,7 @@ pub use browser::{Browser, hidden};
 pub use client::{Client, Follow, Reply};
 pub use folder::Folder;
 use server::store::{MemoryStore, Store};
-use server::{BotPause, Config, Limits, Server};
+use server::{BotPause, Config, Limits, Outside, Server};
 use std::net::SocketAddr;
 use std::sync::Arc;
 
@@ -27,12 +27,19 @@ impl Running {
     }
 
     pub fn on(store: Arc<dyn Store>, limits: Limits) -> Running {
+        Running::behind(&[], store, limits)
+    }
+
+    /// Behind proxies that are trusted.
+    pub fn behind(proxies: &[&str], store: Arc<dyn Store>, limits: Limits) -> Running {
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        let trusted_proxies = proxies.iter().map(|proxy| proxy.parse().unwrap()).collect();
         let config = Config {
             addr: SocketAddr::from(([127, 0, 0, 1], 0)),
             bot_pause: BotPause::NONE,
             limits,
+            outside: Outside { trusted_proxies, ..Outside::default() },
             ..Config::default()
         };
         let server = runtime.block_on(Server::start(&config, store)).unwrap();

@@ -1,0 +1,113 @@
+//! Refusals that are remembered, so that a command that is sent again gets the first answer.
+
+use super::{Command, Refusal, Sender, Why, Wish};
+use std::collections::VecDeque;
+
+/// How many refusals a table remembers.
+const REFUSALS: usize = 16;
+/// How many bytes they may take; the last one is remembered whatever it takes.
+const REFUSED_BYTES: usize = 16 * 1024;
+
+/// The refusals that a table remembers, the latest last.
+#[derive(Default)]
+pub(super) struct Refused {
+    kept: VecDeque<Kept>,
+    bytes: usize,
+}
+
+struct Kept {
+    command: Command,
+    why: Why,
+    seq: u64,
+    /// What the sender could do, one a line: hundreds of short texts of their own take many times as much.
+    legal: Box<str>,
+}
+
+impl Refused {
+    /// The answer that the same command got before.
+    pub(super) fn find(&self, command: &Command) -> Option<Refusal> {
+        let kept = self.kept.iter().find(|kept| kept.command == *command)?;
+        let legal = kept.legal.lines().map(str::to_owned).collect();
+        Some(Refusal { why: kept.why.clone(), seq: kept.seq, legal })
+    }
+
+    /// Remembers an answer, and forgets the oldest ones for it.
+    pub(super) fn keep(&mut self, command: Command, refusal: &Refusal) {
+        let legal = refusal.legal.join("\n").into_boxed_str();
+        let kept = Kept { command, why: refusal.why.clone(), seq: refusal.seq, legal };
+        self.bytes += kept.size();
+        self.kept.push_back(kept);
+        while self.kept.len() > REFUSALS || (self.bytes > REFUSED_BYTES && self.kept.len() > 1) {
+            self.bytes -= self.kept.pop_front().map_or(0, |oldest| oldest.size());
+        }
+    }
+
+    /// Forgets what somebody was refused.
+    pub(super) fn forget(&mut self, sender: Sender) {
+        self.kept.retain(|kept| kept.command.sender != sender);
+        self.bytes = self.kept.iter().map(Kept::size).sum();
+    }
+}
+
+impl Kept {
+    /// About how many bytes it takes.
+    fn size(&self) -> usize {
+        let wish = match &self.command.wish {
+            Wish::Act(text) | Wish::Say(text) | Wish::Fill { bot: text } | Wish::Join { name: text, .. } => {
+                text.len()
+            }
+            _ => 0,
+        };
+        let why = match &self.why {
+            Why::NotAnAction(text) | Why::NoBot(text) => text.len(),
+            Why::Illegal(illegal) => illegal.message.len(),
+            _ => 0,
+        };
+        size_of::<Kept>() + self.command.id.as_ref().map_or(0, String::len) + wish + why + self.legal.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Seat;
+
+    fn refused(n: u64, legal: usize) -> (Command, Refusal) {
+        let wish = Wish::Act(format!("an action that is not allowed {n}"));
+        let command = Command { sender: Sender::Bot(Seat::A), id: Some(format!("id-{n}")), seen: n, wish };
+        let legal = (0..legal).map(|n| format!("discard {n} brick 1 lumber")).collect();
+        (command, Refusal { why: Why::NotAnAction("no".repeat(50)), seq: n, legal })
+    }
+
+    #[test]
+    fn the_first_answer_is_given_again() {
+        let mut all = Refused::default();
+        for n in 0..3 {
+            let (command, refusal) = refused(n, n as usize * 40);
+            all.keep(command, &refusal);
+        }
+        for n in 0..3 {
+            let (command, refusal) = refused(n, n as usize * 40);
+            assert_eq!(all.find(&command), Some(refusal));
+        }
+        let (command, _) = refused(0, 0);
+        assert_eq!(all.find(&Command { seen: 7, ..command.clone() }), None, "it is another command");
+        all.forget(command.sender);
+        assert_eq!((all.find(&command), all.bytes), (None, 0));
+    }
+
+    #[test]
+    fn they_are_bounded_by_number_and_by_bytes() {
+        for (legal, most) in [(0, REFUSALS), (64, REFUSALS - 1), (10_000, 1)] {
+            let mut all = Refused::default();
+            for n in 0..100 {
+                let (command, refusal) = refused(n, legal);
+                all.keep(command.clone(), &refusal);
+                assert_eq!(all.find(&command), Some(refusal), "the last one is remembered");
+                assert!(all.kept.len() <= most, "{} of them with {legal} actions", all.kept.len());
+                assert!(all.bytes <= REFUSED_BYTES || all.kept.len() == 1, "{} bytes", all.bytes);
+                assert_eq!(all.bytes, all.kept.iter().map(Kept::size).sum::<usize>());
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Log lines about what comes in floods: one at once, then one in a while that says how often it was.
+
+use crate::lock::lock;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// See [the module](self).
+#[derive(Debug)]
+pub(crate) struct Seldom {
+    every: Duration,
+    /// When it was said last, and how often it was since.
+    said: Mutex<(Option<Instant>, u64)>,
+}
+
+impl Seldom {
+    /// As often as a log bears to hear of the same thing.
+    pub(crate) const MINUTE: Duration = Duration::from_secs(60);
+
+    pub(crate) const fn new(every: Duration) -> Seldom {
+        Seldom { every, said: Mutex::new((None, 0)) }
+    }
+
+    /// Counts it; how often it was by now, if it is to be said.
+    pub(crate) fn count(&self, now: Instant) -> Option<u64> {
+        let mut said = lock(&self.said);
+        said.1 += 1;
+        if said.0.is_some_and(|last| now.saturating_duration_since(last) < self.every) {
+            return None;
+        }
+        said.0 = Some(now);
+        Some(std::mem::take(&mut said.1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flood_is_said_once_and_then_summed_up() {
+        let (seldom, start) = (Seldom::new(Seldom::MINUTE), Instant::now());
+        assert_eq!(seldom.count(start), Some(1));
+        for second in 0..59 {
+            assert_eq!(seldom.count(start + Duration::from_secs(second)), None);
+        }
+        assert_eq!(seldom.count(start + Duration::from_secs(60)), Some(60));
+        assert_eq!(seldom.count(start + Duration::from_secs(61)), None);
+    }
+}
