@@ -54,6 +54,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         file!("board.js", JS),
         file!("call.js", JS),
         file!("clocks.js", JS),
+        file!("copy.js", JS),
         file!("desk.js", JS),
         file!("fields.js", JS),
         file!("keys.js", JS),

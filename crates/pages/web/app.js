@@ -6,6 +6,7 @@ import { explain, press, startActing } from "./act.js";
 import { light, startBoard } from "./board.js";
 import { afterCall, startCall } from "./call.js";
 import { startClocks, tickClocks } from "./clocks.js";
+import { startCopying } from "./copy.js";
 import { afterChange, decorate, startDesk } from "./desk.js";
 import { countFields, startFields } from "./fields.js";
 import { showShare, startLobby } from "./lobby.js";
@@ -19,6 +20,7 @@ import { startVerify } from "./verify.js";
 
 startFields();
 startAccount();
+startCopying();
 startDesk();
 startNonces();
 startLobby();

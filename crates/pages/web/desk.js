@@ -1,7 +1,7 @@
 // What moves around the board: tools that unfold, sheets on phones, the log, the dice, announcements, sounds.
 
 import { focusBoard, light, point } from "./board.js";
-import { announce, byId, table, toast, word } from "./page.js";
+import { announce, byId, table } from "./page.js";
 import { play } from "./sound.js";
 
 /** The newest line of the log that was told. */
@@ -124,12 +124,6 @@ function clicked(event) {
     openSheet(document.body.dataset.openSheet === sheet.dataset.sheet ? "" : (sheet.dataset.sheet ?? ""));
     return;
   }
-  const copy = target?.closest("[data-copy]");
-  if (copy instanceof HTMLElement) {
-    const link = byId(copy.dataset.copy ?? "");
-    if (link instanceof HTMLAnchorElement) void copyText(link.href);
-    return;
-  }
   const then = target?.closest("a[data-then]");
   if (then instanceof HTMLAnchorElement && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
@@ -179,17 +173,6 @@ function stepThen(step) {
   const links = [...document.querySelectorAll("#log-lines a[data-then]")];
   const link = links[links.findIndex((link) => link.closest("li")?.id === moment) + step];
   if (link instanceof HTMLAnchorElement) showThen(link);
-}
-
-/** @param {string} text */
-async function copyText(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast({ message: word("copied") });
-  } catch {
-    // Without a secure page there is no clipboard; the link is there to be copied by hand.
-    toast({ message: text });
-  }
 }
 
 /** The whole address of an invitation, which the page cannot know. */
