@@ -3,6 +3,7 @@ verify-link = Würfel prüfen
 verify-about = Wähle die Aufzeichnung einer beendeten Partie. Dein Browser rechnet jeden Wurf, jede Karte und jedes Plättchen selbst nach.
 verify-file = Aufzeichnung
 verify-no-record = Zeile [line] gehört zu keiner Aufzeichnung von Neuland.
+verify-no-record-yet = Die Aufzeichnung dieses Tisches gibt es erst, wenn seine Partie zu Ende ist.
 verify-no-proof = Die Aufzeichnung enthält keinen Beweis: Die Partie ist noch nicht zu Ende, oder sie wurde nicht an einem Tisch mit beweisbaren Würfeln gespielt.
 verify-other-secret = Das Geheimnis ist nicht das, auf das sich der Server vor der Partie festgelegt hat. Die Würfel könnten nachträglich gewählt worden sein.
 verify-other = Zeile [line]: Aufgezeichnet ist „[recorded]“, die Würfel ergaben aber „[drawn]“.

@@ -3,6 +3,7 @@ verify-link = Check the dice
 verify-about = Choose the record of a game that is over. Your browser computes every throw, card and tile again, by itself.
 verify-file = Record
 verify-no-record = Line [line] is not part of a record of Neuland.
+verify-no-record-yet = The record of this table can be had when its game is over.
 verify-no-proof = The record has no proof: its game is not over, or it was not played at a table with fair dice.
 verify-other-secret = The secret is not the one that was committed to before the game. The dice may have been chosen afterwards.
 verify-other = Line [line]: the record says “[recorded]”, but the dice gave “[drawn]”.

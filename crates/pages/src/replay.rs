@@ -3,7 +3,7 @@
 use crate::log::Told;
 use crate::record::record_fault;
 use crate::rules::clause_link;
-use crate::shell::{Shell, icon};
+use crate::shell::{Shell, client_words, icon};
 use crate::{GameTable, LogLine, Mode, Names, Reader, SeatInfo, Stage, TablePage, Words, charts, say, seats};
 use game::{Seat, Viewer};
 use maud::{Markup, html};
@@ -106,7 +106,7 @@ pub fn replay(page: &ReplayPage<'_>) -> Markup {
     let words = Words::new(page.reader.lang);
     let text = page.reader.settings.mode == Mode::Text;
     let after = html! {
-        (client_words(words))
+        (said(words))
         (keys_dialog(words, page))
         div id="live" class="unseen" aria-live="polite" {}
         div id="toast" role="alert" {}
@@ -369,7 +369,7 @@ fn more(words: Words, page: &ReplayPage<'_>) -> Markup {
 }
 
 /// Words the client says by itself.
-fn client_words(words: Words) -> Markup {
+fn said(words: Words) -> Markup {
     let texts = [
         ("copied", say!(words, "client-copied")),
         ("close", say!(words, "client-close")),
@@ -378,11 +378,7 @@ fn client_words(words: Words) -> Markup {
         ("pause", say!(words, "replay-pause")),
         ("ended", say!(words, "replay-ended")),
     ];
-    html! {
-        dl id="words" hidden {
-            @for (key, text) in texts { dt { (key) } dd { (text) } }
-        }
-    }
+    client_words(&texts)
 }
 
 fn keys_dialog(words: Words, page: &ReplayPage<'_>) -> Markup {

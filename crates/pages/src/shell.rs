@@ -92,6 +92,15 @@ impl<'a> Shell<'a> {
     }
 }
 
+/// Words that the client says by itself, for `word` of `web/page.js`.
+pub(crate) fn client_words(texts: &[(&str, String)]) -> Markup {
+    html! {
+        dl id="words" hidden {
+            @for (key, text) in texts { dt { (key) } dd { (text) } }
+        }
+    }
+}
+
 /// Where a change of settings leads back to: the page, without the part of its address that settings replace.
 fn back(here: &str) -> String {
     let Some((path, query)) = here.split_once('?') else { return here.to_owned() };

@@ -2,7 +2,7 @@
 
 use crate::fault::fault;
 use crate::rules::clause_link;
-use crate::shell::{Shell, icon};
+use crate::shell::{Shell, client_words, icon};
 use crate::{GameTable, Mode, Notice, Stage, TablePage, Words, say};
 use maud::{Markup, html};
 use shelf::Refusal;
@@ -21,7 +21,7 @@ pub fn table(page: &TablePage<'_>) -> Markup {
     let after = html! {
         (crate::table::keys_dialog(words, page))
         (then_dialog(words))
-        (client_words(words))
+        (said(words))
         div id="live" class="unseen" aria-live="polite" {}
         div id="toast" role="alert" {}
         p id="connection" role="status" hidden { (say!(words, "connection-lost")) }
@@ -77,8 +77,7 @@ pub fn board(game: &GameTable<'_>, style: &::draw::Style) -> String {
 }
 
 /// Words the client says by itself.
-fn client_words(words: Words) -> Markup {
-    // Keys of JSON, values escaped by hand: the block is data and is never run.
+fn said(words: Words) -> Markup {
     let texts = [
         ("lost", say!(words, "connection-lost")),
         ("back", say!(words, "connection-back")),
@@ -104,11 +103,7 @@ fn client_words(words: Words) -> Markup {
         ("notify-off", say!(words, "notify-off")),
         ("notify-denied", say!(words, "notify-denied")),
     ];
-    html! {
-        dl id="words" hidden {
-            @for (key, text) in texts { dt { (key) } dd { (text) } }
-        }
-    }
+    client_words(&texts)
 }
 
 /// The hidden form that all plain buttons of the page belong to.

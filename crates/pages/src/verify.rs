@@ -1,14 +1,15 @@
 //! Checking the dice of a game in the reader's own browser: what `web/verify.js` fills.
 
-use crate::shell::icon;
+use crate::shell::{client_words, icon};
 use crate::{Words, say};
 use ::carcassonne::{Carcassonne, Game, Mayflower, Rules, TradersAndBuilders};
 use ::carcassonne::{MayflowerOptions, Options, TradersOptions};
 use maud::{Markup, html};
 
 /// What the client says; it fills in what stands in square brackets.
-const SAID: &[&str] = &[
+const SAID: [&str; 18] = [
     "verify-no-record",
+    "verify-no-record-yet",
     "verify-no-proof",
     "verify-other-secret",
     "verify-other",
@@ -49,9 +50,7 @@ pub(crate) fn checker(words: Words, record: Option<&str>) -> Markup {
             input id="verify-file" type="file" accept=".neuland,.jsonl,application/x-ndjson";
         }
         div id="verdict" role="status" {}
-        dl id="words" hidden {
-            @for key in SAID { dt { (key) } dd { (words.or(key, key)) } }
-        }
+        (client_words(&SAID.map(|key| (key, words.or(key, key)))))
     }
 }
 

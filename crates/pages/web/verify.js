@@ -434,6 +434,17 @@ async function check(form, text) {
   }
 }
 
+/**
+ * Checks the record of a table; there is none as long as its game goes on.
+ * @param {HTMLElement} form
+ * @param {string} record
+ */
+async function fetchRecord(form, record) {
+  const response = await fetch(record).catch(() => null);
+  if (response?.ok) await check(form, await response.text());
+  else byId("verdict")?.replaceChildren(element("p", word("verify-no-record-yet")));
+}
+
 /** Begins, where the page has something to check with. */
 export function startVerify() {
   const form = byId("verify");
@@ -445,5 +456,5 @@ export function startVerify() {
     if (chosen) void chosen.text().then((text) => check(form, text));
   });
   const { record } = form.dataset;
-  if (record) void fetch(record).then(async (response) => (response.ok ? check(form, await response.text()) : undefined));
+  if (record) void fetchRecord(form, record);
 }
