@@ -22,10 +22,10 @@ span-days =
         [one] 1 Tag
        *[other] { $n } Tage
     }
-pace-none = So lange, wie du willst
+pace-none = Ohne Uhr
 pace-decision = { $time } für jede Entscheidung
-pace-bank = { $time } für das ganze Spiel
-pace-bank-more = { $time } für das ganze Spiel, dazu { $more } für jede Entscheidung
+pace-bank = { $time } für die ganze Partie
+pace-bank-more = { $time } für die ganze Partie, dazu { $more } für jede Entscheidung
 pace-bot = danach spielt ein Bot weiter
 pace-replace = danach dürfen die anderen einen Bot weiterspielen lassen
 
@@ -36,11 +36,11 @@ new-private = Privat: wer den Link hat
 new-public = Öffentlich: Der Tisch steht auch auf der Startseite
 new-time = Bedenkzeit
 new-time-about = Die Uhren stehen still, solange der Server nicht läuft.
-new-none = So lange, wie du willst
-new-decision = So lange für jede Entscheidung
-new-bank = So lange für das ganze Spiel
+new-none = Ohne Uhr
+new-decision = Zeit für jede Entscheidung
+new-bank = Zeit für die ganze Partie
 new-time-each = Für jede Entscheidung
-new-time-bank = Für das ganze Spiel
+new-time-bank = Für die ganze Partie
 new-time-more = Dazu für jede Entscheidung
 new-unit = Einheit
 unit-seconds = Sekunden
@@ -63,19 +63,30 @@ public-open =
 public-join = Mitspielen
 public-watch = Zuschauen
 public-back = Zurück auf deinen Platz
+table-expected = Du wirst erwartet
 table-turn-of = { $name } ist dran
 table-time-left = noch { $time }
 
-## Vor dem Spiel
+## Vor der Partie
 
 room-open =
     { $n ->
-        [one] Ein Platz ist frei. Das Spiel beginnt, wenn er besetzt ist.
-       *[other] { $n } Plätze sind frei. Das Spiel beginnt, wenn alle besetzt sind.
+        [one] Ein Platz ist frei. Die Partie beginnt, sobald er besetzt ist.
+       *[other] { $n } Plätze sind frei. Die Partie beginnt, sobald alle besetzt sind.
     }
 room-closed = Dieser Tisch wurde geschlossen
-room-ended = Dieser Tisch wurde geschlossen. Sein Spiel geht nicht weiter.
-room-closed-hint = Das Spiel hat nie begonnen. Verloren ist nichts: Mach einen anderen auf.
+room-ended = Dieser Tisch wurde geschlossen. Seine Partie geht nicht weiter.
+room-closed-hint = Die Partie hat nie begonnen, verloren ist also nichts. Mach einen neuen Tisch auf.
+room-expected =
+    { $n ->
+        [one] Die Partie beginnt, sobald { $names } da ist.
+       *[other] Die Partie beginnt, sobald { $names } da sind.
+    }
+room-expects-you = Die anderen warten auf dich.
+come-in = Ich bin dabei
+seat-expected = noch nicht da
+fill-expected = Wer für die spielt, die noch fehlen
+begin-now = Ohne sie anfangen
 sit-here = Hier sitzen
 move-here = Hierher
 stand-up = Aufstehen
@@ -97,7 +108,7 @@ terms-private = Privat: wer den Link hat
 ## Faire Würfel
 
 dice-fair = Faire Würfel
-dice-settled = Die Würfel standen fest, bevor irgendwer wissen konnte, wie das Spiel läuft. Nach dem Spiel können das alle nachprüfen.
+dice-settled = Die Würfel stehen fest, bevor irgendwer wissen kann, wie die Partie verläuft. Nach ihrem Ende können das alle nachprüfen.
 dice-how = Wie das geht
 dice-commitment = Versiegelter Umschlag:
 dice-added = Zu den Würfeln haben beigetragen: { $names }
@@ -117,10 +128,10 @@ spectators =
        *[other] { $n } Personen schauen zu
     }
 leave = Den Tisch verlassen
-leave-about = Ein Bot spielt für dich weiter. Du kannst jederzeit zurückkommen, solange das Spiel läuft.
+leave-about = Ein Bot spielt für dich weiter. Du kannst jederzeit zurückkommen, solange die Partie läuft.
 leave-yes = Gehen
 close-table = Den Tisch schließen
-close-about = Der Tisch endet für alle, ohne Sieg. Das lässt sich nicht zurücknehmen.
+close-about = Für alle ist hier Schluss, niemand gewinnt. Das lässt sich nicht zurücknehmen.
 close-yes = Für alle schließen
 back-title = { $bot } spielt für dich
 back-about = Du warst gegangen, wurdest ersetzt, oder deine Zeit war um. Übernimm wieder, wann immer du willst.
@@ -132,31 +143,32 @@ replace = Einen Bot weiterspielen lassen
 
 ## Noch einmal
 
-again = Noch einmal
-again-open = Ein neuer Tisch ist offen: Geh hin
+again = Noch eine Partie
+again-come = Wieder mitspielen
+again-open = Zum nächsten Tisch
 
 ## Was faire Würfel sind
 
 fairness-title = Faire Würfel
-fairness-lead = Niemand am Tisch und niemand hinter dem Server sucht aus, was die Würfel zeigen. Das lässt sich nachprüfen, von allen, nach jedem Spiel.
+fairness-lead = Niemand am Tisch und niemand hinter dem Server sucht aus, was die Würfel zeigen. Das lässt sich nachprüfen, von allen, nach jeder Partie.
 fairness-envelope = Bevor der Tisch aufgemacht wird, legt der Server eine geheime Zahl in einen Umschlag und versiegelt ihn: Er zeigt dir einen Fingerabdruck, der zu dieser Zahl passt und zu keiner anderen.
-fairness-share = Wer sich setzt, fügt eine eigene Zufallszahl hinzu. Das macht dein Browser für dich.
-fairness-follow = Alle Würfel, Karten und Plättchen des Spiels folgen aus diesen Zahlen, nach einer festen Rechnung. Niemand kannte sie alle, solange noch zu wählen war.
-fairness-open = Wenn das Spiel vorbei ist, wird der Umschlag geöffnet: Die geheime Zahl liegt der Aufzeichnung des Spiels bei.
-fairness-check = Ein Spiel nachprüfen
+fairness-share = Wer sich setzt, fügt eine eigene Zufallszahl hinzu, auch wenn dieselben Leute noch einmal spielen. Das macht dein Browser für dich.
+fairness-follow = Alle Würfel, Karten und Plättchen der Partie folgen aus diesen Zahlen, nach einer festen Rechnung. Niemand kannte sie alle, solange noch zu wählen war.
+fairness-open = Wenn die Partie zu Ende ist, wird der Umschlag geöffnet: Die geheime Zahl liegt ihrer Aufzeichnung bei.
+fairness-check = Eine Partie nachprüfen
 fairness-check-how = Das Programm tut auf der Befehlszeile dasselbe und spielt die Partie dazu nach den Regeln nach. Lade dir am Ende der Partie die Aufzeichnung herunter:
-fairness-luck = Es sagt, ob jeder davon stimmt. Eine 7 dreimal nacheinander ist dann sicher Zufall: Mit fairen Würfeln kommt in mehr als der Hälfte aller Spiele irgendeine Zahl dreimal nacheinander.
+fairness-luck = Stimmt alles, dann ist eine 7 dreimal nacheinander sicher Zufall: Mit fairen Würfeln kommt in mehr als der Hälfte aller Partien irgendeine Zahl dreimal nacheinander.
 fairness-limits = Was das nicht zeigt
 fairness-limit-none = Fügt niemand am Tisch eine Zahl hinzu, verlässt du dich allein auf den Server. Eine einzige ehrliche Zahl genügt.
 fairness-limit-last = Ein Server, der mit der Person zusammenarbeitet, die sich zuletzt setzt, könnte Zahlen für diesen Platz durchprobieren. Spiel mit Leuten, von denen du weißt, dass sie nicht mit dem Server gemeinsame Sache machen, oder setz dich zuletzt.
-fairness-limit-server = Der Server kennt die geheime Zahl während des Spiels. Wer seinen Speicher lesen kann, weiß, was kommt.
+fairness-limit-server = Der Server kennt die geheime Zahl während der Partie. Wer seinen Speicher lesen kann, weiß, was kommt.
 
 ## Was nicht geht
 
-fault-begun = Das Spiel hat begonnen: Alle bleiben sitzen, wo sie sind.
+fault-begun = Die Partie hat begonnen: Alle bleiben sitzen, wo sie sind.
 fault-nothing-asked = Niemand bittet mehr darum, etwas zurückzunehmen.
 fault-not-away = Da kann niemand ersetzt werden: Die Person ist zurück und hat noch Zeit, oder ein Bot spielt schon für sie.
-fault-not-over = Das Spiel ist noch nicht vorbei.
+fault-not-over = Die Partie ist noch nicht zu Ende.
 fault-bad-text = Sag etwas mit 1 bis 300 Zeichen.
 fault-too-fast = Das war viel auf einmal. Warte einen Moment, bevor du mehr sagst.
 fault-bad-clock = Das ist keine Bedenkzeit: Möglich sind 5 Sekunden bis 30 Tage, dazu höchstens ein Tag für jede Entscheidung.

@@ -42,6 +42,7 @@ undo-ask-alone = Zurücknehmen
 undo-asked = { $name } möchte einen Zug zurücknehmen
 undo-asked-hint = Auch alles, was nach diesem Zug kam, wird zurückgenommen.
 undo-you-ask = Du möchtest deinen Zug zurücknehmen
+undo-own-hint = Wenn du weiterspielst, ist die Bitte zurückgezogen.
 undo-waits = Noch ohne Antwort: { $names }
 undo-agree = Einverstanden
 undo-refuse = Ablehnen
@@ -72,7 +73,7 @@ event-undo-refused =
         [yes] Du lehnst ab: Alles bleibt, wie es ist.
        *[no] { $name } lehnt ab: Alles bleibt, wie es ist.
     }
-event-filled = Bots nehmen die freien Plätze.
+event-filled = Bots spielen auf den Plätzen, auf denen noch niemand ist.
 event-swapped = { $one } und { $other } tauschen die Plätze.
 event-left-bot =
     { $you ->

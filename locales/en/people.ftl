@@ -22,7 +22,7 @@ span-days =
         [one] 1 day
        *[other] { $n } days
     }
-pace-none = As long as you like
+pace-none = No clock
 pace-decision = { $time } for each decision
 pace-bank = { $time } for the whole game
 pace-bank-more = { $time } for the whole game, and { $more } more for each decision
@@ -36,9 +36,9 @@ new-private = Private: whoever has the link
 new-public = Public: the table is also listed on the start page
 new-time = Time to think
 new-time-about = Clocks stand still while the server is down.
-new-none = As long as you like
-new-decision = So long for each decision
-new-bank = So long for the whole game
+new-none = No clock
+new-decision = Time for each decision
+new-bank = Time for the whole game
 new-time-each = For each decision
 new-time-bank = For the whole game
 new-time-more = More for each decision
@@ -63,6 +63,7 @@ public-open =
 public-join = Join
 public-watch = Watch
 public-back = Back to your seat
+table-expected = You are expected
 table-turn-of = { $name } to play
 table-time-left = { $time } left
 
@@ -76,14 +77,23 @@ room-open =
 room-closed = This table was closed
 room-ended = This table was closed. Its game does not go on.
 room-closed-hint = Its game never began. Nothing is lost: open another one.
+room-expected = The game begins as soon as { $names } { $n ->
+    [one] is
+   *[other] are
+} here.
+room-expects-you = The others are waiting for you.
+come-in = I am in
+seat-expected = not here yet
+fill-expected = Who plays for those who are missing
+begin-now = Begin without them
 sit-here = Sit here
 move-here = Move here
 stand-up = Leave the seat
 fill-begin = Fill and begin
-swap-any = Change two seats
+swap-any = Swap two seats
 swap-one = This seat
 swap-other = with this one
-swap = Change
+swap = Swap
 invite-title = Invite others
 invite-share = Share
 invite-code = Or tell them the code:
@@ -97,7 +107,7 @@ terms-private = Private: whoever has the link
 ## Fair dice
 
 dice-fair = Fair dice
-dice-settled = The dice were settled before anybody could know how the game would go. After the game anyone can check it.
+dice-settled = The dice are settled before anybody can know how the game will go. After the game anyone can check that.
 dice-how = How that works
 dice-commitment = Sealed envelope:
 dice-added = Added to the dice: { $names }
@@ -120,7 +130,7 @@ leave = Leave the table
 leave-about = A bot plays on for you. You may come back at any time, as long as the game goes on.
 leave-yes = Leave
 close-table = Close the table
-close-about = The table ends for everybody, without a winner. This cannot be taken back.
+close-about = It ends here for everybody, and nobody wins. This cannot be taken back.
 close-yes = Close it for all
 back-title = { $bot } plays for you
 back-about = You left, were replaced, or your time was up. Take over whenever you like.
@@ -133,19 +143,20 @@ replace = Let a bot play on
 ## Playing again
 
 again = Play again
-again-open = A new table is open: go there
+again-come = Join the next game
+again-open = To the next table
 
 ## What fair dice are
 
 fairness-title = Fair dice
 fairness-lead = Nobody at the table and nobody behind the server picks what the dice show. That can be checked, by anyone, after every game.
 fairness-envelope = Before the table is opened, the server puts a secret number into an envelope and seals it: it shows you a fingerprint that fits this number and no other.
-fairness-share = Whoever sits down adds a random number of their own. Your browser does that for you.
+fairness-share = Whoever sits down adds a random number of their own, also when the same people play again. Your browser does that for you.
 fairness-follow = All dice, cards and tiles of the game follow from these numbers, by a fixed computation. Nobody knew all of them while they could still choose.
 fairness-open = When the game is over, the envelope is opened: the secret comes with the record of the game.
 fairness-check = Check a game
 fairness-check-how = The program does the same on the command line, and plays the game by its rules as well. Download the record from the end of the game:
-fairness-luck = It says whether each of them is right. A 7 three times in a row is then known to be luck: with fair dice some number comes three times in a row in more than half of all games.
+fairness-luck = If all is right, a 7 three times in a row is known to be luck: with fair dice some number comes three times in a row in more than half of all games.
 fairness-limits = What it does not show
 fairness-limit-none = If nobody at the table adds a number, you rely on the server alone. One honest number is enough.
 fairness-limit-last = A server that works together with the player who sits down last could try out numbers for that seat. Play with people who you know are not in league with the server, or sit down last.

@@ -42,6 +42,7 @@ undo-ask-alone = Take it back
 undo-asked = { $name } asks to take a move back
 undo-asked-hint = Everything that came after that move is taken back as well.
 undo-you-ask = You ask to take your move back
+undo-own-hint = If you play on, you no longer ask.
 undo-waits = Still to answer: { $names }
 undo-agree = Agree
 undo-refuse = Refuse
@@ -72,7 +73,7 @@ event-undo-refused =
         [yes] You refuse: everything stays as it is.
        *[no] { $name } refuses: everything stays as it is.
     }
-event-filled = Bots take the open seats.
+event-filled = Bots play on the seats where nobody is yet.
 event-swapped = { $one } and { $other } change seats.
 event-left-bot =
     { $you ->

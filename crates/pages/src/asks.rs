@@ -10,6 +10,9 @@ use maud::{Markup, html};
 /// for the reader. `acts` says that it does in the game, `title` what goes on, `own` that it is the reader's turn.
 pub(crate) fn call(page: &TablePage<'_>, acts: bool, own: bool, title: &str) -> Option<String> {
     let turns = page.beside.turns;
+    if page.people.next_expects {
+        return Some("again".to_owned());
+    }
     match page.beside.undo.filter(|asked| page.you.is_some_and(|you| asked.open.contains(you))) {
         Some(asked) => Some(format!("undo {} {}", asked.seat, asked.to)),
         None if acts && own => Some(format!("turn {turns}")),
@@ -50,6 +53,7 @@ pub(crate) fn question(words: Words, page: &TablePage<'_>) -> Markup {
             p class="hint" {
                 @if answers { (say!(words, "undo-asked-hint")) }
                 @else { (say!(words, "undo-waits", names = list(words, &names, asked.open))) }
+                @if own { " · " (say!(words, "undo-own-hint")) }
             }
             @if answers {
                 (wish(page, "answer-undo", "answer-undo", html! {

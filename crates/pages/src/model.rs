@@ -42,7 +42,7 @@ pub struct TableSummary<'a> {
     pub you: Option<Seat>,
     /// How far the game is.
     pub stage: Stage,
-    /// Whether it is the reader who has something to decide.
+    /// Whether it is the reader whom the table waits for: to decide something, or to come.
     pub your_turn: bool,
     /// Turns begun.
     pub turns: u32,

@@ -37,9 +37,13 @@ pub struct People<'a> {
     pub commitment: Option<&'a str>,
     /// Who has added to the dice.
     pub nonces: SeatSet,
+    /// Whose chair is kept, and who has yet to come before the game begins.
+    pub expected: SeatSet,
     /// Where the same people play again.
     pub next: Option<&'a str>,
-    /// The commitment that the dice would have there.
+    /// Whether the reader is expected there.
+    pub next_expects: bool,
+    /// The commitment that the dice have there, as long as the reader can add to them.
     pub next_commitment: Option<&'a str>,
 }
 
@@ -196,6 +200,12 @@ pub(crate) fn waiting(page: &TablePage<'_>) -> Markup {
     let open = page.seats.iter().filter(|info| info.who == Who::Open).count();
     let (title, hint) = if people.is_closed {
         (say!(words, "room-closed"), say!(words, "room-closed-hint"))
+    } else if is_expected(page) {
+        (say!(words, "turn-waiting"), say!(words, "room-expects-you"))
+    } else if open == 0 {
+        let missing: Vec<String> = people.expected.into_iter().map(|seat| names.plain(words, seat)).collect();
+        let hint = say!(words, "room-expected", n = missing.len(), names = words.list(&missing));
+        (say!(words, "turn-waiting"), hint)
     } else {
         (say!(words, "turn-waiting"), say!(words, "room-open", n = open))
     };
@@ -221,7 +231,9 @@ pub(crate) fn waiting(page: &TablePage<'_>) -> Markup {
                             @if people.spectators > 0 {
                                 p class="hint watchers" { (icon("preview")) (say!(words, "spectators", n = people.spectators)) }
                             }
-                            @if let Some(commitment) = people.commitment {
+                            // Where the reader can still add to the dice, they stand there.
+                            @let adds = is_expected(page) || (page.you.is_none() && page.code.is_some());
+                            @if let Some(commitment) = people.commitment.filter(|_| !adds) {
                                 @let added: Vec<String> =
                                     people.nonces.into_iter().map(|seat| names.plain(words, seat)).collect();
                                 (dice(words, commitment, &added, None))
@@ -235,6 +247,11 @@ pub(crate) fn waiting(page: &TablePage<'_>) -> Markup {
     }
 }
 
+/// Whether the reader has a chair that is kept and has yet to come.
+fn is_expected(page: &TablePage<'_>) -> bool {
+    page.you.is_some_and(|you| page.people.expected.contains(you))
+}
+
 /// Who sits where, and what the reader may do about it.
 fn places(words: Words, page: &TablePage<'_>) -> Markup {
     let people = &page.people;
@@ -243,10 +260,12 @@ fn places(words: Words, page: &TablePage<'_>) -> Markup {
         section class="card" aria-labelledby="lobby-title" {
             h2 id="lobby-title" { (say!(words, "lobby-title")) }
             @if page.you.is_none() && page.code.is_some() { (sit(words, page)) }
+            @if is_expected(page) { (come(words, page)) }
             ul class="places" {
                 @for info in page.seats {
                     li id={ "place-" (info.seat) } class=[(info.who == Who::Open).then_some("open")] {
-                        (seats::head(words, info, page.you == Some(info.seat), false))
+                        @if people.expected.contains(info.seat) { (seats::expected(words, info)) }
+                        @else { (seats::head(words, info, page.you == Some(info.seat), false)) }
                         @match (info.who, page.you) {
                             (Who::Open, None) => {
                                 button type="submit" form="sit" name="seat" value=(info.seat) class="primary" {
@@ -274,15 +293,19 @@ fn places(words: Words, page: &TablePage<'_>) -> Markup {
             }
             @if page.can_fill {
                 form id="fill" class="inline" method="post" action={ "/t/" (page.table) "/fill" } {
+                    @let is_open = page.seats.iter().any(|info| info.who == Who::Open);
                     label {
-                        span { (say!(words, "lobby-fill")) }
+                        span { @if is_open { (say!(words, "lobby-fill")) } @else { (say!(words, "fill-expected")) } }
                         select name="bot" {
                             @for kind in people.bots {
                                 option value=(kind) selected[*kind == best] { (words.or(&format!("bot-{kind}"), kind)) }
                             }
                         }
                     }
-                    button type="submit" { (icon("bot")) (say!(words, "fill-begin")) }
+                    button type="submit" {
+                        (icon("bot"))
+                        @if is_open { (say!(words, "fill-begin")) } @else { (say!(words, "begin-now")) }
+                    }
                 }
             }
             @if people.is_opener && page.you.is_some() { (swap_any(words, page)) }
@@ -335,6 +358,21 @@ fn sit(words: Words, page: &TablePage<'_>) -> Markup {
     }
 }
 
+/// For who has a chair that is kept: to come, and to add to the dice.
+fn come(words: Words, page: &TablePage<'_>) -> Markup {
+    let own = page.seats.iter().find(|info| page.you == Some(info.seat));
+    html! {
+        form id="come" class="sit-down" method="post" action={ "/t/" (page.table) "/join" } {
+            @if let Some(info) = own {
+                input type="hidden" name="name" value=(seats::name(words, info));
+                input type="hidden" name="seat" value=(info.seat);
+            }
+            button type="submit" class="primary large" { (icon("check")) (say!(words, "come-in")) }
+            @if let Some(commitment) = page.people.commitment { (dice(words, commitment, &[], Some("nonce"))) }
+        }
+    }
+}
+
 /// How others come.
 fn invitation(words: Words, page: &TablePage<'_>) -> Markup {
     html! {
@@ -351,15 +389,34 @@ fn invitation(words: Words, page: &TablePage<'_>) -> Markup {
                 }
                 p class="hint" { (say!(words, "invite-code")) " " code class="code" { (code) } }
                 @if page.reader.is_on_this_machine() {
-                    p class="hint" { (say!(words, "lobby-alone")) " " code { "neuland play --addr 0.0.0.0:7170" } }
+                    p class="hint" { (say!(words, "lobby-alone")) " " code class="command" { "neuland play --addr 0.0.0.0:7170" } }
                 }
             }
         }
     }
 }
 
-/// What the reader is asked first: to come back, or to let a bot play on for somebody the table waits for.
+/// What the reader is told and asked first: that the table was closed, and whether to come back.
 pub(crate) fn asked(words: Words, page: &TablePage<'_>) -> Markup {
+    let own = page.seats.iter().find(|info| page.you == Some(info.seat));
+    html! {
+        @if page.people.is_closed {
+            p id="ended" class="notice" { (say!(words, "room-ended")) }
+        }
+        @if page.stage == Stage::Playing && let Some(you) = own && let Who::Person { stand_in: Some(_), .. } = you.who {
+            section id="back" class="card decision" aria-labelledby="back-title" {
+                h2 id="back-title" { (icon("bot")) (say!(words, "back-title", bot = BOT_NAMES[you.seat.index()])) }
+                p class="hint" { (say!(words, "back-about")) }
+                (wish(page, "return", &[], html! {
+                    button type="submit" class="primary large" { (say!(words, "back")) }
+                }))
+            }
+        }
+    }
+}
+
+/// Whether a bot shall play on for somebody the table waits for; after what the reader has to decide.
+pub(crate) fn missing(words: Words, page: &TablePage<'_>) -> Markup {
     let people = &page.people;
     let info = |seat: Seat| page.seats.iter().find(|info| info.seat == seat);
     let is_out = |seat: Seat| {
@@ -367,19 +424,7 @@ pub(crate) fn asked(words: Words, page: &TablePage<'_>) -> Markup {
         clocks.and_then(|clocks| clocks.seats.get(seat.index())).is_some_and(|clock| clock.up)
     };
     html! {
-        @if people.is_closed {
-            p id="ended" class="notice" { (say!(words, "room-ended")) }
-        }
         @if page.stage == Stage::Playing {
-            @if let Some(you) = page.you.and_then(info) && let Who::Person { stand_in: Some(_), .. } = you.who {
-                section id="back" class="card decision" aria-labelledby="back-title" {
-                    h2 id="back-title" { (icon("bot")) (say!(words, "back-title", bot = BOT_NAMES[you.seat.index()])) }
-                    p class="hint" { (say!(words, "back-about")) }
-                    (wish(page, "return", &[], html! {
-                        button type="submit" class="primary large" { (say!(words, "back")) }
-                    }))
-                }
-            }
             @for seat in people.replaceable {
                 @if people.due.contains(seat) && let Some(info) = info(seat) {
                     @let name = seats::name(words, info);
@@ -464,28 +509,49 @@ fn state(words: Words, page: &TablePage<'_>, info: &SeatInfo<'_>) -> String {
     }
 }
 
-/// After the end: the same people once more, or where they went.
-pub(crate) fn again(words: Words, page: &TablePage<'_>) -> Markup {
+/// After the end: what can be done next, the same people once more first.
+pub(crate) fn afterwards(words: Words, page: &TablePage<'_>) -> Markup {
+    html! {
+        div class="row" id="afterwards" {
+            (again(words, page))
+            (crate::replay::again(words, page.table))
+            (crate::verify::record_links(words, page.table))
+            a class="button" href="/" { (say!(words, "result-again")) }
+        }
+        (again_dice(words, page))
+    }
+}
+
+/// The same people once more, or where they went.
+fn again(words: Words, page: &TablePage<'_>) -> Markup {
     let people = &page.people;
     html! {
-        @if let Some(next) = people.next {
+        @if people.next.is_some() && people.next_expects {
+            (again_form(page, "again-come", words))
+        } @else if let Some(next) = people.next {
             a id="next" class="button primary" href={ "/t/" (next) } { (icon("turn")) (say!(words, "again-open")) }
         } @else if page.you.is_some() && !people.is_closed {
-            form id="again" method="post" action={ "/t/" (page.table) "/again" } {
-                input type="hidden" name="nonce" value="";
-                @if let Some(commitment) = people.next_commitment {
-                    input type="hidden" name="commitment" value=(commitment);
-                }
-                button type="submit" class="primary" { (icon("turn")) (say!(words, "again")) }
+            (again_form(page, "again", words))
+        }
+    }
+}
+
+/// Goes to the table where the same people play again, and adds to its dice.
+fn again_form(page: &TablePage<'_>, button: &str, words: Words) -> Markup {
+    html! {
+        form id="again" method="post" action={ "/t/" (page.table) "/again" } {
+            input type="hidden" name="nonce" value="";
+            @if let Some(commitment) = page.people.next_commitment {
+                input type="hidden" name="commitment" value=(commitment);
             }
+            button type="submit" class="primary" { (icon("turn")) (words.or(button, "")) }
         }
     }
 }
 
 /// The dice of the table at which the same people would play again.
-pub(crate) fn again_dice(words: Words, page: &TablePage<'_>) -> Markup {
-    let people = &page.people;
-    let commitment = people.next_commitment.filter(|_| people.next.is_none() && page.you.is_some());
+fn again_dice(words: Words, page: &TablePage<'_>) -> Markup {
+    let commitment = page.people.next_commitment.filter(|_| page.you.is_some());
     html! { @if let Some(commitment) = commitment { (dice(words, commitment, &[], None)) } }
 }
 
@@ -587,7 +653,7 @@ mod tests {
         assert_eq!(say(90, Some(0)).0, "90 seconds for the whole game");
         let (en, de, text) = say(600, Some(10));
         assert_eq!(en, "10 minutes for the whole game, and 10 seconds more for each decision");
-        assert_eq!(de, "10 Minuten für das ganze Spiel, dazu 10 Sekunden für jede Entscheidung");
+        assert_eq!(de, "10 Minuten für die ganze Partie, dazu 10 Sekunden für jede Entscheidung");
         assert_eq!(text, "bank 600 10 bot");
     }
 }

@@ -72,6 +72,17 @@ pub(crate) fn head(words: Words, info: &SeatInfo<'_>, is_you: bool, due: bool) -
     }
 }
 
+/// The same of somebody whose chair is kept until they come.
+pub(crate) fn expected(words: Words, info: &SeatInfo<'_>) -> Markup {
+    html! {
+        (mark(words, info.seat))
+        span class="who" {
+            span class="name" { (name(words, info)) }
+            span class="tag away" { (say!(words, "seat-expected")) }
+        }
+    }
+}
+
 /// Who a player is, as the head of a row: `seat B: Bruno (settler)`.
 pub(crate) fn row_head(words: Words, info: &SeatInfo<'_>, is_you: bool) -> Markup {
     html! {

@@ -84,6 +84,7 @@ fn summary(words: Words, table: &TableSummary<'_>) -> Markup {
         .collect();
     let left = table.left.map(|left| say!(words, "table-time-left", time = crate::clocks::time(words, left)));
     let stage = match table.stage {
+        Stage::Waiting if table.your_turn => say!(words, "table-expected"),
         _ if table.your_turn => say!(words, "table-your-turn"),
         Stage::Waiting => say!(words, "table-waiting"),
         Stage::Playing if !due.is_empty() => say!(words, "table-turn-of", name = words.list(&due)),
@@ -179,7 +180,9 @@ fn new_table(words: Words, page: &StartPage<'_>) -> Markup {
             input type="hidden" name="promised" value=(page.promised.0);
             input type="hidden" name="commitment" value=(page.promised.1);
             (people::dice(words, page.promised.1, &[], Some("nonce")))
-            button type="submit" class="primary large" { (icon("check")) (say!(words, "start-create")) }
+            div class="send" {
+                button type="submit" class="primary large" { (icon("check")) (say!(words, "start-create")) }
+            }
         }
     }
 }

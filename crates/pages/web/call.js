@@ -70,8 +70,9 @@ function wantsNotifications() {
 function notify() {
   const main = table();
   if (!main || !document.hidden || !wantsNotifications()) return;
-  // For a question that is no turn, the page has a heading of its own.
-  const title = (now.startsWith("undo") ? byId("undo-request-title")?.textContent?.trim() : "") || (main.dataset.title ?? "");
+  // For what is no turn, the page has words of its own.
+  const said = now.startsWith("undo") ? byId("undo-request-title") : now === "again" ? document.querySelector("#again button") : null;
+  const title = said?.textContent?.trim() || (main.dataset.title ?? "");
   try {
     const icon = byId("icon");
     notification = new Notification(title, {

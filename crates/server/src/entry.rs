@@ -3,8 +3,8 @@
 //! | body | meaning |
 //! |---|---|
 //! | `{"created": {"game": "catan", "rules": 1, "options": {…}, "chairs": […], "seed": "…", "code": "…", "opener": "…", "aids": "tiles"}}` | the table was opened; always entry 0 |
-//! | `{"joined": {"seat": "B", "name": "Ada", "key": "…", "nonce": "…"}}` | somebody sat down |
-//! | `{"filled": {"bot": "random"}}` | bots took the open chairs |
+//! | `{"joined": {"seat": "B", "name": "Ada", "key": "…", "nonce": "…"}}` | somebody sat down, or came to the chair that was kept for them |
+//! | `{"filled": {"bot": "random"}}` | bots took the open chairs, and play for those who were expected |
 //! | `{"swapped": {"seats": ["A", "B"]}}` | two chairs changed places, before the game began |
 //! | `{"left": {"seat": "B", "bot": "settler"}}` | somebody went; before the game began the chair is open, after it this bot plays on |
 //! | `{"returned": {"seat": "B"}}` | they are back, and the bot that played for them stops |
@@ -179,6 +179,9 @@ pub struct Created {
     /// What those who sit here from the start add to the dice.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub nonces: BTreeMap<Seat, Nonce>,
+    /// Who has a chair from the start and has yet to come: the game waits for them.
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    pub expected: SeatSet,
     /// Whether strangers find the table.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub public: bool,
@@ -192,6 +195,11 @@ pub struct Created {
     /// Which aids its readers may have, as a text that the pages read; all if it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aids: Option<String>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_nobody(seats: &SeatSet) -> bool {
+    seats.is_empty()
 }
 
 /// Offers that are rejected without asking.

@@ -71,6 +71,8 @@ pub struct Opening {
     pub chance: Chance,
     /// What those who sit here from the start add to the dice.
     pub nonces: BTreeMap<Seat, Nonce>,
+    /// Who of them has yet to come: the game waits for them.
+    pub expected: SeatSet,
     /// The word by which friends find the table.
     pub code: String,
     /// The hash of the key of whoever opens it.
@@ -91,6 +93,7 @@ impl Opening {
             chairs,
             chance,
             nonces: BTreeMap::new(),
+            expected: SeatSet::EMPTY,
             code,
             opener,
             aids: None,
@@ -433,7 +436,7 @@ impl<T> Host<T> {
         ticket: T,
     ) -> Result<(Host<T>, Vec<Effect<T>>), BadGame> {
         let mut host = Host::empty(id);
-        let Opening { chairs, chance, nonces, code, opener, aids, public, clock } = opening;
+        let Opening { chairs, chance, nonces, expected, code, opener, aids, public, clock } = opening;
         if chairs.len() != start.seats() {
             return Err(BadGame::Seats { min: start.seats(), max: start.seats() });
         }
@@ -445,6 +448,7 @@ impl<T> Host<T> {
             seed: if let Chance::Seed(seed) = chance { Some(seed) } else { None },
             secret: if let Chance::Secret(secret) = chance { Some(secret) } else { None },
             nonces,
+            expected,
             code,
             opener,
             aids,
@@ -469,6 +473,7 @@ impl<T> Host<T> {
             }
         }
         if !created.chairs.contains(&Chair::Open)
+            && created.expected.is_empty()
             && let Some(nature) = nature_of(&created, id, &created.nonces)
         {
             nature.play(&mut game, &mut entries);
@@ -876,20 +881,21 @@ impl<T> Host<T> {
         nonce: Option<&Nonce>,
     ) -> Result<Verdict, Why> {
         let Sender::Holder(key) = sender else { return Err(Why::NotSeated) };
-        if let Some(seat) = self.table.seat_of(key) {
+        let own = self.table.seat_of(key);
+        if let Some(seat) = own.filter(|&seat| !self.table.expected.contains(seat)) {
             return Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })));
         }
         let name = clean_name(name).ok_or(Why::BadName)?;
         let is_open = |seat: Seat| self.table.chairs.get(seat.index()) == Some(&Chair::Open);
-        let free = match seat {
-            Some(seat) => Some(seat).filter(|&seat| is_open(seat)),
-            None => Seat::first(self.table.chairs.len()).find(|&seat| is_open(seat)),
+        let free = match (own, seat) {
+            (Some(own), _) => Some(own),
+            (None, Some(seat)) => Some(seat).filter(|&seat| is_open(seat)),
+            (None, None) => Seat::first(self.table.chairs.len()).find(|&seat| is_open(seat)),
         };
         let free = free.ok_or(Why::SeatTaken(seat))?;
         let mut entries =
             vec![Body::Joined(Box::new(Joined { seat: free, name, key, nonce: nonce.cloned() }))];
-        let open = self.table.chairs.iter().filter(|chair| **chair == Chair::Open).count();
-        if open == 1 {
+        if self.table.missing() == 1 {
             let mut nonces = self.table.nonces.clone();
             nonces.extend(nonce.map(|nonce| (free, nonce.clone())));
             self.begin(&nonces, &mut entries);
@@ -902,7 +908,7 @@ impl<T> Host<T> {
         if !self.table.kind().is_some_and(|kind| bots_for(kind).contains(&bot)) {
             return Err(Why::NoBot(bot.to_owned()));
         }
-        if !self.table.chairs.contains(&Chair::Open) {
+        if self.table.missing() == 0 {
             return Err(Why::SeatTaken(None));
         }
         let mut entries = vec![Body::Filled { bot: bot.to_owned() }];
@@ -1400,14 +1406,33 @@ impl<T> Host<T> {
             }
         }
         chairs.rotate_right(1);
+        let others = |chair: &Chair| matches!(chair, Chair::Person { key, .. } if *key != holder);
+        let expected = Seat::first(chairs.len()).filter(|seat| others(&chairs[seat.index()])).collect();
         let plan = crate::hub::Plan {
             chairs,
+            expected,
             aids: created.aids.clone(),
             public: created.public,
             clock: created.clock,
             ..Default::default()
         };
         Ok((start, plan))
+    }
+
+    /// Who has a chair that is kept for them and has yet to come before the game begins.
+    #[must_use]
+    pub fn expected(&self) -> SeatSet {
+        self.table.expected
+    }
+
+    /// Whether whoever holds this key is one of them: where, and under which name.
+    #[must_use]
+    pub fn expected_name(&self, holder: KeyHash) -> Option<(Seat, String)> {
+        let seat = self.seat_of(holder).filter(|&seat| self.table.expected.contains(seat))?;
+        match &self.table.chairs[seat.index()] {
+            Chair::Person { name, .. } => Some((seat, name.clone())),
+            _ => None,
+        }
     }
 
     /// Where the same people play again.

@@ -14,7 +14,7 @@ use crate::moment::now;
 use crate::presence::Presence;
 use crate::store::{Store, StoreError, Tag, read};
 use fair::{Commitment, Nonce, Secret};
-use game::{Draws, Seat, Seed};
+use game::{Draws, Seat, SeatSet, Seed};
 use shelf::{AnyGame, Prompt};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -123,6 +123,8 @@ pub struct Plan {
     pub promised: Option<TableId>,
     /// What those who sit there from the start add to the dice.
     pub nonces: BTreeMap<Seat, Nonce>,
+    /// Who of them has yet to come: the game waits for them.
+    pub expected: SeatSet,
     /// Which aids its readers may have; all if `None`.
     pub aids: Option<String>,
     /// Whether strangers find it.
@@ -434,6 +436,15 @@ impl Hub {
         (is_over && host.next().is_none()).then(|| self.commitment_of(live.id.after()))
     }
 
+    /// The commitment of the table where the same people play again, if whoever holds this key is expected there.
+    #[must_use]
+    pub fn expected_after(&self, live: &Live, holder: KeyHash) -> Option<Commitment> {
+        let next = live.look().next()?;
+        let next = self.tables().get(&next).map(Arc::clone)?;
+        let host = next.look();
+        host.expected_name(holder).and_then(|_| host.commitment())
+    }
+
     /// The id with the mark of those that this server promises. Nobody else can make one, so nobody can choose an id, such
     /// as that at which others are about to play again; and no promise needs to be remembered.
     fn marked(&self, id: TableId) -> TableId {
@@ -483,6 +494,7 @@ impl Hub {
             chairs: plan.chairs,
             chance: Chance::Secret(self.secret_of(id)),
             nonces: plan.nonces,
+            expected: plan.expected,
             code: join_code(),
             opener,
             aids: plan.aids,
@@ -680,8 +692,8 @@ impl Hub {
         Ok(tables)
     }
 
-    /// Opens a table for the same people and bots, each one seat on, where an over game was played; once only. `nonce`
-    /// is what the one who asks adds to its dice.
+    /// Opens a table for the same people and bots, each one seat on, where an over game was played; once only. The others
+    /// are expected there: who asks later comes to it. `nonce` is what the one who asks adds to its dice.
     ///
     /// # Errors
     /// If the game is not over, the sender has no seat, or it cannot be stored.
@@ -691,15 +703,18 @@ impl Hub {
         holder: KeyHash,
         nonce: Option<Nonce>,
     ) -> Result<TableId, Why> {
-        let (start, mut plan) = {
+        let (next, again) = {
             let host = live.look();
-            if let Some(next) = host.next() {
-                return Ok(next);
-            }
-            host.again(holder)?
+            (host.next(), host.again(holder))
         };
+        if let Some(next) = next {
+            self.come(next, holder, nonce).await;
+            return Ok(next);
+        }
+        let (start, mut plan) = again?;
         let own = |chair: &Chair| matches!(chair, Chair::Person { key, .. } if *key == holder);
-        plan.nonces = plan.chairs.iter().position(own).and_then(Seat::new).zip(nonce).into_iter().collect();
+        let own = plan.chairs.iter().position(own).and_then(Seat::new);
+        plan.nonces = own.zip(nonce.clone()).into_iter().collect();
         // The same table from whoever asks, so that two who ask at once come to the same.
         let id = live.id.after();
         let opened = self.open_as(id, &start, plan, holder).await;
@@ -709,11 +724,26 @@ impl Hub {
         if self.table(id).await.is_err() {
             return Err(Why::Storage(StoreError::Closed));
         }
+        if opened.is_err() {
+            self.come(id, holder, nonce).await;
+        }
         let seen = live.look().version();
         let command = Command { sender: Sender::Holder(holder), id: None, seen, wish: Wish::Next(id) };
         match self.submit(live, command).await {
             Ok(_) => Ok(live.look().next().unwrap_or(id)),
             Err(refusal) => Err(refusal.why),
+        }
+    }
+
+    /// Comes to a table where one is expected. Where that fails, its page says why.
+    async fn come(self: &Arc<Self>, id: TableId, holder: KeyHash, nonce: Option<Nonce>) {
+        let Ok(live) = self.table(id).await else { return };
+        let expected = live.look().expected_name(holder);
+        let Some((seat, name)) = expected else { return };
+        let wish = Wish::Join { seat: Some(seat), name, nonce };
+        let command = Command { sender: Sender::Holder(holder), id: None, seen: 0, wish };
+        if let Err(refusal) = self.submit(&live, command).await {
+            tracing::debug!(table = %id, %seat, why = ?refusal.why, "somebody cannot come");
         }
     }
 

@@ -177,6 +177,8 @@ pub(crate) struct Table {
     pub(crate) stand_ins: BTreeMap<Seat, String>,
     /// What the seats added to the dice.
     pub(crate) nonces: BTreeMap<Seat, Nonce>,
+    /// Whose chair is kept, and who has yet to come before the game begins.
+    pub(crate) expected: SeatSet,
     /// The position, once all chairs are taken.
     pub(crate) game: Option<AnyGame>,
     /// The numbers of the actions and outcomes that count: those not taken back.
@@ -198,6 +200,7 @@ impl Table {
             chairs: Vec::new(),
             stand_ins: BTreeMap::new(),
             nonces: BTreeMap::new(),
+            expected: SeatSet::EMPTY,
             game: None,
             effective: Vec::new(),
             undoable: None,
@@ -228,13 +231,19 @@ impl Table {
                 read_start(created)?;
                 self.chairs.clone_from(&created.chairs);
                 self.nonces.clone_from(&created.nonces);
+                self.expected = created.expected;
                 self.clocks = created.clock.map(|rule| Clocks::new(rule, at));
                 What::Created
             }
             Body::Joined(joined) => {
                 let Joined { seat, name, key, nonce } = &**joined;
+                let is_expected = self.expected.contains(*seat);
                 match self.chairs.get_mut(seat.index()) {
                     Some(chair @ Chair::Open) => *chair = Chair::Person { name: name.clone(), key: *key },
+                    Some(Chair::Person { name: own, key: of }) if is_expected && of == key => {
+                        own.clone_from(name);
+                        self.expected.remove(*seat);
+                    }
                     _ => return Err(format!("somebody sits down at seat {seat}, which is not open")),
                 }
                 self.nonces.extend(nonce.clone().map(|nonce| (*seat, nonce)));
@@ -246,6 +255,9 @@ impl Table {
                         *chair = Chair::Bot(bot.clone());
                     }
                 }
+                for seat in std::mem::take(&mut self.expected) {
+                    self.stand_ins.insert(seat, bot.clone());
+                }
                 What::Filled
             }
             Body::Swapped { seats: (one, other) } => {
@@ -255,6 +267,12 @@ impl Table {
                     return Err(format!("seats {one} and {other} are swapped, which are not both there"));
                 }
                 self.chairs.swap(one.index(), other.index());
+                let place = |seat| match seat {
+                    seat if seat == *one => *other,
+                    seat if seat == *other => *one,
+                    seat => seat,
+                };
+                self.expected = self.expected.into_iter().map(place).collect();
                 let (first, second) = (self.nonces.remove(one), self.nonces.remove(other));
                 self.nonces.extend(first.map(|nonce| (*other, nonce)));
                 self.nonces.extend(second.map(|nonce| (*one, nonce)));
@@ -268,6 +286,7 @@ impl Table {
                     self.not_begun()?;
                     self.chairs[seat.index()] = Chair::Open;
                     self.nonces.remove(seat);
+                    self.expected.remove(*seat);
                 }
                 What::Left { seat: *seat, bot: bot.is_some() }
             }
@@ -361,7 +380,7 @@ impl Table {
             }
         };
         self.log.push(logged);
-        if self.game.is_none() && !self.chairs.contains(&Chair::Open) {
+        if self.game.is_none() && self.missing() == 0 {
             self.game = self.start();
         }
         self.run_clocks();
@@ -392,6 +411,11 @@ impl Table {
 
     fn not_begun(&self) -> Result<(), String> {
         if self.game.is_none() { Ok(()) } else { Err("chairs change after the game began".to_owned()) }
+    }
+
+    /// How many have yet to come before the game begins.
+    pub(crate) fn missing(&self) -> usize {
+        self.expected.len() + self.chairs.iter().filter(|chair| **chair == Chair::Open).count()
     }
 
     /// Persons at the table, away or not.

@@ -302,7 +302,10 @@ fn errors_speak_the_language_that_is_asked_for() {
         assert!(problem["message"].as_str().unwrap().contains(word), "{problem}");
     }
     let missing = ada.get("/api/v1/tables/000000000000").json();
-    assert_eq!(missing["message"], "Diesen Tisch gibt es nicht.");
+    assert_eq!(
+        missing["message"],
+        "Diesen Tisch gibt es hier nicht. Prüfe die Adresse, oder lass dir den Link noch einmal schicken."
+    );
 }
 
 #[test]

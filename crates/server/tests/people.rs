@@ -237,9 +237,31 @@ fn seats_are_left_replaced_and_taken_back() {
     let told = state(&running, &next);
     assert_eq!((&told["commitment"], &told["nonces"]), (&promised, &json!({"A": "0123456789abcdef"})));
     assert_eq!((&told["seats"][0]["name"], &told["seats"][1]["name"]), (&json!("Ben"), &json!("Ada")));
-    assert!(ada.get(&table).text().contains(&format!("href=\"{next}\"")));
-    assert_eq!(ada.submit(&format!("{table}/again"), "nonce=").0, next, "once only");
     assert!(state(&running, &table)["next_commitment"].is_null());
+    assert_eq!((&told["stage"], &told["expected"]), (&json!("waiting"), &json!(["B"])));
+    // Ben waits; Ada is asked, at the old table and in her list, and comes with one button.
+    let page = ben.get(&next).text();
+    assert!(
+        page.contains("The game begins as soon as Ada is here.") && page.contains("not here yet"),
+        "{page}"
+    );
+    assert!(page.contains("Begin without them"), "{page}");
+    let page = ada.get(&table).text();
+    assert!(page.contains("Join the next game") && page.contains(promised.as_str().unwrap()), "{page}");
+    assert!(page.contains("data-call=\"again\""), "{page}");
+    assert!(ada.get("/").text().contains("You are expected"));
+    let page = ada.get(&next).text();
+    assert!(page.contains("id=\"come\"") && page.contains("The others are waiting for you."), "{page}");
+    // What was meant for other dice is not added to these.
+    assert_eq!(ada.submit(&format!("{table}/again"), "commitment=00&nonce=fedcba9876543210").0, next);
+    assert_eq!(state(&running, &next)["stage"], "waiting");
+    let form = format!("commitment={}&nonce=fedcba9876543210", promised.as_str().unwrap());
+    assert_eq!(ada.submit(&format!("{table}/again"), &form).0, next);
+    let told = state(&running, &next);
+    let nonces = json!({"A": "0123456789abcdef", "B": "fedcba9876543210"});
+    assert_eq!((&told["stage"], &told["nonces"]), (&json!("playing"), &nonces));
+    assert_eq!(ada.submit(&format!("{table}/again"), "nonce=").0, next, "once only");
+    assert!(ada.get(&table).text().contains(&format!("href=\"{next}\"")));
     // Who only watched may not.
     let mut eve = Browser::new(&running);
     assert_eq!(eve.send("POST", &format!("{next}/again"), "nonce=").status, 403);

@@ -76,6 +76,7 @@ impl Table {
         assert_eq!((again.game(), again.occupants()), (self.host.game(), self.host.occupants()));
         assert_eq!(again.clocks(self.now), self.host.clocks(self.now));
         assert_eq!((again.undo_request(), again.nonces()), (self.host.undo_request(), self.host.nonces()));
+        assert_eq!(again.expected(), self.host.expected());
     }
 
     fn wish(&mut self, seat: usize, wish: Wish) -> Answer {
@@ -351,6 +352,68 @@ fn the_same_people_play_again_one_seat_on() {
     let next = TableId::random();
     table.wish(0, Wish::Next(next)).unwrap();
     assert_eq!(table.host.next(), Some(next));
+}
+
+fn join(seat: Option<Seat>, name: &str, nonce: Option<&Nonce>) -> Wish {
+    Wish::Join { seat, name: name.to_owned(), nonce: nonce.cloned() }
+}
+
+#[test]
+fn a_game_waits_until_all_who_are_expected_have_come_and_added_to_its_dice() {
+    let nonces: Vec<Nonce> = (0..3).map(|n| format!("{n:032x}").parse().unwrap()).collect();
+    let mut table = Table::open("carcassonne", &["Ada", "Ben", "Cem"], |opening| {
+        opening.expected = SeatSet::first(3).without(Seat::A);
+        opening.nonces = BTreeMap::from([(Seat::A, nonces[0].clone())]);
+    });
+    assert!(table.host.game().is_none() && table.host.code().is_none());
+    assert_eq!(why(table.act(0, "place (0,1)")), Why::NotStarted);
+    // The chairs are kept: nobody else gets one.
+    let eve = Sender::Holder(Key::random().hash());
+    assert_eq!(why(table.send(eve, join(None, "Eve", None))), Why::SeatTaken(None));
+    assert_eq!(why(table.send(eve, join(Some(Seat::B), "Eve", None))), Why::SeatTaken(Some(Seat::B)));
+    // Who opened the table changes two seats; what is expected moves along.
+    table.wish(0, Wish::Swap { one: Seat::A, other: Seat::C }).unwrap();
+    assert_eq!(table.host.expected(), SeatSet::first(2));
+    assert_eq!(table.host.nonces()[&Seat::C], nonces[0]);
+    // Ben comes, to his own chair, and only once.
+    assert_eq!(table.wish(1, join(Some(Seat::A), "Ben", Some(&nonces[1]))).unwrap().seat, Some(Seat::B));
+    assert_eq!(table.wish(1, join(None, "Ben", Some(&nonces[2]))).unwrap().seat, Some(Seat::B));
+    assert_eq!((table.host.expected(), table.host.game().is_none()), (SeatSet::one(Seat::A), true));
+    table.wish(2, join(None, "Cem", Some(&nonces[2]))).unwrap();
+    assert!(table.host.game().is_some() && table.host.expected().is_empty());
+    let order = [Seat::C, Seat::B, Seat::A];
+    assert_eq!(*table.host.nonces(), order.into_iter().zip(nonces).collect());
+    // The seats changed places, and with them the keys.
+    table.keys.swap(0, 2);
+    let mut draws = Seed(9).substream("choice", 0);
+    while table.host.game().unwrap().outcome().is_none() {
+        table.step(&mut draws);
+    }
+    let text = table.host.record().unwrap().to_string();
+    let verified = shelf::verify::verify(text.as_bytes()).unwrap();
+    assert_eq!(verified.proof.nonces.len(), 3, "all three are in the proof");
+}
+
+#[test]
+fn a_game_can_begin_without_those_who_are_missing() {
+    let expects = |opening: &mut Opening| opening.expected = SeatSet::first(3).without(Seat::A);
+    let mut table = Table::open("carcassonne", &["Ada", "Ben", "Cem"], expects);
+    // Ben does not want to; his chair is free for others then.
+    table.wish(1, Wish::Leave).unwrap();
+    assert_eq!((table.host.expected(), table.host.code().is_some()), (SeatSet::one(Seat::C), true));
+    let eve = Sender::Holder(Key::random().hash());
+    assert_eq!(table.send(eve, join(None, "Eve", None)).unwrap().seat, Some(Seat::B));
+    assert!(table.host.game().is_none());
+    assert_eq!(why(table.wish(2, Wish::Fill { bot: "random".to_owned() })), Why::NotOpener);
+    table.wish(0, Wish::Fill { bot: "random".to_owned() }).unwrap();
+    assert!(table.host.game().is_some() && table.host.expected().is_empty());
+    let occupants = table.host.occupants();
+    assert!(
+        matches!(&occupants[2], Occupant::Person { name, stand_in: Some(_) } if name == "Cem"),
+        "a bot plays for who is missing: {occupants:?}"
+    );
+    table.wish(2, Wish::Return).unwrap();
+    assert!(table.host.bot_at(Seat::C).is_none());
 }
 
 #[test]

@@ -140,13 +140,19 @@ test("two people meet in the lobby, come and go, and play again", async () => {
       await shot(ada, "lobby-again");
       await ada.locator("#again button").click();
       await ada.waitForURL((at) => at.href !== table && at.pathname.startsWith("/t/"));
-      await ada.locator("#board").waitFor();
-      // Ben is told, and sits one seat on.
-      const next = ben.locator("#next");
-      await next.waitFor();
-      assert.equal(await next.getAttribute("href"), new URL(ada.url()).pathname);
-      await next.click();
+      // Ada's browser has added to the new dice; the game waits for Ben, who does so as well.
+      await ada.locator("#place-B .tag", { hasText: "not here yet" }).waitFor();
+      await bothThemes(ada, "the room where somebody is expected");
+      await shot(ada, "lobby-expected");
+      // Ben is called, and comes with one button, one seat on.
+      const come = ben.locator("#again button", { hasText: "Join the next game" });
+      await come.waitFor();
+      assert.match(await ben.title(), /^● /);
+      await come.click();
       await ben.waitForURL(ada.url());
+      await ada.locator("#board").waitFor();
+      const { nonces } = await (await fetch(ada.url().replace("/t/", "/api/v1/tables/"))).json();
+      for (const seat of ["A", "B"]) assert.match(nonces[seat], /^[0-9a-f]{32}$/, `the browser at seat ${seat} adds to the dice`);
       await ben.locator("#player-B", { hasText: "Ben" }).waitFor();
       await ben.locator("#player-B .tag", { hasText: "you" }).waitFor();
       await ada.locator("#player-A", { hasText: "Ada" }).waitFor();

@@ -181,7 +181,7 @@ async fn open_table(
     let own = |chair: &Chair| matches!(chair, Chair::Person { .. });
     let seat = chairs.iter().position(own).and_then(Seat::new);
     let nonces: BTreeMap<Seat, Nonce> = seat.zip(wish.nonce).into_iter().collect();
-    let plan = Plan { chairs, promised, nonces, public: wish.public, clock: wish.clock, aids: None };
+    let plan = Plan { chairs, promised, nonces, public: wish.public, clock: wish.clock, ..Plan::default() };
     let (live, done) = app.open_table(from, &game, plan, holder).await?;
     let seated = Seated {
         table: live.id().to_string(),
@@ -277,6 +277,9 @@ struct TableState {
     /// What the seats added to the dice.
     #[schema(value_type = Object)]
     nonces: BTreeMap<Seat, Nonce>,
+    /// Whose seat is kept: the game begins once they have joined as well.
+    #[schema(value_type = Vec<String>)]
+    expected: SeatSet,
     /// Who asks the others to take an action back, if somebody does.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
@@ -340,6 +343,7 @@ fn state_of(hub: &Hub, live: &Live, you: Option<KeyHash>) -> TableState {
         clock: host.clock(),
         commitment: host.commitment().map(|commitment| commitment.to_string()),
         nonces: host.nonces().clone(),
+        expected: host.expected(),
         undo_asked: host.undo_request().map(|asked| asked.seat),
         spectators: live.spectators(&host),
         next: host.next().map(|table| table.to_string()),
@@ -436,7 +440,7 @@ struct Join {
     nonce: Option<Nonce>,
 }
 
-/// Takes a seat. Whoever sits already keeps the seat and gets the same answer again.
+/// Takes a seat, or comes to the one that is kept. Whoever sits already keeps the seat and gets the same answer again.
 #[utoipa::path(
     post, path = "/api/v1/tables/{id}/join", params(("id" = String, Path)), request_body = Join,
     security((), ("token" = [])), tag = "tables",
@@ -735,8 +739,8 @@ struct Again {
     nonce: Option<Nonce>,
 }
 
-/// Opens a table for the same people and bots once the game is over, each one seat on; who asks again gets the same one.
-/// The body may be left out.
+/// Opens a table for the same people and bots once the game is over, each one seat on. The seats of the others are kept:
+/// whoever of them asks as well joins there, and adds to its dice. The body may be left out.
 #[utoipa::path(
     post, path = "/api/v1/tables/{id}/again", params(("id" = String, Path)), request_body = Option<Again>,
     security(("token" = [])), tag = "tables",

@@ -17,7 +17,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
 use axum::routing::{get, post};
-use fair::Nonce;
+use fair::{Commitment, Nonce};
 use game::{Seat, SeatSet};
 use pages::forms::{ClockChoice, TableWish, field};
 use pages::{Fault, Notice, Pace, People, PublicTable, SeatInfo};
@@ -90,12 +90,21 @@ pub(crate) struct Seen {
     replaceable: SeatSet,
     commitment: Option<String>,
     nonces: SeatSet,
+    expected: SeatSet,
     next: Option<String>,
+    next_expects: bool,
     next_commitment: Option<String>,
 }
 
 impl Seen {
-    pub(crate) fn new<T>(hub: &Hub, live: &Live, host: &Host<T>, holder: Option<KeyHash>) -> Seen {
+    /// `next` is the commitment of the table at which the reader is expected after this one.
+    pub(crate) fn new<T>(
+        hub: &Hub,
+        live: &Live,
+        host: &Host<T>,
+        holder: Option<KeyHash>,
+        next: Option<Commitment>,
+    ) -> Seen {
         let you = holder.and_then(|holder| host.seat_of(holder));
         let is_away = |seat: Seat| !live.is_online(host, seat) || host.is_out_of_time(seat);
         let plays = |seat: Seat| host.holder_of(seat).is_some() && host.bot_at(seat).is_none();
@@ -116,8 +125,10 @@ impl Seen {
             replaceable: Seat::first(host.occupants().len()).filter(may_be_replaced).collect(),
             commitment: host.commitment().map(|commitment| commitment.to_string()),
             nonces: host.nonces().keys().copied().collect(),
+            expected: host.expected(),
             next: host.next().map(|next| next.to_string()),
-            next_commitment: hub.commitment_after(live, host).map(|commitment| commitment.to_string()),
+            next_expects: next.is_some(),
+            next_commitment: next.or_else(|| hub.commitment_after(live, host)).map(|shown| shown.to_string()),
         }
     }
 
@@ -137,7 +148,9 @@ impl Seen {
             replaceable: self.replaceable,
             commitment: self.commitment.as_deref(),
             nonces: self.nonces,
+            expected: self.expected,
             next: self.next.as_deref(),
+            next_expects: self.next_expects,
             next_commitment: self.next_commitment.as_deref(),
         }
     }
@@ -231,6 +244,13 @@ async fn play_again(
     let holder =
         visitor.holder().ok_or_else(|| Problem::new(ErrorCode::NotSeated, "you have no seat here"))?;
     if let Some(shown) = field(&form.0, "commitment") {
+        let next = live.look().next();
+        if let Some(next) = next
+            && app.hub.expected_after(live, holder).is_some_and(|now| now.to_string() != shown)
+        {
+            // What was added was meant for other dice: the page there shows its own.
+            return Ok(next);
+        }
         let now = app.hub.commitment_after(live, &live.look());
         if now.is_some_and(|now| now.to_string() != shown) {
             let message = "the dice were promised anew since the form was made";

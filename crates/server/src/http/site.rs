@@ -150,7 +150,7 @@ async fn open_table(
     let opened = match (game, clock, nonce, promised) {
         (Ok(game), Ok(clock), Ok(nonce), Ok(promised)) if faults.is_empty() => {
             let nonces = me.zip(nonce).into_iter().collect();
-            let plan = Plan { chairs, promised, nonces, aids, public: sent.public, clock };
+            let plan = Plan { chairs, promised, nonces, aids, public: sent.public, clock, ..Plan::default() };
             match app.open_table(from, &game, plan, holder).await {
                 Ok((live, _)) => Some(live),
                 Err(NotOpened::Bad(bad)) => {
@@ -204,6 +204,7 @@ pub(crate) struct Seen {
     game: AnyGame,
     due: SeatSet,
     left: Option<u64>,
+    expected: SeatSet,
     can_undo: bool,
     can_fill: bool,
     aids: Aids,
@@ -243,7 +244,10 @@ impl Seen {
             }),
             can_undo: you.is_some_and(|seat| host.can_undo(seat)),
             aids: host.aids().map_or(Aids::ALL, |aids| aids.parse().unwrap_or_default()),
-            can_fill: host.code().is_some() && holder.is_some_and(|key| host.is_opener(key)),
+            expected: host.expected(),
+            can_fill: host.game().is_none()
+                && !host.is_closed()
+                && holder.is_some_and(|key| host.is_opener(key)),
         }
     }
 
@@ -256,7 +260,11 @@ impl Seen {
             seats,
             you: self.you,
             stage: self.stage,
-            your_turn: playing && self.you.is_some_and(|you| self.game.to_decide().contains(you)),
+            your_turn: self.you.is_some_and(|you| match self.stage {
+                Stage::Waiting => self.expected.contains(you),
+                Stage::Playing => self.game.to_decide().contains(you),
+                Stage::Over => false,
+            }),
             turns: self.game.turns(),
             due: if playing { self.due } else { SeatSet::EMPTY },
             left: self.left.filter(|_| playing),
@@ -404,6 +412,7 @@ pub(crate) fn table_page(
     notice: Option<Notice>,
     whole: bool,
 ) -> String {
+    let next = visitor.holder().and_then(|holder| app.hub.expected_after(live, holder));
     let (seen, beside, around, changes, course) = {
         let host = live.look();
         if let Some(holder) = visitor.holder()
@@ -412,7 +421,7 @@ pub(crate) fn table_page(
             live.note(holder);
         }
         let seen = Seen::of(live, &host, visitor.holder());
-        let around = people::Seen::new(&app.hub, live, &host, visitor.holder());
+        let around = people::Seen::new(&app.hub, live, &host, visitor.holder(), next);
         let beside = talk::Seen::new(&host, seen.you, now());
         (seen, beside, around, host.history(), course(&host))
     };

@@ -42,6 +42,7 @@ pub(crate) fn replay(log: &[StoredEntry], up: impl Fn(u64, u64) -> u64) -> Plain
         out: BTreeSet::new(),
     };
     let mut away: BTreeSet<Seat> = BTreeSet::new();
+    let mut expected: BTreeSet<Seat> = created.expected.into_iter().collect();
     let mut steps: Vec<(u64, Step)> = Vec::new();
     let mut last = log[0].at;
     for (n, entry) in log.iter().enumerate() {
@@ -57,16 +58,38 @@ pub(crate) fn replay(log: &[StoredEntry], up: impl Fn(u64, u64) -> u64) -> Plain
         match body(entry) {
             Body::Joined(joined) => {
                 let Joined { seat, name, key, .. } = *joined;
-                assert_eq!(plain.chairs[seat.index()], Chair::Open, "an open chair");
+                match &plain.chairs[seat.index()] {
+                    Chair::Open => {}
+                    Chair::Person { key: of, .. } => {
+                        assert!(expected.remove(&seat) && *of == key, "a chair that was kept for them");
+                    }
+                    Chair::Bot(_) => panic!("a bot sits there"),
+                }
                 plain.chairs[seat.index()] = Chair::Person { name, key };
             }
             Body::Filled { bot } => {
                 for chair in plain.chairs.iter_mut().filter(|chair| **chair == Chair::Open) {
                     *chair = Chair::Bot(bot.clone());
                 }
+                away.append(&mut expected);
             }
-            Body::Swapped { seats: (one, other) } => plain.chairs.swap(one.index(), other.index()),
-            Body::Left { seat, bot: None } => plain.chairs[seat.index()] = Chair::Open,
+            Body::Swapped { seats: (one, other) } => {
+                plain.chairs.swap(one.index(), other.index());
+                let place = |seat| {
+                    if seat == one {
+                        other
+                    } else if seat == other {
+                        one
+                    } else {
+                        seat
+                    }
+                };
+                expected = expected.into_iter().map(place).collect();
+            }
+            Body::Left { seat, bot: None } => {
+                plain.chairs[seat.index()] = Chair::Open;
+                expected.remove(&seat);
+            }
             Body::Left { seat, .. } | Body::Replaced { seat, .. } => drop(away.insert(seat)),
             Body::Returned { seat } => assert!(away.remove(&seat), "who returns was away"),
             Body::TimeUp { seat, bot } => {
@@ -92,7 +115,7 @@ pub(crate) fn replay(log: &[StoredEntry], up: impl Fn(u64, u64) -> u64) -> Plain
             Body::Closed { .. } => plain.closed = true,
             _ => {}
         }
-        if plain.game.is_none() && !plain.chairs.contains(&Chair::Open) {
+        if plain.game.is_none() && !plain.chairs.contains(&Chair::Open) && expected.is_empty() {
             plain.game = Some(start);
             plain.began = Some(entry.at);
         }

@@ -61,6 +61,9 @@ impl Person {
             return (open && !self.watches).then_some(Wish::Join { seat: None, name, nonce: None });
         };
         let Some(game) = host.game() else {
+            if host.expected().contains(seat) && one_in(2) {
+                return Some(Wish::Join { seat: None, name: "Ada".to_owned(), nonce: None });
+            }
             let seats = host.start()?.seats();
             let open = Seat::first(seats).find(|seat| host.occupants()[seat.index()] == Occupant::Open);
             return match open {

@@ -784,8 +784,11 @@ impl World {
         let next = self.new_table();
         let secret = Secret::from_bytes([next as u8; 32]);
         let code = format!("next{next:04}");
-        let opening =
-            Opening { clock: plan.clock, ..Opening::new(plan.chairs, Chance::Secret(secret), code, key) };
+        let opening = Opening {
+            clock: plan.clock,
+            expected: plan.expected,
+            ..Opening::new(plan.chairs, Chance::Secret(secret), code, key)
+        };
         let (host, effects) = Host::open(self.tables[next], &start, opening, self.now, NOBODY).ok()?;
         self.process.as_mut().expect("it runs").hosts.insert(next, host);
         let Some(Effect::Append(batch)) = effects.into_iter().next() else {
