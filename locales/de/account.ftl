@@ -4,7 +4,7 @@ nav-account = Du
 account-title = Du
 account-signed-in-as = Du bist als { $name } angemeldet.
 account-guest = Du spielst als Gast und bist nur deinen Geräten bekannt. Deine Tische warten hier; mehr braucht es nicht.
-account-nobody = In diesem Browser ist noch niemand bekannt. Setz dich an einen Tisch und du bist Gast; ein Konto ist für die, die eines wollen.
+account-nobody = Dieser Browser kennt noch niemanden. Setz dich an einen Tisch, und du bist Gast; ein Konto ist für alle, die eines wollen.
 account-have-code = Ich habe einen Code von einem anderen Gerät
 
 ## Anderes Gerät
@@ -35,6 +35,21 @@ account-bring = { $n ->
 account-devices = Deine Geräte
 account-device-here = dieses Gerät
 account-device-unknown = Ein Gerät
+account-day =
+    { $day }. { $month ->
+        [1] Januar
+        [2] Februar
+        [3] März
+        [4] April
+        [5] Mai
+        [6] Juni
+        [7] Juli
+        [8] August
+        [9] September
+        [10] Oktober
+        [11] November
+       *[12] Dezember
+    } { $year }
 account-device-since = seit
 account-device-seen = zuletzt benutzt
 account-device-end = Abmelden
@@ -46,7 +61,7 @@ account-sign-out-others = Alle anderen abmelden
 
 account-name = Name
 account-password = Passwort
-account-password-hint = Mindestens 8 Zeichen; länger ist besser als sonderbarer.
+account-password-hint = Mindestens 8 Zeichen. Lieber lang als kompliziert.
 account-sign-up-title = Konto anlegen
 account-sign-up-about = Ein Name und ein Passwort, keine E-Mail: Dann kommst du von überall an deine Tische. Ein verlorenes Passwort kann nicht ersetzt werden. Was du als Gast hast, bleibt deins.
 account-sign-up-button = Konto anlegen
@@ -64,7 +79,7 @@ account-data-title = Was über dich gespeichert ist
 account-data-about = Alles in einer Datei: dein Name, deine Geräte, deine Tische und Plätze, was du dort getan und gesagt hast.
 account-data-button = Herunterladen
 account-delete-title = Alles löschen
-account-delete-about = Dein Konto, deine Geräte, dein Name und was du an Tischen gesagt hast, werden gelöscht. Deine Züge bleiben unter dem Namen „N. N.“, damit die anderen ihre Partien behalten. Wo ein Spiel noch läuft, spielt ein Bot für dich. Das lässt sich nicht rückgängig machen.
+account-delete-about = Dein Konto, deine Geräte, dein Name und was du an Tischen gesagt hast, werden gelöscht. Deine Züge bleiben unter dem Namen „N. N.“, damit die anderen ihre Partien behalten. Wo eine Partie noch läuft, spielt ein Bot für dich. Das lässt sich nicht rückgängig machen.
 account-delete-sure = Ja, alles löschen
 account-delete-button = Löschen
 

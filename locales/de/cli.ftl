@@ -425,7 +425,7 @@ cli-report-times = { $name }: { $decisions } Entscheidungen, im Mittel { $mean }
 
 ## Was die Optionen der Spiele entscheiden
 
-cli-option-setup = wie das Spiel beginnt
+cli-option-setup = wie die Partie beginnt
 cli-option-start-player = wer beginnt: ein Platz oder der Zufall
 cli-option-beginner-positions = welche Startpositionen der Einsteigeraufbau hat
 cli-option-numbers = wie die Zahlenchips gelegt werden
@@ -443,7 +443,7 @@ cli-option-auto-declare = ob der Sieg von selbst erklärt wird, sobald er erreic
 cli-option-shortage-single-player = was ein einzelner Spieler von einer Sorte bekommt, die nicht reicht
 cli-option-players = Plätze am Tisch
 cli-option-offer-limit = wie viele Angebote und Vorschläge jeder Platz in einem Zug machen darf
-cli-option-turn-limit = nach wie vielen Zügen das Spiel ohne Sieger endet
+cli-option-turn-limit = nach wie vielen Zügen die Partie ohne Sieger endet
 cli-option-ck-pillage-no-settlement = was eine verlorene Stadt übrig lässt, wenn der Besitzer keine Siedlung im Vorrat hat
 cli-option-ck-fifth-card = wann jemand mit einer fünften Fortschrittskarte eine abwirft
 cli-option-ck-progress-draw = ob Fortschrittskarten von selbst gezogen werden oder auf Nachfrage

@@ -4,7 +4,7 @@ nav-account = You
 account-title = You
 account-signed-in-as = You are signed in as { $name }.
 account-guest = You play as a guest, known by your devices alone. Your tables wait here; nothing more is needed.
-account-nobody = Nobody is known at this browser yet. Sit down at a table and you are a guest; an account is for those who want one.
+account-nobody = This browser knows nobody yet. Sit down at a table and you are a guest; an account is for those who want one.
 account-have-code = I have a code from another device
 
 ## Another device
@@ -35,6 +35,21 @@ account-bring = { $n ->
 account-devices = Your devices
 account-device-here = this device
 account-device-unknown = A device
+account-day =
+    { $day } { $month ->
+        [1] January
+        [2] February
+        [3] March
+        [4] April
+        [5] May
+        [6] June
+        [7] July
+        [8] August
+        [9] September
+        [10] October
+        [11] November
+       *[12] December
+    } { $year }
 account-device-since = since
 account-device-seen = last used
 account-device-end = Sign out
@@ -46,7 +61,7 @@ account-sign-out-others = Sign out all others
 
 account-name = Name
 account-password = Password
-account-password-hint = At least 8 characters; longer is better than odder.
+account-password-hint = At least 8 characters. Rather long than complicated.
 account-sign-up-title = Make an account
 account-sign-up-about = A name and a password, no e-mail: then you get to your tables from anywhere. A password that is lost cannot be replaced. What you have as a guest stays yours.
 account-sign-up-button = Make the account

@@ -203,10 +203,7 @@ fn devices(w: Words, you: You<'_>) -> Markup {
     if you.devices.is_empty() {
         return html! {};
     }
-    let day = |moment: &str| {
-        let day = moment.get(..10).unwrap_or(moment);
-        html! { time datetime=(moment) { (day) } }
-    };
+    let day = |moment: &str| html! { time datetime=(moment) { (day(w, moment)) } };
     html! {
         section class="card" id="devices" aria-labelledby="devices-title" {
             h2 id="devices-title" { (say!(w, "account-devices")) }
@@ -247,6 +244,15 @@ fn devices(w: Words, you: You<'_>) -> Markup {
             }
         }
     }
+}
+
+/// The day of a moment such as `2026-11-21T08:40:00Z`.
+fn day(w: Words, moment: &str) -> String {
+    let mut parts =
+        moment.get(..10).unwrap_or_default().split('-').map(|part| part.parse::<u32>().unwrap_or(0));
+    let mut next = || parts.next().unwrap_or(0);
+    let (year, month, day) = (next(), next(), next());
+    say!(w, "account-day", day = day, month = month, year = year.to_string())
 }
 
 fn name_field(w: Words, id: &str, value: Option<&str>) -> Markup {

@@ -140,7 +140,7 @@ export function startTalk() {
   told = number(all.at(-1));
   seen = Number(recall(place("seen")) ?? -1);
   // Beside the board the log has the room until the reader wants to talk.
-  fold(stored === null ? !table()?.classList.contains("plain") : stored === "yes");
+  fold(stored === null ? (table()?.classList.contains("desk") ?? false) : stored === "yes");
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-fold]") : null;
     if (button) {

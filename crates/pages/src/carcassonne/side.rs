@@ -515,6 +515,7 @@ pub(crate) fn result<R: Rules>(table: &Table<'_, R>) -> Markup {
                     }
                 }
             }
+            (crate::people::afterwards(w, table.page))
             h3 { (say!(w, "land-chart-kinds")) }
             (charts::kinds(w, &say!(w, "land-chart-kinds"), &heads, &bars, Some(&say!(w, "land-chart-about")), table.text))
             @if !rows.is_empty() {
@@ -545,13 +546,6 @@ pub(crate) fn result<R: Rules>(table: &Table<'_, R>) -> Markup {
             }
             h3 { (say!(w, "figure-course")) }
             (course(table))
-            p class="row" {
-                (crate::people::again(w, table.page))
-                a class="button" href="/" { (say!(w, "result-again")) }
-                (crate::replay::again(w, table.page.table))
-                (crate::verify::record_links(w, table.page.table))
-            }
-            (crate::people::again_dice(w, table.page))
         }
     }
 }

@@ -190,6 +190,7 @@ fn desk_of<R: Rules>(table: &Table<'_, R>) -> Markup {
             div id="decision" {
                 (crate::people::asked(words, page))
                 (crate::asks::question(words, page))
+                (crate::people::missing(words, page))
             }
             @if table.is_over() { (side::result(table)) }
             section id="dock" aria-label=(say!(words, "dock")) {
@@ -223,6 +224,7 @@ fn text<R: Rules>(table: &Table<'_, R>) -> Markup {
             header id="banner" { (banner(table, &title, &hint)) }
             div id="notices" { (notice(words, page, |why| crate::refusal(words.lang(), &table.names, why))) }
             (crate::people::asked(words, page))
+            (crate::people::missing(words, page))
             @if table.is_over() { (side::result(table)) }
             (watching(words, page))
             section id="dock" aria-labelledby="dock-title" {

@@ -334,16 +334,10 @@ pub(crate) fn result<G: Island>(table: &Table<'_, G>, title: &str) -> Markup {
                     }
                 }
             }
+            (crate::people::afterwards(w, table.page))
             h3 { (say!(w, "figure-course")) }
             (course(table))
             @if let Some(statistics) = table.page.statistics { (in_numbers(table, statistics)) }
-            p class="row" {
-                (crate::people::again(w, table.page))
-                a class="button" href="/" { (say!(w, "result-again")) }
-                (crate::replay::again(w, table.page.table))
-                (crate::verify::record_links(w, table.page.table))
-            }
-            (crate::people::again_dice(w, table.page))
         }
     }
 }

@@ -214,6 +214,7 @@ fn desk<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
                 (crate::asks::question(words, page))
                 (parts.decisions)
                 (super::trade::offers(table))
+                (crate::people::missing(words, page))
             }
             @if let Some(result) = &parts.result { (result) }
             section id="dock" aria-label=(say!(words, "dock")) {
@@ -239,6 +240,7 @@ fn text<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
             (banner(table, parts))
             div id="notices" { (parts.notices) }
             (crate::people::asked(words, page))
+            (crate::people::missing(words, page))
             @if let Some(result) = &parts.result { (result) }
             (watching(words, page))
             section id="dock" aria-labelledby="dock-title" {
