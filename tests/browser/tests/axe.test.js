@@ -1,8 +1,9 @@
 // No violations that axe can find: every kind of page, light and dark.
 
+import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible } from "../lib/axe.js";
-import { noErrors, openPage, watched } from "../lib/browser.js";
+import { noErrors, openPage, SIZES, watched } from "../lib/browser.js";
 import { Mouse, play } from "../lib/hands.js";
 import { house } from "../lib/house.js";
 import { Player } from "../lib/strategy.js";
@@ -55,6 +56,14 @@ test("axe finds nothing at the end of a game", async () => {
     await openTable(page, held.server.url, { options: { victory_points: "3" } });
     await play(page, new Mouse(page), new Player({ offers: 0 }));
     await bothThemes(page, "the end screen");
+    // To play again nobody has to scroll.
+    for (const size of [SIZES.desk, { width: 1280, height: 720 }, { width: 360, height: 740 }]) {
+      await page.setViewportSize(size);
+      const [button, panel] = await Promise.all(["#again button", "#result"].map((part) => page.locator(part).boundingBox()));
+      assert.ok(button && panel, "there is a button");
+      const end = Math.min(panel.y + panel.height, size.height);
+      assert.ok(button.y + button.height <= end, `the button ends at ${button.y + button.height}, what is seen at ${end}, on ${size.width} × ${size.height}`);
+    }
   });
   noErrors(page);
 });

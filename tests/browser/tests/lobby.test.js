@@ -172,7 +172,8 @@ test("the same on a narrow phone in German", async () => {
   const ben = await openPage(held.browser, NARROW);
   const ada = await openPage(held.browser);
   await watched(ben, "lobby-phone", async () => {
-    await openPublic(ben);
+    // Four at the table, which is narrow on a phone.
+    await openPublic(ben, { B: "open", C: "open", D: "bot:settler" });
     await ben.locator("#new .dice-promise > summary").click();
     /** @param {string} what */
     const german = async (what) => {
@@ -191,8 +192,13 @@ test("the same on a narrow phone in German", async () => {
     await ada.fill("#name", "Ada");
     await ada.locator("#place-B button").click();
     await ben.locator("#place-B .name", { hasText: "Ada" }).waitFor();
+    // Two can talk before the game begins, on a phone as well.
+    await ben.fill("#say-text", "Hallo");
+    await ben.press("#say-text", "Enter");
+    await ada.locator("#talk-lines p", { hasText: "Hallo" }).waitFor({ state: "attached" });
     await ben.locator("#fill button").click();
     await ben.locator("#board").waitFor();
+    await german("the table with four players");
     await ben.locator("#people > summary").click();
     await ben.locator("#leave > summary").click();
     await german("the people at the table");
