@@ -659,8 +659,8 @@ fn bots_at_play(client: &mut Client) -> String {
     reply.json()["table"].as_str().unwrap().to_owned()
 }
 
-fn state(client: &mut Client, table: &str) -> Value {
-    client.get(&format!("/api/v1/tables/{table}")).json()
+fn state(running: &Running, table: &str) -> Value {
+    running.client().get(&format!("/api/v1/tables/{table}")).json()
 }
 
 /// Limits under which a reader is soon behind: small buffers, and little patience.
@@ -683,12 +683,12 @@ fn a_reader_who_stops_is_dropped_and_goes_on_where_they_were() {
     let events = format!("/api/v1/tables/{table}/events");
     let mut slow = follow_slowly(&running, &watcher, &format!("{events}?after=0"));
     let mut got: Vec<(u64, Value)> = (0..10).map(|_| slow.next().expect("it begins")).collect();
-    assert_eq!(state(&mut watcher, &table)["spectators"], 1);
+    assert_eq!(state(&running, &table)["spectators"], 1);
 
     // They read nothing any more, while the game goes on to its end. The server gives them up.
-    until("the reader is dropped", || state(&mut watcher, &table)["spectators"] == 0);
-    until("the game is over", || state(&mut watcher, &table)["stage"] == "over");
-    let last = state(&mut watcher, &table)["version"].as_u64().unwrap();
+    until("the reader is dropped", || state(&running, &table)["spectators"] == 0);
+    until("the game is over", || state(&running, &table)["stage"] == "over");
+    let last = state(&running, &table)["version"].as_u64().unwrap();
 
     // What had been sent is still on its way, the last of it perhaps broken off; then the connection ends.
     while let Some(event) = slow.next() {
@@ -726,8 +726,8 @@ fn readers_who_stop_cost_little() {
     // A game that is long enough to be missed if every reader had it for themselves.
     let (table, bytes) = loop {
         let table = bots_at_play(&mut watcher);
-        until("the game is over", || state(&mut watcher, &table)["stage"] == "over");
-        let last = state(&mut watcher, &table)["version"].as_u64().unwrap();
+        until("the game is over", || state(&running, &table)["stage"] == "over");
+        let last = state(&running, &table)["version"].as_u64().unwrap();
         let mut whole = watcher.follow(&format!("/api/v1/tables/{table}/events?after=0"));
         let bytes: usize = (0..last).map(|_| whole.next().expect("all versions").1.to_string().len()).sum();
         if bytes > 300 << 10 {
@@ -745,7 +745,7 @@ fn readers_who_stop_cost_little() {
     let mut slowest = Duration::ZERO;
     for _ in 0..20 {
         let asked = Instant::now();
-        assert_eq!(watcher.get(&format!("/api/v1/tables/{table}/view")).status, 200);
+        assert_eq!(running.client().get(&format!("/api/v1/tables/{table}/view")).status, 200);
         slowest = slowest.max(asked.elapsed());
         std::thread::sleep(Duration::from_millis(50));
     }
@@ -755,7 +755,7 @@ fn readers_who_stop_cost_little() {
         bytes / 1024,
         grown / 1024
     );
-    assert_eq!(state(&mut watcher, &table)["spectators"], readers, "none was dropped yet");
+    assert_eq!(state(&running, &table)["spectators"], readers, "none was dropped yet");
     assert!(grown < readers * (100 << 10), "{} KiB for {readers} readers", grown / 1024);
     assert!(slowest < Duration::from_secs(2), "somebody waited {slowest:?}");
 }
