@@ -14,6 +14,13 @@ pub(crate) fn icon(name: &str) -> Markup {
     }
 }
 
+/// The head of a table: what its columns are called.
+pub(crate) fn columns<const N: usize>(names: [String; N]) -> Markup {
+    html! {
+        thead { tr { @for name in names { th scope="col" { (name) } } } }
+    }
+}
+
 /// The whole document around the content of a page.
 pub(crate) struct Shell<'a> {
     pub(crate) reader: &'a Reader,

@@ -3,6 +3,7 @@
 use super::aids::Claim;
 use super::table::Table;
 use super::words::kind_of;
+use crate::shell::columns;
 use crate::{Aid, say};
 use ::carcassonne::{PlacedTile, Rules, SegmentKind};
 use maud::{Markup, html};
@@ -55,15 +56,10 @@ fn features<R: Rules>(table: &Table<'_, R>, id: &str, caption: &str, claims: &[&
         div class="scroll" tabindex="0" role="group" aria-labelledby={ (id) "-caption" } {
             table class="words" {
                 caption id={ (id) "-caption" } class="unseen" { (caption) }
-                thead {
-                    tr {
-                        th scope="col" { (say!(w, "land-column-feature")) }
-                        th scope="col" { (say!(w, "land-column-tiles")) }
-                        th scope="col" { (say!(w, "land-column-open")) }
-                        th scope="col" { (say!(w, "land-column-figures")) }
-                        th scope="col" { (say!(w, "land-column-worth")) }
-                    }
-                }
+                (columns([
+                    say!(w, "land-column-feature"), say!(w, "land-column-tiles"), say!(w, "land-column-open"),
+                    say!(w, "land-column-figures"), say!(w, "land-column-worth"),
+                ]))
                 tbody {
                     @for claim in claims {
                         tr {

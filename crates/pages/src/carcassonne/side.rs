@@ -7,7 +7,7 @@ use super::table::Table;
 use super::words::{World, aid_name, kind_of};
 use crate::log::Told;
 use crate::rules::clause_link;
-use crate::shell::icon;
+use crate::shell::{self, icon};
 use crate::{Aid, Aids, Happened, charts, say, seats};
 use ::carcassonne::{Event, Figure, Good, Place, Points, Rotation, Rules, SegmentKind};
 use game::{Seat, Turn};
@@ -522,13 +522,7 @@ pub(crate) fn result<R: Rules>(table: &Table<'_, R>) -> Markup {
                 h3 { (say!(w, "land-final")) }
                 div class="scroll" tabindex="0" role="group" aria-label=(say!(w, "land-final")) {
                     table class="numbers" id="final-scoring" {
-                        thead {
-                            tr {
-                                th scope="col" { (say!(w, "land-column-feature")) }
-                                th scope="col" { (say!(w, "player-column")) }
-                                th scope="col" { (say!(w, "points-column")) }
-                            }
-                        }
+                        (shell::columns([say!(w, "land-column-feature"), say!(w, "player-column"), say!(w, "points-column")]))
                         tbody {
                             @for row in &rows {
                                 tr {

@@ -3,7 +3,7 @@
 use super::table::Table;
 use crate::island::desk::{cards, place_buttons, why_not};
 use crate::say;
-use crate::shell::icon;
+use crate::shell::{columns, icon};
 use ::catan::VertexId;
 use ::catan::cities_and_knights::{Action, Hand};
 use game::Seat;
@@ -154,13 +154,7 @@ pub(crate) fn figure(table: &Table<'_>) -> Markup {
     let w = table.words;
     html! {
         table class="numbers" {
-            thead {
-                tr {
-                    th scope="col" { (say!(w, "player-column")) }
-                    th scope="col" { (say!(w, "tool-knights")) }
-                    th scope="col" { (say!(w, "walls-column")) }
-                }
-            }
+            (columns([say!(w, "player-column"), say!(w, "tool-knights"), say!(w, "walls-column")]))
             tbody {
                 @for seat in table.seats() {
                     @let walls = (table.view.walls() & table.view.cities(seat)).len();

@@ -7,6 +7,7 @@ use crate::island::side::{Figure, figures as shared};
 use crate::island::{Fact, Part};
 use crate::log::Told;
 use crate::say;
+use crate::shell::columns;
 use ::catan::Piece;
 use ::catan::cities_and_knights::{Area, Event, Hand};
 use game::Seat;
@@ -137,14 +138,10 @@ fn attack(table: &Table<'_>) -> Markup {
         @if !table.text { (barbarians(table)) }
         @if !view.robber_is_free() { p class="hint" { (say!(w, "robber-locked")) } }
         table class="numbers" {
-            thead {
-                tr {
-                    th scope="col" { (say!(w, "player-column")) }
-                    th scope="col" { (say!(w, "cities-at-risk")) }
-                    th scope="col" { (say!(w, "fact-active-strength")) }
-                    th scope="col" { (say!(w, "points-defender")) }
-                }
-            }
+            (columns([
+                say!(w, "player-column"), say!(w, "cities-at-risk"), say!(w, "fact-active-strength"),
+                say!(w, "points-defender"),
+            ]))
             tbody {
                 @for seat in table.seats() {
                     @let safe = Area::ALL.into_iter().filter_map(|area| view.metropolis(area));

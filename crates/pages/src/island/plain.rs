@@ -3,6 +3,7 @@
 use super::{Island, Table};
 use crate::catan::words::{resource_key, terrain_key};
 use crate::say;
+use crate::shell::columns;
 use ::catan::{Harbour, HexId, Layout};
 use game::Seat;
 use maud::{Markup, html};
@@ -27,15 +28,10 @@ pub(crate) fn board<G: Island>(table: &Table<'_, G>, told: &Told<'_>) -> Markup 
             div class="scroll" tabindex="0" role="group" aria-labelledby="hexes-caption" {
                 table class="words" {
                     caption id="hexes-caption" { (say!(w, "hexes")) }
-                    thead {
-                        tr {
-                            th scope="col" { (say!(w, "hex-column")) }
-                            th scope="col" { (say!(w, "terrain-column")) }
-                            th scope="col" { (say!(w, "number-column")) }
-                            th scope="col" { (say!(w, "yield-column")) }
-                            th scope="col" { (say!(w, "buildings-column")) }
-                        }
-                    }
+                    (columns([
+                        say!(w, "hex-column"), say!(w, "terrain-column"), say!(w, "number-column"),
+                        say!(w, "yield-column"), say!(w, "buildings-column"),
+                    ]))
                     tbody {
                         @for hex in HexId::all() {
                             tr {

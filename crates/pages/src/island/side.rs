@@ -2,7 +2,7 @@
 
 use super::desk::cards;
 use super::{Island, Table};
-use crate::shell::icon;
+use crate::shell::{columns, icon};
 use crate::{Happened, LogLine, SeatInfo, charts, clocks, say, seats};
 use game::Seat;
 use maud::{Markup, html};
@@ -190,13 +190,7 @@ fn costs<G: Island>(table: &Table<'_, G>, prices: &[(String, G::Bundle, String)]
     let w = table.words;
     html! {
         table class="numbers" {
-            thead {
-                tr {
-                    th scope="col" { (say!(w, "cost-what")) }
-                    th scope="col" { (say!(w, "cost-price")) }
-                    th scope="col" { (say!(w, "cost-gives")) }
-                }
-            }
+            (columns([say!(w, "cost-what"), say!(w, "cost-price"), say!(w, "cost-gives")]))
             tbody {
                 @for (what, price, gives) in prices {
                     tr {
