@@ -103,6 +103,12 @@ fn every_position_of_every_game_is_shown_in_both_languages() {
         // The table leads here, and its whole page has the controls and the charts.
         assert!(client.get(&format!("/t/{table}")).text().contains(&format!("/t/{table}/replay")));
         let page = client.get(&format!("/t/{table}/replay/{steps}")).text();
+        // Both charts of the points end with the last turn.
+        let end = format!(">Turn {}</text>", reel.last().turns());
+        assert!(
+            page.contains(&end) && client.get(&format!("/t/{table}")).text().contains(&end),
+            "{game}: {end}"
+        );
         for part in ["id=\"scrub\"", "id=\"chart-course\"", "id=\"chart-points\"", "/record\" download"] {
             assert!(page.contains(part), "{game}: no {part}");
         }

@@ -21,7 +21,7 @@ pub type PerSeat<T> = BySeat<T, { Seat::MAX }>;
 pub struct Statistics {
     /// How many seats play.
     pub seats: usize,
-    /// The points at the beginning, at the end of each turn, and at the end of the game.
+    /// The points when the first turn begins, at the end of each turn, and at the end of the game.
     pub course: Vec<Moment>,
     /// Where the points of each seat come from, in the game's own order: `settlements`, `roads`, …
     pub points: Vec<(&'static str, PerSeat<i32>)>,
@@ -47,6 +47,25 @@ pub struct Moment {
     pub points: PerSeat<i32>,
     /// Those that everybody sees.
     pub open: PerSeat<i32>,
+}
+
+/// Notes the points of a position, which so many steps led to, if they belong to the course of the game. The set-up is
+/// one moment: as long as it goes on, as it began; then as it ended. So the moment with the number 17 is that after 17
+/// turns.
+pub fn mark(course: &mut Vec<Moment>, step: usize, game: &AnyGame) {
+    let is_over = game.outcome().is_some();
+    match course.last() {
+        Some(last) if last.turn == game.turns() && !is_over => return,
+        Some(last) if last.turn == 0 => course.clear(),
+        _ => {}
+    }
+    let per_seat = |points: BTreeMap<Seat, i32>| {
+        let mut all = PerSeat::default();
+        points.into_iter().for_each(|(seat, points)| all[seat] = points);
+        all
+    };
+    let (points, open) = (per_seat(game.points()), per_seat(game.points_open()));
+    course.push(Moment { step, turn: game.turns(), points, open });
 }
 
 /// Cards that came and went.
@@ -201,7 +220,7 @@ impl Statistics {
             hands: PerSeat::default(),
         };
         crate::shelved::each!(start, game => statistics.begin(game));
-        statistics.mark(0, start);
+        mark(&mut statistics.course, 0, start);
         statistics
     }
 
@@ -226,10 +245,7 @@ impl Statistics {
             (AnyGame::Mayflower(game), Events::Carcassonne(events)) => self.count_of(step, game, events),
             _ => unreachable!("events are of their game"),
         }
-        let last = self.course.last().map_or(0, |moment| moment.turn);
-        if game.turns() != last || game.outcome().is_some() {
-            self.mark(step, game);
-        }
+        mark(&mut self.course, step, game);
     }
 
     fn count_of<G: Counted>(&mut self, step: usize, game: &G, events: &[G::Event]) {
@@ -248,16 +264,6 @@ impl Statistics {
             }
             self.hands[seat] = now;
         }
-    }
-
-    fn mark(&mut self, step: usize, game: &AnyGame) {
-        let per_seat = |points: BTreeMap<Seat, i32>| {
-            let mut all = PerSeat::default();
-            points.into_iter().for_each(|(seat, points)| all[seat] = points);
-            all
-        };
-        let (points, open) = (per_seat(game.points()), per_seat(game.points_open()));
-        self.course.push(Moment { step, turn: game.turns(), points, open });
     }
 
     /// Ends counting with this position.

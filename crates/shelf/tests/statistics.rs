@@ -213,6 +213,26 @@ fn points_by_feature_are_those_that_were_scored() {
     }
 }
 
+/// The moment with a number is that after as many turns, in games with a set-up and in those without.
+#[test]
+fn the_course_has_a_moment_for_every_turn() {
+    for &kind in GameKind::ALL {
+        let options: &[_] = match kind {
+            GameKind::Catan | GameKind::CitiesAndKnights => &[("players", "2"), ("turn_limit", "30")],
+            _ => &[("players", "2")],
+        };
+        let whole = reel(kind, 5, options);
+        let course = &whole.statistics().course;
+        let turns = whole.last().turns();
+        assert_eq!(course.len() as u32, turns + 1, "{kind}");
+        assert!(course.iter().zip(1..).all(|(moment, turn)| moment.turn == turn.min(turns)), "{kind}");
+        assert!(course.windows(2).all(|two| two[0].step < two[1].step), "{kind}");
+        // Before the first turn there is the position from which the game began.
+        let first = Reel::of(*whole.start(), Vec::new()).unwrap();
+        assert_eq!(first.statistics().course.len(), 1);
+    }
+}
+
 #[test]
 fn every_position_of_a_reel_is_that_of_the_game() {
     for &kind in GameKind::ALL {

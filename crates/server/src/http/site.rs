@@ -28,6 +28,7 @@ use pages::{
     RulesPage, SeatInfo, Settings, Stage, Standing, StartPage, TablePage, TableSummary, Who,
 };
 use serde_json::json;
+use shelf::statistics::mark;
 use shelf::{AnyGame, Events, GameKind};
 use std::sync::Arc;
 
@@ -357,22 +358,17 @@ fn lines<E>(changes: &[Change], told: impl Fn(&Events) -> Vec<E>) -> Vec<LogLine
 
 /// How the points went, turn by turn: those everybody sees, and all of them once the game is over.
 fn course<T>(host: &Host<T>) -> Vec<Standing> {
-    let mut course = Vec::new();
-    let Some(mut game) = host.start() else { return course };
+    let Some(mut game) = host.start() else { return Vec::new() };
     let is_over = host.game().is_some_and(|game| game.outcome().is_some());
-    for (_, step) in host.steps() {
-        let turns = game.turns();
+    let mut course = Vec::new();
+    mark(&mut course, 0, &game);
+    for ((_, step), n) in host.steps().into_iter().zip(1..) {
         if game.apply(&step).is_err() {
             break;
         }
-        if game.turns() != turns || game.outcome().is_some() {
-            let points = if is_over { game.points() } else { game.points_open() };
-            let mut standing = Standing::default();
-            points.into_iter().for_each(|(seat, points)| standing[seat] = points);
-            course.push(standing);
-        }
+        mark(&mut course, n, &game);
     }
-    course
+    course.iter().map(|moment| if is_over { moment.points } else { moment.open }).collect()
 }
 
 /// What the page shows of the game.
