@@ -64,6 +64,10 @@ test("axe finds nothing at the end of a game", async () => {
       const end = Math.min(panel.y + panel.height, size.height);
       assert.ok(button.y + button.height <= end, `the button ends at ${button.y + button.height}, what is seen at ${end}, on ${size.width} × ${size.height}`);
     }
+    // In words all charts stand open as tables; the page is still as narrow as a phone.
+    await page.goto(`${page.url()}?mode=text`);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.ok(wide <= 0, `the end in words needs no scrolling sideways (${wide} pixels too wide)`);
   });
   noErrors(page);
 });

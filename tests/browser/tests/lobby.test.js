@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessible } from "../lib/axe.js";
-import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { noErrors, openPage, shot, SIZES, watched } from "../lib/browser.js";
 import { fits } from "../lib/fits.js";
 import { notGerman } from "../lib/german.js";
 import { house } from "../lib/house.js";
@@ -241,6 +241,11 @@ test("without scripts, by links and forms", async () => {
     await ada.goto(table);
     await ada.locator("#fill button").click();
     await ada.locator("#board").waitFor();
+    // On a phone as well, everything stands below each other.
+    await ada.setViewportSize({ width: 360, height: 740 });
+    const [board, dock] = await Promise.all(["#board svg", "#dock"].map((part) => ada.locator(part).first().boundingBox()));
+    assert.ok(board && dock && board.y + board.height <= dock.y, `the hand begins at ${dock?.y} below the board: ${JSON.stringify(board)}`);
+    await ada.setViewportSize(SIZES.desk);
     await unfold(ada);
     await ada.locator("#leave > summary").click();
     await ada.locator("#leave button").click();
