@@ -344,7 +344,9 @@ cli-verify-done = { $draws ->
     [one] Die eine Ziehung ist, was die Würfel ergaben.
    *[other] Alle { $draws } Ziehungen sind, was die Würfel ergaben.
 }
-cli-verify-unfinished = Die Partie wurde nicht beendet.
+cli-verify-unfinished = die Aufzeichnung endet, bevor die Partie zu Ende ist: Ihr Schluss fehlt
+cli-verify-stranger = der Beweis enthält eine Zahl von Platz { $seat }, den es in der Partie nicht gibt: Der Server könnte damit die Würfel ausgesucht haben
+cli-verify-setup = die Aufzeichnung beginnt mitten in einer Partie: Was vorher gezogen wurde, fehlt
 cli-verify-no-proof = die Aufzeichnung enthält keinen Beweis für ihre Würfel: Sie stammt nicht von einem Tisch mit fairen Würfeln, oder die Partie war noch nicht zu Ende, als sie geschrieben wurde
 cli-verify-unreadable = der Beweis in „fair“ ist nicht lesbar: { $why }
 cli-verify-other-secret = das offengelegte Geheimnis gehört zu { $revealed }, vor der Partie wurde aber { $committed } gezeigt: Die Würfel können nachträglich gewählt worden sein

@@ -344,7 +344,9 @@ cli-verify-done = { $draws ->
     [one] The one draw is what the dice gave.
    *[other] All { $draws } draws are what the dice gave.
 }
-cli-verify-unfinished = The game was not finished.
+cli-verify-unfinished = the record ends before the game is over: its end is missing
+cli-verify-stranger = the proof has a number of seat { $seat }, which the game does not have: the server may have added it to choose the dice
+cli-verify-setup = the record begins in the middle of a game: what was drawn before is missing
 cli-verify-no-proof = the record has no proof of its dice: it is not of a table with fair dice, or its game was not over when it was written
 cli-verify-unreadable = the proof in “fair” cannot be read: { $why }
 cli-verify-other-secret = the revealed secret belongs to { $revealed }, but { $committed } was shown before the game: the dice may have been chosen afterwards

@@ -34,14 +34,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         _ => say!(words, "cli-verify-seats", seats = words.list(&added)),
     };
     let commitment = say!(words, "cli-verify-commitment", commitment = verified.proof.commitment.to_string());
-    let mut text = format!("{commitment}\n{seats}\n");
-    text += &say!(words, "cli-verify-done", draws = verified.draws.len());
-    if !verified.is_over {
-        text.push(' ');
-        text += &say!(words, "cli-verify-unfinished");
-    }
-    text.push('\n');
-    context.print(&text)
+    let done = say!(words, "cli-verify-done", draws = verified.draws.len());
+    context.print(&format!("{commitment}\n{seats}\n{done}\n"))
 }
 
 fn failed(path: &Path, fault: &Fault, words: Words) -> Failure {
@@ -59,6 +53,9 @@ fn failed(path: &Path, fault: &Fault, words: Words) -> Failure {
             let (revealed, committed) = (other.revealed.to_string(), other.committed.to_string());
             at_line(1, say!(words, "cli-verify-other-secret", revealed = revealed, committed = committed))
         }
+        Fault::Stranger(seat) => at_line(1, say!(words, "cli-verify-stranger", seat = seat.to_string())),
+        Fault::Setup => at_line(1, say!(words, "cli-verify-setup")),
+        Fault::Unfinished { line } => at_line(*line, say!(words, "cli-verify-unfinished")),
         Fault::OtherOutcome { line, recorded, drawn } => at_line(
             *line,
             say!(words, "cli-verify-other", recorded = recorded.as_str(), drawn = drawn.as_str()),

@@ -64,7 +64,7 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// The hash of a [`Secret`], shown before the game. Text form: 64 hexadecimal digits.
+/// The hash of a [`Secret`], shown before the game. Text form: 64 hexadecimal digits in lower case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Commitment([u8; 32]);
 
@@ -86,9 +86,14 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// Whether a byte is a hexadecimal digit in lower case: everything has one text form only.
+fn is_digit(byte: &u8) -> bool {
+    byte.is_ascii_digit() || (b'a'..=b'f').contains(byte)
+}
+
 fn unhex(text: &str) -> Option<[u8; 32]> {
     let digits = text.as_bytes();
-    if digits.len() != 64 || !digits.iter().all(u8::is_ascii_hexdigit) {
+    if digits.len() != 64 || !digits.iter().all(is_digit) {
         return None;
     }
     let mut bytes = [0; 32];
@@ -103,7 +108,8 @@ macro_rules! hex_text {
         impl FromStr for $Type {
             type Err = String;
             fn from_str(text: &str) -> Result<$Type, String> {
-                unhex(text).map($Type).ok_or_else(|| format!("a {} is 64 hexadecimal digits", $what))
+                let wrong = || format!("a {} is 64 hexadecimal digits in lower case", $what);
+                unhex(text).map($Type).ok_or_else(wrong)
             }
         }
         impl Serialize for $Type {
@@ -136,8 +142,7 @@ impl fmt::Display for Nonce {
 impl FromStr for Nonce {
     type Err = String;
     fn from_str(text: &str) -> Result<Nonce, String> {
-        let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-        if (16..=64).contains(&text.len()) && text.bytes().all(is_digit) {
+        if (16..=64).contains(&text.len()) && text.as_bytes().iter().all(is_digit) {
             Ok(Nonce(text.to_owned()))
         } else {
             Err("a nonce is 16 to 64 hexadecimal digits in lower case".to_owned())
@@ -160,10 +165,21 @@ pub struct Proof {
     pub commitment: Commitment,
     /// What was revealed after it.
     pub secret: Secret,
-    /// The table's id, so that a secret is good for one table alone.
+    /// The table's id, so that a secret is good for one table alone: letters and digits, so that it is one line of what
+    /// is hashed and cannot hold the nonce of a seat.
+    #[serde(deserialize_with = "read_table")]
     pub table: String,
     /// What the seats added; seats that added nothing, such as bots, are left out.
     pub nonces: BTreeMap<Seat, Nonce>,
+}
+
+fn read_table<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if (1..=64).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        Ok(text)
+    } else {
+        Err(serde::de::Error::custom("a table is named by 1 to 64 letters and digits"))
+    }
 }
 
 /// The revealed secret is not the one that was committed to.
@@ -322,10 +338,21 @@ mod tests {
         for wrong in ["", "0123", "0123456789abcdeF", "0123456789abcdeg", &"0".repeat(65)] {
             assert!(wrong.parse::<Nonce>().is_err(), "{wrong}");
         }
-        for wrong in ["", "00", &"g".repeat(64), &"0".repeat(63), &"é".repeat(32)] {
+        for wrong in ["", "00", &"g".repeat(64), &"A".repeat(64), &"0".repeat(63), &"é".repeat(32)] {
             assert!(wrong.parse::<Secret>().is_err() && wrong.parse::<Commitment>().is_err(), "{wrong}");
         }
         assert!(!format!("{:?}", proof).contains("0001020304"), "secrets are not printed");
+    }
+
+    /// The same bytes would be hashed if the line of a seat were part of the table's name: no proof can be read so.
+    #[test]
+    fn a_nonce_cannot_hide_in_the_name_of_the_table() {
+        let text = serde_json::to_string(&proof()).unwrap();
+        for name in ["4f00\\nA 0123456789abcdef", "", "4f 00", "4f/00", "4f00\\r", &"4".repeat(65)] {
+            let other = text.replace("\"4f00\"", &format!("\"{name}\""));
+            assert_ne!(other, text);
+            assert!(serde_json::from_str::<Proof>(&other).is_err(), "{name}");
+        }
     }
 
     #[test]

@@ -138,10 +138,14 @@ class Numbers {
 
 /* What lies in the boxes, in the order of docs/fairness.md */
 
-const TERRAINS =
-  "mountains pasture forest fields hills pasture hills fields forest desert forest mountains forest mountains fields pasture hills fields pasture".split(" ");
+const BEGINNER =
+  "mountains:10 pasture:2 forest:9 fields:12 hills:6 pasture:4 hills:10 fields:9 forest:11 desert forest:3 mountains:8 forest:8 mountains:3 fields:4 pasture:5 hills:5 fields:6 pasture:11";
+const BEGINNER_KNIGHTS =
+  "hills:6 mountains:2 hills:5 forest:3 mountains:9 desert forest:10 forest:8 fields:4 hills:11 pasture:3 fields:8 pasture:10 fields:5 mountains:6 pasture:4 fields:9 pasture:12 forest:11 | brick ore lumber grain 3:1 3:1 3:1 wool 3:1";
+const TERRAINS = BEGINNER.split(" ").map((hex) => hex.split(":")[0] ?? "");
 const TOKENS = [5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11];
 const HARBOURS = ["3:1", "3:1", "3:1", "3:1", "brick", "lumber", "wool", "grain", "ore"];
+const FRAME = ["3:1", "grain", "ore", "3:1", "wool", "3:1", "3:1", "brick", "lumber"];
 const OUTER = [0, 3, 7, 12, 16, 17, 18, 15, 11, 6, 2, 1];
 const INNER = [4, 8, 13, 14, 10, 5];
 const ROWS = [3, 4, 5, 4, 3];
@@ -177,15 +181,14 @@ function redsTouch(numbers) {
 }
 
 /**
- * The island that the numbers give; what is printed is taken from the record.
+ * The island that the numbers give.
  * @param {Numbers} numbers
  * @param {Record<string, unknown>} options
- * @param {string} recorded
  */
-function layout(numbers, options, recorded) {
-  const [printed = "", frame = ""] = recorded.slice("layout ".length).split(" | ");
+function layout(numbers, options) {
+  if (options.ck_board === "ck_beginner") return `layout ${BEGINNER_KNIGHTS}`;
   const variable = options.ck_board === undefined ? options.setup === "variable" : options.ck_board === "variable";
-  let island = printed;
+  let island = BEGINNER;
   if (variable) {
     const terrains = numbers.shuffled(TERRAINS);
     const land = terrains.map((_, hex) => hex).filter((hex) => terrains[hex] !== "desert");
@@ -205,16 +208,15 @@ function layout(numbers, options, recorded) {
     }
     island = terrains.map((terrain, hex) => (terrain === "desert" ? terrain : `${terrain}:${tokens[hex]}`)).join(" ");
   }
-  if (options.ck_board === "ck_beginner") return recorded;
   const mixed = options.harbours === "shuffled" || (options.harbours !== "fixed" && variable);
-  return `layout ${island} | ${mixed ? numbers.shuffled(HARBOURS).join(" ") : frame}`;
+  return `layout ${island} | ${(mixed ? numbers.shuffled(HARBOURS) : FRAME).join(" ")}`;
 }
 
 /**
  * @typedef {{ line: number, purpose: string, index: number, numbers: [number, number][], outcome: string, by: string }} Checked
  *   One draw; `by` says who vouches for what could have come: `self` this page, `server` the server for the hands of cards,
  *   `none` nobody.
- * @typedef {{ commitment: string, seats: string[], checked: Checked[], over: boolean }} Verdict
+ * @typedef {{ table: string, commitment: string, seats: string[], checked: Checked[] }} Verdict
  * @typedef {Map<number, [string, number][]>} Hands By line, what a stolen card was one of.
  */
 
@@ -230,6 +232,21 @@ export class Wrong extends Error {
 }
 
 /**
+ * The proof in the header of a record. Everything has one form only: a line feed in a name would be another seat's line.
+ * @param {Record<string, unknown>} header
+ */
+function proofOf(header) {
+  const { secret, commitment, table, nonces = {} } = /** @type {Record<string, unknown>} */ (header.fair ?? {});
+  const is = (/** @type {unknown} */ text, /** @type {RegExp} */ form) => typeof text === "string" && form.test(text);
+  if (!is(secret, /^[0-9a-f]{64}$/) || !is(commitment, /^[0-9a-f]{64}$/) || !is(table, /^[0-9A-Za-z]{1,64}$/)) {
+    throw new Wrong("verify-no-proof", 1);
+  }
+  const added = Object.entries(/** @type {Record<string, unknown>} */ (nonces)).sort(([a], [b]) => (a < b ? -1 : 1));
+  if (!added.every(([seat, nonce]) => is(seat, /^[A-F]$/) && is(nonce, /^[0-9a-f]{16,64}$/))) throw new Wrong("verify-no-proof", 1);
+  return { secret: String(secret), commitment: String(commitment), table: String(table), added };
+}
+
+/**
  * Computes every draw of a record again.
  * @param {string} text
  * @param {Record<string, [string, number][]>} boxes The tiles of each game, in the order of the rulebook.
@@ -237,24 +254,26 @@ export class Wrong extends Error {
  * @returns {Verdict}
  */
 export function verify(text, boxes, hands) {
-  const lines = text.split(/\r?\n/).map((line, n) => ({ line: n + 1, value: line.trim() === "" ? null : parsed(line, n + 1) }));
-  const [header] = lines;
-  const game = String(header?.value?.game ?? "");
-  if (!header?.value || !game) throw new Wrong("verify-no-record", 1);
-  const fair = /** @type {Record<string, unknown>} */ (header.value.fair ?? {});
-  const { secret, commitment, table } = fair;
-  if (typeof secret !== "string" || typeof commitment !== "string" || typeof table !== "string") {
-    throw new Wrong("verify-no-proof", 1);
-  }
-  const bytes = Uint8Array.from(secret.match(/[0-9a-f]{2}/g) ?? [], (byte) => Number.parseInt(byte, 16));
-  if (bytes.length !== 32 || hex(bytes) !== secret) throw new Wrong("verify-no-proof", 1);
+  const lines = text
+    .split(/\r?\n/)
+    .map((line, n) => ({ line: n + 1, text: line }))
+    .filter((each) => each.text.trim() !== "")
+    .map((each) => ({ line: each.line, value: parsed(each.text, each.line) }));
+  const header = lines[0]?.value;
+  const game = String(header?.game ?? "");
+  if (!header || !game) throw new Wrong("verify-no-record", 1);
+  const { secret, commitment, table, added } = proofOf(header);
   if (hex(sha256(ascii(`neuland commitment 1\n${secret}`))) !== commitment) throw new Wrong("verify-other-secret", 1);
-  const nonces = Object.entries(/** @type {Record<string, string>} */ (fair.nonces ?? {})).sort(([a], [b]) => (a < b ? -1 : 1));
-  const added = nonces.map(([seat, nonce]) => `${seat} ${nonce}\n`).join("");
-  const key = hmac(bytes, `neuland dice 1\n${table}\n${added}`);
+  // A game that begins in its middle has hidden what was drawn before.
+  if (header.setup !== undefined && header.setup !== null) throw new Wrong("verify-setup", 1);
+  const seats = Array.isArray(header.seats) ? header.seats.length : 0;
+  const stranger = added.find(([seat]) => seat.charCodeAt(0) - 65 >= seats);
+  if (stranger) throw new Wrong("verify-stranger", 1, { seat: stranger[0] });
+  const bytes = Uint8Array.from(secret.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+  const key = hmac(bytes, `neuland dice 1\n${table}\n${added.map(([seat, nonce]) => `${seat} ${nonce}\n`).join("")}`);
 
-  const options = /** @type {Record<string, unknown>} */ (header.value.options ?? {});
-  const seats = Array.isArray(header.value.seats) ? header.value.seats.length : 0;
+  const options = /** @type {Record<string, unknown>} */ (header.options ?? {});
+  const knights = game === "cities-and-knights";
   /** How often was drawn for each purpose. @type {Record<string, number>} */
   const times = {};
   const decks = structuredClone({ deck: DEVELOPMENT, ...PROGRESS, tile: boxes[game] ?? [] });
@@ -268,12 +287,13 @@ export function verify(text, boxes, hands) {
   let begun = false;
   let over = false;
   for (const { line, value } of lines.slice(1)) {
-    if (typeof value?.do === "string") {
+    if (over) throw new Wrong("verify-no-record", line);
+    if (typeof value.do === "string") {
       before = value.do;
       begun = true;
     }
-    if (value && "result" in value) over = true;
-    if (typeof value?.chance !== "string") continue;
+    over = "result" in value;
+    if (typeof value.chance !== "string") continue;
     const outcome = value.chance;
     const [what = "", ...rest] = outcome.split(" ");
     const purpose = purposeOf(what, rest, game, begun);
@@ -282,12 +302,13 @@ export function verify(text, boxes, hands) {
     const numbers = new Numbers(key, purpose, index);
     let by = "self";
     let drawn = outcome;
-    if (purpose === "board") drawn = layout(numbers, options, outcome);
+    if (purpose === "board") drawn = layout(numbers, options);
     else if (what === "start") drawn = `start ${String.fromCharCode(65 + numbers.below(seats))}`;
     else if (what === "dice") {
-      const chosen = /^play alchemist ([1-6]) ([1-6])$/.exec(before);
+      const chosen = knights ? /^play alchemist ([1-6]) ([1-6])$/.exec(before) : null;
       const dice = chosen ? `${chosen[1]} ${chosen[2]}` : twoDice(numbers.below(36));
-      drawn = rest.length === 3 ? `dice ${EVENTS[numbers.below(6)]} ${dice}` : `dice ${dice}`;
+      // Who begins is rolled for without the event die.
+      drawn = knights && begun ? `dice ${EVENTS[numbers.below(6)]} ${dice}` : `dice ${dice}`;
     } else if (what === "stolen") {
       const hand = hands.get(line);
       if (hand) drawn = numbers.among(hand);
@@ -295,15 +316,18 @@ export function verify(text, boxes, hands) {
     } else if (what === "card" || what === "tile") {
       const deck = /** @type {Record<string, [string, number][]>} */ (decks)[purpose] ?? [];
       const left = deck.reduce((sum, [, copies]) => sum + copies, 0);
-      // What is under a deck is known: no dice are asked.
-      if (left === 0) by = "none";
-      else drawn = `${what} ${numbers.among(deck)}`;
+      // What is under a progress deck is known: no dice are asked. Nothing is put under others.
+      if (left > 0) drawn = `${what} ${numbers.among(deck)}`;
+      else if (purpose in PROGRESS) by = "none";
+      else throw new Wrong("verify-unknown", line, { outcome });
       take(deck, rest.join(" "));
     } else throw new Wrong("verify-unknown", line, { outcome });
     if (drawn !== outcome) throw new Wrong("verify-other", line, { recorded: outcome, drawn });
     checked.push({ line, purpose, index, numbers: numbers.drawn, outcome, by });
   }
-  return { commitment, seats: nonces.map(([seat]) => seat), checked, over };
+  // The secret is revealed when the game is over, so there was an end.
+  if (!over) throw new Wrong("verify-unfinished", lines.at(-1)?.line ?? 1);
+  return { table, commitment, seats: added.map(([seat]) => seat), checked };
 }
 
 /**
@@ -314,7 +338,7 @@ export function verify(text, boxes, hands) {
 function parsed(line, number) {
   try {
     const value = JSON.parse(line);
-    if (value !== null && typeof value === "object") return value;
+    if (value !== null && typeof value === "object" && !Array.isArray(value)) return value;
   } catch {
     // Said below.
   }
@@ -352,20 +376,21 @@ function filled(key, values) {
 }
 
 /**
- * The hands that cards were stolen from: they follow from the rules of the game, which this page does not know.
+ * What the server, which plays the game by its rules, says of the record: the hands that cards were stolen from, or why
+ * the game cannot have gone like that. This page knows no rules.
  * @param {string} text
- * @returns {Promise<Hands>}
+ * @returns {Promise<{ hands: Hands, refused?: string }>}
  */
-async function askForHands(text) {
-  if (!text.includes('"stolen ')) return new Map();
+async function askTheServer(text) {
   try {
     const response = await fetch("/api/v1/draws", { method: "POST", body: text, headers: { "Content-Type": "application/x-ndjson" } });
-    if (!response.ok) return new Map();
+    if (response.status === 400) return { hands: new Map(), refused: String((await response.json()).message) };
+    if (!response.ok) return { hands: new Map() };
     /** @type {{ draws: { line: number, among?: [string, number][] }[] }} */
     const { draws } = await response.json();
-    return new Map(draws.flatMap(({ line, among }) => (among ? [[line, among]] : [])));
+    return { hands: new Map(draws.flatMap(({ line, among }) => (among ? [[line, among]] : []))) };
   } catch {
-    return new Map();
+    return { hands: new Map() };
   }
 }
 
@@ -396,7 +421,6 @@ function tell(place, verdict) {
   ];
   if (count("server") > 0) lines.push(filled("verify-hands", { draws: String(count("server")) }));
   if (count("none") > 0) lines.push(filled("verify-none", { draws: String(count("none")) }));
-  if (!verdict.over) lines.push(word("verify-unfinished"));
   const all = document.createElement("details");
   all.append(element("summary", word("verify-all")));
   const table = document.createElement("table");
@@ -428,7 +452,9 @@ async function check(form, text) {
   try {
     const box = (/** @type {string} */ game) => counted(form.getAttribute(`data-${game}`) ?? "");
     const boxes = Object.fromEntries(["carcassonne", "traders-and-builders", "mayflower"].map((game) => [game, box(game)]));
-    tell(place, verify(text, boxes, await askForHands(text)));
+    const { hands, refused } = await askTheServer(text);
+    const verdict = verify(text, boxes, hands);
+    tell(place, refused === undefined ? verdict : new Wrong("verify-rules", 1, { why: refused }));
   } catch (error) {
     tell(place, error instanceof Wrong ? error : new Wrong("verify-no-record", 1));
   }

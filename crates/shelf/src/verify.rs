@@ -10,7 +10,7 @@ use crate::AnyGame;
 use crate::replay::{ReplayError, replay};
 use fair::{Dice, OtherSecret, Proof};
 use game::record::Step;
-use game::{Draws, Source};
+use game::{Draws, Seat, Source};
 use serde::Serialize;
 use std::cell::RefCell;
 use std::fmt;
@@ -35,7 +35,7 @@ pub struct Drawn {
     pub among: Vec<(String, u32)>,
 }
 
-/// A record whose outcomes all are those of its dice.
+/// A record of a whole game whose outcomes all are those of its dice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Verified {
     /// The proof it carries.
@@ -43,9 +43,6 @@ pub struct Verified {
     pub proof: Proof,
     /// Every draw, in order.
     pub draws: Vec<Drawn>,
-    /// Whether the game is over in it.
-    #[serde(rename = "over")]
-    pub is_over: bool,
 }
 
 /// Why a record does not prove that its game was fair.
@@ -62,6 +59,10 @@ pub enum Fault {
     },
     /// The secret is not the one that was committed to.
     OtherSecret(OtherSecret),
+    /// A seat that the game does not have added to the dice: with it a server could choose them, as it knows the secret.
+    Stranger(Seat),
+    /// It begins in the middle of a game, so that nobody sees what was drawn before.
+    Setup,
     /// An outcome is another than the dice gave.
     OtherOutcome {
         /// The line.
@@ -70,6 +71,11 @@ pub enum Fault {
         recorded: String,
         /// What the dice gave.
         drawn: String,
+    },
+    /// It ends before the game is over. The secret is revealed after the end, so there was one.
+    Unfinished {
+        /// The last line.
+        line: u64,
     },
 }
 
@@ -83,8 +89,19 @@ impl fmt::Display for Fault {
             ),
             Fault::Unreadable { message } => write!(f, "line 1: the proof in `fair` cannot be read: {message}"),
             Fault::OtherSecret(other) => write!(f, "line 1: {other}: the dice may have been chosen afterwards"),
+            Fault::Stranger(seat) => write!(
+                f,
+                "line 1: the proof in `fair` has a nonce of seat {seat}, which the game does not have: the server may have \
+                 added it to choose the dice"
+            ),
+            Fault::Setup => {
+                f.write_str("line 1: the record begins in the middle of a game: what was drawn before is missing")
+            }
             Fault::OtherOutcome { line, recorded, drawn } => {
                 write!(f, "line {line}: `{recorded}` is recorded, but the dice gave `{drawn}`")
+            }
+            Fault::Unfinished { line } => {
+                write!(f, "line {line}: the record ends before the game is over: its end is missing")
             }
         }
     }
@@ -108,10 +125,19 @@ pub fn verify(record: impl BufRead) -> Result<Verified, Fault> {
     let proof: Proof = serde_json::from_value(fair.into())
         .map_err(|error| Fault::Unreadable { message: error.to_string() })?;
     let dice = proof.dice().map_err(Fault::OtherSecret)?;
+    if replay.header().setup.is_some() {
+        return Err(Fault::Setup);
+    }
+    let seats = replay.game().seats();
+    if let Some(&stranger) = proof.nonces.keys().find(|seat| seat.index() >= seats) {
+        return Err(Fault::Stranger(stranger));
+    }
     let mut draws = Vec::new();
     let mut before: Option<AnyGame> = None;
+    let mut last = 1;
     for position in replay {
         let position = position?;
+        last = position.line;
         if let (Some(before), Some(Step::Outcome(recorded))) = (before, position.step) {
             let (purpose, index) = before.chance_key().expect("an outcome was due");
             let numbers = RefCell::default();
@@ -125,7 +151,11 @@ pub fn verify(record: impl BufRead) -> Result<Verified, Fault> {
         }
         before = Some(position.game);
     }
-    Ok(Verified { proof, draws, is_over: before.is_some_and(|game| game.outcome().is_some()) })
+    if before.is_some_and(|game| game.outcome().is_some()) {
+        Ok(Verified { proof, draws })
+    } else {
+        Err(Fault::Unfinished { line: last })
+    }
 }
 
 /// Dice that note what is drawn.
@@ -165,12 +195,19 @@ mod tests {
     use game::{Seat, Seed};
     use std::collections::BTreeMap;
 
-    /// A whole random game with fair dice, as its record.
-    fn played(kind: GameKind, seed: u64) -> String {
+    /// A proof with two nonces, and whoever else adds one.
+    fn proof(seed: u64, more: &[Seat]) -> Proof {
         let secret = Secret::from_bytes([seed as u8; 32]);
-        let nonce: Nonce = "00112233445566778899".parse().unwrap();
-        let nonces = BTreeMap::from([(Seat::A, nonce.clone()), (Seat::B, nonce)]);
-        let proof = Proof { commitment: secret.commitment(), secret, table: "table".to_owned(), nonces };
+        let mut nonces: BTreeMap<Seat, Nonce> = BTreeMap::from([
+            (Seat::A, "00112233445566778899".parse().unwrap()),
+            (Seat::B, "aabbccddeeff00112233".parse().unwrap()),
+        ]);
+        nonces.extend(more.iter().map(|&seat| (seat, "0123456789abcdef".parse().unwrap())));
+        Proof { commitment: secret.commitment(), secret, table: "table".to_owned(), nonces }
+    }
+
+    /// A whole random game with fair dice, as its record.
+    fn played(kind: GameKind, seed: u64, proof: &Proof) -> String {
         let dice = proof.dice().unwrap();
         let mut game = AnyGame::with_options(kind, [("players", "2")]).unwrap();
         let mut recorder = Recorder::new(&game);
@@ -187,9 +224,9 @@ mod tests {
     #[test]
     fn whole_games_verify() {
         for (&kind, seed) in GameKind::ALL.iter().zip(1..) {
-            let record = played(kind, seed);
+            let record = played(kind, seed, &proof(seed, &[]));
             let verified = verify(record.as_bytes()).unwrap();
-            assert!(verified.is_over && verified.draws.len() > 10, "{kind}");
+            assert!(verified.draws.len() > 10, "{kind}");
             let outcomes = record.matches("\"chance\"").count();
             assert_eq!(verified.draws.len(), outcomes, "{kind}");
             assert!(verified.draws.iter().all(|drawn| drawn.numbers.iter().all(|(bound, n)| n < bound)));
@@ -203,37 +240,169 @@ mod tests {
         }
     }
 
+    /// What is done to the header of a record, or to its proof.
+    type Change<'a> = &'a dyn Fn(&mut serde_json::Value);
+
+    /// Every outcome of a game as another one that could have come there; an island with two hexes exchanged.
+    fn other_outcomes(record: &str) -> Vec<(u64, String)> {
+        let mut others = Vec::new();
+        let mut before: Option<AnyGame> = None;
+        for position in replay(record.as_bytes()).unwrap() {
+            let position = position.unwrap();
+            if let (Some(before), Some(Step::Outcome(outcome))) = (before, &position.step) {
+                let other = if let Some(layout) = outcome.strip_prefix("layout ") {
+                    let mut hexes: Vec<&str> = layout.split(' ').collect();
+                    let other = (1..19).find(|&n| hexes[n] != hexes[0] && hexes[n] != "desert").unwrap();
+                    hexes.swap(0, other);
+                    Some(format!("layout {}", hexes.join(" ")))
+                } else {
+                    let possible = before.chance_outcomes().into_iter().filter(|(_, weight)| *weight > 0);
+                    possible.map(|(text, _)| text).find(|text| text != outcome)
+                };
+                others.extend(other.map(|other| (position.line, other)));
+            }
+            before = Some(position.game);
+        }
+        others
+    }
+
     #[test]
-    fn tampering_of_any_kind_is_found() {
-        let record = played(GameKind::Catan, 9);
-        // Another roll.
-        let line = record.lines().find(|line| line.contains("dice 3 ") || line.contains("dice 4 ")).unwrap();
-        let other = line.replace("dice 3 ", "dice 5 ").replace("dice 4 ", "dice 5 ");
-        assert!(verify(record.replacen(line, &other, 1).as_bytes()).is_err());
-        // Each line without another one: either the game cannot have gone like that, or the dice were others.
-        let lines: Vec<&str> = record.lines().collect();
-        for (n, line) in lines.iter().enumerate().filter(|(_, line)| line.contains("chance")).step_by(9) {
-            let mut fewer = lines.clone();
-            fewer.remove(n);
-            assert!(verify(fewer.join("\n").as_bytes()).is_err(), "without {line}");
+    fn tampering_of_any_kind_is_found_in_every_game() {
+        for (&kind, seed) in GameKind::ALL.iter().zip(9..) {
+            let proof = proof(seed, &[]);
+            let record = played(kind, seed, &proof);
+            let lines: Vec<&str> = record.lines().collect();
+            let with = |change: &dyn Fn(&mut Vec<String>)| {
+                let mut changed: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
+                change(&mut changed);
+                assert_ne!(changed, lines, "{kind}: something was changed");
+                verify(changed.join("\n").as_bytes())
+            };
+            let header = |change: Change<'_>| {
+                with(&|lines| {
+                    let mut header = serde_json::from_str(&lines[0]).unwrap();
+                    change(&mut header);
+                    lines[0] = header.to_string();
+                })
+            };
+
+            // An outcome as another one that the rules allow there: the dice tell, and in which line.
+            let others = other_outcomes(&record);
+            assert!(others.len() > 20, "{kind}");
+            for (line, other) in &others {
+                let changed = with(&|lines| lines[*line as usize - 1] = format!(r#"{{"chance":"{other}"}}"#));
+                let found = matches!(&changed, Err(Fault::OtherOutcome { line: at, recorded, .. })
+                    if at == line && recorded == other);
+                assert!(found || line == &2, "{kind}: line {line} as {other}: {changed:?}");
+                assert!(changed.is_err(), "{kind}: line {line} as {other}");
+            }
+            // Outcomes that are missing, come twice, or in another order.
+            let chances: Vec<usize> = (1..lines.len()).filter(|&n| lines[n].contains("\"chance\"")).collect();
+            for (n, &at) in chances.iter().enumerate().step_by(chances.len().div_ceil(60)) {
+                assert!(with(&|lines| drop(lines.remove(at))).is_err(), "{kind}: without line {}", at + 1);
+                let twice = with(&|lines| lines.insert(at, lines[at].clone()));
+                assert!(twice.is_err(), "{kind}: line {} twice", at + 1);
+                if let Some(&next) = chances[n + 1..].iter().find(|&&next| lines[next] != lines[at]) {
+                    let swapped = with(&|lines| lines.swap(at, next));
+                    assert!(swapped.is_err(), "{kind}: lines {} and {} swapped", at + 1, next + 1);
+                }
+            }
+            // A record that breaks off, says that another won, or goes on after its end.
+            let last = lines.len() - 1;
+            for until in (1..last).step_by(lines.len().div_ceil(40)) {
+                let cut = with(&|lines| lines.truncate(until));
+                let is_found = matches!(cut, Err(Fault::Unfinished { line }) if line as usize == until);
+                assert!(is_found, "{kind}: {until} lines: {cut:?}");
+            }
+            assert!(with(&|lines| drop(lines.remove(last - 1))).is_err(), "{kind}: without the last step");
+            assert!(with(&|lines| lines.push(lines[last].clone())).is_err(), "{kind}: two results");
+            let other_winner = with(&|lines| {
+                lines[last] = if lines[last].contains(r#""winners":["A"]"#) {
+                    lines[last].replace(r#""winners":["A"]"#, r#""winners":["B"]"#)
+                } else {
+                    lines[last].replace("\"winners\":[", "\"winners\":[\"F\",").replace(",]", "]")
+                }
+            });
+            assert!(other_winner.is_err(), "{kind}: another winner");
+
+            // Any digit of secret, commitment and nonces.
+            let from = lines[0].find("\"fair\"").unwrap();
+            let until = from + lines[0][from..].find("\"table\":\"table\"}").unwrap();
+            let is_digit = |at: &usize| {
+                let word =
+                    |text: &str| ["\"commitment\"", "\"secret\"", "\"nonces\"", "\"fair\""].contains(&text);
+                let quoted = lines[0][..*at].rfind('"').map(|open| &lines[0][open..]);
+                let quoted = quoted.and_then(|rest| rest[1..].find('"').map(|end| &rest[..end + 2]));
+                lines[0].as_bytes()[*at].is_ascii_hexdigit() && !quoted.is_some_and(word)
+            };
+            let mut changed = 0;
+            for at in (from..until).filter(is_digit) {
+                let digit = if lines[0].as_bytes()[at] == b'0' { "1" } else { "0" };
+                assert!(with(&|lines| lines[0].replace_range(at..=at, digit)).is_err(), "{kind}: {at}");
+                changed += 1;
+            }
+            assert!(changed > 150, "{kind}: {changed}");
+            // Another envelope, and another one with what is in it.
+            let stranger = Secret::from_bytes([77; 32]);
+            let commitment = serde_json::json!(stranger.commitment());
+            let other = header(&|header| header["fair"]["commitment"] = commitment.clone());
+            assert!(matches!(other, Err(Fault::OtherSecret(_))), "{kind}");
+            let both = header(&|header| {
+                header["fair"]["commitment"] = commitment.clone();
+                header["fair"]["secret"] = serde_json::json!(stranger);
+            });
+            assert!(matches!(both, Err(Fault::OtherOutcome { .. })), "{kind}: {both:?}");
+            // Nonces: taken away, added, exchanged, given to another; another table.
+            let nonces: [(&str, Change<'_>); 6] = [
+                ("none", &|fair| fair["nonces"] = serde_json::json!({})),
+                ("one less", &|fair| drop(fair["nonces"].as_object_mut().unwrap().remove("B"))),
+                ("one more", &|fair| fair["nonces"]["C"] = "0123456789abcdef".into()),
+                ("exchanged", &|fair| {
+                    let nonces = fair["nonces"].as_object_mut().unwrap();
+                    let (a, b) = (nonces["A"].clone(), nonces["B"].clone());
+                    nonces.extend([("A".to_owned(), b), ("B".to_owned(), a)]);
+                }),
+                ("longer", &|fair| fair["nonces"]["A"] = "001122334455667788990".into()),
+                ("another table", &|fair| fair["table"] = "tables".into()),
+            ];
+            for (what, change) in nonces {
+                assert!(header(&|header| change(&mut header["fair"])).is_err(), "{kind}: {what}");
+            }
+            // Another game, other rules, other seats, a beginning in the middle, no proof.
+            let other = GameKind::ALL.iter().find(|&&other| other != kind).unwrap().name();
+            assert!(header(&|header| header["game"] = other.into()).is_err(), "{kind}: another game");
+            assert!(header(&|header| header["rules"] = 99.into()).is_err(), "{kind}: other rules");
+            assert!(
+                header(&|header| header["options"]["players"] = 3.into()).is_err(),
+                "{kind}: a seat more"
+            );
+            let without = header(&|header| drop(header.as_object_mut().unwrap().remove("fair")));
+            assert!(matches!(without, Err(Fault::NoProof)), "{kind}");
         }
-        // Any digit of the proof.
-        let header = lines[0];
-        let from = header.find("\"fair\"").unwrap();
-        let until = from + header[from..].find("\"table\":\"table\"}").unwrap();
-        let mut changed = 0;
-        for at in (from..until).filter(|&at| header.as_bytes()[at].is_ascii_hexdigit()) {
-            let digit = if header.as_bytes()[at] == b'0' { "1" } else { "0" };
-            let header = format!("{}{digit}{}", &header[..at], &header[at + 1..]);
-            let text = record.replacen(lines[0], &header, 1);
-            assert!(verify(text.as_bytes()).is_err(), "{header}");
-            changed += 1;
+    }
+
+    /// Whoever knows the secret could try numbers for a seat that nobody has, until the dice are to their liking.
+    #[test]
+    fn a_seat_that_is_not_there_adds_nothing() {
+        for (&kind, seed) in GameKind::ALL.iter().zip(1..) {
+            let record = played(kind, seed, &proof(seed, &[Seat::C]));
+            assert!(matches!(verify(record.as_bytes()), Err(Fault::Stranger(Seat::C))), "{kind}");
         }
-        assert!(changed > 150, "{changed}");
-        // No proof at all.
-        let mut without: serde_json::Value = serde_json::from_str(header).unwrap();
-        without.as_object_mut().unwrap().remove("fair");
-        let without = record.replacen(header, &without.to_string(), 1);
-        assert!(matches!(verify(without.as_bytes()), Err(Fault::NoProof)));
+    }
+
+    /// The rest of a game, from the position in its middle: every draw that is left fits, and what came before is hidden.
+    #[test]
+    fn the_second_half_of_a_game_is_not_a_game() {
+        for (&kind, seed) in GameKind::ALL.iter().zip(1..) {
+            let record = played(kind, seed, &proof(seed, &[]));
+            let positions: Vec<_> = replay(record.as_bytes()).unwrap().map(Result::unwrap).collect();
+            let middle = &positions[positions.len() / 2];
+            let mut header: serde_json::Value = serde_json::from_str(record.lines().next().unwrap()).unwrap();
+            header["setup"] = serde_json::Value::Object(middle.game.to_setup());
+            let rest: Vec<&str> = record.lines().skip(middle.line as usize).collect();
+            let half = format!("{header}\n{}\n", rest.join("\n"));
+            assert!(replay(half.as_bytes()).unwrap().all(|position| position.is_ok()), "{kind}: it replays");
+            assert!(matches!(verify(half.as_bytes()), Err(Fault::Setup)), "{kind}");
+        }
     }
 }

@@ -759,7 +759,7 @@ pub(crate) async fn position(
 /// The draws of a record whose dice are as they should be.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DrawsState {
-    /// The proof, every draw with its numbers, and whether the game is over, as `neuland verify --json` prints them.
+    /// The proof, and every draw with its numbers, as `neuland verify --json` prints them.
     #[serde(flatten)]
     #[schema(value_type = Object)]
     verified: Verified,
