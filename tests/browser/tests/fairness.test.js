@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { accessible } from "../lib/axe.js";
 import { openPage, shot, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
+import { against, changes as tampered } from "../lib/tamper.js";
 
 const held = house();
 
@@ -64,6 +65,19 @@ async function played(game) {
   return (await fetch(`${table}/record`, { headers })).text();
 }
 
+/**
+ * The hands that cards were stolen from, as the server tells them.
+ * @param {string} record
+ * @returns {Promise<Map<number, [string, number][]>>}
+ */
+async function handsOf(record) {
+  const headers = { "Content-Type": "application/x-ndjson" };
+  const response = await fetch(`${held.server.url}/api/v1/draws`, { method: "POST", headers, body: record });
+  /** @type {{ draws: { line: number, among?: [string, number][] }[] }} */
+  const { draws } = await response.json();
+  return new Map(draws.flatMap(({ line, among }) => (among ? [[line, among]] : [])));
+}
+
 test("the dice of every game are checked in the browser, and what is changed is found", async (t) => {
   const page = await openPage(held.browser);
   await watched(page, "fairness", async () => {
@@ -82,7 +96,18 @@ test("the dice of every game are checked in the browser, and what is changed is 
       assert.ok(good, `${game}: ${text}`);
       const outcomes = record.split("\n").filter((line) => line.includes('"chance"'));
       assert.match(text, new RegExp(`\\b${outcomes.length}\\b`), `${game}: all ${outcomes.length} outcomes were checked: ${text}`);
-      t.diagnostic(`${game}: ${outcomes.length} draws`);
+      // All that dice can tell, by the same function that the page calls.
+      const tiles = await page.locator("#verify").getAttribute(`data-${game}`);
+      /** @type {[string, number][]} */
+      const box = (tiles ?? "").split(" ").filter(Boolean).map((part) => [part.split(":")[0] ?? "", Number(part.split(":")[1])]);
+      const hands = await handsOf(record);
+      assert.equal(against(record, { [game]: box }, hands), undefined, game);
+      const all = tampered(record, box);
+      for (const { what, text: changed } of all) {
+        assert.ok(changed !== record, what);
+        assert.ok(against(changed, { [game]: box }, hands), `${game}: ${what} is found`);
+      }
+      t.diagnostic(`${game}: ${outcomes.length} draws, ${all.length} changes found`);
       if (game === "catan") await shot(page, "fairness-good");
       // Each kind of outcome as another one.
       /** @type {[RegExp, string][]} */
@@ -108,6 +133,9 @@ test("the dice of every game are checked in the browser, and what is changed is 
         found += 1;
       }
       assert.ok(found >= 4, `${game}: ${found} changes were made`);
+      // What only the rules can tell, the server tells: an action that is missing.
+      const action = record.split("\n").findLast((line) => line.includes('"do"') && line.includes('"end"')) ?? record.split("\n").findLast((line) => line.includes('"do"')) ?? "";
+      assert.ok(!(await check(record.replace(`${action}\n`, ""))).good, `${game}: a missing action is found`);
       const first = outcomes[Math.floor(outcomes.length / 2)] ?? "";
       assert.ok(!(await check(record.replace(`${first}\n`, ""))).good, `${game}: a missing outcome is found`);
     }
