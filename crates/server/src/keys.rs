@@ -79,6 +79,15 @@ impl TableId {
         TableId(u64::from_le_bytes(number) >> 4)
     }
 
+    /// Its first letters, for the log: whoever reads the log and has the file finds the table by them, and nobody else does,
+    /// as knowing the name of a table is being able to watch it.
+    #[must_use]
+    pub fn brief(self) -> String {
+        let mut text = self.to_string();
+        text.truncate(4);
+        text + "…"
+    }
+
     /// The id as a number below 2 to the 60.
     #[must_use]
     pub const fn number(self) -> u64 {
@@ -93,8 +102,9 @@ impl fmt::Display for TableId {
 }
 
 impl fmt::Debug for TableId {
+    /// Not all of it: what is printed like this comes into logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "TableId({self})")
+        write!(f, "TableId({})", self.brief())
     }
 }
 

@@ -62,7 +62,7 @@ impl Hub {
                     moved += 1;
                 }
                 Err(Trouble::Store(error)) => return Err(Trouble::Store(error)),
-                Err(trouble) => tracing::warn!(%id, ?trouble, "a table is not handed over"),
+                Err(trouble) => tracing::warn!(table = id.brief(), ?trouble, "a table is not handed over"),
             }
         }
         Ok(moved)
