@@ -132,3 +132,48 @@ fn the_journal_is_part_of_the_store() {
     assert!(!raw.0.join("tables.sqlite-wal").exists());
     assert_eq!(SqliteStore::open(&raw.0).unwrap().load(id).unwrap(), log);
 }
+
+/// A journal whose file somebody deleted is not taken for that of the copy which is put in its place.
+#[test]
+fn a_journal_that_was_left_behind_is_moved_aside() {
+    let (folder, there) = (Folder::new("left-behind"), Folder::new("left-behind-there"));
+    let tables = played(&folder, 1);
+    std::fs::create_dir_all(&there.0).unwrap();
+    let journal = there.0.join("tables.sqlite-wal");
+    {
+        // The journal of the same store at another time: SQLite would replay every page of it.
+        let store = SqliteStore::open(&folder.0).unwrap();
+        for _ in 0..20 {
+            let batch = server::store::Batch {
+                table: server::TableId::random(),
+                entries: vec![server::store::conformance::entry(0, None)],
+                index: Vec::new(),
+                untag: Vec::new(),
+            };
+            server::store::conformance::append(&store, batch).unwrap();
+        }
+        std::fs::copy(folder.0.join("tables.sqlite-wal"), &journal).unwrap();
+    }
+    let copy = there.0.join("copy.sqlite");
+    backup::backup(&folder.0, &copy).unwrap();
+    let connection = rusqlite::Connection::open(&copy).unwrap();
+    connection
+        .execute("DELETE FROM entries WHERE seq = 0 AND command IS NULL AND body NOT LIKE '%created%'", ())
+        .unwrap();
+    drop(connection);
+    let copied = backup::check(&copy).unwrap();
+    assert_eq!(copied.tables, 1, "what the journal has is not in the copy");
+    let restored = backup::restore(&copy, &there.0, false).unwrap();
+    assert_eq!((restored.tables, restored.entries, restored.moved), (copied.tables, copied.entries, None));
+    assert!(!journal.exists());
+    let aside =
+        std::fs::read_dir(&there.0).unwrap().filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    assert!(
+        aside.into_iter().any(|name| name.contains(".replaced-") && name.ends_with("-wal")),
+        "it is still there"
+    );
+    let store = SqliteStore::open(&there.0).unwrap();
+    assert!(!store.load(tables[0].parse().unwrap()).unwrap().is_empty());
+    drop(store);
+    assert_eq!(backup::check(&there.0.join("tables.sqlite")).unwrap().tables, copied.tables);
+}

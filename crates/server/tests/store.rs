@@ -124,6 +124,24 @@ fn a_folder_that_cannot_be_used_is_named() {
     fs::remove_file(&folder.0).unwrap();
 }
 
+/// The file holds the secrets of tables and the hashes of passwords: others on the same machine do not read it.
+#[cfg(unix)]
+#[test]
+fn a_new_folder_is_for_its_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("rights");
+    let store = SqliteStore::open(&folder.0).unwrap();
+    store.append(one(TableId::random(), 0), Box::new(|_| {}));
+    store.alive(1).unwrap();
+    let mut names = vec![folder.0.clone()];
+    names.extend(fs::read_dir(&folder.0).unwrap().map(|entry| entry.unwrap().path()));
+    assert!(names.iter().any(|name| name.ends_with("tables.sqlite-wal")), "{names:?}");
+    for name in names {
+        let mode = fs::metadata(&name).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{} is {mode:o}", name.display());
+    }
+}
+
 /// What was accepted before the store is dropped is stored, answered or not.
 #[test]
 fn dropping_the_store_finishes_what_waits() {

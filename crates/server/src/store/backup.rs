@@ -4,7 +4,7 @@
 //! file, and nobody who plays has to wait. It gets its name only after it was read back: every page, and every table's
 //! log replayed from its first entry. What is replaced is moved aside, never deleted.
 
-use super::sqlite::{FILE, entry, explain, lock, open_reader, version};
+use super::sqlite::{FILE, entry, explain, lock, make_folder, open_reader, own, version};
 use super::{StoreError, StoredEntry, failed};
 use crate::host::Host;
 use crate::keys::TableId;
@@ -150,7 +150,7 @@ pub fn restore(file: &Path, folder: &Path, replace: bool) -> Result<Checked, Bac
     if !missing.is_file() {
         return Err(failed(file, &io::ErrorKind::IsADirectory.into()).into());
     }
-    fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
+    make_folder(folder).map_err(|error| failed(folder, &error))?;
     let _lock = lock(folder)?;
     let target = folder.join(FILE);
     let in_the_way = fs::metadata(&target).is_ok_and(|found| found.len() > 0);
@@ -162,16 +162,17 @@ pub fn restore(file: &Path, folder: &Path, replace: bool) -> Result<Checked, Bac
     copy(file, &part.0)?;
     let checked = check(&part.0)?;
     sync(&part.0)?;
-    let moved = if in_the_way { Some(move_aside(&target)?) } else { None };
+    let moved = move_aside(&target, in_the_way)?.filter(|_| in_the_way);
     fs::rename(&part.0, &target).map_err(|error| failed(&target, &error))?;
     sync_folder(&target)?;
     Ok(Checked { path: target, moved, ..checked })
 }
 
-/// Gives the files of a store other names; says which.
-fn move_aside(file: &Path) -> Result<PathBuf, StoreError> {
+/// Gives the files of a store other names; says which. A journal whose file is gone is in the way as well: SQLite would
+/// take it for that of the file that comes in its place.
+fn move_aside(file: &Path, is_store: bool) -> Result<Option<PathBuf>, StoreError> {
     // What is still in the journal goes into the file first, if it can, so that one file has everything.
-    if let Ok(connection) = Connection::open(file) {
+    if is_store && let Ok(connection) = Connection::open(file) {
         let _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |_| Ok(()));
     }
     let seconds = now() / 1000;
@@ -183,14 +184,16 @@ fn move_aside(file: &Path) -> Result<PathBuf, StoreError> {
     let free = |n: &u64| with(file, &format!(".replaced-{n}"));
     let aside = (seconds..).map(|n| free(&n)).find(|path| path.symlink_metadata().is_err());
     let aside = aside.unwrap_or_else(|| free(&seconds));
+    let mut moved = None;
     for ending in ["", "-wal", "-shm"] {
         let (from, to) = (with(file, ending), with(&aside, ending));
         match fs::rename(&from, &to) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            result => result.map_err(|error| failed(&from, &error))?,
+            Err(error) => return Err(failed(&from, &error)),
+            Ok(()) => moved = Some(&aside),
         }
     }
-    Ok(aside)
+    Ok(moved.cloned())
 }
 
 /// A file that is not finished; deleted when dropped.
@@ -202,11 +205,9 @@ impl Part {
         let mut name = target.file_name().unwrap_or_default().to_owned();
         name.push(format!(".part-{}", std::process::id()));
         let path = target.with_file_name(name);
-        let mut options = File::options();
-        options.write(true).create_new(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        options.open(&path).map_err(|error| failed(&path, &error))?;
+        own(File::options().write(true).create_new(true))
+            .open(&path)
+            .map_err(|error| failed(&path, &error))?;
         Ok(Part(path))
     }
 }

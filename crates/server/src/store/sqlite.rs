@@ -132,11 +132,12 @@ impl SqliteStore {
     }
 
     fn open_limited(folder: &Path, pages: Option<u32>) -> Result<SqliteStore, StoreError> {
-        fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
+        make_folder(folder).map_err(|error| failed(folder, &error))?;
         let lock = lock(folder)?;
         let path = folder.join(FILE);
-        // Touched first, so that a folder that cannot be written to is reported as what it is.
-        File::options().append(true).create(true).open(&path).map_err(|error| failed(&path, &error))?;
+        // Touched first, so that a folder that cannot be written to is reported as what it is. SQLite gives the journal the
+        // rights of the file.
+        own(File::options().append(true).create(true)).open(&path).map_err(|error| failed(&path, &error))?;
         let connection = open_writer(&path).map_err(|error| explain(&path, error))?;
         prepare(&connection, &path)?;
         make_durable(&connection).map_err(|error| explain(&path, error))?;
@@ -213,12 +214,29 @@ impl Drop for SqliteStore {
     }
 }
 
+/// Makes a data folder, if it is not there, that is for its owner alone: it holds the secrets of tables and the hashes of
+/// passwords.
+pub(super) fn make_folder(folder: &Path) -> std::io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+/// Options by which a file that is made is for its owner alone.
+pub(super) fn own(options: &mut fs::OpenOptions) -> &mut fs::OpenOptions {
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
+    options
+}
+
 /// Takes the lock of a data folder; whoever holds it writes its process number into the file.
 pub(super) fn lock(folder: &Path) -> Result<File, StoreError> {
     let path = folder.join("neuland.lock");
     let io = |error: std::io::Error| failed(&path, &error);
     let mut file =
-        File::options().read(true).write(true).create(true).truncate(false).open(&path).map_err(io)?;
+        own(File::options().read(true).write(true).create(true).truncate(false)).open(&path).map_err(io)?;
     match file.try_lock() {
         Ok(()) => {
             file.set_len(0).and_then(|()| file.rewind()).map_err(io)?;
