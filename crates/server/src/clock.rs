@@ -114,6 +114,10 @@ pub(crate) struct Clocks {
     since: u64,
     /// Whose time is up.
     out: SeatSet,
+    /// What each seat got for its last decision.
+    got: BySeat<u64, { Seat::MAX }>,
+    /// Who goes on with a decision that they had begun, with what they have left for it.
+    going_on: SeatSet,
 }
 
 impl Clocks {
@@ -125,6 +129,8 @@ impl Clocks {
             running: SeatSet::EMPTY,
             since: at,
             out: SeatSet::EMPTY,
+            got: BySeat([0; Seat::MAX]),
+            going_on: SeatSet::EMPTY,
         }
     }
 
@@ -147,9 +153,14 @@ impl Clocks {
         let was_out = self.out.contains(seat);
         self.out.remove(seat);
         match self.rule.time {
-            Time::Decision { seconds } => self.left[seat] = u64::from(seconds) * 1000,
+            Time::Decision { seconds } => {
+                let whole = u64::from(seconds) * 1000;
+                self.got[seat] = whole.saturating_sub(self.left[seat]);
+                self.left[seat] = whole;
+            }
             Time::Bank { increment, .. } => {
-                self.left[seat] += u64::from(increment) * 1000;
+                self.got[seat] = u64::from(increment) * 1000;
+                self.left[seat] += self.got[seat];
                 if was_out {
                     self.left[seat] = self.left[seat].max(GRACE);
                 }
@@ -157,13 +168,30 @@ impl Clocks {
         }
     }
 
+    /// A decision of a seat is taken back, and with it the time that it brought: to decide and take back is no way to think
+    /// for ever.
+    pub(crate) fn took_back(&mut self, seat: Seat) {
+        self.left[seat] = self.left[seat].saturating_sub(self.got[seat]);
+        if let Time::Decision { .. } = self.rule.time {
+            self.got[seat] = 0;
+        }
+    }
+
+    /// A seat goes on with a decision that it had begun: it gets no new time for it when the game waits for it again.
+    pub(crate) fn goes_on(&mut self, seat: Seat) {
+        self.going_on.insert(seat);
+    }
+
     /// The game waits for these persons now.
     pub(crate) fn run(&mut self, waiting: SeatSet) {
         if let Time::Decision { seconds } = self.rule.time {
-            for seat in waiting.into_iter().filter(|&seat| !self.running.contains(seat)) {
+            let begins = |seat: &Seat| !self.running.contains(*seat) && !self.going_on.contains(*seat);
+            for seat in waiting.into_iter().filter(begins) {
                 self.left[seat] = u64::from(seconds) * 1000;
+                self.got[seat] = 0;
             }
         }
+        self.going_on = SeatSet::EMPTY;
         self.running = waiting.into_iter().filter(|&seat| !self.out.contains(seat)).collect();
     }
 

@@ -402,7 +402,7 @@ pub struct Host<T> {
 
 impl<T> fmt::Debug for Host<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Host({} at version {})", self.id, self.version())
+        write!(f, "Host({} at version {})", self.id.brief(), self.version())
     }
 }
 
@@ -947,13 +947,27 @@ impl<T> Host<T> {
             Some(_) if self.table.stand_ins.contains_key(&seat) => {
                 Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })))
             }
-            Some(_) => Ok(Verdict::Enter(vec![Body::Left { seat, bot: self.best_bot() }].into())),
+            Some(_) => {
+                let mut entries = vec![Body::Left { seat, bot: self.best_bot() }];
+                entries.extend(self.agreed_without(seat));
+                Ok(Verdict::Enter(entries.into()))
+            }
         }
+    }
+
+    /// That the table goes back, if this seat alone had not answered who asks for that: a bot does not mind.
+    fn agreed_without(&self, seat: Seat) -> Option<Body> {
+        let asked = self.table.asked.filter(|asked| asked.seat != seat)?;
+        let open: SeatSet =
+            self.table.to_agree(asked.seat).into_iter().filter(|&other| other != seat).collect();
+        open.is_subset(asked.agreed).then_some(Body::Undo { seat: asked.seat, to: asked.to })
     }
 
     fn come_back(&self, sender: Sender) -> Result<Verdict, Why> {
         let seat = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
-        if self.table.stand_ins.contains_key(&seat) {
+        // Whose time is up lets the bot decide what the others wait for: coming back again and again would be more time.
+        let bot_decides = self.is_out_of_time(seat) && self.awaited().contains(seat);
+        if self.table.stand_ins.contains_key(&seat) && !bot_decides {
             Ok(Verdict::Enter(vec![Body::Returned { seat }].into()))
         } else {
             Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })))
@@ -970,7 +984,9 @@ impl<T> Host<T> {
         let is_person = self.table.persons().contains(seat) && !self.table.stand_ins.contains_key(&seat);
         match self.best_bot() {
             Some(bot) if is_person && by != seat && (!online || is_out) => {
-                Ok(Verdict::Enter(vec![Body::Replaced { seat, bot, by }].into()))
+                let mut entries = vec![Body::Replaced { seat, bot, by }];
+                entries.extend(self.agreed_without(seat));
+                Ok(Verdict::Enter(entries.into()))
             }
             _ => Err(Why::NotAway),
         }
@@ -1462,6 +1478,25 @@ impl<T> Host<T> {
             Chair::Person { key, .. } => Some(*key),
             _ => None,
         }
+    }
+
+    /// Since when whoever is due is due: when the game last went on, or a seat was left to a bot.
+    pub(crate) fn due_since(&self) -> u64 {
+        let goes_on = |logged: &&Logged| {
+            use Body::{Action, Chance, Created, Filled, Joined, Left, Replaced, Undo};
+            matches!(
+                logged.body,
+                Created(_)
+                    | Joined(_)
+                    | Filled { .. }
+                    | Left { .. }
+                    | Replaced { .. }
+                    | Action { .. }
+                    | Chance(_)
+                    | Undo { .. }
+            )
+        };
+        self.table.log.iter().rfind(goes_on).map_or(0, |logged| logged.at)
     }
 
     /// When something last happened here, in milliseconds since 1970.

@@ -145,7 +145,7 @@ pub struct Live {
 
 impl fmt::Debug for Live {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Live({})", self.id)
+        write!(f, "Live({})", self.id.brief())
     }
 }
 
@@ -516,7 +516,7 @@ impl Hub {
         let error = match answer.await {
             Ok(Ok(done)) => {
                 METRICS.tables_opened.add_one();
-                tracing::info!(table = %id, game = %start.kind(), seats = start.seats(), "a table was opened");
+                tracing::info!(table = id.brief(), game = %start.kind(), seats = start.seats(), "a table was opened");
                 return Ok((live, done));
             }
             Ok(Err(Refusal { why: Why::Storage(error), .. })) => error,
@@ -555,7 +555,13 @@ impl Hub {
         }
         let host = read(&self.store, move |store| store.load(id)).await?;
         let host = Host::load(id, host).map_err(|damage| {
-            tracing::error!(%damage);
+            let (seq, reason) = (damage.seq, &damage.reason);
+            tracing::error!(
+                table = id.brief(),
+                seq,
+                reason,
+                "a table cannot be replayed; put a backup in its place"
+            );
             Trouble::Damage(damage)
         })?;
         let mut host = host.ok_or(Trouble::Unknown)?;
@@ -617,7 +623,7 @@ impl Hub {
                         this.run(&live, effects);
                     }
                     Err(trouble) => {
-                        tracing::warn!(%id, ?trouble, "a table's clocks cannot be looked at");
+                        tracing::warn!(table = id.brief(), ?trouble, "a table's clocks cannot be looked at");
                         if matches!(trouble, Trouble::Store(_)) {
                             this.alarms().set(id, now() + RETRY.as_millis() as u64);
                         }
@@ -656,7 +662,7 @@ impl Hub {
                 }
                 Err(Trouble::Store(error)) => {
                     if before == Told::No {
-                        tracing::error!(%id, %error, "the clocks of a table cannot be read");
+                        tracing::error!(table = id.brief(), %error, "the clocks of a table cannot be read");
                     }
                     told = Told::NotAll;
                 }
@@ -771,7 +777,7 @@ impl Hub {
         for id in ids {
             match self.table(id).await {
                 Ok(live) => tables.push(live),
-                Err(trouble) => tracing::warn!(%id, ?trouble, "a table is left out of a list"),
+                Err(trouble) => tracing::warn!(table = id.brief(), ?trouble, "a table is left out of a list"),
             }
         }
         tables
@@ -830,7 +836,10 @@ impl Hub {
                     let (hub, live) = (Arc::clone(self), Arc::clone(live));
                     self.runtime.spawn(async move {
                         let id = live.id;
-                        tracing::warn!(table = %id, "something else is stored than was believed; it is read again");
+                        tracing::warn!(
+                            table = id.brief(),
+                            "something else is stored than was believed; it is read again"
+                        );
                         let result = read(&hub.store, move |store| store.load(id)).await;
                         let effects = live.look().reread(result);
                         hub.run(&live, effects);
@@ -839,8 +848,11 @@ impl Hub {
                 Effect::Alarm { at } => self.alarms().set(live.id, at),
                 Effect::Wake { seat, seq, prompt, retry } => {
                     let (hub, live) = (Arc::clone(self), Arc::clone(live));
+                    // What was said meanwhile wakes it again, and does not hold it up: it has waited since its turn came.
+                    let waited = now().saturating_sub(live.look().due_since());
                     let pause =
-                        self.pause(&live, seat, seq, prompt) + if retry { RETRY } else { Duration::ZERO };
+                        self.pause(&live, seat, seq, prompt).saturating_sub(Duration::from_millis(waited));
+                    let pause = pause + if retry { RETRY } else { Duration::ZERO };
                     self.runtime.spawn(async move { hub.let_bot_play(&live, seat, seq, pause).await });
                 }
             }
@@ -892,7 +904,7 @@ impl Hub {
         let chosen = match thinking.await {
             Ok(chosen) => chosen,
             Err(error) if error.is_panic() => {
-                tracing::error!(table = %live.id, %seat, seq, kind = question.kind, "a bot failed; its first choice is played");
+                tracing::error!(table = live.id.brief(), %seat, seq, kind = question.kind, "a bot failed; its first choice is played");
                 question.first_listed()
             }
             Err(_) => return,
@@ -904,7 +916,7 @@ impl Hub {
         if let Err(refusal) = answer
             && let Why::Illegal(illegal) = &refusal.why
         {
-            tracing::error!(table = %live.id, %seat, seq, action, %illegal, "a bot chose what is not allowed");
+            tracing::error!(table = live.id.brief(), %seat, seq, action, %illegal, "a bot chose what is not allowed");
             if let Some(action) = question.first_listed() {
                 let _ = self.submit(live, command(action)).await;
             }

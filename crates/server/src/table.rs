@@ -292,6 +292,9 @@ impl Table {
             }
             Body::Returned { seat } => {
                 self.stand_ins.remove(seat).ok_or_else(|| format!("seat {seat} returns and was not away"))?;
+                if let Some(clocks) = &mut self.clocks {
+                    clocks.goes_on(*seat);
+                }
                 What::Returned(*seat)
             }
             Body::Replaced { seat, bot, by } => {
@@ -329,7 +332,21 @@ impl Table {
                     return Err(format!("seat {seat} takes back what cannot be taken back"));
                 }
                 self.asked = None;
+                let takes_back: Vec<Seat> = self
+                    .effective
+                    .iter()
+                    .rev()
+                    .take_while(|&&seq| seq > *to)
+                    .filter_map(|&seq| self.decider(seq))
+                    .collect();
                 self.take_back(*to)?;
+                if let Some(clocks) = &mut self.clocks {
+                    takes_back.into_iter().for_each(|seat| clocks.took_back(seat));
+                    // What all agreed to begins anew; whoever goes back alone has the time that they had.
+                    if alone {
+                        clocks.goes_on(*seat);
+                    }
+                }
                 What::Undone { seat: *seat, to: *to }
             }
             Body::UndoAsked { seat, to } => {
@@ -428,11 +445,17 @@ impl Table {
         self.persons().into_iter().filter(|&other| other != seat && self.plays(other)).collect()
     }
 
+    /// Who decided what stands in entry `seq`.
+    fn decider(&self, seq: u64) -> Option<Seat> {
+        match self.log[seq as usize].body {
+            Body::Action { seat, .. } => Some(seat),
+            _ => None,
+        }
+    }
+
     /// The number of the last action of a seat that counts.
     pub(crate) fn last_action(&self, seat: Seat) -> Option<u64> {
-        let is_own =
-            |seq: &u64| matches!(&self.log[*seq as usize].body, Body::Action { seat: by, .. } if *by == seat);
-        self.effective.iter().copied().rfind(is_own)
+        self.effective.iter().copied().rfind(|&seq| self.decider(seq) == Some(seat))
     }
 
     /// Goes back to the position after entry `to`, by replaying what counts.

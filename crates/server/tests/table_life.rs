@@ -562,3 +562,81 @@ fn clocks_stand_still_before_anything_else_is_entered() {
     table.tick(0);
     assert_eq!(table.last(), What::StoodStill);
 }
+
+/// To decide and take back, or to go and come back, is no way to think for ever.
+#[test]
+fn clocks_give_nothing_for_what_is_taken_back() {
+    for (rule, after) in [("bank 100 10 bot", 70_000), ("decision 100 bot", 70_000)] {
+        let mut table = Table::open("carcassonne", &["Ada", "Ben"], |opening| {
+            opening.clock = Some(rule.parse().unwrap());
+        });
+        let left = |table: &Table| table.host.clocks(table.now).unwrap().0[0];
+        for _ in 0..3 {
+            table.now += 10_000;
+            let action = table.host.legal(Seat::A, 1)[0].clone();
+            table.act(0, &action).unwrap();
+            assert!(table.host.can_undo(Seat::A), "{rule}: {action} cannot be taken back");
+            table.wish(0, Wish::Undo).unwrap();
+        }
+        assert_eq!(left(&table), after, "{rule}: thirty seconds have passed");
+        for _ in 0..3 {
+            table.now += 10_000;
+            table.wish(0, Wish::Leave).unwrap();
+            table.wish(0, Wish::Return).unwrap();
+        }
+        assert_eq!(left(&table), after - 30_000, "{rule}: and thirty more");
+        table.tick(40_000);
+        assert_eq!(table.last(), What::TimeUp { seat: Seat::A, bot: true });
+    }
+}
+
+/// Whose time is up comes back when the bot has decided, or by deciding: not to make the others wait for more.
+#[test]
+fn who_is_out_of_time_waits_for_the_bot_or_decides() {
+    let clock = "bank 60 5 bot".parse().unwrap();
+    let mut table = Table::open("catan", &["Ada", "Ben"], |opening| opening.clock = Some(clock));
+    table.tick(60_000);
+    assert_eq!(table.last(), What::TimeUp { seat: Seat::A, bot: true });
+    let version = table.host.version();
+    assert!(table.wish(0, Wish::Return).is_ok());
+    assert_eq!(
+        (table.host.version(), table.host.bot_at(Seat::A)),
+        (version, Some("settler")),
+        "nothing has changed"
+    );
+    let action = table.host.legal(Seat::A, 1)[0].clone();
+    table.send(Sender::Bot(Seat::A), Wish::Act(action)).unwrap();
+    table.wish(0, Wish::Return).unwrap();
+    assert_eq!(table.host.bot_at(Seat::A), None);
+    assert_eq!(table.host.clocks(table.now).unwrap().0[0], 15_000, "with a moment to look");
+    table.tick(15_000);
+    assert_eq!(table.host.bot_at(Seat::A), Some("settler"));
+    let action = table.host.legal(Seat::A, 1)[0].clone();
+    assert!(table.act(0, &action).is_ok(), "who decides is back at once");
+    assert_eq!(table.host.bot_at(Seat::A), None);
+}
+
+/// Nobody waits for the answer of somebody who went: the bot in their place does not mind.
+#[test]
+fn a_request_does_not_wait_for_who_has_gone() {
+    for leaves in [true, false] {
+        let mut table = Table::open("catan", &["Ada", "Ben", "Cy"], |_| {});
+        table.act(0, "settlement I17").unwrap();
+        table.wish(0, Wish::AskUndo).unwrap();
+        table.wish(1, Wish::AnswerUndo { agrees: true }).unwrap();
+        assert!(table.host.undo_request().is_some());
+        let gone = if leaves {
+            table.wish(2, Wish::Leave)
+        } else {
+            table.wish(0, Wish::Replace { seat: Seat::C, online: false })
+        };
+        let done = gone.unwrap();
+        assert!(matches!(table.last(), What::Undone { seat: Seat::A, .. }));
+        assert_eq!(done.seq, table.host.version(), "it belongs to the answer");
+        // Who asked and goes does not answer for themselves.
+        table.act(0, "settlement I17").unwrap();
+        table.wish(0, Wish::AskUndo).unwrap();
+        table.wish(0, Wish::Leave).unwrap();
+        assert!(table.host.undo_request().is_some());
+    }
+}

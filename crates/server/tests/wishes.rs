@@ -5,6 +5,7 @@ mod common;
 
 use common::{Client, Running};
 use serde_json::{Value, json};
+use server::BotPause;
 use std::time::{Duration, Instant};
 
 fn open(running: &Running, wish: &Value) -> (Client, String) {
@@ -140,4 +141,32 @@ fn a_clock_runs_out_by_itself() {
     let wrong = json!({"game": "catan", "seats": ["me", "bot:random"], "name": "Ada", "clock": "slow"});
     let reply = running.client().post("/api/v1/tables", &wrong);
     assert!(reply.status >= 400 && reply.text().contains("is not a clock"), "{}", reply.text());
+}
+
+/// A bot pauses before it moves, and moves, whatever else somebody sends all the time.
+#[test]
+fn nobody_keeps_a_bot_from_moving() {
+    let running = Running::with_pause(BotPause::around(Duration::from_millis(600)));
+    let plan = json!({"game": "carcassonne", "seats": ["me", "bot:random"], "name": "Ada"});
+    let (mut ada, table) = open(&running, &plan);
+    let path = format!("/api/v1/tables/{table}");
+    let mut moves = 0;
+    while ada.get(&path).json()["to_decide"] == json!(["A"]) {
+        let legal = ada.get(&format!("{path}/legal")).json();
+        let command =
+            json!({"seq": legal["version"], "id": format!("m{moves}"), "action": legal["legal"][0]});
+        assert_eq!(ada.post(&format!("{path}/act"), &command).status, 200);
+        moves += 1;
+    }
+    let began = Instant::now();
+    let mut sent = 0;
+    while ada.get(&path).json()["to_decide"] == json!(["B"]) {
+        assert!(began.elapsed() < Duration::from_secs(5), "the bot is kept from moving, by {sent} wishes");
+        let (status, _) =
+            wish(&mut ada, &table, &format!("d{sent}"), &json!({"decline": {"turn": sent % 2 == 0}}));
+        assert_eq!(status, 200);
+        sent += 1;
+        std::thread::sleep(Duration::from_millis(40));
+    }
+    assert!(began.elapsed() > Duration::from_millis(300) && sent > 2, "it pauses: {:?}", began.elapsed());
 }

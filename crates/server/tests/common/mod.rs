@@ -32,16 +32,20 @@ impl Running {
 
     /// Behind proxies that are trusted.
     pub fn behind(proxies: &[&str], store: Arc<dyn Store>, limits: Limits) -> Running {
+        let trusted_proxies = proxies.iter().map(|proxy| proxy.parse().unwrap()).collect();
+        let outside = Outside { trusted_proxies, ..Outside::default() };
+        Running::set_up(Config { bot_pause: BotPause::NONE, limits, outside, ..Config::default() }, store)
+    }
+
+    /// A server whose bots take a while.
+    pub fn with_pause(bot_pause: BotPause) -> Running {
+        Running::set_up(Config { bot_pause, ..Config::default() }, Arc::new(MemoryStore::new()))
+    }
+
+    fn set_up(config: Config, store: Arc<dyn Store>) -> Running {
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-        let trusted_proxies = proxies.iter().map(|proxy| proxy.parse().unwrap()).collect();
-        let config = Config {
-            addr: SocketAddr::from(([127, 0, 0, 1], 0)),
-            bot_pause: BotPause::NONE,
-            limits,
-            outside: Outside { trusted_proxies, ..Outside::default() },
-            ..Config::default()
-        };
+        let config = Config { addr: SocketAddr::from(([127, 0, 0, 1], 0)), ..config };
         let server = runtime.block_on(Server::start(&config, store)).unwrap();
         Running { addr: server.addr(), server: Some(server), runtime }
     }

@@ -106,6 +106,12 @@ pub(crate) fn replay(log: &[StoredEntry], up: impl Fn(u64, u64) -> u64) -> Plain
                 play(&mut plain.game, &steps[steps.len() - 1].1);
             }
             Body::Undo { to, .. } => {
+                // With a decision that is taken back, what it brought is gone as well.
+                for (_, step) in steps.iter().filter(|(seq, _)| *seq > to) {
+                    if let Step::Action { seat, .. } = step {
+                        *plain.decided.entry(*seat).or_default() -= 1;
+                    }
+                }
                 steps.retain(|(seq, _)| *seq <= to);
                 plain.game = Some(start);
                 for (_, step) in &steps {
