@@ -46,7 +46,9 @@ pub fn join(page: &JoinPage<'_>) -> Markup {
                             }
                         }
                     }
-                    @if let Some(commitment) = page.commitment { (dice(words, commitment, &[], Some("nonce"))) }
+                    @if let Some(commitment) = page.commitment {
+                        (dice(words, Some(page.table), commitment, &[], Some("nonce")))
+                    }
                     button type="submit" class="primary large" { (say!(words, "join-button")) }
                 }
                 p { a href={ "/t/" (page.table) } { (say!(words, "join-watch")) } }

@@ -119,8 +119,15 @@ pub(crate) fn terms(words: Words, options: &[(&str, String)], time: Option<Pace>
     }
 }
 
-/// What the dice of a table follow from; with a field for the reader's share of them where they may add one.
-pub(crate) fn dice(words: Words, commitment: &str, added: &[String], field: Option<&str>) -> Markup {
+/// What the dice of a table follow from; with a field for the reader's share of them where they may add one. `table` is the
+/// one whose commitment it is, by which the reader's browser remembers what it was shown.
+pub(crate) fn dice(
+    words: Words,
+    table: Option<&str>,
+    commitment: &str,
+    added: &[String],
+    field: Option<&str>,
+) -> Markup {
     html! {
         details class="more dice-promise" {
             summary { (say!(words, "dice-fair")) }
@@ -129,7 +136,7 @@ pub(crate) fn dice(words: Words, commitment: &str, added: &[String], field: Opti
             }
             p class="commitment" {
                 span { (say!(words, "dice-commitment")) } " "
-                code { (commitment) }
+                code data-of=[table] { (commitment) }
             }
             @if !added.is_empty() {
                 p class="hint" { (say!(words, "dice-added", names = words.list(added))) }
@@ -236,7 +243,7 @@ pub(crate) fn waiting(page: &TablePage<'_>) -> Markup {
                             @if let Some(commitment) = people.commitment.filter(|_| !adds) {
                                 @let added: Vec<String> =
                                     people.nonces.into_iter().map(|seat| names.plain(words, seat)).collect();
-                                (dice(words, commitment, &added, None))
+                                (dice(words, Some(page.table), commitment, &added, None))
                             }
                         }
                         (crate::talk::panel(words, page))
@@ -353,7 +360,9 @@ fn sit(words: Words, page: &TablePage<'_>) -> Markup {
                 input id="name" name="name" value=[page.reader.name.as_deref()] required maxlength="24"
                     autocomplete="nickname";
             }
-            @if let Some(commitment) = page.people.commitment { (dice(words, commitment, &[], Some("nonce"))) }
+            @if let Some(commitment) = page.people.commitment {
+                (dice(words, Some(page.table), commitment, &[], Some("nonce")))
+            }
         }
     }
 }
@@ -368,7 +377,9 @@ fn come(words: Words, page: &TablePage<'_>) -> Markup {
                 input type="hidden" name="seat" value=(info.seat);
             }
             button type="submit" class="primary large" { (icon("check")) (say!(words, "come-in")) }
-            @if let Some(commitment) = page.people.commitment { (dice(words, commitment, &[], Some("nonce"))) }
+            @if let Some(commitment) = page.people.commitment {
+                (dice(words, Some(page.table), commitment, &[], Some("nonce")))
+            }
         }
     }
 }
@@ -486,7 +497,8 @@ pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
                     @let names = seats::names(words, page.seats, page.you);
                     @let added: Vec<String> =
                         people.nonces.into_iter().map(|seat| names.plain(words, seat)).collect();
-                    (dice(words, commitment, &added, None))
+                    @let table = (page.stage != Stage::Over).then_some(page.table);
+                    (dice(words, table, commitment, &added, None))
                 }
                 @if playing && page.you.is_some() && !is_away { (leave(words, page)) }
                 @if playing && people.is_opener { (close(words, page)) }
@@ -552,7 +564,7 @@ fn again_form(page: &TablePage<'_>, button: &str, words: Words) -> Markup {
 /// The dice of the table at which the same people would play again.
 fn again_dice(words: Words, page: &TablePage<'_>) -> Markup {
     let commitment = page.people.next_commitment.filter(|_| page.you.is_some());
-    html! { @if let Some(commitment) = commitment { (dice(words, commitment, &[], None)) } }
+    html! { @if let Some(commitment) = commitment { (dice(words, None, commitment, &[], None)) } }
 }
 
 /// A public table.

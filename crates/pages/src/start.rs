@@ -179,7 +179,7 @@ fn new_table(words: Words, page: &StartPage<'_>) -> Markup {
             (clock(words, &sent.map(|sent| sent.clock.clone()).unwrap_or_default()))
             input type="hidden" name="promised" value=(page.promised.0);
             input type="hidden" name="commitment" value=(page.promised.1);
-            (people::dice(words, page.promised.1, &[], Some("nonce")))
+            (people::dice(words, Some(page.promised.0), page.promised.1, &[], Some("nonce")))
             div class="send" {
                 button type="submit" class="primary large" { (icon("check")) (say!(words, "start-create")) }
             }

@@ -7,7 +7,7 @@ use ::carcassonne::{MayflowerOptions, Options, TradersOptions};
 use maud::{Markup, html};
 
 /// What the client says; it fills in what stands in square brackets.
-const SAID: [&str; 18] = [
+const SAID: [&str; 23] = [
     "verify-no-record",
     "verify-no-record-yet",
     "verify-no-proof",
@@ -19,6 +19,8 @@ const SAID: [&str; 18] = [
     "verify-rules",
     "verify-done",
     "verify-commitment",
+    "verify-shown",
+    "verify-swapped",
     "verify-seats",
     "verify-nobody",
     "verify-hands",

@@ -12,7 +12,7 @@ import { countFields, startFields } from "./fields.js";
 import { showShare, startLobby } from "./lobby.js";
 import { startKeys } from "./keys.js";
 import { onChange, startLive } from "./live.js";
-import { fillNonces, startNonces } from "./nonce.js";
+import { fillNonces, keepCommitments, startNonces } from "./nonce.js";
 import { table } from "./page.js";
 import { replay, startReplay } from "./replay.js";
 import { afterTalk, startTalk } from "./talk.js";
@@ -34,6 +34,7 @@ if (table()) {
     countFields();
     decorate();
     fillNonces();
+    keepCommitments();
     showShare();
     afterChange();
     tickClocks();

@@ -1,6 +1,7 @@
 // Checks the dice of a record in the reader's own browser, from docs/fairness.md alone: it shares nothing with the server's
 // code. Own hashing, since browsers offer theirs only on pages that came over TLS, and a table at home did not.
 
+import { shownBefore } from "./nonce.js";
 import { byId, word } from "./page.js";
 
 // The first 64 prime numbers: the constants of SHA-256 are the first bits of the fractions of their roots.
@@ -416,7 +417,7 @@ function tell(place, verdict) {
   const count = (/** @type {string} */ by) => verdict.checked.filter((draw) => draw.by === by).length;
   const lines = [
     filled("verify-done", { draws: String(verdict.checked.length - count("none")) }),
-    filled("verify-commitment", { commitment: verdict.commitment }),
+    filled(shownBefore(verdict.table) === undefined ? "verify-commitment" : "verify-shown", { commitment: verdict.commitment }),
     verdict.seats.length > 0 ? filled("verify-seats", { seats: verdict.seats.join(", ") }) : word("verify-nobody"),
   ];
   if (count("server") > 0) lines.push(filled("verify-hands", { draws: String(count("server")) }));
@@ -454,6 +455,8 @@ async function check(form, text) {
     const boxes = Object.fromEntries(["carcassonne", "traders-and-builders", "mayflower"].map((game) => [game, box(game)]));
     const { hands, refused } = await askTheServer(text);
     const verdict = verify(text, boxes, hands);
+    const shown = shownBefore(verdict.table);
+    if (shown !== undefined && shown !== verdict.commitment) throw new Wrong("verify-swapped", 1, { shown });
     tell(place, refused === undefined ? verdict : new Wrong("verify-rules", 1, { why: refused }));
   } catch (error) {
     tell(place, error instanceof Wrong ? error : new Wrong("verify-no-record", 1));

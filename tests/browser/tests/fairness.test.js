@@ -139,6 +139,25 @@ test("the dice of every game are checked in the browser, and what is changed is 
       const first = outcomes[Math.floor(outcomes.length / 2)] ?? "";
       assert.ok(!(await check(record.replace(`${first}\n`, ""))).good, `${game}: a missing outcome is found`);
     }
+    // A browser remembers what it was shown before the end, and so finds an envelope that was exchanged.
+    const record = await played("carcassonne");
+    const { table, commitment } = JSON.parse(record.split("\n")[0] ?? "{}").fair;
+    const remember = (/** @type {string} */ shown) =>
+      page.evaluate((pairs) => localStorage.setItem("neuland-commitments", JSON.stringify(pairs)), [[table, shown]]);
+    assert.match((await check(record)).text, /Commitment before the game/);
+    await remember(commitment);
+    assert.match((await check(record)).text, /as your browser was shown/);
+    await remember("0".repeat(64));
+    const swapped = await check(record);
+    assert.ok(!swapped.good && /another commitment/.test(swapped.text), swapped.text);
+    const going = await post("/tables", { game: "catan", name: "Ada", seats: ["me", "open"] });
+    const state = await (await fetch(`${held.server.url}/api/v1/tables/${going.table}`)).json();
+    await page.goto(`${held.server.url}/t/${going.table}`);
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("neuland-commitments") ?? "[]"));
+    assert.deepEqual(kept.at(-1), [going.table, state.commitment]);
+    await page.goto(`${held.server.url}/`);
+    assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem("neuland-commitments") ?? "[]").length), kept.length, "a promise that nobody took");
+    await page.goto(`${held.server.url}/fairness`);
     for (const nothing of ["", "{}", "hello", '{"neuland":1,"game":"catan"}']) assert.ok(!(await check(nothing)).good, nothing);
     await shot(page, "fairness-bad");
     await accessible(page, "the check of the dice");
