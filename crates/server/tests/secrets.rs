@@ -1,27 +1,38 @@
 //! Two worlds over real HTTP: whoever cannot tell them apart gets the same bytes from both, page by page and frame by
-//! frame, headers and sizes included. Games of all five kinds are played; `worlds.rs` looks at many more positions without
-//! sockets.
+//! frame, headers and sizes included, compressed or not; and both servers log the same lines. Games of all five kinds are
+//! played; `worlds.rs` looks at many more positions without sockets.
 //!
 //! Two servers have the same table under the same id, one with another secret of the dice, other keys and command ids,
-//! and other hidden cards. Each of the ignorant asks both servers for everything that can be asked.
+//! and other hidden cards. Each of the ignorant asks both servers for everything that can be asked. Then somebody plays
+//! on at both, best of all so that a card is drawn or stolen: the servers draw different ones, and those who may not know
+//! which are told the same as it happens.
 
 mod common;
 #[path = "common/twins.rs"]
 #[allow(dead_code, unreachable_pub)] // each test file uses its part
 mod twins;
 
-use common::{Client, Running};
-use game::{Seat, Viewer};
+use common::{Client, Reply, Running};
+use flate2::read::GzDecoder;
+use game::{Seat, SeatSet, Turn, Viewer};
 use serde_json::{Value, json};
-use server::entry::Body;
+use server::entry::{Body, Chair};
+use server::games::new_game;
+use server::host::{Chance, Effect, Host, Opening};
 use server::store::{Batch, Index, MemoryStore, Store, Tag, conformance};
-use server::{Key, Limits};
-use shelf::GameKind;
+use server::{Key, Limits, TableId};
+use shelf::{AnyGame, Events, GameKind};
+use std::collections::HashSet;
+use std::fmt::Write as _;
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use twins::{Twins, World};
+use tracing::field::{Field, Visit};
+use tracing::span;
+use twins::{Twins, World, told_apart};
+
+const FORM: &str = "application/x-www-form-urlencoded";
 
 /// An answer: what was asked for, and everything that came but the date.
 struct Answer {
@@ -31,25 +42,91 @@ struct Answer {
     body: String,
 }
 
-/// A server that has one of the tables.
-fn serve(twins: &Twins, world: &World) -> Running {
+impl Answer {
+    /// What came, without the date. A compressed answer is unpacked; how long it was stays among its headers, unless it
+    /// holds ids that are made anew for each answer, since those compress to different lengths.
+    fn new(asked: String, reply: Reply) -> Answer {
+        let mut headers = reply.headers.clone();
+        headers.retain(|(name, _)| name != "date");
+        let mut body = reply.body;
+        if reply.headers.iter().any(|(name, value)| name == "content-encoding" && value == "gzip") {
+            let mut plain = Vec::new();
+            GzDecoder::new(&body[..]).read_to_end(&mut plain).expect("it is compressed");
+            body = plain;
+            let is_digit = |letter: &u8| letter.is_ascii_hexdigit();
+            if body.windows(32).any(|part| part.iter().all(is_digit)) {
+                headers.retain(|(name, _)| name != "content-length");
+            }
+        }
+        Answer { asked, status: reply.status, headers, body: String::from_utf8(body).expect("a text") }
+    }
+}
+
+/// What a server logs, at every level.
+#[derive(Clone, Default)]
+struct Lines(Arc<Mutex<Vec<String>>>);
+
+impl Lines {
+    fn text(&self) -> String {
+        self.0.lock().expect("nobody fails while writing").join("\n")
+    }
+}
+
+impl tracing::Subscriber for Lines {
+    fn enabled(&self, _: &tracing::Metadata<'_>) -> bool {
+        true
+    }
+    fn new_span(&self, _: &span::Attributes<'_>) -> span::Id {
+        span::Id::from_u64(1)
+    }
+    fn record(&self, _: &span::Id, _: &span::Record<'_>) {}
+    fn record_follows_from(&self, _: &span::Id, _: &span::Id) {}
+    fn event(&self, event: &tracing::Event<'_>) {
+        let mut line = Line(format!("{} {}", event.metadata().level(), event.metadata().target()));
+        event.record(&mut line);
+        self.0.lock().expect("nobody fails while writing").push(line.0);
+    }
+    fn enter(&self, _: &span::Id) {}
+    fn exit(&self, _: &span::Id) {}
+}
+
+/// A line that is written; how long a request took is left out.
+struct Line(String);
+
+impl Visit for Line {
+    fn record_debug(&mut self, field: &Field, value: &dyn std::fmt::Debug) {
+        if field.name() != "micros" {
+            let _ = write!(self.0, " {field}={value:?}");
+        }
+    }
+}
+
+/// A server that has one of the tables, and its log.
+fn serve(id: TableId, world: &World) -> (Running, Lines) {
     let store = Arc::new(MemoryStore::new());
     let Ok(Body::Created(created)) = serde_json::from_str(&world.log[0].body) else {
         panic!("entry 0 creates")
     };
     let mut index = vec![Index::Code(created.code), Index::Tag(Tag::Public)];
     index.extend(world.keys.iter().map(|key| Index::Holder(key.hash())));
-    let batch = Batch { table: twins.id, entries: world.log.clone(), index, untag: Vec::new() };
+    let batch = Batch { table: id, entries: world.log.clone(), index, untag: Vec::new() };
     conformance::append(&*store, batch).expect("it is stored");
-    Running::on(store as Arc<dyn Store>, Limits::default())
+    let lines = Lines::default();
+    let log = tracing::Dispatch::new(lines.clone());
+    (Running::logged(store as Arc<dyn Store>, Limits::default(), log), lines)
+}
+
+/// The key of a viewer who has one.
+fn key_of(world: &World, viewer: Viewer) -> Option<String> {
+    match viewer {
+        Viewer::Seat(seat) => world.keys.get(seat.index()).map(Key::reveal),
+        _ => None,
+    }
 }
 
 /// Everything that a viewer can read of the table, and what they are answered when they try what they may not do.
 fn everything(running: &Running, world: &World, table: &str, viewer: Viewer, may_act: bool) -> Vec<Answer> {
-    let key = match viewer {
-        Viewer::Seat(seat) => Some(world.keys[seat.index()].reveal()),
-        _ => None,
-    };
+    let key = key_of(world, viewer);
     let own = if let Viewer::Seat(seat) = viewer { seat.to_string() } else { "A".to_owned() };
     let mut client = running.client();
     client.token.clone_from(&key);
@@ -62,14 +139,7 @@ fn everything(running: &Running, world: &World, table: &str, viewer: Viewer, may
         let cookie = key.as_ref().map(|key| format!("neuland-key={key}{settings}"));
         client.headers.extend(cookie.map(|cookie| ("cookie".to_owned(), cookie)));
         let reply = client.send(method, path, kind, body.as_bytes());
-        let mut headers = reply.headers.clone();
-        headers.retain(|(name, _)| name != "date");
-        answers.push(Answer {
-            asked: format!("{method} {path} {body}"),
-            status: reply.status,
-            headers,
-            body: reply.text(),
-        });
+        answers.push(Answer::new(format!("{method} {path} {body}"), reply));
     };
     let api = format!("/api/v1/tables/{table}");
     let page = format!("/t/{table}");
@@ -85,27 +155,44 @@ fn everything(running: &Running, world: &World, table: &str, viewer: Viewer, may
         page.clone(),
         format!("{page}/record"),
         format!("{page}/board/{version}.svg"),
-        format!("{page}/board/{}.svg?theme=dark&names=on", version / 2),
+        format!("{page}/board/{version}.svg?theme=dark&names=on"),
+        format!("{page}/board/{}.svg", version / 2),
         format!("{page}/board/{}.svg", version + 1),
         "/".to_owned(),
+        "/lobby".to_owned(),
         "/j/00000000".to_owned(),
+        format!("/fairness?table={table}"),
     ] {
         ask("GET", &path, &[], None, "");
     }
     // Earlier positions, through all eyes: those of others are refused.
     let steps = world.host.steps().len();
-    for (at, eyes) in [(0, ""), (1, "?eyes=A"), (2, "?eyes=B"), (3, "?eyes=watch"), (4, "?eyes=all")] {
+    for (at, eyes) in
+        ["", "?eyes=A", "?eyes=B", "?eyes=C", "?eyes=D", "?eyes=watch", "?eyes=all"].iter().enumerate()
+    {
         let at = steps.saturating_sub(at);
         ask("GET", &format!("{api}/positions/{at}{eyes}"), &[], None, "");
-        ask("GET", &format!("{page}/replay/{at}{eyes}"), &[], None, "");
+        ask("GET", &format!("{page}/replay/{at}/main{eyes}"), &[], None, "");
     }
     for path in [
         format!("{api}/statistics"),
         format!("{page}/replay"),
+        format!("{page}/replay?n=3&eyes=C"),
+        format!("{page}/replay/{steps}"),
         format!("{page}/replay/{}/main?eyes=watch", steps / 2),
         format!("{page}/replay/{steps}?mode=text"),
     ] {
         ask("GET", &path, &[], None, "");
+    }
+    let packed = [("accept-encoding", "gzip")];
+    for path in [
+        format!("{api}/view"),
+        format!("{api}/positions/{steps}"),
+        format!("{page}/replay/{steps}"),
+        format!("{page}/board/{version}.svg"),
+        format!("{page}/main"),
+    ] {
+        ask("GET", &path, &packed, None, "");
     }
     let german = [("accept-language", "de")];
     ask("GET", &format!("{page}/main"), &german, None, "");
@@ -125,7 +212,7 @@ fn everything(running: &Running, world: &World, table: &str, viewer: Viewer, may
         ask("POST", &format!("{api}/act"), &[], Some("application/json"), &body);
         let form = format!("seq={version}&id=y{n}&action={}", action.replace(' ', "+"));
         let accept: &[(&str, &str)] = if n % 2 == 0 { &[("accept", "application/json")] } else { &german };
-        ask("POST", &format!("{page}/act"), accept, Some("application/x-www-form-urlencoded"), &form);
+        ask("POST", &format!("{page}/act"), accept, Some(FORM), &form);
     }
     for (n, wish) in
         [json!({"replace": {"seat": own}}), json!({"swap": {"one": "A", "other": "B"}}), json!({"say": ""})]
@@ -139,47 +226,88 @@ fn everything(running: &Running, world: &World, table: &str, viewer: Viewer, may
         let body = json!({"seq": version + 9, "id": "stale"}).to_string();
         ask("POST", &path, &[], Some("application/json"), &body);
     }
+    // What one decided on long ago is refused with what one may do now.
+    for path in [format!("{api}/act"), format!("{api}/undo")] {
+        let mut body = json!({"seq": 0, "id": "late"});
+        if path.ends_with("act") {
+            body["action"] = "end".into();
+        }
+        ask("POST", &path, &[], Some("application/json"), &body.to_string());
+    }
+    ask("POST", &format!("{page}/act"), &german, Some(FORM), "seq=0&id=later&action=end");
+    // Seats are taken, and the game is not over.
+    if world.host.game().is_some() {
+        ask("POST", &format!("{api}/join"), &[], Some("application/json"), "{\"name\": \"Zoe\"}");
+        ask("POST", &format!("{page}/join"), &german, Some(FORM), "name=Zoe&seat=B");
+    }
+    ask("POST", &format!("{api}/fill"), &[], Some("application/json"), "{\"id\": \"f1\", \"bot\": \"?\"}");
+    ask("POST", &format!("{api}/again"), &[], None, "");
+    ask("POST", &format!("{page}/again"), &[], Some(FORM), "");
     let last = client.get(&api).json()["version"].as_u64();
     assert_eq!(last, Some(version), "what was tried is refused: {viewer:?}");
     answers
 }
 
-/// The frames of a table's stream, as they come over the wire, from its first version on.
-fn frames(running: &Running, world: &World, path: &str, viewer: Viewer) -> Answer {
-    let key = match viewer {
-        Viewer::Seat(seat) => Some(world.keys[seat.index()].reveal()),
-        _ => None,
-    };
-    let mut stream = TcpStream::connect(running.addr).expect("a connection");
-    stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a socket");
-    let head = key.map_or_else(String::new, |key| {
-        format!("authorization: Bearer {key}\r\ncookie: neuland-key={key}\r\n")
-    });
-    write!(stream, "GET {path} HTTP/1.1\r\nhost: {}\r\n{head}\r\n", running.addr).expect("it is sent");
-    let last = format!("id: {}\n", world.host.version());
-    let mut bytes = Vec::new();
-    let mut buffer = [0; 1 << 14];
-    // The last frame ends with an empty line.
-    loop {
-        let text = String::from_utf8_lossy(&bytes);
-        if text.rsplit_once(&last).is_some_and(|(_, rest)| rest.contains("\n\n"))
-            || text.contains(&last) && text.ends_with("\n\n\r\n")
-        {
-            break;
+/// A stream of a table as it comes over the wire.
+struct Stream {
+    asked: String,
+    socket: TcpStream,
+    text: String,
+}
+
+impl Stream {
+    fn open(running: &Running, world: &World, path: &str, viewer: Viewer, seen: Option<u64>) -> Stream {
+        let mut socket = TcpStream::connect(running.addr).expect("a connection");
+        socket.set_read_timeout(Some(Duration::from_secs(20))).expect("a socket");
+        let key = key_of(world, viewer);
+        let mut head = key.map_or_else(String::new, |key| {
+            format!("authorization: Bearer {key}\r\ncookie: neuland-key={key}\r\n")
+        });
+        if let Some(seen) = seen {
+            head += &format!("last-event-id: {seen}\r\n");
         }
-        match stream.read(&mut buffer).expect("the stream goes on") {
-            0 => panic!("{path}: the stream ended: {text}"),
-            n => bytes.extend_from_slice(&buffer[..n]),
+        write!(socket, "GET {path} HTTP/1.1\r\nhost: {}\r\n{head}\r\n", running.addr).expect("it is sent");
+        let mut stream = Stream { asked: path.to_owned(), socket, text: String::new() };
+        stream.read_until(|text| text.contains("\r\n\r\n"));
+        stream
+    }
+
+    fn read_until(&mut self, enough: impl Fn(&str) -> bool) {
+        let mut buffer = [0; 1 << 14];
+        while !enough(&self.text) {
+            match self.socket.read(&mut buffer).expect("the stream goes on") {
+                0 => panic!("{}: the stream ended: {}", self.asked, self.text),
+                n => self.text += std::str::from_utf8(&buffer[..n]).expect("frames are plain"),
+            }
         }
     }
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    let (head, body) = text.split_once("\r\n\r\n").expect("a head");
-    let headers =
-        head.lines().filter(|line| !line.starts_with("date:")).map(|line| (line.to_owned(), String::new()));
-    // Who comes and goes at this moment is told besides, and has nothing to do with the game.
-    let is_of_the_game = |frame: &&str| !frame.contains("event: presence");
-    let body = body.split_inclusive("\n\n\r\n").filter(is_of_the_game).collect();
-    Answer { asked: path.to_owned(), status: 200, headers: headers.collect(), body }
+
+    /// The frames up to a version; who comes and goes at this moment is told besides, and has nothing to do with the game.
+    fn up_to(&mut self, version: u64) -> Answer {
+        let last = format!("id: {version}\n");
+        // The last frame ends with an empty line.
+        self.read_until(|text| text.rsplit_once(&last).is_some_and(|(_, rest)| rest.contains("\n\n\r\n")));
+        self.answer(|frame| !frame.contains("event: presence"))
+    }
+
+    /// The first frame that tells who comes and goes.
+    fn presence(mut self) -> Answer {
+        let told = |text: &str| {
+            text.split_once("event: presence").is_some_and(|(_, rest)| rest.contains("\n\n\r\n"))
+        };
+        self.read_until(told);
+        self.answer(|frame| frame.contains("event: presence"))
+    }
+
+    fn answer(&self, wanted: impl Fn(&str) -> bool) -> Answer {
+        let (head, body) = self.text.split_once("\r\n\r\n").expect("a head");
+        let headers = head
+            .lines()
+            .filter(|line| !line.starts_with("date:"))
+            .map(|line| (line.to_owned(), String::new()));
+        let body = body.split_inclusive("\n\n\r\n").filter(|frame| wanted(frame)).collect();
+        Answer { asked: self.asked.clone(), status: 200, headers: headers.collect(), body }
+    }
 }
 
 /// Compares what both servers answered, and looks for what may be in no answer at all.
@@ -195,7 +323,7 @@ fn assert_same(
     let plain = |text: &str, n: usize| {
         let commitment = worlds[n].secret.commitment().to_string();
         let text = text.replace(&commitment, "COMMITMENT").replace(&hosts[n], "HOST");
-        without_ids(&without_promise(&text))
+        without_ids(&without_promise(&without_moments(&text)))
     };
     for (left, right) in left.iter().zip(right) {
         let asked = &left.asked;
@@ -242,6 +370,18 @@ fn without_promise(text: &str) -> String {
     })
 }
 
+/// When something was stored at the one server and the other, in milliseconds since 1970: what is played here is played
+/// after the year 2024, and what the twins brought along before.
+fn without_moments(text: &str) -> String {
+    let mut parts = text.split("\"at\":1");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |plain, part| {
+        let digits = part.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(part.len());
+        let is_now = digits == 12 && &part[..2] > "70";
+        plain + "\"at\":" + if is_now { "NOW" } else { "1" } + if is_now { &part[digits..] } else { part }
+    })
+}
+
 /// Command ids and promises are made anew for every page: 32 hexadecimal digits.
 fn without_ids(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
@@ -267,11 +407,17 @@ struct Counts {
     answers: usize,
     bytes: usize,
     frames: u64,
+    /// Commands that were carried out by both servers, and those by which a card was drawn or stolen.
+    played: u32,
+    drawn: u32,
+    lines: usize,
 }
 
-/// Plays games in both worlds and stops now and then to ask for everything; where the worlds differ by cards if they can.
+/// Plays games in both worlds and stops now and then to ask for everything; where the worlds differ by cards if they can,
+/// and in each situation that comes up.
 fn two_worlds(kind: GameKind, games: u64, stops: u32) {
-    let mut counts = Counts::default();
+    let hides = matches!(kind, GameKind::Catan | GameKind::CitiesAndKnights);
+    let (mut counts, mut known) = (Counts::default(), HashSet::new());
     for seed in 0..games {
         let mut twins = Twins::new(kind, seed, false);
         let mut wait = 10;
@@ -284,23 +430,56 @@ fn two_worlds(kind: GameKind, games: u64, stops: u32) {
                 continue;
             }
             wait -= 1;
-            let hides = matches!(kind, GameKind::Catan | GameKind::CitiesAndKnights);
-            if wait > 0 || (hides && wait > -80 && !twins.differ()) {
+            if hides && wait > -80 && !twins.differ() {
                 continue;
             }
+            let now = situation(&twins);
+            let is_new = wait < 18 && !known.contains(&now);
+            // Best where somebody can draw or steal a card next.
+            let is_due = wait <= 0 && (!hides || now.1 || wait < -40);
+            if !is_new && !is_due {
+                continue;
+            }
+            known.insert(now);
             wait = 25;
-            compare(&twins, &format!("{kind}, seed {seed}"), &mut counts);
+            let what = format!("{kind}, seed {seed}, version {}", twins.here.host.version());
+            counts.positions += 1;
+            counts.with_other_cards += u32::from(twins.differ());
+            compare(&twins, &what, &mut counts);
+            play_on(&twins, &what, &mut counts);
         }
     }
     println!("{kind}: {counts:?}");
     assert!(counts.positions >= stops && counts.answers > 500, "{counts:?}");
+    assert!(counts.lines > 500 && counts.played > 0, "{counts:?}");
+    assert!(!hides || counts.drawn * 6 > counts.positions, "{counts:?}");
+}
+
+/// What is to be decided, and whether somebody may draw or steal a card.
+fn situation(twins: &Twins) -> (String, bool) {
+    let phase = twins.game().to_setup().get("phase").map(|phase| match phase {
+        Value::Object(named) => named.keys().next().cloned().unwrap_or_default(),
+        other => other.to_string(),
+    });
+    (phase.unwrap_or_default(), moves(twins).iter().any(|go| go.draws))
+}
+
+/// The log of both servers is the same, whoever asked.
+fn compare_lines(left: &Lines, right: &Lines, what: &str, counts: &mut Counts) {
+    let (left, right) = (left.text(), right.text());
+    counts.lines += left.lines().count();
+    for (left, right) in left.lines().zip(right.lines()) {
+        assert_eq!(left, right, "{what}: logged");
+    }
+    assert_eq!(left.len(), right.len(), "{what}: logged");
 }
 
 fn compare(twins: &Twins, what: &str, counts: &mut Counts) {
     let table = twins.id.to_string();
     let version = twins.here.host.version();
-    let servers = [serve(twins, &twins.here), serve(twins, &twins.there)];
     let worlds = [&twins.here, &twins.there];
+    let [(left, left_lines), (right, right_lines)] = worlds.map(|world| serve(twins.id, world));
+    let servers = [left, right];
     let hosts = || [servers[0].addr.to_string(), servers[1].addr.to_string()];
     let active = twins.game().to_decide();
     let ignorant = twins.ignorant();
@@ -309,10 +488,8 @@ fn compare(twins: &Twins, what: &str, counts: &mut Counts) {
     let idle = ignorant.iter().copied().find(|seat| !active.contains(*seat));
     let seats = acting.into_iter().chain(idle).map(Viewer::Seat);
     let viewers: Vec<Viewer> = seats.chain([Viewer::Spectator]).collect();
-    counts.positions += 1;
-    counts.with_other_cards += u32::from(twins.differ());
     let mut check = |left: &[Answer], right: &[Answer], viewer: Viewer| {
-        let what = format!("{what}, version {version}, {viewer:?}");
+        let what = format!("{what}, {viewer:?}");
         assert_same(left, right, worlds, hosts(), viewer, &what);
         counts.answers += left.len();
         counts.bytes += left.iter().map(|answer| answer.body.len()).sum::<usize>();
@@ -325,13 +502,157 @@ fn compare(twins: &Twins, what: &str, counts: &mut Counts) {
         let [left, right] = [0, 1].map(|n| everything(&servers[n], worlds[n], &table, viewer, may_act));
         check(&left, &right, viewer);
     }
+    // Who can tell the worlds apart looks too, and the log must not show what they see.
+    for seat in twins.knowing {
+        for n in [0, 1] {
+            let mut client = Client::with_token(servers[n].addr, &worlds[n].keys[seat.index()].reveal());
+            for path in ["", "/view", "/legal"] {
+                client.get(&format!("/api/v1/tables/{table}{path}"));
+            }
+            let late = json!({"seq": 0, "id": "late", "action": "end"});
+            client.post(&format!("/api/v1/tables/{table}/act"), &late);
+        }
+    }
+    let page = format!("/t/{table}/events");
+    let [left, right] = [0, 1].map(|n| {
+        let stream = Stream::open(&servers[n], worlds[n], &page, Viewer::Spectator, None);
+        let _other = Stream::open(&servers[n], worlds[n], &page, viewers[0], None);
+        stream.presence()
+    });
+    check(&[left], &[right], Viewer::Spectator);
     for &viewer in &viewers {
-        for path in [format!("/api/v1/tables/{table}/events?after=0"), format!("/t/{table}/events?after=0")] {
+        let api = format!("/api/v1/tables/{table}/events");
+        for (path, seen) in [
+            (format!("{api}?after=0"), None),
+            (api.clone(), Some(version / 2)),
+            (api, None),
+            (format!("{page}?after={}", version / 2), None),
+        ] {
             counts.frames += version;
-            let [left, right] = [0, 1].map(|n| frames(&servers[n], worlds[n], &path, viewer));
+            let [left, right] =
+                [0, 1].map(|n| Stream::open(&servers[n], worlds[n], &path, viewer, seen).up_to(version));
             check(&[left], &[right], viewer);
         }
     }
+    compare_lines(&left_lines, &right_lines, what, counts);
+}
+
+/// Something that a seat may do in both worlds, and that looks the same in both to some.
+struct Go {
+    seat: Seat,
+    action: String,
+    /// Whether a card is drawn or stolen by it.
+    draws: bool,
+    /// Who can tell the worlds apart then.
+    knowing: SeatSet,
+}
+
+/// What could be done now in both worlds; each has dice of its own.
+fn moves(twins: &Twins) -> Vec<Go> {
+    let games = [twins.game(), twins.other_game()];
+    let worlds = [&twins.here, &twins.there];
+    let table = twins.id.to_string();
+    let dice = worlds.map(|world| fair::Dice::new(&world.secret, &table, world.host.nonces()));
+    let mut moves = Vec::new();
+    for seat in games[0].to_decide() {
+        let [ours, theirs] = games.map(|game| game.legal_actions(seat));
+        for action in ours.into_iter().filter(|action| theirs.contains(action)).take(60) {
+            let [Some((left, draws)), Some((right, _))] =
+                [0, 1].map(|n| ahead(*games[n], seat, &action, &dice[n]))
+            else {
+                continue;
+            };
+            let told = left.iter().zip(&right).map(|(left, right)| told_apart(left, right));
+            let told: Option<Vec<Vec<Seat>>> = told.collect();
+            if let Some(told) = told.filter(|_| left.len() == right.len()) {
+                let knowing = told.concat().into_iter().fold(twins.knowing, SeatSet::with);
+                moves.push(Go { seat, action, draws, knowing });
+            }
+        }
+    }
+    moves
+}
+
+/// What happens if a seat does this, and whether a card is drawn or stolen; `None` if it throws dice, lays a tile or ends
+/// the game.
+fn ahead(mut game: AnyGame, seat: Seat, action: &str, dice: &fair::Dice) -> Option<(Vec<Events>, bool)> {
+    let mut events = vec![game.play(seat, action).ok()?];
+    while let Turn::Chance(kind) = game.turn() {
+        if !kind.starts_with("stolen") && !kind.starts_with("card") && !kind.contains(" card for ") {
+            return None;
+        }
+        events.push(game.resolve(&game.draw(dice)?).ok()?);
+    }
+    let draws = events.len() > 1;
+    game.outcome().is_none().then_some((events, draws))
+}
+
+/// Somebody plays on at both servers while the others follow.
+fn play_on(twins: &Twins, what: &str, counts: &mut Counts) {
+    let mut moves = moves(twins);
+    moves.sort_by_key(|go| !go.draws);
+    let draw = moves.iter().filter(|go| go.draws).count();
+    let at = counts.positions as usize % if draw > 0 { draw } else { moves.len().max(1) };
+    let Some(Go { seat, action, draws, knowing }) = moves.into_iter().nth(at) else { return };
+    let what = format!("{what}, {seat} plays `{action}`");
+    let table = twins.id.to_string();
+    let (api, page) = (format!("/api/v1/tables/{table}"), format!("/t/{table}"));
+    let version = twins.here.host.version();
+    let worlds = [&twins.here, &twins.there];
+    let [(left, left_lines), (right, right_lines)] = worlds.map(|world| serve(twins.id, world));
+    let servers = [left, right];
+    let hosts = || [servers[0].addr.to_string(), servers[1].addr.to_string()];
+    let ignorant =
+        Seat::first(twins.game().seats()).filter(|&other| other != seat && !knowing.contains(other));
+    let viewers: Vec<Viewer> = ignorant.map(Viewer::Seat).chain([Viewer::Spectator]).collect();
+    let follow = |n: usize| {
+        let open = |&viewer: &Viewer| {
+            Stream::open(&servers[n], worlds[n], &format!("{api}/events"), viewer, Some(version))
+        };
+        viewers.iter().map(open).collect::<Vec<Stream>>()
+    };
+    let mut streams = [0, 1].map(follow);
+    let answers = [0, 1].map(|n| {
+        let mut client = Client::with_token(servers[n].addr, &worlds[n].keys[seat.index()].reveal());
+        let body = json!({"seq": version, "id": "go", "action": action});
+        let path = format!("{api}/act");
+        Answer::new(path.clone(), client.post(&path, &body))
+    });
+    let [left, right] = answers.each_ref().map(std::slice::from_ref);
+    assert_eq!(left[0].status, 200, "{what}: {}", left[0].body);
+    assert_same(left, right, worlds, hosts(), Viewer::Seat(seat), &what);
+    counts.played += 1;
+    counts.drawn += u32::from(draws);
+    let last =
+        serde_json::from_str::<Value>(&left[0].body).expect("an answer")["seq"].as_u64().expect("a version");
+    let steps = twins.here.host.steps().len() as u64 + last - version;
+    // The streams stay open, so that all are shown as online.
+    let [left, right] = &mut streams;
+    for ((&viewer, left), right) in viewers.iter().zip(left).zip(right) {
+        let paths = [
+            api.clone(),
+            format!("{api}/view"),
+            format!("{api}/positions/{steps}"),
+            format!("{api}/statistics"),
+            format!("{page}/main"),
+            format!("{page}/replay/{steps}/main"),
+            format!("{page}/board/{last}.svg"),
+        ];
+        let mut told = [vec![left.up_to(last)], vec![right.up_to(last)]];
+        for (n, told) in told.iter_mut().enumerate() {
+            let mut client = servers[n].client();
+            client.token = key_of(worlds[n], viewer);
+            let cookie = client.token.iter().map(|key| ("cookie".to_owned(), format!("neuland-key={key}")));
+            client.headers = cookie.collect();
+            told.extend(paths.iter().map(|path| Answer::new(path.clone(), client.get(path))));
+        }
+        let [left, right] = told;
+        assert_same(&left, &right, worlds, hosts(), viewer, &format!("{what}, {viewer:?}"));
+        counts.frames += last - version;
+        counts.answers += left.len();
+        counts.bytes += left.iter().map(|answer| answer.body.len()).sum::<usize>();
+    }
+    compare_lines(&left_lines, &right_lines, &what, counts);
 }
 
 #[test]
@@ -382,11 +703,79 @@ fn who_knows_the_card_is_shown_it() {
     }
 }
 
+/// As long as chairs are open the secret of the dice is all that differs, and nobody is told of it.
+#[test]
+fn before_the_game_begins() {
+    for kind in [GameKind::Catan, GameKind::Carcassonne] {
+        let id = TableId::new(7 << 20).expect("below 2 to the 60");
+        let [here, there] = [1, 2].map(|seed| waiting(kind, id, seed));
+        let worlds = [&here, &there];
+        let [(left, left_lines), (right, right_lines)] = worlds.map(|world| serve(id, world));
+        let servers = [left, right];
+        for viewer in [Viewer::Seat(Seat::B), Viewer::Spectator] {
+            let [left, right] =
+                [0, 1].map(|n| everything(&servers[n], worlds[n], &id.to_string(), viewer, false));
+            let hosts = [servers[0].addr.to_string(), servers[1].addr.to_string()];
+            assert_same(&left, &right, worlds, hosts, viewer, &format!("{kind}, {viewer:?}"));
+        }
+        compare_lines(&left_lines, &right_lines, kind.name(), &mut Counts::default());
+    }
+}
+
+/// A table at which one chair is open.
+fn waiting(kind: GameKind, id: TableId, seed: u8) -> World {
+    let game = new_game(kind.name(), 3, &[]).expect("a game for three");
+    let keys = vec![Key::random(), Key::random()];
+    let secret = fair::Secret::from_bytes([seed; 32]);
+    let person = |(name, key): (&str, &Key)| Chair::Person { name: name.to_owned(), key: key.hash() };
+    let chairs = ["Ada", "Ben"].into_iter().zip(&keys).map(person).chain([Chair::Open]).collect();
+    let opening = Opening {
+        nonces: [(Seat::B, "0123456789abcdef0123".parse().expect("digits"))].into(),
+        public: true,
+        ..Opening::new(chairs, Chance::Secret(secret), "00000000".to_owned(), keys[0].hash())
+    };
+    let (mut host, effects) = Host::open(id, &game, opening, 1_700_000_000_000, ()).expect("a table");
+    let stored = effects.into_iter().find_map(|effect| match effect {
+        Effect::Append(batch) => Some(batch.entries),
+        _ => None,
+    });
+    let _ = host.stored(Ok(()));
+    World { host, log: stored.expect("it is to be stored"), secret, keys }
+}
+
+/// Once the game is over the dice and all cards may be known. The keys may not.
+#[test]
+fn keys_stay_secret_when_the_game_is_over() {
+    for kind in [GameKind::Carcassonne, GameKind::TradersAndBuilders] {
+        let mut twins = Twins::new(kind, 1, false);
+        for _ in 0..5_000 {
+            if twins.is_over() {
+                break;
+            }
+            twins.step();
+        }
+        assert!(twins.is_over(), "{kind}");
+        let (running, lines) = serve(twins.id, &twins.here);
+        let answers = everything(&running, &twins.here, &twins.id.to_string(), Viewer::Spectator, false);
+        assert!(
+            answers.iter().any(|answer| answer.body.contains(&twins.here.secret.reveal())),
+            "it is revealed"
+        );
+        let log = lines.text();
+        for secret in secrets(&twins.here, Viewer::Spectator).iter().skip(1) {
+            assert!(!log.contains(secret.as_str()), "{kind}: {secret} is logged");
+            for answer in &answers {
+                assert!(!answer.body.contains(secret.as_str()), "{kind}, {}: {secret} is told", answer.asked);
+            }
+        }
+    }
+}
+
 /// Nobody can follow a game that is not theirs by what its server says of others.
 #[test]
 fn a_stranger_is_a_spectator() {
     let twins = Twins::new(GameKind::Catan, 3, false);
-    let running = serve(&twins, &twins.here);
+    let (running, _) = serve(twins.id, &twins.here);
     let path = format!("/api/v1/tables/{}/view", twins.id);
     let spectator = running.client().get(&path).text();
     let mut stranger = Client::with_token(running.addr, &Key::random().reveal());

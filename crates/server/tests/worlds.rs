@@ -4,9 +4,11 @@
 //! Each position of random games of all five games is looked at in two ways:
 //!
 //! - **Another deal**: all that one viewer cannot know is dealt anew, for one seat or the spectator in turn. What the view
-//!   says, what is listed, how wild actions are refused, and now and then pages and pictures must be the same.
-//! - **A twin**: a table with another secret of the dice, other keys and command ids, and other hidden cards follows
-//!   entry by entry. What its log gives each of the ignorant must be the same.
+//!   says, what is listed, how wild actions are refused must be the same byte for byte, and so must pages and pictures in
+//!   every situation that comes up, and now and then in others.
+//! - **A twin**: a table with another secret of the dice, other keys and command ids, and other hidden cards gets the same
+//!   commands and follows entry by entry. What it decides on them, and what its log gives each of the ignorant, must be
+//!   the same.
 //!
 //! `NEULAND_SECRETS_POSITIONS=100000 cargo test -p server --test worlds -- --nocapture` looks at so many positions.
 
@@ -21,13 +23,20 @@ use pages::carcassonne::{AnyView, CarcassonneTable};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
 use pages::{Aids, GameTable, Lang, Mode, Reader, SeatInfo, Settings, Stage, TablePage, Who};
-use serde_json::Value;
+use server::games::bots_for;
 use server::host::{Change, What};
 use shelf::{AnyGame, GameKind};
+use std::collections::HashMap;
 use twins::{Twins, World};
 
-/// A page is drawn for one position in so many, and a picture of the board for one in as many.
-const PAGE_EVERY: u32 = 200;
+/// All pages and a picture of the board are drawn for one position in so many.
+const PAGE_EVERY: u32 = 400;
+
+/// A page and a picture are drawn of each situation so many times at least, if it comes up so often.
+const PAGES_OF_EACH: u32 = 4;
+
+/// All bots are asked in one of so many positions in which their seat decides.
+const BOTS_EVERY: u32 = 60;
 
 /// Views and refusals of two positions that do not differ at all are compared in one case of so many.
 const SAME_EVERY: u32 = 24;
@@ -50,11 +59,20 @@ struct Counts {
     twin_views: u32,
     /// A position before somebody's eyes, in two deals.
     dealt: u32,
+    /// Commands that both tables decided alike.
+    decided: u32,
     refusals: u32,
     events: u32,
+    /// What is to be decided, and whether the one who looks decides it.
+    situations: usize,
+    /// Positions in which all bots were asked.
+    bots: u32,
     pages: u32,
     pictures: u32,
 }
+
+/// How often each situation was drawn.
+type Situations = HashMap<(String, bool), u32>;
 
 #[test]
 fn catan_tells_nothing_hidden() {
@@ -90,16 +108,18 @@ fn look_at(kind: GameKind) {
         _ => 15,
     };
     let quota = (wanted() * share).div_ceil(100);
-    let mut counts = Counts::default();
+    let (mut counts, mut situations) = (Counts::default(), Situations::default());
     for seed in 0.. {
         if counts.positions >= quota {
             break;
         }
         counts.games += 1;
-        play(kind, seed, &mut counts);
+        play(kind, seed, &mut situations, &mut counts);
     }
+    counts.situations = situations.len();
     println!("{kind}: {counts:?}");
     assert!(counts.twin_views >= counts.positions, "{counts:?}");
+    assert!(counts.decided * 5 > counts.positions, "{counts:?}");
     if hides {
         assert!(counts.dealt * 2 > counts.positions, "{counts:?}");
         assert!(counts.with_other_cards * 5 > counts.positions, "{counts:?}");
@@ -107,7 +127,7 @@ fn look_at(kind: GameKind) {
     }
 }
 
-fn play(kind: GameKind, seed: u64, counts: &mut Counts) {
+fn play(kind: GameKind, seed: u64, situations: &mut Situations, counts: &mut Counts) {
     let mut twins = Twins::new(kind, seed, true);
     let mut draws = Seed(seed).substream("looks", 0);
     let mut wild = Wild::default();
@@ -157,8 +177,21 @@ fn play(kind: GameKind, seed: u64, counts: &mut Counts) {
                 same(&known(&twins.here, viewer, now), &known(&twins.there, viewer, now), at);
             }
             counts.refusals += alike(twins.game(), twins.other_game(), viewer, &wild, &mut draws, &at);
+            if let Viewer::Seat(seat) = viewer
+                && twins.differ()
+                && twins.game().to_decide().contains(seat)
+                && draws.below(BOTS_EVERY) == 0
+            {
+                counts.bots += 1;
+                let seed = Seed(draws.next_u64());
+                let chosen = |world: &World| bots_choose(world, seat, seed);
+                same(&chosen(&twins.here), &chosen(&twins.there), || format!("{}: bots", at()));
+            }
         }
-        let viewer = Seat::new(draws.below(seats as u32 + 1) as usize)
+        // Those who decide have a list that could tell something.
+        let deciding = twins.game().to_decide().nth(0).filter(|_| draws.below(2) == 0);
+        let viewer = deciding
+            .or_else(|| Seat::new(draws.below(seats as u32 + 1) as usize))
             .filter(|seat| seat.index() < seats)
             .map_or(Viewer::Spectator, Viewer::Seat);
         let Some(other) = dealt_anew(twins.game(), viewer, &mut draws) else {
@@ -167,19 +200,35 @@ fn play(kind: GameKind, seed: u64, counts: &mut Counts) {
         let at = || format!("{what}, {viewer:?}, another deal");
         counts.dealt += u32::from(other != *twins.game());
         counts.refusals += alike(twins.game(), &other, viewer, &wild, &mut draws, &at);
-        if draws.below(PAGE_EVERY) == 0 {
-            for lang in [Lang::En, Lang::De] {
-                for mode in [Mode::Picture, Mode::Text] {
-                    counts.pages += 1;
-                    let page = |game| page(game, viewer, lang, mode);
-                    same(&page(twins.game()), &page(&other), || format!("{}, page", at()));
-                }
+        if other == *twins.game() {
+            continue;
+        }
+        let drawn = situations.entry(situation(twins.game(), viewer)).or_default();
+        let pages =
+            [Lang::En, Lang::De].into_iter().flat_map(|lang| [(lang, Mode::Picture), (lang, Mode::Text)]);
+        let every = draws.below(PAGE_EVERY) == 0;
+        let chosen = *drawn % 4;
+        if every || *drawn < PAGES_OF_EACH {
+            *drawn += 1;
+            for ((lang, mode), _) in pages.zip(0..).filter(|(_, n)| every || *n == chosen) {
+                counts.pages += 1;
+                let page = |game| page(game, viewer, lang, mode);
+                same(&page(twins.game()), &page(&other), || format!("{}, page", at()));
             }
             counts.pictures += 1;
             let picture = |game| pages::board(&table(game, viewer), &draw::Style::default());
             same(&picture(twins.game()), &picture(&other), || format!("{}, picture", at()));
         }
     }
+    counts.decided += twins.decided;
+}
+
+/// What the bots of a game would do for a seat: everybody sees it, and it must follow from what the seat knows.
+fn bots_choose(world: &World, seat: Seat, seed: Seed) -> Vec<Option<String>> {
+    let game = world.host.game().expect("all chairs are taken");
+    let past = world.host.past();
+    let names = bots_for(game.kind());
+    names.into_iter().map(|name| bots::any::choose(game, name, seat, seed, &past)).collect()
 }
 
 /// Says where two answers part.
@@ -201,12 +250,24 @@ fn changes(world: &World, after: u64) -> Vec<std::sync::Arc<Change>> {
     world.host.changes_after(after)
 }
 
-/// What a viewer is told of it.
-fn told(change: &Change, viewer: Viewer) -> (u64, u64, Option<What>, Vec<Value>) {
-    // What a seat declines is its own business, but that something happened is not.
-    let what = Some(change.what.clone()).filter(|what| *what != What::Declines);
-    let events = change.events.as_ref().map_or_else(Vec::new, |events| events.documents(viewer));
-    (change.seq, change.at, what, events)
+/// What is to be decided, and whether the viewer decides it.
+fn situation(game: &AnyGame, viewer: Viewer) -> (String, bool) {
+    let phase = match game {
+        AnyGame::Catan(game) => format!("{:?}", game.phase()),
+        AnyGame::CitiesAndKnights(game) => format!("{:?}", game.phase()),
+        AnyGame::Carcassonne(game) => format!("{:?}", game.phase()),
+        AnyGame::TradersAndBuilders(game) => format!("{:?}", game.phase()),
+        AnyGame::Mayflower(game) => format!("{:?}", game.phase()),
+    };
+    let name = phase.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
+    (name.to_owned(), matches!(viewer, Viewer::Seat(seat) if game.to_decide().contains(seat)))
+}
+
+/// What a viewer is told of it, byte for byte.
+fn told(change: &Change, viewer: Viewer) -> (u64, u64, What, String) {
+    let events = change.events.as_ref();
+    let events = events.map_or_else(String::new, |events| events.documents_text(viewer).get().to_owned());
+    (change.seq, change.at, change.what.clone(), events)
 }
 
 /// What a table says of itself to a viewer.
@@ -242,7 +303,7 @@ fn alike(
     if here == there && draws.below(SAME_EVERY) > 0 {
         return 0;
     }
-    same(&here.view(viewer), &there.view(viewer), || format!("{}: view", what()));
+    same(&here.view_text(viewer).get(), &there.view_text(viewer).get(), || format!("{}: view", what()));
     same(&here.turn(), &there.turn(), || format!("{}: turn", what()));
     same(&here.awaited(), &there.awaited(), || format!("{}: who is waited for", what()));
     same(&here.points_open(), &there.points_open(), || format!("{}: points", what()));
@@ -250,8 +311,10 @@ fn alike(
     let Viewer::Seat(seat) = viewer else { return 0 };
     same(&here.legal_actions(seat), &there.legal_actions(seat), || format!("{}: legal", what()));
     let mut refusals = 0;
-    for _ in 0..6 {
-        let Some(action) = wild.pick(draws) else { break };
+    // Whether a partner can pay is found out by trying only (`CATAN-DOM-11`).
+    let trades = if has_offers(here) { TRADING } else { &[] };
+    for n in 0..6 + trades.len() {
+        let Some(action) = trades.get(n).copied().or_else(|| wild.pick(draws)) else { break };
         let (left, right) = (here.check(seat, action), there.check(seat, action));
         refusals += u32::from(left.is_err());
         same(&left, &right, || format!("{}: {action}", what()));
@@ -287,7 +350,7 @@ struct Wild {
 }
 
 /// These name cards that one may have or not, or what others have.
-const NAMING: [&str; 20] = [
+const NAMING: [&str; 24] = [
     "discard 1 ore",
     "discard 2 wool, 2 grain",
     "bank 4 ore for 1 wool",
@@ -301,14 +364,47 @@ const NAMING: [&str; 20] = [
     "offer 1 ore for 1 wool",
     "propose 1 ore for 1 wool",
     "counter 2 ore for 1 wool",
-    "play knight",
-    "play monopoly ore",
-    "play year-of-plenty ore wool",
+    "accept-proposal A",
+    "knight",
+    "monopoly ore",
+    "year-of-plenty ore wool",
+    "road-building",
     "play road-building",
+    "play resource-monopoly ore",
     "play spy B",
     "force B brick",
+    "drop spy",
     "declare-victory",
 ];
+
+/// What is done with offers that are open.
+const TRADING: &[&str] = &[
+    "execute A",
+    "execute B",
+    "execute C",
+    "execute D",
+    "accept-proposal A",
+    "accept-proposal B",
+    "accept-proposal C",
+    "accept-proposal D",
+    "accept",
+];
+
+/// Whether somebody offers or proposes an exchange.
+fn has_offers(game: &AnyGame) -> bool {
+    let seats = || Seat::first(game.seats());
+    match game {
+        AnyGame::Catan(game) => {
+            let view = game.view(Viewer::Spectator);
+            view.offer().is_some() || seats().any(|seat| view.proposal(seat).is_some())
+        }
+        AnyGame::CitiesAndKnights(game) => {
+            let view = game.view(Viewer::Spectator);
+            view.offer().is_some() || seats().any(|seat| view.proposal(seat).is_some())
+        }
+        _ => false,
+    }
+}
 
 impl Wild {
     fn collect(&mut self, game: &AnyGame, draws: &mut Substream) {

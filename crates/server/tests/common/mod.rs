@@ -34,17 +34,30 @@ impl Running {
     pub fn behind(proxies: &[&str], store: Arc<dyn Store>, limits: Limits) -> Running {
         let trusted_proxies = proxies.iter().map(|proxy| proxy.parse().unwrap()).collect();
         let outside = Outside { trusted_proxies, ..Outside::default() };
-        Running::set_up(Config { bot_pause: BotPause::NONE, limits, outside, ..Config::default() }, store)
+        let config = Config { bot_pause: BotPause::NONE, limits, outside, ..Config::default() };
+        Running::set_up(config, store, tracing::Dispatch::none())
     }
 
     /// A server whose bots take a while.
     pub fn with_pause(bot_pause: BotPause) -> Running {
-        Running::set_up(Config { bot_pause, ..Config::default() }, Arc::new(MemoryStore::new()))
+        let config = Config { bot_pause, ..Config::default() };
+        Running::set_up(config, Arc::new(MemoryStore::new()), tracing::Dispatch::none())
     }
 
-    fn set_up(config: Config, store: Arc<dyn Store>) -> Running {
-        let runtime =
-            tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    /// A server whose log goes there.
+    pub fn logged(store: Arc<dyn Store>, limits: Limits, log: tracing::Dispatch) -> Running {
+        Running::set_up(Config { bot_pause: BotPause::NONE, limits, ..Config::default() }, store, log)
+    }
+
+    fn set_up(config: Config, store: Arc<dyn Store>, log: tracing::Dispatch) -> Running {
+        // All that the server does it does on threads of its own.
+        let on_thread_start = move || std::mem::forget(tracing::dispatcher::set_default(&log));
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .on_thread_start(on_thread_start)
+            .build()
+            .unwrap();
         let config = Config { addr: SocketAddr::from(([127, 0, 0, 1], 0)), ..config };
         let server = runtime.block_on(Server::start(&config, store)).unwrap();
         Running { addr: server.addr(), server: Some(server), runtime }

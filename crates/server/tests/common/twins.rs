@@ -1,14 +1,20 @@
 //! Two tables that differ only in what some at them cannot know: the secret of the dice, everybody's keys and command
-//! ids, and, where the game hides something, cards drawn, discarded or taken in secret, and whose offers a seat rejects.
+//! ids, and, where the game hides something, cards drawn, discarded, given or taken in secret, and whose offers a seat
+//! rejects.
+//!
+//! What is hidden is said here once more, apart from how the games redact their events ([`hidden_in`]). Everything else
+//! that happens must happen in both worlds alike; where hidden cards rightly make a difference that all see, such as
+//! whether a partner can pay, they come to light and both worlds are the same again.
 
-use catan::cities_and_knights::{self, CardKind, Play, Progress};
-use game::{Draws, Seat, SeatSet, Seed, Substream, Turn};
+use catan::cities_and_knights::{self, Area, CardKind, Progress};
+use game::{Draws, Seat, SeatSet, Seed, Substream, Turn, Viewer};
+use serde_json::Value;
 use server::entry::{Body, Chair, Declined};
 use server::games::new_game;
-use server::host::{Chance, Command, Effect, Host, Opening, Sender, Wish};
-use server::store::StoredEntry;
+use server::host::{Chance, Command, Done, Effect, Host, Opening, Refusal, Sender, Wish};
+use server::store::{StoreError, StoredEntry};
 use server::{Key, TableId};
-use shelf::{AnyGame, GameKind};
+use shelf::{AnyGame, Events, GameInfo, GameKind};
 use std::collections::BTreeMap;
 
 /// A secret of the dice that follows from a seed.
@@ -42,6 +48,12 @@ pub struct Twins {
     pub changed: u32,
     /// How many times the twin had to begin anew, since what was hidden came to light.
     pub lights: u32,
+    /// How many decisions both tables took alike: what they refused and what they entered.
+    pub decided: u32,
+    /// Whether a seat rejects other offers in the twin.
+    declines_differ: bool,
+    /// The position here after the entry that was followed last.
+    position: AnyGame,
     by_itself: bool,
     now: u64,
     commands: u64,
@@ -60,21 +72,13 @@ impl Twins {
         let few = draws.below(6) == 0;
         let least = if few { info.seats_min } else { 3 };
         let seats = least + draws.below((info.seats_max - least + 1) as u32) as usize;
-        let options: Vec<(String, String)> = if info.options.iter().any(|option| option.name == "turn_limit")
-        {
-            vec![("turn_limit".to_owned(), "300".to_owned())]
-        } else {
-            Vec::new()
+        let game = loop {
+            let options = some_options(&info, &mut draws);
+            // Not all options go together, nor with any number of seats.
+            if let Ok(game) = new_game(kind.name(), seats, &options) {
+                break game;
+            }
         };
-        let more = if kind == GameKind::Carcassonne && seats == 6 {
-            vec![("six_players".to_owned(), "true".to_owned())]
-        } else {
-            Vec::new()
-        };
-        let options = [options, more].concat();
-        let game = new_game(kind.name(), seats, &options)
-            .or_else(|_| new_game(kind.name(), info.seats_min, &options))
-            .expect("a game of the shelf");
         let seats = game.seats();
         let keys = || (0..seats).map(|_| Key::random()).collect::<Vec<Key>>();
         let id = TableId::new(u64::from(draws.below(u32::MAX)) << 20 | u64::from(draws.below(1 << 20)))
@@ -107,15 +111,15 @@ impl Twins {
             knowing: SeatSet::EMPTY,
             changed: 0,
             lights: 0,
+            decided: 0,
+            declines_differ: false,
+            position: game,
             by_itself,
             now,
             commands: 0,
             draws,
         };
-        let entries = twins.carry_out(effects);
-        for entry in entries {
-            twins.follow(entry);
-        }
+        twins.follow_all(effects);
         twins
     }
 
@@ -164,17 +168,27 @@ impl Twins {
         stored
     }
 
-    /// Lets somebody do something at random in both worlds. Gives the version before it; the same as after it if it
-    /// was refused.
+    /// Lets somebody do something at random in both worlds, which must decide on it alike if that somebody cannot tell
+    /// them apart. Gives the version before it; the same as after it if it was refused.
     pub fn step(&mut self) -> u64 {
         let before = self.here.host.version();
         self.now += u64::from(self.draws.below(20_000));
+        if self.by_itself && self.draws.below(16) == 0 {
+            let tick = |host: &mut Host<()>, now| host.tick(now);
+            let (here, there) = (tick(&mut self.here.host, self.now), tick(&mut self.there.host, self.now));
+            self.compare(None, &here, &there);
+            self.forget_there(&there);
+            self.follow_all(here);
+            return before;
+        }
         let seats = self.game().seats();
         let anybody = Seat::new(self.draws.below(seats as u32) as usize).expect("a seat");
         let (seat, wish) = if self.draws.below(12) == 0 {
             (anybody, self.talk(anybody))
-        } else if self.draws.below(10) == 0 {
-            (anybody, Wish::Act(self.message()))
+        } else if self.draws.below(8) == 0 {
+            let seat = if self.draws.below(2) == 0 { self.game().to_decide().nth(0) } else { None };
+            let seat = seat.unwrap_or(anybody);
+            (seat, Wish::Act(self.message(seat)))
         } else {
             let Turn::Decide(deciding) = self.game().turn() else { return before };
             let seat = deciding.nth(self.draws.below(deciding.len() as u32) as usize).expect("a seat");
@@ -182,21 +196,85 @@ impl Twins {
             if legal.is_empty() {
                 return before;
             }
-            let mut choose = || legal[self.draws.below(legal.len() as u32) as usize].clone();
-            let first = choose();
+            let first = self.choose(&legal);
             // Turns that end at once show little.
-            (seat, Wish::Act(if first == "end" { choose() } else { first }))
+            let action = if first == "end" { self.choose(&legal) } else { first };
+            // Now and then somebody else tries that.
+            let seat = if self.draws.below(16) == 0 { anybody } else { seat };
+            (seat, Wish::Act(action))
         };
+        // Some decide on what they saw a while ago.
+        let seen = before - u64::from(self.draws.below(16) / 14).min(before);
         self.commands += 1;
-        let id = Some(format!("h{}", self.commands));
-        let sender = Sender::Holder(self.here.keys[seat.index()].hash());
-        let command = Command { sender, id, seen: before, wish };
-        let mut effects = self.here.host.submit(command, self.now, ());
-        effects.extend(if effects.is_empty() { self.here.host.tick(self.now) } else { Vec::new() });
+        let command = |world: &World, id: String| {
+            let sender = Sender::Holder(world.keys[seat.index()].hash());
+            Command { sender, id: Some(id), seen, wish: wish.clone() }
+        };
+        let (ours, theirs) = (
+            command(&self.here, format!("h{}", self.commands)),
+            command(&self.there, format!("t{}", self.commands * 7919)),
+        );
+        let here = self.here.host.submit(ours, self.now, ());
+        // Where nothing is hidden but the dice, there is less to compare.
+        let hides = matches!(self.kind, GameKind::Catan | GameKind::CitiesAndKnights);
+        if hides || self.draws.below(3) == 0 {
+            let there = self.there.host.submit(theirs, self.now, ());
+            self.compare(Some((seat, &wish)), &here, &there);
+            self.forget_there(&there);
+        }
+        self.follow_all(here);
+        before
+    }
+
+    /// Lets the table go on, and its twin after it.
+    fn follow_all(&mut self, effects: Vec<Effect<()>>) {
         for entry in self.carry_out(effects) {
             self.follow(entry);
         }
-        before
+    }
+
+    /// What the twin would have stored is not: its dice are others. It follows what is stored here.
+    fn forget_there(&mut self, effects: &[Effect<()>]) {
+        if effects.iter().any(|effect| matches!(effect, Effect::Append(_))) {
+            let _ = self.there.host.stored(Err(StoreError::Overloaded));
+        }
+    }
+
+    /// Whether both tables decided alike on what `seat` wished, or on what the time brought.
+    fn compare(&mut self, asked: Option<(Seat, &Wish)>, here: &[Effect<()>], there: &[Effect<()>]) {
+        let knows = asked.is_some_and(|(seat, _)| self.knowing.contains(seat));
+        let mut decisions = [here, there].map(Decision::of);
+        if self.declines_differ {
+            decisions.iter_mut().for_each(Decision::leave_rejections_out);
+        }
+        let [here, there] = decisions;
+        // Whoever can tell the worlds apart may be told different things; if both tables enter what they do, it looks
+        // the same to the others.
+        if !knows || matches!((&here, &there), (Decision::Entered(_), Decision::Entered(_))) {
+            let seed = self.commands;
+            assert_eq!(
+                here,
+                there,
+                "{}, command {seed}, version {}: {asked:?}",
+                self.kind,
+                self.here.host.version()
+            );
+            self.decided += 1;
+        }
+    }
+
+    /// One of these actions; each sort of action as often as any other, however many ways there are to do it.
+    fn choose(&mut self, legal: &[String]) -> String {
+        fn sort(action: &str) -> &str {
+            let name = action.strip_prefix("play ").unwrap_or(action);
+            name.split(' ').next().unwrap_or_default()
+        }
+        let mut starts = vec![0];
+        starts.extend((1..legal.len()).filter(|&n| sort(&legal[n]) != sort(&legal[n - 1])));
+        let chosen = self.draws.below(starts.len() as u32) as usize;
+        let end = starts.get(chosen + 1).copied().unwrap_or(legal.len());
+        let like = &legal[starts[chosen]..end];
+        like[self.draws.below(like.len() as u32) as usize].clone()
     }
 
     /// Something beside playing.
@@ -218,15 +296,31 @@ impl Twins {
     }
 
     /// A message about trade, allowed or not, where the game has trade.
-    fn message(&mut self) -> String {
+    fn message(&mut self, seat: Seat) -> String {
         let kinds = ["brick", "lumber", "wool", "grain", "ore"];
-        let mut one = || kinds[self.draws.below(5) as usize];
-        let (give, want) = (one(), one());
+        let has = |kind: &&str| match self.game() {
+            AnyGame::Catan(game) => {
+                let hand = game.view(Viewer::Seat(seat)).hand(seat);
+                kind.parse().is_ok_and(|kind| hand.is_some_and(|hand| hand.count(kind) > 0))
+            }
+            AnyGame::CitiesAndKnights(game) => {
+                let hand = game.view(Viewer::Seat(seat)).hand(seat);
+                kind.parse().is_ok_and(|kind| hand.is_some_and(|hand| hand.count(kind) > 0))
+            }
+            _ => false,
+        };
+        let own: Vec<&str> = kinds.into_iter().filter(has).collect();
+        let give = if own.is_empty() { kinds[0] } else { own[self.draws.below(own.len() as u32) as usize] };
+        let want = kinds[self.draws.below(5) as usize];
         match self.draws.below(4) {
             0 => format!("propose 1 {give} for 1 {want}"),
             1 => format!("counter 1 {give} for 1 {want}"),
             2 => format!("offer 1 {give} for 1 {want} to B C"),
-            _ => format!("offer 1 {give} for 1 {want}"),
+            _ => {
+                let others = Seat::first(self.game().seats()).filter(|&other| other != seat);
+                let others: Vec<String> = others.map(|other| other.to_string()).collect();
+                format!("offer 1 {give} for 1 {want} to {}", others.join(" "))
+            }
         }
     }
 
@@ -234,54 +328,93 @@ impl Twins {
     fn follow(&mut self, entry: StoredEntry) {
         self.here.log.push(entry.clone());
         let body: Body = serde_json::from_str(&entry.body).expect("an entry");
-        let other = self.elsewhere(&entry, &body);
-        let light = self.comes_to_light(&body);
-        let seq = entry.seq;
-        if entry.seq > 0 && !light && self.there.host.follow(other.clone()).is_ok() {
-            self.there.log.push(other);
-            let ended = |world: &World| world.host.game().is_some_and(|game| game.outcome().is_some());
-            // A game that one world ends and the other does not is told apart by everybody, rightly.
-            if ended(&self.here) == ended(&self.there) || self.here.host.version() > seq {
-                return;
-            }
+        // Where nothing is hidden the same happens in both worlds, and the hosts play it themselves.
+        let hides = matches!(self.kind, GameKind::Catan | GameKind::CitiesAndKnights);
+        // The host is further already where several entries were stored together.
+        let mut position = self.position;
+        let events = if hides { happens(&mut position, &body) } else { None };
+        let events = events.map(|events| events.expect("what is stored can happen"));
+        if matches!(body, Body::Undo { .. }) {
+            // It is the last one of those stored together.
+            position = *self.game();
+        }
+        let followed = entry.seq > 0 && self.follow_on(&entry, &body, events.as_ref());
+        self.position = position;
+        if followed {
+            return;
         }
         // All that was hidden comes to light: from here on both are the same again, but for the dice and the keys.
         self.lights += u32::from(entry.seq > 0);
         self.knowing = SeatSet::EMPTY;
+        self.declines_differ = false;
         let log: Vec<StoredEntry> = self.here.log.iter().map(|entry| self.disguised(entry)).collect();
         self.there.host = Host::load(self.id, log.clone()).expect("a log").expect("a table");
         self.there.log = log;
     }
 
-    /// The entry as the twin has it, with another card where one is drawn in secret.
-    fn elsewhere(&mut self, entry: &StoredEntry, body: &Body) -> StoredEntry {
-        let mut other = self.disguised(entry);
-        if entry.seq == 0 {
-            return other;
+    /// The same, unless something comes to light by it: then the twin is left as it was, and the answer is `false`.
+    fn follow_on(&mut self, entry: &StoredEntry, body: &Body, events: Option<&Events>) -> bool {
+        // Where all seats can tell the worlds apart, only the spectator is left to compare.
+        if self.ignorant().is_empty() && self.draws.below(12) == 0 {
+            return false;
         }
-        let changed = match body {
-            Body::Chance(text) => {
-                self.another_card(text).map(|(card, knowing)| (Body::Chance(card), knowing))
+        let (other, choosers) = self.elsewhere(entry, body);
+        self.knowing = choosers.into_iter().fold(self.knowing, SeatSet::with);
+        let other_body: Body = serde_json::from_str(&other.body).expect("an entry");
+        let there = events.and_then(|_| happens(&mut { *self.other_game() }, &other_body));
+        match (events, there, body) {
+            (Some(here), Some(Ok(there)), _) => {
+                let Some(knowing) = told_apart(here, &there) else {
+                    assert!(
+                        lights(here) || lights(&there),
+                        "hidden cards make an open difference: {here:?}, {there:?}"
+                    );
+                    return false;
+                };
+                self.knowing = knowing.into_iter().fold(self.knowing, SeatSet::with);
             }
-            Body::Action { seat, r#do } if r#do.starts_with("discard") => {
-                // What is discarded is hidden until all have; the last one shows it.
-                let legal = self.other_game().legal_actions(*seat);
-                let n = self.draws.below(legal.len().max(1) as u32) as usize;
-                let other = legal.get(n).filter(|action| action.starts_with("discard"));
-                other.map(|action| (Body::Action { seat: *seat, r#do: action.clone() }, vec![*seat]))
+            (Some(_), Some(Err(why)), Body::Action { seat, .. }) if !self.knowing.contains(*seat) => {
+                panic!("{}: {body:?} is refused because of hidden cards: {why}", self.kind);
+            }
+            (Some(_), ..) => return false,
+            (None, ..) => {}
+        }
+        self.there.host.follow(other.clone()).expect("it was tried");
+        self.there.log.push(other);
+        true
+    }
+
+    /// The entry as the twin has it, with another card or choice where one is made in secret; and who chose, or sees more
+    /// than others by it.
+    fn elsewhere(&mut self, entry: &StoredEntry, body: &Body) -> (StoredEntry, Vec<Seat>) {
+        let mut other = self.disguised(entry);
+        let changed = match body {
+            Body::Chance(text) => self.another_card(text).map(|card| (Body::Chance(card), Vec::new())),
+            Body::Action { seat, r#do } => {
+                self.another_choice(*seat, r#do).map(|r#do| (Body::Action { seat: *seat, r#do }, vec![*seat]))
             }
             Body::Declines { seat, offers } if self.draws.below(4) == 0 => {
                 let offers = Declined { turn: !offers.turn, from: offers.from };
+                self.declines_differ = true;
                 Some((Body::Declines { seat: *seat, offers }, vec![*seat]))
             }
             _ => None,
         };
-        if let Some((body, knowing)) = changed {
+        if let Some((body, choosers)) = changed {
             self.changed += 1;
-            self.knowing = knowing.into_iter().fold(self.knowing, SeatSet::with);
             other.body = serde_json::to_string(&body).expect("an entry");
+            return (other, choosers);
         }
-        other
+        // Who looks into another's cards sees them.
+        let looks = match body {
+            Body::Action { seat, r#do } => ["play spy ", "play master-merchant "]
+                .iter()
+                .find_map(|looks| r#do.strip_prefix(looks)?.parse::<Seat>().ok())
+                .filter(|victim| self.knowing.contains(*victim))
+                .map(|_| *seat),
+            _ => None,
+        };
+        (other, looks.into_iter().collect())
     }
 
     /// The same entry with the other world's secret, keys and command ids.
@@ -308,33 +441,32 @@ impl Twins {
         other
     }
 
-    /// Another card that the twin's next hidden draw may bring, and who sees it.
-    fn another_card(&mut self, text: &str) -> Option<(String, Vec<Seat>)> {
+    /// Another card that the twin's next hidden draw may bring.
+    fn another_card(&mut self, text: &str) -> Option<String> {
         let (verb, card) = text.split_once(' ')?;
         // Asked of the twin: it is there that the card must be possible.
-        let (cards, knowing): (Vec<&str>, Vec<Seat>) = match self.other_game() {
+        let cards: Vec<&str> = match self.other_game() {
             AnyGame::Catan(game) => match game.turn() {
-                Turn::Chance(catan::ChanceKind::StolenCard { thief, victim }) => {
-                    (vec!["brick", "lumber", "wool", "grain", "ore"], vec![thief, victim])
+                Turn::Chance(catan::ChanceKind::StolenCard { .. }) => {
+                    vec!["brick", "lumber", "wool", "grain", "ore"]
                 }
                 Turn::Chance(catan::ChanceKind::DevelopmentCard) => {
-                    let cards = ["knight", "road-building", "year-of-plenty", "monopoly", "victory-point"];
-                    (cards.to_vec(), vec![game.active()])
+                    vec!["knight", "road-building", "year-of-plenty", "monopoly", "victory-point"]
                 }
                 _ => return None,
             },
             AnyGame::CitiesAndKnights(game) => match game.turn() {
-                Turn::Chance(cities_and_knights::ChanceKind::StolenCard { thief, victim }) => {
-                    (CardKind::ALL.map(CardKind::name).to_vec(), vec![thief, victim])
+                Turn::Chance(cities_and_knights::ChanceKind::StolenCard { .. }) => {
+                    CardKind::ALL.map(CardKind::name).to_vec()
                 }
                 // Which deck it is from everybody sees, and victory points are turned up.
-                Turn::Chance(cities_and_knights::ChanceKind::ProgressCard { seat, area }) => {
+                Turn::Chance(cities_and_knights::ChanceKind::ProgressCard { area, .. }) => {
                     let hidden = Progress::of_area(area).filter(|card| !card.is_victory_point());
                     let hidden: Vec<&str> = hidden.map(Progress::name).collect();
                     if !hidden.contains(&card) {
                         return None;
                     }
-                    (hidden, vec![seat])
+                    hidden
                 }
                 _ => return None,
             },
@@ -346,43 +478,169 @@ impl Twins {
         };
         let others: Vec<&str> = cards.into_iter().filter(|other| *other != card).filter(possible).collect();
         let n = self.draws.below(others.len().max(1) as u32) as usize;
-        others.get(n).map(|card| (format!("{verb} {card}"), knowing))
+        others.get(n).map(|card| format!("{verb} {card}"))
     }
 
-    /// Whether this entry, which is about to be followed, rightly shows to others what was hidden.
-    fn comes_to_light(&self, body: &Body) -> bool {
-        let Body::Action { r#do: action, .. } = body else { return false };
-        match self.there.host.game() {
-            Some(AnyGame::Catan(game)) => {
-                use catan::{Action, Phase};
-                let last = matches!(game.phase(), Phase::Discarding { .. })
-                    && game.view(game::Viewer::Spectator).seats_to_discard().len() == 1;
-                match action.parse() {
-                    Ok(Action::Execute(_) | Action::AcceptProposal(_) | Action::PlayMonopoly(_)) => true,
-                    Ok(Action::Discard(_)) => last,
-                    _ => false,
-                }
+    /// Another choice that a seat may make in the twin where others do not see what is chosen.
+    fn another_choice(&mut self, seat: Seat, action: &str) -> Option<String> {
+        let open = open_part(action)?;
+        let game = self.other_game();
+        let last = matches!(game.turn(), Turn::Decide(seats) if seats.len() == 1);
+        // What is discarded is open as soon as the last one has chosen.
+        if last && open == "discard" {
+            return None;
+        }
+        let legal = game.legal_actions(seat);
+        let like = |other: &&String| *other != action && open_part(other).as_ref() == Some(&open);
+        let others: Vec<&String> = legal.iter().filter(like).collect();
+        let n = self.draws.below(others.len().max(1) as u32) as usize;
+        others.get(n).map(|other| (*other).clone())
+    }
+}
+
+/// What others see of a choice that is made in secret; `None` of one that all see.
+fn open_part(action: &str) -> Option<String> {
+    let words: Vec<&str> = action.split(' ').collect();
+    match words[..] {
+        ["discard", ..] => Some("discard".to_owned()),
+        // Gifts, what Master Merchant takes, and the commodity for Commercial Harbor. Aqueduct's resource is open.
+        ["take", _, _, ..] => Some("take".to_owned()),
+        ["give", ..] => Some("give".to_owned()),
+        ["force", victim, ..] => Some(format!("force {victim}")),
+        // The colour of the deck is open.
+        [verb @ ("drop" | "take-card"), card] => {
+            let area = card.parse::<Progress>().map(Progress::area);
+            Some(format!("{verb} {}", area.map_or("?", Area::name)))
+        }
+        _ => None,
+    }
+}
+
+/// Does an action or outcome, if the entry is one.
+fn happens(game: &mut AnyGame, body: &Body) -> Option<Result<Events, shelf::Refusal>> {
+    match body {
+        Body::Action { seat, r#do } => Some(game.play(*seat, r#do)),
+        Body::Chance(chance) => Some(game.resolve(chance)),
+        _ => None,
+    }
+}
+
+/// The fields of an event that hide something, and those of the seats that know it. So say `CATAN-INFO-6`, `CATAN-INFO-8`,
+/// `CK-INFO-3` and `CK-INFO-5`.
+fn hidden_in(event: &Value) -> Option<(&'static [&'static str], [&'static str; 2])> {
+    match event["event"].as_str()? {
+        "stole" => Some((&["card"], ["thief", "victim"])),
+        "bought-card" | "drew-progress" | "dropped-progress" => Some((&["card"], ["seat", "seat"])),
+        "gave" => Some((&["cards"], ["from", "to"])),
+        "took-progress" => Some((&["card"], ["seat", "victim"])),
+        "forced" => Some((&["gave", "got"], ["seat", "victim"])),
+        _ => None,
+    }
+}
+
+/// Who can tell the worlds apart by these events; `None` if all can.
+pub fn told_apart(here: &Events, there: &Events) -> Option<Vec<Seat>> {
+    let mut knowing = Vec::new();
+    if here == there {
+        return Some(knowing);
+    }
+    let (here, there) = (here.documents(Viewer::Everything), there.documents(Viewer::Everything));
+    for n in 0..here.len().max(there.len()) {
+        let (here, there) = (here.get(n), there.get(n));
+        if here == there {
+            continue;
+        }
+        let open = |event: Option<&Value>| {
+            let mut open = event.cloned().unwrap_or_default();
+            for field in hidden_in(&open).map_or(&[][..], |(fields, _)| fields) {
+                open[field].take();
             }
-            Some(AnyGame::CitiesAndKnights(game)) => {
-                use cities_and_knights::Action;
-                let last = matches!(game.turn(), Turn::Decide(seats) if seats.len() == 1);
-                match action.parse() {
-                    Ok(Action::Execute(_) | Action::AcceptProposal(_)) => true,
-                    Ok(Action::Force(..) | Action::GiveCommodity(_)) => true,
-                    Ok(Action::Play(
-                        Play::ResourceMonopoly(_)
-                        | Play::TradeMonopoly(_)
-                        | Play::Spy(_)
-                        | Play::MasterMerchant(_)
-                        | Play::Wedding,
-                    )) => true,
-                    Ok(Action::Give(_) | Action::Discard(_) | Action::Drop(_)) => last,
-                    _ => false,
-                }
+            open
+        };
+        // Victory points are turned up.
+        let is_turned_up = |event: Option<&Value>| {
+            let card = event.filter(|event| event["event"] == "drew-progress");
+            let card = card.and_then(|event| event["card"].as_str()?.parse::<Progress>().ok());
+            card.is_some_and(Progress::is_victory_point)
+        };
+        if open(here) != open(there) || is_turned_up(here) || is_turned_up(there) {
+            return None;
+        }
+        let event = here.expect("there are two");
+        let seats = hidden_in(event).into_iter().flat_map(|(_, seats)| seats);
+        knowing.extend(seats.filter_map(|seat| event[seat].as_str()?.parse::<Seat>().ok()));
+    }
+    Some(knowing)
+}
+
+/// Whether such events rightly show what was hidden: discards once all have chosen, what a monopoly brought, whether a
+/// partner could pay or a victim had a commodity, and victory points in the hand.
+fn lights(events: &Events) -> bool {
+    let names = ["discarded", "monopolized", "lapsed", "traded", "forced", "over"];
+    let events = events.documents(Viewer::Everything);
+    events.iter().any(|event| event["event"].as_str().is_some_and(|name| names.contains(&name)))
+}
+
+/// What a table decided, as far as all may know it.
+#[derive(Clone, PartialEq, Debug)]
+enum Decision {
+    /// Nothing yet: no clock has run down.
+    Nothing,
+    /// It was done already.
+    Answered(Done),
+    Refused(Refusal),
+    /// It is to be stored: entries as text, the first outcome as its kind, and nothing behind that.
+    Entered(Vec<String>),
+}
+
+impl Decision {
+    fn of(effects: &[Effect<()>]) -> Decision {
+        let decided = effects.iter().find_map(|effect| match effect {
+            Effect::Append(batch) => Some(Decision::entered(&batch.entries)),
+            Effect::Reply((), Ok(done)) => Some(Decision::Answered(*done)),
+            Effect::Reply((), Err(refusal)) => Some(Decision::Refused(refusal.clone())),
+            _ => None,
+        });
+        decided.unwrap_or(Decision::Nothing)
+    }
+
+    fn entered(entries: &[StoredEntry]) -> Decision {
+        let mut open = Vec::new();
+        for entry in entries {
+            if let Ok(Body::Chance(outcome)) = serde_json::from_str(&entry.body) {
+                open.extend(outcome.split(' ').next().map(str::to_owned));
+                break;
             }
-            _ => false,
+            open.push(entry.body.clone());
+        }
+        Decision::Entered(open)
+    }
+
+    /// Without the offers that a seat has rejected in advance.
+    fn leave_rejections_out(&mut self) {
+        if let Decision::Entered(entries) = self {
+            let mut first = true;
+            entries.retain(|entry| std::mem::take(&mut first) || !entry.ends_with("\"do\":\"reject\"}}"));
         }
     }
+}
+
+/// Some options beside the defaults.
+fn some_options(info: &GameInfo, draws: &mut Substream) -> Vec<(String, String)> {
+    let mut chosen = Vec::new();
+    for option in info.options.iter().filter(|option| option.name != "players") {
+        let value = match (option.name, option.range) {
+            ("turn_limit", _) => "300".to_owned(),
+            ("discard_limit", _) if draws.below(2) == 0 => (2 + draws.below(5)).to_string(),
+            _ if draws.below(6) > 0 => continue,
+            (_, None) if option.values.is_empty() => continue,
+            (_, None) => option.values[draws.below(option.values.len() as u32) as usize].clone(),
+            ("victory_points", Some((least, _))) => (least + 3 + draws.below(10) as u16).to_string(),
+            (_, Some((least, most))) => (least + draws.below(6) as u16).min(most).to_string(),
+        };
+        chosen.push((option.name.to_owned(), value));
+    }
+    chosen
 }
 
 /// A table that is replaced before it is looked at.
