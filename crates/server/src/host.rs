@@ -530,6 +530,18 @@ impl<T> Host<T> {
         effects
     }
 
+    /// Whether nothing happens here by itself: no clock runs, no bot is due, and nothing is being stored.
+    #[must_use]
+    pub fn rests(&self) -> bool {
+        let mut due = Vec::new();
+        self.wake(false, &mut due);
+        due.is_empty()
+            && !self.is_busy()
+            && self.known == Known::Yes
+            && self.down.is_none()
+            && !self.clocks_run()
+    }
+
     fn clocks_run(&self) -> bool {
         self.table.clocks.as_ref().is_some_and(|clocks| !clocks.running().is_empty())
     }

@@ -1,6 +1,9 @@
 //! The live tables: carries out what the hosts ask for, lets bots think, and tells who follows.
 
+mod lists;
 mod people;
+
+pub use lists::{Glance, Stage};
 
 use crate::bots::Question;
 use crate::clock::Clock;
@@ -15,6 +18,7 @@ use crate::presence::Presence;
 use crate::store::{Store, StoreError, Tag, read};
 use fair::{Commitment, Nonce, Secret};
 use game::{Draws, Seat, SeatSet, Seed};
+use lists::Glances;
 use shelf::{AnyGame, Prompt};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -77,8 +81,6 @@ const MARK: u32 = 20;
 const TICK: Duration = Duration::from_millis(200);
 /// How often it is noted that the server runs: clocks may lose so much when it is killed.
 const ALIVE: Duration = Duration::from_secs(2);
-/// How long a public table that waits for players is shown without anybody there, in milliseconds.
-const FORGOTTEN: u64 = 24 * 3600 * 1000;
 /// Tables with clocks that are looked at when the server starts.
 const CLOCKED: usize = 20_000;
 
@@ -299,6 +301,8 @@ impl Alarms {
 pub struct Hub {
     store: Arc<dyn Store>,
     tables: Mutex<HashMap<TableId, Arc<Live>>>,
+    /// What lists say of tables that are not in memory.
+    glances: Mutex<Glances>,
     pause: BotPause,
     /// Where bots' randomness comes from; it has nothing to do with any table's seed.
     bot_seed: Seed,
@@ -339,6 +343,7 @@ impl Hub {
         let hub = Arc::new(Hub {
             store,
             tables: Mutex::default(),
+            glances: Mutex::default(),
             pause,
             bot_seed: Seed(random_u64()),
             secret: Secret::from_bytes(random_bytes()),
@@ -372,7 +377,11 @@ impl Hub {
         // being stored. Nobody can begin to while the list is locked.
         tables.retain(|_, live| {
             let asked = *lock(&live.asked);
-            Arc::strong_count(live) > 1 || asked.elapsed() < idle
+            let stays = Arc::strong_count(live) > 1 || asked.elapsed() < idle;
+            if !stays {
+                self.keep_glance(live);
+            }
+            stays
         });
         tables.len()
     }
@@ -575,6 +584,7 @@ impl Hub {
             let effects = host.resume(down, now());
             let live = Live::new(id, host);
             tables.insert(id, Arc::clone(&live));
+            self.glances().forget(id);
             (live, effects)
         };
         self.run(&live, effects);
@@ -677,27 +687,6 @@ impl Hub {
         lock(&self.alarms)
     }
 
-    /// The public tables whose games are not over, the latest first, out of the last `limit`. Those that wait for
-    /// players and were forgotten are left out.
-    ///
-    /// # Errors
-    /// If the store cannot be read.
-    pub async fn public_tables(self: &Arc<Self>, limit: usize) -> Result<Vec<Arc<Live>>, Trouble> {
-        let ids = read(&self.store, move |store| store.tagged(Tag::Public, limit)).await?;
-        let mut tables = self.all_of(ids).await;
-        tables.retain(|live| {
-            let host = live.look();
-            if host.is_full() {
-                return false;
-            }
-            let seats = Seat::first(host.occupants().len());
-            host.game().is_some()
-                || now().saturating_sub(host.changed_at()) < FORGOTTEN
-                || seats.into_iter().any(|seat| live.is_online(&host, seat))
-        });
-        Ok(tables)
-    }
-
     /// Opens a table for the same people and bots, each one seat on, where an over game was played; once only. The others
     /// are expected there: who asks later comes to it. `nonce` is what the one who asks adds to its dice.
     ///
@@ -760,27 +749,6 @@ impl Hub {
     pub async fn table_by_code(self: &Arc<Self>, code: &str) -> Result<TableId, Trouble> {
         let code = read_join_code(code).ok_or(Trouble::Unknown)?;
         read(&self.store, move |store| store.table_by_code(&code)).await?.ok_or(Trouble::Unknown)
-    }
-
-    /// The tables of whoever holds this key, the latest first. Tables that cannot be read are left out.
-    ///
-    /// # Errors
-    /// If the store cannot be read.
-    pub async fn tables_of(self: &Arc<Self>, holder: KeyHash) -> Result<Vec<Arc<Live>>, Trouble> {
-        let ids = read(&self.store, move |store| store.tables_of(holder, 30)).await?;
-        Ok(self.all_of(ids).await)
-    }
-
-    /// These tables, as far as they can be read.
-    async fn all_of(self: &Arc<Self>, ids: Vec<TableId>) -> Vec<Arc<Live>> {
-        let mut tables = Vec::with_capacity(ids.len());
-        for id in ids {
-            match self.table(id).await {
-                Ok(live) => tables.push(live),
-                Err(trouble) => tracing::warn!(table = id.brief(), ?trouble, "a table is left out of a list"),
-            }
-        }
-        tables
     }
 
     /// Carries a command out; answered when it is stored or refused.

@@ -333,3 +333,97 @@ fn the_description_is_the_committed_one() {
         }
     }
 }
+
+/// Lists say the same of a table whether or not it is in memory, and bring none there but those at which something goes on
+/// by itself.
+#[test]
+fn lists_need_no_tables_in_memory() {
+    let running = Running::start();
+    let mut ada = running.client();
+    let open = |ada: &mut Client, more: serde_json::Value| {
+        let mut body = json!({"game": "carcassonne", "seats": ["me", "open"], "name": "Ada", "public": true});
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let reply = ada.post("/api/v1/tables", &body);
+        assert_eq!(reply.status, 201, "{}", reply.text());
+        if let Some(token) = reply.json()["token"].as_str() {
+            ada.token = Some(token.to_owned());
+        }
+        reply.json()["table"].as_str().unwrap().to_owned()
+    };
+    let waiting = open(&mut ada, json!({}));
+    let alone = open(&mut ada, json!({"seats": ["open", "open"], "public": false}));
+    let playing = open(&mut ada, json!({"game": "catan", "options": {"players": "2"}}));
+    let (mut ben, _) = join(&running, &playing, "Ben");
+    let clocked = open(&mut ada, json!({"clock": "decision 259200 replace"}));
+    let reply = ben.post(&format!("/api/v1/tables/{clocked}/join"), &json!({"name": "Ben"}));
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    let closed = open(&mut ada, json!({}));
+    assert_eq!(ada.post(&format!("/api/v1/tables/{closed}/close"), &json!({"id": "close"})).status, 200);
+    let over = open(&mut ada, json!({"seats": ["bot:random", "bot:random"]}));
+    let one = |id: &str| running.client().get(&format!("/api/v1/tables/{id}")).json();
+    let until = Instant::now() + Duration::from_secs(60);
+    while one(&over)["stage"] != "over" {
+        assert!(Instant::now() < until, "the bots do not move");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let all = [&waiting, &alone, &playing, &clocked, &closed, &over];
+
+    // What is of the moment: who is there, and what the clock that runs has left.
+    let lists = |ada: &mut Client| {
+        ["/api/v1/tables", "/api/v1/tables/public"].map(|path| {
+            let mut list = ada.get(path).json();
+            for table in list["tables"].as_array_mut().unwrap() {
+                for seat in table["seats"].as_array_mut().unwrap() {
+                    let seat = seat.as_object_mut().unwrap();
+                    seat.remove("online");
+                    seat.remove("clock");
+                }
+            }
+            list
+        })
+    };
+    let out_of_memory = |left: usize| {
+        let until = Instant::now() + Duration::from_secs(20);
+        while running.hub().forget_idle(Duration::ZERO) > left {
+            assert!(Instant::now() < until, "tables stay in memory");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    };
+    let before = lists(&mut ada);
+    assert_eq!(before[0]["tables"].as_array().unwrap().len(), all.len());
+    assert_eq!(before[1]["tables"].as_array().unwrap().len(), 3, "{}", before[1]);
+    assert_eq!(one(&closed)["stage"], "closed");
+    out_of_memory(0);
+    assert_eq!(lists(&mut ada), before);
+    assert_eq!(running.hub().tables_in_memory(), 1, "that with a clock");
+    let key = ada.token.clone().unwrap();
+    let mut browser = running.client();
+    browser.headers.push(("cookie".to_owned(), format!("neuland-key={key}")));
+    let page = browser.get("/").text();
+    assert!(all.iter().all(|id| page.contains(&format!("/t/{id}"))), "{page}");
+    assert_eq!(running.hub().tables_in_memory(), 1);
+
+    // What changes at a table is in the next list, in memory or not.
+    let path = format!("/api/v1/tables/{playing}");
+    let legal = ada.get(&format!("{path}/legal")).json();
+    let act = json!({"seq": legal["version"], "id": "first", "action": legal["legal"][0]});
+    assert_eq!(ada.post(&format!("{path}/act"), &act).status, 200);
+    let version = one(&playing)["version"].clone();
+    for _ in 0..2 {
+        let [mine, _] = lists(&mut ada);
+        assert_eq!(mine["tables"][0]["table"], json!(playing), "the latest first");
+        assert_eq!(mine["tables"][0]["version"], version);
+        out_of_memory(0);
+    }
+    // Also that somebody is forgotten.
+    let [mine, _] = lists(&mut ada);
+    assert!(mine.to_string().contains("Ben"));
+    out_of_memory(0);
+    assert_eq!(ben.send("DELETE", "/api/v1/me", Some("application/json"), b"{}").status, 204);
+    for _ in 0..2 {
+        let [mine, public] = lists(&mut ada);
+        assert!(!mine.to_string().contains("Ben") && mine.to_string().contains("N. N."), "{mine}");
+        assert!(!public.to_string().contains("Ben"), "{public}");
+        out_of_memory(0);
+    }
+}

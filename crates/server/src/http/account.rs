@@ -132,13 +132,9 @@ async fn lead_on(app: &App, arrived: &Arrived, path: &str) -> Result<Response, P
 /// The name under which a guest sat down last.
 async fn latest_name(app: &App, person: KeyHash) -> Result<Option<String>, Problem> {
     let tables = app.hub.tables_of(person).await?;
-    Ok(tables.iter().find_map(|live| {
-        let host = live.look();
-        let seat = host.seat_of(person)?;
-        match host.occupants().into_iter().nth(seat.index()) {
-            Some(Occupant::Person { name, .. }) => Some(name),
-            _ => None,
-        }
+    Ok(tables.iter().find_map(|table| match &table.occupants[table.seat_of(person)?.index()] {
+        Occupant::Person { name, .. } => Some(name.clone()),
+        _ => None,
     }))
 }
 

@@ -9,9 +9,8 @@ use crate::clock::Clock;
 use crate::entry::{Chair, Declined, clean_name};
 use crate::games::{bots_for, new_game, option_texts};
 use crate::host::{Command, Host, Occupant, Sender, Wish};
-use crate::hub::{Hub, Live, Plan};
+use crate::hub::{Glance, Hub, Live, Plan, Stage};
 use crate::keys::{Key, KeyHash, TableId};
-use crate::moment::now;
 use axum::extract::{FromRequest, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -294,23 +293,22 @@ struct TableState {
     next_commitment: Option<String>,
 }
 
-fn state_of(hub: &Hub, live: &Live, you: Option<KeyHash>) -> TableState {
-    let host = live.look();
-    let clocks = host.clocks(now());
-    let seats = host
-        .occupants()
-        .into_iter()
+fn state_of(hub: &Hub, table: &Glance, you: Option<KeyHash>) -> TableState {
+    let clocks = &table.clocks;
+    let seats = table
+        .occupants
+        .iter()
+        .cloned()
         .zip(Seat::first(Seat::MAX))
         .map(|(occupant, seat)| {
-            let (left, running) = clocks.clone().unzip();
             let state = SeatState {
                 seat,
                 kind: "open",
                 name: None,
                 bot: None,
                 online: None,
-                clock: left.and_then(|left| left.get(seat.index()).copied()),
-                runs: running.map(|running: SeatSet| running.contains(seat)),
+                clock: clocks.as_ref().and_then(|(left, _)| left.get(seat.index()).copied()),
+                runs: clocks.as_ref().map(|(_, running)| running.contains(seat)),
             };
             match occupant {
                 Occupant::Open => state,
@@ -318,45 +316,39 @@ fn state_of(hub: &Hub, live: &Live, you: Option<KeyHash>) -> TableState {
                     kind: "person",
                     name: Some(name),
                     bot: stand_in,
-                    online: Some(live.is_online(&host, seat)),
+                    online: Some(table.online.contains(seat)),
                     ..state
                 },
                 Occupant::Bot { kind } => SeatState { kind: "bot", bot: Some(kind), ..state },
             }
         })
         .collect();
-    let game = host.game();
-    let winners = game.and_then(|game| game.outcome()).map(|outcome| outcome.winners);
     TableState {
-        table: live.id().to_string(),
-        game: host.kind().map_or("", GameKind::name),
-        options: host.start().map(|start| start.options()).unwrap_or_default(),
-        stage: stage_of(&host),
+        table: table.id.to_string(),
+        game: table.kind.name(),
+        options: table.options.clone(),
+        stage: match table.stage {
+            Stage::Waiting => "waiting",
+            Stage::Playing => "playing",
+            Stage::Over => "over",
+            Stage::Closed => "closed",
+        },
         seats,
-        you: you.and_then(|key| host.seat_of(key)),
-        to_decide: game.filter(|_| !host.is_closed()).map(|game| game.to_decide()).unwrap_or_default(),
-        turns: game.map_or(0, |game| game.turns()),
-        version: host.version(),
-        code: host.code().map(str::to_owned),
-        winners,
-        public: host.is_public(),
-        clock: host.clock(),
-        commitment: host.commitment().map(|commitment| commitment.to_string()),
-        nonces: host.nonces().clone(),
-        expected: host.expected(),
-        undo_asked: host.undo_request().map(|asked| asked.seat),
-        spectators: live.spectators(&host),
-        next: host.next().map(|table| table.to_string()),
-        next_commitment: hub.commitment_after(live, &host).map(|commitment| commitment.to_string()),
-    }
-}
-
-fn stage_of<T>(host: &Host<T>) -> &'static str {
-    match host.game() {
-        Some(game) if game.outcome().is_some() => "over",
-        _ if host.is_closed() => "closed",
-        Some(_) => "playing",
-        None => "waiting",
+        you: you.and_then(|key| table.seat_of(key)),
+        to_decide: table.to_decide,
+        turns: table.turns,
+        version: table.version,
+        code: table.code.clone(),
+        winners: table.winners,
+        public: table.is_public,
+        clock: table.clock,
+        commitment: table.commitment.map(|commitment| commitment.to_string()),
+        nonces: table.nonces.clone(),
+        expected: table.expected,
+        undo_asked: table.undo_asked,
+        spectators: table.spectators,
+        next: table.next.map(|next| next.to_string()),
+        next_commitment: hub.commitment_next(table).map(|commitment| commitment.to_string()),
     }
 }
 
@@ -380,7 +372,7 @@ async fn my_tables(State(app): State<App>, Bearer(you): Bearer) -> Result<Json<T
         ));
     };
     let tables = app.hub.tables_of(key).await?;
-    Ok(Json(Tables { tables: tables.iter().map(|live| state_of(&app.hub, live, you)).collect() }))
+    Ok(Json(Tables { tables: tables.iter().map(|table| state_of(&app.hub, table, you)).collect() }))
 }
 
 /// The public tables whose games are not over, the latest first, at most 50; without those that have waited for players
@@ -391,7 +383,7 @@ async fn my_tables(State(app): State<App>, Bearer(you): Bearer) -> Result<Json<T
 )]
 async fn public_tables(State(app): State<App>, Bearer(you): Bearer) -> Result<Response, Problem> {
     let tables = app.hub.public_tables(50).await?;
-    Ok(fresh(Json(Tables { tables: tables.iter().map(|live| state_of(&app.hub, live, you)).collect() })))
+    Ok(fresh(Json(Tables { tables: tables.iter().map(|table| state_of(&app.hub, table, you)).collect() })))
 }
 
 /// A table: who sits there, how far it is.
@@ -399,8 +391,13 @@ async fn public_tables(State(app): State<App>, Bearer(you): Bearer) -> Result<Re
     get, path = "/api/v1/tables/{id}", params(("id" = String, Path)), security((), ("token" = [])), tag = "tables",
     responses((status = 200, body = TableState), (status = "4XX", body = Problem))
 )]
-async fn table(State(app): State<App>, AtTable(live): AtTable, Bearer(you): Bearer) -> Response {
-    fresh(Json(state_of(&app.hub, &live, you)))
+async fn table(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    Bearer(you): Bearer,
+) -> Result<Response, Problem> {
+    let table = live.glance().ok_or_else(Problem::no_table)?;
+    Ok(fresh(Json(state_of(&app.hub, &table, you))))
 }
 
 /// Where a join code leads.

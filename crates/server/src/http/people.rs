@@ -5,12 +5,12 @@ use super::App;
 use super::answer::{page, see_other};
 use super::problem::{ErrorCode, Problem};
 use super::request::{AtTable, Caller, Form, Visitor, asked};
-use super::site::{self, command, table_page};
+use super::site::{Line, command, table_page};
 use crate::clock::{AtZero, Clock, Time};
 use crate::entry::Declined;
 use crate::games::bots_for;
 use crate::host::{Host, Wish};
-use crate::hub::{Hub, Live};
+use crate::hub::{Glance, Hub, Live};
 use crate::keys::{KeyHash, TableId};
 use axum::Router;
 use axum::extract::State;
@@ -158,21 +158,20 @@ impl Seen {
 
 /// A public table as it is listed.
 pub(crate) struct Listed {
-    pub(crate) seen: site::Seen,
+    pub(crate) line: Line,
     pace: Option<Pace>,
     options: Vec<(&'static str, String)>,
-    spectators: usize,
 }
 
 impl Listed {
     /// The same for the page.
     pub(crate) fn public<'a>(&'a self, seats: &'a [SeatInfo<'a>]) -> PublicTable<'a> {
         PublicTable {
-            summary: self.seen.summary(seats),
-            code: self.seen.code.as_deref(),
+            summary: self.line.summary(seats),
+            code: self.line.table.code.as_deref(),
             pace: self.pace,
             options: &self.options,
-            spectators: self.spectators,
+            spectators: self.line.table.spectators,
         }
     }
 }
@@ -180,27 +179,20 @@ impl Listed {
 /// The public tables, those with open seats first.
 pub(crate) async fn lobby_of(app: &App, holder: Option<KeyHash>) -> Result<Vec<Listed>, Problem> {
     let tables = app.hub.public_tables(50).await?;
-    let mut listed: Vec<Listed> = tables
-        .iter()
-        .map(|live| {
-            let host = live.look();
-            let seen = site::Seen::of(live, &host, holder);
-            Listed {
-                pace: host.clock().map(pace_of),
-                options: options_of(&seen.start),
-                spectators: live.spectators(&host),
-                seen,
-            }
-        })
-        .collect();
-    listed.sort_by_key(|table| table.seen.code.is_none());
+    let listed = |table: Arc<Glance>| Listed {
+        pace: table.clock.map(pace_of),
+        options: table.start().as_ref().map(options_of).unwrap_or_default(),
+        line: Line::new(table, holder),
+    };
+    let mut listed: Vec<Listed> = tables.into_iter().map(listed).collect();
+    listed.sort_by_key(|table| table.line.table.code.is_none());
     Ok(listed)
 }
 
 /// `GET /lobby`: the part of the start page that changes by itself.
 async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Response, Problem> {
     let listed = lobby_of(&app, visitor.holder()).await?;
-    let seats: Vec<Vec<SeatInfo<'_>>> = listed.iter().map(|table| table.seen.seats()).collect();
+    let seats: Vec<Vec<SeatInfo<'_>>> = listed.iter().map(|table| table.line.seats()).collect();
     let public: Vec<PublicTable<'_>> =
         listed.iter().zip(&seats).map(|(table, seats)| table.public(seats)).collect();
     Ok(page(StatusCode::OK, pages::lobby(visitor.reader.lang, &public).into_string()))

@@ -9,7 +9,7 @@ use super::{people, talk};
 use crate::entry::{Chair, clean_name};
 use crate::games::{bots_for, new_game};
 use crate::host::{Change, Command, Host, Occupant, Refusal, Sender, What, Why, Wish};
-use crate::hub::{Live, NotOpened, Plan};
+use crate::hub::{self, Glance, Live, NotOpened, Plan};
 use crate::keys::{Key, KeyHash};
 use crate::moment::now;
 use axum::Router;
@@ -85,12 +85,12 @@ async fn start_page(
         Some(holder) => app.hub.tables_of(holder).await?,
         None => Vec::new(),
     };
-    let seen: Vec<Seen> = tables.iter().map(|live| Seen::new(live, visitor.holder())).collect();
-    let seats: Vec<Vec<SeatInfo<'_>>> = seen.iter().map(Seen::seats).collect();
+    let lines: Vec<Line> = tables.into_iter().map(|table| Line::new(table, visitor.holder())).collect();
+    let seats: Vec<Vec<SeatInfo<'_>>> = lines.iter().map(Line::seats).collect();
     let summaries: Vec<TableSummary<'_>> =
-        seen.iter().zip(&seats).map(|(seen, seats)| seen.summary(seats)).collect();
+        lines.iter().zip(&seats).map(|(line, seats)| line.summary(seats)).collect();
     let lobby = people::lobby_of(app, visitor.holder()).await?;
-    let public_seats: Vec<Vec<SeatInfo<'_>>> = lobby.iter().map(|table| table.seen.seats()).collect();
+    let public_seats: Vec<Vec<SeatInfo<'_>>> = lobby.iter().map(|table| table.line.seats()).collect();
     let public: Vec<PublicTable<'_>> =
         lobby.iter().zip(&public_seats).map(|(table, seats)| table.public(seats)).collect();
     let (promised, commitment) = app.hub.promise();
@@ -203,9 +203,6 @@ pub(crate) struct Seen {
     pub(crate) code: Option<String>,
     pub(crate) start: AnyGame,
     game: AnyGame,
-    due: SeatSet,
-    left: Option<u64>,
-    expected: SeatSet,
     can_undo: bool,
     can_fill: bool,
     aids: Aids,
@@ -223,7 +220,6 @@ impl Seen {
         let start = host.start().unwrap_or_else(|| AnyGame::from(catan::Catan::new(&Default::default())));
         let over = host.game().is_some_and(|game| game.outcome().is_some());
         let online = |(occupant, seat)| (occupant, live.is_online(host, seat));
-        let due = host.awaited();
         Seen {
             id: live.id().to_string(),
             version: host.version(),
@@ -238,53 +234,16 @@ impl Seen {
             code: host.code().map(str::to_owned),
             start,
             game: host.game().copied().unwrap_or(start),
-            due,
-            left: host.clocks(now()).and_then(|(left, running)| {
-                let own = you.filter(|&you| running.contains(you)).map(|you| left[you.index()]);
-                own.or_else(|| running.into_iter().map(|seat| left[seat.index()]).min())
-            }),
             can_undo: you.is_some_and(|seat| host.can_undo(seat)),
             aids: host.aids().map_or(Aids::ALL, |aids| aids.parse().unwrap_or_default()),
-            expected: host.expected(),
             can_fill: host.game().is_none()
                 && !host.is_closed()
                 && holder.is_some_and(|key| host.is_opener(key)),
         }
     }
 
-    /// A line of a list of tables.
-    pub(crate) fn summary<'a>(&'a self, seats: &'a [SeatInfo<'a>]) -> TableSummary<'a> {
-        let playing = self.stage == Stage::Playing;
-        TableSummary {
-            id: &self.id,
-            game: self.start.kind().name(),
-            seats,
-            you: self.you,
-            stage: self.stage,
-            your_turn: self.you.is_some_and(|you| match self.stage {
-                Stage::Waiting => self.expected.contains(you),
-                Stage::Playing => self.game.to_decide().contains(you),
-                Stage::Over => false,
-            }),
-            turns: self.game.turns(),
-            due: if playing { self.due } else { SeatSet::EMPTY },
-            left: self.left.filter(|_| playing),
-        }
-    }
-
     pub(crate) fn seats(&self) -> Vec<SeatInfo<'_>> {
-        let mut seats = Vec::with_capacity(self.occupants.len());
-        for ((occupant, online), seat) in self.occupants.iter().zip(Seat::first(Seat::MAX)) {
-            let who = match occupant {
-                Occupant::Open => Who::Open,
-                Occupant::Person { name, stand_in } => {
-                    Who::Person { name, online: *online, stand_in: stand_in.as_deref() }
-                }
-                Occupant::Bot { kind } => Who::Bot { name: pages::BOT_NAMES[seat.index()], kind },
-            };
-            seats.push(SeatInfo { seat, who });
-        }
-        seats
+        seats_of(self.occupants.iter().map(|(occupant, online)| (occupant, *online)))
     }
 
     fn names(&self, lang: Lang) -> Names {
@@ -298,6 +257,67 @@ impl Seen {
 
     fn viewer(&self) -> Viewer {
         self.you.map_or(Viewer::Spectator, Viewer::Seat)
+    }
+}
+
+/// Who sits where, as the pages say it, in the order of seats; with whether they are there.
+fn seats_of<'a>(occupants: impl Iterator<Item = (&'a Occupant, bool)>) -> Vec<SeatInfo<'a>> {
+    let seat = |((occupant, online), seat): ((&'a Occupant, bool), Seat)| {
+        let who = match occupant {
+            Occupant::Open => Who::Open,
+            Occupant::Person { name, stand_in } => {
+                Who::Person { name, online, stand_in: stand_in.as_deref() }
+            }
+            Occupant::Bot { kind } => Who::Bot { name: pages::BOT_NAMES[seat.index()], kind },
+        };
+        SeatInfo { seat, who }
+    };
+    occupants.zip(Seat::first(Seat::MAX)).map(seat).collect()
+}
+
+/// A line of a list of tables, for one reader.
+pub(crate) struct Line {
+    id: String,
+    pub(crate) table: Arc<Glance>,
+    you: Option<Seat>,
+}
+
+impl Line {
+    pub(crate) fn new(table: Arc<Glance>, holder: Option<KeyHash>) -> Line {
+        Line { id: table.id.to_string(), you: holder.and_then(|key| table.seat_of(key)), table }
+    }
+
+    pub(crate) fn seats(&self) -> Vec<SeatInfo<'_>> {
+        let online = Seat::first(Seat::MAX).map(|seat| self.table.online.contains(seat));
+        seats_of(self.table.occupants.iter().zip(online))
+    }
+
+    /// The same for the page.
+    pub(crate) fn summary<'a>(&'a self, seats: &'a [SeatInfo<'a>]) -> TableSummary<'a> {
+        let playing = self.table.stage == hub::Stage::Playing;
+        let left = self.table.clocks.as_ref().and_then(|(left, running)| {
+            let own = self.you.filter(|&you| running.contains(you)).map(|you| left[you.index()]);
+            own.or_else(|| running.into_iter().map(|seat| left[seat.index()]).min())
+        });
+        TableSummary {
+            id: &self.id,
+            game: self.table.kind.name(),
+            seats,
+            you: self.you,
+            stage: match self.table.stage {
+                hub::Stage::Waiting => Stage::Waiting,
+                hub::Stage::Playing => Stage::Playing,
+                hub::Stage::Over | hub::Stage::Closed => Stage::Over,
+            },
+            your_turn: self.you.is_some_and(|you| match self.table.stage {
+                hub::Stage::Waiting => self.table.expected.contains(you),
+                hub::Stage::Playing => self.table.to_decide.contains(you),
+                hub::Stage::Over | hub::Stage::Closed => false,
+            }),
+            turns: self.table.turns,
+            due: if playing { self.table.due } else { SeatSet::EMPTY },
+            left: left.filter(|_| playing),
+        }
     }
 }
 

@@ -1,0 +1,285 @@
+//! Lists of tables: what they say of each, whether or not it is in memory.
+//!
+//! A list names tables that nobody may look at for weeks. To say a line about each, a table is read from the store once
+//! and not kept; what was said is remembered within bounds, until the table comes into memory.
+
+use super::{Hub, Live, Ticket, Trouble};
+use crate::clock::Clock;
+use crate::host::{Host, Occupant};
+use crate::keys::{KeyHash, TableId};
+use crate::lock::lock;
+use crate::moment::now;
+use crate::presence::Presence;
+use crate::store::{Tag, read};
+use fair::{Commitment, Nonce};
+use game::{Seat, SeatSet};
+use shelf::{AnyGame, GameKind};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, MutexGuard};
+
+/// How many tables that are not in memory are remembered at most; each takes about a kilobyte.
+const REMEMBERED: usize = 4_000;
+/// How many tables of a person are listed.
+const OWN: usize = 30;
+/// How long a public table that waits for players is shown without anybody there, in milliseconds.
+const FORGOTTEN: u64 = 24 * 3600 * 1000;
+
+/// How far a table is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// Seats are open.
+    Waiting,
+    /// The game goes on.
+    Playing,
+    /// The game is over.
+    Over,
+    /// It was closed before the end.
+    Closed,
+}
+
+/// What lists say of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Glance {
+    /// Which table.
+    pub id: TableId,
+    /// Which game.
+    pub kind: GameKind,
+    /// Every option by name.
+    pub options: game::record::Object,
+    /// How far it is.
+    pub stage: Stage,
+    /// Who sits where.
+    pub occupants: Vec<Occupant>,
+    /// The keys of the persons among them.
+    keys: Vec<Option<KeyHash>>,
+    /// Who of them follows the table at this moment.
+    pub online: SeatSet,
+    /// How many look on at this moment.
+    pub spectators: usize,
+    /// Seats that could go on with the game now.
+    pub to_decide: SeatSet,
+    /// Whom the game waits for.
+    pub due: SeatSet,
+    /// Turns begun.
+    pub turns: u32,
+    /// Who won, once the game is over.
+    pub winners: Option<SeatSet>,
+    /// The version.
+    pub version: u64,
+    /// When something last happened, in milliseconds since 1970.
+    pub changed_at: u64,
+    /// Whether so much has happened that nothing more is entered.
+    is_full: bool,
+    /// The word by which friends find it, as long as a seat is open.
+    pub code: Option<String>,
+    /// Whether strangers find it.
+    pub is_public: bool,
+    /// How long the seats may think.
+    pub clock: Option<Clock>,
+    /// What each seat has left, in milliseconds, and whose clock runs.
+    pub clocks: Option<(Vec<u64>, SeatSet)>,
+    /// The commitment to the secret of the dice.
+    pub commitment: Option<Commitment>,
+    /// What the seats added to the dice.
+    pub nonces: BTreeMap<Seat, Nonce>,
+    /// Who has a chair that is kept for them and has yet to come before the game begins.
+    pub expected: SeatSet,
+    /// Who asks to go back.
+    pub undo_asked: Option<Seat>,
+    /// Where the same people play again.
+    pub next: Option<TableId>,
+}
+
+impl Glance {
+    /// Of a table with those who are there; `None` if it is not stored yet.
+    fn of<T>(host: &Host<T>, presence: Option<&Presence>) -> Option<Glance> {
+        let (start, kind) = (host.start()?, host.kind()?);
+        let game = host.game();
+        let outcome = game.and_then(|game| game.outcome());
+        let keys: Vec<Option<KeyHash>> =
+            Seat::first(start.seats()).map(|seat| host.holder_of(seat)).collect();
+        let is_there = |key: KeyHash| presence.is_some_and(|presence| presence.is_there(key));
+        let online = Seat::first(start.seats()).zip(&keys).filter(|(_, key)| key.is_some_and(is_there));
+        Some(Glance {
+            id: host.id(),
+            kind,
+            options: start.options(),
+            stage: match game {
+                Some(_) if outcome.is_some() => Stage::Over,
+                _ if host.is_closed() => Stage::Closed,
+                Some(_) => Stage::Playing,
+                None => Stage::Waiting,
+            },
+            occupants: host.occupants(),
+            online: online.map(|(seat, _)| seat).collect(),
+            spectators: presence.map_or(0, |presence| presence.spectators(|key| keys.contains(&Some(key)))),
+            keys,
+            to_decide: game.filter(|_| !host.is_closed()).map(AnyGame::to_decide).unwrap_or_default(),
+            due: host.awaited(),
+            turns: game.map_or(0, |game| game.turns()),
+            winners: outcome.map(|outcome| outcome.winners),
+            version: host.version(),
+            changed_at: host.changed_at(),
+            code: host.code().map(str::to_owned),
+            is_public: host.is_public(),
+            clock: host.clock(),
+            clocks: host.clocks(now()),
+            commitment: host.commitment(),
+            nonces: host.nonces().clone(),
+            expected: host.expected(),
+            is_full: host.is_full(),
+            undo_asked: host.undo_request().map(|asked| asked.seat),
+            next: host.next(),
+        })
+    }
+
+    /// The seat of whoever holds this key.
+    #[must_use]
+    pub fn seat_of(&self, key: KeyHash) -> Option<Seat> {
+        self.keys.iter().position(|own| *own == Some(key)).and_then(Seat::new)
+    }
+
+    /// The game before its first move.
+    #[must_use]
+    pub fn start(&self) -> Option<AnyGame> {
+        AnyGame::new(self.kind, &self.options).ok()
+    }
+
+    /// Whether it is a public table to be shown: not one that waits for players and was forgotten, nor one that is full.
+    fn is_to_be_shown(&self, now: u64) -> bool {
+        let goes_on = self.stage != Stage::Waiting
+            || now.saturating_sub(self.changed_at) < FORGOTTEN
+            || !self.online.is_empty();
+        goes_on && !self.is_full
+    }
+}
+
+/// What was said of tables that are not in memory: of those that were asked for last, and of those before them.
+#[derive(Default, Debug)]
+pub(super) struct Glances {
+    latest: HashMap<TableId, Arc<Glance>>,
+    earlier: HashMap<TableId, Arc<Glance>>,
+    /// How many times one was forgotten: what was read before may not be true any more.
+    forgotten: u64,
+}
+
+impl Glances {
+    fn find(&mut self, id: TableId) -> Option<Arc<Glance>> {
+        if let Some(found) = self.latest.get(&id) {
+            return Some(Arc::clone(found));
+        }
+        let found = self.earlier.remove(&id)?;
+        self.keep(Arc::clone(&found));
+        Some(found)
+    }
+
+    /// Remembers one. When there are many, those that nobody asked for since the last time go.
+    fn keep(&mut self, glance: Arc<Glance>) {
+        if self.latest.len() >= REMEMBERED / 2 {
+            self.earlier = std::mem::take(&mut self.latest);
+        }
+        self.latest.insert(glance.id, glance);
+    }
+
+    pub(super) fn forget(&mut self, id: TableId) {
+        self.latest.remove(&id);
+        self.earlier.remove(&id);
+        self.forgotten += 1;
+    }
+}
+
+impl Live {
+    /// What a list says of the table now; `None` if it is not stored yet.
+    #[must_use]
+    pub fn glance(&self) -> Option<Glance> {
+        Glance::of(&*self.look(), Some(&self.presence))
+    }
+}
+
+impl Hub {
+    pub(super) fn glances(&self) -> MutexGuard<'_, Glances> {
+        lock(&self.glances)
+    }
+
+    /// Remembers what a list says of a table that goes out of memory.
+    pub(super) fn keep_glance(&self, live: &Live) {
+        let host = live.look();
+        if host.rests()
+            && let Some(glance) = Glance::of(&*host, None)
+        {
+            self.glances().keep(Arc::new(glance));
+        }
+    }
+
+    /// What a list says of a table. It comes into memory only if something goes on there by itself.
+    async fn glance(self: &Arc<Self>, id: TableId) -> Result<Arc<Glance>, Trouble> {
+        let live = self.tables().get(&id).cloned();
+        if let Some(live) = live {
+            return live.glance().map(Arc::new).ok_or(Trouble::Unknown);
+        }
+        let forgotten = {
+            let mut glances = self.glances();
+            if let Some(glance) = glances.find(id) {
+                return Ok(glance);
+            }
+            glances.forgotten
+        };
+        let looked = read(&self.store, move |store| {
+            let host = Host::<Ticket>::load(id, store.load(id)?);
+            Ok(host.map(|host| host.map(|host| (host.rests(), Glance::of(&host, None)))))
+        });
+        match looked.await?.map_err(Trouble::Damage)? {
+            Some((true, Some(glance))) => {
+                let glance = Arc::new(glance);
+                let mut glances = self.glances();
+                if glances.forgotten == forgotten {
+                    glances.keep(Arc::clone(&glance));
+                }
+                Ok(glance)
+            }
+            // A bot is due, or a clock runs.
+            Some((false, _)) => self.table(id).await?.glance().map(Arc::new).ok_or(Trouble::Unknown),
+            _ => Err(Trouble::Unknown),
+        }
+    }
+
+    /// The commitment of the table at which the same people would play again, as long as nobody has opened it.
+    #[must_use]
+    pub fn commitment_next(&self, table: &Glance) -> Option<Commitment> {
+        let may_be_opened = table.stage == Stage::Over && table.next.is_none();
+        may_be_opened.then(|| self.commitment_of(table.id.after()))
+    }
+
+    /// What is to be said of these tables, as far as they can be read.
+    async fn glances_of(self: &Arc<Self>, ids: Vec<TableId>) -> Vec<Arc<Glance>> {
+        let mut tables = Vec::with_capacity(ids.len());
+        for id in ids {
+            match self.glance(id).await {
+                Ok(glance) => tables.push(glance),
+                Err(trouble) => tracing::warn!(table = id.brief(), ?trouble, "a table is left out of a list"),
+            }
+        }
+        tables
+    }
+
+    /// The tables of whoever holds this key, the latest first. Tables that cannot be read are left out.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn tables_of(self: &Arc<Self>, holder: KeyHash) -> Result<Vec<Arc<Glance>>, Trouble> {
+        let ids = read(&self.store, move |store| store.tables_of(holder, OWN)).await?;
+        Ok(self.glances_of(ids).await)
+    }
+
+    /// The public tables whose games are not over, the latest first, out of the last `limit`. Those that wait for
+    /// players and were forgotten are left out.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn public_tables(self: &Arc<Self>, limit: usize) -> Result<Vec<Arc<Glance>>, Trouble> {
+        let ids = read(&self.store, move |store| store.tagged(Tag::Public, limit)).await?;
+        let mut tables = self.glances_of(ids).await;
+        tables.retain(|glance| glance.is_to_be_shown(now()));
+        Ok(tables)
+    }
+}
