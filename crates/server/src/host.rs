@@ -13,6 +13,7 @@ use crate::entry::{Body, Chair, Created, Declined, Joined, clean_name, clean_tex
 use crate::games::{BadGame, bots_for};
 use crate::keys::{KeyHash, TableId};
 use crate::moment::iso_8601;
+use crate::personal::Amendment;
 use crate::store::{Batch, Index, StoreError, StoredEntry, Tag};
 use crate::table::{Logged, Table, nature_of};
 use crate::talk::Talk;
@@ -398,6 +399,8 @@ pub struct Host<T> {
     again: bool,
     /// Between which moments the server was down, as long as that is not entered.
     down: Option<(u64, u64)>,
+    /// Who is forgotten or handed over here, as long as the store has that not.
+    amending: Vec<Amendment>,
 }
 
 impl<T> fmt::Debug for Host<T> {
@@ -420,6 +423,7 @@ impl<T> Host<T> {
             known: Known::Yes,
             again: false,
             down: None,
+            amending: Vec::new(),
         }
     }
 
@@ -716,7 +720,11 @@ impl<T> Host<T> {
             Why::Storage(StoreError::Damaged { path, reason })
         };
         let (stored, known) = (entries.len(), self.table.log.len());
-        let host = Host::<T>::load(self.id, entries).map_err(|damage| damaged(damage.to_string()))?;
+        let mut host = Host::<T>::load(self.id, entries).map_err(|damage| damaged(damage.to_string()))?;
+        // The store may not have yet, or may have already, what was changed in memory.
+        for &amendment in &self.amending {
+            host.iter_mut().for_each(|host| host.carry_out(amendment));
+        }
         match host {
             Some(host) if host.table.log.starts_with(&self.table.log) => Ok(host),
             _ => Err(damaged(format!(

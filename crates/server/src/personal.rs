@@ -103,16 +103,35 @@ impl Seats {
     }
 }
 
-/// The bodies of a log that change when `instead` takes the place of a person, by number.
+/// That something takes the place of a person at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Amendment {
+    pub(crate) person: KeyHash,
+    pub(crate) instead: Instead,
+    /// Whose table it is if it was that of somebody who is forgotten: somebody must be able to seat bots and to close a
+    /// table that waits. Chosen once, so that memory and store come to the same.
+    heir: KeyHash,
+}
+
+impl Amendment {
+    /// Of a table with this log.
+    pub(crate) fn of<'a>(
+        log: impl Iterator<Item = &'a Body>,
+        person: KeyHash,
+        instead: Instead,
+    ) -> Amendment {
+        let mut seats = Seats::default();
+        log.for_each(|body| seats.follow(body));
+        let heir = seats.0.into_iter().flatten().find(|key| ![person, KeyHash::NOBODY].contains(key));
+        Amendment { person, instead, heir: heir.unwrap_or(KeyHash::NOBODY) }
+    }
+}
+
+/// The bodies of a log that an amendment changes, by number.
 pub(crate) fn amended<'a>(
-    log: impl Iterator<Item = (u64, &'a Body)> + Clone,
-    person: KeyHash,
-    instead: Instead,
+    log: impl Iterator<Item = (u64, &'a Body)>,
+    Amendment { person, instead, heir }: Amendment,
 ) -> Vec<(u64, Body)> {
-    let mut seats = Seats::default();
-    log.clone().for_each(|(_, body)| seats.follow(body));
-    // Somebody must be able to seat bots and to close a table that waits.
-    let heir = seats.0.into_iter().flatten().find(|key| ![person, KeyHash::NOBODY].contains(key));
     let mut seats = Seats::default();
     let mut amended = Vec::new();
     for (seq, body) in log {
@@ -125,7 +144,7 @@ pub(crate) fn amended<'a>(
                     changed |= instead.take(chair, person);
                 }
                 if created.opener == person {
-                    created.opener = instead.holder().or(heir).unwrap_or(KeyHash::NOBODY);
+                    created.opener = instead.holder().unwrap_or(heir);
                     changed = true;
                 }
                 changed
@@ -155,11 +174,16 @@ pub(crate) fn amended<'a>(
     amended
 }
 
-/// The same for a log as it is stored. Entries that cannot be read are left as they are.
-pub(crate) fn amended_stored(log: &[StoredEntry], person: KeyHash, instead: Instead) -> Vec<(u64, String)> {
+/// The same for a log as it is stored; `amendment` is given what of it can be read. Entries that cannot are left as they
+/// are.
+pub(crate) fn amended_stored(
+    log: &[StoredEntry],
+    amendment: impl FnOnce(&[(u64, Body)]) -> Amendment,
+) -> Vec<(u64, String)> {
     let bodies: Vec<(u64, Body)> =
         log.iter().filter_map(|entry| Some((entry.seq, serde_json::from_str(&entry.body).ok()?))).collect();
-    amended(bodies.iter().map(|(seq, body)| (*seq, body)), person, instead)
+    let amendment = amendment(&bodies);
+    amended(bodies.iter().map(|(seq, body)| (*seq, body)), amendment)
         .into_iter()
         .map(|(seq, body)| (seq, serde_json::to_string(&body).expect("entries can be written")))
         .collect()
@@ -283,8 +307,9 @@ mod tests {
     use crate::keys::Key;
 
     fn texts(log: &[Body], person: KeyHash, instead: Instead) -> Vec<(u64, String)> {
+        let amendment = Amendment::of(log.iter(), person, instead);
         let log = log.iter().enumerate().map(|(seq, body)| (seq as u64, body));
-        let amended = amended(log, person, instead);
+        let amended = amended(log, amendment);
         amended.into_iter().map(|(seq, body)| (seq, serde_json::to_string(&body).unwrap())).collect()
     }
 

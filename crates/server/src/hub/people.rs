@@ -3,7 +3,7 @@
 use super::{Hub, Live, Trouble};
 use crate::host::{Command, Sender, Why, Wish};
 use crate::keys::{KeyHash, TableId};
-use crate::personal::{Instead, amended_stored, export};
+use crate::personal::{Amendment, Instead, amended_stored, export};
 use crate::store::{Change, StoreError, change, read};
 use std::sync::Arc;
 use std::time::Duration;
@@ -99,8 +99,10 @@ impl Hub {
 
     async fn amend(self: &Arc<Self>, id: TableId, person: KeyHash, instead: Instead) -> Result<(), Trouble> {
         // First in memory, so that nothing that is entered from now on holds the person; then what was entered before.
-        if let Ok(live) = self.table(id).await {
-            let last = live.look().amend(person, instead);
+        let live = self.table(id).await.ok();
+        let amendment = live.as_ref().map(|live| live.look().amend(person, instead));
+        if let Some(live) = &live {
+            let last = live.look().settles_at();
             let (pause, times) = SETTLING;
             for _ in 0..times {
                 if live.look().has_settled(last) {
@@ -110,9 +112,16 @@ impl Hub {
             }
         }
         let log = read(&self.store, move |store| store.load(id)).await?;
-        let bodies = amended_stored(&log, person, instead);
+        let bodies = amended_stored(&log, |log| {
+            amendment.unwrap_or_else(|| Amendment::of(log.iter().map(|(_, body)| body), person, instead))
+        });
         let commands = instead.commands(id, person);
         let amend = Change::Amend { table: id, bodies, commands, holder: person, now: instead.holder() };
-        Ok(change(&self.store, vec![amend]).await?)
+        change(&self.store, vec![amend]).await?;
+        self.glances().forget(id);
+        if let (Some(live), Some(amendment)) = (live, amendment) {
+            live.look().amended_in_store(amendment);
+        }
+        Ok(())
     }
 }
