@@ -1247,6 +1247,37 @@ fn check_size(command: &Command) -> Result<(), Why> {
     }
 }
 
+/// A table on its way from its first entry to its last: what happened is found out by applying the entries once more.
+///
+/// Who reads a long log in parts goes on where the last one ended; beginning anew for each would take as long as the log
+/// is long each time.
+pub struct Playback {
+    table: Box<Table>,
+}
+
+impl fmt::Debug for Playback {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Playback({} before version {})", self.table.id, self.next())
+    }
+}
+
+impl Playback {
+    fn new(id: TableId) -> Playback {
+        Playback { table: Box::new(Table::empty(id)) }
+    }
+
+    /// The number of the entry that comes next.
+    fn next(&self) -> u64 {
+        self.table.log.len() as u64
+    }
+
+    /// What the further entries of the log brought; those that are taken are applied.
+    fn changes(&mut self, log: &[Logged]) -> impl Iterator<Item = Change> {
+        let rest = log.get(self.table.log.len()..).unwrap_or_default();
+        rest.iter().map(|logged| self.table.apply(logged.clone()).expect("the log was applied before"))
+    }
+}
+
 /// How the command id of an action begins that was made together with another one; those of clients begin with a seat.
 const BY_ITSELF: &str = "auto:";
 /// How an offer is rejected, in every game that has offers.
@@ -1588,20 +1619,36 @@ impl<T> Host<T> {
         if seq > self.version() {
             return None;
         }
-        let mut table = Table::empty(self.id);
-        for logged in &self.table.log[..=seq as usize] {
-            table.apply(logged.clone()).expect("the log was applied before");
-        }
-        table.game
+        let mut playback = Playback::new(self.id);
+        playback.changes(&self.table.log[..=seq as usize]).for_each(drop);
+        playback.table.game
     }
 
     /// All changes after version `seen`, in order and without gaps.
     #[must_use]
     pub fn changes_after(&self, seen: u64) -> Vec<Arc<Change>> {
-        if self.recent.front().is_some_and(|oldest| oldest.seq <= seen + 1) {
-            return self.recent.iter().filter(|change| change.seq > seen).cloned().collect();
+        self.read_on(seen, usize::MAX, &mut None)
+    }
+
+    /// The next changes after version `seen`, at most `limit`, in order and without gaps. Whoever reads on from there gives
+    /// the same `playback` again: it holds where they are as long as they are far behind.
+    #[must_use]
+    pub fn read_on(&self, seen: u64, limit: usize, playback: &mut Option<Playback>) -> Vec<Arc<Change>> {
+        if self.recent.front().is_none_or(|oldest| oldest.seq <= seen + 1) {
+            *playback = None;
+            let later = self.recent.iter().filter(|change| change.seq > seen);
+            return later.take(limit).cloned().collect();
         }
-        self.history().into_iter().filter(|change| change.seq > seen).map(Arc::new).collect()
+        if playback.as_ref().is_some_and(|playback| playback.next() > seen + 1) {
+            *playback = None;
+        }
+        let playback = playback.get_or_insert_with(|| Playback::new(self.id));
+        playback
+            .changes(&self.table.log)
+            .filter(|change| change.seq > seen)
+            .take(limit)
+            .map(Arc::new)
+            .collect()
     }
 
     /// What entry `seq` brought.
@@ -1614,9 +1661,7 @@ impl<T> Host<T> {
     /// Everything that happened, from the first entry on.
     #[must_use]
     pub fn history(&self) -> Vec<Change> {
-        let mut table = Table::empty(self.id);
-        let apply = |logged: &Logged| table.apply(logged.clone()).expect("the log was applied before");
-        self.table.log.iter().map(apply).collect()
+        Playback::new(self.id).changes(&self.table.log).collect()
     }
 
     /// What happened in the game so far, in order; what was taken back is left out.

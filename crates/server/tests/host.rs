@@ -144,6 +144,23 @@ fn a_whole_game_is_its_log() {
         assert!(table.host.game_at(seq).is_some());
     }
     assert_eq!(table.host.game_at(table.host.version() + 1), None);
+    // Who reads on in parts comes through all of it, from wherever they begin.
+    let whole = table.host.changes_after(0);
+    for (limit, from) in [(1, 0), (7, 0), (32, 17), (usize::MAX, 0)] {
+        let (mut playback, mut seen, mut read) = (None, from, Vec::new());
+        loop {
+            let part = table.host.read_on(seen, limit, &mut playback);
+            let Some(last) = part.last() else { break };
+            assert!(part.len() <= limit);
+            seen = last.seq;
+            read.extend(part);
+        }
+        assert!(read == whole[from as usize..] && playback.is_none(), "{limit} from {from}");
+    }
+    // One that is ahead of its reader begins anew.
+    let mut playback = None;
+    let ahead = table.host.read_on(40, 1, &mut playback);
+    assert_eq!((ahead[0].seq, table.host.read_on(2, 1, &mut playback)[0].seq), (41, 3));
     let late = why(table.act(keys[0], "late", "roll"));
     assert!(matches!(late, Why::Illegal(illegal) if illegal.clause == Some("CATAN-WIN-7")));
 }

@@ -9,7 +9,7 @@ use super::api::viewer_of;
 use super::guard::address;
 use super::problem::{ErrorCode, Problem};
 use crate::accounts::{Accounts, Asker};
-use crate::host::{Change, What};
+use crate::host::{Change, Playback, What};
 use crate::hub::{Attendance, Live};
 use crate::keys::KeyHash;
 use crate::metrics::{Entered, Limit, METRICS};
@@ -148,6 +148,8 @@ struct Stand {
     last: u64,
     detail: Detail,
     ready: VecDeque<Event>,
+    /// Where the reader is, as long as they are far behind.
+    playback: Option<Playback>,
     /// Whether it was said from where to go on, as the server stops.
     farewell_said: bool,
     presence: watch::Receiver<u64>,
@@ -195,6 +197,7 @@ pub(crate) fn stream(
         last,
         detail,
         ready,
+        playback: None,
         farewell_said: false,
         presence,
         holder,
@@ -241,19 +244,18 @@ impl Stand {
                         self.last = until;
                     }
                     Detail::Events => {
-                        let (changes, viewer) = {
-                            let host = self.live.look();
-                            (host.changes_after(self.last), viewer_of(&host, self.holder))
-                        };
                         let mut bytes = 0;
-                        for change in changes.iter().take(CHUNK) {
-                            let version = Version::new(change, viewer);
+                        while self.ready.len() < CHUNK && bytes < CHUNK_BYTES {
+                            let (next, viewer) = {
+                                let host = self.live.look();
+                                let mut next = host.read_on(self.last, 1, &mut self.playback);
+                                (next.pop(), viewer_of(&host, self.holder))
+                            };
+                            let Some(change) = next else { break };
+                            let version = Version::new(&change, viewer);
                             bytes += version.events.get().len();
                             self.last = change.seq;
                             self.ready.push_back(event(&version));
-                            if bytes >= CHUNK_BYTES {
-                                break;
-                            }
                         }
                     }
                 }
