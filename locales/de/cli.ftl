@@ -330,8 +330,11 @@ cli-record-options-differ = die Optionen sind nicht die des Setups, mit dem die 
 
 ## person
 
+cli-person-who = hier gehört der Name eines Kontos hin, oder ein Tisch und ein Platz, etwa k7mw2xqp4d01/B
 cli-person-nobody = niemand hat das Konto oder den Platz „{ $who }“ in { $data }
-cli-person-sure = Das löscht alles, was „{ $who }“ in { $data } nennt, und lässt sich nicht rückgängig machen. Tippe „yes“, um fortzufahren:
+cli-person-sure = Das löscht alles, was „{ $who }“ in { $data } nennt, und lässt sich nicht rückgängig machen. Tippe „{ $yes }“, um fortzufahren:
+# What is typed then.
+cli-person-yes = ja
 cli-person-kept = Nichts wurde gelöscht.
 cli-person-deleted = Gelöscht: { $who }. Sicherungen, die vorher gemacht wurden, enthalten es noch.
 

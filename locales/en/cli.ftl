@@ -330,8 +330,11 @@ cli-record-options-differ = the options are not those of the setup the game begi
 
 ## person
 
+cli-person-who = the name of an account belongs here, or a table and a seat such as k7mw2xqp4d01/B
 cli-person-nobody = nobody has the account or the seat “{ $who }” in { $data }
-cli-person-sure = This deletes everything that names “{ $who }” in { $data } and cannot be undone. Type “yes” to go on:
+cli-person-sure = This deletes everything that names “{ $who }” in { $data } and cannot be undone. Type “{ $yes }” to go on:
+# What is typed then.
+cli-person-yes = yes
 cli-person-kept = Nothing was deleted.
 cli-person-deleted = Deleted: { $who }. Backups that were made before still hold it.
 

@@ -2,8 +2,9 @@
 
 use crate::context::Context;
 use crate::failure::Failure;
+use crate::play::explain_store;
 use pages::say;
-use server::office::{self, Named};
+use server::office::{self, Deleted, Named};
 use std::io::BufRead;
 use std::path::PathBuf;
 
@@ -17,7 +18,7 @@ pub(crate) struct Args {
     #[arg(value_name = "NAME|TABLE/SEAT")]
     who: Named,
     /// The data folder.
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, env = "NEULAND_DATA", value_name = "FOLDER")]
     data: Option<PathBuf>,
     /// Does not ask.
     #[arg(long)]
@@ -35,20 +36,26 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     };
     let nobody =
         || Failure::failed(say!(words, "cli-person-nobody", who = who.as_str(), data = data.as_str()));
+    let failed = |error| Failure::failed(explain_store(&error, words));
     if args.action == "export" {
-        let document = office::export(&folder, &args.who).map_err(Failure::failed)?.ok_or_else(nobody)?;
+        let document = office::export(&folder, &args.who).map_err(failed)?.ok_or_else(nobody)?;
         return context.print(&format!("{document:#}\n"));
     }
-    if !args.yes {
-        context.print(&(say!(words, "cli-person-sure", who = who.as_str(), data = data.as_str()) + " "))?;
-        let mut answer = String::new();
-        std::io::stdin().lock().read_line(&mut answer)?;
-        if answer.trim() != "yes" {
-            return Err(Failure::failed(say!(words, "cli-person-kept")));
-        }
+    let is_sure = || args.yes || is_sure(&who, &data, context);
+    match office::delete(&folder, &args.who, is_sure).map_err(failed)? {
+        Deleted::Nobody => Err(nobody()),
+        Deleted::Kept => Err(Failure::failed(say!(words, "cli-person-kept"))),
+        Deleted::Done => context.print(&(say!(words, "cli-person-deleted", who = who.as_str()) + "\n")),
     }
-    if !office::delete(&folder, &args.who).map_err(Failure::failed)? {
-        return Err(nobody());
-    }
-    context.print(&(say!(words, "cli-person-deleted", who = who.as_str()) + "\n"))
+}
+
+/// Asks; who cannot be asked or heard is not sure.
+fn is_sure(who: &str, data: &str, context: &Context) -> bool {
+    let words = context.words;
+    let yes = say!(words, "cli-person-yes");
+    let question = say!(words, "cli-person-sure", who = who, data = data, yes = yes.as_str());
+    let mut answer = String::new();
+    context.print(&(question + " ")).is_ok()
+        && std::io::stdin().lock().read_line(&mut answer).is_ok()
+        && answer.trim() == yes
 }

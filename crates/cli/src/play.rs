@@ -180,7 +180,8 @@ pub(crate) fn explain(error: &StartError, words: Words) -> String {
     }
 }
 
-fn explain_store(error: &StoreError, words: Words) -> String {
+/// Why a data folder cannot be used, and what to do about it.
+pub(crate) fn explain_store(error: &StoreError, words: Words) -> String {
     let path = |path: &std::path::Path| path.display().to_string();
     match error {
         StoreError::InUse { path: folder, by } => {

@@ -8,6 +8,7 @@ use crate::personal;
 use crate::store::{SqliteStore, Store, StoreError, Who};
 use game::Seat;
 use serde_json::Value;
+use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,17 +30,29 @@ pub enum Named {
 }
 
 impl std::str::FromStr for Named {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
+    type Err = NotNamed;
+    fn from_str(text: &str) -> Result<Self, NotNamed> {
         match text.split_once('/') {
-            Some((table, seat)) => {
-                let table = table.parse().map_err(|error| format!("{error}"))?;
-                Ok(Named::Seat(table, seat.parse::<Seat>().map_err(|error| error.to_string())?))
-            }
+            Some((table, seat)) => match (table.parse(), seat.parse()) {
+                (Ok(table), Ok(seat)) => Ok(Named::Seat(table, seat)),
+                _ => Err(NotNamed),
+            },
             None => Ok(Named::Account(text.to_owned())),
         }
     }
 }
+
+/// A text with a stroke that is not a table and a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotNamed;
+
+impl fmt::Display for NotNamed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of an account belongs here, or a table and a seat such as k7mw2xqp4d01/B")
+    }
+}
+
+impl std::error::Error for NotNamed {}
 
 fn find(store: &dyn Store, named: &Named) -> Result<Option<KeyHash>, StoreError> {
     match named {
@@ -60,14 +73,30 @@ pub fn export(folder: &Path, named: &Named) -> Result<Option<Value>, StoreError>
     find(&store, named)?.map(|person| personal::export(&store, person)).transpose()
 }
 
-/// Deletes a person in a data folder, as they could themselves; `false` if there is no such person. No server may run
-/// on it.
+/// What came of a wish to delete somebody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Deleted {
+    /// There is no such person.
+    Nobody,
+    /// It was not meant after all.
+    Kept,
+    /// Nothing names that person any more.
+    Done,
+}
+
+/// Deletes a person in a data folder, as they could themselves. No server may run on it. `is_sure` is asked when nothing
+/// stands against it any more.
 ///
 /// # Errors
 /// If the folder cannot be used.
-pub fn delete(folder: &Path, named: &Named) -> Result<bool, StoreError> {
+pub fn delete(folder: &Path, named: &Named, is_sure: impl FnOnce() -> bool) -> Result<Deleted, StoreError> {
+    // Only read at first: opening makes a store where there is none.
+    drop(SqliteStore::open_to_read(folder)?);
     let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder)?);
-    let Some(person) = find(&*store, named)? else { return Ok(false) };
+    let Some(person) = find(&*store, named)? else { return Ok(Deleted::Nobody) };
+    if !is_sure() {
+        return Ok(Deleted::Kept);
+    }
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -83,5 +112,5 @@ pub fn delete(folder: &Path, named: &Named) -> Result<bool, StoreError> {
     })?;
     drop(runtime);
     // Opened once more, so that also a large file is swept.
-    SqliteStore::open(folder).map(|_| true)
+    SqliteStore::open(folder).map(|_| Deleted::Done)
 }

@@ -541,7 +541,7 @@ fn guests_delete_their_data() {
 /// A host does the same on the data folder, for accounts and for guests.
 #[test]
 fn hosts_export_and_delete() {
-    use server::office::{self, Named};
+    use server::office::{self, Deleted, Named};
     let folder = Folder::new("office");
     let table;
     {
@@ -554,16 +554,18 @@ fn hosts_export_and_delete() {
         // Told while the server runs, deleted when it does not.
         let told = office::export(&folder.0, &Named::Account("zxqvADA".to_owned())).unwrap().unwrap();
         assert_eq!(told["tables"][0]["table"], json!(table));
-        assert!(office::delete(&folder.0, &Named::Account("Zxqvada".to_owned())).is_err());
+        assert!(office::delete(&folder.0, &Named::Account("Zxqvada".to_owned()), || true).is_err());
     }
     let seat: Named = format!("{table}/B").parse().unwrap();
     let told = office::export(&folder.0, &seat).unwrap().unwrap();
     assert!(told.to_string().contains("Zxqvwort") && told["account"].is_null());
-    assert_eq!(office::delete(&folder.0, &seat), Ok(true));
+    assert_eq!(office::delete(&folder.0, &seat, || false), Ok(Deleted::Kept));
+    assert_eq!(office::export(&folder.0, &seat), Ok(Some(told)));
+    assert_eq!(office::delete(&folder.0, &seat, || true), Ok(Deleted::Done));
     assert_eq!(files_with(&folder.0, "Zxqvben"), Vec::<String>::new());
     assert_eq!(files_with(&folder.0, "Zxqvwort"), Vec::<String>::new());
-    assert_eq!(office::delete(&folder.0, &seat), Ok(false), "nobody is there any more");
-    assert_eq!(office::delete(&folder.0, &Named::Account("Zxqvada".to_owned())), Ok(true));
+    assert_eq!(office::delete(&folder.0, &seat, || true), Ok(Deleted::Nobody), "nobody is there any more");
+    assert_eq!(office::delete(&folder.0, &Named::Account("Zxqvada".to_owned()), || true), Ok(Deleted::Done));
     assert_eq!(files_with(&folder.0, "xqvada"), Vec::<String>::new());
     assert_eq!(office::export(&folder.0, &Named::Account("Zxqvada".to_owned())), Ok(None));
 }

@@ -5,6 +5,7 @@
 mod client;
 
 mod backup;
+mod person;
 mod serve;
 
 use client::Client;
