@@ -66,6 +66,19 @@ pub(crate) fn rolls_table(words: Words, rolls: &[u32; 13]) -> Markup {
     }
 }
 
+/// How wide and high the course of the points is, without what stands around it.
+const COURSE: (f64, f64) = (520.0, 200.0);
+
+/// How far to the right a moment lies in the course of the points, out of so many.
+fn across(moment: usize, moments: usize) -> f64 {
+    20.0 + (COURSE.0 - 20.0) * moment as f64 / (moments - 1) as f64
+}
+
+/// The line that marks a moment in the course of the points, as the data of a path.
+fn mark(moment: usize, moments: usize) -> String {
+    format!("M{} 4V{}", round(across(moment, moments)), COURSE.1 + 8.0)
+}
+
 /// The points of every seat over the turns, and the points that win, where there are such; `now` is the turn that is
 /// looked at.
 pub(crate) fn course(
@@ -80,9 +93,9 @@ pub(crate) fn course(
     if course.len() < 2 {
         return html! { p class="empty" { (say!(words, "course-none")) } };
     }
-    let (width, height) = (520.0, 200.0);
+    let (width, height) = COURSE;
     let most = course.iter().flat_map(|points| points.0).chain(goal).max().unwrap_or(1).max(10);
-    let x = |n: usize| 20.0 + (width - 20.0) * n as f64 / (course.len() - 1) as f64;
+    let x = |n: usize| across(n, course.len());
     let y = |points: i32| 8.0 + height - height * f64::from(points) / f64::from(most);
     // Equal lines would hide each other: each seat is moved by a pixel or two.
     let apart = |seat: Seat| (seat.index() as f64 - 1.5) * 2.0;
@@ -102,7 +115,7 @@ pub(crate) fn course(
                     text class="label" x="14" y=(round(y(points) + 4.0)) text-anchor="end" { (points) }
                 }
                 @if let Some(goal) = goal { path class="goal" d={ "M20 " (round(y(goal))) "H" (width) } {} }
-                @if let Some(now) = now { path class="now" d={ "M" (round(x(now))) " 4V" (height + 8.0) } {} }
+                @if let Some(now) = now { path class="now" d=(mark(now, course.len())) {} }
                 @for (seat, name) in names {
                     @let look = ::draw::seat_look(*seat);
                     @let dashes = ["", "9 3", "2 3", "9 3 2 3", "14 4", "4 4"][seat.index()];
@@ -258,7 +271,7 @@ pub(crate) struct Closing<'c> {
 pub(crate) fn closing(words: Words, closing: &Closing<'_>) -> Markup {
     let statistics = closing.statistics;
     let standings: Vec<Standing> = statistics.course.iter().map(|moment| moment.points).collect();
-    let now = closing.at.and_then(|at| statistics.course.iter().rposition(|moment| moment.step <= at));
+    let now = closing.at.map(|at| moment_of(statistics, at));
     html! {
         section id="charts" aria-labelledby="charts-title" {
             h2 id="charts-title" { (say!(words, "charts-title")) }
@@ -282,6 +295,19 @@ pub(crate) fn closing(words: Words, closing: &Closing<'_>) -> Markup {
             }
         }
     }
+}
+
+/// The moment in the course of the points to which a position belongs; positions of the set-up belong to the first.
+fn moment_of(statistics: &Statistics, at: usize) -> usize {
+    statistics.course.iter().rposition(|moment| moment.step <= at).unwrap_or(0)
+}
+
+/// Stands where the charts do for a reader who has them from another position of the same game: they stay, and only the
+/// mark in the course of the points moves.
+pub(crate) fn stay(statistics: &Statistics, at: usize) -> Markup {
+    let moments = statistics.course.len();
+    let now = (moments > 1).then(|| mark(moment_of(statistics, at), moments));
+    html! { section id="charts" data-stays data-now=[now] {} }
 }
 
 /// The charts that a game with cards has besides the points and dice.

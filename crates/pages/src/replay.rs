@@ -47,6 +47,17 @@ pub struct ReplayPage<'a> {
     pub lines: Lines<'a>,
     /// The game in numbers, once all of it may be known.
     pub statistics: Option<&'a Statistics>,
+    /// Whether the reader needs the charts made of them.
+    pub charts: ReplayCharts,
+}
+
+/// The charts of a replay are of the whole game: a page that has them needs them no second time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReplayCharts {
+    /// The reader gets them.
+    Sent,
+    /// The reader has them, with links through the same eyes.
+    There,
 }
 
 /// The lines of a log of any game.
@@ -201,17 +212,21 @@ pub fn replay_main(page: &ReplayPage<'_>) -> Markup {
                 (parts.hands)
                 (log(words, page, &parts.log))
             }
-            @if let Some(statistics) = page.statistics {
-                (charts::closing(words, &charts::Closing {
-                    names: &named(page, &names, words),
-                    statistics,
-                    goal: parts.goal,
-                    mayflower: page.game.kind() == shelf::GameKind::Mayflower,
-                    at: Some(page.at),
-                    base: page.base,
-                    query: &query(page),
-                    open: text,
-                }))
+            @match (page.statistics, page.charts) {
+                (Some(statistics), ReplayCharts::Sent) => {
+                    (charts::closing(words, &charts::Closing {
+                        names: &named(page, &names, words),
+                        statistics,
+                        goal: parts.goal,
+                        mayflower: page.game.kind() == shelf::GameKind::Mayflower,
+                        at: Some(page.at),
+                        base: page.base,
+                        query: &query(page),
+                        open: text,
+                    }))
+                },
+                (Some(statistics), ReplayCharts::There) => { (charts::stay(statistics, page.at)) },
+                (None, _) => {},
             }
             (more(words, page))
         }

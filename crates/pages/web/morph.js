@@ -7,6 +7,8 @@
  * @param {Element} fresh
  */
 export function morph(old, fresh) {
+  // The page has it, so it was not sent again.
+  if (fresh.hasAttribute("data-stays")) return;
   attributes(old, fresh);
   if (old instanceof HTMLSelectElement && isDirty(old)) return;
   children(old, fresh);

@@ -47,7 +47,10 @@ function part(url) {
  * @param {string} query
  */
 function address(main, at, query) {
-  return { page: `${main.dataset.replay}/${at}${query}`, part: `${main.dataset.replay}/${at}/main${query}` };
+  // The charts are of the whole game, and the links in them lead on through the same eyes.
+  const there = byId("charts") !== null && query === (main.dataset.query ?? "");
+  const charts = there ? `${query ? "&" : "?"}charts=there` : "";
+  return { page: `${main.dataset.replay}/${at}${query}`, part: `${main.dataset.replay}/${at}/main${query}${charts}` };
 }
 
 /** Where the reader wants to be; answers for anything else come too late. */
@@ -80,6 +83,8 @@ async function show(at, query) {
   const chosen = speed instanceof HTMLSelectElement ? speed.value : "";
   const pressed = playing !== null;
   morph(main, fresh);
+  const now = fresh.querySelector("#charts")?.getAttribute("data-now");
+  if (now) byId("charts")?.querySelector(".now")?.setAttribute("d", now);
   if (speed instanceof HTMLSelectElement) speed.value = chosen;
   const slider = byId("n");
   if (slider instanceof HTMLInputElement) slider.value = String(at);

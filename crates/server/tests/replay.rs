@@ -237,6 +237,34 @@ fn a_record_from_elsewhere_is_shown_under_the_hash_of_its_content() {
     }
 }
 
+/// A page that has the charts gets its next positions without them: only the mark in the course of the points moves.
+#[test]
+fn the_charts_are_sent_once() {
+    let running = Running::start();
+    let mut client = running.client();
+    for &kind in GameKind::ALL {
+        let text = record(kind, 4, 400);
+        let steps = Reel::read(text.as_bytes()).unwrap().1.steps().len();
+        let (_, to) = bring(&mut client, text.as_bytes());
+        let base = to.strip_suffix("/0").unwrap();
+        let mut marks = std::collections::BTreeSet::new();
+        for at in [0, 40, steps - 1, steps] {
+            let with = client.get(&format!("{base}/{at}/main")).text();
+            let without = client.get(&format!("{base}/{at}/main?charts=there")).text();
+            let (before, rest) = with.split_once("<section id=\"charts\"").unwrap();
+            let (charts, after) = rest.split_once("<footer id=\"more\"").unwrap();
+            let mark = charts.split_once("class=\"now\" d=\"").unwrap().1.split('"').next().unwrap();
+            let stay = format!("<section id=\"charts\" data-stays data-now=\"{mark}\"></section>");
+            assert_eq!(without, format!("{before}{stay}<footer id=\"more\"{after}"), "{kind} {at}");
+            marks.insert(mark.to_owned());
+        }
+        assert!(marks.len() > 1, "{kind}: the mark moves");
+        // The whole page always has them: it is what links lead to, and all that a browser without scripts asks for.
+        let page = client.get(&format!("{base}/40?charts=there")).text();
+        assert!(page.contains("id=\"chart-course\"") && !page.contains("data-stays"), "{kind}");
+    }
+}
+
 #[test]
 fn damaged_and_hostile_records_are_refused_with_their_line_and_clause() {
     let running = Running::start();

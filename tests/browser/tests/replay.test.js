@@ -147,12 +147,30 @@ test("through other eyes hands are covered, and the charts have their numbers as
     for (const chart of ["course", "points", "rolls", "gained", "lost", "trades"]) {
       assert.equal(await page.locator(`#chart-${chart}`).count(), 1, chart);
     }
+    // They are sent with the first position and stay; the mark of the position in the course of the points moves.
+    /** @type {Promise<string>[]} */
+    const parts = [];
+    page.on("response", (response) => {
+      if (new URL(response.url()).pathname.endsWith("/main")) parts.push(response.text());
+    });
+    const mark = await page.locator("#chart-course .now").getAttribute("d");
+    await page.click("#go-last");
+    await shows(page, Number(await page.locator("#main").getAttribute("data-steps")));
+    assert.notEqual(await page.locator("#chart-course .now").getAttribute("d"), mark, "the mark moves");
+    await page.click("#go-back");
+    await page.locator("#go-last:not([aria-disabled])").waitFor();
+    const sent = await Promise.all(parts);
+    assert.ok(sent.length > 0 && sent.every((part) => !part.includes("chart-course")), "no charts a second time");
     const every = page.locator("#chart-trades details");
     await every.locator("summary").click();
     const trade = every.locator("a").first();
     const step = Number(await trade.getAttribute("data-go"));
     await trade.click();
     await shows(page, step);
+    // Other eyes are asked for with the charts, whose links lead on through them.
+    await page.click('#eyes a[data-eyes="A"]');
+    await page.locator('#eyes a[data-eyes="A"][aria-current]').waitFor();
+    assert.match((await page.locator("#chart-trades details a").first().getAttribute("href")) ?? "", /\?eyes=A$/);
     for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       await page.emulateMedia({ colorScheme });
       await accessible(page, `the replay, ${colorScheme}`);

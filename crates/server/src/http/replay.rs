@@ -16,7 +16,7 @@ use crate::keys::TableId;
 use crate::metrics::{Limit, METRICS};
 use axum::Json;
 use axum::Router;
-use axum::body::{Bytes, to_bytes};
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -27,28 +27,29 @@ use pages::carcassonne::{AnyView, CarcassonneTable};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
 use pages::{
-    Aids, Fault, GameTable, Happened, Lines, LogLine, Names, ReplayPage, SeatInfo, UploadFault, UploadPage,
-    Who, Words,
+    Aids, Fault, GameTable, Happened, Lines, LogLine, Names, ReplayCharts, ReplayPage, SeatInfo, UploadFault,
+    UploadPage, Who, Words,
 };
 use serde::Serialize;
 use shelf::verify::{Verified, verify};
 use shelf::{AnyGame, Events, GameKind, Reel, ReplayError, Statistics};
 use std::collections::{HashMap, VecDeque};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 use utoipa::ToSchema;
 
 /// The routes of replays.
 pub(crate) fn router() -> Router<App> {
     Router::new()
         .route("/t/{id}/replay", get(table_replay))
-        .route("/t/{id}/replay/{n}", get(table_position))
-        .route("/t/{id}/replay/{n}/main", get(table_position_main))
+        .route("/t/{id}/replay/{n}", get(table_position::<true>))
+        .route("/t/{id}/replay/{n}/main", get(table_position::<false>))
         .route("/replay", get(upload_form).post(take))
         .route("/r/{hash}", get(record_replay))
-        .route("/r/{hash}/{n}", get(record_position))
-        .route("/r/{hash}/{n}/main", get(record_position_main))
+        .route("/r/{hash}/{n}", get(record_position::<true>))
+        .route("/r/{hash}/{n}/main", get(record_position::<false>))
         .route("/r/{hash}/board/{picture}", get(record_board))
         .route("/r/{hash}/record", get(record_file))
 }
@@ -221,6 +222,73 @@ impl Replays {
         lock(&self.films).keep(of, 0, &film);
         Some(film)
     }
+
+    /// Lets an address bring a record in, if it has not brought too many and not too many arrive.
+    fn admit(&self, app: &App, from: IpAddr) -> Result<Admitted<'_>, NotTaken> {
+        if let Err(wait) = app.meter.record(from, Instant::now()) {
+            METRICS.note_refused(Limit::Records);
+            return Err(NotTaken::TooMany(wait));
+        }
+        let taking = self.taking.try_acquire().map_err(|_| NotTaken::Busy)?;
+        Ok(Admitted { replays: self, _taking: taking })
+    }
+}
+
+/// Why a record is not taken in.
+enum NotTaken {
+    /// Too many came from this address; it may bring the next one after this time.
+    TooMany(Duration),
+    /// Too many arrive at this moment, or the server stops.
+    Busy,
+    /// It is too large.
+    TooLarge,
+    /// Checking it failed, which is our mistake.
+    Failed,
+}
+
+/// The right to bring one record in.
+struct Admitted<'a> {
+    replays: &'a Replays,
+    _taking: SemaphorePermit<'a>,
+}
+
+impl Admitted<'_> {
+    /// Reads what was sent, at most so many bytes.
+    async fn receive(&self, body: Body, most: usize) -> Result<Bytes, NotTaken> {
+        to_bytes(body, most).await.map_err(|_| NotTaken::TooLarge)
+    }
+
+    /// Checks a record. That is work, and others wait for this thread, so it is done on another one.
+    async fn check<T: Send + 'static>(
+        self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, NotTaken> {
+        // An error means that nothing is checked any more, since the server stops.
+        let _checking = self.replays.checking.acquire().await.map_err(|_| NotTaken::Busy)?;
+        tokio::task::spawn_blocking(work).await.map_err(|_| NotTaken::Failed)
+    }
+}
+
+impl From<NotTaken> for Problem {
+    fn from(why: NotTaken) -> Problem {
+        match why {
+            NotTaken::TooMany(wait) => {
+                let seconds = wait.as_secs() as u32 + 1;
+                let message = format!(
+                    "one address may have {RECORDS_PER_HOUR} records checked in an hour; wait {seconds} seconds for the next"
+                );
+                Problem::new(ErrorCode::TooMany, message).retry_after(seconds)
+            }
+            NotTaken::Busy => {
+                let message = "others are having records checked; try again in a moment";
+                Problem::new(ErrorCode::TooMany, message).retry_after(2)
+            }
+            NotTaken::TooLarge => {
+                Problem::new(ErrorCode::TooLarge, format!("a record has at most {RECORD_MAX} bytes"))
+            }
+            NotTaken::Failed => Problem::new(ErrorCode::Internal, "the record could not be checked"),
+        }
+    }
 }
 
 fn read_film(text: &[u8]) -> Result<Film, ReplayError> {
@@ -345,44 +413,22 @@ async fn table_replay(State(app): State<App>, AtTable(live): AtTable, uri: Uri) 
     Ok(lead_on(&uri, &format!("/t/{}/replay", live.id()), &film, from))
 }
 
-/// `GET /t/{id}/replay/{n}`
-async fn table_position(
+/// `GET /t/{id}/replay/{n}`, or with `/main` the part of it that changes.
+async fn table_position<const WHOLE: bool>(
     State(app): State<App>,
     AtTable(live): AtTable,
     visitor: Visitor,
     uri: Uri,
     Tail([n]): Tail<1>,
 ) -> Result<Response, Problem> {
-    of_table(&app, &live, visitor, &uri, &n, true)
-}
-
-/// `GET /t/{id}/replay/{n}/main`
-async fn table_position_main(
-    State(app): State<App>,
-    AtTable(live): AtTable,
-    visitor: Visitor,
-    uri: Uri,
-    Tail([n]): Tail<1>,
-) -> Result<Response, Problem> {
-    of_table(&app, &live, visitor, &uri, &n, false)
-}
-
-fn of_table(
-    app: &App,
-    live: &Live,
-    visitor: Visitor,
-    uri: &Uri,
-    n: &str,
-    whole: bool,
-) -> Result<Response, Problem> {
-    let film = app.replays.of_table(live)?;
+    let film = app.replays.of_table(&live)?;
     let reel = &film.reel;
     let over = reel.last().outcome().is_some();
-    let at = number(n, &film)?;
-    let seen = Seen::new(live, visitor.holder());
+    let at = number(&n, &film)?;
+    let seen = Seen::new(&live, visitor.holder());
     let you = visitor.holder().and_then(|key| live.look().seat_of(key));
     let choices = choices(reel.start(), over, you);
-    let eyes = eyes_of(uri, &choices, reel.start(), you)?;
+    let eyes = eyes_of(&uri, &choices, reel.start(), you)?;
     let game = reel.at(at).ok_or_else(Problem::not_found)?;
     let log = log_of(reel, eyes);
     let (game, lines) = shown(&game, eyes, &log, at);
@@ -391,7 +437,7 @@ fn of_table(
     let (base, picture) = (format!("/t/{id}/replay"), format!("/t/{id}/board/{entry}.svg"));
     let record = over.then(|| format!("/t/{id}/record"));
     let replay = ReplayPage {
-        reader: &reader_at(visitor, whole),
+        reader: &visitor.reader,
         base: &base,
         picture: &picture,
         record: record.as_deref(),
@@ -407,20 +453,19 @@ fn of_table(
         game,
         lines,
         statistics: over.then(|| reel.statistics()),
+        charts: charts_for::<WHOLE>(&uri),
     };
-    Ok(answer(&replay, whole))
+    Ok(answer::<WHOLE>(&replay))
 }
 
-/// Forms of a part of a page lead back to the whole.
-fn reader_at(mut visitor: Visitor, whole: bool) -> pages::Reader {
-    if !whole {
-        visitor.reader.here = visitor.reader.here.replacen("/main", "", 1);
-    }
-    visitor.reader
+/// Whether the charts are sent: a page that has them already asks for its next position without.
+fn charts_for<const WHOLE: bool>(uri: &Uri) -> ReplayCharts {
+    let are_there = !WHOLE && asked(uri, "charts").is_some_and(|charts| charts == "there");
+    if are_there { ReplayCharts::There } else { ReplayCharts::Sent }
 }
 
-fn answer(replay: &ReplayPage<'_>, whole: bool) -> Response {
-    let html = if whole { pages::replay(replay) } else { pages::replay_main(replay) };
+fn answer<const WHOLE: bool>(replay: &ReplayPage<'_>) -> Response {
+    let html = if WHOLE { pages::replay(replay) } else { pages::replay_main(replay) };
     page(StatusCode::OK, html.into_string())
 }
 
@@ -447,19 +492,38 @@ fn upload_page(
 
 /// `POST /replay`: takes a record in a form, or as it is.
 async fn take(State(app): State<App>, visitor: Visitor, request: Request) -> Response {
-    if let Err(wait) = app.meter.record(address(request.extensions()), Instant::now()) {
-        METRICS.note_refused(Limit::Records);
-        let shown = upload_page(&visitor, Some(UploadFault::TooMany), "", StatusCode::TOO_MANY_REQUESTS);
-        return too_many_records(wait).on(shown);
+    let refused = |fault, pasted: &str, status| upload_page(&visitor, Some(fault), pasted, status);
+    match take_in(&app, request).await {
+        Ok(Taken::Kept(hash)) => see_other(&format!("/r/{hash}/0")),
+        Ok(Taken::Empty) => refused(UploadFault::Empty, "", StatusCode::UNPROCESSABLE_ENTITY),
+        Ok(Taken::Wrong(error, pasted)) => {
+            refused(UploadFault::Wrong(&error), &pasted, StatusCode::UNPROCESSABLE_ENTITY)
+        }
+        Err(too_many @ NotTaken::TooMany(_)) => {
+            let shown = refused(UploadFault::TooMany, "", StatusCode::TOO_MANY_REQUESTS);
+            Problem::from(too_many).on(shown)
+        }
+        Err(NotTaken::Busy) => refused(UploadFault::Busy, "", StatusCode::SERVICE_UNAVAILABLE),
+        Err(NotTaken::TooLarge) => refused(UploadFault::TooLarge, "", StatusCode::PAYLOAD_TOO_LARGE),
+        Err(failed @ NotTaken::Failed) => Problem::from(failed).into_response(),
     }
-    let Ok(_taken) = app.replays.taking.try_acquire() else {
-        return upload_page(&visitor, Some(UploadFault::Busy), "", StatusCode::SERVICE_UNAVAILABLE);
-    };
+}
+
+/// What became of a record that arrived.
+enum Taken {
+    /// It is kept under this hash.
+    Kept(String),
+    /// There was none.
+    Empty,
+    /// It cannot be read, or a step is not allowed; and what was pasted.
+    Wrong(ReplayError, String),
+}
+
+async fn take_in(app: &App, request: Request) -> Result<Taken, NotTaken> {
+    let admitted = app.replays.admit(app, address(request.extensions()))?;
     let (parts, body) = request.into_parts();
     // A form needs some room beside the record.
-    let Ok(body) = to_bytes(body, 3 * RECORD_MAX).await else {
-        return upload_page(&visitor, Some(UploadFault::TooLarge), "", StatusCode::PAYLOAD_TOO_LARGE);
-    };
+    let body = admitted.receive(body, 3 * RECORD_MAX).await?;
     let kind =
         parts.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let (text, pasted) = match media_type(&parts.headers) {
@@ -472,40 +536,25 @@ async fn take(State(app): State<App>, visitor: Visitor, request: Request) -> Res
         _ => (body, false),
     };
     if text.iter().all(u8::is_ascii_whitespace) {
-        return upload_page(&visitor, Some(UploadFault::Empty), "", StatusCode::UNPROCESSABLE_ENTITY);
+        return Ok(Taken::Empty);
     }
     if text.len() > RECORD_MAX {
-        return upload_page(&visitor, Some(UploadFault::TooLarge), "", StatusCode::PAYLOAD_TOO_LARGE);
+        return Err(NotTaken::TooLarge);
     }
     let checked = text.clone();
-    // An error means that nothing is checked any more, since the server stops.
-    let Ok(_checked) = app.replays.checking.acquire().await else {
-        return upload_page(&visitor, Some(UploadFault::Busy), "", StatusCode::SERVICE_UNAVAILABLE);
-    };
-    // Checking is work, and others wait for this thread.
-    let film = tokio::task::spawn_blocking(move || read_film(&checked)).await;
-    match film {
-        Ok(Ok(film)) => {
+    match admitted.check(move || read_film(&checked)).await? {
+        Ok(film) => {
             // The hash names the content, so whoever has the same record comes to the same address.
             let hash = blake3::hash(&text).to_hex()[..32].to_owned();
             lock(&app.replays.films).keep(Of::Record(hash.clone()), 0, &Arc::new(film));
             lock(&app.replays.records).keep(hash.clone(), text, Instant::now());
-            see_other(&format!("/r/{hash}/0"))
+            Ok(Taken::Kept(hash))
         }
-        Ok(Err(error)) => {
-            let pasted = if pasted { String::from_utf8_lossy(&text) } else { "".into() };
-            upload_page(&visitor, Some(UploadFault::Wrong(&error)), &pasted, StatusCode::UNPROCESSABLE_ENTITY)
+        Err(error) => {
+            let pasted = if pasted { String::from_utf8_lossy(&text).into_owned() } else { String::new() };
+            Ok(Taken::Wrong(error, pasted))
         }
-        Err(_) => Problem::new(ErrorCode::Internal, "the record could not be checked").into_response(),
     }
-}
-
-fn too_many_records(wait: Duration) -> Problem {
-    let seconds = wait.as_secs() as u32 + 1;
-    let message = format!(
-        "one address may have {RECORDS_PER_HOUR} records checked in an hour; wait {seconds} seconds for the next"
-    );
-    Problem::new(ErrorCode::TooMany, message).retry_after(seconds)
 }
 
 /// The record in a form with a file: the file, or else what was pasted, which is told by the second value.
@@ -585,40 +634,19 @@ async fn record_replay(State(app): State<App>, uri: Uri, Tail([hash]): Tail<1>) 
     Ok(lead_on(&uri, &format!("/r/{hash}"), &film, 0))
 }
 
-/// `GET /r/{hash}/{n}`
-async fn record_position(
+/// `GET /r/{hash}/{n}`, or with `/main` the part of it that changes.
+async fn record_position<const WHOLE: bool>(
     State(app): State<App>,
     visitor: Visitor,
     uri: Uri,
     Tail([hash, n]): Tail<2>,
 ) -> Result<Response, Problem> {
-    of_record(&app, visitor, &uri, &hash, &n, true)
-}
-
-/// `GET /r/{hash}/{n}/main`
-async fn record_position_main(
-    State(app): State<App>,
-    visitor: Visitor,
-    uri: Uri,
-    Tail([hash, n]): Tail<2>,
-) -> Result<Response, Problem> {
-    of_record(&app, visitor, &uri, &hash, &n, false)
-}
-
-fn of_record(
-    app: &App,
-    visitor: Visitor,
-    uri: &Uri,
-    hash: &str,
-    n: &str,
-    whole: bool,
-) -> Result<Response, Problem> {
-    let film = film_of(app, hash)?;
+    let film = film_of(&app, &hash)?;
     let reel = &film.reel;
-    let at = number(n, &film)?;
+    let at = number(&n, &film)?;
     // Who has the record has all of it.
     let choices = choices(reel.start(), true, None);
-    let eyes = eyes_of(uri, &choices, reel.start(), None)?;
+    let eyes = eyes_of(&uri, &choices, reel.start(), None)?;
     let game = reel.at(at).ok_or_else(Problem::not_found)?;
     let log = log_of(reel, eyes);
     let (game, lines) = shown(&game, eyes, &log, at);
@@ -627,7 +655,7 @@ fn of_record(
     let names = names_of(&film, Words::new(visitor.reader.lang));
     let seats = seats_of(&names);
     let replay = ReplayPage {
-        reader: &reader_at(visitor, whole),
+        reader: &visitor.reader,
         base: &base,
         picture: &picture,
         record: Some(&record),
@@ -643,8 +671,9 @@ fn of_record(
         game,
         lines,
         statistics: Some(reel.statistics()),
+        charts: charts_for::<WHOLE>(&uri),
     };
-    Ok(answer(&replay, whole))
+    Ok(answer::<WHOLE>(&replay))
 }
 
 /// What the seats of a record are called; by their letters where it names nobody.
@@ -772,21 +801,9 @@ pub(crate) struct DrawsState {
     responses((status = 200, body = DrawsState), (status = "4XX", body = Problem))
 )]
 pub(crate) async fn draws(State(app): State<App>, request: Request) -> Result<Response, Problem> {
-    let busy = || {
-        Problem::new(ErrorCode::TooMany, "others are having records checked; try again in a moment")
-            .retry_after(2)
-    };
-    if let Err(wait) = app.meter.record(address(request.extensions()), Instant::now()) {
-        METRICS.note_refused(Limit::Records);
-        return Err(too_many_records(wait));
-    }
-    let _taken = app.replays.taking.try_acquire().map_err(|_| busy())?;
-    let Ok(body) = to_bytes(request.into_body(), RECORD_MAX).await else {
-        return Err(Problem::new(ErrorCode::TooLarge, format!("a record has at most {RECORD_MAX} bytes")));
-    };
-    let _checked = app.replays.checking.acquire().await.map_err(|_| busy())?;
-    // Checking is work, and others wait for this thread.
-    let verified = tokio::task::spawn_blocking(move || verify(&body[..])).await.map_err(|_| busy())?;
+    let admitted = app.replays.admit(&app, address(request.extensions()))?;
+    let body = admitted.receive(request.into_body(), RECORD_MAX).await?;
+    let verified = admitted.check(move || verify(&body[..])).await?;
     let verified = verified.map_err(|fault| Problem::new(ErrorCode::BadRequest, fault.to_string()))?;
     Ok(fresh(Json(DrawsState { verified })))
 }
