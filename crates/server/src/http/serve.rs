@@ -117,7 +117,8 @@ pub(crate) async fn serve(
             .keep_alive(is_welcome)
             .max_buf_size(32 * 1024)
             .serve_connection(TokioIo::new(Patient::new(stream, patience)), service);
-        let connection = graceful.watch(connection);
+        // In a box of its own: what awaits a future keeps room for it twice.
+        let connection = Box::pin(graceful.watch(connection));
         let open = METRICS.connections.enter();
         tokio::spawn(async move {
             // Errors are those of the network: whoever was there is gone.
