@@ -97,6 +97,17 @@ fn a_missing_entry_and_a_newer_format_are_found() {
     assert!(!there.0.join("tables.sqlite").exists());
 }
 
+/// Stores the first entry of a table of its own.
+fn begin_table(store: &SqliteStore) {
+    let batch = server::store::Batch {
+        table: server::TableId::random(),
+        entries: vec![server::store::conformance::entry(0, None)],
+        index: Vec::new(),
+        untag: Vec::new(),
+    };
+    server::store::conformance::append(store, batch).unwrap();
+}
+
 /// What the journal still holds belongs to the store, in a copy as well as in what is moved aside.
 #[test]
 fn the_journal_is_part_of_the_store() {
@@ -108,13 +119,7 @@ fn the_journal_is_part_of_the_store() {
         let store = SqliteStore::open(&folder.0).unwrap();
         let log = store.load(id).unwrap();
         // As after a crash: the last entries are in the journal only.
-        let batch = server::store::Batch {
-            table: server::TableId::random(),
-            entries: vec![server::store::conformance::entry(0, None)],
-            index: Vec::new(),
-            untag: Vec::new(),
-        };
-        server::store::conformance::append(&store, batch).unwrap();
+        begin_table(&store);
         for ending in ["", "-wal"] {
             let name = format!("tables.sqlite{ending}");
             std::fs::copy(folder.0.join(&name), raw.0.join(&name)).unwrap();
@@ -144,13 +149,7 @@ fn a_journal_that_was_left_behind_is_moved_aside() {
         // The journal of the same store at another time: SQLite would replay every page of it.
         let store = SqliteStore::open(&folder.0).unwrap();
         for _ in 0..20 {
-            let batch = server::store::Batch {
-                table: server::TableId::random(),
-                entries: vec![server::store::conformance::entry(0, None)],
-                index: Vec::new(),
-                untag: Vec::new(),
-            };
-            server::store::conformance::append(&store, batch).unwrap();
+            begin_table(&store);
         }
         std::fs::copy(folder.0.join("tables.sqlite-wal"), &journal).unwrap();
     }
