@@ -30,8 +30,8 @@ use utoipa::ToSchema;
 
 use super::limits::Open;
 
-/// Versions that are fetched at once, and how many bytes of events are enough: who comes from far back has the table go through
-/// all of its log for each piece.
+/// Versions that are fetched at once, and how many bytes of events are enough: so much waits in memory for each reader who is
+/// behind.
 const CHUNK: usize = 128;
 const CHUNK_BYTES: usize = 16 * 1024;
 
