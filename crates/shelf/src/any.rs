@@ -270,7 +270,9 @@ impl AnyGame {
     /// If this program does not know the version; else as [`AnyGame::new`].
     pub fn under(kind: GameKind, rules: u32, options: &Object) -> Result<AnyGame, Vec<Refusal>> {
         check_rules(kind, rules)?;
-        AnyGame::new(kind, options)
+        let mut options = options.clone();
+        of_kind!(kind, G => G::upgrade_options(rules, &mut options));
+        AnyGame::new(kind, &options)
     }
 
     /// A new game with options given as names and values.
@@ -291,6 +293,19 @@ impl AnyGame {
     /// Everything in it that cannot be.
     pub fn from_setup(kind: GameKind, setup: &Value) -> Result<AnyGame, Vec<Refusal>> {
         of_kind!(kind, G => put_up::<G>(setup))
+    }
+
+    /// The position that a setup describes, under a version of the game's rules, as a record asks for it.
+    ///
+    /// # Errors
+    /// If this program does not know the version; else as [`AnyGame::from_setup`].
+    pub fn from_setup_under(kind: GameKind, rules: u32, mut setup: Object) -> Result<AnyGame, Vec<Refusal>> {
+        check_rules(kind, rules)?;
+        let options = setup.entry("options").or_insert_with(|| Value::Object(Object::new()));
+        if let Value::Object(options) = options {
+            of_kind!(kind, G => G::upgrade_options(rules, options));
+        }
+        AnyGame::from_setup(kind, &Value::Object(setup))
     }
 
     /// The position of a setup that names its game in the field `game` beside its own fields; one without it is of
@@ -613,7 +628,7 @@ fn put_up<G: Shelved>(setup: &Value) -> Result<AnyGame, Vec<Refusal>> {
     G::put_up(&setup).map(G::into).map_err(refusals)
 }
 
-pub(crate) fn check_rules(kind: GameKind, rules: u32) -> Result<(), Vec<Refusal>> {
+fn check_rules(kind: GameKind, rules: u32) -> Result<(), Vec<Refusal>> {
     let known = kind.info().rules;
     if known.contains(&rules) {
         return Ok(());

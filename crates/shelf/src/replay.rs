@@ -1,6 +1,5 @@
 //! Records, replayed and made.
 
-use crate::any::check_rules;
 use crate::{AnyGame, Events, GameKind, Reason, Refusal};
 use game::record::{FinalLine, Header, Line, Reader, Record, RecordError, Step};
 use game::{Seat, Seed};
@@ -202,9 +201,8 @@ fn first_position(header: &Header) -> Result<AnyGame, Vec<Refusal>> {
     let game = match &header.setup {
         None => AnyGame::under(kind, header.rules, &header.options)?,
         Some(setup) => {
-            check_rules(kind, header.rules)?;
-            let game = AnyGame::from_setup(kind, &serde_json::Value::Object(setup.clone()))?;
-            if AnyGame::new(kind, &header.options)?.options() != game.options() {
+            let game = AnyGame::from_setup_under(kind, header.rules, setup.clone())?;
+            if AnyGame::under(kind, header.rules, &header.options)?.options() != game.options() {
                 let message = "`options` and the options in `setup` are not the same";
                 return Err(vec![Refusal::because(Reason::OptionsDiffer, message)]);
             }

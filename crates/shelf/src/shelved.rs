@@ -6,6 +6,7 @@ mod cities_and_knights;
 
 use crate::{AnyGame, GameKind, Prompt, Refusal};
 use game::options::NamedOptions;
+use game::record::Object;
 use game::{Game, Seat, SeatSet, Viewer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -27,6 +28,9 @@ pub(crate) trait Shelved:
     const SEATS: (usize, usize);
     /// The versions of its rules under which records replay; the last is the one new games are played under.
     const RULES: &'static [u32];
+    /// Rewrites the options of a game that began under an older version of its rules into those under which today's
+    /// engine plays it as it was played then. Options that say the same in both versions stay as they are.
+    fn upgrade_options(_rules: u32, _options: &mut Object) {}
     /// Its rule switches.
     type Options: NamedOptions + Serialize;
     /// Any of its positions as plain data.
