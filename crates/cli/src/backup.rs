@@ -4,8 +4,8 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::numbers::from_to;
 use pages::{Words, say};
+use server::backup::{self, BackupError, Checked};
 use server::store::StoreError;
-use server::store::backup::{self, BackupError, Checked};
 use std::path::{Path, PathBuf};
 
 /// What to copy where.

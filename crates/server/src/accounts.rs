@@ -8,9 +8,9 @@
 use crate::keys::{Key, KeyHash, random_bytes, read_transfer_code, transfer_code};
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
-use crate::moment::now;
 use crate::names::{fold, is_reserved};
-use crate::store::{Account, Change, Known, Person, Session, Store, StoreError, Who, change, read};
+use crate::store::{Account, Change, Known, Person, Session, Store, StoreError, Who, now};
+use crate::storing::{change, read};
 use crate::tries::Tries;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};

@@ -104,6 +104,25 @@ impl Opening {
     }
 }
 
+/// How a table is to be opened.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// Who sits where from the start.
+    pub chairs: Vec<Chair>,
+    /// The id under which it was promised, if it was: with the commitment to the secret of its dice.
+    pub promised: Option<TableId>,
+    /// What those who sit there from the start add to the dice.
+    pub nonces: BTreeMap<Seat, Nonce>,
+    /// Who of them has yet to come: the game waits for them.
+    pub expected: SeatSet,
+    /// Which aids its readers may have; all if `None`.
+    pub aids: Option<String>,
+    /// Whether strangers find it.
+    pub public: bool,
+    /// How long the seats may think.
+    pub clock: Option<Clock>,
+}
+
 /// From where a table's outcomes come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Chance {
@@ -207,7 +226,6 @@ pub struct Refusal {
 
 /// Why a command is not carried out.
 #[derive(Clone, PartialEq, Debug)]
-#[non_exhaustive]
 pub enum Why {
     /// The sender has no seat here.
     NotSeated,
@@ -1458,7 +1476,7 @@ impl<T> Host<T> {
     ///
     /// # Errors
     /// If the game goes on, or the asker has no seat.
-    pub fn again(&self, holder: KeyHash) -> Result<(AnyGame, crate::hub::Plan), Why> {
+    pub fn again(&self, holder: KeyHash) -> Result<(AnyGame, Plan), Why> {
         self.table.seat_of(holder).ok_or(Why::NotSeated)?;
         let created = self.table.created().ok_or(Why::NotStarted)?;
         let start = self.table.start().ok_or(Why::NotStarted)?;
@@ -1475,7 +1493,7 @@ impl<T> Host<T> {
         chairs.rotate_right(1);
         let others = |chair: &Chair| matches!(chair, Chair::Person { key, .. } if *key != holder);
         let expected = Seat::first(chairs.len()).filter(|seat| others(&chairs[seat.index()])).collect();
-        let plan = crate::hub::Plan {
+        let plan = Plan {
             chairs,
             expected,
             aids: created.aids.clone(),

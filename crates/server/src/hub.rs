@@ -6,22 +6,23 @@ mod people;
 pub use lists::{Glance, Stage};
 
 use crate::bots::Question;
-use crate::clock::Clock;
 use crate::entry::Chair;
 use crate::games::BadGame;
-use crate::host::{Answer, Chance, Command, Damage, Done, Effect, Host, Opening, Refusal, Sender, Why, Wish};
+use crate::host::{
+    Answer, Chance, Command, Damage, Done, Effect, Host, Opening, Plan, Refusal, Sender, Why, Wish,
+};
 use crate::keys::{KeyHash, TableId, join_code, random_bytes, random_u64, read_join_code};
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
-use crate::moment::now;
 use crate::presence::Presence;
-use crate::store::{Store, StoreError, Tag, read};
+use crate::store::{Store, StoreError, Tag, now};
+use crate::storing::read;
 use fair::{Commitment, Nonce, Secret};
-use game::{Draws, Seat, SeatSet, Seed};
+use game::{Draws, Seat, Seed};
 use lists::Glances;
 use shelf::{AnyGame, Prompt};
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -114,25 +115,6 @@ enum Told {
     NotAll,
     /// All that are there.
     All,
-}
-
-/// How a table is to be opened.
-#[derive(Clone, Debug, Default)]
-pub struct Plan {
-    /// Who sits where from the start.
-    pub chairs: Vec<Chair>,
-    /// The id under which it was [promised](Hub::promise), if it was.
-    pub promised: Option<TableId>,
-    /// What those who sit there from the start add to the dice.
-    pub nonces: BTreeMap<Seat, Nonce>,
-    /// Who of them has yet to come: the game waits for them.
-    pub expected: SeatSet,
-    /// Which aids its readers may have; all if `None`.
-    pub aids: Option<String>,
-    /// Whether strangers find it.
-    pub public: bool,
-    /// How long the seats may think.
-    pub clock: Option<Clock>,
 }
 
 /// A table that is in memory.

@@ -17,15 +17,18 @@
 
 pub mod metrics;
 pub mod keys;
-mod moment;
+pub mod moment;
 mod lock;
 pub mod games;
 pub mod clock;
 pub mod entry;
+pub mod stored;
 mod table;
 pub mod talk;
 pub mod host;
 pub mod store;
+mod storing;
+pub mod backup;
 mod bots;
 mod presence;
 pub mod hub;
@@ -34,6 +37,7 @@ mod tries;
 mod seldom;
 pub mod accounts;
 pub mod personal;
+pub mod kept;
 pub mod office;
 pub mod http;
 pub mod server;

@@ -4,6 +4,7 @@
 //! Labels name routes, methods and kinds of things; never a person, an address, a table, or anything that was said.
 
 use crate::lock::lock;
+use crate::store::Watch;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Mutex;
@@ -209,6 +210,18 @@ pub struct Metrics {
     /// Batches that could not be stored.
     pub store_errors: Counter,
     refused: [Counter; Limit::ALL.len()],
+}
+
+/// A store tells what it does to whoever counts.
+impl Watch for &'static Metrics {
+    fn committed(&self, time: Duration, batches: usize) {
+        self.commit_times.note_time(time);
+        self.commit_batches.note(batches as u64);
+    }
+
+    fn failed(&self, batches: usize) {
+        self.store_errors.add(batches as u64);
+    }
 }
 
 impl Metrics {

@@ -1,14 +1,8 @@
-//! Moments as the logs of tables have them, in milliseconds since 1970, and as people read them.
-
-use std::time::{SystemTime, UNIX_EPOCH};
-
-/// This moment.
-pub(crate) fn now() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
-}
+//! Moments as people read them: the logs of tables have milliseconds since 1970.
 
 /// A moment in milliseconds since 1970 as UTC, such as `2026-11-21T08:40:00Z`.
-pub(crate) fn iso_8601(millis: u64) -> String {
+#[must_use]
+pub fn iso_8601(millis: u64) -> String {
     let seconds = millis / 1000;
     let (days, time) = (seconds / 86_400, seconds % 86_400);
     // Years that begin in March have the leap day at their end (Hinnant, "chrono-compatible date algorithms").

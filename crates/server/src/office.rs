@@ -2,6 +2,7 @@
 
 use crate::accounts::Accounts;
 use crate::hub::{BotPause, Hub, Trouble};
+use crate::kept;
 use crate::keys::{KeyHash, TableId};
 use crate::names::fold;
 use crate::personal;
@@ -70,7 +71,7 @@ fn find(store: &dyn Store, named: &Named) -> Result<Option<KeyHash>, StoreError>
 /// If the folder cannot be read.
 pub fn export(folder: &Path, named: &Named) -> Result<Option<Value>, StoreError> {
     let store = SqliteStore::open_to_read(folder)?;
-    find(&store, named)?.map(|person| personal::export(&store, person)).transpose()
+    find(&store, named)?.map(|person| kept::export(&store, person)).transpose()
 }
 
 /// What came of a wish to delete somebody.

@@ -4,11 +4,10 @@
 //! under the same numbers: another name, nobody's key, other words. What was played stays, so that the games of the
 //! others can be replayed, their dice checked, and no version is missing.
 
-use crate::accounts::Kept;
 use crate::entry::{Body, Chair, Joined};
 use crate::keys::{KeyHash, TableId};
 use crate::moment::iso_8601;
-use crate::store::{Store, StoreError, StoredEntry, Who};
+use crate::stored::StoredEntry;
 use game::Seat;
 use serde_json::{Value, json};
 
@@ -16,8 +15,6 @@ use serde_json::{Value, json};
 pub const NOBODYS_NAME: &str = "N. N.";
 /// What stands where they said something.
 const NOTHING_SAID: &str = "…";
-/// Tables that one export tells of at most.
-const TABLES: usize = 100_000;
 
 /// What is to stand in the place of somebody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -189,43 +186,9 @@ pub(crate) fn amended_stored(
         .collect()
 }
 
-/// Everything that is kept of a person, as a document. Blocks.
-///
-/// # Errors
-/// If the store cannot be read.
-pub fn export(store: &dyn Store, person: KeyHash) -> Result<Value, StoreError> {
-    let known = store.person(Who::Id(person))?;
-    let account = known.as_ref().and_then(|person| person.account.as_ref());
-    let sessions: Vec<Value> = store
-        .sessions(person)?
-        .into_iter()
-        .map(|session| {
-            json!({
-                "device": session.device,
-                "since": iso_8601(session.since),
-                "last_used": iso_8601(session.seen),
-                "until": iso_8601(session.until),
-            })
-        })
-        .collect();
-    let mut tables = Vec::new();
-    for id in store.tables_of(person, TABLES)? {
-        tables.push(table(id, &store.load(id)?, person));
-    }
-    Ok(json!({
-        "account": account.map(|account| json!({
-            "name": account.name,
-            "compared_as": account.folded,
-            "password": "only a hash of it is kept (argon2id)",
-        })),
-        "kept_since": known.map(|person| iso_8601(person.since)),
-        "sessions": sessions,
-        "tables": tables,
-    }))
-}
-
 /// What one table holds of a person: their own entries, without what is others' or secret.
-fn table(id: TableId, log: &[StoredEntry], person: KeyHash) -> Value {
+#[must_use]
+pub fn export(id: TableId, log: &[StoredEntry], person: KeyHash) -> Value {
     let mut seats = Seats::default();
     let (mut game, mut opened, mut names, mut entries) = (String::new(), false, Vec::new(), Vec::new());
     for stored in log {
@@ -293,12 +256,6 @@ pub(crate) fn holder_of_seat(log: &[StoredEntry], seat: Seat) -> Option<KeyHash>
         seats.follow(&body);
     }
     seats.0[seat.index()].filter(|key| *key != KeyHash::NOBODY)
-}
-
-/// Whether nothing but the key is kept of somebody.
-#[must_use]
-pub fn is_plain_guest(kept: &Kept) -> bool {
-    kept.name.is_none() && kept.sessions.len() <= 1
 }
 
 #[cfg(test)]

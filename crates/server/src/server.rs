@@ -6,6 +6,7 @@ use crate::http::outside::Outside;
 use crate::http::replay::Replays;
 use crate::http::{App, inside, router, serve};
 use crate::hub::{BotPause, Hub, Room};
+use crate::metrics::METRICS;
 use crate::store::{SqliteStore, Store, StoreError};
 use std::fmt;
 use std::io;
@@ -228,7 +229,8 @@ const LAST: Duration = Duration::from_secs(2);
 /// # Errors
 /// If it cannot start.
 pub fn run(config: &Config, ready: impl FnOnce(&Server)) -> Result<(), StartError> {
-    let store = Arc::new(SqliteStore::open(&config.data).map_err(StartError::Store)?);
+    let store =
+        Arc::new(SqliteStore::open_watched(&config.data, Arc::new(&METRICS)).map_err(StartError::Store)?);
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(StartError::Runtime)?;
     // Before anybody is told that it runs, so that it never dies of a signal without finishing.

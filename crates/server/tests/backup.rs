@@ -9,7 +9,7 @@ mod folder;
 
 use folder::Folder;
 use serde_json::json;
-use server::store::backup::{self, BackupError};
+use server::backup::{self, BackupError};
 use server::store::{SqliteStore, Store, StoreError};
 use server::{BotPause, Config, Server};
 use std::sync::Arc;

@@ -6,9 +6,9 @@ use super::problem::{ErrorCode, Problem};
 use super::request::{Form, JsonBody, Visitor, asked};
 use crate::accounts::{Arrived, Asker, NotDone};
 use crate::host::Occupant;
+use crate::kept;
 use crate::keys::KeyHash;
 use crate::moment::iso_8601;
-use crate::personal;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
@@ -143,7 +143,7 @@ async fn bring(app: &App, form: &Form, asker: &Asker, to: KeyHash) -> Result<(),
     let Some((_, from)) = asker.known else { return Ok(()) };
     if field(&form.0, "bring") == Some("on")
         && from != to
-        && personal::is_plain_guest(&app.accounts.kept(from).await?)
+        && kept::is_plain_guest(&app.accounts.kept(from).await?)
     {
         app.hub.hand_over(from, to).await?;
     }
@@ -270,7 +270,7 @@ async fn show_arrival(
     let (mut name, mut tables) = (None, 0);
     if let Some((_, person)) = asker.known {
         let kept = app.accounts.kept(person).await?;
-        if personal::is_plain_guest(&kept) {
+        if kept::is_plain_guest(&kept) {
             tables = app.hub.tables_of(person).await?.len();
         }
         name = kept.name;

@@ -19,7 +19,8 @@ mod talk;
 
 use crate::accounts::Accounts;
 use crate::host::Done;
-use crate::hub::{Hub, Live, NotOpened, Plan};
+use crate::host::Plan;
+use crate::hub::{Hub, Live, NotOpened};
 use crate::keys::{KeyHash, TableId};
 use crate::metrics::{Limit, METRICS};
 use axum::Router;

@@ -2,9 +2,11 @@
 
 use super::{Hub, Live, Trouble};
 use crate::host::{Command, Sender, Why, Wish};
+use crate::kept::export;
 use crate::keys::{KeyHash, TableId};
-use crate::personal::{Amendment, Instead, amended_stored, export};
-use crate::store::{Change, StoreError, change, read};
+use crate::personal::{Amendment, Instead, amended_stored};
+use crate::store::{Change, StoreError};
+use crate::storing::{change, read};
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -5,15 +5,18 @@
 //! log replayed from its first entry. What is replaced is moved aside, never deleted.
 
 use super::sqlite::{FILE, entry, explain, lock, make_folder, open_reader, own, version};
-use super::{StoreError, StoredEntry, failed};
-use crate::host::Host;
+use super::{StoreError, StoredEntry, failed, now};
 use crate::keys::TableId;
-use crate::moment::{iso_8601, now};
+use crate::moment::iso_8601;
 use rusqlite::Connection;
 use std::fmt;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+
+/// How it is found out whether the log of a table can be replayed; an error says what is wrong with it. A store does not
+/// know the games, so whoever wants a copy says how.
+pub type Replay = fn(TableId, Vec<StoredEntry>) -> Result<(), String>;
 
 /// What a store holds, as far as it was read.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -77,7 +80,7 @@ impl From<StoreError> for BackupError {
 /// # Errors
 /// If there is nothing to copy, the file exists, or the copy cannot be made or does not read back. Then there is no
 /// file of that name.
-pub fn backup(folder: &Path, target: &Path) -> Result<Checked, BackupError> {
+pub fn backup(folder: &Path, target: &Path, replay: Replay) -> Result<Checked, BackupError> {
     let source = folder.join(FILE);
     if !source.is_file() {
         return Err(BackupError::NoTables(folder.to_owned()));
@@ -88,7 +91,7 @@ pub fn backup(folder: &Path, target: &Path) -> Result<Checked, BackupError> {
     }
     let part = Part::new(&target)?;
     copy(&source, &part.0)?;
-    let checked = check(&part.0)?;
+    let checked = check(&part.0, replay)?;
     sync(&part.0)?;
     // A link fails where a rename would overwrite what somebody else put there meanwhile.
     match fs::hard_link(&part.0, &target) {
@@ -145,7 +148,7 @@ pub fn forget_old(folder: &Path, keep: usize) -> Result<usize, BackupError> {
 ///
 /// # Errors
 /// If a server uses the folder, tables are in the way, or the copy is damaged. Then the folder is as it was.
-pub fn restore(file: &Path, folder: &Path, replace: bool) -> Result<Checked, BackupError> {
+pub fn restore(file: &Path, folder: &Path, replace: bool, replay: Replay) -> Result<Checked, BackupError> {
     let missing = fs::metadata(file).map_err(|error| failed(file, &error))?;
     if !missing.is_file() {
         return Err(failed(file, &io::ErrorKind::IsADirectory.into()).into());
@@ -160,7 +163,7 @@ pub fn restore(file: &Path, folder: &Path, replace: bool) -> Result<Checked, Bac
     let part = Part::new(&target)?;
     // Through SQLite, so that a copy that somebody made of all files of a running server is whole as well.
     copy(file, &part.0)?;
-    let checked = check(&part.0)?;
+    let checked = check(&part.0, replay)?;
     sync(&part.0)?;
     let moved = move_aside(&target, in_the_way)?.filter(|_| in_the_way);
     fs::rename(&part.0, &target).map_err(|error| failed(&target, &error))?;
@@ -238,7 +241,7 @@ fn copy(source: &Path, part: &Path) -> Result<(), StoreError> {
 ///
 /// # Errors
 /// If the file is damaged. A table whose log does not fit the rules is no error, but named.
-pub fn check(file: &Path) -> Result<Checked, StoreError> {
+pub fn check(file: &Path, replay: Replay) -> Result<Checked, StoreError> {
     let connection = open_reader(file).map_err(|error| explain(file, error))?;
     version(&connection, file)?;
     let wrong = |error| explain(file, error);
@@ -257,18 +260,18 @@ pub fn check(file: &Path) -> Result<Checked, StoreError> {
         let table = row.get(0).map_err(wrong)?;
         let entry = entry(row, 1).map_err(wrong)?;
         if table != log.0 {
-            replay(std::mem::take(&mut log), &mut checked);
+            count(std::mem::take(&mut log), replay, &mut checked);
             log.0 = table;
         }
         log.1.push(entry);
     }
-    replay(log, &mut checked);
+    count(log, replay, &mut checked);
     checked.bytes = fs::metadata(file).map_err(|error| failed(file, &error))?.len();
     Ok(checked)
 }
 
-/// Replays the log of one table.
-fn replay((table, log): (i64, Vec<StoredEntry>), checked: &mut Checked) {
+/// Counts one table, and replays its log.
+fn count((table, log): (i64, Vec<StoredEntry>), replay: Replay, checked: &mut Checked) {
     if log.is_empty() {
         return;
     }
@@ -278,8 +281,8 @@ fn replay((table, log): (i64, Vec<StoredEntry>), checked: &mut Checked) {
         // No address can name it, so nobody misses it.
         return;
     };
-    if let Err(damage) = Host::<()>::load(id, log) {
-        checked.spoilt.push((id, damage.to_string()));
+    if let Err(reason) = replay(id, log) {
+        checked.spoilt.push((id, reason));
     }
 }
 

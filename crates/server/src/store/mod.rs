@@ -13,68 +13,11 @@ pub use memory::MemoryStore;
 pub use people::{Account, Change, Known, Person, Session, Who};
 pub use sqlite::SqliteStore;
 
+pub use crate::stored::{Batch, Index, StoreError, StoredEntry, Tag};
+
 use crate::keys::{KeyHash, TableId};
-use std::fmt;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use tokio::sync::oneshot;
-
-/// One line of a table's log, as it is stored. The store does not look into the body.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StoredEntry {
-    /// The running number, from 0, without gaps.
-    pub seq: u64,
-    /// When it was appended, in milliseconds since 1970.
-    pub at: u64,
-    /// The command that caused it, if a client did: unique at its table, so that nothing is ever applied twice.
-    pub command: Option<String>,
-    /// What happened, as JSON (see [`the log entries of a table`]).
-    pub body: String,
-}
-
-/// Something by which a table can be found again.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Index {
-    /// The holder of this key sits at, or opened, the table.
-    Holder(KeyHash),
-    /// This join code leads to the table.
-    Code(String),
-    /// The table is one of these, until it is [`Batch::untag`]ged.
-    Tag(Tag),
-}
-
-/// Tables that are looked for without anybody naming them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tag {
-    /// Strangers may find it, and its game is not over.
-    Public,
-    /// It has clocks, and its game is not over.
-    Clocked,
-}
-
-impl Tag {
-    /// The name under which it is stored.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Tag::Public => "public",
-            Tag::Clocked => "clocked",
-        }
-    }
-}
-
-/// Entries that are stored together or not at all.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Batch {
-    /// At which table.
-    pub table: TableId,
-    /// The entries, with consecutive numbers.
-    pub entries: Vec<StoredEntry>,
-    /// By what the table can be found from now on.
-    pub index: Vec<Index>,
-    /// What it is no longer.
-    pub untag: Vec<Tag>,
-}
+use std::path::Path;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Is called once, when the fate of a batch is known: durable, or not stored at all.
 ///
@@ -150,79 +93,25 @@ pub trait Store: Send + Sync + 'static {
     fn sessions(&self, person: KeyHash) -> Result<Vec<Session>, StoreError>;
 }
 
-/// Reads a store where that keeps nobody waiting.
-///
-/// # Errors
-/// If it cannot be read.
-pub(crate) async fn read<T: Send + 'static>(
-    store: &Arc<dyn Store>,
-    work: impl FnOnce(&dyn Store) -> Result<T, StoreError> + Send + 'static,
-) -> Result<T, StoreError> {
-    let store = Arc::clone(store);
-    tokio::task::spawn_blocking(move || work(&*store)).await.unwrap_or(Err(StoreError::Closed))
+/// Whom a store tells what it does, to be counted. It is told on the store's own threads, and must not keep them.
+pub trait Watch: Send + Sync {
+    /// A commit took so long and held so many batches.
+    fn committed(&self, time: Duration, batches: usize);
+
+    /// So many batches could not be stored.
+    fn failed(&self, batches: usize);
 }
 
-/// Changes what a store keeps of people.
-///
-/// # Errors
-/// If it cannot be stored; then nothing is changed.
-pub(crate) async fn change(store: &Arc<dyn Store>, changes: Vec<Change>) -> Result<(), StoreError> {
-    let (sender, receiver) = oneshot::channel();
-    // Who went away does not wait for the answer.
-    store.change(changes, Box::new(move |result| drop(sender.send(result))));
-    receiver.await.unwrap_or(Err(StoreError::Closed))
+/// Nobody counts.
+impl Watch for () {
+    fn committed(&self, _: Duration, _: usize) {}
+    fn failed(&self, _: usize) {}
 }
 
-/// Why something could not be stored or read, and what a person can do about it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum StoreError {
-    /// The number or the command is taken, or a number is missing before it: somebody else writes the same table.
-    Conflict {
-        /// At which table.
-        table: TableId,
-        /// The first number of the batch.
-        seq: u64,
-    },
-    /// Another account has this name.
-    NameTaken,
-    /// The disk is full.
-    Full {
-        /// The file that cannot grow.
-        path: PathBuf,
-    },
-    /// More is to be written than the disk can take.
-    Overloaded,
-    /// Another program holds the data folder or its file.
-    InUse {
-        /// The folder or file.
-        path: PathBuf,
-        /// Who says so, or who it is.
-        by: String,
-    },
-    /// The file is damaged, or is no store.
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// The file was written by a newer version.
-    Newer {
-        /// The file.
-        path: PathBuf,
-        /// Its version.
-        version: i64,
-    },
-    /// Anything else the operating system says.
-    Io {
-        /// The folder or file.
-        path: PathBuf,
-        /// What it says.
-        reason: String,
-    },
-    /// The server is shutting down.
-    Closed,
+/// This moment, in milliseconds since 1970 as the logs of tables have it.
+#[must_use]
+pub fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
 }
 
 /// Why the operating system did not do something with a file or folder.
@@ -232,48 +121,3 @@ fn failed(path: &Path, error: &std::io::Error) -> StoreError {
         _ => StoreError::Io { path: path.to_owned(), reason: error.to_string() },
     }
 }
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StoreError::Conflict { table, seq } => write!(
-                f,
-                "entry {seq} of table {table} is stored already or leaves a gap: another server writes the same \
-                 tables; stop one of them"
-            ),
-            StoreError::NameTaken => write!(f, "another account has this name"),
-            StoreError::Full { path } => write!(
-                f,
-                "the disk is full, {} cannot grow; nothing stored is lost, make room and go on",
-                path.display()
-            ),
-            StoreError::Overloaded => {
-                write!(f, "the disk does not keep up with what is to be stored; try again in a moment")
-            }
-            StoreError::InUse { path, by } => write!(
-                f,
-                "{} is in use by another program ({by}); stop it, or give this server another folder with --data",
-                path.display()
-            ),
-            StoreError::Damaged { path, reason } => write!(
-                f,
-                "{} is damaged or is not a store of Neuland ({reason}); move it away or put a backup in its place, \
-                 then start again",
-                path.display()
-            ),
-            StoreError::Newer { path, version } => write!(
-                f,
-                "{} was written by a newer Neuland (its format is version {version}); use that one",
-                path.display()
-            ),
-            StoreError::Io { path, reason } => write!(
-                f,
-                "{}: {reason}; check that the folder exists, that it may be written to, and that the disk is well",
-                path.display()
-            ),
-            StoreError::Closed => write!(f, "the server is shutting down"),
-        }
-    }
-}
-
-impl std::error::Error for StoreError {}

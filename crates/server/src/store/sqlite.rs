@@ -1,18 +1,18 @@
 //! Tables in one SQLite file: one thread writes and commits what is waiting in groups, others read.
 
 use super::{
-    Account, Batch, Change, Done, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Who,
-    failed,
+    Account, Batch, Change, Done, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Watch,
+    Who, failed,
 };
 use crate::keys::{KeyHash, TableId};
-use crate::metrics::METRICS;
 use rusqlite::types::Value;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, TransactionBehavior, params};
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
@@ -103,12 +103,12 @@ enum Job {
 }
 
 /// A data folder with one SQLite file in it, locked against a second server.
-#[derive(Debug)]
 pub struct SqliteStore {
     queue: Option<SyncSender<Job>>,
     writer: Option<JoinHandle<()>>,
     readers: Mutex<Vec<Connection>>,
     path: PathBuf,
+    watch: Arc<dyn Watch>,
     /// Held open, because the lock ends with it; whoever only reads holds none.
     _lock: Option<File>,
 }
@@ -119,7 +119,15 @@ impl SqliteStore {
     /// # Errors
     /// If the folder cannot be used, another server uses it, or the file in it is damaged or too new.
     pub fn open(folder: &Path) -> Result<SqliteStore, StoreError> {
-        SqliteStore::open_limited(folder, None)
+        SqliteStore::open_watched(folder, Arc::new(()))
+    }
+
+    /// As [`SqliteStore::open`], and tells `watch` of every commit.
+    ///
+    /// # Errors
+    /// As [`SqliteStore::open`].
+    pub fn open_watched(folder: &Path, watch: Arc<dyn Watch>) -> Result<SqliteStore, StoreError> {
+        SqliteStore::open_limited(folder, None, watch)
     }
 
     /// As [`SqliteStore::open`], but the file may not grow beyond so many pages of 4 KiB: a disk that fills up, for
@@ -128,10 +136,14 @@ impl SqliteStore {
     /// # Errors
     /// As [`SqliteStore::open`].
     pub fn open_with_page_limit(folder: &Path, pages: u32) -> Result<SqliteStore, StoreError> {
-        SqliteStore::open_limited(folder, Some(pages))
+        SqliteStore::open_limited(folder, Some(pages), Arc::new(()))
     }
 
-    fn open_limited(folder: &Path, pages: Option<u32>) -> Result<SqliteStore, StoreError> {
+    fn open_limited(
+        folder: &Path,
+        pages: Option<u32>,
+        watch: Arc<dyn Watch>,
+    ) -> Result<SqliteStore, StoreError> {
         make_folder(folder).map_err(|error| failed(folder, &error))?;
         let lock = lock(folder)?;
         let path = folder.join(FILE);
@@ -147,10 +159,10 @@ impl SqliteStore {
         }
         let (queue, waiting) = sync_channel(QUEUE);
         let writer = {
-            let path = path.clone();
+            let (path, watch) = (path.clone(), Arc::clone(&watch));
             std::thread::Builder::new()
                 .name("neuland-writer".to_owned())
-                .spawn(move || write_all(connection, &path, &waiting))
+                .spawn(move || write_all(connection, &path, &waiting, &*watch))
                 .map_err(|error| failed(folder, &error))?
         };
         Ok(SqliteStore {
@@ -158,6 +170,7 @@ impl SqliteStore {
             writer: Some(writer),
             readers: Mutex::new(Vec::new()),
             path,
+            watch,
             _lock: Some(lock),
         })
     }
@@ -178,6 +191,7 @@ impl SqliteStore {
             writer: None,
             readers: Mutex::new(vec![connection]),
             path,
+            watch: Arc::new(()),
             _lock: None,
         })
     }
@@ -197,6 +211,12 @@ impl SqliteStore {
             Ok(result)
         });
         result.map_err(|error| explain(&self.path, error))
+    }
+}
+
+impl fmt::Debug for SqliteStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SqliteStore({})", self.path.display())
     }
 }
 
@@ -352,7 +372,7 @@ pub(super) fn explain(path: &Path, error: rusqlite::Error) -> StoreError {
 }
 
 /// The writer: takes everything that waits, stores it in one transaction, answers.
-fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<Job>) {
+fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<Job>, watch: &dyn Watch) {
     let mut to_erase = false;
     while let Ok(first) = waiting.recv() {
         let (mut writes, mut answers, mut alive) = (Vec::new(), Vec::new(), Vec::new());
@@ -368,8 +388,7 @@ fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<Job>) {
         let began = Instant::now();
         let latest = alive.iter().map(|(now, _)| *now).max();
         let written = write_group(&mut connection, &writes, latest);
-        METRICS.commit_times.note_time(began.elapsed());
-        METRICS.commit_batches.note(writes.len() as u64);
+        watch.committed(began.elapsed(), writes.len());
         // Whoever noted that the server runs may have gone; what is written is answered always.
         match written {
             Ok(results) => {
@@ -389,7 +408,7 @@ fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<Job>) {
             Err(error) => {
                 let error = explain(path, error);
                 tracing::error!(%error, "entries could not be stored");
-                METRICS.store_errors.add(answers.len().max(1) as u64);
+                watch.failed(answers.len().max(1));
                 answers.into_iter().for_each(|done| answer(done, Err(error.clone())));
                 alive.into_iter().for_each(|(_, noted)| drop(noted.send(Err(error.clone()))));
             }
@@ -644,7 +663,7 @@ impl SqliteStore {
             Err(TrySendError::Full(job)) => (job, StoreError::Overloaded),
             Err(TrySendError::Disconnected(job)) => (job, StoreError::Closed),
         };
-        METRICS.store_errors.add_one();
+        self.watch.failed(1);
         if let Job::Write(_, done) = refused {
             done(Err(error));
         }

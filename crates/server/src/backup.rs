@@ -1,0 +1,37 @@
+//! Copies of a store that are read back by the rules: each log in them is replayed from its first entry.
+
+use crate::host::Host;
+use crate::keys::TableId;
+use crate::store::backup;
+use crate::store::{StoreError, StoredEntry};
+use std::path::Path;
+
+pub use crate::store::backup::{BackupError, Checked, forget_old};
+
+/// As [`backup::backup`].
+///
+/// # Errors
+/// As there.
+pub fn backup(folder: &Path, target: &Path) -> Result<Checked, BackupError> {
+    backup::backup(folder, target, replay)
+}
+
+/// As [`backup::restore`].
+///
+/// # Errors
+/// As there.
+pub fn restore(file: &Path, folder: &Path, replace: bool) -> Result<Checked, BackupError> {
+    backup::restore(file, folder, replace, replay)
+}
+
+/// As [`backup::check`].
+///
+/// # Errors
+/// As there.
+pub fn check(file: &Path) -> Result<Checked, StoreError> {
+    backup::check(file, replay)
+}
+
+fn replay(id: TableId, log: Vec<StoredEntry>) -> Result<(), String> {
+    Host::<()>::load(id, log).map(drop).map_err(|damage| damage.to_string())
+}

@@ -1,0 +1,158 @@
+//! What a table gives a store and gets back from it: entries as text, batches of them, and why one could not be stored.
+
+use crate::keys::{KeyHash, TableId};
+use std::fmt;
+use std::path::PathBuf;
+
+/// One line of a table's log, as it is stored. The store does not look into the body.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredEntry {
+    /// The running number, from 0, without gaps.
+    pub seq: u64,
+    /// When it was appended, in milliseconds since 1970.
+    pub at: u64,
+    /// The command that caused it, if a client did: unique at its table, so that nothing is ever applied twice.
+    pub command: Option<String>,
+    /// What happened, as JSON (see [`entry`](crate::entry)).
+    pub body: String,
+}
+
+/// Something by which a table can be found again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Index {
+    /// The holder of this key sits at, or opened, the table.
+    Holder(KeyHash),
+    /// This join code leads to the table.
+    Code(String),
+    /// The table is one of these, until it is [`Batch::untag`]ged.
+    Tag(Tag),
+}
+
+/// Tables that are looked for without anybody naming them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tag {
+    /// Strangers may find it, and its game is not over.
+    Public,
+    /// It has clocks, and its game is not over.
+    Clocked,
+}
+
+impl Tag {
+    /// The name under which it is stored.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Tag::Public => "public",
+            Tag::Clocked => "clocked",
+        }
+    }
+}
+
+/// Entries that are stored together or not at all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Batch {
+    /// At which table.
+    pub table: TableId,
+    /// The entries, with consecutive numbers.
+    pub entries: Vec<StoredEntry>,
+    /// By what the table can be found from now on.
+    pub index: Vec<Index>,
+    /// What it is no longer.
+    pub untag: Vec<Tag>,
+}
+
+/// Why something could not be stored or read, and what a person can do about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StoreError {
+    /// The number or the command is taken, or a number is missing before it: somebody else writes the same table.
+    Conflict {
+        /// At which table.
+        table: TableId,
+        /// The first number of the batch.
+        seq: u64,
+    },
+    /// Another account has this name.
+    NameTaken,
+    /// The disk is full.
+    Full {
+        /// The file that cannot grow.
+        path: PathBuf,
+    },
+    /// More is to be written than the disk can take.
+    Overloaded,
+    /// Another program holds the data folder or its file.
+    InUse {
+        /// The folder or file.
+        path: PathBuf,
+        /// Who says so, or who it is.
+        by: String,
+    },
+    /// The file is damaged, or is no store.
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The file was written by a newer version.
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        version: i64,
+    },
+    /// Anything else the operating system says.
+    Io {
+        /// The folder or file.
+        path: PathBuf,
+        /// What it says.
+        reason: String,
+    },
+    /// The server is shutting down.
+    Closed,
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreError::Conflict { table, seq } => write!(
+                f,
+                "entry {seq} of table {table} is stored already or leaves a gap: another server writes the same \
+                 tables; stop one of them"
+            ),
+            StoreError::NameTaken => write!(f, "another account has this name"),
+            StoreError::Full { path } => write!(
+                f,
+                "the disk is full, {} cannot grow; nothing stored is lost, make room and go on",
+                path.display()
+            ),
+            StoreError::Overloaded => {
+                write!(f, "the disk does not keep up with what is to be stored; try again in a moment")
+            }
+            StoreError::InUse { path, by } => write!(
+                f,
+                "{} is in use by another program ({by}); stop it, or give this server another folder with --data",
+                path.display()
+            ),
+            StoreError::Damaged { path, reason } => write!(
+                f,
+                "{} is damaged or is not a store of Neuland ({reason}); move it away or put a backup in its place, \
+                 then start again",
+                path.display()
+            ),
+            StoreError::Newer { path, version } => write!(
+                f,
+                "{} was written by a newer Neuland (its format is version {version}); use that one",
+                path.display()
+            ),
+            StoreError::Io { path, reason } => write!(
+                f,
+                "{}: {reason}; check that the folder exists, that it may be written to, and that the disk is well",
+                path.display()
+            ),
+            StoreError::Closed => write!(f, "the server is shutting down"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
