@@ -10,7 +10,8 @@ use catan::cities_and_knights::{
 use catan::{CitiesAndKnights, EdgeId, HexId, Piece, VertexId, VertexSet};
 use game::{Draws, Seat, Seed, Substream, Turn, Viewer};
 use played::battery::{self, Subject, play_out};
-use played::{some_cards, worlds};
+use played::some_cards;
+use testkit::worlds;
 
 /// Random options: every row of the table now and then has another value than its default.
 fn odd_options(draws: &mut impl Draws) -> Options {

@@ -9,7 +9,8 @@ use catan::{
 };
 use game::{Draws, Seat, SeatSet, Seed, Substream, Turn, Viewer};
 use played::battery::{self, Subject, play_out};
-use played::{some_cards, worlds};
+use played::some_cards;
+use testkit::worlds;
 
 /// A game option set that differs from seed to seed, so that all switches are met.
 fn options(seed: u64) -> Options {

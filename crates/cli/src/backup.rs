@@ -5,8 +5,8 @@ use crate::failure::Failure;
 use crate::numbers::from_to;
 use pages::{Words, say};
 use server::backup::{self, BackupError, Checked};
-use server::store::StoreError;
 use std::path::{Path, PathBuf};
+use store::StoreError;
 
 /// What to copy where.
 #[derive(clap::Args, Debug)]

@@ -4,12 +4,12 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::files;
 use pages::{Words, say};
-use server::store::StoreError;
 use server::{BotPause, Config, StartError};
 use std::ffi::OsString;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use store::StoreError;
 
 /// The port unless somebody says otherwise.
 const PORT: u16 = 7170;

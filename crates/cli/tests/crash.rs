@@ -12,22 +12,9 @@
 //! NEULAND_CRASH_CYCLES=10000 cargo test -p neuland --test crash -- --nocapture
 //! ```
 
-#[allow(dead_code, unreachable_pub)] // a part of what the server's own tests use
-#[path = "../../server/tests/common/client.rs"]
-mod client;
-#[allow(unreachable_pub)]
-#[path = "../../server/tests/common/folder.rs"]
-mod folder;
-
-use client::Client;
-use folder::Folder;
 use game::record::Step;
 use game::{Draws, Seat, Seed, Viewer};
 use serde_json::{Value, json};
-use server::TableId;
-use server::entry::Body;
-use server::host::Host;
-use server::store::{SqliteStore, Store, StoredEntry};
 use shelf::{AnyGame, GameKind};
 use std::collections::{BTreeMap, HashSet};
 use std::io::{BufRead, BufReader};
@@ -36,6 +23,12 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+use store::{SqliteStore, Store, StoredEntry};
+use table::TableId;
+use table::entry::Body;
+use table::host::Host;
+use testkit::Client;
+use testkit::Folder;
 
 /// The program as it runs.
 struct Program {
@@ -233,7 +226,7 @@ fn replay(log: &[StoredEntry]) -> AnyGame {
 
 /// The command id as the log has it.
 fn scoped(token: &str, id: &str) -> String {
-    let key: server::Key = token.parse().expect("a key");
+    let key: table::Key = token.parse().expect("a key");
     let hash = serde_json::to_value(key.hash()).expect("a text");
     format!("{}:{id}", &hash.as_str().expect("a text")[..16])
 }
@@ -251,7 +244,7 @@ fn a_killed_server_loses_nothing_it_acknowledged_and_does_nothing_twice() {
         .iter()
         .zip(0..)
         .map(|(kind, n)| {
-            let tokens = [(); 2].map(|()| server::Key::random().reveal());
+            let tokens = [(); 2].map(|()| table::Key::random().reveal());
             let mut wish = json!({"game": kind.name(), "seats": ["me", "bot:random", "open"], "name": "Ada"});
             if n % 2 == 0 {
                 wish["clock"] = json!("bank 36000 5 bot");

@@ -6,11 +6,11 @@
 
 use game::{Draws, Seat, Seed, Viewer};
 use measure::Workload;
-use server::entry::Chair;
-use server::games::new_game;
-use server::host::{Chance, Command, Effect, Host, Opening, Sender, Wish};
-use server::{Key, KeyHash, TableId};
 use std::process::ExitCode;
+use table::entry::Chair;
+use table::games::new_game;
+use table::host::{Chance, Command, Effect, Host, Opening, Sender, Wish};
+use table::{Key, KeyHash, TableId};
 
 /// How many tables each workload has.
 const TABLES: u64 = 8;

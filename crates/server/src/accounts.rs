@@ -5,11 +5,9 @@
 //! device; every device has a key of its own, so that each can be ended alone. A key never changes hands: signing in,
 //! signing up and going on elsewhere make new ones, so a key that somebody else knew before is worth nothing after.
 
-use crate::keys::{Key, KeyHash, random_bytes, read_transfer_code, transfer_code};
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
 use crate::names::{fold, is_reserved};
-use crate::store::{Account, Change, Known, Person, Session, Store, StoreError, Who, now};
 use crate::storing::{change, read};
 use crate::tries::Tries;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
@@ -21,6 +19,8 @@ use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
+use store::{Account, Change, Known, Person, Session, Store, StoreError, Who, now};
+use table::keys::{Key, KeyHash, random_bytes, read_transfer_code, transfer_code};
 use tokio::sync::{Semaphore, watch};
 
 /// In milliseconds.
@@ -464,7 +464,7 @@ impl Accounts {
     /// # Errors
     /// If the name or the password cannot be, or the asker has an account.
     pub async fn sign_up(&self, name: &str, password: &str, asker: &Asker) -> Result<Arrived, NotDone> {
-        let name = crate::entry::clean_name(name).ok_or(NotDone::BadName)?;
+        let name = table::entry::clean_name(name).ok_or(NotDone::BadName)?;
         let folded = fold(&name).ok_or(NotDone::BadName)?;
         if is_reserved(&folded) {
             return Err(NotDone::NameTaken);

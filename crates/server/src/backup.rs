@@ -1,12 +1,12 @@
 //! Copies of a store that are read back by the rules: each log in them is replayed from its first entry.
 
-use crate::host::Host;
-use crate::keys::TableId;
-use crate::store::backup;
-use crate::store::{StoreError, StoredEntry};
 use std::path::Path;
+use store::backup;
+use store::{StoreError, StoredEntry};
+use table::host::Host;
+use table::keys::TableId;
 
-pub use crate::store::backup::{BackupError, Checked, forget_old};
+pub use store::backup::{BackupError, Checked, forget_old};
 
 /// As [`backup::backup`].
 ///

@@ -6,16 +6,9 @@ mod people;
 pub use lists::{Glance, Stage};
 
 use crate::bots::Question;
-use crate::entry::Chair;
-use crate::games::BadGame;
-use crate::host::{
-    Answer, Chance, Command, Damage, Done, Effect, Host, Opening, Plan, Refusal, Sender, Why, Wish,
-};
-use crate::keys::{KeyHash, TableId, join_code, random_bytes, random_u64, read_join_code};
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
 use crate::presence::Presence;
-use crate::store::{Store, StoreError, Tag, now};
 use crate::storing::read;
 use fair::{Commitment, Nonce, Secret};
 use game::{Draws, Seat, Seed};
@@ -27,6 +20,13 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
+use store::{Store, StoreError, Tag, now};
+use table::entry::Chair;
+use table::games::BadGame;
+use table::host::{
+    Answer, Chance, Command, Damage, Done, Effect, Host, Opening, Plan, Refusal, Sender, Why, Wish,
+};
+use table::keys::{KeyHash, TableId, join_code, random_bytes, random_u64, read_join_code};
 use tokio::runtime::Handle;
 use tokio::sync::{OnceCell, Semaphore, oneshot, watch};
 

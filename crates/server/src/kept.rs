@@ -1,11 +1,11 @@
 //! What is kept of one person, beside the logs of their tables and in them, as a document for them.
 
 use crate::accounts::Kept;
-use crate::keys::KeyHash;
-use crate::moment::iso_8601;
-use crate::personal;
-use crate::store::{Store, StoreError, Who};
 use serde_json::{Value, json};
+use store::{Store, StoreError, Who};
+use table::keys::KeyHash;
+use table::moment::iso_8601;
+use table::personal;
 
 /// Tables that one export tells of at most.
 const TABLES: usize = 100_000;

@@ -4,12 +4,12 @@
 //! Labels name routes, methods and kinds of things; never a person, an address, a table, or anything that was said.
 
 use crate::lock::lock;
-use crate::store::Watch;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
+use store::Watch;
 
 /// What this process has counted so far.
 pub static METRICS: Metrics = Metrics::new();

@@ -1,6 +1,6 @@
 //! The names of accounts: each is had once, also by those who look alike.
 
-use crate::entry::clean_name;
+use table::entry::clean_name;
 
 /// A name without what makes no difference: capitals, spaces and signs, wide letters, and letters of other scripts that
 /// look like Latin ones. `None` for what cannot be the name of an account: it has no letters or digits, or marks that

@@ -3,16 +3,16 @@
 use crate::accounts::Accounts;
 use crate::hub::{BotPause, Hub, Trouble};
 use crate::kept;
-use crate::keys::{KeyHash, TableId};
 use crate::names::fold;
-use crate::personal;
-use crate::store::{SqliteStore, Store, StoreError, Who};
 use game::Seat;
 use serde_json::Value;
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
+use store::{SqliteStore, Store, StoreError, Who};
+use table::keys::{KeyHash, TableId};
+use table::personal;
 
 /// How a host names a person: by their account, or, since guests have none, by a seat they have.
 ///

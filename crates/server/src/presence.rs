@@ -1,10 +1,10 @@
 //! Who is at a table at this moment: whose browser or program follows it, and who looks on.
 
-use crate::keys::KeyHash;
 use crate::lock::lock;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
+use table::keys::KeyHash;
 use tokio::sync::watch;
 
 /// How long somebody counts as there who asks for pages and follows no stream, as browsers without scripts do.
@@ -119,7 +119,7 @@ impl Presence {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::keys::Key;
+    use table::keys::Key;
 
     #[test]
     fn people_are_there_while_they_follow() {

@@ -1,7 +1,7 @@
 //! Asking a store from async code, so that no other task waits for it.
 
-use crate::store::{Change, Store, StoreError};
 use std::sync::Arc;
+use store::{Change, Store, StoreError};
 use tokio::sync::oneshot;
 
 /// Reads a store where that keeps nobody waiting.

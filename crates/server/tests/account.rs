@@ -1,14 +1,13 @@
 //! People: guests at a second device, accounts, what is kept of somebody and how it goes.
 
-mod common;
-
-use common::{Browser, Client, Folder, Running, hidden, join, open_table};
 use serde_json::{Value, json};
-use server::store::{MemoryStore, SqliteStore, Store};
-use server::{Key, KeyHash, Limits};
+use server::Limits;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use store::{MemoryStore, SqliteStore, Store};
+use table::{Key, KeyHash};
+use testkit::{Browser, Client, Folder, Running, hidden, join, open_table};
 
 const PASSWORD: &str = "correct horse battery";
 

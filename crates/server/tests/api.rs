@@ -1,14 +1,12 @@
 //! The JSON API over real sockets: whole games, retries, streams, and what nobody may see.
 
-mod common;
-
-use common::{Client, Running, join, open_table};
 use game::{Draws, Seed};
 use serde_json::json;
 use server::Limits;
-use server::store::{MemoryStore, Store, StoreError};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use store::{MemoryStore, Store, StoreError};
+use testkit::{Client, Running, join, open_table};
 
 /// One random choice of the legal list for whoever is to decide; `None` when nobody is.
 fn play_one(clients: &mut [Client], table: &str, draws: &mut impl Draws, n: u64) -> Option<u64> {

@@ -1,18 +1,13 @@
 //! Copies of a store: what they find in the tables they read back.
 
-#[allow(dead_code, unreachable_pub)] // a part of it is used here
-#[path = "common/client.rs"]
-mod client;
-#[allow(unreachable_pub)]
-#[path = "common/folder.rs"]
-mod folder;
-
-use folder::Folder;
 use serde_json::json;
 use server::backup::{self, BackupError};
-use server::store::{SqliteStore, Store, StoreError};
 use server::{BotPause, Config, Server};
 use std::sync::Arc;
+use store::{SqliteStore, Store, StoreError};
+#[allow(dead_code, unreachable_pub)] // a part of it is used here
+#[allow(unreachable_pub)]
+use testkit::{Client, Folder};
 
 /// A store with tables at which a few moves were made.
 fn played(folder: &Folder, tables: usize) -> Vec<String> {
@@ -24,7 +19,7 @@ fn played(folder: &Folder, tables: usize) -> Vec<String> {
     let server = runtime.block_on(Server::start(&config, shared)).unwrap();
     let mut ids = Vec::new();
     for _ in 0..tables {
-        let mut client = client::Client::new(server.addr());
+        let mut client = Client::new(server.addr());
         let plan = json!({"game": "catan", "seats": ["me", "bot:random"], "name": "Ada"});
         let seated = client.post("/api/v1/tables", &plan).json();
         client.token = seated["token"].as_str().map(str::to_owned);
@@ -58,7 +53,7 @@ fn a_table_that_cannot_be_replayed_is_named_and_kept() {
     assert_eq!(backup::check(&copy).unwrap().entries, whole.entries);
     // Somebody gives a seat what it never had.
     let connection = rusqlite::Connection::open(&copy).unwrap();
-    let id: server::TableId = tables[1].parse().unwrap();
+    let id: table::TableId = tables[1].parse().unwrap();
     let changed = connection
         .execute(
             "UPDATE entries SET body = replace(body, 'settlement', 'city') WHERE table_id = ?1",
@@ -99,13 +94,13 @@ fn a_missing_entry_and_a_newer_format_are_found() {
 
 /// Stores the first entry of a table of its own.
 fn begin_table(store: &SqliteStore) {
-    let batch = server::store::Batch {
-        table: server::TableId::random(),
-        entries: vec![server::store::conformance::entry(0, None)],
+    let batch = store::Batch {
+        table: table::TableId::random(),
+        entries: vec![store::conformance::entry(0, None)],
         index: Vec::new(),
         untag: Vec::new(),
     };
-    server::store::conformance::append(store, batch).unwrap();
+    store::conformance::append(store, batch).unwrap();
 }
 
 /// What the journal still holds belongs to the store, in a copy as well as in what is moved aside.

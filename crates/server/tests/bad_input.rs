@@ -1,15 +1,14 @@
 //! What strangers send: each kind of nonsense gets a clear error, and nothing is lost by any of it.
 
-mod common;
-
-use common::{Client, Reply, Running, join, open_table};
 use serde_json::{Value, json};
-use server::store::MemoryStore;
-use server::{Key, Limits};
+use server::Limits;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use store::MemoryStore;
+use table::Key;
+use testkit::{Client, Reply, Running, join, open_table};
 
 /// A table in its first turn: Ada at A, Ben at B, and another table of other people.
 struct Scene {

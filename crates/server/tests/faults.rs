@@ -1,21 +1,20 @@
 //! A store that fails, at every point where it can: clear words for whoever waits, nothing lost that was acknowledged,
 //! nothing done twice, and the table goes on when the store is well again.
 
-mod common;
-
-use common::{Client, Folder, Running};
 use serde_json::{Value, json};
-use server::host::Host;
-use server::store::{
-    Batch, Change, Done, Known, MemoryStore, Person, Session, SqliteStore, Store, StoreError, StoredEntry,
-    Tag, Who, conformance,
-};
-use server::{Key, KeyHash, Limits, TableId};
+use server::Limits;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use store::{
+    Batch, Change, Done, Known, MemoryStore, Person, Session, SqliteStore, Store, StoreError, StoredEntry,
+    Tag, Who, conformance,
+};
+use table::host::Host;
+use table::{Key, KeyHash, TableId};
+use testkit::{Client, Folder, Running};
 
 /// What goes wrong at one operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -356,7 +355,7 @@ fn who_knows_of_what_was_lost_hears_so_and_goes_on() {
     let table = {
         let running = Running::on(Arc::new(SqliteStore::open(&folder.0).unwrap()), Limits::default());
         let mut client = Client::with_token(running.addr, &key.reveal());
-        let table = common::open_table(&mut client, &["me", "open"]);
+        let table = testkit::open_table(&mut client, &["me", "open"]);
         assert_eq!(say(&mut client, &table, 0, "kept").json()["seq"], 1);
         copy(&folder.0, &before.0);
         assert_eq!(say(&mut client, &table, 1, "lost").json()["seq"], 2);

@@ -1,11 +1,9 @@
 //! The commands of `docs/api.md`, run as they stand there: a small reader of `curl` lines instead of a shell, so that the
 //! test needs neither.
 
-mod common;
-
-use common::Running;
 use serde_json::Value;
 use std::collections::HashMap;
+use testkit::Running;
 
 /// A fenced block of the guide: its language and text.
 fn blocks(guide: &str) -> Vec<(String, String)> {

@@ -1,23 +1,22 @@
 //! What bounds the server: full queues, a disk that does not keep up, connections, readers that do not read, and what one
 //! address may have of everything.
 
-mod common;
-
-use common::{Browser, Client, Follow, Reply, Running, hidden, join, open_table};
 use serde_json::{Value, json};
-use server::entry::Chair;
-use server::host::{Chance, Command, Effect, Host, LOG_MAX, Opening, Sender, Why, Wish};
+use server::Limits;
 use server::metrics::METRICS;
-use server::store::{
-    Batch, Change, Done, Known, MemoryStore, Person, Session, Store, StoreError, StoredEntry, Tag, Who,
-};
-use server::{Key, KeyHash, Limits, TableId};
 use std::io::{ErrorKind, Read};
 use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+use store::{
+    Batch, Change, Done, Known, MemoryStore, Person, Session, Store, StoreError, StoredEntry, Tag, Who,
+};
+use table::entry::Chair;
+use table::host::{Chance, Command, Effect, Host, LOG_MAX, Opening, Sender, Why, Wish};
+use table::{Key, KeyHash, TableId};
+use testkit::{Browser, Client, Follow, Reply, Running, hidden, join, open_table};
 
 /// A store that can be told to keep what it is given for later, as a disk does that stands still, or to read nothing.
 #[derive(Default)]
@@ -104,7 +103,7 @@ impl Store for Halting {
     }
 }
 
-fn say(client: &mut Client, table: &str, id: &str) -> common::Reply {
+fn say(client: &mut Client, table: &str, id: &str) -> testkit::Reply {
     let body = json!({"seq": 0, "id": id, "wish": {"decline": {}}});
     client.post(&format!("/api/v1/tables/{table}/wish"), &body)
 }
@@ -613,7 +612,7 @@ fn nothing_large_waits_in_a_queue() {
 /// A log that goes on for ever comes to its end: games do not come so far, and nobody may fill the disk.
 #[test]
 fn a_log_has_an_end() {
-    let start = server::games::new_game("catan", 2, &[]).unwrap();
+    let start = table::games::new_game("catan", 2, &[]).unwrap();
     let (id, opener) = ("000000000abc".parse().unwrap(), Key::random().hash());
     let chairs = vec![Chair::Person { name: "Ada".to_owned(), key: opener }, Chair::Open];
     let opening = Opening::new(chairs, Chance::Seed(game::Seed(1)), "code".to_owned(), opener);

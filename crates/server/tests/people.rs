@@ -1,16 +1,14 @@
 //! People at tables by links and forms: coming and going, and why something is not done.
 
-mod common;
-
-use common::{Browser, Client, Running, hidden};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
+use testkit::{Browser, Client, Running, hidden};
 
 /// Sends a wish as a plain form would, and gives the status with the page it leads to.
 fn wish(browser: &mut Browser, table: &str, wish: &str) -> (u16, String) {
     let page = browser.get(table).text();
     let seq = page.split("data-seq=\"").nth(1).unwrap().split('"').next().unwrap();
-    let id = server::Key::random().reveal();
+    let id = table::Key::random().reveal();
     let reply = browser.send("POST", &format!("{table}/wish"), &format!("seq={seq}&id={id}&{wish}"));
     if reply.status == 303 {
         assert_eq!(reply.header("location"), Some(table));

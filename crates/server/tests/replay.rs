@@ -1,15 +1,13 @@
 //! Looking at games again: positions of tables and of records from elsewhere, and what is refused.
 
-mod common;
-
-use common::{Client, Running};
 use game::Seed;
 use serde_json::{Value, json};
 use server::Limits;
-use server::store::MemoryStore;
 use shelf::{AnyGame, GameKind, Recorder, Reel};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use store::MemoryStore;
+use testkit::{Client, Running};
 
 /// A table with bots alone, whose game is over; the id.
 fn finished(client: &mut Client, game: &str, options: &Value) -> String {
@@ -134,10 +132,10 @@ fn every_position_of_every_game_is_shown_in_both_languages() {
 fn before_the_end_a_reader_sees_through_their_own_eyes_alone() {
     let running = Running::start();
     let mut ada = running.client();
-    let table = common::open_table(&mut ada, &["me", "open", "open"]);
-    let (mut ben, seat) = common::join(&running, &table, "Ben");
+    let table = testkit::open_table(&mut ada, &["me", "open", "open"]);
+    let (mut ben, seat) = testkit::join(&running, &table, "Ben");
     assert_eq!(seat, "B");
-    common::join(&running, &table, "Cy");
+    testkit::join(&running, &table, "Cy");
     let key = ada.token.clone().unwrap();
     ada.headers.push(("cookie".to_owned(), format!("neuland-key={key}")));
     let key = ben.token.clone().unwrap();

@@ -7,20 +7,10 @@
 //! on at both, best of all so that a card is drawn or stolen: the servers draw different ones, and those who may not know
 //! which are told the same as it happens.
 
-mod common;
-#[path = "common/twins.rs"]
-#[allow(dead_code, unreachable_pub)] // each test file uses its part
-mod twins;
-
-use common::{Client, Reply, Running};
 use flate2::read::GzDecoder;
 use game::{Seat, SeatSet, Turn, Viewer};
 use serde_json::{Value, json};
-use server::entry::{Body, Chair};
-use server::games::new_game;
-use server::host::{Chance, Effect, Host, Opening};
-use server::store::{Batch, Index, MemoryStore, Store, Tag, conformance};
-use server::{Key, Limits, TableId};
+use server::Limits;
 use shelf::{AnyGame, Events, GameKind};
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -28,9 +18,15 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use store::{Batch, Index, MemoryStore, Store, Tag, conformance};
+use table::entry::{Body, Chair};
+use table::games::new_game;
+use table::host::{Chance, Effect, Host, Opening};
+use table::{Key, TableId};
+use testkit::twins::{Twins, World, told_apart};
+use testkit::{Client, Reply, Running};
 use tracing::field::{Field, Visit};
 use tracing::span;
-use twins::{Twins, World, told_apart};
 
 const FORM: &str = "application/x-www-form-urlencoded";
 

@@ -1,15 +1,13 @@
 //! The pages as a browser without scripts uses them: links, forms, cookies.
 
-mod common;
-
-use common::{Browser, Client, Running, hidden};
 use game::{Draws, Seed};
 use server::Limits;
-use server::store::MemoryStore;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use store::MemoryStore;
+use testkit::{Browser, Client, Running, hidden};
 
 /// The actions of the plain buttons on a page.
 fn buttons(page: &str) -> Vec<String> {

@@ -1,9 +1,7 @@
 //! What goes on at a table beside the game, by links and forms: what is said and who is muted, going back by consent,
 //! clocks, and the log in words.
 
-mod common;
-
-use common::{Browser, Running, hidden};
+use testkit::{Browser, Running, hidden};
 
 /// Sends a wish as a plain form would, and gives the page it leads to.
 fn wish(browser: &mut Browser, table: &str, wish: &str) -> String {

@@ -1,11 +1,9 @@
 //! The games with tiles at a table: whole games with bots, taking back, refusals, and options that do not fit.
 
-mod common;
-
-use common::{Client, Running};
 use game::{Draws, Seed};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
+use testkit::{Client, Running};
 
 /// A table of a game; the client sits at seat A.
 fn open(running: &Running, game: &str, bots: usize, options: &Value) -> (Client, String) {

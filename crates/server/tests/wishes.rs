@@ -1,12 +1,10 @@
 //! What people do at tables beside playing, over real sockets: promised dice, talk, coming and going, clocks, finding
 //! public tables, playing again.
 
-mod common;
-
-use common::{Client, Running};
 use serde_json::{Value, json};
 use server::BotPause;
 use std::time::{Duration, Instant};
+use testkit::{Client, Running};
 
 fn open(running: &Running, wish: &Value) -> (Client, String) {
     let mut client = running.client();

@@ -12,22 +12,17 @@
 //!
 //! `NEULAND_SECRETS_POSITIONS=100000 cargo test -p server --test worlds -- --nocapture` looks at so many positions.
 
-#[path = "common/twins.rs"]
-#[allow(dead_code, unreachable_pub)] // each test file uses its part
-mod twins;
-#[path = "../../catan/tests/played/worlds.rs"]
-mod dealt;
-
 use game::{Draws, Seat, Seed, Substream, Viewer};
 use pages::carcassonne::{AnyView, CarcassonneTable};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
 use pages::{Aids, GameTable, Lang, Mode, Reader, SeatInfo, Settings, Stage, TablePage, Who};
-use server::games::bots_for;
-use server::host::{Change, What};
 use shelf::{AnyGame, GameKind};
 use std::collections::HashMap;
-use twins::{Twins, World};
+use table::games::bots_for;
+use table::host::{Change, What};
+use testkit::twins::{Twins, World};
+use testkit::worlds;
 
 /// All pages and a picture of the board are drawn for one position in so many.
 const PAGE_EVERY: u32 = 400;
@@ -335,9 +330,9 @@ fn alike(
 fn dealt_anew(game: &AnyGame, viewer: Viewer, draws: &mut Substream) -> Option<AnyGame> {
     match game {
         _ if game.turns() == 0 || game.outcome().is_some() => None,
-        AnyGame::Catan(game) => dealt::of_catan(game, viewer, draws).map(AnyGame::from),
+        AnyGame::Catan(game) => worlds::of_catan(game, viewer, draws).map(AnyGame::from),
         AnyGame::CitiesAndKnights(game) => {
-            dealt::of_cities_and_knights(game, viewer, draws).map(AnyGame::from)
+            worlds::of_cities_and_knights(game, viewer, draws).map(AnyGame::from)
         }
         _ => None,
     }

@@ -3,7 +3,6 @@
 #![allow(dead_code)] // each test uses its part
 
 pub(crate) mod battery;
-pub(crate) mod worlds;
 
 use catan::{Catan, CitiesAndKnights, Playout, cities_and_knights};
 use game::{Clause, Draws, Game, Seat, SeatSet, Substream, Viewer};

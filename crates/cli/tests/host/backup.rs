@@ -1,11 +1,11 @@
 //! `neuland backup` and `neuland restore`.
 
 use crate::{Served, act, folder, neuland, open, said};
-use server::TableId;
-use server::store::{SqliteStore, Store};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
+use store::{SqliteStore, Store};
+use table::TableId;
 
 fn backup(data: &Path, output: &Path, more: &[&str]) -> (i32, String, String) {
     let (data, output) = (data.to_str().expect("UTF-8"), output.to_str().expect("UTF-8"));

@@ -1,14 +1,9 @@
 //! The program as a host meets it: served behind a proxy, watched, logged, stopped, copied and put back.
 
-#[allow(dead_code, unreachable_pub)] // a part of what the server's own tests use
-#[path = "../../../server/tests/common/client.rs"]
-mod client;
-
 mod backup;
 mod person;
 mod serve;
 
-use client::Client;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
@@ -16,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, Output, Stdio};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+use testkit::Client;
 
 /// The program in English, whatever the environment of the tests is.
 fn bare() -> Command {

@@ -5,6 +5,7 @@ use serde_json::json;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
+use testkit::Client;
 
 #[test]
 fn wrong_arguments_are_named() {
@@ -117,7 +118,7 @@ fn only_a_trusted_proxy_is_believed() {
 #[test]
 fn a_host_can_watch_it() {
     let served = Served::start(&folder("host-watch"), &[]);
-    let mut inside = crate::client::Client::new(served.metrics);
+    let mut inside = Client::new(served.metrics);
     assert_eq!(inside.get("/healthz").text(), "ok\n");
     until("it is ready", || inside.get("/readyz").status == 200);
     assert_eq!(served.client().get("/readyz").text(), "ready\n");
@@ -253,9 +254,9 @@ fn what_is_under_way_is_finished() {
     served.signal("-TERM");
     // Nobody new comes in, and those who watch are told.
     until("nobody new comes in", || TcpStream::connect(served.addr).is_err());
-    let ready = crate::client::Client::new(served.metrics).get("/readyz");
+    let ready = Client::new(served.metrics).get("/readyz");
     assert_eq!((ready.status, ready.text().as_str()), (503, "stopping\n"));
-    assert_eq!(crate::client::Client::new(served.metrics).get("/healthz").status, 200);
+    assert_eq!(Client::new(served.metrics).get("/healthz").status, 200);
     // The stream ends with the version from which to go on, and says when.
     let mut text = String::new();
     stream.read_to_string(&mut text).expect("it ends");

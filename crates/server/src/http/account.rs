@@ -5,10 +5,7 @@ use super::answer::{drop_person, file, fresh, keep_key, keep_name, page, see_oth
 use super::problem::{ErrorCode, Problem};
 use super::request::{Form, JsonBody, Visitor, asked};
 use crate::accounts::{Arrived, Asker, NotDone};
-use crate::host::Occupant;
 use crate::kept;
-use crate::keys::KeyHash;
-use crate::moment::iso_8601;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
@@ -17,6 +14,9 @@ use axum::{Json, Router};
 use pages::forms::field;
 use pages::{AccountDone, AccountForm, AccountPage, ArrivePage, Device, TransferCode, You};
 use serde::{Deserialize, Serialize};
+use table::host::Occupant;
+use table::keys::KeyHash;
+use table::moment::iso_8601;
 use utoipa::ToSchema;
 
 /// The routes of the pages.

@@ -2,11 +2,11 @@
 
 use super::request::{KEY_COOKIE, NAME_COOKIE};
 use super::talk::Muted;
-use crate::keys::Key;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use pages::Settings;
 use std::fmt::Display;
+use table::keys::Key;
 
 /// For what is made anew each time it is asked for, or for one reader alone.
 pub(crate) const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");

@@ -5,12 +5,7 @@ use super::answer::{file, fresh};
 use super::events::{self, Detail, Version};
 use super::problem::{ErrorCode, Problem};
 use super::request::{AtTable, Bearer, Caller, JsonBody, media_type};
-use crate::clock::Clock;
-use crate::entry::{Chair, Declined, clean_name};
-use crate::games::{bots_for, new_game, option_texts};
-use crate::host::{Command, Host, Occupant, Plan, Sender, Wish};
 use crate::hub::{Glance, Hub, Live, Stage};
-use crate::keys::{Key, KeyHash, TableId};
 use axum::extract::{FromRequest, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -23,6 +18,11 @@ use serde::{Deserialize, Serialize};
 use shelf::{GameInfo, GameKind};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use table::clock::Clock;
+use table::entry::{Chair, Declined, clean_name};
+use table::games::{bots_for, new_game, option_texts};
+use table::host::{Command, Host, Occupant, Plan, Sender, Wish};
+use table::keys::{Key, KeyHash, TableId};
 use utoipa::{OpenApi, ToSchema};
 
 /// The routes below `/api/v1`.

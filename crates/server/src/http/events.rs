@@ -9,9 +9,7 @@ use super::api::viewer_of;
 use super::guard::address;
 use super::problem::{ErrorCode, Problem};
 use crate::accounts::{Accounts, Asker};
-use crate::host::{Change, Playback, What};
 use crate::hub::{Attendance, Live};
-use crate::keys::KeyHash;
 use crate::metrics::{Entered, Limit, METRICS};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -25,6 +23,8 @@ use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use table::host::{Change, Playback, What};
+use table::keys::KeyHash;
 use tokio::sync::watch;
 use utoipa::ToSchema;
 

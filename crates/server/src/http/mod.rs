@@ -18,10 +18,7 @@ mod squeeze;
 mod talk;
 
 use crate::accounts::Accounts;
-use crate::host::Done;
-use crate::host::Plan;
 use crate::hub::{Hub, Live, NotOpened};
-use crate::keys::{KeyHash, TableId};
 use crate::metrics::{Limit, METRICS};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
@@ -37,6 +34,9 @@ use shelf::AnyGame;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
+use table::host::Done;
+use table::host::Plan;
+use table::keys::{KeyHash, TableId};
 use tokio::sync::watch;
 
 /// What every handler may use.

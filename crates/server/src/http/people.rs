@@ -6,12 +6,7 @@ use super::answer::{page, see_other};
 use super::problem::{ErrorCode, Problem};
 use super::request::{AtTable, Caller, Form, Visitor, asked};
 use super::site::{Line, command, table_page};
-use crate::clock::{AtZero, Clock, Time};
-use crate::entry::Declined;
-use crate::games::bots_for;
-use crate::host::{Host, Wish};
 use crate::hub::{Glance, Hub, Live};
-use crate::keys::{KeyHash, TableId};
 use axum::Router;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
@@ -24,6 +19,11 @@ use pages::{Fault, Notice, Pace, People, PublicTable, SeatInfo};
 use shelf::AnyGame;
 use std::net::IpAddr;
 use std::sync::Arc;
+use table::clock::{AtZero, Clock, Time};
+use table::entry::Declined;
+use table::games::bots_for;
+use table::host::{Host, Wish};
+use table::keys::{KeyHash, TableId};
 
 /// The routes of these pages and forms.
 pub(crate) fn router() -> Router<App> {

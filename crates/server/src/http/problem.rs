@@ -1,11 +1,8 @@
 //! What goes wrong, in one shape for all of the API.
 
 use crate::accounts::NotDone;
-use crate::games::BadGame;
-use crate::host::{Refusal, Why};
 use crate::hub::{NotOpened, Trouble};
 use crate::seldom::Seldom;
-use crate::store::StoreError;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use game::options::OptionError;
@@ -13,6 +10,9 @@ use pages::{ErrorPage, Fault, Lang, Names, Reader};
 use serde::Serialize;
 use shelf::Reason;
 use std::time::Instant;
+use store::StoreError;
+use table::games::BadGame;
+use table::host::{Refusal, Why};
 use utoipa::ToSchema;
 
 /// Why something was not done. The text form, in kebab case, never changes; new ones may come.

@@ -10,9 +10,7 @@ use super::limits::RECORDS_PER_HOUR;
 use super::problem::{ErrorCode, Problem};
 use super::request::{AtTable, Bearer, Visitor, asked, media_type};
 use super::site::{Log, Seen, Tail, picture_of};
-use crate::entry::clean_name;
 use crate::hub::Live;
-use crate::keys::TableId;
 use crate::metrics::{Limit, METRICS};
 use axum::Json;
 use axum::Router;
@@ -37,6 +35,8 @@ use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use table::entry::clean_name;
+use table::keys::TableId;
 use tokio::sync::{Semaphore, SemaphorePermit};
 use utoipa::ToSchema;
 

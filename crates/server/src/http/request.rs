@@ -6,7 +6,6 @@ use super::problem::{ErrorCode, Problem};
 use super::talk::Muted;
 use crate::accounts::Asker;
 use crate::hub::Live;
-use crate::keys::{Key, KeyHash, TableId};
 use crate::metrics::{Limit, METRICS};
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
@@ -18,6 +17,7 @@ use serde::de::DeserializeOwned;
 use std::convert::Infallible;
 use std::net::IpAddr;
 use std::sync::Arc;
+use table::keys::{Key, KeyHash, TableId};
 
 /// The table that the address names.
 pub(crate) struct AtTable(pub(crate) Arc<Live>);
@@ -237,7 +237,7 @@ pub(crate) fn reader_of(headers: &HeaderMap, uri: &Uri) -> Reader {
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     let name = cookie(headers, NAME_COOKIE).and_then(|text| {
         let fields = form_urlencoded::parse(text.as_bytes());
-        fields.into_iter().next().and_then(|(name, _)| crate::entry::clean_name(&name))
+        fields.into_iter().next().and_then(|(name, _)| table::entry::clean_name(&name))
     });
     Reader {
         lang: settings.lang.unwrap_or_else(|| accepted.map(Lang::negotiate).unwrap_or_default()),

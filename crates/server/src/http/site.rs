@@ -6,12 +6,7 @@ use super::events::{self, Detail};
 use super::problem::{ErrorCode, Problem, faults_of, shorten};
 use super::request::{AtTable, Caller, Form, Visitor, asked, params, query};
 use super::{people, talk};
-use crate::entry::{Chair, clean_name};
-use crate::games::{bots_for, new_game};
-use crate::host::{Change, Command, Host, Occupant, Plan, Refusal, Sender, What, Why, Wish};
 use crate::hub::{self, Glance, Live, NotOpened};
-use crate::keys::{Key, KeyHash};
-use crate::store::now;
 use axum::Router;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
@@ -31,6 +26,11 @@ use serde_json::json;
 use shelf::statistics::mark;
 use shelf::{AnyGame, Events, GameKind};
 use std::sync::Arc;
+use store::now;
+use table::entry::{Chair, clean_name};
+use table::games::{bots_for, new_game};
+use table::host::{Change, Command, Host, Occupant, Plan, Refusal, Sender, What, Why, Wish};
+use table::keys::{Key, KeyHash};
 
 /// The routes of the pages.
 pub(crate) fn router() -> Router<App> {

@@ -4,10 +4,6 @@
 use super::App;
 use super::answer::{keep_muted, see_other, with_cookies};
 use super::request::{AtTable, Form, Visitor};
-use crate::clock::Time;
-use crate::host::Host;
-use crate::moment::iso_8601;
-use crate::talk::Talk;
 use axum::Router;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -15,6 +11,10 @@ use axum::routing::post;
 use game::{Seat, SeatSet};
 use pages::{Beside, Clocks, Declined, Said, SeatClock, Talker, UndoAsked};
 use std::fmt;
+use table::clock::Time;
+use table::host::Host;
+use table::moment::iso_8601;
+use table::talk::Talk;
 
 /// The routes of these forms.
 pub(crate) fn router() -> Router<App> {

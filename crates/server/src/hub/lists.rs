@@ -4,18 +4,18 @@
 //! and not kept; what was said is remembered within bounds, until the table comes into memory.
 
 use super::{Hub, Live, Ticket, Trouble};
-use crate::clock::Clock;
-use crate::host::{Host, Occupant};
-use crate::keys::{KeyHash, TableId};
 use crate::lock::lock;
 use crate::presence::Presence;
-use crate::store::{Tag, now};
 use crate::storing::read;
 use fair::{Commitment, Nonce};
 use game::{Seat, SeatSet};
 use shelf::{AnyGame, GameKind};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, MutexGuard};
+use store::{Tag, now};
+use table::clock::Clock;
+use table::host::{Host, Occupant};
+use table::keys::{KeyHash, TableId};
 
 /// How many tables that are not in memory are remembered at most; each takes about a kilobyte.
 const REMEMBERED: usize = 4_000;

@@ -1,14 +1,14 @@
 //! Somebody is forgotten at all their tables, or goes on there under another key.
 
 use super::{Hub, Live, Trouble};
-use crate::host::{Command, Sender, Why, Wish};
 use crate::kept::export;
-use crate::keys::{KeyHash, TableId};
-use crate::personal::{Amendment, Instead, amended_stored};
-use crate::store::{Change, StoreError};
 use crate::storing::{change, read};
 use std::sync::Arc;
 use std::time::Duration;
+use store::{Change, StoreError};
+use table::host::{Command, Sender, Why, Wish};
+use table::keys::{KeyHash, TableId};
+use table::personal::{Amendment, Instead, amended_stored};
 
 /// Tables that are looked for at once.
 const CHUNK: usize = 100;

@@ -7,9 +7,6 @@
 //! `NEULAND_HOSTILE_SEED=17 cargo test -p server --test hostile` repeats what a failure prints;
 //! `NEULAND_HOSTILE_ROUNDS=50` sends more.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod routes;
 mod browsers;
 mod bodies;
@@ -18,17 +15,18 @@ mod addresses;
 mod frames;
 mod floods;
 
-use common::{Browser, Client, Reply, Running, hidden, join, open_table};
 use game::{Draws, Seed, Substream};
 use serde_json::{Value, json};
-use server::store::MemoryStore;
-use server::{Key, Limits};
+use server::Limits;
 use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
+use store::MemoryStore;
+use table::Key;
+use testkit::{Browser, Client, Reply, Running, hidden, join, open_table};
 
 /// What is sent to a route.
 #[derive(Clone, Debug)]

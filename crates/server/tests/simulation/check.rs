@@ -4,12 +4,12 @@
 use crate::world::World;
 use game::record::Step;
 use game::{Seat, Viewer};
-use server::clock::Time;
-use server::entry::{Body, Chair, Joined};
-use server::host::{Change, Host, Wish};
-use server::store::StoredEntry;
 use shelf::{AnyGame, Prompt};
 use std::collections::{BTreeMap, BTreeSet};
+use store::StoredEntry;
+use table::clock::Time;
+use table::entry::{Body, Chair, Joined};
+use table::host::{Change, Host, Wish};
 
 /// A table computed from its log in the plainest way.
 pub(crate) struct Plain {
@@ -148,7 +148,7 @@ pub(crate) fn shown(change: &Change, viewer: Viewer) -> u64 {
 }
 
 /// A command id as the log has it.
-pub(crate) fn scoped(key: server::KeyHash, id: &str) -> String {
+pub(crate) fn scoped(key: table::KeyHash, id: &str) -> String {
     let key = serde_json::to_value(key).expect("a text");
     format!("{}:{id}", &key.as_str().expect("a text")[..16])
 }

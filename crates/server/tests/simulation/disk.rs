@@ -1,8 +1,8 @@
 //! The disk: what is stored, what is being written, and when the server last said that it runs.
 
-use server::TableId;
-use server::store::{Batch, Index, StoreError, StoredEntry, Tag};
 use std::collections::{BTreeMap, BTreeSet};
+use store::{Batch, Index, StoreError, StoredEntry, Tag};
+use table::TableId;
 
 #[derive(Default)]
 pub(crate) struct Disk {

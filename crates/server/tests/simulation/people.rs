@@ -1,10 +1,10 @@
 //! People: what they want next, what they were answered, what they were shown.
 
 use game::{Draws, Seat, SeatSet, Substream, Viewer};
-use server::KeyHash;
-use server::entry::{Chair, Declined};
-use server::host::{Done, Host, Occupant, Wish};
 use std::collections::{BTreeMap, BTreeSet};
+use table::KeyHash;
+use table::entry::{Chair, Declined};
+use table::host::{Done, Host, Occupant, Wish};
 
 pub(crate) struct Person {
     pub(crate) key: KeyHash,

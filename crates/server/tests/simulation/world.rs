@@ -5,14 +5,14 @@ use crate::disk::{Disk, Fate};
 use crate::people::{Person, chairs};
 use fair::Secret;
 use game::{Draws, Seat, Seed, Substream, Viewer};
-use server::games::new_game;
-use server::host::{Answer, Chance, Command, Done, Effect, Host, Opening, Sender, Why, Wish};
-use server::store::StoreError;
-use server::{Key, TableId};
 use shelf::{GameKind, Prompt};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use store::StoreError;
+use table::games::new_game;
+use table::host::{Answer, Chance, Command, Done, Effect, Host, Opening, Sender, Why, Wish};
+use table::{Key, TableId};
 
 /// The beginning of time, in milliseconds since 1970.
 const START: u64 = 1_795_250_000_000;
@@ -776,7 +776,7 @@ impl World {
     }
 
     /// Opens the table where the same people play again, and links to it once it is there.
-    fn open_next(&mut self, table: usize, key: server::KeyHash) -> Option<Wish> {
+    fn open_next(&mut self, table: usize, key: table::KeyHash) -> Option<Wish> {
         if let Some(&next) = self.next.get(&table) {
             return Some(Wish::Next(self.tables[next])).filter(|_| self.disk.len(self.tables[next]) > 0);
         }
@@ -877,7 +877,7 @@ impl World {
             Some(effects) => self.carry_out(table, effects),
             None => {
                 let why = Why::Storage(StoreError::Closed);
-                self.answer(message, Err(server::host::Refusal { why, seq: 0, legal: Vec::new() }));
+                self.answer(message, Err(table::host::Refusal { why, seq: 0, legal: Vec::new() }));
             }
         }
     }

@@ -46,7 +46,8 @@ impl Instead {
 
     /// How the ids of a person's commands begin at a table, and how they are to begin then. Of who is forgotten, nothing is
     /// left in them by which two tables could be seen to have had the same person.
-    pub(crate) fn commands(self, table: TableId, person: KeyHash) -> (String, String) {
+    #[must_use]
+    pub fn commands(self, table: TableId, person: KeyHash) -> (String, String) {
         let before = person.short();
         let after = match self {
             Instead::Person(key) => key.short(),
@@ -102,7 +103,7 @@ impl Seats {
 
 /// That something takes the place of a person at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Amendment {
+pub struct Amendment {
     pub(crate) person: KeyHash,
     pub(crate) instead: Instead,
     /// Whose table it is if it was that of somebody who is forgotten: somebody must be able to seat bots and to close a
@@ -112,11 +113,8 @@ pub(crate) struct Amendment {
 
 impl Amendment {
     /// Of a table with this log.
-    pub(crate) fn of<'a>(
-        log: impl Iterator<Item = &'a Body>,
-        person: KeyHash,
-        instead: Instead,
-    ) -> Amendment {
+    #[must_use]
+    pub fn of<'a>(log: impl Iterator<Item = &'a Body>, person: KeyHash, instead: Instead) -> Amendment {
         let mut seats = Seats::default();
         log.for_each(|body| seats.follow(body));
         let heir = seats.0.into_iter().flatten().find(|key| ![person, KeyHash::NOBODY].contains(key));
@@ -173,7 +171,7 @@ pub(crate) fn amended<'a>(
 
 /// The same for a log as it is stored; `amendment` is given what of it can be read. Entries that cannot are left as they
 /// are.
-pub(crate) fn amended_stored(
+pub fn amended_stored(
     log: &[StoredEntry],
     amendment: impl FnOnce(&[(u64, Body)]) -> Amendment,
 ) -> Vec<(u64, String)> {
@@ -250,7 +248,8 @@ fn seated_by(created: &crate::entry::Created, person: KeyHash) -> bool {
 }
 
 /// Who has a seat at the end of a log.
-pub(crate) fn holder_of_seat(log: &[StoredEntry], seat: Seat) -> Option<KeyHash> {
+#[must_use]
+pub fn holder_of_seat(log: &[StoredEntry], seat: Seat) -> Option<KeyHash> {
     let mut seats = Seats::default();
     for body in log.iter().filter_map(|entry| serde_json::from_str(&entry.body).ok()) {
         seats.follow(&body);

@@ -9,13 +9,13 @@
 use catan::cities_and_knights::{self, Area, CardKind, Progress};
 use game::{Draws, Seat, SeatSet, Seed, Substream, Turn, Viewer};
 use serde_json::Value;
-use server::entry::{Body, Chair, Declined};
-use server::games::new_game;
-use server::host::{Chance, Command, Done, Effect, Host, Opening, Refusal, Sender, Wish};
-use server::store::{StoreError, StoredEntry};
-use server::{Key, TableId};
 use shelf::{AnyGame, Events, GameInfo, GameKind};
 use std::collections::BTreeMap;
+use store::{StoreError, StoredEntry};
+use table::entry::{Body, Chair, Declined};
+use table::games::new_game;
+use table::host::{Chance, Command, Done, Effect, Host, Opening, Refusal, Sender, Wish};
+use table::{Key, TableId};
 
 /// A secret of the dice that follows from a seed.
 fn secret(draws: &mut Substream) -> fair::Secret {
@@ -26,9 +26,11 @@ fn secret(draws: &mut Substream) -> fair::Secret {
 
 /// One of the two worlds.
 pub struct World {
+    /// The table.
     pub host: Host<()>,
     /// Everything that is stored of the table.
     pub log: Vec<StoredEntry>,
+    /// The secret of its dice.
     pub secret: fair::Secret,
     /// The keys of the seats.
     pub keys: Vec<Key>,
@@ -36,7 +38,9 @@ pub struct World {
 
 /// A table at which random choices are made, and its twin, which follows as long as nothing comes to light.
 pub struct Twins {
+    /// The id, the same in both.
     pub id: TableId,
+    /// Which game is played.
     pub kind: GameKind,
     /// Where the choices are made.
     pub here: World,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 impl<T> Host<T> {
     /// Puts `instead` in the place of a person, in what is in memory and in what is being stored. Until
     /// [`Host::amended_in_store`] says that the store has it, a log that is read again may hold the person still.
-    pub(crate) fn amend(&mut self, person: KeyHash, instead: Instead) -> Amendment {
+    pub fn amend(&mut self, person: KeyHash, instead: Instead) -> Amendment {
         let pending = self.pending.as_ref().map_or(&[][..], |pending| &pending.entries);
         let log = self.table.log.iter().chain(pending).map(|logged| &logged.body);
         let amendment = Amendment::of(log, person, instead);
@@ -20,7 +20,7 @@ impl<T> Host<T> {
     }
 
     /// Takes note that the store has an amendment now, in all that it had been given before.
-    pub(crate) fn amended_in_store(&mut self, amendment: Amendment) {
+    pub fn amended_in_store(&mut self, amendment: Amendment) {
         self.amending.retain(|under_way| *under_way != amendment);
     }
 
@@ -63,13 +63,15 @@ impl<T> Host<T> {
     }
 
     /// The version as of which the store has all that is under way now.
-    pub(crate) fn settles_at(&self) -> u64 {
+    #[must_use]
+    pub fn settles_at(&self) -> u64 {
         let pending = self.pending.as_ref().map_or(0, |pending| pending.entries.len());
         (self.table.log.len() + pending).saturating_sub(1) as u64
     }
 
     /// Whether everything up to a version is stored, or will not be.
-    pub(crate) fn has_settled(&self, version: u64) -> bool {
+    #[must_use]
+    pub fn has_settled(&self, version: u64) -> bool {
         self.version() >= version || self.pending.is_none()
     }
 }
@@ -80,7 +82,7 @@ mod tests {
     use crate::games::new_game;
     use crate::host::{Answer, Chance, Command, Effect, Host, Occupant, Opening, Sender, What, Why, Wish};
     use crate::personal::{Amendment, Instead, NOBODYS_NAME, amended_stored};
-    use crate::store::{StoreError, StoredEntry};
+    use crate::stored::{StoreError, StoredEntry};
     use crate::{Key, KeyHash, TableId};
     use game::{Seat, Seed};
 

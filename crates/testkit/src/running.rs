@@ -1,20 +1,14 @@
 //! A server in the test's own process, and clients for it.
-#![allow(dead_code, unreachable_pub, unused_imports)] // each test file uses its part
 
-mod client;
-mod browser;
-mod folder;
-
-pub use browser::{Browser, hidden};
-pub use client::{Client, Follow, Reply};
-pub use folder::Folder;
-use server::store::{MemoryStore, Store};
+use crate::Client;
 use server::{BotPause, Config, Limits, Outside, Server};
 use std::net::SocketAddr;
 use std::sync::Arc;
+use store::{MemoryStore, Store};
 
 /// A server on a runtime of its own.
 pub struct Running {
+    /// Where it listens.
     pub addr: SocketAddr,
     server: Option<Server>,
     runtime: tokio::runtime::Runtime,
@@ -26,6 +20,7 @@ impl Running {
         Running::on(Arc::new(MemoryStore::new()), Limits::default())
     }
 
+    /// A server on a store, with these limits.
     pub fn on(store: Arc<dyn Store>, limits: Limits) -> Running {
         Running::behind(&[], store, limits)
     }
@@ -68,6 +63,7 @@ impl Running {
         self.server.as_ref().expect("it runs").hub()
     }
 
+    /// A client of it.
     pub fn client(&self) -> Client {
         Client::new(self.addr)
     }

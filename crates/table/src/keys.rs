@@ -14,12 +14,14 @@ fn random<const N: usize>() -> [u8; N] {
 }
 
 /// 256 random bits, for secrets.
-pub(crate) fn random_bytes() -> [u8; 32] {
+#[must_use]
+pub fn random_bytes() -> [u8; 32] {
     random()
 }
 
 /// 64 random bits, for seeds.
-pub(crate) fn random_u64() -> u64 {
+#[must_use]
+pub fn random_u64() -> u64 {
     u64::from_le_bytes(random())
 }
 
@@ -47,7 +49,7 @@ fn unspell(text: &str, length: usize) -> Option<u64> {
 /// The name of a table: 60 random bits, twelve letters and digits in URLs.
 ///
 /// ```
-/// use server::TableId;
+/// use table::TableId;
 /// let id: TableId = "0000000000zz".parse().unwrap();
 /// assert_eq!(id.number(), 1023);
 /// assert_eq!(id.to_string(), "0000000000zz");
@@ -72,7 +74,8 @@ impl TableId {
     }
 
     /// The id of the table where the same people play again.
-    pub(crate) fn after(self) -> TableId {
+    #[must_use]
+    pub fn after(self) -> TableId {
         let hash = blake3::keyed_hash(b"neuland: where people play again", &self.0.to_le_bytes());
         let mut number = [0; 8];
         number.copy_from_slice(&hash.as_bytes()[..8]);
@@ -129,26 +132,28 @@ impl std::error::Error for NotAnId {}
 
 /// A short word that leads friends to a table: `/j/k7mw2xqp`.
 #[must_use]
-pub(crate) fn join_code() -> String {
+pub fn join_code() -> String {
     spell(random_u64(), 8)
 }
 
 /// Whether a text has the form of a join code; capital letters are read as small ones.
-pub(crate) fn read_join_code(text: &str) -> Option<String> {
+#[must_use]
+pub fn read_join_code(text: &str) -> Option<String> {
     let code = text.trim().to_ascii_lowercase();
     unspell(&code, 8).map(|_| code)
 }
 
 /// A word that takes a person to another device: `k7mw2-xqp4d`, 50 random bits.
 #[must_use]
-pub(crate) fn transfer_code() -> String {
+pub fn transfer_code() -> String {
     let mut code = spell(random_u64(), 10);
     code.insert(5, '-');
     code
 }
 
 /// A transfer code as people type it: capitals, spaces, other dashes, and letters that look like digits.
-pub(crate) fn read_transfer_code(text: &str) -> Option<String> {
+#[must_use]
+pub fn read_transfer_code(text: &str) -> Option<String> {
     let plain = |c: char| match c.to_ascii_lowercase() {
         'o' => '0',
         'i' | 'l' => '1',
@@ -230,14 +235,15 @@ pub struct NotAKey;
 /// Keys are 128 random bits, so a plain hash cannot be searched backwards, and two hashes that are equal up to some
 /// byte tell an attacker nothing about the keys.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct KeyHash(pub(crate) [u8; 32]);
+pub struct KeyHash(pub [u8; 32]);
 
 impl KeyHash {
     /// Of nobody: no key has this hash. It stands where somebody wanted to be forgotten.
     pub const NOBODY: KeyHash = KeyHash([0; 32]);
 
     /// The first 16 digits, which tell the people of one table, and the sessions of one person, apart.
-    pub(crate) fn short(&self) -> String {
+    #[must_use]
+    pub fn short(&self) -> String {
         hex(&self.0[..8])
     }
 }

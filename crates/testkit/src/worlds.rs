@@ -1,12 +1,12 @@
 //! Other worlds: positions that look the same to a viewer, in which everything that it cannot know is dealt anew. `None`
-//! where the deal is one that the viewer could exclude. Other crates' tests use this file too.
+//! where the deal is one that the viewer could exclude.
 
 use catan::cities_and_knights::{self, Area, CardKind, CitiesAndKnights, Hand, Phase, Progress};
 use catan::{Bundle, Cards, Catan, DevelopmentCard};
 use game::{Draws, Seat, Substream, Viewer};
 
 /// A game of Catan in another world.
-pub(crate) fn of_catan(game: &Catan, viewer: Viewer, draws: &mut Substream) -> Option<Catan> {
+pub fn of_catan(game: &Catan, viewer: Viewer, draws: &mut Substream) -> Option<Catan> {
     let all = game.view(Viewer::Everything);
     let (mut cards, mut development) = (Vec::new(), Vec::new());
     let pile = |counts: [u8; 5]| (0..5).flat_map(move |kind| vec![kind; counts[kind].into()]);
@@ -62,7 +62,7 @@ fn deal(cards: &mut impl Iterator<Item = usize>, size: usize) -> [u8; 5] {
 }
 
 /// A game of Cities & Knights in another world.
-pub(crate) fn of_cities_and_knights(
+pub fn of_cities_and_knights(
     game: &CitiesAndKnights,
     viewer: Viewer,
     draws: &mut Substream,

@@ -1,9 +1,13 @@
 //! Where tables are kept: an append-only log of entries, keyed by table and running number; and what is kept of people.
 //!
-//! The trait is narrow on purpose. Whatever implements it passes [`conformance`], and nothing outside this folder
-//! knows SQL, files or locks.
+//! The trait is narrow on purpose. Whatever implements it passes the suite `conformance` (behind the feature of that
+//! name, so that tests of other crates and other implementations can run it), and nothing outside this crate knows SQL,
+//! files or locks. A store knows no game: it keeps bodies as texts, and a copy is told how its logs are replayed.
+
+#![forbid(unsafe_code)]
 
 pub mod backup;
+#[cfg(feature = "conformance")]
 pub mod conformance;
 mod people;
 mod memory;
@@ -12,12 +16,11 @@ mod sqlite;
 pub use memory::MemoryStore;
 pub use people::{Account, Change, Known, Person, Session, Who};
 pub use sqlite::SqliteStore;
+pub use table::stored::{Batch, Index, StoreError, StoredEntry, Tag};
 
-pub use crate::stored::{Batch, Index, StoreError, StoredEntry, Tag};
-
-use crate::keys::{KeyHash, TableId};
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use table::keys::{KeyHash, TableId};
 
 /// Is called once, when the fate of a batch is known: durable, or not stored at all.
 ///

@@ -18,19 +18,27 @@ pub struct Client {
 /// What came back.
 #[derive(Debug)]
 pub struct Reply {
+    /// The status.
     pub status: u16,
+    /// The headers, their names in small letters.
     pub headers: Vec<(String, String)>,
+    /// The body.
     pub body: Vec<u8>,
 }
 
 impl Reply {
+    /// The body as JSON.
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body)
             .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&self.body)))
     }
+
+    /// The body as text.
     pub fn text(&self) -> String {
         String::from_utf8(self.body.clone()).unwrap()
     }
+
+    /// A header by its name in small letters.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
@@ -44,31 +52,38 @@ fn open(addr: SocketAddr) -> std::io::Result<BufReader<TcpStream>> {
 }
 
 impl Client {
+    /// A client that connects when it first sends something.
     pub fn new(addr: SocketAddr) -> Client {
         Client { addr, stream: None, token: None, headers: Vec::new() }
     }
 
+    /// The same for whoever has this token.
     pub fn with_token(addr: SocketAddr, token: &str) -> Client {
         Client { token: Some(token.to_owned()), ..Client::new(addr) }
     }
 
+    /// Asks for a page.
     pub fn get(&mut self, path: &str) -> Reply {
         self.try_send("GET", path, None, b"").expect("an answer")
     }
 
+    /// Sends JSON.
     pub fn post(&mut self, path: &str, body: &Value) -> Reply {
         self.try_post(path, body).expect("an answer")
     }
 
+    /// Sends JSON, if the server is there.
     pub fn try_post(&mut self, path: &str, body: &Value) -> std::io::Result<Reply> {
         self.try_send("POST", path, Some("application/json"), body.to_string().as_bytes())
     }
 
+    /// Sends a form.
     pub fn post_form(&mut self, path: &str, body: &str) -> Reply {
         self.try_send("POST", path, Some("application/x-www-form-urlencoded"), body.as_bytes())
             .expect("an answer")
     }
 
+    /// Sends anything.
     pub fn send(&mut self, method: &str, path: &str, content_type: Option<&str>, body: &[u8]) -> Reply {
         self.try_send(method, path, content_type, body).expect("an answer")
     }
@@ -90,6 +105,7 @@ impl Client {
         head + "\r\n"
     }
 
+    /// Sends anything, if the server is there.
     pub fn try_send(
         &mut self,
         method: &str,

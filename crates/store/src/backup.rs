@@ -6,13 +6,13 @@
 
 use super::sqlite::{FILE, entry, explain, lock, make_folder, open_reader, own, version};
 use super::{StoreError, StoredEntry, failed, now};
-use crate::keys::TableId;
-use crate::moment::iso_8601;
 use rusqlite::Connection;
 use std::fmt;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use table::keys::TableId;
+use table::moment::iso_8601;
 
 /// How it is found out whether the log of a table can be replayed; an error says what is wrong with it. A store does not
 /// know the games, so whoever wants a copy says how.

@@ -14,7 +14,7 @@ use crate::games::{BadGame, bots_for};
 use crate::keys::{KeyHash, TableId};
 use crate::moment::iso_8601;
 use crate::personal::Amendment;
-use crate::store::{Batch, Index, StoreError, StoredEntry, Tag};
+use crate::stored::{Batch, Index, StoreError, StoredEntry, Tag};
 use crate::table::{Logged, Table, nature_of};
 use crate::talk::Talk;
 use fair::{Commitment, Nonce, Secret};
@@ -1550,7 +1550,8 @@ impl<T> Host<T> {
     }
 
     /// Since when whoever is due is due: when the game last went on, or a seat was left to a bot.
-    pub(crate) fn due_since(&self) -> u64 {
+    #[must_use]
+    pub fn due_since(&self) -> u64 {
         let goes_on = |logged: &&Logged| {
             use Body::{Action, Chance, Created, Filled, Joined, Left, Replaced, Undo};
             matches!(

@@ -1,13 +1,13 @@
 //! The table host without anything around it: what it stores, answers, refuses and takes back.
 
 use game::{Draws, Seat, Seed, Turn, Viewer};
-use server::entry::Chair;
-use server::games::new_game;
-use server::host::{Answer, Chance, Command, Effect, Host, Opening, Sender, What, Why, Wish};
-use server::store::{StoreError, StoredEntry};
-use server::{Key, KeyHash, TableId};
 use shelf::{AnyGame, Events, Prompt};
 use std::collections::HashMap;
+use table::entry::Chair;
+use table::games::new_game;
+use table::host::{Answer, Chance, Command, Effect, Host, Opening, Sender, What, Why, Wish};
+use table::stored::{StoreError, StoredEntry};
+use table::{Key, KeyHash, TableId};
 
 /// A table with a store that is just a list, driven step by step.
 struct Driven {
@@ -588,7 +588,7 @@ fn what_is_stored_against_all_reports_is_found_and_gone_on_from() {
     assert!(table.host.submit(command.clone(), NOW, 3).is_empty());
     let version = table.log.len() as u64 - 1;
     let effects = table.host.reread(Ok(table.log.clone()));
-    let done = Ok(server::host::Done { seq: version, seat: Some(Seat::A) });
+    let done = Ok(table::host::Done { seq: version, seat: Some(Seat::A) });
     match &effects[..] {
         [Effect::Publish(seen), Effect::Reply(2, two), Effect::Reply(3, three)] => {
             assert_eq!((seen, two, three), (&version, &done, &done));

@@ -3,13 +3,13 @@
 
 use fair::{Nonce, Secret};
 use game::{Draws, Seat, SeatSet, Seed, Turn};
-use server::entry::{Chair, Declined};
-use server::games::new_game;
-use server::host::{Answer, Chance, Command, Effect, Host, Occupant, Opening, Sender, What, Why, Wish};
-use server::store::{StoredEntry, Tag};
-use server::{Key, KeyHash, TableId};
 use shelf::Prompt;
 use std::collections::BTreeMap;
+use table::entry::{Chair, Declined};
+use table::games::new_game;
+use table::host::{Answer, Chance, Command, Effect, Host, Occupant, Opening, Sender, What, Why, Wish};
+use table::stored::{StoredEntry, Tag};
+use table::{Key, KeyHash, TableId};
 
 const NOW: u64 = 1_795_250_000_000;
 
@@ -541,7 +541,7 @@ fn clocks_stand_still_before_anything_else_is_entered() {
     let mut host = Host::<u32>::load(table.host.id(), table.log.clone()).unwrap().unwrap();
     let effects = host.resume(Some((NOW + 10_000, table.now)), table.now);
     assert!(matches!(effects[..], [Effect::Append(_)]));
-    let _ = host.stored(Err(server::store::StoreError::Overloaded));
+    let _ = host.stored(Err(table::stored::StoreError::Overloaded));
     table.host = host;
     table.now += 5_000;
     let action = table.host.legal(Seat::A, 1)[0].clone();
@@ -557,7 +557,7 @@ fn clocks_stand_still_before_anything_else_is_entered() {
     table.now += 500_000;
     let mut host = Host::<u32>::load(table.host.id(), table.log.clone()).unwrap().unwrap();
     let _ = host.resume(down, table.now);
-    let _ = host.stored(Err(server::store::StoreError::Overloaded));
+    let _ = host.stored(Err(table::stored::StoreError::Overloaded));
     table.host = host;
     table.tick(0);
     assert_eq!(table.last(), What::StoodStill);

@@ -4,7 +4,6 @@ use super::{
     Account, Batch, Change, Done, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Watch,
     Who, failed,
 };
-use crate::keys::{KeyHash, TableId};
 use rusqlite::types::Value;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, TransactionBehavior, params};
 use std::fmt;
@@ -15,6 +14,7 @@ use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Instant;
+use table::keys::{KeyHash, TableId};
 
 /// The format of the file, counted up when the schema below changes.
 const VERSION: i64 = 3;

@@ -4,7 +4,7 @@
 //! who they are, and guests cost no row. Once there is a [`Person`], the keys of that person are those of its
 //! [`Session`]s and no others: the first key as well is only good as long as it has one.
 
-use crate::keys::{KeyHash, TableId};
+use table::keys::{KeyHash, TableId};
 
 /// Somebody who has, or had, sessions.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,9 +1,9 @@
 //! A store that forgets everything when it is dropped, for tests; it can be told to fail.
 
 use super::{Batch, Change, Done, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Who};
-use crate::keys::{KeyHash, TableId};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Mutex;
+use table::keys::{KeyHash, TableId};
 
 /// Keeps everything in memory and answers at once.
 #[derive(Default, Debug)]

@@ -1,14 +1,17 @@
 //! A browser without scripts, as far as tests need one.
 
-use super::{Client, Reply, Running};
+use crate::{Client, Reply, Running};
 
 /// A browser: keeps cookies and follows where it is sent.
 pub struct Browser {
+    /// What it sends with.
     pub client: Client,
+    /// The cookies it has, by name.
     pub cookies: Vec<(String, String)>,
 }
 
 impl Browser {
+    /// A browser without cookies.
     pub fn new(running: &Running) -> Browser {
         Browser { client: running.client(), cookies: Vec::new() }
     }
@@ -30,6 +33,7 @@ impl Browser {
         reply
     }
 
+    /// Asks for a page.
     pub fn get(&mut self, path: &str) -> Reply {
         self.send("GET", path, "")
     }

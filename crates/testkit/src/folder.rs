@@ -6,6 +6,7 @@ use std::path::PathBuf;
 pub struct Folder(pub PathBuf);
 
 impl Folder {
+    /// A path that is this process's own; nothing is there yet.
     pub fn new(name: &str) -> Folder {
         let path = std::env::temp_dir().join(format!("neuland-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&path);

@@ -1,13 +1,9 @@
 //! Both stores against the same suite, and what only files can suffer: locks, damage, a foreign or newer file.
 
-#[allow(unreachable_pub)] // other tests use it as a part of something else
-#[path = "common/folder.rs"]
-mod folder;
-
-use folder::Folder;
-use server::store::{Batch, Change, MemoryStore, SqliteStore, Store, StoreError, conformance};
-use server::{Key, TableId};
 use std::fs;
+use store::{Batch, Change, MemoryStore, SqliteStore, Store, StoreError, conformance};
+use table::{Key, TableId};
+use testkit::Folder;
 
 fn one(table: TableId, seq: u64) -> Batch {
     Batch { table, entries: vec![conformance::entry(seq, None)], index: Vec::new(), untag: Vec::new() }

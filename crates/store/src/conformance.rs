@@ -3,8 +3,8 @@
 use super::{
     Account, Batch, Change, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Who,
 };
-use crate::keys::{Key, KeyHash, TableId};
 use std::sync::mpsc;
+use table::keys::{Key, KeyHash, TableId};
 
 /// An entry for tests.
 #[must_use]
@@ -118,7 +118,7 @@ fn tables_are_apart(store: &impl Store, a: TableId, b: TableId) {
     assert_eq!(store.load(b).unwrap().len(), 1);
 }
 
-fn tables_are_found(store: &impl Store, ada: crate::KeyHash, ben: crate::KeyHash) {
+fn tables_are_found(store: &impl Store, ada: table::KeyHash, ben: table::KeyHash) {
     let mut ids = Vec::new();
     for n in 0..2u64 {
         let table = TableId::random();

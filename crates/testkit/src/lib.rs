@@ -1,0 +1,27 @@
+//! What the tests of several crates share. No product links it.
+//!
+//! - [`Client`] and [`Follow`]: raw HTTP/1.1 in a few lines; [`Folder`]: a place for files.
+//! - [`worlds`]: positions that look the same to a viewer.
+//! - [`twins`] (feature `twins`): tables that look the same to some of their seats.
+//! - [`Running`] and [`Browser`] (feature `server`): a server in the test's own process, and a browser for it.
+//!
+//! Everything here panics where a test would: on answers that must not come.
+
+#![forbid(unsafe_code)]
+
+mod client;
+mod folder;
+pub mod worlds;
+#[cfg(feature = "twins")]
+pub mod twins;
+#[cfg(feature = "server")]
+mod running;
+#[cfg(feature = "server")]
+mod browser;
+
+#[cfg(feature = "server")]
+pub use browser::{Browser, hidden};
+pub use client::{Client, Follow, Reply};
+pub use folder::Folder;
+#[cfg(feature = "server")]
+pub use running::{Running, join, open_table};
