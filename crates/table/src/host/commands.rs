@@ -1,0 +1,490 @@
+//! What a command comes to: the entries it makes, or why there are none.
+
+use super::{Answer, Command, Done, Host, Refusal, Sender, Why, Wish};
+use crate::entry::{Body, Chair, Declined, Joined, clean_name, clean_text};
+use crate::games::bots_for;
+use crate::keys::{KeyHash, TableId};
+use crate::stored::Index;
+use crate::table::Logged;
+use fair::Nonce;
+use game::{Seat, SeatSet};
+use shelf::{AnyGame, Prompt};
+use std::collections::BTreeMap;
+
+/// How many listed actions a refusal carries; there can be thousands of discards.
+const LEGAL_MAX: usize = 256;
+/// The longest action, in bytes: several times as long as the longest sentence of any game.
+pub const ACTION_MAX: usize = 400;
+/// The longest command id.
+pub const COMMAND_ID_MAX: usize = 64;
+/// The longest text of a wish, in bytes, before it is looked at closely: what is longer is in nobody's interest, and waits
+/// in no queue.
+const WISH_MAX: usize = 4 * 1024;
+/// The longest log, in entries. Games have some thousands at most; only what goes on for ever comes so far, and nobody may
+/// fill the disk with it.
+pub const LOG_MAX: usize = 20_000;
+/// How many things a seat may say in [`TALK_TIME`].
+const TALK_MAX: usize = 5;
+/// In milliseconds.
+const TALK_TIME: u64 = 10_000;
+
+/// How the command id of an action begins that was made together with another one; those of clients begin with a seat.
+pub(super) const BY_ITSELF: &str = "auto:";
+/// How an offer is rejected, in every game that has offers.
+pub(super) const REJECT: &str = "reject";
+
+/// What is to be done about a command.
+pub(super) enum Verdict {
+    /// It is answered without anything new.
+    Answer(Answer),
+    /// These entries carry it out.
+    Enter(Entries),
+}
+
+/// Entries that are to be stored.
+pub(super) struct Entries {
+    pub(super) entries: Vec<Body>,
+    /// By what the table can be found from then on.
+    pub(super) index: Vec<Index>,
+    /// Whether the game is over or the table closed then.
+    pub(super) ends: bool,
+}
+
+impl From<Vec<Body>> for Entries {
+    /// Entries that leave the table to be found as it was, and its game going on.
+    fn from(entries: Vec<Body>) -> Entries {
+        Entries { entries, index: Vec::new(), ends: false }
+    }
+}
+
+impl<T> Host<T> {
+    /// The bot that plays on for somebody.
+    pub(super) fn best_bot(&self) -> Option<String> {
+        bots_for(self.table.kind()?).first().map(|&bot| bot.to_owned())
+    }
+
+    /// The id of a command as the log knows it: ids are made by clients, so each key has its own. Seats would not do,
+    /// because whoever sends again may sit elsewhere by then.
+    pub(super) fn scoped(&self, command: &Command) -> Option<String> {
+        let id = command.id.as_ref()?;
+        match command.sender {
+            Sender::Holder(key) => Some(format!("{}:{id}", key.short())),
+            Sender::Bot(seat) => Some(format!("{seat}:{id}")),
+        }
+    }
+
+    pub(super) fn seat_of_sender(&self, sender: Sender) -> Option<Seat> {
+        match sender {
+            Sender::Holder(key) => self.table.seat_of(key),
+            // Whose owner is back does not need a bot any more.
+            Sender::Bot(seat) => self.bot_at(seat).map(|_| seat),
+        }
+    }
+
+    pub(super) fn refusal(&self, sender: Sender, why: Why) -> Refusal {
+        let seat = self.seat_of_sender(sender);
+        Refusal {
+            why,
+            seq: self.version(),
+            legal: seat.map_or_else(Vec::new, |seat| self.legal(seat, LEGAL_MAX)),
+        }
+    }
+
+    /// What a command comes to: an answer it got before, or new entries.
+    pub(super) fn consider(&self, command: &Command, now: u64) -> Result<Verdict, Why> {
+        if let Some(seq) = self.scoped(command).and_then(|id| self.answered.find(&id, &self.table.log)) {
+            return if self.is_entry_of(seq, &command.wish) {
+                let seat = match &self.table.log[seq as usize].body {
+                    Body::Joined(joined) => Some(joined.seat),
+                    _ => self.seat_of_sender(command.sender),
+                };
+                Ok(Verdict::Answer(Ok(Done { seq: self.end_of_batch(seq), seat })))
+            } else {
+                Err(Why::CommandReused)
+            };
+        }
+        if command.id.is_some()
+            && let Some(refusal) = self.refused.find(command)
+        {
+            return Ok(Verdict::Answer(Err(refusal)));
+        }
+        if self.table.closed {
+            return Err(Why::Closed);
+        }
+        if self.is_full() && !matches!(command.wish, Wish::Close | Wish::Next(_)) {
+            return Err(Why::LogFull);
+        }
+        if command.seen > self.version() {
+            return Err(Why::Ahead);
+        }
+        match &command.wish {
+            Wish::Join { seat, name, nonce } => self.join(command.sender, *seat, name, nonce.as_ref()),
+            Wish::Fill { bot } => self.fill(command.sender, bot),
+            Wish::Swap { one, other } => self.swap(command.sender, *one, *other),
+            Wish::Leave => self.leave(command.sender),
+            Wish::Return => self.come_back(command.sender),
+            Wish::Replace { seat, online } => self.replace(command.sender, *seat, *online),
+            Wish::Act(text) => self.act(command, text),
+            Wish::Undo => self.undo(command),
+            Wish::AskUndo => self.ask_undo(command),
+            Wish::AnswerUndo { agrees } => self.answer_undo(command, *agrees),
+            Wish::Say(text) => self.say(command.sender, text, now),
+            Wish::Decline(offers) => self.decline(command.sender, *offers),
+            Wish::Next(table) => self.play_next(command.sender, *table),
+            Wish::Close => self.close(command.sender),
+        }
+    }
+
+    fn join(
+        &self,
+        sender: Sender,
+        seat: Option<Seat>,
+        name: &str,
+        nonce: Option<&Nonce>,
+    ) -> Result<Verdict, Why> {
+        let Sender::Holder(key) = sender else { return Err(Why::NotSeated) };
+        let own = self.table.seat_of(key);
+        if let Some(seat) = own.filter(|&seat| !self.table.expected.contains(seat)) {
+            return Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })));
+        }
+        let name = clean_name(name).ok_or(Why::BadName)?;
+        let is_open = |seat: Seat| self.table.chairs.get(seat.index()) == Some(&Chair::Open);
+        let free = match (own, seat) {
+            (Some(own), _) => Some(own),
+            (None, Some(seat)) => Some(seat).filter(|&seat| is_open(seat)),
+            (None, None) => Seat::first(self.table.chairs.len()).find(|&seat| is_open(seat)),
+        };
+        let free = free.ok_or(Why::SeatTaken(seat))?;
+        let mut entries =
+            vec![Body::Joined(Box::new(Joined { seat: free, name, key, nonce: nonce.cloned() }))];
+        if self.table.missing() == 1 {
+            let mut nonces = self.table.nonces.clone();
+            nonces.extend(nonce.map(|nonce| (free, nonce.clone())));
+            self.begin(&nonces, &mut entries);
+        }
+        Ok(Verdict::Enter(Entries { index: vec![Index::Holder(key)], ..entries.into() }))
+    }
+
+    fn fill(&self, sender: Sender, bot: &str) -> Result<Verdict, Why> {
+        self.check_opener(sender)?;
+        if !self.table.kind().is_some_and(|kind| bots_for(kind).contains(&bot)) {
+            return Err(Why::NoBot(bot.to_owned()));
+        }
+        if self.table.missing() == 0 {
+            return Err(Why::SeatTaken(None));
+        }
+        let mut entries = vec![Body::Filled { bot: bot.to_owned() }];
+        self.begin(&self.table.nonces, &mut entries);
+        Ok(Verdict::Enter(entries.into()))
+    }
+
+    /// The outcomes with which the game begins once the last chair is taken.
+    fn begin(&self, nonces: &BTreeMap<Seat, Nonce>, entries: &mut Vec<Body>) {
+        if let (Some(mut game), Some(nature)) = (self.table.start(), self.table.nature(nonces)) {
+            nature.play(&mut game, entries);
+        }
+    }
+
+    fn swap(&self, sender: Sender, one: Seat, other: Seat) -> Result<Verdict, Why> {
+        let own = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
+        if self.table.game.is_some() {
+            return Err(Why::Begun);
+        }
+        let chair = |seat: Seat| self.table.chairs.get(seat.index()).ok_or(Why::SeatTaken(Some(seat)));
+        let goes = |from: Seat, to: Seat| from == own && chair(to) == Ok(&Chair::Open);
+        chair(one)?;
+        chair(other)?;
+        if one != other && (goes(one, other) || goes(other, one) || self.check_opener(sender).is_ok()) {
+            return Ok(Verdict::Enter(vec![Body::Swapped { seats: (one, other) }].into()));
+        }
+        Err(Why::SeatTaken(Some(if one == own { other } else { one })))
+    }
+
+    fn leave(&self, sender: Sender) -> Result<Verdict, Why> {
+        let seat = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
+        match self.table.game {
+            None => Ok(Verdict::Enter(vec![Body::Left { seat, bot: None }].into())),
+            Some(game) if game.outcome().is_some() => Err(Why::Closed),
+            // Gone is gone.
+            Some(_) if self.table.stand_ins.contains_key(&seat) => {
+                Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })))
+            }
+            Some(_) => {
+                let mut entries = vec![Body::Left { seat, bot: self.best_bot() }];
+                entries.extend(self.agreed_without(seat));
+                Ok(Verdict::Enter(entries.into()))
+            }
+        }
+    }
+
+    /// That the table goes back, if this seat alone had not answered who asks for that: a bot does not mind.
+    fn agreed_without(&self, seat: Seat) -> Option<Body> {
+        let asked = self.table.asked.filter(|asked| asked.seat != seat)?;
+        let open: SeatSet =
+            self.table.to_agree(asked.seat).into_iter().filter(|&other| other != seat).collect();
+        open.is_subset(asked.agreed).then_some(Body::Undo { seat: asked.seat, to: asked.to })
+    }
+
+    fn come_back(&self, sender: Sender) -> Result<Verdict, Why> {
+        let seat = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
+        // Whose time is up lets the bot decide what the others wait for: coming back again and again would be more time.
+        let bot_decides = self.is_out_of_time(seat) && self.awaited().contains(seat);
+        if self.table.stand_ins.contains_key(&seat) && !bot_decides {
+            Ok(Verdict::Enter(vec![Body::Returned { seat }].into()))
+        } else {
+            Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })))
+        }
+    }
+
+    fn replace(&self, sender: Sender, seat: Seat, online: bool) -> Result<Verdict, Why> {
+        let by = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
+        let game = self.table.game.ok_or(Why::NotStarted)?;
+        if game.outcome().is_some() {
+            return Err(Why::Closed);
+        }
+        let is_out = self.table.clocks.as_ref().is_some_and(|clocks| clocks.is_out(seat));
+        let is_person = self.table.persons().contains(seat) && !self.table.stand_ins.contains_key(&seat);
+        match self.best_bot() {
+            Some(bot) if is_person && by != seat && (!online || is_out) => {
+                let mut entries = vec![Body::Replaced { seat, bot, by }];
+                entries.extend(self.agreed_without(seat));
+                Ok(Verdict::Enter(entries.into()))
+            }
+            _ => Err(Why::NotAway),
+        }
+    }
+
+    fn act(&self, command: &Command, text: &str) -> Result<Verdict, Why> {
+        let seat = self.seat_of_sender(command.sender).ok_or(Why::NotSeated)?;
+        let mut game = self.table.game.ok_or(Why::NotStarted)?;
+        let action = game.read_action(text).map_err(|refusal| Why::NotAnAction(refusal.message))?;
+        if self.missed(command.seen, |earlier| game.commutes(earlier, (seat, &action))) {
+            return Err(Why::Stale);
+        }
+        game.play(seat, &action).map_err(Why::Illegal)?;
+        let mut entries = Vec::new();
+        // Who acts is back.
+        if matches!(command.sender, Sender::Holder(_)) && self.table.stand_ins.contains_key(&seat) {
+            entries.push(Body::Returned { seat });
+        }
+        entries.push(Body::Action { seat, r#do: action });
+        self.table.nature(&self.table.nonces).ok_or(Why::NotStarted)?.play(&mut game, &mut entries);
+        self.reject_for_seats(&mut game, |seat| self.declined(seat), &mut entries);
+        Ok(Verdict::Enter(Entries { ends: game.outcome().is_some(), ..entries.into() }))
+    }
+
+    /// Rejects some offers from now on; one that is open already is the first of them.
+    fn decline(&self, sender: Sender, offers: Declined) -> Result<Verdict, Why> {
+        let seat = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
+        let mut entries = vec![Body::Declines { seat, offers }];
+        if let Some(mut game) = self.table.game {
+            let declined = |other| if other == seat { Some(offers) } else { None };
+            self.reject_for_seats(&mut game, declined, &mut entries);
+        }
+        Ok(Verdict::Enter(entries.into()))
+    }
+
+    /// Whether something happened since a version that the sender should have seen before deciding. `commutes` says of
+    /// an action whether it makes no difference.
+    fn missed(&self, seen: u64, commutes: impl Fn((Seat, &str)) -> bool) -> bool {
+        let missed = &self.table.log[self.table.log.len().min(seen as usize + 1)..];
+        missed.iter().any(|logged| match &logged.body {
+            Body::Action { seat, r#do } => !commutes((*seat, r#do)),
+            Body::Created(_)
+            | Body::Joined(_)
+            | Body::Filled { .. }
+            | Body::Chance(_)
+            | Body::Undo { .. }
+            | Body::Closed { .. } => true,
+            // Who plays, the clocks and the talk: the position is the same.
+            Body::Swapped { .. }
+            | Body::Left { .. }
+            | Body::Returned { .. }
+            | Body::Replaced { .. }
+            | Body::UndoAsked { .. }
+            | Body::UndoAnswered { .. }
+            | Body::TimeUp { .. }
+            | Body::StoodStill { .. }
+            | Body::Said { .. }
+            | Body::Declines { .. }
+            | Body::Next { .. } => false,
+        })
+    }
+
+    /// Rejects an open offer for the seats that do not want to be asked.
+    fn reject_for_seats(
+        &self,
+        game: &mut AnyGame,
+        declined: impl Fn(Seat) -> Option<Declined>,
+        entries: &mut Vec<Body>,
+    ) {
+        let awaited = game.awaited();
+        let Some((from, _)) = awaited.iter().find(|(_, prompt)| *prompt == Prompt::Waiting) else { return };
+        for (seat, prompt) in &awaited {
+            let declines = declined(*seat).is_some_and(|offers| offers.turn || offers.from.contains(*from));
+            if *prompt == Prompt::Answer && declines && game.play(*seat, REJECT).is_ok() {
+                entries.push(Body::Action { seat: *seat, r#do: REJECT.to_owned() });
+            }
+        }
+    }
+
+    fn undo(&self, command: &Command) -> Result<Verdict, Why> {
+        let seat = self.seat_of_sender(command.sender).ok_or(Why::NotSeated)?;
+        if self.missed(command.seen, |_| false) {
+            return Err(Why::Stale);
+        }
+        match self.table.undoable {
+            Some(undoable) if undoable.seat == seat => {
+                Ok(Verdict::Enter(vec![Body::Undo { seat, to: undoable.seq - 1 }].into()))
+            }
+            _ => Err(Why::NothingToUndo),
+        }
+    }
+
+    fn ask_undo(&self, command: &Command) -> Result<Verdict, Why> {
+        let seat = self.seat_of_sender(command.sender).ok_or(Why::NotSeated)?;
+        if self.missed(command.seen, |_| false) {
+            return Err(Why::Stale);
+        }
+        let game = self.table.game.ok_or(Why::NotStarted)?;
+        if game.outcome().is_some() || self.table.asked.is_some() {
+            return Err(Why::NothingToUndo);
+        }
+        let to = self.table.last_action(seat).ok_or(Why::NothingToUndo)? - 1;
+        let mut entries = vec![Body::UndoAsked { seat, to }];
+        if self.table.to_agree(seat).is_empty() {
+            entries.push(Body::Undo { seat, to });
+        }
+        Ok(Verdict::Enter(entries.into()))
+    }
+
+    fn answer_undo(&self, command: &Command, agrees: bool) -> Result<Verdict, Why> {
+        let seat = self.seat_of_sender(command.sender).ok_or(Why::NotSeated)?;
+        let asked = self.table.asked.filter(|asked| asked.seat != seat).ok_or(Why::NothingAsked)?;
+        // An answer that was under way for long was given to an earlier request.
+        let is_request = |logged: &Logged| matches!(logged.body, Body::UndoAsked { .. });
+        if self.table.log.iter().rposition(is_request).is_some_and(|at| at as u64 > command.seen) {
+            return Err(Why::Stale);
+        }
+        if asked.agreed.contains(seat) {
+            return Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })));
+        }
+        let mut entries = vec![Body::UndoAnswered { seat, agrees }];
+        if agrees && self.table.to_agree(asked.seat).is_subset(asked.agreed.with(seat)) {
+            entries.push(Body::Undo { seat: asked.seat, to: asked.to });
+        }
+        Ok(Verdict::Enter(entries.into()))
+    }
+
+    fn say(&self, sender: Sender, text: &str, now: u64) -> Result<Verdict, Why> {
+        let Sender::Holder(key) = sender else { return Err(Why::NotSeated) };
+        let seat = self.table.seat_of(key).ok_or(Why::NotSeated)?;
+        let text = clean_text(text).ok_or(Why::BadText)?;
+        let lately = self.table.log.iter().rev().take_while(|logged| logged.at + TALK_TIME > now);
+        let said = lately.filter(|logged| matches!(&logged.body, Body::Said { seat: by, .. } if *by == seat));
+        if said.count() >= TALK_MAX {
+            return Err(Why::TooFast);
+        }
+        Ok(Verdict::Enter(vec![Body::Said { seat, text }].into()))
+    }
+
+    fn play_next(&self, sender: Sender, table: TableId) -> Result<Verdict, Why> {
+        let seat = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
+        if self.table.game.is_none_or(|game| game.outcome().is_none()) {
+            return Err(Why::NotOver);
+        }
+        if self.table.next.is_some() {
+            return Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })));
+        }
+        Ok(Verdict::Enter(vec![Body::Next { table: table.to_string() }].into()))
+    }
+
+    fn close(&self, sender: Sender) -> Result<Verdict, Why> {
+        let by = self.check_opener(sender)?;
+        if self.table.game.is_some_and(|game| game.outcome().is_some()) {
+            return Err(Why::Closed);
+        }
+        let entries = vec![Body::Closed { by: Box::new(by) }];
+        Ok(Verdict::Enter(Entries { ends: true, ..entries.into() }))
+    }
+
+    fn check_opener(&self, sender: Sender) -> Result<KeyHash, Why> {
+        match sender {
+            Sender::Holder(key) if self.is_opener(key) => Ok(key),
+            _ => Err(Why::NotOpener),
+        }
+    }
+
+    /// Whether entry `seq` is what this wish comes to.
+    fn is_entry_of(&self, seq: u64, wish: &Wish) -> bool {
+        match (&self.table.log[seq as usize].body, wish) {
+            // Who was away returned by acting.
+            (Body::Returned { .. }, Wish::Act(text)) => {
+                matches!(self.table.log.get(seq as usize + 1), Some(Logged { body: Body::Action { r#do, .. }, .. })
+                    if self.table.game.is_some_and(|game| game.read_action(text).as_ref() == Ok(r#do)))
+            }
+            (Body::Action { r#do, .. }, Wish::Act(text)) => {
+                self.table.game.is_some_and(|game| game.read_action(text).as_ref() == Ok(r#do))
+            }
+            (Body::Filled { bot }, Wish::Fill { bot: wished }) => bot == wished,
+            (Body::Joined { .. }, Wish::Join { .. }) => true,
+            (Body::Swapped { seats }, Wish::Swap { one, other }) => *seats == (*one, *other),
+            (Body::Replaced { seat, .. }, Wish::Replace { seat: wished, .. }) => seat == wished,
+            (Body::UndoAnswered { agrees, .. }, Wish::AnswerUndo { agrees: wished }) => agrees == wished,
+            (Body::Said { text, .. }, Wish::Say(wished)) => clean_text(wished).as_ref() == Some(text),
+            (Body::Declines { offers, .. }, Wish::Decline(wished)) => offers == wished,
+            (Body::Undo { .. }, Wish::Undo)
+            | (Body::UndoAsked { .. }, Wish::AskUndo)
+            | (Body::Left { .. }, Wish::Leave)
+            | (Body::Returned { .. }, Wish::Return)
+            | (Body::Next { .. }, Wish::Next(_))
+            | (Body::Closed { .. }, Wish::Close) => true,
+            _ => false,
+        }
+    }
+
+    /// The last entry that was stored together with entry `seq`: outcomes, rejections and going back come with what made
+    /// them due.
+    pub(super) fn end_of_batch(&self, seq: u64) -> u64 {
+        let mut end = seq;
+        for logged in &self.table.log[seq as usize + 1..] {
+            let comes_along = match (&logged.body, logged.command.as_deref()) {
+                // Who takes something back themselves, or plays, says so in a command.
+                (Body::Chance(_) | Body::Undo { .. }, None) => true,
+                (Body::Action { .. }, Some(command)) => command.starts_with(BY_ITSELF),
+                // Who was away returned by this action.
+                (Body::Action { seat, .. }, None) => {
+                    end == seq
+                        && matches!(self.table.log[seq as usize].body, Body::Returned { seat: back } if back == *seat)
+                }
+                _ => false,
+            };
+            if !comes_along {
+                break;
+            }
+            end += 1;
+        }
+        end
+    }
+}
+
+/// Refuses what is larger than anything that is meant, before it waits or is remembered.
+pub(super) fn check_size(command: &Command) -> Result<(), Why> {
+    if let Some(id) = &command.id {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        if !(1..=COMMAND_ID_MAX).contains(&id.len()) || !id.chars().all(is_plain) {
+            return Err(Why::BadCommandId);
+        }
+    }
+    match &command.wish {
+        Wish::Act(text) if text.len() > ACTION_MAX => {
+            Err(Why::NotAnAction(format!("an action is at most {ACTION_MAX} bytes long")))
+        }
+        Wish::Say(text) if text.len() > WISH_MAX => Err(Why::BadText),
+        Wish::Join { name, .. } if name.len() > WISH_MAX => Err(Why::BadName),
+        Wish::Fill { bot } if bot.len() > COMMAND_ID_MAX => {
+            Err(Why::NoBot(bot.chars().take(COMMAND_ID_MAX).collect()))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,481 @@
+//! What can be asked of a table. All of it is stored already.
+
+use super::commands::LOG_MAX;
+use super::{Done, Host, Occupant, Plan, Why};
+use crate::clock::Clock;
+use crate::entry::{Body, Chair, Declined};
+use crate::keys::{KeyHash, TableId};
+use crate::moment::iso_8601;
+use crate::table::{Change, UndoRequest};
+use crate::table::{Logged, Table};
+use crate::talk::Talk;
+use fair::{Commitment, Nonce};
+use game::record::{FinalLine, Header, Record, Step};
+use game::{Seat, SeatSet};
+use shelf::{AnyGame, Events, GameKind, Prompt};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+/// A table on its way from its first entry to its last: what happened is found out by applying the entries once more.
+///
+/// Who reads a long log in parts goes on where the last one ended; beginning anew for each would take as long as the log
+/// is long each time.
+pub struct Playback {
+    table: Box<Table>,
+}
+
+impl fmt::Debug for Playback {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Playback({} before version {})", self.table.id, self.next())
+    }
+}
+
+impl Playback {
+    fn new(id: TableId) -> Playback {
+        Playback { table: Box::new(Table::empty(id)) }
+    }
+
+    /// The number of the entry that comes next.
+    fn next(&self) -> u64 {
+        self.table.log.len() as u64
+    }
+
+    /// What the further entries of the log brought; those that are taken are applied.
+    fn changes(&mut self, log: &[Logged]) -> impl Iterator<Item = Change> {
+        let rest = log.get(self.table.log.len()..).unwrap_or_default();
+        rest.iter().map(|logged| self.table.apply(logged.clone()).expect("the log was applied before"))
+    }
+}
+
+/// What can be asked of a table. All of it is stored already.
+impl<T> Host<T> {
+    /// The table's id.
+    #[must_use]
+    pub fn id(&self) -> TableId {
+        self.id
+    }
+
+    /// The number of the last entry; every viewer's sequence of versions counts these.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        (self.table.log.len() as u64).saturating_sub(1)
+    }
+
+    /// Whether the creation of the table is stored.
+    #[must_use]
+    pub fn exists(&self) -> bool {
+        !self.table.log.is_empty()
+    }
+
+    /// The name of the game on the shelf.
+    #[must_use]
+    pub fn game_name(&self) -> &str {
+        self.table.created().map_or("", |created| &created.game)
+    }
+
+    /// The game before its first move.
+    #[must_use]
+    pub fn start(&self) -> Option<AnyGame> {
+        self.table.start()
+    }
+
+    /// Which game is played.
+    #[must_use]
+    pub fn kind(&self) -> Option<GameKind> {
+        self.table.kind()
+    }
+
+    /// The word by which friends find the table, as long as a chair is open.
+    #[must_use]
+    pub fn code(&self) -> Option<&str> {
+        let is_open = !self.table.closed && self.table.chairs.contains(&Chair::Open);
+        self.table.created().filter(|_| is_open).map(|created| created.code.as_str())
+    }
+
+    /// What was answered when the table was opened.
+    #[must_use]
+    pub fn opened(&self) -> Done {
+        let opener = self.table.created().map(|created| (created, created.opener));
+        let sits = |chair: &Chair| matches!((chair, opener), (Chair::Person { key, .. }, Some((_, opener))) if *key == opener);
+        let chairs = opener.map_or(&[][..], |(created, _)| &created.chairs);
+        Done { seq: self.end_of_batch(0), seat: chairs.iter().position(sits).and_then(Seat::new) }
+    }
+
+    /// Which aids the readers of this table may have; `None` allows all.
+    #[must_use]
+    pub fn aids(&self) -> Option<&str> {
+        self.table.created()?.aids.as_deref()
+    }
+
+    /// When the table was opened, in milliseconds since 1970.
+    #[must_use]
+    pub fn opened_at(&self) -> u64 {
+        self.table.log.first().map_or(0, |logged| logged.at)
+    }
+
+    /// Who sits where.
+    #[must_use]
+    pub fn occupants(&self) -> Vec<Occupant> {
+        self.table
+            .chairs
+            .iter()
+            .map(|chair| match chair {
+                Chair::Open => Occupant::Open,
+                Chair::Person { name, .. } => Occupant::Person { name: name.clone(), stand_in: None },
+                Chair::Bot(kind) => Occupant::Bot { kind: kind.clone() },
+            })
+            .zip(Seat::first(Seat::MAX))
+            .map(|(occupant, seat)| match occupant {
+                Occupant::Person { name, .. } => {
+                    Occupant::Person { name, stand_in: self.table.stand_ins.get(&seat).cloned() }
+                }
+                other => other,
+            })
+            .collect()
+    }
+
+    /// The kind of bot that plays on a seat, its own or for a person who is away.
+    #[must_use]
+    pub fn bot_at(&self, seat: Seat) -> Option<&str> {
+        match self.table.chairs.get(seat.index()) {
+            Some(Chair::Bot(kind)) => Some(kind),
+            _ => self.table.stand_ins.get(&seat).map(String::as_str),
+        }
+    }
+
+    /// Whether strangers find the table.
+    #[must_use]
+    pub fn is_public(&self) -> bool {
+        self.table.created().is_some_and(|created| created.public)
+    }
+
+    /// How long the seats may think.
+    #[must_use]
+    pub fn clock(&self) -> Option<Clock> {
+        self.table.created()?.clock
+    }
+
+    /// What each seat has left at this moment, in milliseconds, and whose clock runs; `None` without clocks.
+    #[must_use]
+    pub fn clocks(&self, now: u64) -> Option<(Vec<u64>, SeatSet)> {
+        let mut clocks = self.table.clocks.clone()?;
+        if let Some((from, to)) = self.down {
+            clocks.pass(from);
+            clocks.stand_still(to);
+        }
+        let left = Seat::first(self.table.chairs.len()).map(|seat| clocks.left(seat, now)).collect();
+        Some((left, clocks.running()))
+    }
+
+    /// Whether the time of a seat is up.
+    #[must_use]
+    pub fn is_out_of_time(&self, seat: Seat) -> bool {
+        self.table.clocks.as_ref().is_some_and(|clocks| clocks.is_out(seat))
+    }
+
+    /// What was shown of the secret of the dice before the game; `None` at tables without fair dice.
+    #[must_use]
+    pub fn commitment(&self) -> Option<Commitment> {
+        Some(self.table.created()?.secret?.commitment())
+    }
+
+    /// What the seats added to the dice.
+    #[must_use]
+    pub fn nonces(&self) -> &BTreeMap<Seat, Nonce> {
+        &self.table.nonces
+    }
+
+    /// That a seat asks to go back, if one does.
+    #[must_use]
+    pub fn undo_request(&self) -> Option<UndoRequest> {
+        self.table.asked
+    }
+
+    /// Whether the seat may ask the others to go back now.
+    #[must_use]
+    pub fn can_ask_undo(&self, seat: Seat) -> bool {
+        let goes_on = self.table.game.is_some_and(|game| game.outcome().is_none());
+        goes_on && !self.table.closed && self.table.asked.is_none() && self.table.last_action(seat).is_some()
+    }
+
+    /// Who has to agree before this seat may go back further than it may alone.
+    #[must_use]
+    pub fn to_agree(&self, seat: Seat) -> SeatSet {
+        self.table.to_agree(seat)
+    }
+
+    /// What was said here, and by whom.
+    #[must_use]
+    pub fn talk(&self) -> Talk {
+        self.table.talk()
+    }
+
+    /// Which offers a seat rejects without being asked, if it said so; those of a turn only while the turn goes on.
+    #[must_use]
+    pub fn declined(&self, seat: Seat) -> Option<Declined> {
+        let (offers, said) = *self.table.declined.get(&seat)?;
+        let turn = offers.turn && self.table.game.is_some_and(|game| game.turns() == said);
+        Some(Declined { turn, ..offers })
+    }
+
+    /// How the same people and bots play again: each one seat on, so that another one begins.
+    ///
+    /// # Errors
+    /// If the game goes on, or the asker has no seat.
+    pub fn again(&self, holder: KeyHash) -> Result<(AnyGame, Plan), Why> {
+        self.table.seat_of(holder).ok_or(Why::NotSeated)?;
+        let created = self.table.created().ok_or(Why::NotStarted)?;
+        let start = self.table.start().ok_or(Why::NotStarted)?;
+        if self.table.game.is_none_or(|game| game.outcome().is_none()) {
+            return Err(Why::NotOver);
+        }
+        let mut chairs = self.table.chairs.clone();
+        // Who wanted to be forgotten does not come again.
+        for chair in &mut chairs {
+            if matches!(chair, Chair::Person { key, .. } if *key == KeyHash::NOBODY) {
+                *chair = Chair::Open;
+            }
+        }
+        chairs.rotate_right(1);
+        let others = |chair: &Chair| matches!(chair, Chair::Person { key, .. } if *key != holder);
+        let expected = Seat::first(chairs.len()).filter(|seat| others(&chairs[seat.index()])).collect();
+        let plan = Plan {
+            chairs,
+            expected,
+            aids: created.aids.clone(),
+            public: created.public,
+            clock: created.clock,
+            ..Default::default()
+        };
+        Ok((start, plan))
+    }
+
+    /// Who has a chair that is kept for them and has yet to come before the game begins.
+    #[must_use]
+    pub fn expected(&self) -> SeatSet {
+        self.table.expected
+    }
+
+    /// Whether whoever holds this key is one of them: where, and under which name.
+    #[must_use]
+    pub fn expected_name(&self, holder: KeyHash) -> Option<(Seat, String)> {
+        let seat = self.seat_of(holder).filter(|&seat| self.table.expected.contains(seat))?;
+        match &self.table.chairs[seat.index()] {
+            Chair::Person { name, .. } => Some((seat, name.clone())),
+            _ => None,
+        }
+    }
+
+    /// Where the same people play again.
+    #[must_use]
+    pub fn next(&self) -> Option<TableId> {
+        self.table.next
+    }
+
+    /// The seat of whoever holds this key.
+    #[must_use]
+    pub fn seat_of(&self, key: KeyHash) -> Option<Seat> {
+        self.table.seat_of(key)
+    }
+
+    /// The persons at the table.
+    pub fn holders(&self) -> impl Iterator<Item = KeyHash> {
+        self.table.chairs.iter().filter_map(|chair| match chair {
+            Chair::Person { key, .. } => Some(*key),
+            _ => None,
+        })
+    }
+
+    /// Whose key the person of a seat holds.
+    #[must_use]
+    pub fn holder_of(&self, seat: Seat) -> Option<KeyHash> {
+        match self.table.chairs.get(seat.index())? {
+            Chair::Person { key, .. } => Some(*key),
+            _ => None,
+        }
+    }
+
+    /// Since when whoever is due is due: when the game last went on, or a seat was left to a bot.
+    #[must_use]
+    pub fn due_since(&self) -> u64 {
+        let goes_on = |logged: &&Logged| {
+            use Body::{Action, Chance, Created, Filled, Joined, Left, Replaced, Undo};
+            matches!(
+                logged.body,
+                Created(_)
+                    | Joined(_)
+                    | Filled { .. }
+                    | Left { .. }
+                    | Replaced { .. }
+                    | Action { .. }
+                    | Chance(_)
+                    | Undo { .. }
+            )
+        };
+        self.table.log.iter().rfind(goes_on).map_or(0, |logged| logged.at)
+    }
+
+    /// When something last happened here, in milliseconds since 1970.
+    #[must_use]
+    pub fn changed_at(&self) -> u64 {
+        self.table.log.last().map_or(0, |logged| logged.at)
+    }
+
+    /// Whom the game waits for.
+    #[must_use]
+    pub fn awaited(&self) -> SeatSet {
+        let Some(game) = self.table.game.filter(|_| !self.table.closed) else { return SeatSet::EMPTY };
+        game.awaited()
+            .into_iter()
+            .filter(|(_, prompt)| *prompt != Prompt::Waiting)
+            .map(|(seat, _)| seat)
+            .collect()
+    }
+
+    /// Whether the holder of this key opened the table.
+    #[must_use]
+    pub fn is_opener(&self, key: KeyHash) -> bool {
+        self.table.created().is_some_and(|created| created.opener == key)
+    }
+
+    /// Whether the table was closed before its game was over.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.table.closed
+    }
+
+    /// Whether so much has happened here that nothing more is entered.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.table.log.len() >= LOG_MAX
+    }
+
+    /// The position; `None` until all chairs are taken.
+    #[must_use]
+    pub fn game(&self) -> Option<&AnyGame> {
+        self.table.game.as_ref()
+    }
+
+    /// What a seat may do now, as texts.
+    #[must_use]
+    pub fn legal(&self, seat: Seat, limit: usize) -> Vec<String> {
+        match &self.table.game {
+            Some(game) if !self.table.closed => {
+                let mut texts = game.legal_actions(seat);
+                texts.truncate(limit);
+                texts
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether the seat may take its last action back now.
+    #[must_use]
+    pub fn can_undo(&self, seat: Seat) -> bool {
+        !self.table.closed && self.table.undoable.is_some_and(|undoable| undoable.seat == seat)
+    }
+
+    /// The position after entry `seq`; `None` before the game begins and beyond the last entry.
+    #[must_use]
+    pub fn game_at(&self, seq: u64) -> Option<AnyGame> {
+        if seq == self.version() {
+            return self.table.game;
+        }
+        if seq > self.version() {
+            return None;
+        }
+        let mut playback = Playback::new(self.id);
+        playback.changes(&self.table.log[..=seq as usize]).for_each(drop);
+        playback.table.game
+    }
+
+    /// All changes after version `seen`, in order and without gaps.
+    #[must_use]
+    pub fn changes_after(&self, seen: u64) -> Vec<Arc<Change>> {
+        self.read_on(seen, usize::MAX, &mut None)
+    }
+
+    /// The next changes after version `seen`, at most `limit`, in order and without gaps. Whoever reads on from there gives
+    /// the same `playback` again: it holds where they are as long as they are far behind.
+    #[must_use]
+    pub fn read_on(&self, seen: u64, limit: usize, playback: &mut Option<Playback>) -> Vec<Arc<Change>> {
+        if self.recent.front().is_none_or(|oldest| oldest.seq <= seen + 1) {
+            *playback = None;
+            let later = self.recent.iter().filter(|change| change.seq > seen);
+            return later.take(limit).cloned().collect();
+        }
+        if playback.as_ref().is_some_and(|playback| playback.next() > seen + 1) {
+            *playback = None;
+        }
+        let playback = playback.get_or_insert_with(|| Playback::new(self.id));
+        playback
+            .changes(&self.table.log)
+            .filter(|change| change.seq > seen)
+            .take(limit)
+            .map(Arc::new)
+            .collect()
+    }
+
+    /// What entry `seq` brought.
+    #[must_use]
+    pub fn change(&self, seq: u64) -> Option<Arc<Change>> {
+        let recent = self.recent.iter().find(|change| change.seq == seq).cloned();
+        recent.or_else(|| self.history().into_iter().nth(seq as usize).map(Arc::new))
+    }
+
+    /// Everything that happened, from the first entry on.
+    #[must_use]
+    pub fn history(&self) -> Vec<Change> {
+        Playback::new(self.id).changes(&self.table.log).collect()
+    }
+
+    /// What happened in the game so far, in order; what was taken back is left out.
+    #[must_use]
+    pub fn past(&self) -> Vec<Events> {
+        let Some(mut game) = self.table.start() else { return Vec::new() };
+        self.steps().iter().filter_map(|(_, step)| game.apply(step).ok()).collect()
+    }
+
+    /// The actions and outcomes that count, in order, with the number of their entry: what was taken back is left out.
+    #[must_use]
+    pub fn steps(&self) -> Vec<(u64, Step)> {
+        let step = |&seq: &u64| {
+            let step = match &self.table.log[seq as usize].body {
+                Body::Action { seat, r#do } => Step::Action { seat: *seat, action: r#do.clone() },
+                Body::Chance(chance) => Step::Outcome(chance.clone()),
+                _ => return None,
+            };
+            Some((seq, step))
+        };
+        self.table.effective.iter().filter_map(step).collect()
+    }
+
+    /// The record of the game, with its seed; `None` until it is over, since it holds everybody's secrets.
+    #[must_use]
+    pub fn record(&self) -> Option<Record> {
+        let game = self.table.game?;
+        let outcome = game.outcome()?;
+        let created = self.table.created()?;
+        let mut header =
+            Header::new(&created.game, created.rules, created.options.clone(), created.chairs.len());
+        header.seats = self
+            .occupants()
+            .into_iter()
+            .map(|occupant| match occupant {
+                Occupant::Open => None,
+                Occupant::Person { name, .. } => Some(name),
+                Occupant::Bot { kind } => Some(kind),
+            })
+            .collect();
+        header.seed = created.seed;
+        header.fair = self.table.proof().and_then(|proof| match serde_json::to_value(proof) {
+            Ok(serde_json::Value::Object(proof)) => Some(proof),
+            _ => None,
+        });
+        header.date = Some(iso_8601(self.opened_at()));
+        let steps = self.steps().into_iter().map(|(_, step)| step).collect();
+        let result = FinalLine { winners: outcome.winners, points: game.points() };
+        Some(Record { header, steps, result: Some(result) })
+    }
+}
