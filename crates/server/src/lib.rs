@@ -19,7 +19,6 @@ pub mod metrics;
 mod lock;
 mod storing;
 pub mod backup;
-mod bots;
 mod presence;
 pub mod hub;
 mod names;

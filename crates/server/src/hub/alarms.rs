@@ -1,0 +1,155 @@
+//! Clocks of tables: when to look at them, and how long the server was down.
+
+use super::{Hub, RETRY, Trouble};
+use crate::lock::lock;
+use crate::storing::read;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, MutexGuard};
+use std::time::{Duration, Instant};
+use store::{StoreError, Tag, now};
+use table::keys::TableId;
+
+/// How often clocks are looked at.
+const TICK: Duration = Duration::from_millis(200);
+/// How often it is noted that the server runs: clocks may lose so much when it is killed.
+const ALIVE: Duration = Duration::from_secs(2);
+/// Tables with clocks that are looked at when the server starts.
+const CLOCKED: usize = 20_000;
+
+/// Which tables with clocks were told how long the server was down.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    /// Nobody tried yet.
+    No,
+    /// The store failed for some.
+    NotAll,
+    /// All that are there.
+    All,
+}
+
+/// When to look at which table's clocks: once for each table, however often that changes.
+#[derive(Default, Debug)]
+pub(super) struct Alarms {
+    by_time: BTreeSet<(u64, TableId)>,
+    of: HashMap<TableId, u64>,
+}
+
+impl Alarms {
+    pub(super) fn set(&mut self, table: TableId, at: u64) {
+        if let Some(before) = self.of.insert(table, at) {
+            self.by_time.remove(&(before, table));
+        }
+        self.by_time.insert((at, table));
+    }
+
+    /// The tables whose time has come; their alarms are gone then.
+    fn take_due(&mut self, now: u64) -> Vec<TableId> {
+        let mut due = Vec::new();
+        while let Some(&(at, table)) = self.by_time.first()
+            && at <= now
+        {
+            self.by_time.pop_first();
+            self.of.remove(&table);
+            due.push(table);
+        }
+        due
+    }
+}
+
+impl Hub {
+    /// Between which moments no server ran before this one. Whoever is first reads it, so that no table is there before
+    /// it is known how long its clocks stood still.
+    pub(super) async fn down(&self) -> Result<Option<(u64, u64)>, StoreError> {
+        let started = self.started;
+        let down = self.down.get_or_try_init(|| async move {
+            let last = read(&self.store, |store| store.last_alive()).await?;
+            Ok(last.filter(|&last| last < started).map(|last| (last, started)))
+        });
+        down.await.copied()
+    }
+
+    /// Lets clocks run: loads the tables with clocks, which are told then how long the server was down; notes that the
+    /// server runs, and looks at the clocks whose time may be up.
+    pub(super) async fn keep_time(hub: std::sync::Weak<Hub>) {
+        let mut told = Told::No;
+        let mut noted: Option<Instant> = None;
+        loop {
+            let Some(this) = hub.upgrade() else { return };
+            if told != Told::All {
+                told = this.tell_clocks(told).await;
+            }
+            // As long as a table was not told, it has to be known after the next start that the server was down now.
+            if told == Told::All && noted.is_none_or(|noted| noted.elapsed() >= ALIVE) {
+                noted = Some(Instant::now());
+                let done = read(&this.store, |store| store.alive(now())).await;
+                let mut last = lock(&this.noted);
+                let was_well = !matches!(&*last, Some((_, Err(_))));
+                match &done {
+                    Err(error) if was_well => tracing::error!(%error, "the store takes nothing"),
+                    Ok(()) if !was_well => tracing::info!("the store takes entries again"),
+                    _ => {}
+                }
+                *last = Some((Instant::now(), done));
+            }
+            let due = this.alarms().take_due(now());
+            for id in due {
+                match this.table(id).await {
+                    Ok(live) => {
+                        let effects = live.look().tick(now());
+                        this.run(&live, effects);
+                    }
+                    Err(trouble) => {
+                        tracing::warn!(table = id.brief(), ?trouble, "a table's clocks cannot be looked at");
+                        if matches!(trouble, Trouble::Store(_)) {
+                            this.alarms().set(id, now() + RETRY.as_millis() as u64);
+                        }
+                    }
+                }
+            }
+            drop(this);
+            tokio::time::sleep(TICK).await;
+        }
+    }
+
+    /// Loads the tables with clocks, so that they are told how long the server was down and set their alarms.
+    async fn tell_clocks(self: &Arc<Self>, before: Told) -> Told {
+        let tables = match read(&self.store, |store| store.tagged(Tag::Clocked, CLOCKED)).await {
+            Ok(tables) => tables,
+            Err(error) => {
+                if before == Told::No {
+                    tracing::error!(%error, "the clocks of tables cannot be read");
+                }
+                return Told::NotAll;
+            }
+        };
+        let mut told = Told::All;
+        for id in tables {
+            match self.table(id).await {
+                Ok(live) => {
+                    // It has to be stored, or the next server does not know of the time before this one.
+                    let effects = {
+                        let mut host = live.look();
+                        host.owes_time().then(|| host.tick(now()))
+                    };
+                    if let Some(effects) = effects {
+                        told = Told::NotAll;
+                        self.run(&live, effects);
+                    }
+                }
+                Err(Trouble::Store(error)) => {
+                    if before == Told::No {
+                        tracing::error!(table = id.brief(), %error, "the clocks of a table cannot be read");
+                    }
+                    told = Told::NotAll;
+                }
+                // What is damaged is so at the next start too.
+                Err(_) => {}
+            }
+        }
+        told
+    }
+
+    pub(super) fn alarms(&self) -> MutexGuard<'_, Alarms> {
+        lock(&self.alarms)
+    }
+}

@@ -1,0 +1,389 @@
+//! Tables as they are promised, opened, found and brought into memory.
+
+use super::{Hub, Ticket};
+use crate::lock::lock;
+use crate::metrics::METRICS;
+use crate::presence::Presence;
+use crate::storing::read;
+use fair::{Commitment, Nonce, Secret};
+use game::Seat;
+use shelf::AnyGame;
+use std::collections::hash_map::Entry;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+use store::{StoreError, now};
+use table::entry::Chair;
+use table::games::BadGame;
+use table::host::{Chance, Command, Damage, Done, Host, Opening, Plan, Refusal, Sender, Why, Wish};
+use table::keys::{KeyHash, TableId, join_code, read_join_code};
+use tokio::sync::{oneshot, watch};
+
+/// How many bits of a promised id say that this server has promised it.
+const MARK: u32 = 20;
+
+/// A table that is in memory.
+pub struct Live {
+    pub(super) id: TableId,
+    host: Mutex<Host<Ticket>>,
+    pub(super) version: watch::Sender<u64>,
+    pub(super) presence: Presence,
+    /// When somebody last asked for it.
+    pub(super) asked: Mutex<Instant>,
+}
+
+impl fmt::Debug for Live {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Live({})", self.id.brief())
+    }
+}
+
+/// Why a table is not there.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Trouble {
+    /// There is no such table.
+    Unknown,
+    /// The store cannot be read.
+    Store(StoreError),
+    /// Its log cannot be replayed.
+    Damage(Damage),
+    /// It is not in memory, and no more tables may be.
+    Full,
+}
+
+impl From<StoreError> for Trouble {
+    fn from(error: StoreError) -> Trouble {
+        Trouble::Store(error)
+    }
+}
+
+/// Why a table could not be opened.
+#[derive(Clone, PartialEq, Debug)]
+pub enum NotOpened {
+    /// What was asked for is not possible.
+    Bad(BadGame),
+    /// No table is promised under the id, or somebody else has opened it.
+    NotPromised,
+    /// It could not be stored.
+    Store(StoreError),
+    /// No more tables may be in memory.
+    Full,
+    /// Whoever asks has opened too many; the next one may be after this time.
+    TooMany(Duration),
+}
+
+impl Live {
+    fn new(id: TableId, host: Host<Ticket>) -> Arc<Live> {
+        Arc::new(Live {
+            id,
+            version: watch::channel(host.version()).0,
+            host: Mutex::new(host),
+            presence: Presence::new(),
+            asked: Mutex::new(Instant::now()),
+        })
+    }
+
+    /// The table's id.
+    #[must_use]
+    pub fn id(&self) -> TableId {
+        self.id
+    }
+
+    /// The table as it is stored. Hold it only for as long as it takes to look.
+    pub fn look(&self) -> MutexGuard<'_, Host<Ticket>> {
+        // A panic while the table was held is answered with an internal error to who caused it. What is shown
+        // is only ever changed by entries that are stored, one by one, so the others can go on.
+        lock(&self.host)
+    }
+
+    /// The version, and a way to wait for the next.
+    #[must_use]
+    pub fn follow(&self) -> watch::Receiver<u64> {
+        self.version.subscribe()
+    }
+
+    /// Counts a stream in, until the guard is dropped. `holder` is who reads it, if they have a key.
+    #[must_use]
+    pub fn attend(self: &Arc<Self>, holder: Option<KeyHash>) -> Attendance {
+        self.presence.enter(holder);
+        Attendance { live: Arc::clone(self), holder }
+    }
+
+    /// Notes that the holder of a seat asks for something.
+    pub(crate) fn note(&self, holder: KeyHash) {
+        self.presence.note(holder);
+    }
+
+    /// Whether the person of a seat follows the table at this moment.
+    #[must_use]
+    pub fn is_online<T>(&self, host: &Host<T>, seat: Seat) -> bool {
+        host.holder_of(seat).is_some_and(|holder| self.presence.is_there(holder))
+    }
+
+    /// How many look on.
+    #[must_use]
+    pub fn spectators<T>(&self, host: &Host<T>) -> usize {
+        self.presence.spectators(|key| host.seat_of(key).is_some())
+    }
+
+    /// Who is there and how many look on, in a few letters.
+    #[must_use]
+    pub fn presence<T>(&self, host: &Host<T>) -> String {
+        let there: String = Seat::first(Seat::MAX)
+            .filter(|&seat| self.is_online(host, seat))
+            .map(|seat| seat.to_string())
+            .collect();
+        format!("{there}+{}", self.spectators(host))
+    }
+
+    /// A way to wait for somebody to come or go.
+    pub(crate) fn follow_presence(&self) -> watch::Receiver<u64> {
+        self.presence.follow()
+    }
+}
+
+/// That somebody follows a table.
+#[derive(Debug)]
+pub struct Attendance {
+    live: Arc<Live>,
+    holder: Option<KeyHash>,
+}
+
+impl Drop for Attendance {
+    fn drop(&mut self) {
+        self.live.presence.leave(self.holder);
+    }
+}
+
+impl Hub {
+    /// The id of a table that may be opened, and the commitment to the secret that its dice will have: shown before
+    /// anybody adds anything to them. The promise holds until the server stops.
+    #[must_use]
+    pub fn promise(&self) -> (TableId, Commitment) {
+        let id = self.marked(TableId::random());
+        (id, self.commitment_of(id))
+    }
+
+    /// The commitment to the secret that a table with this id would have if it were opened now.
+    #[must_use]
+    pub fn commitment_of(&self, id: TableId) -> Commitment {
+        self.secret_of(id).commitment()
+    }
+
+    /// The commitment of the table at which the same people would play again, as long as nobody has opened it.
+    #[must_use]
+    pub fn commitment_after<T>(&self, live: &Live, host: &Host<T>) -> Option<Commitment> {
+        let is_over = host.game().is_some_and(|game| game.outcome().is_some());
+        (is_over && host.next().is_none()).then(|| self.commitment_of(live.id.after()))
+    }
+
+    /// The commitment of the table where the same people play again, if whoever holds this key is expected there.
+    #[must_use]
+    pub fn expected_after(&self, live: &Live, holder: KeyHash) -> Option<Commitment> {
+        let next = live.look().next()?;
+        let next = self.tables().get(&next).map(Arc::clone)?;
+        let host = next.look();
+        host.expected_name(holder).and_then(|_| host.commitment())
+    }
+
+    /// The id with the mark of those that this server promises. Nobody else can make one, so nobody can choose an id, such
+    /// as that at which others are about to play again; and no promise needs to be remembered.
+    fn marked(&self, id: TableId) -> TableId {
+        let rest = id.number() >> MARK;
+        let mark = self.secret.derive(&format!("promised {rest}")).reveal();
+        let mark = u64::from_str_radix(&mark[..MARK as usize / 4], 16).expect("hexadecimal digits");
+        TableId::new(rest << MARK | mark).expect("below 2 to the 60")
+    }
+
+    fn secret_of(&self, id: TableId) -> Secret {
+        self.secret.derive(&id.to_string())
+    }
+
+    /// Opens a table; it is stored when this returns. Who has opened a promised table and asks again, because the answer
+    /// was lost or a button was pressed twice, gets that table and the same answer.
+    ///
+    /// # Errors
+    /// What cannot be, or that it cannot be stored; a promised table can be opened once, and no other id be chosen.
+    pub async fn open(
+        self: &Arc<Self>,
+        start: &AnyGame,
+        plan: Plan,
+        opener: KeyHash,
+    ) -> Result<(Arc<Live>, Done), NotOpened> {
+        let Some(id) = plan.promised else {
+            return self.open_as(TableId::random(), start, plan, opener).await;
+        };
+        if self.marked(id) == id {
+            match self.open_as(id, start, plan, opener).await {
+                Err(NotOpened::Store(StoreError::Conflict { .. })) => {}
+                opened => return opened,
+            }
+        }
+        self.opened_before(id, opener).await.ok_or(NotOpened::NotPromised)
+    }
+
+    /// Opens a table with this id.
+    async fn open_as(
+        self: &Arc<Self>,
+        id: TableId,
+        start: &AnyGame,
+        plan: Plan,
+        opener: KeyHash,
+    ) -> Result<(Arc<Live>, Done), NotOpened> {
+        let (ticket, answer) = oneshot::channel();
+        let opening = Opening {
+            chairs: plan.chairs,
+            chance: Chance::Secret(self.secret_of(id)),
+            nonces: plan.nonces,
+            expected: plan.expected,
+            code: join_code(),
+            opener,
+            aids: plan.aids,
+            public: plan.public,
+            clock: plan.clock,
+        };
+        let (host, effects) = Host::open(id, start, opening, now(), ticket).map_err(NotOpened::Bad)?;
+        if !self.has_room() {
+            return Err(NotOpened::Full);
+        }
+        let live = Live::new(id, host);
+        // Who finds the table before it is stored is told that there is none.
+        match self.tables().entry(id) {
+            Entry::Vacant(vacant) => drop(vacant.insert(Arc::clone(&live))),
+            // Two live tables with one log would take each other's numbers.
+            Entry::Occupied(_) => return Err(NotOpened::Store(StoreError::Conflict { table: id, seq: 0 })),
+        }
+        self.run(&live, effects);
+        let error = match answer.await {
+            Ok(Ok(done)) => {
+                METRICS.tables_opened.add_one();
+                tracing::info!(table = id.brief(), game = %start.kind(), seats = start.seats(), "a table was opened");
+                return Ok((live, done));
+            }
+            Ok(Err(Refusal { why: Why::Storage(error), .. })) => error,
+            _ => StoreError::Closed,
+        };
+        self.tables().remove(&id);
+        Err(NotOpened::Store(error))
+    }
+
+    /// The table that the holder of a key has opened under this id before, and what was answered then.
+    pub(crate) async fn opened_before(
+        self: &Arc<Self>,
+        id: TableId,
+        opener: KeyHash,
+    ) -> Option<(Arc<Live>, Done)> {
+        let live = self.table(id).await.ok()?;
+        let done = {
+            let host = live.look();
+            host.is_opener(opener).then(|| host.opened())?
+        };
+        Some((live, done))
+    }
+
+    /// The table with this id.
+    ///
+    /// # Errors
+    /// If there is none, or it cannot be read.
+    pub async fn table(self: &Arc<Self>, id: TableId) -> Result<Arc<Live>, Trouble> {
+        if let Some(live) = self.tables().get(&id).cloned() {
+            *lock(&live.asked) = Instant::now();
+            return if live.look().exists() { Ok(live) } else { Err(Trouble::Unknown) };
+        }
+        let down = self.down().await?;
+        if !self.has_room() {
+            return Err(Trouble::Full);
+        }
+        let host = read(&self.store, move |store| store.load(id)).await?;
+        let host = Host::load(id, host).map_err(|damage| {
+            let (seq, reason) = (damage.seq, &damage.reason);
+            tracing::error!(
+                table = id.brief(),
+                seq,
+                reason,
+                "a table cannot be replayed; put a backup in its place"
+            );
+            Trouble::Damage(damage)
+        })?;
+        let mut host = host.ok_or(Trouble::Unknown)?;
+        METRICS.tables_loaded.add_one();
+        let (live, effects) = {
+            let mut tables = self.tables();
+            if let Some(live) = tables.get(&id) {
+                // Somebody else loaded it meanwhile, and may have gone on already.
+                return Ok(Arc::clone(live));
+            }
+            let effects = host.resume(down, now());
+            let live = Live::new(id, host);
+            tables.insert(id, Arc::clone(&live));
+            self.glances().forget(id);
+            (live, effects)
+        };
+        self.run(&live, effects);
+        Ok(live)
+    }
+
+    /// Opens a table for the same people and bots, each one seat on, where an over game was played; once only. The others
+    /// are expected there: who asks later comes to it. `nonce` is what the one who asks adds to its dice.
+    ///
+    /// # Errors
+    /// If the game is not over, the sender has no seat, or it cannot be stored.
+    pub async fn play_again(
+        self: &Arc<Self>,
+        live: &Arc<Live>,
+        holder: KeyHash,
+        nonce: Option<Nonce>,
+    ) -> Result<TableId, Why> {
+        let (next, again) = {
+            let host = live.look();
+            (host.next(), host.again(holder))
+        };
+        if let Some(next) = next {
+            self.come(next, holder, nonce).await;
+            return Ok(next);
+        }
+        let (start, mut plan) = again?;
+        let own = |chair: &Chair| matches!(chair, Chair::Person { key, .. } if *key == holder);
+        let own = plan.chairs.iter().position(own).and_then(Seat::new);
+        plan.nonces = own.zip(nonce.clone()).into_iter().collect();
+        // The same table from whoever asks, so that two who ask at once come to the same.
+        let id = live.id.after();
+        let opened = self.open_as(id, &start, plan, holder).await;
+        if let Err(NotOpened::Bad(_)) = opened {
+            return Err(Why::NotOver);
+        }
+        if self.table(id).await.is_err() {
+            return Err(Why::Storage(StoreError::Closed));
+        }
+        if opened.is_err() {
+            self.come(id, holder, nonce).await;
+        }
+        let seen = live.look().version();
+        let command = Command { sender: Sender::Holder(holder), id: None, seen, wish: Wish::Next(id) };
+        match self.submit(live, command).await {
+            Ok(_) => Ok(live.look().next().unwrap_or(id)),
+            Err(refusal) => Err(refusal.why),
+        }
+    }
+
+    /// Comes to a table where one is expected. Where that fails, its page says why.
+    async fn come(self: &Arc<Self>, id: TableId, holder: KeyHash, nonce: Option<Nonce>) {
+        let Ok(live) = self.table(id).await else { return };
+        let expected = live.look().expected_name(holder);
+        let Some((seat, name)) = expected else { return };
+        let wish = Wish::Join { seat: Some(seat), name, nonce };
+        let command = Command { sender: Sender::Holder(holder), id: None, seen: 0, wish };
+        if let Err(refusal) = self.submit(&live, command).await {
+            tracing::debug!(table = %id, %seat, why = ?refusal.why, "somebody cannot come");
+        }
+    }
+
+    /// The table to which a join code leads.
+    ///
+    /// # Errors
+    /// If there is none, or the store cannot be read.
+    pub async fn table_by_code(self: &Arc<Self>, code: &str) -> Result<TableId, Trouble> {
+        let code = read_join_code(code).ok_or(Trouble::Unknown)?;
+        read(&self.store, move |store| store.table_by_code(&code)).await?.ok_or(Trouble::Unknown)
+    }
+}
