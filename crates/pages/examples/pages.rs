@@ -31,6 +31,8 @@ trait Shown: Game<Event: Copy, LegalActions: Copy> + 'static {
     fn is_asked(&self, seat: Seat) -> bool;
     /// Whether the points of all are told after this event.
     fn is_told(event: &Self::Event) -> bool;
+    /// The sum of the dice, where this event is a roll.
+    fn rolled(event: &Self::Event) -> Option<u8>;
     fn redact(event: Self::Event, viewer: Viewer) -> Self::Event;
     fn table<'a>(played: &'a Played<Self>, viewer: Viewer) -> GameTable<'a>;
 }
@@ -52,6 +54,12 @@ impl Shown for Catan {
     fn is_told(event: &Event) -> bool {
         matches!(event, Event::TurnEnded { .. } | Event::Over { .. })
     }
+    fn rolled(event: &Event) -> Option<u8> {
+        match event {
+            Event::Rolled { dice, .. } => Some(dice.0 + dice.1),
+            _ => None,
+        }
+    }
     fn redact(event: Event, viewer: Viewer) -> Event {
         event.redact(viewer)
     }
@@ -60,6 +68,7 @@ impl Shown for Catan {
             view: played.game.view(viewer),
             log: &played.log,
             course: &played.course,
+            rolls: &played.rolls,
         })
     }
 }
@@ -82,6 +91,12 @@ impl Shown for CitiesAndKnights {
     fn is_told(event: &knights::Event) -> bool {
         matches!(event, knights::Event::TurnEnded { .. } | knights::Event::Over { .. })
     }
+    fn rolled(event: &knights::Event) -> Option<u8> {
+        match event {
+            knights::Event::Rolled { red, other, .. } => Some(red + other),
+            _ => None,
+        }
+    }
     fn redact(event: knights::Event, viewer: Viewer) -> knights::Event {
         event.redact(viewer)
     }
@@ -90,6 +105,7 @@ impl Shown for CitiesAndKnights {
             view: played.game.view(viewer),
             log: &played.log,
             course: &played.course,
+            rolls: &played.rolls,
         })
     }
 }
@@ -100,6 +116,7 @@ struct Played<G: Shown> {
     game: G,
     log: Vec<LogLine<G::Event>>,
     course: Vec<Standing>,
+    rolls: [u32; 13],
     seq: u64,
 }
 
@@ -107,6 +124,9 @@ impl<G: Shown> Played<G> {
     fn observe(&mut self, events: Vec<G::Event>) {
         self.seq += 1;
         for event in events {
+            if let Some(sum) = G::rolled(&event) {
+                self.rolls[usize::from(sum)] += 1;
+            }
             if G::is_told(&event) {
                 let mut points = BySeat::default();
                 for seat in Seat::first(self.game.seats()) {
@@ -126,7 +146,7 @@ impl<G: Shown> Played<G> {
 
 /// Plays bots against each other until `wanted` says stop.
 fn play<G: Shown>(game: G, seed: Seed, mut wanted: impl FnMut(&Played<G>) -> bool) -> Played<G> {
-    let mut played = Played { game, log: Vec::new(), course: Vec::new(), seq: 0 };
+    let mut played = Played { game, log: Vec::new(), course: Vec::new(), rolls: [0; 13], seq: 0 };
     let mut bots: Vec<G::Bot> = Seat::first(4).map(|seat| G::bot(seat, seed)).collect();
     while !wanted(&played) {
         match played.game.turn() {

@@ -47,6 +47,7 @@ pub use error::error;
 pub use fairness::fairness;
 pub use fault::fault;
 pub use join::join;
+pub use log::LOG_LINES;
 pub use model::*;
 pub use people::{Pace, People, PublicTable, lobby};
 pub use reader::{Aid, Aids, Confirm, Keys, Lang, Mode, Motion, PlaceNames, Reader, Settings, Sounds, Theme};

@@ -6,7 +6,7 @@ use game::Seat;
 use maud::{Markup, html};
 
 /// How many lines of the log a page shows; older ones are in the record.
-const LINES: usize = 120;
+pub const LOG_LINES: usize = 120;
 
 /// A line of the log as it is shown.
 pub(crate) struct Told {
@@ -31,22 +31,23 @@ pub(crate) fn log<E>(
     log: &[LogLine<E>],
     tell: impl Fn(&E) -> Told,
 ) -> Markup {
-    let first = log.len().saturating_sub(LINES);
+    let first = log.len().saturating_sub(LOG_LINES);
+    let numbers = numbers(log);
     html! {
         section id="log" class="panel" aria-labelledby="log-title" data-key="l" tabindex="-1" {
             h2 id="log-title" { (say!(words, "log")) }
             @if !log.is_empty() { (crate::replay::look_back(words, table)) }
             @if log.is_empty() { p class="empty" { (say!(words, "log-empty")) } }
-            ol id="log-lines" start=(first + 1) tabindex="0" aria-labelledby="log-title" {
+            ol id="log-lines" tabindex="0" aria-labelledby="log-title" {
                 @for (n, line) in log.iter().enumerate().skip(first) {
                     @let told = told(words, names, line, &tell);
-                    li id={ "log-" (n) } class=(if told.ends_turn { "turn-end" } else { "line" })
+                    li id={ "log-" (numbers[n]) } class=(if told.ends_turn { "turn-end" } else { "line" })
                         data-sound=(told.sound) data-show=[told.place.as_deref()] {
                         @if let Some(seat) = told.seat { (icon(&format!("seat-{seat}"))) }
                         span { (told.sentence) }
                         @if told.place.is_some() {
                             a class="then" href={ "/t/" (table) "/board/" (line.seq) ".svg" } data-then
-                                title=(say!(words, "log-then")) aria-label=(say!(words, "log-then-line", n = n + 1)) {
+                                title=(say!(words, "log-then")) aria-label=(say!(words, "log-then-line", n = n - first + 1)) {
                                 (icon("then"))
                             }
                         }
@@ -55,6 +56,19 @@ pub(crate) fn log<E>(
             }
         }
     }
+}
+
+/// A number for each line that grows from line to line, and stays the same while the log grows: what a browser has told
+/// already it knows by that.
+fn numbers<E>(log: &[LogLine<E>]) -> Vec<u64> {
+    /// More lines than one entry ever brings.
+    const LINES_OF_ENTRY: u64 = 1000;
+    let mut numbers: Vec<u64> = Vec::with_capacity(log.len());
+    for line in log {
+        let first = line.seq * LINES_OF_ENTRY;
+        numbers.push(numbers.last().map_or(first, |last| first.max(last + 1)));
+    }
+    numbers
 }
 
 fn told<E>(words: Words, names: &Names, line: &LogLine<E>, tell: impl Fn(&E) -> Told) -> Told {

@@ -27,7 +27,7 @@ trait Shown: Game<Action: Display> + 'static {
 impl Shown for Catan {
     fn table(&self, viewer: Viewer) -> GameTable<'_> {
         let view = self.view(viewer);
-        GameTable::Catan(CatanTable { view, log: &[], course: &[] })
+        GameTable::Catan(CatanTable { view, log: &[], course: &[], rolls: &[0; 13] })
     }
     fn listed(&self, seat: Seat, n: u32) -> (u32, Option<Action>) {
         let legal = self.legal_actions(seat);
@@ -62,7 +62,7 @@ impl Shown for Catan {
 impl Shown for CitiesAndKnights {
     fn table(&self, viewer: Viewer) -> GameTable<'_> {
         let view = self.view(viewer);
-        GameTable::CitiesAndKnights(CitiesAndKnightsTable { view, log: &[], course: &[] })
+        GameTable::CitiesAndKnights(CitiesAndKnightsTable { view, log: &[], course: &[], rolls: &[0; 13] })
     }
     fn listed(&self, seat: Seat, n: u32) -> (u32, Option<knights::Action>) {
         let legal = self.legal_actions(seat);

@@ -430,12 +430,13 @@ fn table(game: &AnyGame, viewer: Viewer) -> GameTable<'_> {
     let tiles = |view| CarcassonneTable { view, log: &[], course: &[], aids: Aids::ALL };
     match game {
         AnyGame::Catan(game) => {
-            GameTable::Catan(CatanTable { view: game.view(viewer), log: &[], course: &[] })
+            GameTable::Catan(CatanTable { view: game.view(viewer), log: &[], course: &[], rolls: &[0; 13] })
         }
         AnyGame::CitiesAndKnights(game) => GameTable::CitiesAndKnights(CitiesAndKnightsTable {
             view: game.view(viewer),
             log: &[],
             course: &[],
+            rolls: &[0; 13],
         }),
         AnyGame::Carcassonne(game) => GameTable::Carcassonne(tiles(AnyView::Carcassonne(game.view(viewer)))),
         AnyGame::TradersAndBuilders(game) => {

@@ -178,6 +178,22 @@ impl Events {
         self.len() == 0
     }
 
+    /// The sum of the two production dice, if they were rolled.
+    #[must_use]
+    pub fn rolled(&self) -> Option<u8> {
+        match self {
+            Events::Catan(events) => events.iter().find_map(|event| match *event {
+                catan::Event::Rolled { dice, .. } => Some(dice.0 + dice.1),
+                _ => None,
+            }),
+            Events::CitiesAndKnights(events) => events.iter().find_map(|event| match *event {
+                catan::cities_and_knights::Event::Rolled { red, other, .. } => Some(red + other),
+                _ => None,
+            }),
+            Events::Carcassonne(_) => None,
+        }
+    }
+
     /// The events as documents, as `viewer` may know them.
     ///
     /// # Panics

@@ -34,7 +34,7 @@ use refused::Refused;
 
 pub use crate::table::{Change, Damage, UndoRequest, What};
 pub use commands::{ACTION_MAX, COMMAND_ID_MAX, LOG_MAX};
-pub use read::Playback;
+pub use read::Heard;
 
 /// Who sends a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

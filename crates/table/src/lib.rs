@@ -29,6 +29,7 @@ pub mod games;
 pub mod clock;
 pub mod entry;
 pub mod stored;
+mod projection;
 mod table;
 pub mod talk;
 pub mod host;

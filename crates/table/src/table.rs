@@ -3,6 +3,7 @@
 use crate::clock::Clocks;
 use crate::entry::{Body, Chair, Created, Declined, Joined};
 use crate::keys::{KeyHash, TableId};
+use crate::projection::{Projection, do_step};
 use fair::{Dice, Nonce, Proof};
 use game::{Seat, SeatSet, Seed};
 use shelf::{AnyGame, Events, GameKind, Prompt, Refusal as Illegal};
@@ -181,8 +182,8 @@ pub(crate) struct Table {
     pub(crate) expected: SeatSet,
     /// The position, once all chairs are taken.
     pub(crate) game: Option<AnyGame>,
-    /// The numbers of the actions and outcomes that count: those not taken back.
-    pub(crate) effective: Vec<u64>,
+    /// What is kept of the log so that nobody replays it.
+    pub(crate) projection: Projection,
     pub(crate) undoable: Option<Undoable>,
     pub(crate) asked: Option<UndoRequest>,
     pub(crate) clocks: Option<Clocks>,
@@ -202,7 +203,7 @@ impl Table {
             nonces: BTreeMap::new(),
             expected: SeatSet::EMPTY,
             game: None,
-            effective: Vec::new(),
+            projection: Projection::default(),
             undoable: None,
             asked: None,
             clocks: None,
@@ -226,14 +227,14 @@ impl Table {
         if let (Some(clocks), false) = (&mut self.clocks, matches!(logged.body, Body::StoodStill { .. })) {
             clocks.pass(at);
         }
-        let what = match &logged.body {
+        let what = what(&logged.body)?;
+        match &logged.body {
             Body::Created(created) => {
                 read_start(created)?;
                 self.chairs.clone_from(&created.chairs);
                 self.nonces.clone_from(&created.nonces);
                 self.expected = created.expected;
                 self.clocks = created.clock.map(|rule| Clocks::new(rule, at));
-                What::Created
             }
             Body::Joined(joined) => {
                 let Joined { seat, name, key, nonce } = &**joined;
@@ -247,7 +248,6 @@ impl Table {
                     _ => return Err(format!("somebody sits down at seat {seat}, which is not open")),
                 }
                 self.nonces.extend(nonce.clone().map(|nonce| (*seat, nonce)));
-                What::Joined(*seat)
             }
             Body::Filled { bot } => {
                 for chair in &mut self.chairs {
@@ -258,7 +258,6 @@ impl Table {
                 for seat in std::mem::take(&mut self.expected) {
                     self.stand_ins.insert(seat, bot.clone());
                 }
-                What::Filled
             }
             Body::Swapped { seats: (one, other) } => {
                 self.not_begun()?;
@@ -276,7 +275,6 @@ impl Table {
                 let (first, second) = (self.nonces.remove(one), self.nonces.remove(other));
                 self.nonces.extend(first.map(|nonce| (*other, nonce)));
                 self.nonces.extend(second.map(|nonce| (*one, nonce)));
-                What::Swapped(*one, *other)
             }
             Body::Left { seat, bot } => {
                 self.person(*seat)?;
@@ -288,40 +286,35 @@ impl Table {
                     self.nonces.remove(seat);
                     self.expected.remove(*seat);
                 }
-                What::Left { seat: *seat, bot: bot.is_some() }
             }
             Body::Returned { seat } => {
                 self.stand_ins.remove(seat).ok_or_else(|| format!("seat {seat} returns and was not away"))?;
                 if let Some(clocks) = &mut self.clocks {
                     clocks.goes_on(*seat);
                 }
-                What::Returned(*seat)
             }
-            Body::Replaced { seat, bot, by } => {
+            Body::Replaced { seat, bot, .. } => {
                 self.person(*seat)?;
                 self.stand_ins.insert(*seat, bot.clone());
-                What::Replaced { seat: *seat, by: *by }
             }
-            Body::Action { seat, r#do: action } => {
+            body @ Body::Action { seat, .. } => {
                 let game = self.game.as_mut().ok_or("an action before the game began")?;
-                let happened =
-                    game.play(*seat, action).map_err(|illegal| format!("{seat}: {action}: {illegal}"))?;
-                self.effective.push(seq);
+                let happened = do_step(game, body).expect("an action is a step")?;
+                self.projection.push(seq, game, &happened);
                 self.undoable = (!happened.reveal()).then_some(Undoable { seat: *seat, seq });
                 self.asked = None;
                 if let Some(clocks) = &mut self.clocks {
                     clocks.decided(*seat);
                 }
                 events = Some(happened);
-                What::Played
             }
-            Body::Chance(chance) => {
+            body @ Body::Chance(_) => {
                 let game = self.game.as_mut().ok_or("an outcome before the game began")?;
-                events = Some(game.resolve(chance).map_err(|illegal| format!("{chance}: {illegal}"))?);
-                self.effective.push(seq);
+                let happened = do_step(game, body).expect("an outcome is a step")?;
+                self.projection.push(seq, game, &happened);
+                events = Some(happened);
                 self.undoable = None;
                 self.asked = None;
-                What::Played
             }
             Body::Undo { seat, to } => {
                 let alone = self.undoable == Some(Undoable { seat: *seat, seq: to + 1 });
@@ -333,11 +326,11 @@ impl Table {
                 }
                 self.asked = None;
                 let takes_back: Vec<Seat> = self
-                    .effective
-                    .iter()
+                    .projection
+                    .effective()
                     .rev()
-                    .take_while(|&&seq| seq > *to)
-                    .filter_map(|&seq| self.decider(seq))
+                    .take_while(|&seq| seq > *to)
+                    .filter_map(|seq| self.decider(seq))
                     .collect();
                 self.take_back(*to)?;
                 if let Some(clocks) = &mut self.clocks {
@@ -347,14 +340,12 @@ impl Table {
                         clocks.goes_on(*seat);
                     }
                 }
-                What::Undone { seat: *seat, to: *to }
             }
             Body::UndoAsked { seat, to } => {
                 if self.asked.is_some() || self.last_action(*seat) != Some(to + 1) {
                     return Err(format!("seat {seat} asks for what cannot be taken back"));
                 }
                 self.asked = Some(UndoRequest { seat: *seat, to: *to, agreed: SeatSet::EMPTY });
-                What::UndoAsked(*seat)
             }
             Body::UndoAnswered { seat, agrees } => {
                 let asked = self.asked.as_mut().ok_or("an answer to no request")?;
@@ -363,7 +354,6 @@ impl Table {
                 } else {
                     self.asked = None;
                 }
-                What::UndoAnswered { seat: *seat, agrees: *agrees }
             }
             Body::TimeUp { seat, bot } => {
                 self.clocks.as_mut().ok_or("time is up without a clock")?.ran_out(*seat);
@@ -371,35 +361,31 @@ impl Table {
                     self.person(*seat)?;
                     self.stand_ins.insert(*seat, bot.clone());
                 }
-                What::TimeUp { seat: *seat, bot: bot.is_some() }
             }
             Body::StoodStill { from, to } => {
                 if let Some(clocks) = &mut self.clocks {
                     clocks.pass(*from);
                     clocks.stand_still(*to);
                 }
-                What::StoodStill
             }
-            Body::Said { seat, text } => What::Said { seat: *seat, text: text.clone() },
+            Body::Said { .. } => {}
             Body::Declines { seat, offers } => {
                 let turn = self.game.map_or(0, |game| game.turns());
                 self.declined.insert(*seat, (*offers, turn));
-                What::Declines
             }
-            Body::Next { table } => {
-                let table = table.parse().map_err(|_| format!("`{table}` is not a table"))?;
-                self.next = Some(table);
-                What::Next(table)
+            Body::Next { .. } => {
+                if let What::Next(table) = what {
+                    self.next = Some(table);
+                }
             }
-            Body::Closed { .. } => {
-                self.closed = true;
-                What::Closed
-            }
-        };
+            Body::Closed { .. } => self.closed = true,
+        }
         self.log.push(logged);
         if self.game.is_none() && self.missing() == 0 {
             self.game = self.start();
+            self.game.iter().for_each(|start| self.projection.begin(start));
         }
+        self.projection.applied(self.game.is_some());
         self.run_clocks();
         Ok(Change { seq, at, what, events })
     }
@@ -455,31 +441,45 @@ impl Table {
 
     /// The number of the last action of a seat that counts.
     pub(crate) fn last_action(&self, seat: Seat) -> Option<u64> {
-        self.effective.iter().copied().rfind(|&seq| self.decider(seq) == Some(seat))
+        self.projection.effective().rfind(|&seq| self.decider(seq) == Some(seat))
     }
 
-    /// Goes back to the position after entry `to`, by replaying what counts.
+    /// Goes back to the position after entry `to`.
     fn take_back(&mut self, to: u64) -> Result<(), String> {
-        let mut effective = std::mem::take(&mut self.effective);
-        effective.retain(|&seq| seq <= to);
-        self.game = self.start();
-        self.undoable = None;
-        for &seq in &effective {
-            let game = self.game.as_mut().ok_or("nothing to go back to")?;
-            self.undoable = match &self.log[seq as usize].body {
-                Body::Action { seat, r#do: action } => {
-                    let events = game.play(*seat, action).map_err(|illegal| illegal.to_string())?;
-                    (!events.reveal()).then_some(Undoable { seat: *seat, seq })
-                }
-                Body::Chance(chance) => {
-                    game.resolve(chance).map_err(|illegal| illegal.to_string())?;
-                    None
-                }
-                _ => None,
-            };
-        }
-        self.effective = effective;
+        let created = self.created().cloned();
+        let start = || read_start(created.as_ref()?).ok();
+        let (game, last) = self.projection.take_back(to, start, &self.log).ok_or("nothing to go back to")?;
+        self.game = Some(game);
+        self.undoable = last
+            .filter(|last| !last.reveals)
+            .and_then(|last| Some(Undoable { seat: self.decider(last.seq)?, seq: last.seq }));
         Ok(())
+    }
+
+    /// The position after so many of the steps that count.
+    pub(crate) fn position(&self, steps: usize) -> Option<AnyGame> {
+        self.projection.at(steps, || self.start(), &self.log)
+    }
+
+    /// The entries from number `from` on, at most `limit`, with what they brought. What was taken back brought nothing.
+    pub(crate) fn changes(&self, from: u64, limit: usize) -> Vec<Change> {
+        let from = usize::try_from(from).unwrap_or(usize::MAX).min(self.log.len());
+        let entries = self.log[from..].iter().zip(from as u64..).take(limit);
+        let mut steps = self.projection.steps_before(from as u64);
+        let mut counts = self.projection.effective().skip(steps).peekable();
+        let mut game = None;
+        let mut changes = Vec::new();
+        for (logged, seq) in entries {
+            let mut events = None;
+            if counts.next_if_eq(&seq).is_some() {
+                let game = game.get_or_insert_with(|| self.position(steps));
+                events = game.as_mut().and_then(|game| self.projection.replay(game, &logged.body));
+                steps += 1;
+            }
+            let what = what(&logged.body).expect("the entry was applied before");
+            changes.push(Change { seq, at: logged.at, what, events });
+        }
+        changes
     }
 
     pub(crate) fn created(&self) -> Option<&Created> {
@@ -519,6 +519,29 @@ impl Table {
             nonces: self.nonces.clone(),
         })
     }
+}
+
+/// What an entry was, as everybody may know it.
+fn what(body: &Body) -> Result<What, String> {
+    Ok(match body {
+        Body::Created(_) => What::Created,
+        Body::Joined(joined) => What::Joined(joined.seat),
+        Body::Filled { .. } => What::Filled,
+        Body::Swapped { seats: (one, other) } => What::Swapped(*one, *other),
+        Body::Left { seat, bot } => What::Left { seat: *seat, bot: bot.is_some() },
+        Body::Returned { seat } => What::Returned(*seat),
+        Body::Replaced { seat, by, .. } => What::Replaced { seat: *seat, by: *by },
+        Body::Action { .. } | Body::Chance(_) => What::Played,
+        Body::Undo { seat, to } => What::Undone { seat: *seat, to: *to },
+        Body::UndoAsked { seat, .. } => What::UndoAsked(*seat),
+        Body::UndoAnswered { seat, agrees } => What::UndoAnswered { seat: *seat, agrees: *agrees },
+        Body::TimeUp { seat, bot } => What::TimeUp { seat: *seat, bot: bot.is_some() },
+        Body::StoodStill { .. } => What::StoodStill,
+        Body::Said { seat, text } => What::Said { seat: *seat, text: text.clone() },
+        Body::Declines { .. } => What::Declines,
+        Body::Next { table } => What::Next(table.parse().map_err(|_| format!("`{table}` is not a table"))?),
+        Body::Closed { .. } => What::Closed,
+    })
 }
 
 /// From where the outcomes of a table come that was created like this.

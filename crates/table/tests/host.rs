@@ -88,7 +88,7 @@ impl Driven {
     /// Lets random choices of the listed actions play until `stop` says so or the game is over.
     fn play_until(&mut self, keys: &[KeyHash], seed: u64, stop: impl Fn(&Driven) -> bool) -> bool {
         let mut draws = Seed(seed).substream("test", 0);
-        for n in 0.. {
+        loop {
             if stop(self) {
                 return true;
             }
@@ -100,10 +100,10 @@ impl Driven {
             }
             let text = legal[draws.below(legal.len() as u32) as usize].clone();
             let before = self.host.version();
-            let done = self.act(keys[seat.index()], &format!("r{n}"), &text).unwrap();
+            let id = format!("r{}", self.tickets);
+            let done = self.act(keys[seat.index()], &id, &text).unwrap();
             assert!(done.seq > before && done.seat == Some(seat));
         }
-        unreachable!()
     }
 
     fn reloaded(&self) -> Host<u32> {
@@ -147,20 +147,16 @@ fn a_whole_game_is_its_log() {
     // Who reads on in parts comes through all of it, from wherever they begin.
     let whole = table.host.changes_after(0);
     for (limit, from) in [(1, 0), (7, 0), (32, 17), (usize::MAX, 0)] {
-        let (mut playback, mut seen, mut read) = (None, from, Vec::new());
+        let (mut seen, mut read) = (from, Vec::new());
         loop {
-            let part = table.host.read_on(seen, limit, &mut playback);
+            let part = table.host.read_on(seen, limit);
             let Some(last) = part.last() else { break };
             assert!(part.len() <= limit);
             seen = last.seq;
             read.extend(part);
         }
-        assert!(read == whole[from as usize..] && playback.is_none(), "{limit} from {from}");
+        assert!(read == whole[from as usize..], "{limit} from {from}");
     }
-    // One that is ahead of its reader begins anew.
-    let mut playback = None;
-    let ahead = table.host.read_on(40, 1, &mut playback);
-    assert_eq!((ahead[0].seq, table.host.read_on(2, 1, &mut playback)[0].seq), (41, 3));
     let late = why(table.act(keys[0], "late", "roll"));
     assert!(matches!(late, Why::Illegal(illegal) if illegal.clause == Some("CATAN-WIN-7")));
 }
@@ -627,4 +623,100 @@ fn who_has_seen_more_than_there_is_is_told_so() {
     let (mut table, keys) = Driven::four(5);
     let command = table.command(keys[0], "one", Wish::Say("Hello".to_owned()));
     assert_eq!(why(table.submit(Command { seen: 99, ..command })), Why::Ahead);
+}
+
+/// The most steps that lie between a position and the nearest one that the table keeps.
+const APART: u64 = 32;
+
+/// Whatever is read of a table, or taken back at it, costs a few game steps, however long its log is and however much of it
+/// was taken back.
+#[test]
+fn long_logs_cost_no_more_steps_than_short_ones() {
+    let (mut table, keys) = Driven::four(5);
+    assert!(table.play_until(&keys, 3, |table| table.host.steps().len() >= 150));
+    assert!(table.play_until(&keys, 3, |table| Seat::first(4).any(|seat| table.host.can_undo(seat))));
+    let seat = Seat::first(4).find(|&seat| table.host.can_undo(seat)).unwrap();
+    let last = table.host.steps().pop().unwrap().1;
+    let game::record::Step::Action { action, .. } = last else { panic!("{last} cannot be undone") };
+    let undo = |table: &mut Driven, n: usize| {
+        let command = table.command(keys[seat.index()], &format!("undo{n}"), Wish::Undo);
+        table.submit(command).unwrap();
+    };
+    undo(&mut table, 0);
+    // The first undo looks for its position; the others find it where the first left it.
+    let before = table.host.replayed();
+    let position = table.game();
+    for n in 1..=500 {
+        table.act(keys[seat.index()], &format!("act{n}"), &action).unwrap();
+        undo(&mut table, n);
+    }
+    assert_eq!(table.host.replayed(), before, "taking the same back again replays nothing");
+    assert_eq!(table.game(), position);
+
+    let again = table.reloaded();
+    assert!(again.replayed() <= APART, "loading replayed {} steps", again.replayed());
+    assert_eq!(again.game(), table.host.game());
+    let cost = |read: &dyn Fn(&Host<u32>)| {
+        let before = again.replayed();
+        read(&again);
+        again.replayed() - before
+    };
+    let version = again.version();
+    let counts: Vec<u64> = again.steps().into_iter().map(|(seq, _)| seq).collect();
+    for seq in counts.iter().copied().chain([0, 1, version]) {
+        assert!(cost(&|host| assert!(host.game_at(seq).is_some())) < APART, "the picture of version {seq}");
+    }
+    assert!(cost(&|host| assert!(host.told(version, 120).len() >= 120)) < APART + 120);
+    assert!(cost(&|host| assert_eq!(host.read_on(3, 7).len(), 7)) < APART + 7);
+    assert!(cost(&|host| assert!(host.change(40).is_some())) <= APART);
+    assert_eq!(cost(&|host| drop((host.course().len(), host.rolls()[7], host.steps()))), 0);
+    // What was taken back is not there any more, and costs nothing to refuse.
+    let undone = counts.last().unwrap() + 1;
+    assert!(again.change(undone).unwrap().events.is_none());
+    assert_eq!(cost(&|host| assert!(host.game_at(undone).is_none())), 0);
+}
+
+/// What is kept is what playing through the steps that count gives: positions, standings and rolls.
+#[test]
+fn what_is_kept_is_what_a_replay_gives() {
+    for seed in 0..12 {
+        let (mut table, keys) = Driven::four(seed);
+        let mut draws = Seed(seed).substream("kept", 0);
+        let mut asked = 0;
+        for n in 0..30 {
+            let goal = table.host.version() + u64::from(draws.below(40)) + 1;
+            if !table.play_until(&keys, seed << 8 | n, |table| table.host.version() >= goal) {
+                break;
+            }
+            // One asks to go back to before its last action, and all agree.
+            let seat = Seat::new(draws.below(4) as usize).unwrap();
+            if !table.host.can_ask_undo(seat) {
+                continue;
+            }
+            asked += 1;
+            let command = table.command(keys[seat.index()], &format!("ask{n}"), Wish::AskUndo);
+            table.submit(command).unwrap();
+            for other in table.host.to_agree(seat) {
+                let agrees = Wish::AnswerUndo { agrees: true };
+                let command = table.command(keys[other.index()], &format!("yes{n}{other}"), agrees);
+                table.submit(command).unwrap();
+            }
+        }
+        assert!(asked > 5, "seed {seed}: only {asked} went back");
+        let host = &table.host;
+        let steps = host.steps();
+        let reel =
+            shelf::Reel::of(host.start().unwrap(), steps.iter().map(|(_, step)| step.clone()).collect())
+                .unwrap_or_else(|(n, why)| panic!("seed {seed}: step {n}: {why}"));
+        for (n, (seq, _)) in steps.iter().enumerate() {
+            assert_eq!(host.game_at(*seq), reel.at(n + 1), "seed {seed}: after entry {seq}");
+        }
+        assert_eq!(host.course(), reel.statistics().course, "seed {seed}");
+        assert_eq!(Some(*host.rolls()), reel.statistics().rolls, "seed {seed}");
+        let events: Vec<Events> = host.past();
+        assert_eq!(events, reel.events(), "seed {seed}");
+        let again = table.reloaded();
+        assert_eq!((again.course(), again.rolls()), (host.course(), host.rolls()), "seed {seed}");
+        assert_eq!(again.history(), host.history(), "seed {seed}");
+    }
 }

@@ -29,4 +29,6 @@ pub struct CatanTable<'a> {
     /// The points of each seat at the end of each turn, oldest first, the set-up first of all: those everybody
     /// sees, and all of them once the game is over.
     pub course: &'a [Standing],
+    /// How often the two dice showed each sum; 0 and 1 stay empty.
+    pub rolls: &'a [u32; 13],
 }

@@ -19,7 +19,7 @@ use shelf::Refusal;
 pub(crate) type Table<'a> = island::Table<'a, Catan>;
 
 fn table<'a>(page: &'a TablePage<'a>, catan: &'a CatanTable<'a>) -> Table<'a> {
-    Table::new(page, catan.view, catan.log, catan.course)
+    Table::new(page, catan.view, catan.log, catan.course, catan.rolls)
 }
 
 impl Island for Catan {
@@ -116,12 +116,6 @@ impl Island for Catan {
     }
     fn goal(view: &View<'_>) -> u8 {
         view.options().victory_points
-    }
-    fn rolled(event: &Event) -> Option<u8> {
-        match event {
-            Event::Rolled { dice, .. } => Some(dice.0 + dice.1),
-            _ => None,
-        }
     }
     fn place_in_words(table: &Table<'_>, action: Action) -> String {
         table.teller().place_of(action)

@@ -31,4 +31,6 @@ pub struct CitiesAndKnightsTable<'a> {
     pub log: &'a [LogLine<Event>],
     /// The points of each seat at the end of each turn, oldest first, the set-up first of all.
     pub course: &'a [Standing],
+    /// How often the two production dice showed each sum; 0 and 1 stay empty.
+    pub rolls: &'a [u32; 13],
 }

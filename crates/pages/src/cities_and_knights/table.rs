@@ -19,7 +19,7 @@ use shelf::Refusal;
 pub(crate) type Table<'a> = island::Table<'a, CitiesAndKnights>;
 
 fn table<'a>(page: &'a TablePage<'a>, data: &'a CitiesAndKnightsTable<'a>) -> Table<'a> {
-    Table::new(page, data.view, data.log, data.course)
+    Table::new(page, data.view, data.log, data.course, data.rolls)
 }
 
 impl Table<'_> {
@@ -148,12 +148,6 @@ impl Island for CitiesAndKnights {
     }
     fn goal(view: &View<'_>) -> u8 {
         view.options().victory_points
-    }
-    fn rolled(event: &Event) -> Option<u8> {
-        match event {
-            Event::Rolled { red, other, .. } => Some(red + other),
-            _ => None,
-        }
     }
     fn label_in_words(table: &Table<'_>, action: Action) -> Option<String> {
         Some(table.knights_teller().action(action))

@@ -12,7 +12,6 @@ pub(crate) use side::{Fact, Part};
 pub(crate) use table::{Parts, Table};
 
 use crate::log::Told;
-use crate::{Happened, LogLine};
 use ::catan::{Answer, Exchange, HexId, Layout, TradeBundle};
 use game::{Clause, Game, Seat, SeatSet};
 use std::fmt::Display;
@@ -77,8 +76,6 @@ pub(crate) trait Island: Game<Action: Display, LegalActions: Default> + 'static 
     fn due(view: &Self::View<'_>) -> SeatSet;
     /// How many points win.
     fn goal(view: &Self::View<'_>) -> u8;
-    /// The sum of the dice, where this event is a roll.
-    fn rolled(event: &Self::Event) -> Option<u8>;
 
     /// What a place says on the board of what is done there, where the place alone would leave that open.
     fn label_in_words(_table: &Table<'_, Self>, _action: Self::Action) -> Option<String> {
@@ -121,18 +118,4 @@ pub(crate) enum Deal<B, K> {
     RejectProposal(Seat),
     /// Take the own proposal back.
     WithdrawProposal,
-}
-
-/// How often each sum of the dice was rolled in what a log tells; 0 and 1 stay empty.
-fn rolls<G: Island>(log: &[LogLine<G::Event>]) -> [u32; 13] {
-    let mut rolls = [0; 13];
-    for line in log {
-        if let Happened::Game(event) = &line.what
-            && let Some(sum) = G::rolled(event)
-            && let Some(count) = rolls.get_mut(usize::from(sum))
-        {
-            *count += 1;
-        }
-    }
-    rolls
 }

@@ -126,12 +126,11 @@ pub(crate) fn figures<G: Island>(
     let w = table.words;
     let figure =
         |id: &'static str, key: &str, open: bool, body: Markup| Figure { id, name: say!(w, key), open, body };
-    let rolls = super::rolls::<G>(table.log);
     let dice = html! {
-        @if !table.text { (charts::rolls(w, &rolls)) }
+        @if !table.text { (charts::rolls(w, table.rolls)) }
         details class="alternative" open[table.text] {
             summary { (say!(w, "rolls-as-table")) }
-            (charts::rolls_table(w, &rolls))
+            (charts::rolls_table(w, table.rolls))
         }
     };
     let mut figures = own;

@@ -15,6 +15,7 @@ pub(crate) struct Table<'a, G: Island> {
     pub(crate) view: G::View<'a>,
     pub(crate) log: &'a [LogLine<G::Event>],
     pub(crate) course: &'a [Standing],
+    pub(crate) rolls: &'a [u32; 13],
     pub(crate) names: Names,
     /// What the reader may do; nothing while seats are open.
     pub(crate) legal: G::LegalActions,
@@ -29,6 +30,7 @@ impl<'a, G: Island> Table<'a, G> {
         view: G::View<'a>,
         log: &'a [LogLine<G::Event>],
         course: &'a [Standing],
+        rolls: &'a [u32; 13],
     ) -> Table<'a, G> {
         let words = Words::new(page.reader.lang);
         let you = page.you;
@@ -40,6 +42,7 @@ impl<'a, G: Island> Table<'a, G> {
             view,
             log,
             course,
+            rolls,
             names: seats::names(words, page.seats, you),
             legal,
             you,

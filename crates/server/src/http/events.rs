@@ -23,7 +23,7 @@ use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use table::host::{Change, Playback, What};
+use table::host::{Change, What};
 use table::keys::KeyHash;
 use tokio::sync::watch;
 use utoipa::ToSchema;
@@ -148,8 +148,6 @@ struct Stand {
     last: u64,
     detail: Detail,
     ready: VecDeque<Event>,
-    /// Where the reader is, as long as they are far behind.
-    playback: Option<Playback>,
     /// Whether it was said from where to go on, as the server stops.
     farewell_said: bool,
     presence: watch::Receiver<u64>,
@@ -197,7 +195,6 @@ pub(crate) fn stream(
         last,
         detail,
         ready,
-        playback: None,
         farewell_said: false,
         presence,
         holder,
@@ -244,18 +241,19 @@ impl Stand {
                         self.last = until;
                     }
                     Detail::Events => {
+                        let (next, viewer) = {
+                            let host = self.live.look();
+                            (host.read_on(self.last, CHUNK), viewer_of(&host, self.holder))
+                        };
                         let mut bytes = 0;
-                        while self.ready.len() < CHUNK && bytes < CHUNK_BYTES {
-                            let (next, viewer) = {
-                                let host = self.live.look();
-                                let mut next = host.read_on(self.last, 1, &mut self.playback);
-                                (next.pop(), viewer_of(&host, self.holder))
-                            };
-                            let Some(change) = next else { break };
+                        for change in next {
                             let version = Version::new(&change, viewer);
                             bytes += version.events.get().len();
                             self.last = change.seq;
                             self.ready.push_back(event(&version));
+                            if bytes >= CHUNK_BYTES {
+                                break;
+                            }
                         }
                     }
                 }

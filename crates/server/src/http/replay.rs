@@ -391,12 +391,18 @@ fn shown<'a>(game: &'a AnyGame, eyes: Viewer, log: &'a Log, at: usize) -> (GameT
     match game {
         AnyGame::Catan(game) => {
             let Log::Catan(lines) = log else { unreachable!("the log is of this game") };
-            let table = CatanTable { view: game.view(eyes), log: until(lines, at), course: &[] };
+            let table =
+                CatanTable { view: game.view(eyes), log: until(lines, at), course: &[], rolls: &[0; 13] };
             (GameTable::Catan(table), Lines::Catan(lines))
         }
         AnyGame::CitiesAndKnights(game) => {
             let Log::CitiesAndKnights(lines) = log else { unreachable!("the log is of this game") };
-            let table = CitiesAndKnightsTable { view: game.view(eyes), log: until(lines, at), course: &[] };
+            let table = CitiesAndKnightsTable {
+                view: game.view(eyes),
+                log: until(lines, at),
+                course: &[],
+                rolls: &[0; 13],
+            };
             (GameTable::CitiesAndKnights(table), Lines::CitiesAndKnights(lines))
         }
         AnyGame::Carcassonne(game) => carcassonne(AnyView::Carcassonne(game.view(eyes))),

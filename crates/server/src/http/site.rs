@@ -23,7 +23,6 @@ use pages::{
     RulesPage, SeatInfo, Settings, Stage, Standing, StartPage, TablePage, TableSummary, Who,
 };
 use serde_json::json;
-use shelf::statistics::mark;
 use shelf::{AnyGame, Events, GameKind};
 use std::sync::Arc;
 use store::now;
@@ -378,17 +377,8 @@ fn lines<E>(changes: &[Change], told: impl Fn(&Events) -> Vec<E>) -> Vec<LogLine
 
 /// How the points went, turn by turn: those everybody sees, and all of them once the game is over.
 fn course<T>(host: &Host<T>) -> Vec<Standing> {
-    let Some(mut game) = host.start() else { return Vec::new() };
     let is_over = host.game().is_some_and(|game| game.outcome().is_some());
-    let mut course = Vec::new();
-    mark(&mut course, 0, &game);
-    for ((_, step), n) in host.steps().into_iter().zip(1..) {
-        if game.apply(&step).is_err() {
-            break;
-        }
-        mark(&mut course, n, &game);
-    }
-    course.iter().map(|moment| if is_over { moment.points } else { moment.open }).collect()
+    host.course().iter().map(|moment| if is_over { moment.points } else { moment.open }).collect()
 }
 
 /// What the page shows of the game.
@@ -396,16 +386,16 @@ fn game_table<'a>(
     game: &'a AnyGame,
     viewer: Viewer,
     log: &'a Log,
-    course: &'a [Standing],
+    (course, rolls): (&'a [Standing], &'a [u32; 13]),
     aids: Aids,
 ) -> GameTable<'a> {
     let catan = |game: &'a catan::Catan| {
         let Log::Catan(log) = log else { unreachable!("the log is of this game") };
-        GameTable::Catan(CatanTable { view: game.view(viewer), log, course })
+        GameTable::Catan(CatanTable { view: game.view(viewer), log, course, rolls })
     };
     let cities_and_knights = |game: &'a catan::CitiesAndKnights| {
         let Log::CitiesAndKnights(log) = log else { unreachable!("the log is of this game") };
-        GameTable::CitiesAndKnights(CitiesAndKnightsTable { view: game.view(viewer), log, course })
+        GameTable::CitiesAndKnights(CitiesAndKnightsTable { view: game.view(viewer), log, course, rolls })
     };
     let carcassonne = |view| {
         let Log::Carcassonne(log) = log else { unreachable!("the log is of this game") };
@@ -429,7 +419,7 @@ pub(crate) fn table_page(
     whole: bool,
 ) -> String {
     let next = visitor.holder().and_then(|holder| app.hub.expected_after(live, holder));
-    let (seen, beside, around, changes, course) = {
+    let (seen, beside, around, changes, course, rolls) = {
         let host = live.look();
         if let Some(holder) = visitor.holder()
             && host.seat_of(holder).is_some()
@@ -439,7 +429,8 @@ pub(crate) fn table_page(
         let seen = Seen::of(live, &host, visitor.holder());
         let around = people::Seen::new(&app.hub, live, &host, visitor.holder(), next);
         let beside = talk::Seen::new(&host, seen.you, now());
-        (seen, beside, around, host.history(), course(&host))
+        let changes = host.told(host.version(), pages::LOG_LINES);
+        (seen, beside, around, changes, course(&host), *host.rolls())
     };
     let (people, said) = (beside.people(&visitor.muted), beside.said());
     let log = Log::new(&seen.game, &changes, seen.viewer());
@@ -464,7 +455,7 @@ pub(crate) fn table_page(
         statistics: film.as_ref().map(|film| film.statistics()),
         beside: beside.page(&people, &said),
         people: around.page(),
-        game: game_table(&seen.game, seen.viewer(), &log, &course, seen.aids),
+        game: game_table(&seen.game, seen.viewer(), &log, (&course, &rolls), seen.aids),
     };
     if whole { pages::table(&table) } else { pages::main(&table) }.into_string()
 }
@@ -676,10 +667,16 @@ async fn table_events(
     events::stream(&app, live, opening, visitor.holder(), Detail::Number).into_response()
 }
 
-/// `GET /t/{id}/board/{seq}.svg`: what everybody may see of the position after an entry. It never changes.
+/// How many changes before a position its picture may mark.
+const MARKED: usize = 40;
+
+/// `GET /t/{id}/board/{seq}.svg`: what everybody may see of the position after an entry. It never changes; once the
+/// position was taken back, there is no picture of it.
 async fn board(AtTable(live): AtTable, uri: Uri, Tail([picture]): Tail<1>) -> Result<Response, Problem> {
     let none =
         || Problem::new(ErrorCode::NotFound, "pictures are named by versions of the table, such as 17.svg");
+    let taken_back =
+        || Problem::new(ErrorCode::NotFound, "this version was taken back, and has no picture any more");
     let seq: u64 = picture
         .strip_suffix(".svg")
         .filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
@@ -690,10 +687,16 @@ async fn board(AtTable(live): AtTable, uri: Uri, Tail([picture]): Tail<1>) -> Re
         if seq > host.version() {
             return Err(none());
         }
-        (host.game_at(seq).or(host.start()).ok_or_else(none)?, host.history())
+        let game = match host.game_at(seq) {
+            Some(game) => game,
+            None if host.has_begun_at(seq) => return Err(taken_back()),
+            None => host.start().ok_or_else(none)?,
+        };
+        (game, host.told(seq, MARKED))
     };
-    let log = Log::new(&game, &changes[..=seq as usize], Viewer::Spectator);
-    Ok(picture_of(&game_table(&game, Viewer::Spectator, &log, &[], Aids::NONE), &uri))
+    let log = Log::new(&game, &changes, Viewer::Spectator);
+    let table = game_table(&game, Viewer::Spectator, &log, (&[], &[0; 13]), Aids::NONE);
+    Ok(picture_of(&table, &uri))
 }
 
 /// The picture of a position, in the colours that the address asks for and with names of places where it does.

@@ -6,46 +6,23 @@ use crate::clock::Clock;
 use crate::entry::{Body, Chair, Declined};
 use crate::keys::{KeyHash, TableId};
 use crate::moment::iso_8601;
-use crate::table::{Change, UndoRequest};
-use crate::table::{Logged, Table};
+use crate::table::{Change, Logged, UndoRequest};
 use crate::talk::Talk;
 use fair::{Commitment, Nonce};
 use game::record::{FinalLine, Header, Record, Step};
 use game::{Seat, SeatSet};
+use shelf::statistics::Moment;
 use shelf::{AnyGame, Events, GameKind, Prompt};
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::Arc;
 
-/// A table on its way from its first entry to its last: what happened is found out by applying the entries once more.
-///
-/// Who reads a long log in parts goes on where the last one ended; beginning anew for each would take as long as the log
-/// is long each time.
-pub struct Playback {
-    table: Box<Table>,
-}
-
-impl fmt::Debug for Playback {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Playback({} before version {})", self.table.id, self.next())
-    }
-}
-
-impl Playback {
-    fn new(id: TableId) -> Playback {
-        Playback { table: Box::new(Table::empty(id)) }
-    }
-
-    /// The number of the entry that comes next.
-    fn next(&self) -> u64 {
-        self.table.log.len() as u64
-    }
-
-    /// What the further entries of the log brought; those that are taken are applied.
-    fn changes(&mut self, log: &[Logged]) -> impl Iterator<Item = Change> {
-        let rest = log.get(self.table.log.len()..).unwrap_or_default();
-        rest.iter().map(|logged| self.table.apply(logged.clone()).expect("the log was applied before"))
-    }
+/// How far somebody has heard what happened in the game.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Heard {
+    /// So many of the steps that count.
+    steps: usize,
+    /// The entry of the last of them.
+    last: u64,
 }
 
 /// What can be asked of a table. All of it is stored already.
@@ -376,71 +353,108 @@ impl<T> Host<T> {
         !self.table.closed && self.table.undoable.is_some_and(|undoable| undoable.seat == seat)
     }
 
-    /// The position after entry `seq`; `None` before the game begins and beyond the last entry.
+    /// The position after entry `seq`; `None` before the game begins, where it was taken back, and beyond the last entry.
     #[must_use]
     pub fn game_at(&self, seq: u64) -> Option<AnyGame> {
         if seq == self.version() {
             return self.table.game;
         }
-        if seq > self.version() {
-            return None;
-        }
-        let mut playback = Playback::new(self.id);
-        playback.changes(&self.table.log[..=seq as usize]).for_each(drop);
-        playback.table.game
+        self.table.position(self.table.projection.steps_at(seq)?)
+    }
+
+    /// Whether the game had begun with entry `seq`.
+    #[must_use]
+    pub fn has_begun_at(&self, seq: u64) -> bool {
+        self.table.projection.has_begun_at(seq)
     }
 
     /// All changes after version `seen`, in order and without gaps.
     #[must_use]
     pub fn changes_after(&self, seen: u64) -> Vec<Arc<Change>> {
-        self.read_on(seen, usize::MAX, &mut None)
+        self.read_on(seen, usize::MAX)
     }
 
-    /// The next changes after version `seen`, at most `limit`, in order and without gaps. Whoever reads on from there gives
-    /// the same `playback` again: it holds where they are as long as they are far behind.
+    /// The next changes after version `seen`, at most `limit`, in order and without gaps. A change that was taken back
+    /// before it is read may come without its events.
     #[must_use]
-    pub fn read_on(&self, seen: u64, limit: usize, playback: &mut Option<Playback>) -> Vec<Arc<Change>> {
+    pub fn read_on(&self, seen: u64, limit: usize) -> Vec<Arc<Change>> {
         if self.recent.front().is_none_or(|oldest| oldest.seq <= seen + 1) {
-            *playback = None;
             let later = self.recent.iter().filter(|change| change.seq > seen);
             return later.take(limit).cloned().collect();
         }
-        if playback.as_ref().is_some_and(|playback| playback.next() > seen + 1) {
-            *playback = None;
-        }
-        let playback = playback.get_or_insert_with(|| Playback::new(self.id));
-        playback
-            .changes(&self.table.log)
-            .filter(|change| change.seq > seen)
-            .take(limit)
-            .map(Arc::new)
-            .collect()
+        self.table.changes(seen + 1, limit).into_iter().map(Arc::new).collect()
     }
 
     /// What entry `seq` brought.
     #[must_use]
     pub fn change(&self, seq: u64) -> Option<Arc<Change>> {
         let recent = self.recent.iter().find(|change| change.seq == seq).cloned();
-        recent.or_else(|| self.history().into_iter().nth(seq as usize).map(Arc::new))
+        recent.or_else(|| self.table.changes(seq, 1).pop().map(Arc::new))
     }
 
-    /// Everything that happened, from the first entry on.
+    /// Everything that happened, from the first entry on. What was taken back is there without its events.
     #[must_use]
     pub fn history(&self) -> Vec<Change> {
-        Playback::new(self.id).changes(&self.table.log).collect()
+        self.table.changes(0, usize::MAX)
+    }
+
+    /// The last changes that a log tells of, up to entry `seq`: at most `most`, not counting what is said, and without the
+    /// events of what was taken back.
+    #[must_use]
+    pub fn told(&self, seq: u64, most: usize) -> Vec<Change> {
+        let end =
+            self.table.log.len().min(usize::try_from(seq).map_or(usize::MAX, |seq| seq.saturating_add(1)));
+        let is_told = |logged: &Logged| !matches!(logged.body, Body::Said { .. } | Body::Declines { .. });
+        let mut told = (0..end).rev().filter(|&at| is_told(&self.table.log[at])).take(most);
+        let from = told.by_ref().last().unwrap_or(0);
+        self.table.changes(from as u64, end - from)
     }
 
     /// What happened in the game so far, in order; what was taken back is left out.
     #[must_use]
     pub fn past(&self) -> Vec<Events> {
-        let Some(mut game) = self.table.start() else { return Vec::new() };
-        self.steps().iter().filter_map(|(_, step)| game.apply(step).ok()).collect()
+        self.hear_on(&mut Heard::default()).unwrap_or_default()
+    }
+
+    /// What happened in the game since somebody last listened, in order. `None` if what they heard was taken back since:
+    /// then they listen from the beginning.
+    #[must_use]
+    pub fn hear_on(&self, heard: &mut Heard) -> Option<Vec<Events>> {
+        let projection = &self.table.projection;
+        if heard.steps > 0 && projection.steps_at(heard.last) != Some(heard.steps) {
+            return None;
+        }
+        let from = if heard.steps == 0 { 0 } else { heard.last + 1 };
+        let events = self.table.changes(from, usize::MAX).into_iter().filter_map(|change| change.events);
+        let events: Vec<Events> = events.collect();
+        heard.steps += events.len();
+        heard.last = projection.effective().next_back().unwrap_or(0);
+        Some(events)
+    }
+
+    /// How the points went, turn by turn, in the steps that count.
+    #[must_use]
+    pub fn course(&self) -> &[Moment] {
+        self.table.projection.course()
+    }
+
+    /// How often the dice showed each sum, in the steps that count.
+    #[must_use]
+    pub fn rolls(&self) -> &[u32; 13] {
+        self.table.projection.rolls()
+    }
+
+    /// How many game steps were replayed at this table since it was loaded. It must not depend on how long the log is: what
+    /// is applied once is not counted.
+    #[must_use]
+    pub fn replayed(&self) -> u64 {
+        self.table.projection.replayed()
     }
 
     /// The actions and outcomes that count, in order, with the number of their entry: what was taken back is left out.
     #[must_use]
     pub fn steps(&self) -> Vec<(u64, Step)> {
-        let step = |&seq: &u64| {
+        let step = |seq: u64| {
             let step = match &self.table.log[seq as usize].body {
                 Body::Action { seat, r#do } => Step::Action { seat: *seat, action: r#do.clone() },
                 Body::Chance(chance) => Step::Outcome(chance.clone()),
@@ -448,7 +462,7 @@ impl<T> Host<T> {
             };
             Some((seq, step))
         };
-        self.table.effective.iter().filter_map(step).collect()
+        self.table.projection.effective().filter_map(step).collect()
     }
 
     /// The record of the game, with its seed; `None` until it is over, since it holds everybody's secrets.
