@@ -54,4 +54,9 @@ impl<G: Contest, S: Player<G>> Player<G> for Bot<S> {
             Bot::Settler(bot) => bot.listens(),
         }
     }
+    fn remember(&mut self, told: &Self) {
+        if let (Bot::Settler(bot), Bot::Settler(told)) = (self, told) {
+            bot.remember(told);
+        }
+    }
 }

@@ -50,6 +50,14 @@ pub trait Player<G: Game + 'static> {
     fn listens(&self) -> bool {
         false
     }
+
+    /// Takes over what another bot of its kind was told: it then does what it would do had it been told the same.
+    fn remember(&mut self, told: &Self)
+    where
+        Self: Sized,
+    {
+        let _ = told;
+    }
 }
 
 /// A bot that can be asked for by name.

@@ -5,7 +5,7 @@ use shelf::{AnyGame, Events, Prompt};
 use std::collections::HashMap;
 use table::entry::Chair;
 use table::games::new_game;
-use table::host::{Answer, Chance, Command, Effect, Host, Opening, Sender, What, Why, Wish};
+use table::host::{Answer, Chance, Command, Effect, Heard, Host, Opening, Sender, What, Why, Wish};
 use table::stored::{StoreError, StoredEntry};
 use table::{Key, KeyHash, TableId};
 
@@ -670,6 +670,16 @@ fn long_logs_cost_no_more_steps_than_short_ones() {
     assert!(cost(&|host| assert_eq!(host.read_on(3, 7).len(), 7)) < APART + 7);
     assert!(cost(&|host| assert!(host.change(40).is_some())) <= APART);
     assert_eq!(cost(&|host| drop((host.course().len(), host.rolls()[7], host.steps()))), 0);
+    // Whoever listens hears only what is new.
+    let mut heard = Heard::default();
+    assert_eq!(again.hear_on(&mut heard).unwrap().len(), counts.len());
+    assert_eq!(cost(&|host| assert_eq!(host.hear_on(&mut heard.clone()).unwrap().len(), 0)), 0);
+    table.act(keys[seat.index()], "once-more", &action).unwrap();
+    let before = table.host.replayed();
+    assert_eq!(table.host.hear_on(&mut heard).unwrap().len(), 1);
+    assert!(table.host.replayed() - before <= APART);
+    undo(&mut table, 501);
+    assert!(table.host.hear_on(&mut heard).is_none(), "what was heard last was taken back");
     // What was taken back is not there any more, and costs nothing to refuse.
     let undone = counts.last().unwrap() + 1;
     assert!(again.change(undone).unwrap().events.is_none());

@@ -241,4 +241,8 @@ impl Player<Catan> for Settler {
     fn listens(&self) -> bool {
         true
     }
+
+    fn remember(&mut self, told: &Settler) {
+        self.ledger.clone_from(&told.ledger);
+    }
 }

@@ -244,4 +244,8 @@ impl Player<CitiesAndKnights> for Settler {
     fn listens(&self) -> bool {
         true
     }
+
+    fn remember(&mut self, told: &Settler) {
+        self.ledger.clone_from(&told.ledger);
+    }
 }

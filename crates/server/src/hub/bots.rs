@@ -1,14 +1,15 @@
-//! Bots at a table: how long they wait, what they are shown, and what they choose.
+//! Bots at a table: how long they wait, what they are told, and what they choose.
 
-use super::{Hub, Live};
+use super::{Hub, Live, Ticket};
+use crate::lock::lock;
 use crate::metrics::METRICS;
-use ::bots::any;
+use ::bots::any::Listener;
 use game::{Draws, Seat, Seed};
-use shelf::{AnyGame, Events, Prompt};
+use shelf::{AnyGame, Events, GameKind, Prompt};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-use table::host::{Command, Sender, Why, Wish};
+use table::host::{Command, Heard, Host, Sender, Why, Wish};
 
 /// How long bots wait before they move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,34 +51,42 @@ impl Default for BotPause {
     }
 }
 
-/// What a bot is shown for one decision: everything it needs, so that it can be asked on any thread.
-#[derive(Clone, Debug)]
-struct Question {
-    /// The position.
-    game: AnyGame,
-    /// The bot's seat.
-    seat: Seat,
-    /// Its kind.
-    kind: String,
-    /// Where its randomness comes from: another seed for every decision, and never that of the table.
-    seed: Seed,
-    /// What has happened so far, before redaction; empty unless this kind of bot listens.
-    past: Vec<Events>,
+/// A bot that plays at a table, with what it was told so far.
+///
+/// Its choices follow from the position, a seed for each decision and what it was told since the game began. So it may be
+/// forgotten at any time, and is made anew after a restart or when something it was told was taken back.
+#[derive(Debug)]
+pub(super) struct Memory {
+    listener: Listener,
+    heard: Heard,
 }
 
-impl Question {
-    /// What the bot does, as text; `None` if there is nothing to decide.
-    ///
-    /// The bot is made anew for every decision and told the past again. So it has no memory that a restart or an
-    /// action that was taken back could spoil.
-    fn ask(&self) -> Option<String> {
-        any::choose(&self.game, &self.kind, self.seat, self.seed, &self.past)
+impl Memory {
+    /// A bot that was told nothing yet; `None` if there is none of this name.
+    fn new(kind: GameKind, name: &str, seat: Seat) -> Option<Memory> {
+        Some(Memory { listener: Listener::new(kind, name, seat)?, heard: Heard::default() })
     }
 
-    /// The first listed action: what is done for a bot that fails.
-    fn first_listed(&self) -> Option<String> {
-        self.game.legal_actions(self.seat).into_iter().next()
+    /// The bot on a seat, as far as it is remembered, and what it has yet to be told.
+    fn recall(live: &Live, host: &Host<Ticket>, kind: GameKind, seat: Seat) -> Option<(Memory, Vec<Events>)> {
+        let name = host.bot_at(seat)?;
+        let known = lock(&live.bots).remove(&seat).filter(|known| known.listener.name() == name);
+        let mut memory = known.or_else(|| Memory::new(kind, name, seat))?;
+        if !memory.listener.listens() {
+            return Some((memory, Vec::new()));
+        }
+        if let Some(news) = host.hear_on(&mut memory.heard) {
+            return Some((memory, news));
+        }
+        let mut memory = Memory::new(kind, name, seat)?;
+        let news = host.hear_on(&mut memory.heard)?;
+        Some((memory, news))
     }
+}
+
+/// The first listed action of a seat: what is done for a bot that fails.
+fn first_listed(game: &AnyGame, seat: Seat) -> Option<String> {
+    game.legal_actions(seat).into_iter().next()
 }
 
 impl Hub {
@@ -107,33 +116,36 @@ impl Hub {
         if self.resting.load(Ordering::Relaxed) {
             return;
         }
-        let question = {
+        let (game, mut memory, news) = {
             let host = live.look();
             if host.version() != seq {
                 // Something happened meanwhile; whoever is due was woken again.
                 return;
             }
-            let (Some(&game), Some(kind)) = (host.game(), host.bot_at(seat)) else { return };
-            let past = if ::bots::any::listens(game.kind(), kind) { host.past() } else { Vec::new() };
-            let seed = Seed(self.bot_seed.0 ^ live.id.number()).derive(seq << 3 | seat.index() as u64);
-            Question { game, seat, kind: kind.to_owned(), seed, past }
+            let Some(&game) = host.game() else { return };
+            let Some((memory, news)) = Memory::recall(live, &host, game.kind(), seat) else { return };
+            (game, memory, news)
         };
-        let asked = question.clone();
+        let seed = Seed(self.bot_seed.0 ^ live.id.number()).derive(seq << 3 | seat.index() as u64);
         let Ok(permit) = Arc::clone(&self.thinking).acquire_owned().await else { return };
         // Thinking takes a while and must not keep sockets waiting.
         let thinking = self.runtime.spawn_blocking(move || {
             let _counted = METRICS.bots_thinking.enter();
             let began = Instant::now();
-            let chosen = asked.ask();
+            news.iter().for_each(|events| memory.listener.hear(events));
+            let chosen = memory.listener.choose(&game, seed);
             METRICS.bot_times.note_time(began.elapsed());
             drop(permit);
-            chosen
+            (chosen, memory)
         });
         let chosen = match thinking.await {
-            Ok(chosen) => chosen,
+            Ok((chosen, memory)) => {
+                lock(&live.bots).insert(seat, memory);
+                chosen
+            }
             Err(error) if error.is_panic() => {
-                tracing::error!(table = live.id.brief(), %seat, seq, kind = question.kind, "a bot failed; its first choice is played");
-                question.first_listed()
+                tracing::error!(table = live.id.brief(), %seat, seq, "a bot failed; its first choice is played");
+                first_listed(&game, seat)
             }
             Err(_) => return,
         };
@@ -145,7 +157,7 @@ impl Hub {
             && let Why::Illegal(illegal) = &refusal.why
         {
             tracing::error!(table = live.id.brief(), %seat, seq, action, %illegal, "a bot chose what is not allowed");
-            if let Some(action) = question.first_listed() {
+            if let Some(action) = first_listed(&game, seat) {
                 let _ = self.submit(live, command(action)).await;
             }
         }

@@ -1,5 +1,6 @@
 //! Tables as they are promised, opened, found and brought into memory.
 
+use super::bots::Memory;
 use super::{Hub, Ticket};
 use crate::lock::lock;
 use crate::metrics::METRICS;
@@ -8,6 +9,7 @@ use crate::storing::read;
 use fair::{Commitment, Nonce, Secret};
 use game::Seat;
 use shelf::AnyGame;
+use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -28,6 +30,8 @@ pub struct Live {
     host: Mutex<Host<Ticket>>,
     pub(super) version: watch::Sender<u64>,
     pub(super) presence: Presence,
+    /// The bots that play here, as far as they are remembered.
+    pub(super) bots: Mutex<BTreeMap<Seat, Memory>>,
     /// When somebody last asked for it.
     pub(super) asked: Mutex<Instant>,
 }
@@ -79,6 +83,7 @@ impl Live {
             version: watch::channel(host.version()).0,
             host: Mutex::new(host),
             presence: Presence::new(),
+            bots: Mutex::default(),
             asked: Mutex::new(Instant::now()),
         })
     }
