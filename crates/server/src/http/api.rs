@@ -1,12 +1,14 @@
 //! `/api/v1`: everything a table offers, as JSON, for bots and other programs. Described in `docs/api.md`.
 
+mod commands;
+
 use super::App;
 use super::answer::{file, fresh};
 use super::events::{self, Detail, Version};
 use super::problem::{ErrorCode, Problem};
-use super::request::{AtTable, Bearer, Caller, JsonBody, media_type};
+use super::request::{AtTable, Bearer, Caller, JsonBody};
 use crate::hub::{Glance, Hub, Live, Stage};
-use axum::extract::{FromRequest, Request, State};
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -17,9 +19,8 @@ use game::{Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 use shelf::{GameInfo, GameKind};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use table::clock::Clock;
-use table::entry::{Chair, Declined, clean_name};
+use table::entry::{Chair, clean_name};
 use table::games::{bots_for, new_game, option_texts};
 use table::host::{Command, Host, Occupant, Plan, Sender, Wish};
 use table::keys::{Key, KeyHash, TableId};
@@ -34,14 +35,14 @@ pub(crate) fn router() -> Router<App> {
         .route("/tables/promise", post(promise))
         .route("/tables/{id}", get(table))
         .route("/tables/{id}/join", post(join))
-        .route("/tables/{id}/fill", post(fill))
-        .route("/tables/{id}/close", post(close))
+        .route("/tables/{id}/fill", post(commands::fill))
+        .route("/tables/{id}/close", post(commands::close))
         .route("/tables/{id}/view", get(view))
         .route("/tables/{id}/legal", get(legal))
-        .route("/tables/{id}/act", post(act))
-        .route("/tables/{id}/undo", post(undo))
-        .route("/tables/{id}/wish", post(wish))
-        .route("/tables/{id}/again", post(again))
+        .route("/tables/{id}/act", post(commands::act))
+        .route("/tables/{id}/undo", post(commands::undo))
+        .route("/tables/{id}/wish", post(commands::wish))
+        .route("/tables/{id}/again", post(commands::again))
         .route("/tables/{id}/events", get(table_events))
         .route("/tables/{id}/record", get(record))
         .route("/tables/{id}/positions/{n}", get(super::replay::position))
@@ -459,81 +460,6 @@ async fn join(
     Ok(fresh(Json(Seated { table: live.id().to_string(), seat: done.seat, code, version: done.seq, token })))
 }
 
-/// That a command was carried out, and is stored.
-#[derive(Serialize, ToSchema)]
-struct Acted {
-    /// Always true.
-    ok: bool,
-    /// The version after it.
-    seq: u64,
-}
-
-async fn command(
-    app: &App,
-    live: &Arc<Live>,
-    you: Option<KeyHash>,
-    seen: u64,
-    id: String,
-    wish: Wish,
-) -> Result<Json<Acted>, Problem> {
-    let Some(key) = you else {
-        let message = "send the token of your seat as `Authorization: Bearer …`";
-        return Err(Problem::new(ErrorCode::BadToken, message));
-    };
-    let command = Command { sender: Sender::Holder(key), id: Some(id), seen, wish };
-    let done = app.hub.submit(live, command).await?;
-    Ok(Json(Acted { ok: true, seq: done.seq }))
-}
-
-/// Which bots are to take the open seats.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct Fill {
-    /// An id of your making, for this command alone.
-    id: String,
-    /// The bots' kind.
-    #[schema(example = "random")]
-    bot: String,
-}
-
-/// Seats bots on all open seats; only who opened the table may.
-#[utoipa::path(
-    post, path = "/api/v1/tables/{id}/fill", params(("id" = String, Path)), request_body = Fill,
-    security(("token" = [])), tag = "tables",
-    responses((status = 200, body = Acted), (status = "4XX", body = Problem))
-)]
-async fn fill(
-    State(app): State<App>,
-    AtTable(live): AtTable,
-    Bearer(you): Bearer,
-    JsonBody(Fill { id, bot }): JsonBody<Fill>,
-) -> Result<Json<Acted>, Problem> {
-    command(&app, &live, you, 0, id, Wish::Fill { bot }).await
-}
-
-/// A command without anything else.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct Close {
-    /// An id of your making, for this command alone.
-    id: String,
-}
-
-/// Closes a table before its game is over; only who opened it may.
-#[utoipa::path(
-    post, path = "/api/v1/tables/{id}/close", params(("id" = String, Path)), request_body = Close,
-    security(("token" = [])), tag = "tables",
-    responses((status = 200, body = Acted), (status = "4XX", body = Problem))
-)]
-async fn close(
-    State(app): State<App>,
-    AtTable(live): AtTable,
-    Bearer(you): Bearer,
-    JsonBody(Close { id }): JsonBody<Close>,
-) -> Result<Json<Acted>, Problem> {
-    command(&app, &live, you, 0, id, Wish::Close).await
-}
-
 /// What you may know of the position.
 #[derive(Serialize, ToSchema)]
 struct ViewState {
@@ -589,175 +515,6 @@ async fn legal(AtTable(live): AtTable, Bearer(you): Bearer) -> Result<Response, 
         ));
     };
     Ok(fresh(Json(Legal { version: host.version(), seat, legal: host.legal(seat, usize::MAX) })))
-}
-
-/// An action.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct Act {
-    /// The version you decided on.
-    seq: u64,
-    /// An id of your making, for this command alone. If you get no answer, send the same again: it is done once.
-    id: String,
-    /// The action, as in the list.
-    #[schema(example = "road P25")]
-    action: String,
-}
-
-/// Plays an action. When this is answered it is stored; the same `id` again gets the same answer.
-#[utoipa::path(
-    post, path = "/api/v1/tables/{id}/act", params(("id" = String, Path)), request_body = Act,
-    security(("token" = [])), tag = "play",
-    responses((status = 200, body = Acted), (status = 409, body = Problem), (status = 422, body = Problem),
-        (status = "4XX", body = Problem), (status = 503, body = Problem))
-)]
-async fn act(
-    State(app): State<App>,
-    AtTable(live): AtTable,
-    Bearer(you): Bearer,
-    JsonBody(Act { seq, id, action }): JsonBody<Act>,
-) -> Result<Json<Acted>, Problem> {
-    command(&app, &live, you, seq, id, Wish::Act(action)).await
-}
-
-/// Taking back.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct Undo {
-    /// The version you decided on.
-    seq: u64,
-    /// An id of your making, for this command alone.
-    id: String,
-}
-
-/// Takes your last action back, if nothing was shown by it and nobody has acted since.
-#[utoipa::path(
-    post, path = "/api/v1/tables/{id}/undo", params(("id" = String, Path)), request_body = Undo,
-    security(("token" = [])), tag = "play",
-    responses((status = 200, body = Acted), (status = "4XX", body = Problem))
-)]
-async fn undo(
-    State(app): State<App>,
-    AtTable(live): AtTable,
-    Bearer(you): Bearer,
-    JsonBody(Undo { seq, id }): JsonBody<Undo>,
-) -> Result<Json<Acted>, Problem> {
-    command(&app, &live, you, seq, id, Wish::Undo).await
-}
-
-/// What a seat wants beside playing.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-enum Wished {
-    /// Say something to all at the table: at most 300 characters, five times in ten seconds.
-    Say(String),
-    /// Go. Before the game begins the seat is open again; after that a bot plays on.
-    Leave,
-    /// Be back; playing an action does the same.
-    Return,
-    /// Let a bot play on for a seat whose owner does not follow the table, or whose time is up.
-    Replace {
-        /// The seat.
-        #[schema(value_type = String)]
-        seat: Seat,
-    },
-    /// Change chairs before the game begins: go to an open seat, or, if you opened the table, let any two change.
-    Swap {
-        /// One seat.
-        #[schema(value_type = String)]
-        one: Seat,
-        /// The other.
-        #[schema(value_type = String)]
-        other: Seat,
-    },
-    /// Ask the others to take your last action back, with all that came after it.
-    AskUndo,
-    /// Answer that.
-    AnswerUndo {
-        /// Whether you agree.
-        agrees: bool,
-    },
-    /// Reject some offers from now on without being asked; this replaces what you said before.
-    Decline {
-        /// All of the turn that goes on.
-        #[serde(default)]
-        turn: bool,
-        /// All of these seats.
-        #[serde(default)]
-        #[schema(value_type = Vec<String>)]
-        from: SeatSet,
-    },
-}
-
-/// A wish at a table.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct AtThisTable {
-    /// The version you decided on.
-    seq: u64,
-    /// An id of your making, for this command alone.
-    id: String,
-    /// What you want.
-    #[schema(example = json!({"say": "Hello"}))]
-    wish: Wished,
-}
-
-/// Something beside playing: talk, come and go, ask to take back.
-#[utoipa::path(
-    post, path = "/api/v1/tables/{id}/wish", params(("id" = String, Path)), request_body = AtThisTable,
-    security(("token" = [])), tag = "tables",
-    responses((status = 200, body = Acted), (status = "4XX", body = Problem))
-)]
-async fn wish(
-    State(app): State<App>,
-    AtTable(live): AtTable,
-    Bearer(you): Bearer,
-    JsonBody(AtThisTable { seq, id, wish }): JsonBody<AtThisTable>,
-) -> Result<Json<Acted>, Problem> {
-    let wish = match wish {
-        Wished::Say(text) => Wish::Say(text),
-        Wished::Leave => Wish::Leave,
-        Wished::Return => Wish::Return,
-        Wished::Replace { seat } => Wish::Replace { seat, online: live.is_online(&live.look(), seat) },
-        Wished::Swap { one, other } => Wish::Swap { one, other },
-        Wished::AskUndo => Wish::AskUndo,
-        Wished::AnswerUndo { agrees } => Wish::AnswerUndo { agrees },
-        Wished::Decline { turn, from } => Wish::Decline(Declined { turn, from }),
-    };
-    command(&app, &live, you, seq, id, wish).await
-}
-
-/// How you want to play again.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-struct Again {
-    /// What you add to the dice: 16 to 64 random hexadecimal digits in lower case (`docs/fairness.md`).
-    #[schema(value_type = Option<String>)]
-    nonce: Option<Nonce>,
-}
-
-/// Opens a table for the same people and bots once the game is over, each one seat on. The seats of the others are kept:
-/// whoever of them asks as well joins there, and adds to its dice. The body may be left out.
-#[utoipa::path(
-    post, path = "/api/v1/tables/{id}/again", params(("id" = String, Path)), request_body = Option<Again>,
-    security(("token" = [])), tag = "tables",
-    responses((status = 200, body = Found), (status = "4XX", body = Problem))
-)]
-async fn again(
-    State(app): State<App>,
-    AtTable(live): AtTable,
-    Caller(from): Caller,
-    Bearer(you): Bearer,
-    request: Request,
-) -> Result<Response, Problem> {
-    let has_body = media_type(request.headers()).is_some();
-    let nonce = if has_body { JsonBody::<Again>::from_request(request, &app).await?.0.nonce } else { None };
-    let Some(key) = you else {
-        let message = "send the token of your seat as `Authorization: Bearer …`";
-        return Err(Problem::new(ErrorCode::BadToken, message));
-    };
-    let table = app.play_again(from, &live, key, nonce).await?;
-    Ok(fresh(Json(Found { table: table.to_string() })))
 }
 
 /// Where to go on; for the description only.
@@ -820,8 +577,8 @@ async fn openapi() -> Response {
         version = "1"
     ),
     paths(
-        games, my_tables, public_tables, promise, open_table, table, join, fill, close, view, legal, act, undo, wish,
-        again, table_events, record, super::replay::position, super::replay::statistics, super::replay::draws, by_code, super::account::open_account, super::account::open_session,
+        games, my_tables, public_tables, promise, open_table, table, join, commands::fill, commands::close, view, legal, commands::act, commands::undo, commands::wish,
+        commands::again, table_events, record, super::replay::position, super::replay::statistics, super::replay::draws, by_code, super::account::open_account, super::account::open_session,
         super::account::close_session, super::account::me, super::account::data, super::account::delete_me
     ),
     components(schemas(Version)),

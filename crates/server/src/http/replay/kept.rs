@@ -1,0 +1,206 @@
+//! Games that are looked at, and records that were brought along: bounded, and in memory alone.
+
+use crate::http::problem::{ErrorCode, Problem};
+use crate::hub::Live;
+use crate::lock::lock;
+use axum::body::Bytes;
+use game::record::Step;
+use shelf::{Reel, ReplayError, Statistics};
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use table::entry::clean_name;
+use table::keys::TableId;
+use tokio::sync::Semaphore;
+
+/// How long a record is kept after somebody last looked at it.
+pub(super) const KEPT: Duration = Duration::from_secs(24 * 3600);
+/// How much all kept records may take, and how many there may be.
+const KEPT_BYTES: usize = 32 * 1024 * 1024;
+const KEPT_MOST: usize = 500;
+/// How many records arrive at the same time, and how many of them are checked.
+const TAKEN_AT_ONCE: usize = 16;
+const CHECKED_AT_ONCE: usize = 2;
+/// How much the games in memory that are looked at may take.
+const FILMS_BYTES: usize = 24 * 1024 * 1024;
+
+/// A game that is looked at.
+#[derive(Debug)]
+pub(crate) struct Film {
+    pub(super) reel: Reel,
+    /// The numbers of the table's entries that led to the positions, from 1 on; empty for records from elsewhere.
+    pub(super) entries: Vec<u64>,
+    /// What the seats are called in a record from elsewhere.
+    pub(super) names: Vec<Option<String>>,
+}
+
+impl Film {
+    /// The game in numbers.
+    pub(crate) fn statistics(&self) -> &Statistics {
+        self.reel.statistics()
+    }
+}
+
+/// Which game a film is of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Of {
+    Table(TableId),
+    Record(String),
+}
+
+/// Games that are looked at, and records that were brought along; all of it bounded, all of it in memory.
+#[derive(Clone, Debug)]
+pub(crate) struct Replays {
+    pub(super) films: Arc<Mutex<Films>>,
+    pub(super) records: Arc<Mutex<Records>>,
+    pub(super) taking: Arc<Semaphore>,
+    pub(super) checking: Arc<Semaphore>,
+}
+
+impl Default for Replays {
+    fn default() -> Replays {
+        Replays {
+            films: Arc::default(),
+            records: Arc::default(),
+            taking: Arc::new(Semaphore::new(TAKEN_AT_ONCE)),
+            checking: Arc::new(Semaphore::new(CHECKED_AT_ONCE)),
+        }
+    }
+}
+
+/// The games looked at last, the latest first, with the version of their table.
+#[derive(Default, Debug)]
+pub(super) struct Films {
+    films: VecDeque<(Of, u64, Arc<Film>)>,
+}
+
+impl Films {
+    fn find(&mut self, of: &Of, version: u64) -> Option<Arc<Film>> {
+        let at = self.films.iter().position(|(known, ..)| known == of)?;
+        let found = self.films.remove(at)?;
+        if found.1 != version {
+            return None;
+        }
+        let film = Arc::clone(&found.2);
+        self.films.push_front(found);
+        Some(film)
+    }
+
+    pub(super) fn keep(&mut self, of: Of, version: u64, film: &Arc<Film>) {
+        self.films.retain(|(known, ..)| *known != of);
+        self.films.push_front((of, version, Arc::clone(film)));
+        let mut bytes = 0;
+        let fits = self.films.iter().take_while(|(.., film)| {
+            bytes += film.reel.size();
+            bytes <= FILMS_BYTES
+        });
+        let fitting = fits.count().max(1);
+        self.films.truncate(fitting);
+    }
+}
+
+/// Records by the hash of their content.
+#[derive(Default, Debug)]
+pub(super) struct Records {
+    kept: HashMap<String, Kept>,
+    bytes: usize,
+}
+
+#[derive(Debug)]
+struct Kept {
+    text: Bytes,
+    looked: Instant,
+}
+
+impl Records {
+    pub(super) fn find(&mut self, hash: &str, now: Instant) -> Option<Bytes> {
+        self.forget(now);
+        let kept = self.kept.get_mut(hash)?;
+        kept.looked = now;
+        Some(kept.text.clone())
+    }
+
+    pub(super) fn keep(&mut self, hash: String, text: Bytes, now: Instant) {
+        self.forget(now);
+        self.remove(&hash);
+        self.bytes += text.len();
+        self.kept.insert(hash, Kept { text, looked: now });
+        while self.kept.len() > KEPT_MOST || self.bytes > KEPT_BYTES {
+            let oldest = self.kept.iter().min_by_key(|(_, kept)| kept.looked).map(|(hash, _)| hash.clone());
+            let Some(oldest) = oldest else { break };
+            self.remove(&oldest);
+        }
+    }
+
+    fn forget(&mut self, now: Instant) {
+        self.kept.retain(|_, kept| now.saturating_duration_since(kept.looked) < KEPT);
+        self.bytes = self.kept.values().map(|kept| kept.text.len()).sum();
+    }
+
+    fn remove(&mut self, hash: &str) {
+        if let Some(kept) = self.kept.remove(hash) {
+            self.bytes -= kept.text.len();
+        }
+    }
+}
+
+impl Replays {
+    /// The game of a table as it stands.
+    pub(crate) fn of_table(&self, live: &Live) -> Result<Arc<Film>, Problem> {
+        let of = Of::Table(live.id());
+        let (version, start, steps) = {
+            let host = live.look();
+            let version = host.version();
+            if let Some(film) = lock(&self.films).find(&of, version) {
+                return Ok(film);
+            }
+            (version, host.start().ok_or_else(Problem::no_table)?, host.steps())
+        };
+        let (entries, steps): (Vec<u64>, Vec<Step>) = steps.into_iter().unzip();
+        let reel = Reel::of(start, steps)
+            .map_err(|(_, refusal)| Problem::new(ErrorCode::Internal, refusal.to_string()))?;
+        let film = Arc::new(Film { reel, entries, names: Vec::new() });
+        lock(&self.films).keep(of, version, &film);
+        Ok(film)
+    }
+
+    /// The game of a record that was brought along; `None` if it is not kept any more.
+    pub(super) fn of_record(&self, hash: &str) -> Option<Arc<Film>> {
+        let of = Of::Record(hash.to_owned());
+        let text = lock(&self.records).find(hash, Instant::now())?;
+        if let Some(film) = lock(&self.films).find(&of, 0) {
+            return Some(film);
+        }
+        let film = Arc::new(read_film(&text).ok()?);
+        lock(&self.films).keep(of, 0, &film);
+        Some(film)
+    }
+}
+
+pub(super) fn read_film(text: &[u8]) -> Result<Film, ReplayError> {
+    let (header, reel, _) = Reel::read(text)?;
+    let names = header.seats.iter().map(|name| name.as_deref().and_then(clean_name)).collect();
+    Ok(Film { reel, entries: Vec::new(), names })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_are_kept_within_bounds_and_the_oldest_goes_first() {
+        let (mut records, start) = (Records::default(), Instant::now());
+        let later = |seconds| start + Duration::from_secs(seconds);
+        for n in 0..KEPT_MOST as u64 {
+            records.keep(n.to_string(), Bytes::from("x"), later(n));
+        }
+        assert!(records.find("0", later(1000)).is_some(), "looking keeps it");
+        records.keep("new".to_owned(), Bytes::from("x"), later(1001));
+        assert!(records.find("1", later(1001)).is_none());
+        assert!(records.find("0", later(1001)).is_some());
+        records.keep("large".to_owned(), Bytes::from(vec![0; KEPT_BYTES]), later(1002));
+        assert_eq!(records.kept.keys().collect::<Vec<_>>(), ["large"]);
+        assert!(records.find("large", later(1002) + KEPT).is_none(), "not for ever");
+        assert_eq!(records.bytes, 0);
+    }
+}

@@ -1,0 +1,271 @@
+//! Records that somebody brings along: received, checked on another thread, kept.
+
+use super::kept::{KEPT, Of, Replays, read_film};
+use crate::http::App;
+use crate::http::answer::{page, see_other};
+use crate::http::guard::address;
+use crate::http::limits::RECORDS_PER_HOUR;
+use crate::http::problem::{ErrorCode, Problem};
+use crate::http::request::{Visitor, media_type};
+use crate::lock::lock;
+use crate::metrics::{Limit, METRICS};
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use pages::{UploadFault, UploadPage};
+use shelf::ReplayError;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::SemaphorePermit;
+
+/// The largest record that is taken. The longest games known have some thousand steps of 40 bytes.
+pub(super) const RECORD_MAX: usize = 1024 * 1024;
+
+impl Replays {
+    /// Lets an address bring a record in, if it has not brought too many and not too many arrive.
+    pub(super) fn admit(&self, app: &App, from: IpAddr) -> Result<Admitted<'_>, NotTaken> {
+        if let Err(wait) = app.meter.record(from, Instant::now()) {
+            METRICS.note_refused(Limit::Records);
+            return Err(NotTaken::TooMany(wait));
+        }
+        let taking = self.taking.try_acquire().map_err(|_| NotTaken::Busy)?;
+        Ok(Admitted { replays: self, _taking: taking })
+    }
+}
+
+/// Why a record is not taken in.
+pub(super) enum NotTaken {
+    /// Too many came from this address; it may bring the next one after this time.
+    TooMany(Duration),
+    /// Too many arrive at this moment, or the server stops.
+    Busy,
+    /// It is too large.
+    TooLarge,
+    /// Checking it failed, which is our mistake.
+    Failed,
+}
+
+/// The right to bring one record in.
+pub(super) struct Admitted<'a> {
+    replays: &'a Replays,
+    _taking: SemaphorePermit<'a>,
+}
+
+impl Admitted<'_> {
+    /// Reads what was sent, at most so many bytes.
+    pub(super) async fn receive(&self, body: Body, most: usize) -> Result<Bytes, NotTaken> {
+        to_bytes(body, most).await.map_err(|_| NotTaken::TooLarge)
+    }
+
+    /// Checks a record. That is work, and others wait for this thread, so it is done on another one.
+    pub(super) async fn check<T: Send + 'static>(
+        self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, NotTaken> {
+        // An error means that nothing is checked any more, since the server stops.
+        let _checking = self.replays.checking.acquire().await.map_err(|_| NotTaken::Busy)?;
+        tokio::task::spawn_blocking(work).await.map_err(|_| NotTaken::Failed)
+    }
+}
+
+impl From<NotTaken> for Problem {
+    fn from(why: NotTaken) -> Problem {
+        match why {
+            NotTaken::TooMany(wait) => {
+                let seconds = wait.as_secs() as u32 + 1;
+                let message = format!(
+                    "one address may have {RECORDS_PER_HOUR} records checked in an hour; wait {seconds} seconds for the next"
+                );
+                Problem::new(ErrorCode::TooMany, message).retry_after(seconds)
+            }
+            NotTaken::Busy => {
+                let message = "others are having records checked; try again in a moment";
+                Problem::new(ErrorCode::TooMany, message).retry_after(2)
+            }
+            NotTaken::TooLarge => {
+                Problem::new(ErrorCode::TooLarge, format!("a record has at most {RECORD_MAX} bytes"))
+            }
+            NotTaken::Failed => Problem::new(ErrorCode::Internal, "the record could not be checked"),
+        }
+    }
+}
+
+/// `GET /replay`
+pub(super) async fn upload_form(visitor: Visitor) -> Response {
+    upload_page(&visitor, None, "", StatusCode::OK)
+}
+
+fn upload_page(
+    visitor: &Visitor,
+    fault: Option<UploadFault<'_>>,
+    pasted: &str,
+    status: StatusCode,
+) -> Response {
+    let html = pages::upload(&UploadPage {
+        reader: &visitor.reader,
+        most: RECORD_MAX / 1024,
+        hours: KEPT.as_secs() / 3600,
+        fault,
+        pasted,
+    });
+    page(status, html.into_string())
+}
+
+/// `POST /replay`: takes a record in a form, or as it is.
+pub(super) async fn take(State(app): State<App>, visitor: Visitor, request: Request) -> Response {
+    let refused = |fault, pasted: &str, status| upload_page(&visitor, Some(fault), pasted, status);
+    match take_in(&app, request).await {
+        Ok(Taken::Kept(hash)) => see_other(&format!("/r/{hash}/0")),
+        Ok(Taken::Empty) => refused(UploadFault::Empty, "", StatusCode::UNPROCESSABLE_ENTITY),
+        Ok(Taken::Wrong(error, pasted)) => {
+            refused(UploadFault::Wrong(&error), &pasted, StatusCode::UNPROCESSABLE_ENTITY)
+        }
+        Err(too_many @ NotTaken::TooMany(_)) => {
+            let shown = refused(UploadFault::TooMany, "", StatusCode::TOO_MANY_REQUESTS);
+            Problem::from(too_many).on(shown)
+        }
+        Err(NotTaken::Busy) => refused(UploadFault::Busy, "", StatusCode::SERVICE_UNAVAILABLE),
+        Err(NotTaken::TooLarge) => refused(UploadFault::TooLarge, "", StatusCode::PAYLOAD_TOO_LARGE),
+        Err(failed @ NotTaken::Failed) => Problem::from(failed).into_response(),
+    }
+}
+
+/// What became of a record that arrived.
+enum Taken {
+    /// It is kept under this hash.
+    Kept(String),
+    /// There was none.
+    Empty,
+    /// It cannot be read, or a step is not allowed; and what was pasted.
+    Wrong(ReplayError, String),
+}
+
+async fn take_in(app: &App, request: Request) -> Result<Taken, NotTaken> {
+    let admitted = app.replays.admit(app, address(request.extensions()))?;
+    let (parts, body) = request.into_parts();
+    // A form needs some room beside the record.
+    let body = admitted.receive(body, 3 * RECORD_MAX).await?;
+    let kind =
+        parts.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let (text, pasted) = match media_type(&parts.headers) {
+        Some("multipart/form-data") => from_multipart(kind, &body),
+        Some("application/x-www-form-urlencoded") => {
+            let field = form_urlencoded::parse(&body).find(|(name, _)| name == "text");
+            let text = field.map(|(_, text)| Bytes::from(text.into_owned())).unwrap_or_default();
+            (text, true)
+        }
+        _ => (body, false),
+    };
+    if text.iter().all(u8::is_ascii_whitespace) {
+        return Ok(Taken::Empty);
+    }
+    if text.len() > RECORD_MAX {
+        return Err(NotTaken::TooLarge);
+    }
+    let checked = text.clone();
+    match admitted.check(move || read_film(&checked)).await? {
+        Ok(film) => {
+            // The hash names the content, so whoever has the same record comes to the same address.
+            let hash = blake3::hash(&text).to_hex()[..32].to_owned();
+            lock(&app.replays.films).keep(Of::Record(hash.clone()), 0, &Arc::new(film));
+            lock(&app.replays.records).keep(hash.clone(), text, Instant::now());
+            Ok(Taken::Kept(hash))
+        }
+        Err(error) => {
+            let pasted = if pasted { String::from_utf8_lossy(&text).into_owned() } else { String::new() };
+            Ok(Taken::Wrong(error, pasted))
+        }
+    }
+}
+
+/// The record in a form with a file: the file, or else what was pasted, which is told by the second value.
+fn from_multipart(content_type: &str, body: &Bytes) -> (Bytes, bool) {
+    let (mut file, mut text) = (Bytes::new(), Bytes::new());
+    for (name, value) in multipart(content_type, body) {
+        match name.as_str() {
+            "file" => file = value,
+            "text" => text = value,
+            _ => {}
+        }
+    }
+    if file.iter().all(u8::is_ascii_whitespace) { (text, true) } else { (file, false) }
+}
+
+/// The fields of a form as browsers send it when it has files (RFC 7578); what is not written like that is left out.
+fn multipart(content_type: &str, body: &Bytes) -> Vec<(String, Bytes)> {
+    const FIELDS_MOST: usize = 8;
+    let boundary = content_type.split(';').find_map(|part| part.trim().strip_prefix("boundary="));
+    let boundary = boundary.unwrap_or_default().trim_matches('"');
+    if boundary.is_empty() || boundary.len() > 70 {
+        return Vec::new();
+    }
+    let delimiter = format!("\r\n--{boundary}");
+    let find = |from: usize, what: &[u8]| position_of(&body[from..], what).map(|at| from + at);
+    let mut fields = Vec::new();
+    // The first delimiter has no line before it.
+    let Some(mut at) = find(0, &delimiter.as_bytes()[2..]).filter(|at| *at == 0).map(|_| delimiter.len() - 2)
+    else {
+        return fields;
+    };
+    while fields.len() < FIELDS_MOST {
+        let Some(head_end) = find(at, b"\r\n\r\n") else { break };
+        let Some(end) = find(head_end + 2, delimiter.as_bytes()) else { break };
+        let head = String::from_utf8_lossy(&body[at..head_end]);
+        let disposition = head.lines().find_map(|line| {
+            let (name, value) = line.split_once(':')?;
+            name.eq_ignore_ascii_case("content-disposition").then_some(value)
+        });
+        let name = disposition.and_then(|value| {
+            value
+                .split(';')
+                .find_map(|part| part.trim().strip_prefix("name="))
+                .map(|name| name.trim_matches('"').to_owned())
+        });
+        if let Some(name) = name {
+            fields.push((name, body.slice((head_end + 4).min(end)..end)));
+        }
+        at = end + delimiter.len();
+    }
+    fields
+}
+
+/// Where a short text begins in a long one.
+fn position_of(text: &[u8], what: &[u8]) -> Option<usize> {
+    let first = *what.first()?;
+    let mut from = 0;
+    while let Some(at) = text[from..].iter().position(|&byte| byte == first) {
+        if text[from + at..].starts_with(what) {
+            return Some(from + at);
+        }
+        from += at + 1;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_with_files_are_read_as_browsers_send_them() {
+        let body = "--xyz\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.neuland\"\r\nContent-Type: \
+                    application/octet-stream\r\n\r\n{\"neuland\":1}\nsecond\r\n\r\n--xyz\r\ncontent-disposition: form-data; \
+                    name=\"text\"\r\n\r\n\r\n--xyz--\r\n";
+        let fields = multipart("multipart/form-data; boundary=xyz", &Bytes::from(body));
+        assert_eq!(fields[0], ("file".to_owned(), Bytes::from("{\"neuland\":1}\nsecond\r\n")));
+        assert_eq!(fields[1], ("text".to_owned(), Bytes::new()));
+        assert_eq!(fields.len(), 2);
+        for (kind, body) in [
+            ("multipart/form-data", body),
+            ("multipart/form-data; boundary=", body),
+            ("multipart/form-data; boundary=abc", body),
+            ("multipart/form-data; boundary=xyz", "--xyz\r\n\r\n"),
+            ("multipart/form-data; boundary=xyz", "--xyz"),
+            ("multipart/form-data; boundary=xyz", "--xyz\r\n\r\n\r\n--xyz"),
+        ] {
+            assert!(multipart(kind, &Bytes::from(body)).is_empty(), "{kind} {body}");
+        }
+    }
+}

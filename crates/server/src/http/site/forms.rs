@@ -1,0 +1,270 @@
+//! Forms: tables opened, seats taken, commands carried out.
+
+use super::start_page;
+use super::view::{Seen, table_page};
+use crate::http::App;
+use crate::http::answer::{keep_key, keep_name, page, see_other, with_cookies};
+use crate::http::people;
+use crate::http::problem::{ErrorCode, Problem, faults_of, shorten};
+use crate::http::request::{AtTable, Caller, Form, Visitor};
+use crate::hub::{Live, NotOpened};
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use game::Seat;
+use pages::forms::{NewTable, SeatChoice};
+use pages::{Aids, Fault, JoinPage, Notice};
+use serde_json::json;
+use shelf::GameKind;
+use std::sync::Arc;
+use table::entry::{Chair, clean_name};
+use table::games::new_game;
+use table::host::{Command, Plan, Refusal, Sender, Why, Wish};
+use table::keys::Key;
+
+/// `POST /tables`
+pub(super) async fn open_table(
+    State(app): State<App>,
+    Caller(from): Caller,
+    visitor: Visitor,
+    form: Form,
+) -> Result<Response, Problem> {
+    let sent = NewTable::read(&form.0);
+    // A field that was left empty leaves the option at its default.
+    let options: Vec<(String, String)> =
+        sent.options.iter().filter(|(_, value)| !value.is_empty()).cloned().collect();
+    let (holder, new) = visitor.holder_or_new();
+    let mut faults = Vec::new();
+    let name = clean_name(&sent.name);
+    let mut chairs = Vec::new();
+    for choice in &sent.seats {
+        chairs.push(match (choice, &name) {
+            (SeatChoice::Open, _) => Chair::Open,
+            (SeatChoice::Bot(kind), _) => Chair::Bot(kind.clone()),
+            (SeatChoice::Me, Some(name)) => Chair::Person { name: name.clone(), key: holder },
+            (SeatChoice::Me, None) => {
+                faults.push(Fault::BadName);
+                Chair::Open
+            }
+        });
+    }
+    if sent.seats.iter().filter(|choice| **choice == SeatChoice::Me).count() > 1 {
+        faults.push(Fault::BadRequest);
+    }
+    let game = new_game(&sent.game, sent.seats.len(), &options);
+    let aids = (sent.aids != Aids::ALL).then(|| sent.aids.to_string());
+    faults.extend(game.as_ref().err().into_iter().flat_map(faults_of));
+    let clock = people::clock_of(&sent.clock);
+    faults.extend(clock.as_ref().err().cloned());
+    let nonce = people::nonce_of(&sent.nonce);
+    faults.extend(nonce.as_ref().err().cloned());
+    let promised = people::promised_to(&app, sent.promised.as_ref());
+    let me = sent.seats.iter().position(|choice| *choice == SeatChoice::Me).and_then(Seat::new);
+    let mut refused = None;
+    let opened = match (game, clock, nonce, promised) {
+        (Ok(game), Ok(clock), Ok(nonce), Ok(promised)) if faults.is_empty() => {
+            let nonces = me.zip(nonce).into_iter().collect();
+            let plan = Plan { chairs, promised, nonces, aids, public: sent.public, clock, ..Plan::default() };
+            match app.open_table(from, &game, plan, holder).await {
+                Ok((live, _)) => Some(live),
+                Err(NotOpened::Bad(bad)) => {
+                    faults.extend(faults_of(&bad));
+                    None
+                }
+                Err(NotOpened::NotPromised) => {
+                    faults.push(Fault::PromiseGone);
+                    None
+                }
+                // What was chosen is shown again, to be sent later.
+                Err(too_many @ NotOpened::TooMany(_)) => {
+                    let problem = Problem::from(too_many);
+                    faults.push(problem.fault());
+                    refused = Some(problem);
+                    None
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        (.., Err(fault)) if faults.is_empty() => {
+            faults.push(fault);
+            None
+        }
+        _ => None,
+    };
+    let Some(live) = opened else {
+        faults.dedup();
+        let game = sent.game.parse().unwrap_or(GameKind::ALL[0]);
+        let status =
+            refused.as_ref().map_or(StatusCode::UNPROCESSABLE_ENTITY, |problem| problem.error.status());
+        let shown = start_page(&app, &visitor, game, Some(&sent), &faults, status).await?;
+        return Ok(match refused {
+            Some(problem) => problem.on(shown),
+            None => shown,
+        });
+    };
+    let cookies = new.as_ref().map(keep_key).into_iter().chain(name.as_deref().map(keep_name));
+    Ok(with_cookies(see_other(&format!("/t/{}", live.id())), cookies))
+}
+
+/// Carries a command of a form out.
+pub(crate) async fn command(
+    app: &App,
+    live: &Arc<Live>,
+    mut visitor: Visitor,
+    (seen, id): (u64, String),
+    wish: Wish,
+) -> Result<Response, Problem> {
+    let back = format!("/t/{}", live.id());
+    let action = match &wish {
+        Wish::Act(action) => action.clone(),
+        _ => String::new(),
+    };
+    let answer = match visitor.holder() {
+        Some(key) => {
+            let command = Command { sender: Sender::Holder(key), id: Some(id), seen, wish };
+            app.hub.submit(live, command).await
+        }
+        None => {
+            let seq = live.look().version();
+            Err(Refusal { why: Why::NotSeated, seq, legal: Vec::new() })
+        }
+    };
+    match answer {
+        Ok(done) if visitor.json => Ok(axum::Json(json!({"ok": true, "seq": done.seq})).into_response()),
+        Ok(_) => Ok(see_other(&back)),
+        Err(refusal) => {
+            let illegal = match &refusal.why {
+                Why::Illegal(illegal) => Some(illegal.clone()),
+                _ => None,
+            };
+            let is_action = matches!(refusal.why, Why::NotAnAction(_));
+            let mut problem = Problem::from(refusal);
+            if is_action {
+                let mut text = action.clone();
+                shorten(&mut text);
+                problem = problem.with_fault(Fault::NotAnAction(text));
+            }
+            if visitor.json {
+                // Said here, where the names of the players are known; the pages' words are those for people.
+                let names = Seen::new(live, visitor.holder()).names(visitor.reader.lang);
+                let head = problem.head();
+                let fault = problem.fault();
+                let mut said = problem.localized(visitor.reader.lang, &names);
+                if illegal.is_none() {
+                    said.message = pages::fault(visitor.reader.lang, &fault);
+                }
+                return Ok((head.status(), head.headers().clone(), axum::Json(said)).into_response());
+            }
+            let notice = match illegal {
+                Some(why) => Notice::Refused { action, why },
+                None => Notice::Fault(problem.fault()),
+            };
+            visitor.reader.here = back;
+            Ok(page(problem.error.status(), table_page(app, live, &visitor, Some(notice), true)))
+        }
+    }
+}
+
+/// `POST /t/{id}/act`
+pub(super) async fn act(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    visitor: Visitor,
+    form: Form,
+) -> Result<Response, Problem> {
+    let kind = live.look().kind().unwrap_or(GameKind::ALL[0]);
+    let action = pages::forms::action(kind, &form.0)
+        .ok_or_else(|| Problem::new(ErrorCode::BadRequest, "the form lacks the field `action`"))?;
+    command(&app, &live, visitor, form.command()?, Wish::Act(action)).await
+}
+
+/// `POST /t/{id}/undo`
+pub(super) async fn undo(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    visitor: Visitor,
+    form: Form,
+) -> Result<Response, Problem> {
+    command(&app, &live, visitor, form.command()?, Wish::Undo).await
+}
+
+/// `POST /t/{id}/fill`
+pub(super) async fn fill(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    visitor: Visitor,
+    form: Form,
+) -> Result<Response, Problem> {
+    let bot = form.need("bot")?.to_owned();
+    // Filling twice does nothing more, so the form needs no id of its own.
+    let id = Key::random().reveal();
+    command(&app, &live, visitor, (0, id), Wish::Fill { bot }).await
+}
+
+/// `POST /t/{id}/join`
+pub(super) async fn join(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    visitor: Visitor,
+    form: Form,
+) -> Result<Response, Problem> {
+    let name = form.need("name")?.to_owned();
+    let seat = match pages::forms::field(&form.0, "seat") {
+        Some(text) if !text.is_empty() => {
+            Some(text.parse::<Seat>().map_err(|message| Problem::new(ErrorCode::BadRequest, message))?)
+        }
+        _ => None,
+    };
+    let (holder, new) = visitor.holder_or_new();
+    let refused = |problem: Problem| match visitor.json {
+        true => Err(problem),
+        false => Ok(join_page(&live, &visitor, Some(problem.fault()), problem.error.status())),
+    };
+    let nonce = match people::nonce_field(&form) {
+        Ok(nonce) => nonce,
+        Err(problem) => return refused(problem),
+    };
+    let wish = Wish::Join { seat, name: name.clone(), nonce };
+    let command = Command { sender: Sender::Holder(holder), id: None, seen: 0, wish };
+    match app.hub.submit(&live, command).await {
+        Ok(done) => {
+            let cookies = new.as_ref().map(keep_key).into_iter();
+            let cookies = cookies.chain(clean_name(&name).as_deref().map(keep_name));
+            let response = if visitor.json {
+                axum::Json(json!({"ok": true, "seq": done.seq, "seat": done.seat})).into_response()
+            } else {
+                see_other(&format!("/t/{}", live.id()))
+            };
+            Ok(with_cookies(response, cookies))
+        }
+        Err(refusal) => refused(Problem::from(refusal).without_legal()),
+    }
+}
+
+pub(super) fn join_page(
+    live: &Live,
+    visitor: &Visitor,
+    fault: Option<Fault>,
+    status: StatusCode,
+) -> Response {
+    let seen = Seen::new(live, visitor.holder());
+    let options = people::options_of(&seen.start);
+    let (pace, is_public, commitment) = {
+        let host = live.look();
+        let commitment = host.commitment().map(|commitment| commitment.to_string());
+        (host.clock().map(people::pace_of), host.is_public(), commitment)
+    };
+    let html = pages::join(&JoinPage {
+        reader: &visitor.reader,
+        table: &seen.id,
+        game: seen.start.kind().name(),
+        seats: &seen.seats(),
+        options: &options,
+        code: None,
+        pace,
+        is_public,
+        commitment: commitment.as_deref(),
+        fault,
+    });
+    page(status, html.into_string())
+}

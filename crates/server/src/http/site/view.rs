@@ -1,0 +1,288 @@
+//! What the page of a table shows, for whom: the view model.
+
+use crate::http::App;
+use crate::http::request::Visitor;
+use crate::http::{people, talk};
+use crate::hub::{self, Glance, Live};
+use game::{Seat, SeatSet, Viewer};
+use pages::carcassonne::{AnyView, CarcassonneTable};
+use pages::catan::CatanTable;
+use pages::cities_and_knights::CitiesAndKnightsTable;
+use pages::{
+    Aids, GameTable, Happened, Lang, LogLine, Names, Notice, SeatInfo, Stage, Standing, TablePage,
+    TableSummary, Who,
+};
+use shelf::{AnyGame, Events};
+use std::sync::Arc;
+use store::now;
+use table::games::bots_for;
+use table::host::{Change, Host, Occupant, What};
+use table::keys::{Key, KeyHash};
+
+/// What a page shows of a table, copied so that nobody has to wait while it is drawn.
+pub(crate) struct Seen {
+    pub(crate) id: String,
+    version: u64,
+    occupants: Vec<(Occupant, bool)>,
+    pub(crate) you: Option<Seat>,
+    pub(crate) stage: Stage,
+    pub(crate) code: Option<String>,
+    pub(crate) start: AnyGame,
+    game: AnyGame,
+    can_undo: bool,
+    can_fill: bool,
+    aids: Aids,
+}
+
+impl Seen {
+    pub(crate) fn new(live: &Live, holder: Option<KeyHash>) -> Seen {
+        let host = live.look();
+        Seen::of(live, &host, holder)
+    }
+
+    pub(crate) fn of<T>(live: &Live, host: &Host<T>, holder: Option<KeyHash>) -> Seen {
+        let you = holder.and_then(|key| host.seat_of(key));
+        // A table that exists has a game to begin with.
+        let start = host.start().unwrap_or_else(|| AnyGame::from(catan::Catan::new(&Default::default())));
+        let over = host.game().is_some_and(|game| game.outcome().is_some());
+        let online = |(occupant, seat)| (occupant, live.is_online(host, seat));
+        Seen {
+            id: live.id().to_string(),
+            version: host.version(),
+            occupants: host.occupants().into_iter().zip(Seat::first(Seat::MAX)).map(online).collect(),
+            you,
+            stage: match host.game() {
+                Some(_) if over => Stage::Over,
+                _ if host.is_closed() => Stage::Over,
+                Some(_) => Stage::Playing,
+                None => Stage::Waiting,
+            },
+            code: host.code().map(str::to_owned),
+            start,
+            game: host.game().copied().unwrap_or(start),
+            can_undo: you.is_some_and(|seat| host.can_undo(seat)),
+            aids: host.aids().map_or(Aids::ALL, |aids| aids.parse().unwrap_or_default()),
+            can_fill: host.game().is_none()
+                && !host.is_closed()
+                && holder.is_some_and(|key| host.is_opener(key)),
+        }
+    }
+
+    pub(crate) fn seats(&self) -> Vec<SeatInfo<'_>> {
+        seats_of(self.occupants.iter().map(|(occupant, online)| (occupant, *online)))
+    }
+
+    pub(super) fn names(&self, lang: Lang) -> Names {
+        let words = pages::Words::new(lang);
+        let names = self.seats().into_iter().map(|info| match info.who {
+            Who::Person { name, .. } | Who::Bot { name, .. } => name.to_owned(),
+            Who::Open => Names::letters().plain(words, info.seat),
+        });
+        Names::new(names.collect(), self.you)
+    }
+
+    fn viewer(&self) -> Viewer {
+        self.you.map_or(Viewer::Spectator, Viewer::Seat)
+    }
+}
+
+/// Who sits where, as the pages say it, in the order of seats; with whether they are there.
+pub(super) fn seats_of<'a>(occupants: impl Iterator<Item = (&'a Occupant, bool)>) -> Vec<SeatInfo<'a>> {
+    let seat = |((occupant, online), seat): ((&'a Occupant, bool), Seat)| {
+        let who = match occupant {
+            Occupant::Open => Who::Open,
+            Occupant::Person { name, stand_in } => {
+                Who::Person { name, online, stand_in: stand_in.as_deref() }
+            }
+            Occupant::Bot { kind } => Who::Bot { name: pages::BOT_NAMES[seat.index()], kind },
+        };
+        SeatInfo { seat, who }
+    };
+    occupants.zip(Seat::first(Seat::MAX)).map(seat).collect()
+}
+
+/// A line of a list of tables, for one reader.
+pub(crate) struct Line {
+    id: String,
+    pub(crate) table: Arc<Glance>,
+    you: Option<Seat>,
+}
+
+impl Line {
+    pub(crate) fn new(table: Arc<Glance>, holder: Option<KeyHash>) -> Line {
+        Line { id: table.id.to_string(), you: holder.and_then(|key| table.seat_of(key)), table }
+    }
+
+    pub(crate) fn seats(&self) -> Vec<SeatInfo<'_>> {
+        let online = Seat::first(Seat::MAX).map(|seat| self.table.online.contains(seat));
+        seats_of(self.table.occupants.iter().zip(online))
+    }
+
+    /// The same for the page.
+    pub(crate) fn summary<'a>(&'a self, seats: &'a [SeatInfo<'a>]) -> TableSummary<'a> {
+        let playing = self.table.stage == hub::Stage::Playing;
+        let left = self.table.clocks.as_ref().and_then(|(left, running)| {
+            let own = self.you.filter(|&you| running.contains(you)).map(|you| left[you.index()]);
+            own.or_else(|| running.into_iter().map(|seat| left[seat.index()]).min())
+        });
+        TableSummary {
+            id: &self.id,
+            game: self.table.kind.name(),
+            seats,
+            you: self.you,
+            stage: match self.table.stage {
+                hub::Stage::Waiting => Stage::Waiting,
+                hub::Stage::Playing => Stage::Playing,
+                hub::Stage::Over | hub::Stage::Closed => Stage::Over,
+            },
+            your_turn: self.you.is_some_and(|you| match self.table.stage {
+                hub::Stage::Waiting => self.table.expected.contains(you),
+                hub::Stage::Playing => self.table.to_decide.contains(you),
+                hub::Stage::Over | hub::Stage::Closed => false,
+            }),
+            turns: self.table.turns,
+            due: if playing { self.table.due } else { SeatSet::EMPTY },
+            left: left.filter(|_| playing),
+        }
+    }
+}
+
+/// The log of a table in the words of its game, as a viewer may read it.
+pub(crate) enum Log {
+    Catan(Vec<LogLine<catan::Event>>),
+    CitiesAndKnights(Vec<LogLine<catan::cities_and_knights::Event>>),
+    Carcassonne(Vec<LogLine<carcassonne::Event>>),
+}
+
+impl Log {
+    pub(super) fn new(game: &AnyGame, changes: &[Change], viewer: Viewer) -> Log {
+        match game {
+            AnyGame::Catan(_) => Log::Catan(lines(changes, |events| {
+                let events = events.as_catan().unwrap_or_default();
+                events.iter().map(|event| event.redact(viewer)).collect()
+            })),
+            AnyGame::CitiesAndKnights(_) => Log::CitiesAndKnights(lines(changes, |events| {
+                let events = events.as_cities_and_knights().unwrap_or_default();
+                events.iter().map(|event| event.redact(viewer)).collect()
+            })),
+            AnyGame::Carcassonne(_) | AnyGame::TradersAndBuilders(_) | AnyGame::Mayflower(_) => {
+                let told = |events: &Events| events.as_carcassonne().unwrap_or_default().to_vec();
+                Log::Carcassonne(lines(changes, told))
+            }
+        }
+    }
+}
+
+/// The lines of a log; `told` takes the game's events out, as the reader may know them.
+fn lines<E>(changes: &[Change], told: impl Fn(&Events) -> Vec<E>) -> Vec<LogLine<E>> {
+    let mut lines = Vec::new();
+    for change in changes {
+        let mut add = |what| lines.push(LogLine { seq: change.seq, what });
+        match change.what {
+            // What the game tells, the talk beside it, and what is somebody's own business.
+            What::Created | What::Played | What::Said { .. } | What::Declines => {}
+            What::Joined(seat) => add(Happened::Joined(seat)),
+            What::Filled => add(Happened::Filled),
+            What::Swapped(one, other) => add(Happened::Swapped(one, other)),
+            What::Left { seat, bot } => add(Happened::Left { seat, bot }),
+            What::Returned(seat) => add(Happened::Returned(seat)),
+            What::Replaced { seat, by } => add(Happened::Replaced { seat, by }),
+            What::Undone { seat, .. } => add(Happened::Undone(seat)),
+            What::UndoAsked(seat) => add(Happened::UndoAsked(seat)),
+            What::UndoAnswered { seat, agrees } => add(Happened::UndoAnswered { seat, agrees }),
+            What::TimeUp { seat, bot } => add(Happened::TimeUp { seat, bot }),
+            What::StoodStill => add(Happened::StoodStill),
+            What::Next(_) => add(Happened::Next),
+            What::Closed => add(Happened::Closed),
+        }
+        for event in change.events.iter().flat_map(&told) {
+            add(Happened::Game(event));
+        }
+    }
+    lines
+}
+
+/// How the points went, turn by turn: those everybody sees, and all of them once the game is over.
+fn course<T>(host: &Host<T>) -> Vec<Standing> {
+    let is_over = host.game().is_some_and(|game| game.outcome().is_some());
+    host.course().iter().map(|moment| if is_over { moment.points } else { moment.open }).collect()
+}
+
+/// What the page shows of the game.
+pub(super) fn game_table<'a>(
+    game: &'a AnyGame,
+    viewer: Viewer,
+    log: &'a Log,
+    (course, rolls): (&'a [Standing], &'a [u32; 13]),
+    aids: Aids,
+) -> GameTable<'a> {
+    let catan = |game: &'a catan::Catan| {
+        let Log::Catan(log) = log else { unreachable!("the log is of this game") };
+        GameTable::Catan(CatanTable { view: game.view(viewer), log, course, rolls })
+    };
+    let cities_and_knights = |game: &'a catan::CitiesAndKnights| {
+        let Log::CitiesAndKnights(log) = log else { unreachable!("the log is of this game") };
+        GameTable::CitiesAndKnights(CitiesAndKnightsTable { view: game.view(viewer), log, course, rolls })
+    };
+    let carcassonne = |view| {
+        let Log::Carcassonne(log) = log else { unreachable!("the log is of this game") };
+        GameTable::Carcassonne(CarcassonneTable { view, log, course, aids })
+    };
+    match game {
+        AnyGame::Catan(game) => catan(game),
+        AnyGame::CitiesAndKnights(game) => cities_and_knights(game),
+        AnyGame::Carcassonne(game) => carcassonne(AnyView::Carcassonne(game.view(viewer))),
+        AnyGame::TradersAndBuilders(game) => carcassonne(AnyView::TradersAndBuilders(game.view(viewer))),
+        AnyGame::Mayflower(game) => carcassonne(AnyView::Mayflower(game.view(viewer))),
+    }
+}
+
+/// The page of a table, or the part of it that changes.
+pub(crate) fn table_page(
+    app: &App,
+    live: &Live,
+    visitor: &Visitor,
+    notice: Option<Notice>,
+    whole: bool,
+) -> String {
+    let next = visitor.holder().and_then(|holder| app.hub.expected_after(live, holder));
+    let (seen, beside, around, changes, course, rolls) = {
+        let host = live.look();
+        if let Some(holder) = visitor.holder()
+            && host.seat_of(holder).is_some()
+        {
+            live.note(holder);
+        }
+        let seen = Seen::of(live, &host, visitor.holder());
+        let around = people::Seen::new(&app.hub, live, &host, visitor.holder(), next);
+        let beside = talk::Seen::new(&host, seen.you, now());
+        let changes = host.told(host.version(), pages::LOG_LINES);
+        (seen, beside, around, changes, course(&host), *host.rolls())
+    };
+    let (people, said) = (beside.people(&visitor.muted), beside.said());
+    let log = Log::new(&seen.game, &changes, seen.viewer());
+    // Once it is over, all of it may be known.
+    let over = seen.game.outcome().is_some();
+    let film = over.then(|| app.replays.of_table(live).ok()).flatten();
+    let command = Key::random().reveal();
+    let table = TablePage {
+        reader: &visitor.reader,
+        table: &seen.id,
+        code: seen.code.as_deref(),
+        seats: &seen.seats(),
+        you: seen.you,
+        stage: seen.stage,
+        seq: seen.version,
+        version: seen.version,
+        command: &command,
+        can_undo: seen.can_undo,
+        can_fill: seen.can_fill,
+        bot: bots_for(seen.game.kind()).first().copied().unwrap_or_default(),
+        notice,
+        statistics: film.as_ref().map(|film| film.statistics()),
+        beside: beside.page(&people, &said),
+        people: around.page(),
+        game: game_table(&seen.game, seen.viewer(), &log, (&course, &rolls), seen.aids),
+    };
+    if whole { pages::table(&table) } else { pages::main(&table) }.into_string()
+}
