@@ -240,7 +240,7 @@ fn action(what: u8, how: u8, more: u8) -> Action {
         6 => Action::PlayRoadBuilding,
         7 => Action::PlayYearOfPlenty(kind, (more & 1 == 0).then_some(other)),
         8 => Action::PlayMonopoly(kind),
-        9 => Action::StopRoadBuilding,
+        9 => Action::Stop,
         10 => Action::MoveRobber(HexId::new(usize::from(how) % 19).expect("a hex")),
         11 => Action::Steal(seat),
         12 => Action::Discard(bundle(how)),

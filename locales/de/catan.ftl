@@ -61,6 +61,7 @@ action-year-of-plenty = Erfindung ausspielen und { $cards } nehmen
 action-monopoly = Monopol auf { $kind } ausspielen
 action-stop = Keine weitere Straße bauen
 action-robber = Räuber nach { $place }
+action-decline-theft = Nichts stehlen
 action-steal = Karte ziehen von { $name }
 action-discard = { $cards } abgeben
 action-bank = { $give } gegen { $get } bei der Bank tauschen
@@ -148,6 +149,11 @@ event-stole =
             [yes] { $name } stiehlt dir { $card }.
            *[no] { $name } stiehlt { $card } von { $victim }.
         }
+    }
+event-declined-theft =
+    { $you ->
+        [yes] Du verzichtest aufs Stehlen.
+       *[no] { $name } verzichtet aufs Stehlen.
     }
 event-stole-nothing =
     { $you ->
@@ -316,6 +322,7 @@ refusal-supply-lacks = Im Vorrat ist nicht genug { $kind }.
 refusal-robber-stays = Der Räuber steht auf { $place } und muss auf ein anderes Landschaftsfeld.
 refusal-friendly-robber = Der freundliche Räuber verschont { $name } mit einem Gebäude an { $place } und wenigen Punkten.
 refusal-not-a-victim = { $name } kann dort nicht bestohlen werden.
+refusal-must-steal = An diesem Tisch muss stehlen, wer den Räuber versetzt.
 refusal-nothing-to-discard = Es ist nichts abzugeben.
 refusal-already-discarded = Du hast deine Karten schon abgegeben.
 refusal-wrong-discard =
@@ -326,7 +333,12 @@ refusal-wrong-discard =
 refusal-not-in-hand = { $cards } hast du nicht auf der Hand.
 refusal-mixed-kinds = Die Karten für die Bank müssen alle von derselben Sorte sein.
 refusal-same-kind = Gegen sich selbst lässt sich nichts tauschen: { $kind }.
-refusal-wrong-rate = Dein Kurs für { $kind } ist { $rate }:1.
+refusal-wrong-rate =
+    { $n ->
+        [one] Dein Kurs für { $kind } ist { $rates }.
+       *[other] Deine Kurse für { $kind } sind { $rates }.
+    }
+refusal-not-best-rate = An diesem Tisch gilt nur der beste Kurs: { $rate }:1 für { $kind }.
 refusal-gift = Jede Seite muss mindestens eine Karte geben.
 refusal-kind-on-both-sides = Auf beiden Seiten des Tauschs steht dieselbe Sorte: { $kind }.
 refusal-bad-addressees = Ein Angebot geht an einen oder mehrere Mitspieler.
@@ -347,7 +359,7 @@ option-setup-variable = Variabel: Insel nach Zufall
 option-setup-beginner_full = Für Einsteiger: alles steht schon
 option-setup-beginner_board_free_placement = Insel für Einsteiger, freies Setzen
 option-start_player = Wer beginnt
-option-start_player-about = Ein Platz oder der Zufall.
+option-start_player-about = Nach den Regeln beginnt der älteste Spieler: Wähle seinen Platz. Beim variablen Aufbau für erfahrene Spieler beginnt der höchste Wurf.
 option-start_player-random = Der Zufall entscheidet
 option-start_player-highest_roll = Der höchste Wurf
 option-beginner_positions = Startpositionen
@@ -404,5 +416,13 @@ option-offer_limit-none = keine Grenze
 option-turn_limit = Züge
 option-turn_limit-about = Nach wie vielen Zügen die Partie ohne Sieger endet. Leer: keine Grenze.
 option-turn_limit-none = keine Grenze
+option-bank_rates = Kurse bei der Bank
+option-bank_rates-about = Ob 4:1 und 3:1 möglich bleiben, wenn jemand einen besseren Kurs hat.
+option-bank_rates-all = Jeder Kurs, den jemand hat
+option-bank_rates-best = Nur der beste
+option-robber_theft = Stehlen mit dem Räuber
+option-robber_theft-about = Ob auf das Stehlen verzichten darf, wer den Räuber versetzt.
+option-robber_theft-must = Pflicht
+option-robber_theft-may = Verzicht erlaubt
 option-true = ja
 option-false = nein

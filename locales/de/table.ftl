@@ -149,6 +149,7 @@ trade-counter-button = Gegenangebot schicken
 trade-propose-button = Vorschlagen
 trade-no-cards = Du hast keine Karte zum Tauschen.
 bank-title = Mit der Bank
+bank-other-rates = Andere Kurse
 bank-none = Du hast von keinem Rohstoff genug für die Bank.
 
 ## Neben dem Spielplan
@@ -181,7 +182,7 @@ figure-dice = Würfel
 figure-course = Verlauf der Punkte
 bank-kind = Sorte
 bank-supply = Vorrat
-bank-rate = Dein Kurs
+bank-rate = Dein bester Kurs
 bank-deck = Entwicklungskarten
 cost-what = Was
 cost-price = Preis

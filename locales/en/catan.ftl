@@ -61,6 +61,7 @@ action-year-of-plenty = Play Year of Plenty and take { $cards }
 action-monopoly = Play Monopoly on { $kind }
 action-stop = Place no further road
 action-robber = Robber to { $place }
+action-decline-theft = Steal nothing
 action-steal = Rob { $name }
 action-discard = Discard { $cards }
 action-bank = Trade { $give } for { $get } with the bank
@@ -148,6 +149,11 @@ event-stole =
             [yes] { $name } steals { $card } from you.
            *[no] { $name } steals { $card } from { $victim }.
         }
+    }
+event-declined-theft =
+    { $you ->
+        [yes] You steal nothing.
+       *[no] { $name } chooses to steal nothing.
     }
 event-stole-nothing =
     { $you ->
@@ -316,6 +322,7 @@ refusal-supply-lacks = The supply has not enough { $kind }.
 refusal-robber-stays = The robber stands on { $place } and must move to another hex.
 refusal-friendly-robber = The friendly robber spares { $name }, who has a building at { $place } and few points.
 refusal-not-a-victim = { $name } cannot be robbed there.
+refusal-must-steal = At this table whoever moves the robber must steal.
 refusal-nothing-to-discard = There is nothing to discard.
 refusal-already-discarded = You have handed in your discard already.
 refusal-wrong-discard =
@@ -326,7 +333,12 @@ refusal-wrong-discard =
 refusal-not-in-hand = You do not hold { $cards }.
 refusal-mixed-kinds = The cards you give to the bank must all be of one kind.
 refusal-same-kind = You cannot trade { $kind } for { $kind }.
-refusal-wrong-rate = Your rate for { $kind } is { $rate }:1.
+refusal-wrong-rate =
+    { $n ->
+        [one] Your rate for { $kind } is { $rates }.
+       *[other] Your rates for { $kind } are { $rates }.
+    }
+refusal-not-best-rate = At this table the best rate must be used: { $rate }:1 for { $kind }.
 refusal-gift = Each side must give at least one card.
 refusal-kind-on-both-sides = The same kind, { $kind }, is on both sides of the exchange.
 refusal-bad-addressees = An offer goes to one or more opponents.
@@ -347,7 +359,7 @@ option-setup-variable = Variable: island at random
 option-setup-beginner_full = For beginners: all is placed
 option-setup-beginner_board_free_placement = Beginners’ island, free placement
 option-start_player = Who begins
-option-start_player-about = A seat, or chance.
+option-start_player-about = By the rules the oldest player begins: choose that seat. With the variable set-up for experienced players the highest roll begins.
 option-start_player-random = Chance decides
 option-start_player-highest_roll = Highest roll of the dice
 option-beginner_positions = Starting positions
@@ -404,5 +416,13 @@ option-offer_limit-none = no limit
 option-turn_limit = Turns
 option-turn_limit-about = After how many turns the game ends without a winner. Empty: no limit.
 option-turn_limit-none = no limit
+option-bank_rates = Rates at the bank
+option-bank_rates-about = Whether 4:1 and 3:1 stay possible where somebody has a better rate.
+option-bank_rates-all = Every rate a player has
+option-bank_rates-best = Only the best
+option-robber_theft = Stealing with the robber
+option-robber_theft-about = Whether whoever moves the robber may leave the theft.
+option-robber_theft-must = A duty
+option-robber_theft-may = May be declined
 option-true = yes
 option-false = no

@@ -149,6 +149,7 @@ trade-counter-button = Send the counter-offer
 trade-propose-button = Propose
 trade-no-cards = You have no card to trade.
 bank-title = With the bank
+bank-other-rates = Other rates
 bank-none = You have not enough of one kind for the bank.
 
 ## Beside the board
@@ -181,7 +182,7 @@ figure-dice = Dice
 figure-course = Course of the points
 bank-kind = Kind
 bank-supply = Supply
-bank-rate = Your rate
+bank-rate = Your best rate
 bank-deck = Development cards
 cost-what = What
 cost-price = Price

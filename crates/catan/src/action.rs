@@ -37,7 +37,7 @@ impl From<Bundle> for Cards {
 /// | `PlayKnight`, `PlayRoadBuilding` | `knight`, `road-building` |
 /// | `PlayYearOfPlenty` | `year-of-plenty ore wool`; one kind only if one card is left (`CATAN-DEV-9`) |
 /// | `PlayMonopoly` | `monopoly wool` |
-/// | `StopRoadBuilding` | `stop` |
+/// | `Stop` | `stop` |
 /// | `MoveRobber`, `Steal` | `robber H9`, `steal B` |
 /// | `Discard` | `discard 2 ore 1 wool` |
 /// | `MaritimeTrade` | `bank 4 ore for wool` |
@@ -67,8 +67,8 @@ pub enum Action {
     PlayYearOfPlenty(Resource, Option<Resource>),
     /// Play Monopoly on this kind (`CATAN-DEV-10`).
     PlayMonopoly(Resource),
-    /// Place no second free road (`CATAN-DEV-8` c).
-    StopRoadBuilding,
+    /// Leave what is optional: the second free road (`CATAN-DEV-8` c), or the theft (`CATAN-ROB-5`).
+    Stop,
     /// Move the robber here (`CATAN-ROB-2`).
     MoveRobber(HexId),
     /// Rob this seat, where several can be robbed (`CATAN-ROB-4`).

@@ -1,7 +1,7 @@
 //! Why an action is refused. Written clause by clause, without looking at the generator in `legal`: the two are
 //! compared over random games.
 
-use crate::options::TradeBuild;
+use crate::options::{RobberTheft, TradeBuild};
 use crate::rules::trade::{Answer, Exchange};
 use crate::{
     Action, Bundle, Cards, Catan, DevelopmentCard, EdgeId, Illegal, Phase, Piece, Required, Resource,
@@ -42,8 +42,11 @@ impl Catan {
             }
             Action::PlayYearOfPlenty(first, second) => self.check_year_of_plenty(first, second),
             Action::PlayMonopoly(_) => self.check_card(DevelopmentCard::Monopoly),
-            Action::StopRoadBuilding => match self.phase {
+            Action::Stop => match self.phase {
                 Phase::FreeRoads { may_stop: false, .. } => Err(Illegal::MustPlaceRoad),
+                Phase::ChoosingVictim { .. } if self.options.robber_theft == RobberTheft::Must => {
+                    Err(Illegal::MustSteal)
+                }
                 _ => Ok(()),
             },
             Action::MoveRobber(hex) => {
@@ -130,15 +133,17 @@ impl Catan {
                 _ => Err(Illegal::DecisionOpen { decision: Required::Discards }),
             },
             Phase::MovingRobber => required(Required::Robber, matches!(action, A::MoveRobber(_))),
-            Phase::ChoosingVictim { .. } => required(Required::Victim, matches!(action, A::Steal(_))),
+            Phase::ChoosingVictim { .. } => {
+                required(Required::Victim, matches!(action, A::Steal(_) | A::Stop))
+            }
             Phase::FreeRoads { .. } => {
-                required(Required::FreeRoad, matches!(action, A::BuildRoad(_) | A::StopRoadBuilding))
+                required(Required::FreeRoad, matches!(action, A::BuildRoad(_) | A::Stop))
             }
             Phase::BeforeRoll | Phase::Building => match action {
                 A::Discard(_) => Err(Illegal::NothingToDiscard),
                 A::MoveRobber(_) => not_asked("CATAN-ROB-1"),
                 A::Steal(_) => not_asked("CATAN-ROB-4"),
-                A::StopRoadBuilding => not_asked("CATAN-DEV-8"),
+                A::Stop => not_asked("CATAN-DEV-8"),
                 A::PlayKnight
                 | A::PlayRoadBuilding
                 | A::PlayYearOfPlenty(..)
@@ -309,10 +314,7 @@ impl Catan {
         if kind == get {
             return Err(Illegal::SameKind { kind });
         }
-        let rate = self.rate_from_scratch(self.active, kind);
-        if give.count(kind) != rate {
-            return Err(Illegal::WrongRate { kind, rate });
-        }
+        self.check_rate(kind, give.count(kind))?;
         self.check_holds(self.active, give, "CATAN-MAR-1")?;
         if self.supply.count(get) == 0 {
             return Err(Illegal::SupplyLacks { kind: get, clause: "CATAN-MAR-5" });

@@ -50,6 +50,8 @@ pub enum Event {
     Stole { thief: Seat, victim: Seat, card: Option<Resource> },
     /// A seat was chosen that had no card (`CATAN-ROB-5`, option `any_adjacent`).
     StoleNothing { thief: Seat, victim: Seat },
+    /// The theft was declined (`CATAN-ROB-5`, option `robber_theft`).
+    DeclinedTheft { seat: Seat },
     /// A development card was bought; which one only the buyer knows.
     BoughtCard { seat: Seat, card: Option<DevelopmentCard> },
     /// A development card was played.

@@ -1,6 +1,6 @@
 //! Why an action or an outcome is refused.
 
-use crate::{Cards, DevelopmentCard, EdgeId, HexId, Resource, VertexId};
+use crate::{Cards, DevelopmentCard, EdgeId, HexId, Rates, Resource, VertexId};
 use game::Seat;
 use std::fmt;
 
@@ -125,6 +125,8 @@ pub enum Illegal {
     FriendlyRobber { hex: HexId, seat: Seat },
     /// This seat cannot be robbed there.
     NotAVictim { seat: Seat },
+    /// The theft is not optional here.
+    MustSteal,
     /// This seat has nothing to discard.
     NothingToDiscard,
     /// This seat has discarded already.
@@ -137,8 +139,10 @@ pub enum Illegal {
     MixedKinds,
     /// One exchange takes another kind than it gives.
     SameKind { kind: Resource },
-    /// The best rate is used.
-    WrongRate { kind: Resource, rate: u8 },
+    /// The seat has other rates for this kind.
+    WrongRate { kind: Resource, rates: Rates },
+    /// The seat is entitled to this rate, but here the best one must be used.
+    NotBestRate { kind: Resource, best: u8 },
     /// Each side gives at least one card.
     Gift,
     /// A kind is on both sides.
@@ -202,15 +206,16 @@ impl Illegal {
             I::TakeTwo => "CATAN-DEV-9",
             I::RobberStays { .. } => "CATAN-ROB-2",
             I::FriendlyRobber { .. } => "CATAN-ROB-9",
-            I::NotAVictim { .. } => "CATAN-ROB-5",
+            I::NotAVictim { .. } | I::MustSteal => "CATAN-ROB-5",
             I::NothingToDiscard => "CATAN-SEVEN-2",
             I::AlreadyDiscarded | I::WrongDiscard { .. } => "CATAN-SEVEN-7",
             I::MixedKinds | I::SameKind { .. } => "CATAN-MAR-5",
-            I::WrongRate { rate, .. } => match rate {
-                4 => "CATAN-MAR-1",
-                3 => "CATAN-MAR-2",
-                _ => "CATAN-MAR-4",
+            I::WrongRate { rates, .. } => match rates.best() {
+                Rates::SPECIAL => "CATAN-MAR-3",
+                Rates::GENERIC => "CATAN-MAR-2",
+                _ => "CATAN-MAR-1",
             },
+            I::NotBestRate { .. } => "CATAN-MAR-4",
             I::OffersFromActive { .. } => "CATAN-DOM-1",
             I::Gift => "CATAN-DOM-3",
             I::KindOnBothSides { .. } => "CATAN-DOM-4",
@@ -284,13 +289,17 @@ impl fmt::Display for Illegal {
                 )
             }
             I::NotAVictim { seat } => write!(f, "seat {seat} cannot be robbed there"),
+            I::MustSteal => write!(f, "whoever moves the robber must steal here"),
             I::NothingToDiscard => write!(f, "the hand is within the limit: nothing is to be discarded"),
             I::AlreadyDiscarded => write!(f, "the discard was handed in already"),
             I::WrongDiscard { owed, given } => write!(f, "{owed} cards must be discarded, not {given}"),
             I::NotInHand { cards, .. } => write!(f, "the hand does not hold {cards}"),
             I::MixedKinds => write!(f, "the cards given to the supply must be of one kind"),
             I::SameKind { kind } => write!(f, "{kind} cannot be exchanged for {kind}"),
-            I::WrongRate { kind, rate } => write!(f, "the rate for {kind} is {rate}:1"),
+            I::WrongRate { kind, rates } => write!(f, "the supply takes {kind} at {rates}"),
+            I::NotBestRate { kind, best } => {
+                write!(f, "here the best rate must be used, which is {best}:1 for {kind}")
+            }
             I::Gift => write!(f, "each side must give at least one card"),
             I::KindOnBothSides { kind } => write!(f, "{kind} is on both sides of the exchange"),
             I::BadAddressees => write!(f, "an offer goes to one or more opponents at the table"),

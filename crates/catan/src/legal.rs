@@ -1,11 +1,12 @@
 //! What a seat may do now, as one flat value of sets.
 
 use crate::discards::{count_choices, nth_choice};
+use crate::options::{BankRates, RobberTheft};
 use crate::select::select;
 use crate::state::SEATS;
 use crate::{
-    Action, Bundle, Cards, Catan, DevelopmentCard, EdgeId, EdgeSet, HexId, HexSet, Phase, Piece, Resource,
-    VertexId, VertexSet,
+    Action, Bundle, Cards, Catan, DevelopmentCard, EdgeId, EdgeSet, Harbour, HexId, HexSet, Phase, Piece,
+    Rates, Resource, VertexId, VertexSet,
 };
 use game::{Seat, SeatSet};
 
@@ -24,7 +25,9 @@ mod at {
     pub(super) const EXECUTE: usize = 345;
     pub(super) const ACCEPT_PROPOSAL: usize = 351;
     pub(super) const REJECT_PROPOSAL: usize = 357;
-    pub(super) const END: usize = 384;
+    pub(super) const THREE_FOR_ONE: usize = 384;
+    pub(super) const FOUR_FOR_ONE: usize = 409;
+    pub(super) const END: usize = 448;
 }
 const WORDS: usize = at::END / 64;
 
@@ -35,7 +38,7 @@ const SIMPLE: [Action; 11] = [
     Action::BuyDevelopmentCard,
     Action::PlayKnight,
     Action::PlayRoadBuilding,
-    Action::StopRoadBuilding,
+    Action::Stop,
     Action::DeclareVictory,
     Action::AcceptOffer,
     Action::RejectOffer,
@@ -102,8 +105,8 @@ static EXCHANGE: [(Resource, Resource); 25] = const {
     all
 };
 
-/// The action that each bit of [`LegalActions::bits`] stands for; exchanges with the supply, which have a rate,
-/// are not among them.
+/// The action that each bit of [`LegalActions::bits`] stands for; exchanges with the supply at the best rate, which
+/// depends on the seat, are not among them.
 static LISTED: [Action; at::END] = const {
     let mut all = [Action::Roll; at::END];
     let mut n = 0;
@@ -145,6 +148,15 @@ static LISTED: [Action; at::END] = const {
         all[at::REJECT_PROPOSAL + n] = Action::RejectProposal(seat);
         n += 1;
     }
+    n = 0;
+    while n < 25 {
+        let (mut give, get) = ([0; 5], Resource::ALL[n % 5]);
+        give[n / 5] = Rates::GENERIC;
+        all[at::THREE_FOR_ONE + n] = Action::MaritimeTrade { give: Bundle(give), get };
+        give[n / 5] = Rates::BASIC;
+        all[at::FOUR_FOR_ONE + n] = Action::MaritimeTrade { give: Bundle(give), get };
+        n += 1;
+    }
     all
 };
 
@@ -152,15 +164,17 @@ static LISTED: [Action; at::END] = const {
 ///
 /// A flat `Copy` value: counting and testing do not unpack it. It iterates in a fixed order: actions without a place
 /// (roll, end, buy, knight, road-building, stop, declare-victory, accept, reject, withdraw, withdraw-proposal),
-/// roads, settlements, cities, exchanges with the supply (by kind given, then kind taken), Year of Plenty,
-/// Monopoly, robber hexes, victims, exchanges to execute, proposals to accept, proposals to reject, discards.
+/// roads, settlements, cities, exchanges with the supply at the best rate of the kind given (by kind given, then kind
+/// taken), Year of Plenty, Monopoly, robber hexes, victims, exchanges to execute, proposals to accept, proposals to
+/// reject, exchanges with the supply at a worse rate (three for one, then four for one, each by kind given, then kind
+/// taken), discards.
 ///
 /// Offers, counter-offers and proposals are open-ended: [`Catan::check`] judges them, they are not listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct LegalActions {
     /// One bit for each listed action but the discards, in the order of the list; `at` says which.
     bits: [u64; WORDS],
-    /// What an exchange with the supply costs; nothing where trade is closed.
+    /// What an exchange with the supply costs at the best rate; nothing where trade is closed.
     rates: Cards,
     /// What is to be discarded from: nothing but while discarding.
     discard_from: Cards,
@@ -264,8 +278,13 @@ impl LegalActions {
                     && self.discard_from.contains(cards)
             }
             Action::MaritimeTrade { give, get } => Cards::from(give).only_kind().is_some_and(|kind| {
-                has(at::MARITIME + 5 * kind.index() + get.index())
-                    && give.0[kind.index()] == self.rates.count(kind)
+                let exchange = 5 * kind.index() + get.index();
+                match give.0[kind.index()] {
+                    rate if rate == self.rates.count(kind) => has(at::MARITIME + exchange),
+                    Rates::GENERIC => has(at::THREE_FOR_ONE + exchange),
+                    Rates::BASIC => has(at::FOUR_FOR_ONE + exchange),
+                    _ => false,
+                }
             }),
             Action::Execute(seat) => has(at::EXECUTE + seat.index()),
             Action::AcceptProposal(seat) => has(at::ACCEPT_PROPOSAL + seat.index()),
@@ -276,7 +295,7 @@ impl LegalActions {
             Action::BuyDevelopmentCard => self.bits[0] & BUY != 0,
             Action::PlayKnight => self.bits[0] & KNIGHT != 0,
             Action::PlayRoadBuilding => self.bits[0] & ROAD_BUILDING != 0,
-            Action::StopRoadBuilding => self.bits[0] & STOP != 0,
+            Action::Stop => self.bits[0] & STOP != 0,
             Action::DeclareVictory => self.bits[0] & DECLARE != 0,
             Action::AcceptOffer => self.bits[0] & ACCEPT != 0,
             Action::RejectOffer => self.bits[0] & REJECT != 0,
@@ -380,7 +399,10 @@ impl Catan {
             }
             Phase::Building => self.list_building(&mut legal),
             Phase::MovingRobber => legal.list(at::ROBBER, self.robber_targets().0.into()),
-            Phase::ChoosingVictim { victims } => legal.list(at::VICTIMS, victims.bits().into()),
+            Phase::ChoosingVictim { victims } => {
+                legal.list(at::VICTIMS, victims.bits().into());
+                legal.list(at::SIMPLE, if self.options.robber_theft == RobberTheft::May { STOP } else { 0 });
+            }
             Phase::FoundingSettlement { .. } => legal.list(at::SETTLEMENTS, (!self.unsettleable).0),
             Phase::FoundingRoad { settlement, .. } => {
                 legal.list_roads(settlement.edges() - self.all_roads());
@@ -453,11 +475,31 @@ impl Catan {
     #[inline(always)]
     fn list_maritime(&self, legal: &mut LegalActions) {
         let rates = self.rates[self.active];
-        let given = self.hands[self.active].kinds_covering(rates);
+        let hand = self.hands[self.active];
+        let given = hand.kinds_covering(rates);
         let in_supply = self.supply.kinds_covering(Cards::new([1; 5]));
         // Five copies of the kinds in the supply, one for each kind given.
         legal.list(at::MARITIME, (EXCHANGES[given as usize] & (in_supply * 0x10_8421)).into());
         legal.rates = rates;
+        if hand.exceeds_rate(rates) && self.options.bank_rates == BankRates::All {
+            legal.list(at::THREE_FOR_ONE, self.list_worse_rates(in_supply));
+        }
+    }
+
+    /// Exchanges at another rate than the best (`CATAN-MAR-1`, `CATAN-MAR-2`): bits in the last word.
+    #[inline(never)]
+    fn list_worse_rates(&self, in_supply: u32) -> u64 {
+        let (seat, hand) = (self.active, self.hands[self.active]);
+        let rates = self.rates[seat];
+        // Kinds of which so many are held, and for which there is a better rate.
+        let holding = |rate: u8| {
+            hand.kinds_covering(Cards::new([rate; 5])) & Cards::new([rate - 1; 5]).kinds_covering(rates)
+        };
+        let fours = holding(Rates::BASIC);
+        let threes = holding(Rates::GENERIC);
+        let threes = if threes != 0 && self.uses_harbour(seat, Harbour::Generic) { threes } else { 0 };
+        let exchanges = |given: u32| u64::from(EXCHANGES[given as usize] & (in_supply * 0x10_8421));
+        exchanges(threes) | exchanges(fours) << (at::FOUR_FOR_ONE - at::THREE_FOR_ONE)
     }
 
     #[inline(always)]

@@ -9,7 +9,7 @@
 //! assert_eq!(error.to_string(), "`mixed` is not a value of trade_build; it is separate or combined");
 //! ```
 
-use crate::SEATS;
+use crate::{Rates, SEATS};
 use game::Seat;
 use game::choice;
 use game::options::{OptionValue, Values};
@@ -59,6 +59,25 @@ choice! {
     pub enum ShortageSinglePlayer { PayRest = "pay_rest", PayNothing = "pay_nothing" }
 }
 
+choice! {
+    /// Which of the rates that a player is entitled to may be used at the supply (`CATAN-OPT-20`).
+    pub enum BankRates { All = "all", Best = "best" }
+}
+choice! {
+    /// Whether the theft after moving the robber may be declined (`CATAN-OPT-21`).
+    pub enum RobberTheft { Must = "must", May = "may" }
+}
+
+impl BankRates {
+    /// Those of the rates to which a player is entitled that may be used (`CATAN-MAR-1`, `CATAN-MAR-4`).
+    pub(crate) const fn usable(self, entitled: Rates) -> Rates {
+        match self {
+            BankRates::All => entitled,
+            BankRates::Best => Rates::of(entitled.best()),
+        }
+    }
+}
+
 /// Who begins (`CATAN-OPT-2`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum StartPlayer {
@@ -66,7 +85,8 @@ pub enum StartPlayer {
     Seat(Seat),
     /// Any seat, with equal chances.
     Random,
-    /// The highest roll of two dice; the tied roll again (`CATAN-SETUP-2`).
+    /// The highest roll of two dice, as with the variable set-up for experienced players; the tied roll again
+    /// (`CATAN-SETUP-2`).
     HighestRoll,
 }
 
@@ -99,7 +119,9 @@ game::options! {
         setup: SetupKind = "variable", Values::Names(SetupKind::NAMES),
             "CATAN-OPT-1", "how the game begins";
         start_player: StartPlayer = "A", Values::SeatOr(SEATS as u8, &["random", "highest_roll"]),
-            "CATAN-OPT-2", "who begins: a seat, any seat, or the highest roll of two dice";
+            "CATAN-OPT-2",
+            "who begins: a seat (for example the oldest player's), any seat, or, as experienced players do with the \
+             variable set-up, the highest roll of two dice";
         beginner_positions: BeginnerPositions = "v1", Values::Names(BeginnerPositions::NAMES),
             "CATAN-OPT-3", "which starting positions the beginner set-up has";
         numbers: NumberPlacement = "spiral", Values::Names(NumberPlacement::NAMES),
@@ -137,6 +159,10 @@ game::options! {
             "CATAN-OPT-18", "how many offers and proposals each seat may make in a turn";
         turn_limit: Option<u16> = "none", Values::RangeOrNone(1, 65535),
             "CATAN-OPT-19", "after how many turns the game ends without a winner";
+        bank_rates: BankRates = "all", Values::Names(BankRates::NAMES),
+            "CATAN-OPT-20", "which rates may be used at the supply: all that a player has, or the best alone";
+        robber_theft: RobberTheft = "must", Values::Names(RobberTheft::NAMES),
+            "CATAN-OPT-21", "whether the theft after moving the robber may be declined";
     }
 }
 
@@ -171,7 +197,7 @@ mod tests {
     #[test]
     fn catan_opt_every_option_has_its_row_and_default() {
         let clauses: Vec<String> = Options::TABLE.iter().map(|option| option.clause.to_owned()).collect();
-        assert_eq!(clauses, (1..=19).map(|n| format!("CATAN-OPT-{n}")).collect::<Vec<_>>());
+        assert_eq!(clauses, (1..=21).map(|n| format!("CATAN-OPT-{n}")).collect::<Vec<_>>());
         let options = Options::default();
         for option in Options::TABLE {
             assert_eq!(options.get(option.name).unwrap(), option.default, "{}", option.name);
@@ -191,7 +217,7 @@ mod tests {
                 Options::default().set(option.name, &name).unwrap();
             }
         }
-        assert_eq!(all.changed().count(), 18, "all but beginner_positions, which has one value");
+        assert_eq!(all.changed().count(), 20, "all but beginner_positions, which has one value");
         let json = serde_json::to_string(&all).unwrap();
         assert_eq!(serde_json::from_str::<Options>(&json).unwrap(), all);
     }
@@ -202,7 +228,10 @@ mod tests {
         assert_eq!(read("{}"), Ok(Options::default()));
         let written = serde_json::to_string(&Options::default()).unwrap();
         assert!(written.starts_with(r#"{"setup":"variable","start_player":"A""#), "{written}");
-        assert!(written.ends_with(r#""players":4,"offer_limit":null,"turn_limit":null}"#), "{written}");
+        assert!(
+            written.ends_with(r#""turn_limit":null,"bank_rates":"all","robber_theft":"must"}"#),
+            "{written}"
+        );
         assert_eq!(read(&written), Ok(Options::default()));
         let three =
             read(r#"{"players": "3", "harbours": null, "friendly_robber": true, "turn_limit": 9}"#).unwrap();

@@ -64,7 +64,7 @@ impl Catan {
                 self.play_year_of_plenty(Cards::of(first, 1) + second, observer);
             }
             Action::PlayMonopoly(kind) => self.play_monopoly(kind, observer),
-            Action::StopRoadBuilding => self.end_road_building(observer),
+            Action::Stop => self.stop(observer),
             Action::MoveRobber(hex) => self.move_robber(hex, observer),
             Action::Steal(victim) => self.rob(victim, observer),
             Action::Discard(cards) => self.discard(seat, cards, observer),
@@ -82,6 +82,14 @@ impl Catan {
             Action::AcceptProposal(proposer) => self.accept_proposal(proposer, observer),
             Action::RejectProposal(proposer) => self.reject_proposal(proposer, observer),
             Action::DeclareVictory => self.finish(Outcome::won_by(seat), observer),
+        }
+    }
+
+    /// What is optional is left: the second free road, or the theft.
+    fn stop(&mut self, observer: &mut impl Observer<Event>) {
+        match self.phase {
+            Phase::ChoosingVictim { .. } => self.decline_theft(observer),
+            _ => self.end_road_building(observer),
         }
     }
 
@@ -295,7 +303,7 @@ impl Catan {
                 self.reach[seat] = self.reach[seat] | vertex.edges();
             }
             self.road_lengths[seat] = crate::rules::longest_road::longest_trail(self.roads[seat], foreign);
-            self.rates[seat] = Cards::new(Resource::ALL.map(|kind| self.rate_from_scratch(seat, kind)));
+            self.rates[seat] = Cards::new(Resource::ALL.map(|kind| self.entitled_rates(seat, kind).best()));
         }
         debug_assert!(self.by_number[7] == [NO_HEX; 2]);
         debug_assert!(self.seats_to_discard().is_subset(SeatSet::first(self.seats())));

@@ -155,6 +155,15 @@ impl Cards {
         // Gathers the lowest bits of the five lanes: the multiplier shifts lane k's bit by 32 - 7 k.
         (covered.wrapping_mul(0x0001_0204_0810) >> 32 & 0b1_1111) as u32
     }
+    /// Whether there are more cards of a kind than its rate of exchange, 2 or 3, in `rates`; of a kind that goes four for
+    /// one there cannot be more than the one rate takes.
+    #[inline]
+    pub(crate) const fn exceeds_rate(self, rates: Cards) -> bool {
+        // A rate of 4 becomes more than a hand holds.
+        let fours = rates.0 & 0x04_0404_0404;
+        let more = rates.0 + 0x01_0101_0101 + (fours << 4);
+        ((self.0 | GUARD) - more) & GUARD != 0
+    }
     /// The kinds there is at least one card of.
     pub fn kinds(self) -> impl Iterator<Item = Resource> {
         Resource::ALL.into_iter().filter(move |&kind| self.count(kind) > 0)

@@ -3,7 +3,7 @@
 use crate::rules::trade::Trading;
 use crate::{
     Bundle, ByHex, Cards, ChanceKind, Clause, DevelopmentCard, EdgeSet, Harbour, HexId, HexSet, Illegal,
-    Layout, Options, Piece, Resource, Terrain, VertexId, VertexSet,
+    Layout, Options, Piece, Rates, Resource, Terrain, VertexId, VertexSet,
 };
 use game::{BySeat, Outcome, Seat, SeatSet, Turn};
 
@@ -131,7 +131,7 @@ pub struct Catan {
     pub(crate) layout: Layout,
     /// Derived: the up to two hexes of each sum of the dice.
     pub(crate) by_number: [[u8; 2]; 13],
-    /// Derived: what each seat gives for one card at the supply, by kind (`CATAN-MAR-4`).
+    /// Derived: the fewest cards of each kind that each seat gives for one at the supply (`CATAN-MAR-1` to `CATAN-MAR-3`).
     pub(crate) rates: PerSeat<Cards>,
     pub(crate) development: PerSeat<[u8; 5]>,
     /// Of the active seat's cards, those bought in this turn.
@@ -353,15 +353,27 @@ impl Catan {
         !self.played_card && crate::rules::turn::PLAYABLE.iter().any(|&card| self.playable(card) > 0)
     }
 
-    /// What the seat gives for one card at the supply (`CATAN-MAR-1` to `CATAN-MAR-4`).
-    pub(crate) fn rate_from_scratch(&self, seat: Seat, kind: Resource) -> u8 {
-        let buildings = self.buildings(seat);
-        let has = |harbour| !(self.layout.harbour_intersections(harbour) & buildings).is_empty();
-        match () {
-            () if has(Harbour::Special(kind)) => 2,
-            () if has(Harbour::Generic) => 3,
-            () => 4,
+    /// The rates of the supply that the seat is entitled to, be all of them allowed or only the best (`CATAN-MAR-1` to
+    /// `CATAN-MAR-3`).
+    pub(crate) fn entitled_rates(&self, seat: Seat, kind: Resource) -> Rates {
+        let mut rates = Rates::of(Rates::BASIC);
+        if self.uses_harbour(seat, Harbour::Generic) {
+            rates = rates.with(Rates::GENERIC);
         }
+        if self.uses_harbour(seat, Harbour::Special(kind)) {
+            rates = rates.with(Rates::SPECIAL);
+        }
+        rates
+    }
+
+    /// Whether the seat has a building at a harbour of this type.
+    pub(crate) fn uses_harbour(&self, seat: Seat, harbour: Harbour) -> bool {
+        !(self.layout.harbour_intersections(harbour) & self.buildings(seat)).is_empty()
+    }
+
+    /// The rates at which the seat may exchange with the supply (`CATAN-MAR-4`).
+    pub(crate) fn usable_rates(&self, seat: Seat, kind: Resource) -> Rates {
+        self.options.bank_rates.usable(self.entitled_rates(seat, kind))
     }
 
     /// Where the robber may go (`CATAN-ROB-2`, `CATAN-ROB-9`).

@@ -4,7 +4,7 @@ use crate::rules::trade::{Answer, Exchange, Trading};
 use crate::state::{Catan, PerSeat, Phase, Points, SEATS};
 use crate::{
     Bundle, Cards, ChanceKind, DevelopmentCard, EdgeSet, HexId, Illegal, Layout, LegalActions, Options,
-    Piece, Resource, VertexId, VertexSet,
+    Piece, Rates, Resource, VertexId, VertexSet,
 };
 use game::{Seat, SeatSet, Turn, Viewer};
 
@@ -244,7 +244,12 @@ impl<'a> View<'a> {
             self.game.visible_points(seat)
         }
     }
-    /// What a seat gives to the supply for one card of another kind.
+    /// The rates at which a seat may exchange a kind with the supply (`CATAN-MAR`).
+    #[must_use]
+    pub fn rates(&self, seat: Seat, kind: Resource) -> Rates {
+        self.game.usable_rates(seat, kind)
+    }
+    /// The best of [`View::rates`]: the fewest cards that a seat gives to the supply for one of another kind.
     #[must_use]
     pub fn rate(&self, seat: Seat, kind: Resource) -> u8 {
         self.game.rates[seat].count(kind)

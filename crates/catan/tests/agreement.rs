@@ -6,10 +6,9 @@ mod played;
 mod reference;
 
 use agreeing::{
-    Tally, Whereabouts, compare_lists, compare_outcomes, compare_trading, judge, judge_outcomes,
-    layouts_like, play_many, same, sensible_exchange, wild_cards,
+    Tally, Whereabouts, compare_lists, compare_outcomes, compare_rates, compare_trading, judge,
+    judge_outcomes, layouts_like, play_many, same, sensible_exchange, wild_cards,
 };
-
 use catan::{
     Action, Award, Bundle, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, HexId, Options, Phase,
     Piece, Resource, Setup,
@@ -63,6 +62,9 @@ impl Tally {
             "event: lapsed",
             "event: shortage",
             "event: stole nothing",
+            "event: declined theft",
+            "event: traded at the best rate",
+            "event: traded at a worse rate",
             "event: road building ended",
             "event: won",
             "event: no winner",
@@ -89,6 +91,12 @@ impl Tally {
             Event::LongestRoad { .. } if view.longest_road().is_some() => "event: road changed hands",
             Event::LargestArmy { .. } if view.largest_army().is_some() => "event: army changed hands",
             Event::StoleNothing { .. } => "event: stole nothing",
+            Event::DeclinedTheft { .. } => "event: declined theft",
+            Event::TradedWithSupply { seat, give, .. } => {
+                let kind = give.only_kind().expect("one kind");
+                let worse = give.count(kind) > view.rate(seat, kind);
+                if worse { "event: traded at a worse rate" } else { "event: traded at the best rate" }
+            }
             Event::RoadBuildingEnded { .. } => "event: road building ended",
             Event::Over { outcome, .. } if outcome.winners.is_empty() => "event: no winner",
             Event::Over { .. } => "event: won",
@@ -323,6 +331,8 @@ fn random_options(draws: &mut Substream) -> Options {
         offer_limit: any(draws, &[None, Some(1), Some(3), Some(255)]),
         // Some styles of play never win.
         turn_limit: Some(any(draws, &[1, 50, 200, 300, 300])),
+        bank_rates: value(draws, BankRates::VALUES),
+        robber_theft: value(draws, RobberTheft::VALUES),
     }
 }
 
@@ -645,7 +655,8 @@ fn compare(game: &Catan, table: &Table) {
         );
         if !table.harbours.is_empty() {
             for kind in Resource::ALL {
-                same!("rate", u32::from(view.rate(seat, kind)), table.rate(s, kind));
+                let (best, usable) = (view.rate(seat, kind), view.rates(seat, kind));
+                compare_rates(best, usable, table.rates(s, kind), table.options.bank_rates);
             }
         }
         same!("handed in", view.handed_in(seat).expect("seen"), handed_in(table, s));

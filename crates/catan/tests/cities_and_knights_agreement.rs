@@ -7,8 +7,8 @@ mod played;
 mod reference;
 
 use agreeing::{
-    Tally, Whereabouts, compare_lists, compare_outcomes, compare_trading, judge_outcomes, layouts_like,
-    play_many, same, sensible_exchange, wild_cards,
+    Tally, Whereabouts, compare_lists, compare_outcomes, compare_rates, compare_trading, judge_outcomes,
+    layouts_like, play_many, same, sensible_exchange, wild_cards,
 };
 use catan::cities_and_knights::{
     Action, Area, Bundle, CardKind, Chance, ChanceKind, CitiesAndKnights, Event, EventFace, Hand, Options,
@@ -1081,7 +1081,8 @@ fn compare(game: &CitiesAndKnights, table: &Table, lengths: &mut Lengths) {
         same!("hand limit", view.hand_limit(seat), table.hand_limit(s));
         if !table.harbours.is_empty() {
             for kind in CardKind::ALL {
-                same!("rate", u32::from(view.rate(seat, kind)), table.rate(s, kind.index()));
+                let (best, usable) = (view.rate(seat, kind), view.rates(seat, kind));
+                compare_rates(best, usable, table.rates(s, kind.index()), table.options.bank_rates);
             }
         }
         if !over {

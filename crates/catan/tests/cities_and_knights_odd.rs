@@ -339,7 +339,7 @@ fn refusals_name_the_clause_that_forbids_the_action() {
         ("A displace I22 to I3", "CK-KNIGHT-11"),
         ("A chase I22", "CK-ROB-1"),
         ("A improve science", "CATAN-COST-2"),
-        ("A bank 4 brick for wool", "CK-TRADE-2"),
+        ("A bank 2 brick for wool", "CK-TRADE-2"),
         ("A bank 4 brick for brick", "CATAN-MAR-5"),
         ("A bank 2 ore 2 wool for grain", "CATAN-MAR-5"),
         ("A offer nothing for 1 ore to B", "CATAN-DOM-3"),

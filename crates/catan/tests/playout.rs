@@ -44,6 +44,8 @@ fn options(seed: u64) -> Options {
         road_building_may_stop: flip(),
         auto_declare: flip(),
         turn_limit: flip().then_some(150),
+        bank_rates: if flip() { BankRates::All } else { BankRates::Best },
+        robber_theft: if flip() { RobberTheft::Must } else { RobberTheft::May },
         ..Options::default()
     }
 }

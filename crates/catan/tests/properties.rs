@@ -39,6 +39,8 @@ fn options(seed: u64) -> Options {
         },
         offer_limit: if flip() { Some(3) } else { None },
         turn_limit: Some(600),
+        bank_rates: if flip() { BankRates::All } else { BankRates::Best },
+        robber_theft: if flip() { RobberTheft::Must } else { RobberTheft::May },
         ..Options::default()
     }
 }
@@ -57,7 +59,7 @@ impl Subject for Catan {
             Action::BuyDevelopmentCard,
             Action::PlayKnight,
             Action::PlayRoadBuilding,
-            Action::StopRoadBuilding,
+            Action::Stop,
             Action::AcceptOffer,
             Action::RejectOffer,
             Action::WithdrawOffer,
@@ -123,7 +125,7 @@ impl Subject for Catan {
                             view.points(seat)
                         ),
                         (view.answer(seat), view.proposal(seat), view.handed_in(seat)),
-                        Resource::ALL.map(|kind| view.rate(seat, kind)),
+                        Resource::ALL.map(|kind| (view.rate(seat, kind), view.rates(seat, kind))),
                         [Piece::Road, Piece::Settlement, Piece::City]
                             .map(|piece| view.pieces_left(seat, piece)),
                     )

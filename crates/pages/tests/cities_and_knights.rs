@@ -4,7 +4,7 @@ use catan::cities_and_knights::{
     Action, Area, Bundle, CardKind, CitiesAndKnights, Decision, Event, EventFace, Hand, Illegal, Options,
     Progress, Setup,
 };
-use catan::{EdgeId, HexId, Layout, Piece, VertexId};
+use catan::{EdgeId, HexId, Layout, Piece, Rates, VertexId};
 use game::{BySeat, Draws, Game, Outcome, Seat, SeatSet, Seed, Turn, Viewer};
 use pages::cities_and_knights::Teller;
 use pages::{Lang, Names, Words};
@@ -125,6 +125,7 @@ fn events(layout: Layout) -> Vec<Event> {
         Event::MovedRobber { seat, from: hex("H9"), to: hex("H2") },
         Event::Stole { thief: seat, victim, card: None },
         Event::StoleNothing { thief: seat, victim },
+        Event::DeclinedTheft { seat },
         Event::TradedWithSupply { seat, give, get: CardKind::Cloth },
         Event::Offered { seat, give, want, to: SeatSet::one(victim).with(Seat::C) },
         Event::AcceptedOffer { seat: victim },
@@ -242,6 +243,7 @@ fn refusals() -> Vec<Illegal> {
         I::FriendlyRobber { seat },
         I::NoNumber { hex: hex("H9") },
         I::NotAVictim { seat },
+        I::MustSteal,
         I::NeedsCity,
         I::NeedsPlainCity,
         I::TradeOver,
@@ -296,7 +298,9 @@ fn refusals() -> Vec<Illegal> {
     for kind in CardKind::ALL {
         refusals.extend([
             I::SameKind { kind },
-            I::WrongRate { kind, rate: 3 },
+            I::WrongRate { kind, rates: Rates::of(4) },
+            I::WrongRate { kind, rates: Rates::of(2).with(3).with(4) },
+            I::NotBestRate { kind, best: 2 },
             I::SupplyLacks { kind, clause },
             I::KindOnBothSides { kind },
             I::NotACommodity { kind },

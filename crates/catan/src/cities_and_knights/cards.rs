@@ -140,6 +140,10 @@ impl Hand {
     pub const ACTIVATION: Hand = Hand::new([0, 0, 0, 1, 0, 0, 0, 0]);
     /// Two of each kind.
     pub(crate) const TWO_EACH: Hand = Hand::new([2; 8]);
+    /// Three of each kind.
+    pub(crate) const THREE_EACH: Hand = Hand::new([3; 8]);
+    /// Four of each kind.
+    pub(crate) const FOUR_EACH: Hand = Hand::new([4; 8]);
     /// The cards of the box: 19 of each resource, 12 of each commodity (`CK-COMP-1`, `CK-COMP-8`).
     pub const BOX: Hand = Hand::new([19, 19, 19, 19, 19, 12, 12, 12]);
 

@@ -7,7 +7,7 @@ use crate::cities_and_knights::rules::improvements::LEVELS;
 use crate::cities_and_knights::{
     Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Illegal, Phase, Progress,
 };
-use crate::options::TradeBuild;
+use crate::options::{RobberTheft, TradeBuild};
 use crate::rules::trade::{Answer, Exchange};
 use crate::{Clause, EdgeId, HexId, Piece, Terrain, VertexId, VertexSet};
 use game::{Seat, SeatSet, Turn};
@@ -24,6 +24,9 @@ impl CitiesAndKnights {
             Action::Roll | Action::EndTurn | Action::Draw => Ok(()),
             Action::Stop => match self.phase {
                 Phase::FreeRoads { may_stop: false, .. } => Err(Illegal::NotAsked { clause: "CATAN-DEV-8" }),
+                Phase::ChoosingVictim { .. } if self.options.robber_theft == RobberTheft::Must => {
+                    Err(Illegal::MustSteal)
+                }
                 _ => Ok(()),
             },
             Action::DeclareVictory => {
@@ -239,7 +242,7 @@ impl CitiesAndKnights {
             (Phase::Giving { .. }, _) => Err(Decision::Gifts),
             (Phase::MovingRobber { .. }, A::MoveRobber(_)) => Ok(()),
             (Phase::MovingRobber { .. }, _) => Err(Decision::Robber),
-            (Phase::ChoosingVictim { .. }, A::Steal(_)) => Ok(()),
+            (Phase::ChoosingVictim { .. }, A::Steal(_) | A::Stop) => Ok(()),
             (Phase::ChoosingVictim { .. }, _) => Err(Decision::Victim),
             (Phase::FreeRoads { .. }, A::BuildRoad(_) | A::Stop) => Ok(()),
             (Phase::FreeRoads { .. }, _) => Err(Decision::FreeRoad),
@@ -609,10 +612,7 @@ impl CitiesAndKnights {
         if kind == get {
             return Err(Illegal::SameKind { kind });
         }
-        let rate = self.rate(self.active, kind);
-        if give.count(kind) != rate {
-            return Err(Illegal::WrongRate { kind, rate });
-        }
+        self.check_rate(kind, give.count(kind))?;
         check_holds(self.hands[self.active], give.into(), "CK-TRADE-2")?;
         if self.supply.count(get) == 0 {
             Err(Illegal::SupplyLacks { kind: get, clause: "CATAN-MAR-5" })

@@ -205,6 +205,10 @@ pub enum Event {
         thief: Seat,
         victim: Seat,
     },
+    /// The theft was declined (`CATAN-ROB-5`).
+    DeclinedTheft {
+        seat: Seat,
+    },
     TradedWithSupply {
         seat: Seat,
         give: Hand,

@@ -1,7 +1,7 @@
 //! Why an action or outcome is refused.
 
 use crate::cities_and_knights::{Area, CardKind, Hand, Progress};
-use crate::{Clause, EdgeId, HexId, Piece, VertexId};
+use crate::{Clause, EdgeId, HexId, Piece, Rates, VertexId};
 use game::{Seat, SeatSet};
 use std::fmt;
 
@@ -107,8 +107,12 @@ pub enum Illegal {
     MixedKinds,
     /// A kind for itself.
     SameKind { kind: CardKind },
-    /// The rate is another.
-    WrongRate { kind: CardKind, rate: u8 },
+    /// The seat has other rates for this kind.
+    WrongRate { kind: CardKind, rates: Rates },
+    /// The seat is entitled to this rate, but here the best one must be used.
+    NotBestRate { kind: CardKind, best: u8 },
+    /// The theft is not optional here.
+    MustSteal,
     /// The supply has none.
     SupplyLacks { kind: CardKind, clause: Clause },
     /// Nothing for something is no trade.
@@ -285,13 +289,14 @@ impl Illegal {
             Illegal::RobberStays => "CATAN-ROB-2",
             Illegal::FriendlyRobber { .. } => "CATAN-ROB-9",
             Illegal::NoNumber { .. } => "CK-KNIGHT-13",
-            Illegal::NotAVictim { .. } => "CATAN-ROB-5",
+            Illegal::NotAVictim { .. } | Illegal::MustSteal => "CATAN-ROB-5",
             Illegal::HighestLevel { .. } => "CK-IMP-1",
             Illegal::NeedsCity => "CK-IMP-2",
             Illegal::NeedsPlainCity => "CK-IMP-3",
             Illegal::TradeOver => "CK-TURN-6",
             Illegal::MixedKinds | Illegal::SameKind { .. } => "CATAN-MAR-5",
             Illegal::WrongRate { .. } => "CK-TRADE-2",
+            Illegal::NotBestRate { .. } => "CATAN-MAR-4",
             Illegal::Gift => "CATAN-DOM-3",
             Illegal::KindOnBothSides { .. } => "CATAN-DOM-4",
             Illegal::OfferLimit { .. } => "CATAN-DOM-9",
@@ -375,7 +380,11 @@ impl fmt::Display for Illegal {
             Illegal::TradeOver => f.write_str("the trade step is over"),
             Illegal::MixedKinds => f.write_str("the supply takes cards of one kind"),
             Illegal::SameKind { kind } => write!(f, "{kind} is not exchanged for itself"),
-            Illegal::WrongRate { kind, rate } => write!(f, "{kind} goes {rate} for 1"),
+            Illegal::WrongRate { kind, rates } => write!(f, "the supply takes {kind} at {rates}"),
+            Illegal::NotBestRate { kind, best } => {
+                write!(f, "here the best rate must be used, which is {best}:1 for {kind}")
+            }
+            Illegal::MustSteal => f.write_str("whoever moves the robber must steal here"),
             Illegal::SupplyLacks { kind, .. } => write!(f, "the supply has no {kind}"),
             Illegal::Gift => f.write_str("both sides must give something"),
             Illegal::KindOnBothSides { kind } => write!(f, "{kind} is on both sides"),

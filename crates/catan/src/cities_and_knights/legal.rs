@@ -6,10 +6,14 @@ use crate::cities_and_knights::rules::improvements::LEVELS;
 use crate::cities_and_knights::rules::knights::Routes;
 use crate::cities_and_knights::{Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Phase, Progress};
 use crate::discards::{count_choices, nth_choice};
+use crate::options::RobberTheft;
 use crate::rules::trade::Answer;
 use crate::select::select;
 use crate::{EdgeSet, HexId, HexSet, Piece, Terrain, VertexId, VertexSet};
+use exchanges::Exchanges;
 use game::{Seat, SeatSet};
+
+mod exchanges;
 
 /// Everything that a seat may do now, trade messages aside, which are checked but not listed (`CATAN-DOM`). Sets of
 /// choices for each kind of action; counting them or finding the n-th makes no list.
@@ -38,8 +42,7 @@ pub struct LegalActions {
     numbers: crate::ByHex<u8>,
     seats: [SeatSet; ON_SEAT.len()],
     force: [u8; 4],
-    maritime: [u8; 8],
-    rates: [u8; 8],
+    exchanges: Exchanges,
     kinds: [u8; OF_KIND.len()],
     areas: [u8; OF_AREA.len()],
     drop: u32,
@@ -244,8 +247,7 @@ impl Default for LegalActions {
             numbers: crate::ByHex([0; HexId::COUNT]),
             seats: [SeatSet::EMPTY; ON_SEAT.len()],
             force: [0; 4],
-            maritime: [0; 8],
-            rates: [0; 8],
+            exchanges: Exchanges::NONE,
             kinds: [0; OF_KIND.len()],
             areas: [0; OF_AREA.len()],
             drop: 0,
@@ -369,7 +371,10 @@ impl CitiesAndKnights {
                 legal.robber = self.robber_targets(cause);
                 legal.count(part::ROBBER, legal.robber.len());
             }
-            Phase::ChoosingVictim { victims } => legal.list_on_seats(STEAL, victims),
+            Phase::ChoosingVictim { victims } => {
+                legal.list_simple(if self.options.robber_theft == RobberTheft::May { STOP } else { 0 });
+                legal.list_on_seats(STEAL, victims);
+            }
             Phase::FreeRoads { may_stop, .. } => {
                 legal.list_roads(self.road_paths(seat));
                 legal.list_simple(if may_stop { STOP } else { 0 });
@@ -523,24 +528,6 @@ impl CitiesAndKnights {
         legal.list_at(KNIGHT, self.knight_places(seat).only_if(basic));
         legal.list_at(PROMOTE, self.promotable(seat).only_if(pays(Hand::KNIGHT)));
         legal.list_at(ACTIVATE, (self.knights_of(seat) - self.up).only_if(pays(Hand::ACTIVATION)));
-    }
-
-    /// Trade with the supply (`CK-TRADE-2`, `CATAN-MAR-1`).
-    fn list_maritime(&self, legal: &mut LegalActions) {
-        let seat = self.active;
-        let hand = self.hands[seat];
-        let stocked = self.supply.kind_bits();
-        let two_for_one = self.two_for_one(seat);
-        let rates = self.harbour_rates[seat];
-        let can_give = hand.kinds_reaching(rates) | (hand.kinds_reaching(Hand::TWO_EACH) & two_for_one);
-        let mut exchanges = 0;
-        for kind in crate::select::ones(can_give.into()) {
-            let gets = stocked & !(1 << kind);
-            legal.rates[kind] = if two_for_one >> kind & 1 == 1 { 2 } else { rates.counts()[kind] };
-            legal.maritime[kind] = gets;
-            exchanges += gets.count_ones() as usize;
-        }
-        legal.count(part::MARITIME, exchanges);
     }
 
     /// Moving, displacing and chasing (`CK-KNIGHT-7`).
@@ -830,11 +817,7 @@ impl LegalActions {
             part::FORCE => Seat::first(4)
                 .zip(self.force)
                 .find_map(|(victim, kinds)| nth_kind(kinds, &mut n).map(|kind| Action::Force(victim, kind))),
-            part::MARITIME => CardKind::ALL.into_iter().find_map(|kind| {
-                let get = nth_kind(self.maritime[kind.index()], &mut n)?;
-                let give = Hand::of(kind, self.rates[kind.index()]).into();
-                Some(Action::MaritimeTrade { give, get })
-            }),
+            part::MARITIME => self.exchanges.nth(n),
             part::OF_KINDS..part::OF_AREAS => {
                 let what = part - part::OF_KINDS;
                 nth_kind(self.kinds[what], &mut n).map(OF_KIND[what])
@@ -907,10 +890,7 @@ impl LegalActions {
                     }
             }
             Action::MoveRobber(hex) => self.robber.contains(hex),
-            Action::MaritimeTrade { give, get } => Hand::from(give).only_kind().is_some_and(|kind| {
-                let rate = self.rates[kind.index()];
-                rate > 0 && Hand::from(give) == Hand::of(kind, rate) && bit(self.maritime[kind.index()], get)
-            }),
+            Action::MaritimeTrade { give, get } => self.exchanges.contains(give, get),
             Action::Force(seat, kind) => self.force.get(seat.index()).is_some_and(|&kinds| bit(kinds, kind)),
             Action::Improve(area) => self.areas[IMPROVE] >> area.index() & 1 == 1,
             Action::ChooseDeck(area) => self.areas[DECK] >> area.index() & 1 == 1,

@@ -1,8 +1,8 @@
 //! The named rule switches of `CK-OPT`, and those of the base game that go on holding.
 
 use crate::options::{
-    HarbourPlacement, NumberPlacement, RedAdjacency, RobberVictims, SetupKind, ShortageSinglePlayer,
-    SpiralDirection, StartPlayer, TradeBuild, TradeSameKind,
+    BankRates, HarbourPlacement, NumberPlacement, RedAdjacency, RobberTheft, RobberVictims, SetupKind,
+    ShortageSinglePlayer, SpiralDirection, StartPlayer, TradeBuild, TradeSameKind,
 };
 use game::choice;
 use game::options::Values;
@@ -77,7 +77,9 @@ game::options! {
     pub struct Options of "cities-and-knights" {
         players: u8 = "4", Values::Range(2, 4), "CATAN-OPT-17", "seats at the table";
         start_player: StartPlayer = "A", Values::SeatOr(4, &["random", "highest_roll"]),
-            "CATAN-OPT-2", "who begins: a seat, any seat, or the highest roll of two dice";
+            "CATAN-OPT-2",
+            "who begins: a seat (for example the oldest player's), any seat, or, as experienced players do with the \
+             variable set-up, the highest roll of two dice";
         numbers: NumberPlacement = "spiral", Values::Names(NumberPlacement::NAMES),
             "CATAN-OPT-4", "how number tokens are laid";
         spiral_direction: SpiralDirection = "ccw", Values::Names(SpiralDirection::NAMES),
@@ -104,6 +106,10 @@ game::options! {
             "CATAN-OPT-18", "offers and proposals per seat and turn";
         turn_limit: Option<u16> = "none", Values::RangeOrNone(1, 60_000),
             "CATAN-OPT-19", "the game ends without a winner after this many turns";
+        bank_rates: BankRates = "all", Values::Names(BankRates::NAMES),
+            "CATAN-OPT-20", "which rates may be used at the supply: all that a player has, or the best alone";
+        robber_theft: RobberTheft = "must", Values::Names(RobberTheft::NAMES),
+            "CATAN-OPT-21", "whether the theft after moving the robber may be declined";
         victory_points: u8 = "13", Values::Range(3, 30),
             "CK-OPT-1", "how many points win";
         trade_build: TradeBuild = "combined", Values::Names(&["combined", "separate"]),

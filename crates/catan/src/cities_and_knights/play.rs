@@ -112,6 +112,7 @@ impl CitiesAndKnights {
     fn stop(&mut self, observer: &mut impl Observer<Event>) {
         match self.phase {
             Phase::FreeRoads { .. } => self.end_road_building(observer),
+            Phase::ChoosingVictim { .. } => self.decline_theft(observer),
             Phase::Aqueduct { .. } => self.take_by_aqueduct(None, observer),
             Phase::OfferingDraw { .. } => self.answer_draw(false, observer),
             Phase::PlacingDeserter { .. } => self.deserter_done(observer),

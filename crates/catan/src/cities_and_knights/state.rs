@@ -6,7 +6,7 @@ use crate::cities_and_knights::{Area, Bundle, CardKind, ChanceKind, EventFace, H
 use crate::options::RobberVictims;
 use crate::rules::trade::Trading;
 use crate::state::{NO_HEX, PerSeat, SEATS};
-use crate::{EdgeId, EdgeSet, HexId, HexSet, Layout, Piece, VertexId, VertexSet};
+use crate::{EdgeId, EdgeSet, HexId, HexSet, Layout, Piece, Rates, VertexId, VertexSet};
 use game::{BySeat, Outcome, Seat, SeatSet, Turn};
 
 /// What is to be done next.
@@ -691,7 +691,30 @@ impl CitiesAndKnights {
             .collect()
     }
 
-    /// What a seat gives to the supply for one card of a kind (`CK-TRADE-2`, `CK-TRADE-3`, `CK-MERCH-3`, `CK-TRD-7`).
+    /// The rates at which a seat may exchange a kind with the supply (`CATAN-MAR-4`, `CK-TRADE-3`).
+    #[must_use]
+    pub fn rates(&self, seat: Seat, kind: CardKind) -> Rates {
+        self.options.bank_rates.usable(self.entitled_rates(seat, kind))
+    }
+
+    /// The rates to which a seat is entitled, be all of them allowed or only the best (`CK-TRADE-2`, `CK-TRADE-3`,
+    /// `CK-MERCH-3`, `CK-TRD-7`).
+    pub(crate) fn entitled_rates(&self, seat: Seat, kind: CardKind) -> Rates {
+        let mut rates = Rates::of(Rates::BASIC).with(self.rate(seat, kind));
+        if self.uses_generic_harbour(seat) {
+            rates = rates.with(Rates::GENERIC);
+        }
+        rates
+    }
+
+    /// Whether the seat has a building at a generic harbour: for commodities, which no special harbour takes, it has no
+    /// other rate.
+    #[inline]
+    pub(crate) fn uses_generic_harbour(&self, seat: Seat) -> bool {
+        self.harbour_rates[seat].count(CardKind::Cloth) == Rates::GENERIC
+    }
+
+    /// The best of them: the fewest cards of a kind that a seat gives to the supply for one.
     #[must_use]
     pub fn rate(&self, seat: Seat, kind: CardKind) -> u8 {
         if self.two_for_one(seat) >> kind.index() & 1 == 1 { 2 } else { self.harbour_rates[seat].count(kind) }

@@ -8,7 +8,7 @@ use crate::cities_and_knights::{
 };
 use crate::rules::trade::{Answer, Exchange, Trading};
 use crate::state::{PerSeat, SEATS};
-use crate::{EdgeSet, HexId, Layout, Piece, VertexId, VertexSet};
+use crate::{EdgeSet, HexId, Layout, Piece, Rates, VertexId, VertexSet};
 use game::{Seat, SeatSet, Turn, Viewer};
 
 /// A game as a viewer may know it. Borrows the game and costs nothing until it is asked.
@@ -334,7 +334,12 @@ impl<'a> View<'a> {
     pub fn points(&self, seat: Seat) -> Points {
         self.game.points(seat)
     }
-    /// What a seat gives to the supply for one card.
+    /// The rates at which a seat may exchange a kind with the supply (`CK-TRADE-3`).
+    #[must_use]
+    pub fn rates(&self, seat: Seat, kind: CardKind) -> Rates {
+        self.game.rates(seat, kind)
+    }
+    /// The best of [`View::rates`]: the fewest cards that a seat gives to the supply for one.
     #[must_use]
     pub fn rate(&self, seat: Seat, kind: CardKind) -> u8 {
         self.game.rate(seat, kind)

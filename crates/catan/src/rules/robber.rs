@@ -1,5 +1,6 @@
 //! The robber (`CATAN-ROB`).
 
+use crate::options::RobberTheft;
 use crate::{Cards, Catan, Event, HexId, Phase, Resource};
 use game::{Observer, Seat};
 
@@ -16,16 +17,23 @@ impl Catan {
         }
     }
 
-    /// The robber moves, and the theft follows (`CATAN-ROB-2` to `CATAN-ROB-5`).
+    /// The robber moves, and the theft follows (`CATAN-ROB-2` to `CATAN-ROB-5`). Where it may be declined, that is asked
+    /// with a single victim too (`CATAN-TURN-10`).
     pub(crate) fn move_robber(&mut self, hex: HexId, observer: &mut impl Observer<Event>) {
         let from = std::mem::replace(&mut self.robber, hex);
         observer.observe(Event::MovedRobber { seat: self.active, from, to: hex });
         let victims = self.victims_at(hex);
         match (victims.len(), victims.lowest()) {
             (0, _) => self.resume(),
-            (1, Some(victim)) => self.rob(victim, observer),
+            (1, Some(victim)) if self.options.robber_theft == RobberTheft::Must => self.rob(victim, observer),
             _ => self.phase = Phase::ChoosingVictim { victims },
         }
+    }
+
+    /// The active seat steals nothing (`CATAN-ROB-5`).
+    pub(crate) fn decline_theft(&mut self, observer: &mut impl Observer<Event>) {
+        observer.observe(Event::DeclinedTheft { seat: self.active });
+        self.resume();
     }
 
     /// The active seat robs this one.

@@ -250,6 +250,19 @@ macro_rules! trades {
                 }
             }
 
+            /// Whether so many cards of a kind are a rate that the active seat may use (`CATAN-MAR-1` to `CATAN-MAR-4`).
+            pub(crate) fn check_rate(&self, kind: $Kind, given: u8) -> Result<(), Illegal> {
+                let entitled = self.entitled_rates(self.active, kind);
+                let usable = self.options.bank_rates.usable(entitled);
+                if usable.contains(given) {
+                    Ok(())
+                } else if entitled.contains(given) {
+                    Err(Illegal::NotBestRate { kind, best: usable.best() })
+                } else {
+                    Err(Illegal::WrongRate { kind, rates: usable })
+                }
+            }
+
             /// An exchange with the supply (`CATAN-MAR`).
             pub(crate) fn trade_with_supply(
                 &mut self,

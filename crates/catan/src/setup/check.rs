@@ -1,7 +1,7 @@
 //! What a setup contradicts: all of it, clause by clause.
 
 use super::{Award, PhaseSetup, SeatSetup, Setup, SetupFault};
-use crate::options::{RobberVictims, SetupKind, StartPlayer, TradeBuild, TradeSameKind};
+use crate::options::{RobberTheft, RobberVictims, SetupKind, StartPlayer, TradeBuild, TradeSameKind};
 use crate::rules::longest_road::{longest_road_holder, longest_trail};
 use crate::rules::trade::{Answer, Exchange};
 use crate::state::{PerSeat, Phase, SEATS};
@@ -432,7 +432,8 @@ impl Checker<'_> {
             }
             PhaseSetup::ChoosingVictim => {
                 let victims = self.victims(derived);
-                self.require(victims.len() > 1, "CATAN-ROB-5", || {
+                let fewest = if setup.options.robber_theft == RobberTheft::May { 1 } else { 2 };
+                self.require(victims.len() >= fewest, "CATAN-ROB-5", || {
                     format!(
                         "there is nobody to choose from: {} can be robbed at {}",
                         if victims.is_empty() { "nobody".to_owned() } else { format!("only seat {victims}") },

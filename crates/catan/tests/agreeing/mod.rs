@@ -10,7 +10,8 @@
 use crate::played::Played;
 use crate::reference::Clause;
 use crate::reference::trading::{Deal, Said, Trading};
-use catan::{Answer, Exchange, Layout, TradeBundle};
+use catan::options::BankRates;
+use catan::{Answer, Exchange, Layout, Rates, TradeBundle};
 use game::{Draws, Seat, Substream};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Debug;
@@ -260,4 +261,16 @@ pub fn layouts_like(layout: &Layout, draws: &mut Substream) -> impl Iterator<Ite
         }
         other
     })
+}
+
+/// The best rate, and the rates that may be used, against all to which the reference says a seat is entitled
+/// (`CATAN-MAR-4`).
+pub fn compare_rates(best: u8, usable: Rates, mut entitled: Vec<u32>, option: BankRates) {
+    entitled.sort_unstable();
+    entitled.dedup();
+    assert_eq!(u32::from(best), entitled[0], "the best rate");
+    if option == BankRates::Best {
+        entitled.truncate(1);
+    }
+    assert_eq!(usable.iter().map(u32::from).collect::<Vec<_>>(), entitled, "the rates");
 }

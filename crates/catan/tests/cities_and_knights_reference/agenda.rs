@@ -6,6 +6,7 @@ use crate::reference::island::ISLAND;
 use crate::reference::{minus, plus, total};
 use catan::cities_and_knights::options::{BarbarianVariant, FifthCard, Pillage};
 use catan::cities_and_knights::{EventFace, Progress, RobberCause};
+use catan::options::RobberTheft;
 
 impl Table {
     /// Puts tasks before all others, in this order.
@@ -371,7 +372,8 @@ impl Table {
         let eligible = self.victims_at(hex);
         match eligible[..] {
             [] => {}
-            [only] => self.first([Task::Rob(only)]),
+            // A duty with one answer is no question; who may decline is asked (`CATAN-TURN-10`).
+            [only] if self.options.robber_theft == RobberTheft::Must => self.first([Task::Rob(only)]),
             _ => self.question = Question::Victim { eligible },
         }
     }

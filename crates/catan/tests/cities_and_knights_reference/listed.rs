@@ -135,7 +135,9 @@ impl Table {
                 self.choices(seat, owed[seat]).into_iter().map(|cards| A::Give(bundle(cards))).collect()
             }
             Q::Robber(_) => HexId::all().map(A::MoveRobber).collect(),
-            Q::Victim { .. } => (0..Seat::MAX).map(|s| A::Steal(reference::seat(s))).collect(),
+            Q::Victim { .. } => {
+                (0..Seat::MAX).map(|s| A::Steal(reference::seat(s))).chain([A::Stop]).collect()
+            }
             Q::FreeRoads { .. } | Q::ReplaceRoad { .. } => roads().chain([A::Stop]).collect(),
             Q::Retreat { .. } => places().map(A::Retreat).collect(),
             Q::RemoveKnight(_) => places().map(A::RemoveKnight).collect(),

@@ -594,26 +594,26 @@ impl Table {
         self.held[seat].len() > 4 && (ending || !(later && seat == self.active))
     }
 
-    /// What a seat gives to the supply for one card (`CK-TRADE-2`, `CK-TRADE-3`).
-    pub fn rate(&self, seat: usize, kind: usize) -> u32 {
+    /// All rates to which a seat is entitled at the supply (`CK-TRADE-2`, `CK-TRADE-3`).
+    pub fn rates(&self, seat: usize, kind: usize) -> Vec<u32> {
         let resource = CardKind::ALL[kind].resource();
-        let mut rate = common::harbour_rate(&self.harbours, resource, |i| self.owner(i) == Some(seat));
+        let mut rates = common::harbour_rates(&self.harbours, resource, |i| self.owner(i) == Some(seat));
         // `CK-IMP-7`
         if kind >= 5 && self.level(seat, Area::Trade) >= 3 {
-            rate = rate.min(2);
+            rates.push(2);
         }
         // `CK-MERCH-3`, `CK-MERCH-5`: the resource of the hex, not the commodity.
         if let Some((owner, hex)) = self.merchant
             && owner == seat
             && yields(self.terrain[hex]).is_some_and(|(settlement, _)| settlement[kind] > 0)
         {
-            rate = rate.min(2);
+            rates.push(2);
         }
         // `CK-TRD-7`
         if seat == self.active && self.fleet.contains(&kind) {
-            rate = rate.min(2);
+            rates.push(2);
         }
-        rate
+        rates
     }
 
     /// `CK-TURN-6`.

@@ -4,12 +4,14 @@ use super::{
     ACTIVATION_PRICE, CITY_PRICE, GRAIN, Hand, House, KNIGHT_PRICE, Knight, MEDICINE_PRICE, ORE, Question,
     ROAD_PRICE, SETTLEMENT_PRICE, Table, WALL_PRICE,
 };
+use crate::reference::common;
 use crate::reference::island::ISLAND;
 use crate::reference::trading::{Switches, message_about_trade};
 use crate::reference::{Clause, Message, holds, total};
 use catan::Terrain;
 use catan::cities_and_knights::options::{CommercialHarbor, MerchantOnDesert};
 use catan::cities_and_knights::{Action, Area, Bundle, CardKind, Play, Progress, RobberCause};
+use catan::options::RobberTheft;
 
 pub fn hand(bundle: Bundle) -> Hand {
     bundle.0.map(u32::from)
@@ -84,7 +86,7 @@ impl Table {
             Q::Aqueduct(_) => matches!(action, A::TakeResource(_) | A::Stop),
             Q::Discard { .. } => matches!(action, A::Discard(_)),
             Q::Robber(_) => matches!(action, A::MoveRobber(_)),
-            Q::Victim { .. } => matches!(action, A::Steal(_)),
+            Q::Victim { .. } => matches!(action, A::Steal(_) | A::Stop),
             Q::FreeRoads { .. } | Q::ReplaceRoad { .. } => matches!(action, A::BuildRoad(_) | A::Stop),
             Q::Retreat { .. } => matches!(action, A::Retreat(_)),
             Q::RemoveKnight(_) => matches!(action, A::RemoveKnight(_)),
@@ -301,6 +303,11 @@ impl Table {
                 | Q::Spy(_) => {}
                 Q::FreeRoads { placed, .. } if placed > 0 && self.options.road_building_may_stop => {}
                 Q::FreeRoads { .. } => no.push("CATAN-DEV-8"),
+                Q::Victim { .. } => {
+                    if self.options.robber_theft == RobberTheft::Must {
+                        no.push("CATAN-ROB-5");
+                    }
+                }
                 _ => no.push("CK-TURN-4"),
             },
             A::Force(victim, kind) => self.object_to_force(seat, victim.index(), kind, no),
@@ -486,9 +493,9 @@ impl Table {
         if kind == get.index() {
             no.extend(["CATAN-MAR-5", "CK-TRADE-2"]);
         }
-        if give[kind] != self.rate(seat, kind) {
-            no.extend(["CK-TRADE-2", "CK-TRADE-3"]);
-        }
+        let clauses = ["CK-TRADE-2", "CK-TRADE-3"];
+        let rates = self.rates(seat, kind);
+        common::object_to_rate(give[kind], &rates, self.options.bank_rates, &clauses, no);
         if !holds(&self.hands[seat], &give) {
             // No clause says it in so many words: who has not got the cards cannot give them.
             no.extend(["CK-TRADE-2", "CATAN-MAR-1"]);

@@ -6,7 +6,7 @@ use super::{
     CITY_PRICE, DEVELOPMENT_PRICE, Hand, Held, ROAD_PRICE, SETTLEMENT_PRICE, Stage, StartRolls, Table,
     common, layout_can_be, minus, plus, total,
 };
-use catan::options::{SetupKind, StartPlayer};
+use catan::options::{RobberTheft, SetupKind, StartPlayer};
 use catan::{Action, Chance, DevelopmentCard, Resource};
 
 impl Table {
@@ -62,7 +62,7 @@ impl Table {
                     self.hands[other][kind.index()] = 0;
                 }
             }
-            A::StopRoadBuilding => self.go_on(),
+            A::Stop => self.go_on(),
             A::MoveRobber(hex) => self.move_robber(hex.index()),
             A::Steal(victim) => self.rob(victim.index()),
             A::Discard(cards) => self.hand_in(seat, hand(cards)),
@@ -270,7 +270,8 @@ impl Table {
         let eligible = self.victims_at(hex);
         match eligible[..] {
             [] => self.go_on(),
-            [only] => self.rob(only),
+            // A duty with one answer is no question; who may decline is asked (`CATAN-TURN-10`).
+            [only] if self.options.robber_theft == RobberTheft::Must => self.rob(only),
             _ => self.stage = Stage::Victim { eligible },
         }
     }

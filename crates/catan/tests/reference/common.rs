@@ -1,7 +1,7 @@
 //! What every game on this island does alike, on plain lists: counting cards, walking roads, using harbours.
 
 use super::island::{HARBOUR_PATHS, ISLAND};
-use catan::options::ShortageSinglePlayer;
+use catan::options::{BankRates, ShortageSinglePlayer};
 use catan::{Harbour, Resource};
 
 pub fn total<const N: usize>(hand: &[u32; N]) -> u32 {
@@ -90,25 +90,41 @@ pub fn holder_of_longest_road(holder: Option<usize>, lengths: &[usize]) -> Optio
     }
 }
 
-/// The rate by harbours, for who has a building wherever `has_building` says (`CATAN-MAR-1` to `CATAN-MAR-4`); `kind`
-/// is none for what no special harbour takes.
-pub fn harbour_rate(
+/// The rates that anybody has and that harbours give, for who has a building wherever `has_building` says (`CATAN-MAR-1`
+/// to `CATAN-MAR-3`); `kind` is none for what no special harbour takes.
+pub fn harbour_rates(
     harbours: &[Harbour],
     kind: Option<Resource>,
     has_building: impl Fn(usize) -> bool,
-) -> u32 {
-    let mut rate = 4;
+) -> Vec<u32> {
+    let mut rates = vec![4];
     for (spot, &path) in HARBOUR_PATHS.iter().enumerate() {
         let (a, b) = ISLAND.ends[path];
         if has_building(a) || has_building(b) {
             match harbours[spot] {
-                Harbour::Generic => rate = rate.min(3),
-                Harbour::Special(special) if Some(special) == kind => rate = rate.min(2),
+                Harbour::Generic => rates.push(3),
+                Harbour::Special(special) if Some(special) == kind => rates.push(2),
                 Harbour::Special(_) => {}
             }
         }
     }
-    rate
+    rates
+}
+
+/// What stands against giving so many cards of a kind, for who is entitled to `rates` (`CATAN-MAR-4`, `CATAN-OPT-20`).
+pub fn object_to_rate(
+    given: u32,
+    rates: &[u32],
+    option: BankRates,
+    no_such_rate: &[game::Clause],
+    no: &mut Vec<game::Clause>,
+) {
+    let best = rates.iter().min().expect("four for one at least");
+    if !rates.contains(&given) {
+        no.extend(no_such_rate);
+    } else if option == BankRates::Best && given != *best {
+        no.push("CATAN-MAR-4");
+    }
 }
 
 /// Pays out what a roll owes, as far as the supply goes; returns the kinds that ran short (`CATAN-PROD-5` to

@@ -302,8 +302,9 @@ impl Table {
 
     // Trade.
 
-    pub fn rate(&self, seat: usize, kind: Resource) -> u32 {
-        common::harbour_rate(&self.harbours, Some(kind), |i| self.owner(i) == Some(seat))
+    /// All rates that a player is entitled to, whether or not an option leaves only the best.
+    pub fn rates(&self, seat: usize, kind: Resource) -> Vec<u32> {
+        common::harbour_rates(&self.harbours, Some(kind), |i| self.owner(i) == Some(seat))
     }
 
     /// Whether the trade step lasts, if the stage allows trade at all (`CATAN-TURN-4`, `CATAN-TURN-5`).
@@ -424,7 +425,7 @@ pub fn closed_actions() -> &'static [Action] {
             Action::BuyDevelopmentCard,
             Action::PlayKnight,
             Action::PlayRoadBuilding,
-            Action::StopRoadBuilding,
+            Action::Stop,
             Action::AcceptOffer,
             Action::RejectOffer,
             Action::WithdrawOffer,

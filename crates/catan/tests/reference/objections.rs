@@ -6,6 +6,7 @@ use super::{
     CITY_PRICE, Clause, DEVELOPMENT_PRICE, Hand, Message, ROAD_PRICE, SETTLEMENT_PRICE, Stage, Table, holds,
     total,
 };
+use catan::options::RobberTheft;
 use catan::{Action, Bundle, DevelopmentCard, Resource};
 
 pub fn hand(bundle: Bundle) -> Hand {
@@ -63,8 +64,8 @@ impl Table {
             Stage::FoundRoad { .. } => matches!(action, A::BuildRoad(_)),
             Stage::Discarding { .. } => matches!(action, A::Discard(_)),
             Stage::Robber => matches!(action, A::MoveRobber(_)),
-            Stage::Victim { .. } => matches!(action, A::Steal(_)),
-            Stage::FreeRoads { .. } => matches!(action, A::BuildRoad(_) | A::StopRoadBuilding),
+            Stage::Victim { .. } => matches!(action, A::Steal(_) | A::Stop),
+            Stage::FreeRoads { .. } => matches!(action, A::BuildRoad(_) | A::Stop),
             _ => true,
         };
         if !fits {
@@ -146,8 +147,13 @@ impl Table {
                 }
             }
             A::PlayMonopoly(_) => self.object_to_card(seat, DevelopmentCard::Monopoly, no),
-            A::StopRoadBuilding => match self.stage {
+            A::Stop => match self.stage {
                 Stage::FreeRoads { placed, .. } if placed > 0 && self.options.road_building_may_stop => {}
+                Stage::Victim { .. } => {
+                    if self.options.robber_theft == RobberTheft::Must {
+                        no.push("CATAN-ROB-5");
+                    }
+                }
                 _ => no.push("CATAN-DEV-8"),
             },
             A::MoveRobber(hex) => {
@@ -265,15 +271,9 @@ impl Table {
         if kind == get {
             no.push("CATAN-MAR-5");
         }
-        let rate = self.rate(seat, kind);
-        if give[kind.index()] != rate {
-            no.push(match rate {
-                4 => "CATAN-MAR-1",
-                3 => "CATAN-MAR-2",
-                _ => "CATAN-MAR-3",
-            });
-            no.push("CATAN-MAR-4");
-        }
+        let clauses = ["CATAN-MAR-1", "CATAN-MAR-2", "CATAN-MAR-3"];
+        let rates = self.rates(seat, kind);
+        super::common::object_to_rate(give[kind.index()], &rates, self.options.bank_rates, &clauses, no);
         if !holds(&self.hands[seat], &give) {
             // No clause says it in so many words: who has not got the cards cannot give them.
             no.push("CATAN-MAR-1");

@@ -287,12 +287,14 @@ pub(crate) fn moves(table: &Table<'_>) -> Markup {
         @for (action, key) in [
             (Action::DeclareVictory, None),
             (Action::Roll, Some("r")),
-            (Action::StopRoadBuilding, Some("e")),
+            (Action::Stop, Some("e")),
             (Action::EndTurn, Some("e")),
         ] {
             @if table.may(action) {
                 @if action == Action::EndTurn {
                     (table.act(action, "primary large end", key, html! { (say!(w, "action-end")) }))
+                } @else if action == Action::Stop {
+                    (table.act(action, "large", key, html! { (table.teller().decline(table.view.phase())) }))
                 } @else {
                     (large(action, key))
                 }

@@ -98,6 +98,7 @@ fn actor(event: &Event) -> Option<Seat> {
         | Event::WithdrewProposal { seat }
         | Event::RejectedProposal { seat, .. }
         | Event::Lapsed { seat }
+        | Event::DeclinedTheft { seat }
         | Event::RoadBuildingEnded { seat }
         | Event::TurnEnded { seat, .. } => Some(seat),
         Event::Stole { thief, .. } | Event::StoleNothing { thief, .. } => Some(thief),

@@ -9,7 +9,7 @@ use crate::table::notice;
 use crate::{LogLine, Stage, TablePage, Words, say};
 use ::catan::{
     Action, Answer, Bundle, Cards, Catan, DevelopmentCard, Event, Exchange, HexId, Illegal, Layout,
-    LegalActions, Phase, Resource, View,
+    LegalActions, Phase, Rates, Resource, View,
 };
 use game::{Clause, Seat, SeatSet, Turn};
 use maud::{Markup, PreEscaped, html};
@@ -92,8 +92,8 @@ impl Island for Catan {
     fn supply(view: &View<'_>) -> Bundle {
         view.supply().into()
     }
-    fn rate(view: &View<'_>, seat: Seat, kind: Resource) -> u8 {
-        view.rate(seat, kind)
+    fn rates(view: &View<'_>, seat: Seat, kind: Resource) -> Rates {
+        view.rates(seat, kind)
     }
     fn trade_is_open(view: &View<'_>) -> bool {
         view.trade_is_open()

@@ -2,8 +2,8 @@
 
 use crate::{Lang, Names, Words, say};
 use catan::{
-    Action, Bundle, Cards, DevelopmentCard, EdgeId, Event, Harbour, HexId, Illegal, Layout, Piece, Required,
-    Resource, Terrain, VertexId,
+    Action, Bundle, Cards, DevelopmentCard, EdgeId, Event, Harbour, HexId, Illegal, Layout, Phase, Piece,
+    Rates, Required, Resource, Terrain, VertexId,
 };
 use game::{BySeat, Seat, SeatSet};
 
@@ -224,6 +224,27 @@ impl<'a> Teller<'a> {
         }
     }
 
+    /// What [`Action::Stop`] leaves in this phase, as the words of a button.
+    #[must_use]
+    pub fn decline(&self, phase: Phase) -> String {
+        match phase {
+            Phase::ChoosingVictim { .. } => say!(self.words, "action-decline-theft"),
+            _ => self.action(Action::Stop),
+        }
+    }
+
+    /// What stands against a rate that a seat has not got: those that it has.
+    pub(crate) fn wrong_rate(&self, kind: String, rates: Rates) -> String {
+        let w = self.words;
+        let named: Vec<String> = rates.iter().map(|rate| format!("{rate}:1")).collect();
+        say!(w, "refusal-wrong-rate", kind = kind, n = named.len(), rates = w.list(&named))
+    }
+
+    /// What stands against a rate where only the best may be used.
+    pub(crate) fn not_best_rate(&self, kind: String, best: u8) -> String {
+        say!(self.words, "refusal-not-best-rate", kind = kind, rate = best)
+    }
+
     /// What an action does, as the words of a button: `Road on P25`.
     #[must_use]
     pub fn action(&self, action: Action) -> String {
@@ -242,7 +263,7 @@ impl<'a> Teller<'a> {
                 say!(w, "action-year-of-plenty", cards = self.cards(cards))
             }
             Action::PlayMonopoly(kind) => say!(w, "action-monopoly", kind = self.resource(kind)),
-            Action::StopRoadBuilding => say!(w, "action-stop"),
+            Action::Stop => say!(w, "action-stop"),
             Action::MoveRobber(hex) => say!(w, "action-robber", place = self.hex(hex)),
             Action::Steal(seat) => say!(w, "action-steal", name = self.name(seat)),
             Action::Discard(cards) => say!(w, "action-discard", cards = self.bundle(cards)),
@@ -322,6 +343,7 @@ impl<'a> Teller<'a> {
                 let robbed = self.names.you(victim);
                 by!(self, thief, "event-stole-nothing", victim = self.name(victim), robbed = robbed)
             }
+            Event::DeclinedTheft { seat } => by!(self, seat, "event-declined-theft"),
             Event::BoughtCard { seat, card } => match card {
                 Some(card) => by!(self, seat, "event-bought-card", card = self.card(card)),
                 None => by!(self, seat, "event-bought-hidden-card"),
@@ -489,15 +511,15 @@ impl<'a> Teller<'a> {
                 say!(w, "refusal-friendly-robber", place = self.hex(hex), name = self.name(seat))
             }
             I::NotAVictim { seat } => say!(w, "refusal-not-a-victim", name = self.name(seat)),
+            I::MustSteal => say!(w, "refusal-must-steal"),
             I::NothingToDiscard => say!(w, "refusal-nothing-to-discard"),
             I::AlreadyDiscarded => say!(w, "refusal-already-discarded"),
             I::WrongDiscard { owed, given } => say!(w, "refusal-wrong-discard", owed = owed, given = given),
             I::NotInHand { cards, .. } => say!(w, "refusal-not-in-hand", cards = self.cards(cards)),
             I::MixedKinds => say!(w, "refusal-mixed-kinds"),
             I::SameKind { kind } => say!(w, "refusal-same-kind", kind = self.resource(kind)),
-            I::WrongRate { kind, rate } => {
-                say!(w, "refusal-wrong-rate", kind = self.resource(kind), rate = rate)
-            }
+            I::WrongRate { kind, rates } => self.wrong_rate(self.resource(kind), rates),
+            I::NotBestRate { kind, best } => self.not_best_rate(self.resource(kind), best),
             I::Gift => say!(w, "refusal-gift"),
             I::KindOnBothSides { kind } => say!(w, "refusal-kind-on-both-sides", kind = self.resource(kind)),
             I::BadAddressees => say!(w, "refusal-bad-addressees"),

@@ -226,6 +226,7 @@ fn actor(event: &Event) -> Option<Seat> {
         | Event::PlacedMerchant { seat, .. }
         | Event::ChoseFleet { seat, .. }
         | Event::RemovedRoad { seat, .. }
+        | Event::DeclinedTheft { seat }
         | Event::RoadBuildingEnded { seat }
         | Event::TurnEnded { seat, .. } => Some(seat),
         Event::Stole { thief, .. } | Event::StoleNothing { thief, .. } => Some(thief),

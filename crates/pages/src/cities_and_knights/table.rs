@@ -10,7 +10,7 @@ use crate::{LogLine, Stage, TablePage, Words, say};
 use ::catan::cities_and_knights::{
     Action, Area, Bundle, CardKind, Event, EventFace, Hand, Illegal, LegalActions, Phase, Progress, View,
 };
-use ::catan::{Answer, CitiesAndKnights, Exchange, HexId, Layout, VertexId};
+use ::catan::{Answer, CitiesAndKnights, Exchange, HexId, Layout, Rates, VertexId};
 use game::{Clause, Seat, SeatSet, Turn};
 use maud::{Markup, PreEscaped, html};
 use shelf::Refusal;
@@ -124,8 +124,8 @@ impl Island for CitiesAndKnights {
     fn supply(view: &View<'_>) -> Bundle {
         view.supply().into()
     }
-    fn rate(view: &View<'_>, seat: Seat, kind: CardKind) -> u8 {
-        view.rate(seat, kind)
+    fn rates(view: &View<'_>, seat: Seat, kind: CardKind) -> Rates {
+        view.rates(seat, kind)
     }
     fn trade_is_open(view: &View<'_>) -> bool {
         view.trade_is_open()

@@ -280,6 +280,7 @@ impl<'a> Teller<'a> {
         let w = self.base.words;
         match phase {
             Phase::OfferingDraw { .. } => say!(w, "action-decline-draw"),
+            Phase::ChoosingVictim { .. } => say!(w, "action-decline-theft"),
             Phase::Aqueduct { .. } => say!(w, "action-decline-aqueduct"),
             Phase::Spying { .. } => say!(w, "action-decline-spy"),
             Phase::PlacingDeserter { .. } => say!(w, "action-decline-knight"),
@@ -532,6 +533,7 @@ impl<'a> Teller<'a> {
             Event::Blocked { hex } => base.event(&Same::Blocked { hex }),
             Event::HandedInDiscard { seat } => base.event(&Same::HandedInDiscard { seat }),
             Event::MovedRobber { seat, from, to } => base.event(&Same::MovedRobber { seat, from, to }),
+            Event::DeclinedTheft { seat } => base.event(&Same::DeclinedTheft { seat }),
             Event::StoleNothing { thief, victim } => base.event(&Same::StoleNothing { thief, victim }),
             Event::AcceptedOffer { seat } => base.event(&Same::AcceptedOffer { seat }),
             Event::RejectedOffer { seat } => base.event(&Same::RejectedOffer { seat }),
@@ -629,9 +631,9 @@ impl<'a> Teller<'a> {
             I::TradeOver => same(Same::TradeOver),
             I::MixedKinds => same(Same::MixedKinds),
             I::SameKind { kind } => of!("refusal-same-kind", kind),
-            I::WrongRate { kind, rate } => {
-                say!(w, "refusal-wrong-rate", kind = self.kind(kind), rate = rate)
-            }
+            I::WrongRate { kind, rates } => self.base.wrong_rate(self.kind(kind), rates),
+            I::NotBestRate { kind, best } => self.base.not_best_rate(self.kind(kind), best),
+            I::MustSteal => same(Same::MustSteal),
             I::SupplyLacks { kind, .. } => of!("refusal-supply-empty", kind),
             I::Gift => same(Same::Gift),
             I::KindOnBothSides { kind } => of!("refusal-kind-on-both-sides", kind),

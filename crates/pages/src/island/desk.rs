@@ -1,6 +1,6 @@
 //! What a player has before them: cards, what the bank gives for them, and tools that open places.
 
-use super::{Deal, Island, Table};
+use super::{Deal, Island, Table, trade};
 use crate::shell::icon;
 use crate::table::command_fields;
 use crate::{Stage, say};
@@ -154,7 +154,7 @@ pub(crate) fn hand<G: Island>(table: &Table<'_, G>) -> Markup {
                                 strong class="amount" aria-hidden="true" { (count) }
                                 span class="rate" {
                                     span class="unseen" { (say!(w, "rate")) " " }
-                                    (G::rate(&table.view, you, kind)) ":1"
+                                    (G::rates(&table.view, you, kind).best()) ":1"
                                 }
                             }
                             div class="pop" { (bank_for(table, you, kind)) }
@@ -166,10 +166,10 @@ pub(crate) fn hand<G: Island>(table: &Table<'_, G>) -> Markup {
     }
 }
 
-/// What the bank gives for cards of one kind.
+/// What the bank gives for cards of one kind: at the best rate, and folded away at the others.
 fn bank_for<G: Island>(table: &Table<'_, G>, you: Seat, kind: G::Kind) -> Markup {
     let w = table.words;
-    let rate = G::rate(&table.view, you, kind);
+    let rate = G::rates(&table.view, you, kind).best();
     let trade = |get: G::Kind| G::deal(Deal::Supply { give: G::of(kind, rate), get });
     let others = || G::KINDS.iter().copied().filter(move |&get| get != kind);
     let legal: Vec<G::Kind> = others().filter(|&get| table.may(trade(get))).collect();
@@ -187,6 +187,7 @@ fn bank_for<G: Island>(table: &Table<'_, G>, you: Seat, kind: G::Kind) -> Markup
                     }
                 }
             }
+            (trade::other_rates(table, you, &[kind], &format!("rates-{kind}")))
         }
     }
 }

@@ -12,7 +12,7 @@ pub(crate) use side::{Fact, Part};
 pub(crate) use table::{Parts, Table};
 
 use crate::log::Told;
-use ::catan::{Answer, Exchange, HexId, Layout, TradeBundle};
+use ::catan::{Answer, Exchange, HexId, Layout, Rates, TradeBundle};
 use game::{Clause, Game, Seat, SeatSet};
 use std::fmt::Display;
 
@@ -62,8 +62,8 @@ pub(crate) trait Island: Game<Action: Display, LegalActions: Default> + 'static 
     fn hand(view: &Self::View<'_>, seat: Seat) -> Option<Self::Bundle>;
     /// What the supply holds.
     fn supply(view: &Self::View<'_>) -> Self::Bundle;
-    /// What a seat gives to the supply for one card.
-    fn rate(view: &Self::View<'_>, seat: Seat, kind: Self::Kind) -> u8;
+    /// The rates at which a seat may exchange a kind with the supply.
+    fn rates(view: &Self::View<'_>, seat: Seat, kind: Self::Kind) -> Rates;
     /// Whether trade is open.
     fn trade_is_open(view: &Self::View<'_>) -> bool;
     /// The open offer and its addressees.

@@ -170,7 +170,7 @@ fn supply<G: Island>(table: &Table<'_, G>, decks: &[(&str, String, u32)]) -> Mar
                     tr {
                         th scope="row" { (icon(&kind.to_string())) (table.kind(kind)) }
                         td { (count) }
-                        @if let Some(you) = table.you { td { (G::rate(&table.view, you, kind)) ":1" } }
+                        @if let Some(you) = table.you { td { (G::rates(&table.view, you, kind).best()) ":1" } }
                     }
                 }
                 @for (sign, name, count) in decks {

@@ -5,7 +5,7 @@ use super::{Deal, Island, Table};
 use crate::shell::icon;
 use crate::table::command_fields;
 use crate::{Stage, Who, say};
-use ::catan::{Answer, Exchange, TradeBundle as _};
+use ::catan::{Answer, Exchange, Rates, TradeBundle as _};
 use game::{Seat, SeatSet};
 use maud::{Markup, html};
 
@@ -287,31 +287,70 @@ fn builder<G: Island>(table: &Table<'_, G>, verb: &str, give: G::Bundle, want: G
     }
 }
 
-/// Everything the bank would do now, one click each.
+/// Everything the bank would do now, one click each: at the best rates, and folded away at the others.
 fn bank<G: Island>(table: &Table<'_, G>) -> Markup {
     let w = table.words;
     let you = table.active();
-    let kinds = || G::KINDS.iter().copied();
-    let pairs = kinds().flat_map(|kind| kinds().map(move |get| (kind, get)));
-    let listed: Vec<(G::Action, G::Bundle, G::Kind)> = pairs
-        .map(|(kind, get)| (G::of(kind, G::rate(&table.view, you, kind)), get))
-        .map(|(give, get)| (G::deal(Deal::Supply { give, get }), give, get))
-        .filter(|&(action, ..)| table.may(action))
-        .collect();
+    let listed = exchanges(table, you, G::KINDS, |rates| rates.iter().take(1).collect());
     html! {
         section class="bank" aria-labelledby="bank-title" {
             h3 id="bank-title" { (say!(w, "bank-title")) }
             @if listed.is_empty() {
                 p class="empty" { (say!(w, "bank-none")) }
             } @else {
-                ul class="choices" {
-                    @for (action, give, get) in listed {
-                        li {
-                            (table.act(action, "choice small", None, html! {
-                                (cards(table, give)) (icon("trade")) (cards(table, G::of(get, 1)))
-                            }))
-                        }
-                    }
+                (choices(table, &listed))
+                (other_rates(table, you, G::KINDS, "rates"))
+            }
+        }
+    }
+}
+
+/// What the bank would do now for these kinds at other rates than the best, behind a heading that opens it.
+pub(crate) fn other_rates<G: Island>(table: &Table<'_, G>, you: Seat, kinds: &[G::Kind], id: &str) -> Markup {
+    let listed = exchanges(table, you, kinds, |rates| rates.iter().skip(1).collect());
+    html! {
+        @if !listed.is_empty() {
+            details class="other-rates" id=(id) {
+                summary { (say!(table.words, "bank-other-rates")) }
+                (choices(table, &listed))
+            }
+        }
+    }
+}
+
+/// An exchange with the bank: the action, what is given, what is taken.
+type Swap<G> = (<G as game::Game>::Action, <G as Island>::Bundle, <G as Island>::Kind);
+
+/// The exchanges of these kinds that are legal now, at those of their rates that `chosen` picks.
+fn exchanges<G: Island>(
+    table: &Table<'_, G>,
+    you: Seat,
+    kinds: &[G::Kind],
+    chosen: impl Fn(Rates) -> Vec<u8>,
+) -> Vec<Swap<G>> {
+    let mut listed = Vec::new();
+    for &kind in kinds {
+        for rate in chosen(G::rates(&table.view, you, kind)) {
+            for &get in G::KINDS {
+                let give = G::of(kind, rate);
+                let action = G::deal(Deal::Supply { give, get });
+                if table.may(action) {
+                    listed.push((action, give, get));
+                }
+            }
+        }
+    }
+    listed
+}
+
+fn choices<G: Island>(table: &Table<'_, G>, listed: &[Swap<G>]) -> Markup {
+    html! {
+        ul class="choices" {
+            @for &(action, give, get) in listed {
+                li {
+                    (table.act(action, "choice small", None, html! {
+                        (cards(table, give)) (icon("trade")) (cards(table, G::of(get, 1)))
+                    }))
                 }
             }
         }

@@ -167,7 +167,7 @@ impl Settling for Catan {
         five(bundle.0)
     }
 
-    settles_alike!(everything, Resource::ALL, Action::StopRoadBuilding);
+    settles_alike!(everything, Resource::ALL, Action::Stop);
 
     fn score(&self, seat: Seat) -> u8 {
         self.visible_points(seat).total()

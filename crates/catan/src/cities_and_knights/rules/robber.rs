@@ -4,6 +4,7 @@
 use crate::HexId;
 use crate::cities_and_knights::state::RobberCause;
 use crate::cities_and_knights::{CardKind, CitiesAndKnights, Event, Hand, Phase};
+use crate::options::RobberTheft;
 use game::{Observer, Seat, SeatSet};
 
 impl CitiesAndKnights {
@@ -16,7 +17,8 @@ impl CitiesAndKnights {
         }
     }
 
-    /// It moves, and takes a card: of one opponent there, with Bishop of each (`CK-POL-1`).
+    /// It moves, and takes a card: of one opponent there, with Bishop of each (`CK-POL-1`). Where the theft may be declined
+    /// that is asked with a single victim too (`CATAN-TURN-10`); the text of Bishop leaves no choice.
     pub(crate) fn move_robber(&mut self, hex: HexId, observer: &mut impl Observer<Event>) {
         let Phase::MovingRobber { cause } = self.phase else { return };
         let from = std::mem::replace(&mut self.robber, hex);
@@ -31,7 +33,7 @@ impl CitiesAndKnights {
         let victims = self.victims_at(hex);
         match (victims.len(), victims.lowest()) {
             (0, _) => self.resume(observer),
-            (1, Some(victim)) => self.rob(victim, observer),
+            (1, Some(victim)) if self.options.robber_theft == RobberTheft::Must => self.rob(victim, observer),
             _ => self.phase = Phase::ChoosingVictim { victims },
         }
     }
@@ -44,6 +46,12 @@ impl CitiesAndKnights {
         let victim = self.first_clockwise(victims);
         victims.remove(victim);
         self.phase = Phase::Stealing { victim, waiting: victims };
+    }
+
+    /// The active seat steals nothing (`CATAN-ROB-5`).
+    pub(crate) fn decline_theft(&mut self, observer: &mut impl Observer<Event>) {
+        observer.observe(Event::DeclinedTheft { seat: self.active });
+        self.resume(observer);
     }
 
     pub(crate) fn rob(&mut self, victim: Seat, observer: &mut impl Observer<Event>) {
