@@ -36,6 +36,8 @@ fn options(seed: u64) -> Options {
         victory_points: if flip() { 10 } else { 13 },
         discard_limit: if flip() { 7 } else { 9 },
         turn_limit: Some(1200),
+        bank_rates: if flip() { BankRates::All } else { BankRates::Best },
+        robber_theft: if flip() { RobberTheft::Must } else { RobberTheft::May },
         ..Options::default()
     }
 }
@@ -156,5 +158,31 @@ fn a_settler_far_ahead_goes_on_building() {
             .map(|(name, seat)| table::bot::<Catan>(name, seat, seed));
         let played = Match::new(&options, Seed(seed)).play(&mut bots, &mut ()).unwrap();
         assert!(played.turns < 300, "seed {seed}: {} turns", played.turns);
+    }
+}
+
+/// Worse rates are listed by default; a settler has no use for them and plays as if they were not there.
+#[test]
+fn a_settler_exchanges_at_the_best_rate() {
+    #[derive(Default)]
+    struct Played(Vec<(Seat, Action)>);
+    impl Recorder<Catan> for Played {
+        const EVENTS: bool = false;
+        fn action(&mut self, _: &Catan, seat: Seat, action: Action) {
+            self.0.push((seat, action));
+        }
+        fn outcome(&mut self, _: &Catan, _: &Chance) {}
+    }
+    for seed in 100..103 {
+        let [all, best] = [BankRates::All, BankRates::Best].map(|bank_rates| {
+            let mut played = Played::default();
+            let mut bots: Vec<_> =
+                Seat::first(4).map(|seat| table::bot::<Catan>("settler", seat, seed)).collect();
+            let options = Options { bank_rates, ..Options::default() };
+            Match::new(&options, Seed(seed)).play(&mut bots, &mut played).unwrap();
+            played.0
+        });
+        assert!(all.iter().any(|(_, action)| matches!(action, Action::MaritimeTrade { .. })), "seed {seed}");
+        assert!(all == best, "seed {seed}: another game");
     }
 }

@@ -8,6 +8,7 @@ use catan::cities_and_knights::{
     Action, Area, CardKind, Chance, CitiesAndKnights, Event, Guess, Hand, LegalActions, Options, Phase,
     Progress, View,
 };
+use catan::options::BankRates;
 use game::{Draws, Seat, Seed, Substream};
 use std::collections::BTreeSet;
 
@@ -225,4 +226,30 @@ fn knights_pay() {
         wins += u32::from(played.outcome.winners.contains(own));
     }
     assert!(wins > 10, "{wins} of {games}");
+}
+
+/// Worse rates are listed by default; a settler has no use for them and plays as if they were not there.
+#[test]
+fn a_settler_exchanges_at_the_best_rate() {
+    #[derive(Default)]
+    struct Played(Vec<(Seat, Action)>);
+    impl Recorder<CitiesAndKnights> for Played {
+        const EVENTS: bool = false;
+        fn action(&mut self, _: &CitiesAndKnights, seat: Seat, action: Action) {
+            self.0.push((seat, action));
+        }
+        fn outcome(&mut self, _: &CitiesAndKnights, _: &Chance) {}
+    }
+    for seed in 100..102 {
+        let [all, best] = [BankRates::All, BankRates::Best].map(|bank_rates| {
+            let mut played = Played::default();
+            let mut bots: Vec<_> =
+                Seat::first(4).map(|seat| table::bot::<CitiesAndKnights>("settler", seat, seed)).collect();
+            let options = Options { bank_rates, ..Options::default() };
+            Match::new(&options, Seed(seed)).play(&mut bots, &mut played).unwrap();
+            played.0
+        });
+        assert!(all.iter().any(|(_, action)| matches!(action, Action::MaritimeTrade { .. })), "seed {seed}");
+        assert!(all == best, "seed {seed}: another game");
+    }
 }
