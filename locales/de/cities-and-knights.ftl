@@ -138,6 +138,7 @@ action-decline-aqueduct = Keinen Rohstoff nehmen
 action-decline-spy = Keine Karte nehmen
 action-decline-knight = Keinen Ritter setzen
 action-decline-road = Keine Straße setzen
+action-decline-metropolis = Metropole stehen lassen
 action-force = { $name } zum Tausch zwingen: { $cards } gegen eine Handelsware
 action-play = { $card } ausspielen
 action-play-on = { $card } ausspielen: { $target }
@@ -316,6 +317,11 @@ event-took-metropolis =
         [yes] Du holst die Metropole ({ $area }) von { $from } in deine Stadt auf { $place }.
        *[no] { $name } holt die Metropole ({ $area }) von { $from } in die Stadt auf { $place }.
     }
+event-left-metropolis =
+    { $you ->
+        [yes] Du lässt die Metropole ({ $area }) stehen.
+       *[no] { $name } lässt die Metropole ({ $area }) stehen.
+    }
 event-drew-progress =
     { $you ->
         [yes] Du ziehst { $card }.
@@ -471,6 +477,7 @@ refusal-no-number = { $place } hat keine Zahl; der vertriebene Räuber muss auf 
 refusal-highest-level = Die höchste Stufe ist erreicht: { $area }.
 refusal-needs-city = Wer ausbauen will, braucht eine Stadt auf dem Spielplan.
 refusal-needs-plain-city = Diese Stufe braucht eine deiner Städte ohne Metropole.
+refusal-needs-cities = Jede Stufe 4 braucht eine andere Stadt: Für diese brauchst du insgesamt { $n } Städte.
 refusal-supply-empty = Im Vorrat ist keine solche Karte mehr: { $kind }.
 refusal-wrong-count =
     { $owed ->
@@ -578,6 +585,7 @@ option-ck_level4_city = Stadt für die Stufen 4 und 5
 option-ck_level4_city-about = Wer für diese Stufen eine Stadt ohne Metropole braucht.
 option-ck_level4_city-always_unless_owner = Alle, außer wer die Metropole hat
 option-ck_level4_city-only_if_awarded = Nur wer die Metropole bekäme
+option-ck_level4_city-each_level = Alle, außer wer die Metropole hat; dazu für jeden Bereich auf Stufe 4 eine Stadt
 option-ck_level4_city-always = Alle, auch wer die Metropole hat
 option-ck_defender_supply = Karten „Retter Catans“
 option-ck_defender_supply-about = Wie oft jemand Retter Catans werden kann.
@@ -598,9 +606,10 @@ option-ck_commercial_harbor-about = Wie oft derselbe Mitspieler in einem Zug gez
 option-ck_commercial_harbor-per_turn = Einmal
 option-ck_commercial_harbor-per_card = Einmal je ausgespielter Karte
 option-ck_robber_start = Räuber am Anfang
-option-ck_robber_start-about = Wo der Räuber auf den ersten Angriff wartet; bis dahin bewegt ihn nichts.
-option-ck_robber_start-desert_locked = In der Wüste
-option-ck_robber_start-beside_track = Neben der Leiste der Barbaren
+option-ck_robber_start-about = Wo der Räuber auf den ersten Angriff wartet und ob ihn vorher etwas bewegt.
+option-ck_robber_start-desert_locked = In der Wüste; nichts bewegt ihn
+option-ck_robber_start-beside_track = Neben der Leiste der Barbaren; nichts bewegt ihn
+option-ck_robber_start-desert_free = In der Wüste; eine 7, ein Ritter oder der Bischof bewegt ihn
 option-ck_barbarian_variant = Wer gegen die Barbaren kämpft
 option-ck_barbarian_variant-about = Ob alle entscheiden, welche ihrer aktiven Ritter kämpfen.
 option-ck_barbarian_variant-all = Alle aktiven Ritter
@@ -617,6 +626,30 @@ option-ck_deserter_acts = Wann ein gesetzter Ritter handelt
 option-ck_deserter_acts-about = Ob ein durch den Deserteur aktiv gesetzter Ritter sofort etwas tun darf.
 option-ck_deserter_acts-same_turn = Im selben Zug
 option-ck_deserter_acts-next_turn = Im nächsten Zug
+option-barbarian_loser = Schwächster gegen die Barbaren
+option-barbarian_loser-about = Woran sich entscheidet, wer eine Stadt verliert.
+option-barbarian_loser-strength = Geringste Stärke der kämpfenden Ritter
+option-barbarian_loser-count = Wenigste kämpfende Ritter
+option-ck_barbarian_compared = Wer verglichen wird
+option-ck_barbarian_compared-about = Ob nach einem Sieg der Barbaren auch verglichen wird, wer keine Stadt verlieren kann.
+option-ck_barbarian_compared-with_plain_city = Wer eine Stadt ohne Metropole hat
+option-ck_barbarian_compared-all = Alle
+option-ck_pillaged_roads = Straßen an einer verlorenen Stadt
+option-ck_pillaged_roads-about = Welche Straßen mit einer Stadt verloren gehen, wenn keine Siedlung im Vorrat ist.
+option-ck_pillaged_roads-adjacent = Die dort enden
+option-ck_pillaged_roads-connected = Alle, die daran hängen
+option-ck_knight_route = Weg eines Ritters
+option-ck_knight_route-about = Wohin ein Ritter versetzt werden darf, auch um andere zu vertreiben.
+option-ck_knight_route-connected = Entlang zusammenhängender eigener Straßen
+option-ck_knight_route-any_own_road = Überallhin, wo eine eigene Straße endet
+option-ck_deserter_mighty = Mächtiger Ritter für den Deserteur
+option-ck_deserter_mighty-about = Ob ein mächtiger Ritter auch ohne Festung gesetzt werden darf.
+option-ck_deserter_mighty-always = Immer
+option-ck_deserter_mighty-with_fortress = Nur mit Festung
+option-ck_metropolis_takeover = Eine Metropole abnehmen
+option-ck_metropolis_takeover-about = Wer mit Stufe 5 eine Metropole abnimmt.
+option-ck_metropolis_takeover-before_holder = Wer sie vor dem Besitzer erreicht
+option-ck_metropolis_takeover-any_level5 = Jeder, der will
 
 ## Table
 

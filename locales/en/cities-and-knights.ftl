@@ -138,6 +138,7 @@ action-decline-aqueduct = Take no resource
 action-decline-spy = Take no card
 action-decline-knight = Place no knight
 action-decline-road = Place no road
+action-decline-metropolis = Leave the metropolis where it is
 action-force = Force { $name } to an exchange: { $cards } for a commodity
 action-play = Play { $card }
 action-play-on = Play { $card }: { $target }
@@ -316,6 +317,11 @@ event-took-metropolis =
         [yes] You take the metropolis of { $area } from { $from } to your city on { $place }.
        *[no] { $name } takes the metropolis of { $area } from { $from } to the city on { $place }.
     }
+event-left-metropolis =
+    { $you ->
+        [yes] You leave the metropolis of { $area } where it is.
+       *[no] { $name } leaves the metropolis of { $area } where it is.
+    }
 event-drew-progress =
     { $you ->
         [yes] You draw { $card }.
@@ -471,6 +477,7 @@ refusal-no-number = { $place } has no number; the chased robber must go to a hex
 refusal-highest-level = The highest level is reached: { $area }.
 refusal-needs-city = Improvements need a city on the board.
 refusal-needs-plain-city = This level needs a city of yours without a metropolis.
+refusal-needs-cities = Each level 4 needs another city: for this one you need { $n } cities in all.
 refusal-supply-empty = The supply has no such card left: { $kind }.
 refusal-wrong-count =
     { $owed ->
@@ -578,6 +585,7 @@ option-ck_level4_city = City for levels 4 and 5
 option-ck_level4_city-about = Who needs a city without a metropolis for these levels.
 option-ck_level4_city-always_unless_owner = All but the holder of the metropolis
 option-ck_level4_city-only_if_awarded = Only those who would get the metropolis
+option-ck_level4_city-each_level = All but the holder of the metropolis, and a city for each area at level 4
 option-ck_level4_city-always = All, the holder too
 option-ck_defender_supply = Defender cards
 option-ck_defender_supply-about = How often somebody can become Defender of Catan.
@@ -598,9 +606,10 @@ option-ck_commercial_harbor-about = How often an opponent can be forced in a tur
 option-ck_commercial_harbor-per_turn = Once
 option-ck_commercial_harbor-per_card = Once for each card played
 option-ck_robber_start = Robber at the start
-option-ck_robber_start-about = Where the robber waits for the first attack; nothing moves it until then.
-option-ck_robber_start-desert_locked = On the desert
-option-ck_robber_start-beside_track = Beside the barbarians’ track
+option-ck_robber_start-about = Where the robber waits for the first attack, and whether anything moves it before.
+option-ck_robber_start-desert_locked = On the desert; nothing moves it
+option-ck_robber_start-beside_track = Beside the barbarians’ track; nothing moves it
+option-ck_robber_start-desert_free = On the desert; a 7, a knight or Bishop moves it
 option-ck_barbarian_variant = Who fights the barbarians
 option-ck_barbarian_variant-about = Whether players decide which of their active knights fight.
 option-ck_barbarian_variant-all = All active knights
@@ -617,6 +626,30 @@ option-ck_deserter_acts = When a placed knight acts
 option-ck_deserter_acts-about = Whether a knight placed active by the Deserter can act at once.
 option-ck_deserter_acts-same_turn = In the same turn
 option-ck_deserter_acts-next_turn = In the next turn
+option-barbarian_loser = Weakest against the barbarians
+option-barbarian_loser-about = How the players who lose a city are found.
+option-barbarian_loser-strength = Least strength of the knights that fight
+option-barbarian_loser-count = Fewest knights that fight
+option-ck_barbarian_compared = Who is compared
+option-ck_barbarian_compared-about = Whether players who cannot lose a city are compared when the barbarians have won.
+option-ck_barbarian_compared-with_plain_city = Players with a city without a metropolis
+option-ck_barbarian_compared-all = All players
+option-ck_pillaged_roads = Roads lost with a city
+option-ck_pillaged_roads-about = Which roads go with a city when no settlement is left in the supply.
+option-ck_pillaged_roads-adjacent = Those that end there
+option-ck_pillaged_roads-connected = All that hang on it
+option-ck_knight_route = Way of a knight
+option-ck_knight_route-about = Where a knight may move, and drive others away.
+option-ck_knight_route-connected = Along connected roads of one’s own
+option-ck_knight_route-any_own_road = Wherever a road of one’s own ends
+option-ck_deserter_mighty = Mighty knight for a Deserter
+option-ck_deserter_mighty-about = Whether a mighty knight may be placed without the Fortress.
+option-ck_deserter_mighty-always = Always
+option-ck_deserter_mighty-with_fortress = Only with the Fortress
+option-ck_metropolis_takeover = Taking a metropolis
+option-ck_metropolis_takeover-about = Who takes a metropolis by reaching level 5.
+option-ck_metropolis_takeover-before_holder = Whoever is there before its holder
+option-ck_metropolis_takeover-any_level5 = Anybody who wants to
 
 ## Table
 

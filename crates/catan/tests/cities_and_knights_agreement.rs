@@ -71,7 +71,15 @@ const MET: &[(u64, &str)] = &[
          metropolis was taken, event: an empty deck at a gate, event: level 5 without the metropolis, event: a \
          knight stood in the way",
     ),
-    (1, "event: tied with an empty deck"),
+    (
+        20,
+        "event: counting knights found another loser, event: the weakest had no city to lose, event: a road that did \
+         not adjoin was lost with a city, event: a knight moved where no own roads led, event: a knight was displaced \
+         where no own roads led, event: the robber was moved before the first attack, event: a 7 moved the robber \
+         before the first attack, event: a mighty deserter without the Fortress was replaced weaker, event: a level 4 \
+         lacked another city, event: a metropolis could be taken from level 5, event: a metropolis was left",
+    ),
+    (1, "event: tied with an empty deck, event: no city to take a metropolis to"),
 ];
 
 fn assert_that_everything_was_met(tally: &Tally, actions: u64) {
@@ -182,6 +190,7 @@ fn name_of_action(action: Action) -> String {
 fn note_action(before: &Table, seat: usize, action: Action, after: &Table, tally: &mut Tally) {
     match action {
         Action::Stop => match before.question {
+            Question::Metropolis(_) => tally.count("event: a metropolis was left"),
             Question::Aqueduct(_) => tally.count("event: an aqueduct was left"),
             Question::ReplaceRoad { .. } => tally.count("event: an own road was not placed again"),
             Question::FreeRoads { .. } => tally.count("event: the second free road was left"),
@@ -190,8 +199,22 @@ fn note_action(before: &Table, seat: usize, action: Action, after: &Table, tally
         Action::Play(Play::Deserter(victim)) if before.knights_of(victim.index()).len() == 1 => {
             tally.count("event: the only knight deserted");
         }
+        Action::Move { from, to } | Action::Displace { from, to }
+            if !before.routes(seat, from.index()).contains(&to.index()) =>
+        {
+            tally.count(match action {
+                Action::Move { .. } => "event: a knight moved where no own roads led",
+                _ => "event: a knight was displaced where no own roads led",
+            });
+        }
+        Action::Chase(_) | Action::Play(Play::Bishop) if !before.attacked => {
+            tally.count("event: the robber was moved before the first attack");
+        }
         Action::PlaceKnight(i, _) => {
             let Question::PlaceKnight { strength, .. } = before.question else { return };
+            if strength == 3 && !before.may_place_mighty() {
+                tally.count("event: a mighty deserter without the Fortress was replaced weaker");
+            }
             if after.knights[i.index()].is_some_and(|knight| knight.strength < strength) {
                 tally.count("event: a deserter was replaced weaker");
             }
@@ -234,9 +257,16 @@ fn note_action(before: &Table, seat: usize, action: Action, after: &Table, tally
             }
             let holder = before.metropolis_holder(area);
             if after.level(seat, area) == 5 && holder.is_some_and(|holder| holder != seat) {
+                let holder_is_there = holder.is_some_and(|holder| before.level(holder, area) == 5);
                 if after.metropolis_holder(area) == holder && after.question == Question::Acting {
                     tally.count("event: level 5 without the metropolis");
+                    if !holder_is_there {
+                        tally.count("event: no city to take a metropolis to");
+                    }
                 } else {
+                    if holder_is_there {
+                        tally.count("event: a metropolis could be taken from level 5");
+                    }
                     tally.count("event: a metropolis was taken");
                 }
             }
@@ -261,7 +291,10 @@ fn note_outcome(before: &Table, chance: &Chance, after: &Table, tally: &mut Tall
                 tally.count("event: shortage");
             }
             if red + other == 7 && !after.attacked {
-                tally.count("event: a 7 before the first attack");
+                tally.count(match after.robber_moves() {
+                    true => "event: a 7 moved the robber before the first attack",
+                    false => "event: a 7 before the first attack",
+                });
             }
         }
         Chance::ProgressCard(card) => {
@@ -292,8 +325,13 @@ fn note_event(before: &Table, event: Event, all: &[Event], tally: &mut Tally) {
             let highest = strengths.0.iter().max().copied().unwrap_or(0);
             let best = strengths.0.iter().take(before.seats).filter(|&&s| s == highest).count();
             if barbarians > knights {
+                if counting_matters(before, strengths) {
+                    tally.count("event: counting knights found another loser");
+                }
                 if (0..before.seats).all(|s| before.plain_cities_of(s).is_empty()) {
                     "event: nobody could lose a city"
+                } else if losses() == 0 && all.iter().any(|event| matches!(event, Event::AttackOver)) {
+                    "event: the weakest had no city to lose"
                 } else if losses() > 1 {
                     "event: two seats or more lost a city"
                 } else {
@@ -325,7 +363,14 @@ fn note_event(before: &Table, event: Event, all: &[Event], tally: &mut Tally) {
                 (false, _) => "event: a city was lost without a settlement piece",
             }
         }
-        Event::LostRoad { .. } if all.iter().any(|e| matches!(e, Event::Pillaged { .. })) => {
+        Event::LostRoad { seat, edge } if all.iter().any(|e| matches!(e, Event::Pillaged { .. })) => {
+            let at_city = |event: &Event| match event {
+                Event::Pillaged { seat: loser, vertex, .. } => *loser == seat && edge.ends().contains(vertex),
+                _ => false,
+            };
+            if !all.iter().any(at_city) {
+                tally.count("event: a road that did not adjoin was lost with a city");
+            }
             "event: roads were lost with a city"
         }
         Event::Retreated { to: None, .. } => "event: a knight had nowhere to go",
@@ -355,6 +400,20 @@ fn note_event(before: &Table, event: Event, all: &[Event], tally: &mut Tally) {
         _ => return,
     };
     tally.count(what);
+}
+
+/// Whether other seats lose a city because knights are counted (`CK-OPT-19`), where all active ones fight.
+fn counting_matters(before: &Table, strengths: BySeat<u8, 4>) -> bool {
+    let choose = before.options.ck_barbarian_variant == options::BarbarianVariant::Choose;
+    if before.options.barbarian_loser == options::BarbarianLoser::Strength || choose {
+        return false;
+    }
+    let lowest = |measure: &dyn Fn(usize) -> u32| -> Vec<usize> {
+        let seats = || (0..before.seats).filter(|&s| !before.plain_cities_of(s).is_empty());
+        let least = seats().map(measure).min();
+        seats().filter(|&s| Some(measure(s)) == least).collect()
+    };
+    lowest(&|s| strengths.0[s].into()) != lowest(&|s| before.active_knights_of(s).len() as u32)
 }
 
 fn ends_turn(event: &Event) -> bool {
@@ -387,7 +446,8 @@ fn rearrange(game: &CitiesAndKnights, draws: &mut Substream) -> Option<CitiesAnd
     setup.attacked = draws.below(4) > 0;
     setup.ship = if draws.below(2) == 0 { 6 } else { draws.below(7) as u8 };
     let desert = setup.board?.terrain.0.iter().position(|&terrain| terrain == Terrain::Desert)?;
-    setup.robber = HexId::new(if setup.attacked { draws.below(19) as usize } else { desert });
+    let moves = setup.attacked || setup.options.ck_robber_start == options::RobberStart::DesertFree;
+    setup.robber = HexId::new(if moves { draws.below(19) as usize } else { desert });
     setup.merchant = None;
     if draws.below(3) == 0 {
         let hex = HexId::new(draws.below(19) as usize)?;
@@ -853,6 +913,14 @@ fn try_actions(
         let objections = |action| table.objections(seat.index(), action);
         compare_lists(engine, seat, table.listed(seat.index()), objections);
     }
+    let lacks_cities = |&area: &Area| {
+        let improve = Action::Improve(area);
+        table.cities_of(table.active).len() < table.cities_needed(table.active, area)
+            && table.objections(table.active, improve) == ["CK-IMP-3"]
+    };
+    if Area::ALL.iter().any(lacks_cities) {
+        tally.count("event: a level 4 lacked another city");
+    }
     if every {
         for seat in Seat::first(4) {
             for &action in everything() {
@@ -992,7 +1060,7 @@ fn compare(game: &CitiesAndKnights, table: &Table, lengths: &mut Lengths) {
     same!("merchant fleet", view.fleet().map(CardKind::index).collect::<Vec<_>>(), fleet);
     if !over {
         same!("the ship", u32::from(view.ship()) % 7, table.ship % 7);
-        same!("the robber is free", view.robber_is_free(), table.attacked);
+        same!("the robber is free", view.robber_is_free(), table.robber_moves());
     }
     same!("merchant", view.merchant().map(|(seat, hex)| (seat.index(), hex.index())), table.merchant);
     if !matches!(table.question, Question::LayOut) {

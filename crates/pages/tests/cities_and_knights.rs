@@ -169,6 +169,7 @@ fn events(layout: Layout) -> Vec<Event> {
         events.extend((1..=5).map(|level| Event::Improved { seat, area, level }));
         events.push(Event::PlacedMetropolis { seat, area, vertex, from: None });
         events.push(Event::PlacedMetropolis { seat, area, vertex, from: Some(to) });
+        events.push(Event::LeftMetropolis { seat, area });
         events.push(Event::DrewProgress { seat, area, card: None });
         events.push(Event::DroppedProgress { seat, area, card: None });
         events.push(Event::TookProgress { seat, victim, area, card: None });
@@ -246,6 +247,7 @@ fn refusals() -> Vec<Illegal> {
         I::MustSteal,
         I::NeedsCity,
         I::NeedsPlainCity,
+        I::NeedsCities { cities: 2 },
         I::TradeOver,
         I::MixedKinds,
         I::Gift,

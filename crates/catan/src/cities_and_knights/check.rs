@@ -2,7 +2,9 @@
 
 use crate::cities_and_knights::action::Play;
 use crate::cities_and_knights::illegal::Decision;
-use crate::cities_and_knights::options::{DeserterSubstitute, Level4City, NullPlay};
+use crate::cities_and_knights::options::{
+    DeserterMighty, DeserterSubstitute, KnightRoute, Level4City, MetropolisTakeover, NullPlay,
+};
 use crate::cities_and_knights::rules::improvements::LEVELS;
 use crate::cities_and_knights::{
     Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Illegal, Phase, Progress,
@@ -70,12 +72,12 @@ impl CitiesAndKnights {
                 if from == to || self.building_or_knight(to) {
                     return Err(Illegal::NotFree { vertex: to, clause: "CK-KNIGHT-10" });
                 }
-                self.check_route(active, from, to, "CK-KNIGHT-9")
+                self.check_way(from, to)
             }
             Action::Displace { from, to } => self.check_displace(from, to),
             Action::Chase(vertex) => {
                 self.check_can_act(vertex)?;
-                if !self.attacked {
+                if !self.robber_is_free() {
                     return Err(Illegal::RobberLocked);
                 }
                 if vertex.hexes().contains(self.robber) {
@@ -261,6 +263,13 @@ impl CitiesAndKnights {
             (Phase::ForcedExchange { .. }, A::GiveCommodity(_)) => Ok(()),
             (Phase::ForcedExchange { .. }, _) => Err(Decision::ForcedExchange),
             (Phase::PlacingMetropolis { .. }, A::PlaceMetropolis(_)) => Ok(()),
+            // Only one that is taken from another seat can be left there.
+            (Phase::PlacingMetropolis { area }, A::Stop)
+                if self.metropolis_owner(area).is_some()
+                    && self.options.ck_metropolis_takeover == MetropolisTakeover::AnyLevel5 =>
+            {
+                Ok(())
+            }
             (Phase::PlacingMetropolis { .. }, _) => Err(Decision::Metropolis),
             (
                 Phase::LayingOut
@@ -510,6 +519,17 @@ impl CitiesAndKnights {
         if self.ready.contains(vertex) { Ok(strength) } else { Err(Illegal::CannotAct { vertex }) }
     }
 
+    /// Whether a knight that acts may go there: along own roads, or because one ends there (`CK-KNIGHT-9`).
+    fn check_way(&self, from: VertexId, to: VertexId) -> Result<(), Illegal> {
+        match self.options.ck_knight_route {
+            KnightRoute::Connected => self.check_route(self.active, from, to, "CK-KNIGHT-9"),
+            KnightRoute::AnyOwnRoad if (to.edges() & self.roads[self.active]).is_empty() => {
+                Err(Illegal::NoRoadTo { vertex: to, clause: "CK-KNIGHT-9" })
+            }
+            KnightRoute::AnyOwnRoad => Ok(()),
+        }
+    }
+
     /// Whether own roads lead from one intersection to another past nothing foreign: searched step by step from the
     /// goal.
     fn check_route(&self, seat: Seat, from: VertexId, to: VertexId, clause: Clause) -> Result<(), Illegal> {
@@ -542,7 +562,7 @@ impl CitiesAndKnights {
             }
             _ => return Err(Illegal::NoForeignKnight { vertex: to, clause: "CK-KNIGHT-11" }),
         }
-        self.check_route(self.active, from, to, "CK-KNIGHT-9")
+        self.check_way(from, to)
     }
 
     fn check_improvement(&self, area: Area) -> Result<(), Illegal> {
@@ -556,18 +576,28 @@ impl CitiesAndKnights {
         }
         if level >= 4 {
             let owner = self.metropolis_owner(area);
+            // What may be left is no award (`CK-IMP-3`).
+            let by_itself = self.options.ck_metropolis_takeover == MetropolisTakeover::BeforeHolder;
             let awarded = match owner {
                 None => true,
-                Some(owner) => owner != seat && level == 5 && self.levels[owner][area.index()] < 5,
+                Some(owner) => {
+                    by_itself && owner != seat && level == 5 && self.levels[owner][area.index()] < 5
+                }
             };
             let needed = match self.options.ck_level4_city {
-                Level4City::AlwaysUnlessOwner => owner != Some(seat),
+                Level4City::AlwaysUnlessOwner | Level4City::EachLevel => owner != Some(seat),
                 Level4City::OnlyIfAwarded => awarded,
                 Level4City::Always => true,
             };
             let plain = self.cities[seat].into_iter().any(|city| !self.metropolises.contains(&Some(city)));
             if needed && !plain {
                 return Err(Illegal::NeedsPlainCity);
+            }
+            let high =
+                Area::ALL.into_iter().filter(|&other| other == area || self.levels[seat][other.index()] >= 4);
+            let cities = high.count();
+            if self.options.ck_level4_city == Level4City::EachLevel && self.cities[seat].len() < cities {
+                return Err(Illegal::NeedsCities { cities: cities as u8 });
             }
         }
         self.check_price(seat, self.improvement_price(area))
@@ -633,6 +663,12 @@ impl CitiesAndKnights {
             None => Ok(()),
             Some(_) if !may_choose => bad,
             Some(chosen) if !(1..=strength).contains(&chosen) => bad,
+            Some(3)
+                if self.options.ck_deserter_mighty == DeserterMighty::WithFortress
+                    && self.levels[self.active][Area::Politics.index()] < 3 =>
+            {
+                Err(Illegal::NeedsFortress)
+            }
             Some(chosen) if self.knights_left(self.active, chosen) == 0 => {
                 Err(Illegal::NoKnightLeft { strength: chosen })
             }
@@ -724,7 +760,7 @@ impl CitiesAndKnights {
                 };
                 in_order(first, second).or_else(|_| in_order(second, first))
             }
-            Play::Bishop if !self.attacked => Err(Illegal::RobberLocked),
+            Play::Bishop if !self.robber_is_free() => Err(Illegal::RobberLocked),
             Play::Bishop => Ok(()),
             Play::Deserter(victim) => {
                 self.check_opponent(victim)?;

@@ -104,6 +104,11 @@ pub enum Event {
         vertex: VertexId,
         from: Option<VertexId>,
     },
+    /// A metropolis that could have been taken was left (`CK-METRO-7`).
+    LeftMetropolis {
+        seat: Seat,
+        area: Area,
+    },
     StartingCards {
         seat: Seat,
         cards: Hand,

@@ -101,6 +101,8 @@ pub enum Illegal {
     NeedsCity,
     /// Levels 4 and 5 need a plain city (`CK-IMP-3`).
     NeedsPlainCity,
+    /// Each level 4 needs another city (`CK-IMP-3`, `CK-OPT-7`).
+    NeedsCities { cities: u8 },
     /// The trade step is over.
     TradeOver,
     /// Several kinds at once.
@@ -292,7 +294,7 @@ impl Illegal {
             Illegal::NotAVictim { .. } | Illegal::MustSteal => "CATAN-ROB-5",
             Illegal::HighestLevel { .. } => "CK-IMP-1",
             Illegal::NeedsCity => "CK-IMP-2",
-            Illegal::NeedsPlainCity => "CK-IMP-3",
+            Illegal::NeedsPlainCity | Illegal::NeedsCities { .. } => "CK-IMP-3",
             Illegal::TradeOver => "CK-TURN-6",
             Illegal::MixedKinds | Illegal::SameKind { .. } => "CATAN-MAR-5",
             Illegal::WrongRate { .. } => "CK-TRADE-2",
@@ -377,6 +379,7 @@ impl fmt::Display for Illegal {
             Illegal::HighestLevel { area } => write!(f, "{area} is at its highest level"),
             Illegal::NeedsCity => f.write_str("improvements need a city"),
             Illegal::NeedsPlainCity => f.write_str("this level needs a city without a metropolis"),
+            Illegal::NeedsCities { cities } => write!(f, "each level 4 needs another city, {cities} in all"),
             Illegal::TradeOver => f.write_str("the trade step is over"),
             Illegal::MixedKinds => f.write_str("the supply takes cards of one kind"),
             Illegal::SameKind { kind } => write!(f, "{kind} is not exchanged for itself"),

@@ -400,7 +400,10 @@ impl CitiesAndKnights {
             Phase::ForcedExchange { .. } => {
                 legal.list_of_kinds(GIVE_COMMODITY, self.hands[seat].commodities().kind_bits());
             }
-            Phase::PlacingMetropolis { .. } => legal.list_at(METROPOLIS, self.plain_cities(seat)),
+            Phase::PlacingMetropolis { area } => {
+                legal.list_simple(if self.may_leave_metropolis(area) { STOP } else { 0 });
+                legal.list_at(METROPOLIS, self.plain_cities(seat));
+            }
             Phase::PlayOrDrop => {
                 let held = cards(&self.progress[seat]);
                 legal.list_drops(held);
@@ -530,7 +533,7 @@ impl CitiesAndKnights {
         legal.list_at(ACTIVATE, (self.knights_of(seat) - self.up).only_if(pays(Hand::ACTIVATION)));
     }
 
-    /// Moving, displacing and chasing (`CK-KNIGHT-7`).
+    /// Moving, displacing and chasing (`CK-KNIGHT-8`).
     fn list_knight_actions(&self, ready: VertexSet, legal: &mut LegalActions) {
         let seat = self.active;
         let (mut moves, mut displaces) = (0, 0);
@@ -543,13 +546,13 @@ impl CitiesAndKnights {
             }
             // Own knights on the same roads get to the same places.
             if !routes.own.contains(from) {
-                routes = self.routes(seat, from);
+                routes = self.action_routes(from);
             }
             legal.moves[slot] = routes.free;
             legal.displaces[slot] = self.displaceable(routes, self.strength_of(seat, from));
             moves += legal.moves[slot].len();
             displaces += legal.displaces[slot].len();
-            if self.attacked && from.hexes().contains(self.robber) {
+            if self.robber_is_free() && from.hexes().contains(self.robber) {
                 chasing.insert(from);
             }
         }
@@ -604,7 +607,7 @@ impl CitiesAndKnights {
                     simple |= if null || lays { ROAD_BUILDING } else { 0 };
                 }
                 Progress::Smith => self.list_smith(legal),
-                Progress::Bishop if self.attacked => simple |= BISHOP,
+                Progress::Bishop if self.robber_is_free() => simple |= BISHOP,
                 Progress::Deserter => {
                     let victims =
                         self.opponents().filter(|&other| null || !self.knights_of(other).is_empty());

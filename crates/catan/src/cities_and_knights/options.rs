@@ -33,6 +33,7 @@ choice! {
         AlwaysUnlessOwner = "always_unless_owner",
         OnlyIfAwarded = "only_if_awarded",
         Always = "always",
+        EachLevel = "each_level",
     }
 }
 choice! {
@@ -52,8 +53,12 @@ choice! {
     pub enum CommercialHarbor { PerTurn = "per_turn", PerCard = "per_card" }
 }
 choice! {
-    /// Where the robber is before the first attack (`CK-OPT-13`).
-    pub enum RobberStart { DesertLocked = "desert_locked", BesideTrack = "beside_track" }
+    /// Where the robber is before the first attack, and whether it moves (`CK-OPT-13`).
+    pub enum RobberStart {
+        DesertLocked = "desert_locked",
+        BesideTrack = "beside_track",
+        DesertFree = "desert_free",
+    }
 }
 choice! {
     /// Whether all active knights fight (`CK-OPT-14`).
@@ -70,6 +75,30 @@ choice! {
 choice! {
     /// When a knight that deserted may act (`CK-OPT-18`).
     pub enum DeserterActs { SameTurn = "same_turn", NextTurn = "next_turn" }
+}
+choice! {
+    /// By what the losers against the barbarians are found (`CK-OPT-19`).
+    pub enum BarbarianLoser { Strength = "strength", Count = "count" }
+}
+choice! {
+    /// Who is compared when the barbarians have won (`CK-OPT-20`).
+    pub enum Compared { WithPlainCity = "with_plain_city", All = "all" }
+}
+choice! {
+    /// Which roads are lost with a city that is removed (`CK-OPT-21`).
+    pub enum PillagedRoads { Adjacent = "adjacent", Connected = "connected" }
+}
+choice! {
+    /// Where knights move and displace (`CK-OPT-22`).
+    pub enum KnightRoute { Connected = "connected", AnyOwnRoad = "any_own_road" }
+}
+choice! {
+    /// Whether Deserter places a mighty knight without the Fortress (`CK-OPT-23`).
+    pub enum DeserterMighty { Always = "always", WithFortress = "with_fortress" }
+}
+choice! {
+    /// Who takes a metropolis at level 5 (`CK-OPT-24`).
+    pub enum MetropolisTakeover { BeforeHolder = "before_holder", AnyLevel5 = "any_level5" }
 }
 
 game::options! {
@@ -135,7 +164,7 @@ game::options! {
         ck_commercial_harbor: CommercialHarbor = "per_turn", Values::Names(CommercialHarbor::NAMES),
             "CK-OPT-12", "how often Commercial Harbor forces the same opponent";
         ck_robber_start: RobberStart = "desert_locked", Values::Names(RobberStart::NAMES),
-            "CK-OPT-13", "where the robber waits for the first attack";
+            "CK-OPT-13", "where the robber waits for the first attack, and whether it moves before";
         ck_barbarian_variant: BarbarianVariant = "all", Values::Names(BarbarianVariant::NAMES),
             "CK-OPT-14", "whether all active knights fight, or those that their owners choose";
         ck_merchant_on_desert: MerchantOnDesert = "allow", Values::Names(MerchantOnDesert::NAMES),
@@ -144,6 +173,18 @@ game::options! {
             "CK-OPT-16", "the board: variable, or the beginner map of the expansion";
         ck_deserter_acts: DeserterActs = "same_turn", Values::Names(DeserterActs::NAMES),
             "CK-OPT-18", "when a knight that deserted may act";
+        barbarian_loser: BarbarianLoser = "strength", Values::Names(BarbarianLoser::NAMES),
+            "CK-OPT-19", "whether the weakest against the barbarians is found by strength or by counting knights";
+        ck_barbarian_compared: Compared = "with_plain_city", Values::Names(Compared::NAMES),
+            "CK-OPT-20", "who is compared when the barbarians have won";
+        ck_pillaged_roads: PillagedRoads = "adjacent", Values::Names(PillagedRoads::NAMES),
+            "CK-OPT-21", "which roads are lost with a city that becomes no settlement";
+        ck_knight_route: KnightRoute = "connected", Values::Names(KnightRoute::NAMES),
+            "CK-OPT-22", "where knights move and displace";
+        ck_deserter_mighty: DeserterMighty = "always", Values::Names(DeserterMighty::NAMES),
+            "CK-OPT-23", "whether a mighty knight may be placed for a deserted one without the Fortress";
+        ck_metropolis_takeover: MetropolisTakeover = "before_holder", Values::Names(MetropolisTakeover::NAMES),
+            "CK-OPT-24", "who takes a metropolis by reaching level 5";
     }
 }
 

@@ -117,6 +117,7 @@ impl CitiesAndKnights {
             Phase::OfferingDraw { .. } => self.answer_draw(false, observer),
             Phase::PlacingDeserter { .. } => self.deserter_done(observer),
             Phase::ReplacingRoad { .. } => self.replace_road(None, observer),
+            Phase::PlacingMetropolis { area } => self.leave_metropolis(area, observer),
             _ => self.resume(observer),
         }
     }

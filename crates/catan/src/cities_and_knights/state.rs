@@ -1,7 +1,7 @@
 //! A game of Cities & Knights: everything that is on the table, in the hands and still to be decided.
 
 use crate::board::{Harbour, Terrain};
-use crate::cities_and_knights::options::{FifthCard, Options};
+use crate::cities_and_knights::options::{FifthCard, Options, RobberStart};
 use crate::cities_and_knights::{Area, Bundle, CardKind, ChanceKind, EventFace, Hand, Illegal, Progress};
 use crate::options::RobberVictims;
 use crate::rules::trade::Trading;
@@ -336,7 +336,7 @@ pub struct CitiesAndKnights {
     pub(crate) defenders: PerSeat<u8>,
     /// The ship's space, 0 to 6.
     pub(crate) ship: u8,
-    /// Whether an attack is over, and so the robber free (`CK-ROB-1`).
+    /// Whether an attack is over (`CK-ROB-1`).
     pub(crate) attacked: bool,
     /// Cranes that wait for an improvement.
     pub(crate) cranes: u8,
@@ -747,6 +747,11 @@ impl CitiesAndKnights {
             _ => generic,
         };
         self.harbour_rates[seat] = Hand::new(CardKind::ALL.map(rate));
+    }
+
+    /// Whether anything moves the robber: once the first attack is over (`CK-ROB-1`), or at once where the option says so.
+    pub(crate) fn robber_is_free(&self) -> bool {
+        self.attacked || self.options.ck_robber_start == RobberStart::DesertFree
     }
 
     /// Hexes to which the robber may move.

@@ -129,10 +129,10 @@ impl<'a> View<'a> {
     pub fn robber(&self) -> HexId {
         self.game.robber
     }
-    /// Whether the first attack is over, and the robber free (`CK-ROB-1`).
+    /// Whether anything may move the robber (`CK-ROB-1`).
     #[must_use]
     pub fn robber_is_free(&self) -> bool {
-        self.game.attacked
+        self.game.robber_is_free()
     }
     /// The ship's space, 0 to 6.
     #[must_use]

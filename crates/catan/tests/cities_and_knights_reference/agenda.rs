@@ -4,7 +4,9 @@ use super::{Area, House, Knight, Question, Table, Task, yields};
 use crate::reference::common;
 use crate::reference::island::ISLAND;
 use crate::reference::{minus, plus, total};
-use catan::cities_and_knights::options::{BarbarianVariant, FifthCard, Pillage};
+use catan::cities_and_knights::options::{
+    BarbarianLoser, BarbarianVariant, Compared, FifthCard, Pillage, PillagedRoads,
+};
 use catan::cities_and_knights::{EventFace, Progress, RobberCause};
 use catan::options::RobberTheft;
 
@@ -209,12 +211,19 @@ impl Table {
         // `CK-BARB-3`
         if barbarians > strength.iter().sum::<u32>() as usize {
             // `CK-BARB-4` to `CK-BARB-6`
-            let can_lose: Vec<usize> =
-                self.clockwise().into_iter().filter(|&s| !self.plain_cities_of(s).is_empty()).collect();
-            let lowest = can_lose.iter().map(|&s| strength[s]).min();
-            let losses: Vec<Task> = can_lose
+            let measure = match self.options.barbarian_loser {
+                BarbarianLoser::Strength => strength,
+                BarbarianLoser::Count => self.fighters_by_seat(),
+            };
+            let can_lose = |s: &usize| !self.plain_cities_of(*s).is_empty();
+            let mut compared = self.clockwise();
+            if self.options.ck_barbarian_compared == Compared::WithPlainCity {
+                compared.retain(can_lose);
+            }
+            let lowest = compared.iter().map(|&s| measure[s]).min();
+            let losses: Vec<Task> = compared
                 .into_iter()
-                .filter(|&s| Some(strength[s]) == lowest)
+                .filter(|s| Some(measure[*s]) == lowest && can_lose(s))
                 .map(Task::Lose)
                 .chain([Task::LongestRoad])
                 .collect();
@@ -238,6 +247,38 @@ impl Table {
         }
     }
 
+    /// How many knights of each seat fight, whatever their strength (`CK-BARB-5`).
+    fn fighters_by_seat(&self) -> Vec<u32> {
+        let mut fighters = vec![0; self.seats];
+        for &i in &self.fighting {
+            fighters[self.knights[i].expect("a knight that fights").seat] += 1;
+        }
+        fighters
+    }
+
+    /// Whether the own roads at this intersection hang together for `ck_pillaged_roads = connected` (`CK-BARB-9`).
+    fn leads_on(&self, seat: usize, i: usize) -> bool {
+        self.houses[i].is_none() && self.knights[i].is_none_or(|knight| knight.seat == seat)
+    }
+
+    /// The roads that go with a city that was just removed (`CK-BARB-9`).
+    fn take_roads_of(&mut self, seat: usize, city: usize) {
+        let mut from = vec![city];
+        while let Some(i) = from.pop() {
+            for &path in &ISLAND.paths_at[i] {
+                if self.roads[path] == Some(seat) {
+                    self.roads[path] = None;
+                    let (a, b) = ISLAND.ends[path];
+                    let far = if a == i { b } else { a };
+                    if self.options.ck_pillaged_roads == PillagedRoads::Connected && self.leads_on(seat, far)
+                    {
+                        from.push(far);
+                    }
+                }
+            }
+        }
+    }
+
     /// `CK-BARB-8`, `CK-BARB-9`.
     pub fn lose_city(&mut self, city: usize) {
         let (seat, _) = self.houses[city].expect("a city");
@@ -247,11 +288,7 @@ impl Table {
             self.houses[city] = Some((seat, House::LaidCity));
         } else {
             self.houses[city] = None;
-            for &path in &ISLAND.paths_at[city] {
-                if self.roads[path] == Some(seat) {
-                    self.roads[path] = None;
-                }
-            }
+            self.take_roads_of(seat, city);
         }
     }
 
@@ -348,7 +385,7 @@ impl Table {
             })
             .collect();
         // `CK-SEVEN-2`, `CK-SEVEN-3`
-        if self.attacked {
+        if self.robber_moves() {
             self.first([Task::Robber(RobberCause::Seven)]);
         }
         self.discard(owed, false);

@@ -156,7 +156,7 @@ impl Table {
             _ => unreachable!("{action} is a message"),
         }
         if !matches!(self.question, Question::Over { .. } | Question::Metropolis(_))
-            || matches!(action, A::PlaceMetropolis(_))
+            || matches!(action, A::PlaceMetropolis(_) | A::Stop)
         {
             self.go_on();
         }
@@ -364,8 +364,12 @@ impl Table {
         self.pay(seat, self.improvement_price(seat, area));
         self.cranes = self.cranes.saturating_sub(1);
         let metropolis = self.brings_metropolis(seat, area);
+        let offered = self.offers_metropolis(seat, area);
         *self.levels.entry((seat, area)).or_insert(0) += 1;
-        if metropolis {
+        if offered {
+            // `CK-METRO-7`
+            self.question = Question::Metropolis(area);
+        } else if metropolis {
             // `CK-METRO-6`
             match self.plain_cities_of(seat)[..] {
                 [only] => {

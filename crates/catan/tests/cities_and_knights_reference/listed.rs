@@ -150,7 +150,7 @@ impl Table {
                 self.choices(*victim, *count).into_iter().map(|cards| A::TakeCards(bundle(cards))).collect()
             }
             Q::ForcedExchange { .. } => kinds().map(A::GiveCommodity).collect(),
-            Q::Metropolis(_) => places().map(A::PlaceMetropolis).collect(),
+            Q::Metropolis(_) => places().map(A::PlaceMetropolis).chain([A::Stop]).collect(),
             Q::PlayOrDrop => play_all().chain(cards_held().into_iter().map(A::Drop)).collect(),
             Q::Acting => {
                 let mut all = vec![

@@ -19,7 +19,8 @@ use crate::reference::common::{self, StartRolls};
 use crate::reference::island::ISLAND;
 use crate::reference::{self, Trading, total};
 use catan::cities_and_knights::options::{
-    Board, DefenderSupply, FifthCard, Level4City, NullPlay, ProgressDraw,
+    Board, DefenderSupply, FifthCard, KnightRoute, Level4City, MetropolisTakeover, NullPlay, ProgressDraw,
+    RobberStart,
 };
 use catan::cities_and_knights::{Area, CardKind, Chance, EventFace, Options, Progress, RobberCause};
 use catan::options::{RobberVictims, SetupKind, TradeBuild};
@@ -551,6 +552,14 @@ impl Table {
         reached
     }
 
+    /// Whether a knight of this seat that acts gets from here to there, whatever stands there (`CK-KNIGHT-9`).
+    pub fn knight_gets_to(&self, seat: usize, from: usize, to: usize) -> bool {
+        match self.options.ck_knight_route {
+            KnightRoute::Connected => self.routes(seat, from).contains(&to),
+            KnightRoute::AnyOwnRoad => self.road_ends_at(seat, to),
+        }
+    }
+
     /// `CATAN-LR-2`, `CATAN-LR-3`, with knights as obstacles (`CK-LR-1`).
     pub fn road_length(&self, seat: usize) -> usize {
         common::road_length(&self.roads_of(seat), &|i| self.is_foreign(seat, i))
@@ -630,24 +639,49 @@ impl Table {
 
     /// Whether the next level would bring the metropolis (`CK-METRO-1`, `CK-METRO-3`).
     pub fn brings_metropolis(&self, seat: usize, area: Area) -> bool {
+        let anybody = self.options.ck_metropolis_takeover == MetropolisTakeover::AnyLevel5;
         match (self.level(seat, area) + 1, self.metropolis_holder(area)) {
             (4, None) => true,
-            (5, Some(holder)) => holder != seat && self.level(holder, area) < 5,
+            (5, Some(holder)) => !anybody && holder != seat && self.level(holder, area) < 5,
             _ => false,
         }
+    }
+
+    /// Whether the next level lets the seat take the metropolis or leave it (`CK-METRO-7`).
+    pub fn offers_metropolis(&self, seat: usize, area: Area) -> bool {
+        self.options.ck_metropolis_takeover == MetropolisTakeover::AnyLevel5
+            && self.level(seat, area) + 1 == 5
+            && self.metropolis_holder(area).is_some_and(|holder| holder != seat)
+            && !self.plain_cities_of(seat).is_empty()
+    }
+
+    /// How many cities the next level needs with `each_level` (`CK-IMP-3`).
+    pub fn cities_needed(&self, seat: usize, area: Area) -> usize {
+        if self.options.ck_level4_city != Level4City::EachLevel || self.level(seat, area) + 1 < 4 {
+            return 0;
+        }
+        let then = |other: Area| self.level(seat, other) + u32::from(other == area);
+        Area::ALL.into_iter().filter(|&other| then(other) >= 4).count()
     }
 
     /// Whether the next level needs a plain city (`CK-IMP-3`).
     pub fn needs_plain_city(&self, seat: usize, area: Area) -> bool {
         self.level(seat, area) + 1 >= 4
             && match self.options.ck_level4_city {
-                Level4City::AlwaysUnlessOwner => self.metropolis_holder(area) != Some(seat),
+                Level4City::AlwaysUnlessOwner | Level4City::EachLevel => {
+                    self.metropolis_holder(area) != Some(seat)
+                }
                 Level4City::OnlyIfAwarded => self.brings_metropolis(seat, area),
                 Level4City::Always => true,
             }
     }
 
     // The robber.
+
+    /// `CK-ROB-1`.
+    pub fn robber_moves(&self) -> bool {
+        self.attacked || self.options.ck_robber_start == RobberStart::DesertFree
+    }
 
     /// `CK-KNIGHT-13`, `CATAN-ROB-2`, `CATAN-ROB-9`.
     pub fn robber_targets(&self, cause: RobberCause) -> Vec<usize> {

@@ -9,7 +9,7 @@ use crate::reference::island::ISLAND;
 use crate::reference::trading::{Switches, message_about_trade};
 use crate::reference::{Clause, Message, holds, total};
 use catan::Terrain;
-use catan::cities_and_knights::options::{CommercialHarbor, MerchantOnDesert};
+use catan::cities_and_knights::options::{CommercialHarbor, MerchantOnDesert, MetropolisTakeover};
 use catan::cities_and_knights::{Action, Area, Bundle, CardKind, Play, Progress, RobberCause};
 use catan::options::RobberTheft;
 
@@ -95,7 +95,9 @@ impl Table {
             Q::TakeCards { .. } => matches!(action, A::TakeCards(_)),
             Q::Give { .. } => matches!(action, A::Give(_)),
             Q::ForcedExchange { .. } => matches!(action, A::GiveCommodity(_)),
-            Q::Metropolis(_) => matches!(action, A::PlaceMetropolis(_)),
+            Q::Metropolis(area) => {
+                matches!(action, A::PlaceMetropolis(_)) || action == A::Stop && self.may_leave(*area)
+            }
             Q::PlayOrDrop => matches!(action, A::Play(_) | A::Drop(_)),
             // What answers a question that nobody has asked is refused below.
             _ => true,
@@ -161,7 +163,7 @@ impl Table {
                     no.push("CK-KNIGHT-10");
                 }
                 if self.own_knight(seat, from.index()).is_some()
-                    && !self.routes(seat, from.index()).contains(&to.index())
+                    && !self.knight_gets_to(seat, from.index(), to.index())
                 {
                     no.push("CK-KNIGHT-9");
                 }
@@ -173,14 +175,14 @@ impl Table {
                         Some(other) if other.seat != seat && other.strength < knight.strength => {}
                         _ => no.push("CK-KNIGHT-11"),
                     }
-                    if !self.routes(seat, from.index()).contains(&to.index()) {
+                    if !self.knight_gets_to(seat, from.index(), to.index()) {
                         no.push("CK-KNIGHT-9");
                     }
                 }
             }
             A::Chase(i) => {
                 self.object_to_knight_action(seat, i.index(), no);
-                if !self.attacked {
+                if !self.robber_moves() {
                     no.push("CK-ROB-1");
                 }
                 if !ISLAND.hexes_at[i.index()].contains(&self.robber) {
@@ -301,6 +303,7 @@ impl Table {
                 | Q::PlaceKnight { .. }
                 | Q::ReplaceRoad { .. }
                 | Q::Spy(_) => {}
+                Q::Metropolis(area) if self.may_leave(area) => {}
                 Q::FreeRoads { placed, .. } if placed > 0 && self.options.road_building_may_stop => {}
                 Q::FreeRoads { .. } => no.push("CATAN-DEV-8"),
                 Q::Victim { .. } => {
@@ -320,6 +323,12 @@ impl Table {
             }
             _ => unreachable!("{action} is a message"),
         }
+    }
+
+    /// A metropolis that is taken from another player may be left there (`CK-METRO-7`).
+    fn may_leave(&self, area: Area) -> bool {
+        self.options.ck_metropolis_takeover == MetropolisTakeover::AnyLevel5
+            && self.metropolis_holder(area).is_some()
     }
 
     fn own_knight(&self, seat: usize, i: usize) -> Option<Knight> {
@@ -463,6 +472,9 @@ impl Table {
         if self.needs_plain_city(seat, area) && self.plain_cities_of(seat).is_empty() {
             no.push("CK-IMP-3");
         }
+        if self.cities_of(seat).len() < self.cities_needed(seat, area) {
+            no.push("CK-IMP-3");
+        }
         self.object_to_price(seat, self.improvement_price(seat, area), no);
     }
 
@@ -523,6 +535,9 @@ impl Table {
         };
         if !right {
             no.push("CK-POL-3");
+        }
+        if named == Some(3) && !self.may_place_mighty() {
+            no.push("CK-KNIGHT-5");
         }
     }
 
@@ -610,7 +625,7 @@ impl Table {
                 true
             }
             Play::Bishop => {
-                if !self.attacked {
+                if !self.robber_moves() {
                     no.push("CK-ROB-1");
                 }
                 true

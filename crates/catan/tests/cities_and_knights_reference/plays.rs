@@ -5,8 +5,8 @@ use crate::reference::common;
 use crate::reference::island::ISLAND;
 use crate::reference::total;
 use catan::Terrain;
-use catan::cities_and_knights::options::{DeserterActs, DeserterSubstitute};
-use catan::cities_and_knights::{Play, RobberCause};
+use catan::cities_and_knights::options::{DeserterActs, DeserterMighty, DeserterSubstitute};
+use catan::cities_and_knights::{Area, Play, RobberCause};
 
 impl Table {
     pub fn play_card(&mut self, seat: usize, play: Play) {
@@ -148,9 +148,17 @@ impl Table {
         }
     }
 
+    /// `CK-POL-3`: whether a mighty knight may be placed, with the Fortress or without.
+    pub fn may_place_mighty(&self) -> bool {
+        self.options.ck_deserter_mighty == DeserterMighty::Always
+            || self.level(self.active, Area::Politics) >= 3
+    }
+
     /// Strengths that may be placed for a knight of this strength.
     pub fn substitutes(&self, lost: u32) -> Vec<u32> {
-        let left = |strength: &u32| self.knights_left(self.active, *strength) > 0;
+        let left = |strength: &u32| {
+            self.knights_left(self.active, *strength) > 0 && (*strength < 3 || self.may_place_mighty())
+        };
         match self.options.ck_deserter_substitute {
             DeserterSubstitute::AnyLower => (1..=lost).filter(left).collect(),
             DeserterSubstitute::Basic if left(&lost) => vec![lost],

@@ -17,7 +17,7 @@ impl Table {
         table.numbers = layout.numbers.0.to_vec();
         table.harbours = layout.harbours.to_vec();
         table.robber = view.robber().index();
-        table.attacked = view.robber_is_free();
+        table.attacked = setup.attacked;
         table.ship = view.ship().into();
         table.supply = view.supply().counts().map(u32::from);
         table.start = view.start_player().map(Seat::index);

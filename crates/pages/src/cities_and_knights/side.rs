@@ -193,6 +193,7 @@ fn actor(event: &Event) -> Option<Seat> {
         | Event::ChasedRobber { seat, .. }
         | Event::Improved { seat, .. }
         | Event::PlacedMetropolis { seat, .. }
+        | Event::LeftMetropolis { seat, .. }
         | Event::StartingCards { seat, .. }
         | Event::Rolled { seat, .. }
         | Event::Mustered { seat, .. }

@@ -286,6 +286,7 @@ impl<'a> Teller<'a> {
             Phase::PlacingDeserter { .. } => say!(w, "action-decline-knight"),
             Phase::ReplacingRoad { .. } => say!(w, "action-decline-road"),
             Phase::FreeRoads { .. } => say!(w, "action-stop"),
+            Phase::PlacingMetropolis { .. } => say!(w, "action-decline-metropolis"),
             _ => say!(w, "action-decline"),
         }
     }
@@ -391,6 +392,9 @@ impl<'a> Teller<'a> {
                 area = self.area(area),
                 from = from.to_string()
             ),
+            Event::LeftMetropolis { seat, area } => {
+                by!(base, seat, "event-left-metropolis", area = self.area(area))
+            }
             Event::StartingCards { seat, cards } => {
                 by!(base, seat, "event-starting-cards", cards = self.cards(cards))
             }
@@ -628,6 +632,7 @@ impl<'a> Teller<'a> {
             I::HighestLevel { area } => say!(w, "refusal-highest-level", area = self.area(area)),
             I::NeedsCity => say!(w, "refusal-needs-city"),
             I::NeedsPlainCity => say!(w, "refusal-needs-plain-city"),
+            I::NeedsCities { cities } => say!(w, "refusal-needs-cities", n = cities),
             I::TradeOver => same(Same::TradeOver),
             I::MixedKinds => same(Same::MixedKinds),
             I::SameKind { kind } => of!("refusal-same-kind", kind),

@@ -264,9 +264,16 @@ fn may_improve(state: &CitiesAndKnights, seat: Seat, area: Area) -> bool {
     if view.cities(seat).is_empty() {
         return false;
     }
-    let holder =
-        state.metropolis_owner(area) == Some(seat) && state.options().ck_level4_city != Level4City::Always;
-    view.level(seat, area) < 3 || holder || !plain_cities(state, seat).is_empty()
+    if view.level(seat, area) < 3 {
+        return true;
+    }
+    let rule = state.options().ck_level4_city;
+    let high = Area::ALL.into_iter().filter(|&other| other == area || view.level(seat, other) >= 4).count();
+    if rule == Level4City::EachLevel && view.cities(seat).len() < high {
+        return false;
+    }
+    let holder = state.metropolis_owner(area) == Some(seat) && rule != Level4City::Always;
+    holder || !plain_cities(state, seat).is_empty()
 }
 
 /// Where a new knight is best: not where a settlement may stand soon, near own rich hexes, in the way of others.

@@ -1,10 +1,12 @@
 //! The barbarians (`CK-BARB`).
 
-use crate::cities_and_knights::options::{BarbarianVariant, DefenderSupply, Pillage};
+use crate::cities_and_knights::options::{
+    BarbarianLoser, BarbarianVariant, Compared, DefenderSupply, Pillage, PillagedRoads,
+};
 use crate::cities_and_knights::state::Stage;
 use crate::cities_and_knights::{Area, CitiesAndKnights, Event, Phase};
 use crate::state::PerSeat;
-use crate::{Piece, VertexId, VertexSet};
+use crate::{EdgeSet, Piece, VertexId, VertexSet};
 use game::{Observer, Seat, SeatSet};
 
 /// Defender cards of the box (`CK-COMP-5`).
@@ -64,19 +66,26 @@ impl CitiesAndKnights {
         observer.observe(Event::Attacked { barbarians, knights, strengths });
         self.fighting = fighting;
         if barbarians > knights {
-            self.lose(strengths, observer);
+            let losers = self.losers(strengths);
+            self.pillage_on(losers, observer);
         } else {
             self.win(strengths, observer);
         }
     }
 
-    /// Among the seats with a plain city (`CK-BARB-4`) the weakest lose one each (`CK-BARB-5`, `CK-BARB-6`); if there is
-    /// no such seat nothing is lost (`CK-BARB-10`).
-    fn lose(&mut self, strengths: PerSeat<u8>, observer: &mut impl Observer<Event>) {
-        let concerned = || Seat::first(self.seats()).filter(|&seat| !self.plain_cities(seat).is_empty());
-        let lowest = concerned().map(|seat| strengths[seat]).min();
-        let losers = concerned().filter(|&seat| Some(strengths[seat]) == lowest).collect();
-        self.pillage_on(losers, observer);
+    /// Among the seats with a plain city, or among all (`CK-BARB-4`), the weakest lose one each, by strength or by the
+    /// number of knights that fought (`CK-BARB-5`, `CK-BARB-6`). Who has no plain city loses nothing, so that there may be
+    /// no loser at all (`CK-BARB-10`).
+    fn losers(&self, strengths: PerSeat<u8>) -> SeatSet {
+        let counted = |seat: Seat| match self.options.barbarian_loser {
+            BarbarianLoser::Strength => strengths[seat],
+            BarbarianLoser::Count => (self.knights_of(seat) & self.fighting).len() as u8,
+        };
+        let can_lose = |seat: &Seat| !self.plain_cities(*seat).is_empty();
+        let all = self.options.ck_barbarian_compared == Compared::All;
+        let compared = Seat::first(self.seats()).filter(|seat| all || can_lose(seat));
+        let lowest = compared.map(counted).min();
+        Seat::first(self.seats()).filter(can_lose).filter(|&seat| Some(counted(seat)) == lowest).collect()
     }
 
     /// The next loser, clockwise, says which city, unless there is only one (`CK-BARB-7`). After all losses Longest Road
@@ -114,7 +123,7 @@ impl CitiesAndKnights {
                 self.laid.insert(vertex);
             }
         } else {
-            for edge in vertex.edges() & self.roads[seat] {
+            for edge in self.roads_of_city(seat, vertex) {
                 self.lift_road(seat, edge);
                 observer.observe(Event::LostRoad { seat, edge });
             }
@@ -123,6 +132,25 @@ impl CitiesAndKnights {
             self.measure_past(seat, vertex);
         }
         self.pillage_on(losers, observer);
+    }
+
+    /// The own roads that are lost with the city that stood on this intersection: those that end there, or all that are
+    /// reached from there along own roads, up to another own building and to whatever is an opponent's (`CK-BARB-9`).
+    fn roads_of_city(&self, seat: Seat, vertex: VertexId) -> EdgeSet {
+        let mut lost = vertex.edges() & self.roads[seat];
+        if self.options.ck_pillaged_roads == PillagedRoads::Connected {
+            let ends = self.buildings(seat) | self.obstacles(seat);
+            loop {
+                let reached: VertexSet = lost.into_iter().flat_map(crate::EdgeId::ends).collect();
+                let further = (reached - ends).into_iter().fold(lost, |all, at| all | at.edges());
+                let further = further & self.roads[seat];
+                if further == lost {
+                    break;
+                }
+                lost = further;
+            }
+        }
+        lost
     }
 
     /// The best defender is Defender of Catan (`CK-BARB-11`); tied ones draw (`CK-BARB-12`). Without any knight nobody

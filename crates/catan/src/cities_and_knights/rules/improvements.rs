@@ -1,12 +1,23 @@
 //! City improvements and metropolises (`CK-IMP`, `CK-METRO`).
 
 use crate::VertexId;
-use crate::cities_and_knights::options::Level4City;
+use crate::cities_and_knights::options::{Level4City, MetropolisTakeover};
 use crate::cities_and_knights::{Area, CitiesAndKnights, Event, Hand, Phase};
 use game::{Observer, Seat};
 
 /// The highest level.
 pub(crate) const LEVELS: u8 = 5;
+
+/// What becomes of an area's metropolis when a seat reaches a level.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Metropolis {
+    /// It does not move.
+    None,
+    /// The seat gets it (`CK-METRO-1`, `CK-METRO-3`).
+    Awarded,
+    /// The seat may take it (`CK-METRO-7`).
+    Offered,
+}
 
 impl CitiesAndKnights {
     /// What the next level of an area costs the active seat: as many commodities as the level, one less with a Crane
@@ -16,13 +27,27 @@ impl CitiesAndKnights {
         Hand::of(area.commodity(), level - u8::from(self.cranes > 0))
     }
 
-    /// Whether this seat would get the metropolis of the area with this level (`CK-METRO-1`, `CK-METRO-3`); a holder at
-    /// level 5 keeps it (`CK-METRO-4`).
-    fn would_get_metropolis(&self, seat: Seat, area: Area, level: u8) -> bool {
+    /// What this level brings the seat (`CK-METRO-1`, `CK-METRO-3`); a holder at level 5 keeps its metropolis, unless
+    /// anybody who reaches that level may take it (`CK-METRO-4`).
+    fn metropolis_for(&self, seat: Seat, area: Area, level: u8) -> Metropolis {
         match self.metropolis_owner(area) {
-            None => level >= 4,
-            Some(owner) => owner != seat && level == LEVELS && self.levels[owner][area.index()] < LEVELS,
+            None if level >= 4 => Metropolis::Awarded,
+            Some(owner) if owner != seat && level == LEVELS => match self.options.ck_metropolis_takeover {
+                MetropolisTakeover::AnyLevel5 => Metropolis::Offered,
+                MetropolisTakeover::BeforeHolder if self.levels[owner][area.index()] < LEVELS => {
+                    Metropolis::Awarded
+                }
+                MetropolisTakeover::BeforeHolder => Metropolis::None,
+            },
+            _ => Metropolis::None,
         }
+    }
+
+    /// Whether the active seat may leave the metropolis that it is asked to place: where it takes one that it need not
+    /// take (`CK-METRO-7`).
+    pub(crate) fn may_leave_metropolis(&self, area: Area) -> bool {
+        self.options.ck_metropolis_takeover == MetropolisTakeover::AnyLevel5
+            && self.metropolises[area.index()].is_some()
     }
 
     /// Whether the city that a level needs is there: any for the lower ones (`CK-IMP-2`), a plain one for levels 4 and 5
@@ -36,10 +61,19 @@ impl CitiesAndKnights {
         match self.options.ck_level4_city {
             Level4City::AlwaysUnlessOwner => holds || plain,
             Level4City::OnlyIfAwarded => {
-                !self.cities[seat].is_empty() && (plain || !self.would_get_metropolis(seat, area, level))
+                let awarded = self.metropolis_for(seat, area, level) == Metropolis::Awarded;
+                !self.cities[seat].is_empty() && (plain || !awarded)
             }
             Level4City::Always => plain,
+            Level4City::EachLevel => (holds || plain) && self.has_city_for_each(seat, area),
         }
+    }
+
+    /// Whether there is a city for each area that would be at level 4 or higher, this one among them (`CK-IMP-3`).
+    fn has_city_for_each(&self, seat: Seat, area: Area) -> bool {
+        let mut levels = self.levels[seat];
+        levels[area.index()] = LEVELS;
+        self.cities[seat].len() >= levels.into_iter().filter(|&level| level >= 4).count()
     }
 
     pub(crate) fn improve(&mut self, area: Area, observer: &mut impl Observer<Event>) {
@@ -47,16 +81,21 @@ impl CitiesAndKnights {
         self.pay(self.improvement_price(area), observer);
         self.cranes = self.cranes.saturating_sub(1);
         let level = self.levels[seat][area.index()] + 1;
-        let gets = self.would_get_metropolis(seat, area, level);
+        let metropolis = self.metropolis_for(seat, area, level);
         self.levels[seat][area.index()] = level;
         observer.observe(Event::Improved { seat, area, level });
-        if gets {
-            let places = self.plain_cities(seat);
-            match (places.len(), places.nth(0)) {
-                (1, Some(only)) => self.place_metropolis(area, only, observer),
-                _ => self.phase = Phase::PlacingMetropolis { area },
-            }
+        let places = self.plain_cities(seat);
+        match (metropolis, places.len(), places.nth(0)) {
+            (Metropolis::None, ..) | (Metropolis::Offered, 0, _) => {}
+            (Metropolis::Awarded, 1, Some(only)) => self.place_metropolis(area, only, observer),
+            _ => self.phase = Phase::PlacingMetropolis { area },
         }
+    }
+
+    /// The metropolis stays where it is (`CK-METRO-7`).
+    pub(crate) fn leave_metropolis(&mut self, area: Area, observer: &mut impl Observer<Event>) {
+        observer.observe(Event::LeftMetropolis { seat: self.active, area });
+        self.resume(observer);
     }
 
     /// The metropolis stands on this city, and no more on another one (`CK-METRO-6`).

@@ -1,5 +1,6 @@
 //! Knights (`CK-KNIGHT`).
 
+use crate::cities_and_knights::options::KnightRoute;
 use crate::cities_and_knights::state::{KNIGHTS, RobberCause};
 use crate::cities_and_knights::{Area, CitiesAndKnights, Event, Hand, Phase};
 use crate::{VertexId, VertexSet};
@@ -28,8 +29,19 @@ impl CitiesAndKnights {
         self.road_ends[seat] - self.all_buildings() - self.all_knights()
     }
 
+    /// Where a knight of the active seat that acts gets to: along own roads, or wherever an own road ends (`CK-KNIGHT-9`).
+    pub(crate) fn action_routes(&self, from: VertexId) -> Routes {
+        let seat = self.active;
+        if self.options.ck_knight_route == KnightRoute::Connected {
+            return self.routes(seat, from);
+        }
+        let own = self.knights_of(seat);
+        let knights = self.road_ends[seat] & (self.all_knights() - own);
+        Routes { free: self.knight_places(seat), knights, own }
+    }
+
     /// Where a knight of `seat` gets from an intersection along own roads, past own pieces, never past an opponent's
-    /// (`CK-KNIGHT-9`).
+    /// (`CK-KNIGHT-9`, `CK-KNIGHT-12`).
     pub(crate) fn routes(&self, seat: Seat, from: VertexId) -> Routes {
         let obstacles = self.obstacles(seat);
         let roads = self.roads[seat].into_iter().map(|road| road.ends().into_iter().collect::<VertexSet>());

@@ -1,7 +1,7 @@
 //! The cards of the politics deck (`CK-POL`).
 
-use crate::cities_and_knights::options::{DeserterActs, DeserterSubstitute};
-use crate::cities_and_knights::{Bundle, CitiesAndKnights, Event, Hand, Phase, Progress};
+use crate::cities_and_knights::options::{DeserterActs, DeserterMighty, DeserterSubstitute};
+use crate::cities_and_knights::{Area, Bundle, CitiesAndKnights, Event, Hand, Phase, Progress};
 use crate::state::{PerSeat, SEATS};
 use crate::{EdgeId, EdgeSet, VertexId, VertexSet};
 use game::{Observer, Seat};
@@ -32,9 +32,12 @@ impl CitiesAndKnights {
     }
 
     /// Which strengths may be placed for a knight of this one, as bits 1 to 3: the same if there is a piece, otherwise a
-    /// basic one; any lower one where the option says so (`CK-OPT-11`).
+    /// basic one; any lower one where the option says so (`CK-OPT-11`). Where a mighty knight needs the Fortress for this
+    /// too (`CK-OPT-23`), it is as if there were no such piece without it.
     pub(crate) fn deserter_strengths(&self, strength: u8) -> u8 {
-        let left = |strength: u8| self.knights_left(self.active, strength) > 0;
+        let fortress = self.options.ck_deserter_mighty == DeserterMighty::Always
+            || self.levels[self.active][Area::Politics.index()] >= 3;
+        let left = |strength: u8| self.knights_left(self.active, strength) > 0 && (strength < 3 || fortress);
         match self.options.ck_deserter_substitute {
             DeserterSubstitute::AnyLower => {
                 (1..=strength).filter(|&other| left(other)).map(|other| 1 << other).sum()

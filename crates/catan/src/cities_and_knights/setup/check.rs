@@ -394,7 +394,7 @@ fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
             let too_much = |seat: Seat| u32::from(owed[seat]) > game.hands[seat].len();
             Seat::first(SEATS).any(too_much) || game.yet_to_hand_in(owed).is_empty()
         }
-        Phase::MovingRobber { cause } => !game.attacked || game.robber_targets(cause).is_empty(),
+        Phase::MovingRobber { cause } => !game.robber_is_free() || game.robber_targets(cause).is_empty(),
         Phase::ChoosingVictim { victims } => {
             misses(victims) || victims.contains(game.active) || victims != game.victims_at(game.robber)
         }
