@@ -73,11 +73,15 @@ const MET: &[(u64, &str)] = &[
     ),
     (
         20,
-        "event: counting knights found another loser, event: the weakest had no city to lose, event: a road that did \
-         not adjoin was lost with a city, event: a knight moved where no own roads led, event: a knight was displaced \
-         where no own roads led, event: the robber was moved before the first attack, event: a 7 moved the robber \
-         before the first attack, event: a mighty deserter without the Fortress was replaced weaker, event: a level 4 \
+        "event: the weakest had no city to lose, event: a road that did not adjoin was lost with a city, event: a \
+         knight moved where no own roads led, event: a knight was displaced where no own roads led, event: the robber \
+         was moved before the first attack, event: a 7 moved the robber before the first attack, event: a level 4 \
          lacked another city, event: a metropolis could be taken from level 5, event: a metropolis was left",
+    ),
+    (
+        5,
+        "event: counting knights found another loser, event: a mighty deserter without the Fortress was replaced \
+         weaker",
     ),
     (1, "event: tied with an empty deck, event: no city to take a metropolis to"),
 ];
@@ -441,10 +445,31 @@ fn rearrange(game: &CitiesAndKnights, draws: &mut Substream) -> Option<CitiesAnd
     (setup.offer, setup.supply, setup.longest_road) = (None, None, Award::Derived);
     setup.phase = if draws.below(3) == 0 { PhaseSetup::BeforeRoll } else { PhaseSetup::Building };
     setup.stage = None;
+    // Now and then barbarians who count knights are near, and settlement pieces are not.
+    let siege = draws.below(6) == 0;
+    if siege {
+        setup.phase = PhaseSetup::BeforeRoll;
+        setup.options.barbarian_loser = options::BarbarianLoser::Count;
+        setup.options.ck_barbarian_variant = options::BarbarianVariant::All;
+        setup.options.ck_pillage_no_settlement = options::Pillage::SeedRemove;
+        setup.options.ck_pillaged_roads = options::PillagedRoads::Connected;
+    }
     let rolled = setup.phase == PhaseSetup::Building;
+    // Or a metropolis can be taken from another seat, or a mighty knight deserts.
+    let grabbed = (rolled && draws.below(6) == 0).then(|| Area::ALL[draws.below(3) as usize]);
+    if grabbed.is_some() {
+        setup.options.ck_metropolis_takeover = options::MetropolisTakeover::AnyLevel5;
+        if draws.below(2) == 0 {
+            setup.options.ck_level4_city = options::Level4City::OnlyIfAwarded;
+        }
+    }
+    let deserted = rolled && draws.below(8) == 0;
+    if deserted {
+        setup.options.ck_deserter_mighty = options::DeserterMighty::WithFortress;
+    }
     setup.built = rolled && draws.below(8) == 0;
     setup.attacked = draws.below(4) > 0;
-    setup.ship = if draws.below(2) == 0 { 6 } else { draws.below(7) as u8 };
+    setup.ship = if siege || draws.below(2) == 0 { 6 } else { draws.below(7) as u8 };
     let desert = setup.board?.terrain.0.iter().position(|&terrain| terrain == Terrain::Desert)?;
     let moves = setup.attacked || setup.options.ck_robber_start == options::RobberStart::DesertFree;
     setup.robber = HexId::new(if moves { draws.below(19) as usize } else { desert });
@@ -462,7 +487,7 @@ fn rearrange(game: &CitiesAndKnights, draws: &mut Substream) -> Option<CitiesAnd
             setup.fleet.push(CardKind::ALL[draws.below(8) as usize]);
         }
     }
-    let few_points = draws.below(4) == 0;
+    let few_points = !siege && grabbed.is_none() && draws.below(4) == 0;
 
     // Cards: hands of any size, now and then nearly all cards of the box.
     let mut left = [19_u8, 19, 19, 19, 19, 12, 12, 12];
@@ -476,9 +501,10 @@ fn rearrange(game: &CitiesAndKnights, draws: &mut Substream) -> Option<CitiesAnd
                 hand[kind] += 1;
             }
         }
-        if seat == setup.active && draws.below(3) == 0 {
+        if seat == setup.active && (grabbed.is_some() || draws.below(3) == 0) {
             // Enough for the highest level of an area.
-            let kind = 5 + draws.below(3) as usize;
+            let any = CardKind::COMMODITIES[draws.below(3) as usize];
+            let kind = grabbed.map_or(any, Area::commodity).index();
             let more = left[kind].min(5);
             left[kind] -= more;
             hand[kind] += more;
@@ -521,6 +547,12 @@ fn rearrange(game: &CitiesAndKnights, draws: &mut Substream) -> Option<CitiesAnd
         for _ in 0..if hunted.is_some() { 4 } else { draws.below(5) } {
             *has.progress.entry(decks.pop()?).or_default() += 1;
         }
+    }
+    if deserted && let Some(at) = decks.iter().position(|&card| card == Progress::Deserter) {
+        decks.remove(at);
+        let held = &mut setup.seats.get_mut(&setup.active)?.progress;
+        held.clear();
+        held.insert(Progress::Deserter, 1);
     }
     let mut rest = decks.clone();
     if draws.below(3) == 0 {
@@ -582,9 +614,9 @@ fn rearrange(game: &CitiesAndKnights, draws: &mut Substream) -> Option<CitiesAnd
     for has in setup.seats.values() {
         (has.settlements | has.cities).into_iter().for_each(|i| stands[i.index()] = true);
     }
-    let cities_too = draws.below(6) > 0;
+    let cities_too = siege || draws.below(6) > 0;
     // Now and then settlement pieces run out.
-    let crowded = draws.below(3) == 0;
+    let crowded = siege || draws.below(3) == 0;
     let tip = setup.options.ck_pillage_no_settlement == options::Pillage::OfficialTip;
     for _ in 0..if few_points { 6 } else { draws.below(if crowded { 200 } else { 40 }) } {
         let i = draws.below(54) as usize;
@@ -621,7 +653,7 @@ fn rearrange(game: &CitiesAndKnights, draws: &mut Substream) -> Option<CitiesAnd
     }
 
     // Knights, mostly at own roads, and more often than not active.
-    let armed = draws.below(8) as usize;
+    let armed = if siege { 1 + draws.below(3) } else { draws.below(8) } as usize;
     for _ in 0..4 * armed {
         let seat = any_seat(draws);
         let roads = setup.seats.get(&seat)?.roads;
@@ -665,6 +697,12 @@ fn rearrange(game: &CitiesAndKnights, draws: &mut Substream) -> Option<CitiesAnd
         for &seat in &seats {
             let level = if draws.below(5) == 0 { 4 } else { draws.below(highest) as u8 };
             setup.seats.get_mut(&seat)?.levels.insert(area, level);
+        }
+        if grabbed == Some(area) {
+            for &seat in &seats {
+                let level = if seat == setup.active { 4 } else { 4 + draws.below(2) as u8 };
+                setup.seats.get_mut(&seat)?.levels.insert(area, level);
+            }
         }
         let taken: Vec<VertexId> = setup.metropolises.values().copied().collect();
         let can_carry = |has: &SeatSetup| has.cities.into_iter().find(|city| !taken.contains(city));
