@@ -76,7 +76,8 @@ const MET: &[(u64, &str)] = &[
         "event: the weakest had no city to lose, event: a road that did not adjoin was lost with a city, event: a \
          knight moved where no own roads led, event: a knight was displaced where no own roads led, event: the robber \
          was moved before the first attack, event: a 7 moved the robber before the first attack, event: a level 4 \
-         lacked another city, event: a metropolis could be taken from level 5, event: a metropolis was left",
+         lacked another city, event: a metropolis could be taken from level 5, event: a metropolis was left, event: a \
+         fifth card was left, event: a fifth card was drawn",
     ),
     (
         5,
@@ -195,11 +196,15 @@ fn note_action(before: &Table, seat: usize, action: Action, after: &Table, tally
     match action {
         Action::Stop => match before.question {
             Question::Metropolis(_) => tally.count("event: a metropolis was left"),
+            Question::OfferDraw(..) if asks_for_the_fifth(before, seat) => {
+                tally.count("event: a fifth card was left");
+            }
             Question::Aqueduct(_) => tally.count("event: an aqueduct was left"),
             Question::ReplaceRoad { .. } => tally.count("event: an own road was not placed again"),
             Question::FreeRoads { .. } => tally.count("event: the second free road was left"),
             _ => {}
         },
+        Action::Draw if asks_for_the_fifth(before, seat) => tally.count("event: a fifth card was drawn"),
         Action::Play(Play::Deserter(victim)) if before.knights_of(victim.index()).len() == 1 => {
             tally.count("event: the only knight deserted");
         }
@@ -404,6 +409,13 @@ fn note_event(before: &Table, event: Event, all: &[Event], tally: &mut Tally) {
         _ => return,
     };
     tally.count(what);
+}
+
+/// Whether the seat is asked for the draw only because it holds four cards (`CK-PROG-3`).
+fn asks_for_the_fifth(before: &Table, seat: usize) -> bool {
+    let when_fifth = before.options.ck_progress_draw == options::ProgressDraw::WhenFifth;
+    assert!(!when_fifth || before.held[seat].len() == 4, "nobody else is asked");
+    when_fifth
 }
 
 /// Whether other seats lose a city because knights are counted (`CK-OPT-19`), where all active ones fight.

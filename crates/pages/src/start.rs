@@ -25,6 +25,16 @@ const fn common(game: GameKind) -> &'static [&'static str] {
     }
 }
 
+/// What an option says for players who know the other game on the island, where its default is the opposite: the key of
+/// the sentence.
+fn otherwise(game: GameKind, option: &str) -> Option<&'static str> {
+    match (game, option) {
+        (GameKind::Catan, "trade_build") => Some("start-trade-build-catan"),
+        (GameKind::CitiesAndKnights, "trade_build") => Some("start-trade-build-knights"),
+        _ => None,
+    }
+}
+
 /// `GET /`.
 #[must_use]
 pub fn start(page: &StartPage<'_>) -> Markup {
@@ -162,6 +172,9 @@ fn new_table(words: Words, page: &StartPage<'_>) -> Markup {
                 legend { (say!(words, "start-options")) }
                 @for option in common.iter().filter_map(|name| options.iter().find(|option| option.name == *name)) {
                     (option_field(words, option, &value(option)))
+                    @if let Some(key) = otherwise(page.game, option.name) {
+                        p class="hint otherwise" { (say!(words, key)) }
+                    }
                 }
                 details class="more" {
                     summary { (say!(words, "start-more")) }

@@ -59,7 +59,10 @@ pub use state::{CitiesAndKnights, Phase, Points, RobberCause, Stage};
 pub use view::{Guess, View};
 
 /// The versions of these rules under which records replay; the last is the one new games are played under.
-pub const RULES_VERSIONS: &[u32] = &[1];
+///
+/// Version 2 asks who draws at a gate where the card could be the fifth (`CK-PROG-3`); version 1 asked nobody unless the
+/// options said so.
+pub const RULES_VERSIONS: &[u32] = &[1, 2];
 
 game::by_own_methods! {
     impl Game for CitiesAndKnights {

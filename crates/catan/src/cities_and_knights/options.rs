@@ -21,7 +21,7 @@ choice! {
 }
 choice! {
     /// Whether progress cards are drawn by themselves (`CK-OPT-5`).
-    pub enum ProgressDraw { Automatic = "automatic", Optional = "optional" }
+    pub enum ProgressDraw { WhenFifth = "when_fifth", Automatic = "automatic", Optional = "optional" }
 }
 choice! {
     /// Where a chased robber goes (`CK-OPT-6`).
@@ -147,8 +147,8 @@ game::options! {
             "CK-OPT-3", "what happens to a lost city without a settlement piece left";
         ck_fifth_card: FifthCard = "discard_at_once", Values::Names(FifthCard::NAMES),
             "CK-OPT-4", "when a fifth progress card is discarded";
-        ck_progress_draw: ProgressDraw = "automatic", Values::Names(ProgressDraw::NAMES),
-            "CK-OPT-5", "whether progress cards are drawn by themselves";
+        ck_progress_draw: ProgressDraw = "when_fifth", Values::Names(ProgressDraw::NAMES),
+            "CK-OPT-5", "whether progress cards are drawn by themselves, or who draws is asked";
         ck_chased_robber: ChasedRobber = "any_hex", Values::Names(ChasedRobber::NAMES),
             "CK-OPT-6", "where a chased robber may go";
         ck_level4_city: Level4City = "always_unless_owner", Values::Names(Level4City::NAMES),

@@ -79,7 +79,7 @@ impl Table {
             Task::DrawAtGate(seat, area) => {
                 // `CK-PROG-3`
                 if self.decks[&area].len() > 0 {
-                    self.question = if self.draws_are_offered() {
+                    self.question = if self.is_offered_draw(seat) {
                         Question::OfferDraw(seat, area)
                     } else {
                         Question::DrawCard { seat, area, defence: false }

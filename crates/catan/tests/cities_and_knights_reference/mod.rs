@@ -809,8 +809,13 @@ impl Table {
         self.options.ck_null_play == NullPlay::Allow
     }
 
-    fn draws_are_offered(&self) -> bool {
-        self.options.ck_progress_draw == ProgressDraw::Optional
+    /// `CK-PROG-3`: whether a seat says if it draws at a gate.
+    fn is_offered_draw(&self, seat: usize) -> bool {
+        match self.options.ck_progress_draw {
+            ProgressDraw::Automatic => false,
+            ProgressDraw::WhenFifth => self.held[seat].len() + 1 >= 5,
+            ProgressDraw::Optional => true,
+        }
     }
 
     /// `CK-COMP-5`.

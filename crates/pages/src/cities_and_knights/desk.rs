@@ -27,7 +27,7 @@ pub(crate) fn decisions(table: &Table<'_>) -> Markup {
         Phase::Aqueduct { .. } => aqueduct(table),
         Phase::ForcedExchange { .. } => forced(table),
         Phase::ChoosingDeck { .. } => decks(table),
-        Phase::OfferingDraw { area, .. } => offered_draw(table, area),
+        Phase::OfferingDraw { area, .. } => offered_draw(table, you, area),
         Phase::DroppingCards { .. } | Phase::PlayOrDrop => progress::fifth(table),
         Phase::Spying { victim } => progress::spied(table, victim),
         Phase::Mustering { .. } => muster(table, you),
@@ -139,13 +139,15 @@ fn decks(table: &Table<'_>) -> Markup {
     asked(table, "decks", ["decks", "decks-hint"], "CK-BARB-12", &choices)
 }
 
-fn offered_draw(table: &Table<'_>, area: Area) -> Markup {
+fn offered_draw(table: &Table<'_>, you: Seat, area: Area) -> Markup {
+    let held: u8 = Area::ALL.into_iter().map(|area| table.view.progress_len(you, area)).sum();
+    let hint = if held >= 4 { "offered-draw-fifth-hint" } else { "offered-draw-hint" };
     let body =
         html! { (icon(&format!("progress-{area}"))) span { (table.knights_teller().action(Action::Draw)) } };
     asked(
         table,
         "offered-draw",
-        ["offered-draw", "offered-draw-hint"],
+        ["offered-draw", hint],
         "CK-PROG-3",
         &table.act(Action::Draw, "primary", None, body),
     )

@@ -7,6 +7,7 @@ use catan::SetupFault;
 use catan::cities_and_knights::{
     Action, CitiesAndKnights, Event, Illegal, Options, Phase, Progress, RULES_VERSIONS, Setup,
 };
+use game::record::Object;
 use game::{Seat, Turn, Viewer};
 use serde::Serialize;
 
@@ -14,6 +15,12 @@ impl Shelved for CitiesAndKnights {
     const KIND: GameKind = GameKind::CitiesAndKnights;
     const SEATS: (usize, usize) = (2, catan::SEATS);
     const RULES: &'static [u32] = RULES_VERSIONS;
+    /// In version 1 a progress card was drawn without a question where the options did not say otherwise.
+    fn upgrade_options(rules: u32, options: &mut Object) {
+        if rules < 2 {
+            options.entry("ck_progress_draw").or_insert_with(|| "automatic".into());
+        }
+    }
     type Options = Options;
     type Setup = Setup;
     type SetupFault = SetupFault;

@@ -46,15 +46,21 @@ impl CitiesAndKnights {
         self.draw_on(waiting, area, observer);
     }
 
-    /// The next of these seats draws, or is asked; an empty deck gives nobody a card (`CK-PROG-3`).
+    /// The next of these seats draws, or is asked where the card could be its fifth; an empty deck gives nobody a card
+    /// (`CK-PROG-3`).
     pub(crate) fn draw_on(&mut self, mut waiting: SeatSet, area: Area, observer: &mut impl Observer<Event>) {
         if waiting.is_empty() || self.deck_len(area) == 0 {
             return self.after_draws(observer);
         }
-        if self.options.ck_progress_draw == ProgressDraw::Optional {
+        let seat = self.first_clockwise(waiting);
+        let asks = match self.options.ck_progress_draw {
+            ProgressDraw::WhenFifth => self.progress_len(seat) >= Self::PROGRESS_MAX,
+            ProgressDraw::Automatic => false,
+            ProgressDraw::Optional => true,
+        };
+        if asks {
             self.phase = Phase::OfferingDraw { waiting, area };
         } else {
-            let seat = self.first_clockwise(waiting);
             waiting.remove(seat);
             self.phase = Phase::DrawingCard { seat, area, waiting, defence: false };
         }
