@@ -438,7 +438,7 @@ pub fn check_equals_legal_tiles(data: &[u8]) {
             walk(
                 TradersAndBuilders::new(&carcassonne::TradersOptions {
                     base,
-                    second_tile,
+                    second_tile: Some(second_tile),
                     ..Default::default()
                 }),
                 data,

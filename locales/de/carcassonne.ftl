@@ -151,7 +151,11 @@ land-action-pass =
         [new] Kein Siedler
        *[old] Keine Figur
     }
-land-action-second = Zweite Karte ziehen
+land-action-second =
+    { $part ->
+        [2] Zweite Karte ziehen
+       *[other] Weitere Karte ziehen
+    }
 land-action-end = Zug beenden
 land-action-settle = Zuerst { $place }
 
@@ -213,13 +217,25 @@ land-event-took-goods =
     }
 land-event-took-second =
     { $you ->
-        [yes] Dein Zug geht mit einer zweiten Karte weiter.
-       *[no] Der Zug von { $name } geht mit einer zweiten Karte weiter.
+        [yes] Dein Zug geht mit einer { $part ->
+            [2] zweiten
+           *[other] weiteren
+        } Karte weiter.
+       *[no] Der Zug von { $name } geht mit einer { $part ->
+            [2] zweiten
+           *[other] weiteren
+        } Karte weiter.
     }
 land-event-declined-second =
     { $you ->
-        [yes] Du verzichtest auf die zweite Karte.
-       *[no] { $name } verzichtet auf die zweite Karte.
+        [yes] Du verzichtest auf { $part ->
+            [2] die zweite
+           *[other] eine weitere
+        } Karte.
+       *[no] { $name } verzichtet auf { $part ->
+            [2] die zweite
+           *[other] eine weitere
+        } Karte.
     }
 land-event-extra-points =
     { $you ->
@@ -227,6 +243,7 @@ land-event-extra-points =
        *[no] { $name } erhält { $points } Extrapunkte für die Spalte eines Landvermessers.
     }
 land-event-surveyor-moved = Ein Landvermesser zieht nach Westen, von Spalte { $from } nach Spalte { $to }.
+land-event-surveyor-stayed = Kein Landvermesser zieht: Beide stehen in Spalte { $column }, und weiter westlich liegt keine Karte.
 land-event-settler-removed =
     { $you ->
         [yes] { $figure } von dir ({ $place }) hat beide Landvermesser im Westen und kehrt ohne Punkte zurück.
@@ -280,7 +297,7 @@ land-refusal-figure-first =
         [new] Sag zuerst, ob ein Siedler auf die Karte auf { $cell } kommt.
        *[old] Sag zuerst, ob eine Figur auf die Karte auf { $cell } kommt.
     }
-land-refusal-second-first = Sag zuerst, ob du die zweite Karte ziehst.
+land-refusal-second-first = Sag zuerst, ob du noch eine Karte ziehst.
 land-refusal-settle-first = Sag zuerst, welches fertige Bauwerk als Nächstes abgerechnet wird.
 land-refusal-not-in-this-game = Das gibt es in diesem Spiel nicht.
 land-refusal-taken = Auf { $cell } liegt schon eine Karte.
@@ -299,7 +316,7 @@ land-refusal-no-special = { $figure }: Diese Figur ist nicht in deinem Vorrat.
 land-refusal-pig-ground = Das Schwein kommt nur auf eine Wiese; { $place } ist keine.
 land-refusal-builder-ground = Der Baumeister kommt nur auf eine Straße oder in eine Stadt; { $place } ist keins von beiden.
 land-refusal-no-own-follower = { $figure }: Diese Figur kommt nur dorthin, wo ein eigener Gefolgsmann ist; auf { $place } ist keiner.
-land-refusal-must-take-second = An diesem Tisch kann man auf die zweite Karte nicht verzichten.
+land-refusal-must-take-second = Auf diese Karte kannst du nicht mehr verzichten.
 land-refusal-not-completed = Auf { $place } wartet nichts Fertiges darauf, abgerechnet zu werden.
 land-refusal-not-due = Dieses Ereignis ist jetzt nicht an der Reihe.
 land-refusal-none-left = Von Karte { $tile } ist keine mehr im Stapel.
@@ -328,23 +345,32 @@ option-edition-current = Heutige: dritte, 2 Punkte je Karte
 option-edition-c1_2000 = 2000: erste, kleine Städte 1 Punkt je Karte
 option-edition-c1_2001 = 2001: zweite, kleine Städte 1 Punkt je Karte
 option-special_figures = Baumeister und Schwein ohne Gefolgsleute
-option-special_figures-about = Was geschieht, wenn der letzte Gefolgsmann ihr Gebiet verlässt.
+option-special_figures-about = Was geschieht, wenn der letzte Gefolgsmann ihr Gebiet verlässt, und ob sie für die Mehrheit zählen. Ohne weitere Erweiterungen verlässt es keiner; „wie 2003“ spielt sich also nur anders, wenn sie zählen.
+option-special_figures-default = Wie in der Ausgabe
 option-special_figures-no_followers = Sie gehen mit dem letzten heim
 option-special_figures-followers_2003 = Sie bleiben, wie 2003
+option-special_figures-followers_2003_counted = Sie bleiben und zählen wie je ein Gefolgsmann
 option-double_turn = Doppelzug
-option-double_turn-about = Ob auf die zweite Karte eines Doppelzugs verzichtet werden darf.
-option-double_turn-optional = Verzicht erlaubt
-option-double_turn-mandatory = Muss genommen werden
+option-double_turn-about = Ob auf die zweite Karte eines Doppelzugs verzichtet werden darf und mit der Baumeisterkette auf jede weitere.
+option-double_turn-default = Wie in der Ausgabe
+option-double_turn-optional = Verzicht immer erlaubt
+option-double_turn-mandatory = Die zweite muss genommen werden
+option-double_turn-mandatory_all = Jede muss genommen werden
 option-second_tile = Zweite Karte
-option-second_tile-about = Wann die zweite Karte eines Doppelzugs gezogen wird.
+option-second_tile-about = Wann die zweite Karte eines Doppelzugs gezogen wird. Ein Baumeister, dessen Straße die erste Karte fertigstellt, kommt nur dann auf die zweite, wenn der erste Teil vorher gewertet ist.
+option-second_tile-default = Wie in der Ausgabe
 option-second_tile-after_first_part = Wenn der erste Teil gewertet ist
 option-second_tile-immediate = Sofort, gewertet wird zusammen
+option-traders_edition = Ausgabe von Händler & Baumeister
+option-traders_edition-about = Wessen Regeln für Baumeister, Schwein und zweite Karte gelten, wo sie nicht einzeln gewählt sind. Die Wertung von Wiesen und kleinen Städten folgt der „Ausgabe“.
+option-traders_edition-current = Heutige: an Gefolgsleute gebunden, Teil für Teil
+option-traders_edition-first = Erste, 2003: sie bleiben, zweite Karte sofort
 option-house_builder_chain = Hausregel: Baumeisterkette
 option-house_builder_chain-about = Karte um Karte, solange jede das Gebiet mit dem Baumeister erweitert.
 option-house_goods_percent = Hausregel: Waren nach Prozent
 option-house_goods_percent-about = Eine Warenmehrheit bringt 10 Prozent der Punkte, mindestens 10.
 option-house_goods_consolation = Hausregel: Warentrost
-option-house_goods_consolation-about = 2 Punkte für jede Ware ohne die Mehrheit.
+option-house_goods_consolation-about = Wer die Mehrheit einer Ware nicht hat, erhält 2 Punkte für jede einzelne Warenmarke dieser Ware.
 option-layout_limit = Wo Karten liegen dürfen
 option-layout_limit-about = Ob Karten über das nördliche und südliche Ende des Spielplans hinaus liegen dürfen.
 option-layout_limit-free = Auch über die Enden hinaus
@@ -379,11 +405,19 @@ land-turn-placing =
     }
 land-turn-placing-second-you =
     { $world ->
-       *[old] Deine zweite Karte: lege sie an
+       *[old]
+            { $part ->
+                [2] Deine zweite Karte: lege sie an
+               *[other] Eine weitere Karte: lege sie an
+            }
     }
 land-turn-placing-second =
     { $world ->
-       *[old] { $name } legt eine zweite Karte an
+       *[old]
+            { $part ->
+                [2] { $name } legt eine zweite Karte an
+               *[other] { $name } legt eine weitere Karte an
+            }
     }
 land-turn-deploying-you =
     { $world ->
@@ -397,11 +431,19 @@ land-turn-deploying =
     }
 land-turn-second-you =
     { $world ->
-       *[old] Du bist dran: eine zweite Karte?
+       *[old]
+            { $part ->
+                [2] Du bist dran: eine zweite Karte?
+               *[other] Du bist dran: eine weitere Karte?
+            }
     }
 land-turn-second =
     { $world ->
-       *[old] { $name } darf eine zweite Karte ziehen
+       *[old]
+            { $part ->
+                [2] { $name } darf eine zweite Karte ziehen
+               *[other] { $name } darf eine weitere Karte ziehen
+            }
     }
 land-turn-settling-you =
     { $world ->
@@ -415,7 +457,7 @@ land-turn-won-together = { $names } haben gemeinsam gewonnen
 land-hint-placing = Wähle einen leuchtenden Platz; noch einmal, oder R, dreht die Karte.
 land-hint-deploying = Wähle einen leuchtenden Teil der neuen Karte oder nichts.
 land-hint-second = Dein Baumeister gibt dir noch eine Karte.
-land-hint-settling = Nach jedem Bauwerk zieht ein Landvermesser.
+land-hint-settling = Nach jedem gewerteten Bauwerk zieht ein Landvermesser, wenn er kann.
 land-stack =
     { $n ->
         [one] Karte übrig
@@ -448,7 +490,11 @@ land-do-deploy = Einsetzen
 land-do-pass = Keine, weiter
 land-do-settle = Zuerst abrechnen
 land-completes-nothing = Macht nichts fertig.
-land-gives-second = Dein Baumeister gibt dir eine zweite Karte.
+land-gives-second =
+    { $part ->
+        [2] Dein Baumeister gibt dir eine zweite Karte.
+       *[other] Dein Baumeister gibt dir eine weitere Karte.
+    }
 land-no-figure-possible =
     { $world ->
         [new] Auf ihr kann kein Siedler eingesetzt werden.
@@ -476,7 +522,21 @@ land-impossible =
         [one] Nicht möglich auf 1 Teil
        *[other] Nicht möglich auf { $n } Teilen
     }
-land-second-title = Eine zweite Karte ziehen?
+land-second-title =
+    { $part ->
+        [2] Eine zweite Karte ziehen?
+       *[other] Eine weitere Karte ziehen?
+    }
+land-leaves =
+    { $leaves ->
+        [move] Geht vom Plan, sobald nach einer Wertung ein Landvermesser zieht: Beide stehen weiter westlich.
+       *[scoring] Geht nach der nächsten Wertung vom Plan: Beide Landvermesser stehen weiter westlich.
+    }
+land-leave =
+    { $leaves ->
+        [move] { $figures }: vom Plan, sobald nach einer Wertung ein Landvermesser zieht, weil beide weiter westlich stehen.
+       *[scoring] { $figures }: nach der nächsten Wertung vom Plan, weil beide Landvermesser weiter westlich stehen.
+    }
 land-settle-title = Was wird zuerst abgerechnet?
 land-tiles-count =
     { $n ->
@@ -591,5 +651,5 @@ land-column-worth = Wert
 land-keys-turn = Karte drehen
 land-keys-figure = Figur wählen
 land-keys-none = Keine Figur
-land-keys-second = Zweite Karte ziehen
+land-keys-second = Zweite oder weitere Karte ziehen
 land-keys-hand = Zur Karte in der Hand

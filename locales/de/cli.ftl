@@ -294,7 +294,11 @@ cli-points-fields-mayflower = Ebenen
 cli-phase-drawing = { $name } zieht eine Karte.
 cli-phase-placing = { $name } legt { $tile } an.
 cli-phase-deploying = { $name } kann auf der Karte bei { $cell } eine Figur einsetzen.
-cli-phase-offering-second = { $name } kann eine zweite Karte nehmen.
+cli-phase-offering-second =
+    { $part ->
+        [2] { $name } kann eine zweite Karte nehmen.
+       *[other] { $name } kann eine weitere Karte nehmen.
+    }
 cli-phase-settling = { $name } sagt, was als Nächstes gewertet wird: { $places }.
 
 ## Dateien
@@ -475,12 +479,13 @@ cli-option-small-city = was eine fertige Stadt aus zwei Karten bringt; voreinges
 cli-option-farmers = ob auf Wiesen eingesetzt werden darf
 cli-option-six-players = ob ein sechster Spieler zugelassen ist
 cli-option-edition = die Ausgabe, deren Wertung gilt: dritte und voll, erste und halb, zweite und halb
-cli-option-special-figures = ob Baumeister und Schwein an Gefolgsleute gebunden sind
-cli-option-double-turn = ob auf die zweite Karte eines Doppelzugs verzichtet werden darf
-cli-option-second-tile = ob die zweite Karte nach dem ersten Teil kommt oder sofort
+cli-option-special-figures = ob Baumeister und Schwein an Gefolgsleute gebunden sind oder wie sie zählen; voreingestellt wie in der Ausgabe
+cli-option-double-turn = auf welche weiteren Karten eines Zugs verzichtet werden darf: alle, alle außer der zweiten, keine; voreingestellt wie in der Ausgabe
+cli-option-second-tile = ob die zweite Karte nach dem ersten Teil kommt oder sofort; voreingestellt wie in der Ausgabe
+cli-option-traders-edition = die Ausgabe, deren Baumeister, Schwein und Doppelzug gelten: an Gefolgsleute gebunden und Teil für Teil, oder wie 2003
 cli-option-house-builder-chain = Hausregel: Der Baumeister gibt Karte um Karte
 cli-option-house-goods-percent = Hausregel: Waren bringen 10 Prozent der Punkte, mindestens 10
-cli-option-house-goods-consolation = Hausregel: 2 Punkte für jede Ware ohne die Mehrheit
+cli-option-house-goods-consolation = Hausregel: 2 Punkte für jede einzelne Marke einer Ware ohne deren Mehrheit
 cli-option-layout-limit = ob Karten über die Enden des Spielplans hinaus liegen dürfen
 cli-option-start-spaces-count = ob Startfelder als Karten von Wegen und Städten zählen
 cli-option-bonus = Extrapunkte für jeden Siedler in der Spalte eines Landvermessers oder für den bestplatzierten eines Spielers

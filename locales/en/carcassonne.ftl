@@ -160,7 +160,11 @@ land-action-pass =
         [new] No settler
        *[old] No figure
     }
-land-action-second = Take the second tile
+land-action-second =
+    { $part ->
+        [2] Take the second tile
+       *[other] Take another tile
+    }
 land-action-end = End the turn
 land-action-settle = First the { $place }
 
@@ -222,13 +226,25 @@ land-event-took-goods =
     }
 land-event-took-second =
     { $you ->
-        [yes] Your turn goes on with a second tile.
-       *[no] { $name }’s turn goes on with a second tile.
+        [yes] Your turn goes on with { $part ->
+            [2] a second tile
+           *[other] another tile
+        }.
+       *[no] { $name }’s turn goes on with { $part ->
+            [2] a second tile
+           *[other] another tile
+        }.
     }
 land-event-declined-second =
     { $you ->
-        [yes] You decline the second tile.
-       *[no] { $name } declines the second tile.
+        [yes] You decline { $part ->
+            [2] the second tile
+           *[other] a further tile
+        }.
+       *[no] { $name } declines { $part ->
+            [2] the second tile
+           *[other] a further tile
+        }.
     }
 land-event-extra-points =
     { $you ->
@@ -236,6 +252,7 @@ land-event-extra-points =
        *[no] { $name } gets { $points } extra points for a surveyor’s column.
     }
 land-event-surveyor-moved = A surveyor moves west, from column { $from } to column { $to }.
+land-event-surveyor-stayed = No surveyor moves: both are in column { $column }, and no tile lies farther west.
 land-event-settler-removed =
     { $you ->
         [yes] Your { $figure } ({ $place }) has both surveyors to the west and comes back without points.
@@ -289,7 +306,7 @@ land-refusal-figure-first =
         [new] First say whether a settler goes on the tile on { $cell }.
        *[old] First say whether a figure goes on the tile on { $cell }.
     }
-land-refusal-second-first = First say whether you take the second tile.
+land-refusal-second-first = First say whether you take another tile.
 land-refusal-settle-first = First say which completed building is settled next.
 land-refusal-not-in-this-game = This game does not have that.
 land-refusal-taken = A tile lies on { $cell }.
@@ -308,7 +325,7 @@ land-refusal-no-special = Your { $figure } is not in your supply.
 land-refusal-pig-ground = The pig goes only into a field; { $place } is none.
 land-refusal-builder-ground = The builder goes only on a road or into a city; { $place } is neither.
 land-refusal-no-own-follower = The { $figure } goes only where a follower of your own is; there is none on { $place }.
-land-refusal-must-take-second = At this table the second tile cannot be declined.
+land-refusal-must-take-second = This tile can no longer be declined.
 land-refusal-not-completed = Nothing completed waits on { $place } to be settled.
 land-refusal-not-due = That outcome is not due now.
 land-refusal-none-left = No tile { $tile } is left in the stack.
@@ -337,23 +354,32 @@ option-edition-current = Current: third, 2 points a tile
 option-edition-c1_2000 = 2000: first, small cities 1 point a tile
 option-edition-c1_2001 = 2001: second, small cities 1 point a tile
 option-special_figures = Builder and pig without followers
-option-special_figures-about = What happens when the last follower leaves their feature.
+option-special_figures-about = What happens when the last follower leaves their feature, and whether they count for the majority. Without further expansions no last follower leaves, so “as in 2003” plays no differently unless they count.
+option-special_figures-default = As in the edition
 option-special_figures-no_followers = They go home with the last follower
 option-special_figures-followers_2003 = They stay, as in 2003
+option-special_figures-followers_2003_counted = They stay and count as a follower each
 option-double_turn = Double turn
-option-double_turn-about = Whether the second tile of a double turn may be declined.
-option-double_turn-optional = May be declined
-option-double_turn-mandatory = Must be taken
+option-double_turn-about = Whether the second tile of a double turn may be declined, and with the builder chain each further one.
+option-double_turn-default = As in the edition
+option-double_turn-optional = Each may be declined
+option-double_turn-mandatory = The second must be taken
+option-double_turn-mandatory_all = Each must be taken
 option-second_tile = Second tile
-option-second_tile-about = When the second tile of a double turn is drawn.
+option-second_tile-about = When the second tile of a double turn is drawn. A builder whose road the first tile completes goes on the second tile only if the first part is scored before.
+option-second_tile-default = As in the edition
 option-second_tile-after_first_part = After the first part is scored
 option-second_tile-immediate = At once, scored together
+option-traders_edition = Edition of Traders & Builders
+option-traders_edition-about = Whose rules for builder, pig and second tile are played, where they are not chosen one by one. The scoring of fields and small cities follows “Edition”.
+option-traders_edition-current = Current: tied to followers, part after part
+option-traders_edition-first = First, 2003: they stay, second tile at once
 option-house_builder_chain = House rule: builder chain
 option-house_builder_chain-about = Tile after tile, as long as each extends the feature with the builder.
 option-house_goods_percent = House rule: goods by percent
 option-house_goods_percent-about = A majority of goods gives 10 percent of the points, at least 10.
 option-house_goods_consolation = House rule: goods consolation
-option-house_goods_consolation-about = 2 points for each goods token without the majority.
+option-house_goods_consolation-about = Who does not have the majority of a kind of goods gets 2 points for each single token of it.
 option-layout_limit = Where tiles may lie
 option-layout_limit-about = Whether tiles may lie beyond the northern and southern end of the board.
 option-layout_limit-free = Beyond the ends too
@@ -388,11 +414,19 @@ land-turn-placing =
     }
 land-turn-placing-second-you =
     { $world ->
-       *[old] Your second tile: place it
+       *[old]
+            { $part ->
+                [2] Your second tile: place it
+               *[other] Another tile: place it
+            }
     }
 land-turn-placing-second =
     { $world ->
-       *[old] { $name } places a second tile
+       *[old]
+            { $part ->
+                [2] { $name } places a second tile
+               *[other] { $name } places another tile
+            }
     }
 land-turn-deploying-you =
     { $world ->
@@ -406,11 +440,19 @@ land-turn-deploying =
     }
 land-turn-second-you =
     { $world ->
-       *[old] Your turn: a second tile?
+       *[old]
+            { $part ->
+                [2] Your turn: a second tile?
+               *[other] Your turn: another tile?
+            }
     }
 land-turn-second =
     { $world ->
-       *[old] { $name } may take a second tile
+       *[old]
+            { $part ->
+                [2] { $name } may take a second tile
+               *[other] { $name } may take another tile
+            }
     }
 land-turn-settling-you =
     { $world ->
@@ -424,7 +466,7 @@ land-turn-won-together = { $names } have won together
 land-hint-placing = Choose a lit place; choose it again, or press R, to turn the tile.
 land-hint-deploying = Choose a lit part of the new tile, or nothing.
 land-hint-second = Your builder gives you another tile.
-land-hint-settling = After each building a surveyor moves.
+land-hint-settling = After each scored building a surveyor moves, if one can.
 land-stack =
     { $n ->
         [one] tile left
@@ -457,7 +499,11 @@ land-do-deploy = Deploy
 land-do-pass = None, go on
 land-do-settle = Settle it first
 land-completes-nothing = Completes nothing.
-land-gives-second = Your builder gives a second tile.
+land-gives-second =
+    { $part ->
+        [2] Your builder gives a second tile.
+       *[other] Your builder gives another tile.
+    }
 land-no-figure-possible =
     { $world ->
         [new] No settler can be deployed on it.
@@ -485,7 +531,21 @@ land-impossible =
         [one] Not possible on 1 part
        *[other] Not possible on { $n } parts
     }
-land-second-title = Take a second tile?
+land-second-title =
+    { $part ->
+        [2] Take a second tile?
+       *[other] Take another tile?
+    }
+land-leaves =
+    { $leaves ->
+        [move] Off the board as soon as a surveyor moves after a scoring: both are farther west.
+       *[scoring] Off the board after the next scoring: both surveyors are farther west.
+    }
+land-leave =
+    { $leaves ->
+        [move] { $figures }: off the board as soon as a surveyor moves after a scoring, as both are farther west.
+       *[scoring] { $figures }: off the board after the next scoring, as both surveyors are farther west.
+    }
 land-settle-title = What is settled first?
 land-tiles-count =
     { $n ->
@@ -600,5 +660,5 @@ land-column-worth = Worth
 land-keys-turn = Turn the tile
 land-keys-figure = Choose a figure
 land-keys-none = No figure
-land-keys-second = Take the second tile
+land-keys-second = Take the second or another tile
 land-keys-hand = To the tile in hand

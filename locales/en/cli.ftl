@@ -294,7 +294,11 @@ cli-points-fields-mayflower = plains
 cli-phase-drawing = { $name } draws a tile.
 cli-phase-placing = { $name } places { $tile }.
 cli-phase-deploying = { $name } may deploy a figure on the tile at { $cell }.
-cli-phase-offering-second = { $name } may take a second tile.
+cli-phase-offering-second =
+    { $part ->
+        [2] { $name } may take a second tile.
+       *[other] { $name } may take another tile.
+    }
 cli-phase-settling = { $name } says which building is scored next: { $places }.
 
 ## Files
@@ -475,12 +479,13 @@ cli-option-small-city = what a completed city of two tiles gives; by default as 
 cli-option-farmers = whether anybody may be deployed in a field
 cli-option-six-players = whether a sixth player is admitted
 cli-option-edition = the edition whose scoring is played: third and full, first and half, second and half
-cli-option-special-figures = whether builder and pig are tied to followers
-cli-option-double-turn = whether the second tile of a double turn may be declined
-cli-option-second-tile = whether the second tile comes after the first part or at once
+cli-option-special-figures = whether builder and pig are tied to followers or count like them; by default as in the edition
+cli-option-double-turn = which further tiles of a turn may be declined: any, all but the second, none; by default as in the edition
+cli-option-second-tile = whether the second tile comes after the first part or at once; by default as in the edition
+cli-option-traders-edition = the edition whose builder, pig and double turn are played: tied to followers and part after part, or as in 2003
 cli-option-house-builder-chain = house rule: the builder gives tile after tile
 cli-option-house-goods-percent = house rule: goods give 10 percent of the points, at least 10
-cli-option-house-goods-consolation = house rule: 2 points for each goods token without the majority
+cli-option-house-goods-consolation = house rule: 2 points for each single token of a kind of goods without its majority
 cli-option-layout-limit = whether tiles may lie beyond the ends of the board
 cli-option-start-spaces-count = whether start spaces count as tiles of roads and towns
 cli-option-bonus = extra points for each settler in a surveyor’s column, or for the best placed of a player

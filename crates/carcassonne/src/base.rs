@@ -27,6 +27,7 @@ impl Rules for Base {
     type Options = Options;
     type Own = ();
     const NAME: &'static str = "carcassonne";
+    const VERSIONS: &'static [u32] = &[1];
     const SEATS_MAX: usize = 6;
     /// Seven of the eight meeples; the other one would count points (`CARC-COMP-2`).
     const FOLLOWERS: u8 = 7;

@@ -145,7 +145,7 @@ impl<R: Rules> Serialize for FeatureDocument<'_, R> {
             .map(|seat| (seat, feature.followers(seat)))
             .filter(|&(_, followers)| followers > 0)
             .collect();
-        let majority: SeatSet = feature.majority();
+        let majority: SeatSet = game.majority(id);
         let segments: Vec<crate::Place> =
             land.segments_of(id).map(|(tile, index)| land.place_of(tile, index)).collect();
         document!(

@@ -28,14 +28,18 @@ pub enum Event {
     Returned { seat: Seat, figure: Figure, place: Place },
     /// A seat took goods tokens for a completed city (`TB-GOODS-1`).
     TookGoods { seat: Seat, wine: u8, grain: u8, cloth: u8 },
-    /// The double turn goes on with another tile (`TB-DOUBLE-1`).
-    TookSecond { seat: Seat },
-    /// The second tile was declined (`TB-DOUBLE-7`).
-    DeclinedSecond { seat: Seat },
+    /// The double turn goes on with another tile (`TB-DOUBLE-1`). `part` is the part of the turn that begins: 2, or more
+    /// with `TB-HOUSE-1`.
+    TookSecond { seat: Seat, part: u8 },
+    /// The second tile, or a further one, was declined (`TB-DOUBLE-7`). `part` is the part that does not come.
+    DeclinedSecond { seat: Seat, part: u8 },
     /// Extra points for settlers in a surveyor's column (`MAY-BONUS-1`).
     ExtraPoints { seat: Seat, points: u16 },
     /// A surveyor moved to the west (`MAY-SURVEYOR-2`).
     SurveyorMoved { from: i8, to: i8 },
+    /// A building was scored, but no surveyor moved: both are in this column, and no tile lies farther west
+    /// (`MAY-SURVEYOR-8`).
+    SurveyorStayed { column: i8 },
     /// A settler in the east went back without points (`MAY-EAST-1`).
     SettlerRemoved { seat: Seat, place: Place },
     /// A field was scored for a seat (`CARC-FARM-2`): so many completed cities.

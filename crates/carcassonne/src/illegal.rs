@@ -55,7 +55,7 @@ pub enum Why {
         /// Where the tile lies.
         cell: Cell,
     },
-    /// It is to be said first whether the second tile is taken.
+    /// It is to be said first whether another tile is taken.
     SecondFirst,
     /// It is to be said first which building is settled next.
     SettleFirst,
@@ -126,7 +126,7 @@ pub enum Why {
         /// Where it should have gone.
         place: Place,
     },
-    /// The second tile cannot be declined (`TB-OPT-DOUBLE`).
+    /// The second tile, or a further one, cannot be declined, or was taken already (`TB-OPT-DOUBLE`).
     MustTakeSecond,
     /// No completed building waits there to be settled.
     NotCompleted {
@@ -171,7 +171,7 @@ impl fmt::Display for Why {
             Why::FigureFirst { cell } => {
                 write!(f, "first a figure is to be deployed on the tile at {cell}, or `pass` said")
             }
-            Why::SecondFirst => f.write_str("first say `second` or `end`: whether you take the second tile"),
+            Why::SecondFirst => f.write_str("first say `second` or `end`: whether you take another tile"),
             Why::SettleFirst => f.write_str("first say which completed building is settled next"),
             Why::NotInThisGame => f.write_str("this game does not have that"),
             Why::Taken { cell } => write!(f, "a tile lies on {cell}"),
@@ -203,7 +203,7 @@ impl fmt::Display for Why {
                     "the {figure} goes only where a follower of the same seat is, and there is none on the feature of {place}"
                 )
             }
-            Why::MustTakeSecond => f.write_str("the second tile cannot be declined"),
+            Why::MustTakeSecond => f.write_str("this tile can no longer be declined"),
             Why::NotCompleted { place } => write!(f, "no completed building waits on {place} to be settled"),
             Why::NotDue => f.write_str("no such outcome is due"),
             Why::NoneLeft { tile } => write!(f, "no tile {tile} is left in the stack"),

@@ -251,11 +251,28 @@ impl Feature {
         }
     }
 
-    /// Who has the most followers here, ties included (`CARC-TERM-18`, `CARC-SCORE-4`); nobody if there are none.
+    /// Whether a seat has a figure here that is no follower. A feature takes one of them: builders go on roads and into
+    /// cities, pigs into fields.
     #[must_use]
     #[inline]
-    pub fn majority(self) -> SeatSet {
-        let seats: [u8; Seat::MAX] = std::array::from_fn(|seat| (self.figures >> (4 * seat) & 15) as u8);
+    pub(crate) const fn has_special(self, seat: Seat) -> bool {
+        self.figures >> (24 + seat.index()) & 1 == 1
+    }
+
+    /// Who has the most followers here, ties included (`CARC-TERM-18`, `CARC-SCORE-4`); nobody if there are none.
+    #[inline]
+    pub(crate) fn majority_of_followers(self) -> SeatSet {
+        Feature::most(std::array::from_fn(|seat| (self.figures >> (4 * seat) & 15) as u8))
+    }
+
+    /// The same, if builder and pig count as a follower each (`TB-OPT-FIGURE`).
+    pub(crate) fn majority_of_figures(self) -> SeatSet {
+        let special = |seat: usize| (self.figures >> (24 + seat) & 1) as u8;
+        Feature::most(std::array::from_fn(|seat| (self.figures >> (4 * seat) & 15) as u8 + special(seat)))
+    }
+
+    #[inline]
+    fn most(seats: [u8; Seat::MAX]) -> SeatSet {
         let most = seats.into_iter().fold(1, u8::max);
         SeatSet::from_bits((0..Seat::MAX).fold(0, |set, seat| set | u8::from(seats[seat] == most) << seat))
     }

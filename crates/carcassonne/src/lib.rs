@@ -71,7 +71,7 @@ pub use legal::{LegalActions, Placements};
 pub use mayflower::NewWorld;
 pub use options::{
     Bonus, DoubleTurn, Edition, FarmScoring, LayoutLimit, MayflowerOptions, Options, SecondTile, SmallCity,
-    SpecialFigures, StartPlayer, TradersOptions,
+    SpecialFigures, StartPlayer, TradersEdition, TradersOptions,
 };
 pub use rules::Rules;
 pub use rules::deploying::Deployable;
@@ -90,10 +90,6 @@ pub type Carcassonne = Game<Base>;
 pub type TradersAndBuilders = Game<Traders>;
 /// Carcassonne Mayflower.
 pub type Mayflower = Game<NewWorld>;
-
-/// The versions of these rules. A record replays under the version it was played under; the last is the one new games
-/// are played under. A correction that changes how some game goes on adds a number.
-pub const RULES_VERSIONS: &[u32] = &[1];
 
 game::by_own_methods! {
     impl[R: Rules] Game for Game<R> {

@@ -25,16 +25,24 @@ choice! {
     pub enum Edition { Current = "current", C12000 = "c1_2000", C12001 = "c1_2001" }
 }
 choice! {
-    /// Whether builder and pig are tied to followers (`TB-OPT-FIGURE`).
-    pub enum SpecialFigures { NoFollowers = "no_followers", Followers2003 = "followers_2003" }
+    /// Whether builder and pig are tied to followers, and whether they count like them (`TB-OPT-FIGURE`).
+    pub enum SpecialFigures {
+        NoFollowers = "no_followers",
+        Followers2003 = "followers_2003",
+        Followers2003Counted = "followers_2003_counted",
+    }
 }
 choice! {
-    /// Whether a double turn may be declined (`TB-OPT-DOUBLE`).
-    pub enum DoubleTurn { Optional = "optional", Mandatory = "mandatory" }
+    /// Which further tiles of a turn may be declined (`TB-OPT-DOUBLE`).
+    pub enum DoubleTurn { Optional = "optional", Mandatory = "mandatory", MandatoryAll = "mandatory_all" }
 }
 choice! {
     /// When the second tile of a double turn is drawn (`TB-OPT-TIMING`).
     pub enum SecondTile { AfterFirstPart = "after_first_part", Immediate = "immediate" }
+}
+choice! {
+    /// Which edition of Traders & Builders is played, where it is not said one by one (`TB-OPT-PRESET`).
+    pub enum TradersEdition { Current = "current", First = "first" }
 }
 choice! {
     /// How far the layout may go (`MAY-OPT-NS`).
@@ -93,22 +101,58 @@ impl Options {
 game::options! {
     /// The rule switches of Traders & Builders: those of the base game, then its own.
     pub struct TradersOptions of "traders-and-builders" extends base: Options {
-        special_figures: SpecialFigures = "no_followers", Values::Names(SpecialFigures::NAMES),
-            "TB-OPT-FIGURE", "whether builder and pig are tied to followers";
-        double_turn: DoubleTurn = "optional", Values::Names(DoubleTurn::NAMES),
-            "TB-OPT-DOUBLE", "whether the second tile of a double turn may be declined";
-        second_tile: SecondTile = "after_first_part", Values::Names(SecondTile::NAMES),
-            "TB-OPT-TIMING", "whether the second tile comes after the first part or at once";
+        /// `None` means as the edition has it.
+        special_figures: Option<SpecialFigures> = "default", Values::NamesOrDefault(SpecialFigures::NAMES),
+            "TB-OPT-FIGURE", "whether builder and pig are tied to followers or count like them; by default as in the edition";
+        /// `None` means as the edition has it.
+        double_turn: Option<DoubleTurn> = "default", Values::NamesOrDefault(DoubleTurn::NAMES),
+            "TB-OPT-DOUBLE", "which further tiles of a turn may be declined: any, all but the second, none; by default as in the edition";
+        /// `None` means as the edition has it.
+        second_tile: Option<SecondTile> = "default", Values::NamesOrDefault(SecondTile::NAMES),
+            "TB-OPT-TIMING", "whether the second tile comes after the first part or at once; by default as in the edition";
+        traders_edition: TradersEdition = "current", Values::Names(TradersEdition::NAMES),
+            "TB-OPT-PRESET", "the edition whose builder, pig and double turn are played: tied to followers and part after part, or as in 2003";
         house_builder_chain: bool = "false", Values::Switch,
             "TB-HOUSE-1", "house rule: the builder gives tile after tile";
         house_goods_percent: bool = "false", Values::Switch,
             "TB-HOUSE-2", "house rule: goods give 10 percent of the points, at least 10";
         house_goods_consolation: bool = "false", Values::Switch,
-            "TB-HOUSE-3", "house rule: 2 points for each goods token without the majority";
+            "TB-HOUSE-3", "house rule: 2 points for each single token of a kind of goods without its majority";
     }
     misfits {
         "chain_at_once", "TB-HOUSE-4", "house_builder_chain needs second_tile=after_first_part",
-            |options| options.house_builder_chain && options.second_tile == SecondTile::Immediate;
+            |options| options.house_builder_chain && options.second_tile() == SecondTile::Immediate;
+    }
+}
+
+impl TradersOptions {
+    /// What builder and pig are, as the edition has it unless it is said otherwise (`TB-OPT-PRESET`).
+    #[must_use]
+    #[inline]
+    pub fn special_figures(&self) -> SpecialFigures {
+        self.special_figures.unwrap_or(match self.traders_edition {
+            TradersEdition::Current => SpecialFigures::NoFollowers,
+            TradersEdition::First => SpecialFigures::Followers2003,
+        })
+    }
+
+    /// Which further tiles may be declined. Both editions let the player decide.
+    #[must_use]
+    #[inline]
+    pub fn double_turn(&self) -> DoubleTurn {
+        self.double_turn.unwrap_or(match self.traders_edition {
+            TradersEdition::Current | TradersEdition::First => DoubleTurn::Optional,
+        })
+    }
+
+    /// When the second tile comes, as the edition has it unless it is said otherwise.
+    #[must_use]
+    #[inline]
+    pub fn second_tile(&self) -> SecondTile {
+        self.second_tile.unwrap_or(match self.traders_edition {
+            TradersEdition::Current => SecondTile::AfterFirstPart,
+            TradersEdition::First => SecondTile::Immediate,
+        })
     }
 }
 

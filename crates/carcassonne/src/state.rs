@@ -308,6 +308,28 @@ impl<R: Rules> Game<R> {
         }
     }
 
+    /// Who has the most figures that count on a feature, ties included (`CARC-TERM-18`, `CARC-SCORE-4`); nobody if there
+    /// are none. Followers count, and builder and pig where the game says so (`TB-OPT-FIGURE`).
+    #[must_use]
+    #[inline]
+    pub fn majority(&self, id: FeatureId) -> SeatSet {
+        let feature = self.land.feature(id);
+        if R::counts_special(&self.options) {
+            feature.majority_of_figures()
+        } else {
+            feature.majority_of_followers()
+        }
+    }
+
+    /// How many figures of a seat count for the majority of a feature.
+    #[must_use]
+    #[inline]
+    pub fn counted(&self, seat: Seat, id: FeatureId) -> u8 {
+        let feature = self.land.feature(id);
+        let special = R::counts_special(&self.options) && feature.has_special(seat);
+        feature.followers(seat) + u8::from(special)
+    }
+
     /// What a feature is worth now to each seat that has the majority on it: its points if it is completed, otherwise
     /// those of the final scoring as things lie.
     #[must_use]

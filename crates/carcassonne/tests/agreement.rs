@@ -45,14 +45,18 @@ const BASE_EVENTS: [&str; 12] = [
     "the first seat drawn",
     "the stack ran out by removing",
 ];
-const TRADERS_EVENTS: [&str; 13] = [
+const TRADERS_EVENTS: [&str; 17] = [
+    "a builder decided a majority",
     "a builder deployed",
     "a builder returned",
+    "a pig decided a majority",
     "a pig deployed",
     "a pig paid",
     "a second tile declined",
     "a second tile taken",
     "a third part",
+    "a third part offered after a second that was due",
+    "a third part without asking",
     "a tie",
     "a tile removed",
     "goods taken",
@@ -190,6 +194,8 @@ fn play_game<R: Compared>(which: Which, number: u64, met: &mut BTreeMap<&'static
                     .unwrap_or_else(|e| panic!("the engine refuses `{text}`: {e}"));
             }
         }
+        let stayed = count_of(&events, |event| matches!(event, Event::SurveyorStayed { .. }));
+        let parts: Vec<u8> = events.iter().filter_map(part_of).collect();
         events.into_iter().for_each(|event| told.tell(event));
         told.assert_same(&Told::of(&engine));
         let kind_of_step = match at.action.split(' ').collect::<Vec<_>>()[..] {
@@ -202,12 +208,28 @@ fn play_game<R: Compared>(which: Which, number: u64, met: &mut BTreeMap<&'static
             _ => "another step",
         };
         *table.met.entry(kind_of_step).or_default() += 1;
+        let (before, part) = (table.met.get("no surveyor could move").copied().unwrap_or(0), table.part);
         table.play(&at.action);
+        let after = table.met.get("no surveyor could move").copied().unwrap_or(0);
+        assert_eq!(stayed, after - before, "moves of a surveyor that were left out, by the events");
+        assert!(parts.iter().all(|&said| u32::from(said) == part + 1), "parts {parts:?} after part {part}");
     }
     for (what, n) in table.met {
         *met.entry(what).or_default() += n;
     }
     turns
+}
+
+fn count_of(events: &[Event], is_meant: fn(&Event) -> bool) -> u64 {
+    events.iter().filter(|event| is_meant(event)).count() as u64
+}
+
+/// The part of a turn that begins, or that is declined.
+fn part_of(event: &Event) -> Option<u8> {
+    match *event {
+        Event::TookSecond { part, .. } | Event::DeclinedSecond { part, .. } => Some(part),
+        _ => None,
+    }
 }
 
 // Comparing.
@@ -429,7 +451,7 @@ fn compare_features<R: Rules>(engine: &Game<R>, table: &Table) {
             assert!(!met.contains(&Some(id)), "{place} is of another feature");
             met[feature] = Some(id);
             let known = engine.land().feature(id);
-            let majority: Vec<usize> = known.majority().into_iter().map(Seat::index).collect();
+            let majority: Vec<usize> = engine.majority(id).into_iter().map(Seat::index).collect();
             assert_eq!(majority, table.majority(feature), "majority at {place}");
             assert_eq!(engine.is_completed(id), layout.is_completed(feature), "completed at {place}");
             if matches!(segment.what, What::City | What::Road) {
@@ -511,10 +533,11 @@ fn option_table(which: Which) -> Vec<(&'static str, &'static [&'static str])> {
         ("small_city", &["full", "half"]),
         ("farmers", &["on", "on", "on", "on", "on", "off"]),
     ];
-    const TRADERS: [(&str, &[&str]); 6] = [
-        ("special_figures", &["no_followers", "no_followers", "followers_2003"]),
-        ("double_turn", &["optional", "optional", "mandatory"]),
-        ("second_tile", &["after_first_part", "after_first_part", "immediate"]),
+    const TRADERS: [(&str, &[&str]); 7] = [
+        ("special_figures", &["no_followers", "default", "followers_2003", "followers_2003_counted"]),
+        ("double_turn", &["optional", "default", "mandatory", "mandatory_all"]),
+        ("second_tile", &["after_first_part", "default", "immediate"]),
+        ("traders_edition", &["current", "current", "first"]),
         ("house_builder_chain", &["off", "on"]),
         ("house_goods_percent", &["off", "on"]),
         ("house_goods_consolation", &["off", "on"]),
@@ -555,11 +578,15 @@ fn random_options(which: Which, draws: &mut Substream) -> Map<String, Value> {
     if which != Which::Mayflower && draws.below(8) == 0 {
         options.insert("edition".into(), json!(pick(draws, &["current", "c1_2000", "c1_2001"])));
     }
-    // TB-HOUSE-4
-    if options.get("second_tile") == Some(&json!("immediate")) {
+    without_chain_at_once(&mut options);
+    options
+}
+
+/// `TB-HOUSE-4`: no chain of tiles at once, whether that is said or comes with the edition.
+fn without_chain_at_once(options: &mut Map<String, Value>) {
+    if Options::from_json(&Value::Object(options.clone())).immediate {
         options.remove("house_builder_chain");
     }
-    options
 }
 
 // Choosing.
@@ -742,9 +769,7 @@ fn rearranged(table: &Table, options: &Map<String, Value>, draws: &mut Substream
             options.insert(name, value);
         }
     }
-    if options.get("second_tile") == Some(&json!("immediate")) {
-        options.remove("house_builder_chain");
-    }
+    without_chain_at_once(&mut options);
     options.remove("start_player");
     let rules = Options::from_json(&Value::Object(options.clone()));
     let mut crowd = Table { figures: Vec::new(), options: rules.clone(), ..table.clone() };

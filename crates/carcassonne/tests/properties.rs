@@ -62,7 +62,10 @@ fn taken_symbols<R: Rules>(game: &Game<R>, good: Good) -> usize {
 /// How many of the last tiles have not been settled yet.
 fn unsettled_tiles<R: Rules>(game: &Game<R>) -> usize {
     let options = serde_json::to_value(game.options()).unwrap();
-    let at_once = options["second_tile"] == "immediate";
+    let at_once = match options["second_tile"].as_str() {
+        Some(said) => said == "immediate",
+        None => options["traders_edition"] == "first",
+    };
     let second = game.extras().part.is_some_and(|part| part > 1);
     match game.phase() {
         Phase::Deploying { .. } if at_once && second => 2,
@@ -347,6 +350,9 @@ fn events_tell_what_lies_on_the_table() {
                             let east = usize::from(heard.surveyors[0] <= heard.surveyors[1]);
                             assert_eq!((heard.surveyors[east], to), (from, from - 1));
                             heard.surveyors[east] = to;
+                        }
+                        Event::SurveyorStayed { column } => {
+                            assert_eq!(heard.surveyors, [column; 2]);
                         }
                         Event::Starts { seat } | Event::TurnEnded { next: seat, .. } => {
                             heard.active = Some(seat);

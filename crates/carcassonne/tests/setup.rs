@@ -133,6 +133,11 @@ fn every_fault_of_traders_and_builders_has_its_clause() {
             &["TB-TIMING-2"],
         ),
         (r#""phase": "offering-second", "options": {"double_turn": "mandatory"}"#, &["TB-OPT-DOUBLE"]),
+        (
+            r#""part": 2, "phase": "offering-second",
+               "options": {"double_turn": "mandatory_all", "house_builder_chain": true}"#,
+            &["TB-OPT-DOUBLE"],
+        ),
         (r#""phase": "offering-second", "stack": {}"#, &["TB-DOUBLE-16"]),
         (r#""phase": "offering-second", "options": {"second_tile": "immediate"}"#, &["TB-DOUBLE-1"]),
         (
@@ -150,17 +155,35 @@ fn every_fault_of_traders_and_builders_has_its_clause() {
             &["TB-TIMING-2"],
         ),
         (r#""options": {"house_builder_chain": true, "second_tile": "immediate"}"#, &["TB-HOUSE-4"]),
+        (r#""options": {"house_builder_chain": true, "traders_edition": "first"}"#, &["TB-HOUSE-4"]),
     ] {
         let json = format!("{{{row}, {rest}}}");
         assert_eq!(clauses::<Traders>(&json), expected, "{json}");
     }
     assert_eq!(clauses::<Traders>(r#"{"part": 2}"#), ["TB-TERM-5"]);
     assert_eq!(clauses::<Traders>(r#"{"phase": "offering-second"}"#), ["TB-TERM-5"]);
+    // With `mandatory` the third tile is offered, and in a chain by the first edition the timing is said by itself.
+    for options in [
+        r#"{"double_turn": "mandatory", "house_builder_chain": true}"#,
+        r#"{"house_builder_chain": true, "traders_edition": "first", "second_tile": "after_first_part"}"#,
+    ] {
+        let third = format!(r#"{{{row}, "part": 2, "phase": "offering-second", "options": {options}}}"#);
+        assert!(Game::<Traders>::from_setup(&read(&third)).is_ok(), "{options}");
+    }
     // By the rules of 2003 builder and pig may have stayed alone.
-    let alone = format!(
-        r#"{{{row}, "figures": ["A builder (1,0).r1"], "options": {{"special_figures": "followers_2003"}}}}"#
+    for options in [
+        r#"{"special_figures": "followers_2003"}"#,
+        r#"{"special_figures": "followers_2003_counted"}"#,
+        r#"{"traders_edition": "first"}"#,
+    ] {
+        let alone = format!(r#"{{{row}, "figures": ["A builder (1,0).r1"], "options": {options}}}"#);
+        assert!(Game::<Traders>::from_setup(&read(&alone)).is_ok(), "{options}");
+    }
+    let current = format!(
+        r#"{{{row}, "figures": ["A builder (1,0).r1"],
+            "options": {{"traders_edition": "first", "special_figures": "no_followers"}}}}"#
     );
-    assert!(Game::<Traders>::from_setup(&read(&alone)).is_ok());
+    assert_eq!(clauses::<Traders>(&current), ["TB-BUILDER-1"]);
 }
 
 #[test]

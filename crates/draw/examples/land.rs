@@ -96,7 +96,7 @@ fn everything<R: Rules>(game: &Game<R>) -> (CarcassonnePicture, CarcassonnePictu
         for (index, data) in placed.kind.segments().iter().enumerate() {
             let id = game.land().feature_of(tile, index);
             let place = Place { cell: placed.cell, segment: data.id };
-            let owners = game.land().feature(id).majority();
+            let owners = game.majority(id);
             if !owners.is_empty() && placed.kind.shows(index) {
                 full.areas.push(Area { place, owners });
             }

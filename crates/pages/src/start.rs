@@ -20,7 +20,7 @@ const fn common(game: GameKind) -> &'static [&'static str] {
             &["ck_board", "victory_points", "trade_build", "friendly_robber", "start_player"]
         }
         GameKind::Carcassonne => &["start_player", "edition", "farmers"],
-        GameKind::TradersAndBuilders => &["start_player", "double_turn", "farmers"],
+        GameKind::TradersAndBuilders => &["start_player", "traders_edition", "double_turn", "farmers"],
         GameKind::Mayflower => &["start_player", "layout_limit", "bonus"],
     }
 }

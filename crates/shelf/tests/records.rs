@@ -34,6 +34,8 @@ fn a_replayed_record_gives_the_same_game_and_the_same_positions() {
         (6, K::Carcassonne, &[("farmers", "off"), ("start_player", "random")]),
         (7, K::TradersAndBuilders, &[("players", "4"), ("house_builder_chain", "on")]),
         (8, K::TradersAndBuilders, &[("second_tile", "immediate"), ("double_turn", "mandatory")]),
+        (13, K::TradersAndBuilders, &[("players", "3"), ("traders_edition", "first")]),
+        (14, K::TradersAndBuilders, &[("house_builder_chain", "on"), ("double_turn", "mandatory")]),
         (9, K::Mayflower, &[("players", "5"), ("bonus", "per_player")]),
     ] {
         let (game, text) = play(kind, Seed(seed), options);
@@ -181,7 +183,80 @@ fn the_kept_games_with_tiles_replay_by_name() {
             assert_eq!(replay.result().expect("the game ended").points, end.points());
             replayed += 1;
         }
-        assert_eq!(replayed, 6, "{}", kind.name());
+        let kept = if kind == GameKind::TradersAndBuilders { 8 } else { 6 };
+        assert_eq!(replayed, kept, "{}", kind.name());
+    }
+}
+
+/// The options of a game as a record writes them.
+fn options_of(game: &AnyGame) -> serde_json::Value {
+    serde_json::Value::Object(game.options())
+}
+
+/// A game that was played and recorded under version 1, when `double_turn = mandatory` left no choice after the second
+/// tile of a chain either (`TB-OPT-DOUBLE`): it has third tiles without a line `second`.
+#[test]
+fn a_chain_of_version_1_replays_as_it_was_played() {
+    let text = include_str!("records/traders-and-builders-1-chain.neuland");
+    assert!(text.starts_with(r#"{"neuland":1,"game":"traders-and-builders","rules":1,"#));
+    assert!(text.contains(r#""double_turn":"mandatory","#) && !text.contains(r#""do":"second""#));
+    let mut replayed = replay(text.as_bytes()).unwrap();
+    let positions: Vec<_> = replayed.by_ref().map(|position| position.unwrap()).collect();
+    assert_eq!(replayed.result().unwrap().points, positions.last().unwrap().game.points());
+    let parts = |part: u32| {
+        let told = serde_json::json!({"event": "took-second", "part": part});
+        let is_told =
+            |event: &serde_json::Value| event["event"] == told["event"] && event["part"] == told["part"];
+        let events = positions.iter().filter_map(|position| position.events.as_ref());
+        events.filter(|events| events.documents(game::Viewer::Everything).iter().any(is_told)).count()
+    };
+    assert!(parts(2) > 0 && parts(3) > 0, "{} second and {} third tiles", parts(2), parts(3));
+    assert_eq!(options_of(&positions[0].game)["double_turn"], "mandatory_all");
+
+    // Under today's rules the third tile is asked about, so the same lines are another game.
+    let today = text.replacen("\"rules\":1", "\"rules\":2", 1);
+    let error =
+        replay(today.as_bytes()).unwrap().find_map(Result::err).expect("a question without an answer");
+    assert!(
+        error.to_string().contains("take another tile") || error.to_string().contains("no such outcome"),
+        "{error}"
+    );
+
+    // The same from a position in the middle, written as version 1 wrote it; the header says less than the setup.
+    let middle = &positions[60];
+    let mut lines = vec![];
+    let mut header: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    let mut setup = serde_json::Value::Object(middle.game.to_setup());
+    setup["options"] = header["options"].clone();
+    header["setup"] = setup;
+    header["options"] =
+        serde_json::json!({"players": 3, "house_builder_chain": true, "double_turn": "mandatory"});
+    lines.push(header.to_string());
+    lines.extend(text.lines().skip(1 + middle.number).map(str::to_owned));
+    let end = replay(lines.join("\n").as_bytes()).unwrap().last().unwrap().unwrap().game;
+    assert_eq!(end.points(), positions.last().unwrap().game.points());
+}
+
+/// What version 1 wrote is played as it was: `mandatory` without a chain stays, and what was left out is today's edition.
+#[test]
+fn options_of_version_1_mean_what_they_meant() {
+    let under = |rules: u32, options: serde_json::Value| {
+        let serde_json::Value::Object(options) = options else { panic!("an object") };
+        options_of(&AnyGame::under(GameKind::TradersAndBuilders, rules, &options).unwrap())
+    };
+    let (of_1, of_2) = (under(1, serde_json::json!({})), under(2, serde_json::json!({})));
+    assert_eq!(of_1["special_figures"], "no_followers");
+    assert_eq!(of_1["double_turn"], "optional");
+    assert_eq!(of_1["second_tile"], "after_first_part");
+    assert!(of_2.get("second_tile").is_none() && of_2["traders_edition"] == "current");
+    for (options, expected) in [
+        (serde_json::json!({"double_turn": "mandatory"}), "mandatory"),
+        (serde_json::json!({"double_turn": "mandatory", "house_builder_chain": "on"}), "mandatory_all"),
+        (serde_json::json!({"double_turn": "optional", "house_builder_chain": true}), "optional"),
+    ] {
+        assert_eq!(under(1, options.clone())["double_turn"], expected, "{options}");
+        let same = under(2, options.clone());
+        assert_eq!(same["double_turn"], options["double_turn"], "{options}");
     }
 }
 

@@ -47,6 +47,7 @@ impl Rules for NewWorld {
     type Options = MayflowerOptions;
     type Own = MayflowerState;
     const NAME: &'static str = "mayflower";
+    const VERSIONS: &'static [u32] = &[1];
     const SEATS_MAX: usize = 5;
     const FOLLOWERS: u8 = 5;
     const IMPLIED_TILES: usize = 0;
@@ -229,7 +230,7 @@ impl Game<NewWorld> {
             if feature.kind() != SegmentKind::Field || !done.insert(id) {
                 continue;
             }
-            let (seats, animals) = (feature.majority(), u16::from(feature.symbols()));
+            let (seats, animals) = (self.majority(id), u16::from(feature.symbols()));
             for seat in seats {
                 self.points[seat].fields += animals;
             }

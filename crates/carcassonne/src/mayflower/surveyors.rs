@@ -53,6 +53,8 @@ impl Game<NewWorld> {
         if moves {
             self.own.surveyors = [west.min(east - 1), west.max(east - 1)];
             observer.observe(Event::SurveyorMoved { from: east, to: east - 1 });
+        } else {
+            observer.observe(Event::SurveyorStayed { column: west });
         }
         if moves || self.options.remove_without_move {
             self.remove_in_the_east(observer);

@@ -16,15 +16,15 @@ pub(crate) struct OwnedField {
     pub(crate) cities: FeatureSet,
 }
 
-/// Fields with farmers, at most one for each follower of the box.
+/// Fields with farmers, at most one for each figure of the box that can count as one.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnedFields {
     fields: [OwnedField; FIELDS_MAX],
     len: usize,
 }
 
-/// Six seats with seven followers each.
-const FIELDS_MAX: usize = 7 * SEATS;
+/// Six seats with seven followers and a pig each.
+const FIELDS_MAX: usize = 8 * SEATS;
 
 impl OwnedFields {
     pub(crate) fn iter(&self) -> impl Iterator<Item = &OwnedField> {
@@ -45,11 +45,11 @@ impl<R: Rules> Game<R> {
         let mut found = OwnedFields { fields: std::array::from_fn(|_| none.clone()), len: 0 };
         for (tile, placed) in self.land.figures() {
             let (id, feature) = self.feature_of_figure(tile, placed);
-            let is_farmer = placed.figure == Figure::Follower && feature.kind() == SegmentKind::Field;
-            if is_farmer && found.iter().all(|field| field.id != id) {
+            let counts = placed.figure == Figure::Follower || R::counts_special(&self.options);
+            if counts && feature.kind() == SegmentKind::Field && found.iter().all(|field| field.id != id) {
                 let named = (tile, usize::from(placed.index));
                 let field = &mut found.fields[found.len];
-                *field = OwnedField { id, named, seats: feature.majority(), cities: FeatureSet::default() };
+                *field = OwnedField { id, named, seats: self.majority(id), cities: FeatureSet::default() };
                 found.len += 1;
             }
         }
@@ -143,7 +143,7 @@ impl<R: Rules> Game<R> {
             let mut farmers = PerSeat::<u8>::default();
             for field in fields.iter().filter(|field| field.cities.contains(city)) {
                 for seat in Seat::first(self.seats()) {
-                    farmers[seat] += self.land.feature(field.id).followers(seat);
+                    farmers[seat] += self.counted(seat, field.id);
                 }
             }
             let most = Seat::first(self.seats()).map(|seat| farmers[seat]).max().unwrap_or(0);
@@ -151,7 +151,7 @@ impl<R: Rules> Game<R> {
                 let at_city = || fields.iter().filter(|field| field.cities.contains(city));
                 let bonus =
                     at_city().map(|field| R::bonus_for_cities(self, seat, field.id)).max().unwrap_or(0);
-                let own = at_city().find(|field| self.land.feature(field.id).followers(seat) > 0);
+                let own = at_city().find(|field| self.counted(seat, field.id) > 0);
                 if let Some(field) = own {
                     self.score_field(seat, field, 1, 4 + bonus, observer);
                 }

@@ -26,6 +26,9 @@ pub trait Rules: Extent {
     type Own: Copy + PartialEq + std::fmt::Debug + Default;
     /// The name on the shelf.
     const NAME: &'static str;
+    /// The versions of its rules. A record replays under the version it was played under; the last is the one new games
+    /// are played under. A correction that changes how some game goes on adds a number.
+    const VERSIONS: &'static [u32];
     /// The most seats.
     const SEATS_MAX: usize;
     /// Followers of each seat.
@@ -74,6 +77,11 @@ pub trait Rules: Extent {
     }
     /// What a road, city or monastery is worth to each seat with the majority.
     fn value(game: &Game<Self>, id: FeatureId, completed: bool) -> u16;
+    /// Whether figures that are no followers count for the majority like them (`TB-OPT-FIGURE`).
+    #[inline]
+    fn counts_special(_: &Self::Options) -> bool {
+        false
+    }
     /// A figure that is no follower comes back to its owner.
     #[inline]
     fn took_back(_: &mut Game<Self>, _: PlacedFigure) {}

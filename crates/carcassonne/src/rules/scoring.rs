@@ -57,7 +57,7 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// The points of a feature go to the seats with the most followers on it; tied seats get them in full, the others
+    /// The points of a feature go to the seats with the majority on it; tied seats get them in full, the others
     /// nothing (`CARC-SCORE-4`), whoever placed the tile (`CARC-SCORE-10`). Says who got them.
     pub(crate) fn score(
         &mut self,
@@ -68,7 +68,7 @@ impl<R: Rules> Game<R> {
         observer: &mut impl Observer<Event>,
     ) -> SeatSet {
         let feature = self.land.feature(id);
-        let (kind, seats) = (feature.kind(), feature.majority());
+        let (kind, seats) = (feature.kind(), self.majority(id));
         let points = R::value(self, id, completed);
         for seat in seats {
             *self.points[seat].of(kind) += points;

@@ -7,7 +7,7 @@ use game::Observer;
 
 impl Game<Traders> {
     pub(crate) fn is_immediate(&self) -> bool {
-        self.options.second_tile == SecondTile::Immediate
+        self.options.second_tile() == SecondTile::Immediate
     }
 
     /// Whether the tile just placed extends the road or city on which the active seat's builder stands
@@ -62,12 +62,22 @@ impl Game<Traders> {
         }
     }
 
-    /// The seat is asked, or the second part begins by itself (`TB-OPT-DOUBLE`).
+    /// Whether nobody is asked for the tile after part `part`, counted from 1 (`TB-OPT-DOUBLE`): with `mandatory` that
+    /// is the second tile of the turn, because the further ones of the house rule are a permission (`TB-HOUSE-1`).
+    fn must_take_tile_after(&self, part: usize) -> bool {
+        match self.options.double_turn() {
+            DoubleTurn::Optional => false,
+            DoubleTurn::Mandatory => part == 1,
+            DoubleTurn::MandatoryAll => true,
+        }
+    }
+
+    /// The seat is asked, or the next part begins by itself (`TB-OPT-DOUBLE`).
     fn offer_second(&mut self, observer: &mut impl Observer<Event>) {
-        if self.options.double_turn == DoubleTurn::Optional {
-            self.phase = Phase::OfferingSecond;
-        } else {
+        if self.must_take_tile_after(self.part().into()) {
             self.begin_next_part(observer);
+        } else {
+            self.phase = Phase::OfferingSecond;
         }
     }
 
@@ -76,7 +86,7 @@ impl Game<Traders> {
         self.own.part += 1;
         self.own.triggered = false;
         self.phase = Phase::Drawing;
-        observer.observe(Event::TookSecond { seat: self.active });
+        observer.observe(Event::TookSecond { seat: self.active, part: self.part() });
     }
 
     /// The decision on the second tile, made before it is drawn (`TB-DOUBLE-7`, `TB-TIMING-1`).
@@ -84,7 +94,7 @@ impl Game<Traders> {
         if takes {
             return self.begin_next_part(observer);
         }
-        observer.observe(Event::DeclinedSecond { seat: self.active });
+        observer.observe(Event::DeclinedSecond { seat: self.active, part: self.part() + 1 });
         self.own.triggered = false;
         if self.is_immediate() {
             self.ask_for_figure(self.land.last(), observer);
@@ -167,8 +177,12 @@ impl Game<Traders> {
                 "the first of two tiles gets its figure in part 2, with second_tile=immediate",
             );
         }
-        if *phase == OfferingSecond && self.options.double_turn == DoubleTurn::Mandatory {
-            add("TB-OPT-DOUBLE", "with double_turn=mandatory nobody is asked for the second tile");
+        if *phase == OfferingSecond && self.must_take_tile_after(part) {
+            let double_turn = self.options.double_turn();
+            add(
+                "TB-OPT-DOUBLE",
+                &format!("after part {part} nobody is asked with double_turn={double_turn}"),
+            );
         }
         if *phase == OfferingSecond && at_once && !self.extends_own_builder() {
             add("TB-DOUBLE-1", "the last tile does not extend what the own builder stands on");

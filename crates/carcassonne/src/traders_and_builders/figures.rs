@@ -74,7 +74,7 @@ impl Game<Traders> {
     pub(crate) fn check_special_setup(&self, placed: PlacedFigure, tile: usize) -> Result<(), Why> {
         match self.check_special(placed.seat, placed, tile) {
             Err(Why::NoOwnFollower { .. })
-                if self.options.special_figures == SpecialFigures::Followers2003 =>
+                if self.options.special_figures() != SpecialFigures::NoFollowers =>
             {
                 Ok(())
             }

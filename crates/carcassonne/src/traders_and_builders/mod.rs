@@ -9,7 +9,7 @@ pub(crate) use goods::TOKENS;
 
 use crate::land::{Extent, Feature, PlacedFigure, PlacedTile, Spot};
 use crate::legal::Choices;
-use crate::options::{SmallCity, StartPlayer, TradersOptions};
+use crate::options::{SmallCity, SpecialFigures, StartPlayer, TradersOptions};
 use crate::rules::scoring::base_value;
 use crate::state::PerSeat;
 use crate::{
@@ -55,6 +55,9 @@ impl Rules for Traders {
     type Options = TradersOptions;
     type Own = TradersState;
     const NAME: &'static str = "traders-and-builders";
+    /// Until version 2 `double_turn = mandatory` took away the choice of every further tile of `TB-HOUSE-1`: that is
+    /// `mandatory_all` now.
+    const VERSIONS: &'static [u32] = &[1, 2];
     const SEATS_MAX: usize = 6;
     const FOLLOWERS: u8 = 7;
     const IMPLIED_TILES: usize = 1;
@@ -104,6 +107,10 @@ impl Rules for Traders {
     #[inline]
     fn value(game: &Game<Self>, id: FeatureId, completed: bool) -> u16 {
         base_value(game, id, completed, game.options.base.small_city() == SmallCity::Half)
+    }
+    #[inline]
+    fn counts_special(options: &TradersOptions) -> bool {
+        options.special_figures() == SpecialFigures::Followers2003Counted
     }
     fn took_back(game: &mut Game<Self>, placed: PlacedFigure) {
         game.special_came_back(placed);

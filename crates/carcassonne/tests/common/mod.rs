@@ -98,7 +98,7 @@ pub(crate) fn header<R: Rules>(game: &Game<R>, seed: Seed) -> Header {
         Ok(serde_json::Value::Object(options)) => options,
         other => panic!("options are an object: {other:?}"),
     };
-    let mut header = Header::new(R::NAME, carcassonne::RULES_VERSIONS[0], options, game.seats());
+    let mut header = Header::new(R::NAME, R::VERSIONS[R::VERSIONS.len() - 1], options, game.seats());
     header.seed = Some(seed);
     header
 }

@@ -33,6 +33,14 @@ pub enum Revision {
     Third,
 }
 
+/// Which tiles after the first must be taken (`TB-OPT-DOUBLE`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MustTake {
+    None,
+    Second,
+    All,
+}
+
 /// Every option of every game; each game looks at its own.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -42,8 +50,12 @@ pub struct Options {
     pub farm_scoring: Revision,
     pub small_city_half: bool,
     pub farmers: bool,
+    /// Builder and pig stay without followers, and occupy.
     pub followers_2003: bool,
-    pub mandatory: bool,
+    /// They also count for the majority.
+    pub special_counted: bool,
+    /// Further tiles of a turn that nobody is asked about.
+    pub must_take: MustTake,
     pub immediate: bool,
     pub builder_chain: bool,
     pub goods_percent: bool,
@@ -423,9 +435,20 @@ impl Table {
     /// `TB-DOUBLE-7`, `TB-OPT-DOUBLE`
     fn offer_another_part(&mut self) {
         self.count("a double turn");
-        if self.options.mandatory {
+        let must = match self.options.must_take {
+            MustTake::None => false,
+            MustTake::Second => self.part < 2, // TB-HOUSE-4: further ones are a permission
+            MustTake::All => true,
+        };
+        if must {
+            if self.part > 1 {
+                self.count("a third part without asking");
+            }
             self.begin_another_part();
         } else {
+            if self.part > 1 && self.options.must_take == MustTake::Second {
+                self.count("a third part offered after a second that was due");
+            }
             self.stage = Stage::OfferingSecond;
         }
     }

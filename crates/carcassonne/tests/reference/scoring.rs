@@ -2,26 +2,39 @@
 
 use super::layout::Part;
 use super::tiles::{GOODS, What};
-use super::{Figure, Options, Revision, Role, Table, Which};
+use super::{Figure, MustTake, Options, Revision, Role, Table, Which};
 use serde_json::Value;
 
 impl Table {
     // Majority and value.
 
-    /// Followers of each seat on a feature; builder and pig do not count (`TB-BUILDER-8`, `TB-PIG-3`).
-    fn followers_on(&self, feature: usize) -> Vec<u32> {
-        let mut followers = vec![0; self.options.players];
+    /// What each seat has on a feature that counts for the majority: followers, not builder and pig (`TB-BUILDER-8`,
+    /// `TB-PIG-3`), unless those count as a follower each (`TB-OPT-FIGURE`).
+    fn counted_on(&self, feature: usize) -> Vec<u32> {
+        let mut counted = vec![0; self.options.players];
         for figure in self.figures_on(feature) {
-            if figure.role == Role::Follower {
-                followers[figure.seat] += 1;
+            if figure.role == Role::Follower || self.options.special_counted {
+                counted[figure.seat] += 1;
             }
         }
-        followers
+        counted
     }
 
-    /// Who has the most followers there, alone or tied (`CARC-SCORE-4`).
+    /// Who has the most there, alone or tied (`CARC-SCORE-4`).
     pub fn majority(&self, feature: usize) -> Vec<usize> {
-        most(&self.followers_on(feature))
+        most(&self.counted_on(feature))
+    }
+
+    /// Notes a scoring in which builder or pig made a difference.
+    fn count_special(&mut self, feature: usize) {
+        let mut plain = self.clone();
+        plain.options.special_counted = false;
+        if self.options.special_counted && plain.majority(feature) != self.majority(feature) {
+            self.count(match self.layout.features[feature].what {
+                What::Field => "a pig decided a majority",
+                _ => "a builder decided a majority",
+            });
+        }
     }
 
     fn tiles_of(&self, feature: usize) -> u32 {
@@ -120,6 +133,7 @@ impl Table {
                 (What::Monastery, _) => "a monastery scored",
                 _ => "a tie",
             });
+            self.count_special(feature);
             if self.layout.pieces_of(feature).len() < self.layout.features[feature].parts.len() {
                 self.count("a tile twice in one completed feature");
             }
@@ -313,6 +327,7 @@ impl Table {
     /// `CARC-FARM-2`, `TB-PIG-4`
     fn score_farmers_field_by_field(&mut self) {
         for field in self.occupied_fields() {
+            self.count_special(field);
             let cities = self.cities_at(field).len() as u32;
             for seat in self.majority(field) {
                 let each = if self.has_pig(seat, field) { 4 } else { 3 };
@@ -354,7 +369,7 @@ impl Table {
             let round: Vec<usize> =
                 fields.iter().filter(|(_, cities)| cities.contains(&city)).map(|(field, _)| *field).collect();
             for &field in &round {
-                for (seat, count) in self.followers_on(field).into_iter().enumerate() {
+                for (seat, count) in self.counted_on(field).into_iter().enumerate() {
                     farmers[seat] += count;
                 }
             }
@@ -408,6 +423,14 @@ impl Options {
             Some("c1_2001") => ("second", "half"),
             _ => ("third", "full"),
         };
+        // TB-OPT-PRESET: what is not said one by one is as in the edition; `double_turn` is the same in both.
+        let of_2003 = is("traders_edition", "first");
+        let said = |name: &str, of_edition: &str| match value(name) {
+            Some(text) if text != "default" => text,
+            _ => of_edition.to_owned(),
+        };
+        let figures = said("special_figures", if of_2003 { "followers_2003" } else { "no_followers" });
+        let timing = said("second_tile", if of_2003 { "immediate" } else { "after_first_part" });
         let players = value("players").map_or(2, |text| text.parse().expect("a number of players"));
         Self {
             players,
@@ -419,9 +442,14 @@ impl Options {
             },
             small_city_half: value("small_city").as_deref().unwrap_or(small) == "half",
             farmers: !is_off("farmers"),
-            followers_2003: is("special_figures", "followers_2003"),
-            mandatory: is("double_turn", "mandatory"),
-            immediate: is("second_tile", "immediate"),
+            followers_2003: figures.starts_with("followers_2003"),
+            special_counted: figures == "followers_2003_counted",
+            must_take: match said("double_turn", "optional").as_str() {
+                "mandatory" => MustTake::Second,
+                "mandatory_all" => MustTake::All,
+                _ => MustTake::None,
+            },
+            immediate: timing == "immediate",
             builder_chain: is_on("house_builder_chain"),
             goods_percent: is_on("house_goods_percent"),
             goods_consolation: is_on("house_goods_consolation"),

@@ -58,7 +58,10 @@ pub(crate) fn turn_in_words<R: Rules>(view: &View<'_, R>, names: &Names, words: 
         Phase::Deploying { cell } => {
             say!(words, "cli-phase-deploying", name = name, cell = cell.to_string())
         }
-        Phase::OfferingSecond => say!(words, "cli-phase-offering-second", name = name),
+        Phase::OfferingSecond => {
+            let part = view.extras().part.unwrap_or(1) + 1;
+            say!(words, "cli-phase-offering-second", name = name, part = part)
+        }
         Phase::Settling => {
             let places: Vec<String> = view.extras().waiting().map(|place| place.to_string()).collect();
             say!(words, "cli-phase-settling", name = name, places = places.join(", "))

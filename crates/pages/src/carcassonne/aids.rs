@@ -27,7 +27,7 @@ pub struct Claim {
     pub symbols: u8,
     /// The figures on it.
     pub figures: Vec<(Seat, Figure, Place)>,
-    /// Who has the majority; nobody where no follower stands.
+    /// Who has the majority; nobody where nothing stands that counts.
     pub owners: SeatSet,
     /// What it would give each owner if the game ended now; of a field, 0: see `cities`.
     pub worth: u16,
@@ -93,7 +93,7 @@ pub fn claims<R: Rules>(game: &Game<R>) -> Vec<Claim> {
                 completed: game.is_completed(id),
                 symbols: feature.symbols(),
                 figures: Vec::new(),
-                owners: feature.majority(),
+                owners: game.majority(id),
                 worth: game.value(id),
                 worth_completed: match kind {
                     SegmentKind::Field => 0,

@@ -125,21 +125,24 @@ fn placement_lines<R: Rules>(table: &Table<'_, R>, action: Action) -> Vec<String
     if lines.is_empty() {
         lines.push(say!(w, "land-completes-nothing"));
     }
-    if preview.second_tile {
-        lines.push(say!(w, "land-gives-second"));
+    if let Some(part) = preview.second_tile {
+        lines.push(say!(w, "land-gives-second", part = part));
     }
     if preview.ends {
         lines.push(say!(w, "land-no-figure-possible", world = world));
     } else {
-        let figures: Vec<String> = preview
-            .figures
-            .iter()
-            .map(|figure| {
-                let role = table.teller().role(figure.figure, kind_of(figure.place));
-                format!("{role} {} {}", figure.place.segment, gain(figure.gain))
-            })
-            .collect();
+        let name = |figure: &Deployment| {
+            let role = table.teller().role(figure.figure, kind_of(figure.place));
+            format!("{role} {}", figure.place.segment)
+        };
+        let figures: Vec<String> =
+            preview.figures.iter().map(|figure| format!("{} {}", name(figure), gain(figure.gain))).collect();
         lines.push(say!(w, "land-then-figures", figures = figures.join(", "), world = world));
+        if let Some(leaves) = preview.figures.iter().find_map(|figure| figure.leaves) {
+            let leaving = preview.figures.iter().filter(|figure| figure.leaves.is_some());
+            let figures: Vec<String> = leaving.map(name).collect();
+            lines.push(say!(w, "land-leave", figures = figures.join(", "), leaves = leaves.key()));
+        }
     }
     lines
 }
@@ -180,13 +183,14 @@ fn deploy<R: Rules>(table: &Table<'_, R>, cell: ::carcassonne::Cell) -> Markup {
 
 fn deployment<R: Rules>(table: &Table<'_, R>, n: usize, deployment: &Deployment) -> Markup {
     let w = table.words;
-    let Deployment { figure, place, ref events, gain: points } = *deployment;
+    let Deployment { figure, place, ref events, gain: points, leaves } = *deployment;
     let action = Action::Deploy { figure, segment: place.segment };
     let seat = table.view.active();
     let role = table.teller().role(figure, kind_of(place));
     let mut told = results(table, events);
     if table.has(Aid::Preview) {
         told.push(say!(w, "land-gain", n = points));
+        told.extend(leaves.map(|leaves| say!(w, "land-leaves", leaves = leaves.key())));
     }
     html! {
         button type="submit" form="act" name="action" value=(action) data-action=(action) data-place=(place)
@@ -265,16 +269,18 @@ fn impossible<R: Rules>(table: &Table<'_, R>, cell: ::carcassonne::Cell, possibl
 }
 
 fn second<R: Rules>(table: &Table<'_, R>) -> Markup {
-    let w = table.words;
+    let (w, teller) = (table.words, table.teller());
+    let part = table.extras.part.unwrap_or(1) + 1;
+    let take = (Action::TakeSecond, teller.take_tile(part), "s", "primary large");
+    let end = (Action::EndTurn, teller.action(Action::EndTurn), "e", "large");
     html! {
         section id="second" aria-labelledby="second-title" {
-            h2 id="second-title" { (say!(w, "land-second-title")) " " (clause_link(w, "TB-DOUBLE-7")) }
+            h2 id="second-title" { (say!(w, "land-second-title", part = part)) " " (clause_link(w, "TB-DOUBLE-7")) }
             ul class="choices" {
-                @for (action, key, class) in
-                    [(Action::TakeSecond, "s", "primary large"), (Action::EndTurn, "e", "large")] {
+                @for (action, what, key, class) in [take, end] {
                     li {
                         button type="submit" form="act" name="action" value=(action) data-action=(action)
-                            data-key=(key) class=(class) { (table.teller().action(action)) }
+                            data-key=(key) class=(class) { (what) }
                     }
                 }
             }

@@ -81,7 +81,7 @@ fn playing<R: Rules>(table: &Table<'_, R>) -> CarcassonnePicture {
             _ => (claim.worth, Sign::Plain),
         };
         // Beside the figure that owns it.
-        let owner = claim.figures.iter().find(|(_, figure, _)| *figure == Figure::Follower);
+        let owner = claim.figures.iter().min_by_key(|(_, figure, _)| *figure != Figure::Follower);
         if let Some(&(_, _, place)) = owner {
             picture.numbers.push(Number { place, number, sign });
         }

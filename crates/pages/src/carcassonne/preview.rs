@@ -1,8 +1,9 @@
 //! What an action would lead to, found out by doing it on a copy.
 
 use super::aids::projected;
-use ::carcassonne::{Action, Event, Figure, Game, LegalActions, Phase, Place, Rules};
+use ::carcassonne::{Action, Event, Figure, Game, LegalActions, Phase, Place, Rules, SegmentKind};
 use game::Seat;
+use game::options::NamedOptions;
 
 /// What placing a tile leads to.
 #[derive(Clone, PartialEq, Debug)]
@@ -11,8 +12,8 @@ pub struct Placement {
     pub events: Vec<Event>,
     /// The figures that can be deployed then, and what each would be worth.
     pub figures: Vec<Deployment>,
-    /// Whether the placement gives the right to a second tile.
-    pub second_tile: bool,
+    /// The part of the turn for which the placement gives another tile: 2 for a second one, more with `TB-HOUSE-1`.
+    pub second_tile: Option<u8>,
     /// Whether the step of deploying is passed by itself, as nothing can be deployed.
     pub ends: bool,
 }
@@ -28,6 +29,42 @@ pub struct Deployment {
     pub events: Vec<Event>,
     /// Points more for the seat than without a figure, if the game ended right then: what the figure gets now.
     pub gain: i32,
+    /// When it goes, if it is a settler that then stands east of both surveyors.
+    pub leaves: Option<Leaves>,
+}
+
+/// When a settler goes that stands east of both surveyors (`MAY-SETTLER-5`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leaves {
+    /// With the next scored building, in any case.
+    Scoring,
+    /// With the next scored building after which a surveyor moves (`MAY-OPT-PURGE`).
+    Move,
+}
+
+impl Leaves {
+    /// The name by which the locales choose the sentence.
+    pub(crate) const fn key(self) -> &'static str {
+        match self {
+            Leaves::Scoring => "scoring",
+            Leaves::Move => "move",
+        }
+    }
+
+    /// What awaits the figure on a place: nothing if it has gone already, lies on a plain, or has a surveyor in its
+    /// column or east of it.
+    fn of<R: Rules>(game: &Game<R>, place: Place) -> Option<Leaves> {
+        let [_, east] = game.extras().surveyors?;
+        let stands = game.figures().any(|(_, _, at)| at == place)
+            && game.land().feature(game.land().feature_at(place)?).kind() != SegmentKind::Field;
+        let over = matches!(game.phase(), Phase::Over(_));
+        let always = game.options().get("remove_without_move").is_ok_and(|value| value == "true");
+        (stands && !over && place.cell.x > east).then_some(if always {
+            Leaves::Scoring
+        } else {
+            Leaves::Move
+        })
+    }
 }
 
 /// Whether an event says what an action brings; the others say that it was done.
@@ -39,6 +76,7 @@ fn is_result(event: &Event) -> bool {
         | Event::TookGoods { .. }
         | Event::ExtraPoints { .. }
         | Event::SurveyorMoved { .. }
+        | Event::SurveyorStayed { .. }
         | Event::SettlerRemoved { .. } => true,
         Event::Starts { .. }
         | Event::Drew { .. }
@@ -78,9 +116,10 @@ fn total<R: Rules>(game: &Game<R>, seat: Seat) -> i32 {
 pub fn placement<R: Rules>(game: &Game<R>, seat: Seat, action: Action) -> Option<Placement> {
     let (placed, events) = play(game, seat, action)?;
     // The right is offered, or, where it must be used, the same turn goes on with drawing.
-    let second_tile = |after: &Game<R>| {
-        after.phase() == Phase::OfferingSecond
-            || (after.phase() == Phase::Drawing && after.turns() == game.turns())
+    let second_tile = |after: &Game<R>| match after.phase() {
+        Phase::OfferingSecond => after.extras().part.map(|part| part + 1),
+        Phase::Drawing if after.turns() == game.turns() => after.extras().part,
+        _ => None,
     };
     if !matches!(placed.phase(), Phase::Deploying { .. }) {
         return Some(Placement {
@@ -106,7 +145,8 @@ pub fn deployments<R: Rules>(game: &Game<R>, seat: Seat) -> Vec<Deployment> {
         let Action::Deploy { figure, segment } = action else { return None };
         let (after, events) = play(game, seat, action)?;
         let gain = total(&after, seat) - without;
-        Some(Deployment { figure, place: Place { cell, segment }, events, gain })
+        let place = Place { cell, segment };
+        Some(Deployment { figure, place, events, gain, leaves: Leaves::of(&after, place) })
     };
     legal.into_iter().filter_map(of).collect()
 }
@@ -162,8 +202,8 @@ mod tests {
             "phase": {"placing": "U"}}"#;
         let game = position::<Traders>(setup);
         let longer = placement(&game, Seat::A, "place (3,0)r1".parse().unwrap()).expect("it fits");
-        assert!(longer.second_tile);
+        assert_eq!(longer.second_tile, Some(2));
         let elsewhere = placement(&game, Seat::A, "place (2,1)r1".parse().unwrap()).expect("it fits");
-        assert!(!elsewhere.second_tile);
+        assert_eq!(elsewhere.second_tile, None);
     }
 }

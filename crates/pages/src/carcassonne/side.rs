@@ -380,8 +380,8 @@ fn actor(event: &Event) -> Option<Seat> {
         | Event::Passed { seat }
         | Event::Returned { seat, .. }
         | Event::TookGoods { seat, .. }
-        | Event::TookSecond { seat }
-        | Event::DeclinedSecond { seat }
+        | Event::TookSecond { seat, .. }
+        | Event::DeclinedSecond { seat, .. }
         | Event::ExtraPoints { seat, .. }
         | Event::SettlerRemoved { seat, .. }
         | Event::FieldScored { seat, .. }
@@ -389,7 +389,10 @@ fn actor(event: &Event) -> Option<Seat> {
         | Event::TurnEnded { seat, .. } => Some(seat),
         Event::Scored { seats, .. } | Event::PlainScored { seats, .. } => seats.lowest(),
         Event::Over { outcome } => outcome.winners.lowest(),
-        Event::Removed { .. } | Event::Completed { .. } | Event::SurveyorMoved { .. } => None,
+        Event::Removed { .. }
+        | Event::Completed { .. }
+        | Event::SurveyorMoved { .. }
+        | Event::SurveyorStayed { .. } => None,
     }
 }
 

@@ -274,21 +274,24 @@ pub(crate) fn headline<R: Rules>(table: &Table<'_, R>) -> (String, String) {
     let yours = table.is_yours();
     let name = table.name(table.view.active());
     let world = table.world().key();
-    let second = table.extras.part.is_some_and(|part| part > 1);
+    let part = table.extras.part.unwrap_or(1);
     let hint = |key: &str| if yours && !table.text { w.or(key, "") } else { String::new() };
     macro_rules! by {
         ($you:literal, $other:literal) => {
+            by!($you, $other, part)
+        };
+        ($you:literal, $other:literal, $part:expr) => {
             if yours {
-                say!(w, $you, world = world)
+                say!(w, $you, world = world, part = $part)
             } else {
-                say!(w, $other, name = name.as_str(), world = world)
+                say!(w, $other, name = name.as_str(), world = world, part = $part)
             }
         };
     }
     match table.view.phase() {
         Phase::DrawingStart => (say!(w, "land-turn-start"), String::new()),
         Phase::Drawing => (say!(w, "land-turn-drawing", name = name), String::new()),
-        Phase::Placing { .. } if second => {
+        Phase::Placing { .. } if part > 1 => {
             (by!("land-turn-placing-second-you", "land-turn-placing-second"), hint("land-hint-placing"))
         }
         Phase::Placing { .. } => {
@@ -297,7 +300,9 @@ pub(crate) fn headline<R: Rules>(table: &Table<'_, R>) -> (String, String) {
         Phase::Deploying { .. } => {
             (by!("land-turn-deploying-you", "land-turn-deploying"), hint("land-hint-deploying"))
         }
-        Phase::OfferingSecond => (by!("land-turn-second-you", "land-turn-second"), hint("land-hint-second")),
+        Phase::OfferingSecond => {
+            (by!("land-turn-second-you", "land-turn-second", part + 1), hint("land-hint-second"))
+        }
         Phase::Settling => (by!("land-turn-settling-you", "land-turn-settling"), hint("land-hint-settling")),
         Phase::Over(outcome) => {
             let winners: Vec<String> = outcome.winners.into_iter().map(|seat| table.name(seat)).collect();

@@ -285,10 +285,17 @@ impl Teller<'_> {
                 say!(w, "land-action-deploy", figure = self.role(figure, kind), segment = segment.to_string())
             }
             Action::Pass => say!(w, "land-action-pass", world = self.world.key()),
-            Action::TakeSecond => say!(w, "land-action-second"),
+            // Which tile it is only the position says: named without its number.
+            Action::TakeSecond => self.take_tile(0),
             Action::EndTurn => say!(w, "land-action-end"),
             Action::Settle(place) => say!(w, "land-action-settle", place = self.place(place)),
         }
+    }
+
+    /// Taking the tile of this part of a turn: the second, or with `TB-HOUSE-1` a further one.
+    #[must_use]
+    pub fn take_tile(&self, part: u8) -> String {
+        say!(self.words, "land-action-second", part = part)
     }
 
     /// What happened, as a sentence.
@@ -343,10 +350,11 @@ impl Teller<'_> {
                 let goods: Vec<String> = goods.map(|(good, n)| format!("{n} {}", self.good(*good))).collect();
                 by!(seat, "land-event-took-goods", goods = w.list(&goods))
             }
-            Event::TookSecond { seat } => by!(seat, "land-event-took-second"),
-            Event::DeclinedSecond { seat } => by!(seat, "land-event-declined-second"),
+            Event::TookSecond { seat, part } => by!(seat, "land-event-took-second", part = part),
+            Event::DeclinedSecond { seat, part } => by!(seat, "land-event-declined-second", part = part),
             Event::ExtraPoints { seat, points } => by!(seat, "land-event-extra-points", points = points),
             Event::SurveyorMoved { from, to } => say!(w, "land-event-surveyor-moved", from = from, to = to),
+            Event::SurveyorStayed { column } => say!(w, "land-event-surveyor-stayed", column = column),
             Event::SettlerRemoved { seat, place } => by!(
                 seat,
                 "land-event-settler-removed",

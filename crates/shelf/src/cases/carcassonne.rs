@@ -354,7 +354,7 @@ fn expect<R: Own>(game: &Game<R>, text: &str) -> Result<(), String> {
         }
         "majority" => {
             let (place, seats) = rest.split_once(' ').ok_or("write `majority (1,0).r1 A B` or `… nobody`")?;
-            let found = game.land().feature(feature(game, place)?).majority();
+            let found = game.majority(feature(game, place)?);
             same(&format!("who has the majority on the feature of {place}"), found, self::seats(seats)?)
         }
         "free" => words(rest, PLACE)?.into_iter().try_for_each(|place| {

@@ -4,15 +4,19 @@ use super::Shelved;
 use crate::any::Reason;
 use crate::{AnyGame, GameKind, Prompt, Refusal};
 use carcassonne::{
-    Action, Base, Event, Game, Illegal, NewWorld, RULES_VERSIONS, Rules, Setup, SetupFault, Traders,
+    Action, Base, DoubleTurn, Event, Game, Illegal, NewWorld, Rules, Setup, SetupFault, Traders,
+    TradersOptions,
 };
 use game::options::NamedOptions;
+use game::record::Object;
 use game::{Seat, Turn, Viewer};
 use serde::Serialize;
 
 /// Which of the games on this machinery it is.
 pub(crate) trait Named: Rules<Options: NamedOptions> {
     const KIND: GameKind;
+    /// As [`Shelved::upgrade_options`].
+    fn upgrade_options(_rules: u32, _options: &mut Object) {}
 }
 
 impl Named for Base {
@@ -20,6 +24,26 @@ impl Named for Base {
 }
 impl Named for Traders {
     const KIND: GameKind = GameKind::TradersAndBuilders;
+
+    /// In version 1 `mandatory` took away the choice of every further tile of the chain (`TB-HOUSE-4`), and what was left
+    /// out did not depend on an edition (`TB-OPT-PRESET`).
+    fn upgrade_options(rules: u32, options: &mut Object) {
+        if rules > 1 {
+            return;
+        }
+        for (name, then) in [
+            ("special_figures", "no_followers"),
+            ("double_turn", "optional"),
+            ("second_tile", "after_first_part"),
+        ] {
+            options.entry(name).or_insert_with(|| then.into());
+        }
+        // Options that cannot be read are refused later, with their reasons.
+        let read = serde_json::from_value::<TradersOptions>(options.clone().into());
+        if read.is_ok_and(|read| read.house_builder_chain && read.double_turn() == DoubleTurn::Mandatory) {
+            options.insert("double_turn".to_owned(), DoubleTurn::MandatoryAll.to_string().into());
+        }
+    }
 }
 impl Named for NewWorld {
     const KIND: GameKind = GameKind::Mayflower;
@@ -31,12 +55,16 @@ where
 {
     const KIND: GameKind = R::KIND;
     const SEATS: (usize, usize) = (2, R::SEATS_MAX);
-    const RULES: &'static [u32] = RULES_VERSIONS;
+    const RULES: &'static [u32] = R::VERSIONS;
     type Options = R::Options;
     type Setup = Setup<R>;
     type SetupFault = SetupFault;
 
     super::by_own_methods!();
+
+    fn upgrade_options(rules: u32, options: &mut Object) {
+        R::upgrade_options(rules, options);
+    }
 
     fn lists(&self, seat: Seat, action: Action) -> Option<bool> {
         Some(self.legal_actions(seat).contains(action))

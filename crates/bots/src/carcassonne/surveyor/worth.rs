@@ -91,7 +91,7 @@ impl<R: Thinker> Worth<'_, R> {
                 self.holdings.push(Holding {
                     id,
                     feature,
-                    majority: feature.majority(),
+                    majority: self.game.majority(id),
                     tile,
                     builders: SeatSet::EMPTY,
                     pigs: SeatSet::EMPTY,
@@ -180,14 +180,14 @@ impl<R: Thinker> Worth<'_, R> {
         for meeting in &self.ground.meetings {
             let found = meeting.features.map(|id| {
                 let holding = self.holdings.iter().find(|holding| holding.id == id);
-                holding.map_or(nothing, |holding| (holding.majority, holding.points, Some(holding.feature)))
+                holding.map_or(nothing, |holding| (holding.majority, holding.points, Some(id)))
             });
             let [(ours, here, Some(a)), (theirs, there, Some(b))] = found else { continue };
-            let followers = |seat| a.followers(seat) + b.followers(seat);
-            let most = Seat::first(self.game.seats()).map(followers).max().unwrap_or(0);
+            let figures = |seat| self.game.counted(seat, a) + self.game.counted(seat, b);
+            let most = Seat::first(self.game.seats()).map(figures).max().unwrap_or(0);
             let mut gains = [0.0; SEATS];
             for seat in Seat::first(self.game.seats()) {
-                let after = if followers(seat) == most { here + there } else { 0.0 };
+                let after = if figures(seat) == most { here + there } else { 0.0 };
                 let before = if ours.contains(seat) { here } else { 0.0 };
                 let with = if theirs.contains(seat) { there } else { 0.0 };
                 gains[seat.index()] = after - before - with;
