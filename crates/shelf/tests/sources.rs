@@ -306,7 +306,7 @@ fn a_clause_of_the_row_names_each_option() {
                 let names = |id: &str| {
                     id == option.clause
                         || clause(id, lang).is_some_and(|clause| {
-                            clause.text.contains(&format!("`{name}")) || clause.text.contains(option.clause)
+                            clause.text.contains(&format!("`{name}")) || cites(&clause.text, option.clause)
                         })
                 };
                 if !row.clauses().any(names) {
@@ -316,6 +316,33 @@ fn a_clause_of_the_row_names_each_option() {
         }
     }
     none(&faults);
+}
+
+#[test]
+fn rows_name_the_options_of_their_marked_clauses() {
+    let rows = rows();
+    let mut faults = Vec::new();
+    for (document, game) in DOCUMENTS {
+        for (id, _) in all_marks(Lang::En).iter().filter(|(_, marks)| marks.documents.contains(document)) {
+            let text = &clause(id, Lang::En).expect("it has marks").text;
+            for option in game.info().options {
+                // The row of an option lists it; other clauses name it where it plays a rule differently.
+                let named = text.contains(&format!("`{}", option.name)) || cites(text, option.clause);
+                let of = |row: &&Row| row.clauses().any(|clause| clause == *id);
+                let listed = |row: &Row| row.options.iter().any(|(name, _)| *name == option.name);
+                if named && option.clause != *id && !rows.iter().filter(of).any(listed) {
+                    faults.push(format!("{id} names {}, and no row of {id} does", option.name));
+                }
+            }
+        }
+    }
+    none(&faults);
+}
+
+/// Whether `text` cites this clause, and not one whose id only begins like it.
+fn cites(text: &str, id: &str) -> bool {
+    text.match_indices(id)
+        .any(|(at, _)| !text[at + id.len()..].starts_with(|c: char| c.is_ascii_alphanumeric()))
 }
 
 #[test]
