@@ -2,7 +2,7 @@
 
 use super::Weights;
 use super::island::{Amounts, Island, LANES, Yield};
-use super::race::{NEVER, Race, SITES, Site};
+use super::race::{NEVER, Race, SETTLEMENTS, SITES, Site};
 use super::rules::{Extras, Settling};
 use catan::{ByVertex, EdgeSet, Harbour, Piece, SEATS, VertexId, VertexSet};
 use game::{BySeat, Seat};
@@ -370,7 +370,7 @@ impl<X: Extras> Race<X> {
         hand: [0.0; LANES],
         income: [0.0; LANES],
         swap: NO_HARBOUR,
-        upgrades: [[0.0; LANES]; 5],
+        upgrades: [[0.0; LANES]; SETTLEMENTS],
         settlements_len: 0,
         cities_left: 0,
         roads_left: 0,

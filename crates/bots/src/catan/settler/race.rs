@@ -26,6 +26,8 @@ pub(crate) struct Site {
 
 /// The most sites that are looked at.
 pub(crate) const SITES: usize = 6;
+/// Settlements that a seat can have on the board: its five pieces, and with `CK-BARB-18` four cities laid on their side.
+pub(crate) const SETTLEMENTS: usize = 9;
 
 /// One seat's position in the race.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +42,7 @@ pub(crate) struct Race<X> {
     /// Cards of any other kind for one card of each kind.
     pub(crate) swap: Amounts,
     /// What cities in the places of the own settlements would yield more.
-    pub(crate) upgrades: [Amounts; 5],
+    pub(crate) upgrades: [Amounts; SETTLEMENTS],
     pub(crate) settlements_len: u8,
     pub(crate) cities_left: u8,
     pub(crate) roads_left: u8,
@@ -243,8 +245,8 @@ impl<X: Extras> Race<X> {
         let mut purse = Purse { hand: self.hand, income: self.income, swap: self.swap };
         let mut clock = 0.0f32;
         let mut points = self.points;
-        let mut upgrades = [[0.0f32; LANES]; 5 + SITES];
-        upgrades[..5].copy_from_slice(&self.upgrades);
+        let mut upgrades = [[0.0f32; LANES]; SETTLEMENTS + SITES];
+        upgrades[..SETTLEMENTS].copy_from_slice(&self.upgrades);
         let mut settlements_len = usize::from(self.settlements_len);
         let mut cities_left = self.cities_left;
         let mut roads_left = self.roads_left;
