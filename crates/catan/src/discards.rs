@@ -4,6 +4,17 @@
 //! Ways multiply like polynomials: with `h` cards of a kind, 0 to `h` of them can be chosen, which is the polynomial
 //! 1 + x + … + x^h; the coefficient of x^n in the product over the kinds is the number of ways to choose n cards.
 
+/// A choice of so many cards out of a hand, whichever they are: what every action with this word stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CardChoice<Hand> {
+    /// The word that the action begins with: `discard`, `give` or `take`.
+    pub verb: &'static str,
+    /// How many cards.
+    pub count: u8,
+    /// Out of which.
+    pub of: Hand,
+}
+
 /// In how many ways `owed` cards can be chosen out of a hand.
 pub(crate) fn count_choices<const KINDS: usize>(hand: [u8; KINDS], owed: u8) -> u64 {
     if Few::can(owed) {

@@ -1,7 +1,7 @@
 //! What a seat may do now, as one flat value of sets.
 
-use crate::discards::{count_choices, nth_choice};
 use crate::options::{BankRates, RobberTheft};
+use crate::discards::{CardChoice, count_choices, nth_choice};
 use crate::select::select;
 use crate::state::SEATS;
 use crate::{
@@ -214,6 +214,12 @@ impl LegalActions {
     #[must_use]
     pub fn discards_owed(&self) -> u8 {
         self.discards_owed
+    }
+    /// The choice of cards that the whole list consists of, if it is one.
+    #[must_use]
+    pub fn choice(&self) -> Option<CardChoice<Cards>> {
+        let choice = CardChoice { verb: "discard", count: self.discards_owed, of: self.discard_from };
+        (self.discards_owed > 0).then_some(choice)
     }
 
     /// How many actions are listed.

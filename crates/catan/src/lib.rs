@@ -62,6 +62,7 @@ pub mod cities_and_knights;
 pub use action::{Action, Bundle, Chance, ChanceKind, DevelopmentCard};
 pub use board::{Harbour, Layout, Terrain};
 pub use cities_and_knights::CitiesAndKnights;
+pub use discards::CardChoice;
 pub use event::Event;
 pub use illegal::{Clause, Illegal, Piece, Required};
 pub use legal::LegalActions;

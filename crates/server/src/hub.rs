@@ -195,7 +195,7 @@ impl Hub {
         self.run(live, effects);
         let answer = answer.await.unwrap_or_else(|_| {
             let seq = live.look().version();
-            Err(Refusal { why: Why::Storage(StoreError::Closed), seq, legal: Vec::new() })
+            Err(Refusal { why: Why::Storage(StoreError::Closed), seq })
         });
         match &answer {
             Ok(_) => METRICS.acknowledged.add_one(),

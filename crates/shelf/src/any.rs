@@ -414,7 +414,8 @@ impl AnyGame {
         }
     }
 
-    /// The listed actions of a seat as texts, in the game's order.
+    /// All listed actions of a seat as texts, in the game's order: for tests and for games that are known to be ordinary.
+    /// There may be millions; [`AnyGame::listed`] makes no more than asked for.
     #[must_use]
     pub fn legal_actions(&self, seat: Seat) -> Vec<String> {
         if seat.index() >= self.seats() {
@@ -505,10 +506,10 @@ impl AnyGame {
         let mut pick = |len: usize| choice.below(len as u32) as usize;
         loop {
             let seat = seats.nth(pick(seats.len()))?;
-            let mut legal = self.legal_actions(seat);
+            let len = self.legal_len(seat);
             // Who may only do what is not listed is passed over.
-            if !legal.is_empty() {
-                return Some(Step::Action { seat, action: legal.swap_remove(pick(legal.len())) });
+            if len > 0 {
+                return Some(Step::Action { seat, action: self.legal_action(seat, pick(len))? });
             }
         }
     }

@@ -21,12 +21,13 @@
 //! assert_eq!(refusal.to_string(), "P71 does not adjoin the new settlement on I17 (CATAN-SETUP-4)");
 //! ```
 //!
-//! Reading order: [`games`], [`any`], [`table`], [`replay`], [`reel`], [`statistics`], [`cases`], [`coverage`].
+//! Reading order: [`games`], [`any`], [`listed`], [`table`], [`replay`], [`reel`], [`statistics`], [`cases`], [`coverage`].
 
 #![forbid(unsafe_code)]
 
 pub mod games;
 pub mod any;
+pub mod listed;
 mod shelved;
 pub mod table;
 pub mod replay;
@@ -39,6 +40,7 @@ pub mod coverage;
 
 pub use any::{AnyGame, Events, Reason, Refusal};
 pub use games::{GameInfo, GameKind, OptionInfo};
+pub use listed::{Choose, Listed};
 pub use reel::Reel;
 pub use replay::{Position, Recorder, Replay, ReplayError};
 pub use snapshot::Snapshot;

@@ -4,6 +4,7 @@ mod carcassonne;
 mod catan;
 mod cities_and_knights;
 
+use crate::listed::Choose;
 use crate::{AnyGame, GameKind, Prompt, Refusal};
 use game::options::NamedOptions;
 use game::record::Object;
@@ -48,6 +49,14 @@ pub(crate) trait Shelved:
     fn switches(&self) -> &Self::Options;
     /// Whether the seat's legal list has this; `None` for open-ended actions, which are never listed.
     fn lists(&self, seat: Seat, action: Self::Action) -> Option<bool>;
+    /// How many actions a list has.
+    fn list_len(legal: &Self::LegalActions) -> usize;
+    /// The action at this number of a list, found without the others.
+    fn list_nth(legal: &Self::LegalActions, n: usize) -> Option<Self::Action>;
+    /// The choice of cards that a list consists of, if it is one.
+    fn choice(_: &Self::LegalActions) -> Option<Choose> {
+        None
+    }
     /// Every outcome of nature that is possible now, with its weight; none if none is due.
     fn outcomes(&self) -> Vec<(Self::Chance, u32)>;
     /// The points of a seat, hidden ones included.
@@ -84,6 +93,12 @@ macro_rules! by_own_methods {
         }
         fn switches(&self) -> &Self::Options {
             self.options()
+        }
+        fn list_len(legal: &Self::LegalActions) -> usize {
+            legal.len()
+        }
+        fn list_nth(legal: &Self::LegalActions, n: usize) -> Option<Self::Action> {
+            legal.get(n)
         }
         fn outcomes(&self) -> Vec<(Self::Chance, u32)> {
             self.chance_outcomes().into_iter().collect()

@@ -24,6 +24,7 @@ use std::sync::Arc;
 
 mod amend;
 mod commands;
+mod moves;
 mod queue;
 mod read;
 mod refused;
@@ -34,6 +35,7 @@ use refused::Refused;
 
 pub use crate::table::{Change, Damage, UndoRequest, What};
 pub use commands::{ACTION_MAX, COMMAND_ID_MAX, LOG_MAX};
+pub use moves::Moves;
 pub use read::Heard;
 
 /// Who sends a command.
@@ -202,8 +204,6 @@ pub struct Refusal {
     pub why: Why,
     /// The version of the table now.
     pub seq: u64,
-    /// What the sender may do now, as texts; cut off after 256.
-    pub legal: Vec<String>,
 }
 
 /// Why a command is not carried out.

@@ -284,8 +284,11 @@ fn strangers_and_spoilt_commands_are_refused_with_a_reason() {
     assert_eq!(why(table.submit(fill)), Why::NotOpener);
     let close = table.command(keys[1], "h", Wish::Close);
     assert_eq!(why(table.submit(close)), Why::NotOpener);
-    let refused = table.act(keys[0], "i", "roll").unwrap_err();
-    assert!(!refused.legal.is_empty() && refused.legal[0].starts_with("settlement "), "{refused:?}");
+    assert!(matches!(why(table.act(keys[0], "i", "roll")), Why::Illegal(_)));
+    let instead = table.host.moves_of(keys[0]).listed(3);
+    assert!(instead.actions[0].starts_with("settlement "), "{instead:?}");
+    assert_eq!((instead.actions.len(), instead.total, instead.is_whole()), (3, 54, false));
+    assert_eq!(table.host.moves_of(keys[1]).listed(3).total, 0, "it is not their turn");
 }
 
 #[test]

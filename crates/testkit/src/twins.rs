@@ -9,7 +9,7 @@
 use catan::cities_and_knights::{self, Area, CardKind, Progress};
 use game::{Draws, Seat, SeatSet, Seed, Substream, Turn, Viewer};
 use serde_json::Value;
-use shelf::{AnyGame, Events, GameInfo, GameKind};
+use shelf::{AnyGame, Events, GameInfo, GameKind, Listed};
 use std::collections::BTreeMap;
 use store::{StoreError, StoredEntry};
 use table::entry::{Body, Chair, Declined};
@@ -248,6 +248,14 @@ impl Twins {
     fn compare(&mut self, asked: Option<(Seat, &Wish)>, here: &[Effect<()>], there: &[Effect<()>]) {
         let knows = asked.is_some_and(|(seat, _)| self.knowing.contains(seat));
         let mut decisions = [here, there].map(Decision::of);
+        if let Some((seat, _)) = asked {
+            // Whoever is refused is told what may be done instead.
+            for (decision, world) in decisions.iter_mut().zip([&self.here, &self.there]) {
+                if let Decision::Refused(_, listed) = decision {
+                    *listed = world.host.moves_of(world.keys[seat.index()].hash()).listed(REFUSED_LIST);
+                }
+            }
+        }
         if self.declines_differ {
             decisions.iter_mut().for_each(Decision::leave_rejections_out);
         }
@@ -585,6 +593,9 @@ fn lights(events: &Events) -> bool {
     events.iter().any(|event| event["event"].as_str().is_some_and(|name| names.contains(&name)))
 }
 
+/// How many actions are listed with a refusal.
+const REFUSED_LIST: usize = 256;
+
 /// What a table decided, as far as all may know it.
 #[derive(Clone, PartialEq, Debug)]
 enum Decision {
@@ -592,7 +603,8 @@ enum Decision {
     Nothing,
     /// It was done already.
     Answered(Done),
-    Refused(Refusal),
+    /// With the list that goes with it.
+    Refused(Refusal, Listed),
     /// It is to be stored: entries as text, the first outcome as its kind, and nothing behind that.
     Entered(Vec<String>),
 }
@@ -602,7 +614,7 @@ impl Decision {
         let decided = effects.iter().find_map(|effect| match effect {
             Effect::Append(batch) => Some(Decision::entered(&batch.entries)),
             Effect::Reply((), Ok(done)) => Some(Decision::Answered(*done)),
-            Effect::Reply((), Err(refusal)) => Some(Decision::Refused(refusal.clone())),
+            Effect::Reply((), Err(refusal)) => Some(Decision::Refused(refusal.clone(), Listed::default())),
             _ => None,
         });
         decided.unwrap_or(Decision::Nothing)

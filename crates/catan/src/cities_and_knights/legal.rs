@@ -5,8 +5,8 @@ use crate::cities_and_knights::options::NullPlay;
 use crate::cities_and_knights::rules::improvements::LEVELS;
 use crate::cities_and_knights::rules::knights::Routes;
 use crate::cities_and_knights::{Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Phase, Progress};
-use crate::discards::{count_choices, nth_choice};
 use crate::options::RobberTheft;
+use crate::discards::{CardChoice, count_choices, nth_choice};
 use crate::rules::trade::Answer;
 use crate::select::select;
 use crate::{EdgeSet, HexId, HexSet, Piece, Terrain, VertexId, VertexSet};
@@ -106,6 +106,14 @@ impl Reason {
             Reason::Discard => Action::Discard(cards),
             Reason::Give => Action::Give(cards),
             Reason::Take => Action::TakeCards(cards),
+        }
+    }
+
+    fn verb(self) -> &'static str {
+        match self {
+            Reason::Discard => "discard",
+            Reason::Give => "give",
+            Reason::Take => "take",
         }
     }
 }
@@ -743,6 +751,13 @@ impl LegalActions {
     #[must_use]
     pub fn robber(&self) -> HexSet {
         self.robber
+    }
+
+    /// The choice of cards that the whole list consists of, if it is one.
+    #[must_use]
+    pub fn choice(&self) -> Option<CardChoice<Hand>> {
+        let Bundles { hand, count, reason } = self.bundles;
+        (count > 0).then(|| CardChoice { verb: reason.verb(), count, of: hand })
     }
 
     /// How many actions.

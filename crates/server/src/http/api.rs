@@ -5,7 +5,7 @@ mod commands;
 use super::App;
 use super::answer::{file, fresh};
 use super::events::{self, Detail, Version};
-use super::problem::{ErrorCode, Problem};
+use super::problem::{Choose, ErrorCode, List, Problem};
 use super::request::{AtTable, Bearer, Caller, JsonBody};
 use crate::hub::{Glance, Hub, Live, Stage};
 use axum::extract::State;
@@ -454,8 +454,7 @@ async fn join(
     let join_id = wish.id;
     let wish = Wish::Join { seat: wish.seat, name: wish.name, nonce: wish.nonce };
     let command = Command { sender: Sender::Holder(holder), id: join_id, seen: 0, wish };
-    let done =
-        app.hub.submit(&live, command).await.map_err(|refusal| Problem::from(refusal).without_legal())?;
+    let done = app.hub.submit(&live, command).await?;
     let code = live.look().code().map(str::to_owned);
     Ok(fresh(Json(Seated { table: live.id().to_string(), seat: done.seat, code, version: done.seq, token })))
 }
@@ -496,10 +495,20 @@ struct Legal {
     /// Your seat.
     #[schema(value_type = String)]
     seat: Seat,
-    /// Every action that is listed, ready to be sent. Offers, counter-offers and proposals are open-ended and not
-    /// listed; the rules say whether they are allowed when they are sent.
+    /// The listed actions, ready to be sent: all of them, unless `total` says how many there are. Offers, counter-offers
+    /// and proposals are open-ended and not listed; the rules say whether they are allowed when they are sent.
     legal: Vec<String>,
+    /// How many actions there are, if `legal` has only the first of them: 512 where cards are chosen out of a large hand,
+    /// 1,024 otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total: Option<usize>,
+    /// All of them in a few words, if they are a choice of cards that is too long for a list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choose: Option<Choose>,
 }
+
+/// How many actions are listed, at most: more than any position has, choices of cards aside.
+const LISTED_MAX: usize = 1_024;
 
 /// The listed actions of your seat.
 #[utoipa::path(
@@ -507,14 +516,15 @@ struct Legal {
     responses((status = 200, body = Legal), (status = "4XX", body = Problem))
 )]
 async fn legal(AtTable(live): AtTable, Bearer(you): Bearer) -> Result<Response, Problem> {
-    let host = live.look();
-    let Some(seat) = you.and_then(|key| host.seat_of(key)) else {
+    let moves = you.map(|key| live.look().moves_of(key));
+    let Some((moves, seat)) = moves.and_then(|moves| Some((moves, moves.seat?))) else {
         return Err(Problem::new(
             ErrorCode::NotSeated,
             "you have no seat at this table; send the token of yours",
         ));
     };
-    Ok(fresh(Json(Legal { version: host.version(), seat, legal: host.legal(seat, usize::MAX) })))
+    let List { legal, total, choose } = moves.listed(LISTED_MAX).into();
+    Ok(fresh(Json(Legal { version: moves.seq, seat, legal, total, choose })))
 }
 
 /// Where to go on; for the description only.

@@ -8,11 +8,12 @@ use axum::response::{IntoResponse, Response};
 use game::options::OptionError;
 use pages::{ErrorPage, Fault, Lang, Names, Reader};
 use serde::Serialize;
-use shelf::Reason;
+use shelf::{Listed, Reason};
+use std::collections::BTreeMap;
 use std::time::Instant;
 use store::StoreError;
 use table::games::BadGame;
-use table::host::{Refusal, Why};
+use table::host::{Moves, Refusal, Why};
 use utoipa::ToSchema;
 
 /// Why something was not done. The text form, in kebab case, never changes; new ones may come.
@@ -115,6 +116,12 @@ pub struct Problem {
     /// What your seat may do now; at most 256 actions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal: Option<Vec<String>>,
+    /// How many actions there are, if these are not all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub total: Option<usize>,
+    /// All of them in a few words, if they are a choice of cards that is too long for a list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub choose: Option<Choose>,
     #[serde(skip)]
     retry_after: Option<u32>,
     /// What the pages have words for in every language.
@@ -122,6 +129,42 @@ pub struct Problem {
     fault: Option<Box<Fault>>,
     #[serde(skip)]
     illegal: Option<Box<shelf::Refusal>>,
+}
+
+/// How many listed actions a refusal carries.
+const LEGAL_MAX: usize = 256;
+
+/// A choice of cards: send `verb` and any `count` of these, as in `discard 2 ore 1 wool`. Every such action is legal, and
+/// no other one is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Choose {
+    /// The word that the action begins with.
+    #[schema(example = "discard")]
+    verb: &'static str,
+    /// How many cards.
+    #[schema(example = 39)]
+    count: u8,
+    /// Out of which, by kind.
+    #[schema(value_type = BTreeMap<String, u8>, example = json!({"ore": 40, "wool": 38}))]
+    of: BTreeMap<&'static str, u8>,
+}
+
+/// A list of legal actions as it is written in the API.
+pub(super) struct List {
+    pub(super) legal: Vec<String>,
+    /// How many there are, if these are not all.
+    pub(super) total: Option<usize>,
+    pub(super) choose: Option<Choose>,
+}
+
+impl From<Listed> for List {
+    fn from(listed: Listed) -> List {
+        List {
+            total: (!listed.is_whole()).then_some(listed.total),
+            choose: listed.choose.map(|shelf::Choose { verb, count, of }| Choose { verb, count, of }),
+            legal: listed.actions,
+        }
+    }
 }
 
 impl ErrorCode {
@@ -182,6 +225,8 @@ impl Problem {
             clause: None,
             seq: None,
             legal: None,
+            total: None,
+            choose: None,
             retry_after: None,
             fault: fault_of(error).map(Box::new),
             illegal: None,
@@ -195,10 +240,12 @@ impl Problem {
         self
     }
 
-    /// Leaves the legal list out, where there is no seat to act.
+    /// Says what the seat may do now instead, and at which version.
     #[must_use]
-    pub fn without_legal(mut self) -> Problem {
-        self.legal = None;
+    pub fn with_legal(mut self, moves: &Moves) -> Problem {
+        self.seq = Some(moves.seq);
+        let List { legal, total, choose } = moves.listed(LEGAL_MAX).into();
+        (self.legal, self.total, self.choose) = (Some(legal), total, choose);
         self
     }
 
@@ -457,7 +504,6 @@ impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Problem {
         let mut problem = Problem::from(&refusal.why);
         problem.seq = Some(refusal.seq);
-        problem.legal = (!matches!(refusal.why, Why::NotSeated)).then_some(refusal.legal);
         match refusal.why {
             Why::Illegal(illegal) => {
                 problem.clause = illegal.clause;

@@ -877,7 +877,7 @@ impl World {
             Some(effects) => self.carry_out(table, effects),
             None => {
                 let why = Why::Storage(StoreError::Closed);
-                self.answer(message, Err(table::host::Refusal { why, seq: 0, legal: Vec::new() }));
+                self.answer(message, Err(table::host::Refusal { why, seq: 0 }));
             }
         }
     }

@@ -88,8 +88,13 @@ fn expect_word(game: &AnyGame, events: Option<&Events>, word: &str, rest: &str) 
 
 /// `legal 12`, `legal 3 road 0 city`, `legal exactly a; b`, `legal has a; b`, `legal lacks a; b`.
 fn expect_legal(game: &AnyGame, seat: Seat, text: &str) -> Result<(), String> {
-    let legal = game.legal_actions(seat);
-    let all = legal.join("; ");
+    // What a message shows of a list that may be very long.
+    let shown = || {
+        let listed = game.listed(seat, SHOWN);
+        let rest = if listed.is_whole() { "" } else { "; …" };
+        listed.actions.join("; ") + rest
+    };
+    let has = |action: &String| game.any_legal(seat, |listed| listed == action);
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let actions = || {
         rest.split(';')
@@ -100,23 +105,23 @@ fn expect_legal(game: &AnyGame, seat: Seat, text: &str) -> Result<(), String> {
     match word {
         "exactly" => {
             let wanted = actions()?;
-            if wanted.len() == legal.len() && wanted.iter().all(|action| legal.contains(action)) {
+            if wanted.len() == game.legal_len(seat) && wanted.iter().all(has) {
                 Ok(())
             } else {
-                Err(format!("the legal list of seat {seat} is: {all}"))
+                Err(format!("the legal list of seat {seat} is: {}", shown()))
             }
         }
         "has" | "lacks" => actions()?.into_iter().try_for_each(|action| {
-            if legal.contains(&action) == (word == "has") {
+            if has(&action) == (word == "has") {
                 Ok(())
             } else {
                 let is = if word == "has" { "is not" } else { "is" };
-                Err(format!("`{action}` {is} in the legal list of seat {seat}: {all}"))
+                Err(format!("`{action}` {is} in the legal list of seat {seat}: {}", shown()))
             }
         }),
-        "none" => same(&format!("the legal list of seat {seat}"), all, String::new()),
+        "none" => same(&format!("the legal list of seat {seat}"), shown(), String::new()),
         _ if rest.is_empty() => {
-            same(&format!("the number of legal actions of seat {seat}"), legal.len(), number(word)?)
+            same(&format!("the number of legal actions of seat {seat}"), game.legal_len(seat), number(word)?)
         }
         _ => {
             let words: Vec<&str> = text.split_whitespace().collect();
@@ -125,12 +130,19 @@ fn expect_legal(game: &AnyGame, seat: Seat, text: &str) -> Result<(), String> {
                 return Err("legal is followed by a number, by `exactly`, `has`, `lacks`, `none`, or by counts such as `3 road 0 city`".to_owned());
             }
             pairs.iter().try_for_each(|[count, verb]| {
-                let found = legal.iter().filter(|text| text.split_whitespace().next() == Some(verb)).count();
+                let mut found = 0;
+                game.any_legal(seat, |text| {
+                    found += usize::from(text.split_whitespace().next() == Some(verb));
+                    false
+                });
                 same(&format!("the number of legal actions `{verb}` of seat {seat}"), found, number(count)?)
             })
         }
     }
 }
+
+/// How many legal actions a message names.
+const SHOWN: usize = 256;
 
 pub(super) fn same<T: PartialEq + std::fmt::Debug>(what: &str, found: T, wanted: T) -> Result<(), String> {
     if found == wanted { Ok(()) } else { Err(format!("{what}: {found:?}, expected {wanted:?}")) }

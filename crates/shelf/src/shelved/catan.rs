@@ -2,8 +2,9 @@
 
 use super::Shelved;
 use crate::any::Reason;
+use crate::listed::Choose;
 use crate::{GameKind, Prompt, Refusal};
-use catan::{Action, Catan, Event, Illegal, Options, Phase, Setup, SetupFault};
+use catan::{Action, CardChoice, Catan, Event, Illegal, LegalActions, Options, Phase, Setup, SetupFault};
 use game::{Seat, Turn, Viewer};
 use serde::Serialize;
 
@@ -22,6 +23,13 @@ impl Shelved for Catan {
             Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. } => None,
             action => Some(seat.index() < self.seats() && self.legal_actions(seat).contains(action)),
         }
+    }
+    fn choice(legal: &LegalActions) -> Option<Choose> {
+        legal.choice().map(|CardChoice { verb, count, of }| Choose {
+            verb,
+            count,
+            of: of.kinds().map(|kind| (kind.name(), of.count(kind))).collect(),
+        })
     }
     fn points_open(&self, seat: Seat) -> i32 {
         self.visible_points(seat).total().into()

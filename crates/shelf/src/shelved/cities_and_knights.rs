@@ -2,12 +2,13 @@
 
 use super::Shelved;
 use crate::any::Reason;
+use crate::listed::Choose;
 use crate::{GameKind, Prompt, Refusal};
-use catan::SetupFault;
 use catan::cities_and_knights::{
-    Action, CitiesAndKnights, Event, Illegal, Options, Phase, Progress, RULES_VERSIONS, Setup,
+    Action, CitiesAndKnights, Event, Illegal, LegalActions, Options, Phase, Progress, RULES_VERSIONS, Setup,
 };
 use game::record::Object;
+use catan::{CardChoice, SetupFault};
 use game::{Seat, Turn, Viewer};
 use serde::Serialize;
 
@@ -32,6 +33,13 @@ impl Shelved for CitiesAndKnights {
             Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. } => None,
             action => Some(seat.index() < self.seats() && self.legal_actions(seat).contains(action)),
         }
+    }
+    fn choice(legal: &LegalActions) -> Option<Choose> {
+        legal.choice().map(|CardChoice { verb, count, of }| Choose {
+            verb,
+            count,
+            of: of.kinds().map(|kind| (kind.name(), of.count(kind))).collect(),
+        })
     }
     fn event_for(event: &Event, viewer: Viewer) -> impl Serialize {
         event.redact(viewer)

@@ -11,8 +11,6 @@ use game::{Seat, SeatSet};
 use shelf::{AnyGame, Prompt};
 use std::collections::BTreeMap;
 
-/// How many listed actions a refusal carries; there can be thousands of discards.
-const LEGAL_MAX: usize = 256;
 /// The longest action, in bytes: several times as long as the longest sentence of any game.
 pub const ACTION_MAX: usize = 400;
 /// The longest command id.
@@ -81,13 +79,8 @@ impl<T> Host<T> {
         }
     }
 
-    pub(super) fn refusal(&self, sender: Sender, why: Why) -> Refusal {
-        let seat = self.seat_of_sender(sender);
-        Refusal {
-            why,
-            seq: self.version(),
-            legal: seat.map_or_else(Vec::new, |seat| self.legal(seat, LEGAL_MAX)),
-        }
+    pub(super) fn refusal(&self, why: Why) -> Refusal {
+        Refusal { why, seq: self.version() }
     }
 
     /// What a command comes to: an answer it got before, or new entries.

@@ -157,7 +157,7 @@ impl<T> Host<T> {
     pub fn submit(&mut self, command: Command, now: u64, ticket: T) -> Vec<Effect<T>> {
         let mut effects = Vec::new();
         if let Err(why) = check_size(&command) {
-            let refusal = self.refusal(command.sender, why);
+            let refusal = self.refusal(why);
             return vec![Effect::Reply(ticket, Err(refusal))];
         }
         if self.known == Known::No {
@@ -174,7 +174,7 @@ impl<T> Host<T> {
         {
             pending.tickets.push(ticket);
         } else if self.waiting.len() >= QUEUE {
-            let refusal = self.refusal(command.sender, Why::Busy);
+            let refusal = self.refusal(Why::Busy);
             effects.push(Effect::Reply(ticket, Err(refusal)));
         } else {
             self.waiting.push_back((command, now, ticket));
@@ -224,7 +224,7 @@ impl<T> Host<T> {
                     self.known = Known::No;
                 }
                 retry = matches!(sender, Some(Sender::Bot(_)));
-                Err(Refusal { why: Why::Storage(error), seq: self.version(), legal: Vec::new() })
+                Err(Refusal { why: Why::Storage(error), seq: self.version() })
             }
         };
         effects.extend(pending.tickets.into_iter().map(|ticket| Effect::Reply(ticket, answer.clone())));
@@ -251,7 +251,7 @@ impl<T> Host<T> {
             Err(why) => {
                 self.known = Known::No;
                 self.again = false;
-                let refusal = Refusal { why, seq: self.version(), legal: Vec::new() };
+                let refusal = Refusal { why, seq: self.version() };
                 let waiting = std::mem::take(&mut self.waiting);
                 effects.extend(
                     waiting.into_iter().map(|(_, _, ticket)| Effect::Reply(ticket, Err(refusal.clone()))),
@@ -302,7 +302,7 @@ impl<T> Host<T> {
             }
             Ok(Verdict::Answer(answer)) => effects.push(Effect::Reply(ticket, answer)),
             Err(why) => {
-                let refusal = self.refusal(command.sender, why);
+                let refusal = self.refusal(why);
                 if command.id.is_some() {
                     self.refused.keep(command, &refusal);
                 }

@@ -334,15 +334,11 @@ impl<T> Host<T> {
         self.table.game.as_ref()
     }
 
-    /// What a seat may do now, as texts.
+    /// What a seat may do now: at most so many texts.
     #[must_use]
     pub fn legal(&self, seat: Seat, limit: usize) -> Vec<String> {
         match &self.table.game {
-            Some(game) if !self.table.closed => {
-                let mut texts = game.legal_actions(seat);
-                texts.truncate(limit);
-                texts
-            }
+            Some(game) if !self.table.closed => game.listed(seat, limit).actions,
             _ => Vec::new(),
         }
     }

@@ -19,22 +19,18 @@ struct Kept {
     command: Command,
     why: Why,
     seq: u64,
-    /// What the sender could do, one a line: hundreds of short texts of their own take many times as much.
-    legal: Box<str>,
 }
 
 impl Refused {
     /// The answer that the same command got before.
     pub(super) fn find(&self, command: &Command) -> Option<Refusal> {
         let kept = self.kept.iter().find(|kept| kept.command == *command)?;
-        let legal = kept.legal.lines().map(str::to_owned).collect();
-        Some(Refusal { why: kept.why.clone(), seq: kept.seq, legal })
+        Some(Refusal { why: kept.why.clone(), seq: kept.seq })
     }
 
     /// Remembers an answer, and forgets the oldest ones for it.
     pub(super) fn keep(&mut self, command: Command, refusal: &Refusal) {
-        let legal = refusal.legal.join("\n").into_boxed_str();
-        let kept = Kept { command, why: refusal.why.clone(), seq: refusal.seq, legal };
+        let kept = Kept { command, why: refusal.why.clone(), seq: refusal.seq };
         self.bytes += kept.size();
         self.kept.push_back(kept);
         while self.kept.len() > REFUSALS || (self.bytes > REFUSED_BYTES && self.kept.len() > 1) {
@@ -63,7 +59,7 @@ impl Kept {
             Why::Illegal(illegal) => illegal.message.len(),
             _ => 0,
         };
-        size_of::<Kept>() + self.command.id.as_ref().map_or(0, String::len) + wish + why + self.legal.len()
+        size_of::<Kept>() + self.command.id.as_ref().map_or(0, String::len) + wish + why
     }
 }
 
@@ -72,11 +68,10 @@ mod tests {
     use super::*;
     use game::Seat;
 
-    fn refused(n: u64, legal: usize) -> (Command, Refusal) {
+    fn refused(n: u64, words: usize) -> (Command, Refusal) {
         let wish = Wish::Act(format!("an action that is not allowed {n}"));
         let command = Command { sender: Sender::Bot(Seat::A), id: Some(format!("id-{n}")), seen: n, wish };
-        let legal = (0..legal).map(|n| format!("discard {n} brick 1 lumber")).collect();
-        (command, Refusal { why: Why::NotAnAction("no".repeat(50)), seq: n, legal })
+        (command, Refusal { why: Why::NotAnAction("no ".repeat(words)), seq: n })
     }
 
     #[test]
@@ -98,13 +93,13 @@ mod tests {
 
     #[test]
     fn they_are_bounded_by_number_and_by_bytes() {
-        for (legal, most) in [(0, REFUSALS), (64, REFUSALS - 1), (10_000, 1)] {
+        for (words, most) in [(0, REFUSALS), (400, REFUSALS - 1), (100_000, 1)] {
             let mut all = Refused::default();
             for n in 0..100 {
-                let (command, refusal) = refused(n, legal);
+                let (command, refusal) = refused(n, words);
                 all.keep(command.clone(), &refusal);
                 assert_eq!(all.find(&command), Some(refusal), "the last one is remembered");
-                assert!(all.kept.len() <= most, "{} of them with {legal} actions", all.kept.len());
+                assert!(all.kept.len() <= most, "{} of them with {words} words", all.kept.len());
                 assert!(all.bytes <= REFUSED_BYTES || all.kept.len() == 1, "{} bytes", all.bytes);
                 assert_eq!(all.bytes, all.kept.iter().map(Kept::size).sum::<usize>());
             }

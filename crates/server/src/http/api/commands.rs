@@ -14,7 +14,7 @@ use game::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use table::entry::Declined;
-use table::host::{Command, Sender, Wish};
+use table::host::{Command, Sender, Why, Wish};
 use table::keys::KeyHash;
 use utoipa::ToSchema;
 
@@ -40,8 +40,14 @@ async fn command(
         return Err(Problem::new(ErrorCode::BadToken, message));
     };
     let command = Command { sender: Sender::Holder(key), id: Some(id), seen, wish };
-    let done = app.hub.submit(live, command).await?;
-    Ok(Json(Acted { ok: true, seq: done.seq }))
+    match app.hub.submit(live, command).await {
+        Ok(done) => Ok(Json(Acted { ok: true, seq: done.seq })),
+        Err(refusal) if matches!(refusal.why, Why::NotSeated) => Err(refusal.into()),
+        Err(refusal) => {
+            let moves = live.look().moves_of(key);
+            Err(Problem::from(refusal).with_legal(&moves))
+        }
+    }
 }
 
 /// Which bots are to take the open seats.

@@ -126,7 +126,7 @@ pub(crate) async fn command(
         }
         None => {
             let seq = live.look().version();
-            Err(Refusal { why: Why::NotSeated, seq, legal: Vec::new() })
+            Err(Refusal { why: Why::NotSeated, seq })
         }
     };
     match answer {
@@ -138,7 +138,13 @@ pub(crate) async fn command(
                 _ => None,
             };
             let is_action = matches!(refusal.why, Why::NotAnAction(_));
+            let with_list = visitor.json && !matches!(refusal.why, Why::NotSeated);
             let mut problem = Problem::from(refusal);
+            if let Some(key) = visitor.holder().filter(|_| with_list) {
+                // Only clients read the list; a page shows what may be done anyway.
+                let moves = live.look().moves_of(key);
+                problem = problem.with_legal(&moves);
+            }
             if is_action {
                 let mut text = action.clone();
                 shorten(&mut text);
@@ -237,7 +243,7 @@ pub(super) async fn join(
             };
             Ok(with_cookies(response, cookies))
         }
-        Err(refusal) => refused(Problem::from(refusal).without_legal()),
+        Err(refusal) => refused(refusal.into()),
     }
 }
 

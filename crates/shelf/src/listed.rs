@@ -1,0 +1,94 @@
+//! What a seat may do now, as texts: no more of them than asked for, and the rest in a few words.
+//!
+//! A list of legal actions knows its length and its n-th member without being written out. Only a choice of cards can be
+//! long: from a hand with the whole box, "any 39 of these" stands for millions of actions. It is described.
+
+use crate::AnyGame;
+use crate::shelved::{Shelved, each};
+use game::{Game, Seat};
+use std::collections::BTreeMap;
+
+/// How many actions are written out, at most, where all that a seat may do is some choice of cards. No
+/// hand of eleven cards has more of them.
+pub const CHOICES_MAX: usize = 512;
+
+/// The legal actions of a seat, as far as they are written out.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Listed {
+    /// The first of them, in the game's order, ready to be sent.
+    pub actions: Vec<String>,
+    /// How many there are.
+    pub total: usize,
+    /// All of them in a few words, if they are a choice of cards that is not written out whole.
+    pub choose: Option<Choose>,
+}
+
+impl Listed {
+    /// Whether all that the seat may do is written out.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.actions.len() == self.total
+    }
+}
+
+/// Any so many of these cards: the word of the action followed by them is legal, and nothing else is.
+///
+/// `discard` with a count of 3 of 2 ore and 4 wool: `discard 3 wool`, `discard 1 ore 2 wool`, `discard 2 ore 1 wool`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choose {
+    /// The word that the action begins with.
+    pub verb: &'static str,
+    /// How many cards.
+    pub count: u8,
+    /// Out of these, by kind; kinds of which there is none are left out.
+    pub of: BTreeMap<&'static str, u8>,
+}
+
+impl AnyGame {
+    /// The legal actions of a seat: at most `limit` texts are made, and at most [`CHOICES_MAX`] where all of them are some
+    /// choice of cards.
+    #[must_use]
+    pub fn listed(&self, seat: Seat, limit: usize) -> Listed {
+        each!(self, game => listed(game, seat, limit))
+    }
+
+    /// How many actions are listed for a seat.
+    #[must_use]
+    pub fn legal_len(&self, seat: Seat) -> usize {
+        each!(self, game => list_of(game, seat).map_or(0, |legal| len_of(game, &legal)))
+    }
+
+    /// The listed action number `n` of a seat, in the game's order; no other is made for it.
+    #[must_use]
+    pub fn legal_action(&self, seat: Seat, n: usize) -> Option<String> {
+        each!(self, game => nth_of(game, &list_of(game, seat)?, n).map(|action| action.to_string()))
+    }
+
+    /// The listed actions of a seat one after the other, until one of them is what is looked for.
+    pub(crate) fn any_legal(&self, seat: Seat, mut is_it: impl FnMut(&str) -> bool) -> bool {
+        each!(self, game => {
+            list_of(game, seat).is_some_and(|legal| legal.into_iter().any(|action| is_it(&action.to_string())))
+        })
+    }
+}
+
+fn list_of<G: Shelved>(game: &G, seat: Seat) -> Option<G::LegalActions> {
+    (seat.index() < Game::seats(game)).then(|| Game::legal_actions(game, seat))
+}
+
+fn len_of<G: Shelved>(_: &G, legal: &G::LegalActions) -> usize {
+    G::list_len(legal)
+}
+
+fn nth_of<G: Shelved>(_: &G, legal: &G::LegalActions, n: usize) -> Option<G::Action> {
+    G::list_nth(legal, n)
+}
+
+fn listed<G: Shelved>(game: &G, seat: Seat, limit: usize) -> Listed {
+    let Some(legal) = list_of(game, seat) else { return Listed::default() };
+    let choice = G::choice(&legal);
+    let total = G::list_len(&legal);
+    let limit = if choice.is_some() { limit.min(CHOICES_MAX) } else { limit };
+    let actions = legal.into_iter().take(limit).map(|action| action.to_string()).collect();
+    Listed { actions, total, choose: choice.filter(|_| limit < total) }
+}
