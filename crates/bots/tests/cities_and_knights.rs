@@ -9,7 +9,7 @@ use catan::cities_and_knights::{
     Progress, View,
 };
 use catan::options::BankRates;
-use game::{Draws, Seat, Seed, Substream};
+use game::{Draws, Seat, Seed, Substream, Viewer};
 use std::collections::BTreeSet;
 
 /// Options of all sorts under which games end in good time.
@@ -251,5 +251,30 @@ fn a_settler_exchanges_at_the_best_rate() {
         });
         assert!(all.iter().any(|(_, action)| matches!(action, Action::MaritimeTrade { .. })), "seed {seed}");
         assert!(all == best, "seed {seed}: another game");
+    }
+}
+
+/// The whole box in one hand: millions of ways to discard half of it. Bots find theirs without the list.
+#[test]
+fn bots_discard_from_a_large_hand_without_walking_the_list() {
+    let setup = serde_json::json!({
+        "options": {"players": 2},
+        "seats": {"A": {"hand": {
+            "brick": 19, "lumber": 19, "wool": 19, "grain": 19, "ore": 19, "paper": 12, "cloth": 12, "coin": 12,
+        }}},
+        "phase": {"discarding": {"owed": {"A": 65}, "sabotage": false}},
+    });
+    let game = CitiesAndKnights::from_setup(&serde_json::from_value(setup).unwrap()).unwrap();
+    let (view, legal) = (game.view(Viewer::Seat(Seat::A)), game.legal_actions(Seat::A));
+    assert!(legal.len() > 50_000_000, "{} ways", legal.len());
+    let mut settler = Settler::default();
+    let discard = settler.choose(&view, &legal);
+    assert!(matches!(discard, Action::Discard(_)) && legal.contains(discard), "{discard}");
+    // It decides the same with nothing to walk.
+    assert_eq!(settler.choose(&view, &LegalActions::default()), discard);
+    for seed in 0..200 {
+        let mut random = Bot::new("random", Seat::A, Seed(seed)).unwrap();
+        let discard = random.choose(&view, &legal);
+        assert!(legal.contains(discard), "{discard}");
     }
 }

@@ -4,21 +4,20 @@
 // A counting allocator cannot be had without `unsafe`; it passes everything on to the system's.
 #![allow(unsafe_code)]
 
-mod common;
-
 use catan::cities_and_knights::{CardKind, Hand};
-use common::{Browser, Client, Reply, Running, hidden};
 use game::{Seat, Seed, Turn, Viewer};
 use serde_json::{Value, json};
-use server::entry::Chair;
-use server::games::new_game;
-use server::host::{Chance, Command, Effect, Host, Opening, Sender, Wish};
-use server::store::{Batch, MemoryStore, Store};
-use server::{Key, Limits, TableId};
+use server::Limits;
 use shelf::AnyGame;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use store::{Batch, MemoryStore, Store};
+use table::entry::Chair;
+use table::games::new_game;
+use table::host::{Chance, Command, Effect, Host, Opening, Sender, Wish};
+use table::{Key, TableId};
+use testkit::{Browser, Client, Reply, Running, hidden};
 
 /// Bytes that all threads have asked for so far.
 static ALLOCATED: AtomicU64 = AtomicU64::new(0);

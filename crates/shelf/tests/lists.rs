@@ -209,3 +209,22 @@ fn ordinary_lists_are_whole() {
         assert_eq!(game.listed(Seat::D, 9), Listed::default(), "nobody sits there");
     }
 }
+
+/// What happens in one step of a game is bounded by what lies on the table, above all when the last of it is counted.
+#[test]
+fn the_events_of_a_step_are_few() {
+    for &kind in GameKind::ALL {
+        let (mut most, mut bytes) = (0, 0);
+        for seed in 0..6 {
+            let players = kind.info().seats_max.to_string();
+            let mut game = AnyGame::with_options(kind, [("players", players.as_str())]).unwrap();
+            let mut choice = Seed(seed).substream("choice", 0);
+            while let Some(step) = game.random_step(Seed(seed), &mut choice) {
+                let events = game.apply(&step).unwrap();
+                most = most.max(events.len());
+                bytes = bytes.max(events.documents_text(game::Viewer::Everything).get().len());
+            }
+        }
+        assert!(most <= 64 && bytes <= 8 * 1024, "{kind}: {most} events, {bytes} bytes");
+    }
+}
