@@ -86,7 +86,7 @@ impl Memory {
 
 /// The first listed action of a seat: what is done for a bot that fails.
 fn first_listed(game: &AnyGame, seat: Seat) -> Option<String> {
-    game.legal_actions(seat).into_iter().next()
+    game.legal_action(seat, 0)
 }
 
 impl Hub {
