@@ -36,6 +36,7 @@ cli-help-serve-bot_pause = Wie lange Bots für einen Zug brauchen, in Millisekun
 cli-help-serve-bot_threads = Wie viele Bots zugleich nachdenken [sonst: einer je Prozessorkern]
 cli-help-serve-tables = Tische zugleich im Speicher; ruhende machen Platz
 cli-help-serve-new_tables = Tische, die eine Adresse in einer Stunde eröffnen darf
+cli-help-serve-disk_per_day = MiB, die für eine Adresse an einem Tag auf die Platte geschrieben werden
 cli-help-serve-connections = Verbindungen insgesamt
 cli-help-serve-connections_per_address = Verbindungen einer Adresse; Proxys, denen geglaubt wird, zählen nicht
 cli-help-serve-requests_per_second = Anfragen einer Adresse je Sekunde, im Mittel

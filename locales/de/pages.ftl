@@ -142,4 +142,12 @@ fault-too-many-tables = { $minutes ->
     [one] Aus deinem Netz wurden viele Tische eröffnet. Der nächste geht in einer Minute; an einen, den es schon gibt, kannst du dich gleich setzen.
    *[other] Aus deinem Netz wurden viele Tische eröffnet. Der nächste geht in { $minutes } Minuten; an einen, den es schon gibt, kannst du dich gleich setzen.
 }
+fault-too-many-exports = { $minutes ->
+    [one] Deine Daten wurden schon mehrmals heruntergeladen. In einer Minute kannst du sie wieder herunterladen.
+   *[other] Deine Daten wurden schon mehrmals heruntergeladen. In { $minutes } Minuten kannst du sie wieder herunterladen.
+}
+fault-disk-share = { $minutes ->
+    [one] Aus deinem Netz wurde so viel gespielt und geschrieben, dass sein Anteil am Speicherplatz dieses Servers voll ist. Nichts ist verloren; in einer Minute geht es weiter.
+   *[other] Aus deinem Netz wurde so viel gespielt und geschrieben, dass sein Anteil am Speicherplatz dieses Servers voll ist. Nichts ist verloren; in { $minutes } Minuten geht es weiter.
+}
 fault-internal = Bei uns ist etwas kaputtgegangen. Deine Partie ist sicher; versuche es noch einmal.

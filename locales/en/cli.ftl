@@ -36,6 +36,7 @@ cli-help-serve-bot_pause = How long bots take to move, in milliseconds; 0 for no
 cli-help-serve-bot_threads = How many bots think at the same time [default: one a processor]
 cli-help-serve-tables = Tables in memory at once; idle ones make room
 cli-help-serve-new_tables = Tables that one address may open in an hour
+cli-help-serve-disk_per_day = MiB that one address may have written to the disk in a day
 cli-help-serve-connections = Connections in all
 cli-help-serve-connections_per_address = Connections of one address; trusted proxies are not counted
 cli-help-serve-requests_per_second = Requests of one address in a second, on average

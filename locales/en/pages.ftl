@@ -142,4 +142,12 @@ fault-too-many-tables = { $minutes ->
     [one] Many tables have been opened from your network. The next one can be opened in a minute; you can sit down at one that is there at once.
    *[other] Many tables have been opened from your network. The next one can be opened in { $minutes } minutes; you can sit down at one that is there at once.
 }
+fault-too-many-exports = { $minutes ->
+    [one] Your data have been downloaded several times already. You can download them again in a minute.
+   *[other] Your data have been downloaded several times already. You can download them again in { $minutes } minutes.
+}
+fault-disk-share = { $minutes ->
+    [one] So much has been played and written from your network that it fills its share of this server's disk. Nothing is lost; you can go on in a minute.
+   *[other] So much has been played and written from your network that it fills its share of this server's disk. Nothing is lost; you can go on in { $minutes } minutes.
+}
 fault-internal = Something broke on our side. Your game is safe; try again.

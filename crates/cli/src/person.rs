@@ -38,8 +38,13 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         || Failure::failed(say!(words, "cli-person-nobody", who = who.as_str(), data = data.as_str()));
     let failed = |error| Failure::failed(explain_store(&error, words));
     if args.action == "export" {
-        let document = office::export(&folder, &args.who).map_err(failed)?.ok_or_else(nobody)?;
-        return context.print(&format!("{document:#}\n"));
+        let mut printed = Ok(());
+        let found = office::export(&folder, &args.who, |piece| {
+            if printed.is_ok() {
+                printed = context.print(piece);
+            }
+        });
+        return if found.map_err(failed)? { printed } else { Err(nobody()) };
     }
     let is_sure = || args.yes || is_sure(&who, &data, context);
     match office::delete(&folder, &args.who, is_sure).map_err(failed)? {

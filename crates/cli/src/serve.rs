@@ -53,6 +53,9 @@ pub(crate) struct Args {
     /// Tables that one address opens in an hour.
     #[arg(long, env = "NEULAND_NEW_TABLES", value_name = "N", allow_negative_numbers = true, default_value = "60", value_parser = from_to::<u32>(1, 1_000_000))]
     new_tables: u32,
+    /// What one address may write in a day.
+    #[arg(long, env = "NEULAND_DISK_PER_DAY", value_name = "MIB", allow_negative_numbers = true, default_value = "256", value_parser = from_to::<u64>(1, 1 << 20))]
+    disk_per_day: u64,
     /// Connections in all.
     #[arg(long, env = "NEULAND_CONNECTIONS", value_name = "N", allow_negative_numbers = true, default_value = "16384", value_parser = from_to::<usize>(1, 1_000_000))]
     connections: usize,
@@ -141,6 +144,7 @@ impl Args {
                 connections_per_address: self.connections_per_address,
                 connections: self.connections,
                 tables_per_hour: self.new_tables,
+                disk_per_day: self.disk_per_day << 20,
                 body: self.body,
                 request: Duration::from_secs(self.request_timeout),
                 stalled: Duration::from_secs(self.stalled_timeout),

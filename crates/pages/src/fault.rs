@@ -57,6 +57,8 @@ impl Fault {
             Fault::TooMany => "too-many",
             Fault::TooManyConnections => "too-many-connections",
             Fault::TooManyTables { .. } => "too-many-tables",
+            Fault::TooManyExports { .. } => "too-many-exports",
+            Fault::DiskShare { .. } => "disk-share",
             Fault::Internal => "internal",
         }
     }
@@ -120,6 +122,8 @@ pub fn fault(lang: Lang, fault: &Fault) -> String {
         Fault::TooMany => say!(w, "fault-too-many"),
         Fault::TooManyConnections => say!(w, "fault-too-many-connections"),
         Fault::TooManyTables { minutes } => say!(w, "fault-too-many-tables", minutes = *minutes),
+        Fault::TooManyExports { minutes } => say!(w, "fault-too-many-exports", minutes = *minutes),
+        Fault::DiskShare { minutes } => say!(w, "fault-disk-share", minutes = *minutes),
         Fault::Internal => say!(w, "fault-internal"),
     }
 }

@@ -493,6 +493,16 @@ pub enum Fault {
         /// When the next one may be.
         minutes: u32,
     },
+    /// What is kept of a person was asked for too often.
+    TooManyExports {
+        /// When the next time may be.
+        minutes: u32,
+    },
+    /// So much was written for one network that it fills its share of the disk.
+    DiskShare {
+        /// When there is room again.
+        minutes: u32,
+    },
     /// Our own mistake.
     Internal,
 }

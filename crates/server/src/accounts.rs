@@ -8,19 +8,18 @@
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
 use crate::names::{fold, is_reserved};
+use crate::passwords::Pool;
 use crate::storing::{change, read};
 use crate::tries::Tries;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use argon2::{Algorithm, Argon2, Params, Version};
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use store::{Account, Change, Known, Person, Session, Store, StoreError, Who, now};
-use table::keys::{Key, KeyHash, random_bytes, read_transfer_code, transfer_code};
+use table::keys::{Key, KeyHash, read_transfer_code, transfer_code};
 use tokio::sync::{Semaphore, watch};
 
 /// In milliseconds.
@@ -35,7 +34,7 @@ const REMEMBERED: usize = 20_000;
 const SESSIONS_MAX: usize = 50;
 /// Codes for other devices that are good at the same time.
 const TRANSFERS_MAX: usize = 10_000;
-/// Passwords that are hashed at the same time: each takes 19 MiB while it is.
+/// Passwords that are hashed at the same time, and so the buffers of 19 MiB that are ever made.
 const HASHING: usize = 2;
 /// Passwords that may wait for that.
 const WAITING: usize = 32;
@@ -165,6 +164,7 @@ pub struct Accounts {
     /// Counts sessions that ended, so that streams look whether theirs did.
     ended: watch::Sender<u64>,
     hashing: Arc<Semaphore>,
+    buffers: Arc<Pool>,
     waiting: AtomicUsize,
     /// Passwords that are wrong.
     from_network: Tries<IpAddr>,
@@ -206,6 +206,7 @@ impl Accounts {
             transfer_time,
             ended: watch::channel(0).0,
             hashing: Arc::new(Semaphore::new(HASHING)),
+            buffers: Arc::default(),
             waiting: AtomicUsize::new(0),
             from_network: Tries::new(20, Duration::from_secs(15)),
             for_name: Tries::new(10, Duration::from_secs(30)),
@@ -613,18 +614,31 @@ impl Accounts {
         Ok(self.change(id, &[], ends).await?)
     }
 
-    /// Keeps nothing of a person any more. Their tables are the hub's business; the store is swept of what it has `erased`
-    /// there.
+    /// Notes that a person is to be forgotten; `false` if nothing is kept of them.
+    ///
+    /// # Errors
+    /// If it cannot be stored or read.
+    pub(crate) async fn begin_to_forget(&self, id: KeyHash) -> Result<bool, StoreError> {
+        let is_kept = read(&self.store, move |store| {
+            Ok(!store.tables_of(id, 1)?.is_empty()
+                || !store.sessions(id)?.is_empty()
+                || store.person(Who::Id(id))?.is_some()
+                || store.forgetting()?.contains(&id))
+        });
+        if !is_kept.await? {
+            return Ok(false);
+        }
+        change(&self.store, vec![Change::Forgetting(id)]).await?;
+        Ok(true)
+    }
+
+    /// Keeps nothing of a person any more. Their tables are the hub's business.
     ///
     /// # Errors
     /// If it cannot be stored.
-    pub(crate) async fn forget(&self, id: KeyHash, erased: bool) -> Result<(), StoreError> {
+    pub(crate) async fn forget(&self, id: KeyHash) -> Result<(), StoreError> {
         self.forget_transfers(id);
         let keys: Vec<KeyHash> = self.sessions(id).await?.iter().map(|session| session.key).collect();
-        // Anybody can make a key of which nothing was ever kept. Sweeping the store for it would be work for nothing.
-        if !erased && keys.is_empty() && self.person(id).await?.is_none() {
-            return Ok(());
-        }
         self.change(id, &keys, vec![Change::Forget(id)]).await
     }
 
@@ -639,7 +653,7 @@ impl Accounts {
     /// Hashes or verifies away from the sockets, few at a time.
     async fn slowly<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> T + Send + 'static,
+        work: impl FnOnce(&Pool) -> T + Send + 'static,
     ) -> Result<T, NotDone> {
         struct Waits<'a>(&'a AtomicUsize);
         impl Drop for Waits<'_> {
@@ -654,8 +668,9 @@ impl Accounts {
         }
         let closed = || NotDone::Store(StoreError::Closed);
         let permit = Arc::clone(&self.hashing).acquire_owned().await.map_err(|_| closed())?;
+        let buffers = Arc::clone(&self.buffers);
         let done = tokio::task::spawn_blocking(move || {
-            let done = work();
+            let done = work(&buffers);
             // Held by the work, not by who waits for it: who goes away does not make room for more memory.
             drop(permit);
             done
@@ -665,38 +680,14 @@ impl Accounts {
 
     async fn hash(&self, password: &str) -> Result<String, NotDone> {
         let password = password.to_owned();
-        self.slowly(move || hash_password(&password)).await
+        self.slowly(move |buffers| buffers.hash(&password)).await
     }
 
     /// Whether a password has this hash; against no hash at all it takes as long.
     async fn verify(&self, password: &str, hash: Option<String>) -> Result<bool, NotDone> {
-        static NOBODYS: OnceLock<String> = OnceLock::new();
         let password = password.to_owned();
-        self.slowly(move || {
-            // Made before it is known whether it is needed.
-            let nobodys = NOBODYS.get_or_init(|| hash_password(&hex_of(random_bytes())));
-            let known = hash.is_some();
-            let hash = hash.as_deref().unwrap_or(nobodys);
-            hasher().verify_password(password.as_bytes(), hash).is_ok() && known
-        })
-        .await
+        self.slowly(move |buffers| buffers.verify(&password, hash.as_deref())).await
     }
-}
-
-fn hex_of(bytes: [u8; 32]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Argon2id with 19 MiB and two passes, as OWASP advises where several passwords may be checked at once.
-fn hasher() -> Argon2<'static> {
-    let params = Params::new(19 * 1024, 2, 1, None).expect("parameters within their bounds");
-    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
-}
-
-fn hash_password(password: &str) -> String {
-    let salt = random_bytes();
-    let hash = hasher().hash_password_with_salt(password.as_bytes(), &salt[..16]);
-    hash.expect("a salt of 16 bytes fits").to_string()
 }
 
 /// Refuses what anybody would try first.

@@ -2,12 +2,14 @@
 
 mod alarms;
 mod bots;
+mod disk;
 mod lists;
 mod people;
 mod tables;
 
 pub use bots::BotPause;
 pub use lists::{Glance, Stage};
+pub(crate) use people::{forget_everywhere, go_on_forgetting};
 pub use tables::{Attendance, Live, NotOpened, Trouble};
 
 use crate::lock::lock;
@@ -32,6 +34,8 @@ use tokio::sync::{OnceCell, Semaphore, oneshot};
 const IDLE: Duration = Duration::from_secs(600);
 /// The pause after a bot's move could not be stored.
 const RETRY: Duration = Duration::from_secs(2);
+/// Tables that are read at the same time for documents of what is kept of people.
+const EXPORTING: usize = 2;
 /// How long ago the store may have answered last, for the server to be ready.
 const READY: Duration = Duration::from_secs(10);
 
@@ -73,6 +77,8 @@ pub struct Hub {
     tables_max: usize,
     /// The right to think, which bots take in turn.
     thinking: Arc<Semaphore>,
+    /// The right to read a table for somebody's document.
+    exporting: Arc<Semaphore>,
     /// Whether bots begin nothing any more, as the server is about to stop.
     resting: AtomicBool,
     /// When the store last took something, and that it did not since.
@@ -108,6 +114,7 @@ impl Hub {
             down: OnceCell::new(),
             tables_max: room.tables,
             thinking: Arc::new(Semaphore::new(room.bots.clamp(1, Semaphore::MAX_PERMITS))),
+            exporting: Arc::new(Semaphore::new(EXPORTING)),
             resting: AtomicBool::new(false),
             noted: Mutex::default(),
             runtime: Handle::current(),
@@ -211,6 +218,7 @@ impl Hub {
         for effect in effects {
             match effect {
                 Effect::Append(batch) => {
+                    lock(&live.bill).note(&batch);
                     let (hub, live) = (Arc::clone(self), Arc::clone(live));
                     self.store.append(
                         batch,

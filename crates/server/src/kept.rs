@@ -3,46 +3,80 @@
 use crate::accounts::Kept;
 use serde_json::{Value, json};
 use store::{Store, StoreError, Who};
-use table::keys::KeyHash;
+use table::keys::{KeyHash, TableId};
 use table::moment::iso_8601;
-use table::personal;
+use table::personal::{self, pretty};
 
 /// Tables that one export tells of at most.
 const TABLES: usize = 100_000;
 
-/// Everything that is kept of a person, as a document. Blocks.
-///
-/// # Errors
-/// If the store cannot be read.
-pub fn export(store: &dyn Store, person: KeyHash) -> Result<Value, StoreError> {
-    let known = store.person(Who::Id(person))?;
-    let account = known.as_ref().and_then(|person| person.account.as_ref());
-    let sessions: Vec<Value> = store
-        .sessions(person)?
-        .into_iter()
-        .map(|session| {
-            json!({
-                "device": session.device,
-                "since": iso_8601(session.since),
-                "last_used": iso_8601(session.seen),
-                "until": iso_8601(session.until),
+/// Everything that is kept of a person, as the text of a JSON document that is written table by table: never more than one
+/// table is in memory, however many there are.
+#[derive(Debug)]
+pub struct Export {
+    person: KeyHash,
+    /// The part of the document before the tables, until it is given.
+    head: Option<String>,
+    /// The tables that are still to come, the next one last.
+    tables: Vec<TableId>,
+    /// Whether a table was given already, and whether the end was.
+    begun: bool,
+    ended: bool,
+}
+
+impl Export {
+    /// Reads what is kept of a person but for their tables. Blocks.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub fn of(store: &dyn Store, person: KeyHash) -> Result<Export, StoreError> {
+        let known = store.person(Who::Id(person))?;
+        let account = known.as_ref().and_then(|person| person.account.as_ref());
+        let sessions: Vec<Value> = store
+            .sessions(person)?
+            .into_iter()
+            .map(|session| {
+                json!({
+                    "device": session.device,
+                    "since": iso_8601(session.since),
+                    "last_used": iso_8601(session.seen),
+                    "until": iso_8601(session.until),
+                })
             })
-        })
-        .collect();
-    let mut tables = Vec::new();
-    for id in store.tables_of(person, TABLES)? {
-        tables.push(personal::export(id, &store.load(id)?, person));
+            .collect();
+        let head = pretty(
+            &json!({
+                "account": account.map(|account| json!({
+                    "name": account.name,
+                    "compared_as": account.folded,
+                    "password": "only a hash of it is kept (argon2id)",
+                })),
+                "kept_since": known.map(|person| iso_8601(person.since)),
+                "sessions": sessions,
+            }),
+            0,
+        );
+        let head = format!("{},\n  \"tables\": [", head.trim_end_matches("\n}"));
+        let mut tables = store.tables_of(person, TABLES)?;
+        tables.reverse();
+        Ok(Export { person, head: Some(head), tables, begun: false, ended: false })
     }
-    Ok(json!({
-        "account": account.map(|account| json!({
-            "name": account.name,
-            "compared_as": account.folded,
-            "password": "only a hash of it is kept (argon2id)",
-        })),
-        "kept_since": known.map(|person| iso_8601(person.since)),
-        "sessions": sessions,
-        "tables": tables,
-    }))
+
+    /// The next piece of the document; `None` after the last one. Blocks.
+    ///
+    /// # Errors
+    /// If the store cannot be read. The document is incomplete then.
+    pub fn next_piece(&mut self, store: &dyn Store) -> Result<Option<String>, StoreError> {
+        if let Some(head) = self.head.take() {
+            return Ok(Some(head));
+        }
+        if let Some(id) = self.tables.pop() {
+            let comma = if std::mem::replace(&mut self.begun, true) { "," } else { "" };
+            return Ok(Some(format!("{comma}\n    {}", personal::export(id, &store.load(id)?, self.person))));
+        }
+        let end = if self.begun { "\n  ]\n}\n" } else { "]\n}\n" };
+        Ok((!std::mem::replace(&mut self.ended, true)).then(|| end.to_owned()))
+    }
 }
 
 /// Whether nothing but the key is kept of somebody.

@@ -160,10 +160,14 @@ pub enum Limit {
     Accounts,
     /// More at one table than it takes: commands that wait, or entries of its log.
     Commands,
+    /// Too many documents of what is kept of a person, for one person or to one address.
+    Exports,
+    /// More written for one address than a day allows.
+    Disk,
 }
 
 impl Limit {
-    const ALL: [(Limit, &'static str); 11] = [
+    const ALL: [(Limit, &'static str); 13] = [
         (Limit::Requests, "requests"),
         (Limit::Streams, "streams"),
         (Limit::Connections, "connections"),
@@ -175,6 +179,8 @@ impl Limit {
         (Limit::Records, "records"),
         (Limit::Accounts, "accounts"),
         (Limit::Commands, "commands"),
+        (Limit::Exports, "exports"),
+        (Limit::Disk, "disk-per-address"),
     ];
 }
 

@@ -1,11 +1,10 @@
 //! What a host does for a person who asks, on the data folder itself: tell what is kept, delete it.
 
 use crate::accounts::Accounts;
-use crate::hub::{BotPause, Hub, Trouble};
-use crate::kept;
+use crate::hub::{BotPause, Hub, Trouble, forget_everywhere};
+use crate::kept::Export;
 use crate::names::fold;
 use game::Seat;
-use serde_json::Value;
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -65,13 +64,19 @@ fn find(store: &dyn Store, named: &Named) -> Result<Option<KeyHash>, StoreError>
     }
 }
 
-/// Everything that is kept of a person in a data folder; `None` if there is no such person. A server may run on it.
+/// Writes everything that is kept of a person in a data folder, piece by piece; `false` if there is no such person. A server
+/// may run on it.
 ///
 /// # Errors
 /// If the folder cannot be read.
-pub fn export(folder: &Path, named: &Named) -> Result<Option<Value>, StoreError> {
+pub fn export(folder: &Path, named: &Named, mut write: impl FnMut(&str)) -> Result<bool, StoreError> {
     let store = SqliteStore::open_to_read(folder)?;
-    find(&store, named)?.map(|person| kept::export(&store, person)).transpose()
+    let Some(person) = find(&store, named)? else { return Ok(false) };
+    let mut export = Export::of(&store, person)?;
+    while let Some(piece) = export.next_piece(&store)? {
+        write(&piece);
+    }
+    Ok(true)
 }
 
 /// What came of a wish to delete somebody.
@@ -93,7 +98,7 @@ pub enum Deleted {
 pub fn delete(folder: &Path, named: &Named, is_sure: impl FnOnce() -> bool) -> Result<Deleted, StoreError> {
     // Only read at first: opening makes a store where there is none.
     drop(SqliteStore::open_to_read(folder)?);
-    let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder)?);
+    let store = Arc::new(SqliteStore::open(folder)?);
     let Some(person) = find(&*store, named)? else { return Ok(Deleted::Nobody) };
     if !is_sure() {
         return Ok(Deleted::Kept);
@@ -104,14 +109,14 @@ pub fn delete(folder: &Path, named: &Named, is_sure: impl FnOnce() -> bool) -> R
         .map_err(|error| StoreError::Io { path: folder.to_owned(), reason: error.to_string() })?;
     runtime.block_on(async {
         // Bots sit still meanwhile.
-        let hub = Hub::new(Arc::clone(&store), BotPause::around(Duration::from_secs(3600)));
-        hub.forget(person).await.map_err(|trouble| match trouble {
+        let hub = Hub::new(Arc::clone(&store) as Arc<dyn Store>, BotPause::around(Duration::from_secs(3600)));
+        let accounts = Accounts::new(Arc::clone(&store) as Arc<dyn Store>, Duration::ZERO);
+        forget_everywhere(&hub, &accounts, person).await.map_err(|trouble| match trouble {
             Trouble::Store(error) => error,
             other => StoreError::Damaged { path: folder.to_owned(), reason: format!("{other:?}") },
-        })?;
-        Accounts::new(store, Duration::ZERO).forget(person, true).await
+        })
     })?;
     drop(runtime);
-    // Opened once more, so that also a large file is swept.
-    SqliteStore::open(folder).map(|_| Deleted::Done)
+    // Also a large file is swept before this ends.
+    store.settle().map(|()| Deleted::Done)
 }

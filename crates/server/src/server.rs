@@ -5,7 +5,7 @@ use crate::http::limits::{Limits, Meter};
 use crate::http::outside::Outside;
 use crate::http::replay::Replays;
 use crate::http::{App, inside, router, serve};
-use crate::hub::{BotPause, Hub, Room};
+use crate::hub::{BotPause, Hub, Room, go_on_forgetting};
 use crate::metrics::METRICS;
 use std::fmt;
 use std::io;
@@ -154,6 +154,7 @@ impl Server {
         };
         let accounts = Arc::new(Accounts::new(Arc::clone(&store), config.limits.transfer));
         let hub = Hub::with_room(store, config.bot_pause, config.room);
+        tokio::spawn(go_on_forgetting(Arc::clone(&hub), Arc::clone(&accounts)));
         let (stopping, stopped) = watch::channel(false);
         let meter = Meter::new(config.limits, &config.outside.trusted_proxies);
         let app = App {

@@ -110,6 +110,9 @@ impl Store for Faulty {
     fn change(&self, changes: Vec<Change>, done: Done) {
         self.write(done, |store, done| store.change(changes, done));
     }
+    fn forgetting(&self) -> Result<Vec<KeyHash>, StoreError> {
+        self.read(|store| store.forgetting())
+    }
     fn known(&self, key: KeyHash) -> Result<Known, StoreError> {
         self.read(|store| store.known(key))
     }

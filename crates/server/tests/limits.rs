@@ -91,6 +91,9 @@ impl Store for Halting {
         self.changes.fetch_add(1, Ordering::SeqCst);
         self.inner.change(changes, done);
     }
+    fn forgetting(&self) -> Result<Vec<KeyHash>, StoreError> {
+        self.inner.forgetting()
+    }
     fn known(&self, holder: KeyHash) -> Result<Known, StoreError> {
         self.readable()?;
         self.inner.known(holder)

@@ -5,6 +5,7 @@
 //! log replayed from its first entry. What is replaced is moved aside, never deleted.
 
 use super::sqlite::{FILE, entry, explain, lock, make_folder, open_reader, own, version};
+use super::sweep::INCREMENTAL;
 use super::{StoreError, StoredEntry, failed, now};
 use rusqlite::Connection;
 use std::fmt;
@@ -226,6 +227,14 @@ fn copy(source: &Path, part: &Path) -> Result<(), StoreError> {
     let connection = open_reader(source).map_err(|error| explain(source, error))?;
     version(&connection, source)?;
     let name = part.to_str().ok_or_else(|| failed(part, &io::ErrorKind::InvalidInput.into()))?;
+    // A copy is one whose free pages can be given back a few at a time, also where the source was made before that was so.
+    let mode = "auto_vacuum";
+    let before: i64 = connection
+        .pragma_query_value(None, mode, |row| row.get(0))
+        .map_err(|error| explain(source, error))?;
+    if before != INCREMENTAL {
+        connection.pragma_update(None, mode, INCREMENTAL).map_err(|error| explain(source, error))?;
+    }
     connection.execute("VACUUM INTO ?1", [name]).map_err(|error| {
         // What is damaged is the source; what cannot be written is the copy.
         match explain(source, error) {

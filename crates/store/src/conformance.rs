@@ -65,6 +65,7 @@ pub fn run<S: Store>(open: impl Fn() -> S, durable: bool) {
         it_is_noted_that_the_server_runs(&store);
         many_writers_lose_nothing(&store);
         sessions_begin_and_end(&store);
+        who_is_to_be_forgotten_is_noted(&store);
         names_are_had_once(&store);
         entries_are_amended(&store);
         assert_eq!(change(&store, vec![Change::Keep(person(ada, None))]), Ok(()));
@@ -228,6 +229,17 @@ fn sessions_begin_and_end(store: &dyn Store) {
     assert_eq!(store.person(Who::Id(ada)), Ok(None));
 }
 
+fn who_is_to_be_forgotten_is_noted(store: &dyn Store) {
+    let [ada, ben] = [Key::random().hash(), Key::random().hash()];
+    assert_eq!(store.forgetting(), Ok(vec![]));
+    assert_eq!(change(store, vec![Change::Forgetting(ada), Change::Forgetting(ben)]), Ok(()));
+    assert_eq!(change(store, vec![Change::Forgetting(ada)]), Ok(()), "twice is once");
+    assert_eq!(store.forgetting().map(|noted| noted.len()), Ok(2));
+    assert_eq!(change(store, vec![Change::Forget(ada)]), Ok(()));
+    assert_eq!(store.forgetting(), Ok(vec![ben]));
+    assert_eq!(change(store, vec![Change::Forget(ben)]), Ok(()));
+}
+
 fn names_are_had_once(store: &dyn Store) {
     let [ada, eve] = [Key::random().hash(), Key::random().hash()];
     let kept = person(ada, Some("Ada"));
@@ -257,20 +269,22 @@ fn entries_are_amended(store: &dyn Store) {
     let index = vec![Index::Holder(ada)];
     let entries = vec![entry(0, None), entry(1, Some("A:x")), entry(2, None)];
     assert_eq!(append(store, Batch { table, entries, index, untag: Vec::new() }), Ok(()));
-    let amend = |seq: u64, holder, now| Change::Amend {
+    let amend = |seq: u64, numbers| Change::Amend {
         table,
         bodies: vec![(seq, "new".to_owned())],
         commands: ("A:".to_owned(), "Bä:".to_owned()),
-        holder,
-        now,
+        numbers,
     };
-    assert_eq!(change(store, vec![amend(1, ada, Some(ben))]), Ok(()));
+    let hand_on = |from, to| Change::HandOn { table, from, to };
+    assert_eq!(change(store, vec![amend(7, 2..=u64::MAX)]), Ok(()), "what is not stored is left out");
+    assert_eq!(store.load(table).unwrap()[1], entry(1, Some("A:x")), "other numbers stay");
+    assert_eq!(change(store, vec![amend(1, 0..=1), hand_on(ada, Some(ben))]), Ok(()));
     let mut expected = vec![entry(0, None), entry(1, Some("A:x")), entry(2, None)];
     expected[1].body = "new".to_owned();
     expected[1].command = Some("Bä:x".to_owned());
     assert_eq!(store.load(table).unwrap(), expected, "number and time stay, and the client's part of the id");
     assert_eq!((store.tables_of(ada, 9), store.tables_of(ben, 9)), (Ok(vec![]), Ok(vec![table])));
-    assert_eq!(change(store, vec![amend(7, ben, None)]), Ok(()), "what is not stored is left out");
+    assert_eq!(change(store, vec![hand_on(ben, None)]), Ok(()));
     assert_eq!(store.load(table).unwrap(), expected);
     assert_eq!(store.tables_of(ben, 9), Ok(vec![]));
     assert_eq!(append(store, batch(table, vec![entry(3, None)])), Ok(()), "the log goes on");

@@ -12,6 +12,7 @@ pub mod conformance;
 mod people;
 mod memory;
 mod sqlite;
+mod sweep;
 
 pub use memory::MemoryStore;
 pub use people::{Account, Change, Known, Person, Session, Who};
@@ -76,6 +77,12 @@ pub trait Store: Send + Sync + 'static {
     /// Makes all of these changes or none, and calls `done` once they would survive a crash of the machine, or have
     /// failed. What is forgotten or written over leaves no trace in the store's files, as far as that is in its hands.
     fn change(&self, changes: Vec<Change>, done: Done);
+
+    /// Those of whom nothing is to be kept, and something still is.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    fn forgetting(&self) -> Result<Vec<KeyHash>, StoreError>;
 
     /// What is known of a key.
     ///

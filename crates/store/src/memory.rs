@@ -20,6 +20,7 @@ struct Inner {
     alive: Option<u64>,
     persons: Vec<Person>,
     sessions: Vec<Session>,
+    forgetting: Vec<KeyHash>,
     failures: VecDeque<StoreError>,
 }
 
@@ -88,7 +89,7 @@ impl Inner {
         }
         let name = |person: &Person| person.account.as_ref().map(|account| account.folded.clone());
         let before = (self.persons.clone(), self.sessions.clone());
-        let mut amendments = Vec::new();
+        let (mut amendments, mut handed) = (Vec::new(), Vec::new());
         for change in changes {
             match change {
                 Change::Keep(person) => {
@@ -113,18 +114,26 @@ impl Inner {
                 Change::EndOthers { person, but } => {
                     self.sessions.retain(|session| session.person != person || Some(session.key) == but);
                 }
+                Change::Forgetting(id) => {
+                    if !self.forgetting.contains(&id) {
+                        self.forgetting.push(id);
+                    }
+                }
                 Change::Forget(id) => {
+                    self.forgetting.retain(|other| *other != id);
                     self.sessions.retain(|session| session.person != id);
                     self.persons.retain(|person| person.id != id);
                 }
-                Change::Amend { table, bodies, commands, holder, now } => {
-                    amendments.push((table, bodies, commands, holder, now));
+                Change::Amend { table, bodies, commands, numbers } => {
+                    amendments.push((table, bodies, commands, numbers));
                 }
+                Change::HandOn { table, from, to } => handed.push((table, from, to)),
             }
         }
-        for (table, bodies, (before, after), holder, now) in amendments {
+        for (table, bodies, (before, after), numbers) in amendments {
             let log = self.tables.entry(table).or_default();
-            for command in log.iter_mut().filter_map(|entry| entry.command.as_mut()) {
+            let among = log.iter_mut().filter(|entry| numbers.contains(&entry.seq));
+            for command in among.filter_map(|entry| entry.command.as_mut()) {
                 if let Some(id) = command.strip_prefix(&before) {
                     *command = format!("{after}{id}");
                 }
@@ -134,11 +143,13 @@ impl Inner {
                     entry.body = body;
                 }
             }
-            if let Some(tables) = self.holders.get_mut(&holder) {
+        }
+        for (table, from, to) in handed {
+            if let Some(tables) = self.holders.get_mut(&from) {
                 tables.retain(|other| *other != table);
             }
-            if let Some(now) = now {
-                let tables = self.holders.entry(now).or_default();
+            if let Some(to) = to {
+                let tables = self.holders.entry(to).or_default();
                 tables.retain(|other| *other != table);
                 tables.push(table);
             }
@@ -189,6 +200,10 @@ impl Store for MemoryStore {
     fn change(&self, changes: Vec<Change>, done: Done) {
         let result = self.inner.lock().unwrap().change(changes);
         done(result);
+    }
+
+    fn forgetting(&self) -> Result<Vec<KeyHash>, StoreError> {
+        Ok(self.inner.lock().unwrap().forgetting.clone())
     }
 
     fn known(&self, key: KeyHash) -> Result<Known, StoreError> {

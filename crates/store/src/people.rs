@@ -4,6 +4,7 @@
 //! who they are, and guests cost no row. Once there is a [`Person`], the keys of that person are those of its
 //! [`Session`]s and no others: the first key as well is only good as long as it has one.
 
+use std::ops::RangeInclusive;
 use table::keys::{KeyHash, TableId};
 
 /// Somebody who has, or had, sessions.
@@ -98,10 +99,11 @@ pub enum Change {
         /// Which one is kept, if any.
         but: Option<KeyHash>,
     },
-    /// Keep nothing of this person any more: no sessions, no account.
+    /// This person is to be forgotten, which takes several changes. What was begun is finished after a crash.
+    Forgetting(KeyHash),
+    /// Keep nothing of this person any more: no sessions, no account. The last of those changes.
     Forget(KeyHash),
-    /// Write other bodies under the numbers of entries that are stored, and find the table no longer by a holder, or by
-    /// another one instead. Numbers that are not stored are left out.
+    /// Write other bodies under the numbers of entries that are stored. Numbers that are not stored are left out.
     Amend {
         /// At which table.
         table: TableId,
@@ -109,16 +111,23 @@ pub enum Change {
         bodies: Vec<(u64, String)>,
         /// How the ids of some commands begin, and how they are to begin from now on.
         commands: (String, String),
+        /// The numbers among which commands are looked for.
+        numbers: RangeInclusive<u64>,
+    },
+    /// Find a table no longer by a holder, or by another one instead.
+    HandOn {
+        /// Which table.
+        table: TableId,
         /// Who held something there.
-        holder: KeyHash,
+        from: KeyHash,
         /// Who holds it now, if anybody.
-        now: Option<KeyHash>,
+        to: Option<KeyHash>,
     },
 }
 
 impl Change {
     /// Whether something is to be gone without a trace afterwards.
     pub(super) fn erases(&self) -> bool {
-        matches!(self, Change::Forget(_) | Change::Amend { .. })
+        matches!(self, Change::Forget(_) | Change::Amend { .. } | Change::HandOn { .. })
     }
 }

@@ -1,5 +1,6 @@
 //! Tables in one SQLite file: one thread writes and commits what is waiting in groups, others read.
 
+use super::sweep::{INCREMENTAL, Upkeep, release};
 use super::{
     Account, Batch, Change, Done, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Watch,
     Who, failed,
@@ -10,28 +11,30 @@ use std::fmt;
 use std::fs::{self, File};
 use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use table::keys::{KeyHash, TableId};
 
 /// The format of the file, counted up when the schema below changes.
-const VERSION: i64 = 3;
+const VERSION: i64 = 4;
 /// Marks the file as ours: `Neul` in ASCII.
 const APPLICATION: i64 = 0x4e65_756c;
 /// The file in a data folder.
 pub(super) const FILE: &str = "tables.sqlite";
 /// Batches that may wait for the writer. A table has one under way, so this is also how many tables may move at once.
 const QUEUE: usize = 4096;
-/// A file of at most so many bytes is swept while the server runs, which takes about a second; a larger one at the next
-/// start.
+/// A file of at most so many bytes is swept before whoever was forgotten gets the answer; a larger one afterwards. Both in
+/// small steps, between which others are served.
 const SWEPT_AT_ONCE: u64 = 64 * 1024 * 1024;
+/// How long a lock of another program is waited for.
+const BUSY: Duration = Duration::from_secs(5);
 /// Batches committed together at most: beyond that, waiting longer gains nothing.
 const GROUP: usize = 256;
 
 /// What each version has that the one before had not. `entries` is the truth; `holders` and `codes` only find it.
-const SCHEMAS: [&str; 3] = [
+const SCHEMAS: [&str; 4] = [
     "
     CREATE TABLE entries (
         table_id INTEGER NOT NULL,
@@ -86,6 +89,14 @@ const SCHEMAS: [&str; 3] = [
         one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1)
     ) STRICT;
     ",
+    // The page at which sweeping goes on, and how many pages are to be swept; all of them twice if that is not set.
+    "
+    ALTER TABLE to_sweep ADD COLUMN page INTEGER NOT NULL DEFAULT 1;
+    ALTER TABLE to_sweep ADD COLUMN rest INTEGER;
+    CREATE TABLE forgetting (
+        person BLOB NOT NULL PRIMARY KEY
+    ) WITHOUT ROWID, STRICT;
+    ",
 ];
 
 /// What is to be written.
@@ -100,6 +111,8 @@ enum Job {
     Write(Written, Done),
     /// To note that the server runs at this moment.
     Alive(u64, SyncSender<Result<(), StoreError>>),
+    /// To answer when nothing is left to sweep.
+    Settle(Done),
 }
 
 /// A data folder with one SQLite file in it, locked against a second server.
@@ -153,7 +166,6 @@ impl SqliteStore {
         let connection = open_writer(&path).map_err(|error| explain(&path, error))?;
         prepare(&connection, &path)?;
         make_durable(&connection).map_err(|error| explain(&path, error))?;
-        sweep(&connection, u64::MAX);
         if let Some(pages) = pages {
             connection.pragma_update(None, "max_page_count", pages).map_err(|error| explain(&path, error))?;
         }
@@ -194,6 +206,21 @@ impl SqliteStore {
             watch: Arc::new(()),
             _lock: None,
         })
+    }
+
+    /// Waits until nothing is left of what was forgotten, however large the file is.
+    ///
+    /// # Errors
+    /// If the store only reads, or its writer ended.
+    pub fn settle(&self) -> Result<(), StoreError> {
+        let queue = self.queue.as_ref().ok_or(StoreError::Closed)?;
+        while self.read(|connection| connection.prepare("SELECT 1 FROM to_sweep")?.exists(()))? {
+            let (settled, answer) = sync_channel(1);
+            let done: Done = Box::new(move |result| drop(settled.send(result)));
+            queue.send(Job::Settle(done)).map_err(|_| StoreError::Closed)?;
+            answer.recv().unwrap_or(Err(StoreError::Closed))?;
+        }
+        Ok(())
     }
 
     /// The SQLite file.
@@ -282,7 +309,7 @@ fn open_writer(path: &Path) -> rusqlite::Result<Connection> {
         path,
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
     )?;
-    connection.busy_timeout(std::time::Duration::from_secs(5))?;
+    connection.busy_timeout(BUSY)?;
     Ok(connection)
 }
 
@@ -300,7 +327,7 @@ pub(super) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
         path,
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
     )?;
-    connection.busy_timeout(std::time::Duration::from_secs(5))?;
+    connection.busy_timeout(BUSY)?;
     Ok(connection)
 }
 
@@ -326,21 +353,19 @@ fn damaged(path: &Path, reason: &str) -> StoreError {
     StoreError::Damaged { path: path.to_owned(), reason: reason.to_owned() }
 }
 
-/// Checks that the file is ours and sound, or makes it ours if it is empty; brings it up to our version.
+/// Checks that the file is ours, or makes it ours if it is empty; brings it up to our version. Whether all of it is sound is
+/// not checked here: that would take the longer the more there is. What is damaged is found when it is read, and by
+/// [`backup`](super::backup).
 fn prepare(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let explained = |error| explain(path, error);
     let count = "SELECT count(*) FROM sqlite_schema";
     let objects: i64 = connection.query_row(count, (), |row| row.get(0)).map_err(explained)?;
     let version = if objects == 0 && marks(connection, path)? == (0, 0) {
+        // Must come before the first table; in a file that has some, only writing it anew changes this.
+        connection.pragma_update(None, "auto_vacuum", INCREMENTAL).map_err(explained)?;
         0
     } else {
-        let version = version(connection, path)?;
-        let check = "PRAGMA quick_check(1)";
-        let verdict: String = connection.query_row(check, (), |row| row.get(0)).map_err(explained)?;
-        if verdict != "ok" {
-            return Err(damaged(path, &verdict));
-        }
-        version
+        version(connection, path)?
     };
     if version == VERSION {
         return Ok(());
@@ -373,8 +398,20 @@ pub(super) fn explain(path: &Path, error: rusqlite::Error) -> StoreError {
 
 /// The writer: takes everything that waits, stores it in one transaction, answers.
 fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<Job>, watch: &dyn Watch) {
-    let mut to_erase = false;
-    while let Ok(first) = waiting.recv() {
+    let mut upkeep = Upkeep::new();
+    loop {
+        let next = match upkeep.pause() {
+            Some(pause) => waiting.recv_timeout(pause),
+            None => waiting.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        let first = match next {
+            Ok(first) => first,
+            Err(RecvTimeoutError::Timeout) => {
+                release(upkeep.step(&mut connection), answer);
+                continue;
+            }
+            Err(RecvTimeoutError::Disconnected) => break,
+        };
         let (mut writes, mut answers, mut alive) = (Vec::new(), Vec::new(), Vec::new());
         for job in std::iter::once(first).chain(waiting.try_iter().take(GROUP - 1)) {
             match job {
@@ -383,7 +420,14 @@ fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<Job>, w
                     answers.push(done);
                 }
                 Job::Alive(now, noted) => alive.push((now, noted)),
+                Job::Settle(done) => {
+                    upkeep.note_erased();
+                    upkeep.answer_at_end(done);
+                }
             }
+        }
+        if writes.is_empty() && alive.is_empty() {
+            continue;
         }
         let began = Instant::now();
         let latest = alive.iter().map(|(now, _)| *now).max();
@@ -392,17 +436,21 @@ fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<Job>, w
         // Whoever noted that the server runs may have gone; what is written is answered always.
         match written {
             Ok(results) => {
-                let erases = |write: &Written| matches!(write, Written::Changes(changes) if changes.iter().any(Change::erases));
-                to_erase |= writes.iter().any(erases);
-                to_erase = to_erase && !empty_journal(&connection);
-                let forgets = |write: &Written| {
-                    matches!(write, Written::Changes(changes)
-                        if changes.iter().any(|change| matches!(change, Change::Forget(_))))
-                };
-                if writes.iter().any(forgets) {
-                    sweep(&connection, SWEPT_AT_ONCE);
+                let is_small = is_at_most(&connection, SWEPT_AT_ONCE);
+                for ((write, done), result) in writes.iter().zip(answers).zip(results) {
+                    let changes: &[Change] = match write {
+                        Written::Changes(changes) if result.is_ok() => changes,
+                        _ => &[],
+                    };
+                    if changes.iter().any(Change::erases) {
+                        upkeep.note_erased();
+                    }
+                    if is_small && changes.iter().any(|change| matches!(change, Change::Forget(_))) {
+                        upkeep.answer_at_end(done);
+                    } else {
+                        answer(done, result);
+                    }
                 }
-                answers.into_iter().zip(results).for_each(|(done, result)| answer(done, result));
                 alive.into_iter().for_each(|(_, noted)| drop(noted.send(Ok(()))));
             }
             Err(error) => {
@@ -413,32 +461,30 @@ fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<Job>, w
                 alive.into_iter().for_each(|(_, noted)| drop(noted.send(Err(error.clone()))));
             }
         }
+        if upkeep.is_overdue() {
+            release(upkeep.step(&mut connection), answer);
+        }
     }
+    // What is left of a sweep goes on at the next start.
+    release(upkeep.into_waiting(), answer);
+    empty_journal(&connection);
 }
 
-/// Writes the file anew, if somebody was forgotten and it is not larger than so many bytes. Where cells moved from page to
-/// page, SQLite leaves copies behind in what is free there, which `secure_delete` does not know of.
-fn sweep(connection: &Connection, largest: u64) {
-    let swept: rusqlite::Result<()> = (|| {
-        let waits: i64 = connection.query_row("SELECT count(*) FROM to_sweep", (), |row| row.get(0))?;
-        let ask = |pragma: &str| connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0));
-        let size = ask("page_count")?.saturating_mul(ask("page_size")?);
-        if waits > 0 && size.cast_unsigned() <= largest {
-            connection.execute_batch("VACUUM; DELETE FROM to_sweep;")?;
-            empty_journal(connection);
-        }
-        Ok(())
-    })();
-    if let Err(error) = swept {
-        tracing::warn!(%error, "the file could not be swept; it is tried again at the next start");
-    }
+/// Whether the file has at most so many bytes.
+fn is_at_most(connection: &Connection, bytes: u64) -> bool {
+    let ask = |pragma: &str| connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0));
+    let size = ask("page_count").and_then(|pages| Ok(pages.saturating_mul(ask("page_size")?)));
+    size.is_ok_and(|size| size.cast_unsigned() <= bytes)
 }
 
 /// Takes out of the journal what was written before; `false` if somebody still reads it, so that it must be tried again.
-fn empty_journal(connection: &Connection) -> bool {
-    let busy: rusqlite::Result<i64> =
-        connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get(0));
-    busy == Ok(0)
+pub(super) fn empty_journal(connection: &Connection) -> bool {
+    // Nobody who wants to commit waits for a reader.
+    let emptied = connection.busy_timeout(Duration::ZERO).and_then(|()| {
+        connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get::<_, i64>(0))
+    });
+    let restored = connection.busy_timeout(BUSY);
+    emptied == Ok(0) && restored.is_ok()
 }
 
 /// Answers one batch. A mistake of whoever is answered must not stop the writer, which others rely on.
@@ -544,6 +590,12 @@ fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()
     let execute = |sql: &str, values: &[&dyn rusqlite::ToSql]| {
         connection.prepare_cached(sql)?.execute(values).map(drop)
     };
+    let to_sweep = || {
+        execute(
+            "INSERT INTO to_sweep (one) VALUES (1) ON CONFLICT (one) DO UPDATE SET rest = NULL",
+            params![],
+        )
+    };
     match change {
         Change::Keep(person) => {
             let account = person.account.as_ref();
@@ -581,17 +633,22 @@ fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()
             "DELETE FROM sessions WHERE person = ?1 AND key IS NOT ?2",
             params![&person.0[..], but.as_ref().map(|key| &key.0[..])],
         ),
+        Change::Forgetting(person) => {
+            execute("INSERT OR IGNORE INTO forgetting (person) VALUES (?1)", params![&person.0[..]])
+        }
         Change::Forget(person) => {
-            execute("INSERT OR IGNORE INTO to_sweep (one) VALUES (1)", params![])?;
+            to_sweep()?;
             execute("DELETE FROM sessions WHERE person = ?1", params![&person.0[..]])?;
+            execute("DELETE FROM forgetting WHERE person = ?1", params![&person.0[..]])?;
             execute("DELETE FROM persons WHERE person = ?1", params![&person.0[..]])
         }
-        Change::Amend { table, bodies, commands: (before, after), holder, now } => {
+        Change::Amend { table, bodies, commands: (before, after), numbers } => {
             let table = table.number().cast_signed();
+            let bound = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
             execute(
                 "UPDATE entries SET command = ?3 || substr(command, length(?2) + 1)
-                 WHERE table_id = ?1 AND substr(command, 1, length(?2)) = ?2",
-                params![table, before, after],
+                 WHERE table_id = ?1 AND seq BETWEEN ?4 AND ?5 AND substr(command, 1, length(?2)) = ?2",
+                params![table, before, after, bound(*numbers.start()), bound(*numbers.end())],
             )?;
             for (seq, body) in bodies {
                 execute(
@@ -599,16 +656,15 @@ fn write_change(connection: &Connection, change: &Change) -> rusqlite::Result<()
                     params![table, seq.cast_signed(), body],
                 )?;
             }
-            execute(
-                "DELETE FROM holders WHERE holder = ?1 AND table_id = ?2",
-                params![&holder.0[..], table],
-            )?;
-            let Some(now) = now else {
-                return execute("INSERT OR IGNORE INTO to_sweep (one) VALUES (1)", params![]);
-            };
+            Ok(())
+        }
+        Change::HandOn { table, from, to } => {
+            let table = table.number().cast_signed();
+            execute("DELETE FROM holders WHERE holder = ?1 AND table_id = ?2", params![&from.0[..], table])?;
+            let Some(to) = to else { return to_sweep() };
             execute(
                 "INSERT OR IGNORE INTO holders (holder, table_id) VALUES (?1, ?2)",
-                params![&now.0[..], table],
+                params![&to.0[..], table],
             )
         }
     }
@@ -730,6 +786,13 @@ impl Store for SqliteStore {
 
     fn change(&self, changes: Vec<Change>, done: Done) {
         self.write(Written::Changes(changes), done);
+    }
+
+    fn forgetting(&self) -> Result<Vec<KeyHash>, StoreError> {
+        self.read(|connection| {
+            let mut select = connection.prepare_cached("SELECT person FROM forgetting")?;
+            select.query_map((), |row| hash(row, 0))?.collect()
+        })
     }
 
     fn known(&self, key: KeyHash) -> Result<Known, StoreError> {

@@ -184,11 +184,20 @@ pub fn amended_stored(
         .collect()
 }
 
-/// What one table holds of a person: their own entries, without what is others' or secret.
+/// A value in several lines, all but the first indented by so many spaces more.
 #[must_use]
-pub fn export(id: TableId, log: &[StoredEntry], person: KeyHash) -> Value {
+pub fn pretty(value: &Value, indent: usize) -> String {
+    // Line feeds within strings are escaped, so those that are left are between values.
+    format!("{value:#}").replace('\n', &format!("\n{:indent$}", ""))
+}
+
+/// What one table holds of a person, as a JSON object that is an item of a list in an object: their own entries, without
+/// what is others' or secret. Each entry becomes text at once, since a tree of values takes many times as much memory.
+#[must_use]
+pub fn export(id: TableId, log: &[StoredEntry], person: KeyHash) -> String {
     let mut seats = Seats::default();
-    let (mut game, mut opened, mut names, mut entries) = (String::new(), false, Vec::new(), Vec::new());
+    let (mut game, mut opened, mut names) = (String::new(), false, Vec::new());
+    let (mut text, mut any) = ("{\n      \"entries\": [".to_owned(), false);
     for stored in log {
         let Ok(body) = serde_json::from_str::<Body>(&stored.body) else { continue };
         seats.follow(&body);
@@ -231,16 +240,21 @@ pub fn export(id: TableId, log: &[StoredEntry], person: KeyHash) -> Value {
             }
             _ => None,
         };
-        let at = iso_8601(stored.at);
-        entries.extend(entry.map(|entry| json!({ "number": stored.seq, "at": at, "entry": entry })));
+        if let Some(entry) = entry {
+            text.push_str(if std::mem::replace(&mut any, true) { ",\n        " } else { "\n        " });
+            let entry = json!({ "number": stored.seq, "at": iso_8601(stored.at), "entry": entry });
+            text.push_str(&pretty(&entry, 8));
+        }
     }
-    json!({
+    text.push_str(if any { "\n      ]," } else { "]," });
+    let rest = json!({
         "table": id.to_string(),
         "game": game,
         "opened_by_you": opened,
         "seats": names,
-        "entries": entries,
-    })
+    });
+    text.push_str(pretty(&rest, 4).trim_start_matches('{'));
+    text
 }
 
 fn seated_by(created: &crate::entry::Created, person: KeyHash) -> bool {

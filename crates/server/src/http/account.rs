@@ -2,18 +2,25 @@
 
 use super::App;
 use super::answer::{drop_person, file, fresh, keep_key, keep_name, page, see_other, with_cookies};
-use super::problem::{ErrorCode, Problem};
+use super::problem::{ErrorCode, Problem, disk_spent};
 use super::request::{Form, JsonBody, Visitor, asked};
 use crate::accounts::{Arrived, Asker, NotDone};
+use crate::hub::{Trouble, forget_everywhere};
 use crate::kept;
+use crate::metrics::{Limit, METRICS};
+use crate::ration;
+use axum::body::Body;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use futures_util::stream;
 use pages::forms::field;
-use pages::{AccountDone, AccountForm, AccountPage, ArrivePage, Device, TransferCode, You};
+use pages::{AccountDone, AccountForm, AccountPage, ArrivePage, Device, Fault, TransferCode, You};
 use serde::{Deserialize, Serialize};
+use std::time::Instant;
+use store::StoreError;
 use table::host::Occupant;
 use table::keys::KeyHash;
 use table::moment::iso_8601;
@@ -157,6 +164,7 @@ async fn sign_up(
     asker: Asker,
     form: Form,
 ) -> Result<Response, Problem> {
+    pay(&app, &asker)?;
     match app.accounts.sign_up(form.need("name")?, form.need("password")?, &asker).await {
         Ok(arrived) => lead_on(&app, &arrived, "/account?done=signed-up").await,
         Err(why) => refused(&app, visitor, &asker, AccountForm::SignUp, why).await,
@@ -170,6 +178,7 @@ async fn sign_in(
     asker: Asker,
     form: Form,
 ) -> Result<Response, Problem> {
+    pay(&app, &asker)?;
     match app.accounts.sign_in(form.need("name")?, form.need("password")?, &asker).await {
         Ok(arrived) => {
             let on = lead_on(&app, &arrived, "/account?done=signed-in").await?;
@@ -218,24 +227,45 @@ async fn password(
 )]
 pub(crate) async fn data(State(app): State<App>, asker: Asker) -> Result<Response, Problem> {
     let (_, person) = asker.known.ok_or_else(nobody)?;
-    let document = app.hub.export(person).await?;
-    let text = serde_json::to_string_pretty(&document)
-        .map_err(|error| Problem::new(ErrorCode::Internal, error.to_string()))?;
-    Ok(fresh(file("application/json", "neuland-data.json", text + "\n")))
+    app.meter.export(asker.network, person, Instant::now()).map_err(|wait| {
+        METRICS.note_refused(Limit::Exports);
+        let (seconds, minutes) = (wait.as_secs() as u32 + 1, wait.as_secs().div_ceil(60) as u32);
+        let message = format!("your data were asked for too often; come again in {seconds} s");
+        Problem::new(ErrorCode::TooMany, message)
+            .with_fault(Fault::TooManyExports { minutes })
+            .retry_after(seconds)
+    })?;
+    let export = app.hub.export(person).await?;
+    // The next table is read when the socket has taken the one before, and none when the reader has gone.
+    let pieces = stream::try_unfold((app.hub, export), |(hub, export)| async move {
+        match hub.export_piece(export).await {
+            Ok(piece) => Ok(piece.map(|(text, export)| (text, (hub, export)))),
+            Err(error) => {
+                tracing::error!(%error, "a document of what is kept of a person broke off");
+                Err(error)
+            }
+        }
+    });
+    Ok(fresh(file("application/json", "neuland-data.json", Body::from_stream(pieces))))
+}
+
+/// Lets the network of the asker pay for an account or a session that is kept of them.
+fn pay(app: &App, asker: &Asker) -> Result<(), Problem> {
+    let ration = app.disk(asker.network).map_err(disk_spent)?;
+    if let Some(ration) = ration {
+        ration.charge(ration::ACCOUNT);
+    }
+    Ok(())
 }
 
 fn nobody() -> Problem {
     Problem::new(ErrorCode::BadToken, "who? Send your token as `Authorization: Bearer …`, or your cookie")
 }
 
-/// Deletes what is kept of a person.
-async fn forget(app: &App, person: KeyHash) -> Result<(), Problem> {
-    // The sessions end last: as long as anything is left, its owner can try again.
-    let erased = app.hub.forget(person).await?;
-    app.accounts.forget(person, erased).await?;
-    // Another device may have sat down in between.
-    app.hub.forget(person).await?;
-    Ok(())
+/// Deletes what is kept of a person. It goes on if the browser goes away.
+async fn forget(app: App, person: KeyHash) -> Result<(), Problem> {
+    let forgetting = tokio::spawn(async move { forget_everywhere(&app.hub, &app.accounts, person).await });
+    Ok(forgetting.await.unwrap_or(Err(Trouble::Store(StoreError::Closed)))?)
 }
 
 /// `POST /account/delete`
@@ -252,7 +282,7 @@ async fn delete(
     if let Err(why) = app.accounts.confirm(field(&form.0, "password").unwrap_or_default(), &asker).await {
         return refused(&app, visitor, &asker, AccountForm::Delete, why).await;
     }
-    forget(&app, person).await?;
+    forget(app, person).await?;
     Ok(with_cookies(see_other("/account?done=deleted"), drop_person()))
 }
 
@@ -292,6 +322,7 @@ async fn arrive(
     asker: Asker,
     form: Form,
 ) -> Result<Response, Problem> {
+    pay(&app, &asker)?;
     match app.accounts.arrive(form.need("code")?, &asker).await {
         Ok(arrived) => {
             let on = lead_on(&app, &arrived, "/").await?;
@@ -338,6 +369,7 @@ pub(crate) async fn open_account(
     asker: Asker,
     JsonBody(Credentials { name, password }): JsonBody<Credentials>,
 ) -> Result<Response, Problem> {
+    pay(&app, &asker)?;
     Ok(signed_in(StatusCode::CREATED, app.accounts.sign_up(&name, &password, &asker).await?))
 }
 
@@ -351,6 +383,7 @@ pub(crate) async fn open_session(
     asker: Asker,
     JsonBody(Credentials { name, password }): JsonBody<Credentials>,
 ) -> Result<Response, Problem> {
+    pay(&app, &asker)?;
     // Programs keep the tokens they have.
     let asker = Asker { known: None, ..asker };
     Ok(signed_in(StatusCode::CREATED, app.accounts.sign_in(&name, &password, &asker).await?))
@@ -448,6 +481,6 @@ pub(crate) async fn delete_me(
 ) -> Result<StatusCode, Problem> {
     let (_, person) = asker.known.ok_or_else(nobody)?;
     app.accounts.confirm(&password, &asker).await?;
-    forget(&app, person).await?;
+    forget(app, person).await?;
     Ok(StatusCode::NO_CONTENT)
 }

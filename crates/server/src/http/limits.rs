@@ -2,11 +2,13 @@
 
 use super::proxy::Network;
 use crate::lock::lock;
+use crate::ration::Ration;
 use crate::tries::Tries;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+use table::keys::KeyHash;
 
 /// The limits of a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,6 +25,8 @@ pub struct Limits {
     pub connections: usize,
     /// Tables that an address may open in an hour.
     pub tables_per_hour: u32,
+    /// Bytes that an address may have written to the disk in a day.
+    pub disk_per_day: u64,
     /// The largest body, in bytes.
     pub body: usize,
     /// How long a request may take, its body included; streams are not bound by it.
@@ -47,6 +51,7 @@ impl Default for Limits {
             connections_per_address: 256,
             connections: 16_384,
             tables_per_hour: 60,
+            disk_per_day: 256 << 20,
             body: 64 * 1024,
             request: Duration::from_secs(30),
             stalled: Duration::from_secs(30),
@@ -59,6 +64,9 @@ impl Default for Limits {
 
 /// Records from elsewhere that an address may have checked in an hour.
 pub(crate) const RECORDS_PER_HOUR: u32 = 60;
+
+/// Documents of all that is kept of a person that one person, and one address, may have in an hour.
+pub(crate) const EXPORTS_PER_HOUR: u32 = 6;
 
 /// Addresses that are remembered before those with nothing left to remember are forgotten.
 const REMEMBERED: usize = 10_000;
@@ -74,6 +82,9 @@ pub(crate) struct Meter {
     addresses: Arc<Mutex<Addresses>>,
     tables: Arc<Tries<IpAddr>>,
     records: Arc<Tries<IpAddr>>,
+    exports_to: Arc<Tries<IpAddr>>,
+    exports_of: Arc<Tries<KeyHash>>,
+    disk: Arc<Mutex<HashMap<IpAddr, Arc<Ration>>>>,
 }
 
 #[derive(Debug)]
@@ -102,6 +113,9 @@ impl Meter {
             addresses: Arc::new(Mutex::new(addresses)),
             tables: hourly(limits.tables_per_hour),
             records: hourly(RECORDS_PER_HOUR),
+            exports_to: hourly(EXPORTS_PER_HOUR),
+            exports_of: Arc::new(Tries::new(EXPORTS_PER_HOUR, HOUR / EXPORTS_PER_HOUR)),
+            disk: Arc::default(),
         }
     }
 
@@ -194,6 +208,48 @@ impl Meter {
     /// Counts a record that is brought along; when the next one may be, if none may now.
     pub(crate) fn record(&self, address: IpAddr, now: Instant) -> Result<(), Duration> {
         self.counted(address).map_or(Ok(()), |network| self.records.take(&network, now))
+    }
+
+    /// Counts a document of all that is kept of a person, asked for from a network as [`Meter::counted`] has it; when the
+    /// next one may be, if none may now.
+    pub(crate) fn export(
+        &self,
+        network: Option<IpAddr>,
+        person: KeyHash,
+        now: Instant,
+    ) -> Result<(), Duration> {
+        let Some(network) = network else { return Ok(()) };
+        self.exports_to.take(&network, now)?;
+        self.exports_of.take(&person, now)
+    }
+
+    /// What a network, as [`Meter::counted`] has it, may still write to the disk.
+    ///
+    /// # Errors
+    /// When it may write again, if it may not now.
+    pub(crate) fn disk(
+        &self,
+        network: Option<IpAddr>,
+        now: Instant,
+    ) -> Result<Option<Arc<Ration>>, Duration> {
+        let Some(network) = network else { return Ok(None) };
+        let mut rations = lock(&self.disk);
+        if rations.len() >= REMEMBERED && !rations.contains_key(&network) {
+            rations.retain(|_, ration| !ration.is_full(now));
+            // Whoever wrote least is the first to be forgotten, so that many others do not free one from its limit.
+            let left = |ration: &Ration| ration.left(now);
+            let least =
+                rations.iter().max_by(|a, b| left(a.1).total_cmp(&left(b.1))).map(|(least, _)| *least);
+            if rations.len() >= REMEMBERED
+                && let Some(least) = least
+            {
+                rations.remove(&least);
+            }
+        }
+        let ration =
+            rations.entry(network).or_insert_with(|| Arc::new(Ration::new(self.limits.disk_per_day, now)));
+        ration.check(now)?;
+        Ok(Some(Arc::clone(ration)))
     }
 }
 
@@ -318,6 +374,37 @@ mod tests {
         assert_eq!(brought, RECORDS_PER_HOUR as usize);
         assert!(meter.record("192.0.2.8".parse().unwrap(), start).is_ok());
         assert!(meter.record(address, start + HOUR).is_ok());
+    }
+
+    #[test]
+    fn documents_are_counted_by_person_and_by_address() {
+        let (meter, start) = (meter(), Instant::now());
+        let home = meter.counted("192.0.2.7".parse().unwrap());
+        let [ada, ben] = [(); 2].map(|()| table::Key::random().hash());
+        for n in 0..EXPORTS_PER_HOUR {
+            let elsewhere = meter.counted(IpAddr::V4((0xc000_0300 + n).into()));
+            assert_eq!(meter.export(elsewhere, ada, start), Ok(()));
+        }
+        assert_eq!(meter.export(home, ada, start), Err(HOUR / EXPORTS_PER_HOUR), "from everywhere together");
+        for _ in 1..EXPORTS_PER_HOUR {
+            assert_eq!(meter.export(home, table::Key::random().hash(), start), Ok(()));
+        }
+        assert!(meter.export(home, ben, start).is_err(), "keys cost nothing, so addresses count too");
+        assert_eq!(meter.export(home, ben, start + HOUR), Ok(()));
+        assert_eq!(meter.export(None, ada, start), Ok(()));
+    }
+
+    #[test]
+    fn a_flood_of_addresses_frees_nobody_from_the_limit_of_the_disk() {
+        let (meter, now) = (meter(), Instant::now());
+        let home = Some("192.0.2.7".parse().unwrap());
+        meter.disk(home, now).unwrap().unwrap().charge(u64::MAX);
+        for n in 0..2 * REMEMBERED as u32 {
+            meter.disk(Some(IpAddr::V4(n.into())), now).unwrap().unwrap().charge(1);
+        }
+        assert!(meter.disk(home, now).is_err());
+        assert!(lock(&meter.disk).len() <= REMEMBERED);
+        assert!(meter.disk(None, now).unwrap().is_none());
     }
 
     #[test]

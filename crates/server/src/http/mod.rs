@@ -20,6 +20,7 @@ mod talk;
 use crate::accounts::Accounts;
 use crate::hub::{Hub, Live, NotOpened};
 use crate::metrics::{Limit, METRICS};
+use crate::ration::Ration;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{StatusCode, header};
@@ -33,7 +34,7 @@ use replay::Replays;
 use shelf::AnyGame;
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use table::host::Done;
 use table::host::Plan;
 use table::keys::{KeyHash, TableId};
@@ -62,22 +63,39 @@ impl App {
         plan: Plan,
         opener: KeyHash,
     ) -> Result<(Arc<Live>, Done), NotOpened> {
-        if let Err(wait) = self.meter.table(from, Instant::now()) {
-            // Who asks for the same once more, since the answer was lost, is not told to wait.
-            let before = match plan.promised {
-                Some(id) => self.hub.opened_before(id, opener).await,
-                None => None,
-            };
-            return before.ok_or_else(|| {
-                METRICS.note_refused(Limit::TablesPerAddress);
-                NotOpened::TooMany(wait)
-            });
-        }
+        let table = self.meter.table(from, Instant::now()).map_err(|wait| {
+            METRICS.note_refused(Limit::TablesPerAddress);
+            NotOpened::TooMany(wait)
+        });
+        let payer = table.and_then(|()| {
+            self.disk(self.meter.counted(from)).map_err(|wait| {
+                self.meter.give_table_back(from);
+                NotOpened::DiskSpent(wait)
+            })
+        });
+        let payer = match payer {
+            Ok(payer) => payer,
+            Err(refused) => {
+                // Who asks for the same once more, since the answer was lost, is not told to wait.
+                let before = match plan.promised {
+                    Some(id) => self.hub.opened_before(id, opener).await,
+                    None => None,
+                };
+                return before.ok_or(refused);
+            }
+        };
         let opened = self.hub.open(game, plan, opener).await;
-        if opened.is_err() {
-            self.meter.give_table_back(from);
+        match &opened {
+            Ok((live, _)) => live.charge_to(payer),
+            Err(_) => self.meter.give_table_back(from),
         }
         opened
+    }
+
+    /// What a network may still write; how long it must wait, if it has filled its share of the disk.
+    pub(crate) fn disk(&self, network: Option<IpAddr>) -> Result<Option<Arc<Ration>>, Duration> {
+        let ration = self.meter.disk(network, Instant::now());
+        ration.inspect_err(|_| METRICS.note_refused(Limit::Disk))
     }
 
     /// Opens a table for the same people and bots once more, or leads to the one that is there.
@@ -96,6 +114,13 @@ impl App {
         let next = self.hub.play_again(live, holder, nonce).await;
         if is_new && next.is_err() {
             self.meter.give_table_back(from);
+        }
+        if is_new
+            && let Ok(id) = next
+            && let Ok(live) = self.hub.table(id).await
+            && let Ok(payer) = self.disk(self.meter.counted(from))
+        {
+            live.charge_to(payer);
         }
         next.map_err(|why| Problem::from(&why))
     }

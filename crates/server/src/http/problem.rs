@@ -10,7 +10,7 @@ use pages::{ErrorPage, Fault, Lang, Names, Reader};
 use serde::Serialize;
 use shelf::{Listed, Reason};
 use std::collections::BTreeMap;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use store::StoreError;
 use table::games::BadGame;
 use table::host::{Moves, Refusal, Why};
@@ -88,8 +88,8 @@ pub enum ErrorCode {
     TooLarge,
     /// The body is not of the type that belongs here.
     BadType,
-    /// Too many requests, streams, connections, new tables or records from one address, too many tries, or too many commands
-    /// at one table.
+    /// Too many requests, streams, connections, new tables, records or documents from one address, more written for it than a
+    /// day allows, too many tries, or too many commands at one table.
     TooMany,
     /// The request took too long to arrive or to be answered.
     Timeout,
@@ -628,6 +628,7 @@ impl From<NotOpened> for Problem {
             ),
             NotOpened::Store(error) => error.into(),
             NotOpened::Full => no_room(),
+            NotOpened::DiskSpent(wait) => disk_spent(wait),
             NotOpened::TooMany(wait) => {
                 let seconds = wait.as_secs() as u32 + 1;
                 let minutes = seconds.div_ceil(60);
@@ -640,6 +641,18 @@ impl From<NotOpened> for Problem {
             }
         }
     }
+}
+
+/// So much was written for one address that it has to wait. Nothing of what it has is lost.
+pub(crate) fn disk_spent(wait: Duration) -> Problem {
+    let seconds = u32::try_from(wait.as_secs()).unwrap_or(u32::MAX - 1) + 1;
+    let message = format!(
+        "what was written for this address fills its share of the disk; nothing is lost, and there is room again in \
+         {seconds} seconds"
+    );
+    Problem::new(ErrorCode::TooMany, message)
+        .with_fault(Fault::DiskShare { minutes: seconds.div_ceil(60) })
+        .retry_after(seconds)
 }
 
 /// No more tables may be in memory.

@@ -2,7 +2,7 @@
 
 use super::App;
 use super::guard::address;
-use super::problem::{ErrorCode, Problem};
+use super::problem::{ErrorCode, Problem, disk_spent};
 use super::talk::Muted;
 use crate::accounts::Asker;
 use crate::hub::Live;
@@ -11,7 +11,7 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use pages::{Lang, Reader, Settings};
 use serde::de::DeserializeOwned;
 use std::convert::Infallible;
@@ -28,7 +28,12 @@ impl FromRequestParts<App> for AtTable {
         let params = params(parts, app).await?;
         let id = params.iter().find(|(name, _)| name == "id").map(|(_, value)| value.parse::<TableId>());
         let id = id.and_then(Result::ok).ok_or_else(Problem::no_table)?;
-        Ok(AtTable(app.hub.table(id).await?))
+        let live = app.hub.table(id).await?;
+        if parts.method == Method::POST {
+            let network = app.meter.counted(address(&parts.extensions));
+            live.charge_to(app.disk(network).map_err(disk_spent)?);
+        }
+        Ok(AtTable(live))
     }
 }
 

@@ -113,6 +113,12 @@ impl Hub {
         if !pause.is_zero() {
             tokio::time::sleep(pause).await;
         }
+        while let Some(pause) = live.bots_rest() {
+            tokio::time::sleep(pause).await;
+            if live.look().version() != seq {
+                return;
+            }
+        }
         if self.resting.load(Ordering::Relaxed) {
             return;
         }

@@ -1,43 +1,58 @@
 //! Somebody is forgotten at all their tables, or goes on there under another key.
 
 use super::{Hub, Live, Trouble};
-use crate::kept::export;
+use crate::accounts::Accounts;
+use crate::kept::Export;
 use crate::storing::{change, read};
 use std::sync::Arc;
 use std::time::Duration;
-use store::{Change, StoreError};
+use store::{Change, StoreError, StoredEntry};
 use table::host::{Command, Sender, Why, Wish};
 use table::keys::{KeyHash, TableId};
 use table::personal::{Amendment, Instead, amended_stored};
 
 /// Tables that are looked for at once.
 const CHUNK: usize = 100;
+/// Entries that one change rewrites at most. Others commit in between.
+const AMENDED: usize = 256;
 /// How often it is looked whether entries are stored, and how many times.
 const SETTLING: (Duration, u32) = (Duration::from_millis(5), 2_000);
 
 impl Hub {
-    /// Everything that is kept of a person, as a document.
+    /// Begins the document with everything that is kept of a person.
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn export(&self, person: KeyHash) -> Result<serde_json::Value, Trouble> {
-        Ok(read(&self.store, move |store| export(store, person)).await?)
+    pub async fn export(&self, person: KeyHash) -> Result<Export, Trouble> {
+        Ok(read(&self.store, move |store| Export::of(store, person)).await?)
+    }
+
+    /// The next piece of such a document: one table at most. Few are written at the same time, away from the sockets.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub async fn export_piece(&self, mut export: Export) -> Result<Option<(String, Export)>, StoreError> {
+        let permit = Arc::clone(&self.exporting).acquire_owned().await.map_err(|_| StoreError::Closed)?;
+        read(&self.store, move |store| {
+            let piece = export.next_piece(store)?;
+            drop(permit);
+            Ok(piece.map(|piece| (piece, export)))
+        })
+        .await
     }
 
     /// Takes a person out of all tables: their names, their keys and what they said. Where a game goes on a bot plays for
-    /// them; chairs at tables that wait are open again. Returns whether there was anything of them.
+    /// them; chairs at tables that wait are open again.
     ///
     /// # Errors
     /// If something cannot be stored or read. What is done is done; the rest can be tried again.
-    pub async fn forget(self: &Arc<Self>, person: KeyHash) -> Result<bool, Trouble> {
-        let mut erased = false;
+    pub async fn forget(self: &Arc<Self>, person: KeyHash) -> Result<(), Trouble> {
         loop {
             // Once more after the last one: somebody may have sat down meanwhile.
             let ids = read(&self.store, move |store| store.tables_of(person, CHUNK)).await?;
             if ids.is_empty() {
-                return Ok(erased);
+                return Ok(());
             }
-            erased = true;
             for id in ids {
                 match self.table(id).await {
                     Ok(live) => self.step_down(&live, person).await?,
@@ -117,13 +132,80 @@ impl Hub {
         let bodies = amended_stored(&log, |log| {
             amendment.unwrap_or_else(|| Amendment::of(log.iter().map(|(_, body)| body), person, instead))
         });
-        let commands = instead.commands(id, person);
-        let amend = Change::Amend { table: id, bodies, commands, holder: person, now: instead.holder() };
-        change(&self.store, vec![amend]).await?;
+        for amend in in_steps(id, &log, bodies, &instead.commands(id, person)) {
+            change(&self.store, vec![amend]).await?;
+        }
+        // Last: as long as the table is found by the person, whoever goes on after a crash comes here again.
+        change(&self.store, vec![Change::HandOn { table: id, from: person, to: instead.holder() }]).await?;
         self.glances().forget(id);
         if let (Some(live), Some(amendment)) = (live, amendment) {
             live.look().amended_in_store(amendment);
         }
         Ok(())
+    }
+}
+
+/// The changes that write the bodies of a table's entries anew and let the ids of commands begin otherwise, each of few
+/// entries.
+fn in_steps(
+    table: TableId,
+    log: &[StoredEntry],
+    bodies: Vec<(u64, String)>,
+    commands: &(String, String),
+) -> Vec<Change> {
+    let mut bodies = bodies.into_iter().peekable();
+    let (mut steps, mut begin, mut step, mut touched) = (Vec::new(), 0, Vec::new(), 0);
+    for entry in log {
+        let body = bodies.next_if(|(seq, _)| *seq == entry.seq);
+        let has_command = entry.command.as_ref().is_some_and(|command| command.starts_with(&commands.0));
+        touched += usize::from(body.is_some() || has_command);
+        step.extend(body);
+        if touched == AMENDED {
+            let (bodies, numbers) = (std::mem::take(&mut step), begin..=entry.seq);
+            steps.push(Change::Amend { table, bodies, commands: commands.clone(), numbers });
+            (begin, touched) = (entry.seq + 1, 0);
+        }
+    }
+    // Also what was entered since the log was read.
+    steps.push(Change::Amend { table, bodies: step, commands: commands.clone(), numbers: begin..=u64::MAX });
+    steps
+}
+
+/// Forgets a person everywhere: at their tables, then their account and sessions. It is noted first, so that a server that
+/// stops in the middle goes on after its next start.
+///
+/// # Errors
+/// If something cannot be stored or read. What is done is done; the rest can be tried again.
+pub(crate) async fn forget_everywhere(
+    hub: &Arc<Hub>,
+    accounts: &Accounts,
+    person: KeyHash,
+) -> Result<(), Trouble> {
+    // Anybody can make a key of which nothing was ever kept. Sweeping the store for it would be work for nothing.
+    if !accounts.begin_to_forget(person).await? {
+        return Ok(());
+    }
+    // The sessions end last: as long as anything is left, its owner can try again.
+    hub.forget(person).await?;
+    accounts.forget(person).await?;
+    // Another device may have sat down in between.
+    hub.forget(person).await?;
+    Ok(())
+}
+
+/// Goes on forgetting those with whom a server before this one did not come to an end.
+pub(crate) async fn go_on_forgetting(hub: Arc<Hub>, accounts: Arc<Accounts>) {
+    loop {
+        let left = async {
+            for person in read(&hub.store, |store| store.forgetting()).await? {
+                forget_everywhere(&hub, &accounts, person).await?;
+            }
+            Ok::<_, Trouble>(())
+        };
+        match left.await {
+            Ok(()) => return,
+            Err(trouble) => tracing::warn!(?trouble, "somebody could not be forgotten; it is tried again"),
+        }
+        tokio::time::sleep(Duration::from_secs(60)).await;
     }
 }

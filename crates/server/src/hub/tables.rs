@@ -5,6 +5,7 @@ use super::{Hub, Ticket};
 use crate::lock::lock;
 use crate::metrics::METRICS;
 use crate::presence::Presence;
+use crate::ration::Bill;
 use crate::storing::read;
 use fair::{Commitment, Nonce, Secret};
 use game::Seat;
@@ -34,6 +35,8 @@ pub struct Live {
     pub(super) bots: Mutex<BTreeMap<Seat, Memory>>,
     /// When somebody last asked for it.
     pub(super) asked: Mutex<Instant>,
+    /// Who pays for what is written here.
+    pub(super) bill: Mutex<Bill>,
 }
 
 impl fmt::Debug for Live {
@@ -74,6 +77,8 @@ pub enum NotOpened {
     Full,
     /// Whoever asks has opened too many; the next one may be after this time.
     TooMany(Duration),
+    /// The address of whoever asks has filled its share of the disk; there is room again after this time.
+    DiskSpent(Duration),
 }
 
 impl Live {
@@ -85,6 +90,7 @@ impl Live {
             presence: Presence::new(),
             bots: Mutex::default(),
             asked: Mutex::new(Instant::now()),
+            bill: Mutex::default(),
         })
     }
 

@@ -76,7 +76,7 @@ pub(super) async fn open_table(
                     None
                 }
                 // What was chosen is shown again, to be sent later.
-                Err(too_many @ NotOpened::TooMany(_)) => {
+                Err(too_many @ (NotOpened::TooMany(_) | NotOpened::DiskSpent(_))) => {
                     let problem = Problem::from(too_many);
                     faults.push(problem.fault());
                     refused = Some(problem);

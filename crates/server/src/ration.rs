@@ -1,0 +1,147 @@
+//! How much of the disk one address may fill in a day, in bytes.
+
+use crate::lock::lock;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use store::{Batch, Index};
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// What an address may still write. It begins with a day's worth, and gets as much again spread evenly over each day. What
+/// is written is charged afterwards, so it may be overdrawn; then nothing more is accepted until it is positive again.
+#[derive(Debug)]
+pub(crate) struct Ration {
+    /// Bytes a day.
+    daily: f64,
+    left: Mutex<(f64, Instant)>,
+}
+
+impl Ration {
+    pub(crate) fn new(daily: u64, now: Instant) -> Ration {
+        let daily = daily.max(1) as f64;
+        Ration { daily, left: Mutex::new((daily, now)) }
+    }
+
+    /// What is left, in bytes.
+    pub(crate) fn left(&self, now: Instant) -> f64 {
+        let mut left = lock(&self.left);
+        let gained = now.saturating_duration_since(left.1).as_secs_f64() / DAY.as_secs_f64() * self.daily;
+        *left = ((left.0 + gained).min(self.daily), now);
+        left.0
+    }
+
+    /// Whether nothing was written for so long that it is as good as new.
+    pub(crate) fn is_full(&self, now: Instant) -> bool {
+        self.left(now) >= self.daily
+    }
+
+    /// Notes that so much was written.
+    pub(crate) fn charge(&self, bytes: u64) {
+        lock(&self.left).0 -= bytes as f64;
+    }
+
+    /// Whether something may be written.
+    ///
+    /// # Errors
+    /// The time after which something may.
+    pub(crate) fn check(&self, now: Instant) -> Result<(), Duration> {
+        let left = self.left(now);
+        if left > 0.0 {
+            return Ok(());
+        }
+        Err(DAY.mul_f64((1.0 - left) / self.daily).max(Duration::from_secs(1)))
+    }
+}
+
+/// Who pays for what a table writes: whoever opened it or sent the last command. Bots and clocks write on their account.
+#[derive(Debug, Default)]
+pub(crate) struct Bill {
+    payer: Option<Arc<Ration>>,
+    /// What was written before anybody paid.
+    unpaid: u64,
+}
+
+impl Bill {
+    /// From now on this one pays, and for what is not paid yet; `None` for somebody who is not counted.
+    pub(crate) fn charge_to(&mut self, payer: Option<Arc<Ration>>) {
+        let unpaid = std::mem::take(&mut self.unpaid);
+        if let Some(payer) = &payer {
+            payer.charge(unpaid);
+        }
+        self.payer = payer;
+    }
+
+    /// Notes what is written.
+    pub(crate) fn note(&mut self, batch: &Batch) {
+        let bytes = size_of(batch);
+        match &self.payer {
+            Some(payer) => payer.charge(bytes),
+            None => self.unpaid += bytes,
+        }
+    }
+
+    /// How long the table's bots have to wait until there is something left for what they write.
+    pub(crate) fn wait(&self, now: Instant) -> Option<Duration> {
+        self.payer.as_ref()?.check(now).err()
+    }
+}
+
+/// What a row takes besides what is in it: its numbers, and its share of half-full pages.
+const ROW: u64 = 48;
+/// What is kept of an account or a session, with its indexes.
+pub(crate) const ACCOUNT: u64 = 1024;
+
+/// About how much room a batch takes on the disk. A command's id is in an index as well.
+fn size_of(batch: &Batch) -> u64 {
+    let entries = batch.entries.iter().map(|entry| {
+        let command = entry.command.as_ref().map_or(0, |command| 2 * command.len() as u64 + ROW);
+        ROW + entry.body.len() as u64 + command
+    });
+    let index = batch.index.iter().map(|index| match index {
+        Index::Code(code) => ROW + code.len() as u64,
+        Index::Holder(_) | Index::Tag(_) => ROW + 32,
+    });
+    entries.sum::<u64>() + index.sum::<u64>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ration_is_spent_and_comes_back_over_the_day() {
+        let start = Instant::now();
+        let ration = Ration::new(24_000, start);
+        ration.charge(23_999);
+        assert_eq!(ration.check(start), Ok(()));
+        ration.charge(2_000);
+        let wait = ration.check(start).unwrap_err();
+        assert!((7_196..=7_201).contains(&wait.as_secs()), "{wait:?}");
+        assert!(ration.check(start + Duration::from_secs(7_000)).is_err());
+        assert_eq!(ration.check(start + wait + Duration::from_secs(1)), Ok(()));
+        assert!(!ration.is_full(start + DAY) && ration.is_full(start + 2 * DAY));
+        assert!(ration.left(start + 9 * DAY) <= 24_000.0, "nothing is saved up");
+    }
+
+    #[test]
+    fn what_was_written_before_is_paid_by_whoever_comes() {
+        let now = Instant::now();
+        let entry = store::conformance::entry(0, Some("abc:def"));
+        let batch = Batch {
+            table: table::TableId::random(),
+            entries: vec![entry],
+            index: vec![Index::Code("code0001".to_owned())],
+            untag: Vec::new(),
+        };
+        let mut bill = Bill::default();
+        bill.note(&batch);
+        let ration = Arc::new(Ration::new(100, now));
+        bill.charge_to(Some(Arc::clone(&ration)));
+        let left = ration.left(now);
+        assert!(left < 0.0 && bill.wait(now).is_some(), "{left}");
+        bill.charge_to(Some(Arc::clone(&ration)));
+        assert!((ration.left(now) - left).abs() < 1.0, "paid once");
+        bill.charge_to(None);
+        assert_eq!(bill.wait(now), None, "who is not counted is not held up");
+    }
+}

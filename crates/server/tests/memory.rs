@@ -1,0 +1,138 @@
+//! How much memory the server takes for what is expensive, in bytes that were allocated.
+
+// An allocator that counts has to be one.
+#![allow(unsafe_code)]
+
+use serde_json::json;
+use server::Limits;
+use server::accounts::{Accounts, Asker, NotDone};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use store::{Batch, Index, MemoryStore, SqliteStore, Store, StoredEntry, conformance};
+use table::{Key, KeyHash, TableId};
+use testkit::{Folder, Running, open_table};
+
+const MIB: usize = 1 << 20;
+
+/// Bytes that are allocated now, and were at most; how often a mebibyte or more was at once; and bytes ever.
+static LIVE: AtomicUsize = AtomicUsize::new(0);
+static PEAK: AtomicUsize = AtomicUsize::new(0);
+static LARGE: AtomicUsize = AtomicUsize::new(0);
+static TOTAL: AtomicUsize = AtomicUsize::new(0);
+
+struct Counting;
+
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        let live = LIVE.fetch_add(layout.size(), SeqCst) + layout.size();
+        PEAK.fetch_max(live, SeqCst);
+        TOTAL.fetch_add(layout.size(), SeqCst);
+        LARGE.fetch_add(usize::from(layout.size() >= MIB), SeqCst);
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        LIVE.fetch_sub(layout.size(), SeqCst);
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// The tests of this file count the same bytes, so one runs at a time.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// Two buffers of 19 MiB for all passwords there ever are.
+#[test]
+fn passwords_are_hashed_in_two_buffers() {
+    let _alone = ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    runtime.block_on(async {
+        let accounts = Arc::new(Accounts::new(Arc::new(MemoryStore::new()), Duration::from_secs(1)));
+        let (large, live) = (LARGE.load(SeqCst), LIVE.load(SeqCst));
+        for round in 0..30 {
+            let tries = (0..8).map(|n| {
+                let accounts = Arc::clone(&accounts);
+                tokio::spawn(async move {
+                    let asker = Asker { known: None, network: None, device: String::new() };
+                    accounts.sign_in(&format!("Ada {round} {n}"), "wrong password", &asker).await
+                })
+            });
+            for tried in tries.collect::<Vec<_>>() {
+                assert!(matches!(tried.await.unwrap(), Err(NotDone::WrongPassword)));
+            }
+        }
+        let buffers = LARGE.load(SeqCst) - large;
+        assert!((1..=2).contains(&buffers), "{buffers} blocks of a mebibyte or more");
+        let kept = LIVE.load(SeqCst).saturating_sub(live);
+        assert!(kept <= 40 * MIB, "{kept} bytes are kept");
+    });
+}
+
+/// Tables with much of one person in them.
+fn fill(store: &SqliteStore, first: &StoredEntry, person: KeyHash, tables: usize, entries: u64) {
+    let body = format!(r#"{{"said":{{"seat":"A","text":"{}"}}}}"#, "x".repeat(280));
+    for _ in 0..tables {
+        let said =
+            (1..entries).map(|seq| StoredEntry { seq, body: body.clone(), command: None, ..first.clone() });
+        let batch = Batch {
+            table: TableId::random(),
+            entries: std::iter::once(first.clone()).chain(said).collect(),
+            index: vec![Index::Holder(person)],
+            untag: Vec::new(),
+        };
+        conformance::append(store, batch).unwrap();
+    }
+}
+
+/// What is kept of a person is sent table by table, and only as fast as it is taken.
+#[test]
+fn an_export_takes_the_memory_of_one_table() {
+    const TABLES: usize = 40;
+    let _alone = ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let folder = Folder::new("export");
+    let store = Arc::new(SqliteStore::open(&folder.0).unwrap());
+    let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
+    let mut ada = running.client();
+    let table: TableId = open_table(&mut ada, &["me", "open"]).parse().unwrap();
+    let token = ada.token.clone().unwrap();
+    let person = token.parse::<Key>().unwrap().hash();
+    fill(&store, &store.load(table).unwrap()[0], person, TABLES, 3_000);
+
+    let mut socket = TcpStream::connect(running.addr).unwrap();
+    write!(
+        socket,
+        "GET /api/v1/me/data HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\nConnection: close\r\n\r\n"
+    )
+    .unwrap();
+    let live = LIVE.load(SeqCst);
+    PEAK.store(live, SeqCst);
+    let mut buffer = vec![0; 64 * 1024];
+    let mut taken = socket.read(&mut buffer).unwrap();
+    // Nobody takes anything for a while, and nothing more is read.
+    std::thread::sleep(Duration::from_millis(1_000));
+    let before = TOTAL.load(SeqCst);
+    std::thread::sleep(Duration::from_millis(300));
+    let meanwhile = TOTAL.load(SeqCst) - before;
+    assert!(meanwhile < MIB, "{meanwhile} bytes were allocated for a reader who takes nothing");
+    let mut end = Vec::new();
+    loop {
+        match socket.read(&mut buffer).unwrap() {
+            0 => break,
+            more => {
+                taken += more;
+                end.extend_from_slice(&buffer[..more]);
+                end.drain(..end.len().saturating_sub(16));
+            }
+        }
+    }
+    let peak = PEAK.load(SeqCst).saturating_sub(live);
+    assert!(taken > TABLES * MIB, "{taken} bytes were sent");
+    assert!(peak < 12 * MIB, "{peak} bytes at once for a document of {taken}");
+    assert!(String::from_utf8_lossy(&end).contains("]\n}\n"), "the document is whole");
+    assert_eq!(ada.get("/api/v1/me").json(), json!({ "sessions": [] }));
+}

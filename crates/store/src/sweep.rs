@@ -1,0 +1,224 @@
+//! What is left of forgotten people in free parts of the file, taken out in small steps between commits.
+//!
+//! `secure_delete` overwrites every cell that is deleted. But where SQLite moves cells from one page of a b-tree to
+//! another, the old page keeps a copy between its pointers and its first cell, of which nothing knows any more. When
+//! somebody was forgotten, these gaps are filled with zeros, page by page. `to_sweep` holds where to go on, so a sweep
+//! survives a crash and never has to happen at a start. A commit may exchange the numbers of two neighbouring pages
+//! meanwhile; therefore every page's turn comes twice.
+
+use super::sqlite::empty_journal;
+use super::{Done, StoreError};
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+use std::time::{Duration, Instant};
+
+/// Pages that one step sweeps: a mebibyte.
+const PAGES: i64 = 256;
+/// Pages that one step gives back to the file system.
+const FREED: u32 = 64;
+/// How long a step waits for its turn at most while there is always something to commit.
+const TURN: Duration = Duration::from_millis(50);
+/// After how long the journal is tried again that somebody still reads.
+const RETRY: Duration = Duration::from_millis(250);
+/// The same while somebody waits for it.
+const RETRY_SOON: Duration = Duration::from_millis(5);
+/// How long whoever was forgotten waits for the end of the sweep at most. It goes on after that.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// From so many pages on (128 GiB), the first byte of an overflow page can look like that of a b-tree.
+const TOO_MANY: i64 = 0x0200_0000;
+
+/// What the writer does between commits, one step at a time.
+pub(super) struct Upkeep {
+    sweeps: bool,
+    frees: bool,
+    /// Whether the journal may hold something that was overwritten in the file.
+    erases: bool,
+    /// Answers that wait for the end, and since when the first does.
+    waiting: Vec<Done>,
+    since: Instant,
+    last: Instant,
+}
+
+impl Upkeep {
+    /// Goes on where a server before this one stopped.
+    pub(super) fn new() -> Upkeep {
+        let now = Instant::now();
+        Upkeep { sweeps: true, frees: true, erases: true, waiting: Vec::new(), since: now, last: now }
+    }
+
+    /// Something was deleted or written over.
+    pub(super) fn note_erased(&mut self) {
+        (self.sweeps, self.frees, self.erases) = (true, true, true);
+    }
+
+    /// Answers when nothing is left to do.
+    pub(super) fn answer_at_end(&mut self, done: Done) {
+        if self.waiting.is_empty() {
+            self.since = Instant::now();
+        }
+        self.waiting.push(done);
+    }
+
+    /// How long the writer may wait for something to commit before it takes a step; `None` if there is nothing to do.
+    pub(super) fn pause(&self) -> Option<Duration> {
+        match self {
+            Upkeep { sweeps: false, frees: false, erases: true, waiting, .. } => {
+                Some(if waiting.is_empty() { RETRY } else { RETRY_SOON })
+            }
+            Upkeep { sweeps: false, frees: false, erases: false, waiting, .. } if waiting.is_empty() => None,
+            _ => Some(Duration::ZERO),
+        }
+    }
+
+    /// Whether a step is due although there is always something to commit.
+    pub(super) fn is_overdue(&self) -> bool {
+        self.pause().is_some() && self.last.elapsed() >= TURN
+    }
+
+    /// Takes a step. Returns those whose answer need not wait any longer.
+    pub(super) fn step(&mut self, connection: &mut Connection) -> Vec<Done> {
+        self.last = Instant::now();
+        if self.sweeps {
+            self.sweeps = sweep(connection).unwrap_or_else(|error| {
+                tracing::warn!(%error, "the file could not be swept; it is tried again when somebody is forgotten and at the next start");
+                false
+            });
+        } else if self.frees {
+            self.frees = free(connection).unwrap_or_else(|error| {
+                tracing::warn!(%error, "free pages could not be given back");
+                false
+            });
+        } else if self.erases {
+            self.erases = !empty_journal(connection);
+        }
+        let ended = !(self.sweeps || self.frees || self.erases);
+        if ended || self.since.elapsed() >= PATIENCE { std::mem::take(&mut self.waiting) } else { Vec::new() }
+    }
+
+    /// The answers that still wait, when the writer ends.
+    pub(super) fn into_waiting(self) -> Vec<Done> {
+        self.waiting
+    }
+}
+
+/// Sweeps some pages in one transaction; `false` if none are left.
+fn sweep(connection: &mut Connection) -> Result<bool, rusqlite::Error> {
+    let select = "SELECT page, rest FROM to_sweep";
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let row = transaction.query_row(select, (), |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+    let Some((page, rest)): Option<(i64, Option<i64>)> = row else { return Ok(false) };
+    let pages: i64 = transaction.pragma_query_value(None, "page_count", |row| row.get(0))?;
+    if pages >= TOO_MANY {
+        tracing::warn!("the file is too large to be swept; `neuland backup` writes one without leftovers");
+        return Ok(false);
+    }
+    let from = if (1..=pages).contains(&page) { page } else { 1 };
+    let to = pages.min(from + PAGES - 1);
+    let rest = rest.unwrap_or(2 * pages) - (to - from + 1);
+    {
+        let layout = Layout::of(&transaction)?;
+        let mut read = transaction.prepare_cached("SELECT data FROM sqlite_dbpage WHERE pgno = ?1")?;
+        let mut write = transaction.prepare_cached("UPDATE sqlite_dbpage SET data = ?2 WHERE pgno = ?1")?;
+        for number in (from..=to).filter(|&number| layout.may_be_tree(number)) {
+            let mut data: Vec<u8> = read.query_row([number], |row| row.get(0))?;
+            if layout.clear_gap(number, &mut data) {
+                write.execute(params![number, data])?;
+            }
+        }
+    }
+    if rest > 0 {
+        transaction.execute("UPDATE to_sweep SET page = ?1, rest = ?2", [to + 1, rest])?;
+    } else {
+        transaction.execute("DELETE FROM to_sweep", ())?;
+    }
+    transaction.commit()?;
+    Ok(rest > 0)
+}
+
+/// Gives some free pages back to the file system; `false` if there are none, or the file was made by a version that could
+/// not.
+fn free(connection: &Connection) -> Result<bool, rusqlite::Error> {
+    let ask = |pragma| connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0));
+    if ask("auto_vacuum")? != INCREMENTAL || ask("freelist_count")? == 0 {
+        return Ok(false);
+    }
+    // Each row is one page, so all must be fetched.
+    let mut free = connection.prepare(&format!("PRAGMA incremental_vacuum({FREED})"))?;
+    let mut rows = free.query(())?;
+    while rows.next()?.is_some() {}
+    Ok(true)
+}
+
+/// The value of `auto_vacuum` with which free pages can be given back a few at a time.
+pub(super) const INCREMENTAL: i64 = 2;
+
+/// Where what lies in a file of SQLite (<https://www.sqlite.org/fileformat2.html>).
+struct Layout {
+    /// The bytes of a page that SQLite uses.
+    usable: usize,
+    /// The page that holds the byte by which files are locked.
+    locked: i64,
+    /// How many pages lie between two pointer maps, if there are any.
+    mapped: Option<i64>,
+}
+
+impl Layout {
+    fn of(connection: &Connection) -> Result<Layout, rusqlite::Error> {
+        let ask = |pragma| connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0));
+        let size = ask("page_size")?;
+        let reserved: i64 = connection.query_row(
+            "SELECT hex(substr(data, 21, 1)) = '00' FROM sqlite_dbpage WHERE pgno = 1",
+            (),
+            |row| row.get(0),
+        )?;
+        // We never reserve anything; a file in which somebody did is not ours to understand.
+        let usable = if reserved == 1 { size } else { 0 };
+        let mapped = (ask("auto_vacuum")? != 0).then_some(usable / 5 + 1);
+        Ok(Layout {
+            usable: usize::try_from(usable).unwrap_or(0),
+            locked: (1 << 30) / size.max(1) + 1,
+            mapped,
+        })
+    }
+
+    /// Whether a page can be one of a b-tree: it is not the locked one and no pointer map.
+    fn may_be_tree(&self, number: i64) -> bool {
+        let is_map = self.mapped.is_some_and(|mapped| {
+            let map = (number - 2) / mapped * mapped + 2;
+            number >= 2 && number == if map == self.locked { map + 1 } else { map }
+        });
+        self.usable > 0 && number != self.locked && !is_map
+    }
+
+    /// Fills what lies between the pointers and the cells of a b-tree's page with zeros; whether anything was there. Other
+    /// pages begin with the number of a page, whose first byte is 0 or 1 as long as there are not [`TOO_MANY`].
+    fn clear_gap(&self, number: i64, data: &mut [u8]) -> bool {
+        let head = if number == 1 { 100 } else { 0 };
+        let two = |at: usize| Some(usize::from(u16::from_be_bytes([*data.get(at)?, *data.get(at + 1)?])));
+        let gap = (|| {
+            let pointers = head
+                + match data.get(head)? {
+                    2 | 5 => 12,
+                    10 | 13 => 8,
+                    _ => return None,
+                };
+            let begin = pointers + 2 * two(head + 3)?;
+            let end = match two(head + 5)? {
+                0 => 65_536,
+                end => end,
+            };
+            let cells_fit = (pointers..begin)
+                .step_by(2)
+                .all(|at| two(at).is_some_and(|cell| (end..self.usable).contains(&cell)));
+            (begin <= end && end <= self.usable && cells_fit).then_some(begin..end)
+        })();
+        let Some(gap) = gap.and_then(|gap| data.get_mut(gap)) else { return false };
+        let is_dirty = gap.iter().any(|byte| *byte != 0);
+        gap.fill(0);
+        is_dirty
+    }
+}
+
+/// What the store answers to those who wait for the end of a sweep: all is committed.
+pub(super) fn release(waiting: Vec<Done>, answer: impl Fn(Done, Result<(), StoreError>)) {
+    waiting.into_iter().for_each(|done| answer(done, Ok(())));
+}
