@@ -146,7 +146,8 @@ impl Hub {
 }
 
 /// The changes that write the bodies of a table's entries anew and let the ids of commands begin otherwise, each of few
-/// entries.
+/// entries. The last entries come first: who said something is known by who sat down before, so whoever goes on after a
+/// crash must still find that.
 fn in_steps(
     table: TableId,
     log: &[StoredEntry],
@@ -168,6 +169,7 @@ fn in_steps(
     }
     // Also what was entered since the log was read.
     steps.push(Change::Amend { table, bodies: step, commands: commands.clone(), numbers: begin..=u64::MAX });
+    steps.reverse();
     steps
 }
 
