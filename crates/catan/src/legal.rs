@@ -1,7 +1,7 @@
 //! What a seat may do now, as one flat value of sets.
 
-use crate::options::{BankRates, RobberTheft};
 use crate::discards::{CardChoice, count_choices, nth_choice};
+use crate::options::{BankRates, RobberTheft};
 use crate::select::select;
 use crate::state::SEATS;
 use crate::{

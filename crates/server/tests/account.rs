@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use server::Limits;
+use server::office::{self, Deleted, Named};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -551,7 +552,6 @@ fn told(folder: &Path, named: &Named) -> Option<serde_json::Value> {
 /// A host does the same on the data folder, for accounts and for guests.
 #[test]
 fn hosts_export_and_delete() {
-    use server::office::{self, Deleted, Named};
     let folder = Folder::new("office");
     let table;
     {

@@ -21,6 +21,7 @@ fn wrong_arguments_are_named() {
         (&["--connections", "0"], "a whole number from 1 to 1000000"),
         (&["--connections-per-address", "0"], "a whole number from 1 to 1000000"),
         (&["--new-tables", "0"], "a whole number from 1 to 1000000"),
+        (&["--disk-per-day", "0"], "a whole number from 1 to 1048576"),
         (&["--requests-per-second", "-1"], "a whole number from 1 to 1000000"),
         (&["--body", "12"], "a whole number from 1024 to 67108864"),
         (&["--drain-timeout", "1.5"], "a whole number from 1 to 3600"),

@@ -7,8 +7,8 @@ use crate::{GameKind, Prompt, Refusal};
 use catan::cities_and_knights::{
     Action, CitiesAndKnights, Event, Illegal, LegalActions, Options, Phase, Progress, RULES_VERSIONS, Setup,
 };
-use game::record::Object;
 use catan::{CardChoice, SetupFault};
+use game::record::Object;
 use game::{Seat, Turn, Viewer};
 use serde::Serialize;
 
