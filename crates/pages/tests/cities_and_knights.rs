@@ -423,11 +423,48 @@ fn before_a_metropolis(options: Options) -> CitiesAndKnights {
     game
 }
 
+/// A position in which A may take a metropolis from B, or leave it.
+fn before_a_takeover(options: Options) -> CitiesAndKnights {
+    let mut setup: Setup = serde_json::from_str(
+        r#"{"seats": {
+            "A": {"cities": ["I28"], "roads": ["28-34"], "hand": {"cloth": 5}, "levels": {"trade": 4}},
+            "B": {"cities": ["I40"], "roads": ["40-44"], "levels": {"trade": 5}}
+        }, "metropolises": {"trade": "I40"}}"#,
+    )
+    .unwrap();
+    setup.options = options;
+    setup.options.set("ck_metropolis_takeover", "any_level5").unwrap();
+    let mut game = CitiesAndKnights::from_setup(&setup).unwrap();
+    Game::play(&mut game, Seat::A, Action::Improve(Area::Trade), &mut ()).unwrap();
+    game
+}
+
+/// A position in which a displaced knight of B has two places to go.
+fn before_a_retreat(options: Options) -> CitiesAndKnights {
+    let mut setup: Setup = serde_json::from_str(
+        r#"{"seats": {
+            "A": {"cities": ["I28"], "roads": ["8-13-18"], "knights": {"strong": ["I8"]}, "active": ["I8"]},
+            "B": {"cities": ["I40"], "roads": ["18-24-30"], "knights": {"basic": ["I18"]}}
+        }}"#,
+    )
+    .unwrap();
+    setup.options = options;
+    let mut game = CitiesAndKnights::from_setup(&setup).unwrap();
+    Game::play(&mut game, Seat::A, Action::Displace { from: at("I8"), to: at("I18") }, &mut ()).unwrap();
+    game
+}
+
 /// Random games in which every action, event and position is told to everybody; what was told of what.
 fn told_at_random() -> [BTreeSet<String>; 2] {
     let (mut actions, mut asked) = (BTreeSet::new(), BTreeSet::new());
     for (n, options) in ways_to_play().into_iter().enumerate() {
-        for start in [CitiesAndKnights::new(&options), before_a_metropolis(options)] {
+        let starts = [
+            CitiesAndKnights::new(&options),
+            before_a_metropolis(options),
+            before_a_takeover(options),
+            before_a_retreat(options),
+        ];
+        for start in starts {
             let seed = Seed(n as u64);
             let mut choose = seed.substream("choice", 0);
             let mut game = start;
