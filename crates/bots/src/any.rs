@@ -90,7 +90,7 @@ impl Listener {
         match &mut self.told {
             Told::Catan(bot) => tell::<Catan>(bot, seat, events.as_catan()),
             Told::CitiesAndKnights(bot) => {
-                tell::<CitiesAndKnights>(bot, seat, events.as_cities_and_knights())
+                tell::<CitiesAndKnights>(bot, seat, events.as_cities_and_knights());
             }
             Told::Carcassonne(bot) => tell::<Carcassonne>(bot, seat, events.as_carcassonne()),
             Told::TradersAndBuilders(bot) => tell::<TradersAndBuilders>(bot, seat, events.as_carcassonne()),

@@ -501,7 +501,7 @@ struct Legal {
     /// How many actions there are, if `legal` has only the first of them: 512 where cards are chosen out of a large hand,
     /// 1,024 otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
-    total: Option<usize>,
+    total: Option<u32>,
     /// All of them in a few words, if they are a choice of cards that is too long for a list.
     #[serde(skip_serializing_if = "Option::is_none")]
     choose: Option<Choose>,

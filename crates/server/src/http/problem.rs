@@ -115,13 +115,14 @@ pub struct Problem {
     pub seq: Option<u64>,
     /// What your seat may do now; at most 256 actions.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub legal: Option<Vec<String>>,
+    #[schema(value_type = Option<Vec<String>>)]
+    pub legal: Option<Box<[String]>>,
     /// How many actions there are, if these are not all.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub total: Option<usize>,
+    pub total: Option<u32>,
     /// All of them in a few words, if they are a choice of cards that is too long for a list.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub choose: Option<Choose>,
+    pub choose: Option<Box<Choose>>,
     #[serde(skip)]
     retry_after: Option<u32>,
     /// What the pages have words for in every language.
@@ -153,14 +154,15 @@ pub struct Choose {
 pub(super) struct List {
     pub(super) legal: Vec<String>,
     /// How many there are, if these are not all.
-    pub(super) total: Option<usize>,
+    pub(super) total: Option<u32>,
     pub(super) choose: Option<Choose>,
 }
 
 impl From<Listed> for List {
     fn from(listed: Listed) -> List {
         List {
-            total: (!listed.is_whole()).then_some(listed.total),
+            // The whole box in one hand leaves 200 million ways to discard half of it.
+            total: (!listed.is_whole()).then(|| u32::try_from(listed.total).unwrap_or(u32::MAX)),
             choose: listed.choose.map(|shelf::Choose { verb, count, of }| Choose { verb, count, of }),
             legal: listed.actions,
         }
@@ -245,7 +247,7 @@ impl Problem {
     pub fn with_legal(mut self, moves: &Moves) -> Problem {
         self.seq = Some(moves.seq);
         let List { legal, total, choose } = moves.listed(LEGAL_MAX).into();
-        (self.legal, self.total, self.choose) = (Some(legal), total, choose);
+        (self.legal, self.total, self.choose) = (Some(legal.into()), total, choose.map(Box::new));
         self
     }
 
