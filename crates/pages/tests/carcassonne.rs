@@ -1,6 +1,6 @@
 //! The table pages of the three Carcassonne games offer exactly what the rules list, in pictures and in words.
 
-use carcassonne::{Action, Base, Event, Game, NewWorld, Rules, Traders, View};
+use carcassonne::{Action, Base, Event, Game, NewWorld, Rules, Setup, Traders, View};
 use game::{Draws, Seat, Seed, Turn, Viewer};
 use pages::carcassonne::aids::looks_alike;
 use pages::carcassonne::{AnyView, CarcassonneTable};
@@ -256,4 +256,111 @@ fn the_end_is_told_feature_by_feature() {
             assert!(html.contains("class=\"kinds\"") && html.contains("id=\"result\""));
         });
     }
+}
+
+/// A position, described.
+fn at<R: Rules>(json: &str) -> Game<R> {
+    let setup: Setup<R> = serde_json::from_str(json).expect("a setup");
+    Game::from_setup(&setup).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+/// The page of seat A, with all aids.
+fn page_for_a<R: Shown>(game: &Game<R>, log: &[Event], lang: Lang) -> String {
+    let line = |&event: &Event| LogLine { seq: 1, what: Happened::Game(event) };
+    let log: Vec<LogLine<Event>> = log.iter().map(line).collect();
+    page(game, &log, Viewer::Seat(Seat::A), lang, Mode::Picture, Aids::ALL)
+}
+
+#[test]
+fn from_the_third_tile_on_it_is_another_one() {
+    let position = |rest: &str| {
+        at::<Traders>(&format!(
+            r#"{{"options": {{"house_builder_chain": true}}, "tiles": ["U@(1,0)r1", "U@(2,0)r1", "U@(3,0)r1"],
+                "figures": ["A (1,0).r1", "A builder (2,0).r1"], {rest}}}"#
+        ))
+    };
+    let told =
+        |part| [Event::TookSecond { seat: Seat::A, part }, Event::DeclinedSecond { seat: Seat::B, part }];
+    for (part, lang, offered, placed, log) in [
+        (
+            2,
+            Lang::En,
+            ["Take a second tile?", ">Take the second tile<", "Your turn: a second tile?"],
+            ["Your second tile: place it", "Your builder gives another tile."],
+            ["Your turn goes on with a second tile.", "declines the second tile."],
+        ),
+        (
+            3,
+            Lang::En,
+            ["Take another tile?", ">Take another tile<", "Your turn: another tile?"],
+            ["Another tile: place it", "Your builder gives another tile."],
+            ["Your turn goes on with another tile.", "declines a further tile."],
+        ),
+        (
+            2,
+            Lang::De,
+            ["Eine zweite Karte ziehen?", ">Zweite Karte ziehen<", "eine zweite Karte?"],
+            ["Deine zweite Karte: lege sie an", "Dein Baumeister gibt dir eine weitere Karte."],
+            ["Dein Zug geht mit einer zweiten Karte weiter.", "verzichtet auf die zweite Karte."],
+        ),
+        (
+            3,
+            Lang::De,
+            ["Eine weitere Karte ziehen?", ">Weitere Karte ziehen<", "eine weitere Karte?"],
+            ["Eine weitere Karte: lege sie an", "Dein Baumeister gibt dir eine weitere Karte."],
+            ["Dein Zug geht mit einer weiteren Karte weiter.", "verzichtet auf eine weitere Karte."],
+        ),
+    ] {
+        let offering = position(&format!(r#""phase": "offering-second", "part": {}"#, part - 1));
+        let html = page_for_a(&offering, &told(part), lang);
+        for text in offered.iter().chain(&log) {
+            assert!(html.contains(text), "part {part}: {text}");
+        }
+        let placing = position(&format!(r#""phase": {{"placing": "U"}}, "part": {part}"#));
+        let html = page_for_a(&placing, &[], lang);
+        for text in placed {
+            assert!(html.contains(text), "part {part}: {text}");
+        }
+    }
+}
+
+#[test]
+fn settlers_that_the_surveyors_have_passed_are_warned_of() {
+    let position = |options: &str, surveyors: &str| {
+        at::<NewWorld>(&format!(
+            r#"{{"options": {{{options}}}, "surveyors": {surveyors}, "tiles": ["MF-25@(-1,3)", "MF-25@(-2,3)"],
+                "phase": {{"placing": "MF-21a"}}}}"#
+        ))
+    };
+    let (en, de) = ("off the board after the next scoring", "nach der nächsten Wertung vom Plan");
+    let passed = position("", "[-2, -2]");
+    assert!(page_for_a(&passed, &[], Lang::En).contains(en));
+    assert!(page_for_a(&passed, &[], Lang::De).contains(de));
+    // Of the figures on the tile, the one that stands; trappers stay (`MAY-EAST-3`).
+    let mut deploying = passed;
+    deploying.play(Seat::A, "place (-1,4)r1".parse().unwrap(), &mut ()).unwrap();
+    assert_eq!(deploying.legal_actions(Seat::A).len(), 4);
+    let warned = |html: &str, text: &str| html.matches(text).count();
+    assert_eq!(warned(&page_for_a(&deploying, &[], Lang::En), "Off the board after the next scoring: "), 1);
+    assert_eq!(
+        warned(&page_for_a(&deploying, &[], Lang::De), "Geht nach der nächsten Wertung vom Plan: "),
+        1
+    );
+    // By option only with a surveyor's move.
+    let with_move = position(r#""remove_without_move": false"#, "[-2, -2]");
+    let html = page_for_a(&with_move, &[], Lang::En);
+    assert!(html.contains("off the board as soon as a surveyor moves after a scoring") && !html.contains(en));
+    // One surveyor is still there.
+    let html = page_for_a(&position("", "[-2, -1]"), &[], Lang::En);
+    assert!(html.contains("A settler on it would get now") && !html.contains("off the board"));
+}
+
+#[test]
+fn a_move_of_the_surveyor_that_is_left_out_is_told() {
+    let game = at::<NewWorld>("{}");
+    let stayed = [Event::SurveyorStayed { column: -2 }];
+    assert!(page_for_a(&game, &stayed, Lang::En).contains("No surveyor moves: both are in column -2"));
+    assert!(
+        page_for_a(&game, &stayed, Lang::De).contains("Kein Landvermesser zieht: Beide stehen in Spalte -2")
+    );
 }
