@@ -35,8 +35,7 @@ use shelf::AnyGame;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use table::host::Done;
-use table::host::Plan;
+use table::host::{Done, Plan};
 use table::keys::{KeyHash, TableId};
 use tokio::sync::watch;
 

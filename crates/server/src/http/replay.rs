@@ -6,8 +6,7 @@
 mod kept;
 mod upload;
 
-pub(crate) use kept::Film;
-pub(crate) use kept::Replays;
+pub(crate) use kept::{Film, Replays};
 
 use super::App;
 use super::answer::{file, fresh, page, see_other};

@@ -4,8 +4,7 @@ mod forms;
 mod view;
 
 pub(crate) use forms::command;
-pub(crate) use view::Log;
-pub(crate) use view::{Line, Seen, table_page};
+pub(crate) use view::{Line, Log, Seen, table_page};
 
 use super::App;
 use super::answer::{for_ever, keep_settings, page, see_other, with_cookies};

@@ -13,13 +13,16 @@
 
 mod check;
 mod disk;
+mod events;
 mod people;
+mod weather;
 mod world;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{LazyLock, Mutex};
 use std::time::Instant;
-use world::{Counts, Weather, World};
+use weather::{Counts, Weather};
+use world::World;
 
 /// Tables in every world at the start; rematches come on top.
 const TABLES: usize = 16;

@@ -1,0 +1,311 @@
+//! What happens in a world: messages, writes, bots, people who look, come and go.
+
+use crate::disk::Fate;
+use crate::world::{ALIVE, Event, Message, NOBODY, Stream, World};
+use fair::Secret;
+use game::{Seat, Viewer};
+use std::collections::BTreeSet;
+use store::StoreError;
+use table::TableId;
+use table::host::{Answer, Chance, Command, Done, Effect, Host, Opening, Sender, Why, Wish};
+
+impl World {
+    pub(crate) fn happens(&mut self, event: Event) {
+        let lives = |life| self.process.as_ref().is_some_and(|process| process.life == life);
+        match event {
+            Event::Looks(person) => self.looks(person),
+            Event::Arrives(message) => self.arrives(message),
+            Event::Answered(message, answer) => self.answered(message, answer),
+            Event::GivesUp(message) => self.gives_up(message),
+            Event::Comes(person, stream, what) => self.comes(person, stream, what),
+            Event::Written(life, request) if lives(life) => {
+                let fate = if self.one_in(self.weather.write_fails) {
+                    Fate::Fails
+                } else if self.one_in(self.weather.seems_to_fail) {
+                    Fate::SeemsToFail
+                } else {
+                    Fate::Stored
+                };
+                self.written(request, fate);
+            }
+            Event::Read(life, table) if lives(life) => {
+                let result = if self.one_in(self.weather.read_fails) {
+                    self.counts.unread += 1;
+                    Err(StoreError::Closed)
+                } else {
+                    Ok(self.disk.tables.get(&self.tables[table]).cloned().unwrap_or_default())
+                };
+                let process = self.process.as_mut().expect("it runs");
+                let effects = process.hosts.get_mut(&table).expect("it waits").reread(result);
+                self.carry_out(table, effects);
+            }
+            Event::Bot(life, table, seat, seq) if lives(life) => self.bot(table, seat, seq),
+            Event::Tick(life, table) if lives(life) => {
+                let now = self.now;
+                match self.look(table, |host| host.tick(now)) {
+                    Some(effects) => self.carry_out(table, effects),
+                    None => self.at(2_000, Event::Tick(life, table)),
+                }
+            }
+            Event::Alive(life) if lives(life) => {
+                if !self.process.as_ref().expect("it runs").told {
+                    self.tell_clocks();
+                }
+                if self.process.as_ref().expect("it runs").told {
+                    self.disk.alive = Some(self.now);
+                }
+                self.evict();
+                self.at(ALIVE, Event::Alive(life));
+            }
+            Event::Crash if self.weather.crash < u64::MAX => self.crash(),
+            Event::Start if self.process.is_none() => self.start(),
+            // Of a server that is no more.
+            _ => {}
+        }
+    }
+
+    /// Tables for which nothing is under way are forgotten now and then, as if nobody had asked for them.
+    fn evict(&mut self) {
+        if !self.one_in(self.weather.evict) {
+            return;
+        }
+        let busy: BTreeSet<usize> = self
+            .events
+            .values()
+            .filter_map(|event| match event {
+                Event::Read(_, table) | Event::Bot(_, table, ..) => Some(*table),
+                _ => None,
+            })
+            .collect();
+        let writing: BTreeSet<TableId> = self.disk.written_to();
+        let tables = &self.tables;
+        let process = self.process.as_mut().expect("it runs");
+        let before = process.hosts.len();
+        process.hosts.retain(|table, _| busy.contains(table) || writing.contains(&tables[*table]));
+        self.counts.evicted += (before - process.hosts.len()) as u64;
+    }
+
+    fn bot(&mut self, table: usize, seat: Seat, seq: u64) {
+        let Some(Some(legal)) = self.look(table, |host| {
+            (host.version() == seq && host.bot_at(seat).is_some()).then(|| host.legal(seat, usize::MAX))
+        }) else {
+            return;
+        };
+        if legal.is_empty() {
+            return;
+        }
+        let action = legal[self.below(legal.len() as u32) as usize].clone();
+        let command = Command { sender: Sender::Bot(seat), id: None, seen: seq, wish: Wish::Act(action) };
+        let now = self.now;
+        if let Some(effects) = self.look(table, |host| host.submit(command, now, NOBODY)) {
+            self.carry_out(table, effects);
+        }
+    }
+
+    /// A person looks: follows the table, decides, sends.
+    fn looks(&mut self, person: usize) {
+        // Twelve seconds for a decision, on average.
+        let pause = 2_000 + u64::from(self.below(20_000));
+        self.at(pause, Event::Looks(person));
+        if self.one_in(self.weather.cut) {
+            self.people[person].cut_until = self.now + u64::from(self.below(60_000));
+        }
+        if self.people[person].cut_until > self.now || self.process.is_none() {
+            return;
+        }
+        let table = self.people[person].table;
+        if let Some(&next) = self.next.get(&table)
+            && self.live(table).is_some_and(|host| host.next().is_some())
+        {
+            let person = &mut self.people[person];
+            (person.table, person.stream, person.seen) = (next, None, None);
+            return;
+        }
+        if self.people[person].stream.is_none() {
+            self.follow(person);
+        }
+        if self.people[person].waits.is_some() {
+            return;
+        }
+        let (mut draws, key) = (self.draws, self.people[person].key);
+        let people = std::mem::take(&mut self.people);
+        let wish = self.look(table, |host| {
+            let again =
+                host.game().is_some_and(|game| game.outcome().is_some()) && host.seat_of(key).is_some();
+            (people[person].wants(host, &mut draws), host.version(), again && host.next().is_none())
+        });
+        self.people = people;
+        self.draws = draws;
+        let Some((wish, seen, again)) = wish else { return };
+        let wish = wish.or_else(|| again.then(|| self.open_next(table, key)).flatten());
+        let Some(wish) = wish else { return };
+        let one = &mut self.people[person];
+        one.commands += 1;
+        let id = Some(format!("c{}", one.commands));
+        let command = Command { sender: Sender::Holder(key), id, seen, wish };
+        self.messages.push(Message { person, table, command, arrivals: 0 });
+        let message = self.messages.len() - 1;
+        self.people[person].waits = Some(message);
+        self.counts.commands += 1;
+        self.send(message);
+    }
+
+    /// Opens the table where the same people play again, and links to it once it is there.
+    fn open_next(&mut self, table: usize, key: table::KeyHash) -> Option<Wish> {
+        if let Some(&next) = self.next.get(&table) {
+            return Some(Wish::Next(self.tables[next])).filter(|_| self.disk.len(self.tables[next]) > 0);
+        }
+        let (start, plan) = self.look(table, |host| host.again(key).ok())??;
+        let next = self.new_table();
+        let secret = Secret::from_bytes([next as u8; 32]);
+        let code = format!("next{next:04}");
+        let opening = Opening {
+            clock: plan.clock,
+            expected: plan.expected,
+            ..Opening::new(plan.chairs, Chance::Secret(secret), code, key)
+        };
+        let (host, effects) = Host::open(self.tables[next], &start, opening, self.now, NOBODY).ok()?;
+        self.process.as_mut().expect("it runs").hosts.insert(next, host);
+        let Some(Effect::Append(batch)) = effects.into_iter().next() else {
+            panic!("the creation is stored")
+        };
+        let request = self.disk.begin(batch);
+        self.written(request, Fate::Stored);
+        self.next.insert(table, next);
+        Some(Wish::Next(self.tables[next]))
+    }
+
+    fn follow(&mut self, person: usize) {
+        let (table, seen, key) =
+            (self.people[person].table, self.people[person].seen, self.people[person].key);
+        let looked = self.look(table, |host| (host.version(), host.seat_of(key)));
+        let Some((version, seat)) = looked else { return };
+        self.streams += 1;
+        let id = self.streams;
+        let last = match seen {
+            Some(seen) if seen <= version => seen,
+            // There is less than was seen before: that is told, and can only be where the disk lied.
+            Some(_) => {
+                assert!(self.lied(), "a version that was shown is lost");
+                self.counts.told_of_loss += 1;
+                self.people[person].shown.retain(|(at, ..)| *at != table);
+                version
+            }
+            None => version,
+        };
+        self.counts.resumed += u64::from(seen.is_some());
+        let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
+        let stream = Stream { person, table, viewer, last, arrives: self.now };
+        self.process.as_mut().expect("it runs").streams.insert(id, stream);
+        (self.people[person].stream, self.people[person].seen) = (Some(id), Some(last));
+        self.push(id);
+    }
+
+    fn comes(&mut self, person: usize, stream: u64, what: Option<(u64, Viewer, u64)>) {
+        let person = &mut self.people[person];
+        if person.stream != Some(stream) {
+            return;
+        }
+        let Some((version, viewer, what)) = what else {
+            person.stream = None;
+            return;
+        };
+        assert_eq!(Some(version), person.seen.map(|seen| seen + 1), "a gap in what is shown");
+        person.seen = Some(version);
+        person.shown.push((person.table, version, viewer, what));
+        self.counts.shown += 1;
+    }
+
+    /// Puts a message on its way, perhaps more than once.
+    fn send(&mut self, message: usize) {
+        let copies = 1 + u64::from(self.one_in(self.weather.repeated));
+        for copy in 0..copies {
+            if self.one_in(self.weather.lost)
+                || self.people[self.messages[message].person].cut_until > self.now
+            {
+                self.counts.lost += 1;
+                continue;
+            }
+            let late = if copy > 0 { self.delay(30_000) } else { 0 };
+            let delay = self.delay(self.weather.slow_network) + late;
+            self.at(delay, Event::Arrives(message));
+        }
+        let patience = 3_000 + u64::from(self.below(3_000));
+        self.at(patience, Event::GivesUp(message));
+    }
+
+    fn arrives(&mut self, message: usize) {
+        if self.process.is_none() {
+            self.counts.lost += 1;
+            return;
+        }
+        let now = self.now;
+        let Message { person, table, command, arrivals } = &mut self.messages[message];
+        *arrivals += 1;
+        let (person, table, command, repeated) = (*person, *table, command.clone(), *arrivals > 1);
+        self.counts.arrived += 1;
+        self.counts.repeated += u64::from(repeated);
+        let latest = &mut self.people[person].latest;
+        self.counts.late += u64::from(*latest > message);
+        *latest = message.max(*latest);
+        match self.look(table, |host| host.submit(command, now, message as u64)) {
+            Some(effects) => self.carry_out(table, effects),
+            None => {
+                let why = Why::Storage(StoreError::Closed);
+                self.answer(message, Err(table::host::Refusal { why, seq: 0 }));
+            }
+        }
+    }
+
+    fn answered(&mut self, message: usize, answer: Answer) {
+        let Message { person, table, command, .. } = &self.messages[message];
+        let (number, table, wish) = (*person, *table, command.wish.clone());
+        let id = command.id.clone().expect("people have ids");
+        let person = &mut self.people[number];
+        match answer {
+            Ok(done) => {
+                assert!(
+                    !person.refused.contains(&id) || self.counts.lost_by_lies > 0,
+                    "{id} was refused, then acknowledged"
+                );
+                let answers: &mut Vec<Done> =
+                    &mut person.done.entry(id).or_insert_with(|| (table, wish, Vec::new())).2;
+                answers.push(done);
+                let first = answers.len() == 1;
+                self.counts.acknowledged += u64::from(first);
+                self.counts.again += u64::from(!first);
+            }
+            // It may be stored or not; the same is sent again.
+            Err(refusal) if matches!(refusal.why, Why::Storage(_) | Why::Busy) => return,
+            Err(refusal) => {
+                let settled = matches!(wish, Wish::Act(_) | Wish::Undo | Wish::AskUndo);
+                let done = person.done.contains_key(&id);
+                self.counts.refused += 1;
+                self.counts.told_of_loss += u64::from(refusal.why == Why::Ahead);
+                if self.counts.lost_by_lies == 0 {
+                    assert!(refusal.why != Why::Ahead, "{id}: a version that was confirmed is lost");
+                    assert!(!settled || !done, "{id} was acknowledged, then refused: {refusal:?}");
+                    if settled {
+                        person.refused.insert(id);
+                    }
+                }
+            }
+        }
+        if person.waits == Some(message) {
+            person.waits = None;
+            // Somebody whose answer came through may not know it: sent again blindly.
+            if self.one_in(5) {
+                self.send(message);
+            }
+        }
+    }
+
+    fn gives_up(&mut self, message: usize) {
+        let person = &mut self.people[self.messages[message].person];
+        if person.waits == Some(message) {
+            // The stream may be dead too.
+            person.stream = None;
+            self.send(message);
+        }
+    }
+}
