@@ -190,11 +190,9 @@ fn follow(
     while !stop.load(Ordering::Relaxed) {
         let last = seen.last().map_or(0, |(version, _)| *version);
         match client.try_follow(&format!("/api/v1/tables/{table}/events?after={last}")) {
-            Ok(mut stream) => {
+            Ok(stream) => {
                 streams += 1;
-                while let Some(version) = stream.next() {
-                    seen.push(version);
-                }
+                seen.extend(stream);
             }
             Err(_) => std::thread::sleep(Duration::from_millis(5)),
         }

@@ -5,8 +5,6 @@ use server::backup::{self, BackupError};
 use server::{BotPause, Config, Server};
 use std::sync::Arc;
 use store::{SqliteStore, Store, StoreError};
-#[allow(dead_code, unreachable_pub)] // a part of it is used here
-#[allow(unreachable_pub)]
 use testkit::{Client, Folder};
 
 /// A store with tables at which a few moves were made.

@@ -693,9 +693,7 @@ fn a_reader_who_stops_is_dropped_and_goes_on_where_they_were() {
     let last = state(&running, &table)["version"].as_u64().unwrap();
 
     // What had been sent is still on its way, the last of it perhaps broken off; then the connection ends.
-    while let Some(event) = slow.next() {
-        got.push(event);
-    }
+    got.extend(slow);
     let seen = got.last().expect("some").0;
     assert!(seen < last, "all of {last} versions were on their way, so nobody was behind");
 

@@ -208,9 +208,11 @@ pub struct Follow {
     text: String,
 }
 
-impl Follow {
+impl Iterator for Follow {
+    type Item = (u64, Value);
+
     /// The next event as (id, data); `None` when the stream ends.
-    pub fn next(&mut self) -> Option<(u64, Value)> {
+    fn next(&mut self) -> Option<(u64, Value)> {
         loop {
             while let Some((event, rest)) = self.text.split_once("\n\n") {
                 let event = event.to_owned();
