@@ -2,8 +2,8 @@
 //!
 //! - [`Client`] and [`Follow`]: raw HTTP/1.1 in a few lines; [`Folder`]: a place for files.
 //! - [`worlds`]: positions that look the same to a viewer.
-//! - [`twins`] (feature `twins`): tables that look the same to some of their seats.
-//! - [`Running`] and [`Browser`] (feature `server`): a server in the test's own process, and a browser for it.
+//! - `twins` (feature `twins`): tables that look the same to some of their seats.
+//! - `Running` and `Browser` (feature `server`): a server in the test's own process, and a browser for it.
 //!
 //! Everything here panics where a test would: on answers that must not come.
 
