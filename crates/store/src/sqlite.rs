@@ -211,14 +211,30 @@ impl SqliteStore {
     /// Waits until nothing is left of what was forgotten, however large the file is.
     ///
     /// # Errors
-    /// If the store only reads, or its writer ended.
+    /// If the store only reads, its writer ended, or the file cannot be swept.
     pub fn settle(&self) -> Result<(), StoreError> {
         let queue = self.queue.as_ref().ok_or(StoreError::Closed)?;
-        while self.read(|connection| connection.prepare("SELECT 1 FROM to_sweep")?.exists(()))? {
+        let left = || {
+            self.read(|connection| {
+                let select = "SELECT page, rest FROM to_sweep";
+                let row =
+                    |row: &rusqlite::Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, Option<i64>>(1)?));
+                connection.query_row(select, (), row).optional()
+            })
+        };
+        let mut before = left()?;
+        while before.is_some() {
             let (settled, answer) = sync_channel(1);
             let done: Done = Box::new(move |result| drop(settled.send(result)));
             queue.send(Job::Settle(done)).map_err(|_| StoreError::Closed)?;
             answer.recv().unwrap_or(Err(StoreError::Closed))?;
+            let now = left()?;
+            if now.is_some() && now == before {
+                let reason = "what is left of forgotten people cannot be swept; take a copy and put it back"
+                    .to_owned();
+                return Err(StoreError::Io { path: self.path.clone(), reason });
+            }
+            before = now;
         }
         Ok(())
     }
