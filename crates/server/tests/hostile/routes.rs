@@ -5,9 +5,13 @@ use super::*;
 /// The routes that the source of the server names, as method and path.
 fn routes_in_source() -> BTreeSet<(String, String)> {
     let mut found = BTreeSet::new();
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/http");
-    for file in std::fs::read_dir(folder).unwrap() {
-        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+    let mut unread = vec![std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/http")];
+    while let Some(path) = unread.pop() {
+        if path.is_dir() {
+            unread.extend(std::fs::read_dir(path).unwrap().map(|file| file.unwrap().path()));
+            continue;
+        }
+        let text = std::fs::read_to_string(path).unwrap();
         for part in text.split(".route(").skip(1) {
             let Some((_, rest)) = part.split_once('"') else { continue };
             let (path, rest) = rest.split_once('"').unwrap();
