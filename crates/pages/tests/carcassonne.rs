@@ -350,8 +350,8 @@ fn settlers_that_the_surveyors_have_passed_are_warned_of() {
     let with_move = position(r#""remove_without_move": false"#, "[-2, -2]");
     let html = page_for_a(&with_move, &[], Lang::En);
     assert!(html.contains("off the board as soon as a surveyor moves after a scoring") && !html.contains(en));
-    // One surveyor is still there.
-    let html = page_for_a(&position("", "[-2, -1]"), &[], Lang::En);
+    // One surveyor is still there, and no place lies east of it.
+    let html = page_for_a(&position(r#""layout_limit": "board""#, "[-2, -1]"), &[], Lang::En);
     assert!(html.contains("A settler on it would get now") && !html.contains("off the board"));
 }
 

@@ -106,7 +106,8 @@ impl Language for Given {
         let all = new.options();
         let switches = setup.entry("options").or_insert_with(|| json!({}));
         for (name, _) in &self.options {
-            switches[name] = all[name].clone();
+            // What is left to an edition is left out.
+            switches[name] = all.get(name).cloned().unwrap_or_default();
         }
         AnyGame::from_setup(self.kind, &setup.into())
     }
