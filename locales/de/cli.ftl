@@ -437,6 +437,7 @@ cli-report-times = { $name }: { $decisions } Entscheidungen, im Mittel { $mean }
 
 cli-option-setup = wie die Partie beginnt
 cli-option-start-player = wer beginnt: ein Platz oder der Zufall
+cli-option-start-player-catan = wer beginnt: nach den Regeln der älteste Spieler, dessen Platz hier steht, oder beim variablen Aufbau für erfahrene Spieler der höchste Wurf
 cli-option-beginner-positions = welche Startpositionen der Einsteigeraufbau hat
 cli-option-numbers = wie die Zahlenchips gelegt werden
 cli-option-spiral-direction = in welche Richtung die Spirale der Zahlenchips läuft
@@ -454,6 +455,8 @@ cli-option-shortage-single-player = was ein einzelner Spieler von einer Sorte be
 cli-option-players = Plätze am Tisch
 cli-option-offer-limit = wie viele Angebote und Vorschläge jeder Platz in einem Zug machen darf
 cli-option-turn-limit = nach wie vielen Zügen die Partie ohne Sieger endet
+cli-option-bank-rates = welche Kurse beim Vorrat gelten: alle, die ein Spieler hat, oder nur der beste
+cli-option-robber-theft = ob auf den Diebstahl nach dem Versetzen des Räubers verzichtet werden darf
 cli-option-ck-pillage-no-settlement = was eine verlorene Stadt übrig lässt, wenn der Besitzer keine Siedlung im Vorrat hat
 cli-option-ck-fifth-card = wann jemand mit einer fünften Fortschrittskarte eine abwirft
 cli-option-ck-progress-draw = ob Fortschrittskarten von selbst gezogen werden oder auf Nachfrage

@@ -437,6 +437,7 @@ cli-report-times = { $name }: { $decisions } decisions, { $mean } ms on average,
 
 cli-option-setup = how the game begins
 cli-option-start-player = who begins: a seat, or chance
+cli-option-start-player-catan = who begins: by the rules the oldest player, whose seat is named here, or with the variable set-up for experienced players the highest roll
 cli-option-beginner-positions = which starting positions the beginner set-up has
 cli-option-numbers = how number tokens are laid
 cli-option-spiral-direction = which way the spiral of number tokens runs
@@ -454,6 +455,8 @@ cli-option-shortage-single-player = what a single player gets of a kind that run
 cli-option-players = seats at the table
 cli-option-offer-limit = how many offers and proposals each seat may make in a turn
 cli-option-turn-limit = after how many turns the game ends without a winner
+cli-option-bank-rates = which rates may be used at the supply: all that a player has, or the best alone
+cli-option-robber-theft = whether the theft after moving the robber may be declined
 cli-option-ck-pillage-no-settlement = what a lost city leaves when its owner has no settlement in the supply
 cli-option-ck-fifth-card = when somebody with a fifth progress card discards one
 cli-option-ck-progress-draw = whether progress cards are drawn by themselves, or who draws is asked

@@ -34,7 +34,7 @@ fn in_words(game: &GameInfo, context: &Context) -> String {
     let mut text = format!("{}: {seats}\n\n", game.name);
     let _ = writeln!(text, "{}", say!(words, "cli-games-options"));
     for option in &game.options {
-        let about = say!(words, &format!("cli-option-{}", option.name.replace('_', "-")));
+        let about = say!(words, &crate::options::about_key(option.name, option.clause));
         let _ = writeln!(text, "  {} = {}  ({})", option.name, option.default, option.clause);
         let values = say!(
             words,

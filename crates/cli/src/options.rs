@@ -50,6 +50,14 @@ pub(crate) fn wrong(error: &OptionError, words: Words) -> String {
     }
 }
 
+/// The message that says what an option decides. Of who begins each family of games has its own rule.
+pub(crate) fn about_key(name: &str, clause: &str) -> String {
+    match clause {
+        "CATAN-OPT-2" => "cli-option-start-player-catan".to_owned(),
+        _ => format!("cli-option-{}", name.replace('_', "-")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -62,7 +70,7 @@ mod tests {
         for lang in Lang::ALL {
             let words = Words::new(lang);
             for option in GameKind::ALL.iter().flat_map(|kind| kind.options()) {
-                let about = say!(words, &format!("cli-option-{}", option.name.replace('_', "-")));
+                let about = say!(words, &about_key(option.name, option.clause));
                 assert!(!about.is_empty());
             }
             for option in Options::TABLE {

@@ -319,6 +319,14 @@ pub(crate) fn option_value(words: Words, name: &str, value: &str) -> String {
     words.or(&key, value)
 }
 
+/// The message that explains an option. Of who begins each family of games has its own rule.
+pub(crate) fn about_key(option: &OptionInfo) -> String {
+    match option.clause {
+        "CATAN-OPT-2" => "option-start_player-about-catan".to_owned(),
+        _ => format!("option-{}-about", option.name),
+    }
+}
+
 /// One option with its explanation and the clause that has it.
 fn option_field(words: Words, option: &OptionInfo, value: &str) -> Markup {
     let id = format!("option-{}", option.name);
@@ -372,7 +380,7 @@ fn option_field(words: Words, option: &OptionInfo, value: &str) -> Markup {
                 }
             }
             p class="hint" id=(about) {
-                (words.or(&about, option.about)) " "
+                (words.or(&about_key(option), option.about)) " "
                 a class="clause" href={ "/rules/" (option.clause) } { (option.clause) }
             }
         }

@@ -225,7 +225,7 @@ mod tests {
         // Keys that are put together: options with their values, games, bots.
         for option in GameKind::ALL.iter().flat_map(|kind| kind.options()) {
             made.insert(format!("option-{}", option.name));
-            made.insert(format!("option-{}-about", option.name));
+            made.insert(crate::start::about_key(option));
             for value in option.values.names() {
                 // Seats have a word of their own, and so have switches.
                 if value.parse::<Seat>().is_err() && !matches!(value.as_str(), "true" | "false") {
