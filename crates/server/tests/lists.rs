@@ -79,7 +79,7 @@ impl Hoard {
                     self.carry_out(effects);
                 }
                 Effect::Reply((), answer) => {
-                    assert!(answer.is_ok(), "{answer:?}, Ada has {:?}", self.hand(Seat::A))
+                    assert!(answer.is_ok(), "{answer:?}, Ada has {:?}", self.hand(Seat::A));
                 }
                 _ => {}
             }
