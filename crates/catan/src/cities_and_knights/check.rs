@@ -77,7 +77,7 @@ impl CitiesAndKnights {
             Action::Displace { from, to } => self.check_displace(from, to),
             Action::Chase(vertex) => {
                 self.check_can_act(vertex)?;
-                if !self.robber_is_free() {
+                if !self.robber_is_free {
                     return Err(Illegal::RobberLocked);
                 }
                 if vertex.hexes().contains(self.robber) {
@@ -760,7 +760,7 @@ impl CitiesAndKnights {
                 };
                 in_order(first, second).or_else(|_| in_order(second, first))
             }
-            Play::Bishop if !self.robber_is_free() => Err(Illegal::RobberLocked),
+            Play::Bishop if !self.robber_is_free => Err(Illegal::RobberLocked),
             Play::Bishop => Ok(()),
             Play::Deserter(victim) => {
                 self.check_opponent(victim)?;

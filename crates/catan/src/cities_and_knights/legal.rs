@@ -560,7 +560,7 @@ impl CitiesAndKnights {
             legal.displaces[slot] = self.displaceable(routes, self.strength_of(seat, from));
             moves += legal.moves[slot].len();
             displaces += legal.displaces[slot].len();
-            if self.robber_is_free() && from.hexes().contains(self.robber) {
+            if self.robber_is_free && from.hexes().contains(self.robber) {
                 chasing.insert(from);
             }
         }
@@ -615,7 +615,7 @@ impl CitiesAndKnights {
                     simple |= if null || lays { ROAD_BUILDING } else { 0 };
                 }
                 Progress::Smith => self.list_smith(legal),
-                Progress::Bishop if self.robber_is_free() => simple |= BISHOP,
+                Progress::Bishop if self.robber_is_free => simple |= BISHOP,
                 Progress::Deserter => {
                     let victims =
                         self.opponents().filter(|&other| null || !self.knights_of(other).is_empty());

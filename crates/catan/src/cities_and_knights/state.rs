@@ -338,6 +338,9 @@ pub struct CitiesAndKnights {
     pub(crate) ship: u8,
     /// Whether an attack is over (`CK-ROB-1`).
     pub(crate) attacked: bool,
+    /// *Derived.* Whether anything moves the robber: once an attack is over, or from the start where the option says so
+    /// (`CK-ROB-1`).
+    pub(crate) robber_is_free: bool,
     /// Cranes that wait for an improvement.
     pub(crate) cranes: u8,
     /// Kinds that Merchant Fleet lets go two for one, as bits.
@@ -413,6 +416,7 @@ impl CitiesAndKnights {
             defenders: BySeat([0; SEATS]),
             ship: 0,
             attacked: false,
+            robber_is_free: options.ck_robber_start == RobberStart::DesertFree,
             cranes: 0,
             fleet: 0,
             harbors: 0,
@@ -749,9 +753,10 @@ impl CitiesAndKnights {
         self.harbour_rates[seat] = Hand::new(CardKind::ALL.map(rate));
     }
 
-    /// Whether anything moves the robber: once the first attack is over (`CK-ROB-1`), or at once where the option says so.
-    pub(crate) fn robber_is_free(&self) -> bool {
-        self.attacked || self.options.ck_robber_start == RobberStart::DesertFree
+    /// Says whether an attack is over, and what follows from that for the robber.
+    pub(crate) fn set_attacked(&mut self, attacked: bool) {
+        self.attacked = attacked;
+        self.robber_is_free = attacked || self.options.ck_robber_start == RobberStart::DesertFree;
     }
 
     /// Hexes to which the robber may move.

@@ -132,7 +132,7 @@ impl<'a> View<'a> {
     /// Whether anything may move the robber (`CK-ROB-1`).
     #[must_use]
     pub fn robber_is_free(&self) -> bool {
-        self.game.robber_is_free()
+        self.game.robber_is_free
     }
     /// The ship's space, 0 to 6.
     #[must_use]

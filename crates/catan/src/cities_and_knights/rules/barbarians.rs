@@ -204,7 +204,7 @@ impl CitiesAndKnights {
         self.ready = self.ready - self.fighting;
         self.fighting = VertexSet::EMPTY;
         self.ship = 0;
-        self.attacked = true;
+        self.set_attacked(true);
         self.stage = Stage::Event;
         observer.observe(Event::AttackOver);
         self.after_event(observer);

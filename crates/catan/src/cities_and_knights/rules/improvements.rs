@@ -53,9 +53,11 @@ impl CitiesAndKnights {
     /// Whether the city that a level needs is there: any for the lower ones (`CK-IMP-2`), a plain one for levels 4 and 5
     /// (`CK-IMP-3`). Without a city nothing is bought, but levels stay and work (`CK-IMP-4`).
     pub(crate) fn has_city_for(&self, seat: Seat, area: Area, level: u8) -> bool {
-        if level < 4 {
-            return !self.cities[seat].is_empty();
-        }
+        if level < 4 { !self.cities[seat].is_empty() } else { self.has_city_for_high(seat, area, level) }
+    }
+
+    #[inline(never)]
+    fn has_city_for_high(&self, seat: Seat, area: Area, level: u8) -> bool {
         let holds = self.metropolis_owner(area) == Some(seat);
         let plain = !self.plain_cities(seat).is_empty();
         match self.options.ck_level4_city {

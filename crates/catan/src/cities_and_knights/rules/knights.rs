@@ -30,11 +30,16 @@ impl CitiesAndKnights {
     }
 
     /// Where a knight of the active seat that acts gets to: along own roads, or wherever an own road ends (`CK-KNIGHT-9`).
+    #[inline]
     pub(crate) fn action_routes(&self, from: VertexId) -> Routes {
-        let seat = self.active;
-        if self.options.ck_knight_route == KnightRoute::Connected {
-            return self.routes(seat, from);
+        match self.options.ck_knight_route {
+            KnightRoute::Connected => self.routes(self.active, from),
+            KnightRoute::AnyOwnRoad => self.routes_anywhere(self.active),
         }
+    }
+
+    #[cold]
+    fn routes_anywhere(&self, seat: Seat) -> Routes {
         let own = self.knights_of(seat);
         let knights = self.road_ends[seat] & (self.all_knights() - own);
         Routes { free: self.knight_places(seat), knights, own }

@@ -136,7 +136,7 @@ impl CitiesAndKnights {
     /// Before the first attack the robber stays, unless it is free from the start (`CK-SEVEN-2`); afterwards it moves
     /// (`CK-SEVEN-3`).
     fn after_discards(&mut self, observer: &mut impl Observer<Event>) {
-        if self.robber_is_free() {
+        if self.robber_is_free {
             self.start_robber(RobberCause::Seven, observer);
         } else {
             self.resume(observer);

@@ -246,7 +246,7 @@ fn progress(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
 
 fn common(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     game.ship = setup.ship;
-    game.attacked = setup.attacked;
+    game.set_attacked(setup.attacked);
     for (&area, &city) in &setup.metropolises {
         game.set_metropolis(area, city);
         let owner = Seat::first(SEATS).find(|&seat| game.cities[seat].contains(city));
@@ -394,7 +394,7 @@ fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
             let too_much = |seat: Seat| u32::from(owed[seat]) > game.hands[seat].len();
             Seat::first(SEATS).any(too_much) || game.yet_to_hand_in(owed).is_empty()
         }
-        Phase::MovingRobber { cause } => !game.robber_is_free() || game.robber_targets(cause).is_empty(),
+        Phase::MovingRobber { cause } => !game.robber_is_free || game.robber_targets(cause).is_empty(),
         Phase::ChoosingVictim { victims } => {
             misses(victims) || victims.contains(game.active) || victims != game.victims_at(game.robber)
         }
