@@ -137,6 +137,15 @@ fault-no-start-seat = Platz { $seat } soll beginnen, aber dort sitzt niemand.
 fault-bad-request = Das Gesendete ist nicht lesbar. Geh zurück und versuche es noch einmal.
 fault-too-large = Das Gesendete ist zu groß.
 fault-too-many = Zu viele Anfragen. Warte einen Moment.
+fault-busy = Der Server hat gerade alle Hände voll zu tun. Versuche es in ein paar Sekunden noch einmal; nichts geschieht doppelt.
+fault-cost-spent = { $seconds ->
+    [one] Von dir oder aus deinem Netz kam gerade sehr viel Arbeit. In einer Sekunde geht es weiter; nichts geht verloren, und nichts geschieht doppelt.
+   *[other] Von dir oder aus deinem Netz kam gerade sehr viel Arbeit. In { $seconds } Sekunden geht es weiter; nichts geht verloren, und nichts geschieht doppelt.
+}
+fault-table-cost-spent = { $seconds ->
+    [one] Dieser Tisch wird gerade sehr viel gefragt. In einer Sekunde geht es weiter; nichts geht verloren, und nichts geschieht doppelt.
+   *[other] Dieser Tisch wird gerade sehr viel gefragt. In { $seconds } Sekunden geht es weiter; nichts geht verloren, und nichts geschieht doppelt.
+}
 fault-too-many-connections = Aus deinem Netz sind zu viele Verbindungen offen. Schließe einige Seiten von Neuland und lade diese dann neu.
 fault-too-many-tables = { $minutes ->
     [one] Aus deinem Netz wurden viele Tische eröffnet. Der nächste geht in einer Minute; an einen, den es schon gibt, kannst du dich gleich setzen.

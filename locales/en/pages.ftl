@@ -137,6 +137,15 @@ fault-no-start-seat = Seat { $seat } is to begin, but nobody sits there.
 fault-bad-request = What was sent cannot be read. Go back and try again.
 fault-too-large = What was sent is too large.
 fault-too-many = Too many requests. Wait a moment.
+fault-busy = The server has its hands full at the moment. Try again in a few seconds; nothing is done twice.
+fault-cost-spent = { $seconds ->
+    [one] A great deal of work has come from you or your network. It goes on in a second; nothing is lost, and nothing is done twice.
+   *[other] A great deal of work has come from you or your network. It goes on in { $seconds } seconds; nothing is lost, and nothing is done twice.
+}
+fault-table-cost-spent = { $seconds ->
+    [one] This table is being asked for a great deal at once. It goes on in a second; nothing is lost, and nothing is done twice.
+   *[other] This table is being asked for a great deal at once. It goes on in { $seconds } seconds; nothing is lost, and nothing is done twice.
+}
 fault-too-many-connections = Too many connections are open from your network. Close some pages of Neuland, then load this one again.
 fault-too-many-tables = { $minutes ->
     [one] Many tables have been opened from your network. The next one can be opened in a minute; you can sit down at one that is there at once.

@@ -6,7 +6,7 @@ use crate::numbers::from_to;
 use crate::play::{address, explain, url_for_this_machine};
 use clap::ValueEnum;
 use pages::{Words, say};
-use server::{BotPause, Config, Limits, Network, Origin, Outside, Room, Server, StartError};
+use server::{BotPause, Budget, Config, Limits, Network, Origin, Outside, Room, Server, StartError};
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -47,6 +47,12 @@ pub(crate) struct Args {
     /// How many bots think at once.
     #[arg(long, env = "NEULAND_BOT_THREADS", value_name = "N", allow_negative_numbers = true, value_parser = from_to::<usize>(1, 500))]
     bot_threads: Option<usize>,
+    /// How many pages, pictures and replays are made at once.
+    #[arg(long, env = "NEULAND_WORK_THREADS", value_name = "N", allow_negative_numbers = true, value_parser = from_to::<usize>(1, 500))]
+    work_threads: Option<usize>,
+    /// How many of them wait.
+    #[arg(long, env = "NEULAND_WORK_QUEUE", value_name = "N", allow_negative_numbers = true, default_value = "1024", value_parser = from_to::<usize>(1, 1_000_000))]
+    work_queue: usize,
     /// Tables in memory.
     #[arg(long, env = "NEULAND_TABLES", value_name = "N", allow_negative_numbers = true, default_value = "20000", value_parser = from_to::<usize>(1, 10_000_000))]
     tables: usize,
@@ -68,6 +74,18 @@ pub(crate) struct Args {
     /// Requests of one address at once.
     #[arg(long, env = "NEULAND_BURST", value_name = "N", allow_negative_numbers = true, default_value = "200", value_parser = from_to::<u32>(1, 1_000_000))]
     burst: u32,
+    /// Processor time of one address or person in a second.
+    #[arg(long, env = "NEULAND_COST", value_name = "MILLISECONDS", allow_negative_numbers = true, default_value = "250", value_parser = from_to::<u64>(1, 1_000_000))]
+    cost: u64,
+    /// Processor time of one address or person at once.
+    #[arg(long, env = "NEULAND_COST_BURST", value_name = "MILLISECONDS", allow_negative_numbers = true, default_value = "10000", value_parser = from_to::<u64>(1, 10_000_000))]
+    cost_burst: u64,
+    /// Processor time of one table in a second.
+    #[arg(long, env = "NEULAND_TABLE_COST", value_name = "MILLISECONDS", allow_negative_numbers = true, default_value = "500", value_parser = from_to::<u64>(1, 1_000_000))]
+    table_cost: u64,
+    /// Processor time of one table at once.
+    #[arg(long, env = "NEULAND_TABLE_COST_BURST", value_name = "MILLISECONDS", allow_negative_numbers = true, default_value = "20000", value_parser = from_to::<u64>(1, 10_000_000))]
+    table_cost_burst: u64,
     /// Event streams of one address.
     #[arg(long, env = "NEULAND_STREAMS", value_name = "N", allow_negative_numbers = true, default_value = "64", value_parser = from_to::<u32>(1, 1_000_000))]
     streams: u32,
@@ -131,6 +149,11 @@ impl fmt::Display for NotAName {
 
 impl std::error::Error for NotAName {}
 
+/// So many milliseconds in a second, and at once after a pause.
+fn budget(per_second: u64, burst: u64) -> Budget {
+    Budget { per_second: Duration::from_millis(per_second), burst: Duration::from_millis(burst) }
+}
+
 impl Args {
     fn config(&self) -> Config {
         Config {
@@ -148,6 +171,8 @@ impl Args {
                 body: self.body,
                 request: Duration::from_secs(self.request_timeout),
                 stalled: Duration::from_secs(self.stalled_timeout),
+                cost: budget(self.cost, self.cost_burst),
+                table_cost: budget(self.table_cost, self.table_cost_burst),
                 // Behind a proxy that is not trusted everybody seems to be this machine.
                 spare_loopback: false,
                 ..Limits::default()
@@ -155,6 +180,8 @@ impl Args {
             room: Room {
                 tables: self.tables,
                 bots: self.bot_threads.unwrap_or_else(|| Room::default().bots),
+                workers: self.work_threads.unwrap_or_else(|| Room::default().workers),
+                queue: self.work_queue,
             },
             outside: Outside {
                 public_url: self.public_url.clone(),

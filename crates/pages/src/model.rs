@@ -486,6 +486,18 @@ pub enum Fault {
     TooLarge,
     /// Too many requests in a short time.
     TooMany,
+    /// More work was asked for from one network, or by one person, than they may have.
+    CostSpent {
+        /// When there is more.
+        seconds: u32,
+    },
+    /// More work was asked for at one table than it may have.
+    TableCostSpent {
+        /// When there is more.
+        seconds: u32,
+    },
+    /// More is asked for at this moment than the server can do.
+    Busy,
     /// Too many connections are open from one network.
     TooManyConnections,
     /// Too many tables were opened from one network.

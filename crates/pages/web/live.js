@@ -32,6 +32,8 @@ export function shownAt() {
 /** @type {Promise<void> | null} */
 let running = null;
 let again = false;
+/** @type {number | undefined} */
+let later;
 
 /**
  * Fetches the table and swaps in what changed. Calls that come while one is under way are answered by one more.
@@ -58,7 +60,13 @@ async function swap() {
   if (!main) return;
   const response = await fetch(`/t/${main.dataset.table}/main${location.search}`, { headers: { Accept: "text/html" } });
   const arrived = performance.now();
-  if (!response.ok) return;
+  if (!response.ok) {
+    // A server that has too much to do says when to ask again; no event may come until then.
+    const seconds = Number(response.headers.get("Retry-After"));
+    clearTimeout(later);
+    if (seconds > 0) later = setTimeout(() => void refresh().catch(() => {}), 1000 * seconds);
+    return;
+  }
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("main");
   // Answers may overtake each other.
   if (!fresh || Number(fresh.dataset.version) < Number(main.dataset.version)) return;

@@ -15,6 +15,7 @@ pub use tables::{Attendance, Live, NotOpened, Trouble};
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
 use crate::storing::read;
+use crate::work::Work;
 use alarms::Alarms;
 use fair::Secret;
 use game::Seed;
@@ -46,12 +47,18 @@ pub struct Room {
     pub tables: usize,
     /// Bots that think at the same time; the others wait for their turn.
     pub bots: usize,
+    /// Pieces of work that run at the same time: pages, pictures, replays and lists.
+    pub workers: usize,
+    /// Pieces of work that wait for that.
+    pub queue: usize,
 }
 
 impl Default for Room {
-    /// As many tables as a small machine holds, and as many bots as it has processors.
+    /// As many tables as a small machine holds, as many bots as it has processors, and as much work, but two pieces at
+    /// least, so that a long one does not hold up all others.
     fn default() -> Self {
-        Room { tables: 20_000, bots: std::thread::available_parallelism().map_or(2, usize::from) }
+        let processors = std::thread::available_parallelism().map_or(2, usize::from);
+        Room { tables: 20_000, bots: processors, workers: processors.max(2), queue: 1_024 }
     }
 }
 
@@ -79,6 +86,8 @@ pub struct Hub {
     thinking: Arc<Semaphore>,
     /// The right to read a table for somebody's document.
     exporting: Arc<Semaphore>,
+    /// Where whatever takes a while is done.
+    work: Work,
     /// Whether bots begin nothing any more, as the server is about to stop.
     resting: AtomicBool,
     /// When the store last took something, and that it did not since.
@@ -115,6 +124,7 @@ impl Hub {
             tables_max: room.tables,
             thinking: Arc::new(Semaphore::new(room.bots.clamp(1, Semaphore::MAX_PERMITS))),
             exporting: Arc::new(Semaphore::new(EXPORTING)),
+            work: Work::new(room.workers, room.queue),
             resting: AtomicBool::new(false),
             noted: Mutex::default(),
             runtime: Handle::current(),
@@ -147,6 +157,11 @@ impl Hub {
             stays
         });
         tables.len()
+    }
+
+    /// Where whatever takes a while is done.
+    pub(crate) fn work(&self) -> &Work {
+        &self.work
     }
 
     /// How many tables are in memory.

@@ -160,6 +160,12 @@ pub enum Limit {
     Accounts,
     /// More at one table than it takes: commands that wait, or entries of its log.
     Commands,
+    /// More processor time than an address, a network or a person has.
+    Cost,
+    /// More processor time than a table has.
+    TableCost,
+    /// More work than waits in the queue.
+    Work,
     /// Too many documents of what is kept of a person, for one person or to one address.
     Exports,
     /// More written for one address than a day allows.
@@ -167,7 +173,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    const ALL: [(Limit, &'static str); 13] = [
+    const ALL: [(Limit, &'static str); 16] = [
         (Limit::Requests, "requests"),
         (Limit::Streams, "streams"),
         (Limit::Connections, "connections"),
@@ -179,6 +185,9 @@ impl Limit {
         (Limit::Records, "records"),
         (Limit::Accounts, "accounts"),
         (Limit::Commands, "commands"),
+        (Limit::Cost, "cost"),
+        (Limit::TableCost, "table-cost"),
+        (Limit::Work, "work"),
         (Limit::Exports, "exports"),
         (Limit::Disk, "disk-per-address"),
     ];
@@ -215,6 +224,14 @@ pub struct Metrics {
     pub commit_batches: Histogram<9>,
     /// Batches that could not be stored.
     pub store_errors: Counter,
+    /// Processor time that requests used, in microseconds.
+    pub cost: Counter,
+    /// Pieces of work that run in the pool.
+    pub work_running: Gauge,
+    /// Pieces of work that wait for it.
+    pub work_queued: Gauge,
+    /// Pieces of work that nobody waited for any more.
+    pub work_cancelled: Counter,
     refused: [Counter; Limit::ALL.len()],
 }
 
@@ -244,6 +261,10 @@ impl Metrics {
             commit_times: times(),
             commit_batches: Histogram::new([1, 2, 4, 8, 16, 32, 64, 128, 256]),
             store_errors: Counter::new(),
+            cost: Counter::new(),
+            work_running: Gauge::new(),
+            work_queued: Gauge::new(),
+            work_cancelled: Counter::new(),
             refused: [const { Counter::new() }; Limit::ALL.len()],
         }
     }
@@ -296,6 +317,14 @@ impl Metrics {
             "Batches that could not be stored.",
             self.store_errors.get() as f64,
         );
+        let cost = self.cost.get() as f64 / MICROS;
+        one("counter", "neuland_cost_seconds_total", "Processor time that requests used.", cost);
+        let running = self.work_running.get() as f64;
+        one("gauge", "neuland_work_running", "Pieces of work that run in the pool.", running);
+        let queued = self.work_queued.get() as f64;
+        one("gauge", "neuland_work_queued", "Pieces of work that wait for the pool.", queued);
+        let cancelled = self.work_cancelled.get() as f64;
+        one("counter", "neuland_work_cancelled_total", "Work that nobody waited for any more.", cancelled);
         one("gauge", "neuland_bots_thinking", "Bots that think.", self.bots_thinking.get() as f64);
         one("gauge", "process_start_time_seconds", "When the process started.", up_since);
         if let Some(bytes) = resident_bytes() {
@@ -380,6 +409,8 @@ mod tests {
         metrics.note_refused(Limit::Body);
         metrics.acknowledged.add(3);
         metrics.commit_batches.note(300);
+        metrics.cost.add(2_500_000);
+        metrics.work_cancelled.add_one();
         let text = metrics.render(7, 1.5);
         for line in [
             "# TYPE neuland_requests_total counter",
@@ -396,6 +427,10 @@ mod tests {
             "neuland_commit_batches_bucket{le=\"256\"} 0",
             "neuland_commit_batches_count 1",
             "neuland_tables 7",
+            "neuland_cost_seconds_total 2.5",
+            "neuland_work_queued 0",
+            "neuland_work_cancelled_total 1",
+            "neuland_refused_total{limit=\"table-cost\"} 0",
             "process_start_time_seconds 1.5",
         ] {
             assert!(text.lines().any(|known| known == line), "{line}\n{text}");

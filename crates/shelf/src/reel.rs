@@ -37,7 +37,7 @@ impl Reel {
     ///
     /// # Errors
     /// The first step that is refused, by its number from 0, and why.
-    pub fn of(start: AnyGame, steps: Vec<Step>) -> Result<Reel, (usize, Refusal)> {
+    pub fn of(start: AnyGame, steps: impl IntoIterator<Item = Step>) -> Result<Reel, (usize, Refusal)> {
         let mut reel = Reel::begin(start);
         for (n, step) in steps.into_iter().enumerate() {
             let events = reel.last.apply(&step).map_err(|refusal| (n, refusal))?;

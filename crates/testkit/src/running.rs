@@ -44,6 +44,11 @@ impl Running {
         Running::set_up(Config { bot_pause: BotPause::NONE, limits, ..Config::default() }, store, log)
     }
 
+    /// As the configuration says, at an address of its own.
+    pub fn with(config: Config, store: Arc<dyn Store>) -> Running {
+        Running::set_up(config, store, tracing::Dispatch::none())
+    }
+
     fn set_up(config: Config, store: Arc<dyn Store>, log: tracing::Dispatch) -> Running {
         // All that the server does it does on threads of its own.
         let on_thread_start = move || std::mem::forget(tracing::dispatcher::set_default(&log));

@@ -19,6 +19,7 @@ use game::{Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 use shelf::{GameInfo, GameKind};
 use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
 use table::clock::Clock;
 use table::entry::{Chair, clean_name};
 use table::games::{bots_for, new_game, option_texts};
@@ -360,12 +361,29 @@ struct Tables {
     tables: Vec<TableState>,
 }
 
+/// A list of tables as JSON, written in the pool.
+async fn list_of(
+    app: &App,
+    tables: Vec<Arc<Glance>>,
+    you: Option<KeyHash>,
+) -> Result<impl IntoResponse, Problem> {
+    let hub = Arc::clone(&app.hub);
+    let text = app
+        .work(move |_| {
+            let tables = tables.iter().map(|table| state_of(&hub, table, you)).collect();
+            serde_json::to_vec(&Tables { tables })
+        })
+        .await?;
+    let text = text.map_err(|error| Problem::new(ErrorCode::Internal, error.to_string()))?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], text))
+}
+
 /// The tables of whoever holds the token.
 #[utoipa::path(
     get, path = "/api/v1/tables", security(("token" = [])), tag = "tables",
     responses((status = 200, body = Tables), (status = "4XX", body = Problem))
 )]
-async fn my_tables(State(app): State<App>, Bearer(you): Bearer) -> Result<Json<Tables>, Problem> {
+async fn my_tables(State(app): State<App>, Bearer(you): Bearer) -> Result<Response, Problem> {
     let Some(key) = you else {
         return Err(Problem::new(
             ErrorCode::BadToken,
@@ -373,7 +391,7 @@ async fn my_tables(State(app): State<App>, Bearer(you): Bearer) -> Result<Json<T
         ));
     };
     let tables = app.hub.tables_of(key).await?;
-    Ok(Json(Tables { tables: tables.iter().map(|table| state_of(&app.hub, table, you)).collect() }))
+    Ok(list_of(&app, tables, you).await?.into_response())
 }
 
 /// The public tables whose games are not over, the latest first, at most 50; without those that have waited for players
@@ -384,7 +402,7 @@ async fn my_tables(State(app): State<App>, Bearer(you): Bearer) -> Result<Json<T
 )]
 async fn public_tables(State(app): State<App>, Bearer(you): Bearer) -> Result<Response, Problem> {
     let tables = app.hub.public_tables(50).await?;
-    Ok(fresh(Json(Tables { tables: tables.iter().map(|table| state_of(&app.hub, table, you)).collect() })))
+    Ok(fresh(list_of(&app, tables, you).await?))
 }
 
 /// A table: who sits there, how far it is.
@@ -557,12 +575,16 @@ async fn table_events(
     get, path = "/api/v1/tables/{id}/record", params(("id" = String, Path)), tag = "tables",
     responses((status = 200, body = String, content_type = "application/x-ndjson"), (status = 403, body = Problem))
 )]
-async fn record(AtTable(live): AtTable) -> Result<Response, Problem> {
-    record_of(&live)
+async fn record(State(app): State<App>, AtTable(live): AtTable) -> Result<Response, Problem> {
+    record_of(&app, live).await
 }
 
 /// The record of a table as a file.
-pub(crate) fn record_of(live: &Live) -> Result<Response, Problem> {
+pub(crate) async fn record_of(app: &App, live: Arc<Live>) -> Result<Response, Problem> {
+    app.work(move |_| write_record(&live)).await?
+}
+
+fn write_record(live: &Live) -> Result<Response, Problem> {
     let record = live.look().record().ok_or_else(|| {
         Problem::new(
             ErrorCode::StillSecret,
@@ -576,7 +598,8 @@ pub(crate) fn record_of(live: &Live) -> Result<Response, Problem> {
 
 /// The description of this API.
 async fn openapi() -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], description()).into_response()
+    static DESCRIPTION: LazyLock<String> = LazyLock::new(description);
+    ([(header::CONTENT_TYPE, "application/json")], DESCRIPTION.as_str()).into_response()
 }
 
 #[derive(OpenApi)]

@@ -9,6 +9,7 @@ use super::api::viewer_of;
 use super::guard::address;
 use super::problem::{ErrorCode, Problem};
 use crate::accounts::{Accounts, Asker};
+use crate::cost::Tab;
 use crate::hub::{Attendance, Live};
 use crate::metrics::{Entered, Limit, METRICS};
 use axum::extract::FromRequestParts;
@@ -200,9 +201,13 @@ pub(crate) fn stream(
         holder,
         _guards: guards,
     };
-    Sse::new(unfold(stand, |mut stand| async move {
-        let event = stand.next().await?;
-        Some((Ok(event), stand))
+    // What is sent for as long as the stream lasts is charged like the request that opened it.
+    Sse::new(unfold((stand, Tab::current()), |(mut stand, tab)| async move {
+        let event = match &tab {
+            Some(tab) => tab.pay_for(stand.next()).await?,
+            None => stand.next().await?,
+        };
+        Some((Ok(event), (stand, tab)))
     }))
     .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
 }

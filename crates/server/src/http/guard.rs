@@ -6,6 +6,7 @@ use super::proxy::Client;
 use super::request::wants_json;
 use super::serve::OneTooMany;
 use super::squeeze::Squeeze;
+use crate::cost::Tab;
 use crate::metrics::{Limit, METRICS};
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
@@ -60,8 +61,9 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
     let method = method_name(request.method());
     // The pattern, never the path itself, which may name tables and codes.
     let route = request.extensions().get::<MatchedPath>().cloned();
-    let mut response = match admit(&app, &request) {
-        Ok(()) => match tokio::time::timeout(app.limits.request, next.run(request)).await {
+    let tab = app.meter.tab(client.address);
+    let mut response = match admit(&app, &tab, &request) {
+        Ok(()) => match tokio::time::timeout(app.limits.request, tab.pay_for(next.run(request))).await {
             Ok(response) => response,
             Err(_) => {
                 METRICS.note_refused(Limit::Time);
@@ -77,7 +79,7 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
     if let Some(problem) = response.extensions_mut().remove::<Problem>() {
         response = problem.say(response, &reader, json);
     }
-    let mut response = squeeze.answer(response).await;
+    let mut response = tab.pay_for(squeeze.answer(response, &app)).await;
     dress(response.headers_mut(), secure);
     let (route, status) = (route.as_ref().map_or("none", MatchedPath::as_str), response.status().as_u16());
     METRICS.note_request(route, method, status, began.elapsed());
@@ -121,7 +123,12 @@ fn method_name(method: &Method) -> &'static str {
     }
 }
 
-fn admit(app: &App, request: &Request) -> Result<(), Problem> {
+/// What costs next to nothing: whether the server is well, and the files without which not even a refusal can be read.
+fn is_spared(path: &str) -> bool {
+    matches!(path, "/healthz" | "/readyz") || path.starts_with("/assets/")
+}
+
+fn admit(app: &App, tab: &Tab, request: &Request) -> Result<(), Problem> {
     if request.extensions().get::<OneTooMany>().is_some() {
         let message = "too many connections are open from this address; close others first";
         return Err(Problem::new(ErrorCode::TooMany, message)
@@ -134,6 +141,9 @@ fn admit(app: &App, request: &Request) -> Result<(), Problem> {
         Problem::new(ErrorCode::TooMany, "too many requests; slow down")
             .retry_after(wait.as_secs() as u32 + 1)
     })?;
+    if !is_spared(request.uri().path()) {
+        tab.check(Instant::now())?;
+    }
     if !matches!(*request.method(), Method::GET | Method::HEAD) && !is_same_origin(request.headers()) {
         return Err(Problem::new(
             ErrorCode::CrossOrigin,

@@ -1,6 +1,8 @@
 //! How much one address may ask for, and who is counted at all.
 
 use super::proxy::Network;
+use crate::buckets::{Bucket, REMEMBERED, Rate};
+use crate::cost::{Budget, CostSource, Costs, Tab};
 use crate::lock::lock;
 use crate::ration::Ration;
 use crate::tries::Tries;
@@ -38,6 +40,12 @@ pub struct Limits {
     pub behind: u32,
     /// How long a code that takes somebody to another device is good.
     pub transfer: Duration,
+    /// How much processor time an address and a person may have; the network around an address has four times as much.
+    pub cost: Budget,
+    /// How much processor time a table may have.
+    pub table_cost: Budget,
+    /// How it is found out what work costs.
+    pub cost_source: CostSource,
     /// Whether this machine itself may ask as often as it likes: its owner harms nobody else.
     pub spare_loopback: bool,
 }
@@ -57,6 +65,9 @@ impl Default for Limits {
             stalled: Duration::from_secs(30),
             behind: 128 * 1024,
             transfer: Duration::from_secs(600),
+            cost: Budget { per_second: Duration::from_millis(250), burst: Duration::from_secs(10) },
+            table_cost: Budget { per_second: Duration::from_millis(500), burst: Duration::from_secs(20) },
+            cost_source: CostSource::Processor,
             spare_loopback: true,
         }
     }
@@ -68,9 +79,6 @@ pub(crate) const RECORDS_PER_HOUR: u32 = 60;
 /// Documents of all that is kept of a person that one person, and one address, may have in an hour.
 pub(crate) const EXPORTS_PER_HOUR: u32 = 6;
 
-/// Addresses that are remembered before those with nothing left to remember are forgotten.
-const REMEMBERED: usize = 10_000;
-
 const HOUR: Duration = Duration::from_secs(3600);
 
 /// What each address has used of its limits.
@@ -80,6 +88,7 @@ pub(crate) struct Meter {
     /// Proxies that are believed: each of those behind them is counted, not they.
     proxies: Arc<[Network]>,
     addresses: Arc<Mutex<Addresses>>,
+    costs: Arc<Costs>,
     tables: Arc<Tries<IpAddr>>,
     records: Arc<Tries<IpAddr>>,
     exports_to: Arc<Tries<IpAddr>>,
@@ -90,14 +99,14 @@ pub(crate) struct Meter {
 #[derive(Debug)]
 struct Addresses {
     usage: HashMap<IpAddr, Usage>,
-    /// With so many it is looked again who can be forgotten.
+    /// With so many it is looked again who can be forgotten: those with nothing left to remember.
     crowded: usize,
 }
 
 /// A bucket of requests, and what is open.
 #[derive(Debug)]
 struct Usage {
-    tokens: f64,
+    requests: Bucket,
     at: Instant,
     streams: u32,
     connections: u32,
@@ -111,6 +120,7 @@ impl Meter {
             limits,
             proxies: proxies.into(),
             addresses: Arc::new(Mutex::new(addresses)),
+            costs: Arc::new(Costs::new(limits.cost_source, limits.cost, limits.table_cost)),
             tables: hourly(limits.tables_per_hour),
             records: hourly(RECORDS_PER_HOUR),
             exports_to: hourly(EXPORTS_PER_HOUR),
@@ -133,23 +143,32 @@ impl Meter {
         }
     }
 
+    /// The tab of a request from this address.
+    pub(crate) fn tab(&self, address: IpAddr) -> Arc<Tab> {
+        Tab::new(&self.costs, self.counted(address))
+    }
+
+    /// How many requests an address may make.
+    fn requests(&self) -> Rate {
+        Rate::new(f64::from(self.limits.burst), f64::from(self.limits.requests_per_second))
+    }
+
     fn usage<T>(&self, network: IpAddr, now: Instant, change: impl FnOnce(&mut Usage) -> T) -> T {
         let mut addresses = lock(&self.addresses);
         let Addresses { usage, crowded } = &mut *addresses;
-        let burst = f64::from(self.limits.burst);
-        let rate = f64::from(self.limits.requests_per_second);
+        let rate = self.requests();
         if usage.len() >= *crowded && !usage.contains_key(&network) {
             // Whoever has nothing open and a full bucket again is as good as new.
-            let full = Duration::from_secs_f64(burst / rate.max(0.1));
+            let full = rate.full();
             usage.retain(|_, usage| {
                 usage.streams > 0 || usage.connections > 0 || now.saturating_duration_since(usage.at) < full
             });
             *crowded = REMEMBERED.max(2 * usage.len());
         }
-        let usage =
-            usage.entry(network).or_insert(Usage { tokens: burst, at: now, streams: 0, connections: 0 });
-        let passed = now.saturating_duration_since(usage.at).as_secs_f64();
-        usage.tokens = (usage.tokens + passed * rate).min(burst);
+        let usage = usage.entry(network).or_insert_with(|| {
+            let requests = Bucket::full(rate, now);
+            Usage { requests, at: now, streams: 0, connections: 0 }
+        });
         usage.at = now;
         change(usage)
     }
@@ -157,14 +176,8 @@ impl Meter {
     /// Takes a token for one request; the time after which there is one again, if there is none.
     pub(crate) fn request(&self, address: IpAddr, now: Instant) -> Result<(), Duration> {
         let Some(network) = self.counted(address) else { return Ok(()) };
-        self.usage(network, now, |usage| {
-            if usage.tokens >= 1.0 {
-                usage.tokens -= 1.0;
-                return Ok(());
-            }
-            let rate = f64::from(self.limits.requests_per_second).max(0.1);
-            Err(Duration::from_secs_f64((1.0 - usage.tokens) / rate))
-        })
+        let rate = self.requests();
+        self.usage(network, now, |usage| usage.requests.take(rate, now))
     }
 
     /// Counts a stream in until what comes back is dropped; `None` if the address has too many.

@@ -16,11 +16,13 @@ mod site;
 mod people;
 mod squeeze;
 mod talk;
+mod wanted;
 
 use crate::accounts::Accounts;
 use crate::hub::{Hub, Live, NotOpened};
 use crate::metrics::{Limit, METRICS};
 use crate::ration::Ration;
+use crate::work::Token;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{StatusCode, header};
@@ -54,6 +56,14 @@ pub(crate) struct App {
 }
 
 impl App {
+    /// Does a piece of work in the pool, at the cost of the request for which this task runs.
+    pub(crate) async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Token) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        Ok(self.hub.work().run(work).await?)
+    }
+
     /// Opens a table, as long as whoever asks from this address has not opened too many.
     pub(crate) async fn open_table(
         &self,

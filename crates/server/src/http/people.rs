@@ -15,7 +15,7 @@ use axum::routing::{get, post};
 use fair::{Commitment, Nonce};
 use game::{Seat, SeatSet};
 use pages::forms::{ClockChoice, TableWish, field};
-use pages::{Fault, Notice, Pace, People, PublicTable, SeatInfo};
+use pages::{Fault, Lang, Notice, Pace, People, PublicTable, SeatInfo};
 use shelf::AnyGame;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -179,6 +179,10 @@ impl Listed {
 /// The public tables, those with open seats first.
 pub(crate) async fn lobby_of(app: &App, holder: Option<KeyHash>) -> Result<Vec<Listed>, Problem> {
     let tables = app.hub.public_tables(50).await?;
+    app.work(move |_| listed(tables, holder)).await
+}
+
+fn listed(tables: Vec<Arc<Glance>>, holder: Option<KeyHash>) -> Vec<Listed> {
     let listed = |table: Arc<Glance>| Listed {
         pace: table.clock.map(pace_of),
         options: table.start().as_ref().map(options_of).unwrap_or_default(),
@@ -186,16 +190,21 @@ pub(crate) async fn lobby_of(app: &App, holder: Option<KeyHash>) -> Result<Vec<L
     };
     let mut listed: Vec<Listed> = tables.into_iter().map(listed).collect();
     listed.sort_by_key(|table| table.line.table.code.is_none());
-    Ok(listed)
+    listed
 }
 
 /// `GET /lobby`: the part of the start page that changes by itself.
 async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Response, Problem> {
     let listed = lobby_of(&app, visitor.holder()).await?;
+    let html = app.work(move |_| render_lobby(visitor.reader.lang, &listed)).await?;
+    Ok(page(StatusCode::OK, html))
+}
+
+fn render_lobby(lang: Lang, listed: &[Listed]) -> String {
     let seats: Vec<Vec<SeatInfo<'_>>> = listed.iter().map(|table| table.line.seats()).collect();
     let public: Vec<PublicTable<'_>> =
         listed.iter().zip(&seats).map(|(table, seats)| table.public(seats)).collect();
-    Ok(page(StatusCode::OK, pages::lobby(visitor.reader.lang, &public).into_string()))
+    pages::lobby(lang, &public).into_string()
 }
 
 /// `GET /fairness`, and `GET /fairness?table=…`, where the record of a table is checked at once.
@@ -219,7 +228,8 @@ async fn again(
         Err(problem) => {
             visitor.reader.here = format!("/t/{}", live.id());
             let notice = Some(Notice::Fault(problem.fault()));
-            let shown = page(problem.error.status(), table_page(&app, &live, &visitor, notice, true));
+            let html = table_page(&app, &live, visitor, notice, true).await?;
+            let shown = page(problem.error.status(), html);
             Ok(problem.on(shown))
         }
     }

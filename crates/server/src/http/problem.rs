@@ -1,8 +1,11 @@
 //! What goes wrong, in one shape for all of the API.
 
 use crate::accounts::NotDone;
+use crate::cost::{Spent, Whose};
 use crate::hub::{NotOpened, Trouble};
+use crate::metrics::{Limit, METRICS};
 use crate::seldom::Seldom;
+use crate::work::Undone;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use game::options::OptionError;
@@ -89,12 +92,15 @@ pub enum ErrorCode {
     /// The body is not of the type that belongs here.
     BadType,
     /// Too many requests, streams, connections, new tables, records or documents from one address, more written for it than a
-    /// day allows, too many tries, or too many commands at one table.
+    /// day allows, too many tries, too many commands at one table, or more work than an address, a person or a table may
+    /// ask for.
     TooMany,
     /// The request took too long to arrive or to be answered.
     Timeout,
     /// It could not be stored or read; nothing was done.
     Storage,
+    /// More is asked for at this moment than the server can do; nothing was done.
+    Busy,
     /// Our own mistake.
     Internal,
 }
@@ -209,7 +215,7 @@ impl ErrorCode {
             | C::BadSeats
             | C::BadOption => StatusCode::UNPROCESSABLE_ENTITY,
             C::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            C::Storage => StatusCode::SERVICE_UNAVAILABLE,
+            C::Storage | C::Busy => StatusCode::SERVICE_UNAVAILABLE,
             C::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -381,6 +387,7 @@ fn fault_of(error: ErrorCode) -> Option<Fault> {
         C::TooMany => Fault::TooMany,
         C::Timeout => Fault::Timeout,
         C::Storage => Fault::Storage,
+        C::Busy => Fault::Busy,
         C::Internal => Fault::Internal,
         C::Illegal | C::NotAnAction | C::NoGame | C::NoBot | C::BadSeats | C::BadOption => return None,
     })
@@ -563,6 +570,34 @@ impl From<NotDone> for Problem {
     }
 }
 
+impl From<Undone> for Problem {
+    fn from(undone: Undone) -> Problem {
+        match undone {
+            Undone::Spent(spent) => spent.into(),
+            Undone::Busy => {
+                let message = "more is asked for at this moment than the server can do; nothing was done, send the same again";
+                Problem::new(ErrorCode::Busy, message).retry_after(2)
+            }
+            Undone::Failed => Problem::new(ErrorCode::Internal, "this could not be done"),
+        }
+    }
+}
+
+impl From<Spent> for Problem {
+    fn from(Spent { whose, wait }: Spent) -> Problem {
+        let seconds = u32::try_from(wait.as_secs()).unwrap_or(u32::MAX).saturating_add(1);
+        let (limit, of, fault) = match whose {
+            Whose::Asker => (Limit::Cost, "from here", Fault::CostSpent { seconds }),
+            Whose::Table => (Limit::TableCost, "at this table", Fault::TableCostSpent { seconds }),
+        };
+        METRICS.note_refused(limit);
+        let message = format!(
+            "more work was asked for {of} than one may have; nothing was done, send the same again in {seconds} seconds"
+        );
+        Problem::new(ErrorCode::TooMany, message).with_fault(fault).retry_after(seconds)
+    }
+}
+
 impl From<Trouble> for Problem {
     fn from(trouble: Trouble) -> Problem {
         match trouble {
@@ -577,6 +612,7 @@ impl From<Trouble> for Problem {
             .with_fault(Fault::TableDamaged)
             .retry_after(600),
             Trouble::Full => no_room(),
+            Trouble::Undone(undone) => undone.into(),
         }
     }
 }

@@ -14,6 +14,8 @@ use super::guard::address;
 use super::problem::{ErrorCode, Problem};
 use super::request::{AtTable, Bearer, Visitor, asked};
 use super::site::{Log, Seen, Tail, picture_of};
+use super::wanted::Wanted;
+use crate::hub::Live;
 use crate::lock::lock;
 use axum::Json;
 use axum::Router;
@@ -168,7 +170,7 @@ fn shown<'a>(game: &'a AnyGame, eyes: Viewer, log: &'a Log, at: usize) -> (GameT
 
 /// `GET /t/{id}/replay`: from the beginning once the game is over, before that from where it stands.
 async fn table_replay(State(app): State<App>, AtTable(live): AtTable, uri: Uri) -> Result<Response, Problem> {
-    let film = app.replays.of_table(&live)?;
+    let film = app.film_of(&live).await?;
     let over = film.reel.last().outcome().is_some();
     let from = if over { 0 } else { film.reel.steps().len() };
     Ok(lead_on(&uri, &format!("/t/{}/replay", live.id()), &film, from))
@@ -182,14 +184,24 @@ async fn table_position<const WHOLE: bool>(
     uri: Uri,
     Tail([n]): Tail<1>,
 ) -> Result<Response, Problem> {
-    let film = app.replays.of_table(&live)?;
+    let film = app.film_of(&live).await?;
+    app.work(move |_| render_position::<WHOLE>(&film, &live, &visitor, &uri, &n)).await?
+}
+
+fn render_position<const WHOLE: bool>(
+    film: &Film,
+    live: &Live,
+    visitor: &Visitor,
+    uri: &Uri,
+    n: &str,
+) -> Result<Response, Problem> {
     let reel = &film.reel;
     let over = reel.last().outcome().is_some();
-    let at = number(&n, &film)?;
-    let seen = Seen::new(&live, visitor.holder());
+    let at = number(n, film)?;
+    let seen = Seen::new(live, visitor.holder());
     let you = visitor.holder().and_then(|key| live.look().seat_of(key));
     let choices = choices(reel.start(), over, you);
-    let eyes = eyes_of(&uri, &choices, reel.start(), you)?;
+    let eyes = eyes_of(uri, &choices, reel.start(), you)?;
     let game = reel.at(at).ok_or_else(Problem::not_found)?;
     let log = log_of(reel, eyes);
     let (game, lines) = shown(&game, eyes, &log, at);
@@ -214,7 +226,7 @@ async fn table_position<const WHOLE: bool>(
         game,
         lines,
         statistics: over.then(|| reel.statistics()),
-        charts: charts_for::<WHOLE>(&uri),
+        charts: charts_for::<WHOLE>(uri),
     };
     Ok(answer::<WHOLE>(&replay))
 }
@@ -231,15 +243,17 @@ fn answer<const WHOLE: bool>(replay: &ReplayPage<'_>) -> Response {
 }
 
 /// The film of a record, or that it is not kept any more.
-fn film_of(app: &App, hash: &str) -> Result<Arc<Film>, Problem> {
+async fn film_of(app: &App, hash: &str) -> Result<Arc<Film>, Problem> {
     let gone =
         || Problem::new(ErrorCode::NotFound, "this record is not kept any more; open it again from its file");
-    app.replays.of_record(hash).ok_or_else(|| gone().with_fault(Fault::RecordGone))
+    let (replays, hash) = (app.replays.clone(), hash.to_owned());
+    let film = app.work(move |token| replays.of_record(&hash, token)).await?;
+    film.ok_or_else(|| gone().with_fault(Fault::RecordGone))
 }
 
 /// `GET /r/{hash}`
 async fn record_replay(State(app): State<App>, uri: Uri, Tail([hash]): Tail<1>) -> Result<Response, Problem> {
-    let film = film_of(&app, &hash)?;
+    let film = film_of(&app, &hash).await?;
     Ok(lead_on(&uri, &format!("/r/{hash}"), &film, 0))
 }
 
@@ -250,18 +264,28 @@ async fn record_position<const WHOLE: bool>(
     uri: Uri,
     Tail([hash, n]): Tail<2>,
 ) -> Result<Response, Problem> {
-    let film = film_of(&app, &hash)?;
+    let film = film_of(&app, &hash).await?;
+    app.work(move |_| render_record::<WHOLE>(&film, &visitor, &uri, &hash, &n)).await?
+}
+
+fn render_record<const WHOLE: bool>(
+    film: &Film,
+    visitor: &Visitor,
+    uri: &Uri,
+    hash: &str,
+    n: &str,
+) -> Result<Response, Problem> {
     let reel = &film.reel;
-    let at = number(&n, &film)?;
+    let at = number(n, film)?;
     // Who has the record has all of it.
     let choices = choices(reel.start(), true, None);
-    let eyes = eyes_of(&uri, &choices, reel.start(), None)?;
+    let eyes = eyes_of(uri, &choices, reel.start(), None)?;
     let game = reel.at(at).ok_or_else(Problem::not_found)?;
     let log = log_of(reel, eyes);
     let (game, lines) = shown(&game, eyes, &log, at);
     let (base, record) = (format!("/r/{hash}"), format!("/r/{hash}/record"));
     let picture = format!("/r/{hash}/board/{at}.svg");
-    let names = names_of(&film, Words::new(visitor.reader.lang));
+    let names = names_of(film, Words::new(visitor.reader.lang));
     let seats = seats_of(&names);
     let replay = ReplayPage {
         reader: &visitor.reader,
@@ -280,7 +304,7 @@ async fn record_position<const WHOLE: bool>(
         game,
         lines,
         statistics: Some(reel.statistics()),
-        charts: charts_for::<WHOLE>(&uri),
+        charts: charts_for::<WHOLE>(uri),
     };
     Ok(answer::<WHOLE>(&replay))
 }
@@ -312,17 +336,21 @@ async fn record_board(
     uri: Uri,
     Tail([hash, picture]): Tail<2>,
 ) -> Result<Response, Problem> {
-    let film = film_of(&app, &hash)?;
+    let film = film_of(&app, &hash).await?;
     let at = number(picture.strip_suffix(".svg").unwrap_or_default(), &film)?;
+    app.work(move |_| render_record_board(&film, &uri, at)).await?
+}
+
+fn render_record_board(film: &Film, uri: &Uri, at: usize) -> Result<Response, Problem> {
     let game = film.reel.at(at).ok_or_else(Problem::not_found)?;
     let log = log_of(&film.reel, Viewer::Spectator);
     let (game, _) = shown(&game, Viewer::Spectator, &log, at);
-    Ok(picture_of(&game, &uri))
+    Ok(picture_of(&game, uri))
 }
 
 /// `GET /r/{hash}/record`
 async fn record_file(State(app): State<App>, Tail([hash]): Tail<1>) -> Result<Response, Problem> {
-    film_of(&app, &hash)?;
+    film_of(&app, &hash).await?;
     let text = lock(&app.replays.records).find(&hash, Instant::now()).ok_or_else(Problem::not_found)?;
     Ok(file("application/x-ndjson", &format!("{hash}.neuland"), text))
 }
@@ -374,12 +402,16 @@ pub(crate) async fn position(
     uri: Uri,
     Tail([n]): Tail<1>,
 ) -> Result<Response, Problem> {
-    let film = app.replays.of_table(&live)?;
-    let reel = &film.reel;
-    let at = number(&n, &film)?;
-    let over = reel.last().outcome().is_some();
+    let film = app.film_of(&live).await?;
     let you = holder.and_then(|key| live.look().seat_of(key));
-    let eyes = eyes_of(&uri, &choices(reel.start(), over, you), reel.start(), you)?;
+    app.work(move |_| write_position(&film, you, &uri, &n)).await?
+}
+
+fn write_position(film: &Film, you: Option<Seat>, uri: &Uri, n: &str) -> Result<Response, Problem> {
+    let reel = &film.reel;
+    let at = number(n, film)?;
+    let over = reel.last().outcome().is_some();
+    let eyes = eyes_of(uri, &choices(reel.start(), over, you), reel.start(), you)?;
     let game = reel.at(at).ok_or_else(Problem::not_found)?;
     let last = at.checked_sub(1);
     Ok(fresh(Json(PositionState {
@@ -412,7 +444,7 @@ pub(crate) struct DrawsState {
 pub(crate) async fn draws(State(app): State<App>, request: Request) -> Result<Response, Problem> {
     let admitted = app.replays.admit(&app, address(request.extensions()))?;
     let body = admitted.receive(request.into_body(), RECORD_MAX).await?;
-    let verified = admitted.check(move || verify(&body[..])).await?;
+    let verified = admitted.check(move |token| verify(Wanted { text: &body, token })).await?;
     let verified = verified.map_err(|fault| Problem::new(ErrorCode::BadRequest, fault.to_string()))?;
     Ok(fresh(Json(DrawsState { verified })))
 }
@@ -438,12 +470,16 @@ pub(crate) struct StatisticsState {
     responses((status = 200, body = StatisticsState), (status = "4XX", body = Problem))
 )]
 pub(crate) async fn statistics(State(app): State<App>, AtTable(live): AtTable) -> Result<Response, Problem> {
-    let film = app.replays.of_table(&live)?;
+    let film = app.film_of(&live).await?;
+    app.work(move |_| write_statistics(&film)).await
+}
+
+fn write_statistics(film: &Film) -> Response {
     let over = film.reel.last().outcome().is_some();
-    Ok(fresh(Json(StatisticsState {
+    fresh(Json(StatisticsState {
         game: film.reel.start().kind().name(),
         over,
         steps: film.reel.steps().len(),
         statistics: film.reel.statistics().document(over),
-    })))
+    }))
 }

@@ -5,6 +5,7 @@ use super::guard::address;
 use super::problem::{ErrorCode, Problem, disk_spent};
 use super::talk::Muted;
 use crate::accounts::Asker;
+use crate::cost::Tab;
 use crate::hub::Live;
 use crate::metrics::{Limit, METRICS};
 use axum::body::Bytes;
@@ -17,6 +18,7 @@ use serde::de::DeserializeOwned;
 use std::convert::Infallible;
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Instant;
 use table::keys::{Key, KeyHash, TableId};
 
 /// The table that the address names.
@@ -29,6 +31,21 @@ impl FromRequestParts<App> for AtTable {
         let id = params.iter().find(|(name, _)| name == "id").map(|(_, value)| value.parse::<TableId>());
         let id = id.and_then(Result::ok).ok_or_else(Problem::no_table)?;
         let live = app.hub.table(id).await?;
+        if let Some(tab) = Tab::current()
+            && let Err(spent) = tab.is_at(id, Instant::now())
+        {
+            // Those who have a seat have more of the table's budget left.
+            let key = bearer(&parts.headers)?.or_else(|| key_of(&parts.headers));
+            let holder = match key {
+                Some(key) => app.accounts.holder(&key).await?,
+                None => None,
+            };
+            let is_seated = holder.is_some_and(|holder| live.look().seat_of(holder).is_some());
+            if !is_seated {
+                return Err(spent.into());
+            }
+            tab.check(Instant::now())?;
+        }
         if parts.method == Method::POST {
             let network = app.meter.counted(address(&parts.extensions));
             live.charge_to(app.disk(network).map_err(disk_spent)?);
@@ -51,9 +68,18 @@ impl FromRequestParts<App> for Bearer {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let Some(key) = bearer(&parts.headers)? else { return Ok(Bearer(None)) };
         let holder = app.accounts.holder(&key).await?;
+        pays(holder)?;
         let ended =
             || Problem::new(ErrorCode::BadToken, "this token is not good any more: its session ended");
         holder.map(|holder| Bearer(Some(holder))).ok_or_else(ended)
+    }
+}
+
+/// Notes that this person pays for what the request costs.
+fn pays(person: Option<KeyHash>) -> Result<(), Problem> {
+    match (Tab::current(), person) {
+        (Some(tab), Some(person)) => Ok(tab.is_of(person, Instant::now())?),
+        _ => Ok(()),
     }
 }
 
@@ -128,6 +154,7 @@ pub(super) const KEY_COOKIE: &str = "neuland-key";
 pub(super) const NAME_COOKIE: &str = "neuland-name";
 
 /// Whoever reads a page: who they are, and what they have chosen.
+#[derive(Clone)]
 pub(crate) struct Visitor {
     pub(crate) reader: Reader,
     /// Who they are, if they have a key that is good.
@@ -163,6 +190,7 @@ impl FromRequestParts<App> for Visitor {
             Some(key) => app.accounts.holder(&key).await?,
             None => None,
         };
+        pays(holder)?;
         Ok(Visitor {
             reader: app.outside.reader(&parts.headers, &parts.uri),
             holder,
@@ -185,6 +213,7 @@ impl FromRequestParts<App> for Asker {
             Some(key) => app.accounts.holder(&key).await?.map(|holder| (key.hash(), holder)),
             None => None,
         };
+        pays(known.map(|(_, holder)| holder))?;
         let network = app.meter.counted(address(&parts.extensions));
         let agent = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
         Ok(Asker { known, network, device: device(agent.unwrap_or_default()) })

@@ -12,6 +12,8 @@ use super::events::{self, Detail};
 use super::people;
 use super::problem::{ErrorCode, Problem};
 use super::request::{AtTable, Form, Visitor, asked, params, query};
+use crate::hub::Live;
+use crate::work::Token;
 use axum::Router;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
@@ -82,41 +84,54 @@ async fn start_page(
         Some(holder) => app.hub.tables_of(holder).await?,
         None => Vec::new(),
     };
-    let lines: Vec<Line> = tables.into_iter().map(|table| Line::new(table, visitor.holder())).collect();
-    let seats: Vec<Vec<SeatInfo<'_>>> = lines.iter().map(Line::seats).collect();
-    let summaries: Vec<TableSummary<'_>> =
-        lines.iter().zip(&seats).map(|(line, seats)| line.summary(seats)).collect();
     let lobby = people::lobby_of(app, visitor.holder()).await?;
-    let public_seats: Vec<Vec<SeatInfo<'_>>> = lobby.iter().map(|table| table.line.seats()).collect();
-    let public: Vec<PublicTable<'_>> =
-        lobby.iter().zip(&public_seats).map(|(table, seats)| table.public(seats)).collect();
-    let (promised, commitment) = app.hub.promise();
-    let (promised, commitment) = (promised.to_string(), commitment.to_string());
-    let bots = bots_for(game);
-    let html = pages::start(&StartPage {
-        reader: &visitor.reader,
-        game,
-        tables: &summaries,
-        public: &public,
-        promised: (&promised, &commitment),
-        bots: &bots,
-        sent,
-        faults,
-    });
-    Ok(page(status, html.into_string()))
+    let (promised, bots) = (app.hub.promise(), bots_for(game));
+    let (visitor, sent, faults) = (visitor.clone(), sent.cloned(), faults.to_vec());
+    let render = move |_: &Token| {
+        let lines: Vec<Line> = tables.into_iter().map(|table| Line::new(table, visitor.holder())).collect();
+        let seats: Vec<Vec<SeatInfo<'_>>> = lines.iter().map(Line::seats).collect();
+        let summaries: Vec<TableSummary<'_>> =
+            lines.iter().zip(&seats).map(|(line, seats)| line.summary(seats)).collect();
+        let public_seats: Vec<Vec<SeatInfo<'_>>> = lobby.iter().map(|table| table.line.seats()).collect();
+        let public: Vec<PublicTable<'_>> =
+            lobby.iter().zip(&public_seats).map(|(table, seats)| table.public(seats)).collect();
+        let (promised, commitment) = (promised.0.to_string(), promised.1.to_string());
+        pages::start(&StartPage {
+            reader: &visitor.reader,
+            game,
+            tables: &summaries,
+            public: &public,
+            promised: (&promised, &commitment),
+            bots: &bots,
+            sent: sent.as_ref(),
+            faults: &faults,
+        })
+        .into_string()
+    };
+    Ok(page(status, app.work(render).await?))
 }
 
 /// `GET /t/{id}`; with `?mode=text` or `?mode=picture` the choice is kept, for the forms of the page lead on to others.
-async fn table(State(app): State<App>, AtTable(live): AtTable, visitor: Visitor, uri: Uri) -> Response {
+async fn table(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    visitor: Visitor,
+    uri: Uri,
+) -> Result<Response, Problem> {
     let cookies = asked(&uri, "mode").map(|_| keep_settings(&visitor.reader.settings));
-    with_cookies(page(StatusCode::OK, table_page(&app, &live, &visitor, None, true)), cookies)
+    let html = table_page(&app, &live, visitor, None, true).await?;
+    Ok(with_cookies(page(StatusCode::OK, html), cookies))
 }
 
 /// `GET /t/{id}/main`
-async fn main(State(app): State<App>, AtTable(live): AtTable, mut visitor: Visitor) -> Response {
+async fn main(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    mut visitor: Visitor,
+) -> Result<Response, Problem> {
     // Forms on the part lead back to the whole.
     visitor.reader.here = visitor.reader.here.replacen("/main", "", 1);
-    page(StatusCode::OK, table_page(&app, &live, &visitor, None, false))
+    Ok(page(StatusCode::OK, table_page(&app, &live, visitor, None, false).await?))
 }
 
 /// `GET /j?code=…`, the form on the start page.
@@ -160,7 +175,16 @@ const MARKED: usize = 40;
 
 /// `GET /t/{id}/board/{seq}.svg`: what everybody may see of the position after an entry. It never changes; once the
 /// position was taken back, there is no picture of it.
-async fn board(AtTable(live): AtTable, uri: Uri, Tail([picture]): Tail<1>) -> Result<Response, Problem> {
+async fn board(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    uri: Uri,
+    Tail([picture]): Tail<1>,
+) -> Result<Response, Problem> {
+    app.work(move |_| render_board(&live, &uri, &picture)).await?
+}
+
+fn render_board(live: &Live, uri: &Uri, picture: &str) -> Result<Response, Problem> {
     let none =
         || Problem::new(ErrorCode::NotFound, "pictures are named by versions of the table, such as 17.svg");
     let taken_back =
@@ -184,7 +208,7 @@ async fn board(AtTable(live): AtTable, uri: Uri, Tail([picture]): Tail<1>) -> Re
     };
     let log = Log::new(&game, &changes, Viewer::Spectator);
     let table = game_table(&game, Viewer::Spectator, &log, (&[], &[0; 13]), Aids::NONE);
-    Ok(picture_of(&table, &uri))
+    Ok(picture_of(&table, uri))
 }
 
 /// The picture of a position, in the colours that the address asks for and with names of places where it does.
@@ -204,8 +228,8 @@ pub(super) fn picture_of(game: &GameTable<'_>, uri: &Uri) -> Response {
 }
 
 /// `GET /t/{id}/record`
-async fn record(AtTable(live): AtTable) -> Result<Response, Problem> {
-    super::api::record_of(&live)
+async fn record(State(app): State<App>, AtTable(live): AtTable) -> Result<Response, Problem> {
+    super::api::record_of(&app, live).await
 }
 
 /// `GET /rules`
@@ -214,8 +238,17 @@ async fn all_rules() -> Response {
 }
 
 /// `GET /rules/{game}`, or `GET /rules/{clause}`, which leads to its place.
-async fn rules(visitor: Visitor, uri: Uri, Tail([what]): Tail<1>) -> Result<Response, Problem> {
-    let asked = asked(&uri, "lang").and_then(|tag| Lang::of_tag(&tag));
+async fn rules(
+    State(app): State<App>,
+    visitor: Visitor,
+    uri: Uri,
+    Tail([what]): Tail<1>,
+) -> Result<Response, Problem> {
+    app.work(move |_| render_rules(&visitor, &uri, what)).await?
+}
+
+fn render_rules(visitor: &Visitor, uri: &Uri, what: String) -> Result<Response, Problem> {
+    let asked = asked(uri, "lang").and_then(|tag| Lang::of_tag(&tag));
     if let Some(html) = pages::rules(&RulesPage { reader: &visitor.reader, game: &what, lang: asked }) {
         return Ok((Html(html.into_string())).into_response());
     }

@@ -13,7 +13,9 @@
 //!
 //! Event streams are never compressed: their lengths would tell, and a compressor holds back what should arrive now.
 
+use super::App;
 use crate::lock::lock;
+use crate::work::Token;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header};
 use axum::response::Response;
@@ -25,6 +27,9 @@ use std::sync::Mutex;
 
 /// Less than this fits into one packet anyway.
 const LEAST: u64 = 1024;
+
+/// More than this takes so long that sockets would wait.
+const LARGE: usize = 128 * 1024;
 
 /// Types that become smaller.
 const TYPES: [&str; 7] = [
@@ -58,7 +63,7 @@ impl Squeeze {
     }
 
     /// Compresses the answer if that is allowed and worth it.
-    pub(crate) async fn answer(self, mut response: Response) -> Response {
+    pub(crate) async fn answer(self, mut response: Response, app: &App) -> Response {
         let headers = response.headers();
         let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
@@ -81,7 +86,14 @@ impl Squeeze {
         let Ok(plain) = axum::body::to_bytes(body, usize::MAX).await else {
             return Response::from_parts(head, Body::empty());
         };
-        let Some(small) = compressed(&plain, file) else {
+        let small = if plain.len() < LARGE {
+            compressed(&plain, file, &Token::default())
+        } else {
+            // What the pool has no room for is sent as it is.
+            let plain = plain.clone();
+            app.hub.work().run(move |token| compressed(&plain, file, token)).await.unwrap_or_default()
+        };
+        let Some(small) = small else {
             return Response::from_parts(head, Body::from(plain));
         };
         head.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
@@ -90,21 +102,26 @@ impl Squeeze {
     }
 }
 
-/// `None`: it cannot be made smaller.
-fn compressed(plain: &Bytes, file: Option<String>) -> Option<Bytes> {
-    let Some(file) = file else { return gzip(plain, Compression::new(4)) };
+/// `None`: it cannot be made smaller, or nobody wants it any more.
+fn compressed(plain: &Bytes, file: Option<String>, token: &Token) -> Option<Bytes> {
+    let Some(file) = file else { return gzip(plain, Compression::new(4), token) };
     let files = || lock(&FILES);
     if let Some(known) = files().get_or_insert_default().get(&file) {
         return Some(known.clone());
     }
-    let small = gzip(plain, Compression::best())?;
+    let small = gzip(plain, Compression::best(), token)?;
     files().get_or_insert_default().insert(file, small.clone());
     Some(small)
 }
 
-fn gzip(plain: &[u8], level: Compression) -> Option<Bytes> {
+fn gzip(plain: &[u8], level: Compression, token: &Token) -> Option<Bytes> {
     let mut encoder = GzEncoder::new(Vec::with_capacity(plain.len() / 3), level);
-    encoder.write_all(plain).ok()?;
+    for part in plain.chunks(LARGE) {
+        if token.is_cancelled() {
+            return None;
+        }
+        encoder.write_all(part).ok()?;
+    }
     let small = encoder.finish().ok()?;
     (small.len() < plain.len()).then(|| Bytes::from(small))
 }
@@ -175,12 +192,12 @@ mod tests {
     fn a_compressed_file_is_the_file() {
         let plain = Bytes::from("a table, a table, my kingdom for a table. ".repeat(100));
         for file in [None, Some("/assets/1/a.css".to_owned()), Some("/assets/1/a.css".to_owned())] {
-            let small = compressed(&plain, file).unwrap();
+            let small = compressed(&plain, file, &Token::default()).unwrap();
             assert!(small.len() < plain.len() / 4);
             let mut back = Vec::new();
             std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(&small[..]), &mut back).unwrap();
             assert_eq!(back, plain);
         }
-        assert_eq!(compressed(&Bytes::from_static(b"x"), None), None);
+        assert_eq!(compressed(&Bytes::from_static(b"x"), None, &Token::default()), None);
     }
 }

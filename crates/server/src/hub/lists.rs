@@ -12,7 +12,7 @@ use game::{Seat, SeatSet};
 use shelf::{AnyGame, GameKind};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, MutexGuard};
-use store::{Tag, now};
+use store::{StoreError, Tag, now};
 use table::clock::Clock;
 use table::host::{Host, Occupant};
 use table::keys::{KeyHash, TableId};
@@ -224,11 +224,12 @@ impl Hub {
             }
             glances.forgotten
         };
-        let looked = read(&self.store, move |store| {
+        let store = Arc::clone(&self.store);
+        let looked = self.work.run(move |_| {
             let host = Host::<Ticket>::load(id, store.load(id)?);
-            Ok(host.map(|host| host.map(|host| (host.rests(), Glance::of(&host, None)))))
+            Ok::<_, StoreError>(host.map(|host| host.map(|host| (host.rests(), Glance::of(&host, None)))))
         });
-        match looked.await?.map_err(Trouble::Damage)? {
+        match looked.await??.map_err(Trouble::Damage)? {
             Some((true, Some(glance))) => {
                 let glance = Arc::new(glance);
                 let mut glances = self.glances();
@@ -250,16 +251,18 @@ impl Hub {
         may_be_opened.then(|| self.commitment_of(table.id.after()))
     }
 
-    /// What is to be said of these tables, as far as they can be read.
-    async fn glances_of(self: &Arc<Self>, ids: Vec<TableId>) -> Vec<Arc<Glance>> {
+    /// What is to be said of these tables, as far as they can be read. Table by table, so that nothing more is done once
+    /// nobody waits for the list, or the budget of whoever asks is spent.
+    async fn glances_of(self: &Arc<Self>, ids: Vec<TableId>) -> Result<Vec<Arc<Glance>>, Trouble> {
         let mut tables = Vec::with_capacity(ids.len());
         for id in ids {
             match self.glance(id).await {
                 Ok(glance) => tables.push(glance),
+                Err(Trouble::Undone(undone)) => return Err(undone.into()),
                 Err(trouble) => tracing::warn!(table = id.brief(), ?trouble, "a table is left out of a list"),
             }
         }
-        tables
+        Ok(tables)
     }
 
     /// The tables of whoever holds this key, the latest first. Tables that cannot be read are left out.
@@ -268,7 +271,7 @@ impl Hub {
     /// If the store cannot be read.
     pub async fn tables_of(self: &Arc<Self>, holder: KeyHash) -> Result<Vec<Arc<Glance>>, Trouble> {
         let ids = read(&self.store, move |store| store.tables_of(holder, OWN)).await?;
-        Ok(self.glances_of(ids).await)
+        self.glances_of(ids).await
     }
 
     /// The public tables whose games are not over, the latest first, out of the last `limit`. Those that wait for
@@ -278,7 +281,7 @@ impl Hub {
     /// If the store cannot be read.
     pub async fn public_tables(self: &Arc<Self>, limit: usize) -> Result<Vec<Arc<Glance>>, Trouble> {
         let ids = read(&self.store, move |store| store.tagged(Tag::Public, limit)).await?;
-        let mut tables = self.glances_of(ids).await;
+        let mut tables = self.glances_of(ids).await?;
         tables.retain(|glance| glance.is_to_be_shown(now()));
         Ok(tables)
     }

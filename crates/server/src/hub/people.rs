@@ -56,7 +56,7 @@ impl Hub {
             for id in ids {
                 match self.table(id).await {
                     Ok(live) => self.step_down(&live, person).await?,
-                    Err(Trouble::Store(error)) => return Err(Trouble::Store(error)),
+                    Err(error @ (Trouble::Store(_) | Trouble::Undone(_))) => return Err(error),
                     Err(_) => {}
                 }
                 self.amend(id, person, Instead::Nobody).await?;
@@ -78,7 +78,7 @@ impl Hub {
                     self.amend(id, from, Instead::Person(to)).await?;
                     moved += 1;
                 }
-                Err(Trouble::Store(error)) => return Err(Trouble::Store(error)),
+                Err(error @ (Trouble::Store(_) | Trouble::Undone(_))) => return Err(error),
                 Err(trouble) => tracing::warn!(table = id.brief(), ?trouble, "a table is not handed over"),
             }
         }
@@ -116,7 +116,12 @@ impl Hub {
 
     async fn amend(self: &Arc<Self>, id: TableId, person: KeyHash, instead: Instead) -> Result<(), Trouble> {
         // First in memory, so that nothing that is entered from now on holds the person; then what was entered before.
-        let live = self.table(id).await.ok();
+        let live = match self.table(id).await {
+            Ok(live) => Some(live),
+            // It may be loaded by somebody else before the store is changed.
+            Err(Trouble::Undone(undone)) => return Err(undone.into()),
+            Err(_) => None,
+        };
         let amendment = live.as_ref().map(|live| live.look().amend(person, instead));
         if let Some(live) = &live {
             let last = live.look().settles_at();

@@ -7,6 +7,7 @@ use crate::metrics::METRICS;
 use crate::presence::Presence;
 use crate::ration::Bill;
 use crate::storing::read;
+use crate::work::Undone;
 use fair::{Commitment, Nonce, Secret};
 use game::Seat;
 use shelf::AnyGame;
@@ -56,6 +57,14 @@ pub enum Trouble {
     Damage(Damage),
     /// It is not in memory, and no more tables may be.
     Full,
+    /// It could not be looked at now.
+    Undone(Undone),
+}
+
+impl From<Undone> for Trouble {
+    fn from(undone: Undone) -> Trouble {
+        Trouble::Undone(undone)
+    }
 }
 
 impl From<StoreError> for Trouble {
@@ -305,8 +314,10 @@ impl Hub {
         if !self.has_room() {
             return Err(Trouble::Full);
         }
-        let host = read(&self.store, move |store| store.load(id)).await?;
-        let host = Host::load(id, host).map_err(|damage| {
+        let store = Arc::clone(&self.store);
+        // Replaying its log is work.
+        let loaded = self.work.run(move |_| store.load(id).map(|log| Host::load(id, log))).await??;
+        let host = loaded.map_err(|damage| {
             let (seq, reason) = (damage.seq, &damage.reason);
             tracing::error!(
                 table = id.brief(),

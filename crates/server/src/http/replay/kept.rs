@@ -1,8 +1,11 @@
 //! Games that are looked at, and records that were brought along: bounded, and in memory alone.
 
+use crate::http::App;
 use crate::http::problem::{ErrorCode, Problem};
+use crate::http::wanted::Wanted;
 use crate::hub::Live;
 use crate::lock::lock;
+use crate::work::Token;
 use axum::body::Bytes;
 use game::record::Step;
 use shelf::{Reel, ReplayError, Statistics};
@@ -18,9 +21,8 @@ pub(super) const KEPT: Duration = Duration::from_secs(24 * 3600);
 /// How much all kept records may take, and how many there may be.
 const KEPT_BYTES: usize = 32 * 1024 * 1024;
 const KEPT_MOST: usize = 500;
-/// How many records arrive at the same time, and how many of them are checked.
+/// How many records arrive at the same time.
 const TAKEN_AT_ONCE: usize = 16;
-const CHECKED_AT_ONCE: usize = 2;
 /// How much the games in memory that are looked at may take.
 const FILMS_BYTES: usize = 24 * 1024 * 1024;
 
@@ -54,7 +56,6 @@ pub(crate) struct Replays {
     pub(super) films: Arc<Mutex<Films>>,
     pub(super) records: Arc<Mutex<Records>>,
     pub(super) taking: Arc<Semaphore>,
-    pub(super) checking: Arc<Semaphore>,
 }
 
 impl Default for Replays {
@@ -63,7 +64,6 @@ impl Default for Replays {
             films: Arc::default(),
             records: Arc::default(),
             taking: Arc::new(Semaphore::new(TAKEN_AT_ONCE)),
-            checking: Arc::new(Semaphore::new(CHECKED_AT_ONCE)),
         }
     }
 }
@@ -145,8 +145,8 @@ impl Records {
 }
 
 impl Replays {
-    /// The game of a table as it stands.
-    pub(crate) fn of_table(&self, live: &Live) -> Result<Arc<Film>, Problem> {
+    /// The game of a table as it stands. It may have to be played through, which is work.
+    pub(crate) fn of_table(&self, live: &Live, token: &Token) -> Result<Arc<Film>, Problem> {
         let of = Of::Table(live.id());
         let (version, start, steps) = {
             let host = live.look();
@@ -157,28 +157,53 @@ impl Replays {
             (version, host.start().ok_or_else(Problem::no_table)?, host.steps())
         };
         let (entries, steps): (Vec<u64>, Vec<Step>) = steps.into_iter().unzip();
-        let reel = Reel::of(start, steps)
+        let reel = Reel::of(start, steps.into_iter().take_while(|_| !token.is_cancelled()))
             .map_err(|(_, refusal)| Problem::new(ErrorCode::Internal, refusal.to_string()))?;
+        if reel.steps().len() < entries.len() {
+            return Err(cancelled());
+        }
         let film = Arc::new(Film { reel, entries, names: Vec::new() });
         lock(&self.films).keep(of, version, &film);
         Ok(film)
     }
 
+    /// The same, if it need not be played through for that.
+    pub(super) fn ready(&self, live: &Live) -> Option<Arc<Film>> {
+        let version = live.look().version();
+        lock(&self.films).find(&Of::Table(live.id()), version)
+    }
+
     /// The game of a record that was brought along; `None` if it is not kept any more.
-    pub(super) fn of_record(&self, hash: &str) -> Option<Arc<Film>> {
+    pub(super) fn of_record(&self, hash: &str, token: &Token) -> Option<Arc<Film>> {
         let of = Of::Record(hash.to_owned());
         let text = lock(&self.records).find(hash, Instant::now())?;
         if let Some(film) = lock(&self.films).find(&of, 0) {
             return Some(film);
         }
-        let film = Arc::new(read_film(&text).ok()?);
+        let film = Arc::new(read_film(&text, token).ok()?);
         lock(&self.films).keep(of, 0, &film);
         Some(film)
     }
 }
 
-pub(super) fn read_film(text: &[u8]) -> Result<Film, ReplayError> {
-    let (header, reel, _) = Reel::read(text)?;
+impl App {
+    /// The game of a table as it stands.
+    pub(super) async fn film_of(&self, live: &Arc<Live>) -> Result<Arc<Film>, Problem> {
+        if let Some(film) = self.replays.ready(live) {
+            return Ok(film);
+        }
+        let (replays, live) = (self.replays.clone(), Arc::clone(live));
+        self.work(move |token| replays.of_table(&live, token)).await?
+    }
+}
+
+/// Nobody reads this answer: whoever asked has gone.
+fn cancelled() -> Problem {
+    Problem::new(ErrorCode::Timeout, "the work was cancelled")
+}
+
+pub(super) fn read_film(text: &[u8], token: &Token) -> Result<Film, ReplayError> {
+    let (header, reel, _) = Reel::read(Wanted { text, token })?;
     let names = header.seats.iter().map(|name| name.as_deref().and_then(clean_name)).collect();
     Ok(Film { reel, entries: Vec::new(), names })
 }

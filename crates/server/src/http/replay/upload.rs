@@ -9,6 +9,7 @@ use crate::http::problem::{ErrorCode, Problem};
 use crate::http::request::{Visitor, media_type};
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
+use crate::work::{Token, Undone};
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
@@ -25,13 +26,13 @@ pub(super) const RECORD_MAX: usize = 1024 * 1024;
 
 impl Replays {
     /// Lets an address bring a record in, if it has not brought too many and not too many arrive.
-    pub(super) fn admit(&self, app: &App, from: IpAddr) -> Result<Admitted<'_>, NotTaken> {
+    pub(super) fn admit<'a>(&'a self, app: &'a App, from: IpAddr) -> Result<Admitted<'a>, NotTaken> {
         if let Err(wait) = app.meter.record(from, Instant::now()) {
             METRICS.note_refused(Limit::Records);
             return Err(NotTaken::TooMany(wait));
         }
         let taking = self.taking.try_acquire().map_err(|_| NotTaken::Busy)?;
-        Ok(Admitted { replays: self, _taking: taking })
+        Ok(Admitted { app, _taking: taking })
     }
 }
 
@@ -43,13 +44,13 @@ pub(super) enum NotTaken {
     Busy,
     /// It is too large.
     TooLarge,
-    /// Checking it failed, which is our mistake.
-    Failed,
+    /// It was not checked.
+    Undone(Undone),
 }
 
 /// The right to bring one record in.
 pub(super) struct Admitted<'a> {
-    replays: &'a Replays,
+    app: &'a App,
     _taking: SemaphorePermit<'a>,
 }
 
@@ -59,14 +60,12 @@ impl Admitted<'_> {
         to_bytes(body, most).await.map_err(|_| NotTaken::TooLarge)
     }
 
-    /// Checks a record. That is work, and others wait for this thread, so it is done on another one.
+    /// Checks a record, which is work.
     pub(super) async fn check<T: Send + 'static>(
         self,
-        work: impl FnOnce() -> T + Send + 'static,
+        work: impl FnOnce(&Token) -> T + Send + 'static,
     ) -> Result<T, NotTaken> {
-        // An error means that nothing is checked any more, since the server stops.
-        let _checking = self.replays.checking.acquire().await.map_err(|_| NotTaken::Busy)?;
-        tokio::task::spawn_blocking(work).await.map_err(|_| NotTaken::Failed)
+        self.app.hub.work().run(work).await.map_err(NotTaken::Undone)
     }
 }
 
@@ -87,7 +86,7 @@ impl From<NotTaken> for Problem {
             NotTaken::TooLarge => {
                 Problem::new(ErrorCode::TooLarge, format!("a record has at most {RECORD_MAX} bytes"))
             }
-            NotTaken::Failed => Problem::new(ErrorCode::Internal, "the record could not be checked"),
+            NotTaken::Undone(undone) => undone.into(),
         }
     }
 }
@@ -128,7 +127,7 @@ pub(super) async fn take(State(app): State<App>, visitor: Visitor, request: Requ
         }
         Err(NotTaken::Busy) => refused(UploadFault::Busy, "", StatusCode::SERVICE_UNAVAILABLE),
         Err(NotTaken::TooLarge) => refused(UploadFault::TooLarge, "", StatusCode::PAYLOAD_TOO_LARGE),
-        Err(failed @ NotTaken::Failed) => Problem::from(failed).into_response(),
+        Err(undone @ NotTaken::Undone(_)) => Problem::from(undone).into_response(),
     }
 }
 
@@ -165,7 +164,7 @@ async fn take_in(app: &App, request: Request) -> Result<Taken, NotTaken> {
         return Err(NotTaken::TooLarge);
     }
     let checked = text.clone();
-    match admitted.check(move || read_film(&checked)).await? {
+    match admitted.check(move |token| read_film(&checked, token)).await? {
         Ok(film) => {
             // The hash names the content, so whoever has the same record comes to the same address.
             let hash = blake3::hash(&text).to_hex()[..32].to_owned();

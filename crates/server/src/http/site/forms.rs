@@ -166,7 +166,8 @@ pub(crate) async fn command(
                 None => Notice::Fault(problem.fault()),
             };
             visitor.reader.here = back;
-            Ok(page(problem.error.status(), table_page(app, live, &visitor, Some(notice), true)))
+            let html = table_page(app, live, visitor, Some(notice), true).await?;
+            Ok(page(problem.error.status(), html))
         }
     }
 }

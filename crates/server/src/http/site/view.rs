@@ -1,9 +1,11 @@
 //! What the page of a table shows, for whom: the view model.
 
 use crate::http::App;
+use crate::http::problem::Problem;
 use crate::http::request::Visitor;
 use crate::http::{people, talk};
 use crate::hub::{self, Glance, Live};
+use crate::work::Token;
 use game::{Seat, SeatSet, Viewer};
 use pages::carcassonne::{AnyView, CarcassonneTable};
 use pages::catan::CatanTable;
@@ -238,12 +240,25 @@ pub(super) fn game_table<'a>(
 }
 
 /// The page of a table, or the part of it that changes.
-pub(crate) fn table_page(
+pub(crate) async fn table_page(
+    app: &App,
+    live: &Arc<Live>,
+    visitor: Visitor,
+    notice: Option<Notice>,
+    whole: bool,
+) -> Result<String, Problem> {
+    let (own, live) = (app.clone(), Arc::clone(live));
+    app.work(move |token| render_table(&own, &live, &visitor, notice, whole, token)).await
+}
+
+/// The same, on the thread that asks.
+fn render_table(
     app: &App,
     live: &Live,
     visitor: &Visitor,
     notice: Option<Notice>,
     whole: bool,
+    token: &Token,
 ) -> String {
     let next = visitor.holder().and_then(|holder| app.hub.expected_after(live, holder));
     let (seen, beside, around, changes, course, rolls) = {
@@ -263,7 +278,7 @@ pub(crate) fn table_page(
     let log = Log::new(&seen.game, &changes, seen.viewer());
     // Once it is over, all of it may be known.
     let over = seen.game.outcome().is_some();
-    let film = over.then(|| app.replays.of_table(live).ok()).flatten();
+    let film = over.then(|| app.replays.of_table(live, token).ok()).flatten();
     let command = Key::random().reveal();
     let table = TablePage {
         reader: &visitor.reader,

@@ -1,0 +1,198 @@
+//! Token buckets, one for each key: the mechanism behind every rate limit of the server.
+//!
+//! A bucket is full after a pause and fills again at a steady rate. What is counted beforehand, such as requests and
+//! tries, [takes](Buckets::take) tokens that are there. What is known only afterwards, such as processor time, is
+//! [charged](Buckets::charge): the bucket may then owe tokens, at most as many as it holds when it is full, so that
+//! nobody waits longer than a full bucket takes to fill.
+
+use crate::lock::lock;
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// Keys that are remembered at most.
+pub(crate) const REMEMBERED: usize = 10_000;
+
+/// The smallest rate: a limit of nothing at all would divide by zero.
+const SLOWEST: f64 = 1e-6;
+
+/// How much a bucket holds, and how fast it fills.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Rate {
+    burst: f64,
+    per_second: f64,
+}
+
+impl Rate {
+    /// `burst` tokens at once after a pause, and `per_second` on average.
+    pub(crate) fn new(burst: f64, per_second: f64) -> Rate {
+        Rate { burst, per_second: per_second.max(SLOWEST) }
+    }
+
+    /// How long an empty bucket takes to fill.
+    pub(crate) fn full(&self) -> Duration {
+        self.after(self.burst)
+    }
+
+    fn after(&self, tokens: f64) -> Duration {
+        Duration::try_from_secs_f64(tokens.max(0.0) / self.per_second).unwrap_or(Duration::MAX)
+    }
+}
+
+/// One bucket.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Bucket {
+    tokens: f64,
+    at: Instant,
+}
+
+impl Bucket {
+    pub(crate) fn full(rate: Rate, now: Instant) -> Bucket {
+        Bucket { tokens: rate.burst, at: now }
+    }
+
+    /// The tokens that it holds now; below zero if it owes some.
+    fn tokens(&self, rate: Rate, now: Instant) -> f64 {
+        let passed = now.saturating_duration_since(self.at).as_secs_f64();
+        (self.tokens + passed * rate.per_second).min(rate.burst)
+    }
+
+    /// Takes a token; the time until there is one, if there is none.
+    pub(crate) fn take(&mut self, rate: Rate, now: Instant) -> Result<(), Duration> {
+        let tokens = self.tokens(rate, now);
+        *self = Bucket { tokens, at: now };
+        if tokens < 1.0 {
+            return Err(rate.after(1.0 - tokens));
+        }
+        self.tokens -= 1.0;
+        Ok(())
+    }
+}
+
+/// Buckets by key, of which a bounded number is remembered.
+#[derive(Debug)]
+pub(crate) struct Buckets<K> {
+    rate: Rate,
+    buckets: Mutex<HashMap<K, Bucket>>,
+}
+
+impl<K: Hash + Eq + Clone> Buckets<K> {
+    pub(crate) fn new(rate: Rate) -> Buckets<K> {
+        Buckets { rate, buckets: Mutex::default() }
+    }
+
+    fn with<T>(&self, key: &K, now: Instant, change: impl FnOnce(&mut Bucket) -> T) -> T {
+        let mut buckets = lock(&self.buckets);
+        if buckets.len() >= REMEMBERED && !buckets.contains_key(key) {
+            self.forget(&mut buckets, now);
+        }
+        change(buckets.entry(key.clone()).or_insert_with(|| Bucket::full(self.rate, now)))
+    }
+
+    /// Makes room. Full buckets are as good as new ones. If all are in use, the fuller half goes, so that many others do
+    /// not free one key from its limit, and looking through all of them is rare.
+    fn forget(&self, buckets: &mut HashMap<K, Bucket>, now: Instant) {
+        buckets.retain(|_, bucket| bucket.tokens(self.rate, now) < self.rate.burst);
+        if buckets.len() <= REMEMBERED / 2 {
+            return;
+        }
+        let mut levels: Vec<f64> = buckets.values().map(|bucket| bucket.tokens(self.rate, now)).collect();
+        let (_, &mut middle, _) = levels.select_nth_unstable_by(REMEMBERED / 2, f64::total_cmp);
+        let emptier = buckets.values().filter(|bucket| bucket.tokens(self.rate, now) < middle).count();
+        // Of those that are equally full as many stay as there is room for.
+        let mut room = REMEMBERED / 2 - emptier;
+        buckets.retain(|_, bucket| {
+            let tokens = bucket.tokens(self.rate, now);
+            let is_equal = tokens == middle && room > 0;
+            room -= usize::from(is_equal);
+            tokens < middle || is_equal
+        });
+    }
+
+    /// Takes a token; the time until there is one, if there is none.
+    pub(crate) fn take(&self, key: &K, now: Instant) -> Result<(), Duration> {
+        self.with(key, now, |bucket| bucket.take(self.rate, now))
+    }
+
+    /// Gives a token back.
+    pub(crate) fn give_back(&self, key: &K) {
+        if let Some(bucket) = lock(&self.buckets).get_mut(key) {
+            bucket.tokens = (bucket.tokens + 1.0).min(self.rate.burst);
+        }
+    }
+
+    /// Whether the bucket holds more than this share of what it can hold; the time until it does, if it does not.
+    pub(crate) fn holds(&self, key: &K, share: f64, now: Instant) -> Result<(), Duration> {
+        let Some(bucket) = lock(&self.buckets).get(key).copied() else { return Ok(()) };
+        let (tokens, floor) = (bucket.tokens(self.rate, now), share * self.rate.burst);
+        if tokens > floor { Ok(()) } else { Err(self.rate.after(floor - tokens)) }
+    }
+
+    /// Takes so many tokens, whether or not they are there.
+    pub(crate) fn charge(&self, key: &K, tokens: f64, now: Instant) {
+        self.with(key, now, |bucket| {
+            let left = bucket.tokens(self.rate, now) - tokens;
+            *bucket = Bucket { tokens: left.max(-self.rate.burst), at: now };
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    #[test]
+    fn tokens_run_out_and_come_back() {
+        let (buckets, start) = (Buckets::new(Rate::new(3.0, 2.0)), Instant::now());
+        for _ in 0..3 {
+            assert_eq!(buckets.take(&"ada", start), Ok(()));
+        }
+        assert_eq!(buckets.take(&"ada", start), Err(SECOND / 2));
+        assert_eq!(buckets.take(&"ben", start), Ok(()), "others are not slowed");
+        buckets.give_back(&"ada");
+        assert_eq!(buckets.take(&"ada", start), Ok(()));
+        assert_eq!(buckets.take(&"ada", start + SECOND / 2), Ok(()));
+        assert!(buckets.take(&"ada", start + SECOND / 2).is_err());
+    }
+
+    #[test]
+    fn what_is_charged_is_owed_within_bounds() {
+        let (buckets, start) = (Buckets::new(Rate::new(10.0, 2.0)), Instant::now());
+        assert_eq!(buckets.holds(&"ada", 0.0, start), Ok(()));
+        buckets.charge(&"ada", 6.0, start);
+        assert_eq!(buckets.holds(&"ada", 0.0, start), Ok(()));
+        assert_eq!(
+            buckets.holds(&"ada", 0.5, start),
+            Err(SECOND / 2),
+            "four of ten are left, five are the half"
+        );
+        buckets.charge(&"ada", 8.0, start);
+        assert_eq!(buckets.holds(&"ada", 0.0, start), Err(SECOND * 2), "four are owed");
+        buckets.charge(&"ada", 1_000.0, start);
+        assert_eq!(buckets.holds(&"ada", 0.0, start), Err(SECOND * 5), "no more is owed than a bucket holds");
+        assert_eq!(buckets.holds(&"ada", 0.0, start + SECOND * 6), Ok(()));
+        assert_eq!(buckets.holds(&"ben", 0.9, start), Ok(()));
+    }
+
+    #[test]
+    fn a_flood_of_others_frees_nobody_and_stays_bounded() {
+        let (buckets, start) = (Buckets::new(Rate::new(2.0, 0.03)), Instant::now());
+        buckets.charge(&u32::MAX, 2.0, start);
+        for n in 0..3 * REMEMBERED as u32 {
+            assert_eq!(buckets.take(&n, start), Ok(()));
+            assert!(lock(&buckets.buckets).len() <= REMEMBERED);
+        }
+        assert!(buckets.holds(&u32::MAX, 0.0, start).is_err());
+        // Once all of them are full again only one is new.
+        let later = start + SECOND * 100;
+        while lock(&buckets.buckets).len() < REMEMBERED {
+            let n = lock(&buckets.buckets).len() as u32;
+            assert_eq!(buckets.take(&(10 * REMEMBERED as u32 + n), start), Ok(()));
+        }
+        assert_eq!(buckets.take(&(u32::MAX - 1), later), Ok(()));
+        assert_eq!(lock(&buckets.buckets).len(), 1);
+    }
+}

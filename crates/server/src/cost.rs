@@ -1,0 +1,367 @@
+//! What requests cost, and who pays for it.
+//!
+//! A request is charged the processor time of everything that is done for it: each time its handler runs, and the work
+//! that the handler puts into the [pool](crate::work). Four budgets pay together: those of the address, of the network
+//! around it, of the person and of the table. A budget may be overdrawn, since nobody knows beforehand what something
+//! costs; it then pays for nothing until it has filled again, and who asks is told when.
+//!
+//! The [`Tab`] of a request travels with its task, not through signatures: what is to be charged happens deep in the
+//! hub, where nobody else needs to know of addresses.
+
+use crate::buckets::{Buckets, Rate};
+use crate::metrics::METRICS;
+use std::future::{Future, poll_fn};
+use std::net::IpAddr;
+use std::pin::pin;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+use table::keys::{KeyHash, TableId};
+
+/// How much processor time somebody may have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// In each second, on average.
+    pub per_second: Duration,
+    /// At once after a pause.
+    pub burst: Duration,
+}
+
+impl Budget {
+    fn rate(self, times: u32) -> Rate {
+        let times = f64::from(times);
+        Rate::new(times * self.burst.as_secs_f64(), times * self.per_second.as_secs_f64())
+    }
+}
+
+/// How it is found out what work costs.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum CostSource {
+    /// By the processor time of the thread that does it.
+    #[default]
+    Processor,
+    /// Each piece of work in the pool costs this much and nothing else costs anything: the same on every machine.
+    Declared(Duration),
+}
+
+impl CostSource {
+    fn began(self) -> Duration {
+        match self {
+            CostSource::Processor => processor_time(),
+            CostSource::Declared(_) => Duration::ZERO,
+        }
+    }
+
+    /// What a handler cost that ran since then on this thread.
+    fn handling(self, began: Duration) -> Duration {
+        match self {
+            CostSource::Processor => processor_time().saturating_sub(began),
+            CostSource::Declared(_) => Duration::ZERO,
+        }
+    }
+
+    /// What a piece of work cost that ran since then on this thread.
+    fn working(self, began: Duration) -> Duration {
+        match self {
+            CostSource::Processor => processor_time().saturating_sub(began),
+            CostSource::Declared(each) => each,
+        }
+    }
+}
+
+/// The processor time that this thread has used.
+#[cfg(unix)]
+fn processor_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    let (seconds, nanos) = (u64::try_from(time.tv_sec), u32::try_from(time.tv_nsec));
+    Duration::new(seconds.unwrap_or_default(), nanos.unwrap_or_default())
+}
+
+/// Where the system does not say, the time that passes: no less than the thread can have used.
+#[cfg(not(unix))]
+fn processor_time() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
+}
+
+/// How many times the budget of an address a network has: the 256 addresses of an IPv4 network share it, and so do the
+/// 65,536 home networks that may be behind 48 bits of IPv6.
+const NETWORK: u32 = 4;
+
+/// How much of a table's budget those who have no seat there leave to those who have one.
+const RESERVED: f64 = 0.5;
+
+/// The budgets of a server.
+#[derive(Debug)]
+pub(crate) struct Costs {
+    source: CostSource,
+    addresses: Buckets<IpAddr>,
+    networks: Buckets<IpAddr>,
+    people: Buckets<KeyHash>,
+    tables: Buckets<TableId>,
+}
+
+impl Costs {
+    /// `each` is for an address and for a person.
+    pub(crate) fn new(source: CostSource, each: Budget, table: Budget) -> Costs {
+        Costs {
+            source,
+            addresses: Buckets::new(each.rate(1)),
+            networks: Buckets::new(each.rate(NETWORK)),
+            people: Buckets::new(each.rate(1)),
+            tables: Buckets::new(table.rate(1)),
+        }
+    }
+}
+
+/// The network around an address: 24 bits of IPv4, 48 bits of IPv6.
+fn network_of(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(address) => IpAddr::V4((u32::from(address) & !0xff).into()),
+        IpAddr::V6(address) => IpAddr::V6((u128::from(address) & !0 << 80).into()),
+    }
+}
+
+/// Whose budget is spent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whose {
+    /// That of the address, of the network around it, or of the person.
+    Asker,
+    /// That of the table.
+    Table,
+}
+
+/// That a budget is spent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spent {
+    /// Whose.
+    pub whose: Whose,
+    /// When it pays again.
+    pub wait: Duration,
+}
+
+/// What one request is charged to.
+#[derive(Debug)]
+pub(crate) struct Tab {
+    costs: Arc<Costs>,
+    /// Under which address the request is counted; `None` if it is not.
+    address: Option<IpAddr>,
+    person: OnceLock<KeyHash>,
+    table: OnceLock<TableId>,
+}
+
+tokio::task_local! {
+    static TAB: Arc<Tab>;
+}
+
+impl Tab {
+    /// A tab for whoever is counted under this address.
+    pub(crate) fn new(costs: &Arc<Costs>, address: Option<IpAddr>) -> Arc<Tab> {
+        let costs = Arc::clone(costs);
+        Arc::new(Tab { costs, address, person: OnceLock::new(), table: OnceLock::new() })
+    }
+
+    /// The tab of the request for which this task runs.
+    pub(crate) fn current() -> Option<Arc<Tab>> {
+        TAB.try_with(Arc::clone).ok()
+    }
+
+    /// Under which address, or under which 48 bits of IPv6, work waits in line; `None` for who is not counted.
+    pub(crate) fn lane(&self) -> Option<IpAddr> {
+        self.address.map(|address| if address.is_ipv6() { network_of(address) } else { address })
+    }
+
+    /// Whether those who are known to pay still can.
+    pub(crate) fn check(&self, now: Instant) -> Result<(), Spent> {
+        let Some(address) = self.address else { return Ok(()) };
+        let costs = &self.costs;
+        let asker = costs.addresses.holds(&address, 0.0, now);
+        let asker = asker.and_then(|()| costs.networks.holds(&network_of(address), 0.0, now));
+        let asker =
+            asker.and_then(|()| self.person.get().map_or(Ok(()), |key| costs.people.holds(key, 0.0, now)));
+        asker.map_err(|wait| Spent { whose: Whose::Asker, wait })?;
+        let table = self.table.get().map_or(Ok(()), |table| costs.tables.holds(table, 0.0, now));
+        table.map_err(|wait| Spent { whose: Whose::Table, wait })
+    }
+
+    /// Notes who asks.
+    pub(crate) fn is_of(&self, person: KeyHash, now: Instant) -> Result<(), Spent> {
+        // The first key that was looked at is the one that counts.
+        let _ = self.person.set(person);
+        self.check(now)
+    }
+
+    /// Notes at which table something is asked, for somebody without a seat: they leave a part of the budget to the
+    /// players. [`Tab::check`] is for those.
+    pub(crate) fn is_at(&self, table: TableId, now: Instant) -> Result<(), Spent> {
+        let _ = self.table.set(table);
+        if self.address.is_none() {
+            return Ok(());
+        }
+        let left = self.costs.tables.holds(&table, RESERVED, now);
+        left.map_err(|wait| Spent { whose: Whose::Table, wait })
+    }
+
+    /// Charges all who pay.
+    pub(crate) fn charge(&self, cost: Duration, now: Instant) {
+        METRICS.cost.add(u64::try_from(cost.as_micros()).unwrap_or(u64::MAX));
+        let Some(address) = self.address else { return };
+        if cost.is_zero() {
+            return;
+        }
+        let (costs, cost) = (&self.costs, cost.as_secs_f64());
+        costs.addresses.charge(&address, cost, now);
+        costs.networks.charge(&network_of(address), cost, now);
+        if let Some(person) = self.person.get() {
+            costs.people.charge(person, cost, now);
+        }
+        if let Some(table) = self.table.get() {
+            costs.tables.charge(table, cost, now);
+        }
+    }
+
+    /// Runs a request at the cost of this tab, also if it is not finished.
+    pub(crate) async fn pay_for<T>(self: &Arc<Self>, request: impl Future<Output = T>) -> T {
+        struct Bill<'a>(&'a Tab, Duration);
+        impl Drop for Bill<'_> {
+            fn drop(&mut self) {
+                self.0.charge(self.1, Instant::now());
+            }
+        }
+        let mut request = pin!(TAB.scope(Arc::clone(self), request));
+        let mut bill = Bill(self, Duration::ZERO);
+        poll_fn(|context| {
+            let began = self.costs.source.began();
+            let polled = request.as_mut().poll(context);
+            bill.1 += self.costs.source.handling(began);
+            polled
+        })
+        .await
+    }
+}
+
+/// The cost of a piece of work, charged when this is dropped: also if the work panics.
+pub(crate) struct Metered {
+    tab: Option<Arc<Tab>>,
+    began: Duration,
+}
+
+impl Metered {
+    /// Begins to measure on this thread.
+    pub(crate) fn begin(tab: Option<Arc<Tab>>) -> Metered {
+        let began = tab.as_ref().map_or(Duration::ZERO, |tab| tab.costs.source.began());
+        Metered { tab, began }
+    }
+}
+
+impl Drop for Metered {
+    fn drop(&mut self) {
+        if let Some(tab) = &self.tab {
+            tab.charge(tab.costs.source.working(self.began), Instant::now());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::keys::Key;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn costs() -> Arc<Costs> {
+        let each = Budget { per_second: SECOND / 10, burst: SECOND };
+        Arc::new(Costs::new(CostSource::Processor, each, Budget { burst: SECOND * 4, ..each }))
+    }
+
+    fn tab(costs: &Arc<Costs>, address: &str) -> Arc<Tab> {
+        Tab::new(costs, Some(address.parse().unwrap()))
+    }
+
+    fn spent(whose: Whose, seconds: u64) -> Result<(), Spent> {
+        Err(Spent { whose, wait: Duration::from_secs(seconds) })
+    }
+
+    #[test]
+    fn an_address_pays_until_its_budget_is_spent_and_others_are_served() {
+        let (costs, start) = (costs(), Instant::now());
+        let ada = tab(&costs, "192.0.2.7");
+        ada.charge(SECOND / 2, start);
+        assert_eq!(ada.check(start), Ok(()));
+        ada.charge(SECOND, start);
+        assert_eq!(tab(&costs, "192.0.2.7").check(start), spent(Whose::Asker, 5));
+        assert_eq!(tab(&costs, "192.0.2.8").check(start), Ok(()));
+        assert_eq!(ada.check(start + SECOND * 6), Ok(()), "it fills again");
+        assert_eq!(Tab::new(&costs, None).check(start), Ok(()));
+    }
+
+    #[test]
+    fn networks_of_24_and_of_48_bits_share_a_budget() {
+        let (costs, start) = (costs(), Instant::now());
+        for n in 0..8 {
+            tab(&costs, &format!("192.0.2.{n}")).charge(SECOND / 2, start);
+            tab(&costs, &format!("2001:db8:7:{n}::")).charge(SECOND / 2, start);
+        }
+        for (address, is_served) in [
+            ("192.0.2.99", false),
+            ("192.0.3.99", true),
+            ("2001:db8:7:99::", false),
+            ("2001:db8:8:99::", true),
+        ] {
+            assert_eq!(tab(&costs, address).check(start).is_ok(), is_served, "{address}");
+        }
+    }
+
+    #[test]
+    fn a_person_pays_wherever_they_are() {
+        let (costs, start, key) = (costs(), Instant::now(), Key::random().hash());
+        let home = tab(&costs, "192.0.2.7");
+        home.is_of(key, start).unwrap();
+        home.charge(SECOND, start);
+        let away = tab(&costs, "198.51.100.7");
+        assert_eq!(away.check(start), Ok(()));
+        assert_eq!(away.is_of(key, start).map_err(|spent| spent.whose), Err(Whose::Asker));
+        let other = tab(&costs, "198.51.100.7");
+        assert_eq!(other.is_of(Key::random().hash(), start), Ok(()));
+    }
+
+    #[test]
+    fn a_table_has_a_budget_of_which_players_have_the_last_half() {
+        let (costs, start) = (costs(), Instant::now());
+        let (table, other) = (TableId::new(7).unwrap(), TableId::new(8).unwrap());
+        for n in 0..4 {
+            let tab = tab(&costs, &format!("10.{n}.0.1"));
+            assert_eq!(tab.is_at(table, start), Ok(()));
+            tab.charge(SECOND / 2, start);
+        }
+        let late = tab(&costs, "10.9.0.1");
+        assert_eq!(late.is_at(table, start), spent(Whose::Table, 0), "for those without a seat");
+        assert_eq!(late.check(start), Ok(()), "for those with one");
+        assert_eq!(tab(&costs, "10.9.0.1").is_at(other, start), Ok(()));
+        tab(&costs, "10.8.0.1").charge(SECOND, start);
+        late.charge(SECOND * 3 / 4, start);
+        let player = tab(&costs, "10.7.0.1");
+        assert!(player.is_at(table, start).is_err() && player.check(start).is_ok());
+        player.charge(SECOND * 5 / 4, start);
+        let player = tab(&costs, "10.6.0.1");
+        assert!(player.is_at(table, start).is_err());
+        assert_eq!(player.check(start).map_err(|spent| spent.whose), Err(Whose::Table));
+    }
+
+    #[test]
+    fn what_is_not_finished_is_charged_too() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let costs = costs();
+        let tab = tab(&costs, "192.0.2.7");
+        runtime.block_on(async {
+            let burns = async {
+                assert!(Tab::current().is_some());
+                let began = processor_time();
+                while processor_time() < began + Duration::from_millis(5) {}
+                std::future::pending::<()>().await;
+            };
+            assert!(tokio::time::timeout(Duration::ZERO, tab.pay_for(burns)).await.is_err());
+            assert!(Tab::current().is_none());
+        });
+        assert_ne!(costs.addresses.holds(&"192.0.2.7".parse().unwrap(), 0.996, Instant::now()), Ok(()));
+    }
+}
