@@ -718,9 +718,8 @@ fn what_is_kept_is_what_a_replay_gives() {
         assert!(asked > 5, "seed {seed}: only {asked} went back");
         let host = &table.host;
         let steps = host.steps();
-        let reel =
-            shelf::Reel::of(host.start().unwrap(), steps.iter().map(|(_, step)| step.clone()).collect())
-                .unwrap_or_else(|(n, why)| panic!("seed {seed}: step {n}: {why}"));
+        let reel = shelf::Reel::of(host.start().unwrap(), steps.iter().map(|(_, step)| step.clone()))
+            .unwrap_or_else(|(n, why)| panic!("seed {seed}: step {n}: {why}"));
         for (n, (seq, _)) in steps.iter().enumerate() {
             assert_eq!(host.game_at(*seq), reel.at(n + 1), "seed {seed}: after entry {seq}");
         }
