@@ -463,6 +463,7 @@ cli-option-offer-limit = wie viele Angebote und Vorschläge jeder Platz in einem
 cli-option-turn-limit = nach wie vielen Zügen die Partie ohne Sieger endet
 cli-option-bank-rates = welche Kurse beim Vorrat gelten: alle, die ein Spieler hat, oder nur der beste
 cli-option-robber-theft = ob auf den Diebstahl nach dem Versetzen des Räubers verzichtet werden darf
+cli-option-bank-same-kind = ob der Vorrat auch eine Karte der Sorte gibt, die er bekommt
 cli-option-ck-pillage-no-settlement = was eine verlorene Stadt übrig lässt, wenn der Besitzer keine Siedlung im Vorrat hat
 cli-option-ck-fifth-card = wann jemand mit einer fünften Fortschrittskarte eine abwirft
 cli-option-ck-progress-draw = ob Fortschrittskarten von selbst gezogen werden oder auf Nachfrage

@@ -463,6 +463,7 @@ cli-option-offer-limit = how many offers and proposals each seat may make in a t
 cli-option-turn-limit = after how many turns the game ends without a winner
 cli-option-bank-rates = which rates may be used at the supply: all that a player has, or the best alone
 cli-option-robber-theft = whether the theft after moving the robber may be declined
+cli-option-bank-same-kind = whether the supply gives a card of the kind that it is given
 cli-option-ck-pillage-no-settlement = what a lost city leaves when its owner has no settlement in the supply
 cli-option-ck-fifth-card = when somebody with a fifth progress card discards one
 cli-option-ck-progress-draw = whether progress cards are drawn by themselves, or who draws is asked

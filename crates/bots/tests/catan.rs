@@ -38,6 +38,7 @@ fn options(seed: u64) -> Options {
         turn_limit: Some(1200),
         bank_rates: if flip() { BankRates::All } else { BankRates::Best },
         robber_theft: if flip() { RobberTheft::Must } else { RobberTheft::May },
+        bank_same_kind: if flip() { BankSameKind::Forbid } else { BankSameKind::Allow },
         ..Options::default()
     }
 }

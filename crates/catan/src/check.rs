@@ -1,7 +1,7 @@
 //! Why an action is refused. Written clause by clause, without looking at the generator in `legal`: the two are
 //! compared over random games.
 
-use crate::options::{RobberTheft, TradeBuild};
+use crate::options::{BankSameKind, RobberTheft, TradeBuild};
 use crate::rules::trade::{Answer, Exchange};
 use crate::{
     Action, Bundle, Cards, Catan, DevelopmentCard, EdgeId, Illegal, Phase, Piece, Required, Resource,
@@ -311,7 +311,7 @@ impl Catan {
     /// `CATAN-MAR-1` to `CATAN-MAR-5`.
     fn check_maritime(&self, give: Cards, get: Resource) -> Result<(), Illegal> {
         let kind = give.only_kind().ok_or(Illegal::MixedKinds)?;
-        if kind == get {
+        if kind == get && self.options.bank_same_kind == BankSameKind::Forbid {
             return Err(Illegal::SameKind { kind });
         }
         self.check_rate(kind, give.count(kind))?;

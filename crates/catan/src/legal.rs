@@ -1,7 +1,7 @@
 //! What a seat may do now, as one flat value of sets.
 
 use crate::discards::{CardChoice, count_choices, nth_choice};
-use crate::options::{BankRates, RobberTheft};
+use crate::options::{BankRates, BankSameKind, RobberTheft};
 use crate::select::select;
 use crate::state::SEATS;
 use crate::{
@@ -76,16 +76,17 @@ const PLENTY: [(Resource, Option<Resource>); 20] = {
     all
 };
 
-/// For each set of kinds that can be given to the supply: every exchange of one of them for another kind, at bit
-/// `5 * give + get`.
-const EXCHANGES: [u32; 32] = {
-    let mut all = [0; 32];
+/// For each set of kinds that can be given to the supply: every exchange of one of them, at bit `5 * give + get`; first
+/// for another kind, then, behind [`ANY_KIND`], for any (`CATAN-OPT-22`).
+static EXCHANGES: [u32; 2 * ANY_KIND] = const {
+    let mut all = [0; 2 * ANY_KIND];
     let mut given = 0;
-    while given < 32 {
+    while given < ANY_KIND {
         let mut give = 0;
         while give < 5 {
             if given >> give & 1 != 0 {
                 all[given] |= (0b1_1111 & !(1 << give)) << (5 * give);
+                all[ANY_KIND + given] |= 0b1_1111 << (5 * give);
             }
             give += 1;
         }
@@ -93,6 +94,8 @@ const EXCHANGES: [u32; 32] = {
     }
     all
 };
+/// Where the second half of [`EXCHANGES`] begins.
+const ANY_KIND: usize = 1 << Resource::ALL.len();
 
 /// The exchange that each bit of the section for exchanges stands for: the kind given, the kind taken.
 static EXCHANGE: [(Resource, Resource); 25] = const {
@@ -485,11 +488,18 @@ impl Catan {
         let given = hand.kinds_covering(rates);
         let in_supply = self.supply.kinds_covering(Cards::new([1; 5]));
         // Five copies of the kinds in the supply, one for each kind given.
-        legal.list(at::MARITIME, (EXCHANGES[given as usize] & (in_supply * 0x10_8421)).into());
+        legal.list(at::MARITIME, (self.exchanges(given) & (in_supply * 0x10_8421)).into());
         legal.rates = rates;
         if hand.exceeds_rate(rates) && self.options.bank_rates == BankRates::All {
             legal.list(at::THREE_FOR_ONE, self.list_worse_rates(in_supply));
         }
+    }
+
+    /// The exchanges of these kinds for what the supply may give for them (`CATAN-MAR-5`).
+    #[inline(always)]
+    fn exchanges(&self, given: u32) -> u32 {
+        let any_kind = usize::from(self.options.bank_same_kind == BankSameKind::Allow);
+        EXCHANGES[any_kind * ANY_KIND + given as usize]
     }
 
     /// Exchanges at another rate than the best (`CATAN-MAR-1`, `CATAN-MAR-2`): bits in the last word.
@@ -504,7 +514,7 @@ impl Catan {
         let fours = holding(Rates::BASIC);
         let threes = holding(Rates::GENERIC);
         let threes = if threes != 0 && self.uses_harbour(seat, Harbour::Generic) { threes } else { 0 };
-        let exchanges = |given: u32| u64::from(EXCHANGES[given as usize] & (in_supply * 0x10_8421));
+        let exchanges = |given: u32| u64::from(self.exchanges(given) & (in_supply * 0x10_8421));
         exchanges(threes) | exchanges(fours) << (at::FOUR_FOR_ONE - at::THREE_FOR_ONE)
     }
 

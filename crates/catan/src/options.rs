@@ -67,6 +67,10 @@ choice! {
     /// Whether the theft after moving the robber may be declined (`CATAN-OPT-21`).
     pub enum RobberTheft { Must = "must", May = "may" }
 }
+choice! {
+    /// Whether the supply gives a card of the kind that it is given (`CATAN-OPT-22`).
+    pub enum BankSameKind { Forbid = "forbid", Allow = "allow" }
+}
 
 impl BankRates {
     /// Those of the rates to which a player is entitled that may be used (`CATAN-MAR-1`, `CATAN-MAR-4`).
@@ -163,6 +167,8 @@ game::options! {
             "CATAN-OPT-20", "which rates may be used at the supply: all that a player has, or the best alone";
         robber_theft: RobberTheft = "must", Values::Names(RobberTheft::NAMES),
             "CATAN-OPT-21", "whether the theft after moving the robber may be declined";
+        bank_same_kind: BankSameKind = "forbid", Values::Names(BankSameKind::NAMES),
+            "CATAN-OPT-22", "whether the supply gives a card of the kind that it is given";
     }
 }
 
@@ -197,7 +203,7 @@ mod tests {
     #[test]
     fn catan_opt_every_option_has_its_row_and_default() {
         let clauses: Vec<String> = Options::TABLE.iter().map(|option| option.clause.to_owned()).collect();
-        assert_eq!(clauses, (1..=21).map(|n| format!("CATAN-OPT-{n}")).collect::<Vec<_>>());
+        assert_eq!(clauses, (1..=22).map(|n| format!("CATAN-OPT-{n}")).collect::<Vec<_>>());
         let options = Options::default();
         for option in Options::TABLE {
             assert_eq!(options.get(option.name).unwrap(), option.default, "{}", option.name);
@@ -217,7 +223,7 @@ mod tests {
                 Options::default().set(option.name, &name).unwrap();
             }
         }
-        assert_eq!(all.changed().count(), 20, "all but beginner_positions, which has one value");
+        assert_eq!(all.changed().count(), 21, "all but beginner_positions, which has one value");
         let json = serde_json::to_string(&all).unwrap();
         assert_eq!(serde_json::from_str::<Options>(&json).unwrap(), all);
     }
@@ -229,7 +235,9 @@ mod tests {
         let written = serde_json::to_string(&Options::default()).unwrap();
         assert!(written.starts_with(r#"{"setup":"variable","start_player":"A""#), "{written}");
         assert!(
-            written.ends_with(r#""turn_limit":null,"bank_rates":"all","robber_theft":"must"}"#),
+            written.ends_with(
+                r#""turn_limit":null,"bank_rates":"all","robber_theft":"must","bank_same_kind":"forbid"}"#
+            ),
             "{written}"
         );
         assert_eq!(read(&written), Ok(Options::default()));

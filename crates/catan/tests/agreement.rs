@@ -333,6 +333,7 @@ fn random_options(draws: &mut Substream) -> Options {
         turn_limit: Some(any(draws, &[1, 50, 200, 300, 300])),
         bank_rates: value(draws, BankRates::VALUES),
         robber_theft: value(draws, RobberTheft::VALUES),
+        bank_same_kind: value(draws, BankSameKind::VALUES),
     }
 }
 

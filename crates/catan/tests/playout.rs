@@ -46,6 +46,7 @@ fn options(seed: u64) -> Options {
         turn_limit: flip().then_some(150),
         bank_rates: if flip() { BankRates::All } else { BankRates::Best },
         robber_theft: if flip() { RobberTheft::Must } else { RobberTheft::May },
+        bank_same_kind: if flip() { BankSameKind::Forbid } else { BankSameKind::Allow },
         ..Options::default()
     }
 }

@@ -1,7 +1,7 @@
 //! The table pages offer exactly what the rules list, in pictures and in words, and keep to what they promise.
 
 use catan::cities_and_knights::{self as knights, CardKind, Hand, Phase, Play};
-use catan::options::RobberTheft;
+use catan::options::{BankSameKind, RobberTheft};
 use catan::{Action, Cards, Catan, CitiesAndKnights, Options, Resource};
 use game::{Draws, Game, Seat, SeatSet, Seed, Turn, Viewer};
 use pages::catan::CatanTable;
@@ -215,7 +215,9 @@ fn a_table_offers_exactly_what_is_listed() {
     let mut positions = 0;
     for (seed, players) in [(1, 4), (2, 3), (3, 2)] {
         let robber_theft = if seed == 1 { RobberTheft::Must } else { RobberTheft::May };
-        let options = Options { players, auto_declare: seed != 3, robber_theft, ..Options::default() };
+        let bank_same_kind = if seed == 2 { BankSameKind::Allow } else { BankSameKind::Forbid };
+        let options =
+            Options { players, auto_declare: seed != 3, robber_theft, bank_same_kind, ..Options::default() };
         walk(Catan::new(&options), seed, 1500, 37, |game| {
             positions += 1;
             offers_what_is_listed(game);
@@ -232,7 +234,10 @@ fn a_table_of_knights_offers_exactly_what_is_listed() {
         (2, "ck_barbarian_variant=choose ck_deserter_substitute=any_lower"),
         (3, "ck_progress_draw=optional ck_fifth_card=active_may_play_now players=3"),
         (4, "ck_null_play=allow auto_declare=false players=2"),
-        (5, "ck_pillage_no_settlement=official_tip ck_fifth_card=active_until_end_of_turn robber_theft=may"),
+        (
+            5,
+            "ck_pillage_no_settlement=official_tip ck_fifth_card=active_until_end_of_turn robber_theft=may bank_same_kind=allow",
+        ),
     ] {
         let mut options = knights::Options::default();
         for (name, value) in odd.split_whitespace().filter_map(|pair| pair.split_once('=')) {

@@ -9,7 +9,7 @@ use crate::cities_and_knights::rules::improvements::LEVELS;
 use crate::cities_and_knights::{
     Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Illegal, Phase, Progress,
 };
-use crate::options::{RobberTheft, TradeBuild};
+use crate::options::{BankSameKind, RobberTheft, TradeBuild};
 use crate::rules::trade::{Answer, Exchange};
 use crate::{Clause, EdgeId, HexId, Piece, Terrain, VertexId, VertexSet};
 use game::{Seat, SeatSet, Turn};
@@ -639,7 +639,7 @@ impl CitiesAndKnights {
 
     fn check_maritime(&self, give: Hand, get: CardKind) -> Result<(), Illegal> {
         let kind = give.only_kind().ok_or(Illegal::MixedKinds)?;
-        if kind == get {
+        if kind == get && self.options.bank_same_kind == BankSameKind::Forbid {
             return Err(Illegal::SameKind { kind });
         }
         self.check_rate(kind, give.count(kind))?;

@@ -1,8 +1,8 @@
 //! The named rule switches of `CK-OPT`, and those of the base game that go on holding.
 
 use crate::options::{
-    BankRates, HarbourPlacement, NumberPlacement, RedAdjacency, RobberTheft, RobberVictims, SetupKind,
-    ShortageSinglePlayer, SpiralDirection, StartPlayer, TradeBuild, TradeSameKind,
+    BankRates, BankSameKind, HarbourPlacement, NumberPlacement, RedAdjacency, RobberTheft, RobberVictims,
+    SetupKind, ShortageSinglePlayer, SpiralDirection, StartPlayer, TradeBuild, TradeSameKind,
 };
 use game::choice;
 use game::options::Values;
@@ -139,6 +139,8 @@ game::options! {
             "CATAN-OPT-20", "which rates may be used at the supply: all that a player has, or the best alone";
         robber_theft: RobberTheft = "must", Values::Names(RobberTheft::NAMES),
             "CATAN-OPT-21", "whether the theft after moving the robber may be declined";
+        bank_same_kind: BankSameKind = "forbid", Values::Names(BankSameKind::NAMES),
+            "CATAN-OPT-22", "whether the supply gives a card of the kind that it is given";
         victory_points: u8 = "13", Values::Range(3, 30),
             "CK-OPT-1", "how many points win";
         trade_build: TradeBuild = "combined", Values::Names(&["combined", "separate"]),

@@ -11,7 +11,7 @@ use crate::reference::{Clause, Message, holds, total};
 use catan::Terrain;
 use catan::cities_and_knights::options::{CommercialHarbor, MerchantOnDesert, MetropolisTakeover};
 use catan::cities_and_knights::{Action, Area, Bundle, CardKind, Play, Progress, RobberCause};
-use catan::options::RobberTheft;
+use catan::options::{BankSameKind, RobberTheft};
 
 pub fn hand(bundle: Bundle) -> Hand {
     bundle.0.map(u32::from)
@@ -502,7 +502,7 @@ impl Table {
             no.extend(["CATAN-MAR-5", "CK-TRADE-2"]);
             return;
         };
-        if kind == get.index() {
+        if kind == get.index() && self.options.bank_same_kind == BankSameKind::Forbid {
             no.extend(["CATAN-MAR-5", "CK-TRADE-2"]);
         }
         let clauses = ["CK-TRADE-2", "CK-TRADE-3"];

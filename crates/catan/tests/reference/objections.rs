@@ -6,7 +6,7 @@ use super::{
     CITY_PRICE, Clause, DEVELOPMENT_PRICE, Hand, Message, ROAD_PRICE, SETTLEMENT_PRICE, Stage, Table, holds,
     total,
 };
-use catan::options::RobberTheft;
+use catan::options::{BankSameKind, RobberTheft};
 use catan::{Action, Bundle, DevelopmentCard, Resource};
 
 pub fn hand(bundle: Bundle) -> Hand {
@@ -268,7 +268,7 @@ impl Table {
             no.push("CATAN-MAR-5");
             return;
         };
-        if kind == get {
+        if kind == get && self.options.bank_same_kind == BankSameKind::Forbid {
             no.push("CATAN-MAR-5");
         }
         let clauses = ["CATAN-MAR-1", "CATAN-MAR-2", "CATAN-MAR-3"];

@@ -49,7 +49,7 @@ fn games_lists_every_option_with_its_clause() {
         (&"catan".into(), &2.into(), &4.into())
     );
     let options = game["options"].as_array().expect("options");
-    assert_eq!(options.len(), 21);
+    assert_eq!(options.len(), 22);
     for option in options {
         let field = |name: &str| option[name].as_str().expect(name).to_owned();
         let line = format!("  {} = {}  ({})\n", field("name"), field("default"), field("clause"));

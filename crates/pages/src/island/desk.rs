@@ -172,7 +172,8 @@ fn bank_for<G: Island>(table: &Table<'_, G>, you: Seat, kind: G::Kind) -> Markup
     let rate = G::rates(&table.view, you, kind).best();
     let trade = |get: G::Kind| G::deal(Deal::Supply { give: G::of(kind, rate), get });
     let others = || G::KINDS.iter().copied().filter(move |&get| get != kind);
-    let legal: Vec<G::Kind> = others().filter(|&get| table.may(trade(get))).collect();
+    // The same kind, where it may be taken (`CATAN-OPT-22`), comes behind the others.
+    let legal: Vec<G::Kind> = others().chain([kind]).filter(|&get| table.may(trade(get))).collect();
     html! {
         h3 { (say!(w, "bank-for", give = table.some(kind, rate))) }
         @if legal.is_empty() {

@@ -321,7 +321,8 @@ pub(crate) fn other_rates<G: Island>(table: &Table<'_, G>, you: Seat, kinds: &[G
 /// An exchange with the bank: the action, what is given, what is taken.
 type Swap<G> = (<G as game::Game>::Action, <G as Island>::Bundle, <G as Island>::Kind);
 
-/// The exchanges of these kinds that are legal now, at those of their rates that `chosen` picks.
+/// The exchanges of these kinds that are legal now, at those of their rates that `chosen` picks; those for the kind given,
+/// where there are any (`CATAN-OPT-22`), come last.
 fn exchanges<G: Island>(
     table: &Table<'_, G>,
     you: Seat,
@@ -335,12 +336,14 @@ fn exchanges<G: Island>(
                 let give = G::of(kind, rate);
                 let action = G::deal(Deal::Supply { give, get });
                 if table.may(action) {
-                    listed.push((action, give, get));
+                    let same = get == kind;
+                    listed.push((same, (action, give, get)));
                 }
             }
         }
     }
-    listed
+    listed.sort_by_key(|&(same, _)| same);
+    listed.into_iter().map(|(_, swap)| swap).collect()
 }
 
 fn choices<G: Island>(table: &Table<'_, G>, listed: &[Swap<G>]) -> Markup {

@@ -3,7 +3,7 @@
 use super::{LegalActions, part};
 use crate::Rates;
 use crate::cities_and_knights::{Action, Bundle, CardKind, CitiesAndKnights, Hand};
-use crate::options::BankRates;
+use crate::options::{BankRates, BankSameKind};
 use crate::select::{ones, select};
 
 /// What can be exchanged: by kind given, then rate, the best first, then kind taken.
@@ -56,9 +56,10 @@ impl CitiesAndKnights {
         let rates = self.harbour_rates[seat];
         let can_give = hand.kinds_reaching(rates) | (hand.kinds_reaching(Hand::TWO_EACH) & two_for_one);
         let (threes, fours) = self.worse_rates(hand);
+        let forbidden = u8::from(self.options.bank_same_kind == BankSameKind::Forbid);
         let mut exchanges = 0;
         for kind in ones(can_give.into()) {
-            let gets = stocked & !(1 << kind);
+            let gets = stocked & !(forbidden << kind);
             let best = if two_for_one >> kind & 1 == 1 { 2 } else { rates.counts()[kind] };
             let payable =
                 1 << best | (threes >> kind & 1) << Rates::GENERIC | (fours >> kind & 1) << Rates::BASIC;
