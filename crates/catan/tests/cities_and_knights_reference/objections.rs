@@ -290,6 +290,8 @@ impl Table {
             },
             A::Retreat(i) => match &self.question {
                 Q::Retreat { places, .. } if places.contains(&i.index()) => {}
+                // Where the knight was driven from is not free.
+                Q::Retreat { from, .. } if *from == i.index() => no.extend(["CK-KNIGHT-12", "CK-KNIGHT-17"]),
                 _ => no.push("CK-KNIGHT-12"),
             },
             A::RemoveKnight(i) => match self.question {
