@@ -497,6 +497,7 @@ cli-option-traders-edition = die Ausgabe, deren Baumeister, Schwein und Doppelzu
 cli-option-house-builder-chain = Hausregel: Der Baumeister gibt Karte um Karte
 cli-option-house-goods-percent = Hausregel: Waren bringen 10 Prozent der Punkte, mindestens 10
 cli-option-house-goods-consolation = Hausregel: 2 Punkte für jede einzelne Marke einer Ware ohne deren Mehrheit
+cli-option-house-goods-consolation-for = ob der Warentrost für jede Ware ohne deren Mehrheit gilt oder nur für Spieler ohne jede Mehrheit
 cli-option-layout-limit = ob Karten über die Enden des Spielplans hinaus liegen dürfen
 cli-option-start-spaces-count = ob Startfelder als Karten von Wegen und Städten zählen
 cli-option-bonus = Extrapunkte für jeden Siedler in der Spalte eines Landvermessers oder für den bestplatzierten eines Spielers

@@ -497,6 +497,7 @@ cli-option-traders-edition = the edition whose builder, pig and double turn are 
 cli-option-house-builder-chain = house rule: the builder gives tile after tile
 cli-option-house-goods-percent = house rule: goods give 10 percent of the points, at least 10
 cli-option-house-goods-consolation = house rule: 2 points for each single token of a kind of goods without its majority
+cli-option-house-goods-consolation-for = whether the consolation is for each kind without its majority, or for players without any majority
 cli-option-layout-limit = whether tiles may lie beyond the ends of the board
 cli-option-start-spaces-count = whether start spaces count as tiles of roads and towns
 cli-option-bonus = extra points for each settler in a surveyor’s column, or for the best placed of a player

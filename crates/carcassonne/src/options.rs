@@ -37,6 +37,10 @@ choice! {
     pub enum DoubleTurn { Optional = "optional", Mandatory = "mandatory", MandatoryAll = "mandatory_all" }
 }
 choice! {
+    /// Whom the consolation for goods is for (`TB-HOUSE-6`).
+    pub enum ConsolationFor { EachKind = "each_kind", NoMajority = "no_majority" }
+}
+choice! {
     /// When the second tile of a double turn is drawn (`TB-OPT-TIMING`).
     pub enum SecondTile { AfterFirstPart = "after_first_part", Immediate = "immediate" }
 }
@@ -118,6 +122,8 @@ game::options! {
             "TB-HOUSE-2", "house rule: goods give 10 percent of the points, at least 10";
         house_goods_consolation: bool = "false", Values::Switch,
             "TB-HOUSE-3", "house rule: 2 points for each single token of a kind of goods without its majority";
+        house_goods_consolation_for: ConsolationFor = "each_kind", Values::Names(ConsolationFor::NAMES),
+            "TB-HOUSE-6", "whether the consolation is for each kind without its majority, or for players without any majority";
     }
     misfits {
         "chain_at_once", "TB-HOUSE-4", "house_builder_chain needs second_tile=after_first_part",

@@ -81,6 +81,8 @@ const TRADERS: [Kept; 8] = [
             ("house_builder_chain", "true"),
             ("double_turn", "mandatory_all"),
             ("special_figures", "followers_2003_counted"),
+            ("house_goods_consolation", "true"),
+            ("house_goods_consolation_for", "no_majority"),
         ],
     ),
 ];

@@ -1,9 +1,10 @@
 //! Trade goods (`TB-GOODS`, `TB-FINAL`).
 
+use crate::options::ConsolationFor;
 use crate::state::PerSeat;
 use crate::traders_and_builders::Traders;
 use crate::{Event, FeatureId, Game, Good};
-use game::{Observer, Seat};
+use game::{Observer, Seat, SeatSet};
 
 /// Goods tokens by kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
@@ -93,19 +94,31 @@ impl Game<Traders> {
 
     /// For each kind the seats with the most tokens get 10 points, tied seats in full (`TB-FINAL-1`); without a token
     /// nobody gets anything (`TB-FINAL-2`). By house rule a majority gives 10 percent of the total before, at least 10
-    /// (`TB-HOUSE-2`, `TB-HOUSE-5`), and without it each token 2 (`TB-HOUSE-3`).
+    /// (`TB-HOUSE-2`, `TB-HOUSE-5`), and without it each token 2 (`TB-HOUSE-3`), by option only for seats without any
+    /// majority (`TB-HOUSE-6`).
     pub(crate) fn score_goods(&mut self, observer: &mut impl Observer<Event>) {
         let mut before = PerSeat::<u16>::default();
         for seat in Seat::first(self.seats()) {
             before[seat] = self.points[seat].total();
         }
-        for good in Good::ALL {
-            let most = Seat::first(self.seats()).map(|seat| self.goods(seat).of(good)).max().unwrap_or(0);
+        let most = Good::ALL
+            .map(|good| Seat::first(self.seats()).map(|seat| self.goods(seat).of(good)).max().unwrap_or(0));
+        let wins = |seat: Seat, good: Good, most: u8| most > 0 && self.goods(seat).of(good) == most;
+        let consoled: SeatSet = Seat::first(self.seats())
+            .filter(|&seat| match self.options.house_goods_consolation_for {
+                ConsolationFor::EachKind => true,
+                ConsolationFor::NoMajority => {
+                    !Good::ALL.into_iter().zip(most).any(|(good, most)| wins(seat, good, most))
+                }
+            })
+            .filter(|_| self.options.house_goods_consolation)
+            .collect();
+        for (good, most) in Good::ALL.into_iter().zip(most) {
             for seat in Seat::first(self.seats()) {
                 let tokens = self.goods(seat).of(good);
                 let points = match tokens {
                     0 => continue,
-                    _ if tokens < most && !self.options.house_goods_consolation => continue,
+                    _ if tokens < most && !consoled.contains(seat) => continue,
                     _ if tokens < most => 2 * u16::from(tokens),
                     _ if self.options.house_goods_percent => MAJORITY.max(before[seat] / 10),
                     _ => MAJORITY,

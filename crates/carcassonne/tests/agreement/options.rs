@@ -12,7 +12,7 @@ fn option_table(which: Which) -> Vec<(&'static str, &'static [&'static str])> {
         ("small_city", &["full", "half"]),
         ("farmers", &["on", "on", "on", "on", "on", "off"]),
     ];
-    const TRADERS: [(&str, &[&str]); 7] = [
+    const TRADERS: [(&str, &[&str]); 8] = [
         ("special_figures", &["no_followers", "default", "followers_2003", "followers_2003_counted"]),
         ("double_turn", &["optional", "default", "mandatory", "mandatory_all"]),
         ("second_tile", &["after_first_part", "default", "immediate"]),
@@ -20,6 +20,7 @@ fn option_table(which: Which) -> Vec<(&'static str, &'static [&'static str])> {
         ("house_builder_chain", &["off", "on"]),
         ("house_goods_percent", &["off", "on"]),
         ("house_goods_consolation", &["off", "on"]),
+        ("house_goods_consolation_for", &["each_kind", "no_majority"]),
     ];
     const MAYFLOWER: [(&str, &[&str]); 6] = [
         ("layout_limit", &["free", "free", "board"]),

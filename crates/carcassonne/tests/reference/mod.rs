@@ -60,6 +60,7 @@ pub struct Options {
     pub builder_chain: bool,
     pub goods_percent: bool,
     pub goods_consolation: bool,
+    pub only_without_majority: bool,
     pub board_only: bool,
     pub start_spaces_count: bool,
     pub bonus_per_player: bool,

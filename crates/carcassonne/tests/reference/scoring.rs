@@ -380,16 +380,22 @@ impl Table {
         }
     }
 
-    /// `TB-FINAL-1`, `TB-FINAL-2`, `TB-HOUSE-2`, `TB-HOUSE-3`
+    /// `TB-FINAL-1`, `TB-FINAL-2`, `TB-HOUSE-2`, `TB-HOUSE-3`, `TB-HOUSE-6`
     fn score_goods(&mut self) {
         let totals: Vec<u32> = self.points.iter().map(super::Points::total).collect();
+        let mut winners_of_any: Vec<usize> = Vec::new();
+        for good in 0..GOODS.len() {
+            winners_of_any.extend(most(&self.goods.iter().map(|has| has[good]).collect::<Vec<u32>>()));
+        }
         for good in 0..GOODS.len() {
             let tokens: Vec<u32> = self.goods.iter().map(|has| has[good]).collect();
             let winners = most(&tokens);
             for seat in 0..self.options.players {
                 self.points[seat].goods += if winners.contains(&seat) {
                     if self.options.goods_percent { (totals[seat] / 10).max(10) } else { 10 }
-                } else if self.options.goods_consolation {
+                } else if self.options.goods_consolation
+                    && !(self.options.only_without_majority && winners_of_any.contains(&seat))
+                {
                     2 * tokens[seat]
                 } else {
                     0
@@ -453,6 +459,7 @@ impl Options {
             builder_chain: is_on("house_builder_chain"),
             goods_percent: is_on("house_goods_percent"),
             goods_consolation: is_on("house_goods_consolation"),
+            only_without_majority: is("house_goods_consolation_for", "no_majority"),
             board_only: is("layout_limit", "board"),
             start_spaces_count: !is_off("start_spaces_count"),
             bonus_per_player: is("bonus", "per_player"),
