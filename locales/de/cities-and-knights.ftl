@@ -138,7 +138,7 @@ action-decline-aqueduct = Keinen Rohstoff nehmen
 action-decline-spy = Keine Karte nehmen
 action-decline-knight = Keinen Ritter setzen
 action-decline-road = Keine Straße setzen
-action-decline-metropolis = Metropole stehen lassen
+action-decline-metropolis = Auf die Metropole verzichten
 action-force = { $name } zum Tausch zwingen: { $cards } gegen eine Handelsware
 action-play = { $card } ausspielen
 action-play-on = { $card } ausspielen: { $target }
@@ -319,8 +319,8 @@ event-took-metropolis =
     }
 event-left-metropolis =
     { $you ->
-        [yes] Du lässt die Metropole ({ $area }) stehen.
-       *[no] { $name } lässt die Metropole ({ $area }) stehen.
+        [yes] Du verzichtest auf die Metropole ({ $area }).
+       *[no] { $name } verzichtet auf die Metropole ({ $area }).
     }
 event-drew-progress =
     { $you ->
@@ -651,6 +651,10 @@ option-ck_metropolis_takeover = Eine Metropole abnehmen
 option-ck_metropolis_takeover-about = Wer mit Stufe 5 eine Metropole abnimmt.
 option-ck_metropolis_takeover-before_holder = Wer sie vor dem Besitzer erreicht
 option-ck_metropolis_takeover-any_level5 = Jeder, der will
+option-ck_metropolis_placing = Eine Metropole setzen
+option-ck_metropolis_placing-about = Ob auf eine Metropole verzichten darf, wer sie bekommt; war sie frei, bleibt sie frei für den Nächsten auf Stufe 4 oder 5.
+option-ck_metropolis_placing-must = Pflicht
+option-ck_metropolis_placing-may = Verzicht erlaubt
 
 ## Table
 

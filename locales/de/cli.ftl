@@ -485,6 +485,7 @@ cli-option-ck-pillaged-roads = welche Straßen mit einer Stadt verloren gehen, d
 cli-option-ck-knight-route = wohin ein Ritter versetzt werden und andere vertreiben darf
 cli-option-ck-deserter-mighty = ob für einen Deserteur auch ohne Festung ein mächtiger Ritter gesetzt werden darf
 cli-option-ck-metropolis-takeover = wer mit Stufe 5 eine Metropole abnimmt
+cli-option-ck-metropolis-placing = ob eine Metropole setzen muss, wer sie bekommt, oder darauf verzichten darf
 cli-option-farm-scoring = nach welcher Fassung Wiesen gewertet werden; voreingestellt die der Ausgabe
 cli-option-small-city = was eine fertige Stadt aus zwei Karten bringt; voreingestellt wie in der Ausgabe
 cli-option-farmers = ob auf Wiesen eingesetzt werden darf

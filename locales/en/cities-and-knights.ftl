@@ -138,7 +138,7 @@ action-decline-aqueduct = Take no resource
 action-decline-spy = Take no card
 action-decline-knight = Place no knight
 action-decline-road = Place no road
-action-decline-metropolis = Leave the metropolis where it is
+action-decline-metropolis = Decline the metropolis
 action-force = Force { $name } to an exchange: { $cards } for a commodity
 action-play = Play { $card }
 action-play-on = Play { $card }: { $target }
@@ -319,8 +319,8 @@ event-took-metropolis =
     }
 event-left-metropolis =
     { $you ->
-        [yes] You leave the metropolis of { $area } where it is.
-       *[no] { $name } leaves the metropolis of { $area } where it is.
+        [yes] You decline the metropolis of { $area }.
+       *[no] { $name } declines the metropolis of { $area }.
     }
 event-drew-progress =
     { $you ->
@@ -651,6 +651,10 @@ option-ck_metropolis_takeover = Taking a metropolis
 option-ck_metropolis_takeover-about = Who takes a metropolis by reaching level 5.
 option-ck_metropolis_takeover-before_holder = Whoever is there before its holder
 option-ck_metropolis_takeover-any_level5 = Anybody who wants to
+option-ck_metropolis_placing = Placing a metropolis
+option-ck_metropolis_placing-about = Whether whoever gains a metropolis may decline it; one that was free stays free for the next to reach level 4 or 5.
+option-ck_metropolis_placing-must = A duty
+option-ck_metropolis_placing-may = May be declined
 
 ## Table
 

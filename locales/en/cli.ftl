@@ -485,6 +485,7 @@ cli-option-ck-pillaged-roads = which roads are lost with a city that leaves no s
 cli-option-ck-knight-route = where a knight may move and drive others away
 cli-option-ck-deserter-mighty = whether a mighty knight may be placed for a deserter without the Fortress
 cli-option-ck-metropolis-takeover = who takes a metropolis by reaching level 5
+cli-option-ck-metropolis-placing = whether whoever gains a metropolis must place it, or may decline
 cli-option-farm-scoring = which revision of the scoring of fields is played; by default that of the edition
 cli-option-small-city = what a completed city of two tiles gives; by default as in the edition
 cli-option-farmers = whether anybody may be deployed in a field

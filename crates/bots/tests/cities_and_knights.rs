@@ -254,6 +254,26 @@ fn a_settler_exchanges_at_the_best_rate() {
     }
 }
 
+/// A metropolis may be declined with `may` (`CK-METRO-8`); a settler has no reason to, with one city as with two.
+#[test]
+fn a_settler_places_a_metropolis_that_it_may_decline() {
+    for cities in [vec!["I28"], vec!["I28", "I17"]] {
+        let setup = serde_json::json!({
+            "options": {"ck_metropolis_placing": "may"},
+            "seats": {
+                "A": {"cities": cities, "roads": ["28-34"], "levels": {"trade": 4}},
+                "B": {"cities": ["I40"], "roads": ["40-44"]},
+            },
+            "phase": {"placing-metropolis": {"area": "trade"}},
+        });
+        let game = CitiesAndKnights::from_setup(&serde_json::from_value(setup).unwrap()).unwrap();
+        let (view, legal) = (game.view(Viewer::Seat(Seat::A)), game.legal_actions(Seat::A));
+        assert!(legal.contains(Action::Stop));
+        let chosen = Settler::default().choose(&view, &legal);
+        assert!(matches!(chosen, Action::PlaceMetropolis(_)), "{chosen} with {cities:?}");
+    }
+}
+
 /// The whole box in one hand: millions of ways to discard half of it. Bots find theirs without the list.
 #[test]
 fn bots_discard_from_a_large_hand_without_walking_the_list() {

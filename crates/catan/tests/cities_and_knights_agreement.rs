@@ -77,7 +77,8 @@ const MET: &[(u64, &str)] = &[
          knight moved where no own roads led, event: a knight was displaced where no own roads led, event: the robber \
          was moved before the first attack, event: a 7 moved the robber before the first attack, event: a level 4 \
          lacked another city, event: a metropolis could be taken from level 5, event: a metropolis was left, event: a \
-         fifth card was left, event: a fifth card was drawn",
+         free metropolis was declined, event: a declined metropolis was gained later, event: an only city was asked \
+         for a metropolis, event: a fifth card was left, event: a fifth card was drawn",
     ),
     (
         5,
@@ -195,7 +196,12 @@ fn name_of_action(action: Action) -> String {
 fn note_action(before: &Table, seat: usize, action: Action, after: &Table, tally: &mut Tally) {
     match action {
         Action::Stop => match before.question {
-            Question::Metropolis(_) => tally.count("event: a metropolis was left"),
+            Question::Metropolis(area) => {
+                tally.count("event: a metropolis was left");
+                if before.metropolis_holder(area).is_none() {
+                    tally.count("event: a free metropolis was declined");
+                }
+            }
             Question::OfferDraw(..) if asks_for_the_fifth(before, seat) => {
                 tally.count("event: a fifth card was left");
             }
@@ -281,6 +287,15 @@ fn note_action(before: &Table, seat: usize, action: Action, after: &Table, tally
             }
             if before.metropolises.get(&area) != after.metropolises.get(&area) {
                 tally.count("event: a metropolis found its only city");
+            }
+            if after.question == Question::Metropolis(area) {
+                let others_at_4 = (0..after.seats).any(|s| s != seat && after.level(s, area) >= 4);
+                if holder.is_none() && (others_at_4 || after.level(seat, area) == 5) {
+                    tally.count("event: a declined metropolis was gained later");
+                }
+                if after.plain_cities_of(seat).len() == 1 {
+                    tally.count("event: an only city was asked for a metropolis");
+                }
             }
         }
         Action::BuildCity(i) if before.houses[i.index()] == Some((seat, House::LaidCity)) => {
@@ -724,7 +739,10 @@ fn rearrange(game: &CitiesAndKnights, draws: &mut Substream) -> Option<CitiesAnd
             .filter(|&(level, ..)| level >= 4)
             .collect();
         candidates.sort_by_key(|&(level, seat, _)| (level, seat != setup.active));
+        let declined = setup.options.ck_metropolis_placing == options::MetropolisPlacing::May;
         match candidates.last() {
+            // All who could place it have declined (`CK-METRO-8`).
+            Some(_) if declined && draws.below(4) == 0 => {}
             Some(&(.., city)) => {
                 setup.metropolises.insert(area, city);
             }

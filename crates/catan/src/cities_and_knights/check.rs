@@ -3,7 +3,8 @@
 use crate::cities_and_knights::action::Play;
 use crate::cities_and_knights::illegal::Decision;
 use crate::cities_and_knights::options::{
-    DeserterMighty, DeserterSubstitute, KnightRoute, Level4City, MetropolisTakeover, NullPlay,
+    DeserterMighty, DeserterSubstitute, KnightRoute, Level4City, MetropolisPlacing, MetropolisTakeover,
+    NullPlay,
 };
 use crate::cities_and_knights::rules::improvements::LEVELS;
 use crate::cities_and_knights::{
@@ -263,6 +264,11 @@ impl CitiesAndKnights {
             (Phase::ForcedExchange { .. }, A::GiveCommodity(_)) => Ok(()),
             (Phase::ForcedExchange { .. }, _) => Err(Decision::ForcedExchange),
             (Phase::PlacingMetropolis { .. }, A::PlaceMetropolis(_)) => Ok(()),
+            (Phase::PlacingMetropolis { .. }, A::Stop)
+                if self.options.ck_metropolis_placing == MetropolisPlacing::May =>
+            {
+                Ok(())
+            }
             // Only one that is taken from another seat can be left there.
             (Phase::PlacingMetropolis { area }, A::Stop)
                 if self.metropolis_owner(area).is_some()
@@ -579,6 +585,7 @@ impl CitiesAndKnights {
             // What may be left is no award (`CK-IMP-3`).
             let by_itself = self.options.ck_metropolis_takeover == MetropolisTakeover::BeforeHolder;
             let awarded = match owner {
+                _ if self.options.ck_metropolis_placing == MetropolisPlacing::May => false,
                 None => true,
                 Some(owner) => {
                     by_itself && owner != seat && level == 5 && self.levels[owner][area.index()] < 5

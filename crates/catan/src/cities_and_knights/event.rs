@@ -104,7 +104,7 @@ pub enum Event {
         vertex: VertexId,
         from: Option<VertexId>,
     },
-    /// A metropolis that could have been taken was left (`CK-METRO-7`).
+    /// A metropolis that could have been placed was left (`CK-METRO-7`, `CK-METRO-8`).
     LeftMetropolis {
         seat: Seat,
         area: Area,

@@ -100,6 +100,10 @@ choice! {
     /// Who takes a metropolis at level 5 (`CK-OPT-24`).
     pub enum MetropolisTakeover { BeforeHolder = "before_holder", AnyLevel5 = "any_level5" }
 }
+choice! {
+    /// Whether whoever gains a metropolis must place it (`CK-OPT-25`).
+    pub enum MetropolisPlacing { Must = "must", May = "may" }
+}
 
 game::options! {
     /// All rule switches of Cities & Knights; those of the base game hold as there (`CK-OPT-17`).
@@ -187,6 +191,8 @@ game::options! {
             "CK-OPT-23", "whether a mighty knight may be placed for a deserted one without the Fortress";
         ck_metropolis_takeover: MetropolisTakeover = "before_holder", Values::Names(MetropolisTakeover::NAMES),
             "CK-OPT-24", "who takes a metropolis by reaching level 5";
+        ck_metropolis_placing: MetropolisPlacing = "must", Values::Names(MetropolisPlacing::NAMES),
+            "CK-OPT-25", "whether whoever gains a metropolis must place it, or may decline";
     }
 }
 

@@ -367,7 +367,7 @@ impl Table {
         let offered = self.offers_metropolis(seat, area);
         *self.levels.entry((seat, area)).or_insert(0) += 1;
         if offered {
-            // `CK-METRO-7`
+            // `CK-METRO-7`, `CK-METRO-8`
             self.question = Question::Metropolis(area);
         } else if metropolis {
             // `CK-METRO-6`

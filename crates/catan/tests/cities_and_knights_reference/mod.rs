@@ -19,8 +19,8 @@ use crate::reference::common::{self, StartRolls};
 use crate::reference::island::ISLAND;
 use crate::reference::{self, Trading, total};
 use catan::cities_and_knights::options::{
-    Board, DefenderSupply, FifthCard, KnightRoute, Level4City, MetropolisTakeover, NullPlay, ProgressDraw,
-    RobberStart,
+    Board, DefenderSupply, FifthCard, KnightRoute, Level4City, MetropolisPlacing, MetropolisTakeover,
+    NullPlay, ProgressDraw, RobberStart,
 };
 use catan::cities_and_knights::{Area, CardKind, Chance, EventFace, Options, Progress, RobberCause};
 use catan::options::{RobberVictims, SetupKind, TradeBuild};
@@ -637,21 +637,34 @@ impl Table {
         price
     }
 
-    /// Whether the next level would bring the metropolis (`CK-METRO-1`, `CK-METRO-3`).
-    pub fn brings_metropolis(&self, seat: usize, area: Area) -> bool {
+    /// Whether the next level gives a right to the metropolis (`CK-METRO-1`, `CK-METRO-3`, `CK-METRO-7`); to one that
+    /// nobody has placed level 4 and level 5 both do (`CK-METRO-8`).
+    fn has_right_to_metropolis(&self, seat: usize, area: Area) -> bool {
         let anybody = self.options.ck_metropolis_takeover == MetropolisTakeover::AnyLevel5;
         match (self.level(seat, area) + 1, self.metropolis_holder(area)) {
-            (4, None) => true,
-            (5, Some(holder)) => !anybody && holder != seat && self.level(holder, area) < 5,
+            (4 | 5, None) => true,
+            (5, Some(holder)) => holder != seat && (anybody || self.level(holder, area) < 5),
             _ => false,
         }
     }
 
-    /// Whether the next level lets the seat take the metropolis or leave it (`CK-METRO-7`).
+    /// Whether who has a right to this metropolis may decline it: one that is taken from another player with
+    /// `any_level5` (`CK-METRO-7`), any with `may` (`CK-METRO-8`).
+    pub fn may_decline_metropolis(&self, area: Area) -> bool {
+        self.options.ck_metropolis_placing == MetropolisPlacing::May
+            || self.options.ck_metropolis_takeover == MetropolisTakeover::AnyLevel5
+                && self.metropolis_holder(area).is_some()
+    }
+
+    /// Whether the next level would bring the metropolis, without a choice (`CK-METRO-1`, `CK-METRO-3`).
+    pub fn brings_metropolis(&self, seat: usize, area: Area) -> bool {
+        self.has_right_to_metropolis(seat, area) && !self.may_decline_metropolis(area)
+    }
+
+    /// Whether the next level lets the seat place the metropolis or decline it (`CK-METRO-7`, `CK-METRO-8`).
     pub fn offers_metropolis(&self, seat: usize, area: Area) -> bool {
-        self.options.ck_metropolis_takeover == MetropolisTakeover::AnyLevel5
-            && self.level(seat, area) + 1 == 5
-            && self.metropolis_holder(area).is_some_and(|holder| holder != seat)
+        self.has_right_to_metropolis(seat, area)
+            && self.may_decline_metropolis(area)
             && !self.plain_cities_of(seat).is_empty()
     }
 

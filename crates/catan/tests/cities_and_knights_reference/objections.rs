@@ -9,7 +9,7 @@ use crate::reference::island::ISLAND;
 use crate::reference::trading::{Switches, message_about_trade};
 use crate::reference::{Clause, Message, holds, total};
 use catan::Terrain;
-use catan::cities_and_knights::options::{CommercialHarbor, MerchantOnDesert, MetropolisTakeover};
+use catan::cities_and_knights::options::{CommercialHarbor, MerchantOnDesert};
 use catan::cities_and_knights::{Action, Area, Bundle, CardKind, Play, Progress, RobberCause};
 use catan::options::{BankSameKind, RobberTheft};
 
@@ -96,7 +96,8 @@ impl Table {
             Q::Give { .. } => matches!(action, A::Give(_)),
             Q::ForcedExchange { .. } => matches!(action, A::GiveCommodity(_)),
             Q::Metropolis(area) => {
-                matches!(action, A::PlaceMetropolis(_)) || action == A::Stop && self.may_leave(*area)
+                matches!(action, A::PlaceMetropolis(_))
+                    || action == A::Stop && self.may_decline_metropolis(*area)
             }
             Q::PlayOrDrop => matches!(action, A::Play(_) | A::Drop(_)),
             // What answers a question that nobody has asked is refused below.
@@ -305,7 +306,7 @@ impl Table {
                 | Q::PlaceKnight { .. }
                 | Q::ReplaceRoad { .. }
                 | Q::Spy(_) => {}
-                Q::Metropolis(area) if self.may_leave(area) => {}
+                Q::Metropolis(area) if self.may_decline_metropolis(area) => {}
                 Q::FreeRoads { placed, .. } if placed > 0 && self.options.road_building_may_stop => {}
                 Q::FreeRoads { .. } => no.push("CATAN-DEV-8"),
                 Q::Victim { .. } => {
@@ -325,12 +326,6 @@ impl Table {
             }
             _ => unreachable!("{action} is a message"),
         }
-    }
-
-    /// A metropolis that is taken from another player may be left there (`CK-METRO-7`).
-    fn may_leave(&self, area: Area) -> bool {
-        self.options.ck_metropolis_takeover == MetropolisTakeover::AnyLevel5
-            && self.metropolis_holder(area).is_some()
     }
 
     fn own_knight(&self, seat: usize, i: usize) -> Option<Knight> {

@@ -1,7 +1,7 @@
 //! City improvements and metropolises (`CK-IMP`, `CK-METRO`).
 
 use crate::VertexId;
-use crate::cities_and_knights::options::{Level4City, MetropolisTakeover};
+use crate::cities_and_knights::options::{Level4City, MetropolisPlacing, MetropolisTakeover};
 use crate::cities_and_knights::{Area, CitiesAndKnights, Event, Hand, Phase};
 use game::{Observer, Seat};
 
@@ -15,7 +15,7 @@ enum Metropolis {
     None,
     /// The seat gets it (`CK-METRO-1`, `CK-METRO-3`).
     Awarded,
-    /// The seat may take it (`CK-METRO-7`).
+    /// The seat may place it or decline (`CK-METRO-7`, `CK-METRO-8`).
     Offered,
 }
 
@@ -27,10 +27,11 @@ impl CitiesAndKnights {
         Hand::of(area.commodity(), level - u8::from(self.cranes > 0))
     }
 
-    /// What this level brings the seat (`CK-METRO-1`, `CK-METRO-3`); a holder at level 5 keeps its metropolis, unless
+    /// What this level brings the seat (`CK-METRO-1`, `CK-METRO-3`): an award, or an offer where it may be declined
+    /// (`CK-METRO-8`). A holder at level 5 keeps its metropolis, unless
     /// anybody who reaches that level may take it (`CK-METRO-4`).
     fn metropolis_for(&self, seat: Seat, area: Area, level: u8) -> Metropolis {
-        match self.metropolis_owner(area) {
+        let gained = match self.metropolis_owner(area) {
             None if level >= 4 => Metropolis::Awarded,
             Some(owner) if owner != seat && level == LEVELS => match self.options.ck_metropolis_takeover {
                 MetropolisTakeover::AnyLevel5 => Metropolis::Offered,
@@ -40,14 +41,19 @@ impl CitiesAndKnights {
                 MetropolisTakeover::BeforeHolder => Metropolis::None,
             },
             _ => Metropolis::None,
+        };
+        match (gained, self.options.ck_metropolis_placing) {
+            (Metropolis::Awarded, MetropolisPlacing::May) => Metropolis::Offered,
+            _ => gained,
         }
     }
 
-    /// Whether the active seat may leave the metropolis that it is asked to place: where it takes one that it need not
-    /// take (`CK-METRO-7`).
+    /// Whether the active seat may leave the metropolis that it is asked to place: any (`CK-METRO-8`), or one that it
+    /// takes but need not take (`CK-METRO-7`).
     pub(crate) fn may_leave_metropolis(&self, area: Area) -> bool {
-        self.options.ck_metropolis_takeover == MetropolisTakeover::AnyLevel5
-            && self.metropolises[area.index()].is_some()
+        let offered = self.options.ck_metropolis_takeover == MetropolisTakeover::AnyLevel5
+            && self.metropolises[area.index()].is_some();
+        offered || self.options.ck_metropolis_placing == MetropolisPlacing::May
     }
 
     /// Whether the city that a level needs is there: any for the lower ones (`CK-IMP-2`), a plain one for levels 4 and 5
@@ -94,7 +100,7 @@ impl CitiesAndKnights {
         }
     }
 
-    /// The metropolis stays where it is (`CK-METRO-7`).
+    /// The metropolis stays where it is (`CK-METRO-7`), or free (`CK-METRO-8`).
     pub(crate) fn leave_metropolis(&mut self, area: Area, observer: &mut impl Observer<Event>) {
         observer.observe(Event::LeftMetropolis { seat: self.active, area });
         self.resume(observer);
