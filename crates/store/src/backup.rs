@@ -4,7 +4,8 @@
 //! file, and nobody who plays has to wait. It gets its name only after it was read back: every page, and every table's
 //! log replayed from its first entry. What is replaced is moved aside, never deleted.
 
-use super::sqlite::{FILE, entry, explain, lock, make_folder, open_reader, own, version};
+use super::file::{FILE, explain, lock, make_folder, open_reader, own, version};
+use super::sqlite::entry;
 use super::sweep::INCREMENTAL;
 use super::{StoreError, StoredEntry, failed, now};
 use rusqlite::Connection;

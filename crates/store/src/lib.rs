@@ -11,6 +11,7 @@ pub mod backup;
 pub mod conformance;
 mod people;
 mod memory;
+mod file;
 mod sqlite;
 mod sweep;
 

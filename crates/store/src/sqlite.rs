@@ -1,15 +1,18 @@
 //! Tables in one SQLite file: one thread writes and commits what is waiting in groups, others read.
 
-use super::sweep::{INCREMENTAL, Upkeep, release};
+use super::file::{
+    BUSY, FILE, VERSION, damaged, explain, lock, make_durable, make_folder, open_reader, open_writer, own,
+    prepare, version,
+};
+use super::sweep::{Upkeep, release};
 use super::{
     Account, Batch, Change, Done, Index, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Watch,
     Who, failed,
 };
 use rusqlite::types::Value;
-use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, TransactionBehavior, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
 use std::fmt;
-use std::fs::{self, File};
-use std::io::{Read, Seek, Write};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex};
@@ -17,87 +20,13 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use table::keys::{KeyHash, TableId};
 
-/// The format of the file, counted up when the schema below changes.
-const VERSION: i64 = 4;
-/// Marks the file as ours: `Neul` in ASCII.
-const APPLICATION: i64 = 0x4e65_756c;
-/// The file in a data folder.
-pub(super) const FILE: &str = "tables.sqlite";
 /// Batches that may wait for the writer. A table has one under way, so this is also how many tables may move at once.
 const QUEUE: usize = 4096;
 /// A file of at most so many bytes is swept before whoever was forgotten gets the answer; a larger one afterwards. Both in
 /// small steps, between which others are served.
 const SWEPT_AT_ONCE: u64 = 64 * 1024 * 1024;
-/// How long a lock of another program is waited for.
-const BUSY: Duration = Duration::from_secs(5);
 /// Batches committed together at most: beyond that, waiting longer gains nothing.
 const GROUP: usize = 256;
-
-/// What each version has that the one before had not. `entries` is the truth; `holders` and `codes` only find it.
-const SCHEMAS: [&str; 4] = [
-    "
-    CREATE TABLE entries (
-        table_id INTEGER NOT NULL,
-        seq INTEGER NOT NULL,
-        at INTEGER NOT NULL,
-        command TEXT,
-        body TEXT NOT NULL,
-        PRIMARY KEY (table_id, seq)
-    ) WITHOUT ROWID, STRICT;
-    CREATE UNIQUE INDEX commands ON entries (table_id, command) WHERE command IS NOT NULL;
-    CREATE TABLE holders (
-        holder BLOB NOT NULL,
-        table_id INTEGER NOT NULL,
-        PRIMARY KEY (holder, table_id)
-    ) WITHOUT ROWID, STRICT;
-    CREATE TABLE codes (
-        code TEXT NOT NULL PRIMARY KEY,
-        table_id INTEGER NOT NULL
-    ) WITHOUT ROWID, STRICT;
-    ",
-    "
-    CREATE TABLE tags (
-        tag TEXT NOT NULL,
-        at INTEGER NOT NULL,
-        table_id INTEGER NOT NULL,
-        PRIMARY KEY (tag, at, table_id)
-    ) WITHOUT ROWID, STRICT;
-    CREATE INDEX tags_of ON tags (table_id);
-    CREATE TABLE alive (
-        one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
-        at INTEGER NOT NULL
-    ) STRICT;
-    ",
-    "
-    CREATE TABLE persons (
-        person BLOB NOT NULL PRIMARY KEY,
-        since INTEGER NOT NULL,
-        name TEXT,
-        folded TEXT UNIQUE,
-        password TEXT
-    ) WITHOUT ROWID, STRICT;
-    CREATE TABLE sessions (
-        key BLOB NOT NULL PRIMARY KEY,
-        person BLOB NOT NULL,
-        since INTEGER NOT NULL,
-        seen INTEGER NOT NULL,
-        until INTEGER NOT NULL,
-        device TEXT NOT NULL
-    ) WITHOUT ROWID, STRICT;
-    CREATE INDEX sessions_of ON sessions (person);
-    CREATE TABLE to_sweep (
-        one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1)
-    ) STRICT;
-    ",
-    // The page at which sweeping goes on, and how many pages are to be swept; all of them twice if that is not set.
-    "
-    ALTER TABLE to_sweep ADD COLUMN page INTEGER NOT NULL DEFAULT 1;
-    ALTER TABLE to_sweep ADD COLUMN rest INTEGER;
-    CREATE TABLE forgetting (
-        person BLOB NOT NULL PRIMARY KEY
-    ) WITHOUT ROWID, STRICT;
-    ",
-];
 
 /// What is to be written.
 enum Written {
@@ -274,141 +203,6 @@ impl Drop for SqliteStore {
                 let _ = writer.join();
             }
         }
-    }
-}
-
-/// Makes a data folder, if it is not there, that is for its owner alone: it holds the secrets of tables and the hashes of
-/// passwords.
-pub(super) fn make_folder(folder: &Path) -> std::io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
-}
-
-/// Options by which a file that is made is for its owner alone.
-pub(super) fn own(options: &mut fs::OpenOptions) -> &mut fs::OpenOptions {
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
-    options
-}
-
-/// Takes the lock of a data folder; whoever holds it writes its process number into the file.
-pub(super) fn lock(folder: &Path) -> Result<File, StoreError> {
-    let path = folder.join("neuland.lock");
-    let io = |error: std::io::Error| failed(&path, &error);
-    let mut file =
-        own(File::options().read(true).write(true).create(true).truncate(false)).open(&path).map_err(io)?;
-    match file.try_lock() {
-        Ok(()) => {
-            file.set_len(0).and_then(|()| file.rewind()).map_err(io)?;
-            // The number only helps people; a full disk is reported where it matters.
-            let _ = writeln!(file, "{}", std::process::id());
-            Ok(file)
-        }
-        Err(fs::TryLockError::WouldBlock) => {
-            let mut holder = String::new();
-            let _ = file.read_to_string(&mut holder);
-            let by = match holder.trim() {
-                "" => "another server".to_owned(),
-                process => format!("the server with process number {process}"),
-            };
-            Err(StoreError::InUse { path: folder.to_owned(), by })
-        }
-        Err(fs::TryLockError::Error(error)) => Err(io(error)),
-    }
-}
-
-fn open_writer(path: &Path) -> rusqlite::Result<Connection> {
-    let connection = Connection::open_with_flags(
-        path,
-        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
-    )?;
-    connection.busy_timeout(BUSY)?;
-    Ok(connection)
-}
-
-/// How the writer writes. The journal mode is kept in the file, so this comes after the file is known to be ours.
-fn make_durable(connection: &Connection) -> rusqlite::Result<()> {
-    connection.pragma_update(None, "journal_mode", "WAL")?;
-    // FULL: a commit that was answered survives a power cut. NORMAL would only survive a killed process.
-    connection.pragma_update(None, "synchronous", "FULL")?;
-    // What is deleted or written over is overwritten with zeros: people may want to be forgotten.
-    connection.pragma_update(None, "secure_delete", "ON")
-}
-
-pub(super) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
-    let connection = Connection::open_with_flags(
-        path,
-        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
-    )?;
-    connection.busy_timeout(BUSY)?;
-    Ok(connection)
-}
-
-/// What marks a file as ours, and the version of its format; both are 0 in a file that nobody marked.
-fn marks(connection: &Connection, path: &Path) -> Result<(i64, i64), StoreError> {
-    let ask = |pragma| connection.pragma_query_value(None, pragma, |row| row.get(0));
-    let marks = ask("application_id").and_then(|application| Ok((application, ask("user_version")?)));
-    marks.map_err(|error| explain(path, error))
-}
-
-/// The version of a store that we can read.
-pub(super) fn version(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
-    match marks(connection, path)? {
-        (APPLICATION, version @ 1..=VERSION) => Ok(version),
-        (APPLICATION, version) if version > VERSION => {
-            Err(StoreError::Newer { path: path.to_owned(), version })
-        }
-        _ => Err(damaged(path, "nothing marks it as a store of Neuland")),
-    }
-}
-
-fn damaged(path: &Path, reason: &str) -> StoreError {
-    StoreError::Damaged { path: path.to_owned(), reason: reason.to_owned() }
-}
-
-/// Checks that the file is ours, or makes it ours if it is empty; brings it up to our version. Whether all of it is sound is
-/// not checked here: that would take the longer the more there is. What is damaged is found when it is read, and by
-/// [`backup`](super::backup).
-fn prepare(connection: &Connection, path: &Path) -> Result<(), StoreError> {
-    let explained = |error| explain(path, error);
-    let count = "SELECT count(*) FROM sqlite_schema";
-    let objects: i64 = connection.query_row(count, (), |row| row.get(0)).map_err(explained)?;
-    let version = if objects == 0 && marks(connection, path)? == (0, 0) {
-        // Must come before the first table; in a file that has some, only writing it anew changes this.
-        connection.pragma_update(None, "auto_vacuum", INCREMENTAL).map_err(explained)?;
-        0
-    } else {
-        version(connection, path)?
-    };
-    if version == VERSION {
-        return Ok(());
-    }
-    let missing: String =
-        SCHEMAS.iter().zip(1..).filter(|(_, of)| *of > version).map(|(sql, _)| *sql).collect();
-    connection
-        .execute_batch(&format!(
-            "BEGIN IMMEDIATE; {missing} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}; COMMIT;"
-        ))
-        .map_err(explained)
-}
-
-/// What SQLite's errors mean for a person.
-pub(super) fn explain(path: &Path, error: rusqlite::Error) -> StoreError {
-    let path = path.to_owned();
-    let reason = error.to_string();
-    match error.sqlite_error_code() {
-        Some(ErrorCode::DiskFull) => StoreError::Full { path },
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::InUse { path, by: reason },
-        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => StoreError::Damaged { path, reason },
-        _ => match error {
-            rusqlite::Error::FromSqlConversionFailure(..)
-            | rusqlite::Error::IntegralValueOutOfRange(..)
-            | rusqlite::Error::InvalidColumnType(..) => StoreError::Damaged { path, reason },
-            _ => StoreError::Io { path, reason },
-        },
     }
 }
 

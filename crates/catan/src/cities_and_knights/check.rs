@@ -612,7 +612,7 @@ impl CitiesAndKnights {
 
     fn check_robber(&self, hex: HexId) -> Result<(), Illegal> {
         use crate::cities_and_knights::options::ChasedRobber::NumberedOnly;
-        use crate::cities_and_knights::state::RobberCause;
+        use crate::cities_and_knights::phase::RobberCause;
         let Phase::MovingRobber { cause } = self.phase else {
             return Err(Illegal::NotAsked { clause: "CATAN-ROB-1" });
         };

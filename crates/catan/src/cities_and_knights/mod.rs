@@ -33,6 +33,7 @@
 
 pub mod cards;
 pub mod options;
+pub mod phase;
 pub mod state;
 pub mod action;
 pub(crate) mod rules;
@@ -53,9 +54,10 @@ pub use event::Event;
 pub use illegal::{Decision, Illegal};
 pub use legal::LegalActions;
 pub use options::Options;
+pub use phase::{Phase, RobberCause, Stage};
 pub use play::beginner_map;
 pub use setup::{PhaseSetup, SeatSetup, Setup};
-pub use state::{CitiesAndKnights, Phase, Points, RobberCause, Stage};
+pub use state::{CitiesAndKnights, Points};
 pub use view::{Guess, View};
 
 /// The versions of these rules under which records replay; the last is the one new games are played under.

@@ -2,7 +2,7 @@
 
 mod check;
 
-use crate::cities_and_knights::state::{RobberCause, Stage};
+use crate::cities_and_knights::phase::{RobberCause, Stage};
 use crate::cities_and_knights::{
     Area, Bundle, CardKind, CitiesAndKnights, EventFace, Hand, Options, Phase, Progress,
 };

@@ -1,7 +1,8 @@
 //! What one viewer may know (`CK-INFO`): kinds of hand cards and of progress cards are hidden (`CK-INFO-2`), the order of a
 //! deck from everybody (`CK-INFO-5`).
 
-use crate::cities_and_knights::state::{Points, Stage};
+use crate::cities_and_knights::phase::Stage;
+use crate::cities_and_knights::state::Points;
 use crate::cities_and_knights::{
     Action, Area, Bundle, CardKind, ChanceKind, CitiesAndKnights, EventFace, Hand, Illegal, LegalActions,
     Options, Phase, Progress,

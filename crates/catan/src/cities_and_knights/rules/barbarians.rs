@@ -3,7 +3,7 @@
 use crate::cities_and_knights::options::{
     BarbarianLoser, BarbarianVariant, Compared, DefenderSupply, Pillage, PillagedRoads,
 };
-use crate::cities_and_knights::state::Stage;
+use crate::cities_and_knights::phase::Stage;
 use crate::cities_and_knights::{Area, CitiesAndKnights, Event, Phase};
 use crate::state::PerSeat;
 use crate::{EdgeSet, Piece, VertexId, VertexSet};

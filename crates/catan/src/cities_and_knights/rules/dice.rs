@@ -1,7 +1,7 @@
 //! Resolving the roll, in its order (`CK-DICE`).
 
 use crate::cities_and_knights::options::{FifthCard, ProgressDraw};
-use crate::cities_and_knights::state::Stage;
+use crate::cities_and_knights::phase::Stage;
 use crate::cities_and_knights::{Area, CitiesAndKnights, Event, EventFace, Phase, Progress};
 use crate::state::SEATS;
 use game::{Observer, Seat, SeatSet};

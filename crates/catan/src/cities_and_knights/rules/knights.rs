@@ -1,7 +1,8 @@
 //! Knights (`CK-KNIGHT`).
 
 use crate::cities_and_knights::options::KnightRoute;
-use crate::cities_and_knights::state::{KNIGHTS, RobberCause};
+use crate::cities_and_knights::phase::RobberCause;
+use crate::cities_and_knights::state::KNIGHTS;
 use crate::cities_and_knights::{Area, CitiesAndKnights, Event, Hand, Phase};
 use crate::{VertexId, VertexSet};
 use game::{Observer, Seat};

@@ -1,7 +1,7 @@
 //! Production with commodities (`CK-PROD`), the Aqueduct, and the 7 (`CK-SEVEN`).
 
 use crate::HexId;
-use crate::cities_and_knights::state::RobberCause;
+use crate::cities_and_knights::phase::RobberCause;
 use crate::cities_and_knights::{Area, Bundle, CardKind, CitiesAndKnights, Event, Hand, Phase};
 use crate::options::ShortageSinglePlayer;
 use crate::state::{NO_HEX, PerSeat, SEATS};

@@ -28,7 +28,7 @@ impl CitiesAndKnights {
             Play::Mining => self.harvest(crate::Terrain::Mountains, observer),
             Play::RoadBuilding => self.road_building(observer),
             Play::Smith(first, second) => self.smith(first, second, observer),
-            Play::Bishop => self.start_robber(super::super::state::RobberCause::Bishop, observer),
+            Play::Bishop => self.start_robber(super::super::phase::RobberCause::Bishop, observer),
             Play::Deserter(victim) => self.deserter(victim, observer),
             Play::Diplomat(edge) => self.diplomat(edge, observer),
             Play::Intrigue(vertex) => self.intrigue(vertex, observer),

@@ -2,7 +2,7 @@
 //! and nothing else: knights, walls, the merchant and cards do not ask where it is (`CK-ROB-2`).
 
 use crate::HexId;
-use crate::cities_and_knights::state::RobberCause;
+use crate::cities_and_knights::phase::RobberCause;
 use crate::cities_and_knights::{CardKind, CitiesAndKnights, Event, Hand, Phase};
 use crate::options::RobberTheft;
 use game::{Observer, Seat, SeatSet};

@@ -2,7 +2,7 @@
 
 use crate::VertexSet;
 use crate::cities_and_knights::options::FifthCard;
-use crate::cities_and_knights::state::Stage;
+use crate::cities_and_knights::phase::Stage;
 use crate::cities_and_knights::{CitiesAndKnights, Event, Phase};
 use crate::rules::trade::Trading;
 use crate::state::PerSeat;

@@ -1,9 +1,10 @@
 //! Making a game of a setup, and everything that can be wrong with one.
 
 use super::{PhaseSetup, Setup, SetupFault};
+use crate::cities_and_knights::phase::Stage;
 use crate::cities_and_knights::rules::dice::LANDING;
 use crate::cities_and_knights::rules::improvements::LEVELS;
-use crate::cities_and_knights::state::{KNIGHTS, Stage, WALLS};
+use crate::cities_and_knights::state::{KNIGHTS, WALLS};
 use crate::cities_and_knights::{Area, Bundle, CardKind, CitiesAndKnights, Hand, Phase, Progress};
 use crate::options::TradeBuild;
 use crate::rules::longest_road::longest_road_holder;
