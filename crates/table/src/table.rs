@@ -370,7 +370,7 @@ impl Table {
             }
             Body::Said { .. } => {}
             Body::Declines { seat, offers } => {
-                let turn = self.game.map_or(0, |game| game.turns());
+                let turn = self.game.as_ref().map_or(0, AnyGame::turns);
                 self.declined.insert(*seat, (*offers, turn));
             }
             Body::Next { .. } => {
@@ -393,7 +393,7 @@ impl Table {
     /// Lets the clocks of those run whom the game waits for.
     fn run_clocks(&mut self) {
         let Some(mut clocks) = self.clocks.take() else { return };
-        let waits = self.game.filter(|_| !self.closed).map_or_else(Vec::new, |game| game.awaited());
+        let waits = self.game.as_ref().filter(|_| !self.closed).map_or_else(Vec::new, AnyGame::awaited);
         let waits = waits.into_iter().filter(|&(seat, prompt)| prompt != Prompt::Waiting && self.plays(seat));
         clocks.run(waits.map(|(seat, _)| seat).collect());
         self.clocks = Some(clocks);

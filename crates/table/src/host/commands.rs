@@ -231,7 +231,7 @@ impl<T> Host<T> {
 
     fn replace(&self, sender: Sender, seat: Seat, online: bool) -> Result<Verdict, Why> {
         let by = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
-        let game = self.table.game.ok_or(Why::NotStarted)?;
+        let game = self.table.game.as_ref().ok_or(Why::NotStarted)?;
         if game.outcome().is_some() {
             return Err(Why::Closed);
         }
@@ -339,7 +339,7 @@ impl<T> Host<T> {
         if self.missed(command.seen, |_| false) {
             return Err(Why::Stale);
         }
-        let game = self.table.game.ok_or(Why::NotStarted)?;
+        let game = self.table.game.as_ref().ok_or(Why::NotStarted)?;
         if game.outcome().is_some() || self.table.asked.is_some() {
             return Err(Why::NothingToUndo);
         }
@@ -383,7 +383,7 @@ impl<T> Host<T> {
 
     fn play_next(&self, sender: Sender, table: TableId) -> Result<Verdict, Why> {
         let seat = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
-        if self.table.game.is_none_or(|game| game.outcome().is_none()) {
+        if self.table.game.as_ref().is_none_or(|game| game.outcome().is_none()) {
             return Err(Why::NotOver);
         }
         if self.table.next.is_some() {
@@ -394,7 +394,7 @@ impl<T> Host<T> {
 
     fn close(&self, sender: Sender) -> Result<Verdict, Why> {
         let by = self.check_opener(sender)?;
-        if self.table.game.is_some_and(|game| game.outcome().is_some()) {
+        if self.table.game.as_ref().is_some_and(|game| game.outcome().is_some()) {
             return Err(Why::Closed);
         }
         let entries = vec![Body::Closed { by: Box::new(by) }];
@@ -414,10 +414,10 @@ impl<T> Host<T> {
             // Who was away returned by acting.
             (Body::Returned { .. }, Wish::Act(text)) => {
                 matches!(self.table.log.get(seq as usize + 1), Some(Logged { body: Body::Action { r#do, .. }, .. })
-                    if self.table.game.is_some_and(|game| game.read_action(text).as_ref() == Ok(r#do)))
+                    if self.table.game.as_ref().is_some_and(|game| game.read_action(text).as_ref() == Ok(r#do)))
             }
             (Body::Action { r#do, .. }, Wish::Act(text)) => {
-                self.table.game.is_some_and(|game| game.read_action(text).as_ref() == Ok(r#do))
+                self.table.game.as_ref().is_some_and(|game| game.read_action(text).as_ref() == Ok(r#do))
             }
             (Body::Filled { bot }, Wish::Fill { bot: wished }) => bot == wished,
             (Body::Joined { .. }, Wish::Join { .. }) => true,

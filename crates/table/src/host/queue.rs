@@ -362,7 +362,7 @@ impl<T> Host<T> {
     }
 
     fn wake(&self, retry: bool, effects: &mut Vec<Effect<T>>) {
-        let Some(game) = self.table.game.filter(|_| !self.table.closed) else { return };
+        let Some(game) = self.table.game.as_ref().filter(|_| !self.table.closed) else { return };
         for (seat, prompt) in game.awaited() {
             if self.bot_at(seat).is_some() {
                 effects.push(Effect::Wake { seat, seq: self.version(), prompt, retry });

@@ -172,7 +172,7 @@ impl<T> Host<T> {
     /// Whether the seat may ask the others to go back now.
     #[must_use]
     pub fn can_ask_undo(&self, seat: Seat) -> bool {
-        let goes_on = self.table.game.is_some_and(|game| game.outcome().is_none());
+        let goes_on = self.table.game.as_ref().is_some_and(|game| game.outcome().is_none());
         goes_on && !self.table.closed && self.table.asked.is_none() && self.table.last_action(seat).is_some()
     }
 
@@ -192,7 +192,7 @@ impl<T> Host<T> {
     #[must_use]
     pub fn declined(&self, seat: Seat) -> Option<Declined> {
         let (offers, said) = *self.table.declined.get(&seat)?;
-        let turn = offers.turn && self.table.game.is_some_and(|game| game.turns() == said);
+        let turn = offers.turn && self.table.game.as_ref().is_some_and(|game| game.turns() == said);
         Some(Declined { turn, ..offers })
     }
 
@@ -204,7 +204,7 @@ impl<T> Host<T> {
         self.table.seat_of(holder).ok_or(Why::NotSeated)?;
         let created = self.table.created().ok_or(Why::NotStarted)?;
         let start = self.table.start().ok_or(Why::NotStarted)?;
-        if self.table.game.is_none_or(|game| game.outcome().is_none()) {
+        if self.table.game.as_ref().is_none_or(|game| game.outcome().is_none()) {
             return Err(Why::NotOver);
         }
         let mut chairs = self.table.chairs.clone();
@@ -302,7 +302,9 @@ impl<T> Host<T> {
     /// Whom the game waits for.
     #[must_use]
     pub fn awaited(&self) -> SeatSet {
-        let Some(game) = self.table.game.filter(|_| !self.table.closed) else { return SeatSet::EMPTY };
+        let Some(game) = self.table.game.as_ref().filter(|_| !self.table.closed) else {
+            return SeatSet::EMPTY;
+        };
         game.awaited()
             .into_iter()
             .filter(|(_, prompt)| *prompt != Prompt::Waiting)
@@ -464,7 +466,7 @@ impl<T> Host<T> {
     /// The record of the game, with its seed; `None` until it is over, since it holds everybody's secrets.
     #[must_use]
     pub fn record(&self) -> Option<Record> {
-        let game = self.table.game?;
+        let game = self.table.game.as_ref()?;
         let outcome = game.outcome()?;
         let created = self.table.created()?;
         let mut header =
