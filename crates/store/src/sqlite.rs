@@ -208,7 +208,7 @@ impl Drop for SqliteStore {
 
 /// The writer: takes everything that waits, stores it in one transaction, answers.
 fn write_all(mut connection: Connection, path: &Path, waiting: &Receiver<Job>, watch: &dyn Watch) {
-    let mut upkeep = Upkeep::new();
+    let mut upkeep = Upkeep::new(&connection);
     loop {
         let next = match upkeep.pause() {
             Some(pause) => waiting.recv_timeout(pause),

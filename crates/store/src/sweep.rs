@@ -39,10 +39,14 @@ pub(super) struct Upkeep {
 }
 
 impl Upkeep {
-    /// Goes on where a server before this one stopped.
-    pub(super) fn new() -> Upkeep {
+    /// Goes on where a server before this one stopped. What that left in the journal is taken out of it here, before
+    /// anything is committed.
+    pub(super) fn new(connection: &Connection) -> Upkeep {
         let now = Instant::now();
-        Upkeep { sweeps: true, frees: true, erases: true, waiting: Vec::new(), since: now, last: now }
+        let sweeps = connection.prepare("SELECT 1 FROM to_sweep").and_then(|mut rows| rows.exists(()));
+        let sweeps = sweeps.unwrap_or(true);
+        let erases = !empty_journal(connection) || sweeps;
+        Upkeep { sweeps, frees: true, erases, waiting: Vec::new(), since: now, last: now }
     }
 
     /// Something was deleted or written over.

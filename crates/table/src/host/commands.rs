@@ -249,7 +249,8 @@ impl<T> Host<T> {
 
     fn act(&self, command: &Command, text: &str) -> Result<Verdict, Why> {
         let seat = self.seat_of_sender(command.sender).ok_or(Why::NotSeated)?;
-        let mut game = self.table.game.ok_or(Why::NotStarted)?;
+        // Copied once: a position is as large as that of the largest game.
+        let mut game = *self.table.game.as_ref().ok_or(Why::NotStarted)?;
         let action = game.read_action(text).map_err(|refusal| Why::NotAnAction(refusal.message))?;
         if self.missed(command.seen, |earlier| game.commutes(earlier, (seat, &action))) {
             return Err(Why::Stale);
