@@ -197,7 +197,9 @@ test("a placed tile can be taken back, and a place that does not fit says why", 
     const clause = page.locator("#toast a.clause");
     await clause.waitFor();
     assert.match((await clause.textContent()) ?? "", /^CARC-TILE-[23]$/);
-    // A line of the log leads to its moment.
+    // A line of the log leads to its moment; what was taken back has none any more, so one more tile is placed.
+    let placed = 0;
+    await play(page, hands, (what) => what === "place" && placed++ === 1);
     await page.locator("#log-lines a[data-then]").last().click();
     await page.locator("dialog#then[open] img").waitFor();
     await page.waitForFunction(() => {
