@@ -33,6 +33,8 @@ test("axe finds nothing", async () => {
     await bothThemes(page, "a waiting table");
     await page.locator("#fill button").click();
     await page.locator("#lobby").waitFor({ state: "detached" });
+    // The next page may only be on its way.
+    await page.locator("#board").first().waitFor();
     await bothThemes(page, "the founding");
     const player = new Player({ offers: 0 });
     const hands = new Mouse(page);
