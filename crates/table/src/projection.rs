@@ -1,8 +1,7 @@
-//! What a table keeps of its log so that nobody has to replay it: which steps count, positions at intervals, standings
-//! and rolls.
+//! The projection of a table's log: the effective steps, snapshots at intervals, the course of points and the rolls.
 //!
-//! Every entry that is applied or taken back updates the projection at once. From it any position that counts is at most
-//! [`APART`]` - 1` game steps away, however long the log is and however much of it was taken back.
+//! Applying or undoing an entry updates the projection at once. It reaches any effective position in at most
+//! [`APART`]` - 1` game steps, however long the log is and however much of it was undone.
 
 use crate::entry::Body;
 use crate::table::Logged;
@@ -10,30 +9,30 @@ use shelf::statistics::{Moment, mark};
 use shelf::{AnyGame, Events, Snapshot};
 use std::cell::Cell;
 
-/// How many steps lie between two positions that are kept.
+/// The number of steps between two snapshots.
 const APART: usize = 32;
 
-/// Stands for the step before the game has begun.
+/// The head of an entry that was applied before the game began.
 const NOT_BEGUN: u32 = u32::MAX;
 
 /// How often the two dice showed each sum.
 pub(crate) type Rolls = [u32; 13];
 
-/// A position that is kept, with the rolls that led to it.
+/// A snapshot of a position, with the rolls that led to it.
 #[derive(Clone)]
 struct Mark {
-    /// After so many steps.
+    /// The number of effective steps that led to it.
     steps: usize,
     position: Snapshot,
     rolls: Rolls,
 }
 
-/// The last step that counts.
+/// The last effective step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct LastStep {
     /// Its entry.
     pub(crate) seq: u64,
-    /// Whether it showed somebody something, so that it is not taken back without asking.
+    /// Whether the step revealed hidden information; undoing it then needs the consent of the other players.
     pub(crate) reveals: bool,
 }
 
@@ -45,14 +44,13 @@ pub(crate) struct Projection {
     /// For each entry of the log, the step whose position stands after it, by its entry number: 0 before the first step,
     /// [`NOT_BEGUN`] before the game.
     heads: Vec<u32>,
-    /// The positions after 32, 64, … steps that count.
+    /// The snapshots after 32, 64, … effective steps.
     marks: Vec<Mark>,
-    /// The position to which the table last went back, and its last step: whoever takes the same move back again and again
-    /// replays nothing.
+    /// The position that the last undo restored, with its last step. Undoing the same move repeatedly replays nothing.
     floor: Option<Box<(Mark, Option<LastStep>)>>,
     course: Vec<Moment>,
     rolls: Rolls,
-    /// How many steps were replayed so far, for the tests that hold this bounded.
+    /// The number of steps replayed so far. Tests assert that it stays bounded.
     replayed: Cell<u64>,
 }
 
@@ -86,9 +84,7 @@ impl Projection {
     pub(crate) fn push(&mut self, seq: u64, position: &AnyGame, events: &Events) {
         self.effective.push(narrow(seq));
         let steps = self.effective.len();
-        if let Some(sum) = events.rolled() {
-            self.rolls[usize::from(sum)] += 1;
-        }
+        count(&mut self.rolls, events);
         mark(&mut self.course, steps, position);
         if steps.is_multiple_of(APART) {
             self.marks.push(Mark { steps, position: Snapshot::of(position), rolls: self.rolls });
@@ -136,9 +132,7 @@ impl Projection {
         };
         for &seq in &self.effective[from..steps] {
             let events = self.replay(&mut game, &log[seq as usize].body)?;
-            if let Some(sum) = events.rolled() {
-                rolls[usize::from(sum)] += 1;
-            }
+            count(&mut rolls, &events);
         }
         Some((game, rolls))
     }
@@ -196,9 +190,7 @@ impl Projection {
         let seq = self.effective[before];
         let body = &log[seq as usize].body;
         let events = self.replay(&mut game, body)?;
-        if let Some(sum) = events.rolled() {
-            rolls[usize::from(sum)] += 1;
-        }
+        count(&mut rolls, &events);
         let reveals = events.reveal() || matches!(body, Body::Chance(_));
         Some((game, rolls, Some(LastStep { seq: u64::from(seq), reveals })))
     }
@@ -212,6 +204,13 @@ pub(crate) fn do_step(game: &mut AnyGame, body: &Body) -> Option<Result<Events, 
         }
         Body::Chance(chance) => Some(game.resolve(chance).map_err(|illegal| format!("{chance}: {illegal}"))),
         _ => None,
+    }
+}
+
+/// Counts the roll of a step, if it had one.
+fn count(rolls: &mut Rolls, events: &Events) {
+    if let Some(sum) = events.rolled() {
+        rolls[usize::from(sum)] += 1;
     }
 }
 
