@@ -158,9 +158,9 @@ const counted = (text) =>
     const [kind = "", copies = ""] = part.split(":");
     return [kind, Number(copies)];
   });
-const DEVELOPMENT = counted("knight:14 road-building:2 year-of-plenty:2 monopoly:2 victory-point:5");
+export const DEVELOPMENT = counted("knight:14 road-building:2 year-of-plenty:2 monopoly:2 victory-point:5");
 /** @type {Record<string, [string, number][]>} */
-const PROGRESS = {
+export const PROGRESS = {
   "progress-science": counted(
     "alchemist:2 crane:2 engineer:1 inventor:2 irrigation:2 medicine:2 mining:2 printer:1 road-building:2 smith:2",
   ),

@@ -1,7 +1,7 @@
 // Records of whole games, changed in every way that dice can tell, and the check of the dice as a plain function: the page
 // shows what it says, and it needs no page to say it.
 
-import { verify } from "../../../crates/pages/web/verify.js";
+import { DEVELOPMENT, PROGRESS, verify } from "../../../crates/pages/web/verify.js";
 
 /** @typedef {Record<string, [string, number][]>} Boxes */
 /** @typedef {{ what: string, text: string }} Change */
@@ -20,8 +20,23 @@ export function against(record, boxes, hands) {
   }
 }
 
-/** Another outcome of the same kind. @param {string} outcome @param {Boxes[string]} box The tiles of the game. */
-function other(outcome, box) {
+/**
+ * The kinds of card in the deck that a card was drawn from.
+ * @param {string} game @param {string} card
+ * @returns {{ deck: string, cards: string[] }}
+ */
+function deckOf(game, card) {
+  const decks = game === "catan" ? { deck: DEVELOPMENT } : PROGRESS;
+  const found = Object.entries(decks).find(([, deck]) => deck.some(([kind]) => kind === card));
+  if (!found) throw new Error(`${game} has no card ${card}`);
+  return { deck: found[0], cards: found[1].map(([kind]) => kind) };
+}
+
+/**
+ * Another outcome of the same draw. A card of another deck would be another draw, which may by chance give that very card.
+ * @param {string} game @param {string} outcome @param {Boxes[string]} box The tiles of the game.
+ */
+function other(game, outcome, box) {
   const words = outcome.split(" ");
   const last = words.at(-1) ?? "";
   const instead = (/** @type {string[]} */ kinds) => kinds.find((kind) => kind !== last) ?? "";
@@ -38,14 +53,21 @@ function other(outcome, box) {
     case "stolen":
       return `stolen ${instead(["ore", "wool", "brick"])}`;
     case "card":
-      return `card ${["knight", "monopoly"].includes(last) ? instead(["knight", "monopoly"]) : instead(["merchant", "spy", "mining", "knight"])}`;
+      return `card ${instead(deckOf(game, last).cards)}`;
     default:
       return [...words.slice(0, -1), String((Number(last) % 6) + 1)].join(" ");
   }
 }
 
-/** What was drawn for, nearly: enough to know that a later outcome of the kind shows that one is missing. @param {string} outcome */
-const kind = (outcome) => outcome.split(" ")[0] ?? "";
+/**
+ * What an outcome was drawn for: a later one for the same purpose shows that this one is missing.
+ * @param {string} game @param {string} outcome @param {boolean} begun Whether anybody has acted.
+ */
+function purpose(game, outcome, begun) {
+  const words = outcome.split(" ");
+  if (words[0] === "card") return deckOf(game, words.at(-1) ?? "").deck;
+  return words[0] === "dice" && !begun ? "start" : (words[0] ?? "");
+}
 
 /**
  * Everything that the dice alone must find. What only rules can tell, such as a dropped action, is the server's to find.
@@ -60,13 +82,18 @@ export function changes(record, box) {
   const fair = (/** @type {object} */ changed) => with_({ fair: { ...header.fair, ...changed } });
   /** @type {Change[]} */
   const all = [];
-  const outcomes = lines.flatMap((line, at) => (line.startsWith('{"chance"') ? [{ at, outcome: String(JSON.parse(line).chance) }] : []));
+  const begin = lines.findIndex((line) => line.includes('"do":'));
+  const outcomes = lines.flatMap((line, at) => {
+    if (!line.startsWith('{"chance"')) return [];
+    const outcome = String(JSON.parse(line).chance);
+    return [{ at, outcome, purpose: purpose(header.game, outcome, begin >= 0 && at > begin) }];
+  });
   for (const { at, outcome } of outcomes) {
-    const changed = JSON.stringify({ chance: other(outcome, box) });
+    const changed = JSON.stringify({ chance: other(header.game, outcome, box) });
     all.push({ what: `line ${at + 1}: ${outcome} as ${changed}`, text: text(lines.with(at, changed)) });
   }
-  for (const [n, { at, outcome }] of outcomes.entries()) {
-    const later = outcomes.slice(n + 1).filter((each) => kind(each.outcome) === kind(outcome) && each.outcome !== outcome);
+  for (const [n, { at, outcome, purpose }] of outcomes.entries()) {
+    const later = outcomes.slice(n + 1).filter((each) => each.purpose === purpose && each.outcome !== outcome);
     if (later.length < 12) continue;
     all.push({ what: `without line ${at + 1}`, text: text(lines.toSpliced(at, 1)) });
     all.push({ what: `line ${at + 1} twice`, text: text(lines.toSpliced(at, 0, lines[at] ?? "")) });
