@@ -175,7 +175,7 @@ impl<'de> serde::Deserialize<'de> for Harbour {
 }
 
 /// A laid-out island: what chance decides before anybody places a piece.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Layout {
     /// The terrain of each hex.
     pub terrain: ByHex<Terrain>,

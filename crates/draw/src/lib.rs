@@ -16,12 +16,13 @@ mod glyphs;
 pub mod icons;
 pub mod palette;
 mod png;
+pub mod shown;
 mod svg;
 #[cfg(test)]
 mod vision;
 
-pub use crate::carcassonne::{CarcassonnePicture, carcassonne_svg};
-pub use crate::catan::{CatanPicture, catan_svg};
+pub use crate::carcassonne::{CarcassonnePicture, carcassonne_svg, carcassonne_svg_after};
+pub use crate::catan::{CatanPicture, catan_svg, catan_svg_after};
 pub use crate::palette::{SeatLook, SeatMark, Theme, seat_look};
 pub use crate::png::{PNG_WIDTH_MAX, PngError, png};
 

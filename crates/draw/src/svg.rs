@@ -100,8 +100,11 @@ pub(crate) struct Num(pub(crate) f32);
 
 impl Display for Num {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Adding zero turns -0 into 0.
-        write!(f, "{}", (self.0 * 10.0).round() / 10.0 + 0.0)
+        // Counting tenths is much cheaper than writing a float.
+        let tenths = (self.0 * 10.0).round() as i64;
+        let sign = if tenths < 0 { "-" } else { "" };
+        let (whole, tenth) = (tenths.abs() / 10, tenths.abs() % 10);
+        if tenth == 0 { write!(f, "{sign}{whole}") } else { write!(f, "{sign}{whole}.{tenth}") }
     }
 }
 

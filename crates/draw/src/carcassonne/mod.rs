@@ -13,14 +13,17 @@ mod symbols;
 mod tile;
 
 use crate::palette::themed;
+use crate::shown::{Edits, Item, Shown};
 use crate::svg::{Num, Svg};
 use crate::{Purpose, Style, glyphs};
 use ::carcassonne::{Cell, Place, Rotation, Segment, SegmentKind, TileKind};
 use game::{Seat, SeatSet};
 use geometry::{At, TILE};
 use plan::{Sprite, plan};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Display, Write as _};
+use std::hash::Hash;
 pub use symbols::{figure_symbol, good_symbol};
 
 /// What is to be seen on the table. It may be a position the rules do not allow.
@@ -71,7 +74,7 @@ pub struct Figure {
 }
 
 /// The looks of figures.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum FigureLook {
     /// A follower on a road, in a city or a monastery.
     Standing,
@@ -145,7 +148,7 @@ pub struct Number {
 }
 
 /// What a number counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Sign {
     /// Cities.
     Cities,
@@ -203,7 +206,14 @@ pub fn stylesheet(style: &Style) -> String {
 /// The same picture and style always give the same text.
 #[must_use]
 pub fn carcassonne_svg(picture: &CarcassonnePicture, style: &Style) -> String {
-    let mut canvas = Canvas::new(style);
+    carcassonne_svg_after(picture, style, &Shown::NOTHING)
+}
+
+/// The same for a page, without what it shows already: parts have ids of their own, and those that did not change are
+/// empty elements (see [`crate::shown`]).
+#[must_use]
+pub fn carcassonne_svg_after(picture: &CarcassonnePicture, style: &Style, shown: &Shown<'_>) -> String {
+    let mut canvas = Canvas { shown, ..Canvas::new(style) };
     canvas.board(picture);
     canvas.svg.finish()
 }
@@ -232,7 +242,7 @@ pub fn tile_svg(kind: TileKind, rotation: Rotation, style: &Style) -> String {
     canvas.root(&class, "-54 -54 108 108");
     let mut tiles = TileSet::default();
     tiles.add(kind, rotation);
-    canvas.definitions(&tiles, &|_| {});
+    canvas.definitions(&tiles, Vec::new());
     canvas.place(&format!("{kind}{}", rotation.index()), "", "");
     canvas.svg.close();
     canvas.svg.finish()
@@ -257,7 +267,7 @@ pub fn sheet_svg(kinds: impl IntoIterator<Item = TileKind>, style: &Style) -> St
     for kind in kinds {
         tiles.add(kind, Rotation::default());
     }
-    canvas.definitions(&tiles, &|_| {});
+    canvas.definitions(&tiles, Vec::new());
     canvas.svg.close();
     canvas.svg.finish()
 }
@@ -293,6 +303,7 @@ struct Canvas<'a> {
     svg: Svg,
     style: &'a Style,
     prefix: String,
+    shown: &'a Shown<'a>,
 }
 
 fn translate(at: At) -> String {
@@ -303,7 +314,46 @@ impl<'a> Canvas<'a> {
     fn new(style: &'a Style) -> Canvas<'a> {
         let mut prefix: String = style.id_prefix.clone();
         prefix.retain(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
-        Canvas { svg: Svg::new(), style, prefix }
+        Canvas { svg: Svg::new(), style, prefix, shown: &Shown::NOTHING }
+    }
+
+    /// Opens a part of the picture that is made from these inputs. `false` if the page shows it already: then an empty
+    /// element says so, and nothing is open.
+    fn opens(&mut self, name: &'static str, inputs: &impl Hash) -> bool {
+        let id = format!("{}{name}-part", self.prefix);
+        if self.shown.part(&id, inputs) {
+            self.svg.open("g", &[("id", &id), ("data-stays", &"")]);
+            self.svg.close();
+            return false;
+        }
+        match self.shown.is_noted() {
+            true => self.svg.open("g", &[("id", &id), ("class", &name)]),
+            false => self.svg.open("g", &[("class", &name)]),
+        }
+        true
+    }
+
+    /// Opens a group of many things, each with what it is made from; says which of them are to be drawn.
+    fn opens_list(
+        &mut self,
+        element: &'static str,
+        name: &'static str,
+        items: impl Iterator<Item = Item>,
+    ) -> Edits {
+        let id = format!("{}{name}-part", self.prefix);
+        let edits = self.shown.list(&id, items);
+        let mut attrs: Vec<(&'static str, &dyn Display)> = Vec::new();
+        if self.shown.is_noted() {
+            attrs.push(("id", &id));
+        }
+        if element == "g" {
+            attrs.push(("class", &name));
+        }
+        if let Some(steps) = &edits.steps {
+            attrs.push(("data-list", steps));
+        }
+        self.svg.open(element, &attrs);
+        edits
     }
 
     fn reference(&self, name: &str) -> String {
@@ -374,43 +424,77 @@ impl<'a> Canvas<'a> {
     }
 
     /// The definitions of these tiles: what stands on any of them, their grounds (kinds may share one), and each as it
-    /// is turned.
-    fn definitions(&mut self, tiles: &TileSet, more: &dyn Fn(&mut Canvas<'_>)) {
-        self.svg.open("defs", &[]);
-        self.markup("<clipPath id=\"@clip\"><path d=\"M-50 -50h100v100h-100z\"/></clipPath>");
-        let items: BTreeMap<(TileKind, Rotation), Vec<(Sprite, At)>> =
-            tiles.0.iter().map(|&(kind, rotation)| ((kind, rotation), tile::items(kind, rotation))).collect();
-        let sprites: BTreeSet<Sprite> = items.values().flatten().map(|(sprite, _)| *sprite).collect();
-        for sprite in Sprite::ALL.into_iter().filter(|sprite| sprites.contains(sprite)) {
-            self.markup(&format!("<g id=\"@{}\">{}</g>", sprite.name(), sprite.markup()));
-        }
-        let mut grounds: BTreeMap<String, TileKind> = BTreeMap::new();
-        for (&(kind, rotation), items) in &items {
-            let ground = tile::ground(kind);
-            let first = *grounds.entry(ground.clone()).or_insert(kind);
-            if first == kind && !tiles.0.range(..(kind, rotation)).any(|(other, _)| *other == kind) {
-                self.markup(&format!("<g id=\"@g{kind}\" clip-path=\"url(#@clip)\">{ground}</g>"));
+    /// is turned; then `more`.
+    fn definitions(&mut self, tiles: &TileSet, more: Vec<Definition>) {
+        let mut all = vec![Definition::Own(
+            "<clipPath id=\"@clip\"><path d=\"M-50 -50h100v100h-100z\"/></clipPath>".into(),
+        )];
+        let sprites: BTreeSet<Sprite> =
+            tiles.0.iter().flat_map(|(kind, _)| plan(*kind).items.iter().map(|item| item.sprite)).collect();
+        all.extend(Sprite::ALL.into_iter().filter(|sprite| sprites.contains(sprite)).map(Definition::Sprite));
+        let mut grounds: BTreeMap<&'static str, TileKind> = BTreeMap::new();
+        let mut before = None;
+        for &(kind, rotation) in &tiles.0 {
+            let ground = *grounds.entry(tile::ground(kind)).or_insert(kind);
+            if ground == kind && before != Some(kind) {
+                all.push(Definition::Ground(kind));
             }
-            let turn = match rotation.index() {
-                0 => String::new(),
-                quarters => format!(" transform=\"rotate({})\"", 90 * quarters),
-            };
-            let mut whole = format!("<g id=\"@{kind}{}\"><use href=\"#@g{first}\"{turn}/>", rotation.index());
-            for (sprite, at) in items {
-                write!(whole, "<use href=\"#@{}\"", sprite.name()).expect("a string takes everything");
-                let (x, y) = (at.x.round(), at.y.round());
-                for (name, value) in [("x", x), ("y", y)] {
-                    if value != 0.0 {
-                        write!(whole, " {name}=\"{}\"", Num(value)).expect("a string takes everything");
-                    }
-                }
-                whole += "/>";
-            }
-            whole += "</g>";
-            self.markup(&whole);
+            all.push(Definition::Tile { kind, rotation, ground });
+            before = Some(kind);
         }
-        more(self);
+        all.extend(more);
+        let edits = self.opens_list("defs", "defs", all.iter().map(|one| Item::new(one, one)));
+        for (_, definition) in all.iter().enumerate().filter(|&(n, _)| edits.writes(n)) {
+            self.markup(&definition.markup());
+        }
         self.svg.close();
+    }
+}
+
+/// One element of the definitions. No two that differ have the same id, but that of a tile whose ground another kind has
+/// as well.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Definition {
+    /// What stands on tiles.
+    Sprite(Sprite),
+    /// The ground of a kind that is not turned.
+    Ground(TileKind),
+    /// A tile as it is turned; `ground` is the first kind that has the same one.
+    Tile { kind: TileKind, rotation: Rotation, ground: TileKind },
+    /// Markup of its own.
+    Own(Cow<'static, str>),
+}
+
+impl Definition {
+    fn markup(&self) -> Cow<'_, str> {
+        match self {
+            Definition::Own(markup) => Cow::Borrowed(markup),
+            Definition::Sprite(sprite) => {
+                format!("<g id=\"@{}\">{}</g>", sprite.name(), sprite.markup()).into()
+            }
+            Definition::Ground(kind) => {
+                format!("<g id=\"@g{kind}\" clip-path=\"url(#@clip)\">{}</g>", tile::ground(*kind)).into()
+            }
+            Definition::Tile { kind, rotation, ground } => {
+                let turn = match rotation.index() {
+                    0 => String::new(),
+                    quarters => format!(" transform=\"rotate({})\"", 90 * quarters),
+                };
+                let mut whole =
+                    format!("<g id=\"@{kind}{}\"><use href=\"#@g{ground}\"{turn}/>", rotation.index());
+                for (sprite, at) in tile::items(*kind, *rotation) {
+                    write!(whole, "<use href=\"#@{}\"", sprite.name()).expect("a string takes everything");
+                    let (x, y) = (at.x.round(), at.y.round());
+                    for (name, value) in [("x", x), ("y", y)] {
+                        if value != 0.0 {
+                            write!(whole, " {name}=\"{}\"", Num(value)).expect("a string takes everything");
+                        }
+                    }
+                    whole += "/>";
+                }
+                (whole + "</g>").into()
+            }
+        }
     }
 }
 
@@ -473,29 +557,33 @@ impl Canvas<'_> {
         let seats: BTreeSet<Seat> = picture.figures.iter().map(|figure| figure.seat).collect();
         let owners: SeatSet = picture.areas.iter().flat_map(|area| area.owners).collect();
         let (spaces, surveyors) = (!picture.spaces.is_empty(), !picture.surveyors.is_empty());
-        self.definitions(&shown, &|canvas| {
-            if spaces {
-                canvas.markup("<path id=\"@cell\" d=\"M-49 -49h98v98h-98z\"/><rect id=\"@space\" x=\"-44\" y=\"-44\" width=\"88\" height=\"88\" rx=\"10\"/>");
+        let mut more: Vec<Definition> = Vec::new();
+        let mut own = |markup: Cow<'static, str>| more.push(Definition::Own(markup));
+        if spaces {
+            own("<path id=\"@cell\" d=\"M-49 -49h98v98h-98z\"/>".into());
+            own("<rect id=\"@space\" x=\"-44\" y=\"-44\" width=\"88\" height=\"88\" rx=\"10\"/>".into());
+        }
+        for &look in &looks {
+            own(pieces::definition(look).into());
+        }
+        if surveyors {
+            own(pieces::SURVEYOR.into());
+        }
+        for (seat, look) in Seat::first(Seat::MAX).zip(self.style.seats) {
+            if seats.contains(&seat) {
+                own(format!("<path id=\"@mark-{seat}\" d=\"{}\"/>", look.mark.path()).into());
             }
-            for &look in &looks {
-                canvas.markup(&pieces::definition(look));
+            if owners.contains(seat) {
+                own(pieces::pattern(seat, look).into());
             }
-            if surveyors {
-                canvas.markup(pieces::SURVEYOR);
-            }
-            for (seat, look) in Seat::first(Seat::MAX).zip(canvas.style.seats) {
-                if seats.contains(&seat) {
-                    canvas.markup(&format!("<path id=\"@mark-{seat}\" d=\"{}\"/>", look.mark.path()));
-                }
-                if owners.contains(seat) {
-                    canvas.markup(&pieces::pattern(seat, look));
-                }
-            }
-        });
+        }
+        self.definitions(&shown, more);
         self.table(&extent, &tiles);
         self.columns(picture, &extent);
-        self.svg.open("g", &[("class", &"tiles")]);
-        for tile in tiles.values() {
+        let inputs = |tile: &Tile| (tile.kind, tile.rotation, picture.last.contains(&tile.cell));
+        let items = tiles.values().map(|tile| Item::new(&tile.cell, &inputs(tile)));
+        let edits = self.opens_list("g", "tiles", items);
+        for (_, tile) in tiles.values().enumerate().filter(|&(n, _)| edits.writes(n)) {
             self.tile(*tile, picture.last.contains(&tile.cell));
         }
         self.svg.close();
@@ -551,8 +639,12 @@ impl Canvas<'_> {
     }
 
     fn town_names(&mut self, tiles: &BTreeMap<Cell, Tile>) {
-        self.svg.open("g", &[("class", &"towns")]);
-        for tile in tiles.values().filter(|tile| tile.kind.is_coast()) {
+        let coast: Vec<&Tile> = tiles.values().filter(|tile| tile.kind.is_coast()).collect();
+        let inputs: Vec<(Cell, TileKind)> = coast.iter().map(|tile| (tile.cell, tile.kind)).collect();
+        if !self.opens("towns", &inputs) {
+            return;
+        }
+        for tile in coast {
             let owner = usize::from(tile.kind.ring(Rotation::default())[10]);
             let data = tile.kind.segments()[owner];
             // The towns of the start board (`MAY-COMP-4`) have names in the tile data; here they are in its order.
@@ -591,7 +683,12 @@ impl Canvas<'_> {
         if picture.areas.is_empty() {
             return;
         }
-        self.svg.open("g", &[("class", &"areas")]);
+        let under = |place: Place| tiles.get(&place.cell).map(|tile| (tile.kind, tile.rotation));
+        let inputs: Vec<_> =
+            picture.areas.iter().map(|area| (area.place, area.owners, under(area.place))).collect();
+        if !self.opens("areas", &inputs) {
+            return;
+        }
         let mut paths: BTreeMap<Seat, String> = BTreeMap::new();
         for area in &picture.areas {
             let Some(Found { tile, index, .. }) = find(tiles, area.place) else { continue };
@@ -631,7 +728,10 @@ impl Canvas<'_> {
         if picture.surveyors.is_empty() {
             return;
         }
-        self.svg.open("g", &[("class", &"surveyors")]);
+        let inputs = (&picture.surveyors, [extent.from.x, extent.from.y, extent.to.y].map(f32::to_bits));
+        if !self.opens("surveyors", &inputs) {
+            return;
+        }
         let columns: BTreeSet<i8> = picture.surveyors.iter().copied().collect();
         let lines: String = columns
             .iter()
@@ -676,8 +776,9 @@ impl Canvas<'_> {
         if picture.spaces.is_empty() {
             return;
         }
-        self.svg.open("g", &[("class", &"spaces")]);
-        for space in &picture.spaces {
+        let items = picture.spaces.iter().map(|space| Item::new(&space.cell, &(space.lit, space.fitting)));
+        let edits = self.opens_list("g", "spaces", items);
+        for (_, space) in picture.spaces.iter().enumerate().filter(|&(n, _)| edits.writes(n)) {
             let dead = space.fitting == Some(0);
             let class =
                 format!("space{}{}", if space.lit { " lit" } else { "" }, if dead { " dead" } else { "" });
@@ -739,11 +840,17 @@ impl Canvas<'_> {
             return;
         }
         let targets: Vec<Place> = picture.segments.iter().map(|target| target.place).collect();
-        self.svg.open("g", &[("class", &"figures")]);
         let mut figures: Vec<(Found, &Figure)> =
             picture.figures.iter().filter_map(|figure| Some((find(tiles, figure.place)?, figure))).collect();
         figures.sort_by(|(a, _), (b, _)| a.at.y.total_cmp(&b.at.y));
-        for (Found { tile, index, at }, figure) in figures {
+        let inputs = |found: &Found, figure: &Figure| {
+            let target = targets.contains(&figure.place);
+            (figure.look, figure.seat, target, found.tile.kind, found.tile.rotation)
+        };
+        let items = figures.iter().map(|(found, figure)| Item::new(&figure.place, &inputs(found, figure)));
+        let edits = self.opens_list("g", "figures", items);
+        let written = figures.into_iter().enumerate().filter(|&(n, _)| edits.writes(n));
+        for (_, (Found { tile, index, at }, figure)) in written {
             let form = pieces::form(figure.look);
             let class = format!("piece {} seat-{}", form.name, figure.seat);
             if targets.contains(&figure.place) {
@@ -772,10 +879,20 @@ impl Canvas<'_> {
         if picture.numbers.is_empty() {
             return;
         }
-        self.svg.open("g", &[("class", &"numbers")]);
-        for number in &picture.numbers {
-            let Some(Found { at, .. }) = find(tiles, number.place) else { continue };
-            let taken = picture.figures.iter().any(|figure| figure.place == number.place);
+        let numbers: Vec<(&Number, Found, bool)> = picture
+            .numbers
+            .iter()
+            .filter_map(|number| {
+                let taken = picture.figures.iter().any(|figure| figure.place == number.place);
+                Some((number, find(tiles, number.place)?, taken))
+            })
+            .collect();
+        let items = numbers.iter().map(|(number, Found { tile, .. }, taken)| {
+            Item::new(&number.place, &(number.number, number.sign, tile.kind, tile.rotation, taken))
+        });
+        let edits = self.opens_list("g", "numbers", items);
+        let written = numbers.into_iter().enumerate().filter(|&(n, _)| edits.writes(n));
+        for (_, (number, Found { at, .. }, taken)) in written {
             let at = if taken { at.plus(At::new(15.0, -15.0)) } else { at };
             let text = number.number.to_string();
             let sign = match number.sign {
@@ -807,7 +924,9 @@ impl Canvas<'_> {
         if picture.open.is_empty() {
             return;
         }
-        self.svg.open("g", &[("class", &"open")]);
+        if !self.opens("open", &picture.open) {
+            return;
+        }
         for &(cell, side) in &picture.open {
             let At { x, y } = geometry::middle(cell).plus(geometry::edge_middle(side));
             self.svg.leaf("path", &[("d", &format!("M{x} {}l9 9l-9 9l-9 -9z", y - 9.0))]);

@@ -37,7 +37,7 @@ pub(super) struct Item {
 }
 
 /// What stands on tiles.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Sprite {
     HouseA,
     HouseB,

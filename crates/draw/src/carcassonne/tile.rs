@@ -6,6 +6,7 @@ use super::plan::{Sprite, plan};
 use crate::svg::Num;
 use ::carcassonne::{Kinds, RoadEnd, Rotation, TileKind};
 use std::fmt::Write as _;
+use std::sync::OnceLock;
 
 /// Lighter grass.
 const PATCHES: [&str; 3] = [
@@ -15,7 +16,12 @@ const PATCHES: [&str; 3] = [
 ];
 
 /// The ground of a kind that is not turned: field, roads, cities. Kinds may share it.
-pub(super) fn ground(kind: TileKind) -> String {
+pub(super) fn ground(kind: TileKind) -> &'static str {
+    static GROUNDS: [OnceLock<String>; TileKind::COUNT] = [const { OnceLock::new() }; TileKind::COUNT];
+    GROUNDS[kind.number()].get_or_init(|| draw_ground(kind))
+}
+
+fn draw_ground(kind: TileKind) -> String {
     let plan = plan(kind);
     let shapes = &plan.shapes;
     let mut out = String::from("<path class=\"~c-field\" d=\"M-50 -50h100v100h-100z\"/>");

@@ -9,6 +9,7 @@ pub mod symbols;
 mod terrain;
 
 use crate::palette::themed;
+use crate::shown::{Edits, Item, Shown};
 use crate::svg::{Num, Svg};
 use crate::{Purpose, Style, glyphs};
 use ::catan::{EdgeId, EdgeSet, Harbour, HexId, HexSet, Layout, Piece, Terrain, VertexId, VertexSet};
@@ -121,9 +122,16 @@ fn sheet(style: &Style, expansion: bool) -> String {
 /// The same picture and style always give the same text.
 #[must_use]
 pub fn catan_svg(picture: &CatanPicture, style: &Style) -> String {
+    catan_svg_after(picture, style, &Shown::NOTHING)
+}
+
+/// The same for a page, without what it shows already: parts have ids of their own, and those that did not change are
+/// empty elements (see [`crate::shown`]).
+#[must_use]
+pub fn catan_svg_after(picture: &CatanPicture, style: &Style, shown: &Shown<'_>) -> String {
     let mut prefix: String = style.id_prefix.clone();
     prefix.retain(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
-    let mut canvas = Canvas { svg: Svg::new(), picture, style, prefix };
+    let mut canvas = Canvas { svg: Svg::new(), picture, style, prefix, shown };
     canvas.draw();
     canvas.svg.finish()
 }
@@ -133,6 +141,7 @@ struct Canvas<'a> {
     picture: &'a CatanPicture,
     style: &'a Style,
     prefix: String,
+    shown: &'a Shown<'a>,
 }
 
 fn translate(at: At) -> String {
@@ -237,7 +246,10 @@ impl Canvas<'_> {
     }
 
     fn definitions(&mut self) {
-        self.svg.open("defs", &[]);
+        let expansion = self.picture.cities_and_knights.as_ref().map(CitiesAndKnights::symbols);
+        if !self.opens("defs", "defs", "", &(self.picture.layout, expansion)) {
+            return;
+        }
         self.draw_markup(
             "<radialGradient id=\"@sea\" gradientUnits=\"userSpaceOnUse\" cx=\"0\" cy=\"0\" r=\"450\">\
              <stop class=\"sea-in\" offset=\".35\"/><stop class=\"sea-out\" offset=\"1\"/></radialGradient>\
@@ -287,8 +299,52 @@ impl Canvas<'_> {
         self.svg.close();
     }
 
+    /// Opens a part of the picture that is made from these inputs. `false` if the page shows it already: then an empty
+    /// element says so, and nothing is open.
+    fn opens(
+        &mut self,
+        element: &'static str,
+        name: &str,
+        class: &'static str,
+        inputs: &impl std::hash::Hash,
+    ) -> bool {
+        let id = format!("{}{name}-part", self.prefix);
+        if self.shown.part(&id, inputs) {
+            self.svg.open(element, &[("id", &id), ("data-stays", &"")]);
+            self.svg.close();
+            return false;
+        }
+        let mut attrs: Vec<(&'static str, &dyn std::fmt::Display)> = Vec::new();
+        if self.shown.is_noted() {
+            attrs.push(("id", &id));
+        }
+        if !class.is_empty() {
+            attrs.push(("class", &class));
+        }
+        self.svg.open(element, &attrs);
+        true
+    }
+
+    /// Opens a group of many places, each with what it is made from; says which of them are to be drawn.
+    fn opens_list(&mut self, name: &'static str, places: impl Iterator<Item = Item>) -> Edits {
+        let id = format!("{}{name}-part", self.prefix);
+        let edits = self.shown.list(&id, places);
+        let mut attrs: Vec<(&'static str, &dyn std::fmt::Display)> = Vec::new();
+        if self.shown.is_noted() {
+            attrs.push(("id", &id));
+        }
+        attrs.push(("class", &name));
+        if let Some(steps) = &edits.steps {
+            attrs.push(("data-list", steps));
+        }
+        self.svg.open("g", &attrs);
+        edits
+    }
+
     fn sea(&mut self) {
-        self.svg.open("g", &[("class", &"still")]);
+        if !self.opens("g", "sea", "still", &()) {
+            return;
+        }
         self.svg.leaf("path", &[("class", &"rim"), ("d", &geometry::frame(467.0, 46.0))]);
         let inner = geometry::frame(456.0, 44.0);
         let (sea, waves) = (self.paint("sea"), self.paint("waves"));
@@ -317,24 +373,16 @@ impl Canvas<'_> {
     }
 
     fn land(&mut self, layout: &Layout) {
-        self.svg.open("g", &[("class", &"still")]);
-        let island = self.reference("island");
-        for (class, width) in
-            [("shoal", 104), ("shoal", 74), ("shoal", 46), ("beach-edge", 24), ("beach", 18)]
-        {
-            self.svg.leaf("use", &[("href", &island), ("class", &class), ("stroke-width", &width)]);
-        }
-        for spot in 0..9 {
-            self.pier(spot);
-        }
-        for (spot, &harbour) in layout.harbours.iter().enumerate() {
-            self.ship(spot, harbour);
-        }
-        self.svg.close();
-        self.svg.open("g", &[("class", &"hexes")]);
-        for id in HexId::all() {
-            let (terrain, number) = (layout.terrain[id], layout.numbers[id]);
-            let robbed = self.picture.robber == Some(id);
+        self.coast(layout);
+        let base = self.picture.cities_and_knights.is_none();
+        let picture = self.picture;
+        let inputs = |id: HexId| {
+            let robbed = picture.robber == Some(id);
+            (layout.terrain[id], layout.numbers[id], robbed, picture.lit.hexes.contains(id), base)
+        };
+        let edits = self.opens_list("hexes", HexId::all().map(|id| Item::new(&id, &inputs(id))));
+        for id in HexId::all().filter(|id| edits.writes(id.index())) {
+            let (terrain, number, robbed, ..) = inputs(id);
             let class = format!("hex {}{}", terrain.name(), if robbed { " robbed" } else { "" });
             self.open_place(&id, &class, geometry::hex(id), None, self.picture.lit.hexes.contains(id));
             self.place("hex-land", "hit", "");
@@ -347,11 +395,31 @@ impl Canvas<'_> {
                 let token = format!("n{number}");
                 self.place(&token, "number", "");
             }
-            if robbed && self.picture.cities_and_knights.is_none() {
+            if robbed && base {
                 self.robber(number != 0);
             }
             self.place("hex", "halo", "");
             self.svg.close();
+        }
+        self.svg.close();
+    }
+
+    /// The shoals around the island, and its harbours.
+    fn coast(&mut self, layout: &Layout) {
+        if !self.opens("g", "coast", "still", layout) {
+            return;
+        }
+        let island = self.reference("island");
+        for (class, width) in
+            [("shoal", 104), ("shoal", 74), ("shoal", 46), ("beach-edge", 24), ("beach", 18)]
+        {
+            self.svg.leaf("use", &[("href", &island), ("class", &class), ("stroke-width", &width)]);
+        }
+        for spot in 0..9 {
+            self.pier(spot);
+        }
+        for (spot, &harbour) in layout.harbours.iter().enumerate() {
+            self.ship(spot, harbour);
         }
         self.svg.close();
     }
@@ -469,19 +537,18 @@ impl Canvas<'_> {
     }
 
     fn paths(&mut self) {
-        self.svg.open("g", &[("class", &"paths")]);
-        let roads = self.picture.roads;
-        for id in EdgeId::all() {
+        let picture = self.picture;
+        let roads = picture.roads;
+        let inputs = |id: EdgeId| {
+            let owners = roads.0.map(|edges| edges.contains(id));
+            (owners, picture.marks.contains(&Mark::Path(id)), picture.lit.paths.contains(id))
+        };
+        let edits = self.opens_list("paths", EdgeId::all().map(|id| Item::new(&id, &inputs(id))));
+        for id in EdgeId::all().filter(|id| edits.writes(id.index())) {
+            let (_, last, lit) = inputs(id);
             let angle = geometry::path_angle(id);
-            self.open_place(
-                &id,
-                "path",
-                geometry::path(id),
-                Some(angle),
-                self.picture.lit.paths.contains(id),
-            );
+            self.open_place(&id, "path", geometry::path(id), Some(angle), lit);
             self.place("path-hit", "hit", "");
-            let last = self.picture.marks.contains(&Mark::Path(id));
             for (seat, _) in roads.iter().filter(|(_, edges)| edges.contains(id)) {
                 self.piece(seat, Piece::Road, angle, last, &[]);
             }
@@ -492,11 +559,21 @@ impl Canvas<'_> {
     }
 
     fn intersections(&mut self) {
-        self.svg.open("g", &[("class", &"intersections")]);
-        let (settlements, cities, occupied) =
-            (self.picture.settlements, self.picture.cities, self.occupied());
-        for id in VertexId::all() {
-            let lit = self.picture.lit.intersections.contains(id);
+        let picture = self.picture;
+        let (settlements, cities, occupied) = (picture.settlements, picture.cities, self.occupied());
+        let more = picture.cities_and_knights.as_ref();
+        let inputs = |id: VertexId| {
+            let buildings = (settlements.0.map(|all| all.contains(id)), cities.0.map(|all| all.contains(id)));
+            let last = picture.marks.iter().any(|mark| match *mark {
+                Mark::Intersection(at) | Mark::Knight { to: at, .. } => at == id,
+                _ => false,
+            });
+            (buildings, last, picture.lit.intersections.contains(id), more.map(|more| more.at(id)))
+        };
+        let items = VertexId::all().map(|id| Item::new(&id, &inputs(id)));
+        let edits = self.opens_list("intersections", items);
+        for id in VertexId::all().filter(|id| edits.writes(id.index())) {
+            let (_, last, lit, _) = inputs(id);
             self.open_place(&id, "intersection", geometry::intersection(id), None, lit);
             self.svg.leaf("circle", &[("class", &"hit"), ("r", &30)]);
             let radius = match () {
@@ -505,10 +582,6 @@ impl Canvas<'_> {
                 () => 13,
             };
             self.svg.leaf("circle", &[("class", &"halo"), ("r", &radius)]);
-            let last = self.picture.marks.iter().any(|mark| match *mark {
-                Mark::Intersection(at) | Mark::Knight { to: at, .. } => at == id,
-                _ => false,
-            });
             for (seat, _) in settlements.iter().filter(|(_, vertices)| vertices.contains(id)) {
                 if self.is_laid(id) {
                     self.laid_city(seat, last);
@@ -573,6 +646,10 @@ impl Canvas<'_> {
     /// The names of all places, as two strokes of one path: a light ground and the ink.
     fn names(&mut self) {
         let built = self.occupied();
+        if !self.opens("defs", "names", "", &built) {
+            self.labels();
+            return;
+        }
         let mut path = String::new();
         for id in HexId::all() {
             let At { x, y } = geometry::hex(id);
@@ -589,10 +666,14 @@ impl Canvas<'_> {
             path += &glyphs::centred(&id.to_string(), x, y);
         }
         let id = format!("{}names", self.prefix);
-        let href = self.reference("names");
-        self.svg.raw("<defs>");
         self.svg.leaf("path", &[("id", &id), ("d", &path)]);
-        self.svg.raw("</defs>");
+        self.svg.close();
+        self.labels();
+    }
+
+    /// The names as two strokes.
+    fn labels(&mut self) {
+        let href = self.reference("names");
         self.svg.open("g", &[("class", &"coordinates still")]);
         self.svg.leaf("use", &[("href", &href), ("class", &self.markup("tags ~ink"))]);
         self.svg.leaf("use", &[("href", &href), ("class", &self.markup("names ~ink"))]);

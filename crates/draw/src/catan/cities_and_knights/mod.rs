@@ -49,7 +49,7 @@ pub struct CitiesAndKnights {
 }
 
 /// The barbarians' way and what an attack would meet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Barbarians {
     /// The ship's space: 0 is the start, 7 the landing.
     pub ship: u8,
@@ -67,6 +67,23 @@ impl CitiesAndKnights {
             let (strength, _) = (1..).zip(knights).find(|(_, places)| places.contains(vertex))?;
             Some((seat, strength))
         })
+    }
+
+    /// Everything that is drawn on an intersection beside settlements and cities.
+    pub(super) fn at(&self, vertex: VertexId) -> impl std::hash::Hash + use<> {
+        let metropolises = self.metropolises.map(|city| city == Some(vertex));
+        let sets = [self.active, self.walls, self.laid].map(|set| set.contains(vertex));
+        (self.knight_at(vertex), metropolises, sets)
+    }
+
+    /// Which symbols are defined.
+    pub(super) fn symbols(&self) -> impl std::hash::Hash + use<> {
+        let knights = [0, 1, 2].map(|n| self.knights.0.iter().any(|knights| !knights[n].is_empty()));
+        let all = self.knights.0.iter().flatten().fold(VertexSet::EMPTY, |all, &some| all | some);
+        let (active, walls) = (!(all & self.active).is_empty(), !self.walls.is_empty());
+        let metropolises = self.metropolises.map(|city| city.is_some());
+        let track = (self.robber_waits, self.barbarians.is_some());
+        (knights, active, walls, metropolises, self.merchant.is_some(), track)
     }
 
     /// The areas whose metropolis stands here; more than one only where the rules do not allow it.

@@ -46,7 +46,10 @@ impl Canvas<'_> {
         let Some(more) = &self.picture.cities_and_knights else { return };
         let (waits, barbarians) = (more.robber_waits && self.picture.robber.is_none(), more.barbarians);
         let Some(barbarians) = barbarians else { return };
-        self.svg.open("g", &[("class", &"barbarians still")]);
+        let moved = self.picture.marks.contains(&Mark::Ship);
+        if !self.opens("g", "track", "barbarians still", &(waits, barbarians, moved)) {
+            return;
+        }
         let waves = self.paint("waves");
         for (paint, value) in [("class", "track"), ("fill", &waves)] {
             let (left, top, height) = (Num(-LENGTH / 2.0), Num(Y - HALF), Num(2.0 * HALF));

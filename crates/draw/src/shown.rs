@@ -1,0 +1,235 @@
+//! What a page shows already, so that only what changed is written once more.
+//!
+//! A page is made of parts with ids. A renderer asks a [`Shown`] before it writes a part: if the page has it with the
+//! same contents, an empty element with the id and the attribute `data-stays` takes its place. Lists of many small items
+//! are compared item by item ([`Shown::list`]). What the page shows after that is a [`Contents`], the base of the next
+//! comparison.
+//!
+//! Contents are compared by 64-bit hashes, so that a base takes some kilobytes however long the page is.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// A hash that is the same in every process of a build.
+#[must_use]
+pub fn digest(value: &(impl Hash + ?Sized)) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// An item of a list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Item {
+    /// Which it is, as the digest of its id.
+    id: u64,
+    /// What it says, as the digest of what it is made from.
+    contents: u64,
+}
+
+impl Item {
+    /// The item with this id, made from these inputs.
+    #[must_use]
+    pub fn new(id: &(impl Hash + ?Sized), inputs: &(impl Hash + ?Sized)) -> Item {
+        Item { id: digest(id), contents: digest(inputs) }
+    }
+}
+
+/// What a page shows: its parts and lists by the digests of their ids.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Contents {
+    parts: HashMap<u64, u64>,
+    lists: HashMap<u64, Vec<Item>>,
+}
+
+impl Contents {
+    /// A number that differs for pages that differ in their parts.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        // The order of a hash map is not the same twice, a sum is.
+        let parts = self.parts.iter().map(|part| digest(&part));
+        let lists = self.lists.iter().map(|(id, items)| {
+            let items: Vec<(u64, u64)> = items.iter().map(|item| (item.id, item.contents)).collect();
+            digest(&(id, items))
+        });
+        parts.chain(lists).fold(0, u64::wrapping_add)
+    }
+}
+
+/// How a list that the page shows becomes the list of now.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Edits {
+    /// For the attribute `data-list`: steps such as `k17 m1 d1 n2`. `k` keeps so many of the old items, `d` drops them, `m`
+    /// turns as many old items into the next new ones, and `n` inserts new ones. `None` if all items are written, because
+    /// the page does not have the list.
+    pub steps: Option<String>,
+    written: Vec<bool>,
+}
+
+impl Edits {
+    /// Whether the item with this index is to be written.
+    #[must_use]
+    pub fn writes(&self, index: usize) -> bool {
+        self.steps.is_none() || self.written.get(index).copied().unwrap_or(true)
+    }
+
+    const ALL: Edits = Edits { steps: None, written: Vec::new() };
+}
+
+/// See [the module](self).
+#[derive(Debug, Default)]
+pub struct Shown<'a> {
+    before: Option<&'a Contents>,
+    /// `None` where nobody asks what is shown.
+    now: Option<RefCell<Contents>>,
+}
+
+impl<'a> Shown<'a> {
+    /// For a page that is written whole and of which nobody asks what it shows.
+    pub const NOTHING: Shown<'static> = Shown { before: None, now: None };
+
+    /// For a page that shows `before`; all of it is written where that is `None`.
+    #[must_use]
+    pub fn after(before: Option<&'a Contents>) -> Shown<'a> {
+        Shown { before, now: Some(RefCell::default()) }
+    }
+
+    /// Whether what is shown is asked for later, so that parts need their ids.
+    #[must_use]
+    pub fn is_noted(&self) -> bool {
+        self.now.is_some()
+    }
+
+    /// Notes the part with this id, which is made from these inputs, and says whether the page shows it already.
+    #[must_use]
+    pub fn part(&self, id: &str, inputs: &(impl Hash + ?Sized)) -> bool {
+        let Some(now) = &self.now else { return false };
+        let (id, contents) = (digest(id), digest(inputs));
+        now.borrow_mut().parts.insert(id, contents);
+        self.before.is_some_and(|before| before.parts.get(&id) == Some(&contents))
+    }
+
+    /// Notes the items of the list with this id, and says which of them are to be written.
+    #[must_use]
+    pub fn list(&self, id: &str, items: impl IntoIterator<Item = Item>) -> Edits {
+        let Some(now) = &self.now else { return Edits::ALL };
+        let (id, items): (u64, Vec<Item>) = (digest(id), items.into_iter().collect());
+        let changes = match self.before.and_then(|before| before.lists.get(&id)) {
+            Some(old) => compare(old, &items),
+            None => Edits::ALL,
+        };
+        now.borrow_mut().lists.insert(id, items);
+        changes
+    }
+
+    /// What the page shows now.
+    #[must_use]
+    pub fn finish(self) -> Contents {
+        self.now.map(RefCell::into_inner).unwrap_or_default()
+    }
+}
+
+/// One walk over both lists: an old item that does not come again is dropped, one that comes later makes way for it.
+fn compare(old: &[Item], new: &[Item]) -> Edits {
+    let at: HashMap<u64, usize> = old.iter().enumerate().map(|(n, item)| (item.id, n)).collect();
+    let mut steps: Vec<(char, usize)> = Vec::new();
+    let mut step = |kind: char, count: usize| match steps.last_mut() {
+        _ if count == 0 => {}
+        Some((last, sum)) if *last == kind => *sum += count,
+        _ => steps.push((kind, count)),
+    };
+    let mut written = Vec::with_capacity(new.len());
+    let mut next = 0;
+    for item in new {
+        match at.get(&item.id).copied().filter(|&found| found >= next) {
+            Some(found) => {
+                step('d', found - next);
+                let same = old[found].contents == item.contents;
+                step(if same { 'k' } else { 'm' }, 1);
+                written.push(!same);
+                next = found + 1;
+            }
+            None => {
+                step('n', 1);
+                written.push(true);
+            }
+        }
+    }
+    step('d', old.len() - next);
+    let mut text = String::new();
+    for (kind, count) in steps {
+        let space = if text.is_empty() { "" } else { " " };
+        write!(text, "{space}{kind}{count}").expect("a string takes everything");
+    }
+    Edits { steps: Some(text), written }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn items(text: &str) -> Vec<Item> {
+        text.chars().map(|c| Item::new(&c.to_ascii_lowercase(), &c)).collect()
+    }
+
+    /// What a page makes of the steps.
+    fn follow(old: &str, new: &str, changes: &Edits) -> String {
+        let mut old = old.chars();
+        let mut fresh = new.chars().enumerate().filter(|&(n, _)| changes.writes(n)).map(|(_, c)| c);
+        let mut made = String::new();
+        for step in changes.steps.as_deref().unwrap().split_whitespace() {
+            let (kind, count) = step.split_at(1);
+            for _ in 0..count.parse().unwrap() {
+                match kind {
+                    "k" => made.extend(old.next()),
+                    "d" => drop(old.next().unwrap()),
+                    "m" => {
+                        old.next().unwrap();
+                        made.extend(fresh.next());
+                    }
+                    _ => made.extend(fresh.next()),
+                }
+            }
+        }
+        assert_eq!((old.next(), fresh.next()), (None, None));
+        made
+    }
+
+    #[test]
+    fn steps_lead_from_any_list_to_any_other() {
+        for (old, new, steps) in [
+            ("abcd", "abcd", "k4"),
+            ("abcd", "bcde", "d1 k3 n1"),
+            ("abcd", "abCd", "k2 m1 k1"),
+            ("", "ab", "n2"),
+            ("ab", "", "d2"),
+            ("abd", "abcd", "k2 n1 k1"),
+            ("abc", "cab", "d2 k1 n2"),
+            ("", "", ""),
+        ] {
+            let changes = compare(&items(old), &items(new));
+            assert_eq!(changes.steps.as_deref(), Some(steps), "{old} to {new}");
+            assert_eq!(follow(old, new, &changes), new);
+        }
+    }
+
+    #[test]
+    fn parts_that_stay_are_known_and_a_page_has_one_digest() {
+        let first = Shown::after(None);
+        assert!(!first.part("hand", "wool") && !first.part("log", &7));
+        assert_eq!(first.list("tiles", items("ab")).steps, None);
+        let first = first.finish();
+        let second = Shown::after(Some(&first));
+        assert!(second.part("hand", "wool") && !second.part("log", &8));
+        assert_eq!(second.list("tiles", items("abc")).steps.as_deref(), Some("k2 n1"));
+        let second = second.finish();
+        assert_ne!(first.digest(), second.digest());
+        let again = Shown::after(Some(&second));
+        assert!(again.part("log", &8) && again.part("hand", "wool"));
+        assert_eq!(again.list("tiles", items("abc")).steps.as_deref(), Some("k3"));
+        assert_eq!(again.finish(), second);
+        assert!(!Shown::NOTHING.part("hand", "wool"));
+    }
+}
