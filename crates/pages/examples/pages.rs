@@ -439,6 +439,7 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
     out.page(lang, &format!("table-watching{suffix}"), &table(reader, played, Viewer::Spectator));
     let lobby = play(Catan::new(&Options::default()), Seed(3), |p: &Played<Catan>| p.game.layout().is_some());
     let page = TablePage {
+        shown: &draw::shown::Shown::NOTHING,
         seats: &open,
         stage: Stage::Waiting,
         code: Some("HX7K"),
@@ -457,6 +458,7 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
     };
     out.page(lang, &format!("table-lobby{suffix}"), &pages::table(&page));
     let refused = TablePage {
+        shown: &draw::shown::Shown::NOTHING,
         notice: Some(Notice::Refused {
             action: "settlement I0".to_owned(),
             why: catan::Illegal::TooClose {
@@ -495,6 +497,7 @@ fn page_of<'a, G: Shown>(
     seats: &'a [SeatInfo<'a>],
 ) -> TablePage<'a> {
     TablePage {
+        shown: &draw::shown::Shown::NOTHING,
         reader,
         table: "k3f9",
         code: None,

@@ -17,6 +17,7 @@ pub mod words;
 mod assets;
 mod fault;
 mod shell;
+mod part;
 mod seats;
 mod charts;
 mod record;

@@ -1,7 +1,8 @@
 //! What has happened at a table, in words.
 
 use crate::shell::icon;
-use crate::{Happened, LogLine, Names, Words, say};
+use crate::{Happened, LogLine, Names, TablePage, Words, say};
+use ::draw::shown::Item;
 use game::Seat;
 use maud::{Markup, html};
 
@@ -26,28 +27,31 @@ pub(crate) struct Told {
 /// the picture of that moment.
 pub(crate) fn log<E>(
     words: Words,
-    table: &str,
+    page: &TablePage<'_>,
     names: &Names,
     log: &[LogLine<E>],
     tell: impl Fn(&E) -> Told,
 ) -> Markup {
     let first = log.len().saturating_sub(LOG_LINES);
     let numbers = numbers(log);
+    let table = page.table;
+    let edits = page.shown.list("log-lines", numbers[first..].iter().map(|number| Item::new(number, names)));
+    let lines = log.iter().zip(&numbers).skip(first).enumerate();
     html! {
         section id="log" class="panel" aria-labelledby="log-title" data-key="l" tabindex="-1" {
             h2 id="log-title" { (say!(words, "log")) }
             @if !log.is_empty() { (crate::replay::look_back(words, table)) }
             @if log.is_empty() { p class="empty" { (say!(words, "log-empty")) } }
-            ol id="log-lines" tabindex="0" aria-labelledby="log-title" {
-                @for (n, line) in log.iter().enumerate().skip(first) {
+            ol id="log-lines" tabindex="0" aria-labelledby="log-title" data-list=[&edits.steps] {
+                @for (_, (line, number)) in lines.filter(|&(n, _)| edits.writes(n)) {
                     @let told = told(words, names, line, &tell);
-                    li id={ "log-" (numbers[n]) } class=(if told.ends_turn { "turn-end" } else { "line" })
+                    li id={ "log-" (number) } class=(if told.ends_turn { "turn-end" } else { "line" })
                         data-sound=(told.sound) data-show=[told.place.as_deref()] {
                         @if let Some(seat) = told.seat { (icon(&format!("seat-{seat}"))) }
                         span { (told.sentence) }
                         @if told.place.is_some() {
                             a class="then" href={ "/t/" (table) "/board/" (line.seq) ".svg" } data-then
-                                title=(say!(words, "log-then")) aria-label=(say!(words, "log-then-line", n = n - first + 1)) {
+                                title=(say!(words, "log-then")) aria-label=(say!(words, "log-then-line", n = line.seq)) {
                                 (icon("then"))
                             }
                         }

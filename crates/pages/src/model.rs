@@ -5,6 +5,7 @@ use crate::carcassonne::{AnyView, CarcassonneTable};
 use crate::catan::CatanTable;
 use crate::cities_and_knights::CitiesAndKnightsTable;
 use crate::people::{Pace, People, PublicTable};
+use ::draw::shown::Shown;
 use game::{BySeat, Seat, SeatSet};
 use shelf::{GameKind, Refusal};
 
@@ -160,6 +161,8 @@ pub struct TablePage<'a> {
     pub people: People<'a>,
     /// The game itself.
     pub game: GameTable<'a>,
+    /// What the reader's page shows already; [`Shown::NOTHING`] for a page of its own.
+    pub shown: &'a Shown<'a>,
 }
 
 /// What goes on at a table beside the game, as the reader may know it.

@@ -5,6 +5,7 @@ use crate::record::record_fault;
 use crate::rules::clause_link;
 use crate::shell::{Shell, client_words, icon};
 use crate::{GameTable, LogLine, Mode, Names, Reader, SeatInfo, Stage, TablePage, Words, charts, say, seats};
+use ::draw::shown::Shown;
 use game::{Seat, Viewer};
 use maud::{Markup, html};
 use shelf::{ReplayError, Statistics};
@@ -241,6 +242,7 @@ fn named(page: &ReplayPage<'_>, names: &Names, words: Words) -> Vec<(Seat, Strin
 /// The table as the parts of a table page know it: nobody acts, whatever the position.
 fn shown<'a>(page: &'a ReplayPage<'a>) -> TablePage<'a> {
     TablePage {
+        shown: &Shown::NOTHING,
         reader: page.reader,
         table: page.table.unwrap_or_default(),
         code: None,

@@ -130,7 +130,7 @@ pub fn refusal(lang: Lang, names: &Names, why: &Refusal) -> String {
 }
 
 /// What the seats are called, and which of them is the reader's.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Names {
     names: Vec<String>,
     you: Option<Seat>,

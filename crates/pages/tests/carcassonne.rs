@@ -60,6 +60,7 @@ fn page_of<R: Shown>(
     let settings = Settings { mode, aids, ..Settings::default() };
     let reader = Reader { lang, settings, here: "/t/x".to_owned(), ..Reader::default() };
     let page = TablePage {
+        shown: &draw::shown::Shown::NOTHING,
         reader: &reader,
         table: "x",
         code: None,

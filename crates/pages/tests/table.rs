@@ -123,6 +123,7 @@ fn page<G: Shown>(game: &G, viewer: Viewer, lang: Lang, mode: Mode) -> String {
     let settings = Settings { mode, theme: Theme::Dark, ..Settings::default() };
     let reader = Reader { lang, settings, here: "/t/x".to_owned(), ..Reader::default() };
     let page = TablePage {
+        shown: &draw::shown::Shown::NOTHING,
         reader: &reader,
         table: "x",
         code: None,

@@ -3,7 +3,7 @@
 
 import { announce, byId, hideToast, table, toast, word } from "./page.js";
 import { askFor } from "./board.js";
-import { keepFocus, refresh } from "./live.js";
+import { keepFocus, reach, refresh } from "./live.js";
 import { isStuck, isUnderWay, send, startOutbox } from "./outbox.js";
 
 /**
@@ -24,8 +24,9 @@ function commandId() {
  */
 async function tell({ ok, status, answer }) {
   if (!ok) toast({ message: answer.message ?? word("failed"), ...(answer.clause ? { clause: answer.clause } : {}) });
+  if (ok && answer.seq !== undefined) await reach(answer.seq).catch(() => {});
   // What was sent was based on what is no longer so.
-  if (ok || status === 409) await refresh().catch(() => {});
+  else if (ok || status === 409) await refresh().catch(() => {});
   return ok;
 }
 

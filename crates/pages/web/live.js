@@ -67,9 +67,21 @@ async function swap() {
     if (seconds > 0) later = setTimeout(() => void refresh().catch(() => {}), 1000 * seconds);
     return;
   }
-  const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("main");
+  apply(await response.text(), arrived);
+  // The stream goes on from what is shown now.
+  if (source && table()?.dataset.state !== streamed) listen();
+}
+
+/**
+ * Makes the page show another version of its main part; what did not change may be left out of it.
+ * @param {string} html
+ * @param {number} arrived When it came, by `performance.now()`.
+ */
+function apply(html, arrived) {
+  const main = table();
+  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("main");
   // Answers may overtake each other.
-  if (!fresh || Number(fresh.dataset.version) < Number(main.dataset.version)) return;
+  if (!main || !fresh || Number(fresh.dataset.version) < Number(main.dataset.version)) return;
   // From the waiting room to the game, and back to no room at all: another page.
   if (fresh.dataset.stage !== main.dataset.stage) {
     location.reload();
@@ -78,9 +90,40 @@ async function swap() {
   const focused = main.contains(document.activeElement);
   const onBoard = byId("board")?.contains(document.activeElement) ?? false;
   morph(main, fresh);
+  // Forms that did not change were not sent again, and are about the version of now all the same.
+  for (const field of main.querySelectorAll('input[type="hidden"][name="seq"]')) {
+    if (field instanceof HTMLInputElement) field.value = main.dataset.seq ?? "";
+  }
   shown = arrived;
   for (const listener of listeners) listener();
+  for (const { version, done } of awaited.splice(0)) {
+    if (Number(main.dataset.version) >= version) done();
+    else awaited.push({ version, done });
+  }
   if (focused) keepFocus(onBoard);
+}
+
+/** Those who wait for a version to be shown. @type {{ version: number, done: () => void }[]} */
+const awaited = [];
+
+/** How long the stream may take to bring what was done, in milliseconds, before the page fetches it. */
+const OVERDUE = 2000;
+
+/**
+ * Waits until a version is shown: the stream brings it, or it is fetched.
+ * @param {number} version
+ * @returns {Promise<void>}
+ */
+export async function reach(version) {
+  const isShown = () => Number(table()?.dataset.version) >= version;
+  if (isShown()) return;
+  if (source?.readyState === EventSource.OPEN) {
+    await new Promise((done) => {
+      const timer = setTimeout(done, OVERDUE);
+      awaited.push({ version, done: () => done(clearTimeout(timer)) });
+    });
+  }
+  if (!isShown()) await refresh();
 }
 
 /**
@@ -98,6 +141,8 @@ export function keepFocus(onBoard) {
 
 /** @type {EventSource | null} */
 let source = null;
+/** The state of the page from which the stream goes on. @type {string | undefined} */
+let streamed;
 /** @type {number | undefined} */
 let waiting;
 let wait = 1000;
@@ -130,31 +175,34 @@ function regain() {
   lost = false;
   showConnection();
   retry();
-  // Whatever happened in between; the stream also says so, but it may have begun anew.
-  void refresh().catch(lose);
 }
-
-/** @type {number | undefined} */
-let coming;
 
 function listen() {
   const main = table();
   if (!main) return;
   source?.close();
-  source = new EventSource(`/t/${main.dataset.table}/events?after=${main.dataset.version}`);
+  const query = new URLSearchParams(location.search);
+  query.set("after", main.dataset.version ?? "");
+  query.set("state", main.dataset.state ?? "0");
+  streamed = main.dataset.state;
+  source = new EventSource(`/t/${main.dataset.table}/events?${query}`);
   source.addEventListener("open", regain);
-  source.addEventListener("version", (event) => {
-    const { version } = /** @type {{ version: number }} */ (JSON.parse(event.data));
-    if (version > Number(table()?.dataset.version)) void refresh().catch(lose);
+  source.addEventListener("page", (event) => {
+    const arrived = performance.now();
+    const end = event.data.indexOf("\n");
+    const { from } = /** @type {{ from: string }} */ (JSON.parse(event.data.slice(0, end)));
+    const shows = table()?.dataset.state;
+    if (from === shows) {
+      apply(event.data.slice(end + 1), arrived);
+      streamed = table()?.dataset.state;
+    } else {
+      // It was fetched meanwhile, or the stream has begun anew.
+      streamed = undefined;
+      void refresh().catch(lose);
+    }
   });
-  source.addEventListener("presence", (event) => {
-    const { presence } = /** @type {{ presence: string }} */ (JSON.parse(event.data));
-    clearTimeout(coming);
-    // Who only loads their page again is not gone.
-    coming = setTimeout(() => {
-      if (presence !== table()?.dataset.presence) void refresh().catch(lose);
-    }, 1200);
-  });
+  // The server does not know any more what this page shows.
+  source.addEventListener("version", () => void refresh().catch(lose));
   source.addEventListener("error", () => {
     lose();
     // The browser tries again by itself, unless it was refused.

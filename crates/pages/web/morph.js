@@ -9,7 +9,13 @@
 export function morph(old, fresh) {
   // The page has it, so it was not sent again.
   if (fresh.hasAttribute("data-stays")) return;
+  const steps = fresh.getAttribute("data-list");
+  fresh.removeAttribute("data-list");
   attributes(old, fresh);
+  if (steps !== null) {
+    follow(old, fresh, steps);
+    return;
+  }
   if (old instanceof HTMLSelectElement && isDirty(old)) return;
   children(old, fresh);
 }
@@ -107,6 +113,28 @@ function children(old, fresh) {
     const gone = next;
     next = next.nextSibling;
     gone.remove();
+  }
+}
+
+/**
+ * Changes a list of which only what is new or different was sent.
+ * @param {Element} old
+ * @param {Element} fresh What is new or different, in order.
+ * @param {string} steps Such as `k17 m1 d1 n2`: keep 17, turn one into the next of `fresh`, drop one, insert two.
+ */
+function follow(old, fresh, steps) {
+  let next = old.firstElementChild;
+  let sent = fresh.firstElementChild;
+  for (const step of steps.split(" ").filter(Boolean)) {
+    for (let count = Number(step.slice(1)); count > 0; count -= 1) {
+      const now = next;
+      const wanted = sent;
+      if (step[0] !== "n") next = next?.nextElementSibling ?? null;
+      if (step[0] === "m" || step[0] === "n") sent = sent?.nextElementSibling ?? null;
+      if (step[0] === "d") now?.remove();
+      if (step[0] === "m" && now && wanted) morph(now, wanted);
+      if (step[0] === "n" && wanted) old.insertBefore(document.importNode(wanted, true), next);
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import { table } from "./page.js";
 /**
  * What the server answers to a command.
  * @typedef {object} Answer
+ * @property {number} [seq] The last entry that it brought.
  * @property {string} [error] A short name of what went wrong.
  * @property {string} [message] The same in the reader's language.
  * @property {string} [clause]

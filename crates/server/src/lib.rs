@@ -20,6 +20,7 @@ mod lock;
 mod storing;
 pub mod backup;
 mod presence;
+mod feeds;
 pub mod hub;
 mod names;
 mod buckets;

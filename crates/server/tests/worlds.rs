@@ -457,6 +457,7 @@ fn page(game: &AnyGame, viewer: Viewer, lang: Lang, mode: Mode) -> String {
     let settings = Settings { mode, ..Settings::default() };
     let reader = Reader { lang, settings, here: "/t/x".to_owned(), ..Reader::default() };
     let page = TablePage {
+        shown: &draw::shown::Shown::NOTHING,
         reader: &reader,
         table: "x",
         code: None,

@@ -103,7 +103,7 @@ pub(crate) fn svg<R: Rules>(table: &Table<'_, R>) -> String {
         embed_css: false,
         ..Style::default()
     };
-    ::draw::carcassonne::carcassonne_svg(&playing(table), &style)
+    ::draw::carcassonne_svg_after(&playing(table), &style, table.page.shown)
 }
 
 /// The style of the tiles on the sheet of those that are left.

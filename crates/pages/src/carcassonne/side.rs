@@ -356,7 +356,7 @@ fn course<R: Rules>(table: &Table<'_, R>) -> Markup {
 
 /// What has happened, newest last.
 pub(crate) fn log<R: Rules>(table: &Table<'_, R>) -> Markup {
-    crate::log::log(table.words, table.page.table, &table.names, table.data.log, |event| tell(table, event))
+    crate::log::log(table.words, table.page, &table.names, table.data.log, |event| tell(table, event))
 }
 
 /// A line of the log.

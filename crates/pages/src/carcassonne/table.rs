@@ -3,6 +3,7 @@
 use super::aids::{self, Claim, Gap};
 use super::words::{Teller, World, aid_name};
 use super::{CarcassonneTable, desk, each, plain, side};
+use crate::part::part;
 use crate::rules::clause_link;
 use crate::shell::icon;
 use crate::table::{act_form, chooser, notice, sheets, undo, watching, zoom};
@@ -193,21 +194,23 @@ fn desk_of<R: Rules>(table: &Table<'_, R>) -> Markup {
                 (crate::people::missing(words, page))
             }
             @if table.is_over() { (side::result(table)) }
-            section id="dock" aria-label=(say!(words, "dock")) {
-                (watching(words, page))
-                @if !table.is_over() {
-                    (desk::hand(table))
-                    (desk::choices(table))
+            (part(page, "section", "dock", html! {
+                section id="dock" aria-label=(say!(words, "dock")) {
+                    (watching(words, page))
+                    @if !table.is_over() {
+                        (desk::hand(table))
+                        (desk::choices(table))
+                    }
                 }
-            }
+            }))
             div id="moves" class="moves" { (undo(words, page)) (desk::moves(table)) }
             aside id="side" aria-label=(say!(words, "side")) {
-                (side::players(table))
-                (side::figures(table))
+                (part(page, "section", "players", side::players(table)))
+                (part(page, "section", "figures", side::figures(table)))
                 (side::log(table))
-                (crate::talk::panel(words, page))
+                (part(page, "section", "talk", crate::talk::panel(words, page)))
             }
-            (sheets(words, page, &say!(words, "land-tiles")))
+            (part(page, "nav", "sheets", sheets(words, page, &say!(words, "land-tiles"))))
         }
     }
 }
@@ -237,13 +240,13 @@ fn text<R: Rules>(table: &Table<'_, R>) -> Markup {
                     (desk::placements(table))
                 }
             }
-            (side::players_in_words(table))
+            (part(page, "section", "players", side::players_in_words(table)))
             (crate::people::panel(words, page))
             (plain::land(table))
             (side::toggles(table))
-            (side::figures(table))
+            (part(page, "section", "figures", side::figures(table)))
             (side::log(table))
-            (crate::talk::panel(words, page))
+            (part(page, "section", "talk", crate::talk::panel(words, page)))
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::{Happened, LogLine, PlaceNames, Reader, Theme, Words, say};
 use ::catan::event::Place;
 use ::catan::{Event, View};
 use ::draw::catan::Mark;
+use ::draw::shown::Shown;
 use ::draw::{CatanPicture, Purpose, Style};
 
 /// What is to be seen: the board of `view`, with what happened last in `log` marked.
@@ -49,8 +50,8 @@ fn mark(event: Event) -> Option<Mark> {
 
 /// The board as SVG for a page of this reader: without its style sheet, which the page links to.
 #[must_use]
-pub fn svg(view: &View<'_>, log: &[LogLine<Event>], reader: &Reader) -> String {
-    ::draw::catan_svg(&picture(view, log), &style(reader))
+pub fn svg(view: &View<'_>, log: &[LogLine<Event>], reader: &Reader, shown: &Shown<'_>) -> String {
+    ::draw::catan_svg_after(&picture(view, log), &style(reader), shown)
 }
 
 /// How the island is drawn in a page of this reader.

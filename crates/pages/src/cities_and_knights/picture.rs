@@ -6,6 +6,7 @@ use ::catan::VertexId;
 use ::catan::cities_and_knights::{Event, View};
 use ::draw::CatanPicture;
 use ::draw::catan::{Changes as _, Mark};
+use ::draw::shown::Shown;
 
 /// What is to be seen: the board of `view`, with what happened last in `log` marked.
 #[must_use]
@@ -50,6 +51,6 @@ fn marks(picture: &CatanPicture, log: &[LogLine<Event>]) -> Vec<Mark> {
 }
 
 /// The board as SVG for a page of this reader: without its style sheet, which the page links to.
-pub(crate) fn svg(view: &View<'_>, log: &[LogLine<Event>], reader: &Reader) -> String {
-    ::draw::catan_svg(&picture(view, log), &picture_style(reader))
+pub(crate) fn svg(view: &View<'_>, log: &[LogLine<Event>], reader: &Reader, shown: &Shown<'_>) -> String {
+    ::draw::catan_svg_after(&picture(view, log), &picture_style(reader), shown)
 }

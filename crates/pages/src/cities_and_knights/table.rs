@@ -241,7 +241,7 @@ fn board(table: &Table<'_>) -> Markup {
     if table.text {
         plain::board(table)
     } else {
-        PreEscaped(picture::svg(&table.view, table.log, table.page.reader))
+        PreEscaped(picture::svg(&table.view, table.log, table.page.reader, table.page.shown))
     }
 }
 

@@ -210,7 +210,7 @@ fn course<G: Island>(table: &Table<'_, G>) -> Markup {
 
 /// What has happened, newest last.
 pub(crate) fn log<G: Island>(table: &Table<'_, G>) -> Markup {
-    crate::log::log(table.words, table.page.table, &table.names, table.log, |event| G::tell(table, event))
+    crate::log::log(table.words, table.page, &table.names, table.log, |event| G::tell(table, event))
 }
 
 /// Cards of another sort that a seat keeps hidden.

@@ -2,6 +2,7 @@
 
 use super::Island;
 use crate::catan::words::Teller;
+use crate::part::part;
 use crate::rules::clause_link;
 use crate::table::{act_form, chooser, sheets, undo, watching, zoom};
 use crate::{LogLine, Mode, Names, Stage, Standing, TablePage, Words, say, seats};
@@ -220,14 +221,21 @@ fn desk<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
                 (crate::people::missing(words, page))
             }
             @if let Some(result) = &parts.result { (result) }
-            section id="dock" aria-label=(say!(words, "dock")) {
-                (watching(words, page))
-                (crate::asks::declined(words, page, &table.names))
-                (parts.hand) (parts.cards) (parts.tools)
-            }
+            (part(page, "section", "dock", html! {
+                section id="dock" aria-label=(say!(words, "dock")) {
+                    (watching(words, page))
+                    (crate::asks::declined(words, page, &table.names))
+                    (parts.hand) (parts.cards) (parts.tools)
+                }
+            }))
             div id="moves" class="moves" { (undo(words, page)) (parts.moves) }
-            aside id="side" aria-label=(say!(words, "side")) { (parts.players) (parts.figures) (parts.log) (crate::talk::panel(words, page)) }
-            (sheets(words, page, &say!(words, "figures")))
+            aside id="side" aria-label=(say!(words, "side")) {
+                (part(page, "section", "players", parts.players.clone()))
+                (part(page, "section", "figures", parts.figures.clone()))
+                (parts.log)
+                (part(page, "section", "talk", crate::talk::panel(words, page)))
+            }
+            (part(page, "nav", "sheets", sheets(words, page, &say!(words, "figures"))))
         }
     }
 }
@@ -258,12 +266,12 @@ fn text<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
                 (parts.hand)
                 (parts.cards)
             }
-            (parts.players)
+            (part(page, "section", "players", parts.players.clone()))
             (crate::people::panel(words, page))
             (parts.board)
-            (parts.figures)
+            (part(page, "section", "figures", parts.figures.clone()))
             (parts.log)
-            (crate::talk::panel(words, page))
+            (part(page, "section", "talk", crate::talk::panel(words, page)))
         }
     }
 }

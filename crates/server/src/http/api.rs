@@ -567,7 +567,7 @@ async fn table_events(
     Bearer(you): Bearer,
     opening: events::Opening,
 ) -> Response {
-    events::stream(&app, live, opening, you, Detail::Events).into_response()
+    events::stream(&app, live, opening, you, Detail::Events, None).into_response()
 }
 
 /// The record of a finished game, see `docs/record.md`; refused until it is over, since it holds everybody's secrets.

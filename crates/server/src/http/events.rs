@@ -8,8 +8,11 @@ use super::App;
 use super::api::viewer_of;
 use super::guard::address;
 use super::problem::{ErrorCode, Problem};
+use super::request::Visitor;
+use super::site;
 use crate::accounts::{Accounts, Asker};
 use crate::cost::Tab;
+use crate::feeds::{Feed, State};
 use crate::hub::{Attendance, Live};
 use crate::metrics::{Entered, Limit, METRICS};
 use axum::extract::FromRequestParts;
@@ -139,6 +142,46 @@ impl Version {
     }
 }
 
+/// How long somebody must be gone, or be back, before open pages say so: who only loads a page again is not gone.
+const PRESENCE: Duration = Duration::from_millis(1200);
+
+/// A page that follows its table.
+pub(crate) struct PageReader {
+    app: App,
+    visitor: Visitor,
+    feed: Arc<Feed>,
+    /// What the page shows; `None` as long as it has to fetch that first.
+    state: Option<Arc<State>>,
+    /// When it is told who is there.
+    presence_due: Option<Instant>,
+}
+
+impl PageReader {
+    /// A page of this visitor that shows this state.
+    pub(crate) fn new(app: &App, live: &Live, visitor: Visitor, state: u64) -> PageReader {
+        let feed = site::feed(app, live, &visitor);
+        let state = feed.state(state);
+        PageReader { app: app.clone(), visitor, feed, state, presence_due: None }
+    }
+
+    /// What leads the page to now, and the version that it then shows; `None` if it must fetch that.
+    async fn patch(&mut self, live: &Arc<Live>) -> Option<(u64, Event)> {
+        // People sit down and get up.
+        self.feed = site::feed(&self.app, live, &self.visitor);
+        let from = self.state.take()?;
+        let patch = site::patch(&self.app, live, &self.visitor, &self.feed, &from).await.ok()?;
+        self.state = Some(Arc::clone(&patch.to));
+        let version = patch.moment.version;
+        let head = format!("{{\"version\":{version},\"from\":\"{:016x}\"}}\n", patch.from);
+        Some((version, Event::default().id(version.to_string()).event("page").data(head + &patch.html)))
+    }
+
+    /// Whether the page would look the same.
+    fn shows(&self, digest: u64) -> bool {
+        self.state.as_ref().is_some_and(|state| state.digest == digest)
+    }
+}
+
 struct Stand {
     live: Arc<Live>,
     version: watch::Receiver<u64>,
@@ -154,6 +197,7 @@ struct Stand {
     presence: watch::Receiver<u64>,
     /// Who reads. What they may know is asked anew each time: before the game begins people change seats and go.
     holder: Option<KeyHash>,
+    page: Option<PageReader>,
     _guards: (Open, Attendance, Entered),
 }
 
@@ -164,11 +208,14 @@ pub(crate) fn stream(
     opening: Opening,
     holder: Option<KeyHash>,
     detail: Detail,
+    page: Option<PageReader>,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>> + use<>> {
     let version = live.follow();
     let now = *version.borrow();
     // A resume point that lies ahead is of another life of this table; all there is to say is the version of now.
     let (last, first) = match opening.after {
+        // A page that shows what nobody knows any more must fetch what it is to show.
+        Some(_) if page.as_ref().is_some_and(|page| page.state.is_none()) => (now, Some(now)),
         Some(after) if after <= now => (after, None),
         _ => (now, Some(now)),
     };
@@ -199,6 +246,7 @@ pub(crate) fn stream(
         farewell_said: false,
         presence,
         holder,
+        page,
         _guards: guards,
     };
     // What is sent for as long as the stream lasts is charged like the request that opened it.
@@ -210,6 +258,14 @@ pub(crate) fn stream(
         Some((Ok(event), (stand, tab)))
     }))
     .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
+}
+
+/// Waits until a moment; for ever without one.
+async fn at(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => tokio::time::sleep_until(moment.into()).await,
+        None => std::future::pending().await,
+    }
 }
 
 fn event(version: &Version) -> Event {
@@ -231,6 +287,15 @@ fn farewell(last: u64, table: u64) -> Event {
     Event::default().comment("stopping").id(last.to_string()).retry(pause)
 }
 
+/// Why a stream goes on.
+enum Woken {
+    ByVersion,
+    ByPresence,
+    ByWhoIsThere,
+    ByTheEnd,
+    BySignOut,
+}
+
 impl Stand {
     async fn next(&mut self) -> Option<Event> {
         loop {
@@ -239,6 +304,12 @@ impl Stand {
             }
             let now = *self.version.borrow_and_update();
             if now > self.last {
+                if let Some(page) = &mut self.page {
+                    let patch = page.patch(&self.live).await;
+                    page.presence_due = None;
+                    self.last = patch.as_ref().map_or(now, |(version, _)| *version);
+                    return Some(patch.map_or_else(|| number(now), |(_, event)| event));
+                }
                 match self.detail {
                     Detail::Number => {
                         let until = now.min(self.last + CHUNK as u64);
@@ -267,23 +338,56 @@ impl Stand {
             if self.farewell_said {
                 return None;
             }
-            let ended = tokio::select! {
-                changed = self.version.changed() => changed.map(|()| false).ok()?,
-                // A page shows who is there.
-                Ok(()) = self.presence.changed(), if self.detail == Detail::Number => {
-                    let presence = self.live.presence(&self.live.look());
-                    let data = serde_json::json!({ "presence": presence }).to_string();
-                    return Some(Event::default().event("presence").data(data));
+            let presence_due = self.page.as_ref().and_then(|page| page.presence_due);
+            let woken = tokio::select! {
+                changed = self.version.changed() => changed.map(|()| Woken::ByVersion).ok()?,
+                () = at(presence_due) => Woken::ByWhoIsThere,
+                Ok(()) = self.presence.changed(), if self.detail == Detail::Number => Woken::ByPresence,
+                _ = self.stopping.wait_for(|stopping| *stopping) => Woken::ByTheEnd,
+                ended = self.ended.changed() => ended.map(|()| Woken::BySignOut).ok()?,
+            };
+            match woken {
+                Woken::ByVersion => {}
+                Woken::ByWhoIsThere => {
+                    if let Some(event) = self.tell_who_is_there().await {
+                        return Some(event);
+                    }
                 }
-                _ = self.stopping.wait_for(|stopping| *stopping) => {
+                Woken::ByPresence => match &mut self.page {
+                    Some(page) => {
+                        page.presence_due.get_or_insert_with(|| Instant::now() + PRESENCE);
+                    }
+                    None => {
+                        let presence = self.live.presence(&self.live.look());
+                        let data = serde_json::json!({ "presence": presence }).to_string();
+                        return Some(Event::default().event("presence").data(data));
+                    }
+                },
+                Woken::ByTheEnd => {
                     self.farewell_said = true;
                     return Some(farewell(self.last, self.live.id().number()));
                 }
-                ended = self.ended.changed() => ended.map(|()| true).ok()?,
-            };
-            if ended && self.is_signed_out().await {
-                return None;
+                Woken::BySignOut => {
+                    if self.is_signed_out().await {
+                        return None;
+                    }
+                }
             }
+        }
+    }
+
+    /// A page that shows who is there, if that has changed.
+    async fn tell_who_is_there(&mut self) -> Option<Event> {
+        let page = self.page.as_mut()?;
+        page.presence_due = None;
+        let before = page.state.as_ref()?.digest;
+        match page.patch(&self.live).await {
+            Some(_) if page.shows(before) => None,
+            Some((version, event)) => {
+                self.last = version;
+                Some(event)
+            }
+            None => Some(number(self.last)),
         }
     }
 

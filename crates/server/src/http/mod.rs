@@ -39,6 +39,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use table::host::{Done, Plan};
 use table::keys::{KeyHash, TableId};
+pub(crate) use talk::Muted;
 use tokio::sync::watch;
 
 /// What every handler may use.

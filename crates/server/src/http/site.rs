@@ -4,11 +4,11 @@ mod forms;
 mod view;
 
 pub(crate) use forms::command;
-pub(crate) use view::{Line, Log, Seen, table_page};
+pub(crate) use view::{Line, Log, Seen, feed, patch, table_page};
 
 use super::App;
 use super::answer::{for_ever, keep_settings, page, see_other, with_cookies};
-use super::events::{self, Detail};
+use super::events::{self, Detail, PageReader};
 use super::people;
 use super::problem::{ErrorCode, Problem};
 use super::request::{AtTable, Form, Visitor, asked, params, query};
@@ -160,14 +160,18 @@ async fn by_code(
     Ok(join_page(&live, &visitor, None, StatusCode::OK))
 }
 
-/// `GET /t/{id}/events`: only numbers; the page then fetches what it shows.
+/// `GET /t/{id}/events`: with the `state` that a page shows what changes it, otherwise only numbers.
 async fn table_events(
     State(app): State<App>,
     AtTable(live): AtTable,
     visitor: Visitor,
     opening: events::Opening,
+    uri: Uri,
 ) -> Response {
-    events::stream(&app, live, opening, visitor.holder(), Detail::Number).into_response()
+    let state = asked(&uri, "state").and_then(|state| u64::from_str_radix(&state, 16).ok());
+    let holder = visitor.holder();
+    let page = state.map(|state| PageReader::new(&app, &live, visitor, state));
+    events::stream(&app, live, opening, holder, Detail::Number, page).into_response()
 }
 
 /// How many changes before a position its picture may mark.

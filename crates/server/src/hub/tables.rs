@@ -2,6 +2,7 @@
 
 use super::bots::Memory;
 use super::{Hub, Ticket};
+use crate::feeds::Feeds;
 use crate::lock::lock;
 use crate::metrics::METRICS;
 use crate::presence::Presence;
@@ -32,6 +33,8 @@ pub struct Live {
     host: Mutex<Host<Ticket>>,
     pub(super) version: watch::Sender<u64>,
     pub(super) presence: Presence,
+    /// What its open pages show.
+    pub(crate) feeds: Feeds,
     /// The bots that play here, as far as they are remembered.
     pub(super) bots: Mutex<BTreeMap<Seat, Memory>>,
     /// When somebody last asked for it.
@@ -97,6 +100,7 @@ impl Live {
             version: watch::channel(host.version()).0,
             host: Mutex::new(host),
             presence: Presence::new(),
+            feeds: Feeds::default(),
             bots: Mutex::default(),
             asked: Mutex::new(Instant::now()),
             bill: Mutex::default(),

@@ -1,17 +1,19 @@
 //! What the page of a table shows, for whom: the view model.
 
+use crate::feeds::{Audience, Feed, Moment, Patch, State};
 use crate::http::App;
 use crate::http::problem::Problem;
 use crate::http::request::Visitor;
 use crate::http::{people, talk};
 use crate::hub::{self, Glance, Live};
 use crate::work::Token;
+use draw::shown::Shown;
 use game::{Seat, SeatSet, Viewer};
 use pages::carcassonne::{AnyView, CarcassonneTable};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
 use pages::{
-    Aids, GameTable, Happened, Lang, LogLine, Names, Notice, SeatInfo, Stage, Standing, TablePage,
+    Aids, GameTable, Happened, Lang, LogLine, Names, Notice, Reader, SeatInfo, Stage, Standing, TablePage,
     TableSummary, Who,
 };
 use shelf::{AnyGame, Events};
@@ -239,7 +241,7 @@ pub(super) fn game_table<'a>(
     }
 }
 
-/// The page of a table, or the part of it that changes.
+/// The page of a table, or the part of it that changes. Its stream goes on from what it shows.
 pub(crate) async fn table_page(
     app: &App,
     live: &Arc<Live>,
@@ -260,19 +262,96 @@ fn render_table(
     whole: bool,
     token: &Token,
 ) -> String {
+    if let Some(holder) = visitor.holder()
+        && live.look().seat_of(holder).is_some()
+    {
+        live.note(holder);
+    }
+    let shown = Shown::after(None);
+    let render = |page: &TablePage<'_>| if whole { pages::table(page) } else { pages::main(page) };
+    let (html, _) = with_page(app, live, visitor, (notice, now()), &shown, token, render);
+    let state = State::new(shown.finish());
+    let html = with_state(&html.into_string(), state.digest);
+    live.feeds.of(&audience(app, live, visitor)).note(state);
+    html
+}
+
+/// Says on the main part which state it shows.
+fn with_state(html: &str, state: u64) -> String {
+    html.replacen("<main id=\"main\"", &format!("<main id=\"main\" data-state=\"{state:016x}\""), 1)
+}
+
+/// To whom a page is shown: what differs from reader to reader.
+fn audience(app: &App, live: &Live, visitor: &Visitor) -> Audience {
     let next = visitor.holder().and_then(|holder| app.hub.expected_after(live, holder));
-    let (seen, beside, around, changes, course, rolls) = {
+    let host = live.look();
+    let seat = visitor.holder().and_then(|holder| host.seat_of(holder));
+    let is_known = |holder: &KeyHash| seat.is_some() || next.is_some() || host.is_opener(*holder);
+    // Where a page leads back to stands outside of its main part.
+    let reader = Reader { here: String::new(), ..visitor.reader.clone() };
+    Audience { seat, person: visitor.holder().filter(is_known), reader, muted: visitor.muted.clone() }
+}
+
+/// The feed to which a reader belongs.
+pub(crate) fn feed(app: &App, live: &Live, visitor: &Visitor) -> Arc<Feed> {
+    live.feeds.of(&audience(app, live, visitor))
+}
+
+/// What leads a page of this reader from a state to that of now: rendered, unless somebody else of the audience was first.
+pub(crate) async fn patch(
+    app: &App,
+    live: &Arc<Live>,
+    visitor: &Visitor,
+    feed: &Arc<Feed>,
+    from: &Arc<State>,
+) -> Result<Arc<Patch>, Problem> {
+    let mut rendered = feed.rendering.lock().await;
+    let moment = {
         let host = live.look();
-        if let Some(holder) = visitor.holder()
-            && host.seat_of(holder).is_some()
-        {
-            live.note(holder);
-        }
+        Moment { version: host.version(), presence: live.presence(&host) }
+    };
+    if let Some(patch) = rendered.find(from.digest, &moment) {
+        return Ok(patch);
+    }
+    let made = match &rendered.made {
+        Some((of, made)) if *of == moment => *made,
+        _ => now(),
+    };
+    let (own, of, visitor, before) = (app.clone(), Arc::clone(live), visitor.clone(), Arc::clone(from));
+    let patch = app.work(move |token| render_patch(&own, &of, &visitor, &before, made, token)).await?;
+    let patch = Arc::new(patch);
+    rendered.made = Some((patch.moment.clone(), made));
+    rendered.keep(&patch, feed.is_shared());
+    Ok(patch)
+}
+
+fn render_patch(app: &App, live: &Live, visitor: &Visitor, from: &State, made: u64, token: &Token) -> Patch {
+    let shown = Shown::after(Some(&from.contents));
+    let (html, moment) = with_page(app, live, visitor, (None, made), &shown, token, pages::main);
+    let to = State::new(shown.finish());
+    let html = with_state(&html.into_string(), to.digest);
+    Patch { from: from.digest, to, moment, html }
+}
+
+/// Copies what a page of this reader shows, and renders it: at this moment, with this notice on top.
+fn with_page<T>(
+    app: &App,
+    live: &Live,
+    visitor: &Visitor,
+    (notice, made): (Option<Notice>, u64),
+    shown: &Shown<'_>,
+    token: &Token,
+    render: impl FnOnce(&TablePage<'_>) -> T,
+) -> (T, Moment) {
+    let next = visitor.holder().and_then(|holder| app.hub.expected_after(live, holder));
+    let (seen, beside, around, changes, course, rolls, moment) = {
+        let host = live.look();
         let seen = Seen::of(live, &host, visitor.holder());
         let around = people::Seen::new(&app.hub, live, &host, visitor.holder(), next);
-        let beside = talk::Seen::new(&host, seen.you, now());
+        let beside = talk::Seen::new(&host, seen.you, made);
         let changes = host.told(host.version(), pages::LOG_LINES);
-        (seen, beside, around, changes, course(&host), *host.rolls())
+        let moment = Moment { version: host.version(), presence: live.presence(&host) };
+        (seen, beside, around, changes, course(&host), *host.rolls(), moment)
     };
     let (people, said) = (beside.people(&visitor.muted), beside.said());
     let log = Log::new(&seen.game, &changes, seen.viewer());
@@ -280,7 +359,7 @@ fn render_table(
     let over = seen.game.outcome().is_some();
     let film = over.then(|| app.replays.of_table(live, token).ok()).flatten();
     let command = Key::random().reveal();
-    let table = TablePage {
+    let page = TablePage {
         reader: &visitor.reader,
         table: &seen.id,
         code: seen.code.as_deref(),
@@ -298,6 +377,7 @@ fn render_table(
         beside: beside.page(&people, &said),
         people: around.page(),
         game: game_table(&seen.game, seen.viewer(), &log, (&course, &rolls), seen.aids),
+        shown,
     };
-    if whole { pages::table(&table) } else { pages::main(&table) }.into_string()
+    (render(&page), moment)
 }

@@ -1,0 +1,188 @@
+//! What the open pages of a table show, so that each gets only what changed.
+//!
+//! Readers who are shown the same are one audience: all spectators with the same settings, or the devices of one person.
+//! A page names the state it shows, as the digest of its parts. From there a [`Patch`] leads to the state of now; it is
+//! rendered once for each audience and state, and goes to all who are there. A page whose state nobody knows any more
+//! fetches its main part.
+
+use crate::http::Muted;
+use crate::lock::lock;
+use draw::shown::Contents;
+use game::Seat;
+use pages::Reader;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+use table::keys::KeyHash;
+
+/// Audiences of a table that are remembered beside those whose streams are open.
+const AUDIENCES: usize = 32;
+/// States of an audience that are remembered between the answer to a page and the opening of its stream.
+const STATES: usize = 4;
+/// Patches that are kept for those of an audience who come a little later.
+const PATCHES: usize = 4;
+
+/// Who is shown the same.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Audience {
+    pub(crate) seat: Option<Seat>,
+    /// The person, where the page is for them alone: they have a seat, or opened the table, or are expected at the next.
+    pub(crate) person: Option<KeyHash>,
+    pub(crate) reader: Reader,
+    pub(crate) muted: Muted,
+}
+
+/// What a page shows.
+#[derive(Debug)]
+pub(crate) struct State {
+    pub(crate) digest: u64,
+    pub(crate) contents: Contents,
+}
+
+impl State {
+    pub(crate) fn new(contents: Contents) -> Arc<State> {
+        Arc::new(State { digest: contents.digest(), contents })
+    }
+}
+
+/// The moment that a patch leads to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Moment {
+    pub(crate) version: u64,
+    /// Who is there.
+    pub(crate) presence: String,
+}
+
+/// What changes a page that shows one state to one that shows another.
+#[derive(Debug)]
+pub(crate) struct Patch {
+    pub(crate) from: u64,
+    pub(crate) to: Arc<State>,
+    pub(crate) moment: Moment,
+    /// The main part of the page, without what stays.
+    pub(crate) html: String,
+}
+
+/// The patches of an audience.
+#[derive(Debug, Default)]
+pub(crate) struct Feed {
+    states: Mutex<VecDeque<Arc<State>>>,
+    /// Held by who renders, so that the others of the audience wait for the result.
+    pub(crate) rendering: tokio::sync::Mutex<Rendered>,
+}
+
+/// What was rendered last for an audience.
+#[derive(Debug, Default)]
+pub(crate) struct Rendered {
+    patches: VecDeque<Arc<Patch>>,
+    /// When the patches to this moment were made, in milliseconds since 1970: all tell the same time.
+    pub(crate) made: Option<(Moment, u64)>,
+}
+
+impl Rendered {
+    /// The patch from a state to a moment, if it was rendered.
+    pub(crate) fn find(&self, from: u64, moment: &Moment) -> Option<Arc<Patch>> {
+        self.patches.iter().find(|patch| patch.from == from && patch.moment == *moment).cloned()
+    }
+
+    /// Keeps a patch for the others of the audience, if there are any.
+    pub(crate) fn keep(&mut self, patch: &Arc<Patch>, is_shared: bool) {
+        if !is_shared {
+            self.patches.clear();
+            return;
+        }
+        self.patches.push_back(Arc::clone(patch));
+        while self.patches.len() > PATCHES {
+            self.patches.pop_front();
+        }
+    }
+}
+
+/// The audiences of a table.
+#[derive(Debug, Default)]
+pub(crate) struct Feeds(Mutex<Vec<(Audience, Arc<Feed>)>>);
+
+impl Feeds {
+    /// The feed of an audience.
+    pub(crate) fn of(&self, audience: &Audience) -> Arc<Feed> {
+        let mut all = lock(&self.0);
+        if let Some((_, feed)) = all.iter().find(|(other, _)| other == audience) {
+            return Arc::clone(feed);
+        }
+        // Nobody can begin to use one while the list is locked.
+        if all.len() >= AUDIENCES
+            && let Some(idle) = all.iter().position(|(_, feed)| Arc::strong_count(feed) == 1)
+        {
+            all.remove(idle);
+        }
+        let feed = Arc::new(Feed::default());
+        all.push((audience.clone(), Arc::clone(&feed)));
+        feed
+    }
+}
+
+impl Feed {
+    /// Notes what a page was made to show: its stream will ask for what follows.
+    pub(crate) fn note(&self, state: Arc<State>) {
+        let mut states = lock(&self.states);
+        states.retain(|other| other.digest != state.digest);
+        states.push_back(state);
+        while states.len() > STATES {
+            states.pop_front();
+        }
+    }
+
+    /// The state with this digest, if a page was made to show it a moment ago.
+    pub(crate) fn state(&self, digest: u64) -> Option<Arc<State>> {
+        lock(&self.states).iter().find(|state| state.digest == digest).cloned()
+    }
+
+    /// Whether others follow it: the list has it, and so has the one who asks.
+    pub(crate) fn is_shared(self: &Arc<Self>) -> bool {
+        Arc::strong_count(self) > 2
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use draw::shown::Shown;
+
+    fn audience(seat: Option<Seat>) -> Audience {
+        Audience { seat, person: None, reader: Reader::default(), muted: Muted::default() }
+    }
+
+    fn state(text: &str) -> Arc<State> {
+        let shown = Shown::after(None);
+        let _ = shown.part("hand", text);
+        State::new(shown.finish())
+    }
+
+    #[test]
+    fn audiences_share_a_feed_and_idle_ones_make_room() {
+        let feeds = Feeds::default();
+        let used = feeds.of(&audience(Some(Seat::A)));
+        assert!(Arc::ptr_eq(&used, &feeds.of(&audience(Some(Seat::A)))));
+        assert!(!Arc::ptr_eq(&used, &feeds.of(&audience(None))));
+        assert!(!used.is_shared());
+        let other = feeds.of(&audience(Some(Seat::A)));
+        assert!(used.is_shared() && other.is_shared());
+        for n in 0..200 {
+            let reader = Reader { name: Some(n.to_string()), ..Reader::default() };
+            feeds.of(&Audience { reader, ..audience(None) });
+        }
+        assert!(lock(&feeds.0).len() <= AUDIENCES);
+        assert!(Arc::ptr_eq(&used, &feeds.of(&audience(Some(Seat::A)))), "what is used stays");
+    }
+
+    #[test]
+    fn states_are_known_for_a_while() {
+        let feed = Feed::default();
+        let first = state("wool");
+        feed.note(Arc::clone(&first));
+        assert!(feed.state(first.digest).is_some());
+        for n in 0..STATES {
+            feed.note(state(&n.to_string()));
+        }
+        assert!(feed.state(first.digest).is_none());
+    }
+}
