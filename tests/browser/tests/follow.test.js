@@ -1,0 +1,164 @@
+// Pages that follow a table get what changed. Whatever happens, they must come to show exactly what a page shows that was
+// fetched anew; and a browser must ask for no more than the load program does in its place.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openPage, watched } from "../lib/browser.js";
+import { house } from "../lib/house.js";
+
+const held = house({ pause: 0 });
+
+/** @type {[string, Record<string, unknown>, number][]} */
+const GAMES = [
+  ["catan", { victory_points: 8 }, 150],
+  ["cities-and-knights", { victory_points: 12 }, 200],
+  ["carcassonne", {}, 200],
+  ["traders-and-builders", {}, 200],
+  ["mayflower", {}, 200],
+];
+
+/**
+ * @param {string} path @param {unknown} [body] @param {string} [token]
+ * @returns {Promise<any>}
+ */
+async function ask(path, body, token) {
+  const headers = { "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+  const method = body === undefined ? "GET" : "POST";
+  const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+  return (await fetch(`${held.server.url}/api/v1${path}`, init)).json();
+}
+
+/**
+ * A table of two people who play over the API.
+ * @param {string} game @param {Record<string, unknown>} options
+ */
+async function opened(game, options) {
+  const first = await ask("/tables", { game, name: "Ada", seats: ["me", "open"], options });
+  const second = await ask(`/tables/${first.table}/join`, { name: "Ben" });
+  return { table: String(first.table), tokens: [String(first.token), String(second.token)] };
+}
+
+/**
+ * A page of the table, and in it a copy of its main part that is changed by the stream alone, out of sight and without
+ * the rest of the client.
+ * @param {string} table @param {string | undefined} token @param {string} query
+ */
+async function follower(table, token, query) {
+  const page = await openPage(held.browser);
+  if (token) await page.context().addCookies([{ name: "neuland-key", value: token, url: held.server.url }]);
+  await page.goto(`${held.server.url}/t/${table}${query}`);
+  await page.evaluate(async (query) => {
+    const own = /** @type {any} */ (globalThis);
+    const script = document.querySelector('script[src$="app.js"]')?.getAttribute("src") ?? "";
+    const { morph } = await import(script.replace("app.js", "morph.js"));
+    const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+    const id = main.dataset.table;
+    own.fetched = async () => {
+      const html = await (await fetch(`/t/${id}/main${query}`, { headers: { Accept: "text/html" } })).text();
+      return new DOMParser().parseFromString(html, "text/html").getElementById("main");
+    };
+    own.main = await own.fetched();
+    own.lost = 0;
+    own.bytes = 0;
+    own.patches = 0;
+    const listen = () => {
+      const params = new URLSearchParams(query);
+      params.set("after", own.main.dataset.version);
+      params.set("state", own.main.dataset.state);
+      const source = new EventSource(`/t/${id}/events?${params}`);
+      const again = async () => {
+        source.close();
+        own.lost += 1;
+        own.main = await own.fetched();
+        listen();
+      };
+      source.addEventListener("version", () => void again());
+      source.addEventListener("page", (event) => {
+        const end = event.data.indexOf("\n");
+        own.bytes += event.data.length;
+        own.patches += 1;
+        if (JSON.parse(event.data.slice(0, end)).from !== own.main.dataset.state) return void again();
+        const fresh = new DOMParser().parseFromString(event.data.slice(end + 1), "text/html").getElementById("main");
+        morph(own.main, fresh);
+        return undefined;
+      });
+    };
+    listen();
+  }, query);
+  return page;
+}
+
+/**
+ * Where the copy differs from what is fetched; nothing if it does not.
+ * @param {import("playwright-core").Page} page @param {number} version That the copy must have reached.
+ * @returns {Promise<string>}
+ */
+async function difference(page, version) {
+  await page.waitForFunction((version) => Number(/** @type {any} */ (globalThis).main.dataset.version) >= version, version);
+  return page.evaluate(async () => {
+    const own = /** @type {any} */ (globalThis);
+    /** @param {Element} main */
+    const text = (main) => {
+      const copy = /** @type {HTMLElement} */ (main.cloneNode(true));
+      copy.removeAttribute("data-state");
+      // What belongs to the reader, and what the client fills in.
+      for (const field of copy.querySelectorAll("input[name=seq], input[name=id]")) field.removeAttribute("value");
+      for (const details of copy.querySelectorAll("details")) details.removeAttribute("open");
+      for (const board of copy.querySelectorAll("svg.board")) board.removeAttribute("viewBox");
+      /** @param {Element} element @returns {string} */
+      const lines = (element) => {
+        const names = [...element.attributes].map(({ name, value }) => `${name}=${value}`).sort();
+        const inner = [...element.childNodes].map((node) => (node instanceof Element ? lines(node) : `${node.nodeValue}\n`));
+        return `<${element.nodeName.toLowerCase()} ${names.join(" ")}>\n${inner.join("")}`;
+      };
+      return lines(copy).split("\n");
+    };
+    const [is, should] = [text(own.main), text(await own.fetched())];
+    const at = should.findIndex((line, n) => line !== is[n]);
+    if (at < 0 && is.length === should.length) return "";
+    return `line ${at}: ${is.slice(Math.max(0, at - 2), at + 2).join(" | ")}\n  should be ${should.slice(Math.max(0, at - 2), at + 2).join(" | ")}`;
+  });
+}
+
+for (const [game, options, moves] of GAMES) {
+  test(`pages of ${game} come to show what is there, patch by patch`, async (t) => {
+    const { table, tokens } = await opened(game, options);
+    const pages = await Promise.all([follower(table, tokens[0], ""), follower(table, undefined, ""), follower(table, tokens[1], "?mode=text")]);
+    const [first] = pages;
+    assert.ok(first);
+    await watched(first, `follow-${game}`, async () => {
+      let random = 20261122;
+      const below = (/** @type {number} */ n) => {
+        random = (random * 1103515245 + 12345) % 2147483648;
+        return Math.floor((random / 2147483648) * n);
+      };
+      for (let made = 0, over = false; made < moves && !over; ) {
+        let version = 0;
+        for (const token of tokens) {
+          const { legal, version: seq } = await ask(`/tables/${table}/legal`, undefined, token);
+          if (legal.length === 0) continue;
+          made += 1;
+          const chosen = made % 3 === 0 ? (legal.find((/** @type {string} */ text) => text === "end") ?? legal[0]) : legal[below(legal.length)];
+          const acted = await ask(`/tables/${table}/act`, { seq, id: `m${made}`, action: chosen }, token);
+          version = acted.seq ?? version;
+          // Now and then it is taken back.
+          if (below(8) === 0) {
+            const undone = await ask(`/tables/${table}/undo`, { seq: version, id: `u${made}` }, token);
+            version = undone.seq ?? version;
+          }
+          break;
+        }
+        over = (await ask(`/tables/${table}`)).stage === "over";
+        if (made % 4 !== 0 && !over) continue;
+        for (const [n, page] of pages.entries()) assert.equal(await difference(page, version), "", `${game}: page ${n} after ${made} moves`);
+      }
+      const told = await Promise.all(pages.map((page) => page.evaluate(() => [/** @type {any} */ (globalThis).lost, /** @type {any} */ (globalThis).patches, /** @type {any} */ (globalThis).bytes])));
+      for (const [n, [lost, patches, bytes]] of told.entries()) {
+        t.diagnostic(`page ${n}: ${patches} patches of ${Math.round(bytes / Math.max(1, patches))} characters, ${lost} times fetched`);
+        assert.ok(lost <= 2, `page ${n} had to fetch ${lost} times`);
+        assert.ok(patches > 20, "patches came");
+      }
+    });
+    for (const page of pages) await page.context().close();
+  });
+}
