@@ -1,5 +1,6 @@
 //! Who sits where, in lists and forms.
 
+use crate::part::part;
 use crate::shell::icon;
 use crate::{Names, SeatInfo, TablePage, Who, Words, say};
 use game::Seat;
@@ -103,8 +104,10 @@ pub(crate) fn players(
     html! {
         section id="players" class="panel" aria-labelledby="players-title" data-key="p" tabindex="-1" {
             h2 id="players-title" { (say!(words, "players")) }
-            ul class="players" { @for info in page.seats { li { (player(info)) } } }
-            (crate::people::panel(words, page))
+            ul class="players" {
+                @for info in page.seats { li { (part(page, "details", &format!("player-{}", info.seat), player(info))) } }
+            }
+            (part(page, "details", "people", crate::people::panel(words, page)))
         }
     }
 }

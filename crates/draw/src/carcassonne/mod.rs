@@ -254,8 +254,10 @@ pub fn tile_svg(kind: TileKind, rotation: Rotation, style: &Style) -> String {
 pub fn sheet_svg(kinds: impl IntoIterator<Item = TileKind>, style: &Style) -> String {
     let mut canvas = Canvas::new(style);
     let class = format!("sheet land {}", style.theme.class());
-    let attrs: [(&str, &dyn Display); 5] = [
+    let id = format!("{}sheet", canvas.prefix);
+    let attrs: [(&str, &dyn Display); 6] = [
         ("xmlns", &"http://www.w3.org/2000/svg"),
+        ("id", &id),
         ("class", &class),
         ("width", &0),
         ("height", &0),

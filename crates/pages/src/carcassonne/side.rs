@@ -6,10 +6,12 @@ use super::plain::worth;
 use super::table::Table;
 use super::words::{World, aid_name, kind_of};
 use crate::log::Told;
+use crate::part::made_from;
 use crate::rules::clause_link;
 use crate::shell::{self, icon};
 use crate::{Aid, Aids, Happened, charts, say, seats};
-use ::carcassonne::{Event, Figure, Good, Place, Points, Rotation, Rules, SegmentKind};
+use ::carcassonne::{Event, Figure, Good, Place, Points, Rotation, Rules, SegmentKind, TileKind};
+use ::draw::shown::Item;
 use game::{Seat, Turn};
 use maud::{Markup, PreEscaped, html};
 
@@ -309,10 +311,12 @@ pub(crate) fn figures<R: Rules>(table: &Table<'_, R>) -> Markup {
                 p id="without" class="hint" { (say!(w, "land-aids-without", aids = without.join(", "))) }
             }
             @if !table.is_over() {
-                details id="figure-course" name="figure" {
-                    summary { (say!(w, "figure-course")) }
-                    (course(table))
-                }
+                (made_from(table.page, "details", "figure-course", &(&table.names, table.data.course), || html! {
+                    details id="figure-course" name="figure" {
+                        summary { (say!(w, "figure-course")) }
+                        (course(table))
+                    }
+                }))
             }
         }
     }
@@ -324,20 +328,25 @@ fn sheet<R: Rules>(table: &Table<'_, R>) -> Markup {
     let left = tiles_left(&table.view);
     let removed: Vec<String> = table.view.removed().map(|(kind, n)| format!("{n} × {kind}")).collect();
     let style = super::picture::sheet_style();
-    let known = if table.text { Vec::new() } else { left.iter().map(|(kind, _)| *kind).collect() };
+    let item = |&(kind, left): &(TileKind, u8)| Item::new(&kind, &left);
+    let edits = table.page.shown.list("tiles-left", left.iter().map(item));
+    let written = || left.iter().enumerate().filter(|&(n, _)| edits.writes(n)).map(|(_, tile)| tile);
     html! {
         @if left.is_empty() {
             p class="empty" { (say!(w, "land-tiles-none")) }
         } @else if table.text {
-            ul class="lying" {
-                @for (kind, n) in &left {
+            ul id="tiles-left" class="lying" data-list=[&edits.steps] {
+                @for (kind, n) in written() {
                     li { strong { (n) " × " (kind) } ": " (table.teller().tile(*kind, Rotation::default())) }
                 }
             }
         } @else {
-            (PreEscaped(::draw::carcassonne::sheet_svg(known, &style)))
-            ul class="sheet" {
-                @for (kind, n) in &left {
+            // All kinds of the game, so that it stays when the last tile of one is drawn.
+            (made_from(table.page, "svg", "s-sheet", &(), || {
+                PreEscaped(::draw::carcassonne::sheet_svg(R::KINDS.iter(), &style))
+            }))
+            ul id="tiles-left" class="sheet" data-list=[&edits.steps] {
+                @for (kind, n) in written() {
                     li title=(format!("{kind}: {}", table.teller().tile(*kind, Rotation::default()))) {
                         (PreEscaped(::draw::carcassonne::tile_use(*kind, &style)))
                         span class="unseen" { (kind) ": " } strong { (n) }

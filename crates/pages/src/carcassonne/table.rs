@@ -180,12 +180,12 @@ fn desk_of<R: Rules>(table: &Table<'_, R>) -> Markup {
                 div id="board" data-key="b" data-try-space=[seated.then_some("place")] data-single="true" {
                     (PreEscaped(super::picture::svg(table)))
                 }
-                (side::facts(table))
+                (part(page, "ul", "facts", side::facts(table)))
                 // The client lights these on the board instead.
-                div class="without-js" { (desk::placements(table)) }
+                div class="without-js" { (part(page, "section", "placements", desk::placements(table))) }
                 (zoom(words))
                 p id="tip" class="js-only" hidden {}
-                (side::toggles(table))
+                (part(page, "section", "aids", side::toggles(table)))
                 (chooser())
             }
             div id="decision" {
@@ -205,8 +205,8 @@ fn desk_of<R: Rules>(table: &Table<'_, R>) -> Markup {
             }))
             div id="moves" class="moves" { (undo(words, page)) (desk::moves(table)) }
             aside id="side" aria-label=(say!(words, "side")) {
-                (part(page, "section", "players", side::players(table)))
-                (part(page, "section", "figures", side::figures(table)))
+                (side::players(table))
+                (side::figures(table))
                 (side::log(table))
                 (part(page, "section", "talk", crate::talk::panel(words, page)))
             }
@@ -244,7 +244,7 @@ fn text<R: Rules>(table: &Table<'_, R>) -> Markup {
             (crate::people::panel(words, page))
             (plain::land(table))
             (side::toggles(table))
-            (part(page, "section", "figures", side::figures(table)))
+            (side::figures(table))
             (side::log(table))
             (part(page, "section", "talk", crate::talk::panel(words, page)))
         }

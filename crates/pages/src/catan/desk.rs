@@ -4,6 +4,7 @@ use super::table::Table;
 use crate::catan::words::{card_about_key, piece_key, resource_key};
 use crate::island::desk::{Steppers, Tool, cards, kind_choices, nowhere, steppers, tool, victims, why_not};
 use crate::island::trade;
+use crate::part::part;
 use crate::rules::clause_link;
 use crate::shell::icon;
 use crate::table::command_fields;
@@ -162,8 +163,8 @@ pub(crate) fn tools(table: &Table<'_>) -> Markup {
                 @for (piece, key) in [(Piece::Road, "1"), (Piece::Settlement, "2"), (Piece::City, "3")] {
                     li { (piece_tool(table, piece, key)) }
                 }
-                li { (buy_tool(table)) }
-                li { (trade::tool(table)) }
+                li { (part(table.page, "details", "build-card", buy_tool(table))) }
+                li { (part(table.page, "details", "trade", trade::tool(table))) }
             }
         }
     }

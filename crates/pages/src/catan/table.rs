@@ -4,6 +4,7 @@ use crate::catan::words::{cards_key, resource_key};
 use crate::catan::{CatanTable, desk, picture, plain, side};
 use crate::island::{self, Deal, Fact, Island, Part, Parts};
 use crate::log::Told;
+use crate::part::part;
 use crate::shell::icon;
 use crate::table::notice;
 use crate::{LogLine, Stage, TablePage, Words, say};
@@ -184,7 +185,7 @@ pub(crate) fn main(page: &TablePage<'_>, catan: &CatanTable<'_>) -> Markup {
             places: plain::places(table),
             decisions: desk::decisions(table),
             hand: island::desk::hand(table),
-            cards: desk::development(table),
+            cards: part(table.page, "section", "development", desk::development(table)),
             tools: desk::tools(table),
             moves: desk::moves(table),
             result: table.is_over().then(|| island::side::result(table, &headline.0)),

@@ -5,6 +5,7 @@ use super::{calendar, knights, progress};
 use crate::catan::words::piece_key;
 use crate::island::desk::{Steppers, Tool, kind_choices, nowhere, place_buttons, steppers, tool, victims};
 use crate::island::trade;
+use crate::part::part;
 use crate::rules::clause_link;
 use crate::shell::icon;
 use crate::table::command_fields;
@@ -224,9 +225,9 @@ pub(crate) fn tools(table: &Table<'_>) -> Markup {
                 @for (n, built) in [Built::Road, Built::Settlement, Built::City, Built::Wall, Built::Knight].into_iter().enumerate() {
                     li { (build_tool(table, built, &(n + 1).to_string())) }
                 }
-                li { (knights::tool(table)) }
-                li { (calendar::tool(table)) }
-                li { (trade::tool(table)) }
+                li { (part(table.page, "details", "knights", knights::tool(table))) }
+                li { (part(table.page, "details", "calendar", calendar::tool(table))) }
+                li { (part(table.page, "details", "trade", trade::tool(table))) }
             }
         }
     }

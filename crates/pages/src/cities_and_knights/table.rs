@@ -4,6 +4,7 @@ use super::words::{Teller, cards_key, face_key, kind_key};
 use super::{CitiesAndKnightsTable, desk, knights, picture, plain, progress, side};
 use crate::island::{self, Deal, Fact, Island, Part, Parts};
 use crate::log::Told;
+use crate::part::part;
 use crate::shell::icon;
 use crate::table::notice;
 use crate::{LogLine, Stage, TablePage, Words, say};
@@ -224,7 +225,7 @@ pub(crate) fn main(page: &TablePage<'_>, data: &CitiesAndKnightsTable<'_>) -> Ma
             places: desk::places(table),
             decisions: desk::decisions(table),
             hand: island::desk::hand(table),
-            cards: progress::hand(table),
+            cards: part(table.page, "section", "progress", progress::hand(table)),
             tools: desk::tools(table),
             moves: desk::moves(table),
             result: table.is_over().then(|| island::side::result(table, &headline.0)),

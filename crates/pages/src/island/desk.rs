@@ -1,6 +1,7 @@
 //! What a player has before them: cards, what the bank gives for them, and tools that open places.
 
 use super::{Deal, Island, Table, trade};
+use crate::part::part;
 use crate::shell::icon;
 use crate::table::command_fields;
 use crate::{Stage, say};
@@ -137,7 +138,7 @@ pub(crate) fn hand<G: Island>(table: &Table<'_, G>) -> Markup {
     let w = table.words;
     let Some(you) = table.you else { return html! {} };
     let Some(hand) = G::hand(&table.view, you) else { return html! {} };
-    html! {
+    let hand = html! {
         section id="hand" aria-labelledby="hand-title" data-key="h" tabindex="-1" {
             h2 id="hand-title" { (say!(w, "hand")) " " span class="count" { (total::<G>(&hand)) } }
             ul class="hand" {
@@ -163,7 +164,8 @@ pub(crate) fn hand<G: Island>(table: &Table<'_, G>) -> Markup {
                 }
             }
         }
-    }
+    };
+    part(table.page, "section", "hand", hand)
 }
 
 /// What the bank gives for cards of one kind: at the best rate, and folded away at the others.
@@ -257,7 +259,7 @@ pub(crate) struct Tool<'t, G: Island> {
 pub(crate) fn tool<G: Island>(table: &Table<'_, G>, tool: &Tool<'_, G>) -> Markup {
     let w = table.words;
     let ready = !tool.places.is_empty();
-    html! {
+    let markup = html! {
         details class={ "tool build" @if ready { " ready" } @else { " off" } } id={ "build-" (tool.verb) } name="tool"
             data-mode=[ready.then_some(tool.verb)] {
             summary data-key=(tool.key) {
@@ -276,7 +278,8 @@ pub(crate) fn tool<G: Island>(table: &Table<'_, G>, tool: &Tool<'_, G>) -> Marku
                 }
             }
         }
-    }
+    };
+    part(table.page, "details", &format!("build-{}", tool.verb), markup)
 }
 
 /// Why something cannot be done anywhere: the rules' answer for the likeliest place; without any place the moment, if

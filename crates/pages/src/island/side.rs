@@ -2,6 +2,7 @@
 
 use super::desk::cards;
 use super::{Island, Table};
+use crate::part::{made_from, part};
 use crate::shell::{columns, icon};
 use crate::{Happened, LogLine, SeatInfo, charts, clocks, say, seats};
 use game::Seat;
@@ -126,29 +127,48 @@ pub(crate) fn figures<G: Island>(
     let w = table.words;
     let figure =
         |id: &'static str, key: &str, open: bool, body: Markup| Figure { id, name: say!(w, key), open, body };
-    let dice = html! {
-        @if !table.text { (charts::rolls(w, table.rolls)) }
-        details class="alternative" open[table.text] {
-            summary { (say!(w, "rolls-as-table")) }
-            (charts::rolls_table(w, table.rolls))
+    let dice = || {
+        html! {
+            @if !table.text { (charts::rolls(w, table.rolls)) }
+            details class="alternative" open[table.text] {
+                summary { (say!(w, "rolls-as-table")) }
+                (charts::rolls_table(w, table.rolls))
+            }
         }
     };
     let mut figures = own;
     figures.push(figure("bank", "figure-bank", true, supply(table, decks)));
-    figures.push(figure("costs", "figure-costs", false, costs(table, prices)));
-    figures.push(figure("dice", "figure-dice", false, dice));
-    if !table.is_over() {
-        figures.push(figure("course", "figure-course", false, course(table)));
-    }
+    let whole = |figure: Figure| show_figure(table, &figure);
+    let more = html! {
+        // Prices are the same in the whole game.
+        (made_from(table.page, "details", "figure-costs", &(), || {
+            whole(figure("costs", "figure-costs", false, costs(table, prices)))
+        }))
+        (made_from(table.page, "details", "figure-dice", table.rolls, || {
+            whole(figure("dice", "figure-dice", false, dice()))
+        }))
+        @if !table.is_over() {
+            (made_from(table.page, "details", "figure-course", &(&table.names, table.course), || {
+                whole(figure("course", "figure-course", false, course(table)))
+            }))
+        }
+    };
     html! {
         section id="figures" class="panel" aria-labelledby="figures-title" {
             h2 id="figures-title" { (say!(w, "figures")) }
             @for figure in figures {
-                details id={ "figure-" (figure.id) } name="figure" open[figure.open && table.text] {
-                    summary { (figure.name) }
-                    (figure.body)
-                }
+                (part(table.page, "details", &format!("figure-{}", figure.id), show_figure(table, &figure)))
             }
+            (more)
+        }
+    }
+}
+
+fn show_figure<G: Island>(table: &Table<'_, G>, figure: &Figure) -> Markup {
+    html! {
+        details id={ "figure-" (figure.id) } name="figure" open[figure.open && table.text] {
+            summary { (figure.name) }
+            (figure.body)
         }
     }
 }

@@ -221,17 +221,15 @@ fn desk<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
                 (crate::people::missing(words, page))
             }
             @if let Some(result) = &parts.result { (result) }
-            (part(page, "section", "dock", html! {
-                section id="dock" aria-label=(say!(words, "dock")) {
-                    (watching(words, page))
-                    (crate::asks::declined(words, page, &table.names))
-                    (parts.hand) (parts.cards) (parts.tools)
-                }
-            }))
+            section id="dock" aria-label=(say!(words, "dock")) {
+                (watching(words, page))
+                (crate::asks::declined(words, page, &table.names))
+                (parts.hand) (parts.cards) (parts.tools)
+            }
             div id="moves" class="moves" { (undo(words, page)) (parts.moves) }
             aside id="side" aria-label=(say!(words, "side")) {
-                (part(page, "section", "players", parts.players.clone()))
-                (part(page, "section", "figures", parts.figures.clone()))
+                (parts.players)
+                (parts.figures)
                 (parts.log)
                 (part(page, "section", "talk", crate::talk::panel(words, page)))
             }
@@ -266,10 +264,10 @@ fn text<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
                 (parts.hand)
                 (parts.cards)
             }
-            (part(page, "section", "players", parts.players.clone()))
+            (parts.players)
             (crate::people::panel(words, page))
             (parts.board)
-            (part(page, "section", "figures", parts.figures.clone()))
+            (parts.figures)
             (parts.log)
             (part(page, "section", "talk", crate::talk::panel(words, page)))
         }
