@@ -24,9 +24,13 @@ fn main() {
         "tile",
         GAMES,
         &[
-            Workload { name: "by list", game: by_list::<Base> },
-            Workload { name: "playout", game: by_playout::<Base> },
-            Workload { name: "copy + playout, mid-game", game: |index| from_mid_game(&BASE, index) },
+            Workload { name: "by list", game: by_list::<Base>, without: None },
+            Workload { name: "playout", game: by_playout::<Base>, without: None },
+            Workload {
+                name: "copy + playout, mid-game",
+                game: |index| from_mid_game(&BASE, index),
+                without: None,
+            },
         ],
     );
     println!("\nTraders & Builders: {} bytes", size_of::<Game<Traders>>());
@@ -35,9 +39,13 @@ fn main() {
         "tile",
         GAMES,
         &[
-            Workload { name: "by list", game: by_list::<Traders> },
-            Workload { name: "playout", game: by_playout::<Traders> },
-            Workload { name: "copy + playout, mid-game", game: |index| from_mid_game(&TRADERS, index) },
+            Workload { name: "by list", game: by_list::<Traders>, without: None },
+            Workload { name: "playout", game: by_playout::<Traders>, without: None },
+            Workload {
+                name: "copy + playout, mid-game",
+                game: |index| from_mid_game(&TRADERS, index),
+                without: None,
+            },
         ],
     );
     println!("\nMayflower: {} bytes", size_of::<Game<NewWorld>>());
@@ -46,9 +54,13 @@ fn main() {
         "tile",
         GAMES,
         &[
-            Workload { name: "by list", game: by_list::<NewWorld> },
-            Workload { name: "playout", game: by_playout::<NewWorld> },
-            Workload { name: "copy + playout, mid-game", game: |index| from_mid_game(&MAYFLOWER, index) },
+            Workload { name: "by list", game: by_list::<NewWorld>, without: None },
+            Workload { name: "playout", game: by_playout::<NewWorld>, without: None },
+            Workload {
+                name: "copy + playout, mid-game",
+                game: |index| from_mid_game(&MAYFLOWER, index),
+                without: None,
+            },
         ],
     );
 }

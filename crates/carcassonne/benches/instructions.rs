@@ -17,12 +17,12 @@ fn main() -> ExitCode {
         "tile",
         GAMES,
         &[
-            Workload { name: "base-list", game: by_list::<Base> },
-            Workload { name: "base-playout", game: by_playout::<Base> },
-            Workload { name: "traders-list", game: by_list::<Traders> },
-            Workload { name: "traders-playout", game: by_playout::<Traders> },
-            Workload { name: "mayflower-list", game: by_list::<NewWorld> },
-            Workload { name: "mayflower-playout", game: by_playout::<NewWorld> },
+            Workload { name: "base-list", game: by_list::<Base>, without: None },
+            Workload { name: "base-playout", game: by_playout::<Base>, without: None },
+            Workload { name: "traders-list", game: by_list::<Traders>, without: None },
+            Workload { name: "traders-playout", game: by_playout::<Traders>, without: None },
+            Workload { name: "mayflower-list", game: by_list::<NewWorld>, without: None },
+            Workload { name: "mayflower-playout", game: by_playout::<NewWorld>, without: None },
         ],
     )
 }

@@ -24,9 +24,9 @@ fn figures<G: Measured>(name: &str, positions: &LazyLock<Vec<G>>, from_mid_game:
         "action",
         GAMES,
         &[
-            Workload { name: "by list", game: workload::by_list::<G> },
-            Workload { name: "playout", game: workload::by_playout::<G> },
-            Workload { name: "copy + playout, mid-game", game: from_mid_game },
+            Workload { name: "by list", game: workload::by_list::<G>, without: None },
+            Workload { name: "playout", game: workload::by_playout::<G>, without: None },
+            Workload { name: "copy + playout, mid-game", game: from_mid_game, without: None },
         ],
     );
 }

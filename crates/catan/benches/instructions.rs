@@ -16,10 +16,14 @@ fn main() -> ExitCode {
         "action",
         GAMES,
         &[
-            Workload { name: "list", game: workload::by_list::<Catan> },
-            Workload { name: "playout", game: workload::by_playout::<Catan> },
-            Workload { name: "knights-list", game: workload::by_list::<CitiesAndKnights> },
-            Workload { name: "knights-playout", game: workload::by_playout::<CitiesAndKnights> },
+            Workload { name: "list", game: workload::by_list::<Catan>, without: None },
+            Workload { name: "playout", game: workload::by_playout::<Catan>, without: None },
+            Workload { name: "knights-list", game: workload::by_list::<CitiesAndKnights>, without: None },
+            Workload {
+                name: "knights-playout",
+                game: workload::by_playout::<CitiesAndKnights>,
+                without: None,
+            },
         ],
     )
 }

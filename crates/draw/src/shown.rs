@@ -20,6 +20,45 @@ pub fn digest(value: &(impl Hash + ?Sized)) -> u64 {
     hasher.finish()
 }
 
+/// A quick hash for the many small inputs of items.
+#[derive(Default)]
+struct Quick(u64);
+
+impl Hasher for Quick {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+    fn write_u8(&mut self, value: u8) {
+        self.write_u64(value.into());
+    }
+    fn write_u16(&mut self, value: u16) {
+        self.write_u64(value.into());
+    }
+    fn write_u32(&mut self, value: u32) {
+        self.write_u64(value.into());
+    }
+    fn write_u64(&mut self, value: u64) {
+        self.0 = (self.0.rotate_left(5) ^ value).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+    fn write_usize(&mut self, value: usize) {
+        self.write_u64(value as u64);
+    }
+    fn finish(&self) -> u64 {
+        let mixed = (self.0 ^ (self.0 >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        mixed ^ (mixed >> 32)
+    }
+}
+
+fn quick(value: &(impl Hash + ?Sized)) -> u64 {
+    let mut hasher = Quick::default();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
 /// An item of a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Item {
@@ -33,7 +72,7 @@ impl Item {
     /// The item with this id, made from these inputs.
     #[must_use]
     pub fn new(id: &(impl Hash + ?Sized), inputs: &(impl Hash + ?Sized)) -> Item {
-        Item { id: digest(id), contents: digest(inputs) }
+        Item { id: quick(id), contents: quick(inputs) }
     }
 }
 
@@ -49,11 +88,11 @@ impl Contents {
     #[must_use]
     pub fn digest(&self) -> u64 {
         // The order of a hash map is not the same twice, a sum is.
-        let parts = self.parts.iter().map(|part| digest(&part));
-        let lists = self.lists.iter().map(|(id, items)| {
-            let items: Vec<(u64, u64)> = items.iter().map(|item| (item.id, item.contents)).collect();
-            digest(&(id, items))
-        });
+        let parts = self.parts.iter().map(|part| quick(&part));
+        let lists = self
+            .lists
+            .iter()
+            .map(|(id, items)| items.iter().fold(*id, |sum, item| quick(&(sum, item.id, item.contents))));
         parts.chain(lists).fold(0, u64::wrapping_add)
     }
 }
@@ -102,6 +141,12 @@ impl<'a> Shown<'a> {
         self.now.is_some()
     }
 
+    /// Whether this is what changes a page, rather than a whole one.
+    #[must_use]
+    pub fn is_patch(&self) -> bool {
+        self.before.is_some()
+    }
+
     /// Notes the part with this id, which is made from these inputs, and says whether the page shows it already.
     #[must_use]
     pub fn part(&self, id: &str, inputs: &(impl Hash + ?Sized)) -> bool {
@@ -133,7 +178,15 @@ impl<'a> Shown<'a> {
 
 /// One walk over both lists: an old item that does not come again is dropped, one that comes later makes way for it.
 fn compare(old: &[Item], new: &[Item]) -> Edits {
-    let at: HashMap<u64, usize> = old.iter().enumerate().map(|(n, item)| (item.id, n)).collect();
+    // Most lists have the same items, or some more, so the next old item is the likeliest.
+    let mut at: Option<HashMap<u64, usize>> = None;
+    let mut find = |id: u64, next: usize| {
+        if old.get(next).is_some_and(|item| item.id == id) {
+            return Some(next);
+        }
+        let at = at.get_or_insert_with(|| old.iter().enumerate().map(|(n, item)| (item.id, n)).collect());
+        at.get(&id).copied().filter(|&found| found >= next)
+    };
     let mut steps: Vec<(char, usize)> = Vec::new();
     let mut step = |kind: char, count: usize| match steps.last_mut() {
         _ if count == 0 => {}
@@ -143,7 +196,7 @@ fn compare(old: &[Item], new: &[Item]) -> Edits {
     let mut written = Vec::with_capacity(new.len());
     let mut next = 0;
     for item in new {
-        match at.get(&item.id).copied().filter(|&found| found >= next) {
+        match find(item.id, next) {
             Some(found) => {
                 step('d', found - next);
                 let same = old[found].contents == item.contents;

@@ -15,13 +15,29 @@ const SLACK: f64 = 0.02;
 /// the crate in `folder`. More than 2 % above fails. Where the change is meant, `cargo xtask instructions --record`
 /// writes the new figures; the commit says why they moved.
 pub fn instructions(folder: &str, unit: &str, games: u64, workloads: &[Workload]) -> ExitCode {
+    let record = Path::new(folder).join("benches/instructions.txt");
+    run(&Gate { record, unit, games, workloads, alike: &[] })
+}
+
+/// The same with another record, for pairs of workloads of which the second may take at most so many times the
+/// instructions of the first.
+pub fn instructions_alike(
+    record: &Path,
+    unit: &str,
+    games: u64,
+    workloads: &[Workload],
+    alike: &[(&str, &str, f64)],
+) -> ExitCode {
+    run(&Gate { record: record.to_owned(), unit, games, workloads, alike })
+}
+
+fn run(gate: &Gate<'_>) -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let has = |name: &str| arguments.iter().any(|argument| argument == name);
-    let gate = Gate { record: Path::new(folder).join("benches/instructions.txt"), unit, games, workloads };
     let result = match arguments.iter().position(|argument| argument == "--play") {
         Some(at) => gate.play(&arguments[at + 1..]),
         // `cargo test --all-targets` runs this too, and means no measurement.
-        None if !has("--bench") => gate.play(&[workloads[0].name.to_owned(), "2".to_owned()]),
+        None if !has("--bench") => gate.play(&[gate.workloads[0].name.to_owned(), "2".to_owned()]),
         // The target features are those of `.cargo/config.toml`; with others the same code has other counts.
         None if !cfg!(all(target_arch = "x86_64", target_feature = "bmi2")) => {
             println!("instructions are recorded for x86-64-v3 alone: nothing compared");
@@ -46,34 +62,42 @@ struct Gate<'a> {
     unit: &'a str,
     games: u64,
     workloads: &'a [Workload],
+    alike: &'a [(&'a str, &'a str, f64)],
 }
 
 impl Gate<'_> {
     /// What runs under valgrind: a workload and a number of games. Prints the number of units.
     fn play(&self, arguments: &[String]) -> Result<(), String> {
-        let [name, games] = arguments else {
-            return Err("--play wants a workload and a number of games".into());
+        let (name, games, without) = match arguments {
+            [name, games] => (name, games, false),
+            [name, games, last] if last == "--without" => (name, games, true),
+            _ => return Err("--play wants a workload and a number of games".into()),
         };
         let workload =
             self.workloads.iter().find(|workload| workload.name == name).ok_or("no such workload")?;
         let games: u64 = games.parse().map_err(|_| "no number of games")?;
-        println!("{}", (0..games).map(workload.game).sum::<u64>());
+        let game =
+            if without { workload.without.ok_or("it has nothing to be without")? } else { workload.game };
+        println!("{}", (0..games).map(game).sum::<u64>());
         Ok(())
     }
 
     /// Instructions a unit, for each workload.
     fn measure(&self) -> Result<Vec<(&'static str, f64)>, String> {
         let one = |workload: &Workload| {
-            let (units, with_games) = self.count(workload.name, self.games)?;
-            // The same program without a game: what starting and ending takes.
-            let (_, without) = self.count(workload.name, 0)?;
+            let (units, with_games) = self.count(workload.name, self.games, false)?;
+            // The same program without a game, or without what is measured: what everything else takes.
+            let (_, without) = match workload.without {
+                Some(_) => self.count(workload.name, self.games, true)?,
+                None => self.count(workload.name, 0, false)?,
+            };
             Ok((workload.name, (with_games - without) as f64 / units as f64))
         };
         self.workloads.iter().map(one).collect()
     }
 
     /// Runs this program under valgrind: how many units were played, and the instructions that took.
-    fn count(&self, workload: &str, games: u64) -> Result<(u64, u64), String> {
+    fn count(&self, workload: &str, games: u64, without: bool) -> Result<(u64, u64), String> {
         let out = std::env::temp_dir().join(format!("callgrind.{workload}.{}", std::process::id()));
         let program =
             std::env::current_exe().map_err(|error| format!("this program cannot be found: {error}"))?;
@@ -81,6 +105,7 @@ impl Gate<'_> {
             .args(["--tool=callgrind", "--quiet", &format!("--callgrind-out-file={}", out.display())])
             .arg(program)
             .args(["--play", workload, &games.to_string()])
+            .args(without.then_some("--without"))
             .stdin(Stdio::null())
             .output()
             .map_err(|error| {
@@ -140,6 +165,17 @@ impl Gate<'_> {
                 worse.push(name);
             } else if change < -SLACK {
                 println!("{:18} fewer than recorded: record them, so that it stays so", "");
+            }
+        }
+        for &(one, other, times) in self.alike {
+            let of =
+                |name: &str| measured.iter().find(|(measured, _)| *measured == name).map(|(_, count)| *count);
+            let (Some(first), Some(second)) = (of(one), of(other)) else {
+                return Err(format!("{one} and {other} are no workloads"));
+            };
+            println!("{other:18} {:7.2} times {one}, at most {times:.2}", second / first);
+            if second > first * times {
+                return Err(format!("{other} takes more than {times} times the instructions of {one}"));
             }
         }
         if worse.is_empty() {

@@ -6,7 +6,7 @@
 mod instructions;
 mod time;
 
-pub use instructions::instructions;
+pub use instructions::{instructions, instructions_alike};
 pub use time::time;
 
 /// A workload: its name, and what plays one of its games, the same one for the same number, and returns how many units
@@ -17,4 +17,6 @@ pub struct Workload {
     pub name: &'static str,
     /// Plays game number so and so.
     pub game: fn(u64) -> u64,
+    /// The same without what is measured; without it, everything is.
+    pub without: Option<fn(u64) -> u64>,
 }

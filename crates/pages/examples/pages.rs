@@ -440,6 +440,7 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
     let lobby = play(Catan::new(&Options::default()), Seed(3), |p: &Played<Catan>| p.game.layout().is_some());
     let page = TablePage {
         shown: &draw::shown::Shown::NOTHING,
+        unfolded: "",
         seats: &open,
         stage: Stage::Waiting,
         code: Some("HX7K"),
@@ -459,6 +460,7 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
     out.page(lang, &format!("table-lobby{suffix}"), &pages::table(&page));
     let refused = TablePage {
         shown: &draw::shown::Shown::NOTHING,
+        unfolded: "",
         notice: Some(Notice::Refused {
             action: "settlement I0".to_owned(),
             why: catan::Illegal::TooClose {
@@ -498,6 +500,7 @@ fn page_of<'a, G: Shown>(
 ) -> TablePage<'a> {
     TablePage {
         shown: &draw::shown::Shown::NOTHING,
+        unfolded: "",
         reader,
         table: "k3f9",
         code: None,

@@ -161,6 +161,8 @@ pub struct TablePage<'a> {
     pub people: People<'a>,
     /// The game itself.
     pub game: GameTable<'a>,
+    /// The id of the figure that the reader has unfolded, if any: only that one is kept up to date.
+    pub unfolded: &'a str,
     /// What the reader's page shows already; [`Shown::NOTHING`] for a page of its own.
     pub shown: &'a Shown<'a>,
 }

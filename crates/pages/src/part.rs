@@ -1,10 +1,8 @@
 //! Parts of the table page that are sent again only when they have changed ([`draw::shown`]).
 
-use crate::TablePage;
-use crate::table::command_fields;
-use ::draw::shown::digest;
+use crate::table::{EMPTY_FIELDS, command_fields};
+use crate::{Mode, TablePage};
 use maud::{Markup, PreEscaped};
-use std::hash::Hash;
 
 /// The part with this element and id, unless the reader's page shows the same already.
 ///
@@ -13,21 +11,30 @@ pub(crate) fn part(page: &TablePage<'_>, element: &str, id: &str, markup: Markup
     if !page.shown.is_noted() || markup.0.is_empty() {
         return markup;
     }
-    let fields = command_fields(page).0;
-    let text: Vec<u64> = markup.0.split(fields.as_str()).map(digest).collect();
-    if page.shown.part(id, &text) { stays(element, id) } else { markup }
+    let is_shown = match page.shown.is_patch() {
+        true => page.shown.part(id, &markup.0),
+        false => page.shown.part(id, &markup.0.replace(&command_fields(page).0, EMPTY_FIELDS)),
+    };
+    if is_shown { stays(element, id) } else { markup }
 }
 
-/// The same for a part that is made from these inputs and nothing else: it is not even rendered where it stays. It has no
-/// commands.
-pub(crate) fn made_from(
+/// The same for a part that unfolds, such as a figure. Folded it may be old: the client fetches it when the reader unfolds
+/// it, and names it from then on ([`TablePage::unfolded`]). In text mode nothing waits for that.
+pub(crate) fn folded(page: &TablePage<'_>, id: &str, render: impl FnOnce() -> Markup) -> Markup {
+    if page.reader.settings.mode == Mode::Text || page.unfolded == id {
+        return part(page, "details", id, render());
+    }
+    if page.shown.part(id, &()) { stays("details", id) } else { render() }
+}
+
+/// The same for a part that never changes. It is not even rendered again.
+pub(crate) fn fixed(
     page: &TablePage<'_>,
     element: &str,
     id: &str,
-    inputs: &impl Hash,
     render: impl FnOnce() -> Markup,
 ) -> Markup {
-    if page.shown.part(id, inputs) { stays(element, id) } else { render() }
+    if page.shown.part(id, &()) { stays(element, id) } else { render() }
 }
 
 /// An element in place of one that the page has.

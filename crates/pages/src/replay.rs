@@ -243,6 +243,7 @@ fn named(page: &ReplayPage<'_>, names: &Names, words: Words) -> Vec<(Seat, Strin
 fn shown<'a>(page: &'a ReplayPage<'a>) -> TablePage<'a> {
     TablePage {
         shown: &Shown::NOTHING,
+        unfolded: "",
         reader: page.reader,
         table: page.table.unwrap_or_default(),
         code: None,

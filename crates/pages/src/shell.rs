@@ -2,16 +2,18 @@
 
 use crate::assets::asset_url;
 use crate::{Confirm, Lang, Mode, Motion, PlaceNames, Reader, Sounds, Theme, Words, say};
-use maud::{DOCTYPE, Markup, html};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 use shelf::GameKind;
+use std::sync::LazyLock;
 
 /// A small picture of the sprite.
 pub(crate) fn icon(name: &str) -> Markup {
-    html! {
-        svg class={ "icon icon-" (name) } aria-hidden="true" focusable="false" {
-            use href={ (asset_url("icons.svg")) "#" (name) } {}
-        }
-    }
+    static SPRITE: LazyLock<String> = LazyLock::new(|| asset_url("icons.svg"));
+    debug_assert!(name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'), "no name: {name}");
+    // A page has hundreds of them.
+    let head = "<svg class=\"icon icon-";
+    let middle = "\" aria-hidden=\"true\" focusable=\"false\"><use href=\"";
+    PreEscaped([head, name, middle, &SPRITE, "#", name, "\"></use></svg>"].concat())
 }
 
 /// The head of a table: what its columns are called.

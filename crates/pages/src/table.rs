@@ -4,7 +4,7 @@ use crate::fault::fault;
 use crate::rules::clause_link;
 use crate::shell::{Shell, client_words, icon};
 use crate::{GameTable, Mode, Notice, Stage, TablePage, Words, say};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use shelf::Refusal;
 
 /// `GET /t/{id}`: the whole page.
@@ -113,8 +113,15 @@ pub(crate) fn act_form(page: &TablePage<'_>) -> Markup {
     }
 }
 
+/// The fields of a command in a patch: the client fills them in.
+pub(crate) const EMPTY_FIELDS: &str =
+    "<input type=\"hidden\" name=\"seq\" value=\"\"><input type=\"hidden\" name=\"id\" value=\"\">";
+
 /// What every command carries: what the reader had seen, and an id of its own.
 pub(crate) fn command_fields(page: &TablePage<'_>) -> Markup {
+    if page.shown.is_patch() {
+        return PreEscaped(EMPTY_FIELDS.to_owned());
+    }
     html! {
         input type="hidden" name="seq" value=(page.seq);
         input type="hidden" name="id" value=(page.command);

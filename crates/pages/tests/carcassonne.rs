@@ -61,6 +61,7 @@ fn page_of<R: Shown>(
     let reader = Reader { lang, settings, here: "/t/x".to_owned(), ..Reader::default() };
     let page = TablePage {
         shown: &draw::shown::Shown::NOTHING,
+        unfolded: "",
         reader: &reader,
         table: "x",
         code: None,

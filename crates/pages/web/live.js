@@ -55,10 +55,19 @@ export function refresh() {
   return running;
 }
 
+/** What the page asks for: the mode in its address, and the figure that is kept up to date because it is unfolded. */
+function wishes() {
+  const query = new URLSearchParams(location.search);
+  const open = document.querySelector('#main:not(.plain) #figures > details[name="figure"][open]')?.id;
+  if (open) query.set("open", open);
+  return query;
+}
+
 async function swap() {
   const main = table();
   if (!main) return;
-  const response = await fetch(`/t/${main.dataset.table}/main${location.search}`, { headers: { Accept: "text/html" } });
+  const query = wishes();
+  const response = await fetch(`/t/${main.dataset.table}/main?${query}`, { headers: { Accept: "text/html" } });
   const arrived = performance.now();
   if (!response.ok) {
     // A server that has too much to do says when to ask again; no event may come until then.
@@ -143,6 +152,8 @@ export function keepFocus(onBoard) {
 let source = null;
 /** The state of the page from which the stream goes on. @type {string | undefined} */
 let streamed;
+/** The figure that the stream keeps up to date. @type {string | null} */
+let unfolded = null;
 /** @type {number | undefined} */
 let waiting;
 let wait = 1000;
@@ -181,7 +192,8 @@ function listen() {
   const main = table();
   if (!main) return;
   source?.close();
-  const query = new URLSearchParams(location.search);
+  const query = wishes();
+  unfolded = query.get("open");
   query.set("after", main.dataset.version ?? "");
   query.set("state", main.dataset.state ?? "0");
   streamed = main.dataset.state;
@@ -216,6 +228,11 @@ function listen() {
 /** Begins to listen. */
 export function startLive() {
   listen();
+  // While it was folded it was not kept up to date.
+  const unfold = () => {
+    if (wishes().get("open") !== unfolded) void refresh().then(listen, lose);
+  };
+  document.addEventListener("toggle", (event) => event.target instanceof Element && event.target.matches("#figures > details") && unfold(), true);
   window.addEventListener("online", () => {
     listen();
     retry();

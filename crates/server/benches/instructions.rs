@@ -25,11 +25,19 @@ fn main() -> ExitCode {
         "move",
         TABLES,
         &[
-            Workload { name: "catan", game: |number| play("catan", number) },
-            Workload { name: "cities-and-knights", game: |number| play("cities-and-knights", number) },
-            Workload { name: "carcassonne", game: |number| play("carcassonne", number) },
-            Workload { name: "traders-builders", game: |number| play("traders-and-builders", number) },
-            Workload { name: "mayflower", game: |number| play("mayflower", number) },
+            Workload { name: "catan", game: |number| play("catan", number), without: None },
+            Workload {
+                name: "cities-and-knights",
+                game: |number| play("cities-and-knights", number),
+                without: None,
+            },
+            Workload { name: "carcassonne", game: |number| play("carcassonne", number), without: None },
+            Workload {
+                name: "traders-builders",
+                game: |number| play("traders-and-builders", number),
+                without: None,
+            },
+            Workload { name: "mayflower", game: |number| play("mayflower", number), without: None },
         ],
     )
 }

@@ -29,6 +29,7 @@ pub(crate) struct Audience {
     pub(crate) person: Option<KeyHash>,
     pub(crate) reader: Reader,
     pub(crate) muted: Muted,
+    pub(crate) unfolded: String,
 }
 
 /// What a page shows.
@@ -148,7 +149,13 @@ mod tests {
     use draw::shown::Shown;
 
     fn audience(seat: Option<Seat>) -> Audience {
-        Audience { seat, person: None, reader: Reader::default(), muted: Muted::default() }
+        Audience {
+            seat,
+            person: None,
+            reader: Reader::default(),
+            muted: Muted::default(),
+            unfolded: String::new(),
+        }
     }
 
     fn state(text: &str) -> Arc<State> {

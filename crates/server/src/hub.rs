@@ -62,7 +62,7 @@ impl Default for Room {
     }
 }
 
-type Ticket = oneshot::Sender<Answer>;
+pub(crate) type Ticket = oneshot::Sender<Answer>;
 
 /// All tables of one server.
 pub struct Hub {

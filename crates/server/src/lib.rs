@@ -35,6 +35,8 @@ pub mod kept;
 pub mod office;
 pub mod http;
 pub mod server;
+#[doc(hidden)] // for benches/pages.rs
+pub mod bench;
 
 pub use cost::{Budget, CostSource, Spent, Whose};
 pub use http::limits::Limits;

@@ -458,6 +458,7 @@ fn page(game: &AnyGame, viewer: Viewer, lang: Lang, mode: Mode) -> String {
     let reader = Reader { lang, settings, here: "/t/x".to_owned(), ..Reader::default() };
     let page = TablePage {
         shown: &draw::shown::Shown::NOTHING,
+        unfolded: "",
         reader: &reader,
         table: "x",
         code: None,

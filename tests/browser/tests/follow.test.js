@@ -58,6 +58,7 @@ async function follower(table, token, query) {
       return new DOMParser().parseFromString(html, "text/html").getElementById("main");
     };
     own.main = await own.fetched();
+    own.query = query;
     own.lost = 0;
     own.bytes = 0;
     own.patches = 0;
@@ -104,6 +105,9 @@ async function difference(page, version) {
       // What belongs to the reader, and what the client fills in.
       for (const field of copy.querySelectorAll("input[name=seq], input[name=id]")) field.removeAttribute("value");
       for (const details of copy.querySelectorAll("details")) details.removeAttribute("open");
+      // Folded figures are not kept up to date.
+      const folded = copy.matches(".plain") ? [] : copy.querySelectorAll('details[name="figure"]');
+      for (const figure of folded) if (figure.id !== new URLSearchParams(own.query).get("open")) figure.replaceChildren();
       for (const board of copy.querySelectorAll("svg.board")) board.removeAttribute("viewBox");
       /** @param {Element} element @returns {string} */
       const lines = (element) => {
@@ -123,7 +127,7 @@ async function difference(page, version) {
 for (const [game, options, moves] of GAMES) {
   test(`pages of ${game} come to show what is there, patch by patch`, async (t) => {
     const { table, tokens } = await opened(game, options);
-    const pages = await Promise.all([follower(table, tokens[0], ""), follower(table, undefined, ""), follower(table, tokens[1], "?mode=text")]);
+    const pages = await Promise.all([follower(table, tokens[0], ""), follower(table, undefined, ""), follower(table, tokens[1], "?mode=text"), follower(table, tokens[0], "?open=figure-course")]);
     const [first] = pages;
     assert.ok(first);
     await watched(first, `follow-${game}`, async () => {

@@ -6,7 +6,7 @@ use super::plain::worth;
 use super::table::Table;
 use super::words::{World, aid_name, kind_of};
 use crate::log::Told;
-use crate::part::made_from;
+use crate::part::{fixed, folded};
 use crate::rules::clause_link;
 use crate::shell::{self, icon};
 use crate::{Aid, Aids, Happened, charts, say, seats};
@@ -295,10 +295,12 @@ pub(crate) fn figures<R: Rules>(table: &Table<'_, R>) -> Markup {
         section id="figures" class="panel" aria-labelledby="figures-title" {
             h2 id="figures-title" { (say!(w, "figures")) }
             @if table.has(Aid::Tiles) {
-                details id="figure-tiles" name="figure" open[table.text] {
-                    summary { (say!(w, "land-tiles-left", n = table.view.stack_len())) }
-                    (sheet(table))
-                }
+                (folded(table.page, "figure-tiles", || html! {
+                    details id="figure-tiles" name="figure" open[table.text] {
+                        summary { (say!(w, "land-tiles-left", n = table.view.stack_len())) }
+                        (sheet(table))
+                    }
+                }))
             }
             @if table.world() == World::New {
                 p id="reconstruction" class="hint" {
@@ -311,7 +313,7 @@ pub(crate) fn figures<R: Rules>(table: &Table<'_, R>) -> Markup {
                 p id="without" class="hint" { (say!(w, "land-aids-without", aids = without.join(", "))) }
             }
             @if !table.is_over() {
-                (made_from(table.page, "details", "figure-course", &(&table.names, table.data.course), || html! {
+                (folded(table.page, "figure-course", || html! {
                     details id="figure-course" name="figure" {
                         summary { (say!(w, "figure-course")) }
                         (course(table))
@@ -342,7 +344,7 @@ fn sheet<R: Rules>(table: &Table<'_, R>) -> Markup {
             }
         } @else {
             // All kinds of the game, so that it stays when the last tile of one is drawn.
-            (made_from(table.page, "svg", "s-sheet", &(), || {
+            (fixed(table.page, "svg", "s-sheet", || {
                 PreEscaped(::draw::carcassonne::sheet_svg(R::KINDS.iter(), &style))
             }))
             ul id="tiles-left" class="sheet" data-list=[&edits.steps] {

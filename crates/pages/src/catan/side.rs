@@ -2,7 +2,7 @@
 
 use super::table::Table;
 use crate::catan::words::piece_key;
-use crate::island::side::figures as shared;
+use crate::island::side::{Price, figures as shared};
 use crate::island::{Fact, Part};
 use crate::log::Told;
 use crate::say;
@@ -51,14 +51,22 @@ pub(crate) fn left(table: &Table<'_>, seat: Seat) -> Vec<Part> {
 
 /// Bank, costs, dice and the course of the points.
 pub(crate) fn figures(table: &Table<'_>) -> Markup {
+    shared(
+        table,
+        Vec::new(),
+        |table| vec![("card".to_owned(), say!(table.words, "bank-deck"), table.view.deck_len().into())],
+        prices,
+    )
+}
+
+fn prices(table: &Table<'_>) -> Vec<Price<::catan::Catan>> {
     let w = table.words;
-    let prices = [
+    vec![
         (say!(w, piece_key(Piece::Road)), Cards::ROAD.into(), say!(w, "cost-road")),
         (say!(w, piece_key(Piece::Settlement)), Cards::SETTLEMENT.into(), say!(w, "cost-settlement")),
         (say!(w, piece_key(Piece::City)), Cards::CITY.into(), say!(w, "cost-city")),
         (say!(w, "tool-buy"), Cards::DEVELOPMENT.into(), say!(w, "cost-card")),
-    ];
-    shared(table, Vec::new(), &[("card", say!(w, "bank-deck"), table.view.deck_len().into())], &prices)
+    ]
 }
 
 /// A line of the log.

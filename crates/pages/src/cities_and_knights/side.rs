@@ -3,7 +3,7 @@
 use super::table::Table;
 use super::{calendar, knights};
 use crate::catan::words::piece_key;
-use crate::island::side::{Figure, figures as shared};
+use crate::island::side::{Deck, Figure, Price, figures as shared};
 use crate::island::{Fact, Part};
 use crate::log::Told;
 use crate::say;
@@ -99,25 +99,32 @@ pub(crate) fn barbarians(table: &Table<'_>) -> Markup {
 /// Barbarians, improvements, knights; then bank, costs, dice and the course of the points.
 pub(crate) fn figures(table: &Table<'_>) -> Markup {
     let w = table.words;
-    let figure =
-        |id: &'static str, key: &str, body: Markup| Figure { id, name: say!(w, key), open: true, body };
+    let figure = |id: &'static str, key: &str, body: fn(&Table<'_>) -> Markup| Figure {
+        id,
+        name: say!(w, key),
+        open: true,
+        body: Box::new(move || body(table)),
+    };
     let own = vec![
-        figure("barbarians", "figure-barbarians", attack(table)),
-        figure("levels", "figure-levels", calendar::figure(table)),
-        figure("knights", "figure-knights", knights::figure(table)),
+        figure("barbarians", "figure-barbarians", attack),
+        figure("levels", "figure-levels", calendar::figure),
+        figure("knights", "figure-knights", knights::figure),
     ];
-    let decks: Vec<(String, String, u32)> = Area::ALL
-        .into_iter()
-        .map(|area| {
-            (
-                format!("progress-{area}"),
-                say!(w, "deck-of", area = table.area(area)),
-                table.view.deck_len(area).into(),
-            )
-        })
-        .collect();
+    shared(table, own, decks, prices)
+}
+
+fn decks(table: &Table<'_>) -> Vec<Deck> {
+    let deck = |area| {
+        let name = say!(table.words, "deck-of", area = table.area(area));
+        (format!("progress-{area}"), name, table.view.deck_len(area).into())
+    };
+    Area::ALL.into_iter().map(deck).collect()
+}
+
+fn prices(table: &Table<'_>) -> Vec<Price<::catan::CitiesAndKnights>> {
+    let w = table.words;
     let piece = |piece| say!(w, piece_key(piece));
-    let prices = [
+    vec![
         (piece(Piece::Road), Hand::ROAD.into(), say!(w, "cost-road")),
         (piece(Piece::Settlement), Hand::SETTLEMENT.into(), say!(w, "cost-settlement")),
         (piece(Piece::City), Hand::CITY.into(), say!(w, "cost-city")),
@@ -125,10 +132,7 @@ pub(crate) fn figures(table: &Table<'_>) -> Markup {
         (say!(w, "piece-knight"), Hand::KNIGHT.into(), say!(w, "cost-knight")),
         (say!(w, "knight-activate"), Hand::ACTIVATION.into(), say!(w, "cost-activation")),
         (say!(w, "knight-promote"), Hand::KNIGHT.into(), say!(w, "cost-promotion")),
-    ];
-    let decks: Vec<(&str, String, u32)> =
-        decks.iter().map(|(sign, name, count)| (sign.as_str(), name.clone(), *count)).collect();
-    shared(table, own, &decks, &prices)
+    ]
 }
 
 /// What an attack now would meet, seat by seat.

@@ -2,7 +2,7 @@
 
 use super::desk::cards;
 use super::{Island, Table};
-use crate::part::{made_from, part};
+use crate::part::folded;
 use crate::shell::{columns, icon};
 use crate::{Happened, LogLine, SeatInfo, charts, clocks, say, seats};
 use game::Seat;
@@ -109,71 +109,68 @@ fn players_in_words<G: Island>(table: &Table<'_, G>) -> Markup {
 }
 
 /// A part of the figures that unfolds: its id, its name, and whether it is open in text mode.
-pub(crate) struct Figure {
+pub(crate) struct Figure<'a> {
     pub(crate) id: &'static str,
     pub(crate) name: String,
     pub(crate) open: bool,
-    pub(crate) body: Markup,
+    pub(crate) body: Box<dyn Fn() -> Markup + 'a>,
 }
 
-/// Figures: those of the game, then bank, costs, dice and the course of the points. `decks` are piles besides the
-/// cards, with sign and name; `prices` what can be bought, with its price and what it gives.
-pub(crate) fn figures<G: Island>(
-    table: &Table<'_, G>,
-    own: Vec<Figure>,
-    decks: &[(&str, String, u32)],
-    prices: &[(String, G::Bundle, String)],
+/// A pile besides the cards: its sign, its name, and how many are left.
+pub(crate) type Deck = (String, String, u32);
+
+/// Something that can be bought: its name, its price, and what it gives.
+pub(crate) type Price<G> = (String, <G as Island>::Bundle, String);
+
+/// Figures: those of the game, then bank, costs, dice and the course of the points.
+pub(crate) fn figures<'a, G: Island>(
+    table: &'a Table<'_, G>,
+    own: Vec<Figure<'a>>,
+    decks: fn(&Table<'_, G>) -> Vec<Deck>,
+    prices: fn(&Table<'_, G>) -> Vec<Price<G>>,
 ) -> Markup {
     let w = table.words;
-    let figure =
-        |id: &'static str, key: &str, open: bool, body: Markup| Figure { id, name: say!(w, key), open, body };
-    let dice = || {
-        html! {
-            @if !table.text { (charts::rolls(w, table.rolls)) }
-            details class="alternative" open[table.text] {
-                summary { (say!(w, "rolls-as-table")) }
-                (charts::rolls_table(w, table.rolls))
-            }
-        }
+    let figure = |id: &'static str, key: &str, open: bool, body: Box<dyn Fn() -> Markup + 'a>| Figure {
+        id,
+        name: say!(w, key),
+        open,
+        body,
     };
     let mut figures = own;
-    figures.push(figure("bank", "figure-bank", true, supply(table, decks)));
-    let whole = |figure: Figure| show_figure(table, &figure);
-    let more = html! {
-        // Prices are the same in the whole game.
-        (made_from(table.page, "details", "figure-costs", &(), || {
-            whole(figure("costs", "figure-costs", false, costs(table, prices)))
-        }))
-        (made_from(table.page, "details", "figure-dice", table.rolls, || {
-            whole(figure("dice", "figure-dice", false, dice()))
-        }))
-        @if !table.is_over() {
-            (made_from(table.page, "details", "figure-course", &(&table.names, table.course), || {
-                whole(figure("course", "figure-course", false, course(table)))
-            }))
-        }
-    };
+    figures.push(figure("bank", "figure-bank", true, Box::new(move || supply(table, &decks(table)))));
+    figures.push(figure("costs", "figure-costs", false, Box::new(move || costs(table, &prices(table)))));
+    figures.push(figure("dice", "figure-dice", false, Box::new(move || dice(table))));
+    if !table.is_over() {
+        figures.push(figure("course", "figure-course", false, Box::new(move || course(table))));
+    }
     html! {
         section id="figures" class="panel" aria-labelledby="figures-title" {
             h2 id="figures-title" { (say!(w, "figures")) }
             @for figure in figures {
-                (part(table.page, "details", &format!("figure-{}", figure.id), show_figure(table, &figure)))
+                (folded(table.page, &format!("figure-{}", figure.id), || html! {
+                    details id={ "figure-" (figure.id) } name="figure" open[figure.open && table.text] {
+                        summary { (figure.name) }
+                        ((figure.body)())
+                    }
+                }))
             }
-            (more)
         }
     }
 }
 
-fn show_figure<G: Island>(table: &Table<'_, G>, figure: &Figure) -> Markup {
+/// How often the dice showed each sum.
+fn dice<G: Island>(table: &Table<'_, G>) -> Markup {
+    let w = table.words;
     html! {
-        details id={ "figure-" (figure.id) } name="figure" open[figure.open && table.text] {
-            summary { (figure.name) }
-            (figure.body)
+        @if !table.text { (charts::rolls(w, table.rolls)) }
+        details class="alternative" open[table.text] {
+            summary { (say!(w, "rolls-as-table")) }
+            (charts::rolls_table(w, table.rolls))
         }
     }
 }
 
-fn supply<G: Island>(table: &Table<'_, G>, decks: &[(&str, String, u32)]) -> Markup {
+fn supply<G: Island>(table: &Table<'_, G>, decks: &[Deck]) -> Markup {
     let w = table.words;
     let supply = G::supply(&table.view);
     html! {
@@ -205,7 +202,7 @@ fn supply<G: Island>(table: &Table<'_, G>, decks: &[(&str, String, u32)]) -> Mar
     }
 }
 
-fn costs<G: Island>(table: &Table<'_, G>, prices: &[(String, G::Bundle, String)]) -> Markup {
+fn costs<G: Island>(table: &Table<'_, G>, prices: &[Price<G>]) -> Markup {
     let w = table.words;
     html! {
         table class="numbers" {

@@ -75,6 +75,22 @@ pub(crate) fn options_of(start: &AnyGame) -> Vec<(&'static str, String)> {
     changed.filter(|(name, _)| *name != "players").collect()
 }
 
+/// The commitments of the table at which the same people play again.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Next {
+    /// If it is there and the reader is expected.
+    pub(crate) expected: Option<Commitment>,
+    /// If nobody has opened it yet.
+    pub(crate) possible: Option<Commitment>,
+}
+
+impl Next {
+    pub(crate) fn of(hub: &Hub, live: &Live, holder: Option<KeyHash>) -> Next {
+        let expected = holder.and_then(|holder| hub.expected_after(live, holder));
+        Next { expected, possible: hub.commitment_after(live, &live.look()) }
+    }
+}
+
 /// The people around a table, copied so that nobody has to wait while the page is drawn.
 pub(crate) struct Seen {
     is_opener: bool,
@@ -82,7 +98,7 @@ pub(crate) struct Seen {
     is_closed: bool,
     has_begun: bool,
     pace: Option<Pace>,
-    options: Vec<(&'static str, String)>,
+    options: Arc<[(&'static str, String)]>,
     bots: Vec<&'static str>,
     spectators: usize,
     presence: String,
@@ -97,28 +113,21 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    /// `next` is the commitment of the table at which the reader is expected after this one.
-    pub(crate) fn new<T>(
-        hub: &Hub,
-        live: &Live,
-        host: &Host<T>,
-        holder: Option<KeyHash>,
-        next: Option<Commitment>,
-    ) -> Seen {
+    pub(crate) fn new<T>(live: &Live, host: &Host<T>, holder: Option<KeyHash>, next: Next) -> Seen {
         let you = holder.and_then(|holder| host.seat_of(holder));
         let is_away = |seat: Seat| !live.is_online(host, seat) || host.is_out_of_time(seat);
         let plays = |seat: Seat| host.holder_of(seat).is_some() && host.bot_at(seat).is_none();
         let may_be_replaced =
             |seat: &Seat| you.is_some_and(|you| you != *seat) && plays(*seat) && is_away(*seat);
-        let start = host.start();
+        let terms = live.terms(host);
         Seen {
             is_opener: holder.is_some_and(|holder| host.is_opener(holder)),
             is_public: host.is_public(),
             is_closed: host.is_closed(),
             has_begun: host.game().is_some(),
             pace: host.clock().map(pace_of),
-            options: start.as_ref().map(options_of).unwrap_or_default(),
-            bots: start.as_ref().map(|start| bots_for(start.kind())).unwrap_or_default(),
+            options: Arc::clone(terms),
+            bots: host.kind().map(bots_for).unwrap_or_default(),
             spectators: live.spectators(host),
             presence: live.presence(host),
             due: host.awaited(),
@@ -127,8 +136,8 @@ impl Seen {
             nonces: host.nonces().keys().copied().collect(),
             expected: host.expected(),
             next: host.next().map(|next| next.to_string()),
-            next_expects: next.is_some(),
-            next_commitment: next.or_else(|| hub.commitment_after(live, host)).map(|shown| shown.to_string()),
+            next_expects: next.expected.is_some(),
+            next_commitment: next.expected.or(next.possible).map(|shown| shown.to_string()),
         }
     }
 

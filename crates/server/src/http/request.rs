@@ -162,9 +162,22 @@ pub(crate) struct Visitor {
     pub(crate) json: bool,
     /// Whom they do not want to read at the table that the address names.
     pub(crate) muted: Muted,
+    /// The id of the figure that they have unfolded on the page of a table.
+    pub(crate) unfolded: String,
 }
 
 impl Visitor {
+    /// Somebody with default settings, for benchmarks.
+    pub(crate) fn new(holder: Option<KeyHash>) -> Visitor {
+        Visitor {
+            reader: Reader::default(),
+            holder,
+            json: false,
+            muted: Muted::default(),
+            unfolded: String::new(),
+        }
+    }
+
     /// Who the visitor is to tables, if the browser has a key.
     pub(crate) fn holder(&self) -> Option<KeyHash> {
         self.holder
@@ -196,6 +209,7 @@ impl FromRequestParts<App> for Visitor {
             holder,
             json: wants_json(&parts.headers),
             muted: Muted::read(cookie(&parts.headers, Muted::COOKIE).unwrap_or_default()),
+            unfolded: asked(&parts.uri, "open").filter(|id| id.len() <= 32).unwrap_or_default(),
         })
     }
 }

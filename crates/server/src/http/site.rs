@@ -1,7 +1,7 @@
 //! The pages: what a browser asks for, as links and forms. The client in the browser uses the same addresses.
 
 mod forms;
-mod view;
+pub(crate) mod view;
 
 pub(crate) use forms::command;
 pub(crate) use view::{Line, Log, Seen, feed, patch, table_page};

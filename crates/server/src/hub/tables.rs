@@ -3,6 +3,7 @@
 use super::bots::Memory;
 use super::{Hub, Ticket};
 use crate::feeds::Feeds;
+use crate::http::people::options_of;
 use crate::lock::lock;
 use crate::metrics::METRICS;
 use crate::presence::Presence;
@@ -15,7 +16,7 @@ use shelf::AnyGame;
 use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
 use store::{StoreError, now};
 use table::entry::Chair;
@@ -33,6 +34,8 @@ pub struct Live {
     host: Mutex<Host<Ticket>>,
     pub(super) version: watch::Sender<u64>,
     pub(super) presence: Presence,
+    /// The options that differ from their default: they are read from the log once.
+    terms: OnceLock<Arc<[(&'static str, String)]>>,
     /// What its open pages show.
     pub(crate) feeds: Feeds,
     /// The bots that play here, as far as they are remembered.
@@ -94,12 +97,13 @@ pub enum NotOpened {
 }
 
 impl Live {
-    fn new(id: TableId, host: Host<Ticket>) -> Arc<Live> {
+    pub(crate) fn new(id: TableId, host: Host<Ticket>) -> Arc<Live> {
         Arc::new(Live {
             id,
             version: watch::channel(host.version()).0,
             host: Mutex::new(host),
             presence: Presence::new(),
+            terms: OnceLock::new(),
             feeds: Feeds::default(),
             bots: Mutex::default(),
             asked: Mutex::new(Instant::now()),
@@ -118,6 +122,11 @@ impl Live {
         // A panic while the table was held is answered with an internal error to who caused it. What is shown
         // is only ever changed by entries that are stored, one by one, so the others can go on.
         lock(&self.host)
+    }
+
+    /// The options that differ from their default.
+    pub(crate) fn terms<T>(&self, host: &Host<T>) -> &Arc<[(&'static str, String)]> {
+        self.terms.get_or_init(|| host.start().as_ref().map(options_of).unwrap_or_default().into())
     }
 
     /// The version, and a way to wait for the next.

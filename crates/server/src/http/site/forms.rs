@@ -255,7 +255,7 @@ pub(super) fn join_page(
     status: StatusCode,
 ) -> Response {
     let seen = Seen::new(live, visitor.holder());
-    let options = people::options_of(&seen.start);
+    let options = people::options_of(&seen.game);
     let (pace, is_public, commitment) = {
         let host = live.look();
         let commitment = host.commitment().map(|commitment| commitment.to_string());
@@ -264,7 +264,7 @@ pub(super) fn join_page(
     let html = pages::join(&JoinPage {
         reader: &visitor.reader,
         table: &seen.id,
-        game: seen.start.kind().name(),
+        game: seen.game.kind().name(),
         seats: &seen.seats(),
         options: &options,
         code: None,

@@ -3,6 +3,7 @@
 use crate::feeds::{Audience, Feed, Moment, Patch, State};
 use crate::http::App;
 use crate::http::problem::Problem;
+use crate::http::replay::Film;
 use crate::http::request::Visitor;
 use crate::http::{people, talk};
 use crate::hub::{self, Glance, Live};
@@ -31,8 +32,8 @@ pub(crate) struct Seen {
     pub(crate) you: Option<Seat>,
     pub(crate) stage: Stage,
     pub(crate) code: Option<String>,
-    pub(crate) start: AnyGame,
-    game: AnyGame,
+    /// As it stands; before it begins, as it will begin.
+    pub(crate) game: AnyGame,
     can_undo: bool,
     can_fill: bool,
     aids: Aids,
@@ -46,8 +47,8 @@ impl Seen {
 
     pub(crate) fn of<T>(live: &Live, host: &Host<T>, holder: Option<KeyHash>) -> Seen {
         let you = holder.and_then(|key| host.seat_of(key));
-        // A table that exists has a game to begin with.
-        let start = host.start().unwrap_or_else(|| AnyGame::from(catan::Catan::new(&Default::default())));
+        // A table that exists has a game to begin with; reading it again is work.
+        let start = || host.start().unwrap_or_else(|| AnyGame::from(catan::Catan::new(&Default::default())));
         let over = host.game().is_some_and(|game| game.outcome().is_some());
         let online = |(occupant, seat)| (occupant, live.is_online(host, seat));
         Seen {
@@ -62,8 +63,7 @@ impl Seen {
                 None => Stage::Waiting,
             },
             code: host.code().map(str::to_owned),
-            start,
-            game: host.game().copied().unwrap_or(start),
+            game: host.game().copied().unwrap_or_else(start),
             can_undo: you.is_some_and(|seat| host.can_undo(seat)),
             aids: host.aids().map_or(Aids::ALL, |aids| aids.parse().unwrap_or_default()),
             can_fill: host.game().is_none()
@@ -269,7 +269,8 @@ fn render_table(
     }
     let shown = Shown::after(None);
     let render = |page: &TablePage<'_>| if whole { pages::table(page) } else { pages::main(page) };
-    let (html, _) = with_page(app, live, visitor, (notice, now()), &shown, token, render);
+    let around = Around::of(app, live, visitor, token);
+    let (html, _) = with_page(live, visitor, &around, (notice, now()), &shown, render);
     let state = State::new(shown.finish());
     let html = with_state(&html.into_string(), state.digest);
     live.feeds.of(&audience(app, live, visitor)).note(state);
@@ -277,7 +278,7 @@ fn render_table(
 }
 
 /// Says on the main part which state it shows.
-fn with_state(html: &str, state: u64) -> String {
+pub(crate) fn with_state(html: &str, state: u64) -> String {
     html.replacen("<main id=\"main\"", &format!("<main id=\"main\" data-state=\"{state:016x}\""), 1)
 }
 
@@ -289,7 +290,13 @@ fn audience(app: &App, live: &Live, visitor: &Visitor) -> Audience {
     let is_known = |holder: &KeyHash| seat.is_some() || next.is_some() || host.is_opener(*holder);
     // Where a page leads back to stands outside of its main part.
     let reader = Reader { here: String::new(), ..visitor.reader.clone() };
-    Audience { seat, person: visitor.holder().filter(is_known), reader, muted: visitor.muted.clone() }
+    Audience {
+        seat,
+        person: visitor.holder().filter(is_known),
+        reader,
+        muted: visitor.muted.clone(),
+        unfolded: visitor.unfolded.clone(),
+    }
 }
 
 /// The feed to which a reader belongs.
@@ -327,37 +334,49 @@ pub(crate) async fn patch(
 
 fn render_patch(app: &App, live: &Live, visitor: &Visitor, from: &State, made: u64, token: &Token) -> Patch {
     let shown = Shown::after(Some(&from.contents));
-    let (html, moment) = with_page(app, live, visitor, (None, made), &shown, token, pages::main);
+    let around = Around::of(app, live, visitor, token);
+    let (html, moment) = with_page(live, visitor, &around, (None, made), &shown, pages::main);
     let to = State::new(shown.finish());
     let html = with_state(&html.into_string(), to.digest);
     Patch { from: from.digest, to, moment, html }
 }
 
+/// What a page tells that the table alone does not know.
+#[derive(Default)]
+pub(crate) struct Around {
+    next: people::Next,
+    /// The game in numbers, once it is over: all of it may be known then.
+    film: Option<Arc<Film>>,
+}
+
+impl Around {
+    fn of(app: &App, live: &Live, visitor: &Visitor, token: &Token) -> Around {
+        let over = live.look().game().is_some_and(|game| game.outcome().is_some());
+        let film = over.then(|| app.replays.of_table(live, token).ok()).flatten();
+        Around { next: people::Next::of(&app.hub, live, visitor.holder()), film }
+    }
+}
+
 /// Copies what a page of this reader shows, and renders it: at this moment, with this notice on top.
-fn with_page<T>(
-    app: &App,
+pub(crate) fn with_page<T>(
     live: &Live,
     visitor: &Visitor,
+    around: &Around,
     (notice, made): (Option<Notice>, u64),
     shown: &Shown<'_>,
-    token: &Token,
     render: impl FnOnce(&TablePage<'_>) -> T,
 ) -> (T, Moment) {
-    let next = visitor.holder().and_then(|holder| app.hub.expected_after(live, holder));
-    let (seen, beside, around, changes, course, rolls, moment) = {
+    let (seen, beside, people_around, changes, course, rolls, moment) = {
         let host = live.look();
         let seen = Seen::of(live, &host, visitor.holder());
-        let around = people::Seen::new(&app.hub, live, &host, visitor.holder(), next);
+        let people_around = people::Seen::new(live, &host, visitor.holder(), around.next);
         let beside = talk::Seen::new(&host, seen.you, made);
         let changes = host.told(host.version(), pages::LOG_LINES);
         let moment = Moment { version: host.version(), presence: live.presence(&host) };
-        (seen, beside, around, changes, course(&host), *host.rolls(), moment)
+        (seen, beside, people_around, changes, course(&host), *host.rolls(), moment)
     };
     let (people, said) = (beside.people(&visitor.muted), beside.said());
     let log = Log::new(&seen.game, &changes, seen.viewer());
-    // Once it is over, all of it may be known.
-    let over = seen.game.outcome().is_some();
-    let film = over.then(|| app.replays.of_table(live, token).ok()).flatten();
     let command = Key::random().reveal();
     let page = TablePage {
         reader: &visitor.reader,
@@ -373,10 +392,11 @@ fn with_page<T>(
         can_fill: seen.can_fill,
         bot: bots_for(seen.game.kind()).first().copied().unwrap_or_default(),
         notice,
-        statistics: film.as_ref().map(|film| film.statistics()),
+        statistics: around.film.as_ref().map(|film| film.statistics()),
         beside: beside.page(&people, &said),
-        people: around.page(),
+        people: people_around.page(),
         game: game_table(&seen.game, seen.viewer(), &log, (&course, &rolls), seen.aids),
+        unfolded: &visitor.unfolded,
         shown,
     };
     (render(&page), moment)
