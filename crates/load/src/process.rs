@@ -15,11 +15,19 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    pub(crate) fn start(program: &Path, bot_pause: u64) -> io::Result<Server> {
+    /// Starts one with its default limits. With `behind_proxy` it counts everybody and believes this machine who asks;
+    /// else it does not count what comes from this machine.
+    pub(crate) fn start(program: &Path, bot_pause: u64, behind_proxy: bool) -> io::Result<Server> {
         let data = std::env::temp_dir().join(format!("neuland-load-{}", std::process::id()));
         fs::create_dir_all(&data)?;
+        let how: &[&str] = if behind_proxy {
+            &["serve", "--trusted-proxy", "127.0.0.1", "--log-level", "error"]
+        } else {
+            &["play", "--no-open"]
+        };
         let mut child = Command::new(program)
-            .args(["play", "--no-open", "--addr", "127.0.0.1:0", "--lang", "en"])
+            .args(how)
+            .args(["--addr", "127.0.0.1:0", "--lang", "en"])
             .args(["--bot-pause", &bot_pause.to_string()])
             .arg("--data")
             .arg(&data)
