@@ -164,7 +164,8 @@ pub(crate) async fn prepare(dialer: &Dialer, attacks: &[Attack], seed: u64) -> i
     if attacks.is_empty() {
         return Ok(None);
     }
-    let mut scout = Scout { dialer: dialer.clone(), line: Line::closed(dialer), asked: 0, random: Random::new(seed) };
+    let mut scout =
+        Scout { dialer: dialer.clone(), line: Line::closed(dialer), asked: 0, random: Random::new(seed) };
     let mut targets = Targets {
         attacks: attacks.to_vec(),
         seed,
@@ -218,7 +219,8 @@ impl Scout {
         let credential = if token.is_empty() { Credential::None } else { Credential::Bearer(token) };
         let body = body.map_or(Body::None, Body::Json);
         loop {
-            let reply = self.line.ask_once(Request { credential, body, ..Request::new(method, path) }).await?;
+            let reply =
+                self.line.ask_once(Request { credential, body, ..Request::new(method, path) }).await?;
             // A person has a budget, too.
             match reply.status {
                 429 | 503 => sleep(Duration::from_millis(200)).await,
@@ -228,7 +230,13 @@ impl Scout {
     }
 
     /// Asks for what must not be refused.
-    async fn need(&mut self, method: &str, path: &str, token: &str, body: Option<&str>) -> io::Result<Vec<u8>> {
+    async fn need(
+        &mut self,
+        method: &str,
+        path: &str,
+        token: &str,
+        body: Option<&str>,
+    ) -> io::Result<Vec<u8>> {
         let reply = self.ask(method, path, token, body).await?;
         if (200..300).contains(&reply.status) {
             return Ok(reply.body);
@@ -520,7 +528,8 @@ impl Attacker {
             }
             3 => {
                 let text = garbled();
-                self.send(line, Request { body: Body::Text(&text), ..Request::new("POST", "/api/v1/draws") }).await
+                self.send(line, Request { body: Body::Text(&text), ..Request::new("POST", "/api/v1/draws") })
+                    .await
             }
             4 => {
                 let nested = "[".repeat(BODY_MAX - 1);

@@ -108,11 +108,8 @@ impl Page {
 
     async fn get(&self, pattern: &Pattern, headers: &str) -> io::Result<Reply> {
         let path = pattern.path(&self.table, self.shown.get());
-        let request = Request {
-            credential: cookie(&self.token),
-            headers,
-            ..Request::new(&pattern.method, &path)
-        };
+        let request =
+            Request { credential: cookie(&self.token), headers, ..Request::new(&pattern.method, &path) };
         let reply = self.line.lock().await.ask(request).await?;
         match reply.status {
             200 => Ok(reply),
@@ -229,7 +226,11 @@ mod tests {
         );
         assert_eq!(paths(own_move), ["POST /t/abc/act"]);
         assert_eq!(paths(out_of_step), ["GET /t/abc/main"]);
-        assert_eq!(move_of_another, &[], "the stream brings what changes, and the program sends nothing then");
+        assert_eq!(
+            move_of_another,
+            &[],
+            "the stream brings what changes, and the program sends nothing then"
+        );
     }
 
     #[test]

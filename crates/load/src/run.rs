@@ -229,7 +229,10 @@ async fn measure(plan: &Plan) -> io::Result<Report> {
 
     let attacked = targets.map(|targets| {
         let context = Rc::clone(&context);
-        (attack::launch(addr, targets, until), tokio::task::spawn_local(async move { probe(&context, until).await }))
+        (
+            attack::launch(addr, targets, until),
+            tokio::task::spawn_local(async move { probe(&context, until).await }),
+        )
     });
     let begun = Instant::now();
     let cpu_of_both = || Some((cpu(process)?, cpu(std::process::id())?));

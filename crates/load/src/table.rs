@@ -176,9 +176,10 @@ impl Table {
         let mut streams: Vec<(Dialer, Credential<'_>)> = Vec::new();
         streams.extend(self.persons.iter().map(|person| (person.dialer.clone(), bearer(&person.token))));
         let (plan, first) = (&context.plan, self.number * (context.plan.seats + context.plan.watchers));
-        streams.extend((plan.seats..plan.seats + plan.watchers).map(|watcher| {
-            (context.dialer_of(first + watcher), Credential::None)
-        }));
+        streams.extend(
+            (plan.seats..plan.seats + plan.watchers)
+                .map(|watcher| (context.dialer_of(first + watcher), Credential::None)),
+        );
         for (number, (dialer, credential)) in streams.into_iter().enumerate() {
             let request = Request { credential, ..Request::get(&path) };
             let stream = Stream::open(&dialer, request).await?;

@@ -445,18 +445,12 @@ mod tests {
     fn events_tell_their_kind_and_their_version() {
         let parse = |text| Event::parse(text).unwrap();
         let event = |kind, id| Event { kind, id };
-        assert_eq!(
-            parse("id: 7\nevent: version\ndata: {\"version\":7}"),
-            event(EventKind::Version, Some(7))
-        );
+        assert_eq!(parse("id: 7\nevent: version\ndata: {\"version\":7}"), event(EventKind::Version, Some(7)));
         assert_eq!(
             parse("event: page\nid: 9\ndata: {\"from\":6,\"to\":9,\"html\":\"<p>a: b</p>\"}"),
             event(EventKind::Page { from: 6 }, Some(9))
         );
-        assert_eq!(
-            parse("event: presence\ndata: {\"presence\":\"AB\"}"),
-            event(EventKind::Other, None)
-        );
+        assert_eq!(parse("event: presence\ndata: {\"presence\":\"AB\"}"), event(EventKind::Other, None));
         assert_eq!(parse(": stopping\nid: 9\nretry: 1200"), event(EventKind::Other, Some(9)));
         assert_eq!(parse(":"), event(EventKind::Other, None));
         assert!(Event::parse("event: page\nid: 8\ndata: {\"from\":6,\"to\":9}").is_err());
