@@ -125,8 +125,10 @@ const CONNECTIONS: usize = 32;
 const PAUSE: Duration = Duration::from_millis(50);
 /// Moves at the table with the long log, about; a third of them is taken back.
 const LONG: usize = 1500;
+/// Turns of the game whose record is sent.
+const TURNS: u32 = 500;
 /// The most moves that are made until a hand is full.
-const FULL: usize = 4000;
+const FULL: usize = 8000;
 /// The largest record that a server takes.
 const RECORD_MAX: usize = 1024 * 1024;
 /// The largest body of another kind.
@@ -148,11 +150,11 @@ pub(crate) struct Targets {
     seed: u64,
     /// A table with a long log whose game goes on.
     long: Seated,
-    /// One whose game is over.
+    /// One whose game of tiles is over.
     over: Seated,
     /// A seat with a full hand.
     full: Seated,
-    /// The record of the game that is over.
+    /// The record of a long game.
     record: String,
 }
 
@@ -178,8 +180,16 @@ pub(crate) async fn prepare(dialer: &Dialer, attacks: &[Attack], seed: u64) -> i
     if has(&[Attack::Log, Attack::People]) {
         targets.long = scout.long().await?;
     }
-    if has(&[Attack::Log, Attack::Uploads]) {
-        (targets.over, targets.record) = scout.over().await?;
+    if has(&[Attack::Log]) {
+        targets.over = scout.over("traders-and-builders", json!({})).await?;
+    }
+    if has(&[Attack::Uploads]) {
+        // A long game, whose record takes long to check.
+        let options = json!({"victory_points": 22, "turn_limit": TURNS});
+        let played = scout.over("catan", options).await?;
+        let path = format!("/api/v1/tables/{}/record", played.table);
+        let record = scout.need("GET", &path, &played.token, None).await?;
+        targets.record = String::from_utf8(record).map_err(io::Error::other)?;
     }
     if has(&[Attack::Legal]) {
         targets.full = scout.full().await?;
@@ -257,14 +267,18 @@ impl Scout {
     /// The legal actions of whoever may move.
     async fn legal(&mut self, seats: &[Seated; 2]) -> io::Result<Option<(usize, Legal)>> {
         for (number, seat) in seats.iter().enumerate() {
-            let path = format!("/api/v1/tables/{}/legal", seat.table);
-            let reply = self.need("GET", &path, &seat.token, None).await?;
-            let legal: Legal = serde_json::from_slice(&reply).map_err(io::Error::other)?;
+            let legal = self.legal_of(seat).await?;
             if !legal.legal.is_empty() {
                 return Ok(Some((number, legal)));
             }
         }
         Ok(None)
+    }
+
+    async fn legal_of(&mut self, seat: &Seated) -> io::Result<Legal> {
+        let path = format!("/api/v1/tables/{}/legal", seat.table);
+        let reply = self.need("GET", &path, &seat.token, None).await?;
+        serde_json::from_slice(&reply).map_err(io::Error::other)
     }
 
     async fn act(&mut self, seat: &Seated, seq: u64, action: &str) -> io::Result<u64> {
@@ -290,41 +304,71 @@ impl Scout {
         Ok(seats[0].clone())
     }
 
-    /// A game of tiles that is over, with its record.
-    async fn over(&mut self) -> io::Result<(Seated, String)> {
-        let seats = self.open("traders-and-builders", json!({})).await?;
+    /// A game that is over.
+    async fn over(&mut self, game: &str, options: Value) -> io::Result<Seated> {
+        let seats = self.open(game, options).await?;
         while let Some((who, Legal { version, legal, .. })) = self.legal(&seats).await? {
             let action = &legal[self.random.below(legal.len())];
             self.act(&seats[who], version, action).await?;
         }
-        let path = format!("/api/v1/tables/{}/record", seats[0].table);
-        let record = self.need("GET", &path, &seats[0].token, None).await?;
         let [first, _] = seats;
-        Ok((first, String::from_utf8(record).map_err(io::Error::other)?))
+        Ok(first)
     }
 
-    /// A seat that has to choose which of dozens of cards to give back: both collect and build little until it is so.
+    /// A seat that has to choose which of dozens of cards to give back. Nobody builds; the first seat hoards what the other
+    /// one gives it.
     async fn full(&mut self) -> io::Result<Seated> {
         let options = json!({"discard_limit": 78, "victory_points": 30});
         let seats = self.open("cities-and-knights", options).await?;
-        let mut longest = (0, 0);
         for _ in 0..FULL {
-            let Some((who, Legal { version, legal, choose })) = self.legal(&seats).await? else { break };
-            if choose.is_some() {
-                return Ok(seats[who].clone());
+            // The second seat answers before the first one goes on.
+            for who in [1, 0] {
+                let Legal { version, legal, choose } = self.legal_of(&seats[who]).await?;
+                if choose.is_some() {
+                    return Ok(seats[who].clone());
+                }
+                let listed = |wanted: &str| legal.iter().find(|action| *action == wanted).cloned();
+                let mut action = ["roll", "accept", "execute B"].into_iter().find_map(listed);
+                if action.is_none() && who == 0 && listed("end").is_some() {
+                    action = self.hoard(&seats, &legal).await?;
+                }
+                let action = action.or_else(|| listed("end")).or_else(|| legal.get(legal.len() / 2).cloned());
+                // What was accepted stays accepted.
+                let Some(action) = action.filter(|action| action != "reject") else { continue };
+                self.act(&seats[who], version, &action).await?;
+                break;
             }
-            longest = longest.max((legal.len(), who));
-            let collects = |action: &&String| {
-                ["roll", "end", "settlement", "city"].iter().any(|verb| action.starts_with(verb))
-            };
-            let saving: Vec<&String> = legal.iter().filter(collects).collect();
-            let action = match saving.len() {
-                0 => &legal[self.random.below(legal.len())],
-                most => saving[self.random.below(most)],
-            };
-            self.act(&seats[who], version, action).await?;
         }
-        Ok(seats[longest.1].clone())
+        Err(io::Error::other("no hand became full"))
+    }
+
+    /// What makes the first hand grow: one card for all that the other one has, or an exchange with the supply.
+    async fn hoard(&mut self, seats: &[Seated; 2], legal: &[String]) -> io::Result<Option<String>> {
+        let (own, theirs) = (self.hand(&seats[0], "A").await?, self.hand(&seats[1], "B").await?);
+        let (Some((kind, most)), Some((least, few))) =
+            (own.iter().max_by_key(|(_, count)| *count), own.iter().min_by_key(|(_, count)| *count))
+        else {
+            return Ok(None);
+        };
+        let wanted: Vec<&(String, u64)> =
+            theirs.iter().filter(|(other, count)| other != kind && *count > 0).collect();
+        if *most > 0 && wanted.iter().map(|(_, count)| count).sum::<u64>() > 1 {
+            let wanted: Vec<String> = wanted.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+            return Ok(Some(format!("offer 1 {kind} for {} to B", wanted.join(" "))));
+        }
+        let exchange = format!(" {kind} for {least}");
+        let is_it = |action: &&String| action.starts_with("bank ") && action.ends_with(&exchange);
+        Ok(legal.iter().find(is_it).filter(|_| *most > 15 && *few < 12).cloned())
+    }
+
+    /// The cards of a seat by kind.
+    async fn hand(&mut self, seat: &Seated, name: &str) -> io::Result<Vec<(String, u64)>> {
+        const KINDS: [&str; 8] = ["brick", "lumber", "wool", "grain", "ore", "paper", "cloth", "coin"];
+        let path = format!("/api/v1/tables/{}/view", seat.table);
+        let reply = self.need("GET", &path, &seat.token, None).await?;
+        let view: Value = serde_json::from_slice(&reply).map_err(io::Error::other)?;
+        let hand = &view["view"]["seats"][name]["hand"];
+        Ok(KINDS.map(|kind| (kind.to_owned(), hand[kind].as_u64().unwrap_or(0))).to_vec())
     }
 }
 
