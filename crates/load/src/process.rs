@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A server that this program started, with a data folder that goes with it.
 #[derive(Debug)]
@@ -18,7 +19,10 @@ impl Server {
     /// Starts one with its default limits. With `behind_proxy` it counts everybody and believes this machine who asks;
     /// else it does not count what comes from this machine.
     pub(crate) fn start(program: &Path, bot_pause: u64, behind_proxy: bool) -> io::Result<Server> {
-        let data = std::env::temp_dir().join(format!("neuland-load-{}", std::process::id()));
+        /// Several servers may run at once, in tests.
+        static STARTED: AtomicU32 = AtomicU32::new(0);
+        let (own, number) = (std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
+        let data = std::env::temp_dir().join(format!("neuland-load-{own}-{number}"));
         fs::create_dir_all(&data)?;
         let how: &[&str] = if behind_proxy {
             &["serve", "--trusted-proxy", "127.0.0.1", "--log-level", "error"]
