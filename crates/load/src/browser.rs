@@ -6,7 +6,7 @@
 //! later, if it still shows otherwise by then. Nobody comes or goes here while the load is measured.
 
 use crate::run::Context;
-use crate::wire::{Body, Credential, Line, Reply, Request};
+use crate::wire::{Body, Credential, Line, Reply, Request, attribute};
 use serde::Deserialize;
 use std::cell::Cell;
 use std::io;
@@ -35,7 +35,7 @@ pub(crate) static REQUESTS: LazyLock<Requests> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../browser.json")).expect("browser.json lists requests by phase")
 });
 
-/// A method and a path with `{id}` for the table and `{version}` for the version that the page shows.
+/// A method and a path with `{id}` for the table, and `{version}` and `{state}` for what the page shows.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) struct Pattern {
@@ -57,8 +57,9 @@ impl TryFrom<String> for Pattern {
 
 impl Pattern {
     /// The path of a table.
-    pub(crate) fn path(&self, table: &str, version: u64) -> String {
-        self.path.replace("{id}", table).replace("{version}", &version.to_string())
+    pub(crate) fn path(&self, table: &str, version: u64, state: u64) -> String {
+        let (version, state) = (version.to_string(), format!("{state:016x}"));
+        self.path.replace("{id}", table).replace("{version}", &version).replace("{state}", &state)
     }
 
     /// Whether it opens an event stream.
@@ -90,6 +91,8 @@ pub(crate) struct Page {
     table: String,
     /// The version that the page shows at least.
     shown: Cell<u64>,
+    /// The state of the page, by which the server knows what it shows.
+    state: Cell<u64>,
     /// Told when the page has to be fetched again. Calls that come while a fetch is under way are answered by one more.
     stale: Notify,
 }
@@ -102,12 +105,13 @@ impl Page {
             token: token.to_owned(),
             table: table.to_owned(),
             shown: Cell::new(0),
+            state: Cell::new(0),
             stale: Notify::new(),
         }
     }
 
     async fn get(&self, pattern: &Pattern, headers: &str) -> io::Result<Reply> {
-        let path = pattern.path(&self.table, self.shown.get());
+        let path = self.path(pattern);
         let request =
             Request { credential: cookie(&self.token), headers, ..Request::new(&pattern.method, &path) };
         let reply = self.line.lock().await.ask(request).await?;
@@ -124,7 +128,11 @@ impl Page {
     pub(crate) async fn load(&self, pattern: &Pattern) -> io::Result<()> {
         let reply = self.get(pattern, NAVIGATION).await?;
         let missing = || io::Error::other("the page of a table does not tell its version");
-        self.shown.set(version_of(&reply.body).ok_or_else(missing)?);
+        let version = attribute(&reply.body, "data-version").and_then(|version| version.parse().ok());
+        self.shown.set(version.ok_or_else(missing)?);
+        let state =
+            attribute(&reply.body, "data-state").and_then(|state| u64::from_str_radix(state, 16).ok());
+        self.state.set(state.unwrap_or(0));
         Ok(())
     }
 
@@ -142,7 +150,7 @@ impl Page {
 
     /// The path of one of this page's requests.
     pub(crate) fn path(&self, pattern: &Pattern) -> String {
-        pattern.path(&self.table, self.shown.get())
+        pattern.path(&self.table, self.shown.get(), self.state.get())
     }
 
     /// The version that the page shows at least.
@@ -150,9 +158,10 @@ impl Page {
         self.shown.get()
     }
 
-    /// Applies a patch: whether it fits what the page shows.
-    pub(crate) fn apply(&self, from: u64, to: u64) -> bool {
-        from <= self.shown.replace(to)
+    /// Applies a patch that leads from one state to another, and to a version: whether it fits what the page shows.
+    pub(crate) fn apply(&self, (from, to): (u64, u64), version: u64) -> bool {
+        self.shown.set(version);
+        from == self.state.replace(to)
     }
 
     /// Notes that there is a version whose changes the stream did not bring.
@@ -197,14 +206,6 @@ pub(crate) fn form(seq: u64, id: &str, action: &str) -> String {
     form
 }
 
-/// The version that a page shows, from its attribute.
-fn version_of(page: &[u8]) -> Option<u64> {
-    const MARK: &[u8] = b"data-version=\"";
-    let at = page.windows(MARK.len()).position(|part| part == MARK)? + MARK.len();
-    let digits = page[at..].iter().take_while(|byte| byte.is_ascii_digit());
-    std::str::from_utf8(&page[at..at + digits.count()]).ok()?.parse().ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -212,12 +213,15 @@ mod tests {
     #[test]
     fn the_list_has_what_the_program_sends() {
         let paths = |patterns: &[Pattern]| -> Vec<String> {
-            patterns.iter().map(|pattern| format!("{} {}", pattern.method, pattern.path("abc", 17))).collect()
+            patterns
+                .iter()
+                .map(|pattern| format!("{} {}", pattern.method, pattern.path("abc", 17, 30)))
+                .collect()
         };
         let Requests { page_opened, own_move, move_of_another, out_of_step } = &*REQUESTS;
         assert_eq!(
             paths(page_opened),
-            ["GET /t/abc", "GET /t/abc/events?after=17&page=1", "GET /t/abc/main"]
+            ["GET /t/abc", "GET /t/abc/events?after=17&state=000000000000001e", "GET /t/abc/main"]
         );
         assert_eq!(
             page_opened.iter().map(Pattern::is_stream).collect::<Vec<_>>(),
@@ -240,7 +244,8 @@ mod tests {
 
     #[test]
     fn pages_tell_their_version() {
-        assert_eq!(version_of(b"<main id=\"main\" data-seq=\"16\" data-version=\"17\" data-x>"), Some(17));
-        assert_eq!(version_of(b"<main id=\"main\">"), None);
+        let page = b"<main id=\"main\" data-seq=\"16\" data-version=\"17\" data-x>";
+        assert_eq!(attribute(page, "data-version"), Some("17"));
+        assert_eq!(attribute(page, "data-state"), None);
     }
 }

@@ -423,7 +423,7 @@ impl Table {
         let [pattern] = REQUESTS.own_move.as_slice() else {
             return Err(io::Error::other("browser.json lists more than one request for a move"));
         };
-        let path = pattern.path(&self.id, seq);
+        let path = pattern.path(&self.id, seq, 0);
         line.lock().await.ask(browser::command(pattern, &path, token, &form)).await
     }
 
@@ -463,7 +463,7 @@ impl Table {
 }
 
 /// Follows a stream. One of a program brings every version, once and in order. One of a browser may bring several at
-/// once: its versions rise, and what it brings fits what the page shows.
+/// once: its versions never fall, and what it brings fits what the page shows.
 async fn follow(
     context: Rc<Context>,
     seen: Rc<Seen>,
@@ -489,7 +489,9 @@ async fn follow(
         let before = std::mem::replace(&mut seen.last.borrow_mut()[number], version);
         let fits = match (&page, kind) {
             (None, _) => version == before + 1,
-            (Some(page), EventKind::Page { from }) => page.apply(from, version) && version > before,
+            (Some(page), EventKind::Page { from, to }) => {
+                page.apply((from, to), version) && version >= before
+            }
             (Some(page), _) => {
                 page.tell(version);
                 version > before

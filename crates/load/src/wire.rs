@@ -299,10 +299,12 @@ enum Chunks {
 pub(crate) enum EventKind {
     /// There is a new version.
     Version,
-    /// What changes on a page that shows version `from`.
+    /// What leads a page from one state to another.
     Page {
-        /// The version to which it applies.
+        /// The state to which it applies.
         from: u64,
+        /// The state that the page then has.
+        to: u64,
     },
     /// Anything else: who is there, that the server stops.
     Other,
@@ -318,28 +320,32 @@ pub(crate) struct Event {
 
 impl Event {
     fn parse(text: &str) -> io::Result<Event> {
-        let (mut id, mut name, mut data) = (None, "", "");
+        let (mut id, mut name, mut data) = (None, "", None);
         for line in text.lines() {
             match line.split_once(':') {
                 Some(("id", value)) => id = value.trim().parse().ok(),
                 Some(("event", value)) => name = value.trim(),
-                Some(("data", value)) => data = value.trim(),
+                // The first line tells what the others, which are the page, are for.
+                Some(("data", value)) => data = data.or(Some(value.trim())),
                 _ => {}
             }
         }
         #[derive(Deserialize)]
-        struct Patch {
-            from: u64,
-            to: u64,
+        struct Patch<'a> {
+            version: u64,
+            from: &'a str,
         }
         let kind = match name {
             "version" => EventKind::Version,
             "page" => {
-                let Patch { from, to } = serde_json::from_str(data).map_err(io::Error::other)?;
-                if id != Some(to) {
-                    return Err(io::Error::other(format!("a patch to version {to} has the id {id:?}")));
-                }
-                EventKind::Page { from }
+                let patch: Patch<'_> =
+                    serde_json::from_str(data.unwrap_or_default()).map_err(io::Error::other)?;
+                let wrong = || io::Error::other(format!("a patch to version {id:?} that nobody can apply"));
+                let from = u64::from_str_radix(patch.from, 16).ok().filter(|_| id == Some(patch.version));
+                let to = attribute(text.as_bytes(), "data-state")
+                    .and_then(|state| u64::from_str_radix(state, 16).ok());
+                let (from, to) = from.zip(to).ok_or_else(wrong)?;
+                EventKind::Page { from, to }
             }
             _ => EventKind::Other,
         };
@@ -437,6 +443,14 @@ impl Chunks {
     }
 }
 
+/// The value of the first attribute of this name in a page.
+pub(crate) fn attribute<'a>(page: &'a [u8], name: &str) -> Option<&'a str> {
+    let mark = format!(" {name}=\"");
+    let at = page.windows(mark.len()).position(|part| part == mark.as_bytes())? + mark.len();
+    let end = at + page[at..].iter().position(|byte| *byte == b'"')?;
+    std::str::from_utf8(&page[at..end]).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -447,13 +461,18 @@ mod tests {
         let event = |kind, id| Event { kind, id };
         assert_eq!(parse("id: 7\nevent: version\ndata: {\"version\":7}"), event(EventKind::Version, Some(7)));
         assert_eq!(
-            parse("event: page\nid: 9\ndata: {\"from\":6,\"to\":9,\"html\":\"<p>a: b</p>\"}"),
-            event(EventKind::Page { from: 6 }, Some(9))
+            parse(
+                "event: page\nid: 9\ndata: {\"version\":9,\"from\":\"0f\"}\ndata: <main data-state=\"1e\">\ndata: a: b"
+            ),
+            event(EventKind::Page { from: 15, to: 30 }, Some(9))
         );
         assert_eq!(parse("event: presence\ndata: {\"presence\":\"AB\"}"), event(EventKind::Other, None));
         assert_eq!(parse(": stopping\nid: 9\nretry: 1200"), event(EventKind::Other, Some(9)));
         assert_eq!(parse(":"), event(EventKind::Other, None));
-        assert!(Event::parse("event: page\nid: 8\ndata: {\"from\":6,\"to\":9}").is_err());
+        for head in ["{\"version\":9,\"from\":\"0f\"}", "{\"version\":8,\"from\":\"x\"}"] {
+            let text = format!("event: page\nid: 8\ndata: {head}\ndata: <main data-state=\"1e\">");
+            assert!(Event::parse(&text).is_err(), "{head}");
+        }
     }
 
     #[test]
