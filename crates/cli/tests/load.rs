@@ -1,17 +1,19 @@
 //! The load program against the real program, for a moment: its figures are for `docs/load.md`, but that everything
 //! is answered and delivered once must hold at any speed.
 
-use load::{Plan, Target};
+use load::{Attack, Plan, Report, Target};
 use std::time::Duration;
 
-#[test]
-fn tables_of_all_games_are_played_over_sockets_and_streams_leave_nothing_out() {
+/// A few tables of all games for some seconds, as fast as they go.
+fn plan() -> Plan {
     let games = ["catan", "cities-and-knights", "carcassonne", "traders-and-builders", "mayflower"];
-    let plan = Plan {
+    Plan {
         target: Target::Start { program: env!("CARGO_BIN_EXE_neuland").into(), bot_pause: 0 },
         tables: 10,
         seats: 2,
         watchers: 1,
+        browsers: false,
+        attacks: Vec::new(),
         bots: 1,
         bot: "random".to_owned(),
         games: games.map(str::to_owned).to_vec(),
@@ -23,10 +25,40 @@ fn tables_of_all_games_are_played_over_sockets_and_streams_leave_nothing_out() {
         views: true,
         chat: 0.05,
         seed: 1,
-    };
-    let report = load::run(&plan).unwrap();
+    }
+}
+
+/// Runs a plan in which nothing may go wrong.
+fn run(plan: &Plan) -> Report {
+    let report = load::run(plan).unwrap();
     assert_eq!((report.errors, report.gaps, report.undelivered), (0, 0, 0), "{report}");
+    report
+}
+
+#[test]
+fn tables_of_all_games_are_played_over_sockets_and_streams_leave_nothing_out() {
+    let report = run(&plan());
     assert_eq!((report.sockets, report.streams), (10 * (2 * 2 + 1), 10 * 3), "{report}");
     assert!(report.moves >= 10 && report.said > 0, "{report}");
     assert!(report.acknowledged.count > 0 && report.delivered.count > report.acknowledged.count, "{report}");
+}
+
+#[test]
+fn browsers_see_every_move_on_their_pages() {
+    let report = run(&Plan { browsers: true, views: false, ..plan() });
+    assert_eq!((report.sockets, report.streams), (10 * 2 * (2 + 1), 10 * 3), "{report}");
+    assert!(report.moves >= 10, "{report}");
+    assert!(report.patches.is_some() && report.refetches.is_some(), "{report}");
+    assert!(report.acknowledged.count > 0 && report.delivered.count > report.acknowledged.count, "{report}");
+}
+
+#[test]
+fn others_play_on_while_one_address_attacks() {
+    let attacks = vec![Attack::Passwords, Attack::Streams];
+    let report = run(&Plan { attacks, tables: 4, bots: 0, chat: 0.0, rate: Some(8.0), ..plan() });
+    assert!(report.moves > 0 && report.healthz.is_some_and(|healthz| healthz.count > 0), "{report}");
+    assert_eq!(report.attacks.len(), 2, "{report}");
+    for attack in &report.attacks {
+        assert!(attack.limited > 0 && attack.failed == 0, "{report}");
+    }
 }

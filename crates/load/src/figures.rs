@@ -1,5 +1,6 @@
 //! What is counted, and how it is told.
 
+use crate::attack::AttackReport;
 use serde::Serialize;
 use std::fmt::{self, Write};
 use std::time::Duration;
@@ -115,6 +116,21 @@ pub struct Report {
     pub viewed: Option<Latency>,
     /// Everything that was read on streams.
     pub events: u64,
+    /// With browsers: how many of these events brought what changes on the page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub patches: Option<u64>,
+    /// With browsers: how often the changing part of a page was fetched, because the stream did not bring it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refetches: Option<u64>,
+    /// How long that took.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refetched: Option<Latency>,
+    /// Under attack: from the moment at which `/healthz` was due until its answer was read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub healthz: Option<Latency>,
+    /// What each attack got for answers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub attacks: Vec<AttackReport>,
     /// Chat lines that were said.
     pub said: u64,
     /// Games that came to their end; another one is then opened on the same table.
@@ -168,10 +184,15 @@ impl fmt::Display for Report {
             ("legal list after", self.listed),
         ];
         latencies.extend(self.viewed.map(|viewed| ("view after", viewed)));
+        latencies.extend(self.refetched.map(|refetched| ("page fetched after", refetched)));
+        latencies.extend(self.healthz.map(|healthz| ("/healthz after", healthz)));
         for (name, Latency { p50, p90, p99, p999, max, .. }) in latencies {
             line(name, format!("{p50:>8.2} {p90:>8.2} {p99:>8.2} {p999:>8.2} {max:>8.2}"));
         }
         line("events on streams", format!("{} on {} streams", self.events, self.streams));
+        if let (Some(patches), Some(refetches)) = (self.patches, self.refetches) {
+            line("pages", format!("{patches} changed by the stream, {refetches} fetched again"));
+        }
         line("games over, said", format!("{}, {}", self.games_over, self.said));
         line(
             "server",
@@ -199,6 +220,9 @@ impl fmt::Display for Report {
                     self.stale, self.nobodys_turn, self.reconnected
                 ),
             );
+        }
+        for attack in &self.attacks {
+            line(&format!("attack: {}", attack.name), attack.to_string());
         }
         line(
             "wrong",

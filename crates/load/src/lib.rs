@@ -10,15 +10,22 @@
 //! were due in it, not for the one that waited. Without a rate the load is *closed*: each table moves again as soon as it
 //! can, which measures throughput.
 //!
-//! Reading order: [`Plan`], [`run`], [`Report`]; inside: `wire`, `table`, `process`.
+//! Instead of programs there may be browsers at the tables, with all that a page asks for; and while people play, one
+//! address may do its worst ([`Attack`]).
+//!
+//! Reading order: [`Plan`], [`run`], [`Report`]; inside: `wire`, `browser`, `table`, `attack`, `process`.
 
 #![forbid(unsafe_code)]
 
+mod attack;
+mod browser;
 mod figures;
 mod process;
+mod random;
 mod wire;
 mod table;
 mod run;
 
+pub use attack::{Attack, AttackReport};
 pub use figures::{Latency, Report};
 pub use run::{Plan, Target, run};

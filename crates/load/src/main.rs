@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 
 use clap::Parser;
-use load::{Plan, Target};
+use load::{Attack, Plan, Target};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -23,6 +23,15 @@ struct Args {
     /// Spectators at each table, one socket each
     #[arg(long, default_value_t = 0)]
     watchers: usize,
+    /// Everybody behaves like a browser with the page of the table open; spectators then have two sockets as well
+    #[arg(long)]
+    browsers: bool,
+    /// One address does its worst to the server while others play
+    #[arg(long)]
+    attack: bool,
+    /// The attacks, if not all: log, legal, passwords, people, uploads, streams
+    #[arg(long, value_delimiter = ',')]
+    attacks: Vec<Attack>,
     /// Bots at each table beside the persons
     #[arg(long, default_value_t = 0)]
     bots: usize,
@@ -84,6 +93,9 @@ struct Args {
     /// Fails if more than one move of a hundred takes longer, in milliseconds
     #[arg(long)]
     max_p99: Option<f64>,
+    /// Fails if more than one answer of a hundred to `/healthz` takes longer, in milliseconds
+    #[arg(long)]
+    max_healthz_p99: Option<f64>,
     /// Fails if the server has more in memory, in MiB
     #[arg(long)]
     max_memory: Option<f64>,
@@ -119,6 +131,11 @@ fn run(args: &Args) -> std::io::Result<bool> {
         tables: args.tables.max(1),
         seats: usize::from(args.seats),
         watchers: args.watchers,
+        browsers: args.browsers,
+        attacks: match args.attack && args.attacks.is_empty() {
+            true => Attack::ALL.to_vec(),
+            false => args.attacks.clone(),
+        },
         bots: args.bots,
         bot: args.bot.clone(),
         games: args.games.clone(),
@@ -141,6 +158,7 @@ fn run(args: &Args) -> std::io::Result<bool> {
     let limits = [
         ("p50", args.max_p50, report.acknowledged.p50, 1.0),
         ("p99", args.max_p99, report.acknowledged.p99, 1.0),
+        ("p99 of /healthz", args.max_healthz_p99, report.healthz.unwrap_or_default().p99, 1.0),
         ("memory", args.max_memory, report.server_memory, 1.0),
         ("moves a second", args.min_moves, report.moves_per_second, -1.0),
     ];

@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A server that this program started, with a data folder that goes with it.
 #[derive(Debug)]
@@ -15,11 +16,22 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    pub(crate) fn start(program: &Path, bot_pause: u64) -> io::Result<Server> {
-        let data = std::env::temp_dir().join(format!("neuland-load-{}", std::process::id()));
+    /// Starts one with its default limits. With `behind_proxy` it counts everybody and believes this machine who asks;
+    /// else it does not count what comes from this machine.
+    pub(crate) fn start(program: &Path, bot_pause: u64, behind_proxy: bool) -> io::Result<Server> {
+        /// Several servers may run at once, in tests.
+        static STARTED: AtomicU32 = AtomicU32::new(0);
+        let (own, number) = (std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
+        let data = std::env::temp_dir().join(format!("neuland-load-{own}-{number}"));
         fs::create_dir_all(&data)?;
+        let how: &[&str] = if behind_proxy {
+            &["serve", "--trusted-proxy", "127.0.0.1", "--log-level", "error"]
+        } else {
+            &["play", "--no-open"]
+        };
         let mut child = Command::new(program)
-            .args(["play", "--no-open", "--addr", "127.0.0.1:0", "--lang", "en"])
+            .args(how)
+            .args(["--addr", "127.0.0.1:0", "--lang", "en"])
             .args(["--bot-pause", &bot_pause.to_string()])
             .arg("--data")
             .arg(&data)

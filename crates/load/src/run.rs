@@ -1,12 +1,14 @@
 //! A run from the start of the server to its end.
 
+use crate::attack::{self, Attack};
 use crate::figures::{Histogram, Latency, Report};
 use crate::process::{Server, cpu, files_max, load_average, memory};
+use crate::random::Random;
 use crate::table;
-use crate::wire::Sockets;
-use std::cell::{Cell, RefCell};
+use crate::wire::{Dialer, Line, Request};
+use std::cell::RefCell;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -22,8 +24,12 @@ pub struct Plan {
     pub tables: usize,
     /// Persons at each table; each has a stream and a connection for everything else.
     pub seats: usize,
-    /// Spectators at each table; each has a stream.
+    /// Spectators at each table; each has a stream, and a connection for everything else if they have browsers.
     pub watchers: usize,
+    /// Whether everybody behaves like a browser with the page of the table open, instead of like a program.
+    pub browsers: bool,
+    /// What one address does to the server while others play.
+    pub attacks: Vec<Attack>,
     /// Bots at each table.
     pub bots: usize,
     /// Of which kind.
@@ -79,12 +85,11 @@ pub(crate) enum Phase {
 /// What all tables share.
 pub(crate) struct Context {
     pub(crate) plan: Plan,
-    pub(crate) addr: SocketAddr,
-    pub(crate) sockets: Sockets,
+    dialer: Dialer,
     pub(crate) opening: Semaphore,
     pub(crate) phase: watch::Receiver<Phase>,
     pub(crate) counts: RefCell<Counts>,
-    random: Cell<u64>,
+    random: Random,
 }
 
 /// What is counted.
@@ -94,15 +99,18 @@ pub(crate) struct Counts {
     pub(crate) delivered: Histogram,
     pub(crate) listed: Histogram,
     pub(crate) viewed: Histogram,
+    pub(crate) refetched: Histogram,
+    pub(crate) healthy: Histogram,
     pub(crate) ready: usize,
     pub(crate) streams: usize,
     pub(crate) moves: u64,
     pub(crate) events: u64,
+    pub(crate) patches: u64,
+    pub(crate) refetches: u64,
     pub(crate) said: u64,
     pub(crate) games_over: u64,
     pub(crate) stale: u64,
     pub(crate) nobodys_turn: u64,
-    pub(crate) reconnected: u64,
     pub(crate) undelivered: u64,
     pub(crate) gaps: u64,
     pub(crate) errors: u64,
@@ -118,17 +126,22 @@ impl Context {
     /// A number below `count`. Choices are the same for the same seed as long as answers come in the same order, which
     /// over thousands of sockets they do not.
     pub(crate) fn below(&self, count: usize) -> usize {
-        (self.share() * count as f64) as usize
+        self.random.below(count)
     }
 
     /// A number from 0 up to 1.
     pub(crate) fn share(&self) -> f64 {
-        // SplitMix64.
-        let state = self.random.get().wrapping_add(0x9e37_79b9_7f4a_7c15);
-        self.random.set(state);
-        let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) >> 11) as f64 / (1u64 << 53) as f64
+        self.random.share()
+    }
+
+    /// How a person connects. While the server is attacked everybody has an address and a network of their own: what the
+    /// attacker spends, nobody else shares.
+    pub(crate) fn dialer_of(&self, person: usize) -> Dialer {
+        if self.plan.attacks.is_empty() {
+            return self.dialer.clone();
+        }
+        let [.., network, host] = person.to_be_bytes();
+        self.dialer.for_client(Ipv4Addr::new(10, network, host, 7))
     }
 
     /// Notes a mistake.
@@ -151,7 +164,8 @@ impl Context {
 /// # Errors
 /// If the server cannot be started or reached, tables cannot be opened, or this process may not open as many sockets.
 pub fn run(plan: &Plan) -> io::Result<Report> {
-    let sockets = plan.tables * (2 * plan.seats + plan.watchers);
+    let pages = if plan.browsers { plan.watchers } else { 0 };
+    let sockets = plan.tables * (2 * plan.seats + plan.watchers + pages);
     // Some files more are open than sockets, here and there.
     if let Some(max) = files_max().filter(|&max| max < sockets + 64) {
         let wanted = sockets + 256;
@@ -167,7 +181,7 @@ pub fn run(plan: &Plan) -> io::Result<Report> {
 async fn measure(plan: &Plan) -> io::Result<Report> {
     let (server, addr, process) = match &plan.target {
         Target::Start { program, bot_pause } => {
-            let server = Server::start(program, *bot_pause)?;
+            let server = Server::start(program, *bot_pause, !plan.attacks.is_empty())?;
             let (addr, process) = (server.addr, server.id());
             (Some(server), addr, process)
         }
@@ -175,15 +189,16 @@ async fn measure(plan: &Plan) -> io::Result<Report> {
     };
     let unknown = || io::Error::other(format!("there is no process {process} to look at"));
     let server_memory_idle = memory(process).ok_or_else(unknown)?;
+    let dialer = Dialer::new(addr);
+    let targets = attack::prepare(&dialer, &plan.attacks, plan.seed).await?;
     let (phase, follow) = watch::channel(Phase::Opening);
     let context = Rc::new(Context {
         plan: plan.clone(),
-        addr,
-        sockets: Sockets::default(),
+        dialer,
         opening: Semaphore::new(OPENING),
         phase: follow,
         counts: RefCell::default(),
-        random: Cell::new(plan.seed),
+        random: Random::new(plan.seed),
     });
     let tables: Vec<_> = (0..plan.tables)
         .map(|number| {
@@ -212,12 +227,19 @@ async fn measure(plan: &Plan) -> io::Result<Report> {
     phase.send_replace(Phase::Playing { start, from, until });
     sleep(plan.warm_up).await;
 
+    let attacked = targets.map(|targets| {
+        let context = Rc::clone(&context);
+        (
+            attack::launch(addr, targets, until),
+            tokio::task::spawn_local(async move { probe(&context, until).await }),
+        )
+    });
     let begun = Instant::now();
     let cpu_of_both = || Some((cpu(process)?, cpu(std::process::id())?));
     let (server_before, own_before) = cpu_of_both().ok_or_else(unknown)?;
-    let (at_beginning, mut fewest, mut most) = (context.sockets.open(), usize::MAX, 0.0f64);
+    let (at_beginning, mut fewest, mut most) = (context.dialer.sockets(), usize::MAX, 0.0f64);
     while Instant::now() < until {
-        fewest = fewest.min(context.sockets.open());
+        fewest = fewest.min(context.dialer.sockets());
         most = most.max(memory(process).unwrap_or(0.0));
         sleep(Duration::from_millis(100)).await;
     }
@@ -227,6 +249,11 @@ async fn measure(plan: &Plan) -> io::Result<Report> {
     for table in tables {
         // A table that panicked is a mistake of this program.
         table.await.map_err(io::Error::other)?;
+    }
+    let mut attacks = Vec::new();
+    if let Some((attacker, prober)) = attacked {
+        prober.await.map_err(io::Error::other)?;
+        attacks = attacker.join().map_err(|_| io::Error::other("the attacker panicked"))??;
     }
     drop(server);
     let counts = std::mem::take(&mut *context.counts.borrow_mut());
@@ -246,11 +273,16 @@ async fn measure(plan: &Plan) -> io::Result<Report> {
         listed: counts.listed.latency(),
         viewed: plan.views.then_some(viewed),
         events: counts.events,
+        patches: plan.browsers.then_some(counts.patches),
+        refetches: plan.browsers.then_some(counts.refetches),
+        refetched: plan.browsers.then_some(counts.refetched.latency()),
+        healthz: (!attacks.is_empty()).then_some(counts.healthy.latency()),
+        attacks,
         said: counts.said,
         games_over: counts.games_over,
         stale: counts.stale,
         nobodys_turn: counts.nobodys_turn,
-        reconnected: counts.reconnected,
+        reconnected: context.dialer.reopened(),
         undelivered: counts.undelivered,
         gaps: counts.gaps,
         errors: counts.errors,
@@ -261,4 +293,20 @@ async fn measure(plan: &Plan) -> io::Result<Report> {
         load_cpu: (own_after - own_before) / took,
         load_average: (average, load_average()),
     })
+}
+
+/// Asks whether the server is well, 20 times a second at moments fixed beforehand, from an address that does nothing else.
+async fn probe(context: &Context, until: Instant) {
+    const INTERVAL: Duration = Duration::from_millis(50);
+    let mut line = Line::closed(&context.dialer.for_client(Ipv4Addr::new(198, 51, 100, 7)));
+    let mut due = Instant::now();
+    while due < until {
+        tokio::time::sleep_until(due.into()).await;
+        match line.ask_once(Request::get("/healthz")).await {
+            Ok(reply) if reply.status == 200 => context.counts.borrow_mut().healthy.add(due.elapsed()),
+            Ok(reply) => context.wrong(format!("/healthz: status {}", reply.status)),
+            Err(error) => context.wrong(format!("/healthz: {error}")),
+        }
+        due += INTERVAL;
+    }
 }

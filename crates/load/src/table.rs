@@ -1,13 +1,15 @@
 //! One table: it is opened, followed, and played until the run is over.
 
+use crate::browser::{self, Page, REQUESTS};
 use crate::run::{Context, Phase};
-use crate::wire::{Line, Reply, Request, Stream};
+use crate::wire::{Body, Credential, Dialer, Event, EventKind, Line, Reply, Request, Stream};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::io;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
+use tokio::sync::Mutex;
 use tokio::task::JoinHandle;
 
 /// A connection that is not used for so long is used for a look at the table: the server closes idle ones.
@@ -41,15 +43,24 @@ pub(crate) async fn play(context: &Rc<Context>, number: usize) {
     let Ok(Phase::Playing { start, until, .. }) = begun else { return };
     table.play(start, until).await;
     table.leave_nothing_behind().await;
-    let reconnected = table.persons.iter().map(|person| person.line.reconnected).sum::<u64>();
-    context.counts.borrow_mut().reconnected += reconnected;
 }
 
-/// Somebody at a table.
+/// Somebody at a table, or a spectator with a page.
 struct Person {
-    line: Line,
+    dialer: Dialer,
+    /// What asks and plays; a browser's page uses it as well.
+    line: Rc<Mutex<Line>>,
+    /// Empty for who has none.
     token: String,
     asked: Instant,
+}
+
+impl Person {
+    async fn connect(context: &Context, number: usize) -> io::Result<Person> {
+        let dialer = context.dialer_of(number);
+        let line = Rc::new(Mutex::new(Line::open(&dialer).await?));
+        Ok(Person { dialer, line, token: String::new(), asked: Instant::now() })
+    }
 }
 
 /// What streams have brought.
@@ -83,7 +94,11 @@ struct Table {
     context: Rc<Context>,
     game: String,
     id: String,
+    /// Which table it is; people's addresses go by it.
+    number: usize,
     persons: Vec<Person>,
+    /// Spectators with a page; those without one are streams alone.
+    onlookers: Vec<Person>,
     seen: Rc<Seen>,
     streams: Vec<JoinHandle<()>>,
     /// The last version that was acknowledged.
@@ -96,16 +111,22 @@ struct Table {
 impl Table {
     async fn open(context: &Rc<Context>, number: usize) -> io::Result<Table> {
         let plan = &context.plan;
+        let each = plan.seats + plan.watchers;
         let mut persons = Vec::with_capacity(plan.seats);
-        for _ in 0..plan.seats {
-            let line = Line::open(context.addr, &context.sockets).await?;
-            persons.push(Person { line, token: String::new(), asked: Instant::now() });
+        for person in 0..plan.seats {
+            persons.push(Person::connect(context, number * each + person).await?);
+        }
+        let mut onlookers = Vec::new();
+        for watcher in 0..if plan.browsers { plan.watchers } else { 0 } {
+            onlookers.push(Person::connect(context, number * each + plan.seats + watcher).await?);
         }
         let mut table = Table {
             context: Rc::clone(context),
             game: plan.games[number % plan.games.len()].clone(),
             id: String::new(),
+            number,
             persons,
+            onlookers,
             seen: Rc::default(),
             streams: Vec::new(),
             stored: 0,
@@ -132,7 +153,7 @@ impl Table {
                 _ => format!("/api/v1/tables/{}/join", self.id),
             };
             let reply = self.ask(person, "POST", &path, Some(&body.to_string())).await?;
-            let seated: Value = serde_json::from_str(&reply.body).unwrap_or_default();
+            let seated: Value = serde_json::from_slice(&reply.body).unwrap_or_default();
             if !matches!(reply.status, 200 | 201) {
                 return Err(unexpected(&reply));
             }
@@ -144,17 +165,62 @@ impl Table {
         }
         let last = RefCell::new(vec![0; persons + self.context.plan.watchers]);
         self.seen = Rc::new(Seen { last, ..Seen::default() });
-        let path = format!("/api/v1/tables/{}/events?after=0", self.id);
-        let tokens: Vec<Option<String>> =
-            self.persons.iter().map(|person| Some(person.token.clone())).collect();
-        let watchers = (0..self.context.plan.watchers).map(|_| None);
-        for (number, token) in tokens.into_iter().chain(watchers).enumerate() {
-            let stream =
-                Stream::open(self.context.addr, &self.context.sockets, &path, token.as_deref()).await?;
-            let (context, seen) = (Rc::clone(&self.context), Rc::clone(&self.seen));
-            self.streams.push(tokio::task::spawn_local(follow(context, seen, stream, number)));
-        }
         (self.stored, self.last) = (0, 0);
+        if self.context.plan.browsers { self.open_pages().await } else { self.open_streams().await }
+    }
+
+    /// Lets everybody follow as programs do: one stream each.
+    async fn open_streams(&mut self) -> io::Result<()> {
+        let context = &self.context;
+        let path = format!("/api/v1/tables/{}/events?after=0", self.id);
+        let mut streams: Vec<(Dialer, Credential<'_>)> = Vec::new();
+        streams.extend(self.persons.iter().map(|person| (person.dialer.clone(), bearer(&person.token))));
+        let (plan, first) = (&context.plan, self.number * (context.plan.seats + context.plan.watchers));
+        streams.extend(
+            (plan.seats..plan.seats + plan.watchers)
+                .map(|watcher| (context.dialer_of(first + watcher), Credential::None)),
+        );
+        for (number, (dialer, credential)) in streams.into_iter().enumerate() {
+            let request = Request { credential, ..Request::get(&path) };
+            let stream = Stream::open(&dialer, request).await?;
+            let (context, seen) = (Rc::clone(context), Rc::clone(&self.seen));
+            self.streams.push(tokio::task::spawn_local(follow(context, seen, stream, number, None)));
+        }
+        Ok(())
+    }
+
+    /// Lets everybody open the page of the table in a browser.
+    async fn open_pages(&mut self) -> io::Result<()> {
+        for (number, person) in self.persons.iter().chain(&self.onlookers).enumerate() {
+            let page = Rc::new(Page::new(&self.context, &person.line, &person.token, &self.id));
+            let mut stream = None;
+            for pattern in &REQUESTS.page_opened {
+                if pattern.is_stream() {
+                    let path = page.path(pattern);
+                    let request = Request {
+                        credential: browser::cookie(&person.token),
+                        headers: browser::STREAM,
+                        ..Request::new(&pattern.method, &path)
+                    };
+                    stream = Some(Stream::open(&person.dialer, request).await?);
+                } else if stream.is_none() {
+                    page.load(pattern).await?;
+                    self.seen.last.borrow_mut()[number] = page.shown();
+                } else {
+                    page.fetch(pattern).await?;
+                }
+            }
+            let stream = stream.ok_or_else(|| io::Error::other("browser.json lists no stream"))?;
+            let (context, seen) = (Rc::clone(&self.context), Rc::clone(&self.seen));
+            self.streams.push(tokio::task::spawn_local(follow(
+                context,
+                seen,
+                stream,
+                number,
+                Some(Rc::clone(&page)),
+            )));
+            self.streams.push(tokio::task::spawn_local(async move { page.keep_up().await }));
+        }
         Ok(())
     }
 
@@ -165,10 +231,11 @@ impl Table {
         path: &str,
         body: Option<&str>,
     ) -> io::Result<Reply> {
-        let Person { line, token, asked } = &mut self.persons[person];
+        let Person { line, token, asked, .. } = &mut self.persons[person];
         *asked = Instant::now();
-        let token = Some(token.as_str()).filter(|token| !token.is_empty());
-        line.ask(Request { method, path, token, body }).await
+        let body = body.map_or(Body::None, Body::Json);
+        let request = Request { credential: bearer(token), body, ..Request::new(method, path) };
+        line.lock().await.ask(request).await
     }
 
     /// Moves when it is due until the run is over.
@@ -261,7 +328,7 @@ impl Table {
                 if self.context.measures(asked) {
                     self.context.counts.borrow_mut().listed.add(asked.elapsed());
                 }
-                let found = serde_json::from_str(&reply.body);
+                let found = serde_json::from_slice(&reply.body);
                 let Ok(Legal { version, mut legal }) = found else { return Err(unexpected(&reply)) };
                 if legal.is_empty() {
                     continue;
@@ -273,7 +340,7 @@ impl Table {
                 return Ok(Some(Move { person, seq: version, action }));
             }
             let reply = self.ask(0, "GET", &format!("/api/v1/tables/{}", self.id), None).await?;
-            let table: Value = serde_json::from_str(&reply.body).unwrap_or_default();
+            let table: Value = serde_json::from_slice(&reply.body).unwrap_or_default();
             match table["stage"].as_str() {
                 Some("over") => {
                     self.leave_nothing_behind().await;
@@ -302,15 +369,14 @@ impl Table {
     async fn act(&mut self, chosen: Move, due: Instant) -> io::Result<bool> {
         let Move { person, seq, action } = chosen;
         self.commands += 1;
-        let body = json!({"seq": seq, "id": format!("m{}", self.commands), "action": action}).to_string();
-        let path = format!("/api/v1/tables/{}/act", self.id);
+        let id = format!("m{}", self.commands);
         self.seen.moves.borrow_mut().push(Underway {
             version: seq + 1,
             due,
             arrivals: Vec::new(),
             acknowledged: false,
         });
-        let reply = self.ask(person, "POST", &path, Some(&body)).await;
+        let reply = self.send(person, seq, &id, &action).await;
         let done = Instant::now();
         let stored =
             reply.as_ref().ok().filter(|reply| reply.status == 200).and_then(|reply| seq_of(&reply.body));
@@ -343,6 +409,22 @@ impl Table {
         let streams = self.seen.last.borrow().len();
         moves.retain(|underway| !underway.acknowledged || underway.arrivals.len() < streams);
         Ok(true)
+    }
+
+    /// Sends a move, as a program or as a browser.
+    async fn send(&mut self, person: usize, seq: u64, id: &str, action: &str) -> io::Result<Reply> {
+        if !self.context.plan.browsers {
+            let body = json!({"seq": seq, "id": id, "action": action}).to_string();
+            return self.ask(person, "POST", &format!("/api/v1/tables/{}/act", self.id), Some(&body)).await;
+        }
+        let form = browser::form(seq, id, action);
+        let Person { line, token, asked, .. } = &mut self.persons[person];
+        *asked = Instant::now();
+        let [pattern] = REQUESTS.own_move.as_slice() else {
+            return Err(io::Error::other("browser.json lists more than one request for a move"));
+        };
+        let path = pattern.path(&self.id, seq, 0);
+        line.lock().await.ask(browser::command(pattern, &path, token, &form)).await
     }
 
     async fn say(&mut self) -> io::Result<()> {
@@ -380,11 +462,19 @@ impl Table {
     }
 }
 
-/// Follows a stream: every version must come, once and in order.
-async fn follow(context: Rc<Context>, seen: Rc<Seen>, mut stream: Stream, number: usize) {
+/// Follows a stream. One of a program brings every version, once and in order. One of a browser may bring several at
+/// once: its versions never fall, and what it brings fits what the page shows.
+async fn follow(
+    context: Rc<Context>,
+    seen: Rc<Seen>,
+    mut stream: Stream,
+    number: usize,
+    page: Option<Rc<Page>>,
+) {
     loop {
-        let version = match stream.next().await {
-            Ok(Some(version)) => version,
+        let (kind, version) = match stream.next().await {
+            Ok(Some(Event { kind: EventKind::Other, .. } | Event { id: None, .. })) => continue,
+            Ok(Some(Event { kind, id: Some(version) })) => (kind, version),
             end => {
                 if !seen.over.get() {
                     context.wrong(match end {
@@ -397,37 +487,50 @@ async fn follow(context: Rc<Context>, seen: Rc<Seen>, mut stream: Stream, number
         };
         let now = Instant::now();
         let before = std::mem::replace(&mut seen.last.borrow_mut()[number], version);
+        let fits = match (&page, kind) {
+            (None, _) => version == before + 1,
+            (Some(page), EventKind::Page { from, to }) => {
+                page.apply((from, to), version) && version >= before
+            }
+            (Some(page), _) => {
+                page.tell(version);
+                version > before
+            }
+        };
         let mut counts = context.counts.borrow_mut();
-        if version != before + 1 {
-            counts.gaps += 1;
-        }
+        counts.gaps += u64::from(!fits);
         if context.measures(now) {
             counts.events += 1;
+            counts.patches += u64::from(matches!(kind, EventKind::Page { .. }));
         }
-        let mut moves = seen.moves.borrow_mut();
-        if let Some(at) = moves.iter().position(|underway| underway.version == version) {
-            let Underway { due, arrivals, acknowledged, .. } = &mut moves[at];
-            arrivals.push(now);
-            if *acknowledged && context.measures(*due) {
-                counts.delivered.add(now - *due);
+        let streams = seen.last.borrow().len();
+        seen.moves.borrow_mut().retain_mut(|underway| {
+            if !(before + 1..=version).contains(&underway.version) {
+                return true;
             }
-            if *acknowledged && arrivals.len() == seen.last.borrow().len() {
-                moves.swap_remove(at);
+            underway.arrivals.push(now);
+            if underway.acknowledged && context.measures(underway.due) {
+                counts.delivered.add(now - underway.due);
             }
-        }
+            !underway.acknowledged || underway.arrivals.len() < streams
+        });
     }
 }
 
+fn bearer(token: &str) -> Credential<'_> {
+    if token.is_empty() { Credential::None } else { Credential::Bearer(token) }
+}
+
 /// The version in the answer to a command.
-fn seq_of(body: &str) -> Option<u64> {
+fn seq_of(body: &[u8]) -> Option<u64> {
     #[derive(Deserialize)]
     struct Acted {
         seq: u64,
     }
-    serde_json::from_str(body).ok().map(|Acted { seq }| seq)
+    serde_json::from_slice(body).ok().map(|Acted { seq }| seq)
 }
 
 fn unexpected(reply: &Reply) -> io::Error {
-    let body: String = reply.body.chars().take(200).collect();
+    let body = String::from_utf8_lossy(&reply.body[..reply.body.len().min(200)]);
     io::Error::other(format!("status {}: {body}", reply.status))
 }
