@@ -10,6 +10,7 @@ use std::io;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 use tokio::sync::Mutex;
+use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
 /// A connection that is not used for so long is used for a look at the table: the server closes idle ones.
@@ -71,6 +72,8 @@ struct Seen {
     moves: RefCell<Vec<Underway>>,
     /// That streams may end now.
     over: Cell<bool>,
+    /// Told when a stream has brought something.
+    brought: Notify,
 }
 
 /// A move that was sent and that not all streams have brought yet.
@@ -252,6 +255,9 @@ impl Table {
         while due < until && faults < PATIENCE {
             tokio::time::sleep_until(due.into()).await;
             if interval.is_none() {
+                if context.plan.browsers {
+                    self.all_are_shown(Instant::now() + LAST).await;
+                }
                 due = Instant::now();
             }
             let moved = match prepared {
@@ -446,17 +452,24 @@ impl Table {
         }
     }
 
+    /// What was acknowledged and streams have not brought yet.
+    fn missing(&self) -> u64 {
+        self.seen.last.borrow().iter().map(|last| self.stored.saturating_sub(*last)).sum()
+    }
+
+    /// Waits until all streams have brought what was acknowledged: nobody answers a move that their page does not show.
+    async fn all_are_shown(&self, patience: Instant) {
+        while self.missing() > 0 {
+            if tokio::time::timeout_at(patience.into(), self.seen.brought.notified()).await.is_err() {
+                break;
+            }
+        }
+    }
+
     /// Waits until all streams have brought what was acknowledged, and ends them.
     async fn leave_nothing_behind(&mut self) {
-        let missing = |table: &Table| {
-            let last = table.seen.last.borrow();
-            last.iter().map(|last| table.stored.saturating_sub(*last)).sum::<u64>()
-        };
-        let patience = Instant::now() + LAST;
-        while missing(self) > 0 && Instant::now() < patience {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-        self.context.counts.borrow_mut().undelivered += missing(self);
+        self.all_are_shown(Instant::now() + LAST).await;
+        self.context.counts.borrow_mut().undelivered += self.missing();
         self.seen.over.set(true);
         self.streams.drain(..).for_each(|stream| stream.abort());
     }
@@ -503,6 +516,7 @@ async fn follow(
             counts.events += 1;
             counts.patches += u64::from(matches!(kind, EventKind::Page { .. }));
         }
+        seen.brought.notify_one();
         let streams = seen.last.borrow().len();
         seen.moves.borrow_mut().retain_mut(|underway| {
             if !(before + 1..=version).contains(&underway.version) {
