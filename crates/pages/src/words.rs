@@ -12,6 +12,8 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 use game::Seat;
 use shelf::{Reason, Refusal};
+use fluent_syntax::ast::{Entry, Message, PatternElement};
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// The files of one language.
@@ -40,6 +42,24 @@ type Bundle = FluentBundle<FluentResource>;
 
 static BUNDLES: LazyLock<[Bundle; 2]> =
     LazyLock::new(|| [bundle(Lang::En, ENGLISH), bundle(Lang::De, GERMAN)]);
+
+/// The messages that are nothing but text.
+static PLAIN: LazyLock<[HashMap<String, String>; 2]> = LazyLock::new(|| {
+    [ENGLISH, GERMAN].map(|files| {
+        let mut plain = HashMap::new();
+        for file in files {
+            let resource = FluentResource::try_new((*file).to_owned()).unwrap_or_else(|(resource, _)| resource);
+            for entry in resource.entries() {
+                if let Entry::Message(Message { id, value: Some(pattern), .. }) = entry
+                    && let [PatternElement::TextElement { value }] = pattern.elements.as_slice()
+                {
+                    plain.insert((*id.name).to_owned(), (*value).to_owned());
+                }
+            }
+        }
+        plain
+    })
+});
 
 fn bundle(lang: Lang, files: &[&str]) -> Bundle {
     let id = lang.code().parse().expect("a language tag");
@@ -81,6 +101,12 @@ impl Words {
     /// If there is no such message or an argument is missing: our mistake, and the tests of this crate look for it.
     #[must_use]
     pub fn format(self, key: &str, args: &FluentArgs<'_>) -> String {
+        // A page has hundreds of words and few sentences.
+        if args.iter().next().is_none()
+            && let Some(text) = PLAIN[self.lang as usize].get(key)
+        {
+            return text.clone();
+        }
         let bundle = &BUNDLES[self.lang as usize];
         let pattern = bundle
             .get_message(key)

@@ -23,6 +23,14 @@ pub struct Change {
     pub events: Option<Events>,
 }
 
+impl Change {
+    /// Whether a log tells of it: what is said stands elsewhere, and which offers somebody rejects is their own business.
+    #[must_use]
+    pub fn is_told(&self) -> bool {
+        !matches!(self.what, What::Said { .. } | What::Declines)
+    }
+}
+
 /// What an entry was, as everybody may know it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum What {

@@ -12,6 +12,7 @@ use crate::storing::read;
 use crate::work::Undone;
 use fair::{Commitment, Nonce, Secret};
 use game::Seat;
+use pages::LOG_LINES;
 use shelf::AnyGame;
 use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
@@ -21,7 +22,7 @@ use std::time::{Duration, Instant};
 use store::{StoreError, now};
 use table::entry::Chair;
 use table::games::BadGame;
-use table::host::{Chance, Command, Damage, Done, Host, Opening, Plan, Refusal, Sender, Why, Wish};
+use table::host::{Chance, Change, Command, Damage, Done, Host, Opening, Plan, Refusal, Sender, What, Why, Wish};
 use table::keys::{KeyHash, TableId, join_code, read_join_code};
 use tokio::sync::{oneshot, watch};
 
@@ -36,6 +37,8 @@ pub struct Live {
     pub(super) presence: Presence,
     /// The options that differ from their default: they are read from the log once.
     terms: OnceLock<Arc<[(&'static str, String)]>>,
+    /// What the log of its pages tells, up to a version.
+    told: Mutex<Option<(u64, Told)>>,
     /// What its open pages show.
     pub(crate) feeds: Feeds,
     /// The bots that play here, as far as they are remembered.
@@ -96,6 +99,14 @@ pub enum NotOpened {
     DiskSpent(Duration),
 }
 
+/// What the log of a page tells, in order.
+pub(crate) type Told = Arc<[Arc<Change>]>;
+
+fn read_told<T>(host: &Host<T>) -> Told {
+    let told = host.told(host.version(), LOG_LINES).into_iter().filter(Change::is_told);
+    told.map(Arc::new).collect()
+}
+
 impl Live {
     pub(crate) fn new(id: TableId, host: Host<Ticket>) -> Arc<Live> {
         Arc::new(Live {
@@ -104,6 +115,7 @@ impl Live {
             host: Mutex::new(host),
             presence: Presence::new(),
             terms: OnceLock::new(),
+            told: Mutex::default(),
             feeds: Feeds::default(),
             bots: Mutex::default(),
             asked: Mutex::new(Instant::now()),
@@ -122,6 +134,30 @@ impl Live {
         // A panic while the table was held is answered with an internal error to who caused it. What is shown
         // is only ever changed by entries that are stored, one by one, so the others can go on.
         lock(&self.host)
+    }
+
+    /// The last changes that the log of a page tells of, without what is said: read once, then only what is new.
+    pub(crate) fn told<T>(&self, host: &Host<T>) -> Told {
+        let mut kept = lock(&self.told);
+        let now = host.version();
+        let told = match kept.take() {
+            Some((version, told)) if version == now => told,
+            Some((version, told)) if version < now => {
+                let new = host.read_on(version, usize::MAX);
+                match new.iter().any(|change| matches!(change.what, What::Undone { .. })) {
+                    // What was taken back has no events any more.
+                    true => read_told(host),
+                    false => {
+                        let mut all: Vec<Arc<Change>> = told.iter().cloned().collect();
+                        all.extend(new.into_iter().filter(|change| change.is_told()));
+                        all[all.len().saturating_sub(LOG_LINES)..].into()
+                    }
+                }
+            }
+            _ => read_told(host),
+        };
+        *kept = Some((now, Arc::clone(&told)));
+        told
     }
 
     /// The options that differ from their default.

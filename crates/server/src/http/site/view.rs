@@ -18,6 +18,7 @@ use pages::{
     TableSummary, Who,
 };
 use shelf::{AnyGame, Events};
+use std::borrow::Borrow;
 use std::sync::Arc;
 use store::now;
 use table::games::bots_for;
@@ -159,7 +160,7 @@ pub(crate) enum Log {
 }
 
 impl Log {
-    pub(super) fn new(game: &AnyGame, changes: &[Change], viewer: Viewer) -> Log {
+    pub(super) fn new(game: &AnyGame, changes: &[impl Borrow<Change>], viewer: Viewer) -> Log {
         match game {
             AnyGame::Catan(_) => Log::Catan(lines(changes, |events| {
                 let events = events.as_catan().unwrap_or_default();
@@ -178,9 +179,10 @@ impl Log {
 }
 
 /// The lines of a log; `told` takes the game's events out, as the reader may know them.
-fn lines<E>(changes: &[Change], told: impl Fn(&Events) -> Vec<E>) -> Vec<LogLine<E>> {
+fn lines<E>(changes: &[impl Borrow<Change>], told: impl Fn(&Events) -> Vec<E>) -> Vec<LogLine<E>> {
     let mut lines = Vec::new();
     for change in changes {
+        let change: &Change = change.borrow();
         let mut add = |what| lines.push(LogLine { seq: change.seq, what });
         match change.what {
             // What the game tells, the talk beside it, and what is somebody's own business.
@@ -371,7 +373,7 @@ pub(crate) fn with_page<T>(
         let seen = Seen::of(live, &host, visitor.holder());
         let people_around = people::Seen::new(live, &host, visitor.holder(), around.next);
         let beside = talk::Seen::new(&host, seen.you, made);
-        let changes = host.told(host.version(), pages::LOG_LINES);
+        let changes = live.told(&host);
         let moment = Moment { version: host.version(), presence: live.presence(&host) };
         (seen, beside, people_around, changes, course(&host), *host.rolls(), moment)
     };
