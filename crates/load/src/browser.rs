@@ -219,10 +219,7 @@ mod tests {
                 .collect()
         };
         let Requests { page_opened, own_move, move_of_another, out_of_step } = &*REQUESTS;
-        assert_eq!(
-            paths(page_opened),
-            ["GET /t/abc", "GET /t/abc/events?after=17&state=000000000000001e"]
-        );
+        assert_eq!(paths(page_opened), ["GET /t/abc", "GET /t/abc/events?after=17&state=000000000000001e"]);
         assert_eq!(
             page_opened.iter().map(Pattern::is_stream).collect::<Vec<_>>(),
             [false, true],

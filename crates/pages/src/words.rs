@@ -10,9 +10,9 @@
 use crate::Lang;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
+use fluent_syntax::ast::{Entry, Message, PatternElement};
 use game::Seat;
 use shelf::{Reason, Refusal};
-use fluent_syntax::ast::{Entry, Message, PatternElement};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -48,7 +48,8 @@ static PLAIN: LazyLock<[HashMap<String, String>; 2]> = LazyLock::new(|| {
     [ENGLISH, GERMAN].map(|files| {
         let mut plain = HashMap::new();
         for file in files {
-            let resource = FluentResource::try_new((*file).to_owned()).unwrap_or_else(|(resource, _)| resource);
+            let resource =
+                FluentResource::try_new((*file).to_owned()).unwrap_or_else(|(resource, _)| resource);
             for entry in resource.entries() {
                 if let Entry::Message(Message { id, value: Some(pattern), .. }) = entry
                     && let [PatternElement::TextElement { value }] = pattern.elements.as_slice()

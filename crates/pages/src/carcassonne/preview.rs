@@ -96,15 +96,15 @@ fn is_result(event: &Event) -> bool {
 }
 
 /// Does `action` and whatever `seat` then settles, in the order of the list; says what came of it.
-fn play<R: Rules>(game: &Game<R>, seat: Seat, action: Action) -> Option<(Game<R>, Vec<Event>)> {
-    let (mut game, mut events) = (*game, Vec::new());
+fn play<R: Rules>(game: &mut Game<R>, seat: Seat, action: Action) -> Option<Vec<Event>> {
+    let mut events = Vec::new();
     game.play(seat, action, &mut events).ok()?;
     while game.phase() == Phase::Settling {
         let next = game.legal_actions(seat).get(0)?;
         game.play(seat, next, &mut events).ok()?;
     }
     events.retain(is_result);
-    Some((game, events))
+    Some(events)
 }
 
 fn total<R: Rules>(game: &Game<R>, seat: Seat) -> i32 {
@@ -114,7 +114,9 @@ fn total<R: Rules>(game: &Game<R>, seat: Seat) -> i32 {
 /// What this placement leads to; nothing if it is not legal.
 #[must_use]
 pub fn placement<R: Rules>(game: &Game<R>, seat: Seat, action: Action) -> Option<Placement> {
-    let (placed, events) = play(game, seat, action)?;
+    // A game is some kilobytes, and a page has dozens of placements: it is copied as seldom as can be.
+    let mut placed = *game;
+    let events = play(&mut placed, seat, action)?;
     // The right is offered, or, where it must be used, the same turn goes on with drawing.
     let second_tile = |after: &Game<R>| match after.phase() {
         Phase::OfferingSecond => after.extras().part.map(|part| part + 1),
@@ -129,21 +131,31 @@ pub fn placement<R: Rules>(game: &Game<R>, seat: Seat, action: Action) -> Option
             ends: true,
         });
     }
-    let figures = deployments(&placed, seat);
-    let (passed, events) = play(&placed, seat, Action::Pass)?;
+    let mut passed = placed;
+    let events = play(&mut passed, seat, Action::Pass)?;
+    let figures = deployments_beside(&placed, seat, &passed);
     Some(Placement { second_tile: second_tile(&passed), events, figures, ends: false })
 }
 
 /// What every figure that can be deployed now leads to.
 #[must_use]
 pub fn deployments<R: Rules>(game: &Game<R>, seat: Seat) -> Vec<Deployment> {
+    let mut passed = *game;
+    match play(&mut passed, seat, Action::Pass) {
+        Some(_) => deployments_beside(game, seat, &passed),
+        None => Vec::new(),
+    }
+}
+
+/// The same beside what passing leads to.
+fn deployments_beside<R: Rules>(game: &Game<R>, seat: Seat, passed: &Game<R>) -> Vec<Deployment> {
     let Phase::Deploying { cell } = game.phase() else { return Vec::new() };
-    let Some((passed, _)) = play(game, seat, Action::Pass) else { return Vec::new() };
-    let without = total(&passed, seat);
+    let without = total(passed, seat);
     let legal: LegalActions<R> = game.legal_actions(seat);
     let of = |action: Action| {
         let Action::Deploy { figure, segment } = action else { return None };
-        let (after, events) = play(game, seat, action)?;
+        let mut after = *game;
+        let events = play(&mut after, seat, action)?;
         let gain = total(&after, seat) - without;
         let place = Place { cell, segment };
         Some(Deployment { figure, place, events, gain, leaves: Leaves::of(&after, place) })

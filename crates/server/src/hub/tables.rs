@@ -22,7 +22,9 @@ use std::time::{Duration, Instant};
 use store::{StoreError, now};
 use table::entry::Chair;
 use table::games::BadGame;
-use table::host::{Chance, Change, Command, Damage, Done, Host, Opening, Plan, Refusal, Sender, What, Why, Wish};
+use table::host::{
+    Chance, Change, Command, Damage, Done, Host, Opening, Plan, Refusal, Sender, What, Why, Wish,
+};
 use table::keys::{KeyHash, TableId, join_code, read_join_code};
 use tokio::sync::{oneshot, watch};
 
