@@ -104,7 +104,12 @@ fn instructions() -> Result<(), String> {
         }
         cargo(&arguments)?;
     }
-    Ok(())
+    // With the same packages, so that nothing is built anew.
+    let mut arguments = vec!["bench", "--quiet", "--bench", "pages", "-p", "server", "-p", "neuland"];
+    if std::env::args().any(|argument| argument == "--record") {
+        arguments.extend(["--", "--record"]);
+    }
+    cargo(&arguments)
 }
 
 fn modules() -> Result<(), String> {

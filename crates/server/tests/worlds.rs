@@ -12,6 +12,7 @@
 //!
 //! `NEULAND_SECRETS_POSITIONS=100000 cargo test -p server --test worlds -- --nocapture` looks at so many positions.
 
+use draw::shown::Shown;
 use game::{Draws, Seat, Seed, Substream, Viewer};
 use pages::carcassonne::{AnyView, CarcassonneTable};
 use pages::catan::CatanTable;
@@ -456,8 +457,10 @@ fn page(game: &AnyGame, viewer: Viewer, lang: Lang, mode: Mode) -> String {
         .collect();
     let settings = Settings { mode, ..Settings::default() };
     let reader = Reader { lang, settings, here: "/t/x".to_owned(), ..Reader::default() };
+    // What a page changes to follows from the page and from what it showed before.
+    let shown = Shown::after(None);
     let page = TablePage {
-        shown: &draw::shown::Shown::NOTHING,
+        shown: &shown,
         unfolded: "",
         reader: &reader,
         table: "x",
@@ -480,5 +483,6 @@ fn page(game: &AnyGame, viewer: Viewer, lang: Lang, mode: Mode) -> String {
         beside: pages::Beside::default(),
         people: pages::People::default(),
     };
-    pages::main(&page).into_string()
+    let html = pages::main(&page).into_string();
+    format!("{html}{:x}", shown.finish().digest())
 }

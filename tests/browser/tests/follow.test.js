@@ -2,8 +2,9 @@
 // fetched anew; and a browser must ask for no more than the load program does in its place.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { openPage, watched } from "../lib/browser.js";
+import { noErrors, openPage, watched } from "../lib/browser.js";
 import { house } from "../lib/house.js";
 
 const held = house({ pause: 0 });
@@ -166,3 +167,55 @@ for (const [game, options, moves] of GAMES) {
     for (const page of pages) await page.context().close();
   });
 }
+
+test("a browser asks for what the load program asks for in its place", async () => {
+  /** @type {Record<string, string[]>} */
+  const listed = JSON.parse(readFileSync(new URL("../../../crates/load/browser.json", import.meta.url), "utf8"));
+  const { table, tokens } = await opened("catan", {});
+  const page = await openPage(held.browser);
+  await page.context().addCookies([{ name: "neuland-key", value: tokens[0] ?? "", url: held.server.url }]);
+  /** @type {string[]} */
+  let asked = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith("/assets/")) return;
+    const query = search.replace(/after=\d+/, "after={version}").replace(/state=[0-9a-f]{16}/, "state={state}");
+    asked.push(`${request.method()} ${pathname.replace(table, "{id}")}${query}`);
+  });
+  const shown = (/** @type {number} */ version) => page.waitForFunction((version) => Number(document.getElementById("main")?.dataset.version) >= version, version);
+  // Longer than anything that a page does by itself a while later.
+  const quiet = () => new Promise((done) => setTimeout(done, 2500));
+  await watched(page, "requests", async () => {
+    await page.goto(`${held.server.url}/t/${table}`);
+    await quiet();
+    assert.deepEqual(asked, listed.page_opened, "opening the page");
+    const seen = new Set();
+    for (let made = 0; seen.size < 2; made += 1) {
+      asked = [];
+      const [own, other] = await Promise.all(tokens.map((token) => ask(`/tables/${table}/legal`, undefined, token)));
+      if (own.legal.length > 0) {
+        await page.evaluate(() => document.querySelector('#main button[form="act"][name="action"]') instanceof HTMLElement && /** @type {HTMLElement} */ (document.querySelector('#main button[form="act"][name="action"]')).click());
+        await shown(own.version + 1);
+        await quiet();
+        assert.deepEqual(asked, listed.own_move, "a move of one's own");
+        seen.add("own");
+      } else {
+        const { seq } = await ask(`/tables/${table}/act`, { seq: other.version, id: `m${made}`, action: other.legal[0] }, tokens[1]);
+        await shown(seq);
+        await quiet();
+        assert.deepEqual(asked, listed.move_of_another, "a move of somebody else");
+        seen.add("other");
+      }
+    }
+    // A page whose state the server has forgotten fetches it, and follows from there.
+    asked = [];
+    await page.evaluate(() => {
+      const main = document.getElementById("main");
+      if (main) main.dataset.state = "0123456789abcdef";
+      window.dispatchEvent(new Event("online"));
+    });
+    await quiet();
+    assert.deepEqual(asked.filter((request) => !request.includes("/events")), listed.out_of_step, "a page that is out of step");
+    noErrors(page);
+  });
+});

@@ -289,11 +289,11 @@ fn farewell(last: u64, table: u64) -> Event {
 
 /// Why a stream goes on.
 enum Woken {
-    ByVersion,
-    ByPresence,
-    ByWhoIsThere,
-    ByTheEnd,
-    BySignOut,
+    Version,
+    Presence,
+    PresenceSettled,
+    Stopping,
+    SessionEnded,
 }
 
 impl Stand {
@@ -340,20 +340,20 @@ impl Stand {
             }
             let presence_due = self.page.as_ref().and_then(|page| page.presence_due);
             let woken = tokio::select! {
-                changed = self.version.changed() => changed.map(|()| Woken::ByVersion).ok()?,
-                () = at(presence_due) => Woken::ByWhoIsThere,
-                Ok(()) = self.presence.changed(), if self.detail == Detail::Number => Woken::ByPresence,
-                _ = self.stopping.wait_for(|stopping| *stopping) => Woken::ByTheEnd,
-                ended = self.ended.changed() => ended.map(|()| Woken::BySignOut).ok()?,
+                changed = self.version.changed() => changed.map(|()| Woken::Version).ok()?,
+                () = at(presence_due) => Woken::PresenceSettled,
+                Ok(()) = self.presence.changed(), if self.detail == Detail::Number => Woken::Presence,
+                _ = self.stopping.wait_for(|stopping| *stopping) => Woken::Stopping,
+                ended = self.ended.changed() => ended.map(|()| Woken::SessionEnded).ok()?,
             };
             match woken {
-                Woken::ByVersion => {}
-                Woken::ByWhoIsThere => {
+                Woken::Version => {}
+                Woken::PresenceSettled => {
                     if let Some(event) = self.tell_who_is_there().await {
                         return Some(event);
                     }
                 }
-                Woken::ByPresence => match &mut self.page {
+                Woken::Presence => match &mut self.page {
                     Some(page) => {
                         page.presence_due.get_or_insert_with(|| Instant::now() + PRESENCE);
                     }
@@ -363,11 +363,11 @@ impl Stand {
                         return Some(Event::default().event("presence").data(data));
                     }
                 },
-                Woken::ByTheEnd => {
+                Woken::Stopping => {
                     self.farewell_said = true;
                     return Some(farewell(self.last, self.live.id().number()));
                 }
-                Woken::BySignOut => {
+                Woken::SessionEnded => {
                     if self.is_signed_out().await {
                         return None;
                     }
