@@ -208,28 +208,53 @@ pub struct Follow {
     text: String,
 }
 
-impl Iterator for Follow {
-    type Item = (u64, Value);
+/// An event of a stream as it came.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Event {
+    /// Its kind.
+    pub kind: String,
+    /// Its id, if it has one.
+    pub id: Option<u64>,
+    /// Its data, line by line.
+    pub data: String,
+}
 
-    /// The next event as (id, data); `None` when the stream ends.
-    fn next(&mut self) -> Option<(u64, Value)> {
+impl Follow {
+    /// The next event with data, whatever its kind; `None` when the stream ends.
+    pub fn next_event(&mut self) -> Option<Event> {
         loop {
             while let Some((event, rest)) = self.text.split_once("\n\n") {
                 let event = event.to_owned();
                 self.text = rest.to_owned();
-                let field = |name: &str| {
-                    event
-                        .lines()
-                        .find_map(|line| line.strip_prefix(name))
-                        .map(|value| value.trim().to_owned())
-                };
-                if let (Some(id), Some(data)) = (field("id:"), field("data:")) {
-                    assert_eq!(field("event:").as_deref(), Some("version"));
-                    return Some((id.parse().unwrap(), serde_json::from_str(&data).unwrap()));
+                let fields =
+                    |name: &'static str| event.lines().filter_map(move |line| line.strip_prefix(name));
+                let data: Vec<&str> =
+                    fields("data:").map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
+                if !data.is_empty() {
+                    return Some(Event {
+                        kind: fields("event:").next().unwrap_or_default().trim().to_owned(),
+                        id: fields("id:").next().and_then(|id| id.trim().parse().ok()),
+                        data: data.join("\n"),
+                    });
                 }
             }
             let chunk = read_chunk(&mut self.stream).ok()??;
             self.text += std::str::from_utf8(&chunk).unwrap();
+        }
+    }
+}
+
+impl Iterator for Follow {
+    type Item = (u64, Value);
+
+    /// The next version as (id, data); `None` when the stream ends.
+    fn next(&mut self) -> Option<(u64, Value)> {
+        loop {
+            let event = self.next_event()?;
+            if let Some(id) = event.id {
+                assert_eq!(event.kind, "version");
+                return Some((id, serde_json::from_str(&event.data).unwrap()));
+            }
         }
     }
 }

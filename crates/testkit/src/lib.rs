@@ -21,7 +21,7 @@ mod browser;
 
 #[cfg(feature = "server")]
 pub use browser::{Browser, hidden};
-pub use client::{Client, Follow, Reply};
+pub use client::{Client, Event, Follow, Reply};
 pub use folder::Folder;
 #[cfg(feature = "server")]
 pub use running::{Running, join, open_table};

@@ -9,7 +9,7 @@ use game::{Seat, SeatSet};
 use std::collections::BTreeSet;
 
 /// A feature with all that can be said of it.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Hash, Debug)]
 pub struct Claim {
     /// Its name in the position.
     pub id: FeatureId,

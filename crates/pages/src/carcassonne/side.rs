@@ -264,14 +264,18 @@ pub(crate) fn toggles<R: Rules>(table: &Table<'_, R>) -> Markup {
 /// What is to be said of each tile with a figure: shown when the pointer rests on it.
 pub(crate) fn facts<R: Rules>(table: &Table<'_, R>) -> Markup {
     let teller = table.teller();
+    let figures = table.view.figures();
+    let facts: Vec<_> = figures
+        .filter_map(|(seat, figure, place)| Some((seat, figure, place, table.claim(place)?)))
+        .collect();
+    let item = |fact: &(Seat, Figure, Place, &Claim)| Item::new(&fact.2, &(fact, &table.names));
+    let edits = table.page.shown.list("facts", facts.iter().map(item));
     html! {
-        ul id="facts" hidden {
-            @for (seat, figure, place) in table.view.figures() {
-                @if let Some(claim) = table.claim(place) {
-                    li data-fact=(place.cell) {
-                        (table.name(seat)) ", " (teller.role(figure, kind_of(place))) ": "
-                        (fact(table, place, claim))
-                    }
+        ul id="facts" hidden data-list=[&edits.steps] {
+            @for (_, (seat, figure, place, claim)) in facts.iter().enumerate().filter(|&(n, _)| edits.writes(n)) {
+                li data-fact=(place.cell) {
+                    (table.name(*seat)) ", " (teller.role(*figure, kind_of(*place))) ": "
+                    (fact(table, *place, claim))
                 }
             }
         }

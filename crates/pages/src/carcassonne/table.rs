@@ -180,7 +180,7 @@ fn desk_of<R: Rules>(table: &Table<'_, R>) -> Markup {
                 div id="board" data-key="b" data-try-space=[seated.then_some("place")] data-single="true" {
                     (PreEscaped(super::picture::svg(table)))
                 }
-                (part(page, "ul", "facts", side::facts(table)))
+                (side::facts(table))
                 // The client lights these on the board instead.
                 div class="without-js" { (part(page, "section", "placements", desk::placements(table))) }
                 (zoom(words))

@@ -246,13 +246,16 @@ enum Built {
 fn build_tool(table: &Table<'_>, built: Built, key: &str) -> Markup {
     let (w, view) = (table.words, &table.view);
     let Some(you) = table.you else { return html! {} };
-    let roads = EdgeId::all().map(|edge| (edge.to_string(), Action::BuildRoad(edge)));
+    let roads = EdgeId::all().filter(|&edge| table.may(Action::BuildRoad(edge)));
     let piece =
         |piece: Piece| (format!("{}-{you}", piece.name()), piece_key(piece), view.pieces_left(you, piece));
     let (verb, (icon, name, left), price, places) = match built {
-        Built::Road => {
-            ("road", piece(Piece::Road), Hand::ROAD, roads.filter(|&(_, action)| table.may(action)).collect())
-        }
+        Built::Road => (
+            "road",
+            piece(Piece::Road),
+            Hand::ROAD,
+            roads.map(|edge| (edge.to_string(), Action::BuildRoad(edge))).collect(),
+        ),
         Built::Settlement => {
             ("settlement", piece(Piece::Settlement), Hand::SETTLEMENT, table.at(Action::BuildSettlement))
         }

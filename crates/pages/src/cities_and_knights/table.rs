@@ -31,8 +31,9 @@ impl Table<'_> {
 
     /// The listed actions that `make` makes of an intersection, with their places.
     pub(crate) fn at(&self, make: impl Fn(VertexId) -> Action) -> Vec<(String, Action)> {
-        let actions = VertexId::all().map(|vertex| (vertex.to_string(), make(vertex)));
-        actions.filter(|&(_, action)| self.may(action)).collect()
+        let actions = VertexId::all().map(|vertex| (vertex, make(vertex)));
+        let listed = actions.filter(|&(_, action)| self.may(action));
+        listed.map(|(vertex, action)| (vertex.to_string(), action)).collect()
     }
 
     /// The listed actions that `make` makes of an opponent.
