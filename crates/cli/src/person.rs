@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::play::explain_store;
 use pages::say;
-use server::office::{self, Deleted, Named};
+use server::admin::{self, Deleted, Named};
 use std::io::BufRead;
 use std::path::PathBuf;
 
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let failed = |error| Failure::failed(explain_store(&error, words));
     if args.action == "export" {
         let mut printed = Ok(());
-        let found = office::export(&folder, &args.who, |piece| {
+        let found = admin::export(&folder, &args.who, |piece| {
             if printed.is_ok() {
                 printed = context.print(piece);
             }
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         return if found.map_err(failed)? { printed } else { Err(nobody()) };
     }
     let is_sure = || args.yes || is_sure(&who, &data, context);
-    match office::delete(&folder, &args.who, is_sure).map_err(failed)? {
+    match admin::delete(&folder, &args.who, is_sure).map_err(failed)? {
         Deleted::Nobody => Err(nobody()),
         Deleted::Kept => Err(Failure::failed(say!(words, "cli-person-kept"))),
         Deleted::Done => context.print(&(say!(words, "cli-person-deleted", who = who.as_str()) + "\n")),

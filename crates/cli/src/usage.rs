@@ -53,7 +53,7 @@ pub(crate) fn failure(error: &Error, asked: &str, context: &Context) -> Failure 
                 let name = || why.downcast_ref::<NotAName>().map(|why| why.explain(words));
                 let network = || why.is::<server::NotANetwork>().then(|| say!(words, "cli-serve-network"));
                 let origin = || why.is::<server::NotAnOrigin>().then(|| say!(words, "cli-serve-url"));
-                let person = || why.is::<server::office::NotNamed>().then(|| say!(words, "cli-person-who"));
+                let person = || why.is::<server::admin::NotNamed>().then(|| say!(words, "cli-person-who"));
                 name().or_else(network).or_else(origin).or_else(person)
             };
             let why = std::error::Error::source(error).map(|why| {

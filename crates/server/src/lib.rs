@@ -28,11 +28,11 @@ mod tries;
 mod cost;
 mod work;
 mod ration;
-mod seldom;
+mod log_throttle;
 mod passwords;
 pub mod accounts;
 pub mod kept;
-pub mod office;
+pub mod admin;
 pub mod http;
 pub mod server;
 #[doc(hidden)] // for benches/pages.rs

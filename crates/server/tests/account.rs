@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use server::Limits;
-use server::office::{self, Deleted, Named};
+use server::admin::{self, Deleted, Named};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -541,7 +541,7 @@ fn guests_delete_their_data() {
 /// What a host is told of a person; it reads as it is written by other programs.
 fn told(folder: &Path, named: &Named) -> Option<serde_json::Value> {
     let mut text = String::new();
-    let found = office::export(folder, named, |piece| text.push_str(piece)).unwrap();
+    let found = admin::export(folder, named, |piece| text.push_str(piece)).unwrap();
     found.then(|| {
         let document: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(text, format!("{document:#}\n"));
@@ -564,18 +564,18 @@ fn hosts_export_and_delete() {
         // Told while the server runs, deleted when it does not.
         let told = told(&folder.0, &Named::Account("zxqvADA".to_owned())).unwrap();
         assert_eq!(told["tables"][0]["table"], json!(table));
-        assert!(office::delete(&folder.0, &Named::Account("Zxqvada".to_owned()), || true).is_err());
+        assert!(admin::delete(&folder.0, &Named::Account("Zxqvada".to_owned()), || true).is_err());
     }
     let seat: Named = format!("{table}/B").parse().unwrap();
     let before = told(&folder.0, &seat).unwrap();
     assert!(before.to_string().contains("Zxqvwort") && before["account"].is_null());
-    assert_eq!(office::delete(&folder.0, &seat, || false), Ok(Deleted::Kept));
+    assert_eq!(admin::delete(&folder.0, &seat, || false), Ok(Deleted::Kept));
     assert_eq!(told(&folder.0, &seat), Some(before));
-    assert_eq!(office::delete(&folder.0, &seat, || true), Ok(Deleted::Done));
+    assert_eq!(admin::delete(&folder.0, &seat, || true), Ok(Deleted::Done));
     assert_eq!(files_with(&folder.0, "Zxqvben"), Vec::<String>::new());
     assert_eq!(files_with(&folder.0, "Zxqvwort"), Vec::<String>::new());
-    assert_eq!(office::delete(&folder.0, &seat, || true), Ok(Deleted::Nobody), "nobody is there any more");
-    assert_eq!(office::delete(&folder.0, &Named::Account("Zxqvada".to_owned()), || true), Ok(Deleted::Done));
+    assert_eq!(admin::delete(&folder.0, &seat, || true), Ok(Deleted::Nobody), "nobody is there any more");
+    assert_eq!(admin::delete(&folder.0, &Named::Account("Zxqvada".to_owned()), || true), Ok(Deleted::Done));
     assert_eq!(files_with(&folder.0, "xqvada"), Vec::<String>::new());
     assert_eq!(told(&folder.0, &Named::Account("Zxqvada".to_owned())), None);
 }

@@ -182,7 +182,7 @@ impl PageReader {
     }
 }
 
-struct Stand {
+struct StreamState {
     live: Arc<Live>,
     version: watch::Receiver<u64>,
     stopping: watch::Receiver<bool>,
@@ -233,7 +233,7 @@ pub(crate) fn stream(
     let guards = (opening.guard, live.attend(holder), METRICS.streams.enter());
     // After coming in, which is no news to the reader.
     let presence = live.follow_presence();
-    let stand = Stand {
+    let state = StreamState {
         live,
         version,
         stopping: app.stopping.clone(),
@@ -250,12 +250,12 @@ pub(crate) fn stream(
         _guards: guards,
     };
     // What is sent for as long as the stream lasts is charged like the request that opened it.
-    Sse::new(unfold((stand, Tab::current()), |(mut stand, tab)| async move {
+    Sse::new(unfold((state, Tab::current()), |(mut state, tab)| async move {
         let event = match &tab {
-            Some(tab) => tab.pay_for(stand.next()).await?,
-            None => stand.next().await?,
+            Some(tab) => tab.pay_for(state.next()).await?,
+            None => state.next().await?,
         };
-        Some((Ok(event), (stand, tab)))
+        Some((Ok(event), (state, tab)))
     }))
     .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
 }
@@ -296,7 +296,7 @@ enum Woken {
     SessionEnded,
 }
 
-impl Stand {
+impl StreamState {
     async fn next(&mut self) -> Option<Event> {
         loop {
             if let Some(event) = self.ready.pop_front() {

@@ -1,11 +1,11 @@
 //! What every request goes through: limits, the origin check, and the headers that keep browsers safe.
 
 use super::App;
+use super::compression::ResponseCompression;
 use super::problem::{ErrorCode, Problem};
 use super::proxy::Client;
 use super::request::wants_json;
 use super::serve::OneTooMany;
-use super::squeeze::Squeeze;
 use crate::cost::Tab;
 use crate::metrics::{Limit, METRICS};
 use axum::extract::{MatchedPath, Request, State};
@@ -57,7 +57,7 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
     let reader = app.outside.reader(request.headers(), request.uri());
     let secure = client.secure || app.outside.is_secure(request.headers());
     let json = request.uri().path().starts_with("/api/") || wants_json(request.headers());
-    let squeeze = Squeeze::of(request.method(), request.uri(), request.headers());
+    let compression = ResponseCompression::of(request.method(), request.uri(), request.headers());
     let method = method_name(request.method());
     // The pattern, never the path itself, which may name tables and codes.
     let route = request.extensions().get::<MatchedPath>().cloned();
@@ -79,7 +79,7 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
     if let Some(problem) = response.extensions_mut().remove::<Problem>() {
         response = problem.say(response, &reader, json);
     }
-    let mut response = tab.pay_for(squeeze.answer(response, &app)).await;
+    let mut response = tab.pay_for(compression.answer(response, &app)).await;
     dress(response.headers_mut(), secure);
     let (route, status) = (route.as_ref().map_or("none", MatchedPath::as_str), response.status().as_u16());
     METRICS.note_request(route, method, status, began.elapsed());

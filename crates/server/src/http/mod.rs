@@ -14,7 +14,7 @@ pub(crate) mod request;
 pub(crate) mod serve;
 pub(crate) mod site;
 pub(crate) mod people;
-mod squeeze;
+mod compression;
 mod talk;
 mod wanted;
 

@@ -3,8 +3,8 @@
 use crate::accounts::NotDone;
 use crate::cost::{Spent, Whose};
 use crate::hub::{NotOpened, Trouble};
+use crate::log_throttle::LogThrottle;
 use crate::metrics::{Limit, METRICS};
-use crate::seldom::Seldom;
 use crate::work::Undone;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -487,7 +487,7 @@ fn stored_words(error: &StoreError) -> (&'static str, Fault) {
 
 /// Tells the host what clients are not told.
 fn note(error: &StoreError) {
-    static SAID: Seldom = Seldom::new(Seldom::MINUTE);
+    static SAID: LogThrottle = LogThrottle::new(LogThrottle::MINUTE);
     let times = if *error == StoreError::Closed { None } else { SAID.count(Instant::now()) };
     match times {
         Some(times) => tracing::error!(times, %error, "something could not be stored or read"),

@@ -1,8 +1,8 @@
 //! Connections: accepting them, giving up those that stand still, and letting them finish at the end.
 
 use super::limits::Meter;
+use crate::log_throttle::LogThrottle;
 use crate::metrics::{Limit, METRICS};
-use crate::seldom::Seldom;
 use axum::Router;
 use axum::extract::Request;
 use hyper::server::conn::http1;
@@ -48,8 +48,11 @@ pub(crate) async fn serve(
     let limits = *meter.limits();
     let connections = Arc::new(Semaphore::new(limits.connections));
     let telling = Arc::new(Semaphore::new(TOLD_AT_ONCE));
-    let (full, too_many, failed) =
-        (Seldom::new(Seldom::MINUTE), Seldom::new(Seldom::MINUTE), Seldom::new(Seldom::MINUTE));
+    let (full, too_many, failed) = (
+        LogThrottle::new(LogThrottle::MINUTE),
+        LogThrottle::new(LogThrottle::MINUTE),
+        LogThrottle::new(LogThrottle::MINUTE),
+    );
     loop {
         if connections.available_permits() == 0 {
             METRICS.note_refused(Limit::Connections);
@@ -116,7 +119,7 @@ pub(crate) async fn serve(
             .header_read_timeout(if is_welcome { HEAD } else { TOLD })
             .keep_alive(is_welcome)
             .max_buf_size(32 * 1024)
-            .serve_connection(TokioIo::new(Patient::new(stream, patience)), service);
+            .serve_connection(TokioIo::new(WriteTimeout::new(stream, patience)), service);
         // In a box of its own: what awaits a future keeps room for it twice.
         let connection = Box::pin(graceful.watch(connection));
         let open = METRICS.connections.enter();
@@ -139,15 +142,15 @@ pub(crate) async fn serve(
 
 /// A connection that is given up if nothing of what is sent to it is taken for a while. Whoever reads too slowly is
 /// dropped so, and comes back with the last version it has seen.
-struct Patient {
+struct WriteTimeout {
     stream: TcpStream,
     patience: Duration,
     waiting: Option<Pin<Box<Sleep>>>,
 }
 
-impl Patient {
-    fn new(stream: TcpStream, patience: Duration) -> Patient {
-        Patient { stream, patience, waiting: None }
+impl WriteTimeout {
+    fn new(stream: TcpStream, patience: Duration) -> WriteTimeout {
+        WriteTimeout { stream, patience, waiting: None }
     }
 
     /// Passes a result on; keeps time while there is none.
@@ -163,7 +166,7 @@ impl Patient {
     }
 }
 
-impl AsyncRead for Patient {
+impl AsyncRead for WriteTimeout {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -173,7 +176,7 @@ impl AsyncRead for Patient {
     }
 }
 
-impl AsyncWrite for Patient {
+impl AsyncWrite for WriteTimeout {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

@@ -16,7 +16,7 @@ use table::personal;
 /// How a host names a person: by their account, or, since guests have none, by a seat they have.
 ///
 /// ```
-/// use server::office::Named;
+/// use server::admin::Named;
 /// assert!(matches!("Ada".parse(), Ok(Named::Account(_))));
 /// assert!(matches!("0000000000zz/B".parse(), Ok(Named::Seat(..))));
 /// assert!("0000000000zz/X".parse::<Named>().is_err());

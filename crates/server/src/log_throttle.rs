@@ -6,18 +6,18 @@ use std::time::{Duration, Instant};
 
 /// See [the module](self).
 #[derive(Debug)]
-pub(crate) struct Seldom {
+pub(crate) struct LogThrottle {
     every: Duration,
     /// When it was said last, and how often it was since.
     said: Mutex<(Option<Instant>, u64)>,
 }
 
-impl Seldom {
+impl LogThrottle {
     /// As often as a log bears to hear of the same thing.
     pub(crate) const MINUTE: Duration = Duration::from_secs(60);
 
-    pub(crate) const fn new(every: Duration) -> Seldom {
-        Seldom { every, said: Mutex::new((None, 0)) }
+    pub(crate) const fn new(every: Duration) -> LogThrottle {
+        LogThrottle { every, said: Mutex::new((None, 0)) }
     }
 
     /// Counts it; how often it was by now, if it is to be said.
@@ -38,12 +38,12 @@ mod tests {
 
     #[test]
     fn a_flood_is_said_once_and_then_summed_up() {
-        let (seldom, start) = (Seldom::new(Seldom::MINUTE), Instant::now());
-        assert_eq!(seldom.count(start), Some(1));
+        let (throttle, start) = (LogThrottle::new(LogThrottle::MINUTE), Instant::now());
+        assert_eq!(throttle.count(start), Some(1));
         for second in 0..59 {
-            assert_eq!(seldom.count(start + Duration::from_secs(second)), None);
+            assert_eq!(throttle.count(start + Duration::from_secs(second)), None);
         }
-        assert_eq!(seldom.count(start + Duration::from_secs(60)), Some(60));
-        assert_eq!(seldom.count(start + Duration::from_secs(61)), None);
+        assert_eq!(throttle.count(start + Duration::from_secs(60)), Some(60));
+        assert_eq!(throttle.count(start + Duration::from_secs(61)), None);
     }
 }

@@ -47,19 +47,19 @@ static FILES: Mutex<Option<HashMap<String, Bytes>>> = Mutex::new(None);
 
 /// What a request allows.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Squeeze {
+pub(crate) struct ResponseCompression {
     /// Whether the answer may be compressed.
     allowed: bool,
     /// The address of a file that never changes.
     file: Option<String>,
 }
 
-impl Squeeze {
+impl ResponseCompression {
     /// Looks at a request.
-    pub(crate) fn of(method: &Method, uri: &Uri, headers: &HeaderMap) -> Squeeze {
+    pub(crate) fn of(method: &Method, uri: &Uri, headers: &HeaderMap) -> ResponseCompression {
         let allowed = *method != Method::HEAD && takes_gzip(headers) && is_our_own(uri, headers);
         let file = uri.path().starts_with("/assets/").then(|| uri.path().to_owned());
-        Squeeze { allowed, file }
+        ResponseCompression { allowed, file }
     }
 
     /// Compresses the answer if that is allowed and worth it.
@@ -154,11 +154,11 @@ fn is_our_own(uri: &Uri, headers: &HeaderMap) -> bool {
 mod tests {
     use super::*;
 
-    fn squeeze(uri: &str, pairs: &[(&'static str, &'static str)]) -> bool {
+    fn is_allowed(uri: &str, pairs: &[(&'static str, &'static str)]) -> bool {
         let headers = pairs
             .iter()
             .map(|&(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
-        Squeeze::of(&Method::GET, &uri.parse().unwrap(), &headers.collect()).allowed
+        ResponseCompression::of(&Method::GET, &uri.parse().unwrap(), &headers.collect()).allowed
     }
 
     #[test]
@@ -174,18 +174,19 @@ mod tests {
             ("", false),
             ("gzip;q=x", false),
         ] {
-            assert_eq!(squeeze("/", &[("accept-encoding", accepted)]), taken, "{accepted}");
+            assert_eq!(is_allowed("/", &[("accept-encoding", accepted)]), taken, "{accepted}");
         }
-        assert!(!squeeze("/", &[]));
+        assert!(!is_allowed("/", &[]));
     }
 
     #[test]
     fn what_another_site_caused_is_sent_as_it_is() {
-        let from = |uri: &str, site| squeeze(uri, &[("accept-encoding", "gzip"), ("sec-fetch-site", site)]);
+        let from =
+            |uri: &str, site| is_allowed(uri, &[("accept-encoding", "gzip"), ("sec-fetch-site", site)]);
         assert!(from("/t/x?mode=text", "same-origin") && from("/t/x?mode=text", "none"));
         assert!(!from("/t/x", "cross-site") && !from("/t/x", "same-site"));
-        assert!(squeeze("/t/x", &[("accept-encoding", "gzip")]));
-        assert!(!squeeze("/t/x?guess=1", &[("accept-encoding", "gzip")]));
+        assert!(is_allowed("/t/x", &[("accept-encoding", "gzip")]));
+        assert!(!is_allowed("/t/x?guess=1", &[("accept-encoding", "gzip")]));
     }
 
     #[test]
