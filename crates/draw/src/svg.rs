@@ -1,6 +1,8 @@
 //! A small writer of SVG: elements, attributes, escaping.
 
+use crate::shown::{Edits, Item, Shown};
 use std::fmt::{self, Display, Write as _};
+use std::hash::Hash;
 
 /// SVG under construction. Every attribute value and text passes through [`Escaped`].
 pub(crate) struct Svg {
@@ -56,6 +58,45 @@ impl Svg {
     /// Markup of our own, as it stands.
     pub(crate) fn raw(&mut self, markup: &str) {
         self.out.push_str(markup);
+    }
+
+    /// Opens a part of the picture that is made from these inputs. `false` if the page shows it already: then an empty
+    /// element says so, and nothing is open.
+    pub(crate) fn open_part(
+        &mut self,
+        shown: &Shown<'_>,
+        (element, id, class): (&'static str, &str, &str),
+        inputs: &impl Hash,
+    ) -> bool {
+        if shown.part(id, inputs) {
+            self.open(element, &[("id", &id), ("data-stays", &"")]);
+            self.close();
+            return false;
+        }
+        let attrs: [(&'static str, &dyn Display); 2] = [("id", &id), ("class", &class)];
+        let is_given = [shown.is_noted(), !class.is_empty()];
+        let given: Vec<_> =
+            attrs.into_iter().zip(is_given).filter(|(_, is)| *is).map(|(attr, _)| attr).collect();
+        self.open(element, &given);
+        true
+    }
+
+    /// Opens a group of many things, each with what it is made from; says which of them are to be drawn.
+    pub(crate) fn open_list(
+        &mut self,
+        shown: &Shown<'_>,
+        (element, id, class): (&'static str, &str, &str),
+        items: impl IntoIterator<Item = Item>,
+    ) -> Edits {
+        let edits = shown.list(id, items);
+        let steps = edits.steps.as_deref().unwrap_or_default();
+        let attrs: [(&'static str, &dyn Display); 3] =
+            [("id", &id), ("class", &class), ("data-list", &steps)];
+        let is_given = [shown.is_noted(), !class.is_empty(), edits.steps.is_some()];
+        let given: Vec<_> =
+            attrs.into_iter().zip(is_given).filter(|(_, is)| *is).map(|(attr, _)| attr).collect();
+        self.open(element, &given);
+        edits
     }
 
     pub(crate) fn finish(self) -> String {

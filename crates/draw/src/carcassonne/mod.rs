@@ -3,6 +3,8 @@
 //! All tiles are drawn from their data ([`mod@geometry`]): there is no picture of a single tile anywhere.
 
 pub mod geometry;
+mod definitions;
+mod layers;
 mod look;
 mod pieces;
 mod plan;
@@ -15,11 +17,12 @@ mod tile;
 use crate::palette::themed;
 use crate::shown::{Edits, Item, Shown};
 use crate::svg::{Num, Svg};
-use crate::{Purpose, Style, glyphs};
+use crate::{Purpose, Style};
 use ::carcassonne::{Cell, Place, Rotation, Segment, SegmentKind, TileKind};
+use definitions::{Definition, TileSet};
 use game::{Seat, SeatSet};
 use geometry::{At, TILE};
-use plan::{Sprite, plan};
+use plan::plan;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Display, Write as _};
@@ -291,16 +294,6 @@ pub fn tile_use(kind: TileKind, style: &Style) -> String {
     canvas.svg.finish()
 }
 
-/// The tiles a picture shows: which kinds turned how.
-#[derive(Default)]
-struct TileSet(BTreeSet<(TileKind, Rotation)>);
-
-impl TileSet {
-    fn add(&mut self, kind: TileKind, rotation: Rotation) {
-        self.0.insert((kind, rotation));
-    }
-}
-
 struct Canvas<'a> {
     svg: Svg,
     style: &'a Style,
@@ -319,43 +312,17 @@ impl<'a> Canvas<'a> {
         Canvas { svg: Svg::new(), style, prefix, shown: &Shown::NOTHING }
     }
 
-    /// Opens a part of the picture that is made from these inputs. `false` if the page shows it already: then an empty
-    /// element says so, and nothing is open.
-    fn opens(&mut self, name: &'static str, inputs: &impl Hash) -> bool {
+    /// Opens a part of the picture; `false` if the page shows it already ([`Svg::open_part`]).
+    fn opens(&mut self, name: &str, inputs: &impl Hash) -> bool {
         let id = format!("{}{name}-part", self.prefix);
-        if self.shown.part(&id, inputs) {
-            self.svg.open("g", &[("id", &id), ("data-stays", &"")]);
-            self.svg.close();
-            return false;
-        }
-        match self.shown.is_noted() {
-            true => self.svg.open("g", &[("id", &id), ("class", &name)]),
-            false => self.svg.open("g", &[("class", &name)]),
-        }
-        true
+        self.svg.open_part(self.shown, ("g", &id, name), inputs)
     }
 
-    /// Opens a group of many things, each with what it is made from; says which of them are to be drawn.
-    fn opens_list(
-        &mut self,
-        element: &'static str,
-        name: &'static str,
-        items: impl Iterator<Item = Item>,
-    ) -> Edits {
+    /// Opens a group of many things; says which of them are to be drawn ([`Svg::open_list`]).
+    fn opens_list(&mut self, name: &str, items: impl IntoIterator<Item = Item>) -> Edits {
         let id = format!("{}{name}-part", self.prefix);
-        let edits = self.shown.list(&id, items);
-        let mut attrs: Vec<(&'static str, &dyn Display)> = Vec::new();
-        if self.shown.is_noted() {
-            attrs.push(("id", &id));
-        }
-        if element == "g" {
-            attrs.push(("class", &name));
-        }
-        if let Some(steps) = &edits.steps {
-            attrs.push(("data-list", steps));
-        }
-        self.svg.open(element, &attrs);
-        edits
+        let (element, class) = if name == "defs" { ("defs", "") } else { ("g", name) };
+        self.svg.open_list(self.shown, (element, &id, class), items)
     }
 
     fn reference(&self, name: &str) -> String {
@@ -422,80 +389,6 @@ impl<'a> Canvas<'a> {
             self.svg.raw("<style>");
             self.svg.raw(&stylesheet(self.style));
             self.svg.raw("</style>");
-        }
-    }
-
-    /// The definitions of these tiles: what stands on any of them, their grounds (kinds may share one), and each as it
-    /// is turned; then `more`.
-    fn definitions(&mut self, tiles: &TileSet, more: Vec<Definition>) {
-        let mut all = vec![Definition::Own(
-            "<clipPath id=\"@clip\"><path d=\"M-50 -50h100v100h-100z\"/></clipPath>".into(),
-        )];
-        let sprites: BTreeSet<Sprite> =
-            tiles.0.iter().flat_map(|(kind, _)| plan(*kind).items.iter().map(|item| item.sprite)).collect();
-        all.extend(Sprite::ALL.into_iter().filter(|sprite| sprites.contains(sprite)).map(Definition::Sprite));
-        let mut grounds: BTreeMap<&'static str, TileKind> = BTreeMap::new();
-        let mut before = None;
-        for &(kind, rotation) in &tiles.0 {
-            let ground = *grounds.entry(tile::ground(kind)).or_insert(kind);
-            if ground == kind && before != Some(kind) {
-                all.push(Definition::Ground(kind));
-            }
-            all.push(Definition::Tile { kind, rotation, ground });
-            before = Some(kind);
-        }
-        all.extend(more);
-        let edits = self.opens_list("defs", "defs", all.iter().map(|one| Item::new(one, one)));
-        for (_, definition) in all.iter().enumerate().filter(|&(n, _)| edits.writes(n)) {
-            self.markup(&definition.markup());
-        }
-        self.svg.close();
-    }
-}
-
-/// One element of the definitions. No two that differ have the same id, but that of a tile whose ground another kind has
-/// as well.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-enum Definition {
-    /// What stands on tiles.
-    Sprite(Sprite),
-    /// The ground of a kind that is not turned.
-    Ground(TileKind),
-    /// A tile as it is turned; `ground` is the first kind that has the same one.
-    Tile { kind: TileKind, rotation: Rotation, ground: TileKind },
-    /// Markup of its own.
-    Own(Cow<'static, str>),
-}
-
-impl Definition {
-    fn markup(&self) -> Cow<'_, str> {
-        match self {
-            Definition::Own(markup) => Cow::Borrowed(markup),
-            Definition::Sprite(sprite) => {
-                format!("<g id=\"@{}\">{}</g>", sprite.name(), sprite.markup()).into()
-            }
-            Definition::Ground(kind) => {
-                format!("<g id=\"@g{kind}\" clip-path=\"url(#@clip)\">{}</g>", tile::ground(*kind)).into()
-            }
-            Definition::Tile { kind, rotation, ground } => {
-                let turn = match rotation.index() {
-                    0 => String::new(),
-                    quarters => format!(" transform=\"rotate({})\"", 90 * quarters),
-                };
-                let mut whole =
-                    format!("<g id=\"@{kind}{}\"><use href=\"#@g{ground}\"{turn}/>", rotation.index());
-                for (sprite, at) in tile::items(*kind, *rotation) {
-                    write!(whole, "<use href=\"#@{}\"", sprite.name()).expect("a string takes everything");
-                    let (x, y) = (at.x.round(), at.y.round());
-                    for (name, value) in [("x", x), ("y", y)] {
-                        if value != 0.0 {
-                            write!(whole, " {name}=\"{}\"", Num(value)).expect("a string takes everything");
-                        }
-                    }
-                    whole += "/>";
-                }
-                (whole + "</g>").into()
-            }
         }
     }
 }
@@ -584,7 +477,7 @@ impl Canvas<'_> {
         self.columns(picture, &extent);
         let inputs = |tile: &Tile| (tile.kind, tile.rotation, picture.last.contains(&tile.cell));
         let items = tiles.values().map(|tile| Item::new(&tile.cell, &inputs(tile)));
-        let edits = self.opens_list("g", "tiles", items);
+        let edits = self.opens_list("tiles", items);
         for (_, tile) in tiles.values().enumerate().filter(|&(n, _)| edits.writes(n)) {
             self.tile(*tile, picture.last.contains(&tile.cell));
         }
@@ -660,324 +553,5 @@ impl Canvas<'_> {
             self.lettering(name, "name", At::new(x + 101.0, y), 10.0, 1.7);
         }
         self.svg.close();
-    }
-
-    fn tile(&mut self, tile: Tile, last: bool) {
-        let at = geometry::middle(tile.cell);
-        let class = if last { "tile last" } else { "tile" };
-        let href = self.reference(&format!("{}{}", tile.kind, tile.rotation.index()));
-        let mut attrs: Vec<(&'static str, &dyn Display)> = Vec::new();
-        if self.style.place_ids {
-            attrs.push(("id", &tile.cell));
-        }
-        attrs.extend::<[(&'static str, &dyn Display); 5]>([
-            ("class", &class),
-            ("data-place", &tile.cell),
-            ("href", &href),
-            ("x", &at.x),
-            ("y", &at.y),
-        ]);
-        self.svg.leaf("use", &attrs);
-    }
-
-    /// Whose segments are: all of a seat in its pattern.
-    fn areas(&mut self, picture: &CarcassonnePicture, tiles: &BTreeMap<Cell, Tile>) {
-        if picture.areas.is_empty() {
-            return;
-        }
-        let under = |place: Place| tiles.get(&place.cell).map(|tile| (tile.kind, tile.rotation));
-        let inputs: Vec<_> =
-            picture.areas.iter().map(|area| (area.place, area.owners, under(area.place))).collect();
-        if !self.opens("areas", &inputs) {
-            return;
-        }
-        let mut paths: BTreeMap<Seat, String> = BTreeMap::new();
-        for area in &picture.areas {
-            let Some(Found { tile, index, .. }) = find(tiles, area.place) else { continue };
-            let path = plan(tile.kind).area(index, tile.rotation, geometry::middle(tile.cell));
-            for seat in area.owners {
-                *paths.entry(seat).or_default() += &path;
-            }
-        }
-        for (seat, path) in paths {
-            let (class, paint) = (format!("own own-{seat}"), format!("url(#{}own-{seat})", self.prefix));
-            self.svg.leaf("path", &[("class", &class), ("fill", &paint), ("d", &path)]);
-        }
-        self.svg.close();
-    }
-
-    /// Frames around the tiles placed last.
-    fn last(&mut self, picture: &CarcassonnePicture) {
-        for cell in &picture.last {
-            let At { x, y } = geometry::middle(*cell);
-            let frame = format!("M{} {}h98v98h-98z", x - 49.0, y - 49.0);
-            for class in ["frame-under", "frame"] {
-                self.svg.leaf("path", &[("class", &class), ("d", &frame)]);
-            }
-        }
-    }
-
-    /// The columns in which the surveyors stand (`MAY-SURVEYOR-3`).
-    fn columns(&mut self, picture: &CarcassonnePicture, extent: &Extent) {
-        for x in picture.surveyors.iter().collect::<BTreeSet<_>>() {
-            let left = f32::from(*x) * TILE - 50.0;
-            let band = format!("M{left} {}h100v{}h-100z", extent.from.y, extent.height());
-            self.svg.leaf("path", &[("class", &"column"), ("d", &band)]);
-        }
-    }
-
-    fn surveyors(&mut self, picture: &CarcassonnePicture, extent: &Extent) {
-        if picture.surveyors.is_empty() {
-            return;
-        }
-        let inputs = (&picture.surveyors, [extent.from.x, extent.from.y, extent.to.y].map(f32::to_bits));
-        if !self.opens("surveyors", &inputs) {
-            return;
-        }
-        let columns: BTreeSet<i8> = picture.surveyors.iter().copied().collect();
-        let lines: String = columns
-            .iter()
-            .map(|x| {
-                let left = f32::from(*x) * TILE - 50.0;
-                let (top, height) = (extent.from.y, extent.height());
-                format!("M{left} {top}v{height}M{} {top}v{height}", left + 100.0)
-            })
-            .collect();
-        for class in ["column-under", "column-line"] {
-            self.svg.leaf("path", &[("class", &class), ("d", &lines)]);
-        }
-        for x in columns {
-            let here = picture.surveyors.iter().filter(|column| **column == x).count();
-            for n in 0..here {
-                let aside = 34.0 * (n as f32 - (here as f32 - 1.0) / 2.0);
-                for y in [extent.from.y + 58.0, extent.to.y - 58.0] {
-                    let at = At::new(f32::from(x) * TILE + aside, y);
-                    self.svg.open("g", &[("class", &"surveyor"), ("transform", &translate(at))]);
-                    self.place("surveyor", "", "scale(1.1)");
-                    self.svg.close();
-                }
-            }
-        }
-        self.svg.close();
-    }
-
-    /// Opens the group of a place.
-    fn open_place(&mut self, name: &dyn Display, class: &str, at: At) {
-        let transform = translate(at);
-        if self.style.place_ids {
-            self.svg.open(
-                "g",
-                &[("id", name), ("class", &class), ("data-place", name), ("transform", &transform)],
-            );
-        } else {
-            self.svg.open("g", &[("class", &class), ("data-place", name), ("transform", &transform)]);
-        }
-    }
-
-    fn spaces(&mut self, picture: &CarcassonnePicture) {
-        if picture.spaces.is_empty() {
-            return;
-        }
-        let items = picture.spaces.iter().map(|space| Item::new(&space.cell, &(space.lit, space.fitting)));
-        let edits = self.opens_list("g", "spaces", items);
-        for (_, space) in picture.spaces.iter().enumerate().filter(|&(n, _)| edits.writes(n)) {
-            let dead = space.fitting == Some(0);
-            let class =
-                format!("space{}{}", if space.lit { " lit" } else { "" }, if dead { " dead" } else { "" });
-            self.open_place(&space.cell, &class, geometry::middle(space.cell));
-            self.place("cell", "hit", "");
-            self.place("space", "halo", "");
-            if dead {
-                self.svg.leaf("path", &[("class", &"cross"), ("d", &"M-24 -24L24 24M24 -24L-24 24")]);
-            } else if let Some(fitting) = space.fitting {
-                self.lettering(&fitting.to_string(), "count", At::new(0.0, 0.0), 26.0, 1.5);
-            }
-            self.svg.close();
-        }
-        self.svg.close();
-    }
-
-    fn segments(&mut self, picture: &CarcassonnePicture, tiles: &BTreeMap<Cell, Tile>) {
-        if picture.segments.is_empty() {
-            return;
-        }
-        self.svg.open("g", &[("class", &"segments")]);
-        // Wide areas first, so that a road is not below its fields.
-        let found = |target: &Target| Some((*target, find(tiles, target.place)?));
-        let mut targets: Vec<(Target, Found)> = picture.segments.iter().filter_map(found).collect();
-        targets.sort_by_key(|(_, Found { tile, index, .. })| match tile.kind.segments()[*index].kind {
-            SegmentKind::Field => 0,
-            SegmentKind::City => 1,
-            SegmentKind::Road | SegmentKind::Monastery => 2,
-        });
-        for (target, Found { tile, index, at }) in targets {
-            let kind = match tile.kind.segments()[index].kind {
-                SegmentKind::Road => "road",
-                SegmentKind::City => "city",
-                SegmentKind::Monastery => "monastery",
-                SegmentKind::Field => "field",
-            };
-            let class = format!("segment {kind}{}", if target.lit { " lit" } else { "" });
-            let middle = geometry::middle(tile.cell);
-            let at = At::new(at.x - middle.x, at.y - middle.y);
-            self.open_place(&target.place, &class, middle);
-            let area = plan(tile.kind).area(index, tile.rotation, At::new(0.0, 0.0));
-            self.svg.leaf("path", &[("class", &"area"), ("d", &area)]);
-            // Around a figure that stands there already.
-            let halo =
-                if picture.figures.iter().any(|figure| figure.place == target.place) { 21 } else { 10 };
-            for (class, radius) in [("hit", 15), ("halo", halo)] {
-                self.svg.leaf(
-                    "circle",
-                    &[("class", &class), ("cx", &Num(at.x)), ("cy", &Num(at.y)), ("r", &radius)],
-                );
-            }
-            self.svg.close();
-        }
-        self.svg.close();
-    }
-
-    fn figures(&mut self, picture: &CarcassonnePicture, tiles: &BTreeMap<Cell, Tile>) {
-        if picture.figures.is_empty() {
-            return;
-        }
-        let targets: Vec<Place> = picture.segments.iter().map(|target| target.place).collect();
-        let mut figures: Vec<(Found, &Figure)> =
-            picture.figures.iter().filter_map(|figure| Some((find(tiles, figure.place)?, figure))).collect();
-        figures.sort_by(|(a, _), (b, _)| a.at.y.total_cmp(&b.at.y));
-        let inputs = |found: &Found, figure: &Figure| {
-            let target = targets.contains(&figure.place);
-            (figure.look, figure.seat, target, found.tile.kind, found.tile.rotation)
-        };
-        let items = figures.iter().map(|(found, figure)| Item::new(&figure.place, &inputs(found, figure)));
-        let edits = self.opens_list("g", "figures", items);
-        let written = figures.into_iter().enumerate().filter(|&(n, _)| edits.writes(n));
-        for (_, (Found { tile, index, at }, figure)) in written {
-            let form = pieces::form(figure.look);
-            let class = format!("piece {} seat-{}", form.name, figure.seat);
-            if targets.contains(&figure.place) {
-                self.svg.open("g", &[("class", &class), ("transform", &translate(at))]);
-            } else {
-                self.open_place(&figure.place, &class, at);
-            }
-            // In a narrow corner it is smaller, so that it does not seem to stand elsewhere.
-            let narrow = plan(tile.kind).is_narrow(index);
-            if narrow {
-                self.svg.open("g", &[("transform", &"scale(.72)")]);
-            }
-            self.place(form.name, "", "");
-            let mark = format!("mark-{}", figure.seat);
-            self.place(&mark, "mark", &translate(At::new(form.mark.0, form.mark.1)));
-            if narrow {
-                self.svg.close();
-            }
-            self.svg.close();
-        }
-        self.svg.close();
-    }
-
-    /// Numbers on segments, beside the figure if there is one.
-    fn numbers(&mut self, picture: &CarcassonnePicture, tiles: &BTreeMap<Cell, Tile>) {
-        if picture.numbers.is_empty() {
-            return;
-        }
-        let numbers: Vec<(&Number, Found, bool)> = picture
-            .numbers
-            .iter()
-            .filter_map(|number| {
-                let taken = picture.figures.iter().any(|figure| figure.place == number.place);
-                Some((number, find(tiles, number.place)?, taken))
-            })
-            .collect();
-        let items = numbers.iter().map(|(number, Found { tile, .. }, taken)| {
-            Item::new(&number.place, &(number.number, number.sign, tile.kind, tile.rotation, taken))
-        });
-        let edits = self.opens_list("g", "numbers", items);
-        let written = numbers.into_iter().enumerate().filter(|&(n, _)| edits.writes(n));
-        for (_, (number, Found { at, .. }, taken)) in written {
-            let at = if taken { at.plus(At::new(15.0, -15.0)) } else { at };
-            let text = number.number.to_string();
-            let sign = match number.sign {
-                Sign::Cities => "M-6 5V-2L-3.5 -6L-1 -2V0H1V-2L3.5 -6L6 -2V5H1.4V2.6a1.4 1.4 0 0 0 -2.8 0V5z",
-                Sign::Animals => {
-                    "M-6 1.4C-6 -1.8 -4 -2.8 -1.2 -3C.4 -5.6 3.8 -5.2 4.8 -2.6C6.4 -2 6.8 .2 6 2L3.6 2L3.4 5H1.8L1.4 2.4H-2.8L-3.2 5H-4.8L-5 2.4z"
-                }
-                Sign::Plain => "",
-            };
-            let scale = 11.0 / glyphs::CAP;
-            let (text_width, sign_width) =
-                (glyphs::width(&text) * scale, if sign.is_empty() { 0.0 } else { 13.0 });
-            let half = (text_width + sign_width) / 2.0 + 6.0;
-            self.svg.open("g", &[("class", &"badge"), ("transform", &translate(at))]);
-            let plate =
-                format!("M{} -9H{1}a9 9 0 0 1 0 18H{0}a9 9 0 0 1 0 -18z", Num(4.0 - half), Num(half - 4.0));
-            self.svg.leaf("path", &[("class", &"plate"), ("d", &plate)]);
-            if !sign.is_empty() {
-                let transform = translate(At::new(11.5 - half, 0.0));
-                self.svg.leaf("path", &[("class", &"sign"), ("d", &sign), ("transform", &transform)]);
-            }
-            self.lettering(&text, "digits", At::new(sign_width / 2.0, 0.0), 11.0, 1.7);
-            self.svg.close();
-        }
-        self.svg.close();
-    }
-
-    fn open_edges(&mut self, picture: &CarcassonnePicture) {
-        if picture.open.is_empty() {
-            return;
-        }
-        if !self.opens("open", &picture.open) {
-            return;
-        }
-        for &(cell, side) in &picture.open {
-            let At { x, y } = geometry::middle(cell).plus(geometry::edge_middle(side));
-            self.svg.leaf("path", &[("d", &format!("M{x} {}l9 9l-9 9l-9 -9z", y - 9.0))]);
-        }
-        self.svg.close();
-    }
-
-    fn hand(&mut self, picture: &CarcassonnePicture) {
-        let Some(hand) = picture.hand else { return };
-        let (cell, rotation) = hand.shown.unwrap_or_default();
-        let class = if hand.shown.is_some() { "hand" } else { "hand away" };
-        self.svg.open("g", &[("class", &class), ("transform", &translate(geometry::middle(cell)))]);
-        self.place(&format!("{}{}", hand.kind, rotation.index()), "", "");
-        self.svg.leaf("path", &[("class", &"hand-frame"), ("d", &"M-49 -49h98v98h-98z")]);
-        self.svg.close();
-    }
-
-    /// Characters `cap` high around `at`; `weight` in glyph units.
-    fn lettering(&mut self, text: &str, class: &str, at: At, cap: f32, weight: f32) {
-        let transform = format!("{} scale({})", translate(at), Num(cap / glyphs::CAP));
-        let path = glyphs::centred(text, 0.0, 0.0);
-        let class = format!("ink {class}");
-        self.svg.leaf(
-            "path",
-            &[("class", &class), ("transform", &transform), ("stroke-width", &weight), ("d", &path)],
-        );
-    }
-
-    /// The numbers of columns and rows along the edges of the picture.
-    fn coordinates(&mut self, extent: &Extent) {
-        let mut path = String::new();
-        let scale = 1.6;
-        let mut put = |text: String, x: f32, y: f32| path += &glyphs::centred(&text, x / scale, y / scale);
-        let cells = |from: f32, to: f32| {
-            let first = (from / TILE + 0.8).round() as i16;
-            let last = (to / TILE - 0.8).round() as i16;
-            first..=last
-        };
-        for x in cells(extent.from.x, extent.to.x) {
-            for y in [extent.from.y + 16.0, extent.to.y - 16.0] {
-                put(x.to_string(), f32::from(x) * TILE, y);
-            }
-        }
-        for y in cells(extent.from.y, extent.to.y) {
-            for x in [extent.from.x + 18.0, extent.to.x - 18.0] {
-                put(y.to_string(), x, f32::from(y) * TILE);
-            }
-        }
-        let transform = format!("scale({scale})");
-        self.svg.leaf("path", &[("class", &"ink coordinates"), ("transform", &transform), ("d", &path)]);
     }
 }

@@ -299,46 +299,22 @@ impl Canvas<'_> {
         self.svg.close();
     }
 
-    /// Opens a part of the picture that is made from these inputs. `false` if the page shows it already: then an empty
-    /// element says so, and nothing is open.
+    /// Opens a part of the picture; `false` if the page shows it already ([`Svg::open_part`]).
     fn opens(
         &mut self,
         element: &'static str,
         name: &str,
-        class: &'static str,
+        class: &str,
         inputs: &impl std::hash::Hash,
     ) -> bool {
         let id = format!("{}{name}-part", self.prefix);
-        if self.shown.part(&id, inputs) {
-            self.svg.open(element, &[("id", &id), ("data-stays", &"")]);
-            self.svg.close();
-            return false;
-        }
-        let mut attrs: Vec<(&'static str, &dyn std::fmt::Display)> = Vec::new();
-        if self.shown.is_noted() {
-            attrs.push(("id", &id));
-        }
-        if !class.is_empty() {
-            attrs.push(("class", &class));
-        }
-        self.svg.open(element, &attrs);
-        true
+        self.svg.open_part(self.shown, (element, &id, class), inputs)
     }
 
-    /// Opens a group of many places, each with what it is made from; says which of them are to be drawn.
-    fn opens_list(&mut self, name: &'static str, places: impl Iterator<Item = Item>) -> Edits {
+    /// Opens a group of many places; says which of them are to be drawn ([`Svg::open_list`]).
+    fn opens_list(&mut self, name: &str, places: impl IntoIterator<Item = Item>) -> Edits {
         let id = format!("{}{name}-part", self.prefix);
-        let edits = self.shown.list(&id, places);
-        let mut attrs: Vec<(&'static str, &dyn std::fmt::Display)> = Vec::new();
-        if self.shown.is_noted() {
-            attrs.push(("id", &id));
-        }
-        attrs.push(("class", &name));
-        if let Some(steps) = &edits.steps {
-            attrs.push(("data-list", steps));
-        }
-        self.svg.open("g", &attrs);
-        edits
+        self.svg.open_list(self.shown, ("g", &id, name), places)
     }
 
     fn sea(&mut self) {

@@ -1,0 +1,96 @@
+//! The definitions of a picture: what its tiles are made of, and what else is used by reference.
+
+use super::plan::{Sprite, plan};
+use super::{Canvas, tile};
+use crate::shown::Item;
+use crate::svg::Num;
+use ::carcassonne::{Rotation, TileKind};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+/// The tiles a picture shows: which kinds turned how.
+#[derive(Default)]
+pub(super) struct TileSet(BTreeSet<(TileKind, Rotation)>);
+
+impl TileSet {
+    pub(super) fn add(&mut self, kind: TileKind, rotation: Rotation) {
+        self.0.insert((kind, rotation));
+    }
+}
+
+impl Canvas<'_> {
+    /// The definitions of these tiles: what stands on any of them, their grounds (kinds may share one), and each as it
+    /// is turned; then `more`.
+    pub(super) fn definitions(&mut self, tiles: &TileSet, more: Vec<Definition>) {
+        let mut all = vec![Definition::Own(
+            "<clipPath id=\"@clip\"><path d=\"M-50 -50h100v100h-100z\"/></clipPath>".into(),
+        )];
+        let sprites: BTreeSet<Sprite> =
+            tiles.0.iter().flat_map(|(kind, _)| plan(*kind).items.iter().map(|item| item.sprite)).collect();
+        all.extend(Sprite::ALL.into_iter().filter(|sprite| sprites.contains(sprite)).map(Definition::Sprite));
+        let mut grounds: BTreeMap<&'static str, TileKind> = BTreeMap::new();
+        let mut before = None;
+        for &(kind, rotation) in &tiles.0 {
+            let ground = *grounds.entry(tile::ground(kind)).or_insert(kind);
+            if ground == kind && before != Some(kind) {
+                all.push(Definition::Ground(kind));
+            }
+            all.push(Definition::Tile { kind, rotation, ground });
+            before = Some(kind);
+        }
+        all.extend(more);
+        let edits = self.opens_list("defs", all.iter().map(|one| Item::new(one, one)));
+        for (_, definition) in all.iter().enumerate().filter(|&(n, _)| edits.writes(n)) {
+            self.markup(&definition.markup());
+        }
+        self.svg.close();
+    }
+}
+
+/// One element of the definitions. No two that differ have the same id, but that of a tile whose ground another kind has
+/// as well.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Definition {
+    /// What stands on tiles.
+    Sprite(Sprite),
+    /// The ground of a kind that is not turned.
+    Ground(TileKind),
+    /// A tile as it is turned; `ground` is the first kind that has the same one.
+    Tile { kind: TileKind, rotation: Rotation, ground: TileKind },
+    /// Markup of its own.
+    Own(Cow<'static, str>),
+}
+
+impl Definition {
+    fn markup(&self) -> Cow<'_, str> {
+        match self {
+            Definition::Own(markup) => Cow::Borrowed(markup),
+            Definition::Sprite(sprite) => {
+                format!("<g id=\"@{}\">{}</g>", sprite.name(), sprite.markup()).into()
+            }
+            Definition::Ground(kind) => {
+                format!("<g id=\"@g{kind}\" clip-path=\"url(#@clip)\">{}</g>", tile::ground(*kind)).into()
+            }
+            Definition::Tile { kind, rotation, ground } => {
+                let turn = match rotation.index() {
+                    0 => String::new(),
+                    quarters => format!(" transform=\"rotate({})\"", 90 * quarters),
+                };
+                let mut whole =
+                    format!("<g id=\"@{kind}{}\"><use href=\"#@g{ground}\"{turn}/>", rotation.index());
+                for (sprite, at) in tile::items(*kind, *rotation) {
+                    write!(whole, "<use href=\"#@{}\"", sprite.name()).expect("a string takes everything");
+                    let (x, y) = (at.x.round(), at.y.round());
+                    for (name, value) in [("x", x), ("y", y)] {
+                        if value != 0.0 {
+                            write!(whole, " {name}=\"{}\"", Num(value)).expect("a string takes everything");
+                        }
+                    }
+                    whole += "/>";
+                }
+                (whole + "</g>").into()
+            }
+        }
+    }
+}
