@@ -9,11 +9,8 @@ use server::{BotPause, Budget, Config, CostSource, Limits, Outside, Room};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
-use store::{
-    Batch, Change, Done, Known, MemoryStore, Person, Session, Store, StoreError, StoredEntry, Tag, Who,
-};
-use table::{KeyHash, TableId};
-use testkit::{Client, Reply, Running, open_table};
+use store::{MemoryStore, Store, StoreError};
+use testkit::{Between, Client, Reply, Running, Through, open_table};
 
 const fn millis(millis: u64) -> Duration {
     Duration::from_millis(millis)
@@ -169,56 +166,30 @@ impl Held {
     }
 }
 
-impl Store for Held {
-    fn append(&self, batch: Batch, done: Done) {
-        self.inner.append(batch, done);
+impl Between for Held {
+    fn inner(&self) -> &dyn Store {
+        &*self.inner
     }
-    fn load(&self, table: TableId) -> Result<Vec<StoredEntry>, StoreError> {
+    fn loads(&self) -> Result<(), StoreError> {
         self.loads.fetch_add(1, Ordering::SeqCst);
         drop(self.opened.wait_while(self.open.lock().unwrap(), |open| !*open).unwrap());
-        self.inner.load(table)
-    }
-    fn tables_of(&self, holder: KeyHash, limit: usize) -> Result<Vec<TableId>, StoreError> {
-        self.inner.tables_of(holder, limit)
-    }
-    fn table_by_code(&self, code: &str) -> Result<Option<TableId>, StoreError> {
-        self.inner.table_by_code(code)
-    }
-    fn tagged(&self, tag: Tag, limit: usize) -> Result<Vec<TableId>, StoreError> {
-        self.inner.tagged(tag, limit)
-    }
-    fn alive(&self, now: u64) -> Result<(), StoreError> {
-        self.inner.alive(now)
-    }
-    fn last_alive(&self) -> Result<Option<u64>, StoreError> {
-        self.inner.last_alive()
-    }
-    fn change(&self, changes: Vec<Change>, done: Done) {
-        self.inner.change(changes, done);
-    }
-    fn forgetting(&self) -> Result<Vec<KeyHash>, StoreError> {
-        self.inner.forgetting()
-    }
-    fn known(&self, holder: KeyHash) -> Result<Known, StoreError> {
-        self.inner.known(holder)
-    }
-    fn person(&self, who: Who<'_>) -> Result<Option<Person>, StoreError> {
-        self.inner.person(who)
-    }
-    fn sessions(&self, person: KeyHash) -> Result<Vec<Session>, StoreError> {
-        self.inner.sessions(person)
+        Ok(())
     }
 }
 
 /// A server with one worker and tables that are not in memory and cannot be read for now.
-fn held(queue: usize, request: Duration, tables: usize) -> (Running, Arc<Held>, Vec<String>) {
+fn held(queue: usize, request: Duration, tables: usize) -> (Running, Arc<Through<Held>>, Vec<String>) {
     let inner = Arc::new(MemoryStore::new());
     let tables = {
         let before = Running::on(Arc::clone(&inner) as Arc<dyn Store>, Limits::default());
         (0..tables).map(|_| table(&before).1).collect()
     };
-    let store =
-        Arc::new(Held { inner, open: Mutex::new(false), opened: Condvar::new(), loads: AtomicUsize::new(0) });
+    let store = Arc::new(Through(Held {
+        inner,
+        open: Mutex::new(false),
+        opened: Condvar::new(),
+        loads: AtomicUsize::new(0),
+    }));
     let config = Config {
         bot_pause: BotPause::NONE,
         limits: Limits { request, ..limits(1_000_000, 1_000_000) },

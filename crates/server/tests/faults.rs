@@ -8,13 +8,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use store::{
-    Batch, Change, Done, Known, MemoryStore, Person, Session, SqliteStore, Store, StoreError, StoredEntry,
-    Tag, Who, conformance,
-};
+use store::{Batch, Change, Done, MemoryStore, SqliteStore, Store, StoreError, conformance};
 use table::host::Host;
-use table::{Key, KeyHash, TableId};
-use testkit::{Client, Folder, Running};
+use table::{Key, TableId};
+use testkit::{Between, Client, Folder, Running, Through};
 
 /// What goes wrong at one operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,13 +38,13 @@ struct Faulty {
 }
 
 impl Faulty {
-    fn new(inner: Arc<dyn Store>) -> Arc<Faulty> {
-        Arc::new(Faulty {
+    fn new(inner: Arc<dyn Store>) -> Arc<Through<Faulty>> {
+        Arc::new(Through(Faulty {
             inner,
             count: AtomicUsize::new(0),
             plan: Mutex::default(),
             failed: AtomicUsize::new(0),
-        })
+        }))
     }
 
     fn plan(&self, at: usize, fault: Fault) {
@@ -62,15 +59,6 @@ impl Faulty {
         let now = (at..at + length).contains(&count).then_some(fault)?;
         self.failed.fetch_add(1, Ordering::SeqCst);
         Some(now)
-    }
-
-    fn read<T>(&self, read: impl FnOnce(&dyn Store) -> Result<T, StoreError>) -> Result<T, StoreError> {
-        match self.fault() {
-            Some(Fault::Slow) => std::thread::sleep(Duration::from_millis(30)),
-            Some(fault) => return Err(error(fault)),
-            None => {}
-        }
-        read(&*self.inner)
     }
 }
 
@@ -103,42 +91,27 @@ impl Faulty {
     }
 }
 
-impl Store for Faulty {
+impl Between for Faulty {
+    fn inner(&self) -> &dyn Store {
+        &*self.inner
+    }
+    fn reads(&self) -> Result<(), StoreError> {
+        match self.fault() {
+            Some(Fault::Slow) => std::thread::sleep(Duration::from_millis(30)),
+            Some(fault) => return Err(error(fault)),
+            None => {}
+        }
+        Ok(())
+    }
     fn append(&self, batch: Batch, done: Done) {
         self.write(done, |store, done| store.append(batch, done));
     }
     fn change(&self, changes: Vec<Change>, done: Done) {
         self.write(done, |store, done| store.change(changes, done));
     }
-    fn forgetting(&self) -> Result<Vec<KeyHash>, StoreError> {
-        self.read(|store| store.forgetting())
-    }
-    fn known(&self, key: KeyHash) -> Result<Known, StoreError> {
-        self.read(|store| store.known(key))
-    }
-    fn person(&self, who: Who<'_>) -> Result<Option<Person>, StoreError> {
-        self.read(|store| store.person(who))
-    }
-    fn sessions(&self, person: KeyHash) -> Result<Vec<Session>, StoreError> {
-        self.read(|store| store.sessions(person))
-    }
-    fn load(&self, table: TableId) -> Result<Vec<StoredEntry>, StoreError> {
-        self.read(|store| store.load(table))
-    }
-    fn tables_of(&self, holder: KeyHash, limit: usize) -> Result<Vec<TableId>, StoreError> {
-        self.read(|store| store.tables_of(holder, limit))
-    }
-    fn table_by_code(&self, code: &str) -> Result<Option<TableId>, StoreError> {
-        self.read(|store| store.table_by_code(code))
-    }
-    fn tagged(&self, tag: Tag, limit: usize) -> Result<Vec<TableId>, StoreError> {
-        self.read(|store| store.tagged(tag, limit))
-    }
     fn alive(&self, now: u64) -> Result<(), StoreError> {
-        self.read(|store| store.alive(now))
-    }
-    fn last_alive(&self) -> Result<Option<u64>, StoreError> {
-        self.read(Store::last_alive)
+        self.reads()?;
+        self.inner.alive(now)
     }
 }
 
@@ -172,7 +145,7 @@ fn insist(client: &mut Client, method: &str, path: &str, body: &Value, blamed: &
 const MOVES: usize = 9;
 
 /// A table is opened and played at while the store fails at one operation. Returns how often somebody heard of it.
-fn session(faulty: &Arc<Faulty>, moves: usize) -> (usize, usize) {
+fn session(faulty: &Arc<Through<Faulty>>, moves: usize) -> (usize, usize) {
     let running = Running::on(Arc::clone(faulty) as Arc<dyn Store>, Limits::default());
     let (ada, ben) = (Key::random(), Key::random());
     let mut people = [&ada, &ben].map(|key| Client::with_token(running.addr, &key.reveal()));

@@ -6,12 +6,9 @@ use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use store::{
-    Batch, Change, Done, Known, MemoryStore, Person, Session, SqliteStore, Store, StoreError, StoredEntry,
-    Tag, Who, conformance,
-};
+use store::{Batch, Change, Done, MemoryStore, SqliteStore, Store, StoreError, StoredEntry, conformance};
 use table::{Key, KeyHash, TableId};
-use testkit::{Folder, Running, open_table};
+use testkit::{Between, Folder, Running, Through, open_table};
 
 /// A store that notes how many entries each change rewrites, and dies after so many changes.
 struct Noting {
@@ -21,33 +18,15 @@ struct Noting {
 }
 
 impl Noting {
-    fn on(inner: &Arc<MemoryStore>, left: usize) -> Arc<Noting> {
+    fn on(inner: &Arc<MemoryStore>, left: usize) -> Arc<Through<Noting>> {
         let (inner, left) = (Arc::clone(inner), AtomicUsize::new(left));
-        Arc::new(Noting { inner, rewritten: Mutex::default(), left })
+        Arc::new(Through(Noting { inner, rewritten: Mutex::default(), left }))
     }
 }
 
-impl Store for Noting {
-    fn append(&self, batch: Batch, done: Done) {
-        self.inner.append(batch, done);
-    }
-    fn load(&self, table: TableId) -> Result<Vec<StoredEntry>, StoreError> {
-        self.inner.load(table)
-    }
-    fn tables_of(&self, holder: KeyHash, limit: usize) -> Result<Vec<TableId>, StoreError> {
-        self.inner.tables_of(holder, limit)
-    }
-    fn table_by_code(&self, code: &str) -> Result<Option<TableId>, StoreError> {
-        self.inner.table_by_code(code)
-    }
-    fn tagged(&self, tag: Tag, limit: usize) -> Result<Vec<TableId>, StoreError> {
-        self.inner.tagged(tag, limit)
-    }
-    fn alive(&self, now: u64) -> Result<(), StoreError> {
-        self.inner.alive(now)
-    }
-    fn last_alive(&self) -> Result<Option<u64>, StoreError> {
-        self.inner.last_alive()
+impl Between for Noting {
+    fn inner(&self) -> &dyn Store {
+        &*self.inner
     }
     fn change(&self, changes: Vec<Change>, done: Done) {
         if self.left.fetch_update(SeqCst, SeqCst, |left| left.checked_sub(1)).is_err() {
@@ -59,18 +38,6 @@ impl Store for Noting {
         });
         self.rewritten.lock().unwrap().push(rewritten.sum());
         self.inner.change(changes, done);
-    }
-    fn forgetting(&self) -> Result<Vec<KeyHash>, StoreError> {
-        self.inner.forgetting()
-    }
-    fn known(&self, key: KeyHash) -> Result<Known, StoreError> {
-        self.inner.known(key)
-    }
-    fn person(&self, who: Who<'_>) -> Result<Option<Person>, StoreError> {
-        self.inner.person(who)
-    }
-    fn sessions(&self, person: KeyHash) -> Result<Vec<Session>, StoreError> {
-        self.inner.sessions(person)
     }
 }
 

@@ -10,13 +10,11 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use store::{
-    Batch, Change, Done, Known, MemoryStore, Person, Session, Store, StoreError, StoredEntry, Tag, Who,
-};
+use store::{Batch, Change, Done, MemoryStore, Store, StoreError, StoredEntry};
 use table::entry::Chair;
 use table::host::{Chance, Command, Effect, Host, LOG_MAX, Opening, Sender, Why, Wish};
-use table::{Key, KeyHash, TableId};
-use testkit::{Browser, Client, Follow, Reply, Running, hidden, join, open_table};
+use table::{Key, TableId};
+use testkit::{Between, Browser, Client, Follow, Reply, Running, Through, hidden, join, open_table};
 
 /// A store that can be told to keep what it is given for later, as a disk does that stands still, or to read nothing.
 #[derive(Default)]
@@ -38,10 +36,6 @@ impl Halting {
         *self.unreadable.lock().unwrap() = Some(error);
     }
 
-    fn readable(&self) -> Result<(), StoreError> {
-        self.unreadable.lock().unwrap().clone().map_or(Ok(()), Err)
-    }
-
     fn waiting(&self) -> usize {
         self.held.lock().unwrap().as_ref().map_or(0, Vec::len)
     }
@@ -54,7 +48,13 @@ impl Halting {
     }
 }
 
-impl Store for Halting {
+impl Between for Halting {
+    fn inner(&self) -> &dyn Store {
+        &self.inner
+    }
+    fn reads(&self) -> Result<(), StoreError> {
+        self.unreadable.lock().unwrap().clone().map_or(Ok(()), Err)
+    }
     fn append(&self, batch: Batch, done: Done) {
         let mut held = self.held.lock().unwrap();
         match &mut *held {
@@ -65,44 +65,9 @@ impl Store for Halting {
             }
         }
     }
-    fn load(&self, table: TableId) -> Result<Vec<StoredEntry>, StoreError> {
-        self.readable()?;
-        self.inner.load(table)
-    }
-    fn tables_of(&self, holder: KeyHash, limit: usize) -> Result<Vec<TableId>, StoreError> {
-        self.readable()?;
-        self.inner.tables_of(holder, limit)
-    }
-    fn table_by_code(&self, code: &str) -> Result<Option<TableId>, StoreError> {
-        self.readable()?;
-        self.inner.table_by_code(code)
-    }
-    fn tagged(&self, tag: Tag, limit: usize) -> Result<Vec<TableId>, StoreError> {
-        self.readable()?;
-        self.inner.tagged(tag, limit)
-    }
-    fn alive(&self, now: u64) -> Result<(), StoreError> {
-        self.inner.alive(now)
-    }
-    fn last_alive(&self) -> Result<Option<u64>, StoreError> {
-        self.inner.last_alive()
-    }
     fn change(&self, changes: Vec<Change>, done: Done) {
         self.changes.fetch_add(1, Ordering::SeqCst);
         self.inner.change(changes, done);
-    }
-    fn forgetting(&self) -> Result<Vec<KeyHash>, StoreError> {
-        self.inner.forgetting()
-    }
-    fn known(&self, holder: KeyHash) -> Result<Known, StoreError> {
-        self.readable()?;
-        self.inner.known(holder)
-    }
-    fn person(&self, who: Who<'_>) -> Result<Option<Person>, StoreError> {
-        self.inner.person(who)
-    }
-    fn sessions(&self, person: KeyHash) -> Result<Vec<Session>, StoreError> {
-        self.inner.sessions(person)
     }
 }
 
@@ -114,7 +79,7 @@ fn say(client: &mut Client, table: &str, id: &str) -> testkit::Reply {
 /// A table holds so many commands that wait and no more; the others are asked to come again, and none is lost.
 #[test]
 fn a_full_queue_says_when_to_come_again() {
-    let store = Arc::new(Halting::default());
+    let store = Arc::new(Through(Halting::default()));
     let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
     let mut ada = running.client();
     let table = open_table(&mut ada, &["me", "open"]);
@@ -445,7 +410,7 @@ fn an_address_opens_so_many_tables_an_hour() {
 /// nothing is kept, which anybody can make, nothing is written at all.
 #[test]
 fn strangers_write_nothing_about_people_and_costly_things_are_counted() {
-    let store = Arc::new(Halting::default());
+    let store = Arc::new(Through(Halting::default()));
     let limits =
         Limits { spare_loopback: false, burst: 1_000, requests_per_second: 1_000, ..Limits::default() };
     let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, limits);
@@ -516,7 +481,7 @@ fn a_failing_store_is_told_without_the_paths_of_the_host() {
             assert!(!text.contains(hidden), "{hidden} in {text}");
         }
     };
-    let store = Arc::new(Halting::default());
+    let store = Arc::new(Through(Halting::default()));
     let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
     let mut ada = running.client();
     let table = open_table(&mut ada, &["me", "open"]);
@@ -582,7 +547,7 @@ fn a_damaged_table_says_nothing_of_what_is_in_it() {
 /// What is too large to be meant is refused at once, even while the store stands still: it never waits in a queue.
 #[test]
 fn nothing_large_waits_in_a_queue() {
-    let store = Arc::new(Halting::default());
+    let store = Arc::new(Through(Halting::default()));
     let running = Running::on(Arc::clone(&store) as Arc<dyn Store>, Limits::default());
     let mut ada = running.client();
     let table = open_table(&mut ada, &["me", "open"]);

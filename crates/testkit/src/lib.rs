@@ -3,6 +3,7 @@
 //! - [`Client`] and [`Follow`]: raw HTTP/1.1 in a few lines; [`Folder`]: a place for files.
 //! - [`worlds`]: positions that look the same to a viewer.
 //! - `twins` (feature `twins`): tables that look the same to some of their seats.
+//! - `Between` (feature `server`): a store with which a test interferes.
 //! - `Running` and `Browser` (feature `server`): a server in the test's own process, and a browser for it.
 //!
 //! Everything here panics where a test would: on answers that must not come.
@@ -18,7 +19,11 @@ pub mod twins;
 mod running;
 #[cfg(feature = "server")]
 mod browser;
+#[cfg(feature = "server")]
+mod between;
 
+#[cfg(feature = "server")]
+pub use between::{Between, Through};
 #[cfg(feature = "server")]
 pub use browser::{Browser, hidden};
 pub use client::{Client, Event, Follow, Reply};

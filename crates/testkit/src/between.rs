@@ -1,0 +1,101 @@
+//! Stores that stand between a server and its store, so that a test can interfere.
+
+use std::ops::Deref;
+use store::{Batch, Change, Done, Known, Person, Session, Store, StoreError, StoredEntry, Tag, Who};
+use table::{KeyHash, TableId};
+
+/// What a test does with what is asked of a store; by default it hands everything on.
+pub trait Between: Send + Sync + 'static {
+    /// The store that answers.
+    fn inner(&self) -> &dyn Store;
+
+    /// Comes before each read: an error is the answer.
+    ///
+    /// # Errors
+    /// As the test wants.
+    fn reads(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Comes before a table is read.
+    ///
+    /// # Errors
+    /// As the test wants.
+    fn loads(&self) -> Result<(), StoreError> {
+        self.reads()
+    }
+
+    /// As [`Store::append`].
+    fn append(&self, batch: Batch, done: Done) {
+        self.inner().append(batch, done);
+    }
+
+    /// As [`Store::change`].
+    fn change(&self, changes: Vec<Change>, done: Done) {
+        self.inner().change(changes, done);
+    }
+
+    /// As [`Store::alive`].
+    ///
+    /// # Errors
+    /// As the inner store.
+    fn alive(&self, now: u64) -> Result<(), StoreError> {
+        self.inner().alive(now)
+    }
+}
+
+/// The store that a [`Between`] makes.
+#[derive(Debug, Default)]
+pub struct Through<B>(pub B);
+
+impl<B> Deref for Through<B> {
+    type Target = B;
+    fn deref(&self) -> &B {
+        &self.0
+    }
+}
+
+impl<B: Between> Through<B> {
+    fn read<T>(&self, read: impl FnOnce(&dyn Store) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        self.reads().and_then(|()| read(self.inner()))
+    }
+}
+
+impl<B: Between> Store for Through<B> {
+    fn append(&self, batch: Batch, done: Done) {
+        self.0.append(batch, done);
+    }
+    fn load(&self, table: TableId) -> Result<Vec<StoredEntry>, StoreError> {
+        self.loads().and_then(|()| self.inner().load(table))
+    }
+    fn tables_of(&self, holder: KeyHash, limit: usize) -> Result<Vec<TableId>, StoreError> {
+        self.read(|store| store.tables_of(holder, limit))
+    }
+    fn table_by_code(&self, code: &str) -> Result<Option<TableId>, StoreError> {
+        self.read(|store| store.table_by_code(code))
+    }
+    fn tagged(&self, tag: Tag, limit: usize) -> Result<Vec<TableId>, StoreError> {
+        self.read(|store| store.tagged(tag, limit))
+    }
+    fn alive(&self, now: u64) -> Result<(), StoreError> {
+        self.0.alive(now)
+    }
+    fn last_alive(&self) -> Result<Option<u64>, StoreError> {
+        self.read(Store::last_alive)
+    }
+    fn change(&self, changes: Vec<Change>, done: Done) {
+        self.0.change(changes, done);
+    }
+    fn forgetting(&self) -> Result<Vec<KeyHash>, StoreError> {
+        self.read(Store::forgetting)
+    }
+    fn known(&self, key: KeyHash) -> Result<Known, StoreError> {
+        self.read(|store| store.known(key))
+    }
+    fn person(&self, who: Who<'_>) -> Result<Option<Person>, StoreError> {
+        self.read(|store| store.person(who))
+    }
+    fn sessions(&self, person: KeyHash) -> Result<Vec<Session>, StoreError> {
+        self.read(|store| store.sessions(person))
+    }
+}
