@@ -214,7 +214,10 @@ function listen() {
     }
   });
   // The server does not know any more what this page shows.
-  source.addEventListener("version", () => void refresh().catch(lose));
+  source.addEventListener("version", () => {
+    streamed = undefined;
+    void refresh().catch(lose);
+  });
   source.addEventListener("error", () => {
     lose();
     // The browser tries again by itself, unless it was refused.

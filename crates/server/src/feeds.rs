@@ -15,9 +15,9 @@ use std::sync::{Arc, Mutex};
 use table::keys::KeyHash;
 
 /// Audiences of a table that are remembered beside those whose streams are open.
-const AUDIENCES: usize = 32;
+const AUDIENCES: usize = 16;
 /// States of an audience that are remembered between the answer to a page and the opening of its stream.
-const STATES: usize = 4;
+const STATES: usize = 8;
 /// Patches that are kept for those of an audience who come a little later.
 const PATCHES: usize = 4;
 
