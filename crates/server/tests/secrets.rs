@@ -319,7 +319,7 @@ fn assert_same(
     let plain = |text: &str, n: usize| {
         let commitment = worlds[n].secret.commitment().to_string();
         let text = text.replace(&commitment, "COMMITMENT").replace(&hosts[n], "HOST");
-        without_ids(&without_promise(&without_moments(&text)))
+        without_states(&without_ids(&without_promise(&without_moments(&text))))
     };
     for (left, right) in left.iter().zip(right) {
         let asked = &left.asked;
@@ -376,6 +376,17 @@ fn without_moments(text: &str) -> String {
         let is_now = digits == 12 && &part[..2] > "70";
         plain + "\"at\":" + if is_now { "NOW" } else { "1" } + if is_now { &part[digits..] } else { part }
     })
+}
+
+/// The state of a page is a digest of its parts, and so of the commitment on it.
+fn without_states(text: &str) -> String {
+    let mut plain = text.to_owned();
+    for mark in ["data-state=\"", "\"from\":\""] {
+        let mut parts = plain.split(mark);
+        let first = parts.next().unwrap_or_default().to_owned();
+        plain = parts.fold(first, |plain, part| plain + mark + part.get(16..).unwrap_or_default());
+    }
+    plain
 }
 
 /// Command ids and promises are made anew for every page: 32 hexadecimal digits.
@@ -608,6 +619,21 @@ fn play_on(twins: &Twins, what: &str, counts: &mut Counts) {
         viewers.iter().map(open).collect::<Vec<Stream>>()
     };
     let mut streams = [0, 1].map(follow);
+    let follow_page = |n: usize| {
+        let open = |&viewer: &Viewer| {
+            let mut client = servers[n].client();
+            let key = key_of(worlds[n], viewer);
+            client.headers =
+                key.iter().map(|key| ("cookie".to_owned(), format!("neuland-key={key}"))).collect();
+            let html = client.get(&format!("{page}/main")).text();
+            let state =
+                html.split("data-state=\"").nth(1).and_then(|rest| rest.get(..16)).unwrap_or("0").to_owned();
+            let path = format!("{page}/events?after={version}&state={state}");
+            Stream::open(&servers[n], worlds[n], &path, viewer, None)
+        };
+        viewers.iter().map(open).collect::<Vec<Stream>>()
+    };
+    let mut pages = [0, 1].map(follow_page);
     let answers = [0, 1].map(|n| {
         let mut client = Client::with_token(servers[n].addr, &worlds[n].keys[seat.index()].reveal());
         let body = json!({"seq": version, "id": "go", "action": action});
@@ -623,6 +649,15 @@ fn play_on(twins: &Twins, what: &str, counts: &mut Counts) {
         serde_json::from_str::<Value>(&left[0].body).expect("an answer")["seq"].as_u64().expect("a version");
     let steps = twins.here.host.steps().len() as u64 + last - version;
     // The streams stay open, so that all are shown as online.
+    // What pages are sent: the same in both worlds, but for the state in the address.
+    let [left, right] = &mut pages;
+    for ((&viewer, left), right) in viewers.iter().zip(left).zip(right) {
+        let [mut left, mut right] = [left, right].map(|stream| stream.up_to(last));
+        left.asked = format!("{page}/events");
+        right.asked.clone_from(&left.asked);
+        assert!(left.body.contains("event: page"), "{what}, {viewer:?}: {}", left.body);
+        assert_same(&[left], &[right], worlds, hosts(), viewer, &format!("{what}, {viewer:?}"));
+    }
     let [left, right] = &mut streams;
     for ((&viewer, left), right) in viewers.iter().zip(left).zip(right) {
         let paths = [
