@@ -47,6 +47,8 @@ pub fn table(page: &TablePage<'_>) -> Markup {
 /// `GET /t/{id}/main`: the part of the page that changes, for the client to swap in.
 #[must_use]
 pub fn main(page: &TablePage<'_>) -> Markup {
+    // Who is there is a change of its own, also where nothing else is a part.
+    let _ = page.shown.part("presence", page.people.presence);
     if is_waiting(page) {
         return crate::people::waiting(page);
     }

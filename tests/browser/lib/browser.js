@@ -79,6 +79,17 @@ export function noErrors(...pages) {
   if (errors.length > 0) throw new Error(`the page reported errors:\n${errors.join("\n")}`);
 }
 
+/**
+ * Hears what event streams bring to a page.
+ * @param {import("playwright-core").Page} page
+ * @param {(data: string) => void} listener
+ */
+export async function onStream(page, listener) {
+  const session = await page.context().newCDPSession(page);
+  session.on("Network.eventSourceMessageReceived", ({ data }) => listener(data));
+  await session.send("Network.enable");
+}
+
 /** @param {import("playwright-core").Page} page @param {string} name */
 export async function shoot(page, name) {
   mkdirSync(OUT, { recursive: true });

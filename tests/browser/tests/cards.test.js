@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { noErrors, onStream, openPage, shot, watched } from "../lib/browser.js";
 import { Forward, keyOf } from "../lib/forward.js";
 import { Mouse, settled } from "../lib/hands.js";
 import { house } from "../lib/house.js";
@@ -36,6 +36,7 @@ test("cards that ask others are played in one browser and answered in the other"
     page.on("response", (response) => {
       if (response.request().resourceType() !== "eventsource") sent[seat]?.push(response.text().catch(() => ""));
     });
+    await onStream(page, (data) => sent[seat]?.push(Promise.resolve(data)));
   }
   /** @type {string[]} */
   const played = [];

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { noErrors, openPage, shot, watched } from "../lib/browser.js";
+import { noErrors, onStream, openPage, shot, watched } from "../lib/browser.js";
 import { Mouse, settled } from "../lib/hands.js";
 import { house } from "../lib/house.js";
 import { readOffer } from "../lib/offer.js";
@@ -20,6 +20,7 @@ test("a friend comes by link, both play, trade, and keep their secrets", async (
   ben.on("response", (response) => {
     if (response.request().resourceType() !== "eventsource") sentToBen.push(response.text().catch(() => ""));
   });
+  await onStream(ben, (data) => sentToBen.push(Promise.resolve(data)));
   await watched(ada, "friends-ada", () =>
     watched(ben, "friends-ben", async () => {
       const table = await openTable(ada, held.server.url, { name: "Ada", seats: ["me", "open"] });
