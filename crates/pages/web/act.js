@@ -30,18 +30,23 @@ async function tell({ ok, status, answer }) {
   return ok;
 }
 
+/** The version that the page showed when the last command was sent. @type {string | undefined} */
+let sentAt;
+
 /**
  * Sends a command and shows what came of it. One command at a time: a second click while the first is under way is no
- * second command; what people say can wait in line.
+ * second command, unless the stream has already shown what came of the first; what people say can wait in line.
  * @param {string} url
  * @param {URLSearchParams} body
  * @returns {Promise<boolean>} whether it was done
  */
 async function post(url, body) {
-  if (isUnderWay() && body.get("wish") !== "say") {
+  const shows = table()?.dataset.version;
+  if (isUnderWay() && body.get("wish") !== "say" && (shows === sentAt || isStuck())) {
     if (isStuck()) toast({ message: word("still-unsent") });
     return false;
   }
+  sentAt = shows;
   hideToast();
   body.set("id", commandId());
   return tell(await send(url, body));
@@ -92,7 +97,9 @@ async function submit(form, submitter) {
   const done = await post(target(form), body);
   if (done) for (const open of folds) open?.removeAttribute("open");
   if (done && form.classList.contains("exchange")) form.reset();
-  if (focused) keepFocus(onBoard);
+  // The reader may have gone on meanwhile, since the stream was first: only a focus that is lost is given a place.
+  const active = document.activeElement;
+  if (focused && (!active || active === document.body || !active.checkVisibility())) keepFocus(onBoard);
 }
 
 /**

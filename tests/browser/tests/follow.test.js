@@ -91,11 +91,24 @@ async function follower(table, token, query) {
 }
 
 /**
- * Where the copy differs from what is fetched; nothing if it does not.
- * @param {import("playwright-core").Page} page @param {number} version That the copy must have reached.
+ * Where the copy differs from what is fetched; nothing if it does not. Who comes and goes is told a while later.
+ * @param {import("playwright-core").Page} page @param {number} version
  * @returns {Promise<string>}
  */
 async function difference(page, version) {
+  for (let tries = 0; ; tries += 1) {
+    const found = await differs(page, version);
+    if (found === "" || tries === 30) return found;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}
+
+/**
+ * Where the copy differs now.
+ * @param {import("playwright-core").Page} page @param {number} version That the copy must have reached.
+ * @returns {Promise<string>}
+ */
+async function differs(page, version) {
   await page.waitForFunction((version) => Number(/** @type {any} */ (globalThis).main.dataset.version) >= version, version);
   return page.evaluate(async () => {
     const own = /** @type {any} */ (globalThis);
