@@ -136,3 +136,45 @@ fn an_export_takes_the_memory_of_one_table() {
     assert!(String::from_utf8_lossy(&end).contains("]\n}\n"), "the document is whole");
     assert_eq!(ada.get("/api/v1/me").json(), json!({ "sessions": [] }));
 }
+
+/// Reads what a socket brings until it ends so.
+fn read_until(socket: &mut TcpStream, end: &[u8]) -> Vec<u8> {
+    let mut read = Vec::new();
+    let mut buffer = [0; 4096];
+    while !read.ends_with(end) {
+        match socket.read(&mut buffer).unwrap() {
+            0 => panic!("the connection ended after {}", String::from_utf8_lossy(&read)),
+            more => read.extend_from_slice(&buffer[..more]),
+        }
+    }
+    read
+}
+
+/// A connection between two requests, and a stream between two events, hold no buffers: two of 8 KiB are usual.
+#[test]
+fn connections_that_are_quiet_hold_no_buffers() {
+    const SOCKETS: usize = 60;
+    let _alone = ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let running = Running::on(Arc::new(MemoryStore::new()), Limits::default());
+    let table = open_table(&mut running.client(), &["me", "open"]);
+    let open = |request: &str, end: &[u8]| -> TcpStream {
+        let mut socket = TcpStream::connect(running.addr).unwrap();
+        write!(socket, "{request}\r\nHost: x\r\n\r\n").unwrap();
+        read_until(&mut socket, end);
+        socket
+    };
+    let stream = format!("GET /api/v1/tables/{table}/events HTTP/1.1");
+    for (request, end, most) in
+        [("GET /healthz HTTP/1.1", &b"ok\n"[..], 4_096), (stream.as_str(), &b"\n\n\r\n"[..], 8_192)]
+    {
+        // What the first one brings into being stays for all.
+        let first = open(request, end);
+        let live = LIVE.load(SeqCst);
+        let sockets: Vec<TcpStream> = (0..SOCKETS).map(|_| open(request, end)).collect();
+        std::thread::sleep(Duration::from_millis(200));
+        let each = LIVE.load(SeqCst).saturating_sub(live) / SOCKETS;
+        assert!(each <= most, "{request}: {each} bytes for each connection");
+        drop((first, sockets));
+        std::thread::sleep(Duration::from_millis(200));
+    }
+}

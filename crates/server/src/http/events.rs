@@ -169,7 +169,8 @@ impl PageReader {
         // People sit down and get up.
         self.feed = site::feed(&self.app, live, &self.visitor);
         let from = self.state.take()?;
-        let patch = site::patch(&self.app, live, &self.visitor, &self.feed, &from).await.ok()?;
+        // In a box of its own: every stream keeps room for what it may await, and this is by far the largest.
+        let patch = Box::pin(site::patch(&self.app, live, &self.visitor, &self.feed, &from)).await.ok()?;
         self.state = Some(Arc::clone(&patch.to));
         let version = patch.moment.version;
         let head = format!("{{\"version\":{version},\"from\":\"{:016x}\"}}\n", patch.from);
@@ -197,7 +198,7 @@ struct StreamState {
     presence: watch::Receiver<u64>,
     /// Who reads. What they may know is asked anew each time: before the game begins people change seats and go.
     holder: Option<KeyHash>,
-    page: Option<PageReader>,
+    page: Option<Box<PageReader>>,
     _guards: (Open, Attendance, Entered),
 }
 
@@ -233,7 +234,7 @@ pub(crate) fn stream(
     let guards = (opening.guard, live.attend(holder), METRICS.streams.enter());
     // After coming in, which is no news to the reader.
     let presence = live.follow_presence();
-    let state = StreamState {
+    let state = Box::new(StreamState {
         live,
         version,
         stopping: app.stopping.clone(),
@@ -246,9 +247,9 @@ pub(crate) fn stream(
         farewell_said: false,
         presence,
         holder,
-        page,
+        page: page.map(Box::new),
         _guards: guards,
-    };
+    });
     // What is sent for as long as the stream lasts is charged like the request that opened it.
     Sse::new(unfold((state, Tab::current()), |(mut state, tab)| async move {
         let event = match &tab {
@@ -394,6 +395,6 @@ impl StreamState {
     /// Whether the session with which the stream was opened has ended: its reader may not be who they were.
     async fn is_signed_out(&self) -> bool {
         let Some((key, holder)) = self.known else { return false };
-        self.accounts.holder_of(key).await.is_ok_and(|now| now != Some(holder))
+        Box::pin(self.accounts.holder_of(key)).await.is_ok_and(|now| now != Some(holder))
     }
 }

@@ -3,6 +3,7 @@
 mod account;
 mod answer;
 pub mod api;
+mod connection;
 mod events;
 mod guard;
 pub mod limits;

@@ -1,23 +1,17 @@
 //! Connections: accepting them, giving up those that stand still, and letting them finish at the end.
 
+use super::connection::{self, Patience, RequestBody};
 use super::limits::Meter;
 use crate::log_throttle::LogThrottle;
 use crate::metrics::{Limit, METRICS};
 use axum::Router;
 use axum::extract::Request;
-use hyper::server::conn::http1;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
-use std::io;
 use std::net::SocketAddr;
-use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant as Moment};
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
-use tokio::time::{Instant, Sleep, sleep};
+use tokio::net::TcpListener;
+use tokio::sync::{Semaphore, watch};
+use tokio::time::sleep;
 use tower::ServiceExt;
 
 /// The address a request came from.
@@ -44,7 +38,7 @@ pub(crate) async fn serve(
     stop: impl Future<Output = ()>,
 ) {
     let mut stop = std::pin::pin!(stop);
-    let graceful = GracefulShutdown::new();
+    let stopping = watch::Sender::new(false);
     let limits = *meter.limits();
     let connections = Arc::new(Semaphore::new(limits.connections));
     let telling = Arc::new(Semaphore::new(TOLD_AT_ONCE));
@@ -105,28 +99,23 @@ pub(crate) async fn serve(
         // Moves are small and should not wait for more.
         let _ = stream.set_nodelay(true);
         let app = app.clone();
-        let service = hyper::service::service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
+        let respond = move |request: hyper::Request<RequestBody>| {
             let mut request: Request = request.map(axum::body::Body::new);
             request.extensions_mut().insert(Peer(peer));
             if !is_welcome {
                 request.extensions_mut().insert(OneTooMany);
             }
             app.clone().oneshot(request)
-        });
-        let patience = if is_welcome { limits.stalled } else { TOLD };
-        let connection = http1::Builder::new()
-            .timer(TokioTimer::new())
-            .header_read_timeout(if is_welcome { HEAD } else { TOLD })
-            .keep_alive(is_welcome)
-            .max_buf_size(32 * 1024)
-            .serve_connection(TokioIo::new(WriteTimeout::new(stream, patience)), service);
-        // In a box of its own: what awaits a future keeps room for it twice.
-        let connection = Box::pin(graceful.watch(connection));
+        };
+        let patience = match is_welcome {
+            true => Patience { head: HEAD, stalled: limits.stalled },
+            false => Patience { head: TOLD, stalled: TOLD },
+        };
+        let connection = connection::serve(stream, patience, is_welcome, respond, stopping.subscribe());
         let open = METRICS.connections.enter();
         tokio::spawn(async move {
-            // Errors are those of the network: whoever was there is gone.
             if is_welcome {
-                let _ = connection.await;
+                connection.await;
             } else {
                 let _ = tokio::time::timeout(TOLD, connection).await;
             }
@@ -134,77 +123,9 @@ pub(crate) async fn serve(
         });
     }
     drop(listener);
+    stopping.send_replace(true);
     tokio::select! {
-        () = graceful.shutdown() => {}
+        () = stopping.closed() => {}
         () = sleep(drain) => tracing::warn!("some connections did not finish in time"),
-    }
-}
-
-/// A connection that is given up if nothing of what is sent to it is taken for a while. Whoever reads too slowly is
-/// dropped so, and comes back with the last version it has seen.
-struct WriteTimeout {
-    stream: TcpStream,
-    patience: Duration,
-    waiting: Option<Pin<Box<Sleep>>>,
-}
-
-impl WriteTimeout {
-    fn new(stream: TcpStream, patience: Duration) -> WriteTimeout {
-        WriteTimeout { stream, patience, waiting: None }
-    }
-
-    /// Passes a result on; keeps time while there is none.
-    fn keep_time<T>(&mut self, context: &mut Context<'_>, poll: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
-        if poll.is_ready() {
-            self.waiting = None;
-            return poll;
-        }
-        let until = Instant::now() + self.patience;
-        let waiting = self.waiting.get_or_insert_with(|| Box::pin(tokio::time::sleep_until(until)));
-        ready!(waiting.as_mut().poll(context));
-        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
-    }
-}
-
-impl AsyncRead for WriteTimeout {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, buffer)
-    }
-}
-
-impl AsyncWrite for WriteTimeout {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        let poll = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.keep_time(context, poll)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        let poll = Pin::new(&mut self.stream).poll_write_vectored(context, bytes);
-        self.keep_time(context, poll)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let poll = Pin::new(&mut self.stream).poll_flush(context);
-        self.keep_time(context, poll)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
     }
 }

@@ -1,0 +1,356 @@
+//! One connection: its socket, and the exchanges of requests and responses on it.
+//!
+//! The HTTP library holds two buffers of 8 KiB for each connection, also while nothing passes through them: between two
+//! exchanges, and while an event stream has nothing to say. Such a connection is taken away from the library. Between two
+//! exchanges only the socket is kept, until the client sends something again; a stream goes on in chunks of its own. Ten
+//! thousand open sockets take a third less memory so (docs/load.md).
+
+use crate::lock::lock;
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderValue, Method, Version, header};
+use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
+use hyper::server::conn::http1;
+use hyper::service::HttpService;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::convert::Infallible;
+use std::future::poll_fn;
+use std::io;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::sync::watch;
+use tokio::time::{Instant, Sleep, timeout};
+
+/// How long a connection may take for what.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Patience {
+    /// For a client to send the head of a request, and for an idle connection.
+    pub(super) head: Duration,
+    /// For a client that takes nothing of what is sent to it.
+    pub(super) stalled: Duration,
+}
+
+/// Serves the requests that come over a socket, until either side closes it. `stopping` turning true closes it after the
+/// exchange that is in progress.
+pub(super) async fn serve<S>(
+    stream: TcpStream,
+    patience: Patience,
+    keep_alive: bool,
+    respond: impl Fn(hyper::Request<RequestBody>) -> S + Clone,
+    mut stopping: watch::Receiver<bool>,
+) where
+    S: Future<Output = Result<hyper::Response<Body>, Infallible>>,
+{
+    let mut resting = (stream, Bytes::new());
+    loop {
+        let (stream, received) = resting;
+        let exchange = Arc::new(Exchange::default());
+        let socket = Socket { stream, received, exchange: Arc::clone(&exchange), patience, waiting: None };
+        let noted = Arc::clone(&exchange);
+        let respond = respond.clone();
+        let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
+            noted.begin();
+            let takes_chunks = request.version() == Version::HTTP_11 && request.method() != Method::HEAD;
+            let noted = Arc::clone(&noted);
+            let response = respond(request.map(|body| RequestBody::new(body, &noted)));
+            async move {
+                let response = response.await?;
+                let streams = takes_chunks && is_event_stream(&response);
+                Ok::<_, Infallible>(response.map(|body| ResponseBody {
+                    body,
+                    streams,
+                    ended: false,
+                    exchange: noted,
+                }))
+            }
+        });
+        let connection = http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(patience.head)
+            .keep_alive(keep_alive)
+            .max_buf_size(32 * 1024)
+            .serve_connection(TokioIo::new(socket), service);
+        // In a box of its own: what awaits a future keeps room for it twice.
+        let connection = Box::new(connection);
+        let Some((mut socket, received)) = until_quiet(connection, &exchange, &mut stopping).await else {
+            return;
+        };
+        let rest = lock(&exchange.rest).take();
+        if let Some(body) = rest {
+            // What came with the request that asked for the stream would have to wait until the stream has ended.
+            let ended = received.is_empty() && stream_on(&mut socket, body).await.is_ok();
+            if !ended {
+                return;
+            }
+        }
+        let stream = socket.stream;
+        if received.is_empty() {
+            tokio::select! {
+                ready = timeout(patience.head, stream.readable()) => match ready {
+                    Ok(Ok(())) => {}
+                    _ => return,
+                },
+                _ = stopping.wait_for(|stopping| *stopping) => return,
+            }
+        }
+        resting = (stream, received);
+    }
+}
+
+/// Drives a connection until nothing passes through it; returns its socket and what of the next request was read already.
+/// `None` if the connection has ended. Errors are those of the network: the client is gone.
+async fn until_quiet<S>(
+    mut connection: Box<http1::Connection<TokioIo<Socket>, S>>,
+    exchange: &Exchange,
+    stopping: &mut watch::Receiver<bool>,
+) -> Option<(Socket, Bytes)>
+where
+    S: HttpService<Incoming, ResBody = ResponseBody>,
+    S::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
+{
+    let mut is_last = false;
+    loop {
+        let ended_or_quiet = poll_fn(|context| match Pin::new(connection.as_mut()).poll(context) {
+            Poll::Ready(_) => Poll::Ready(false),
+            Poll::Pending if exchange.is_quiet() => Poll::Ready(true),
+            Poll::Pending => Poll::Pending,
+        });
+        tokio::select! {
+            quiet = ended_or_quiet => match quiet {
+                true => break,
+                false => return None,
+            },
+            _ = stopping.wait_for(|stopping| *stopping), if !is_last => {
+                is_last = true;
+                Pin::new(connection.as_mut()).graceful_shutdown();
+            }
+        }
+    }
+    let parts = connection.into_parts();
+    // An empty rest still keeps the library's buffer alive.
+    let received = if parts.read_buf.is_empty() { Bytes::new() } else { parts.read_buf };
+    Some((parts.io.into_inner(), received))
+}
+
+/// Whether this response says something now and then, and nothing in between.
+fn is_event_stream(response: &hyper::Response<Body>) -> bool {
+    let is = |value: &HeaderValue| value.as_bytes().starts_with(b"text/event-stream");
+    response.headers().get(header::CONTENT_TYPE).is_some_and(is)
+}
+
+/// Sends the rest of a body whose beginning the HTTP library has sent in chunks (RFC 9112, section 7.1). An error if the
+/// connection is of no use any more: the client is gone, or has sent something meanwhile, which is not read.
+async fn stream_on(socket: &mut Socket, mut body: Body) -> io::Result<()> {
+    loop {
+        let frame = tokio::select! {
+            frame = poll_fn(|context| Pin::new(&mut body).poll_frame(context)) => frame,
+            ready = socket.stream.readable() => {
+                ready?;
+                match socket.stream.try_read(&mut [0]) {
+                    Err(error) if error.kind() == io::ErrorKind::WouldBlock => continue,
+                    _ => return Err(io::ErrorKind::ConnectionAborted.into()),
+                }
+            }
+        };
+        let Some(frame) = frame else { break };
+        let Ok(data) = frame.map_err(io::Error::other)?.into_data() else { continue };
+        // An empty chunk would be the last.
+        if !data.is_empty() {
+            let chunk = [format!("{:x}\r\n", data.len()).as_bytes(), &data, b"\r\n"].concat();
+            socket.write_all(&chunk).await?;
+        }
+    }
+    socket.write_all(b"0\r\n\r\n").await
+}
+
+/// How far the exchange of a request and its response has come.
+#[derive(Debug, Default)]
+struct Exchange {
+    /// The request was read to the end. A request of which something was not read leaves the connection with the HTTP
+    /// library, which alone knows where the next one begins.
+    request_read: AtomicBool,
+    /// The library has taken what there is of the response: all of it, or what a stream has said so far.
+    taken: AtomicBool,
+    /// That was sent.
+    sent: AtomicBool,
+    /// What is left of the body of a stream whose connection was taken away from the library.
+    rest: Mutex<Option<Body>>,
+}
+
+impl Exchange {
+    /// A request has come.
+    fn begin(&self) {
+        for step in [&self.request_read, &self.taken, &self.sent] {
+            step.store(false, SeqCst);
+        }
+    }
+
+    /// Whether nothing waits in the buffers of the library.
+    fn is_quiet(&self) -> bool {
+        self.request_read.load(SeqCst) && self.sent.load(SeqCst)
+    }
+}
+
+/// The body of a request, which notes that it was read to the end.
+#[derive(Debug)]
+pub(super) struct RequestBody {
+    body: Incoming,
+    exchange: Arc<Exchange>,
+}
+
+impl RequestBody {
+    fn new(body: Incoming, exchange: &Arc<Exchange>) -> RequestBody {
+        exchange.request_read.store(body.is_end_stream(), SeqCst);
+        RequestBody { body, exchange: Arc::clone(exchange) }
+    }
+}
+
+impl HttpBody for RequestBody {
+    type Data = Bytes;
+    type Error = hyper::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
+        if frame.is_none() || self.body.is_end_stream() {
+            self.exchange.request_read.store(true, SeqCst);
+        }
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// The body of a response, which notes when the HTTP library has taken what there is of it.
+struct ResponseBody {
+    body: Body,
+    /// Whether it may be taken away from the library before its end.
+    streams: bool,
+    ended: bool,
+    exchange: Arc<Exchange>,
+}
+
+impl HttpBody for ResponseBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        let frame = Pin::new(&mut self.body).poll_frame(context);
+        self.ended = matches!(frame, Poll::Ready(None));
+        if frame.is_ready() {
+            self.exchange.sent.store(false, SeqCst);
+        }
+        self.exchange.taken.store(frame.is_pending() && self.streams, SeqCst);
+        frame
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl Drop for ResponseBody {
+    fn drop(&mut self) {
+        if self.streams && !self.ended {
+            let rest = std::mem::replace(&mut self.body, Body::empty());
+            *lock(&self.exchange.rest) = Some(rest);
+        }
+        self.exchange.taken.store(true, SeqCst);
+    }
+}
+
+/// A socket that is given up if nothing of what is sent to it is taken for a while. A client that reads too slowly is
+/// dropped so, and comes back with the last version it has seen.
+struct Socket {
+    stream: TcpStream,
+    /// What was read from the socket before, and comes first.
+    received: Bytes,
+    exchange: Arc<Exchange>,
+    patience: Patience,
+    waiting: Option<Pin<Box<Sleep>>>,
+}
+
+impl Socket {
+    /// Passes a result on; keeps time while there is none.
+    fn keep_time<T>(&mut self, context: &mut Context<'_>, poll: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        if poll.is_ready() {
+            self.waiting = None;
+            return poll;
+        }
+        let until = Instant::now() + self.patience.stalled;
+        let waiting = self.waiting.get_or_insert_with(|| Box::pin(tokio::time::sleep_until(until)));
+        ready!(waiting.as_mut().poll(context));
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Socket {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        if !self.received.is_empty() {
+            let taken = self.received.len().min(buffer.remaining());
+            buffer.put_slice(&self.received.split_to(taken));
+            return Poll::Ready(Ok(()));
+        }
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Socket {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let poll = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.keep_time(context, poll)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let poll = Pin::new(&mut self.stream).poll_write_vectored(context, bytes);
+        self.keep_time(context, poll)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    /// The HTTP library flushes when it has written everything that it has.
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let poll = Pin::new(&mut self.stream).poll_flush(context);
+        if poll.is_ready() && self.exchange.taken.load(SeqCst) {
+            self.exchange.sent.store(true, SeqCst);
+        }
+        self.keep_time(context, poll)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
