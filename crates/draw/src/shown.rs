@@ -178,14 +178,11 @@ impl<'a> Shown<'a> {
 
 /// One walk over both lists: an old item that does not come again is dropped, one that comes later makes way for it.
 fn compare(old: &[Item], new: &[Item]) -> Edits {
-    // Most lists have the same items, or some more, so the next old item is the likeliest.
-    let mut at: Option<HashMap<u64, usize>> = None;
-    let mut find = |id: u64, next: usize| {
-        if old.get(next).is_some_and(|item| item.id == id) {
-            return Some(next);
-        }
-        let at = at.get_or_insert_with(|| old.iter().enumerate().map(|(n, item)| (item.id, n)).collect());
-        at.get(&id).copied().filter(|&found| found >= next)
+    // Most lists have the same items, or some more, so the next old item is the likeliest, and looking through the rest of
+    // a list that differs in one or two places is cheaper than an index of it.
+    let find = |id: u64, next: usize| {
+        let rest = old.get(next..).unwrap_or_default();
+        rest.iter().position(|item| item.id == id).map(|at| next + at)
     };
     let mut steps: Vec<(char, usize)> = Vec::new();
     let mut step = |kind: char, count: usize| match steps.last_mut() {

@@ -4,7 +4,7 @@ use crate::shown::{Edits, Item, Shown};
 use std::fmt::{self, Display, Write as _};
 use std::hash::Hash;
 
-/// SVG under construction. Every attribute value and text passes through [`Escaped`].
+/// SVG under construction. Every attribute value and text is escaped.
 pub(crate) struct Svg {
     out: String,
     open: Vec<&'static str>,
@@ -22,9 +22,34 @@ impl Svg {
         self.out.push('<');
         self.out.push_str(name);
         for (key, value) in attrs {
-            self.put(format_args!(" {key}=\"{}\"", Escaped(value)));
+            self.out.push(' ');
+            self.out.push_str(key);
+            self.out.push_str("=\"");
+            self.escaped(value);
+            self.out.push('"');
         }
         self.out.push_str(end);
+    }
+
+    /// Writes a value with the characters replaced that mean something in XML, and those dropped that XML forbids.
+    fn escaped(&mut self, value: &dyn Display) {
+        let from = self.out.len();
+        self.put(format_args!("{value}"));
+        // Hardly any value has one, and looking for one costs less than writing each value through a filter.
+        if self.out.as_bytes()[from..].iter().any(|&byte| is_special(byte)) {
+            let text = self.out.split_off(from);
+            for c in text.chars() {
+                match c {
+                    '&' => self.out.push_str("&amp;"),
+                    '<' => self.out.push_str("&lt;"),
+                    '>' => self.out.push_str("&gt;"),
+                    '"' => self.out.push_str("&quot;"),
+                    '\t' | '\n' | '\r' => self.out.push(c),
+                    '\u{fffe}' | '\u{ffff}' | '\0'..' ' => {}
+                    _ => self.out.push(c),
+                }
+            }
+        }
     }
 
     /// Writing into a string cannot fail.
@@ -52,7 +77,8 @@ impl Svg {
     /// An element with nothing but text.
     pub(crate) fn text(&mut self, name: &str, attrs: Attrs<'_>, text: &str) {
         self.start(name, attrs, ">");
-        self.put(format_args!("{}</{name}>", Escaped(&text)));
+        self.escaped(&text);
+        self.put(format_args!("</{name}>"));
     }
 
     /// Markup of our own, as it stands.
@@ -105,35 +131,10 @@ impl Svg {
     }
 }
 
-/// Shows a value with the characters replaced that mean something in XML, and those dropped that XML forbids.
-struct Escaped<'a>(&'a dyn Display);
-
-impl Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        struct Sieve<'a, 'b>(&'a mut fmt::Formatter<'b>);
-        impl fmt::Write for Sieve<'_, '_> {
-            fn write_str(&mut self, text: &str) -> fmt::Result {
-                let mut rest = text;
-                while let Some(at) = rest.find(|c: char| {
-                    matches!(c, '&' | '<' | '>' | '"' | '\u{fffe}' | '\u{ffff}')
-                        || (c < ' ' && !matches!(c, '\t' | '\n' | '\r'))
-                }) {
-                    self.0.write_str(&rest[..at])?;
-                    let special = rest[at..].chars().next().expect("found");
-                    self.0.write_str(match special {
-                        '&' => "&amp;",
-                        '<' => "&lt;",
-                        '>' => "&gt;",
-                        '"' => "&quot;",
-                        _ => "",
-                    })?;
-                    rest = &rest[at + special.len_utf8()..];
-                }
-                self.0.write_str(rest)
-            }
-        }
-        write!(Sieve(f), "{}", self.0)
-    }
+/// Whether a byte may begin a character that is written differently: one that means something in XML, a control character,
+/// or the first byte of U+FFFE and U+FFFF.
+const fn is_special(byte: u8) -> bool {
+    matches!(byte, b'&' | b'<' | b'>' | b'"' | 0xef | 0..b' ')
 }
 
 /// A number in as few characters as serve: at most one decimal.

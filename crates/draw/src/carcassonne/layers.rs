@@ -3,12 +3,13 @@
 use super::geometry::{self, At, TILE};
 use super::plan::plan;
 use super::{
-    Canvas, CarcassonnePicture, Extent, Figure, Found, Number, Sign, Target, Tile, find, pieces, translate,
+    Canvas, CarcassonnePicture, Extent, Figure, Found, Number, Sign, Target, Tile, Tiles, find, pieces,
+    translate,
 };
 use crate::glyphs;
 use crate::shown::Item;
 use crate::svg::Num;
-use ::carcassonne::{Cell, Place, SegmentKind};
+use ::carcassonne::{Place, SegmentKind};
 use game::Seat;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
@@ -33,11 +34,11 @@ impl Canvas<'_> {
     }
 
     /// Whose segments are: all of a seat in its pattern.
-    pub(super) fn areas(&mut self, picture: &CarcassonnePicture, tiles: &BTreeMap<Cell, Tile>) {
+    pub(super) fn areas(&mut self, picture: &CarcassonnePicture, tiles: &Tiles) {
         if picture.areas.is_empty() {
             return;
         }
-        let under = |place: Place| tiles.get(&place.cell).map(|tile| (tile.kind, tile.rotation));
+        let under = |place: Place| tiles.at(place.cell).map(|tile| (tile.kind, tile.rotation));
         let inputs: Vec<_> =
             picture.areas.iter().map(|area| (area.place, area.owners, under(area.place))).collect();
         if !self.opens("areas", &inputs) {
@@ -149,7 +150,7 @@ impl Canvas<'_> {
         self.svg.close();
     }
 
-    pub(super) fn segments(&mut self, picture: &CarcassonnePicture, tiles: &BTreeMap<Cell, Tile>) {
+    pub(super) fn segments(&mut self, picture: &CarcassonnePicture, tiles: &Tiles) {
         if picture.segments.is_empty() {
             return;
         }
@@ -189,7 +190,7 @@ impl Canvas<'_> {
         self.svg.close();
     }
 
-    pub(super) fn figures(&mut self, picture: &CarcassonnePicture, tiles: &BTreeMap<Cell, Tile>) {
+    pub(super) fn figures(&mut self, picture: &CarcassonnePicture, tiles: &Tiles) {
         if picture.figures.is_empty() {
             return;
         }
@@ -229,7 +230,7 @@ impl Canvas<'_> {
     }
 
     /// Numbers on segments, beside the figure if there is one.
-    pub(super) fn numbers(&mut self, picture: &CarcassonnePicture, tiles: &BTreeMap<Cell, Tile>) {
+    pub(super) fn numbers(&mut self, picture: &CarcassonnePicture, tiles: &Tiles) {
         if picture.numbers.is_empty() {
             return;
         }

@@ -24,7 +24,7 @@ use game::{Seat, SeatSet};
 use geometry::{At, TILE};
 use plan::plan;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::{Display, Write as _};
 use std::hash::Hash;
 pub use symbols::{figure_symbol, good_symbol};
@@ -221,6 +221,35 @@ pub fn carcassonne_svg_after(picture: &CarcassonnePicture, style: &Style, shown:
     canvas.svg.finish()
 }
 
+/// The tiles of a picture, row by row; of several on one place the last.
+struct Tiles(Vec<Tile>);
+
+impl Tiles {
+    fn of(picture: &CarcassonnePicture) -> Tiles {
+        let mut tiles = picture.tiles.clone();
+        tiles.sort_by_key(|tile| row_by_row(tile.cell));
+        tiles.dedup_by(|later, earlier| {
+            let same = later.cell == earlier.cell;
+            if same {
+                *earlier = *later;
+            }
+            same
+        });
+        Tiles(tiles)
+    }
+
+    fn at(&self, cell: Cell) -> Option<&Tile> {
+        let found = self.0.binary_search_by_key(&row_by_row(cell), |tile| row_by_row(tile.cell));
+        found.ok().map(|at| &self.0[at])
+    }
+}
+
+/// Cells in the order of their numbers are in their own order, and numbers are compared faster.
+fn row_by_row(cell: Cell) -> u16 {
+    let [x, y] = [cell.x, cell.y].map(|part| part as u8 ^ 0x80);
+    u16::from_be_bytes([y, x])
+}
+
 /// A segment that lies on the table: its tile, its index on the tile, and where a figure stands on it.
 struct Found {
     tile: Tile,
@@ -229,8 +258,8 @@ struct Found {
 }
 
 /// Looks for a segment among the tiles; a picture may name one that is not there.
-fn find(tiles: &BTreeMap<Cell, Tile>, place: Place) -> Option<Found> {
-    let tile = *tiles.get(&place.cell)?;
+fn find(tiles: &Tiles, place: Place) -> Option<Found> {
+    let tile = *tiles.at(place.cell)?;
     let index = tile.kind.index_of(place.segment).filter(|&index| tile.kind.shows(index))?;
     let at = geometry::middle(tile.cell).plus(anchor(tile.kind, place.segment, tile.rotation)?);
     Some(Found { tile, index, at })
@@ -349,9 +378,8 @@ impl<'a> Canvas<'a> {
         let href = self.reference(name);
         let all: [(&'static str, &dyn Display); 3] =
             [("class", &class), ("href", &href), ("transform", &transform)];
-        let given: Vec<(&'static str, &dyn Display)> =
-            all.into_iter().filter(|(_, value)| !value.to_string().is_empty()).collect();
-        self.svg.leaf("use", &given);
+        let given = &all[usize::from(class.is_empty())..all.len() - usize::from(transform.is_empty())];
+        self.svg.leaf("use", given);
     }
 
     /// Opens the picture and says what it is.
@@ -435,7 +463,7 @@ impl Canvas<'_> {
     fn board(&mut self, picture: &CarcassonnePicture) {
         // Numbers of columns and rows need a rim of their own.
         let extent = Extent::of(picture, if self.style.coordinates { 32.0 } else { 8.0 });
-        let tiles: BTreeMap<Cell, Tile> = picture.tiles.iter().map(|tile| (tile.cell, *tile)).collect();
+        let tiles = Tiles::of(picture);
         let class = format!("board land {}", self.style.theme.class());
         let (width, height) = (extent.width(), extent.height());
         self.root(&class, &format!("{} {} {width} {height}", extent.from.x, extent.from.y));
@@ -476,13 +504,13 @@ impl Canvas<'_> {
         self.table(&extent, &tiles);
         self.columns(picture, &extent);
         let inputs = |tile: &Tile| (tile.kind, tile.rotation, picture.last.contains(&tile.cell));
-        let items = tiles.values().map(|tile| Item::new(&tile.cell, &inputs(tile)));
+        let items = tiles.0.iter().map(|tile| Item::new(&tile.cell, &inputs(tile)));
         let edits = self.opens_list("tiles", items);
-        for (_, tile) in tiles.values().enumerate().filter(|&(n, _)| edits.writes(n)) {
+        for (_, tile) in tiles.0.iter().enumerate().filter(|&(n, _)| edits.writes(n)) {
             self.tile(*tile, picture.last.contains(&tile.cell));
         }
         self.svg.close();
-        if tiles.values().any(|tile| tile.kind.is_coast()) {
+        if tiles.0.iter().any(|tile| tile.kind.is_coast()) {
             self.town_names(&tiles);
         }
         self.areas(picture, &tiles);
@@ -501,16 +529,16 @@ impl Canvas<'_> {
     }
 
     /// The ground below the tiles; the sea east of the coast.
-    fn table(&mut self, extent: &Extent, tiles: &BTreeMap<Cell, Tile>) {
+    fn table(&mut self, extent: &Extent, tiles: &Tiles) {
         let Extent { from, .. } = extent;
         let rect = format!("M{} {}h{}v{}h-{2}z", from.x, from.y, extent.width(), extent.height());
         self.svg.leaf("path", &[("class", &"table"), ("d", &rect)]);
-        if !tiles.values().any(|tile| tile.kind.is_coast()) {
+        if !tiles.0.iter().any(|tile| tile.kind.is_coast()) {
             return;
         }
         let right = extent.to.x - 50.0;
         // Also below the edge of the start spaces, so that no seam shows.
-        let coast = tiles.values().filter(|tile| tile.kind.is_coast());
+        let coast = tiles.0.iter().filter(|tile| tile.kind.is_coast());
         let strips: String =
             coast.map(|tile| format!("M40 {}h20v100h-20z", geometry::middle(tile.cell).y - 50.0)).collect();
         let sea = format!("M50 {}h{right}v{}h-{right}z{strips}", from.y, extent.height());
@@ -524,7 +552,8 @@ impl Canvas<'_> {
         self.svg.leaf("path", &[("class", &"waves"), ("d", &waves)]);
         // Tiles beyond the start spaces end at the water.
         let beaches: String = tiles
-            .values()
+            .0
+            .iter()
             .filter(|tile| tile.cell.x == 0 && !tile.kind.is_coast())
             .map(|tile| format!("M50 {}v100", geometry::middle(tile.cell).y - 50.0))
             .collect();
@@ -533,8 +562,8 @@ impl Canvas<'_> {
         }
     }
 
-    fn town_names(&mut self, tiles: &BTreeMap<Cell, Tile>) {
-        let coast: Vec<&Tile> = tiles.values().filter(|tile| tile.kind.is_coast()).collect();
+    fn town_names(&mut self, tiles: &Tiles) {
+        let coast: Vec<&Tile> = tiles.0.iter().filter(|tile| tile.kind.is_coast()).collect();
         let inputs: Vec<(Cell, TileKind)> = coast.iter().map(|tile| (tile.cell, tile.kind)).collect();
         if !self.opens("towns", &inputs) {
             return;
