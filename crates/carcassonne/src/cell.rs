@@ -63,7 +63,25 @@ impl PartialOrd for Cell {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "({},{})", self.x, self.y)
+        // Pages and pictures have hundreds of these, and the formatter of numbers takes its time.
+        let mut text = *b"(-128,-128)";
+        let mut end = 1;
+        for (part, after) in [(self.x, b','), (self.y, b')')] {
+            if part < 0 {
+                text[end] = b'-';
+                end += 1;
+            }
+            let digits = part.unsigned_abs();
+            for place in [100, 10, 1] {
+                if digits >= place || place == 1 {
+                    text[end] = b'0' + digits / place % 10;
+                    end += 1;
+                }
+            }
+            text[end] = after;
+            end += 1;
+        }
+        f.write_str(std::str::from_utf8(&text[..end]).expect("digits and signs"))
     }
 }
 

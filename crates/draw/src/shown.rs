@@ -74,6 +74,13 @@ impl Item {
     pub fn new(id: &(impl Hash + ?Sized), inputs: &(impl Hash + ?Sized)) -> Item {
         Item { id: quick(id), contents: quick(inputs) }
     }
+
+    /// The item that is its own id: it never changes.
+    #[must_use]
+    pub fn fixed(it: &(impl Hash + ?Sized)) -> Item {
+        let id = quick(it);
+        Item { id, contents: id }
+    }
 }
 
 /// What a page shows: its parts and lists by the digests of their ids.

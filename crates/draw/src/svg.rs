@@ -86,6 +86,16 @@ impl Svg {
         self.out.push_str(markup);
     }
 
+    /// How much is written so far.
+    pub(crate) fn len(&self) -> usize {
+        self.out.len()
+    }
+
+    /// What was written since then.
+    pub(crate) fn since(&self, len: usize) -> &str {
+        &self.out[len..]
+    }
+
     /// Opens a part of the picture that is made from these inputs. `false` if the page shows it already: then an empty
     /// element says so, and nothing is open.
     pub(crate) fn open_part(

@@ -9,8 +9,8 @@
 
 use crate::Lang;
 use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentResource};
-use fluent_syntax::ast::{Entry, Message, PatternElement};
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Message, Pattern, PatternElement};
 use game::Seat;
 use shelf::{Reason, Refusal};
 use std::collections::HashMap;
@@ -113,6 +113,9 @@ impl Words {
             .get_message(key)
             .and_then(|message| message.value())
             .unwrap_or_else(|| panic!("locales/{} has no message `{key}`", self.lang));
+        if let Some(text) = filled_in(pattern, args) {
+            return text;
+        }
         let mut errors = Vec::new();
         let text = bundle.format_pattern(pattern, Some(args), &mut errors).into_owned();
         assert!(errors.is_empty(), "locales/{}: `{key}`: {errors:?}", self.lang);
@@ -142,6 +145,25 @@ impl Words {
             }
         }
     }
+}
+
+/// A message of words and names alone, which is what Fluent would make of it; `None` if there is anything to decide or a
+/// number to be written.
+fn filled_in(pattern: &Pattern<&str>, args: &FluentArgs<'_>) -> Option<String> {
+    let mut text = String::new();
+    for element in &pattern.elements {
+        text += match element {
+            PatternElement::TextElement { value } => value,
+            PatternElement::Placeable {
+                expression: Expression::Inline(InlineExpression::VariableReference { id }),
+            } => match args.get(id.name)? {
+                FluentValue::String(value) => value.as_ref(),
+                _ => return None,
+            },
+            PatternElement::Placeable { .. } => return None,
+        };
+    }
+    Some(text)
 }
 
 /// Why something is refused, as a sentence in `lang`, with seats called by `names`. What no rule stands against, a text

@@ -6,16 +6,25 @@ use crate::shown::Item;
 use crate::svg::Num;
 use ::carcassonne::{Rotation, TileKind};
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// The tiles a picture shows: which kinds turned how.
-#[derive(Default)]
-pub(super) struct TileSet(BTreeSet<(TileKind, Rotation)>);
+/// The tiles a picture shows: which kinds, by their numbers, turned how.
+pub(super) struct TileSet([Option<(TileKind, [bool; 4])>; TileKind::COUNT]);
+
+impl Default for TileSet {
+    fn default() -> TileSet {
+        TileSet([None; TileKind::COUNT])
+    }
+}
 
 impl TileSet {
     pub(super) fn add(&mut self, kind: TileKind, rotation: Rotation) {
-        self.0.insert((kind, rotation));
+        let (_, turned) = self.0[kind.number()].get_or_insert((kind, [false; 4]));
+        turned[rotation.index()] = true;
+    }
+
+    fn kinds(&self) -> impl Iterator<Item = (TileKind, [bool; 4])> + '_ {
+        self.0.iter().flatten().copied()
     }
 }
 
@@ -26,21 +35,29 @@ impl Canvas<'_> {
         let mut all = vec![Definition::Own(
             "<clipPath id=\"@clip\"><path d=\"M-50 -50h100v100h-100z\"/></clipPath>".into(),
         )];
-        let sprites: BTreeSet<Sprite> =
-            tiles.0.iter().flat_map(|(kind, _)| plan(*kind).items.iter().map(|item| item.sprite)).collect();
-        all.extend(Sprite::ALL.into_iter().filter(|sprite| sprites.contains(sprite)).map(Definition::Sprite));
-        let mut grounds: BTreeMap<&'static str, TileKind> = BTreeMap::new();
-        let mut before = None;
-        for &(kind, rotation) in &tiles.0 {
-            let ground = *grounds.entry(tile::ground(kind)).or_insert(kind);
-            if ground == kind && before != Some(kind) {
-                all.push(Definition::Ground(kind));
-            }
-            all.push(Definition::Tile { kind, rotation, ground });
-            before = Some(kind);
+        let mut sprites = [false; Sprite::ALL.len()];
+        for item in tiles.kinds().flat_map(|(kind, _)| &plan(kind).items) {
+            sprites[item.sprite as usize] = true;
+        }
+        all.extend(
+            Sprite::ALL.into_iter().filter(|&sprite| sprites[sprite as usize]).map(Definition::Sprite),
+        );
+        let mut grounds: Vec<(u64, TileKind)> = Vec::new();
+        for (kind, turned) in tiles.kinds() {
+            let number = tile::ground_number(kind);
+            let ground = match grounds.iter().find(|(other, _)| *other == number) {
+                Some(&(_, ground)) => ground,
+                None => {
+                    grounds.push((number, kind));
+                    all.push(Definition::Ground(kind));
+                    kind
+                }
+            };
+            let turned = Rotation::ALL.into_iter().filter(|rotation| turned[rotation.index()]);
+            all.extend(turned.map(|rotation| Definition::Tile { kind, rotation, ground }));
         }
         all.extend(more);
-        let edits = self.opens_list("defs", all.iter().map(|one| Item::new(one, one)));
+        let edits = self.opens_list("defs", all.iter().map(Item::fixed));
         for (_, definition) in all.iter().enumerate().filter(|&(n, _)| edits.writes(n)) {
             self.markup(&definition.markup());
         }

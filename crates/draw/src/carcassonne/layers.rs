@@ -116,15 +116,10 @@ impl Canvas<'_> {
 
     /// Opens the group of a place.
     pub(super) fn open_place(&mut self, name: &dyn Display, class: &str, at: At) {
-        let transform = translate(at);
-        if self.style.place_ids {
-            self.svg.open(
-                "g",
-                &[("id", name), ("class", &class), ("data-place", name), ("transform", &transform)],
-            );
-        } else {
-            self.svg.open("g", &[("class", &class), ("data-place", name), ("transform", &transform)]);
-        }
+        let (name, transform) = (name.to_string(), translate(at));
+        let attrs: [(&'static str, &dyn Display); 4] =
+            [("id", &name), ("class", &class), ("data-place", &name), ("transform", &transform)];
+        self.svg.open("g", &attrs[usize::from(!self.style.place_ids)..]);
     }
 
     pub(super) fn spaces(&mut self, picture: &CarcassonnePicture) {
@@ -133,13 +128,21 @@ impl Canvas<'_> {
         }
         let items = picture.spaces.iter().map(|space| Item::new(&space.cell, &(space.lit, space.fitting)));
         let edits = self.opens_list("spaces", items);
+        let mut marks = String::new();
         for (_, space) in picture.spaces.iter().enumerate().filter(|&(n, _)| edits.writes(n)) {
             let dead = space.fitting == Some(0);
             let class =
                 format!("space{}{}", if space.lit { " lit" } else { "" }, if dead { " dead" } else { "" });
             self.open_place(&space.cell, &class, geometry::middle(space.cell));
-            self.place("cell", "hit", "");
-            self.place("space", "halo", "");
+            // The same in every space.
+            if marks.is_empty() {
+                let before = self.svg.len();
+                self.place("cell", "hit", "");
+                self.place("space", "halo", "");
+                marks = self.svg.since(before).to_owned();
+            } else {
+                self.svg.raw(&marks);
+            }
             if dead {
                 self.svg.leaf("path", &[("class", &"cross"), ("d", &"M-24 -24L24 24M24 -24L-24 24")]);
             } else if let Some(fitting) = space.fitting {

@@ -3,6 +3,7 @@
 
 use super::geometry::{At, Line, Pair};
 use super::plan::{Sprite, plan};
+use crate::shown::digest;
 use crate::svg::Num;
 use ::carcassonne::{Kinds, RoadEnd, Rotation, TileKind};
 use std::fmt::Write as _;
@@ -19,6 +20,12 @@ const PATCHES: [&str; 3] = [
 pub(super) fn ground(kind: TileKind) -> &'static str {
     static GROUNDS: [OnceLock<String>; TileKind::COUNT] = [const { OnceLock::new() }; TileKind::COUNT];
     GROUNDS[kind.number()].get_or_init(|| draw_ground(kind))
+}
+
+/// A number that kinds with the same ground share.
+pub(super) fn ground_number(kind: TileKind) -> u64 {
+    static NUMBERS: [OnceLock<u64>; TileKind::COUNT] = [const { OnceLock::new() }; TileKind::COUNT];
+    *NUMBERS[kind.number()].get_or_init(|| digest(ground(kind)))
 }
 
 fn draw_ground(kind: TileKind) -> String {

@@ -6,7 +6,6 @@ use ::carcassonne::{
     Cell, Event, FeatureId, Figure, Game, PerSeat, Place, Points, RotationSet, Rules, SegmentKind, TileKind,
 };
 use game::{Seat, SeatSet};
-use std::collections::BTreeSet;
 
 /// A feature with all that can be said of it.
 #[derive(Clone, PartialEq, Hash, Debug)]
@@ -29,10 +28,6 @@ pub struct Claim {
     pub figures: Vec<(Seat, Figure, Place)>,
     /// Who has the majority; nobody where nothing stands that counts.
     pub owners: SeatSet,
-    /// What it would give each owner if the game ended now; of a field, 0: see `cities`.
-    pub worth: u16,
-    /// What it would give if it were completed as it lies; of a field, 0.
-    pub worth_completed: u16,
     /// Of a field: the completed cities at it, each by its first segment.
     pub cities: Vec<Place>,
 }
@@ -42,6 +37,21 @@ impl Claim {
     #[must_use]
     pub fn place(&self) -> Place {
         self.segments[0]
+    }
+
+    /// What it would give each owner if the game ended now; of a field, 0: see `cities`.
+    #[must_use]
+    pub fn worth<R: Rules>(&self, game: &Game<R>) -> u16 {
+        game.value(self.id)
+    }
+
+    /// What it would give if it were completed as it lies; of a field, 0.
+    #[must_use]
+    pub fn worth_completed<R: Rules>(&self, game: &Game<R>) -> u16 {
+        match self.kind {
+            SegmentKind::Field => 0,
+            _ => R::value(game, self.id, true),
+        }
     }
 
     /// Whether a figure stands on it.
@@ -94,17 +104,14 @@ pub fn claims<R: Rules>(game: &Game<R>) -> Vec<Claim> {
                 symbols: feature.symbols(),
                 figures: Vec::new(),
                 owners: game.majority(id),
-                worth: game.value(id),
-                worth_completed: match kind {
-                    SegmentKind::Field => 0,
-                    _ => R::value(game, id, true),
-                },
                 cities: Vec::new(),
             });
         }
     }
     for claim in &mut claims {
-        let cells: BTreeSet<Cell> = claim.segments.iter().map(|place| place.cell).collect();
+        // The segments of a tile follow one another.
+        let mut cells: Vec<Cell> = claim.segments.iter().map(|place| place.cell).collect();
+        cells.dedup();
         claim.tiles = cells.len();
     }
     for (seat, figure, place) in game.figures() {
@@ -180,7 +187,7 @@ pub fn gaps<R: Rules>(game: &Game<R>) -> Vec<Gap> {
             Gap { cell, fitting, dead: fitting == 0, rotations }
         })
         .collect();
-    gaps.sort_by_key(|gap| gap.cell);
+    gaps.sort_unstable_by_key(|gap| gap.cell);
     gaps
 }
 
@@ -251,10 +258,10 @@ mod tests {
         let mut one = position::<Base>(LAND);
         let claims = claims(&one);
         let city = at(&claims, "(0,0).c1");
-        assert_eq!((city.completed, city.tiles, city.open, city.worth), (true, 2, 0, 4));
+        assert_eq!((city.completed, city.tiles, city.open, city.worth(&one)), (true, 2, 0, 4));
         assert_eq!(city.segments.len(), 2);
         let road = at(&claims, "(1,0).r1");
-        assert_eq!((road.completed, road.tiles, road.open, road.worth), (false, 2, 2, 2));
+        assert_eq!((road.completed, road.tiles, road.open, road.worth(&one)), (false, 2, 2, 2));
         assert_eq!(road.owners, SeatSet::one(Seat::B));
         let above = at(&claims, "(0,-1).f1");
         assert_eq!(above.cities, [city.place()]);

@@ -78,7 +78,7 @@ fn playing<R: Rules>(table: &Table<'_, R>) -> CarcassonnePicture {
         let (number, sign) = match (claim.kind, table.world()) {
             (SegmentKind::Field, super::World::Old) => (claim.cities.len() as u16, Sign::Cities),
             (SegmentKind::Field, super::World::New) => (claim.symbols.into(), Sign::Animals),
-            _ => (claim.worth, Sign::Plain),
+            _ => (claim.worth(view), Sign::Plain),
         };
         // Beside the figure that owns it.
         let owner = claim.figures.iter().min_by_key(|(_, figure, _)| *figure != Figure::Follower);

@@ -92,11 +92,11 @@ pub(crate) fn worth<R: Rules>(table: &Table<'_, R>, claim: &Claim) -> String {
     let mut parts = match (claim.kind, table.world()) {
         (SegmentKind::Field, super::World::Old) => vec![say!(w, "land-cities-at", n = claim.cities.len())],
         (SegmentKind::Field, super::World::New) => vec![say!(w, "land-animals", n = claim.symbols)],
-        (SegmentKind::Monastery, _) => vec![say!(w, "land-worth", n = claim.worth)],
-        _ if claim.completed => vec![say!(w, "land-worth", n = claim.worth)],
+        (SegmentKind::Monastery, _) => vec![say!(w, "land-worth", n = claim.worth(&table.view))],
+        _ if claim.completed => vec![say!(w, "land-worth", n = claim.worth(&table.view))],
         _ => {
-            let now = say!(w, "land-worth", n = claim.worth);
-            vec![now, say!(w, "land-worth-completed", n = claim.worth_completed)]
+            let now = say!(w, "land-worth", n = claim.worth(&table.view));
+            vec![now, say!(w, "land-worth-completed", n = claim.worth_completed(&table.view))]
         }
     };
     if !claim.owners.is_empty() {

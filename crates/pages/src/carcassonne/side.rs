@@ -268,7 +268,10 @@ pub(crate) fn facts<R: Rules>(table: &Table<'_, R>) -> Markup {
     let facts: Vec<_> = figures
         .filter_map(|(seat, figure, place)| Some((seat, figure, place, table.claim(place)?)))
         .collect();
-    let item = |fact: &(Seat, Figure, Place, &Claim)| Item::new(&fact.2, &(fact, &table.names));
+    let item = |fact: &(Seat, Figure, Place, &Claim)| {
+        let worth = (fact.3.worth(&table.view), fact.3.worth_completed(&table.view));
+        Item::new(&fact.2, &(fact, worth, &table.names))
+    };
     let edits = table.page.shown.list("facts", facts.iter().map(item));
     html! {
         ul id="facts" hidden data-list=[&edits.steps] {
