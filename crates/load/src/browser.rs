@@ -21,6 +21,8 @@ use tokio::sync::{Mutex, Notify};
 pub(crate) struct Requests {
     /// When the page of a table is opened, in order.
     pub(crate) page_opened: Vec<Pattern>,
+    /// When a place for the tile in hand is chosen, before it is confirmed.
+    pub(crate) placement_looked_at: Vec<Pattern>,
     /// When a move of its own is made.
     pub(crate) own_move: Vec<Pattern>,
     /// When the stream brings a move of somebody else: nothing, as the stream brings what changes.
@@ -35,7 +37,8 @@ pub(crate) static REQUESTS: LazyLock<Requests> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../browser.json")).expect("browser.json lists requests by phase")
 });
 
-/// A method and a path with `{id}` for the table, and `{version}` and `{state}` for what the page shows.
+/// A method and a path with `{id}` for the table, and `{version}` and `{state}` for what the page shows; `{action}` is filled in where it
+/// is known.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) struct Pattern {
@@ -193,10 +196,20 @@ pub(crate) fn command<'a>(pattern: &'a Pattern, path: &'a str, token: &'a str, f
     }
 }
 
+/// A request for what a placement leads to.
+pub(crate) fn look<'a>(pattern: &'a Pattern, path: &'a str, token: &'a str) -> Request<'a> {
+    Request { credential: cookie(token), headers: PART, ..Request::new(&pattern.method, path) }
+}
+
 /// The form of an own move.
 pub(crate) fn form(seq: u64, id: &str, action: &str) -> String {
-    let mut form = format!("seq={seq}&id={id}&action=");
-    for byte in action.bytes() {
+    format!("seq={seq}&id={id}&action={}", field(action))
+}
+
+/// The value of a field, as forms and queries have it.
+pub(crate) fn field(value: &str) -> String {
+    let mut form = String::new();
+    for byte in value.bytes() {
         match byte {
             b' ' => form.push('+'),
             b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'*' | b'-' | b'.' | b'_' => form.push(byte as char),
@@ -218,7 +231,9 @@ mod tests {
                 .map(|pattern| format!("{} {}", pattern.method, pattern.path("abc", 17, 30)))
                 .collect()
         };
-        let Requests { page_opened, own_move, move_of_another, out_of_step } = &*REQUESTS;
+        let Requests { page_opened, placement_looked_at, own_move, move_of_another, out_of_step } =
+            &*REQUESTS;
+        assert_eq!(paths(placement_looked_at), ["GET /t/abc/preview?action={action}"]);
         assert_eq!(paths(page_opened), ["GET /t/abc", "GET /t/abc/events?after=17&state=000000000000001e"]);
         assert_eq!(
             page_opened.iter().map(Pattern::is_stream).collect::<Vec<_>>(),

@@ -423,6 +423,9 @@ impl Table {
             let body = json!({"seq": seq, "id": id, "action": action}).to_string();
             return self.ask(person, "POST", &format!("/api/v1/tables/{}/act", self.id), Some(&body)).await;
         }
+        if action.starts_with("place ") {
+            self.look_at(person, seq, action).await?;
+        }
         let form = browser::form(seq, id, action);
         let Person { line, token, asked, .. } = &mut self.persons[person];
         *asked = Instant::now();
@@ -431,6 +434,19 @@ impl Table {
         };
         let path = pattern.path(&self.id, seq, 0);
         line.lock().await.ask(browser::command(pattern, &path, token, &form)).await
+    }
+
+    /// Asks what a placement leads to, as a browser does when its place is chosen.
+    async fn look_at(&mut self, person: usize, seq: u64, action: &str) -> io::Result<()> {
+        let Person { line, token, .. } = &mut self.persons[person];
+        for pattern in &REQUESTS.placement_looked_at {
+            let path = pattern.path(&self.id, seq, 0).replace("{action}", &browser::field(action));
+            let reply = line.lock().await.ask(browser::look(pattern, &path, token)).await?;
+            if reply.status != 200 {
+                return Err(io::Error::other(format!("{path}: status {}", reply.status)));
+            }
+        }
+        Ok(())
     }
 
     async fn say(&mut self) -> io::Result<()> {

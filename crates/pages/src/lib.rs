@@ -59,7 +59,7 @@ pub use replay::{
 };
 pub use rules::{clause_url, rules};
 pub use start::start;
-pub use table::{board, main, table};
+pub use table::{board, main, preview, table};
 pub use words::{Names, Words, refusal};
 
 #[doc(hidden)] // for the macro `say!`

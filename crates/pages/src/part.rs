@@ -38,6 +38,6 @@ pub(crate) fn fixed(
 }
 
 /// An element in place of one that the page has.
-fn stays(element: &str, id: &str) -> Markup {
+pub(crate) fn stays(element: &str, id: &str) -> Markup {
     PreEscaped(format!("<{element} id=\"{id}\" data-stays></{element}>"))
 }

@@ -59,6 +59,16 @@ pub fn main(page: &TablePage<'_>) -> Markup {
     }
 }
 
+/// What an action of the reader leads to, as the part of its button that a page which follows the table leaves out. `None` for
+/// actions of which nothing is told before they are done, and for those that are not possible now.
+#[must_use]
+pub fn preview(page: &TablePage<'_>, action: &str) -> Option<Markup> {
+    match &page.game {
+        GameTable::Carcassonne(table) => crate::carcassonne::table::preview(page, table, action),
+        GameTable::Catan(_) | GameTable::CitiesAndKnights(_) => None,
+    }
+}
+
 /// Whether there is no game to show: seats are open, or the table was closed while they were.
 fn is_waiting(page: &TablePage<'_>) -> bool {
     page.stage == Stage::Waiting || (page.people.is_closed && !page.people.has_begun)

@@ -116,6 +116,23 @@ async function say(form, body) {
 }
 
 /**
+ * Fetches what a button leads to, where the page left that out.
+ * @param {HTMLElement} button
+ * @returns {Promise<boolean>} whether the button says it now
+ */
+export async function preview(button) {
+  const action = new URLSearchParams({ action: button.dataset.action ?? "" });
+  const response = await fetch(`/t/${table()?.dataset.table}/preview?${action}`, { headers: { Accept: "text/html" } }).catch(() => null);
+  // What cannot be done any more has nothing to tell; the page is about to show that.
+  if (!response?.ok) return false;
+  const told = new DOMParser().parseFromString(await response.text(), "text/html").querySelector(".preview");
+  const place = button.querySelector(".preview[data-later]");
+  if (!told || !place) return false;
+  place.replaceWith(told);
+  return true;
+}
+
+/**
  * Asks the rules about something that is not listed, to hear why not.
  * @param {string} action
  */

@@ -2,7 +2,7 @@
 // board can be clicked, touched and walked by keys.
 
 import { startAccount } from "./account.js";
-import { explain, press, startActing } from "./act.js";
+import { explain, press, preview, startActing } from "./act.js";
 import { light, startBoard } from "./board.js";
 import { afterCall, startCall } from "./call.js";
 import { startClocks, tickClocks } from "./clocks.js";
@@ -26,7 +26,7 @@ startNonces();
 startLobby();
 startVerify();
 if (table()) {
-  startBoard({ choose: (button) => void press(button), explain: (action) => void explain(action) });
+  startBoard({ choose: (button) => void press(button), explain: (action) => void explain(action), preview });
   startActing();
   startKeys();
   onChange(() => {

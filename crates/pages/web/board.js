@@ -8,6 +8,8 @@ import { hideGhost, resetHand, showGhost, startVariant, turnHand } from "./tile.
  * @typedef {object} Hooks
  * @property {(button: HTMLButtonElement) => void} choose Does what a button of the legal list does.
  * @property {(action: string) => void} explain Asks why something cannot be done.
+ * @property {(button: HTMLElement) => Promise<boolean>} preview Has a button say what it leads to, where it does not yet; whether it
+ *   does now.
  */
 
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
@@ -16,7 +18,7 @@ import { hideGhost, resetHand, showGhost, startVariant, turnHand } from "./tile.
 const CLOSEST = 5;
 
 /** @type {Hooks} */
-let hooks = { choose: () => {}, explain: () => {} };
+let hooks = { choose: () => {}, explain: () => {}, preview: async () => false };
 /** The part of the picture that is shown; null shows all. @type {Box | null} */
 let shown = null;
 /** The place that waits for its confirmation. @type {string | null} */
@@ -418,18 +420,9 @@ function ask(place, buttons, index) {
   const text = document.createElement("p");
   const what = shownButton.dataset.label && !variants ? shownButton.dataset.label : (shownButton.querySelector(".what") ?? shownButton).textContent?.trim();
   text.textContent = single ? `${word("chosen")} ${what}` : word("choose");
-  const told = [...(single ? shownButton.querySelectorAll(".preview .line") : [])].map((line) => {
-    const copy = document.createElement("li");
-    copy.textContent = line.textContent;
-    return copy;
-  });
+  const told = single ? linesOf(shownButton) : [];
   chooser.replaceChildren(text);
-  if (told.length > 0) {
-    const list = document.createElement("ul");
-    list.className = "told";
-    list.append(...told);
-    chooser.append(list);
-  }
+  if (told.length > 0) chooser.append(listOf(told));
   for (const button of single ? [shownButton] : buttons) {
     const doIt = document.createElement("button");
     doIt.type = "button";
@@ -469,12 +462,49 @@ function ask(place, buttons, index) {
   if (group && isTileLand()) approach(group);
   if (group && variants) showGhost(picture(), group, shownButton);
   else hideGhost(picture());
-  announce([text.textContent, ...told.map((line) => line.textContent)].join(" "));
+  announce([text.textContent, ...told].join(" "));
+  if (single && shownButton.querySelector(".preview[data-later]")) void tellLater(shownButton, text);
   if (!single) chooser.querySelector("button")?.focus();
   else if (within !== null) {
     const next = chooser.querySelector(within ? "[data-turn-tile]" : "button");
     if (next instanceof HTMLElement) next.focus();
   }
+}
+
+/**
+ * What a button leads to, line by line.
+ * @param {Element} button
+ * @returns {string[]}
+ */
+function linesOf(button) {
+  return [...button.querySelectorAll(".preview .line")].map((line) => line.textContent ?? "");
+}
+
+/** @param {string[]} lines */
+function listOf(lines) {
+  const list = document.createElement("ul");
+  list.className = "told";
+  list.append(
+    ...lines.map((line) => {
+      const item = document.createElement("li");
+      item.textContent = line;
+      return item;
+    }),
+  );
+  return list;
+}
+
+/**
+ * Tells what a button leads to as soon as it says so, if it is still the one that is asked about.
+ * @param {HTMLElement} button
+ * @param {Element} question
+ */
+async function tellLater(button, question) {
+  const about = asked;
+  if (!(await hooks.preview(button)) || asked !== about) return;
+  const told = linesOf(button);
+  question.after(listOf(told));
+  announce(told.join(" "));
 }
 
 /** Whether the board is a land of tiles, which grows and so gets small. */

@@ -229,7 +229,7 @@ function pressed(event) {
 
 /** Begins to listen. */
 export function startReplay() {
-  startBoard({ choose: () => {}, explain: () => {} });
+  startBoard({ choose: () => {}, explain: () => {}, preview: async () => false });
   document.addEventListener("click", clicked);
   document.addEventListener("keydown", pressed);
   document.addEventListener("input", (event) => {

@@ -38,7 +38,7 @@ fn main() -> ExitCode {
         "knights-20" "cities-and-knights" 20,
         "knights-300" "cities-and-knights" 300,
         "carcassonne-20" "carcassonne" 20,
-        "carcassonne-90" "carcassonne" 90,
+        "carcassonne-80" "carcassonne" 80,
         "traders-20" "traders-and-builders" 20,
         "traders-100" "traders-and-builders" 100,
         "mayflower-20" "mayflower" 20,
@@ -48,7 +48,7 @@ fn main() -> ExitCode {
     let alike = [
         ("catan-20", "catan-300", 1.2),
         ("knights-20", "knights-300", 1.2),
-        ("carcassonne-20", "carcassonne-90", 1.7),
+        ("carcassonne-20", "carcassonne-80", 1.7),
         ("traders-20", "traders-100", 1.6),
         ("mayflower-20", "mayflower-100", 1.45),
     ];

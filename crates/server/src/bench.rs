@@ -86,6 +86,6 @@ impl Page {
         let (html, _) =
             with_page(&self.live, &self.visitor, &Around::default(), (None, 0), &shown, pages::main);
         self.state = State::new(shown.finish());
-        with_state(&html.into_string(), self.state.digest)
+        with_state(html.into_string(), self.state.digest)
     }
 }

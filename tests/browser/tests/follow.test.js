@@ -123,6 +123,9 @@ async function differs(page, version) {
       const folded = copy.matches(".plain") ? [] : copy.querySelectorAll('details[name="figure"]');
       for (const figure of folded) if (figure.id !== new URLSearchParams(own.query).get("open")) figure.replaceChildren();
       for (const board of copy.querySelectorAll("svg.board")) board.removeAttribute("viewBox");
+      // What placements lead to is left out of patches, and so is what lies around them.
+      const left = copy.matches(".plain") ? [] : copy.querySelectorAll("#placements .preview, #placements p.hint");
+      for (const out of left) out.remove();
       /** @param {Element} element @returns {string} */
       const lines = (element) => {
         const names = [...element.attributes].map(({ name, value }) => `${name}=${value}`).sort();
@@ -131,7 +134,17 @@ async function differs(page, version) {
       };
       return lines(copy).split("\n");
     };
-    const [is, should] = [text(own.main), text(await own.fetched())];
+    const fetched = await own.fetched();
+    // What is left out can be had.
+    const later = own.main.querySelector("#placements button:has(.preview[data-later])");
+    if (later) {
+      const action = new URLSearchParams({ action: later.dataset.action });
+      const told = await fetch(`/t/${own.main.dataset.table}/preview?${action}`);
+      const [of] = [...fetched.querySelectorAll("#placements button")].filter((button) => button.dataset.action === later.dataset.action);
+      if (told.ok && of && (await told.text()) !== of.querySelector(".preview").outerHTML) return `another preview of ${action}`;
+      if (told.ok !== Boolean(of)) return `${told.status} for the preview of ${action}`;
+    }
+    const [is, should] = [text(own.main), text(fetched)];
     const at = should.findIndex((line, n) => line !== is[n]);
     if (at < 0 && is.length === should.length) return "";
     return `line ${at}: ${is.slice(Math.max(0, at - 2), at + 2).join(" | ")}\n  should be ${should.slice(Math.max(0, at - 2), at + 2).join(" | ")}`;
@@ -180,6 +193,37 @@ for (const [game, options, moves] of GAMES) {
     for (const page of pages) await page.context().close();
   });
 }
+
+test("a browser asks what a placement leads to when its place is chosen, as the load program does", async () => {
+  /** @type {Record<string, string[]>} */
+  const listed = JSON.parse(readFileSync(new URL("../../../crates/load/browser.json", import.meta.url), "utf8"));
+  const { table, tokens } = await opened("carcassonne", {});
+  const page = await openPage(held.browser);
+  await page.context().addCookies([{ name: "neuland-key", value: tokens[0] ?? "", url: held.server.url }]);
+  await watched(page, "placement", async () => {
+    await page.goto(`${held.server.url}/t/${table}`);
+    // The page comes whole; what follows comes in patches, and without previews.
+    for (let made = 0; (await page.locator("#placements .preview[data-later]").count()) === 0; made += 1) {
+      const state = await Promise.all(tokens.map((token) => ask(`/tables/${table}/legal`, undefined, token)));
+      const mover = state.findIndex((of) => of.legal.length > 0);
+      const { seq } = await ask(`/tables/${table}/act`, { seq: state[mover].version, id: `p${made}`, action: state[mover].legal[0] }, tokens[mover]);
+      await page.waitForFunction((version) => Number(document.getElementById("main")?.dataset.version) >= version, seq);
+    }
+    /** @type {string[]} */
+    const asked = [];
+    page.on("request", (request) => {
+      const { pathname, search } = new URL(request.url());
+      asked.push(`${request.method()} ${pathname.replace(table, "{id}")}${search.replace(/action=place\+%28.*$/, "action={action}")}`);
+    });
+    await page.locator("#board .space.lit").first().locator(".hit").click({ force: true });
+    await page.locator("#chooser .told li").first().waitFor();
+    assert.deepEqual(asked, listed.placement_looked_at);
+    const chosen = await page.locator("#chooser .told").innerText();
+    const live = await page.locator("#live").innerText();
+    assert.ok(chosen.split("\n").every((line) => live.includes(line)), `"${live}" tells "${chosen}"`);
+    noErrors(page);
+  });
+});
 
 test("a browser asks for what the load program asks for in its place", async () => {
   /** @type {Record<string, string[]>} */

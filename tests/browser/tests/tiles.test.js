@@ -65,10 +65,16 @@ async function play(page, hands, enough = () => false) {
  * @param {import("playwright-core").Page} page
  */
 async function best(page) {
-  return page.locator("#placements button").evaluateAll((buttons) => {
-    const worth = (/** @type {Element} */ button) => button.querySelectorAll(".line").length;
-    const sorted = [...buttons].sort((a, b) => worth(b) - worth(a));
-    return sorted[0]?.getAttribute("data-place") ?? "";
+  return page.locator("#placements button").evaluateAll(async (buttons) => {
+    const id = document.getElementById("main")?.dataset.table;
+    const worth = async (/** @type {Element} */ button) => {
+      const lines = button.querySelectorAll(".line").length;
+      if (!button.querySelector("[data-later]")) return lines;
+      const action = new URLSearchParams({ action: button.getAttribute("data-action") ?? "" });
+      return (await (await fetch(`/t/${id}/preview?${action}`)).text()).split('class="line"').length - 1;
+    };
+    const sorted = (await Promise.all(buttons.map(async (button) => ({ button, lines: await worth(button) })))).sort((a, b) => b.lines - a.lines);
+    return sorted[0]?.button.getAttribute("data-place") ?? "";
   });
 }
 

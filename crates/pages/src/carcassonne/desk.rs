@@ -4,6 +4,7 @@ use super::aids::distinct;
 use super::preview::{self, Deployment};
 use super::table::Table;
 use super::words::kind_of;
+use crate::part::stays;
 use crate::rules::clause_link;
 use crate::shell::icon;
 use crate::{Aid, Stage, say};
@@ -72,36 +73,76 @@ fn gain(points: i32) -> String {
     if points < 0 { format!("−{}", points.unsigned_abs()) } else { format!("+{points}") }
 }
 
+/// When the page tells what a placement leads to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Previews {
+    /// With the placement.
+    Told,
+    /// When the reader looks at the placement: the client fetches it then ([`crate::preview`]).
+    Later,
+}
+
+/// The placements as a part of a page that follows its table. Finding out what each leads to takes longer than all the rest of
+/// the page, and the reader looks at one or two of them.
+pub(crate) fn placements_part<R: Rules>(table: &Table<'_, R>) -> Markup {
+    let shown = table.page.shown;
+    if !shown.is_noted() {
+        return placements(table, Previews::Told);
+    }
+    let later = placements(table, Previews::Later);
+    if later.0.is_empty() {
+        return later;
+    }
+    // With these the previews are the same as well.
+    let figures: Vec<_> = table.view.figures().collect();
+    let points: Vec<_> = table.seats().map(|seat| table.view.points(seat).total()).collect();
+    if shown.part("placements", &(&later.0, figures, points)) {
+        return stays("section", "placements");
+    }
+    if shown.is_patch() { later } else { placements(table, Previews::Told) }
+}
+
 /// Every place where the tile in hand may go, with the turns that fit; turns that look the same are named once.
-pub(crate) fn placements<R: Rules>(table: &Table<'_, R>) -> Markup {
+pub(crate) fn placements<R: Rules>(table: &Table<'_, R>, previews: Previews) -> Markup {
     let w = table.words;
     let Phase::Placing { tile } = table.view.phase() else { return html! {} };
     if table.legal.is_empty() {
         return html! {};
     }
+    let place = say!(w, "land-do-place");
+    let later = previews == Previews::Later && table.has(Aid::Preview);
     html! {
         section id="placements" aria-labelledby="placements-title" {
             h3 id="placements-title" { (say!(w, "land-placements")) }
             ul class="spots" {
                 @for gap in table.gaps.iter().filter(|gap| !gap.rotations.is_empty()) {
                     @let turns = distinct(tile, gap.rotations);
+                    @let cell = gap.cell.to_string();
+                    @let label = say!(w, "land-place-label", cell = cell.as_str(), n = turns.len());
                     li {
-                        h4 { (gap.cell) }
-                        p class="hint" {
-                            (table.teller().around(table.view.land(), gap.cell))
-                            @if table.has(Aid::Fits) { " · " (say!(w, "land-fits", n = gap.fitting)) }
+                        h4 { (cell) }
+                        @if previews == Previews::Told {
+                            p class="hint" {
+                                (table.teller().around(table.view.land(), gap.cell))
+                                @if table.has(Aid::Fits) { " · " (say!(w, "land-fits", n = gap.fitting)) }
+                            }
                         }
                         ul class="places" {
                             @for &rotation in &turns {
                                 @let action = Action::Place { cell: gap.cell, rotation };
+                                @let text = action.to_string();
                                 li {
-                                    button type="submit" form="act" name="action" value=(action) data-action=(action)
-                                        data-place=(gap.cell) data-kind="space" data-ghost=(ghost(tile, rotation))
-                                        data-turn=(rotation.index()) data-do=(say!(w, "land-do-place"))
-                                        data-label=(say!(w, "land-place-label", cell = gap.cell.to_string(), n = turns.len())) {
+                                    button type="submit" form="act" name="action" value=(text) data-action=(text)
+                                        data-place=(cell) data-kind="space" data-ghost=(ghost(tile, rotation))
+                                        data-turn=(rotation.index()) data-do=(place)
+                                        data-label=(label) {
                                         span class="what" { (table.teller().action(action)) }
                                         @if table.text { span class="edges" { (table.teller().edges(tile, rotation)) } }
-                                        (lines(&placement_lines(table, action)))
+                                        @if later {
+                                            span class="preview" data-later {}
+                                        } @else {
+                                            (lines(&placement_lines(table, action)))
+                                        }
                                     }
                                 }
                             }
@@ -111,6 +152,13 @@ pub(crate) fn placements<R: Rules>(table: &Table<'_, R>) -> Markup {
             }
         }
     }
+}
+
+/// What a placement leads to, for a page that has it fetched later; `None` if it is not to be told.
+pub(crate) fn preview<R: Rules>(table: &Table<'_, R>, action: &str) -> Option<Markup> {
+    let action: Action = action.parse().ok().filter(|action| matches!(action, Action::Place { .. }))?;
+    let told = placement_lines(table, action);
+    (!told.is_empty() && table.legal.contains(&action)).then(|| lines(&told))
 }
 
 fn placement_lines<R: Rules>(table: &Table<'_, R>, action: Action) -> Vec<String> {

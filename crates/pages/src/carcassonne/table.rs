@@ -1,6 +1,7 @@
 //! The table of one of the three games, put together.
 
 use super::aids::{self, Claim, Gap};
+use super::desk::Previews;
 use super::words::{Teller, World, aid_name};
 use super::{CarcassonneTable, desk, each, plain, side};
 use crate::part::part;
@@ -141,6 +142,11 @@ pub(crate) fn main(page: &TablePage<'_>, data: &CarcassonneTable<'_>) -> Markup 
     })
 }
 
+/// What an action leads to, in lines ([`crate::preview`]).
+pub(crate) fn preview(page: &TablePage<'_>, data: &CarcassonneTable<'_>, action: &str) -> Option<Markup> {
+    each!(&data.view, view => desk::preview(&Table::new(page, data, *view), action))
+}
+
 /// A position of the game as it is looked at again. Nothing is hidden in these games, so there are no hands to show.
 pub(crate) fn replay(
     page: &TablePage<'_>,
@@ -182,7 +188,7 @@ fn desk_of<R: Rules>(table: &Table<'_, R>) -> Markup {
                 }
                 (side::facts(table))
                 // The client lights these on the board instead.
-                div class="without-js" { (part(page, "section", "placements", desk::placements(table))) }
+                div class="without-js" { (desk::placements_part(table)) }
                 (zoom(words))
                 p id="tip" class="js-only" hidden {}
                 (part(page, "section", "aids", side::toggles(table)))
@@ -237,7 +243,7 @@ fn text<R: Rules>(table: &Table<'_, R>) -> Markup {
                 @if !table.is_over() {
                     (desk::hand(table))
                     (desk::choices(table))
-                    (desk::placements(table))
+                    (desk::placements(table, Previews::Told))
                 }
             }
             (part(page, "section", "players", side::players_in_words(table)))

@@ -4,7 +4,7 @@ mod forms;
 pub(crate) mod view;
 
 pub(crate) use forms::command;
-pub(crate) use view::{Line, Log, Seen, feed, patch, table_page};
+pub(crate) use view::{Line, Log, Seen, feed, patch, preview_of, table_page};
 
 use super::App;
 use super::answer::{for_ever, keep_settings, page, see_other, with_cookies};
@@ -38,6 +38,7 @@ pub(crate) fn router() -> Router<App> {
         .route("/tables", post(open_table))
         .route("/t/{id}", get(table))
         .route("/t/{id}/main", get(main))
+        .route("/t/{id}/preview", get(preview))
         .route("/t/{id}/join", post(join))
         .route("/t/{id}/fill", post(fill))
         .route("/t/{id}/act", post(act))
@@ -132,6 +133,21 @@ async fn main(
     // Forms on the part lead back to the whole.
     visitor.reader.here = visitor.reader.here.replacen("/main", "", 1);
     Ok(page(StatusCode::OK, table_page(&app, &live, visitor, None, false).await?))
+}
+
+/// `GET /t/{id}/preview?action=…`: what an action of the reader leads to.
+async fn preview(
+    State(app): State<App>,
+    AtTable(live): AtTable,
+    visitor: Visitor,
+    uri: Uri,
+) -> Result<Response, Problem> {
+    let action = asked(&uri, "action").unwrap_or_default();
+    let html = app.work(move |_| preview_of(&live, &visitor, &action)).await?;
+    let html = html.ok_or_else(|| {
+        Problem::new(ErrorCode::NotFound, "`action` is a placement of the reader that is possible now")
+    })?;
+    Ok(page(StatusCode::OK, html))
 }
 
 /// `GET /j?code=…`, the form on the start page.

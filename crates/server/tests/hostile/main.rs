@@ -111,6 +111,7 @@ fn routes() -> Vec<Route> {
         ),
         get("/t/{id}"),
         get("/t/{id}/main"),
+        get("/t/{id}/preview"),
         post("/t/{id}/join", Form("name=Eve&seat=B")),
         post("/t/{id}/fill", Form("bot=random")),
         post("/t/{id}/act", Form("seq=2&id=pa&action=settlement+I17")),

@@ -274,14 +274,25 @@ fn render_table(
     let around = Around::of(app, live, visitor, token);
     let (html, _) = with_page(live, visitor, &around, (notice, now()), &shown, render);
     let state = State::new(shown.finish());
-    let html = with_state(&html.into_string(), state.digest);
+    let html = with_state(html.into_string(), state.digest);
     live.feeds.of(&audience(app, live, visitor)).note(state);
     html
 }
 
+/// What an action of this reader leads to; `None` if it is not possible now, or if nothing is told of it before.
+pub(crate) fn preview_of(live: &Live, visitor: &Visitor, action: &str) -> Option<String> {
+    let render = |page: &TablePage<'_>| pages::preview(page, action);
+    let (html, _) = with_page(live, visitor, &Around::default(), (None, now()), &Shown::NOTHING, render);
+    html.map(|html| html.into_string())
+}
+
 /// Says on the main part which state it shows.
-pub(crate) fn with_state(html: &str, state: u64) -> String {
-    html.replacen("<main id=\"main\"", &format!("<main id=\"main\" data-state=\"{state:016x}\""), 1)
+pub(crate) fn with_state(mut html: String, state: u64) -> String {
+    const MAIN: &str = "<main id=\"main\"";
+    if let Some(at) = html.find(MAIN) {
+        html.insert_str(at + MAIN.len(), &format!(" data-state=\"{state:016x}\""));
+    }
+    html
 }
 
 /// To whom a page is shown: what differs from reader to reader.
@@ -339,7 +350,7 @@ fn render_patch(app: &App, live: &Live, visitor: &Visitor, from: &State, made: u
     let around = Around::of(app, live, visitor, token);
     let (html, moment) = with_page(live, visitor, &around, (None, made), &shown, pages::main);
     let to = State::new(shown.finish());
-    let html = with_state(&html.into_string(), to.digest);
+    let html = with_state(html.into_string(), to.digest);
     Patch { from: from.digest, to, moment, html }
 }
 
