@@ -7,6 +7,10 @@
 //!
 //! Every chapter is there in every language, with the same clauses.
 //!
+//! A file also holds what only its authors need: comments (`<!-- … -->`), and marks in brackets that say where a clause
+//! comes from (`[seed 003]`, `[official]`) or what it is (`[definition]`, `[consequence]`: see [`Kind`]). Readers are
+//! shown neither: [`Chapter::markdown`] and [`Clause::text`] are without them, [`Clause::marked`] has the marks.
+//!
 //! ```
 //! use rulebook::{Lang, clause};
 //! let distance_rule = clause("CATAN-SETT-3", Lang::En).unwrap();
@@ -37,10 +41,26 @@ pub struct Chapter {
     pub game: &'static str,
     /// What its clause ids begin with: `CATAN`.
     pub prefix: &'static str,
-    /// The whole text in Markdown.
+    /// The game whose rules these change: they hold as long as no clause here says otherwise.
+    pub builds_on: Option<&'static str>,
+    /// The whole text in Markdown, as readers are shown it.
     pub markdown: &'static str,
     /// The language this text is in.
     pub lang: Lang,
+    /// The file, with comments and marks.
+    file: &'static str,
+}
+
+/// What a clause is, as it is marked or as the heading of its section is (`<!-- definition -->`).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Kind {
+    /// A rule: some place in the code carries it out and cites it.
+    #[default]
+    Rule,
+    /// Words, components and notation, which data and types state: `[definition]`.
+    Definition,
+    /// What follows from other clauses, or that something has no effect: `[consequence]`.
+    Consequence,
 }
 
 /// One numbered clause.
@@ -55,23 +75,30 @@ pub struct Clause {
     /// Its text in Markdown, without the id; the cells of a table row are joined by dashes, further rows of the same
     /// clause are a list.
     pub text: String,
+    /// The same text with the marks of its sources and of its kind, which readers are not shown.
+    pub marked: String,
+    /// What the marks say it is.
+    pub kind: Kind,
     /// The language of the text.
     pub lang: Lang,
 }
 
 /// A chapter in both languages.
+#[derive(Clone, Copy)]
 struct Text {
     game: &'static str,
     prefix: &'static str,
+    builds_on: Option<&'static str>,
     en: &'static str,
     de: &'static str,
 }
 
 macro_rules! text {
-    ($game:literal, $prefix:literal) => {
+    ($game:literal, $prefix:literal, $builds_on:expr) => {
         Text {
             game: $game,
             prefix: $prefix,
+            builds_on: $builds_on,
             en: include_str!(concat!("../../../rulebook/", $game, ".md")),
             de: include_str!(concat!("../../../rulebook/de/", $game, ".md")),
         }
@@ -79,33 +106,37 @@ macro_rules! text {
 }
 
 const BOOK: [Text; 5] = [
-    text!("catan", "CATAN"),
-    text!("cities-and-knights", "CK"),
-    text!("carcassonne", "CARC"),
-    text!("traders-and-builders", "TB"),
-    text!("mayflower", "MAY"),
+    text!("catan", "CATAN", None),
+    text!("cities-and-knights", "CK", Some("catan")),
+    text!("carcassonne", "CARC", None),
+    text!("traders-and-builders", "TB", Some("carcassonne")),
+    text!("mayflower", "MAY", None),
 ];
 
-impl Text {
-    fn chapter(&self, lang: Lang) -> Chapter {
-        let markdown = match lang {
-            Lang::En => self.en,
-            Lang::De => self.de,
-        };
-        Chapter { game: self.game, prefix: self.prefix, markdown, lang }
-    }
+/// Each text of the book as readers are shown it, made when it is first asked for.
+static SHOWN: [[OnceLock<String>; 2]; BOOK.len()] = [const { [const { OnceLock::new() }; 2] }; BOOK.len()];
+
+/// The chapter at this place of the book.
+fn at(index: usize, lang: Lang) -> Chapter {
+    let Text { game, prefix, builds_on, en, de } = BOOK[index];
+    let (file, lang_index) = match lang {
+        Lang::En => (en, 0),
+        Lang::De => (de, 1),
+    };
+    let markdown = SHOWN[index][lang_index].get_or_init(|| shown(file));
+    Chapter { game, prefix, builds_on, markdown, lang, file }
 }
 
 /// The chapters in the order of the shelf.
 #[must_use]
 pub fn chapters(lang: Lang) -> Vec<Chapter> {
-    BOOK.iter().map(|text| text.chapter(lang)).collect()
+    (0..BOOK.len()).map(|index| at(index, lang)).collect()
 }
 
 /// The rules of a game; `None` for an unknown game.
 #[must_use]
 pub fn chapter(game: &str, lang: Lang) -> Option<Chapter> {
-    BOOK.iter().find(|text| text.game == game).map(|text| text.chapter(lang))
+    BOOK.iter().position(|text| text.game == game).map(|index| at(index, lang))
 }
 
 /// One clause by its id; `None` if there is no such clause.
@@ -131,35 +162,110 @@ pub fn clause(id: &str, lang: Lang) -> Option<&'static Clause> {
 pub fn clauses(chapter: &Chapter) -> Vec<Clause> {
     let mut found: Vec<Clause> = Vec::new();
     let mut heading = "";
+    let mut kind = Kind::Rule;
     // Whether the lines that follow still belong to the last clause found: any line, or rows without a first cell.
     let mut open = false;
     let mut row = false;
-    for line in chapter.markdown.lines() {
-        if let Some(title) = line.strip_prefix('#') {
+    let mut comment = false;
+    for line in chapter.file.lines() {
+        if comment || line.starts_with("<!--") {
+            comment = !line.ends_with("-->");
+            kind = Kind::of_section(line).unwrap_or(kind);
+        } else if let Some(title) = line.strip_prefix('#') {
             heading = title.trim_start_matches('#').trim();
+            kind = Kind::Rule;
             (open, row) = (false, false);
         } else if line.starts_with(char::is_alphabetic) && line.ends_with(':') {
             (open, row) = (false, false);
-        } else if let Some((id, text)) = defined_in(line, chapter.prefix) {
+        } else if let Some((id, marked)) = defined_in(line, chapter.prefix) {
             (open, row) = (line.starts_with('-'), line.starts_with('|'));
-            found.push(Clause { id, game: chapter.game, heading, text, lang: chapter.lang });
+            let text = String::new();
+            found.push(Clause { id, game: chapter.game, heading, text, marked, kind, lang: chapter.lang });
         } else if open && let Some(last) = found.last_mut() {
-            last.text.push('\n');
-            last.text.push_str(line);
+            last.marked.push('\n');
+            last.marked.push_str(line);
         } else if row
             && let Some(cells) = further_row(line)
             && let Some(last) = found.last_mut()
         {
-            last.text.push_str("\n  - ");
-            last.text.push_str(&cells);
+            last.marked.push_str("\n  - ");
+            last.marked.push_str(&cells);
         } else {
             row = false;
         }
     }
     for clause in &mut found {
-        clause.text.truncate(clause.text.trim_end().len());
+        clause.marked.truncate(clause.marked.trim_end().len());
+        clause.kind = Kind::of_clause(&clause.marked).unwrap_or(clause.kind);
+        clause.text = shown(&clause.marked);
     }
     found
+}
+
+impl Kind {
+    fn of_section(comment: &str) -> Option<Kind> {
+        match comment {
+            "<!-- definition -->" => Some(Kind::Definition),
+            "<!-- consequence -->" => Some(Kind::Consequence),
+            _ => None,
+        }
+    }
+
+    fn of_clause(marked: &str) -> Option<Kind> {
+        let is = |mark| marks(marked).any(|(_, found)| found == mark);
+        let kinds = [("definition", Kind::Definition), ("consequence", Kind::Consequence)];
+        kinds.into_iter().find(|(mark, _)| is(*mark)).map(|(_, kind)| kind)
+    }
+}
+
+/// What marks begin with. Any other bracket is text.
+const MARKS: [&str; 12] = [
+    "definition",
+    "consequence",
+    "seed",
+    "official",
+    "engine",
+    "choice",
+    "edition",
+    "book",
+    "reviews",
+    "FAQ",
+    "analogy",
+    "follows",
+];
+
+/// The marks of a text: where each stands, brackets included, and the word it begins with.
+fn marks(text: &str) -> impl Iterator<Item = (std::ops::Range<usize>, &str)> {
+    text.match_indices('[').filter_map(|(at, _)| {
+        let inner = &text[at + 1..at + text[at..].find(']')?];
+        let word = inner.split(|c: char| !c.is_ascii_alphabetic()).next()?;
+        MARKS.contains(&word).then_some((at..at + inner.len() + 2, word))
+    })
+}
+
+/// What readers see of a text of the files: neither comments nor marks.
+fn shown(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, comment)) = rest.split_once("<!--") {
+        out.push_str(before);
+        rest = comment.split_once("-->").map_or("", |(_, after)| after.trim_start_matches('\n'));
+    }
+    out.push_str(rest);
+    let mut clean = String::with_capacity(out.len());
+    let mut end = 0;
+    for (mark, _) in marks(&out) {
+        clean.push_str(&out[end..mark.start]);
+        // The blank before a mark goes with it; at the beginning of a text, the one behind it.
+        clean.truncate(clean.trim_end_matches(' ').len());
+        end = mark.end;
+        if clean.is_empty() || clean.ends_with('\n') {
+            end += out[end..].len() - out[end..].trim_start_matches(' ').len();
+        }
+    }
+    clean.push_str(&out[end..]);
+    clean.truncate(clean.trim_end().len());
+    clean
 }
 
 /// The id that this line defines, and the rest of the line.
@@ -280,7 +386,7 @@ mod tests {
         let road_building = clause("CATAN-DEV-8", Lang::En).expect("a clause");
         assert!(road_building.text.contains("(d)") && !road_building.text.contains("Year of Plenty"));
         let defence = clause("CK-BARB-3", Lang::De).expect("a clause");
-        assert!(defence.text.ends_with("gewinnen die Ritter. [seed 004]"), "{}", defence.text);
+        assert!(defence.text.ends_with("gewinnen die Ritter."), "{}", defence.text);
         let row = clause("catan-info-6", Lang::En).expect("a clause");
         assert!(row.text.starts_with("card stolen by the robber – thief and victim only"), "{}", row.text);
         assert_eq!(row.heading, "CATAN-INFO Hidden and open information");
@@ -291,5 +397,69 @@ mod tests {
         let expected = "`edition` – `current` – `third` + `full`\n  \
                         - `c1_2000` – `first` + `half`\n  - `c1_2001` – `second` + `half`";
         assert_eq!(values.text, expected);
+    }
+
+    #[test]
+    fn marks_and_comments_are_not_shown() {
+        let text = "# A\n\n<!--\nfor authors\n-->\n\n- **CARC-A-1** [edition] May. [seed 002 fn 3, 5][official]\n| b [FAQ] |";
+        assert_eq!(shown(text), "# A\n\n- **CARC-A-1** May.\n| b |");
+        assert_eq!(shown("[choice: nobody says] Free [here]. [engine]"), "Free [here].");
+        let clause = clause("CARC-FARM-8", Lang::En).expect("a clause");
+        assert!(clause.text.starts_with("The two older"), "{}", clause.text);
+        assert!(clause.marked.starts_with("[edition] The two older"), "{}", clause.marked);
+    }
+
+    /// Words of the authors' workshop, in lower case: a reader meets none of them.
+    const WORKSHOP: [&str; 15] = [
+        "<!--",
+        "-->",
+        "[seed",
+        "seed 0",
+        "vorlage 0",
+        "engine",
+        "specification",
+        "spezifikation",
+        "coverage",
+        "abdeckung",
+        "implement",
+        "umsetzung",
+        "cross-checking",
+        "abgleich",
+        "tests cite",
+    ];
+
+    #[test]
+    fn readers_see_no_notes_of_the_authors() {
+        for chapter in chapters(Lang::En).into_iter().chain(chapters(Lang::De)) {
+            let clauses = clauses(&chapter);
+            let texts = clauses.iter().map(|clause| (clause.id, clause.text.as_str()));
+            for (place, text) in texts.chain([(chapter.game, chapter.markdown)]) {
+                // A card is called Engineer.
+                let text = text.to_lowercase().replace("engineer", "");
+                // A reading of an option keeps the name that records use.
+                let text = text.replace("`seed_remove`", "").replace("= seed_remove`", "");
+                for word in WORKSHOP.iter().chain(&["seed"]) {
+                    assert!(!text.contains(word), "{place} ({:?}) shows {word}", chapter.lang);
+                }
+                assert!(marks(&text).next().is_none(), "{place} ({:?}) shows a mark", chapter.lang);
+            }
+        }
+    }
+
+    #[test]
+    fn files_keep_the_notes_of_the_authors() {
+        for text in &BOOK {
+            for file in [text.en, text.de] {
+                assert!(file.contains("\n<!--\n") && file.contains("[seed 0"), "{}", text.game);
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_chapter_builds_on_comes_before_it() {
+        for (index, text) in BOOK.iter().enumerate() {
+            let before = |game| BOOK[..index].iter().any(|text| text.game == game);
+            assert!(text.builds_on.is_none_or(before), "{}", text.game);
+        }
     }
 }

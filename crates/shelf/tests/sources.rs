@@ -133,7 +133,7 @@ fn marks(text: &'static str) -> Marks {
 fn all_marks(lang: Lang) -> BTreeMap<&'static str, Marks> {
     let clauses = chapters(lang).into_iter().flat_map(|chapter| clauses(&chapter));
     clauses
-        .map(|found| (found.id, marks(&clause(found.id, lang).expect("it was just listed").text)))
+        .map(|found| (found.id, marks(&clause(found.id, lang).expect("it was just listed").marked)))
         .collect()
 }
 
