@@ -99,6 +99,7 @@ join-watch = Nur zuschauen
 
 rules-title = Regeln von { $game }
 rules-contents = Inhalt
+rules-builds-on = Soweit hier nichts anderes steht, gelten die
 clause-open = Öffnet den Regelpunkt im Regelwerk
 
 ## Wenn etwas schiefgeht

@@ -99,6 +99,7 @@ join-watch = Only watch
 
 rules-title = Rules of { $game }
 rules-contents = Contents
+rules-builds-on = Where nothing here says otherwise:
 clause-open = Opens the clause in the rulebook
 
 ## When something goes wrong

@@ -13,7 +13,9 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
     let lang = page.lang.unwrap_or(page.reader.lang);
     let chapter = rulebook::chapter(page.game, rulebook_lang(lang))?;
     let book = Book::read(chapter.markdown, chapter.prefix);
-    let title = say!(words, "rules-title", game = words.or(&format!("game-{}", page.game), page.game));
+    let (heading, rest) = book.html.split_at(book.html.find("</h1>").map_or(0, |at| at + "</h1>".len()));
+    let title_of = |game: &str| say!(words, "rules-title", game = words.or(&format!("game-{game}"), game));
+    let title = title_of(page.game);
     let main = html! {
         main id="main" class="rules" {
             nav class="toc" aria-label=(say!(words, "rules-contents")) {
@@ -36,7 +38,14 @@ pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
                 }
             }
             article class="rulebook" lang=(lang) {
-                (PreEscaped(book.html))
+                (PreEscaped(heading))
+                @if let Some(base) = chapter.builds_on {
+                    p class="builds-on" lang=(page.reader.lang) {
+                        (say!(words, "rules-builds-on")) " "
+                        a href={ "/rules/" (base) "?lang=" (lang) } { (title_of(base)) }
+                    }
+                }
+                (PreEscaped(rest))
             }
         }
     };
@@ -96,6 +105,8 @@ struct Writer<'a> {
     /// Where an element began whose first words may turn out to be a clause id: the place right after its `<li` or
     /// `<tr`.
     waiting: Option<usize>,
+    /// The clause that was named last: its own text does not lead to it.
+    own: String,
     heading: Option<(usize, String)>,
     in_head: bool,
     alignments: Vec<Alignment>,
@@ -111,7 +122,11 @@ impl Writer<'_> {
                     heading.push_str(&text);
                 }
                 self.name_clause(&text);
-                self.text(&text);
+                if self.heading.is_some() {
+                    self.text(&text);
+                } else {
+                    self.text_with_links(&text);
+                }
             }
             Event::Code(text) => {
                 if let Some((_, heading)) = &mut self.heading {
@@ -122,7 +137,7 @@ impl Writer<'_> {
             }
             Event::SoftBreak | Event::HardBreak => self.out.push('\n'),
             Event::Rule => self.out.push_str("<hr>"),
-            // The rulebook holds no raw HTML; should it ever, it is shown as text.
+            // What readers are shown holds no HTML; should it ever, it is shown as text.
             Event::Html(text) | Event::InlineHtml(text) => self.text(&text),
             _ => {}
         }
@@ -134,6 +149,7 @@ impl Writer<'_> {
         let word = text.split_whitespace().next().unwrap_or_default();
         if rulebook::clause(word, rulebook::Lang::En).is_some_and(|clause| clause.id == word) {
             self.out.insert_str(at, &format!(" id=\"{word}\" class=\"clause-text\""));
+            word.clone_into(&mut self.own);
         }
     }
 
@@ -205,20 +221,37 @@ impl Writer<'_> {
 
     /// A clause id in code leads to the clause.
     fn code(&mut self, text: &str) {
-        match rulebook::clause(text, rulebook::Lang::En).filter(|clause| clause.id == text) {
-            Some(clause) if clause.id.starts_with(self.prefix) => {
-                write!(self.out, "<a class=\"clause\" href=\"#{0}\">{0}</a>", clause.id).expect("a string");
-            }
-            Some(clause) => {
-                write!(self.out, "<a class=\"clause\" href=\"/rules/{0}\">{0}</a>", clause.id)
-                    .expect("a string");
-            }
-            None => {
-                self.out.push_str("<code>");
-                self.text(text);
-                self.out.push_str("</code>");
-            }
+        if !self.link(text) {
+            self.out.push_str("<code>");
+            self.text(text);
+            self.out.push_str("</code>");
         }
+    }
+
+    /// A clause id between other words leads to the clause, in this game's rules or in another's.
+    fn text_with_links(&mut self, text: &str) {
+        let in_an_id = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        let mut rest = text;
+        while let Some(start) = rest.find(in_an_id) {
+            let (before, from) = rest.split_at(start);
+            let (word, after) = from.split_at(from.find(|c| !in_an_id(c)).unwrap_or(from.len()));
+            self.text(before);
+            if word == self.own || !word.contains('-') || !self.link(word) {
+                self.text(word);
+            }
+            rest = after;
+        }
+        self.text(rest);
+    }
+
+    /// A link to the clause that `text` is the id of; `false` if there is none.
+    fn link(&mut self, text: &str) -> bool {
+        let clause = rulebook::clause(text, rulebook::Lang::En).filter(|clause| clause.id == text);
+        if let Some(clause) = clause {
+            let page = if clause.id.starts_with(self.prefix) { "#" } else { "/rules/" };
+            write!(self.out, "<a class=\"clause\" href=\"{page}{0}\">{0}</a>", clause.id).expect("a string");
+        }
+        clause.is_some()
     }
 
     fn text(&mut self, text: &str) {
@@ -280,5 +313,35 @@ mod tests {
             assert!(english.contains("?lang=de\"") && english.contains("<html lang=\"de\""));
         }
         assert!(page("go", None).is_none());
+    }
+
+    #[test]
+    fn notes_of_the_authors_are_not_shown() {
+        let reader = Reader { lang: Lang::En, ..Reader::default() };
+        for chapter in rulebook::chapters(rulebook::Lang::En) {
+            for lang in Lang::ALL {
+                let page = RulesPage { reader: &reader, game: chapter.game, lang: Some(lang) };
+                let html = rules(&page).unwrap().into_string();
+                for note in
+                    ["seed 0", "[seed", "[official", "[engine", "&lt;!--", "Coverage", "pecification for"]
+                {
+                    assert!(!html.contains(note), "{} ({lang}) shows {note}", chapter.game);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rules_lead_to_those_that_they_build_on() {
+        let reader = Reader { lang: Lang::De, ..Reader::default() };
+        let page = |game| rules(&RulesPage { reader: &reader, game, lang: None }).unwrap().into_string();
+        assert!(page("cities-and-knights").contains("href=\"/rules/catan?lang=de\""));
+        assert!(page("cities-and-knights").contains("</h1><p class=\"builds-on\""), "below the title");
+        assert!(page("traders-and-builders").contains("href=\"/rules/carcassonne?lang=de\""));
+        assert!(!page("catan").contains("class=\"builds-on\""));
+        // A clause of another game, cited between words.
+        assert!(page("mayflower").contains("href=\"/rules/CARC-SCORE-4\">CARC-SCORE-4</a>"));
+        // A clause does not lead to itself.
+        assert!(!page("mayflower").contains("<strong><a"));
     }
 }
