@@ -178,6 +178,7 @@ cli-restore-in-use = { $folder } wird von einem anderen Programm benutzt ({ $by 
 ## rules
 
 cli-rules-chapters = Kapitel des Regelwerks. Ein Kapitel: neuland rules SPIEL; ein Regelpunkt: neuland rules REGELPUNKT.
+cli-rules-builds-on = Soweit hier nichts anderes steht, gelten die Regeln von { $game }: neuland rules { $name }
 cli-rules-clauses = { $clauses ->
     [one] { $clauses } Regelpunkt
    *[other] { $clauses } Regelpunkte

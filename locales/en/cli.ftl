@@ -178,6 +178,7 @@ cli-restore-in-use = { $folder } is in use by another program ({ $by }). Stop it
 ## rules
 
 cli-rules-chapters = Chapters of the rulebook. A chapter: neuland rules GAME; a clause: neuland rules CLAUSE.
+cli-rules-builds-on = Builds on the rules of { $game }: neuland rules { $name }
 cli-rules-clauses = { $clauses ->
     [one] { $clauses } clause
    *[other] { $clauses } clauses

@@ -42,7 +42,7 @@ fn contents(context: &Context) -> String {
 /// What is called `name`, as Markdown.
 fn find(name: &str, context: &Context) -> Result<String, Failure> {
     if let Some(chapter) = rulebook::chapter(&name.to_ascii_lowercase(), context.rulebook()) {
-        return Ok(chapter.markdown.to_owned());
+        return Ok(whole(&chapter, context));
     }
     if let Some(clause) = rulebook::clause(name, context.rulebook()) {
         // Most headings begin with the id of their section, which the clause id says already.
@@ -62,6 +62,18 @@ fn find(name: &str, context: &Context) -> Result<String, Failure> {
         }
     }
     Err(unknown(name, context))
+}
+
+/// A chapter, with the name to ask for where it builds on another.
+fn whole(chapter: &Chapter, context: &Context) -> String {
+    let words = context.words;
+    match (chapter.builds_on, chapter.markdown.split_once("\n\n")) {
+        (Some(base), Some((title, rest))) => {
+            let game = words.or(&format!("game-{base}"), base);
+            format!("{title}\n\n{}\n\n{rest}", say!(words, "cli-rules-builds-on", game = game, name = base))
+        }
+        _ => chapter.markdown.to_owned(),
+    }
 }
 
 fn item(clause: &Clause) -> String {

@@ -29,6 +29,17 @@ fn rules_reads_a_clause_a_section_a_chapter_and_the_contents() {
         assert!(contents.contains(&format!("- {game} ")), "{contents}");
         assert!(neuland(&["rules", game]).ok().lines().count() > 100);
     }
+    // Notes of the authors are for the authors.
+    for (game, lang) in
+        [("catan", "en"), ("cities-and-knights", "de"), ("mayflower", "en"), ("carcassonne", "de")]
+    {
+        let chapter = neuland(&["rules", game, "--lang", lang]).ok();
+        for note in ["<!--", "seed 0", "[seed", "[official", "[engine"] {
+            assert!(!chapter.contains(note), "{game} shows {note}");
+        }
+    }
+    // Rules that build on others say how to read those.
+    assert!(neuland(&["rules", "traders-and-builders"]).ok().contains("neuland rules carcassonne\n"));
     let german = neuland(&["rules", "MAY-EAST-3", "--lang", "de"]).ok();
     assert!(german.contains("Trapper sind davon ausgenommen"), "{german}");
     let german = neuland(&["rules", "cities-and-knights", "--lang", "de"]).ok();
