@@ -65,7 +65,7 @@ pub enum Action {
     PlayRoadBuilding,
     /// Play Year of Plenty and take these (`CATAN-DEV-9`): two cards, or the last one of the supply.
     PlayYearOfPlenty(Resource, Option<Resource>),
-    /// Play Monopoly on this kind (`CATAN-DEV-10`).
+    /// Play Monopoly on this kind (`CATAN-DEV-10`); like Year of Plenty it carries its choice (`CATAN-DEV-13`).
     PlayMonopoly(Resource),
     /// Leave what is optional: the second free road (`CATAN-DEV-8` c), or the theft (`CATAN-ROB-5`).
     Stop,

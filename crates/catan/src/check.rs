@@ -264,7 +264,7 @@ impl Catan {
         self.check_price(seat, Cards::CITY)
     }
 
-    /// `CATAN-DEV-2` to `CATAN-DEV-4` for the active seat.
+    /// `CATAN-DEV-2` to `CATAN-DEV-4` for the active seat, before the roll and after it (`CATAN-TURN-3`).
     fn check_card(&self, card: DevelopmentCard) -> Result<(), Illegal> {
         if self.development[self.active][card.index()] == 0 {
             return Err(Illegal::NoSuchCard { card });

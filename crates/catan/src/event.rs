@@ -127,7 +127,8 @@ impl Event {
         }
     }
 
-    /// The event as `viewer` may know it (`CATAN-INFO-6`, `CATAN-INFO-8`).
+    /// The event as `viewer` may know it: all of it (`CATAN-INFO-5`), but for the kind of a stolen card (`CATAN-ROB-7`,
+    /// `CATAN-INFO-6`) and of a bought one (`CATAN-INFO-8`).
     #[must_use]
     pub fn redact(self, viewer: Viewer) -> Event {
         match self {

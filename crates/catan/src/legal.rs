@@ -554,6 +554,7 @@ impl Catan {
         (simple, with_kinds)
     }
 
+    /// Declaring victory: whenever no decision is open (`CATAN-WIN-9`).
     #[inline(always)]
     fn list_victory(&self, legal: &mut LegalActions) {
         if !self.options.auto_declare && self.points(self.active).total() >= self.options.victory_points {

@@ -15,7 +15,7 @@ use game::choice;
 use game::options::{OptionValue, Values};
 
 choice! {
-    /// How the game begins (`CATAN-OPT-1`).
+    /// How the game begins (`CATAN-OPT-1`, `CATAN-BEG-5`).
     pub enum SetupKind { Variable = "variable", BeginnerFull = "beginner_full",
         BeginnerBoardFreePlacement = "beginner_board_free_placement" }
 }

@@ -136,6 +136,7 @@ pub struct Catan {
     pub(crate) development: PerSeat<[u8; 5]>,
     /// Of the active seat's cards, those bought in this turn.
     pub(crate) bought: [u8; 5],
+    /// How many of each kind are in the deck: nobody knows an order, because there is none (`CATAN-INFO-9`).
     pub(crate) deck: [u8; 5],
     pub(crate) knights: PerSeat<u8>,
     /// Derived: exact road lengths (`CATAN-LR-2`).

@@ -102,7 +102,7 @@ impl<'a> View<'a> {
     pub fn dice(&self) -> Option<(u8, u8)> {
         (self.game.dice.0 > 0).then_some(self.game.dice)
     }
-    /// The island, once it is laid out.
+    /// The island, once it is laid out. Like the robber and all pieces it is open to everybody (`CATAN-INFO-1`).
     #[must_use]
     pub fn layout(&self) -> Option<&'a Layout> {
         self.game.layout()

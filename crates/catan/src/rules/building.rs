@@ -5,8 +5,8 @@ use crate::{Cards, Catan, EdgeId, Event, Harbour, VertexId, VertexSet};
 use game::{Observer, Seat};
 
 impl Catan {
-    /// The active seat pays a price to the supply (`CATAN-COST-2`), which ends the trade step unless trade and build
-    /// are combined (`CATAN-TURN-4`).
+    /// The active seat pays a price to the supply (`CATAN-BUILD-1`, `CATAN-COST-2`), which ends the trade step unless trade
+    /// and build are combined (`CATAN-TURN-4`).
     pub(crate) fn pay(&mut self, price: Cards, observer: &mut impl Observer<Event>) {
         self.hands[self.active] -= price;
         self.supply += price;
@@ -75,7 +75,7 @@ impl Catan {
         }
     }
 
-    /// A harbour came into use (`CATAN-MAR-2`, `CATAN-MAR-3`).
+    /// A harbour came into use (`CATAN-MAR-2`, `CATAN-MAR-3`), for every trade step from now on (`CATAN-MAR-6`).
     pub(crate) fn improve_rates(&mut self, seat: Seat, harbour: Harbour) {
         let mut rates = self.rates[seat].counts();
         match harbour {

@@ -23,7 +23,8 @@ impl Catan {
         observer.observe(Event::PlayedCard { seat: self.active, card });
     }
 
-    /// A knight counts at once (`CATAN-DEV-7`), then the robber moves; `CATAN-WIN-4`: a win comes before that.
+    /// A knight counts at once (`CATAN-DEV-7`), then the robber moves, without discards (`CATAN-ROB-8`). A win comes before
+    /// that (`CATAN-WIN-4`).
     pub(crate) fn play_knight(&mut self, observer: &mut impl Observer<Event>) {
         self.show_card(DevelopmentCard::Knight, observer);
         let seat = self.active;

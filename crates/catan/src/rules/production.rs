@@ -20,7 +20,8 @@ impl Catan {
         }
     }
 
-    /// Every seat gets what its buildings at the hexes with this number are owed (`CATAN-PROD-2` to `CATAN-PROD-8`).
+    /// Every seat gets what its buildings at the hexes with this number are owed (`CATAN-PROD-2` to `CATAN-PROD-8`). A hex's
+    /// weights count each building there singly (`CATAN-PROD-3`).
     fn produce(&mut self, sum: u8, observer: &mut impl Observer<Event>) {
         let before = self.hands;
         let mut owed: [(u16, Option<Resource>); 2] = [(0, None); 2];
@@ -29,7 +30,7 @@ impl Catan {
                 continue;
             }
             let hex = HexId::new(usize::from(hex)).expect("a hex");
-            // CATAN-PROD-4: nothing from under the robber.
+            // CATAN-PROD-4: nothing from under the robber, as long as it stands there (CATAN-ROB-3).
             if hex == self.robber {
                 if self.weights[hex] != 0 {
                     observer.observe(Event::Blocked { hex });
@@ -53,7 +54,7 @@ impl Catan {
         observer.observe(Event::Produced { cards });
     }
 
-    /// Pays one kind to all seats; `owed` holds 4 bits a seat.
+    /// Pays one kind to all seats, whatever becomes of other kinds (`CATAN-PROD-7`); `owed` holds 4 bits a seat.
     #[inline]
     fn pay_production(&mut self, owed: u16, kind: Option<Resource>, observer: &mut impl Observer<Event>) {
         let (true, Some(kind)) = (owed != 0, kind) else { return };

@@ -6,7 +6,7 @@ use game::{BySeat, Observer, Seat, SeatSet};
 
 use crate::state::PerSeat;
 
-/// What a sender hands over and receives (`CATAN-DOM-8`).
+/// What a sender hands over and receives (`CATAN-DOM-8`): cards and nothing else (`CATAN-TRADE-2`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exchange<B = Bundle> {
@@ -16,7 +16,8 @@ pub struct Exchange<B = Bundle> {
     pub want: B,
 }
 
-/// An addressee's answer to the open offer.
+/// An addressee's answer to the active player's open offer (`CATAN-DOM-2`). A rejection carries no reason
+/// (`CATAN-DOM-10`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer<B = Bundle> {
@@ -224,7 +225,8 @@ macro_rules! trades {
                 self.check_gives(self.active, proposal.want)
             }
 
-            /// `CATAN-DOM-3`, `CATAN-DOM-4` and the sender's part of `CATAN-DOM-6`.
+            /// `CATAN-DOM-3`, `CATAN-DOM-4` and the sender's part of `CATAN-DOM-6`; otherwise any number of cards and kinds
+            /// (`CATAN-DOM-5`).
             fn check_exchange(&self, sender: Seat, exchange: Exchange<Bundle>) -> Result<(), Illegal> {
                 let (give, want) = ($Cards::from(exchange.give), $Cards::from(exchange.want));
                 if give.is_empty() || want.is_empty() {

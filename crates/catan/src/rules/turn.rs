@@ -37,7 +37,7 @@ impl Catan {
         let seat = self.active;
         let next = seat.next(self.seats());
         observer.observe(Event::TurnEnded { seat, next });
-        // CATAN-WIN-8: the host's limit ends the game without a winner.
+        // CATAN-WIN-8, CATAN-WIN-10: the host's limit ends the game without a winner.
         if self.options.turn_limit.is_some_and(|limit| self.turns >= u32::from(limit)) {
             self.finish(Outcome::NO_WINNER, observer);
         } else {

@@ -17,7 +17,7 @@ impl CitiesAndKnights {
     }
 
     /// Something of `owner` came to this intersection or left it (`CK-LR-2`): the roads of others that pass there are
-    /// measured anew. The card is awarded by whoever knows that the step is done (`CK-LR-4`).
+    /// measured anew, whole again if a knight left (`CK-KNIGHT-7`). The card is awarded by whoever knows that the step is done (`CK-LR-4`).
     pub(crate) fn measure_past(&mut self, owner: Seat, vertex: VertexId) {
         for seat in Seat::first(SEATS) {
             if seat != owner && (vertex.edges() & self.roads[seat]).len() >= 2 {
