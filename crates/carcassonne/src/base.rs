@@ -6,7 +6,7 @@ use crate::rules::scoring::base_value;
 use crate::{Cell, Clause, Event, FeatureId, Game, Kinds, Rotation, Rules, TileKind, Why};
 use game::Observer;
 
-/// Base Carcassonne, 72 tiles.
+/// Base Carcassonne, 72 tiles (`CARC-COMP-1`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Base;
 
@@ -29,7 +29,7 @@ impl Rules for Base {
     const NAME: &'static str = "carcassonne";
     const VERSIONS: &'static [u32] = &[1];
     const SEATS_MAX: usize = 6;
-    /// Seven of the eight meeples; the other one would count points (`CARC-COMP-2`).
+    /// Seven of the eight meeples (`CARC-SETUP-3`); the other one would count points (`CARC-COMP-2`).
     const FOLLOWERS: u8 = 7;
     const IMPLIED_TILES: usize = 1;
 
@@ -50,6 +50,7 @@ impl Rules for Base {
     fn value(game: &Game<Self>, id: FeatureId, completed: bool) -> u16 {
         base_value(game, id, completed, game.options.small_city() == SmallCity::Half)
     }
+    /// What is incomplete, then the fields (`CARC-FINAL-5`).
     fn final_scoring(game: &mut Game<Self>, observer: &mut impl Observer<Event>) {
         game.score_incomplete(observer, |_, _, _, _, _| ());
         game.score_fields(game.options.farm_scoring(), observer);

@@ -148,7 +148,7 @@ pub struct Feature {
     /// Followers by seat, four bits each; from bit 24 on, seats with another figure here.
     figures: u32,
     /// Open edges of a road or city, empty places around a monastery: with none it is completed (`CARC-ROAD-1`,
-    /// `CARC-CITY-1`, `CARC-MON-1`).
+    /// `CARC-CITY-1`, `CARC-MON-1`; `MAY-ROAD-1`, `MAY-CITY-1`, `MAY-FARM-1`).
     open: u8,
     /// Segments that count as tiles; a tile may be among them twice.
     tiles: u8,
@@ -398,7 +398,8 @@ impl<E: Extent> Land<E> {
         &self.spots.as_ref()[..usize::from(self.spots_len)]
     }
 
-    /// The rotations in which a tile fits on a place; none where no tile may lie (`CARC-TILE-2`, `CARC-TILE-3`).
+    /// Of the four rotations (`CARC-TILE-1`) those in which a tile fits on a place; none where no tile may lie
+    /// (`CARC-TILE-2`, `CARC-TILE-3`).
     #[must_use]
     pub fn rotations(&self, kind: TileKind, cell: Cell) -> RotationSet {
         match self.spot_at(cell) {
@@ -587,8 +588,9 @@ impl<E: Extent> Land<E> {
         Place { cell: tile.cell, segment: tile.kind.segments()[index].id }
     }
 
-    /// Puts a tile on the table and joins it with its neighbours (`CARC-FEAT-1`, `CARC-FEAT-4`). The caller knows that
-    /// it fits; `may_lie` says where tiles may lie at all.
+    /// Puts a tile on the table and joins it with its neighbours (`CARC-FEAT-1`, `CARC-FEAT-4`; `MAY-FEAT-1`, plains too:
+    /// `MAY-PLAIN-1`), at the four sides and never across a corner (`CARC-FEAT-2`). The caller knows that it fits; `may_lie`
+    /// says where tiles may lie at all.
     #[inline]
     pub(crate) fn place(
         &mut self,
@@ -603,7 +605,8 @@ impl<E: Extent> Land<E> {
         self.surround_monasteries(cell, kind);
     }
 
-    /// Puts up Mayflower's start spaces, which share the segments printed on the board.
+    /// Puts up Mayflower's start spaces, which share the segments printed on the board; tiles join these like any other
+    /// (`MAY-FEAT-2`).
     pub(crate) fn place_coast(&mut self, may_lie: impl Fn(Cell) -> bool + Copy) {
         let segments = TileKind::coast(1).segments();
         for (index, data) in segments.iter().enumerate() {
@@ -618,7 +621,8 @@ impl<E: Extent> Land<E> {
         }
     }
 
-    /// New features for the segments of a tile, before it is joined with anything.
+    /// A new feature for each segment of a tile, before it is joined with anything: two segments of a kind are two
+    /// features (`CARC-FEAT-3`).
     #[inline]
     fn add_segments(&mut self, kind: TileKind) {
         let (first, len) = (self.segments_len, kind.segments().len() as u16);

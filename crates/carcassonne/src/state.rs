@@ -132,7 +132,8 @@ impl Points {
 }
 
 impl<R: Rules> Game<R> {
-    /// A new game: the start tile lies, or the coast, and nature draws the first tile.
+    /// A new game: the start tile lies, or the coast, and nature draws the first tile. The options stay what they are
+    /// (`CARC-OPT-1`).
     ///
     /// # Panics
     /// If the options do not fit together; see `validate` of the options.

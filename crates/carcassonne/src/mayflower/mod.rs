@@ -11,14 +11,14 @@ use crate::{
 };
 use game::Observer;
 
-/// Mayflower, 95 tiles at the coast.
+/// Mayflower, 95 tiles at the coast (`MAY-COMP-1`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NewWorld;
 
 /// What Mayflower keeps beside the common things.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MayflowerState {
-    /// The columns of the surveyors, the western one first (`MAY-SURVEYOR-3`).
+    /// The columns of the two surveyors (`MAY-COMP-3`), the western one first (`MAY-SURVEYOR-3`).
     pub(crate) surveyors: [i8; 2],
     /// Completed buildings that are not settled yet: a tile and an index each.
     pub(crate) waiting: [(u8, u8); Self::WAITING_MAX],
@@ -49,12 +49,15 @@ impl Rules for NewWorld {
     const NAME: &'static str = "mayflower";
     const VERSIONS: &'static [u32] = &[1];
     const SEATS_MAX: usize = 5;
+    /// Five of the six settlers (`MAY-SETUP-5`); the other one would count points (`MAY-COMP-2`).
     const FOLLOWERS: u8 = 5;
+    /// There is no start tile (`MAY-COMP-6`).
     const IMPLIED_TILES: usize = 0;
 
     fn players(options: &MayflowerOptions) -> usize {
         options.players.into()
     }
+    /// Anybody the table names (`MAY-SETUP-6`).
     fn start_player(options: &MayflowerOptions) -> StartPlayer {
         options.start_player
     }
@@ -92,7 +95,7 @@ impl Rules for NewWorld {
         game.waits(id, tile, index, observer);
     }
     /// Completed: a road 1 a tile and 2 a trading post, a town 2 a tile and 2 a flag, a farm 9 (`MAY-SCORE-1` to
-    /// `MAY-SCORE-3`). At the end: 1 a tile, symbols by option (`MAY-FINAL-1`, `MAY-FINAL-2`).
+    /// `MAY-SCORE-3`), a plain nothing (`MAY-PLAIN-2`). At the end: 1 a tile, symbols by option (`MAY-FINAL-1`, `MAY-FINAL-2`).
     fn value(game: &Game<Self>, id: FeatureId, completed: bool) -> u16 {
         let feature = game.land.feature(id);
         let symbols = u16::from(feature.symbols());
@@ -106,6 +109,7 @@ impl Rules for NewWorld {
             SegmentKind::Field => 0,
         }
     }
+    /// What is incomplete, without extra points unless the option says so (`MAY-BONUS-6`), then the plains.
     fn final_scoring(game: &mut Game<Self>, observer: &mut impl Observer<Event>) {
         let with_extra = game.options.bonus_in_final_scoring;
         game.score_incomplete(observer, |game, id, _, seats, observer| {

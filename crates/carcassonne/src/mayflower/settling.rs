@@ -6,7 +6,7 @@ use crate::{Action, Event, FeatureId, Game, Phase, Place, Why};
 use game::Observer;
 
 impl Game<NewWorld> {
-    /// A building that was just completed waits to be settled, if a settler is on it (`MAY-SCORE-6`).
+    /// A building that was just completed waits to be settled, if a settler is on it (`MAY-SCORE-6`, `MAY-SURVEYOR-7`).
     pub(crate) fn waits(
         &mut self,
         id: FeatureId,
@@ -46,8 +46,9 @@ impl Game<NewWorld> {
         self.settle_on(observer);
     }
 
-    /// One building, completely: its points and extra points, its settlers back, a surveyor's step, removal in the east
-    /// (`MAY-SURVEYOR-1`). What lost its last settler by that is not scored any more (`MAY-EAST-4`).
+    /// One building, completely: its points and extra points with the settlers that stand there now (`MAY-SCORE-9`) and the
+    /// surveyors where they are (`MAY-BONUS-2`), its settlers back, one step of a surveyor (`MAY-SURVEYOR-6`), removal in the
+    /// east (`MAY-SURVEYOR-1`). What lost its last settler by that is not scored any more (`MAY-EAST-4`).
     fn settle(&mut self, n: usize, observer: &mut impl Observer<Event>) {
         let (tile, index) = self.own.waiting[n];
         self.forget(n);

@@ -60,7 +60,8 @@ impl Deployable {
 impl<R: Rules> Game<R> {
     /// The segments of a tile that a follower of the active seat may go on: any segment (`CARC-MEEPLE-2`) of a feature
     /// without any meeple, however far away (`CARC-MEEPLE-3`), if there is a follower left (`CARC-MEEPLE-1`). Just
-    /// completed features are no exception (`CARC-MEEPLE-5`).
+    /// completed features are no exception (`CARC-MEEPLE-5`). Of several the player chooses (`CARC-MEEPLE-4`), also of
+    /// several segments of one feature (`CARC-MEEPLE-9`).
     #[inline]
     pub(crate) fn free_segments(&self, tile: usize) -> SegmentSet {
         if self.followers[self.active] == 0 {

@@ -6,7 +6,7 @@ use game::{Observer, Outcome, SeatSet};
 
 impl<R: Rules> Game<R> {
     /// The final scoring (`CARC-END-4`); then the game is over. Who has the most points wins, tied seats together
-    /// (`CARC-WIN-1`, `CARC-WIN-2`).
+    /// (`CARC-WIN-1`, `CARC-WIN-2`, `MAY-WIN-1`).
     #[inline(never)]
     pub(crate) fn finish(&mut self, observer: &mut impl Observer<Event>) {
         R::turn_begins(self);

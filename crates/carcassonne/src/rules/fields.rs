@@ -75,7 +75,8 @@ impl<R: Rules> Game<R> {
         found
     }
 
-    /// The final scoring of fields, in one of its three revisions (`CARC-OPT-FARM`).
+    /// The scoring of fields, which comes at the end alone (`CARC-FARM-1`), in one of its three revisions (`CARC-FARM-8`,
+    /// `CARC-OPT-FARM`).
     pub(crate) fn score_fields(&mut self, revision: FarmScoring, observer: &mut impl Observer<Event>) {
         let fields = self.owned_fields();
         match revision {

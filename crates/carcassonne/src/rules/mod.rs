@@ -77,7 +77,8 @@ pub trait Rules: Extent {
     }
     /// What a road, city or monastery is worth to each seat with the majority.
     fn value(game: &Game<Self>, id: FeatureId, completed: bool) -> u16;
-    /// Whether figures that are no followers count for the majority like them (`TB-OPT-FIGURE`).
+    /// Whether figures that are no followers count for the majority like them (`TB-OPT-FIGURE`); by default they never do
+    /// (`TB-DEPLOY-3`, `TB-BUILDER-8`, `TB-PIG-3`).
     #[inline]
     fn counts_special(_: &Self::Options) -> bool {
         false
@@ -85,7 +86,7 @@ pub trait Rules: Extent {
     /// A figure that is no follower comes back to its owner.
     #[inline]
     fn took_back(_: &mut Game<Self>, _: PlacedFigure) {}
-    /// The tile in hand fits nowhere and none is left (`CARC-TILE-7`).
+    /// The tile in hand fits nowhere and none is left (`CARC-TILE-7`): the game ends at once (`CARC-END-2`, `MAY-END-2`).
     fn stack_ran_out(game: &mut Game<Self>, observer: &mut impl Observer<Event>) {
         game.finish(observer);
     }

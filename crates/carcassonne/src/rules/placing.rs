@@ -4,7 +4,7 @@ use crate::{Cell, Event, Game, Rotation, Rules, Terrain, TileKind, Why};
 use game::Observer;
 
 impl<R: Rules> Game<R> {
-    /// Places the tile in hand; what it joins becomes one feature (`CARC-FEAT-4`).
+    /// Places the tile in hand wherever it fits (`CARC-TILE-4`); what it joins becomes one feature (`CARC-FEAT-4`).
     #[inline]
     pub(crate) fn place_tile(
         &mut self,

@@ -4,8 +4,9 @@ use crate::{Event, FeatureId, Figure, Game, Rules, SegmentKind};
 use game::{Observer, SeatSet};
 
 impl<R: Rules> Game<R> {
-    /// Step 3: everything that a tile completed, in the order of its segments, then monasteries (`CARC-SCORE-1`). What
-    /// `other`, a tile settled already in the same step, completed as well is not settled again.
+    /// Step 3: everything that a tile completed, in the order of its segments, then monasteries (`CARC-SCORE-1`), with the
+    /// figures as they stand after step 2 (`CARC-SCORE-11`). What `other`, a tile settled already in the same step,
+    /// completed as well is not settled again.
     #[inline]
     pub(crate) fn settle_completed(
         &mut self,
@@ -58,7 +59,7 @@ impl<R: Rules> Game<R> {
     }
 
     /// The points of a feature go to the seats with the majority on it; tied seats get them in full, the others
-    /// nothing (`CARC-SCORE-4`), whoever placed the tile (`CARC-SCORE-10`). Says who got them.
+    /// nothing (`CARC-SCORE-4`, `MAY-SCORE-4`), whoever placed the tile (`CARC-SCORE-10`). Says who got them.
     pub(crate) fn score(
         &mut self,
         id: FeatureId,

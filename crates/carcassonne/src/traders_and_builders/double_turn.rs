@@ -12,8 +12,8 @@ impl Game<Traders> {
 
     /// Whether the tile just placed extends the road or city on which the active seat's builder stands
     /// (`TB-DOUBLE-1`, `TB-DOUBLE-2`); other seats' builders give nothing (`TB-DOUBLE-17`). The builder cannot stand on
-    /// this very tile yet (`TB-DOUBLE-6`). Only tiles extend: markers of other expansions are no action here
-    /// (`TB-DOUBLE-4`).
+    /// this very tile yet (`TB-DOUBLE-6`). Whatever else the tile extends or joins, that is one right (`TB-DOUBLE-18`). Only
+    /// tiles extend: markers of other expansions are no action here (`TB-DOUBLE-4`).
     #[inline]
     fn extends_own_builder(&self) -> bool {
         if self.own.builders.contains(self.active) {
@@ -103,6 +103,8 @@ impl Game<Traders> {
         }
     }
 
+    /// A part is scored before the next tile is offered (`TB-DOUBLE-8`): what came back can be used on that one
+    /// (`TB-DOUBLE-11`).
     #[inline]
     pub(crate) fn after_deploying(&mut self, observer: &mut impl Observer<Event>) {
         let last = self.land.last();

@@ -18,7 +18,8 @@ fn is_its_ground(figure: Figure, kind: SegmentKind) -> bool {
 
 impl Game<Traders> {
     /// Followers as in the base game, and builder or pig where a follower of the same seat is on the feature as it is
-    /// after placing (`TB-DEPLOY-1`, `TB-BUILDER-6`). Whoever else stands there is no obstacle (`TB-BUILDER-2`,
+    /// after placing (`TB-DEPLOY-1`, `TB-BUILDER-6`), at any distance (`TB-BUILDER-3`) and completed or not (`TB-BUILDER-7`).
+    /// Of several segments the player chooses (`TB-BUILDER-4`). Whoever else stands there is no obstacle (`TB-BUILDER-2`,
     /// `TB-PIG-2`), and no follower needs to be left (`TB-DEPLOY-4`).
     #[inline]
     pub(crate) fn deployable_figures(&self, tile: usize) -> Deployable {
@@ -43,6 +44,7 @@ impl Game<Traders> {
         self.supply_of(placed.figure).remove(placed.seat);
     }
 
+    /// With the followers of a scored feature its builders come back (`TB-BUILDER-9`), each to its owner (`TB-BUILDER-12`).
     pub(crate) fn special_came_back(&mut self, placed: PlacedFigure) {
         self.supply_of(placed.figure).insert(placed.seat);
     }
@@ -89,7 +91,8 @@ impl Game<Traders> {
         })
     }
 
-    /// One point more for each city, if the seat's pig is in this field (`TB-PIG-4`, `TB-OPT-PIGVALUE`).
+    /// One point more for each city, if the seat's pig is in this very field (`TB-PIG-4`, `TB-PIG-8`, `TB-OPT-PIGVALUE`); a
+    /// seat tied with it gets its own points (`TB-PIG-6`).
     pub(crate) fn pig_bonus(&self, seat: Seat, field: FeatureId) -> u16 {
         let pig = self.land.figures().any(|(tile, placed)| {
             (placed.figure, placed.seat) == (Figure::Pig, seat)

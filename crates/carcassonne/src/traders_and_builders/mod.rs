@@ -17,7 +17,8 @@ use crate::{
 };
 use game::{Observer, Seat, SeatSet};
 
-/// Carcassonne with Traders & Builders, 96 tiles.
+/// Carcassonne with Traders & Builders: 24 tiles more (`TB-COMP-1`), 96 in all, one of which lies from the start
+/// (`TB-SETUP-1`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Traders;
 
@@ -32,7 +33,8 @@ pub struct TradersState {
     pub(crate) pigs: SeatSet,
     /// Which part of the turn this is, from 0 on (`TB-TERM-5`).
     pub(crate) part: u8,
-    /// Whether the tile placed last gives the right to another one (`TB-DOUBLE-1`).
+    /// Whether the tile placed last gives the right to another one (`TB-DOUBLE-1`), whatever becomes of the builder after
+    /// that (`TB-DOUBLE-5`).
     pub(crate) triggered: bool,
     /// With `second_tile = immediate`, once both tiles lie: which of them gets its figure now, 1 or 2; 0 otherwise.
     pub(crate) figure_for: u8,
@@ -58,6 +60,7 @@ impl Rules for Traders {
     /// Until version 2 `double_turn = mandatory` took away the choice of every further tile of `TB-HOUSE-1`: that is
     /// `mandatory_all` now.
     const VERSIONS: &'static [u32] = &[1, 2];
+    /// Builders and pigs are there for six (`TB-SETUP-3`).
     const SEATS_MAX: usize = 6;
     const FOLLOWERS: u8 = 7;
     const IMPLIED_TILES: usize = 1;
@@ -68,7 +71,7 @@ impl Rules for Traders {
     fn start_player(options: &TradersOptions) -> StartPlayer {
         options.base.start_player
     }
-    /// Every player adds builder and pig to the supply (`TB-SETUP-2`).
+    /// Every player adds a builder and a pig to the supply (`TB-COMP-3`, `TB-SETUP-2`).
     fn set_up(game: &mut Game<Self>) {
         crate::base::lay_start_tile(game);
         game.own.builders = SeatSet::first(game.seats());
@@ -90,6 +93,8 @@ impl Rules for Traders {
     fn deployed(game: &mut Game<Self>, observer: &mut impl Observer<Event>) {
         game.after_deploying(observer);
     }
+    /// A completed city gives its goods too: each one does (`TB-GOODS-4`), in the part of the turn that completes it
+    /// (`TB-GOODS-8`).
     #[inline]
     fn completed(
         game: &mut Game<Self>,
