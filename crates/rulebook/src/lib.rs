@@ -61,6 +61,8 @@ pub enum Kind {
     Definition,
     /// What follows from other clauses, or that something has no effect: `[consequence]`.
     Consequence,
+    /// A note on a part of the rules that cannot be played here.
+    NotOffered,
 }
 
 /// One numbered clause.
@@ -207,6 +209,7 @@ impl Kind {
         match comment {
             "<!-- definition -->" => Some(Kind::Definition),
             "<!-- consequence -->" => Some(Kind::Consequence),
+            "<!-- not offered -->" => Some(Kind::NotOffered),
             _ => None,
         }
     }

@@ -1,6 +1,6 @@
-//! Which clauses of a rulebook chapter are held by a case or a test.
+//! Which clauses of a rulebook chapter are held by a case or a test, and which the code cites where it carries them out.
 
-use rulebook::{Lang, chapter, clauses};
+use rulebook::{Kind, Lang, chapter, clauses};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -63,6 +63,59 @@ pub fn coverage<'a>(
     Coverage { clauses: needed.len(), uncited, unknown }
 }
 
+/// How the product code and the marks of a chapter fit together.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Homes {
+    /// How many clauses are rules.
+    pub rules: usize,
+    /// Rules that no code cites: they lack a home, or the mark that they need none.
+    pub homeless: Vec<String>,
+    /// Consequences that code cites: they have a home, so the mark is wrong.
+    pub mismarked: Vec<String>,
+}
+
+/// Compares a game's chapter with product code, without its tests. A definition may be cited, and need not be.
+#[must_use]
+pub fn homes<'a>(game: &str, sources: impl IntoIterator<Item = &'a str>) -> Homes {
+    let Some(chapter) = chapter(game, Lang::En) else { return Homes::default() };
+    let mut cited = BTreeSet::new();
+    for source in sources {
+        cited.extend(cited_ids(chapter.prefix, source));
+        cited.extend(cited_ranges(chapter.prefix, source));
+    }
+    let mut homes = Homes::default();
+    for clause in clauses(&chapter) {
+        match (clause.kind, cited.contains(clause.id)) {
+            (Kind::Rule, false) => homes.homeless.push(clause.id.to_owned()),
+            (Kind::Consequence, true) => homes.mismarked.push(clause.id.to_owned()),
+            _ => {}
+        }
+        homes.rules += usize::from(clause.kind == Kind::Rule);
+    }
+    homes
+}
+
+/// The clause ids between the ends of ranges: `CATAN-PROD-2` to `CATAN-PROD-8`.
+fn cited_ranges(prefix: &str, text: &str) -> BTreeSet<String> {
+    // A comment may be broken between the ends.
+    let joined =
+        text.replace('`', "").split_whitespace().filter(|word| *word != "///").collect::<Vec<_>>().join(" ");
+    let mut ids = BTreeSet::new();
+    for (at, to) in joined.match_indices(" to ") {
+        let from = joined[..at].rsplit([' ', '(']).next().unwrap_or_default();
+        let until: String =
+            joined[at + to.len()..].chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
+        if let (Some((topic, first)), Some((same, last))) = (from.rsplit_once('-'), until.rsplit_once('-'))
+            && topic == same
+            && topic.strip_prefix(prefix).is_some_and(|topic| topic.starts_with('-'))
+            && let (Ok(first), Ok(last)) = (first.parse::<u32>(), last.parse::<u32>())
+        {
+            ids.extend((first..=last).map(|number| format!("{topic}-{number}")));
+        }
+    }
+    ids
+}
+
 /// The clause ids in a text: as they are written, `CATAN-SETT-3` or `CARC-OPT-FARM`, and as names of tests begin,
 /// `fn catan_sett_3_…`.
 #[must_use]
@@ -86,6 +139,12 @@ pub fn cited_ids(prefix: &str, text: &str) -> BTreeSet<String> {
         }
     }
     ids
+}
+
+/// The part of a Rust source that does not test: everything before `#[cfg(test)]`.
+#[must_use]
+pub fn product_part(source: &str) -> &str {
+    &source[..source.len() - test_part(source).len()]
 }
 
 /// The part of a Rust source that tests: everything from `#[cfg(test)]` on.
@@ -123,7 +182,29 @@ mod tests {
     }
 
     #[test]
+    fn rules_want_a_home_and_consequences_none() {
+        let clauses = clauses(&chapter("catan", Lang::En).expect("a game"));
+        let of = |kind| clauses.iter().filter(move |clause| clause.kind == kind).map(|clause| clause.id);
+        let all: Vec<&str> = of(Kind::Rule).collect();
+        let whole = homes("catan", all.iter().copied());
+        assert_eq!(whole, Homes { rules: all.len(), ..Homes::default() });
+        assert_eq!(homes("catan", all[1..].iter().copied()).homeless, all[..1]);
+        let (consequence, term) =
+            (of(Kind::Consequence).next().unwrap(), of(Kind::Definition).next().unwrap());
+        let wrong = homes("catan", all.iter().copied().chain([consequence, term]));
+        assert_eq!((wrong.homeless.len(), wrong.mismarked), (0, vec![consequence.to_owned()]));
+    }
+
+    #[test]
+    fn ranges_are_read_across_lines() {
+        let text = "/// as owed (`CATAN-PROD-2` to\n    /// `CATAN-PROD-4`), `CATAN-A-1` to `CATAN-B-2`, CK-A-1 to CK-A-2";
+        let ids: Vec<String> = cited_ranges("CATAN", text).into_iter().collect();
+        assert_eq!(ids, ["CATAN-PROD-2", "CATAN-PROD-3", "CATAN-PROD-4"]);
+    }
+
+    #[test]
     fn only_the_tests_of_a_source_count() {
+        assert_eq!(product_part("fn a() {}\n#[cfg(test)]\nmod tests {}"), "fn a() {}\n");
         assert_eq!(
             test_part("/// CATAN-A-1\nfn a() {}\n#[cfg(test)]\nmod tests {}"),
             "#[cfg(test)]\nmod tests {}"

@@ -1,6 +1,7 @@
-//! Every clause is held by a case or a test, and nothing cites a clause that does not exist.
+//! Every clause is held by a case or a test, every rule is cited where the code carries it out, and nothing cites a clause
+//! that does not exist.
 
-use shelf::coverage::{coverage, test_part};
+use shelf::coverage::{coverage, homes, product_part, test_part};
 use std::path::{Path, PathBuf};
 
 fn root() -> PathBuf {
@@ -87,4 +88,22 @@ fn every_clause_has_a_case_or_a_test() {
         gaps.extend(found.uncited);
     }
     assert!(gaps.is_empty(), "no case and no test cites {gaps:?}");
+}
+
+/// A rule is cited in its rules crate, or it is marked in the rulebook as what it is instead: a definition or a
+/// consequence.
+#[test]
+fn every_rule_has_a_home_or_a_mark() {
+    let mut faults = Vec::new();
+    for (game, of, _) in GAMES {
+        let mut sources = texts(&format!("crates/{of}/src"), &[".rs"]);
+        sources.retain(|(place, _)| !place.ends_with("/tests.rs"));
+        let found = homes(game, sources.iter().map(|(_, source)| product_part(source)));
+        println!("{game}: {} rules", found.rules);
+        faults.extend(found.homeless.into_iter().map(|id| format!("no product code cites {id}")));
+        faults.extend(
+            found.mismarked.into_iter().map(|id| format!("{id} is marked a consequence, but code cites it")),
+        );
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
 }
