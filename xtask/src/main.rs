@@ -1,8 +1,13 @@
 //! The workshop: `cargo xtask ci` runs everything that must hold, step by step, and says what failed and how to run
-//! that step alone. `.ci/run` calls the same command after installing what a bare machine lacks.
+//! that step alone. Before that it sees to what the machine lacks: it asks at a terminal, and does not with `--yes`, as
+//! `.ci/run` calls it.
 
+mod machine;
+mod packages;
+
+use machine::{answers, chromium};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 /// One step: its name, what it is for, and what it runs.
@@ -14,6 +19,11 @@ struct Step {
 
 const STEPS: &[Step] = &[
     Step { name: "fmt", purpose: "the code is formatted", run: fmt },
+    Step {
+        name: "packages",
+        purpose: "manifests are whole; licences and oldest Rust of all dependencies fit",
+        run: packages::check,
+    },
     Step { name: "clippy", purpose: "no warning anywhere", run: clippy },
     Step { name: "doc", purpose: "the documentation builds without warnings", run: doc },
     Step {
@@ -33,7 +43,12 @@ const STEPS: &[Step] = &[
 fn main() -> ExitCode {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     let steps: Vec<&Step> = match wanted.first().map(String::as_str) {
-        Some("ci") => STEPS.iter().collect(),
+        Some("ci") => {
+            if let Err(why) = machine::prepare(wanted.iter().any(|argument| argument == "--yes")) {
+                eprintln!("not installed: {why}");
+            }
+            STEPS.iter().collect()
+        }
         Some(name) => match STEPS.iter().find(|step| step.name == name) {
             Some(step) => vec![step],
             None => return usage(),
@@ -58,7 +73,7 @@ fn main() -> ExitCode {
 }
 
 fn usage() -> ExitCode {
-    eprintln!("usage: cargo xtask ci, or one step:");
+    eprintln!("usage: cargo xtask ci [--yes], or one step:");
     for step in STEPS {
         eprintln!("  cargo xtask {:12}  {}", step.name, step.purpose);
     }
@@ -129,7 +144,7 @@ fn browser() -> Result<(), String> {
 /// Installs the pinned packages of the browser tests, if they are not there or others are; they bring no browser of
 /// their own.
 fn node_packages() -> Result<(), String> {
-    if Command::new("npm").arg("--version").stdout(Stdio::null()).status().is_err() {
+    if !answers("npm") {
         return Err("Node.js and npm are needed for this step; on Debian: apt-get install nodejs npm".into());
     }
     let folder = browser_folder();
@@ -143,25 +158,19 @@ fn node_packages() -> Result<(), String> {
     run(Command::new("npm").args(["ci", "--silent", "--no-audit", "--no-fund"]).current_dir(folder))
 }
 
-fn chromium() -> Option<&'static str> {
-    ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
-        .into_iter()
-        .find(|path| Path::new(path).exists())
-}
-
 fn browser_folder() -> PathBuf {
     root().join("tests/browser")
 }
 
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_path_buf()
 }
 
-fn cargo(arguments: &[&str]) -> Result<(), String> {
+pub(crate) fn cargo(arguments: &[&str]) -> Result<(), String> {
     run(Command::new("cargo").args(arguments))
 }
 
-fn run(command: &mut Command) -> Result<(), String> {
+pub(crate) fn run(command: &mut Command) -> Result<(), String> {
     if command.get_current_dir().is_none() {
         command.current_dir(root());
     }

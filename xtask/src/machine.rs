@@ -1,0 +1,155 @@
+//! What the steps need of the machine, and how it gets there.
+
+use crate::run;
+use std::io::{BufRead, IsTerminal, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// A program that some step needs.
+struct Tool {
+    /// What it is for.
+    purpose: &'static str,
+    /// Whether it is there.
+    is_there: fn() -> bool,
+    /// The package that brings it: on Debian, Fedora, Arch, and with Homebrew.
+    packages: [&'static str; 4],
+}
+
+const TOOLS: [Tool; 5] = [
+    Tool {
+        purpose: "whole games in a real browser",
+        is_there: || chromium().is_some(),
+        packages: ["chromium", "chromium", "chromium", "chromium"],
+    },
+    Tool {
+        purpose: "instruction counts",
+        is_there: || answers("valgrind"),
+        packages: ["valgrind", "valgrind", "valgrind", "valgrind"],
+    },
+    Tool {
+        purpose: "the web client's types, and the browser tests",
+        is_there: || answers("node"),
+        packages: ["nodejs", "nodejs", "nodejs", "node"],
+    },
+    Tool {
+        purpose: "the packages of the browser tests",
+        is_there: || answers("npm"),
+        packages: ["npm", "npm", "npm", "node"],
+    },
+    Tool {
+        purpose: "SQLite, which is compiled in",
+        is_there: || answers("cc"),
+        packages: ["gcc", "gcc", "gcc", "gcc"],
+    },
+];
+
+/// The package managers in the order of [`Tool::packages`], each with the program that shows that it is used here.
+const MANAGERS: [(&str, &str); 4] = [
+    ("apt-get", "apt-get install"),
+    ("dnf", "dnf install"),
+    ("pacman", "pacman -S"),
+    ("brew", "brew install"),
+];
+
+/// Installs what is missing on a Debian machine, if `yes` or somebody at the terminal agrees; elsewhere it names the
+/// packages. Steps that then lack something say so themselves.
+pub(crate) fn prepare(yes: bool) -> Result<(), String> {
+    let missing: Vec<&Tool> = TOOLS.iter().filter(|tool| !(tool.is_there)()).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    for tool in &missing {
+        println!("missing: {} ({})", tool.packages[0], tool.purpose);
+    }
+    let manager = MANAGERS.iter().position(|(program, _)| answers(program));
+    let packages = packages(&missing, manager.unwrap_or(0));
+    match manager {
+        None => println!(
+            "Install these packages with the package manager of this machine: {}",
+            packages.join(" ")
+        ),
+        Some(0) if yes || agrees(&packages) => return install(&packages),
+        Some(manager) => println!("To install them: {} {}", MANAGERS[manager].1, packages.join(" ")),
+    }
+    Ok(())
+}
+
+/// The packages of these tools, each once.
+fn packages(missing: &[&Tool], manager: usize) -> Vec<&'static str> {
+    let mut packages: Vec<&str> = missing.iter().map(|tool| tool.packages[manager]).collect();
+    packages.dedup();
+    packages
+}
+
+/// Asks at the terminal; without one nobody agrees.
+fn agrees(packages: &[&str]) -> bool {
+    if !std::io::stdin().is_terminal() {
+        return false;
+    }
+    print!("Install {} with apt-get? [y/N] ", packages.join(" "));
+    let _ = std::io::stdout().flush();
+    let mut answer = String::new();
+    std::io::stdin().lock().read_line(&mut answer).is_ok() && matches!(answer.trim(), "y" | "Y" | "yes")
+}
+
+fn install(packages: &[&str]) -> Result<(), String> {
+    apt_get(&["update", "-qq"])?;
+    let mut arguments = vec!["install", "-y", "-qq", "--no-install-recommends"];
+    arguments.extend(packages);
+    apt_get(&arguments)
+}
+
+/// As root, or by `sudo` where there is one.
+fn apt_get(arguments: &[&str]) -> Result<(), String> {
+    let is_root = std::fs::metadata("/proc/self").is_ok_and(|own| is_owned_by_root(&own));
+    let mut command = if is_root || !answers("sudo") {
+        Command::new("apt-get")
+    } else {
+        let mut sudo = Command::new("sudo");
+        sudo.args(["DEBIAN_FRONTEND=noninteractive", "apt-get"]);
+        sudo
+    };
+    run(command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive").stdout(Stdio::null()))
+}
+
+#[cfg(unix)]
+fn is_owned_by_root(file: &std::fs::Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::uid(file) == 0
+}
+
+#[cfg(not(unix))]
+fn is_owned_by_root(_: &std::fs::Metadata) -> bool {
+    false
+}
+
+/// Whether a program starts and says its version.
+pub(crate) fn answers(program: &str) -> bool {
+    let quiet = || Stdio::null();
+    let status =
+        Command::new(program).arg("--version").stdin(quiet()).stdout(quiet()).stderr(quiet()).status();
+    status.is_ok_and(|status| status.success())
+}
+
+/// The browser of the tests.
+pub(crate) fn chromium() -> Option<&'static str> {
+    ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+        .into_iter()
+        .find(|path| Path::new(path).exists())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_package_that_brings_two_tools_is_named_once() {
+        let both: Vec<&Tool> = TOOLS.iter().filter(|tool| tool.packages[3] == "node").collect();
+        assert_eq!(packages(&both, 0), ["nodejs", "npm"]);
+        assert_eq!(packages(&both, 3), ["node"]);
+    }
+
+    #[test]
+    fn what_is_not_there_does_not_answer() {
+        assert!(answers("cargo") && !answers("no-such-program-anywhere"));
+    }
+}
