@@ -31,6 +31,7 @@ const STEPS: &[Step] = &[
         purpose: "all Rust tests: rules, cases, clause coverage, reference, server",
         run: test,
     },
+    Step { name: "release", purpose: "the rules hold as released, without assertions", run: release },
     Step {
         name: "instructions",
         purpose: "an action, a tile or a move takes no more instructions than recorded; --record records anew",
@@ -105,6 +106,16 @@ fn test() -> Result<(), String> {
         .env("NEULAND_CRASH_CYCLES", "200")
         .env("NEULAND_SIM_WORLDS", "35")
         .env("NEULAND_SECRETS_POSITIONS", "100000"))
+}
+
+fn release() -> Result<(), String> {
+    // Those tests of the rules that play many games or whole ones. The rest is the same code, tested with assertions.
+    let mut arguments = vec!["test", "--profile", "release-tests", "--lib"];
+    ["game", "fair", "catan", "carcassonne"].iter().for_each(|package| arguments.extend(["-p", package]));
+    ["no_alloc", "perft", "golden", "playout", "properties"]
+        .iter()
+        .for_each(|test| arguments.extend(["--test", test]));
+    cargo(&arguments)
 }
 
 fn instructions() -> Result<(), String> {
