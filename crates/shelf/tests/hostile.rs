@@ -301,3 +301,36 @@ fn wild_actions_with_tiles_are_legal_exactly_if_listed() {
     let inputs: Vec<Vec<u8>> = (0..40).map(|_| (0..900).map(|_| draws.below(256) as u8).collect()).collect();
     feed("check-tiles", &inputs, targets::check_equals_legal_tiles);
 }
+
+/// The inputs that are kept in `fuzz/corpus`, in a folder for each target: what a fuzzer found worth keeping, and
+/// well-formed inputs that it begins from.
+#[test]
+fn kept_inputs_break_nothing() {
+    type Target = fn(&[u8]);
+    let targets: [(&str, Target); 7] = [
+        ("setup_never_panics", targets::setup),
+        ("record_never_panics", targets::record),
+        ("cases_never_panic", targets::cases),
+        ("notation_roundtrip", targets::notation),
+        ("check_equals_legal", targets::check_equals_legal),
+        ("check_equals_legal_knights", targets::check_equals_legal_knights),
+        ("check_equals_legal_tiles", targets::check_equals_legal_tiles),
+    ];
+    let fuzz = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz");
+    let files_in = |folder: std::path::PathBuf| {
+        let entries =
+            std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+        paths.sort();
+        paths
+    };
+    let names = files_in(fuzz.join("fuzz_targets"));
+    assert_eq!(names.len(), targets.len(), "a fuzz target without kept inputs");
+    for (name, target) in targets {
+        let inputs = files_in(fuzz.join("corpus").join(name));
+        assert!(inputs.len() >= 20, "{name} has {} kept inputs", inputs.len());
+        for input in inputs {
+            run(&format!("kept-{name}"), &std::fs::read(input).expect("a file"), target);
+        }
+    }
+}
