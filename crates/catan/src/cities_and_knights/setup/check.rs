@@ -248,6 +248,14 @@ fn progress(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
 fn common(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     game.ship = setup.ship;
     game.set_attacked(setup.attacked);
+    let at_home = setup.board.is_none() || game.robber == game.layout.desert();
+    faults.need(at_home || game.robber_is_free, "CK-ROB-1", || {
+        format!(
+            "before the first attack the robber stays on the desert, {}, not on {}; after it, `attacked` is true",
+            game.layout.desert(),
+            game.robber
+        )
+    });
     for (&area, &city) in &setup.metropolises {
         game.set_metropolis(area, city);
         let owner = Seat::first(SEATS).find(|&seat| game.cities[seat].contains(city));
