@@ -41,6 +41,23 @@ impl<R: Rules> Game<R> {
         }
     }
 
+    /// The action as the legal list has it. The list names each building that waits to be settled once; a player may name
+    /// it by any of its segments (`MAY-SCORE-8`). Every other action is its own only name.
+    #[must_use]
+    pub fn canonical(&self, action: Action) -> Action {
+        R::canonical(self, action)
+    }
+
+    /// Whether two actions are the same on this table: equal, or the same building named by two of its segments.
+    #[must_use]
+    pub fn is_same_action(&self, one: Action, other: Action) -> bool {
+        let building = |action| match action {
+            Action::Settle(place) => self.land.feature_at(place),
+            _ => None,
+        };
+        one == other || building(one).is_some_and(|feature| building(other) == Some(feature))
+    }
+
     /// Whether this outcome is due and possible.
     ///
     /// # Errors

@@ -35,7 +35,7 @@ impl From<Bundle> for Cards {
 /// | `BuildSettlement`, `BuildCity` | `settlement I17`, `city I17` |
 /// | `BuyDevelopmentCard` | `buy` |
 /// | `PlayKnight`, `PlayRoadBuilding` | `knight`, `road-building` |
-/// | `PlayYearOfPlenty` | `year-of-plenty ore wool`; one kind only if one card is left (`CATAN-DEV-9`) |
+/// | `PlayYearOfPlenty` | `year-of-plenty wool ore` (also read: `ore wool`); one kind only if one card is left (`CATAN-DEV-9`) |
 /// | `PlayMonopoly` | `monopoly wool` |
 /// | `Stop` | `stop` |
 /// | `MoveRobber`, `Steal` | `robber H9`, `steal B` |

@@ -29,7 +29,7 @@ const ACTIONS: [(&str, &str); 26] = [
     ("buy", "buy"),
     ("knight", "knight"),
     ("road-building", "road-building"),
-    ("year-of-plenty", "year-of-plenty ore wool"),
+    ("year-of-plenty", "year-of-plenty wool ore"),
     ("monopoly", "monopoly wool"),
     ("stop", "stop"),
     ("robber", "robber H9"),
@@ -115,6 +115,12 @@ pub(crate) fn addressees(words: &[&str]) -> Result<SeatSet, String> {
     }
 }
 
+/// Two cards by Year of Plenty, in the order of the legal list: who names them in the other order means the same.
+fn year_of_plenty(first: Resource, second: Resource) -> Action {
+    let (first, second) = if first.index() <= second.index() { (first, second) } else { (second, first) };
+    Action::PlayYearOfPlenty(first, Some(second))
+}
+
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -174,9 +180,7 @@ impl FromStr for Action {
             ("settlement", _) => Action::BuildSettlement(only()?.parse()?),
             ("city", _) => Action::BuildCity(only()?.parse()?),
             ("year-of-plenty", [kind]) => Action::PlayYearOfPlenty(kind.parse()?, None),
-            ("year-of-plenty", [first, second]) => {
-                Action::PlayYearOfPlenty(first.parse()?, Some(second.parse()?))
-            }
+            ("year-of-plenty", [first, second]) => year_of_plenty(first.parse()?, second.parse()?),
             ("monopoly", _) => Action::PlayMonopoly(only()?.parse()?),
             ("robber", _) => Action::MoveRobber(only()?.parse()?),
             ("steal", _) => Action::Steal(only()?.parse()?),
@@ -352,7 +356,8 @@ mod tests {
             (0..VertexId::COUNT).prop_map(|n| Action::BuildSettlement(VertexId::new(n).unwrap())),
             (0..VertexId::COUNT).prop_map(|n| Action::BuildCity(VertexId::new(n).unwrap())),
             (0..HexId::COUNT).prop_map(|n| Action::MoveRobber(HexId::new(n).unwrap())),
-            (resource(), prop::option::of(resource())).prop_map(|(a, b)| Action::PlayYearOfPlenty(a, b)),
+            resource().prop_map(|only| Action::PlayYearOfPlenty(only, None)),
+            (resource(), resource()).prop_map(|(a, b)| year_of_plenty(a, b)),
             resource().prop_map(Action::PlayMonopoly),
             seat().prop_map(Action::Steal),
             seat().prop_map(Action::Execute),
@@ -457,7 +462,7 @@ mod tests {
             ("offer 1 wool to B", "has a `for`"),
             ("offer 1 wool for 1 brick to", "after `to` come seats"),
             ("offer 1 wool for 1 brick to Z", "seats are the letters"),
-            ("year-of-plenty", "this action reads `year-of-plenty ore wool`"),
+            ("year-of-plenty", "this action reads `year-of-plenty wool ore`"),
         ] {
             let error = text.parse::<Action>().unwrap_err();
             assert!(error.contains(expected), "{text}: {error}");

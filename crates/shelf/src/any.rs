@@ -432,7 +432,7 @@ impl AnyGame {
     /// Why not: the text cannot be read, or a clause stands against it.
     pub fn check(&self, seat: Seat, action: &str) -> Result<(), Refusal> {
         each!(self, game => {
-            let action = action.parse().map_err(Refusal::of_text)?;
+            let action = read_action(game, action).map_err(Refusal::of_text)?;
             Ok(Game::check(game, seat, action)?)
         })
     }
@@ -442,7 +442,7 @@ impl AnyGame {
     #[must_use]
     pub fn is_listed(&self, seat: Seat, action: &str) -> Option<bool> {
         each!(self, game => {
-            let listed = game.lists(seat, action.parse().ok()?)?;
+            let listed = game.lists(seat, read_action(game, action).ok()?)?;
             Some(listed && seat.index() < Game::seats(game))
         })
     }
@@ -453,7 +453,7 @@ impl AnyGame {
     /// As [`AnyGame::check`]; the game is then untouched.
     pub fn play(&mut self, seat: Seat, action: &str) -> Result<Events, Refusal> {
         each!(self, game => {
-            let action = action.parse().map_err(Refusal::of_text)?;
+            let action = read_action(game, action).map_err(Refusal::of_text)?;
             let mut events = Vec::new();
             Game::play(game, seat, action, &mut events)?;
             Ok(events.into())
@@ -618,6 +618,11 @@ impl From<Vec<catan::Event>> for Events {
     fn from(events: Vec<catan::Event>) -> Events {
         Events::Catan(events)
     }
+}
+
+/// An action of this game from its text, by the name that the legal list has for it.
+pub(crate) fn read_action<G: Shelved>(game: &G, text: &str) -> Result<G::Action, String> {
+    Ok(game.canonical(text.parse()?))
 }
 
 fn refusals<E: Into<Refusal>>(faults: impl IntoIterator<Item = E>) -> Vec<Refusal> {

@@ -47,6 +47,14 @@ pub(crate) trait Shelved:
     fn position(&self) -> Self::Setup;
     /// The options it is played with.
     fn switches(&self) -> &Self::Options;
+    /// An action by the name that the legal list has for it, where it can be said in several ways.
+    fn canonical(&self, action: Self::Action) -> Self::Action {
+        action
+    }
+    /// Whether two actions are the same, now or when they were done.
+    fn is_same_action(&self, one: Self::Action, other: Self::Action) -> bool {
+        one == other
+    }
     /// Whether the seat's legal list has this; `None` for open-ended actions, which are never listed.
     fn lists(&self, seat: Seat, action: Self::Action) -> Option<bool>;
     /// How many actions a list has.

@@ -1,5 +1,6 @@
 //! What only a table of people asks of a game: for whom it waits, what came at the same time.
 
+use crate::any::read_action;
 use crate::shelved::{Shelved, each};
 use crate::{AnyGame, Refusal};
 use game::{Seat, SeatSet};
@@ -37,12 +38,19 @@ impl AnyGame {
         each!(self, game => game.turns_begun())
     }
 
-    /// An action as this game writes it: `road  P25 ` becomes `road P25`.
+    /// An action as this game writes it: `road  P25 ` becomes `road P25`, `year-of-plenty ore wool` becomes
+    /// `year-of-plenty wool ore`, and a building is settled by the name that the legal list has for it.
     ///
     /// # Errors
     /// What is wrong with the text.
     pub fn read_action(&self, text: &str) -> Result<String, Refusal> {
-        each!(self, game => Ok(read(game, text).map_err(Refusal::of_text)?.to_string()))
+        each!(self, game => Ok(read_action(game, text).map_err(Refusal::of_text)?.to_string()))
+    }
+
+    /// Whether two texts say the same action, now or in a position that has gone by.
+    #[must_use]
+    pub fn is_same_action(&self, one: &str, other: &str) -> bool {
+        each!(self, game => is_same(game, one, other))
     }
 
     /// An outcome of nature as this game writes it.
@@ -57,16 +65,18 @@ impl AnyGame {
     /// is where several seats decide at the same time. Texts that are no actions commute with nothing.
     #[must_use]
     pub fn commutes(&self, (by, earlier): (Seat, &str), (seat, later): (Seat, &str)) -> bool {
-        each!(self, game => match (read(game, earlier), read(game, later)) {
+        each!(self, game => match (read_action(game, earlier), read_action(game, later)) {
             (Ok(earlier), Ok(later)) => commute(game, (by, earlier), (seat, later)),
             _ => false,
         })
     }
 }
 
-/// An action of this game from its text.
-fn read<G: Shelved>(_: &G, text: &str) -> Result<G::Action, String> {
-    text.parse()
+fn is_same<G: Shelved>(game: &G, one: &str, other: &str) -> bool {
+    match (one.parse(), other.parse()) {
+        (Ok(one), Ok(other)) => game.is_same_action(one, other),
+        _ => false,
+    }
 }
 
 /// An outcome of nature in this game from its text.
@@ -109,6 +119,26 @@ mod tests {
         game.play(Seat::B, "accept").unwrap();
         assert_eq!(game.awaited(), [(Seat::A, Prompt::Turn)]);
         assert!(!game.play(Seat::A, "execute B").unwrap().reveal());
+    }
+
+    #[test]
+    fn an_action_said_in_two_ways_is_one_action() {
+        let catan = AnyGame::new(GameKind::Catan, &Default::default()).unwrap();
+        assert_eq!(catan.read_action("year-of-plenty ore  wool").unwrap(), "year-of-plenty wool ore");
+        assert!(catan.is_same_action("year-of-plenty ore wool", "year-of-plenty wool ore"));
+        assert!(!catan.is_same_action("year-of-plenty ore wool", "year-of-plenty ore ore"));
+
+        let setup = json!({
+            "surveyors": [-1, -2], "active": "B", "phase": {"settling": ["(-1,4).r1", "(-2,4).c1"]},
+            "tiles": ["MF-25@(-1,3)", "MF-21a@(-1,4)r1", "MF-16a@(-2,3)r2", "MF-20@(-2,4)"],
+            "figures": ["B (-1,4).r1", "A (-2,3).c1"]
+        });
+        let mut game = AnyGame::from_setup(GameKind::Mayflower, &setup).unwrap();
+        assert_eq!(game.read_action("settle (-1,4).r1").unwrap(), "settle (-2,4).r1");
+        game.play(Seat::B, "settle (-1,4).r1").unwrap();
+        // A command that is sent again is known for what was done with it.
+        assert!(game.is_same_action("settle (-1,4).r1", "settle (-2,4).r1"));
+        assert!(!game.is_same_action("settle (-1,4).r1", "settle (-2,4).c1"));
     }
 
     #[test]

@@ -123,6 +123,9 @@ impl Rules for NewWorld {
     fn choices(game: &Game<Self>) -> Choices {
         game.buildings_to_choose()
     }
+    fn canonical(game: &Game<Self>, action: Action) -> Action {
+        game.canonical_settle(action)
+    }
     fn check_choice(game: &Game<Self>, action: Action) -> Result<(), Why> {
         game.check_settle(action)
     }

@@ -84,6 +84,15 @@ impl Game<NewWorld> {
         waiting.iter().map(|&(tile, index)| self.land.place_of(tile.into(), index.into()))
     }
 
+    /// Which building is settled next, by the place that it waits under, whichever of its segments was named
+    /// (`MAY-SCORE-8`).
+    pub(crate) fn canonical_settle(&self, action: Action) -> Action {
+        let (Phase::Settling, Action::Settle(named)) = (self.phase, action) else { return action };
+        let building = self.land.feature_at(named);
+        let same = |waiting: &Place| building.is_some() && self.land.feature_at(*waiting) == building;
+        self.waiting().find(same).map_or(action, Action::Settle)
+    }
+
     pub(crate) fn buildings_to_choose(&self) -> Choices {
         let mut choices = Choices::default();
         if self.phase == Phase::Settling {

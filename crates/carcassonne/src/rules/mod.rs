@@ -105,6 +105,10 @@ pub trait Rules: Extent {
     fn choices(_: &Game<Self>) -> crate::legal::Choices {
         crate::legal::Choices::default()
     }
+    /// Such a decision by the name that the list has for it, where it can be said in several ways.
+    fn canonical(_: &Game<Self>, action: Action) -> Action {
+        action
+    }
     /// Why a decision that only this game has cannot be made now.
     fn check_choice(_: &Game<Self>, _: Action) -> Result<(), Why> {
         Err(Why::NotInThisGame)

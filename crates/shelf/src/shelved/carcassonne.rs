@@ -66,6 +66,12 @@ where
         R::upgrade_options(rules, options);
     }
 
+    fn canonical(&self, action: Action) -> Action {
+        Game::canonical(self, action)
+    }
+    fn is_same_action(&self, one: Action, other: Action) -> bool {
+        Game::is_same_action(self, one, other)
+    }
     fn lists(&self, seat: Seat, action: Action) -> Option<bool> {
         Some(self.legal_actions(seat).contains(action))
     }

@@ -415,10 +415,10 @@ impl<T> Host<T> {
             // Who was away returned by acting.
             (Body::Returned { .. }, Wish::Act(text)) => {
                 matches!(self.table.log.get(seq as usize + 1), Some(Logged { body: Body::Action { r#do, .. }, .. })
-                    if self.table.game.as_ref().is_some_and(|game| game.read_action(text).as_ref() == Ok(r#do)))
+                    if self.table.game.as_ref().is_some_and(|game| game.is_same_action(text, r#do)))
             }
             (Body::Action { r#do, .. }, Wish::Act(text)) => {
-                self.table.game.as_ref().is_some_and(|game| game.read_action(text).as_ref() == Ok(r#do))
+                self.table.game.as_ref().is_some_and(|game| game.is_same_action(text, r#do))
             }
             (Body::Filled { bot }, Wish::Fill { bot: wished }) => bot == wished,
             (Body::Joined { .. }, Wish::Join { .. }) => true,
