@@ -347,7 +347,11 @@ refusal-not-addressed = Das offene Angebot richtet sich nicht an dich.
 refusal-same-answer = Diese Antwort hast du schon gegeben.
 refusal-not-agreed = { $name } hat weder angenommen noch ein Gegenangebot gemacht.
 refusal-no-proposal = Von { $name } liegt kein Vorschlag vor.
-refusal-offer-limit = An diesem Tisch sind je Zug nur { $limit } Angebote und Vorschläge erlaubt.
+refusal-offer-limit =
+    { $limit ->
+        [0] An diesem Tisch wird nicht unter Spielern gehandelt.
+       *[other] An diesem Tisch sind je Zug nur { $limit } Angebote und Vorschläge erlaubt.
+    }
 refusal-too-few-points = { $points } Punkte sind zu wenig; { $goal } sind nötig.
 refusal-declared-automatically = Der Sieg wird in dieser Partie von selbst verkündet.
 
@@ -412,7 +416,7 @@ option-shortage_single_player-pay_nothing = Nichts
 option-players = Plätze
 option-players-about = Plätze am Tisch.
 option-offer_limit = Angebote je Zug
-option-offer_limit-about = Wie viele Angebote jeder in einem Zug machen darf. Leer: keine Grenze.
+option-offer_limit-about = Wie viele Angebote jeder in einem Zug machen darf. 0: kein Handel unter Spielern. Leer: keine Grenze.
 option-offer_limit-none = keine Grenze
 option-turn_limit = Züge
 option-turn_limit-about = Nach wie vielen Zügen die Partie ohne Sieger endet. Leer: keine Grenze.

@@ -347,7 +347,11 @@ refusal-not-addressed = The open offer is not made to you.
 refusal-same-answer = You have given this answer already.
 refusal-not-agreed = { $name } has neither accepted the offer nor made a counter-offer.
 refusal-no-proposal = { $name } has no open proposal.
-refusal-offer-limit = Only { $limit } offers and proposals a turn are allowed at this table.
+refusal-offer-limit =
+    { $limit ->
+        [0] Players do not trade with each other at this table.
+       *[other] Only { $limit } offers and proposals a turn are allowed at this table.
+    }
 refusal-too-few-points = { $points } points are too few; { $goal } are needed.
 refusal-declared-automatically = Victory is declared by itself in this game.
 
@@ -412,7 +416,7 @@ option-shortage_single_player-pay_nothing = Nothing
 option-players = Seats
 option-players-about = Seats at the table.
 option-offer_limit = Offers a turn
-option-offer_limit-about = How many offers each player may make in a turn. Empty: no limit.
+option-offer_limit-about = How many offers each player may make in a turn. 0: no trade between players. Empty: no limit.
 option-offer_limit-none = no limit
 option-turn_limit = Turns
 option-turn_limit-about = After how many turns the game ends without a winner. Empty: no limit.

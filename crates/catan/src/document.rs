@@ -3,7 +3,7 @@
 
 use crate::setup::{DevelopmentCards, PhaseSetup};
 use crate::state::{PerSeat, Phase};
-use crate::{Exchange, Harbour, HexId, Layout, Piece, Points, Resource, SEATS, View};
+use crate::{Exchange, Harbour, HexId, HexSet, Layout, Piece, Points, Resource, SEATS, View};
 use game::{Seat, SeatSet, Turn, Viewer};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
@@ -39,6 +39,7 @@ impl Serialize for View<'_> {
             "turn": TurnDocument(self.turn()),
             "phase": PhaseSetup::from(self.phase()),
             "victims": victims,
+            "robber_victims": RobberVictims { targets: self.robber_targets(), at: |hex| self.victims_at(hex) },
             "active": self.active(),
             "start": self.start_player(),
             "turns": self.turns(),
@@ -50,6 +51,7 @@ impl Serialize for View<'_> {
             "seats": seats,
             "supply": self.supply(),
             "deck_size": self.deck_len(),
+            "deck": self.deck().map(DevelopmentCards),
             "played": DevelopmentCards(self.played()),
             "longest_road": self.longest_road(),
             "largest_army": self.largest_army(),
@@ -64,6 +66,18 @@ pub(crate) fn viewer_name(viewer: Viewer) -> String {
         Viewer::Seat(seat) => seat.to_string(),
         Viewer::Spectator => "spectator".to_owned(),
         Viewer::Everything => "everything".to_owned(),
+    }
+}
+
+/// Who can be robbed on each hex where the robber may go: empty unless it is to be moved.
+pub(crate) struct RobberVictims<F> {
+    pub(crate) targets: HexSet,
+    pub(crate) at: F,
+}
+
+impl<F: Fn(HexId) -> SeatSet> Serialize for RobberVictims<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.targets.into_iter().map(|hex| (hex, (self.at)(hex))))
     }
 }
 

@@ -310,6 +310,7 @@ impl fmt::Display for Illegal {
                 write!(f, "seat {seat} has neither accepted the offer nor made a counter-offer")
             }
             I::NoProposal { seat } => write!(f, "seat {seat} has no open proposal"),
+            I::OfferLimit { limit: 0 } => write!(f, "players do not trade with each other in this game"),
             I::OfferLimit { limit } => write!(f, "only {limit} offers and proposals a turn are allowed"),
             I::TooFewPoints { points, goal } => write!(f, "{points} points are too few, {goal} are needed"),
             I::DeclaredAutomatically => write!(f, "victory is declared by itself in this game"),

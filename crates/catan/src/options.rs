@@ -159,8 +159,8 @@ game::options! {
         /// 2 to 4; 2 only as the plain rules with two seats (`CATAN-X2-1`).
         players: u8 = "4", Values::Range(2, SEATS as u16),
             "CATAN-OPT-17", "seats at the table";
-        offer_limit: Option<u8> = "none", Values::RangeOrNone(1, 255),
-            "CATAN-OPT-18", "how many offers and proposals each seat may make in a turn";
+        offer_limit: Option<u8> = "none", Values::RangeOrNone(0, 255),
+            "CATAN-OPT-18", "how many offers and proposals each seat may make in a turn; 0: no trade between players";
         turn_limit: Option<u16> = "none", Values::RangeOrNone(1, 65535),
             "CATAN-OPT-19", "after how many turns the game ends without a winner";
         bank_rates: BankRates = "all", Values::Names(BankRates::NAMES),
@@ -266,13 +266,12 @@ mod tests {
             players: 7,
             discard_limit: 0,
             victory_points: 23,
-            offer_limit: Some(0),
             turn_limit: Some(0),
             ..Options::default()
         };
         let faults = options.validate().unwrap_err();
         let clauses: Vec<_> = faults.iter().filter_map(OptionError::clause).collect();
-        assert_eq!(clauses, ["CATAN-OPT-11", "CATAN-OPT-12", "CATAN-OPT-17", "CATAN-OPT-18", "CATAN-OPT-19"]);
+        assert_eq!(clauses, ["CATAN-OPT-11", "CATAN-OPT-12", "CATAN-OPT-17", "CATAN-OPT-19"]);
         let mut options = Options::default();
         options.set("players", "2").unwrap();
         options.set("start_player", "C").unwrap();

@@ -3,8 +3,8 @@
 use crate::rules::trade::{Answer, Exchange, Trading};
 use crate::state::{Catan, PerSeat, Phase, Points, SEATS};
 use crate::{
-    Bundle, Cards, ChanceKind, DevelopmentCard, EdgeSet, HexId, Illegal, Layout, LegalActions, Options,
-    Piece, Rates, Resource, VertexId, VertexSet,
+    Bundle, Cards, ChanceKind, DevelopmentCard, EdgeSet, HexId, HexSet, Illegal, Layout, LegalActions,
+    Options, Piece, Rates, Resource, VertexId, VertexSet,
 };
 use game::{Seat, SeatSet, Turn, Viewer};
 
@@ -112,6 +112,19 @@ impl<'a> View<'a> {
     pub fn robber(&self) -> HexId {
         self.game.robber
     }
+    /// The seats that the active one could rob, were the robber on this hex (`CATAN-ROB-5`).
+    #[must_use]
+    pub fn victims_at(&self, hex: HexId) -> SeatSet {
+        self.game.victims_at(hex)
+    }
+    /// While the robber is to be moved, the hexes where it may go (`CATAN-ROB-2`).
+    #[must_use]
+    pub fn robber_targets(&self) -> HexSet {
+        match self.game.phase {
+            Phase::MovingRobber => self.game.robber_targets(),
+            _ => HexSet::EMPTY,
+        }
+    }
     /// A seat's roads.
     #[must_use]
     pub fn roads(&self, seat: Seat) -> EdgeSet {
@@ -200,6 +213,11 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn deck_len(&self) -> u8 {
         self.game.deck_len()
+    }
+    /// Which cards are left in the deck, by kind: for who sees everything, and for nobody else (`CATAN-INFO-7`).
+    #[must_use]
+    pub fn deck(&self) -> Option<[u8; 5]> {
+        (self.viewer == Viewer::Everything).then_some(self.game.deck)
     }
     /// Knights a seat has played.
     #[must_use]

@@ -328,7 +328,7 @@ fn random_options(draws: &mut Substream) -> Options {
         road_building_may_stop: any(draws, &[false, true]),
         auto_declare: any(draws, &[false, true]),
         shortage_single_player: value(draws, ShortageSinglePlayer::VALUES),
-        offer_limit: any(draws, &[None, Some(1), Some(3), Some(255)]),
+        offer_limit: any(draws, &[None, Some(0), Some(1), Some(255)]),
         // Some styles of play never win.
         turn_limit: Some(any(draws, &[1, 50, 200, 300, 300])),
         bank_rates: value(draws, BankRates::VALUES),

@@ -820,7 +820,7 @@ fn random_options(draws: &mut Substream) -> Options {
     };
     options.discard_limit = any(&[1, 4, 7, 7, 7, 7, 9, 30, 95]) as u8;
     options.victory_points = any(&[4, 6, 9, 13, 13, 13, 16, 20, 30]) as u8;
-    options.offer_limit = [None, Some(1), Some(3), Some(200)][usize::from(any(&[0, 1, 2, 3]))];
+    options.offer_limit = [None, Some(0), Some(1), Some(200)][usize::from(any(&[0, 1, 2, 3]))];
     // Some styles of play never win.
     options.turn_limit = Some(any(&[1, 50, 200, 300, 300]));
     options

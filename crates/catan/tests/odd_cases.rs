@@ -121,6 +121,23 @@ fn catan_rob_9_a_robber_with_nowhere_to_go_is_not_friendly() {
 }
 
 #[test]
+fn catan_rob_4_who_can_be_robbed_where_is_told_while_the_robber_moves() {
+    let mut game = friendly_robber_surrounded("H9");
+    let told = |game: &Catan| {
+        let view = serde_json::to_value(game.view(Viewer::Seat(Seat::A))).expect("a document");
+        view["robber_victims"].as_object().expect("an object").clone()
+    };
+    assert!(told(&game).is_empty());
+    play(&mut game, "A knight");
+    let mut listed: Vec<String> =
+        game.legal_actions(Seat::A).robber().into_iter().map(|hex| hex.to_string()).collect();
+    listed.sort_unstable();
+    assert!(told(&game).keys().eq(&listed) && listed.len() > 1, "{listed:?}");
+    play(&mut game, "A robber H3");
+    assert!(told(&game).is_empty());
+}
+
+#[test]
 fn catan_opt_17_seats_that_are_not_at_the_table_can_be_named() {
     let game =
         played(&["A roll", "dice 1 1", "A offer 1 ore for 1 lumber to B", "C propose 1 grain for 1 ore"]);

@@ -256,6 +256,33 @@ fn a_table_of_knights_offers_exactly_what_is_listed() {
 }
 
 #[test]
+fn where_players_do_not_trade_only_the_bank_is_left_of_the_trade_dialogue() {
+    let mut banks = 0;
+    let mut look = |html: String, active: bool, exchanges: bool| {
+        assert!(!html.contains("id=\"offer-form\"") && !html.contains("id=\"propose-form\""));
+        assert_eq!(html.contains("id=\"trade\""), active, "the tool is there for whoever is active");
+        assert_eq!(html.contains("class=\"tool trade ready\""), active && exchanges);
+        banks += usize::from(active && exchanges);
+    };
+    let options = Options { offer_limit: Some(0), ..Options::default() };
+    walk(Catan::new(&options), 4, 1500, 11, |game| {
+        for seat in Seat::first(4).filter(|_| matches!(Game::turn(game), Turn::Decide(_))) {
+            let exchanges = game.buttons(seat).iter().any(|action| action.starts_with("bank"));
+            look(page(game, Viewer::Seat(seat), Lang::En, Mode::Picture), seat == game.active(), exchanges);
+        }
+    });
+    let mut options = knights::Options::default();
+    options.set("offer_limit", "0").unwrap();
+    walk(CitiesAndKnights::new(&options), 4, 1500, 11, |game| {
+        for seat in Seat::first(4).filter(|_| matches!(Game::turn(game), Turn::Decide(_))) {
+            let exchanges = game.buttons(seat).iter().any(|action| action.starts_with("bank"));
+            look(page(game, Viewer::Seat(seat), Lang::De, Mode::Picture), seat == game.active(), exchanges);
+        }
+    });
+    assert!(banks > 10, "only {banks} exchanges with the bank were offered");
+}
+
+#[test]
 fn no_page_has_inline_code_or_an_id_twice() {
     walk(Catan::new(&Options::default()), 5, 1500, 37, is_well_made);
     walk(CitiesAndKnights::new(&knights::Options::default()), 5, 3000, 61, is_well_made);

@@ -4,7 +4,9 @@
 use crate::cities_and_knights::action::EventFace;
 use crate::cities_and_knights::setup::MerchantSetup;
 use crate::cities_and_knights::{Area, CardKind, Phase, PhaseSetup, Points, Progress, View};
-use crate::document::{BoardDocument, Ids, OfferDocument, TurnDocument, document, viewer_name};
+use crate::document::{
+    BoardDocument, Ids, OfferDocument, RobberVictims, TurnDocument, document, viewer_name,
+};
 use crate::{HexId, Piece, VertexId, VertexSet};
 use game::{Seat, SeatSet};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -24,6 +26,10 @@ impl Serialize for View<'_> {
             self.revealed().into_iter().filter_map(|(card, owner)| Some((card, owner?))).collect();
         let deck_sizes: BTreeMap<Area, u8> =
             Area::ALL.into_iter().map(|area| (area, self.deck_len(area))).collect();
+        let deck = |area: Area| {
+            Some((area, self.deck(area)?.filter(|&(_, count)| count > 0).collect::<BTreeMap<_, _>>()))
+        };
+        let decks: Option<BTreeMap<_, _>> = Area::ALL.into_iter().map(deck).collect();
         let laid_out = self.layout().is_some();
         document!(
             serializer,
@@ -38,6 +44,7 @@ impl Serialize for View<'_> {
             "phase": PhaseDocument(self),
             "stage": crate::cities_and_knights::setup::StageSetup::from(self.stage()),
             "victims": victims,
+            "robber_victims": RobberVictims { targets: self.robber_targets(), at: |hex| self.victims_at(hex) },
             "active": self.active(),
             "start": self.start_player(),
             "turns": self.turns(),
@@ -53,6 +60,7 @@ impl Serialize for View<'_> {
             "metropolises": metropolises,
             "merchant": self.merchant().map(|(seat, hex): (Seat, HexId)| MerchantSetup { seat, hex }),
             "deck_sizes": deck_sizes,
+            "decks": decks,
             "revealed": revealed,
             "ready_knights": Ids(self.ready_knights().into_iter()),
             "promoted_knights": Ids(self.promoted_knights().into_iter()),

@@ -391,6 +391,9 @@ impl fmt::Display for Illegal {
             Illegal::SupplyLacks { kind, .. } => write!(f, "the supply has no {kind}"),
             Illegal::Gift => f.write_str("both sides must give something"),
             Illegal::KindOnBothSides { kind } => write!(f, "{kind} is on both sides"),
+            Illegal::OfferLimit { limit: 0 } => {
+                f.write_str("players do not trade with each other in this game")
+            }
             Illegal::OfferLimit { limit } => {
                 write!(f, "only {limit} offers and proposals are allowed in a turn")
             }

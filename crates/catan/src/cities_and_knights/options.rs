@@ -135,8 +135,8 @@ game::options! {
             "CATAN-OPT-15", "whether victory is declared by itself as soon as it is reached";
         shortage_single_player: ShortageSinglePlayer = "pay_rest", Values::Names(ShortageSinglePlayer::NAMES),
             "CATAN-OPT-16", "what a single player gets in a shortage";
-        offer_limit: Option<u8> = "none", Values::RangeOrNone(1, 200),
-            "CATAN-OPT-18", "offers and proposals per seat and turn";
+        offer_limit: Option<u8> = "none", Values::RangeOrNone(0, 200),
+            "CATAN-OPT-18", "offers and proposals per seat and turn; 0: no trade between players";
         turn_limit: Option<u16> = "none", Values::RangeOrNone(1, 60_000),
             "CATAN-OPT-19", "the game ends without a winner after this many turns";
         bank_rates: BankRates = "all", Values::Names(BankRates::NAMES),

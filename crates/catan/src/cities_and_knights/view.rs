@@ -9,7 +9,7 @@ use crate::cities_and_knights::{
 };
 use crate::rules::trade::{Answer, Exchange, Trading};
 use crate::state::{PerSeat, SEATS};
-use crate::{EdgeSet, HexId, Layout, Piece, Rates, VertexId, VertexSet};
+use crate::{EdgeSet, HexId, HexSet, Layout, Piece, Rates, VertexId, VertexSet};
 use game::{Seat, SeatSet, Turn, Viewer};
 
 /// A game as a viewer may know it. Borrows the game and costs nothing until it is asked.
@@ -129,6 +129,19 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn robber(&self) -> HexId {
         self.game.robber
+    }
+    /// The seats that the active one could rob, were the robber on this hex (`CATAN-ROB-5`).
+    #[must_use]
+    pub fn victims_at(&self, hex: HexId) -> SeatSet {
+        self.game.victims_at(hex)
+    }
+    /// While the robber is to be moved, the hexes where it may go (`CATAN-ROB-2`, `CK-KNIGHT-13`).
+    #[must_use]
+    pub fn robber_targets(&self) -> HexSet {
+        match self.game.phase {
+            Phase::MovingRobber { cause } => self.game.robber_targets(cause),
+            _ => HexSet::EMPTY,
+        }
     }
     /// Whether anything may move the robber (`CK-ROB-1`).
     #[must_use]
@@ -284,6 +297,14 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn deck_len(&self, area: Area) -> u8 {
         self.game.deck_len(area)
+    }
+    /// Which cards a deck has, those that lie under it included: for who sees everything, and for nobody else
+    /// (`CK-INFO-2`).
+    pub fn deck(&self, area: Area) -> Option<impl Iterator<Item = (Progress, u8)> + use<'_>> {
+        let under = move |card| self.game.under[area.index()].iter().filter(|&other| other == card).count();
+        let count = move |card: Progress| self.game.deck[card.index()] + under(card) as u8;
+        let all = move || Progress::of_area(area).map(move |card| (card, count(card)));
+        (self.viewer == Viewer::Everything).then(all)
     }
     /// The merchant: whose, and on which hex.
     #[must_use]

@@ -175,13 +175,16 @@ macro_rules! trades {
                 self.check_proposal(seat, offer)
             }
 
-            /// Offers and proposals may be limited (`CATAN-DOM-9`).
+            /// Offers and proposals may be limited, or there are none at all (`CATAN-DOM-9`).
             pub(crate) fn check_proposal(
                 &self,
                 seat: Seat,
                 proposal: Exchange<Bundle>,
             ) -> Result<(), Illegal> {
-                self.check_exchange(seat, proposal)?;
+                // Where nobody makes offers, nothing about this one is worth saying.
+                if self.options.offer_limit != Some(0) {
+                    self.check_exchange(seat, proposal)?;
+                }
                 match self.options.offer_limit {
                     Some(limit) if self.trading.made(seat) >= limit => Err(Illegal::OfferLimit { limit }),
                     _ => Ok(()),

@@ -621,8 +621,12 @@ impl Checker<'_> {
         let open = setup.rolled() && !ended;
         let proposers: SeatSet =
             setup.seats.iter().filter(|(_, has)| has.proposal.is_some()).map(|(seat, _)| seat).collect();
-        self.require(open || (setup.offer.is_none() && proposers.is_empty()), "CATAN-DOM-9", || {
+        let none_made = setup.offer.is_none() && proposers.is_empty();
+        self.require(open || none_made, "CATAN-DOM-9", || {
             "offers and proposals are open only in the trade step".to_owned()
+        });
+        self.require(none_made || setup.options.offer_limit != Some(0), "CATAN-OPT-18", || {
+            "no offer can be open where players do not trade with each other".to_owned()
         });
         self.require(!proposers.contains(setup.active), "CATAN-DOM-7", || {
             format!("seat {} is active and makes offers, not proposals", setup.active)

@@ -96,6 +96,9 @@ impl Island for Catan {
     fn rates(view: &View<'_>, seat: Seat, kind: Resource) -> Rates {
         view.rates(seat, kind)
     }
+    fn has_offers(view: &View<'_>) -> bool {
+        view.options().offer_limit != Some(0)
+    }
     fn trade_is_open(view: &View<'_>) -> bool {
         view.trade_is_open()
     }

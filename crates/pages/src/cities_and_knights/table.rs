@@ -129,6 +129,9 @@ impl Island for CitiesAndKnights {
     fn rates(view: &View<'_>, seat: Seat, kind: CardKind) -> Rates {
         view.rates(seat, kind)
     }
+    fn has_offers(view: &View<'_>) -> bool {
+        view.options().offer_limit != Some(0)
+    }
     fn trade_is_open(view: &View<'_>) -> bool {
         view.trade_is_open()
     }

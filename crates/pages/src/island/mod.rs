@@ -64,6 +64,8 @@ pub(crate) trait Island: Game<Action: Display, LegalActions: Default> + 'static 
     fn supply(view: &Self::View<'_>) -> Self::Bundle;
     /// The rates at which a seat may exchange a kind with the supply.
     fn rates(view: &Self::View<'_>, seat: Seat, kind: Self::Kind) -> Rates;
+    /// Whether players trade with each other in this game (`CATAN-OPT-18`).
+    fn has_offers(view: &Self::View<'_>) -> bool;
     /// Whether trade is open.
     fn trade_is_open(view: &Self::View<'_>) -> bool;
     /// The open offer and its addressees.

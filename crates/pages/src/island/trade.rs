@@ -193,6 +193,9 @@ pub(crate) fn tool<G: Island>(table: &Table<'_, G>) -> Markup {
     let w = table.words;
     let Some(you) = table.you else { return html! {} };
     let Some(hand) = G::hand(&table.view, you) else { return html! {} };
+    if !G::has_offers(&table.view) {
+        return bank_tool(table);
+    }
     let verb = if table.is_yours() { "offer" } else { "propose" };
     // Whether trade is possible at all now, asked with one card of the hand for one it may lack.
     let sample = sample::<G>(hand);
@@ -228,6 +231,24 @@ pub(crate) fn tool<G: Island>(table: &Table<'_, G>) -> Markup {
                 }
                 @if table.is_yours() { (bank(table)) }
             }
+        }
+    }
+}
+
+/// The same tool where players do not trade with each other: the bank alone, and only for who is active.
+fn bank_tool<G: Island>(table: &Table<'_, G>) -> Markup {
+    if !table.is_yours() {
+        return html! {};
+    }
+    let all = |rates: Rates| rates.iter().collect();
+    let ready = !exchanges(table, table.active(), G::KINDS, all).is_empty();
+    html! {
+        details class={ "tool trade" @if ready { " ready" } @else { " off" } } id="trade" name="tool" {
+            summary data-key="t" {
+                (icon("trade"))
+                span class="label" { (say!(table.words, "tool-trade")) }
+            }
+            div class="pop wide" { (bank(table)) }
         }
     }
 }

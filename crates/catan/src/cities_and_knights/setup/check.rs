@@ -511,6 +511,10 @@ fn trade(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     // Offers stay open while a required decision is made (CATAN-DOM-9).
     let ended = setup.built && game.options.trade_build == TradeBuild::Separate;
     let open = game.stage == Stage::Main && game.outcome().is_none() && !ended;
+    let none_made = setup.offer.is_none() && setup.seats.values().all(|has| has.proposal.is_none());
+    faults.need(none_made || game.options.offer_limit != Some(0), "CATAN-OPT-18", || {
+        "no offer can be open where players do not trade with each other".to_owned()
+    });
     if let Some(offer) = &setup.offer {
         let to_opponents = !offer.to.is_empty()
             && offer.to.is_subset(SeatSet::first(game.seats()))
