@@ -83,7 +83,7 @@ pub enum Event {
     WithdrewProposal { seat: Seat },
     /// A proposal was rejected.
     RejectedProposal { seat: Seat, proposer: Seat },
-    /// An answer or proposal could not be carried out any more and lapsed (`CATAN-DOM-6`).
+    /// An answer or proposal could not be carried out any more and lapsed (`CATAN-DOM-11`).
     Lapsed { seat: Seat },
     /// Open offers and proposals ended with the trade step (`CATAN-DOM-9`).
     OffersEnded,

@@ -350,8 +350,8 @@ macro_rules! trades {
             }
 
             /// Carries out the open offer with a seat that agreed (`CATAN-DOM-7`). If that seat has not got the cards
-            /// any more, its answer lapses instead (`CATAN-DOM-6`, `CATAN-DOM-11`): that is a result, not a refusal,
-            /// because a refusal would tell the active player something beforehand (`CATAN-INFO-13`).
+            /// any more, its answer lapses instead and the offer stays open (`CATAN-DOM-11`): that is a result, not a
+            /// refusal, because a refusal would tell the active player something beforehand (`CATAN-INFO-13`).
             pub(crate) fn execute(&mut self, partner: Seat, observer: &mut impl Observer<Event>) {
                 let Some(exchange) = self.trading.agreement(partner) else { return };
                 if self.hands[partner].contains(exchange.want.into()) {
