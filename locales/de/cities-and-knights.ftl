@@ -488,6 +488,19 @@ refusal-handed-in-already = Du hast schon gewählt.
 refusal-not-held = Die Karte „{ $card }“ ist nicht da.
 refusal-before-roll-only = Die Karte „{ $card }“ wird vor dem Würfeln ausgespielt.
 refusal-after-roll-only = Die Karte „{ $card }“ wird nach dem Würfeln ausgespielt.
+refusal-strength-is-given =
+    { $strength ->
+        [1] Zu setzen ist ein einfacher Ritter; seine Stärke wird nicht genannt.
+        [2] Zu setzen ist ein starker Ritter; seine Stärke wird nicht genannt.
+       *[other] Zu setzen ist ein mächtiger Ritter; seine Stärke wird nicht genannt.
+    }
+refusal-strength-to-choose = Sag, ob du einen einfachen, einen starken oder einen mächtigen Ritter setzt.
+refusal-stronger-than-deserter =
+    { $strength ->
+        [1] Der übergelaufene Ritter war ein einfacher; deiner kann nicht stärker sein.
+        [2] Der übergelaufene Ritter war ein starker; deiner kann nicht stärker sein.
+       *[other] Ritter sind einfach, stark oder mächtig.
+    }
 refusal-forced-already = { $name } wurde in diesem Zug schon gezwungen.
 refusal-no-harbor-played = Du hast in diesem Zug keinen Handelshafen ausgespielt.
 refusal-not-a-commodity = Es muss eine Handelsware sein: Papier, Tuch oder Münzen.
@@ -513,7 +526,6 @@ null-other = Die Karte „{ $card }“ würde nichts bewirken.
 wrong-alchemist = Jeder Würfel zeigt 1 bis 6.
 wrong-inventor = Vertauscht werden zwei verschiedene Landschaftsfelder mit Zahl, aber nicht 2, 6, 8 oder 12.
 wrong-smith = Aufgewertet werden zwei verschiedene Ritter, die kleinere Kreuzung zuerst.
-wrong-deserter = Einen Ritter dieser Stärke kannst du nicht setzen.
 wrong-diplomat = Dort liegt keine offene Straße: An einem ihrer Enden darf der Besitzer keine andere Straße, kein Gebäude und keinen Ritter haben, und kein Ritter darf ohne Straße zurückbleiben.
 wrong-intrigue = Keine deiner Straßen führt zu diesem Ritter.
 wrong-master-merchant = Dieser Mitspieler hat nicht mehr Punkte als du.

@@ -488,6 +488,19 @@ refusal-handed-in-already = You have chosen already.
 refusal-not-held = The card { $card } is not there.
 refusal-before-roll-only = The card { $card } is played before the dice are rolled.
 refusal-after-roll-only = The card { $card } is played after the dice are rolled.
+refusal-strength-is-given =
+    { $strength ->
+        [1] The knight to place is a basic one; its strength is not named.
+        [2] The knight to place is a strong one; its strength is not named.
+       *[other] The knight to place is a mighty one; its strength is not named.
+    }
+refusal-strength-to-choose = Say whether you place a basic, a strong or a mighty knight.
+refusal-stronger-than-deserter =
+    { $strength ->
+        [1] The knight that deserted was a basic one; yours cannot be stronger.
+        [2] The knight that deserted was a strong one; yours cannot be stronger.
+       *[other] Knights are basic, strong or mighty.
+    }
 refusal-forced-already = { $name } was forced in this turn already.
 refusal-no-harbor-played = You have not played Commercial Harbor in this turn.
 refusal-not-a-commodity = It must be a commodity: paper, cloth or coin.
@@ -513,7 +526,6 @@ null-other = The card { $card } would do nothing.
 wrong-alchemist = Each die shows 1 to 6.
 wrong-inventor = Two different hexes with a number are swapped, and none with 2, 6, 8 or 12.
 wrong-smith = Two different knights are promoted, the lower intersection first.
-wrong-deserter = You cannot place a knight of this strength.
 wrong-diplomat = There is no open road: it must have an end at which its owner has no other road, building or knight, and must not leave a knight without a road.
 wrong-intrigue = None of your roads leads to this knight.
 wrong-master-merchant = This opponent does not have more points than you.

@@ -280,6 +280,33 @@ fn ck_pol_10_the_last_road_of_a_building_may_be_laid_anew_elsewhere_at_it() {
 }
 
 #[test]
+fn ck_pol_3_a_strength_that_is_not_asked_for_is_refused_in_words_that_say_so() {
+    let mut position = json!({
+        "seats": {
+            "A": {"roads": ["16-22"], "progress": {"deserter": 1}},
+            "B": {"roads": ["23-29"], "knights": {"strong": ["I23"]}}
+        }
+    });
+    let why = |game: &CitiesAndKnights, line| {
+        let (seat, action) = said(line);
+        game.check(seat, action).expect_err(line).to_string()
+    };
+    let mut fixed = game(position.clone());
+    play(&mut fixed, "A play deserter B");
+    let given = "the knight to place is strong; its strength is not named";
+    assert_eq!(why(&fixed, "A place-knight I16 strong"), given);
+    assert_eq!(why(&fixed, "A place-knight I16 basic"), given);
+    position["options"] = json!({"ck_deserter_substitute": "any_lower"});
+    let mut chosen = game(position);
+    play(&mut chosen, "A play deserter B");
+    assert!(why(&chosen, "A place-knight I16").starts_with("say how strong the knight to place is"));
+    assert_eq!(
+        why(&chosen, "A place-knight I16 mighty"),
+        "the knight that deserted was strong; the one to place cannot be stronger"
+    );
+}
+
+#[test]
 fn ck_prog_12_what_lasts_until_the_end_of_the_turn_is_open_to_all() {
     let mut game = game(json!({
         "seats": {

@@ -309,6 +309,10 @@ fn refusals() -> Vec<Illegal> {
             I::NotAResource { kind, clause },
         ]);
     }
+    refusals.push(I::StrengthToChoose);
+    for strength in 1..=3 {
+        refusals.extend([I::StrengthIsGiven { strength }, I::StrongerThanDeserter { strength }]);
+    }
     for card in Progress::ALL {
         refusals.extend([
             I::NoSuchCard { card, clause },

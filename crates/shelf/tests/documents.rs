@@ -1,5 +1,6 @@
 //! The examples of the format documents hold.
 
+use game::options::Values;
 use shelf::{AnyGame, GameKind, cases};
 
 /// The first fenced block of a document.
@@ -103,4 +104,31 @@ fn the_texts_of_the_record_format_are_actions_and_outcomes() {
         chances += 1;
     }
     assert!(actions > 50 && chances == 5, "{actions} and {chances}");
+}
+
+/// Where a switch can be `true` or `false`, the rulebook's table of options says so in these words, as `neuland games` does.
+#[test]
+fn the_rulebook_writes_switches_as_they_are_set() {
+    let mut rows = 0;
+    for lang in [rulebook::Lang::En, rulebook::Lang::De] {
+        for game in GameKind::ALL {
+            for option in game.options().iter().filter(|option| option.values == Values::Switch) {
+                let clause = rulebook::clause(option.clause, lang).expect("the clause of an option");
+                let words: Vec<&str> = clause
+                    .text
+                    .split(|c: char| !c.is_alphanumeric())
+                    .filter(|word| !word.is_empty())
+                    .collect();
+                let at = |word: &str| words.iter().position(|&other| other == word);
+                let name = words.len();
+                let first = [at("true"), at("false")].map(|found| found.unwrap_or(name));
+                let default =
+                    if option.default == "true" { first[0] < first[1] } else { first[1] < first[0] };
+                assert!(default, "{lang:?}: {}", clause.text);
+                assert!(!clause.text.contains("`on`") && !clause.text.contains("`off`"), "{}", clause.text);
+                rows += 1;
+            }
+        }
+    }
+    assert!(rows > 20, "only {rows} switches were found");
 }

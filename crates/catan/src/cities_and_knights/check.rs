@@ -664,12 +664,16 @@ impl CitiesAndKnights {
         };
         self.check_knight_place(vertex)?;
         let may_choose = self.options.ck_deserter_substitute == DeserterSubstitute::AnyLower;
-        let bad = Err(Illegal::BadTarget { card: Progress::Deserter, clause: "CK-POL-3" });
         match chosen {
-            None if may_choose => bad,
+            None if may_choose => Err(Illegal::StrengthToChoose),
             None => Ok(()),
-            Some(_) if !may_choose => bad,
-            Some(chosen) if !(1..=strength).contains(&chosen) => bad,
+            Some(_) if !may_choose => {
+                let strength = self.deserter_strengths(strength).ilog2() as u8;
+                Err(Illegal::StrengthIsGiven { strength })
+            }
+            Some(chosen) if !(1..=strength).contains(&chosen) => {
+                Err(Illegal::StrongerThanDeserter { strength })
+            }
             Some(3)
                 if self.options.ck_deserter_mighty == DeserterMighty::WithFortress
                     && self.levels[self.active][Area::Politics.index()] < 3 =>

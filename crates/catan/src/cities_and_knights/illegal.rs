@@ -151,6 +151,12 @@ pub enum Illegal {
     KnownNull { card: Progress },
     /// What was chosen does not fit the card.
     BadTarget { card: Progress, clause: Clause },
+    /// The knight to place for the Deserter is of this strength, which is not chosen (`CK-POL-3`).
+    StrengthIsGiven { strength: u8 },
+    /// The strength of the knight to place is chosen, and was not named (`CK-OPT-11`).
+    StrengthToChoose,
+    /// It cannot be stronger than the knight that deserted (`CK-OPT-11`).
+    StrongerThanDeserter { strength: u8 },
     /// The seat has been forced in this turn (`CK-TRD-1`).
     ForcedAlready { seat: Seat },
     /// No Commercial Harbor was played.
@@ -263,6 +269,9 @@ impl Illegal {
             | Illegal::NotNow { clause, .. }
             | Illegal::BadTarget { clause, .. }
             | Illegal::ImpossibleChance { clause, .. } => clause,
+            Illegal::StrengthIsGiven { .. }
+            | Illegal::StrengthToChoose
+            | Illegal::StrongerThanDeserter { .. } => "CK-POL-3",
             Illegal::RollFirst => "CK-TURN-3",
             Illegal::PathTaken { .. } => "CATAN-ROAD-2",
             Illegal::NotConnected { .. } => "CATAN-ROAD-3",
@@ -413,6 +422,19 @@ impl fmt::Display for Illegal {
             Illegal::NotNow { card, .. } => write!(f, "{card} cannot be played now"),
             Illegal::KnownNull { card } => write!(f, "{card} would do nothing"),
             Illegal::BadTarget { card, .. } => write!(f, "{card} cannot be played on that"),
+            Illegal::StrengthIsGiven { strength } => {
+                write!(f, "the knight to place is {}; its strength is not named", strength_word(strength))
+            }
+            Illegal::StrengthToChoose => {
+                f.write_str("say how strong the knight to place is, such as `place-knight I3 basic`")
+            }
+            Illegal::StrongerThanDeserter { strength } => {
+                write!(
+                    f,
+                    "the knight that deserted was {}; the one to place cannot be stronger",
+                    strength_word(strength)
+                )
+            }
             Illegal::ForcedAlready { seat } => write!(f, "seat {seat} was forced in this turn already"),
             Illegal::NoHarborPlayed => f.write_str("no Commercial Harbor was played in this turn"),
             Illegal::NotACommodity { kind } => write!(f, "{kind} is no commodity"),

@@ -660,6 +660,11 @@ impl<'a> Teller<'a> {
             I::NotNow { card, .. } => say!(w, "refusal-after-roll-only", card = self.card(card)),
             I::KnownNull { card } => say!(w, null_key(card), card = self.card(card)),
             I::BadTarget { card, .. } => say!(w, wrong_key(card), card = self.card(card)),
+            I::StrengthIsGiven { strength } => say!(w, "refusal-strength-is-given", strength = strength),
+            I::StrengthToChoose => say!(w, "refusal-strength-to-choose"),
+            I::StrongerThanDeserter { strength } => {
+                say!(w, "refusal-stronger-than-deserter", strength = strength)
+            }
             I::ForcedAlready { seat } => say!(w, "refusal-forced-already", name = self.base.name(seat)),
             I::NoHarborPlayed => say!(w, "refusal-no-harbor-played"),
             I::NotACommodity { .. } => say!(w, "refusal-not-a-commodity"),
@@ -797,7 +802,6 @@ const fn wrong_key(card: Progress) -> &'static str {
         Progress::Alchemist => "wrong-alchemist",
         Progress::Inventor => "wrong-inventor",
         Progress::Smith => "wrong-smith",
-        Progress::Deserter => "wrong-deserter",
         Progress::Diplomat => "wrong-diplomat",
         Progress::Intrigue => "wrong-intrigue",
         Progress::MasterMerchant => "wrong-master-merchant",
