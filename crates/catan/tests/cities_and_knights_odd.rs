@@ -307,6 +307,13 @@ fn ck_pol_3_a_strength_that_is_not_asked_for_is_refused_in_words_that_say_so() {
 }
 
 #[test]
+fn ck_comp_9_a_position_says_what_the_supply_has() {
+    let game = game(json!({"seats": {"A": {"hand": {"ore": 2, "paper": 3}}}}));
+    let supply = game.to_setup().supply.expect("the supply");
+    assert_eq!((supply, supply.count(CardKind::Paper)), (all(&game).supply(), 9));
+}
+
+#[test]
 fn ck_prog_12_what_lasts_until_the_end_of_the_turn_is_open_to_all() {
     let mut game = game(json!({
         "seats": {

@@ -602,7 +602,7 @@ impl CitiesAndKnights {
                 .filter(|&(_, drawn)| drawn > 0)
                 .collect(),
             merchant: self.merchant.map(|(seat, hex)| MerchantSetup { seat, hex }),
-            supply: None,
+            supply: Some(self.supply),
             longest_road: Award::from(self.longest_road),
             active: self.active,
             start: self.start,
