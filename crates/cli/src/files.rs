@@ -51,6 +51,7 @@ pub(crate) fn why(error: &io::Error, words: Words) -> String {
         io::ErrorKind::PermissionDenied => "cli-file-forbidden",
         io::ErrorKind::IsADirectory => "cli-file-is-a-folder",
         io::ErrorKind::NotADirectory => "cli-file-not-a-folder",
+        io::ErrorKind::AlreadyExists => "cli-file-exists",
         io::ErrorKind::StorageFull => "cli-file-full",
         io::ErrorKind::ReadOnlyFilesystem => "cli-file-read-only",
         // What is rarer, the system says in its own words.

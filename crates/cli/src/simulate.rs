@@ -16,7 +16,7 @@ use pages::{Words, say};
 use report::{Report, Tally};
 use shelf::{AnyGame, GameKind};
 use std::fs::File;
-use std::io::{BufWriter, IsTerminal};
+use std::io::{BufWriter, ErrorKind, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -82,6 +82,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             let why = why(&error, words);
             Failure::failed(say!(words, "cli-simulate-folder", folder = shown(folder), why = why))
         })?;
+        series.check_records(folder)?;
     }
     let threads =
         args.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
@@ -170,6 +171,22 @@ impl Series {
             records: args.records.clone(),
             words,
         })
+    }
+
+    /// The file for the record of a game.
+    fn record_path(&self, folder: &Path, number: u64) -> PathBuf {
+        folder.join(format!("{}-{}-{number:06}.neuland", self.kind.name(), self.seed))
+    }
+
+    /// Whether all records can be written without overwriting one, asked before the first game is played.
+    fn check_records(&self, folder: &Path) -> Result<(), Failure> {
+        let taken = (0..self.games).map(|number| self.record_path(folder, number)).find(|path| path.exists());
+        taken.map_or(Ok(()), |path| Err(self.unwritable(&path, &ErrorKind::AlreadyExists.into())))
+    }
+
+    fn unwritable(&self, path: &Path, error: &std::io::Error) -> Failure {
+        let why = why(error, self.words);
+        Failure::failed(say!(self.words, "cli-file-unwritable", file = shown(path), why = why))
     }
 
     /// Plays all games on so many threads.
@@ -266,27 +283,14 @@ impl Series {
         let Some(folder) = &self.records else {
             return game.play(bots, &mut ()).map_err(|foul| failed(&foul));
         };
-        let path = folder.join(format!("{}-{number:06}.neuland", self.seed));
+        let path = self.record_path(folder, number);
         let names = Seat::first(self.bots.len())
             .map(|seat| Some(self.bots[self.bot_at(seat, number)].to_owned()))
             .collect();
-        let mut scribe = Scribe::new(&path, &self.start, names, seed).map_err(|error| {
-            failed(&say!(
-                self.words,
-                "cli-file-unwritable",
-                file = shown(&path),
-                why = why(&error, self.words)
-            ))
-        })?;
+        let mut scribe =
+            Scribe::new(&path, &self.start, names, seed).map_err(|error| self.unwritable(&path, &error))?;
         let played = game.play(bots, &mut scribe).map_err(|foul| failed(&foul))?;
-        scribe.finish(self.bots.len(), &played).map_err(|error| {
-            failed(&say!(
-                self.words,
-                "cli-file-unwritable",
-                file = shown(&path),
-                why = why(&error, self.words)
-            ))
-        })?;
+        scribe.finish(self.bots.len(), &played).map_err(|error| self.unwritable(&path, &error))?;
         Ok(played)
     }
 }
@@ -302,7 +306,7 @@ impl Scribe {
         let mut header = Header::new(game.kind().name(), game.rules(), game.options(), names.len());
         header.seats = names;
         header.seed = Some(seed);
-        let writer = Writer::new(BufWriter::new(File::create(path)?), &header)?;
+        let writer = Writer::new(BufWriter::new(File::create_new(path)?), &header)?;
         Ok(Scribe { writer, done: Ok(()) })
     }
 

@@ -191,6 +191,30 @@ fn files_that_cannot_be_read_or_written() {
         "cannot be made: a part of the path is not a folder",
         "lässt sich nicht anlegen: ein Teil des Pfades ist kein Ordner",
     );
+    // Records of another game stay, and so do those of the same one; a series that would overwrite one writes none.
+    let records = at("records");
+    let simulate = |game, games| {
+        ["simulate", game, "--bots", "random", "--games", games, "--records", &records].map(str::to_owned)
+    };
+    for game in ["carcassonne", "mayflower"] {
+        let args = simulate(game, "1");
+        neuland(&args.each_ref().map(String::as_str)).ok();
+    }
+    let first =
+        std::fs::read(folder.join("records/carcassonne-0000000000000001-000000.neuland")).expect("a record");
+    let again = simulate("carcassonne", "3");
+    refused(
+        &again.each_ref().map(String::as_str),
+        1,
+        "carcassonne-0000000000000001-000000.neuland cannot be written: it exists already, and nothing is overwritten",
+        "carcassonne-0000000000000001-000000.neuland lässt sich nicht schreiben: es gibt sie schon, und überschrieben wird nichts",
+    );
+    assert_eq!(
+        std::fs::read(folder.join("records/carcassonne-0000000000000001-000000.neuland")).expect("it"),
+        first
+    );
+    assert!(folder.join("records/mayflower-0000000000000001-000000.neuland").exists());
+    assert!(!folder.join("records/carcassonne-0000000000000001-000001.neuland").exists());
     // A picture that was refused is not there.
     assert!(!Path::new(&picture).exists());
 }
