@@ -57,7 +57,8 @@ pub(super) const TONES: &[Tone] = &[
     tone("tag", "#fffaf0", "#fffaf0"),
 ];
 
-/// The style sheet; `&` is the root, `~` begins a class of a definition, `$name` is a tone (see
+/// The style sheet; `&` is the root, always with this family's class `catan`, since the style sheet of the land shares a page
+/// with this one; `~` begins a class of a definition, `$name` is a tone (see
 /// [`crate::palette::themed`]).
 ///
 /// What a page may do: add `lit` to a place that can be chosen, `chosen` to the one that is; make places focusable.
@@ -65,16 +66,16 @@ pub(super) const TONES: &[Tone] = &[
 /// need not share the ground with the others.
 pub(super) const SHEET: &str = "\
 ~ln,~ink{stroke:currentColor;stroke-linecap:round;stroke-linejoin:round}
-& .rim{fill:$rim}
-& .rim-line{fill:none;stroke:$rim-line;stroke-width:2}
-& .sea-in{stop-color:$sea-in}
-& .sea-out{stop-color:$sea-out}
-& .wave{color:$wave;stroke-opacity:.5}
-& .compass{fill:$wave;color:$wave;opacity:.55}
-& .shoal{fill:none;stroke:$shoal;stroke-opacity:.22;stroke-linejoin:round}
-& .beach{fill:$sand;stroke:$sand;stroke-linejoin:round}
-& .beach-edge{fill:none;stroke:$sand-edge;stroke-linejoin:round}
-& .unlaid{fill:$wave;fill-opacity:.12;stroke:$wave;stroke-opacity:.45;stroke-width:2;stroke-dasharray:7 6}
+&.catan .rim{fill:$rim}
+&.catan .rim-line{fill:none;stroke:$rim-line;stroke-width:2}
+&.catan .sea-in{stop-color:$sea-in}
+&.catan .sea-out{stop-color:$sea-out}
+&.catan .wave{color:$wave;stroke-opacity:.5}
+&.catan .compass{fill:$wave;color:$wave;opacity:.55}
+&.catan .shoal{fill:none;stroke:$shoal;stroke-opacity:.22;stroke-linejoin:round}
+&.catan .beach{fill:$sand;stroke:$sand;stroke-linejoin:round}
+&.catan .beach-edge{fill:none;stroke:$sand-edge;stroke-linejoin:round}
+&.catan .unlaid{fill:$wave;fill-opacity:.12;stroke:$wave;stroke-opacity:.45;stroke-width:2;stroke-dasharray:7 6}
 ~hills0{fill:$hills-0;color:$hills-0}
 ~hills1{fill:$hills-1;color:$hills-1}
 ~hills2{fill:$hills-2;color:$hills-2}
@@ -104,12 +105,12 @@ pub(super) const SHEET: &str = "\
 ~token{fill:$token;stroke:$token-rim;stroke-width:1.5}
 ~dark{color:$ink;fill:$ink}
 ~red{color:$red;fill:$red}
-& .veil{fill:#000;fill-opacity:.3}
-& .robbed .number{opacity:.75}
-& .wood{fill:$wood;stroke:$wood}
-& .plank{fill:none;stroke:$plank}
-& .sail{fill:$token;stroke:$wood;stroke-width:1.5;stroke-linejoin:round}
-& .hull{fill:$wood}
+&.catan .veil{fill:#000;fill-opacity:.3}
+&.catan .robbed .number{opacity:.75}
+&.catan .wood{fill:$wood;stroke:$wood}
+&.catan .plank{fill:none;stroke:$plank}
+&.catan .sail{fill:$token;stroke:$wood;stroke-width:1.5;stroke-linejoin:round}
+&.catan .hull{fill:$wood}
 ~sack{fill:$plank;stroke:$wood;stroke-width:1.5}
 ~pale{color:$token;fill:$token}
 ~cloak{fill:$cloak}
@@ -118,30 +119,30 @@ pub(super) const SHEET: &str = "\
 ~line{stroke:$outline;stroke-width:2.4;stroke-linejoin:round}
 ~shine{fill:#fff;fill-opacity:.3;stroke:none}
 ~shade{fill:#000;fill-opacity:.2;stroke:none}
-& .last-under{fill:none;stroke:$outline;stroke-linecap:round;stroke-linejoin:round}
-& .last{fill:none;stroke:$last;stroke-linecap:round;stroke-linejoin:round}
+&.catan .last-under{fill:none;stroke:$outline;stroke-linecap:round;stroke-linejoin:round}
+&.catan .last{fill:none;stroke:$last;stroke-linecap:round;stroke-linejoin:round}
 ~bevel{fill:none;stroke:#000;stroke-opacity:.16;stroke-width:3}
-& .tags{stroke:$tag;stroke-opacity:.9;stroke-width:5;color:$tag}
-& .names{stroke-width:1.7;color:$ink}
+&.catan .tags{stroke:$tag;stroke-opacity:.9;stroke-width:5;color:$tag}
+&.catan .names{stroke-width:1.7;color:$ink}
 ~ln,~ink{fill:none}
-& .hit{fill:#fff;fill-opacity:0;pointer-events:all}
-& .halo{visibility:hidden;fill:$lit;fill-opacity:0;stroke:$lit-line;stroke-width:2.5;pointer-events:none}
-& .piece,& .number,& .robber,& .still{pointer-events:none}
-& .lit{cursor:pointer}
-& .lit>.halo{visibility:visible;fill-opacity:.85}
-& .hex.lit>.halo{fill-opacity:.06;stroke:$lit;stroke-width:7}
-& .lit:hover>.halo{fill:$last}
-& .hex.lit:hover>.halo{fill-opacity:.4}
-& .chosen>.halo{visibility:visible;fill:$last;fill-opacity:1;stroke-width:4;animation:none}
-& .hex.chosen>.halo{fill-opacity:.3;stroke:$last;stroke-width:9}
-& [data-place]:focus{outline:none}
-& [data-place]:focus-visible>.halo{visibility:visible;stroke:$focus;stroke-width:6}
-&.choose-paths .hex>.hit,&.choose-paths .intersection>.hit,&.choose-hexes .path>.hit,\
-&.choose-hexes .intersection>.hit,&.choose-intersections .hex>.hit,\
-&.choose-intersections .path>.hit{pointer-events:none}
+&.catan .hit{fill:#fff;fill-opacity:0;pointer-events:all}
+&.catan .halo{visibility:hidden;fill:$lit;fill-opacity:0;stroke:$lit-line;stroke-width:2.5;pointer-events:none}
+&.catan .piece,&.catan .number,&.catan .robber,&.catan .still{pointer-events:none}
+&.catan .lit{cursor:pointer}
+&.catan .lit>.halo{visibility:visible;fill-opacity:.85}
+&.catan .hex.lit>.halo{fill-opacity:.06;stroke:$lit;stroke-width:7}
+&.catan .lit:hover>.halo{fill:$last}
+&.catan .hex.lit:hover>.halo{fill-opacity:.4}
+&.catan .chosen>.halo{visibility:visible;fill:$last;fill-opacity:1;stroke-width:4;animation:none}
+&.catan .hex.chosen>.halo{fill-opacity:.3;stroke:$last;stroke-width:9}
+&.catan [data-place]:focus{outline:none}
+&.catan [data-place]:focus-visible>.halo{visibility:visible;stroke:$focus;stroke-width:6}
+&.catan.choose-paths .hex>.hit,&.catan.choose-paths .intersection>.hit,&.catan.choose-hexes .path>.hit,\
+&.catan.choose-hexes .intersection>.hit,&.catan.choose-intersections .hex>.hit,\
+&.catan.choose-intersections .path>.hit{pointer-events:none}
 @keyframes board-pulse{50%{opacity:.55}}
-@media (prefers-reduced-motion:no-preference){& .lit>.halo{animation:board-pulse 1.8s ease-in-out infinite}}
-@media (forced-colors:active){&{forced-color-adjust:none}}
+@media (prefers-reduced-motion:no-preference){&.catan .lit>.halo{animation:board-pulse 1.8s ease-in-out infinite}}
+@media (forced-colors:active){&.catan{forced-color-adjust:none}}
 ";
 
 #[cfg(test)]

@@ -100,7 +100,7 @@ fn sheet(style: &Style, expansion: bool) -> String {
     let root = style.theme.class();
     for (seat, look) in Seat::first(style.seats.len()).zip(style.seats) {
         css += &format!(
-            ".{root} .seat-{seat}{{fill:{}}}.{root} .seat-{seat} .mark{{fill:{}}}\n",
+            ".{root}.catan .seat-{seat}{{fill:{}}}.{root}.catan .seat-{seat} .mark{{fill:{}}}\n",
             look.fill, look.ink
         );
     }
@@ -109,7 +109,7 @@ fn sheet(style: &Style, expansion: bool) -> String {
 
 /// The island as SVG.
 ///
-/// The root is `<svg class="board board-light">` (or `-dark`, `-auto`) with a view box of 940 × 816 (see [`geometry`]).
+/// The root is `<svg class="board catan board-light">` (or `-dark`, `-auto`) with a view box of 940 × 816 (see [`geometry`]).
 /// Each of the 19 hexes, 54 intersections and 72 paths is a group with its name as `id` and `data-place`, its kind as
 /// class, and inside a `hit` (an invisible target, about 44 pixels across when the board is 700 wide) and a `halo`
 /// (shown when the group has the class `lit` or `chosen`, or the keyboard's focus). Pieces lie in the group of their

@@ -72,18 +72,18 @@ pub(super) const ICON_PAINTS: &[(&str, &str)] = &[
 
 /// Rules for what is not in definitions; `&` is the root, `$name` a tone.
 pub(in crate::catan) const SHEET: &str = "\
-& .piece.inactive .mark{fill:$hollow-ink}
-& .track{fill:$water;stroke:$rim;stroke-width:8}
-& .lane{fill:none;stroke:$lane;stroke-opacity:.75;stroke-width:4;stroke-linecap:round;stroke-dasharray:.1 11}
-& .space{fill:$token;stroke:$rim;stroke-width:2.5}
-& .space.passed{fill-opacity:.28;stroke-opacity:.5}
-& .space-name{fill:none;stroke:$ink;stroke-linecap:round;stroke-linejoin:round}
-& .space-name.passed{stroke:$lane}
-& .tent{fill:$grip;stroke:$outline;stroke-width:2;stroke-linejoin:round}
-& .strand{fill:$sand;stroke:$sand-edge;stroke-width:2}
-& .landing{fill:$red;stroke:$token;stroke-width:3}
-& .force{fill:$token;stroke:$rim;stroke-width:3}
-& .force.stronger{fill:$pip}
+&.catan .piece.inactive .mark{fill:$hollow-ink}
+&.catan .track{fill:$water;stroke:$rim;stroke-width:8}
+&.catan .lane{fill:none;stroke:$lane;stroke-opacity:.75;stroke-width:4;stroke-linecap:round;stroke-dasharray:.1 11}
+&.catan .space{fill:$token;stroke:$rim;stroke-width:2.5}
+&.catan .space.passed{fill-opacity:.28;stroke-opacity:.5}
+&.catan .space-name{fill:none;stroke:$ink;stroke-linecap:round;stroke-linejoin:round}
+&.catan .space-name.passed{stroke:$lane}
+&.catan .tent{fill:$grip;stroke:$outline;stroke-width:2;stroke-linejoin:round}
+&.catan .strand{fill:$sand;stroke:$sand-edge;stroke-width:2}
+&.catan .landing{fill:$red;stroke:$token;stroke-width:3}
+&.catan .force{fill:$token;stroke:$rim;stroke-width:3}
+&.catan .force.stronger{fill:$pip}
 ";
 
 /// A value of [`PAINTS`] with the light theme's colour for a tone.
