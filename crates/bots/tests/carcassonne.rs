@@ -5,7 +5,7 @@ mod table;
 
 use bots::Player;
 use bots::carcassonne::{Bot, Match, Thinker};
-use carcassonne::{Base, Cell, Game, NewWorld, Place, Setup, TileKind, Traders};
+use carcassonne::{Action, Base, Cell, Figure, Game, NewWorld, Place, Setup, TileKind, Traders};
 use game::options::NamedOptions;
 use game::{Seat, Seed, Turn, Viewer};
 
@@ -133,6 +133,45 @@ fn a_surveyor_extends_its_builders_road_and_takes_the_double_turn() {
     );
     assert_eq!(done.last().map(String::as_str), Some("second"), "{done:?}");
     assert_eq!((game.active(), game.part()), (Seat::A, 2));
+}
+
+/// How many builders two surveyors deploy in so many games, and how many of them came straight back.
+fn builders(games: u64) -> (u32, u32) {
+    let (mut deployed, mut useless) = (0, 0);
+    for number in 0..games {
+        let seed = Seed(1).derive(number);
+        let mut game = Game::<Traders>::new(&Default::default());
+        let mut bots = [Seat::A, Seat::B].map(|seat| Bot::new("surveyor", seat, seed).expect("a bot"));
+        loop {
+            match game.turn() {
+                Turn::Chance(_) => {
+                    let (purpose, index) = game.chance_key();
+                    let chance = game.draw(&mut seed.substream(purpose, index));
+                    game.resolve(chance, &mut ()).expect("it is due");
+                }
+                Turn::Decide(_) => {
+                    let me = game.active();
+                    let view = game.view(Viewer::Seat(me));
+                    let action = bots[me.index()].choose(&view, &game.legal_actions(me));
+                    game.play(me, action, &mut ()).expect("legal play");
+                    if matches!(action, Action::Deploy { figure: Figure::Builder, .. }) {
+                        deployed += 1;
+                        let stands = |(seat, figure, _)| (seat, figure) == (me, Figure::Builder);
+                        useless += u32::from(!game.figures().any(stands));
+                    }
+                }
+                Turn::Over(_) => break,
+            }
+        }
+    }
+    (deployed, useless)
+}
+
+#[test]
+fn a_surveyor_keeps_a_builder_that_would_come_straight_back() {
+    let (deployed, useless) = builders(10);
+    assert!(deployed > 10, "only {deployed} builders were deployed");
+    assert_eq!(useless, 0, "of {deployed} builders");
 }
 
 /// One tile completed A's town and B's road in a surveyor's column; whose building is settled second, loses its settler.

@@ -46,7 +46,10 @@ impl<'a> Plan<'a> {
         let mut best: Option<(f32, Action)> = None;
         for action in *legal {
             let value = self.after(game, action) + error(action);
-            if best.is_none_or(|(most, _)| value > most) {
+            // Of equals the first, but a figure that gains nothing over keeping it is kept: a builder on what this tile
+            // completes only comes straight back.
+            let keeps = action == Action::Pass;
+            if best.is_none_or(|(most, _)| value > most || (keeps && value == most)) {
                 best = Some((value, action));
             }
         }
