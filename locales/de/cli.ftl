@@ -406,6 +406,21 @@ cli-options-start-seat = Platz { $seat } soll beginnen, aber es spielen nur { $p
 
 ## cases
 
+cli-case-no-clauses = ein Fall nennt die Regelpunkte, für die er steht: `clauses CATAN-ROAD-4 …`
+cli-case-unknown-clause = das Regelwerk hat keinen Regelpunkt { $clause }
+cli-case-no-checks = der Fall erwartet nichts
+cli-case-position = diese Stellung kann es nicht geben: { $faults }
+cli-case-position-accepted = die Stellung wird angenommen; sie sollte abgelehnt werden
+cli-case-position-otherwise = die Stellung wird aus anderen Gründen abgelehnt: { $faults }
+cli-case-differs = `{ $line }` gilt nicht: gefunden { $found }, erwartet { $wanted }
+cli-case-not-so = `{ $line }` gilt nicht
+cli-case-found = `{ $line }` gilt nicht; gefunden: { $found }
+cli-case-allowed = `{ $action }` ist erlaubt; es sollte abgelehnt werden
+cli-case-allowed-by = `{ $action }` ist erlaubt; { $clause } sollte es verbieten
+cli-case-refused = `{ $action }` wird abgelehnt: { $why }
+cli-case-refused-otherwise = `{ $action }` wird aus einem anderen Grund als { $clause } abgelehnt: { $why }
+cli-case-unreadable = die Zeile ist nicht zu verstehen: { $message }
+cli-case-engine = ein Fehler des Programms, nicht des Falls: { $message }
 cli-cases-nothing = was geprüft werden sollte, enthält keinen Fall
 cli-cases-none = { $folder } enthält keine Falldatei (*.cases)
 

@@ -406,6 +406,21 @@ cli-options-start-seat = seat { $seat } shall begin, but only { $players } seats
 
 ## cases
 
+cli-case-no-clauses = a case names the clauses it stands for: `clauses CATAN-ROAD-4 …`
+cli-case-unknown-clause = the rulebook has no clause { $clause }
+cli-case-no-checks = the case expects nothing
+cli-case-position = the position cannot be: { $faults }
+cli-case-position-accepted = the position is accepted; it was to be refused
+cli-case-position-otherwise = the position is refused otherwise: { $faults }
+cli-case-differs = `{ $line }` does not hold: found { $found }, expected { $wanted }
+cli-case-not-so = `{ $line }` does not hold
+cli-case-found = `{ $line }` does not hold; found: { $found }
+cli-case-allowed = `{ $action }` is allowed; it was to be refused
+cli-case-allowed-by = `{ $action }` is allowed; { $clause } was to forbid it
+cli-case-refused = `{ $action }` is refused: { $why }
+cli-case-refused-otherwise = `{ $action }` is refused for another reason than { $clause }: { $why }
+cli-case-unreadable = the line cannot be understood: { $message }
+cli-case-engine = a fault of the program, not of the case: { $message }
 cli-cases-nothing = there is no case in what was run
 cli-cases-none = { $folder } holds no case file (*.cases)
 

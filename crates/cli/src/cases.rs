@@ -2,9 +2,10 @@
 
 use crate::context::Context;
 use crate::failure::{Failure, harmless};
-use crate::files::{open, shown, unreadable};
-use pages::say;
-use shelf::cases::{Summary, run_text};
+use crate::files::{open, refused, shown, unreadable};
+use pages::{Words, say};
+use shelf::Refusal;
+use shelf::cases::{Failure as CaseFailure, Summary, Trouble, run_text};
 use std::ffi::OsStr;
 use std::fmt::Write;
 use std::io::{self, Read};
@@ -44,7 +45,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     }
     let mut out = String::new();
     for failure in &summary.failures {
-        let _ = writeln!(out, "{}", harmless(&failure.to_string()));
+        let _ = writeln!(out, "{}", harmless(&in_words(failure, context.words)));
     }
     context.print(&format!("{out}{summary}\n"))?;
     if !summary.failures.is_empty() {
@@ -55,6 +56,51 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         return Err(Failure::failed(say!(context.words, "cli-cases-nothing")));
     }
     Ok(())
+}
+
+/// A failure with its place, in the reader's language. What is wrong with a text or a position is said in English.
+pub(crate) fn in_words(failure: &CaseFailure, words: Words) -> String {
+    let list =
+        |faults: &[Refusal]| faults.iter().map(|fault| refused(fault, words)).collect::<Vec<_>>().join("; ");
+    let line = failure.text.as_str();
+    let what = match &failure.trouble {
+        Trouble::NoClauses => say!(words, "cli-case-no-clauses"),
+        Trouble::UnknownClause(id) => say!(words, "cli-case-unknown-clause", clause = id.as_str()),
+        Trouble::NoChecks => say!(words, "cli-case-no-checks"),
+        Trouble::Position(faults) => say!(words, "cli-case-position", faults = list(faults)),
+        Trouble::PositionAccepted => say!(words, "cli-case-position-accepted"),
+        Trouble::PositionOtherwise(faults) => {
+            say!(words, "cli-case-position-otherwise", faults = list(faults))
+        }
+        Trouble::Differs { found, wanted, .. } => {
+            say!(words, "cli-case-differs", line = line, found = found.as_str(), wanted = wanted.as_str())
+        }
+        Trouble::NotSo { found, .. } if found.is_empty() => say!(words, "cli-case-not-so", line = line),
+        Trouble::NotSo { found, .. } => {
+            say!(words, "cli-case-found", line = line, found = found.as_str())
+        }
+        Trouble::Allowed { action, clause: None } => {
+            say!(words, "cli-case-allowed", action = action.as_str())
+        }
+        Trouble::Allowed { action, clause: Some(clause) } => {
+            say!(words, "cli-case-allowed-by", action = action.as_str(), clause = clause.as_str())
+        }
+        Trouble::Refused { action, why } => {
+            say!(words, "cli-case-refused", action = action.as_str(), why = refused(why, words))
+        }
+        Trouble::RefusedOtherwise { action, clause, why } => say!(
+            words,
+            "cli-case-refused-otherwise",
+            action = action.as_str(),
+            clause = clause.as_str(),
+            why = refused(why, words)
+        ),
+        Trouble::Unreadable(message) => say!(words, "cli-case-unreadable", message = message.as_str()),
+        other => say!(words, "cli-case-engine", message = other.to_string()),
+    };
+    let place = format!("{}:{}: ", failure.file, failure.line);
+    let case = failure.case.as_ref().map(|case| format!("{case}: ")).unwrap_or_default();
+    place + &case + &what
 }
 
 /// All `*.cases` in a folder and its folders, in the order of their names.

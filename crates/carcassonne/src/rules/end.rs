@@ -5,10 +5,10 @@ use crate::{Event, FeatureId, Game, PerSeat, Phase, Points, Rules, SegmentKind};
 use game::{Observer, Outcome, SeatSet};
 
 impl<R: Rules> Game<R> {
-    /// The final scoring (`CARC-END-4`); then the game is over. Who has the most points wins, tied seats together
-    /// (`CARC-WIN-1`, `CARC-WIN-2`, `MAY-WIN-1`).
+    /// The final scoring (`CARC-END-4`) of the position as it lies, whatever is left in the stack; then the game is over.
+    /// Who has the most points wins, tied seats together (`CARC-WIN-1`, `CARC-WIN-2`, `MAY-WIN-1`).
     #[inline(never)]
-    pub(crate) fn finish(&mut self, observer: &mut impl Observer<Event>) {
+    pub fn finish(&mut self, observer: &mut impl Observer<Event>) {
         R::turn_begins(self);
         R::final_scoring(self, observer);
         let outcome = Outcome { winners: self.leaders() };

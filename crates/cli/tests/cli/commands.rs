@@ -278,7 +278,35 @@ fn cases_runs_files_and_folders() {
         let lines: Vec<&str> = answer.out.lines().collect();
         assert_eq!(lines.len(), 2, "{answer:?}");
         assert!(lines[0].contains("bad.cases:10: a settlement blocks the road: "), "{answer:?}");
+        let holds_not = if lang == "en" {
+            "`expect A hand 1 ore` does not hold: found nothing, expected 1 ore"
+        } else {
+            "`expect A hand 1 ore` gilt nicht: gefunden nothing, erwartet 1 ore"
+        };
+        assert!(lines[0].ends_with(holds_not), "{answer:?}");
         assert_eq!(lines[1], "2 passed, 1 failed");
+    }
+    // Refusals have the words of the game, in the language that was asked for.
+    for (from, to, english, german) in [
+        (
+            "-> ok",
+            "-> illegal",
+            "`road 17-22` is allowed; it was to be refused",
+            "`road 17-22` ist erlaubt; es sollte",
+        ),
+        ("A: road 17-22", "A: road 40-45", "is refused: P", "wird abgelehnt: "),
+        (
+            "ROAD-4\nA road",
+            "ROAD-44\nA road",
+            "the rulebook has no clause CATAN-ROAD-44",
+            "keinen Regelpunkt CATAN-ROAD-44",
+        ),
+    ] {
+        let text = CASES.replacen(from, to, 1);
+        for (lang, expected) in [("en", english), ("de", german)] {
+            let answer = neuland_reading(&text, &["cases", "-", "--lang", lang]);
+            assert!(answer.code == 1 && answer.out.contains(expected), "{expected}: {answer:?}");
+        }
     }
     // Nothing to run is no success.
     let answer = neuland_reading("", &["cases", "-"]);

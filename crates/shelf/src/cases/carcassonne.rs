@@ -1,9 +1,9 @@
 //! The words of the cases of Carcassonne, Traders & Builders and Mayflower: positions line by line, and what can be
 //! expected of one.
 
-use super::Language;
 use super::expected::{number, same};
-use crate::{AnyGame, GameKind, Refusal};
+use super::{Held, Language, Trouble};
+use crate::{AnyGame, Events, GameKind, Refusal};
 use carcassonne::{
     Action, Base, Cell, FeatureId, Figure, Game, Good, NewWorld, Phase, Place, Points, Rotation, Rules,
     TileKind, Traders,
@@ -112,7 +112,20 @@ impl Language for Given {
         AnyGame::from_setup(self.kind, &setup.into())
     }
 
-    fn expect(game: &AnyGame, text: &str) -> Result<(), String> {
+    fn final_scoring(&self) -> Option<Result<(AnyGame, Events), Vec<Refusal>>> {
+        Some(self.build().map(|mut game| {
+            let mut events = Vec::new();
+            match &mut game {
+                AnyGame::Carcassonne(game) => game.finish(&mut events),
+                AnyGame::TradersAndBuilders(game) => game.finish(&mut events),
+                AnyGame::Mayflower(game) => game.finish(&mut events),
+                _ => unreachable!("a case is run in the language of its game"),
+            }
+            (game, events.into())
+        }))
+    }
+
+    fn expect(game: &AnyGame, text: &str) -> Held {
         match game {
             AnyGame::Carcassonne(game) => expect(game, text),
             AnyGame::TradersAndBuilders(game) => expect(game, text),
@@ -182,10 +195,10 @@ impl Given {
 
 /// What only one of the three games has; `None` for words it does not know.
 trait Own: Rules {
-    fn expect_seat(_: &Game<Self>, _: Seat, _word: &str, _rest: &str) -> Option<Result<(), String>> {
+    fn expect_seat(_: &Game<Self>, _: Seat, _word: &str, _rest: &str) -> Option<Held> {
         None
     }
-    fn expect_table(_: &Game<Self>, _word: &str, _rest: &str) -> Option<Result<(), String>> {
+    fn expect_table(_: &Game<Self>, _word: &str, _rest: &str) -> Option<Held> {
         None
     }
 }
@@ -193,12 +206,12 @@ trait Own: Rules {
 impl Own for Base {}
 
 impl Own for Traders {
-    fn expect_seat(game: &Game<Self>, seat: Seat, word: &str, rest: &str) -> Option<Result<(), String>> {
+    fn expect_seat(game: &Game<Self>, seat: Seat, word: &str, rest: &str) -> Option<Held> {
         let figure = match word {
             "goods" => {
                 let held = game.goods(seat);
                 let found = Good::ALL.map(|good| held.of(good));
-                return Some(goods(rest).and_then(|wanted| {
+                return Some(goods(rest).map_err(Trouble::from).and_then(|wanted| {
                     same(&format!("wine, grain and cloth of seat {seat}"), found, wanted)
                 }));
             }
@@ -214,17 +227,17 @@ impl Own for Traders {
                 if game.has_in_supply(seat, figure) { "in the supply" } else { "not in the supply" },
                 "in the supply",
             ),
-            None => Err(format!("write `{word} on (1,0).r1` or `{word} in-supply`")),
+            None => Err(format!("write `{word} on (1,0).r1` or `{word} in-supply`").into()),
         })
     }
 
-    fn expect_table(game: &Game<Self>, word: &str, rest: &str) -> Option<Result<(), String>> {
+    fn expect_table(game: &Game<Self>, word: &str, rest: &str) -> Option<Held> {
         (word == "part").then(|| same("the part of the turn", game.part(), number(rest)?))
     }
 }
 
 impl Own for NewWorld {
-    fn expect_table(game: &Game<Self>, word: &str, rest: &str) -> Option<Result<(), String>> {
+    fn expect_table(game: &Game<Self>, word: &str, rest: &str) -> Option<Held> {
         (word == "surveyors").then(|| {
             let mut wanted = columns(rest)?;
             wanted.sort_unstable();
@@ -233,7 +246,7 @@ impl Own for NewWorld {
     }
 }
 
-fn expect<R: Own>(game: &Game<R>, text: &str) -> Result<(), String> {
+fn expect<R: Own>(game: &Game<R>, text: &str) -> Held {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let rest = rest.trim();
     if let Ok(seat) = word.parse::<Seat>() {
@@ -250,12 +263,12 @@ fn expect<R: Own>(game: &Game<R>, text: &str) -> Result<(), String> {
             let words: Vec<&str> = rest.split_whitespace().collect();
             let (pairs, odd) = words.as_chunks::<2>();
             if pairs.is_empty() || !odd.is_empty() {
-                return Err("tiles left are counts and kinds, such as `left 8 U 0 C`".to_owned());
+                return Err("tiles left are counts and kinds, such as `left 8 U 0 C`".to_owned().into());
             }
             pairs.iter().try_for_each(|[count, kind]| {
                 let kind: TileKind = kind.parse()?;
                 if !game.kinds().contains(kind) {
-                    return Err(format!("the box has no tile {kind}"));
+                    return Err(format!("the box has no tile {kind}").into());
                 }
                 same(&format!("the number of tiles {kind} left"), game.tiles_left(kind), number(count)?)
             })
@@ -281,7 +294,7 @@ fn expect<R: Own>(game: &Game<R>, text: &str) -> Result<(), String> {
             let cell: Cell = cell.parse()?;
             match lying(game, cell) {
                 None => Ok(()),
-                Some(at) => Err(format!("tile {} lies on {cell}", at.kind)),
+                Some(at) => Err(Trouble::not_so(format!("tile {} lies on {cell}", at.kind))),
             }
         }),
         "places" => {
@@ -327,7 +340,7 @@ fn expect<R: Own>(game: &Game<R>, text: &str) -> Result<(), String> {
             if ids.iter().all(|id| *id == ids[0]) {
                 Ok(())
             } else {
-                Err(format!("{rest} are not all in the same feature"))
+                Err(Trouble::not_so(format!("{rest} are not all in the same feature")))
             }
         }
         "different" => {
@@ -335,7 +348,7 @@ fn expect<R: Own>(game: &Game<R>, text: &str) -> Result<(), String> {
             if ids.iter().enumerate().all(|(n, id)| !ids[..n].contains(id)) {
                 Ok(())
             } else {
-                Err(format!("some of {rest} are in the same feature"))
+                Err(Trouble::not_so(format!("some of {rest} are in the same feature")))
             }
         }
         "completed" | "incomplete" => words(rest, PLACE)?.into_iter().try_for_each(|place| {
@@ -362,9 +375,9 @@ fn expect<R: Own>(game: &Game<R>, text: &str) -> Result<(), String> {
             let id = feature(game, place)?;
             match game.figures().find(|&(_, _, at)| game.land().feature_at(at) == Some(id)) {
                 None => Ok(()),
-                Some((seat, figure, at)) => Err(format!(
+                Some((seat, figure, at)) => Err(Trouble::not_so(format!(
                     "a {figure} of seat {seat} stands on {at}, which is the same feature as {place}"
-                )),
+                ))),
             }
         }),
         _ => match R::expect_table(game, word, rest) {
@@ -374,12 +387,12 @@ fn expect<R: Own>(game: &Game<R>, text: &str) -> Result<(), String> {
                  phase, stack, left, removed, lies, empty, places, rotations, deploy, deploy-builder, deploy-pig, same, \
                  different, completed, incomplete, tiles, symbols, worth, open-ends, majority, free, decides, due, over, \
                  outcomes, weight, events, event, no-event and view; in Traders & Builders part, in Mayflower surveyors"
-            )),
+            ).into()),
         },
     }
 }
 
-fn expect_seat<R: Own>(game: &Game<R>, seat: Seat, text: &str) -> Result<(), String> {
+fn expect_seat<R: Own>(game: &Game<R>, seat: Seat, text: &str) -> Held {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let rest = rest.trim();
     match word {
@@ -387,12 +400,12 @@ fn expect_seat<R: Own>(game: &Game<R>, seat: Seat, text: &str) -> Result<(), Str
             let found = game.points(seat);
             let words: Vec<&str> = rest.split_whitespace().collect();
             let Some((total, parts)) = words.split_first() else {
-                return Err("write `A points 12` or `A points 12 cities 8 roads 4`".to_owned());
+                return Err("write `A points 12` or `A points 12 cities 8 roads 4`".to_owned().into());
             };
             same(&format!("the points of seat {seat}"), found.total(), number(total)?)?;
             let (pairs, odd) = parts.as_chunks::<2>();
             if !odd.is_empty() {
-                return Err("the parts of points are pairs, such as `cities 8 roads 4`".to_owned());
+                return Err("the parts of points are pairs, such as `cities 8 roads 4`".to_owned().into());
             }
             pairs.iter().try_for_each(|[part, value]| {
                 same(&format!("the points of seat {seat} for {part}"), part_of(found, part)?, number(value)?)
@@ -407,13 +420,13 @@ fn expect_seat<R: Own>(game: &Game<R>, seat: Seat, text: &str) -> Result<(), Str
             None => Err(format!(
                 "`{word}` is not understood of a seat; expected can be points, followers, on and legal, in Traders & Builders \
                  goods, builder and pig too"
-            )),
+            ).into()),
         },
     }
 }
 
 /// The figures of this kind that a seat has on the table stand exactly there.
-fn standing<R: Rules>(game: &Game<R>, seat: Seat, figure: Figure, places: &str) -> Result<(), String> {
+fn standing<R: Rules>(game: &Game<R>, seat: Seat, figure: Figure, places: &str) -> Held {
     let found = game.figures().filter(|&(owner, kind, _)| (owner, kind) == (seat, figure));
     let wanted = places.split_whitespace().filter(|word| *word != "nothing");
     let wanted =

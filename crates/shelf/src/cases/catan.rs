@@ -1,12 +1,12 @@
 //! The words of Catan's cases: positions line by line, and what can be expected of one.
 
-use super::Language;
 use super::expected::{number, same};
 use super::island::{
     Common, Stock, answer, answer_text, counts, exchange, expect_holder, expect_left, expect_offer,
     expect_points, expect_proposal, expect_rate, first_word, intersections, no_offer, offer,
     only_active_offers, roads, set_options, yes,
 };
+use super::{Held, Language, Trouble};
 use crate::{AnyGame, GameKind, Refusal};
 use catan::{
     Bundle, Cards, Catan, Chance, DevelopmentCards, EdgeId, Layout, OfferSetup, Options, PhaseSetup, Piece,
@@ -111,7 +111,7 @@ impl Language for Given {
         }
     }
 
-    fn expect(game: &AnyGame, text: &str) -> Result<(), String> {
+    fn expect(game: &AnyGame, text: &str) -> Held {
         match game {
             AnyGame::Catan(game) => expect(game, text),
             _ => unreachable!("the case is of this language's game"),
@@ -165,11 +165,11 @@ impl Given {
     }
 }
 
-fn expect(catan: &Catan, text: &str) -> Result<(), String> {
+fn expect(catan: &Catan, text: &str) -> Held {
     let (word, rest) = first_word(text);
     if let Ok(seat) = word.parse::<Seat>() {
         if seat.index() >= catan.seats() {
-            return Err(format!("seat {seat} does not play in this game"));
+            return Err(format!("seat {seat} does not play in this game").into());
         }
         return expect_seat(catan, seat, rest);
     }
@@ -192,11 +192,11 @@ fn expect(catan: &Catan, text: &str) -> Result<(), String> {
             "`{word}` is not understood after expect; expected can be a seat (`A hand 2 ore`) or supply, deck, longest-road, \
              largest-army, robber, active, first, phase, turn, free, decides, due, over, outcomes, weight, offer, events, \
              event, no-event and view"
-        )),
+        ).into()),
     }
 }
 
-fn expect_seat(game: &Catan, seat: Seat, text: &str) -> Result<(), String> {
+fn expect_seat(game: &Catan, seat: Seat, text: &str) -> Held {
     let (word, rest) = first_word(text);
     let view = game.view(Viewer::Everything);
     let what = |what: &str| format!("the {what} of seat {seat}");
@@ -241,12 +241,12 @@ fn expect_seat(game: &Catan, seat: Seat, text: &str) -> Result<(), String> {
                 "settlement" => (intersections(places)? - view.settlements(seat)).len(),
                 "city" => (intersections(places)? - view.cities(seat)).len(),
                 "road" => (roads(places)? - view.roads(seat)).len(),
-                _ => return Err(format!("`{piece}` is not a piece; pieces are road, settlement and city")),
+                _ => return Err(format!("`{piece}` is not a piece; pieces are road, settlement and city").into()),
             };
             if missing == 0 {
                 Ok(())
             } else {
-                Err(format!("seat {seat} has no {piece} on {missing} of {places}"))
+                Err(Trouble::not_so(format!("seat {seat} has no {piece} on {missing} of {places}")))
             }
         }
         "owes" => {
@@ -261,11 +261,11 @@ fn expect_seat(game: &Catan, seat: Seat, text: &str) -> Result<(), String> {
         _ => Err(format!(
             "`{word}` is not understood of a seat; expected can be hand, cards, points, visible-points, left, road-length, \
              knights, rate, has, owes, answer, proposal and legal"
-        )),
+        ).into()),
     }
 }
 
-fn free(game: &Catan, place: &str) -> Result<(), String> {
+fn free(game: &Catan, place: &str) -> Held {
     let view = game.view(Viewer::Everything);
     let taken = if place.starts_with('I') {
         view.building_at(place.parse()?).map(|(seat, _)| seat)
@@ -275,7 +275,7 @@ fn free(game: &Catan, place: &str) -> Result<(), String> {
     };
     match taken {
         None => Ok(()),
-        Some(seat) => Err(format!("seat {seat} has a piece on {place}")),
+        Some(seat) => Err(Trouble::not_so(format!("seat {seat} has a piece on {place}"))),
     }
 }
 

@@ -1,12 +1,12 @@
 //! The words of the cases of Cities & Knights: positions line by line, and what can be expected of one.
 
-use super::Language;
 use super::expected::{number, same};
 use super::island::{
     Common, Stock, answer, answer_text, counts, exchange, expect_holder, expect_left, expect_offer,
     expect_points, expect_proposal, expect_rate, first_word, intersections, no_offer, offer,
     only_active_offers, pairs, places, roads, seats, set_options, yes,
 };
+use super::{Held, Language, Trouble};
 use crate::{AnyGame, GameKind, Refusal};
 use catan::cities_and_knights::setup::{CauseSetup, KnightsSetup, MerchantSetup, OfferSetup, StageSetup};
 use catan::cities_and_knights::{
@@ -28,6 +28,8 @@ pub(super) struct Given {
     stock: Stock<CardKind>,
     /// Seats that hold all progress cards of a deck but these.
     collectors: Vec<(Seat, Area, Vec<Progress>)>,
+    /// Decks that are empty.
+    emptied: Vec<Area>,
 }
 
 impl Language for Given {
@@ -79,6 +81,10 @@ impl Language for Given {
                 let (area, cards) = first_word(rest);
                 setup.under.insert(area.parse()?, places(cards)?);
             }
+            "deck" => match rest.strip_suffix("empty") {
+                Some(areas) => self.emptied.extend(places::<Area, Vec<Area>>(areas.trim())?),
+                None => return Err(format!("`{rest}` is not an empty deck, such as `deck science empty`")),
+            },
             "dice" => match format!("dice {rest}").parse()? {
                 Chance::Dice(event, red, other) => setup.dice = Some((event, red, other)),
                 _ => return Err(format!("`{rest}` are not the event die and two dice")),
@@ -88,7 +94,7 @@ impl Language for Given {
                 return Err(format!(
                     "`{word}` is not understood here; a position is described with seats (`A city I8`) and with setup, \
                      start, set, players, board, robber, active, first, phase, stage, built, attacked, ship, fighting, \
-                     ready, promoted, cranes, harbors, fleet, under, supply, longest-road, dice, turn and thefts"
+                     ready, promoted, cranes, harbors, fleet, deck, under, supply, longest-road, dice, turn and thefts"
                 ));
             }
         }
@@ -118,6 +124,14 @@ impl Language for Given {
         for (collector, area, left) in &self.collectors {
             collect(&mut setup, *collector, *area, left);
         }
+        // What an empty deck had, somebody holds: a seat whose turn it is not, so that nothing has to be discarded.
+        let players = usize::from(setup.options.players);
+        let others = Seat::first(players).filter(|&seat| seat != setup.active);
+        if let Some(other) = others.last() {
+            for &area in &self.emptied {
+                collect(&mut setup, other, area, &[]);
+            }
+        }
         let game = CitiesAndKnights::from_setup(&setup).map_err(refusals)?;
         let supply = game.view(Viewer::Everything).supply();
         self.stock.check(|kind| supply.count(kind)).map_err(of_text)?;
@@ -134,7 +148,7 @@ impl Language for Given {
         }
     }
 
-    fn expect(game: &AnyGame, text: &str) -> Result<(), String> {
+    fn expect(game: &AnyGame, text: &str) -> Held {
         match game {
             AnyGame::CitiesAndKnights(game) => expect(game, text),
             _ => unreachable!("the case is of this language's game"),
@@ -265,11 +279,11 @@ fn collect(setup: &mut Setup, collector: Seat, area: Area, left: &[Progress]) {
     }
 }
 
-fn expect(game: &CitiesAndKnights, text: &str) -> Result<(), String> {
+fn expect(game: &CitiesAndKnights, text: &str) -> Held {
     let (word, rest) = first_word(text);
     if let Ok(seat) = word.parse::<Seat>() {
         if seat.index() >= game.seats() {
-            return Err(format!("seat {seat} does not play in this game"));
+            return Err(format!("seat {seat} does not play in this game").into());
         }
         return expect_seat(game, seat, rest);
     }
@@ -316,11 +330,11 @@ fn expect(game: &CitiesAndKnights, text: &str) -> Result<(), String> {
             "`{word}` is not understood after expect; expected can be a seat (`A hand 2 ore`) or supply, deck, longest-road, \
              robber, active, first, phase, turn, ship, free, offer, ready, metropolis, merchant, price, number, decides, due, \
              over, outcomes, weight, events, event, no-event and view"
-        )),
+        ).into()),
     }
 }
 
-fn expect_seat(game: &CitiesAndKnights, seat: Seat, text: &str) -> Result<(), String> {
+fn expect_seat(game: &CitiesAndKnights, seat: Seat, text: &str) -> Held {
     let (word, rest) = first_word(text);
     let view = game.view(Viewer::Everything);
     let what = |what: &str| format!("the {what} of seat {seat}");
@@ -403,13 +417,13 @@ fn expect_seat(game: &CitiesAndKnights, seat: Seat, text: &str) -> Result<(), St
                     return Err(format!(
                         "`{piece}` is not a piece here; pieces are road, settlement, laid, city and wall; knights are written \
                          `{seat} basic I3 I9`"
-                    ));
+                    ).into());
                 }
             };
             if missing == 0 {
                 Ok(())
             } else {
-                Err(format!("seat {seat} has no {piece} on {missing} of {places}"))
+                Err(Trouble::not_so(format!("seat {seat} has no {piece} on {missing} of {places}")))
             }
         }
         "owes" => {
@@ -424,11 +438,11 @@ fn expect_seat(game: &CitiesAndKnights, seat: Seat, text: &str) -> Result<(), St
         _ => Err(format!(
             "`{word}` is not understood of a seat; expected can be hand, cards, revealed, points, left, level, basic, strong, \
              mighty, active, defenders, limit, road-length, rate, has, owes, answer, proposal and legal"
-        )),
+        ).into()),
     }
 }
 
-fn free(view: &View<'_>, place: &str) -> Result<(), String> {
+fn free(view: &View<'_>, place: &str) -> Held {
     let everybody = || Seat::first(view.seats());
     let taken = if place.starts_with('I') {
         let vertex: VertexId = place.parse()?;
@@ -440,7 +454,7 @@ fn free(view: &View<'_>, place: &str) -> Result<(), String> {
     };
     match taken {
         None => Ok(()),
-        Some(seat) => Err(format!("seat {seat} has a piece on {place}")),
+        Some(seat) => Err(Trouble::not_so(format!("seat {seat} has a piece on {place}"))),
     }
 }
 

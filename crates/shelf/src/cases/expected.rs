@@ -1,16 +1,18 @@
 //! What can be expected in every game: who acts, what is legal, what nature may do, what happened, what a viewer sees.
 
+use super::trouble::Shown;
+use super::{Held, Trouble};
 use crate::{AnyGame, Events};
 use game::{Seat, SeatSet, Turn, Viewer};
 use serde_json::Value;
 
 /// Whether what is expected holds; `None` if it is said in words that only the game knows.
-pub(super) fn expect(game: &AnyGame, events: Option<&Events>, text: &str) -> Option<Result<(), String>> {
+pub(super) fn expect(game: &AnyGame, events: Option<&Events>, text: &str) -> Option<Held> {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let rest = rest.trim();
     if let Ok(seat) = word.parse::<Seat>() {
         if seat.index() >= game.seats() {
-            return Some(Err(format!("seat {seat} does not play in this game")));
+            return Some(Err(format!("seat {seat} does not play in this game").into()));
         }
         let legal = rest.strip_prefix("legal ")?;
         return Some(expect_legal(game, seat, legal.trim()));
@@ -21,7 +23,7 @@ pub(super) fn expect(game: &AnyGame, events: Option<&Events>, text: &str) -> Opt
 const KNOWN: [&str; 9] =
     ["decides", "due", "over", "outcomes", "weight", "events", "event", "no-event", "view"];
 
-fn expect_word(game: &AnyGame, events: Option<&Events>, word: &str, rest: &str) -> Result<(), String> {
+fn expect_word(game: &AnyGame, events: Option<&Events>, word: &str, rest: &str) -> Held {
     match word {
         "decides" => {
             let seats: Vec<Seat> = rest.split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
@@ -66,11 +68,10 @@ fn expect_word(game: &AnyGame, events: Option<&Events>, word: &str, rest: &str) 
                 Ok(())
             } else {
                 let seen: Vec<String> = seen.iter().map(Value::to_string).collect();
-                Err(format!(
-                    "{} such event; the last step gave {}",
-                    if found { "there is" } else { "no" },
-                    seen.join(" ")
-                ))
+                let seen = seen.join(" ");
+                let is = if found { "there is" } else { "no" };
+                let message = format!("{is} such event; the last step gave {seen}");
+                Err(Trouble::NotSo { message, found: seen })
             }
         }
         "view" => {
@@ -87,7 +88,7 @@ fn expect_word(game: &AnyGame, events: Option<&Events>, word: &str, rest: &str) 
 }
 
 /// `legal 12`, `legal 3 road 0 city`, `legal exactly a; b`, `legal has a; b`, `legal lacks a; b`.
-fn expect_legal(game: &AnyGame, seat: Seat, text: &str) -> Result<(), String> {
+fn expect_legal(game: &AnyGame, seat: Seat, text: &str) -> Held {
     // What a message shows of a list that may be very long.
     let shown = || {
         let listed = game.listed(seat, SHOWN);
@@ -108,7 +109,10 @@ fn expect_legal(game: &AnyGame, seat: Seat, text: &str) -> Result<(), String> {
             if wanted.len() == game.legal_len(seat) && wanted.iter().all(has) {
                 Ok(())
             } else {
-                Err(format!("the legal list of seat {seat} is: {}", shown()))
+                Err(Trouble::NotSo {
+                    message: format!("the legal list of seat {seat} is: {}", shown()),
+                    found: shown(),
+                })
             }
         }
         "has" | "lacks" => actions()?.into_iter().try_for_each(|action| {
@@ -116,7 +120,8 @@ fn expect_legal(game: &AnyGame, seat: Seat, text: &str) -> Result<(), String> {
                 Ok(())
             } else {
                 let is = if word == "has" { "is not" } else { "is" };
-                Err(format!("`{action}` {is} in the legal list of seat {seat}: {}", shown()))
+                let message = format!("`{action}` {is} in the legal list of seat {seat}: {}", shown());
+                Err(Trouble::NotSo { message, found: shown() })
             }
         }),
         "none" => same(&format!("the legal list of seat {seat}"), shown(), String::new()),
@@ -127,7 +132,7 @@ fn expect_legal(game: &AnyGame, seat: Seat, text: &str) -> Result<(), String> {
             let words: Vec<&str> = text.split_whitespace().collect();
             let (pairs, odd) = words.as_chunks::<2>();
             if !odd.is_empty() {
-                return Err("legal is followed by a number, by `exactly`, `has`, `lacks`, `none`, or by counts such as `3 road 0 city`".to_owned());
+                return Err("legal is followed by a number, by `exactly`, `has`, `lacks`, `none`, or by counts such as `3 road 0 city`".to_owned().into());
             }
             pairs.iter().try_for_each(|[count, verb]| {
                 let mut found = 0;
@@ -144,8 +149,11 @@ fn expect_legal(game: &AnyGame, seat: Seat, text: &str) -> Result<(), String> {
 /// How many legal actions a message names.
 const SHOWN: usize = 256;
 
-pub(super) fn same<T: PartialEq + std::fmt::Debug>(what: &str, found: T, wanted: T) -> Result<(), String> {
-    if found == wanted { Ok(()) } else { Err(format!("{what}: {found:?}, expected {wanted:?}")) }
+pub(super) fn same<T: PartialEq + Shown>(what: &str, found: T, wanted: T) -> Held {
+    if found == wanted {
+        return Ok(());
+    }
+    Err(Trouble::Differs { what: what.to_owned(), found: found.shown(), wanted: wanted.shown() })
 }
 
 fn documents(events: Option<&Events>, viewer: Viewer) -> Result<Vec<Value>, String> {
@@ -164,17 +172,20 @@ fn holds(found: &Value, wanted: &Value) -> bool {
 }
 
 /// The first place where `found` lacks something of `wanted`; objects may have more fields than wanted.
-fn differences(found: &Value, wanted: &Value, path: &str) -> Option<String> {
+fn differences(found: &Value, wanted: &Value, path: &str) -> Option<Trouble> {
     match (found, wanted) {
         (Value::Object(found), Value::Object(wanted)) => wanted.iter().find_map(|(key, wanted)| {
             let path = format!("{path}.{key}");
             match found.get(key) {
-                None => Some(format!("{path} does not exist")),
+                None => Some(Trouble::not_so(format!("{path} does not exist"))),
                 Some(found) => differences(found, wanted, &path),
             }
         }),
         _ if found == wanted => None,
-        _ => Some(format!("{path}: {found}, expected {wanted}")),
+        _ => {
+            let (found, wanted) = (found.to_string(), wanted.to_string());
+            Some(Trouble::Differs { what: path.to_owned(), found, wanted })
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Words that the cases of Catan and of Cities & Knights share: places, counts, exchanges, and the lines about a
 //! position that are the same in both.
 
+use super::Held;
 use super::expected::{number, same};
 use catan::{Answer, Award, EdgeSet, Exchange, Layout, Setup, VertexId, VertexSet};
 use game::{Seat, SeatSet};
@@ -175,7 +176,7 @@ pub(super) fn exchange_text<B: Display>(exchange: &Exchange<B>) -> String {
 }
 
 /// An open offer is as expected: `none`, or `1 ore for 1 wool to B C`.
-pub(super) fn expect_offer<C, B>(found: Option<(Exchange<B>, SeatSet)>, wanted: &str) -> Result<(), String>
+pub(super) fn expect_offer<C, B>(found: Option<(Exchange<B>, SeatSet)>, wanted: &str) -> Held
 where
     C: FromStr<Err = String>,
     B: From<C> + Display,
@@ -189,11 +190,7 @@ where
 }
 
 /// A seat's proposal is as expected: `none`, or `1 ore for 1 wool`.
-pub(super) fn expect_proposal<C, B>(
-    what: &str,
-    found: Option<Exchange<B>>,
-    wanted: &str,
-) -> Result<(), String>
+pub(super) fn expect_proposal<C, B>(what: &str, found: Option<Exchange<B>>, wanted: &str) -> Held
 where
     C: FromStr<Err = String>,
     B: From<C> + Display,
@@ -240,20 +237,20 @@ pub(super) fn only_active_offers(active: Seat, seat: Seat) -> String {
 }
 
 /// Who holds a special card is as expected: a seat, or `nobody`.
-pub(super) fn expect_holder(what: &str, found: Option<Seat>, wanted: &str) -> Result<(), String> {
+pub(super) fn expect_holder(what: &str, found: Option<Seat>, wanted: &str) -> Held {
     wanted.parse::<Award>()?;
     let found = found.map_or("nobody".to_owned(), |seat| seat.to_string());
     same(&format!("the holder of {what}"), found, wanted.to_owned())
 }
 
 /// Points are as expected: `10`, or with parts, `10 cities 8 longest-road 2`.
-pub(super) fn expect_points(what: &str, total: u8, parts: &[(&str, u8)], wanted: &str) -> Result<(), String> {
+pub(super) fn expect_points(what: &str, total: u8, parts: &[(&str, u8)], wanted: &str) -> Held {
     let (first, rest) = first_word(wanted);
     same(what, total, number(first)?)?;
     for [part, value] in pairs(rest, "settlements 3 longest-road 2")? {
         let Some(&(_, found)) = parts.iter().find(|(name, _)| *name == part) else {
             let names: Vec<&str> = parts.iter().map(|&(name, _)| name).collect();
-            return Err(format!("points have no part `{part}`; the parts are {}", names.join(", ")));
+            return Err(format!("points have no part `{part}`; the parts are {}", names.join(", ")).into());
         };
         same(&format!("{what} for {part}"), found, number(value)?)?;
     }
@@ -261,15 +258,15 @@ pub(super) fn expect_points(what: &str, total: u8, parts: &[(&str, u8)], wanted:
 }
 
 /// Pieces left are as expected: `14 road 3 settlement`.
-pub(super) fn expect_left(what: &str, pieces: &[(&str, u8)], wanted: &str) -> Result<(), String> {
+pub(super) fn expect_left(what: &str, pieces: &[(&str, u8)], wanted: &str) -> Held {
     let wanted = pairs(wanted, "left 14 road 3 settlement")?;
     if wanted.is_empty() {
-        return Err("pieces left are pairs, such as `left 14 road 3 settlement`".to_owned());
+        return Err("pieces left are pairs, such as `left 14 road 3 settlement`".to_owned().into());
     }
     wanted.iter().try_for_each(|[count, piece]| {
         let Some(&(_, found)) = pieces.iter().find(|(name, _)| name == piece) else {
             let names: Vec<&str> = pieces.iter().map(|&(name, _)| name).collect();
-            return Err(format!("`{piece}` is not a piece; pieces are {}", names.join(", ")));
+            return Err(format!("`{piece}` is not a piece; pieces are {}", names.join(", ")).into());
         };
         same(&format!("the {piece} pieces left of {what}"), found, number(count)?)
     })
@@ -280,7 +277,7 @@ pub(super) fn expect_rate<K: FromStr<Err = String>>(
     what: &str,
     rate: impl Fn(K) -> u8,
     wanted: &str,
-) -> Result<(), String> {
+) -> Held {
     let (kind, wanted) = wanted.split_once(' ').ok_or("write `rate ore 3`")?;
     same(&format!("the rate for {kind} of {what}"), rate(kind.parse()?), number(wanted)?)
 }

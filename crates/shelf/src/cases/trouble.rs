@@ -1,0 +1,238 @@
+//! Why a case does not hold: what was found, in parts, so that whoever shows it has words of their own for it.
+
+use crate::Refusal;
+use std::fmt::{self, Display};
+
+/// What is wrong with a case, or with the position or the game it is about. Text form: English.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum Trouble {
+    /// The line cannot be understood; why, in English, as the words of the format are.
+    Unreadable(String),
+    /// The case names no clauses.
+    NoClauses,
+    /// The rulebook has no such clause.
+    UnknownClause(String),
+    /// The case neither does nor expects anything.
+    NoChecks,
+    /// The position cannot be.
+    Position(Vec<Refusal>),
+    /// The position is accepted, and was to be refused.
+    PositionAccepted,
+    /// The position is refused, but under other clauses.
+    PositionOtherwise(Vec<Refusal>),
+    /// Something is not as expected.
+    Differs {
+        /// What, in English.
+        what: String,
+        /// What was found.
+        found: String,
+        /// What was expected.
+        wanted: String,
+    },
+    /// What was expected does not hold.
+    NotSo {
+        /// How it is instead, in English.
+        message: String,
+        /// What was found, if that can be said in the words of the format; else empty.
+        found: String,
+    },
+    /// An action is allowed, and was to be refused: under this clause, if one was named.
+    Allowed {
+        /// The action or outcome.
+        action: String,
+        /// The clause.
+        clause: Option<String>,
+    },
+    /// An action is refused, and was to be allowed.
+    Refused {
+        /// The action or outcome.
+        action: String,
+        /// Why.
+        why: Refusal,
+    },
+    /// An action is refused, but under another clause.
+    RefusedOtherwise {
+        /// The action or outcome.
+        action: String,
+        /// The clause that was expected.
+        clause: String,
+        /// Why it is refused.
+        why: Refusal,
+    },
+    /// Two parts of the engine disagree: a fault of the program, not of the case. In English.
+    Engine(String),
+}
+
+impl Trouble {
+    /// Something does not hold, and there is nothing to show for it.
+    pub(super) fn not_so(message: String) -> Trouble {
+        Trouble::NotSo { message, found: String::new() }
+    }
+}
+
+impl From<String> for Trouble {
+    fn from(message: String) -> Trouble {
+        Trouble::Unreadable(message)
+    }
+}
+
+impl From<&str> for Trouble {
+    fn from(message: &str) -> Trouble {
+        Trouble::Unreadable(message.to_owned())
+    }
+}
+
+impl Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |faults: &[Refusal]| faults.iter().map(Refusal::to_string).collect::<Vec<_>>().join("; ");
+        match self {
+            Trouble::Unreadable(message) | Trouble::NotSo { message, .. } | Trouble::Engine(message) => {
+                f.write_str(message)
+            }
+            Trouble::NoClauses => {
+                f.write_str("a case names the clauses it stands for: `clauses CATAN-ROAD-4 …`")
+            }
+            Trouble::UnknownClause(id) => write!(f, "the rulebook has no clause {id}"),
+            Trouble::NoChecks => f.write_str("the case expects nothing"),
+            Trouble::Position(faults) => write!(f, "the position cannot be: {}", list(faults)),
+            Trouble::PositionAccepted => f.write_str("the position is accepted; it was to be refused"),
+            Trouble::PositionOtherwise(faults) => {
+                write!(f, "the position is refused otherwise: {}", list(faults))
+            }
+            Trouble::Differs { what, found, wanted } => write!(f, "{what}: {found}, expected {wanted}"),
+            Trouble::Allowed { action, clause: Some(clause) } => {
+                write!(f, "`{action}` is allowed; {clause} was to forbid it")
+            }
+            Trouble::Allowed { action, clause: None } => {
+                write!(f, "`{action}` is allowed; it was to be refused")
+            }
+            Trouble::Refused { action, why } => write!(f, "`{action}` is refused: {why}"),
+            Trouble::RefusedOtherwise { action, clause, why } => {
+                write!(f, "`{action}` is refused for another reason than {clause}: {why}")
+            }
+        }
+    }
+}
+
+/// A value as failures show it, in the words of the case format.
+pub(super) trait Shown {
+    fn shown(&self) -> String;
+}
+
+macro_rules! shown_as_text {
+    ($($Type:ty),* $(,)?) => {$(
+        impl Shown for $Type {
+            fn shown(&self) -> String {
+                self.to_string()
+            }
+        }
+    )*};
+}
+
+shown_as_text!(
+    u8,
+    u16,
+    u32,
+    usize,
+    i8,
+    catan::HexId,
+    catan::VertexId,
+    catan::Cards,
+    catan::cities_and_knights::Hand,
+    carcassonne::Cell,
+    carcassonne::Rotation,
+    catan::cities_and_knights::Progress,
+);
+
+/// Nothing at all is shown as `nothing`.
+impl Shown for String {
+    fn shown(&self) -> String {
+        if self.is_empty() { "nothing".to_owned() } else { self.clone() }
+    }
+}
+
+impl Shown for &str {
+    fn shown(&self) -> String {
+        (*self).to_owned()
+    }
+}
+
+impl Shown for bool {
+    fn shown(&self) -> String {
+        if *self { "yes" } else { "no" }.to_owned()
+    }
+}
+
+impl<T: Shown> Shown for Option<T> {
+    fn shown(&self) -> String {
+        self.as_ref().map_or("none".to_owned(), T::shown)
+    }
+}
+
+impl<T: Shown> Shown for Vec<T> {
+    fn shown(&self) -> String {
+        list(self.iter().map(T::shown))
+    }
+}
+
+impl<T: Shown, const N: usize> Shown for [T; N] {
+    fn shown(&self) -> String {
+        list(self.iter().map(T::shown))
+    }
+}
+
+/// Counts of cards: `2 spy 1 smith`.
+impl<T: Display> Shown for std::collections::BTreeMap<T, u8> {
+    fn shown(&self) -> String {
+        list(self.iter().map(|(card, count)| format!("{count} {card}")))
+    }
+}
+
+impl Shown for catan::VertexSet {
+    fn shown(&self) -> String {
+        list(self.into_iter().map(|vertex| vertex.to_string()))
+    }
+}
+
+impl Shown for game::SeatSet {
+    fn shown(&self) -> String {
+        if self.is_empty() {
+            "nobody".to_owned()
+        } else {
+            list(self.into_iter().map(|seat| seat.to_string()))
+        }
+    }
+}
+
+impl Shown for game::Turn<String> {
+    fn shown(&self) -> String {
+        match self {
+            game::Turn::Decide(seats) => format!("decides {}", seats.shown()),
+            game::Turn::Chance(kind) => format!("due {kind}"),
+            game::Turn::Over(outcome) => format!("over {}", outcome.winners.shown()),
+        }
+    }
+}
+
+/// A phase as a setup has it: its name, or an object.
+macro_rules! shown_as_json {
+    ($($Type:ty),* $(,)?) => {$(
+        impl Shown for $Type {
+            fn shown(&self) -> String {
+                match serde_json::to_value(self) {
+                    Ok(serde_json::Value::String(name)) => name,
+                    Ok(value) => value.to_string(),
+                    Err(error) => error.to_string(),
+                }
+            }
+        }
+    )*};
+}
+
+shown_as_json!(catan::PhaseSetup, catan::cities_and_knights::PhaseSetup);
+
+fn list(texts: impl Iterator<Item = String>) -> String {
+    let texts: Vec<String> = texts.collect();
+    if texts.is_empty() { "none".to_owned() } else { texts.join(" ") }
+}
