@@ -83,6 +83,7 @@ cli-help-replay = Spielt eine Aufzeichnung nach, prüft sie und zeigt eine Stell
 cli-help-replay-file = Die Aufzeichnung (.neuland); - liest die Standardeingabe
 cli-help-replay-at = Die Stellung nach N Schritten statt der letzten
 cli-help-replay-json = Gibt ein einziges JSON-Objekt aus
+cli-help-replay-seat = Mit --json: was dieser Platz wissen darf, und nicht mehr
 
 cli-help-person = Zeigt oder löscht, was über eine Person gespeichert ist
 cli-help-person-action = export gibt alles Gespeicherte als JSON aus, auch während der Server läuft; delete löscht das Konto und alles, was seinen Besitzer nennt, bei angehaltenem Server
@@ -97,8 +98,9 @@ cli-help-cases = Prüft Falldateien und sagt, welche Fälle stimmen
 cli-help-cases-files = Falldateien (.cases) oder Ordner damit; - liest die Standardeingabe
 
 cli-help-draw = Zeichnet eine Stellung aus einer Aufzeichnung oder einem Setup
-cli-help-draw-file = Eine Aufzeichnung (.neuland) oder ein Setup (JSON); - liest die Standardeingabe
-cli-help-draw-at = Die Stellung nach N Schritten der Aufzeichnung statt der letzten
+cli-help-draw-file = Eine Aufzeichnung (.neuland), ein Setup (JSON) oder eine Falldatei (.cases); - liest die Standardeingabe
+cli-help-draw-at = Die Stellung nach N Schritten: einer Aufzeichnung statt der letzten, eines Falls statt der ersten
+cli-help-draw-case = Der Fall einer Falldatei statt des ersten
 cli-help-draw-output = Das Bild, das geschrieben wird: x.svg oder x.png
 cli-help-draw-theme = Die Farben: light (hell) oder dark (dunkel)
 cli-help-draw-width = Breite in Pixeln, für .png [sonst: 1200]
@@ -372,6 +374,7 @@ cli-verify-other = „{ $recorded }“ ist aufgezeichnet, die Würfel ergaben ab
 
 cli-replay-position = { $game }, Regelversion { $rules }. Stellung { $at } von { $steps }.
 cli-replay-after = Zeile { $line }: { $step }.
+cli-replay-no-seat = Platz { $seat } spielt nicht mit; die Partie hat { $seats } Plätze
 cli-replay-at = --at { $at } liegt hinter dem Ende; { $file } hat die Stellungen 0 bis { $steps }
 cli-replay-unfinished = Die Aufzeichnung ist in Ordnung; ihre Partie wurde nicht beendet.
 cli-replay-result = Die Aufzeichnung ist in Ordnung. Gewonnen: { $winners }. Punkte: { $points }.
@@ -382,6 +385,8 @@ cli-replay-no-winner = Die Aufzeichnung ist in Ordnung. Niemand hat gewonnen. Pu
 cli-draw-extension = { $file }: der Name des Bildes muss auf .svg oder .png enden
 cli-draw-width = --width gilt nur für .png; ein .svg hat keine eigene Breite
 cli-draw-title = Eine Partie { $game }
+cli-draw-no-cases = { $file } ist keine Falldatei, --case findet darin also nichts
+cli-draw-no-case = { $file } hat keinen Fall { $name }
 cli-draw-neither = { $file } ist weder eine Aufzeichnung noch eine Stellung: { $why }
 cli-draw-no-object = es ist JSON, aber kein Objekt in geschweiften Klammern
 cli-draw-setup-at = --at zählt die Schritte einer Aufzeichnung, und { $file } ist eine Stellung; --at bitte weglassen

@@ -83,6 +83,7 @@ cli-help-replay = Re-plays and checks a record, and prints a position of it
 cli-help-replay-file = The record (.neuland); - reads standard input
 cli-help-replay-at = The position after N steps, instead of the last
 cli-help-replay-json = Prints one JSON object
+cli-help-replay-seat = With --json: what this seat may know, and no more
 
 cli-help-person = Tells or deletes what is kept of a person
 cli-help-person-action = export prints everything that is kept as JSON, also while the server runs; delete deletes the account and everything that names its owner, with the server stopped
@@ -97,8 +98,9 @@ cli-help-cases = Runs case files, and says which cases passed
 cli-help-cases-files = Case files (.cases), or folders with them; - reads standard input
 
 cli-help-draw = Draws a position of a record, or a setup
-cli-help-draw-file = A record (.neuland) or a setup (JSON); - reads standard input
-cli-help-draw-at = The position after N steps of the record, instead of the last
+cli-help-draw-file = A record (.neuland), a setup (JSON) or a case file (.cases); - reads standard input
+cli-help-draw-at = The position after N steps: of a record, instead of the last; of a case, instead of the first
+cli-help-draw-case = The case of a case file, instead of the first
 cli-help-draw-output = The picture to write: x.svg or x.png
 cli-help-draw-theme = The colours: light or dark
 cli-help-draw-width = Pixels across, for .png [default: 1200]
@@ -372,6 +374,7 @@ cli-verify-other = “{ $recorded }” is recorded, but the dice gave “{ $draw
 
 cli-replay-position = { $game }, rules { $rules }. Position { $at } of { $steps }.
 cli-replay-after = Line { $line }: { $step }.
+cli-replay-no-seat = seat { $seat } does not play; the game has { $seats } seats
 cli-replay-at = --at { $at } is beyond the end; { $file } has the positions 0 to { $steps }
 cli-replay-unfinished = The record is sound; its game was not finished.
 cli-replay-result = The record is sound. Winner: { $winners }. Points: { $points }.
@@ -382,6 +385,8 @@ cli-replay-no-winner = The record is sound. No winner. Points: { $points }.
 cli-draw-extension = { $file }: the name of the picture must end in .svg or .png
 cli-draw-width = --width is for .png; an .svg has no width of its own
 cli-draw-title = A game of { $game }
+cli-draw-no-cases = { $file } is no case file, so --case finds nothing in it
+cli-draw-no-case = { $file } has no case { $name }
 cli-draw-neither = { $file } is neither a record nor a setup: { $why }
 cli-draw-no-object = it is JSON, but not an object in braces
 cli-draw-setup-at = --at counts the steps of a record, and { $file } is a setup; leave --at out

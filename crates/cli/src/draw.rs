@@ -1,5 +1,6 @@
 //! `neuland draw`: the picture of a position.
 
+use crate::cases::in_words;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::files::{open, refused, shown, unreadable, write};
@@ -10,18 +11,21 @@ use carcassonne::{Game, Rules};
 use draw::catan::{Changes, Position};
 use draw::{CarcassonnePicture, CatanPicture, PNG_WIDTH_MAX, Style, Theme, carcassonne_svg, catan_svg, png};
 use game::Viewer;
-use pages::say;
-use shelf::{AnyGame, Events};
+use pages::{Words, say};
+use shelf::{AnyGame, Events, cases};
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// What to draw, and where to.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
-    /// A record or a setup; `-` is standard input.
+    /// A record, a setup or a case file; `-` is standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The position after so many steps of the record.
+    /// The case of a case file.
+    #[arg(long, value_name = "NAME")]
+    case: Option<String>,
+    /// The position after so many steps of the record or the case.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = numbers::from_to::<usize>(0, u64::MAX))]
     at: Option<usize>,
     /// The picture: `x.svg` or `x.png`.
@@ -60,7 +64,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     if format == Format::Svg && args.width.is_some() {
         return Err(Failure::usage(say!(words, "cli-draw-width")));
     }
-    let subject = subject(&args.file, args.at, context)?;
+    let subject = subject(args, context)?;
     let style = Style {
         theme: if args.theme == "dark" { Theme::Dark } else { Theme::Light },
         coordinates: args.coordinates,
@@ -86,11 +90,19 @@ struct Subject {
     events: Option<Events>,
 }
 
-/// Reads a record or a setup, whichever it is.
-fn subject(path: &Path, at: Option<usize>, context: &Context) -> Result<Subject, Failure> {
-    let words = context.words;
+/// Reads a record, a setup or a case, whichever it is.
+fn subject(args: &Args, context: &Context) -> Result<Subject, Failure> {
+    let (path, at, words) = (args.file.as_path(), args.at, context.words);
     let mut text = String::new();
     open(path, context)?.read_to_string(&mut text).map_err(|error| unreadable(path, &error, words))?;
+    // A case file names its game first; in front of that it has comments at most.
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
+    if first.is_some_and(|line| line.split_whitespace().next() == Some("game")) {
+        return case(&text, args, words);
+    }
+    if args.case.is_some() {
+        return Err(Failure::usage(say!(words, "cli-draw-no-cases", file = shown(path))));
+    }
     // A record says in its first line which format it has; a setup is one JSON object, however it is broken into lines.
     let is_record = text.trim_start().lines().next().is_some_and(|line| line.contains("\"neuland\""));
     if !is_record {
@@ -112,6 +124,20 @@ fn subject(path: &Path, at: Option<usize>, context: &Context) -> Result<Subject,
     }
     let Replayed { header, position, .. } = replayed(text.as_bytes(), path, at, context)?;
     Ok(Subject { game: position.game, names: header.seats, events: position.events })
+}
+
+/// The position of a case: of the first, or of the one that was named.
+fn case(text: &str, args: &Args, words: Words) -> Result<Subject, Failure> {
+    let failed = |failure: cases::Failure| Failure::failed(in_words(&failure, words));
+    let file = shown(&args.file);
+    let all = cases::parse(&file, text).map_err(failed)?;
+    let named = |case: &&cases::Case| args.case.as_ref().is_none_or(|name| case.name == *name);
+    let case = all.iter().find(named).ok_or_else(|| {
+        let name = args.case.clone().unwrap_or_default();
+        Failure::usage(say!(words, "cli-draw-no-case", file = file.as_str(), name = name))
+    })?;
+    let game = cases::position(case, args.at.unwrap_or(0)).map_err(failed)?;
+    Ok(Subject { names: vec![None; game.seats()], game, events: None })
 }
 
 /// The picture as SVG, with what just happened marked.

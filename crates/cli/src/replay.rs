@@ -5,12 +5,12 @@ use crate::failure::Failure;
 use crate::files::{open, shown, wrong_record};
 use crate::numbers;
 use crate::position::{describe, seat_name};
-use game::record::{FinalLine, Header};
-use game::{Turn, Viewer};
+use game::record::{FinalLine, Header, Step};
+use game::{Seat, Turn, Viewer};
 use pages::{Words, say};
 use serde_json::json;
-use shelf::Position;
 use shelf::replay::replay;
+use shelf::{Choose, Position};
 use std::fmt::Write;
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
@@ -27,6 +27,9 @@ pub(crate) struct Args {
     /// One JSON object.
     #[arg(long)]
     json: bool,
+    /// What this seat may know, and no more.
+    #[arg(long = "as", value_name = "SEAT", requires = "json", value_parser = ["A", "B", "C", "D", "E", "F"])]
+    seat: Option<String>,
 }
 
 /// A record that holds from its first line to its last, and one of its positions.
@@ -78,9 +81,22 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let input = open(&args.file, context)?;
     let replayed = replayed(input, &args.file, args.at, context)?;
     if args.json {
-        return context.print(&document(&replayed));
+        let viewer = match &args.seat {
+            None => Viewer::Everything,
+            Some(name) => Viewer::Seat(seat_at(name, &replayed, context.words)?),
+        };
+        return context.print(&document(&replayed, viewer));
     }
     context.print(&in_words(&replayed, context.words))
+}
+
+/// The seat of this name, if it plays in this game.
+fn seat_at(name: &str, replayed: &Replayed, words: Words) -> Result<Seat, Failure> {
+    let seats = replayed.position.game.seats();
+    let seat = name.parse().ok().filter(|seat: &Seat| seat.index() < seats);
+    seat.ok_or_else(|| {
+        Failure::usage(say!(words, "cli-replay-no-seat", seat = name, seats = seats.to_string()))
+    })
 }
 
 fn in_words(replayed: &Replayed, words: Words) -> String {
@@ -117,8 +133,12 @@ fn in_words(replayed: &Replayed, words: Words) -> String {
     text
 }
 
-/// Everything as one JSON object; what is secret in the game is in it, as a record holds it anyway.
-fn document(replayed: &Replayed) -> String {
+/// How many actions of a seat are listed, at most: more than any position has, choices of cards aside.
+const LISTED_MAX: usize = 1_024;
+
+/// Everything as one JSON object, as far as the viewer may know it: with all open, what is secret in the game is in it, as a
+/// record holds it anyway.
+fn document(replayed: &Replayed, viewer: Viewer) -> String {
     let Replayed { header, steps, position, result } = replayed;
     let game = &position.game;
     let turn = match game.turn() {
@@ -126,22 +146,42 @@ fn document(replayed: &Replayed) -> String {
         Turn::Chance(kind) => json!({ "chance": kind }),
         Turn::Over(outcome) => json!({ "over": { "winners": outcome.winners } }),
     };
+    let is_open = viewer == Viewer::Everything;
+    // Of what nature and others did, a seat is told by the events alone.
+    let step = position.step.as_ref().filter(|step| match step {
+        Step::Action { seat, .. } => viewer.sees(*seat),
+        Step::Outcome(_) => is_open,
+    });
+    let mut points = if is_open { game.points() } else { game.points_open() };
+    let mut legal = serde_json::Map::new();
+    let mut choose = serde_json::Map::new();
+    for seat in Seat::first(game.seats()).filter(|&seat| viewer.sees(seat)) {
+        points.insert(seat, game.points()[&seat]);
+        let listed = game.listed(seat, LISTED_MAX);
+        legal.insert(seat.to_string(), json!(listed.actions));
+        if let Some(Choose { verb, count, of }) = listed.choose {
+            let all = json!({ "verb": verb, "count": count, "of": of, "total": listed.total });
+            choose.insert(seat.to_string(), all);
+        }
+    }
     let document = json!({
         "game": header.game,
         "rules": header.rules,
         "options": game.options(),
         "seats": header.seats,
-        "seed": header.seed,
+        "seed": header.seed.filter(|_| is_open),
         "at": position.number,
         "steps": steps,
         "line": position.line,
-        "step": position.step,
-        "events": position.events.as_ref().map(|events| events.documents(Viewer::Everything)),
+        "step": step,
+        "events": position.events.as_ref().map(|events| events.documents(viewer)),
         "turn": turn,
-        "points": game.points(),
-        "view": game.view(Viewer::Everything),
-        "setup": game.to_named_setup(),
-        "result": result,
+        "points": points,
+        "legal": legal,
+        "choose": choose,
+        "view": game.view(viewer),
+        "setup": is_open.then(|| game.to_named_setup()),
+        "result": result.as_ref().filter(|_| is_open || game.outcome().is_some()),
     });
     format!("{document:#}\n")
 }

@@ -259,6 +259,32 @@ fn draw_knows_cities_and_knights() {
     assert_eq!(u32::from_be_bytes(png[16..20].try_into().expect("four bytes")), 360);
 }
 
+#[test]
+fn draw_shows_the_position_of_a_case() {
+    let folder = folder("draw-case");
+    let all = file(
+        &folder,
+        "all.cases",
+        &(CASES.to_owned() + "\nagain with a city\nclauses CATAN-ROAD-4\nC city I40\nA: road 17-22\n"),
+    );
+    let picture = folder.join("x.svg");
+    let draw = |more: &[&str]| {
+        let mut args = vec!["draw", &all, "-o", picture.to_str().expect("UTF-8")];
+        args.extend(more);
+        neuland(&args).ok();
+        std::fs::read_to_string(&picture).expect("a picture")
+    };
+    let pieces = |svg: &str| {
+        ["road", "settlement", "city"].map(|kind| svg.matches(&format!("class=\"piece {kind} ")).count())
+    };
+    assert_eq!(pieces(&draw(&[])), [1, 1, 0]);
+    assert_eq!(pieces(&draw(&["--at", "1"])), [2, 1, 0]);
+    assert_eq!(pieces(&draw(&["--case", "with a city"])), [1, 1, 1]);
+    let answer = neuland(&["draw", &all, "-o", picture.to_str().expect("UTF-8"), "--case", "nowhere"]);
+    assert_eq!((answer.code, answer.out.as_str()), (2, ""), "{answer:?}");
+    assert!(answer.err.contains("all.cases has no case nowhere"), "{answer:?}");
+}
+
 const CASES: &str = "game catan\n\ncase a settlement blocks the road\nclauses CATAN-ROAD-4\nA road 17-23\n\
                      A hand 1 brick 1 lumber\nB settlement I23\nA? road 23-29 -> illegal CATAN-ROAD-4\n\
                      A: road 17-22 -> ok\nexpect A hand nothing\n";

@@ -200,3 +200,34 @@ fn verify_proves_the_dice_of_a_table_and_finds_what_was_changed() {
     let unproved = refused(&["verify", &record.replace("fair-table", "two-seats-options")]);
     assert!(unproved.contains("has no proof"), "{unproved}");
 }
+
+/// `--as` tells a seat what it may know, and every position lists what may be done.
+#[test]
+fn replay_lists_actions_and_keeps_to_what_a_seat_may_know() {
+    for (name, at) in [("four-seats-trading", 300), ("knights-four-seats", 700)] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{name}.neuland"));
+        let record = path.to_str().expect("UTF-8");
+        let document = |more: &[&str]| -> Value {
+            let at = at.to_string();
+            let mut args = vec!["replay", record, "--json", "--at", &at];
+            args.extend(more);
+            serde_json::from_str(&neuland(&args).ok()).expect("one document")
+        };
+        let open = document(&[]);
+        let decides = open["turn"]["decide"].as_array().cloned().unwrap_or_default();
+        for (seat, listed) in open["legal"].as_object().expect("lists by seat") {
+            let listed = listed.as_array().expect("a list");
+            assert!(listed.is_empty() || decides.contains(&seat.as_str().into()), "{name}: {seat}");
+        }
+        let own = document(&["--as", "B"]);
+        assert_eq!((&own["seed"], &own["setup"]), (&Value::Null, &Value::Null));
+        assert_eq!((&own["view"]["viewer"], &own["view"]["seats"]["A"]["hand"]), (&"B".into(), &Value::Null));
+        assert_eq!(own["view"]["seats"]["B"]["hand"], open["view"]["seats"]["B"]["hand"]);
+        let lists = own["legal"].as_object().expect("lists by seat");
+        assert_eq!(lists.keys().collect::<Vec<_>>(), ["B"]);
+        assert_eq!(lists["B"], open["legal"]["B"]);
+    }
+    let record = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/three-seats-beginner.neuland");
+    let answer = neuland(&["replay", record.to_str().expect("UTF-8"), "--json", "--as", "D"]);
+    assert!(answer.code == 2 && answer.err.contains("seat D does not play"), "{answer:?}");
+}
