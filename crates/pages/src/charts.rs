@@ -4,8 +4,7 @@ use crate::{Standing, Words, say};
 use game::Seat;
 use maud::{Markup, html};
 use shelf::Statistics;
-use shelf::statistics::{Flow, Reason};
-use std::collections::BTreeMap;
+use shelf::statistics::{Flow, Reason, Wares};
 
 /// How often two dice show each sum, of 36.
 const WAYS: [u32; 13] = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
@@ -401,9 +400,9 @@ fn trades(words: Words, closing: &Closing<'_>) -> Markup {
     };
     let supply =
         |seat: Seat| trades.iter().filter(|trade| trade.seat == seat && trade.partner.is_none()).count();
-    let cards = |cards: &BTreeMap<&'static str, u8>| {
+    let cards = |cards: &Wares| {
         let told: Vec<String> =
-            cards.iter().map(|(kind, count)| say!(words, &format!("cards-{kind}"), n = *count)).collect();
+            cards.iter().map(|(kind, count)| say!(words, &format!("cards-{kind}"), n = count)).collect();
         if told.is_empty() { say!(words, "cards-none") } else { words.list(&told) }
     };
     let turn = |step: usize| {

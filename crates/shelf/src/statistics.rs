@@ -10,6 +10,7 @@ mod cities_and_knights;
 
 use crate::shelved::Shelved;
 use crate::{AnyGame, Events};
+use ::catan::cities_and_knights::CardKind;
 use game::{BySeat, Seat};
 use std::collections::BTreeMap;
 
@@ -66,6 +67,16 @@ pub fn mark(course: &mut Vec<Moment>, step: usize, game: &AnyGame) {
     };
     let (points, open) = (per_seat(game.points()), per_seat(game.points_open()));
     course.push(Moment { step, turn: game.turns(), points, open });
+}
+
+/// What [`Statistics`] count without listing it, up to a position. With that position it is enough to count on from there.
+#[derive(Clone, Default, Debug)]
+pub struct Sums {
+    rolls: Option<[u32; 13]>,
+    /// For which reasons cards came and went.
+    reasons: Box<[Reason]>,
+    /// For each of them, seat by seat.
+    flows: Box<[Flow]>,
 }
 
 /// Cards that came and went.
@@ -137,10 +148,42 @@ pub struct Trade {
     pub seat: Seat,
     /// With whom; `None` for the supply.
     pub partner: Option<Seat>,
-    /// What that seat gave, by kind.
-    pub gave: BTreeMap<&'static str, u8>,
+    /// What that seat gave.
+    pub gave: Wares,
     /// What it got.
-    pub got: BTreeMap<&'static str, u8>,
+    pub got: Wares,
+}
+
+/// Cards by kind, in a few bytes: a table keeps every exchange. As a document it is a map from names to numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Wares([u8; CardKind::ALL.len()]);
+
+impl Wares {
+    /// The kinds there are, by name and in the order of names, with their numbers.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, u8)> {
+        let mut kinds = CardKind::ALL.map(|kind| (kind.name(), self.0[kind.index()]));
+        kinds.sort_unstable();
+        kinds.into_iter().filter(|(_, count)| *count > 0)
+    }
+
+    /// How many cards they are.
+    fn count(&self) -> u32 {
+        self.0.iter().copied().map(u32::from).sum()
+    }
+}
+
+impl FromIterator<(CardKind, u8)> for Wares {
+    fn from_iter<I: IntoIterator<Item = (CardKind, u8)>>(cards: I) -> Wares {
+        let mut wares = Wares::default();
+        cards.into_iter().for_each(|(kind, count)| wares.0[kind.index()] += count);
+        wares
+    }
+}
+
+impl serde::Serialize for Wares {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
 }
 
 /// What a game tells of itself.
@@ -187,28 +230,22 @@ impl Tally<'_> {
         self.gains(to, why, count);
     }
 
-    fn trades(
-        &mut self,
-        seat: Seat,
-        partner: Option<Seat>,
-        gave: BTreeMap<&'static str, u8>,
-        got: BTreeMap<&'static str, u8>,
-    ) {
-        let count = |cards: &BTreeMap<&str, u8>| cards.values().copied().map(u32::from).sum();
+    fn trades(&mut self, seat: Seat, partner: Option<Seat>, gave: Wares, got: Wares) {
         let why = if partner.is_some() { Reason::Trade } else { Reason::Supply };
-        self.loses(seat, why, count(&gave));
-        self.gains(seat, why, count(&got));
+        self.loses(seat, why, gave.count());
+        self.gains(seat, why, got.count());
         if let Some(partner) = partner {
-            self.gains(partner, why, count(&gave));
-            self.loses(partner, why, count(&got));
+            self.gains(partner, why, gave.count());
+            self.loses(partner, why, got.count());
         }
         self.statistics.trades.push(Trade { step: self.step, seat, partner, gave, got });
     }
 }
 
 impl Statistics {
-    /// Begins to count, from this position on.
-    pub(crate) fn of(start: &AnyGame) -> Statistics {
+    /// Begins to count, from the first position of a game on.
+    #[must_use]
+    pub fn of(start: &AnyGame) -> Statistics {
         let mut statistics = Statistics {
             seats: start.seats(),
             course: Vec::new(),
@@ -226,13 +263,51 @@ impl Statistics {
 
     fn begin<G: Counted>(&mut self, game: &G) {
         self.rolls = G::DICE.then_some([0; 13]);
+        self.hold(game);
+    }
+
+    fn hold<G: Counted>(&mut self, game: &G) {
         for seat in Seat::first(self.seats) {
             self.hands[seat] = game.hand(seat);
         }
     }
 
+    /// The sums so far.
+    #[must_use]
+    pub fn sums(&self) -> Sums {
+        let reasons = Reason::ALL.into_iter().filter(|why| self.cards.contains_key(why)).collect();
+        let flows = self.cards.values().flat_map(|flows| Seat::first(self.seats).map(|seat| flows[seat]));
+        Sums { rolls: self.rolls, reasons, flows: flows.collect() }
+    }
+
+    /// Counts on from a position with these sums. The course and the exchanges before it are not in the lists.
+    #[must_use]
+    pub fn going_on(sums: &Sums, game: &AnyGame) -> Statistics {
+        let mut statistics = Statistics { course: Vec::new(), ..Statistics::of(game) };
+        statistics.set(sums);
+        statistics
+    }
+
+    /// Goes back to the position after so many steps, which had these sums. The course is empty afterwards if it was begun
+    /// later.
+    pub fn take_back(&mut self, steps: usize, sums: &Sums, game: &AnyGame) {
+        self.course.retain(|moment| moment.step <= steps);
+        self.trades.retain(|trade| trade.step <= steps);
+        self.set(sums);
+        crate::shelved::each!(game, game => self.hold(game));
+    }
+
+    fn set(&mut self, sums: &Sums) {
+        self.rolls = sums.rolls;
+        self.cards.clear();
+        for (&why, flows) in sums.reasons.iter().zip(sums.flows.chunks(self.seats)) {
+            let all = self.cards.entry(why).or_default();
+            Seat::first(self.seats).zip(flows).for_each(|(seat, flow)| all[seat] = *flow);
+        }
+    }
+
     /// Counts a step that led to this position.
-    pub(crate) fn count(&mut self, step: usize, game: &AnyGame, events: &Events) {
+    pub fn count(&mut self, step: usize, game: &AnyGame, events: &Events) {
         match (game, events) {
             (AnyGame::Catan(game), Events::Catan(events)) => self.count_of(step, game, events),
             (AnyGame::CitiesAndKnights(game), Events::CitiesAndKnights(events)) => {
@@ -266,8 +341,8 @@ impl Statistics {
         }
     }
 
-    /// Ends counting with this position.
-    pub(crate) fn finish(&mut self, game: &AnyGame) {
+    /// Says where the points of a position come from: the last one that was counted.
+    pub fn finish(&mut self, game: &AnyGame) {
         let over = game.outcome().is_some();
         for open in [false, true] {
             let mut parts: Vec<(&'static str, PerSeat<i32>)> = Vec::new();

@@ -1,9 +1,8 @@
 //! What is counted in Catan.
 
-use super::{Counted, Reason, Tally};
+use super::{Counted, Reason, Tally, Wares};
 use ::catan::{Cards, Catan, Event};
 use game::{Seat, Viewer};
-use std::collections::BTreeMap;
 
 impl Counted for Catan {
     const DICE: bool = true;
@@ -45,7 +44,7 @@ impl Counted for Catan {
                 }
             }
             Event::TradedWithSupply { seat, give, get } => {
-                tally.trades(seat, None, kinds(give), BTreeMap::from([(get.name(), 1)]));
+                tally.trades(seat, None, kinds(give), Wares::from_iter([(get.into(), 1)]));
             }
             Event::Traded { active, partner, gave, got } => {
                 tally.trades(active, Some(partner), kinds(gave), kinds(got));
@@ -55,6 +54,6 @@ impl Counted for Catan {
     }
 }
 
-fn kinds(cards: Cards) -> BTreeMap<&'static str, u8> {
-    cards.kinds().map(|kind| (kind.name(), cards.count(kind))).collect()
+fn kinds(cards: Cards) -> Wares {
+    cards.kinds().map(|kind| (kind.into(), cards.count(kind))).collect()
 }

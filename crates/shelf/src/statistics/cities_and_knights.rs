@@ -1,10 +1,9 @@
 //! What is counted in Cities & Knights.
 
-use super::{Counted, Reason, Tally};
+use super::{Counted, Reason, Tally, Wares};
 use ::catan::CitiesAndKnights;
 use ::catan::cities_and_knights::{Event, Hand};
 use game::{Seat, Viewer};
-use std::collections::BTreeMap;
 
 impl Counted for CitiesAndKnights {
     const DICE: bool = true;
@@ -55,7 +54,7 @@ impl Counted for CitiesAndKnights {
                 tally.passes(victim, seat, Reason::Cards, 1);
             }
             Event::TradedWithSupply { seat, give, get } => {
-                tally.trades(seat, None, kinds(give), BTreeMap::from([(get.name(), 1)]));
+                tally.trades(seat, None, kinds(give), Wares::from_iter([(get, 1)]));
             }
             Event::Traded { active, partner, gave, got } => {
                 tally.trades(active, Some(partner), kinds(gave), kinds(got));
@@ -65,6 +64,6 @@ impl Counted for CitiesAndKnights {
     }
 }
 
-fn kinds(cards: Hand) -> BTreeMap<&'static str, u8> {
-    cards.kinds().map(|kind| (kind.name(), cards.count(kind))).collect()
+fn kinds(cards: Hand) -> Wares {
+    cards.kinds().map(|kind| (kind, cards.count(kind))).collect()
 }
