@@ -26,7 +26,7 @@
 use crate::clock::Clock;
 use crate::keys::KeyHash;
 use fair::{Nonce, Secret};
-use game::record::Object;
+use game::record::{Object, Step};
 use game::{Seat, SeatSet, Seed};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -140,6 +140,18 @@ pub enum Body {
         /// By whom.
         by: Box<KeyHash>,
     },
+}
+
+impl Body {
+    /// The step of the game that it is: an action or an outcome; `None` if it is neither.
+    #[must_use]
+    pub fn step(&self) -> Option<Step> {
+        match self {
+            Body::Action { seat, r#do } => Some(Step::Action { seat: *seat, action: r#do.clone() }),
+            Body::Chance(chance) => Some(Step::Outcome(chance.clone())),
+            _ => None,
+        }
+    }
 }
 
 // Tables keep their logs in memory, and actions are nearly all of them: what is rare and large is boxed.

@@ -33,6 +33,7 @@ use commands::Entries;
 use queue::{Answered, Known, Pending};
 use refused::Refused;
 
+pub use crate::projection::Excerpt;
 pub use crate::table::{Change, Damage, UndoRequest, What};
 pub use commands::{ACTION_MAX, COMMAND_ID_MAX, LOG_MAX};
 pub use moves::Moves;

@@ -1,13 +1,15 @@
-//! The projection of a table's log: the effective steps, snapshots at intervals, the course of points and the rolls.
+//! The projection of a table's log: the effective steps, snapshots at intervals, and the game in numbers.
 //!
 //! Applying or undoing an entry updates the projection at once. It reaches any effective position in at most
 //! [`APART`]` - 1` game steps, however long the log is and however much of it was undone.
 
 use crate::entry::Body;
 use crate::table::Logged;
-use shelf::statistics::{Moment, mark};
-use shelf::{AnyGame, Events, Snapshot};
+use game::record::Step;
+use shelf::statistics::{Sums, mark};
+use shelf::{AnyGame, Events, Snapshot, Statistics};
 use std::cell::Cell;
+use std::ops::Range;
 
 /// The number of steps between two snapshots.
 const APART: usize = 32;
@@ -15,16 +17,35 @@ const APART: usize = 32;
 /// The head of an entry that was applied before the game began.
 const NOT_BEGUN: u32 = u32::MAX;
 
-/// How often the two dice showed each sum.
-pub(crate) type Rolls = [u32; 13];
-
-/// A snapshot of a position, with the rolls that led to it.
+/// A snapshot of a position, with what was counted until then.
 #[derive(Clone)]
 struct Mark {
     /// The number of effective steps that led to it.
     steps: usize,
     position: Snapshot,
-    rolls: Rolls,
+    sums: Sums,
+}
+
+/// Some effective steps, with a snapshot from which to replay them without the table.
+#[derive(Clone, Debug)]
+pub struct Excerpt {
+    /// The number of effective steps that led to the snapshot.
+    from: usize,
+    position: Snapshot,
+    steps: Vec<Step>,
+}
+
+impl Excerpt {
+    /// Replays the steps. `each` gets every position from the snapshot on, with its number and what the step before it
+    /// brought.
+    pub fn replay(self, mut each: impl FnMut(usize, &AnyGame, Option<Events>)) {
+        let mut game = self.position.game();
+        each(self.from, &game, None);
+        for (step, number) in self.steps.iter().zip(self.from + 1..) {
+            let Ok(events) = game.apply(step) else { break };
+            each(number, &game, Some(events));
+        }
+    }
 }
 
 /// The last effective step.
@@ -41,6 +62,8 @@ pub(crate) struct LastStep {
 pub(crate) struct Projection {
     /// The numbers of the entries that count, in order: actions and outcomes that were not taken back.
     effective: Vec<u32>,
+    /// How many events each of them brought.
+    told: Vec<u16>,
     /// For each entry of the log, the step whose position stands after it, by its entry number: 0 before the first step,
     /// [`NOT_BEGUN`] before the game.
     heads: Vec<u32>,
@@ -48,8 +71,8 @@ pub(crate) struct Projection {
     marks: Vec<Mark>,
     /// The position that the last undo restored, with its last step. Undoing the same move repeatedly replays nothing.
     floor: Option<Box<(Mark, Option<LastStep>)>>,
-    course: Vec<Moment>,
-    rolls: Rolls,
+    /// The game in numbers; `None` before it begins.
+    statistics: Option<Statistics>,
     /// The number of steps replayed so far. Tests assert that it stays bounded.
     replayed: Cell<u64>,
 }
@@ -60,14 +83,19 @@ impl Projection {
         self.effective.iter().map(|&seq| u64::from(seq))
     }
 
-    /// The points when each turn began and at the end, of the steps that count.
-    pub(crate) fn course(&self) -> &[Moment] {
-        &self.course
+    /// How many steps count.
+    pub(crate) fn steps(&self) -> usize {
+        self.effective.len()
     }
 
-    /// How often the dice showed each sum in the steps that count.
-    pub(crate) fn rolls(&self) -> &Rolls {
-        &self.rolls
+    /// The entry of a step that counts, by its number from 0.
+    pub(crate) fn entry(&self, step: usize) -> Option<u64> {
+        self.effective.get(step).copied().map(u64::from)
+    }
+
+    /// The game in numbers, of the steps that count; where the points come from is not in it.
+    pub(crate) fn statistics(&self) -> Option<&Statistics> {
+        self.statistics.as_ref()
     }
 
     /// How many steps were replayed so far.
@@ -77,17 +105,18 @@ impl Projection {
 
     /// Begins with the game's first position.
     pub(crate) fn begin(&mut self, start: &AnyGame) {
-        mark(&mut self.course, 0, start);
+        self.statistics = Some(Statistics::of(start));
     }
 
     /// Takes a step, entry `seq` of the log, that led to this position.
     pub(crate) fn push(&mut self, seq: u64, position: &AnyGame, events: &Events) {
         self.effective.push(narrow(seq));
+        self.told.push(u16::try_from(events.len()).unwrap_or(u16::MAX));
         let steps = self.effective.len();
-        count(&mut self.rolls, events);
-        mark(&mut self.course, steps, position);
+        let Some(statistics) = &mut self.statistics else { return };
+        statistics.count(steps, position, events);
         if steps.is_multiple_of(APART) {
-            self.marks.push(Mark { steps, position: Snapshot::of(position), rolls: self.rolls });
+            self.marks.push(Mark { steps, position: Snapshot::of(position), sums: statistics.sums() });
         }
     }
 
@@ -116,25 +145,11 @@ impl Projection {
         }
     }
 
-    /// The position after so many of the steps that count, and the rolls until then.
-    fn position(
-        &self,
-        steps: usize,
-        start: impl FnOnce() -> Option<AnyGame>,
-        log: &[Logged],
-    ) -> Option<(AnyGame, Rolls)> {
+    /// The nearest snapshot at or before a position; `None` stands for the game's first position.
+    fn nearest(&self, steps: usize) -> Option<&Mark> {
         let mark = (steps / APART).checked_sub(1).and_then(|at| self.marks.get(at));
         let floor = self.floor.as_deref().map(|(floor, _)| floor).filter(|floor| floor.steps <= steps);
-        let nearest = [mark, floor].into_iter().flatten().max_by_key(|mark| mark.steps);
-        let (from, mut game, mut rolls) = match nearest {
-            Some(mark) => (mark.steps, mark.position.game(), mark.rolls),
-            None => (0, start()?, Rolls::default()),
-        };
-        for &seq in &self.effective[from..steps] {
-            let events = self.replay(&mut game, &log[seq as usize].body)?;
-            count(&mut rolls, &events);
-        }
-        Some((game, rolls))
+        [mark, floor].into_iter().flatten().max_by_key(|mark| mark.steps)
     }
 
     /// The position after so many of the steps that count.
@@ -144,7 +159,70 @@ impl Projection {
         start: impl FnOnce() -> Option<AnyGame>,
         log: &[Logged],
     ) -> Option<AnyGame> {
-        self.position(steps, start, log).map(|(game, _)| game)
+        let (from, mut game) = match self.nearest(steps) {
+            Some(mark) => (mark.steps, mark.position.game()),
+            None => (0, start()?),
+        };
+        for &seq in &self.effective[from..steps] {
+            self.replay(&mut game, &log[seq as usize].body)?;
+        }
+        Some(game)
+    }
+
+    /// The same with what was counted until then.
+    fn counted(
+        &self,
+        steps: usize,
+        start: impl FnOnce() -> Option<AnyGame>,
+        log: &[Logged],
+    ) -> Option<(AnyGame, Statistics)> {
+        let (from, mut game, mut statistics) = match self.nearest(steps) {
+            Some(mark) => {
+                let game = mark.position.game();
+                (mark.steps, game, Statistics::going_on(&mark.sums, &game))
+            }
+            None => {
+                let start = start()?;
+                (0, start, Statistics::of(&start))
+            }
+        };
+        for (&seq, number) in self.effective[from..steps].iter().zip(from + 1..) {
+            let events = self.replay(&mut game, &log[seq as usize].body)?;
+            statistics.count(number, &game, &events);
+        }
+        Some((game, statistics))
+    }
+
+    /// Steps that count, by their numbers from 0, to be replayed elsewhere; `None` where there are none such.
+    pub(crate) fn excerpt(
+        &self,
+        steps: Range<usize>,
+        start: impl FnOnce() -> Option<AnyGame>,
+        log: &[Logged],
+    ) -> Option<Excerpt> {
+        let (from, position) = match self.nearest(steps.start) {
+            Some(mark) => (mark.steps, mark.position.clone()),
+            None => (0, Snapshot::of(&start()?)),
+        };
+        let effective = self.effective.get(from..steps.end)?;
+        let steps: Option<Vec<Step>> = effective.iter().map(|&seq| log[seq as usize].body.step()).collect();
+        self.replayed.set(self.replayed.get() + effective.len() as u64);
+        Some(Excerpt { from, position, steps: steps? })
+    }
+
+    /// The steps around a position, by their numbers from 0: as many as bring this many events before it and after it.
+    pub(crate) fn around(&self, at: usize, events: usize) -> Range<usize> {
+        let (before, after) = self.told.split_at(at.min(self.told.len()));
+        fn steps<'t>(told: impl Iterator<Item = &'t u16>, events: usize) -> usize {
+            let mut sum = 0;
+            told.take_while(|told| {
+                let goes_on = sum < events;
+                sum += usize::from(**told);
+                goes_on
+            })
+            .count()
+        }
+        before.len() - steps(before.iter().rev(), events)..before.len() + steps(after.iter(), events)
     }
 
     /// Does a step again that was done before.
@@ -161,38 +239,40 @@ impl Projection {
         log: &[Logged],
     ) -> Option<(AnyGame, Option<LastStep>)> {
         let steps = self.steps_before(to + 1);
-        let (game, rolls, last) = match self.floor.as_deref() {
-            Some((floor, last)) if floor.steps == steps => (floor.position.game(), floor.rolls, *last),
+        let (game, sums, last) = match self.floor.as_deref() {
+            Some((floor, last)) if floor.steps == steps => (floor.position.game(), floor.sums.clone(), *last),
             _ => self.with_last_step(steps, &start, log)?,
         };
         self.effective.truncate(steps);
+        self.told.truncate(steps);
         self.marks.truncate(steps / APART);
-        self.course.retain(|moment| moment.step <= steps);
-        if self.course.is_empty() {
-            mark(&mut self.course, 0, &start()?);
+        let statistics = self.statistics.as_mut()?;
+        statistics.take_back(steps, &sums, &game);
+        if statistics.course.is_empty() {
+            mark(&mut statistics.course, 0, &start()?);
         }
-        self.rolls = rolls;
-        self.floor = Some(Box::new((Mark { steps, position: Snapshot::of(&game), rolls }, last)));
+        self.floor = Some(Box::new((Mark { steps, position: Snapshot::of(&game), sums }, last)));
         Some((game, last))
     }
 
-    /// The position after so many steps, the rolls until then, and the last of these steps.
+    /// The position after so many steps, what was counted until then, and the last of these steps.
     fn with_last_step(
         &self,
         steps: usize,
         start: impl FnOnce() -> Option<AnyGame>,
         log: &[Logged],
-    ) -> Option<(AnyGame, Rolls, Option<LastStep>)> {
+    ) -> Option<(AnyGame, Sums, Option<LastStep>)> {
         let Some(before) = steps.checked_sub(1) else {
-            return Some((start()?, Rolls::default(), None));
+            let start = start()?;
+            return Some((start, Statistics::of(&start).sums(), None));
         };
-        let (mut game, mut rolls) = self.position(before, start, log)?;
+        let (mut game, mut statistics) = self.counted(before, start, log)?;
         let seq = self.effective[before];
         let body = &log[seq as usize].body;
         let events = self.replay(&mut game, body)?;
-        count(&mut rolls, &events);
+        statistics.count(steps, &game, &events);
         let reveals = events.reveal() || matches!(body, Body::Chance(_));
-        Some((game, rolls, Some(LastStep { seq: u64::from(seq), reveals })))
+        Some((game, statistics.sums(), Some(LastStep { seq: u64::from(seq), reveals })))
     }
 }
 
@@ -204,13 +284,6 @@ pub(crate) fn do_step(game: &mut AnyGame, body: &Body) -> Option<Result<Events, 
         }
         Body::Chance(chance) => Some(game.resolve(chance).map_err(|illegal| format!("{chance}: {illegal}"))),
         _ => None,
-    }
-}
-
-/// Counts the roll of a step, if it had one.
-fn count(rolls: &mut Rolls, events: &Events) {
-    if let Some(sum) = events.rolled() {
-        rolls[usize::from(sum)] += 1;
     }
 }
 

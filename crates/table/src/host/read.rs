@@ -6,14 +6,16 @@ use crate::clock::Clock;
 use crate::entry::{Body, Chair, Declined};
 use crate::keys::{KeyHash, TableId};
 use crate::moment::iso_8601;
+use crate::projection::Excerpt;
 use crate::table::{Change, Logged, UndoRequest};
 use crate::talk::Talk;
 use fair::{Commitment, Nonce};
 use game::record::{FinalLine, Header, Record, Step};
 use game::{Seat, SeatSet};
 use shelf::statistics::Moment;
-use shelf::{AnyGame, Events, GameKind, Prompt};
+use shelf::{AnyGame, Events, GameKind, Prompt, Statistics};
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// How far somebody has heard what happened in the game.
@@ -433,13 +435,51 @@ impl<T> Host<T> {
     /// How the points went, turn by turn, in the steps that count.
     #[must_use]
     pub fn course(&self) -> &[Moment] {
-        self.table.projection.course()
+        self.table.projection.statistics().map_or(&[], |statistics| &statistics.course)
     }
 
     /// How often the dice showed each sum, in the steps that count.
     #[must_use]
     pub fn rolls(&self) -> &[u32; 13] {
-        self.table.projection.rolls()
+        self.table
+            .projection
+            .statistics()
+            .and_then(|statistics| statistics.rolls.as_ref())
+            .unwrap_or(&[0; 13])
+    }
+
+    /// The game in numbers, of the steps that count; `None` before it begins.
+    #[must_use]
+    pub fn statistics(&self) -> Option<Statistics> {
+        let mut statistics = self.table.projection.statistics()?.clone();
+        statistics.finish(self.table.game.as_ref()?);
+        Some(statistics)
+    }
+
+    /// How many steps count: actions and outcomes that were not taken back.
+    #[must_use]
+    pub fn steps_len(&self) -> usize {
+        self.table.projection.steps()
+    }
+
+    /// The entry of a step that counts, by its number from 0.
+    #[must_use]
+    pub fn entry_of_step(&self, step: usize) -> Option<u64> {
+        self.table.projection.entry(step)
+    }
+
+    /// The steps around the position after `at` steps, by their numbers from 0: as many as bring this many events before the
+    /// position and after it.
+    #[must_use]
+    pub fn steps_around(&self, at: usize, events: usize) -> Range<usize> {
+        self.table.projection.around(at, events)
+    }
+
+    /// Steps that count, by their numbers from 0, to be replayed without the table; `None` if there are none such. They are
+    /// counted as replayed.
+    #[must_use]
+    pub fn excerpt(&self, steps: Range<usize>) -> Option<Excerpt> {
+        self.table.projection.excerpt(steps, || self.table.start(), &self.table.log)
     }
 
     /// How many game steps were replayed at this table since it was loaded. It must not depend on how long the log is: what
@@ -452,14 +492,7 @@ impl<T> Host<T> {
     /// The actions and outcomes that count, in order, with the number of their entry: what was taken back is left out.
     #[must_use]
     pub fn steps(&self) -> Vec<(u64, Step)> {
-        let step = |seq: u64| {
-            let step = match &self.table.log[seq as usize].body {
-                Body::Action { seat, r#do } => Step::Action { seat: *seat, action: r#do.clone() },
-                Body::Chance(chance) => Step::Outcome(chance.clone()),
-                _ => return None,
-            };
-            Some((seq, step))
-        };
+        let step = |seq: u64| Some((seq, self.table.log[seq as usize].body.step()?));
         self.table.projection.effective().filter_map(step).collect()
     }
 
