@@ -54,8 +54,8 @@ pub use people::{Pace, People, PublicTable, lobby};
 pub use reader::{Aid, Aids, Confirm, Keys, Lang, Mode, Motion, PlaceNames, Reader, Settings, Sounds, Theme};
 pub use record::{record_damage, record_fault};
 pub use replay::{
-    Lines, ReplayCharts, ReplayPage, UploadFault, UploadPage, eyes_text, read_eyes, replay, replay_main,
-    upload,
+    Lines, REPLAY_LINES, ReplayCharts, ReplayPage, UploadFault, UploadPage, eyes_text, read_eyes, replay,
+    replay_main, shows_last_turn, upload,
 };
 pub use rules::{clause_url, rules};
 pub use start::start;

@@ -5,13 +5,15 @@ use crate::record::record_fault;
 use crate::rules::clause_link;
 use crate::shell::{Shell, client_words, icon};
 use crate::{GameTable, LogLine, Mode, Names, Reader, SeatInfo, Stage, TablePage, Words, charts, say, seats};
+use ::draw::CatanPicture;
+use ::draw::catan::Changes;
 use ::draw::shown::Shown;
 use game::{Seat, Viewer};
 use maud::{Markup, html};
-use shelf::{ReplayError, Statistics};
+use shelf::{Events, ReplayError, Statistics};
 
 /// How many lines of the log stand before the one that is looked at, and after it.
-const LINES: usize = 40;
+pub const REPLAY_LINES: usize = 40;
 
 /// `GET /t/{id}/replay/{n}` and `GET /r/{hash}/{n}`.
 #[derive(Clone, Debug)]
@@ -32,7 +34,7 @@ pub struct ReplayPage<'a> {
     pub at: usize,
     /// How many steps there are.
     pub steps: usize,
-    /// The positions with which a turn begins, with how many have begun then.
+    /// The positions with which a turn begins, with how many have begun then: those around this position at least.
     pub turns: &'a [(usize, u32)],
     /// Who sits where.
     pub seats: &'a [SeatInfo<'a>],
@@ -42,9 +44,10 @@ pub struct ReplayPage<'a> {
     pub eyes: Viewer,
     /// Through whose eyes the reader may see it.
     pub choices: &'a [Viewer],
-    /// The position as they see it, with the log up to it.
+    /// The position as they see it, with the log up to it: as far back as [`shows_last_turn`] asks.
     pub game: GameTable<'a>,
-    /// The whole log, as they may read it. The numbers of its lines are positions.
+    /// The log around it, as they may read it: [`REPLAY_LINES`] before and after it at least. The numbers of its lines are
+    /// positions.
     pub lines: Lines<'a>,
     /// The game in numbers, once all of it may be known.
     pub statistics: Option<&'a Statistics>,
@@ -109,7 +112,43 @@ pub(crate) struct Parts {
 /// Which lines of a log are shown beside position `at`.
 pub(crate) fn window<E>(lines: &[LogLine<E>], at: usize) -> &[LogLine<E>] {
     let here = lines.partition_point(|line| line.seq <= at as u64);
-    &lines[here.saturating_sub(LINES)..lines.len().min(here + LINES)]
+    &lines[here.saturating_sub(REPLAY_LINES)..lines.len().min(here + REPLAY_LINES)]
+}
+
+/// Whether all that the picture of a position marks, which is what was placed or moved in its turn or in the last one
+/// before in which something was, happened in these steps. They come latest first.
+pub fn shows_last_turn<'e>(past: impl IntoIterator<Item = &'e Events>) -> bool {
+    let mut is_marked = false;
+    for events in past {
+        for event in (0..events.len()).rev() {
+            let (marks, ends_turn) = match events {
+                Events::Catan(events) => {
+                    use ::catan::Event as E;
+                    let event = events[event];
+                    let marks = event.placed().is_some() || matches!(event, E::MovedRobber { .. });
+                    (marks, matches!(event, E::TurnEnded { .. }))
+                }
+                Events::CitiesAndKnights(events) => {
+                    use ::catan::cities_and_knights::Event as E;
+                    let event = events[event];
+                    // What a roll gives is no mark, and what else is one does not depend on the picture.
+                    let marks = !matches!(event, E::Rolled { .. })
+                        && !event.marks(&CatanPicture::default()).is_empty();
+                    (marks, matches!(event, E::TurnEnded { .. }))
+                }
+                Events::Carcassonne(events) => {
+                    use ::carcassonne::Event as E;
+                    let event = events[event];
+                    (matches!(event, E::Placed { .. }), matches!(event, E::TurnEnded { .. }))
+                }
+            };
+            if ends_turn && is_marked {
+                return true;
+            }
+            is_marked |= marks;
+        }
+    }
+    false
 }
 
 /// The whole page.

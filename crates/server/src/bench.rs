@@ -28,6 +28,11 @@ impl Table {
         Table(Live::new(id, host))
     }
 
+    #[cfg(test)]
+    pub(crate) fn live(&self) -> &Arc<Live> {
+        &self.0
+    }
+
     /// Who is to act, and what they may do: at most so many actions.
     #[must_use]
     pub fn legal(&self, keys: &[KeyHash], limit: usize) -> Option<(KeyHash, Vec<String>)> {

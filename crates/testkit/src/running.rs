@@ -68,6 +68,11 @@ impl Running {
         self.server.as_ref().expect("it runs").hub()
     }
 
+    /// A table, brought into memory if it is not there.
+    pub fn table(&self, id: &str) -> Arc<server::hub::Live> {
+        self.runtime.block_on(self.hub().table(id.parse().unwrap())).unwrap()
+    }
+
     /// A client of it.
     pub fn client(&self) -> Client {
         Client::new(self.addr)

@@ -4,9 +4,10 @@
 //! or of a spectator. Once it is over, nothing is secret any more, and everybody may look through any eyes.
 
 mod kept;
+mod scene;
 mod upload;
 
-pub(crate) use kept::{Film, Replays};
+pub(crate) use kept::Replays;
 
 use super::App;
 use super::answer::{file, fresh, page, see_other};
@@ -25,16 +26,15 @@ use axum::response::Response;
 use axum::routing::get;
 use game::record::Step;
 use game::{Seat, Viewer};
-use kept::KEPT;
+use kept::{Film, KEPT};
 use pages::carcassonne::{AnyView, CarcassonneTable};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
-use pages::{
-    Aids, Fault, GameTable, Happened, Lines, LogLine, Names, ReplayCharts, ReplayPage, SeatInfo, Who, Words,
-};
+use pages::{Aids, Fault, GameTable, Lines, LogLine, Names, ReplayCharts, ReplayPage, SeatInfo, Who, Words};
+use scene::{OfTable, Scene, entrance};
 use serde::Serialize;
 use shelf::verify::{Verified, verify};
-use shelf::{AnyGame, Events, GameKind, Reel};
+use shelf::{AnyGame, GameKind};
 use std::sync::Arc;
 use std::time::Instant;
 use upload::{RECORD_MAX, take, upload_form};
@@ -59,7 +59,7 @@ fn has_secrets(kind: GameKind) -> bool {
     matches!(kind, GameKind::Catan | GameKind::CitiesAndKnights)
 }
 
-/// Through whose eyes a game may be seen.
+/// Through whose eyes a game may be seen, of which this is a position.
 fn choices(game: &AnyGame, open: bool, own: Option<Seat>) -> Vec<Viewer> {
     if !has_secrets(game.kind()) {
         return vec![Viewer::Spectator];
@@ -92,50 +92,25 @@ fn eyes_of(uri: &Uri, choices: &[Viewer], game: &AnyGame, own: Option<Seat>) -> 
     }
 }
 
-/// The number of a position.
-fn number(text: &str, film: &Film) -> Result<usize, Problem> {
+/// The number of a position, of so many steps.
+fn number(text: &str, steps: usize) -> Result<usize, Problem> {
     let is_number = !text.is_empty() && text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = is_number.then(|| text.parse().ok()).flatten();
-    let number = number.filter(|&number: &usize| number <= film.reel.steps().len());
+    let number = number.filter(|&number: &usize| number <= steps);
     number.ok_or_else(|| Problem::new(ErrorCode::NotFound, "the game has no such position"))
 }
 
 /// Where a form that asks for a position leads: `/t/abc/replay?n=17&eyes=B` to `/t/abc/replay/17?eyes=B`.
-fn lead_on(uri: &Uri, base: &str, film: &Film, from: usize) -> Response {
+fn lead_on(uri: &Uri, base: &str, from: usize, steps: usize) -> Response {
     let number = asked(uri, "n").and_then(|text| text.parse().ok());
-    let number = number.unwrap_or(from).min(film.reel.steps().len());
+    let number = number.unwrap_or(from).min(steps);
     match asked(uri, "eyes").and_then(|text| pages::read_eyes(&text)) {
         Some(eyes) => see_other(&format!("{base}/{number}?eyes={}", pages::eyes_text(eyes))),
         None => see_other(&format!("{base}/{number}")),
     }
 }
 
-/// The log of a game as these eyes may read it; its lines are numbered by positions.
-fn log_of(reel: &Reel, eyes: Viewer) -> Log {
-    fn lines<E>(reel: &Reel, told: impl Fn(&Events) -> Vec<E>) -> Vec<LogLine<E>> {
-        let steps = reel.events().iter().zip(1..);
-        let line = |(events, seq)| {
-            told(events).into_iter().map(move |event| LogLine { seq, what: Happened::Game(event) })
-        };
-        steps.flat_map(line).collect()
-    }
-    match reel.start() {
-        AnyGame::Catan(_) => Log::Catan(lines(reel, |events| {
-            events.as_catan().unwrap_or_default().iter().map(|event| event.redact(eyes)).collect()
-        })),
-        AnyGame::CitiesAndKnights(_) => Log::CitiesAndKnights(lines(reel, |events| {
-            events
-                .as_cities_and_knights()
-                .unwrap_or_default()
-                .iter()
-                .map(|event| event.redact(eyes))
-                .collect()
-        })),
-        _ => Log::Carcassonne(lines(reel, |events| events.as_carcassonne().unwrap_or_default().to_vec())),
-    }
-}
-
-/// What is shown of a position: the game with the log up to it, and the whole log.
+/// What is shown of a position: the game with the log up to it, and the log around it.
 fn shown<'a>(game: &'a AnyGame, eyes: Viewer, log: &'a Log, at: usize) -> (GameTable<'a>, Lines<'a>) {
     fn until<E>(lines: &[LogLine<E>], at: usize) -> &[LogLine<E>] {
         &lines[..lines.partition_point(|line| line.seq <= at as u64)]
@@ -169,11 +144,9 @@ fn shown<'a>(game: &'a AnyGame, eyes: Viewer, log: &'a Log, at: usize) -> (GameT
 }
 
 /// `GET /t/{id}/replay`: from the beginning once the game is over, before that from where it stands.
-async fn table_replay(State(app): State<App>, AtTable(live): AtTable, uri: Uri) -> Result<Response, Problem> {
-    let film = app.film_of(&live).await?;
-    let over = film.reel.last().outcome().is_some();
-    let from = if over { 0 } else { film.reel.steps().len() };
-    Ok(lead_on(&uri, &format!("/t/{}/replay", live.id()), &film, from))
+async fn table_replay(AtTable(live): AtTable, uri: Uri) -> Response {
+    let (from, steps) = entrance(&live.look());
+    lead_on(&uri, &format!("/t/{}/replay", live.id()), from, steps)
 }
 
 /// `GET /t/{id}/replay/{n}`, or with `/main` the part of it that changes.
@@ -184,29 +157,23 @@ async fn table_position<const WHOLE: bool>(
     uri: Uri,
     Tail([n]): Tail<1>,
 ) -> Result<Response, Problem> {
-    let film = app.film_of(&live).await?;
-    app.work(move |_| render_position::<WHOLE>(&film, &live, &visitor, &uri, &n)).await?
+    app.work(move |_| render_position::<WHOLE>(&live, &visitor, &uri, &n)).await?
 }
 
 fn render_position<const WHOLE: bool>(
-    film: &Film,
     live: &Live,
     visitor: &Visitor,
     uri: &Uri,
     n: &str,
 ) -> Result<Response, Problem> {
-    let reel = &film.reel;
-    let over = reel.last().outcome().is_some();
-    let at = number(n, film)?;
+    let OfTable { scene, over, entry, statistics, .. } = OfTable::with_log(live, |steps| number(n, steps))?;
     let seen = Seen::new(live, visitor.holder());
     let you = visitor.holder().and_then(|key| live.look().seat_of(key));
-    let choices = choices(reel.start(), over, you);
-    let eyes = eyes_of(uri, &choices, reel.start(), you)?;
-    let game = reel.at(at).ok_or_else(Problem::not_found)?;
-    let log = log_of(reel, eyes);
-    let (game, lines) = shown(&game, eyes, &log, at);
+    let choices = choices(&scene.position, over, you);
+    let eyes = eyes_of(uri, &choices, &scene.position, you)?;
+    let log = scene.log(eyes);
+    let (game, lines) = shown(&scene.position, eyes, &log, scene.at);
     let id = live.id().to_string();
-    let entry = at.checked_sub(1).map_or(0, |step| film.entries[step]);
     let (base, picture) = (format!("/t/{id}/replay"), format!("/t/{id}/board/{entry}.svg"));
     let record = over.then(|| format!("/t/{id}/record"));
     let replay = ReplayPage {
@@ -216,16 +183,16 @@ fn render_position<const WHOLE: bool>(
         record: record.as_deref(),
         table: Some(&id),
         kept: None,
-        at,
-        steps: reel.steps().len(),
-        turns: reel.turns(),
+        at: scene.at,
+        steps: scene.steps,
+        turns: &scene.turns,
         seats: &seen.seats(),
         you,
         eyes,
         choices: &choices,
         game,
         lines,
-        statistics: over.then(|| reel.statistics()),
+        statistics: statistics.as_ref(),
         charts: charts_for::<WHOLE>(uri),
     };
     Ok(answer::<WHOLE>(&replay))
@@ -254,7 +221,7 @@ async fn film_of(app: &App, hash: &str) -> Result<Arc<Film>, Problem> {
 /// `GET /r/{hash}`
 async fn record_replay(State(app): State<App>, uri: Uri, Tail([hash]): Tail<1>) -> Result<Response, Problem> {
     let film = film_of(&app, &hash).await?;
-    Ok(lead_on(&uri, &format!("/r/{hash}"), &film, 0))
+    Ok(lead_on(&uri, &format!("/r/{hash}"), 0, film.reel.steps().len()))
 }
 
 /// `GET /r/{hash}/{n}`, or with `/main` the part of it that changes.
@@ -276,13 +243,13 @@ fn render_record<const WHOLE: bool>(
     n: &str,
 ) -> Result<Response, Problem> {
     let reel = &film.reel;
-    let at = number(n, film)?;
+    let at = number(n, reel.steps().len())?;
+    let scene = Scene::of_record(film, at).ok_or_else(Problem::not_found)?;
     // Who has the record has all of it.
-    let choices = choices(reel.start(), true, None);
-    let eyes = eyes_of(uri, &choices, reel.start(), None)?;
-    let game = reel.at(at).ok_or_else(Problem::not_found)?;
-    let log = log_of(reel, eyes);
-    let (game, lines) = shown(&game, eyes, &log, at);
+    let choices = choices(&scene.position, true, None);
+    let eyes = eyes_of(uri, &choices, &scene.position, None)?;
+    let log = scene.log(eyes);
+    let (game, lines) = shown(&scene.position, eyes, &log, at);
     let (base, record) = (format!("/r/{hash}"), format!("/r/{hash}/record"));
     let picture = format!("/r/{hash}/board/{at}.svg");
     let names = names_of(film, Words::new(visitor.reader.lang));
@@ -295,8 +262,8 @@ fn render_record<const WHOLE: bool>(
         table: None,
         kept: Some(KEPT.as_secs() / 3600),
         at,
-        steps: reel.steps().len(),
-        turns: reel.turns(),
+        steps: scene.steps,
+        turns: &scene.turns,
         seats: &seats,
         you: None,
         eyes,
@@ -337,14 +304,14 @@ async fn record_board(
     Tail([hash, picture]): Tail<2>,
 ) -> Result<Response, Problem> {
     let film = film_of(&app, &hash).await?;
-    let at = number(picture.strip_suffix(".svg").unwrap_or_default(), &film)?;
+    let at = number(picture.strip_suffix(".svg").unwrap_or_default(), film.reel.steps().len())?;
     app.work(move |_| render_record_board(&film, &uri, at)).await?
 }
 
 fn render_record_board(film: &Film, uri: &Uri, at: usize) -> Result<Response, Problem> {
-    let game = film.reel.at(at).ok_or_else(Problem::not_found)?;
-    let log = log_of(&film.reel, Viewer::Spectator);
-    let (game, _) = shown(&game, Viewer::Spectator, &log, at);
+    let scene = Scene::of_record(film, at).ok_or_else(Problem::not_found)?;
+    let log = scene.log(Viewer::Spectator);
+    let (game, _) = shown(&scene.position, Viewer::Spectator, &log, at);
     Ok(picture_of(&game, uri))
 }
 
@@ -402,26 +369,22 @@ pub(crate) async fn position(
     uri: Uri,
     Tail([n]): Tail<1>,
 ) -> Result<Response, Problem> {
-    let film = app.film_of(&live).await?;
     let you = holder.and_then(|key| live.look().seat_of(key));
-    app.work(move |_| write_position(&film, you, &uri, &n)).await?
+    app.work(move |_| write_position(&live, you, &uri, &n)).await?
 }
 
-fn write_position(film: &Film, you: Option<Seat>, uri: &Uri, n: &str) -> Result<Response, Problem> {
-    let reel = &film.reel;
-    let at = number(n, film)?;
-    let over = reel.last().outcome().is_some();
-    let eyes = eyes_of(uri, &choices(reel.start(), over, you), reel.start(), you)?;
-    let game = reel.at(at).ok_or_else(Problem::not_found)?;
-    let last = at.checked_sub(1);
+fn write_position(live: &Live, you: Option<Seat>, uri: &Uri, n: &str) -> Result<Response, Problem> {
+    let OfTable { scene, over, entry, step, .. } = OfTable::new(live, 1, |steps| number(n, steps))?;
+    let game = &scene.position;
+    let eyes = eyes_of(uri, &choices(game, over, you), game, you)?;
     Ok(fresh(Json(PositionState {
-        position: at,
-        steps: reel.steps().len(),
-        version: last.map_or(0, |step| film.entries[step]),
+        position: scene.at,
+        steps: scene.steps,
+        version: entry,
         turn: game.turns(),
         eyes: pages::eyes_text(eyes),
-        step: last.filter(|_| over).map(|step| reel.steps()[step].clone()),
-        events: last.map_or_else(Vec::new, |step| reel.events()[step].documents(eyes)),
+        step: step.filter(|_| over),
+        events: scene.last_events().map_or_else(Vec::new, |events| events.documents(eyes)),
         view: game.view(eyes),
     })))
 }
@@ -470,16 +433,16 @@ pub(crate) struct StatisticsState {
     responses((status = 200, body = StatisticsState), (status = "4XX", body = Problem))
 )]
 pub(crate) async fn statistics(State(app): State<App>, AtTable(live): AtTable) -> Result<Response, Problem> {
-    let film = app.film_of(&live).await?;
-    app.work(move |_| write_statistics(&film)).await
+    app.work(move |_| write_statistics(&live)).await?
 }
 
-fn write_statistics(film: &Film) -> Response {
-    let over = film.reel.last().outcome().is_some();
-    fresh(Json(StatisticsState {
-        game: film.reel.start().kind().name(),
-        over,
-        steps: film.reel.steps().len(),
-        statistics: film.reel.statistics().document(over),
-    }))
+fn write_statistics(live: &Live) -> Result<Response, Problem> {
+    let (kind, over, steps, statistics) = {
+        let host = live.look();
+        let over = host.game().is_some_and(|game| game.outcome().is_some());
+        (host.kind(), over, host.steps_len(), host.statistics())
+    };
+    let (kind, statistics) = kind.zip(statistics).ok_or_else(Problem::no_table)?;
+    let statistics = statistics.document(over);
+    Ok(fresh(Json(StatisticsState { game: kind.name(), over, steps, statistics })))
 }

@@ -448,11 +448,17 @@ impl<T> Host<T> {
             .unwrap_or(&[0; 13])
     }
 
-    /// The game in numbers, of the steps that count; `None` before it begins.
+    /// The game in numbers, of the steps that count; before it begins, as it will begin.
     #[must_use]
     pub fn statistics(&self) -> Option<Statistics> {
-        let mut statistics = self.table.projection.statistics()?.clone();
-        statistics.finish(self.table.game.as_ref()?);
+        let (mut statistics, game) = match (self.table.projection.statistics(), self.table.game) {
+            (Some(statistics), Some(game)) => (statistics.clone(), game),
+            _ => {
+                let start = self.table.start()?;
+                (Statistics::of(&start), start)
+            }
+        };
+        statistics.finish(&game);
         Some(statistics)
     }
 
@@ -466,6 +472,12 @@ impl<T> Host<T> {
     #[must_use]
     pub fn entry_of_step(&self, step: usize) -> Option<u64> {
         self.table.projection.entry(step)
+    }
+
+    /// A step that counts, by its number from 0.
+    #[must_use]
+    pub fn step(&self, step: usize) -> Option<Step> {
+        self.table.log[self.entry_of_step(step)? as usize].body.step()
     }
 
     /// The steps around the position after `at` steps, by their numbers from 0: as many as bring this many events before the

@@ -1,19 +1,14 @@
-//! Games that are looked at, and records that were brought along: bounded, and in memory alone.
+//! Records that were brought along, and their games as they are looked at: bounded, and in memory alone.
 
-use crate::http::App;
-use crate::http::problem::{ErrorCode, Problem};
 use crate::http::wanted::Wanted;
-use crate::hub::Live;
 use crate::lock::lock;
 use crate::work::Token;
 use axum::body::Bytes;
-use game::record::Step;
-use shelf::{Reel, ReplayError, Statistics};
+use shelf::{Reel, ReplayError};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use table::entry::clean_name;
-use table::keys::TableId;
 use tokio::sync::Semaphore;
 
 /// How long a record is kept after somebody last looked at it.
@@ -23,34 +18,18 @@ const KEPT_BYTES: usize = 32 * 1024 * 1024;
 const KEPT_MOST: usize = 500;
 /// How many records arrive at the same time.
 const TAKEN_AT_ONCE: usize = 16;
-/// How much the games in memory that are looked at may take.
+/// How much the games of records that are looked at may take.
 const FILMS_BYTES: usize = 24 * 1024 * 1024;
 
-/// A game that is looked at.
+/// The game of a record.
 #[derive(Debug)]
-pub(crate) struct Film {
+pub(super) struct Film {
     pub(super) reel: Reel,
-    /// The numbers of the table's entries that led to the positions, from 1 on; empty for records from elsewhere.
-    pub(super) entries: Vec<u64>,
-    /// What the seats are called in a record from elsewhere.
+    /// What the seats are called.
     pub(super) names: Vec<Option<String>>,
 }
 
-impl Film {
-    /// The game in numbers.
-    pub(crate) fn statistics(&self) -> &Statistics {
-        self.reel.statistics()
-    }
-}
-
-/// Which game a film is of.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Of {
-    Table(TableId),
-    Record(String),
-}
-
-/// Games that are looked at, and records that were brought along; all of it bounded, all of it in memory.
+/// Records that were brought along, and their games; all of it bounded, all of it in memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Replays {
     pub(super) films: Arc<Mutex<Films>>,
@@ -68,29 +47,26 @@ impl Default for Replays {
     }
 }
 
-/// The games looked at last, the latest first, with the version of their table.
+/// The games looked at last, the latest first, by the hashes of their records.
 #[derive(Default, Debug)]
 pub(super) struct Films {
-    films: VecDeque<(Of, u64, Arc<Film>)>,
+    films: VecDeque<(String, Arc<Film>)>,
 }
 
 impl Films {
-    fn find(&mut self, of: &Of, version: u64) -> Option<Arc<Film>> {
-        let at = self.films.iter().position(|(known, ..)| known == of)?;
+    fn find(&mut self, hash: &str) -> Option<Arc<Film>> {
+        let at = self.films.iter().position(|(known, _)| known == hash)?;
         let found = self.films.remove(at)?;
-        if found.1 != version {
-            return None;
-        }
-        let film = Arc::clone(&found.2);
+        let film = Arc::clone(&found.1);
         self.films.push_front(found);
         Some(film)
     }
 
-    pub(super) fn keep(&mut self, of: Of, version: u64, film: &Arc<Film>) {
-        self.films.retain(|(known, ..)| *known != of);
-        self.films.push_front((of, version, Arc::clone(film)));
+    pub(super) fn keep(&mut self, hash: String, film: &Arc<Film>) {
+        self.films.retain(|(known, _)| *known != hash);
+        self.films.push_front((hash, Arc::clone(film)));
         let mut bytes = 0;
-        let fits = self.films.iter().take_while(|(.., film)| {
+        let fits = self.films.iter().take_while(|(_, film)| {
             bytes += film.reel.size();
             bytes <= FILMS_BYTES
         });
@@ -145,67 +121,22 @@ impl Records {
 }
 
 impl Replays {
-    /// The game of a table as it stands. It may have to be played through, which is work.
-    pub(crate) fn of_table(&self, live: &Live, token: &Token) -> Result<Arc<Film>, Problem> {
-        let of = Of::Table(live.id());
-        let (version, start, steps) = {
-            let host = live.look();
-            let version = host.version();
-            if let Some(film) = lock(&self.films).find(&of, version) {
-                return Ok(film);
-            }
-            (version, host.start().ok_or_else(Problem::no_table)?, host.steps())
-        };
-        let (entries, steps): (Vec<u64>, Vec<Step>) = steps.into_iter().unzip();
-        let reel = Reel::of(start, steps.into_iter().take_while(|_| !token.is_cancelled()))
-            .map_err(|(_, refusal)| Problem::new(ErrorCode::Internal, refusal.to_string()))?;
-        if reel.steps().len() < entries.len() {
-            return Err(cancelled());
-        }
-        let film = Arc::new(Film { reel, entries, names: Vec::new() });
-        lock(&self.films).keep(of, version, &film);
-        Ok(film)
-    }
-
-    /// The same, if it need not be played through for that.
-    pub(super) fn ready(&self, live: &Live) -> Option<Arc<Film>> {
-        let version = live.look().version();
-        lock(&self.films).find(&Of::Table(live.id()), version)
-    }
-
     /// The game of a record that was brought along; `None` if it is not kept any more.
     pub(super) fn of_record(&self, hash: &str, token: &Token) -> Option<Arc<Film>> {
-        let of = Of::Record(hash.to_owned());
         let text = lock(&self.records).find(hash, Instant::now())?;
-        if let Some(film) = lock(&self.films).find(&of, 0) {
+        if let Some(film) = lock(&self.films).find(hash) {
             return Some(film);
         }
         let film = Arc::new(read_film(&text, token).ok()?);
-        lock(&self.films).keep(of, 0, &film);
+        lock(&self.films).keep(hash.to_owned(), &film);
         Some(film)
     }
-}
-
-impl App {
-    /// The game of a table as it stands.
-    pub(super) async fn film_of(&self, live: &Arc<Live>) -> Result<Arc<Film>, Problem> {
-        if let Some(film) = self.replays.ready(live) {
-            return Ok(film);
-        }
-        let (replays, live) = (self.replays.clone(), Arc::clone(live));
-        self.work(move |token| replays.of_table(&live, token)).await?
-    }
-}
-
-/// Nobody reads this answer: whoever asked has gone.
-fn cancelled() -> Problem {
-    Problem::new(ErrorCode::Timeout, "the work was cancelled")
 }
 
 pub(super) fn read_film(text: &[u8], token: &Token) -> Result<Film, ReplayError> {
     let (header, reel, _) = Reel::read(Wanted { text, token })?;
     let names = header.seats.iter().map(|name| name.as_deref().and_then(clean_name)).collect();
-    Ok(Film { reel, entries: Vec::new(), names })
+    Ok(Film { reel, names })
 }
 
 #[cfg(test)]

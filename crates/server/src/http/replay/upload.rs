@@ -1,6 +1,6 @@
 //! Records that somebody brings along: received, checked on another thread, kept.
 
-use super::kept::{KEPT, Of, Replays, read_film};
+use super::kept::{KEPT, Replays, read_film};
 use crate::http::App;
 use crate::http::answer::{page, see_other};
 use crate::http::guard::address;
@@ -168,7 +168,7 @@ async fn take_in(app: &App, request: Request) -> Result<Taken, NotTaken> {
         Ok(film) => {
             // The hash names the content, so whoever has the same record comes to the same address.
             let hash = blake3::hash(&text).to_hex()[..32].to_owned();
-            lock(&app.replays.films).keep(Of::Record(hash.clone()), 0, &Arc::new(film));
+            lock(&app.replays.films).keep(hash.clone(), &Arc::new(film));
             lock(&app.replays.records).keep(hash.clone(), text, Instant::now());
             Ok(Taken::Kept(hash))
         }

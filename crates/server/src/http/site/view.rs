@@ -3,11 +3,9 @@
 use crate::feeds::{Audience, Feed, Moment, Patch, State};
 use crate::http::App;
 use crate::http::problem::Problem;
-use crate::http::replay::Film;
 use crate::http::request::Visitor;
 use crate::http::{people, talk};
 use crate::hub::{self, Glance, Live};
-use crate::work::Token;
 use draw::shown::Shown;
 use game::{Seat, SeatSet, Viewer};
 use pages::carcassonne::{AnyView, CarcassonneTable};
@@ -252,18 +250,11 @@ pub(crate) async fn table_page(
     whole: bool,
 ) -> Result<String, Problem> {
     let (own, live) = (app.clone(), Arc::clone(live));
-    app.work(move |token| render_table(&own, &live, &visitor, notice, whole, token)).await
+    app.work(move |_| render_table(&own, &live, &visitor, notice, whole)).await
 }
 
 /// The same, on the thread that asks.
-fn render_table(
-    app: &App,
-    live: &Live,
-    visitor: &Visitor,
-    notice: Option<Notice>,
-    whole: bool,
-    token: &Token,
-) -> String {
+fn render_table(app: &App, live: &Live, visitor: &Visitor, notice: Option<Notice>, whole: bool) -> String {
     if let Some(holder) = visitor.holder()
         && live.look().seat_of(holder).is_some()
     {
@@ -271,7 +262,7 @@ fn render_table(
     }
     let shown = Shown::after(None);
     let render = |page: &TablePage<'_>| if whole { pages::table(page) } else { pages::main(page) };
-    let around = Around::of(app, live, visitor, token);
+    let around = Around::of(app, live, visitor);
     let (html, _) = with_page(live, visitor, &around, (notice, now()), &shown, render);
     let state = State::new(shown.finish());
     let html = with_state(html.into_string(), state.digest);
@@ -338,16 +329,16 @@ pub(crate) async fn patch(
         _ => now(),
     };
     let (own, of, visitor, before) = (app.clone(), Arc::clone(live), visitor.clone(), Arc::clone(from));
-    let patch = app.work(move |token| render_patch(&own, &of, &visitor, &before, made, token)).await?;
+    let patch = app.work(move |_| render_patch(&own, &of, &visitor, &before, made)).await?;
     let patch = Arc::new(patch);
     rendered.made = Some((patch.moment.clone(), made));
     rendered.keep(&patch, feed.is_shared());
     Ok(patch)
 }
 
-fn render_patch(app: &App, live: &Live, visitor: &Visitor, from: &State, made: u64, token: &Token) -> Patch {
+fn render_patch(app: &App, live: &Live, visitor: &Visitor, from: &State, made: u64) -> Patch {
     let shown = Shown::after(Some(&from.contents));
-    let around = Around::of(app, live, visitor, token);
+    let around = Around::of(app, live, visitor);
     let (html, moment) = with_page(live, visitor, &around, (None, made), &shown, pages::main);
     let to = State::new(shown.finish());
     let html = with_state(html.into_string(), to.digest);
@@ -358,15 +349,11 @@ fn render_patch(app: &App, live: &Live, visitor: &Visitor, from: &State, made: u
 #[derive(Default)]
 pub(crate) struct Around {
     next: people::Next,
-    /// The game in numbers, once it is over: all of it may be known then.
-    film: Option<Arc<Film>>,
 }
 
 impl Around {
-    fn of(app: &App, live: &Live, visitor: &Visitor, token: &Token) -> Around {
-        let over = live.look().game().is_some_and(|game| game.outcome().is_some());
-        let film = over.then(|| app.replays.of_table(live, token).ok()).flatten();
-        Around { next: people::Next::of(&app.hub, live, visitor.holder()), film }
+    fn of(app: &App, live: &Live, visitor: &Visitor) -> Around {
+        Around { next: people::Next::of(&app.hub, live, visitor.holder()) }
     }
 }
 
@@ -379,14 +366,17 @@ pub(crate) fn with_page<T>(
     shown: &Shown<'_>,
     render: impl FnOnce(&TablePage<'_>) -> T,
 ) -> (T, Moment) {
-    let (seen, beside, people_around, changes, course, rolls, moment) = {
+    let (seen, beside, people_around, changes, course, rolls, statistics, moment) = {
         let host = live.look();
         let seen = Seen::of(live, &host, visitor.holder());
         let people_around = people::Seen::new(live, &host, visitor.holder(), around.next);
         let beside = talk::Seen::new(&host, seen.you, made);
         let changes = live.told(&host);
         let moment = Moment { version: host.version(), presence: live.presence(&host) };
-        (seen, beside, people_around, changes, course(&host), *host.rolls(), moment)
+        // The game in numbers, once it is over: all of it may be known then.
+        let over = host.game().is_some_and(|game| game.outcome().is_some());
+        let statistics = over.then(|| host.statistics()).flatten();
+        (seen, beside, people_around, changes, course(&host), *host.rolls(), statistics, moment)
     };
     let (people, said) = (beside.people(&visitor.muted), beside.said());
     let log = Log::new(&seen.game, &changes, seen.viewer());
@@ -405,7 +395,7 @@ pub(crate) fn with_page<T>(
         can_fill: seen.can_fill,
         bot: bots_for(seen.game.kind()).first().copied().unwrap_or_default(),
         notice,
-        statistics: around.film.as_ref().map(|film| film.statistics()),
+        statistics: statistics.as_ref(),
         beside: beside.page(&people, &said),
         people: people_around.page(),
         game: game_table(&seen.game, seen.viewer(), &log, (&course, &rolls), seen.aids),

@@ -1,0 +1,277 @@
+//! What a page shows of a position that is looked at again: the position, the log around it, and where turns begin.
+//!
+//! A table's projection has a snapshot every few steps and the game in numbers, so a page replays at most 31 steps
+//! and those whose lines it shows; nothing of the game is kept for its readers. Only where nothing was placed for long,
+//! [`LOOK_BACK`] steps more are replayed to find what the picture marks.
+
+use super::kept::Film;
+use crate::http::problem::Problem;
+use crate::http::site::Log;
+use crate::hub::Live;
+use game::Viewer;
+use game::record::Step;
+use pages::{Happened, LogLine, REPLAY_LINES, shows_last_turn};
+use shelf::statistics::Moment;
+use shelf::{AnyGame, Events, Statistics};
+use std::collections::VecDeque;
+use std::ops::Range;
+use table::host::Host;
+
+/// How many steps before the lines of a page are searched for what was placed last.
+const LOOK_BACK: usize = 256;
+/// As many of them at a time as lie between two snapshots at most.
+const AT_ONCE: usize = 32;
+
+/// A position of a game with what is around it.
+pub(super) struct Scene {
+    /// How many steps led to it.
+    pub(super) at: usize,
+    /// How many steps the game has so far.
+    pub(super) steps: usize,
+    pub(super) position: AnyGame,
+    /// The positions around it at which a turn begins, with how many have begun then.
+    pub(super) turns: Vec<(usize, u32)>,
+    /// What the steps around it brought, by the number of the position that each led to.
+    pub(super) events: VecDeque<(usize, Events)>,
+}
+
+/// The position and everything that is asked of the table around it.
+pub(super) struct OfTable {
+    pub(super) scene: Scene,
+    /// Whether the game is over.
+    pub(super) over: bool,
+    /// The entry that led to the position; 0 for the first one.
+    pub(super) entry: u64,
+    /// The step that led to it.
+    pub(super) step: Option<Step>,
+    /// The game in numbers, once all of it may be known.
+    pub(super) statistics: Option<Statistics>,
+}
+
+impl OfTable {
+    /// A position of a table with so many lines of the log before and after it. `read` says which position is asked for, of so
+    /// many steps.
+    pub(super) fn new(
+        live: &Live,
+        lines: usize,
+        read: impl FnOnce(usize) -> Result<usize, Problem>,
+    ) -> Result<OfTable, Problem> {
+        let host = live.look();
+        let steps = host.steps_len();
+        let at = read(steps)?;
+        let around = host.steps_around(at, lines);
+        let excerpt = host.excerpt(around.clone()).ok_or_else(Problem::no_table)?;
+        let over = host.game().is_some_and(|game| game.outcome().is_some());
+        let last = at.checked_sub(1);
+        let entry = last.and_then(|step| host.entry_of_step(step)).unwrap_or(0);
+        let step = last.and_then(|step| host.step(step));
+        let statistics = over.then(|| host.statistics()).flatten();
+        let turns = turns_around(turns(host.course()), at);
+        drop(host);
+        let (mut position, mut events) = (None, VecDeque::new());
+        excerpt.replay(|number, game, brought| {
+            if number == at {
+                position = Some(*game);
+            }
+            events.extend(brought.filter(|_| number > around.start).map(|brought| (number, brought)));
+        });
+        let position = position.ok_or_else(Problem::not_found)?;
+        let scene = Scene { at, steps, position, turns, events };
+        Ok(OfTable { scene, over, entry, step, statistics })
+    }
+
+    /// The same as a page shows it.
+    pub(super) fn with_log(
+        live: &Live,
+        read: impl FnOnce(usize) -> Result<usize, Problem>,
+    ) -> Result<OfTable, Problem> {
+        let mut table = OfTable::new(live, REPLAY_LINES, read)?;
+        table.scene.look_back(LOOK_BACK, |steps| {
+            let excerpt = live.look().excerpt(steps.clone());
+            let mut earlier = Vec::new();
+            if let Some(excerpt) = excerpt {
+                excerpt.replay(|number, _, events| {
+                    earlier.extend(events.filter(|_| number > steps.start).map(|events| (number, events)));
+                });
+            }
+            earlier
+        });
+        Ok(table)
+    }
+}
+
+impl Scene {
+    /// A position of a record; `None` beyond its end.
+    pub(super) fn of_record(film: &Film, at: usize) -> Option<Scene> {
+        let reel = &film.reel;
+        let events = |steps: Range<usize>| {
+            let numbers = steps.start + 1..;
+            numbers.zip(reel.events()[steps].iter().cloned())
+        };
+        let told = |steps: &mut dyn Iterator<Item = &Events>| {
+            let mut lines = 0;
+            let is_shown = |events: &&Events| {
+                let is_shown = lines < REPLAY_LINES;
+                lines += events.len();
+                is_shown
+            };
+            steps.take_while(is_shown).count()
+        };
+        let position = reel.at(at)?;
+        let (before, after) = reel.events().split_at(at);
+        let around = at - told(&mut before.iter().rev())..at + told(&mut after.iter());
+        let mut scene = Scene {
+            at,
+            steps: reel.steps().len(),
+            position,
+            turns: turns_around(reel.turns().iter().copied(), at),
+            events: events(around).collect(),
+        };
+        scene.look_back(usize::MAX, |steps| events(steps).collect());
+        Some(scene)
+    }
+
+    /// Takes in earlier steps, until all is there that the picture marks.
+    fn look_back(&mut self, most: usize, earlier: impl Fn(Range<usize>) -> Vec<(usize, Events)>) {
+        let mut from = self.events.front().map_or(self.at, |(number, _)| number - 1);
+        let until = from.saturating_sub(most);
+        while from > until {
+            let past = self.events.iter().rev().filter(|(number, _)| *number <= self.at);
+            if shows_last_turn(past.map(|(_, events)| events)) {
+                return;
+            }
+            // A table has a snapshot there.
+            let begin = (from - 1) / AT_ONCE * AT_ONCE;
+            for step in earlier(begin..from).into_iter().rev() {
+                self.events.push_front(step);
+            }
+            from = begin;
+        }
+    }
+
+    /// What the step to this position brought.
+    pub(super) fn last_events(&self) -> Option<&Events> {
+        self.events.iter().find(|(number, _)| *number == self.at).map(|(_, events)| events)
+    }
+
+    /// The log as these eyes may read it; its lines are numbered by positions.
+    pub(super) fn log(&self, eyes: Viewer) -> Log {
+        fn lines<E>(scene: &Scene, told: impl Fn(&Events) -> Vec<E>) -> Vec<LogLine<E>> {
+            let line = |(number, events): &(usize, Events)| {
+                let seq = *number as u64;
+                told(events).into_iter().map(move |event| LogLine { seq, what: Happened::Game(event) })
+            };
+            scene.events.iter().flat_map(line).collect()
+        }
+        match &self.position {
+            AnyGame::Catan(_) => Log::Catan(lines(self, |events| {
+                events.as_catan().unwrap_or_default().iter().map(|event| event.redact(eyes)).collect()
+            })),
+            AnyGame::CitiesAndKnights(_) => Log::CitiesAndKnights(lines(self, |events| {
+                let events = events.as_cities_and_knights().unwrap_or_default();
+                events.iter().map(|event| event.redact(eyes)).collect()
+            })),
+            _ => Log::Carcassonne(lines(self, |events| events.as_carcassonne().unwrap_or_default().to_vec())),
+        }
+    }
+}
+
+/// The positions at which a turn begins, from the course of the points.
+fn turns(course: &[Moment]) -> impl Iterator<Item = (usize, u32)> + '_ {
+    let before = course.iter().map(|moment| Some(moment.turn));
+    let begins = |(moment, before): (&Moment, Option<u32>)| {
+        // The first position begins no turn unless the set-up has ended with it.
+        let begins = before.map_or(moment.step > 0, |before| before != moment.turn);
+        begins.then_some((moment.step, moment.turn))
+    };
+    course.iter().zip(std::iter::once(None).chain(before)).filter_map(begins)
+}
+
+/// Those at or next to a position: the last before it, one at it, and the first after it.
+fn turns_around(turns: impl Iterator<Item = (usize, u32)>, at: usize) -> Vec<(usize, u32)> {
+    let mut around: Vec<(usize, u32)> = Vec::new();
+    for turn in turns {
+        if turn.0 < at {
+            around.clear();
+        }
+        around.push(turn);
+        if turn.0 > at {
+            break;
+        }
+    }
+    around
+}
+
+/// Where a table is led to by default: its first position once the game is over, before that the one that stands.
+pub(super) fn entrance<T>(host: &Host<T>) -> (usize, usize) {
+    let over = host.game().is_some_and(|game| game.outcome().is_some());
+    let steps = host.steps_len();
+    (if over { 0 } else { steps }, steps)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::Table;
+    use crate::http::replay::shown;
+    use game::Seed;
+    use shelf::{GameKind, Reel};
+    use table::entry::Chair;
+    use table::games::new_game;
+    use table::host::{Chance, Opening};
+    use table::{Key, KeyHash, TableId};
+
+    /// A game in which nobody builds anything after the set-up, so that what was placed or moved last is often long ago.
+    fn idle_table(kind: GameKind, steps: usize) -> Table {
+        let keys: Vec<KeyHash> = (0..2).map(|_| Key::random().hash()).collect();
+        let chairs = keys.iter().map(|&key| Chair::Person { name: "Ada".to_owned(), key }).collect();
+        let opening = Opening::new(chairs, Chance::Seed(Seed(5)), "k7mw2xqp".to_owned(), keys[0]);
+        let start = new_game(kind.name(), 2, &[]).unwrap();
+        let table = Table::open(TableId::random(), &start, opening);
+        let builds = |action: &&String| {
+            ["road", "settlement", "city", "buy"].iter().any(|verb| action.starts_with(verb))
+        };
+        while table.live().look().steps_len() < steps {
+            let Some((key, legal)) = table.legal(&keys, usize::MAX) else { break };
+            let action = legal.iter().find(|action| !builds(action)).unwrap_or(&legal[0]);
+            let before = table.live().look().version();
+            table.act(key, action.clone(), 0);
+            assert!(table.live().look().version() > before, "{action} is refused");
+        }
+        table
+    }
+
+    /// What a picture marks may have happened long before the lines that a page shows.
+    #[test]
+    fn a_picture_marks_what_was_placed_long_ago() {
+        let table = idle_table(GameKind::Catan, 500);
+        let live = table.live();
+        let start = live.look().start().unwrap();
+        let steps = live.look().steps();
+        let reel = Reel::of(start, steps.into_iter().map(|(_, step)| step)).unwrap();
+        let film = Film { reel, names: Vec::new() };
+        let picture = |scene: &Scene| {
+            let log = scene.log(Viewer::Spectator);
+            let (game, _) = shown(&scene.position, Viewer::Spectator, &log, scene.at);
+            pages::board(&game, &draw::Style::default())
+        };
+        let mut looked_back = 0;
+        for at in 0..=film.reel.steps().len() {
+            let scene = OfTable::with_log(live, |_| Ok(at)).unwrap().scene;
+            let around = live.look().steps_around(at, REPLAY_LINES);
+            assert_eq!(scene.position, film.reel.at(at).unwrap());
+            looked_back += usize::from(scene.events.len() > around.len());
+            let events = film.reel.events().iter().enumerate();
+            let all = events.map(|(step, events)| (step + 1, events.clone())).collect();
+            let whole = Scene { events: all, turns: Vec::new(), ..scene };
+            let short = OfTable::with_log(live, |_| Ok(at)).unwrap().scene;
+            assert_eq!(picture(&short), picture(&whole), "position {at}");
+            assert_eq!(
+                picture(&Scene::of_record(&film, at).unwrap()),
+                picture(&whole),
+                "position {at} of a record"
+            );
+        }
+        assert!(looked_back > 20, "only {looked_back} positions have nothing placed nearby");
+    }
+}

@@ -1,0 +1,195 @@
+//! Earlier positions of a table are read from its projection: their pages are those that the whole game would give, and
+//! cost a few game steps, however long the game is.
+
+use game::{Seat, Viewer};
+use pages::carcassonne::{AnyView, CarcassonneTable};
+use pages::catan::CatanTable;
+use pages::cities_and_knights::CitiesAndKnightsTable;
+use pages::{Aids, GameTable, Happened, Lines, LogLine, Reader, ReplayCharts, ReplayPage, SeatInfo, Who};
+use serde_json::{Value, json};
+use shelf::{AnyGame, Reel};
+use std::time::{Duration, Instant};
+use testkit::{Client, Running, join, open_table};
+
+/// A table with two bots alone, whose game is over; the id.
+fn finished(running: &Running, game: &str, options: &Value) -> String {
+    let mut client = running.client();
+    let body = json!({"game": game, "seats": ["bot:random", "bot:random"], "options": options});
+    let table = client.post("/api/v1/tables", &body).json()["table"].as_str().unwrap().to_owned();
+    let until = Instant::now() + Duration::from_secs(120);
+    while client.get(&format!("/api/v1/tables/{table}")).json()["stage"] != "over" {
+        assert!(Instant::now() < until, "the bots do not move");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    table
+}
+
+/// The part of the page that shows a position, made from the whole game.
+fn from_the_whole_game(reel: &Reel, entries: &[u64], table: &str, at: usize, eyes: Viewer) -> String {
+    fn lines<E: Clone>(reel: &Reel, told: impl Fn(&shelf::Events) -> Vec<E>) -> Vec<LogLine<E>> {
+        let steps = reel.events().iter().zip(1..);
+        let line = |(events, seq)| {
+            told(events).into_iter().map(move |event| LogLine { seq, what: Happened::Game(event) })
+        };
+        steps.flat_map(line).collect()
+    }
+    fn until<E>(lines: &[LogLine<E>], at: usize) -> &[LogLine<E>] {
+        &lines[..lines.partition_point(|line| line.seq <= at as u64)]
+    }
+    let catan = lines(reel, |events| {
+        events.as_catan().unwrap_or_default().iter().map(|event| event.redact(eyes)).collect()
+    });
+    let cities = lines(reel, |events| {
+        events.as_cities_and_knights().unwrap_or_default().iter().map(|event| event.redact(eyes)).collect()
+    });
+    let land = lines(reel, |events| events.as_carcassonne().unwrap_or_default().to_vec());
+    let game = reel.at(at).unwrap();
+    let on_land = |view| {
+        let table = CarcassonneTable { view, log: until(&land, at), course: &[], aids: Aids::NONE };
+        (GameTable::Carcassonne(table), Lines::Carcassonne(&land))
+    };
+    let (shown, lines) = match &game {
+        AnyGame::Catan(game) => {
+            let (view, log) = (game.view(eyes), until(&catan, at));
+            let table = CatanTable { view, log, course: &[], rolls: &[0; 13] };
+            (GameTable::Catan(table), Lines::Catan(&catan))
+        }
+        AnyGame::CitiesAndKnights(game) => {
+            let (view, log) = (game.view(eyes), until(&cities, at));
+            let table = CitiesAndKnightsTable { view, log, course: &[], rolls: &[0; 13] };
+            (GameTable::CitiesAndKnights(table), Lines::CitiesAndKnights(&cities))
+        }
+        AnyGame::Carcassonne(game) => on_land(AnyView::Carcassonne(game.view(eyes))),
+        AnyGame::TradersAndBuilders(game) => on_land(AnyView::TradersAndBuilders(game.view(eyes))),
+        AnyGame::Mayflower(game) => on_land(AnyView::Mayflower(game.view(eyes))),
+    };
+    let seat = |seat: Seat| SeatInfo {
+        seat,
+        who: Who::Bot { name: pages::BOT_NAMES[seat.index()], kind: "random" },
+    };
+    let seats: Vec<SeatInfo<'_>> = Seat::first(2).map(seat).collect();
+    let all = [Viewer::Seat(Seat::A), Viewer::Seat(Seat::B), Viewer::Spectator, Viewer::Everything];
+    let hides = matches!(game, AnyGame::Catan(_) | AnyGame::CitiesAndKnights(_));
+    let entry = at.checked_sub(1).map_or(0, |step| entries[step]);
+    let page = ReplayPage {
+        reader: &Reader::default(),
+        base: &format!("/t/{table}/replay"),
+        picture: &format!("/t/{table}/board/{entry}.svg"),
+        record: Some(&format!("/t/{table}/record")),
+        table: Some(table),
+        kept: None,
+        at,
+        steps: reel.steps().len(),
+        turns: reel.turns(),
+        seats: &seats,
+        you: None,
+        eyes,
+        choices: if hides { &all } else { &[Viewer::Spectator] },
+        game: shown,
+        lines,
+        statistics: Some(reel.statistics()),
+        charts: ReplayCharts::Sent,
+    };
+    pages::replay_main(&page).into_string()
+}
+
+#[test]
+fn a_page_of_a_position_is_the_one_that_the_whole_game_gives() {
+    let running = Running::start();
+    for (game, options) in [
+        ("catan", json!({"turn_limit": 120})),
+        ("cities-and-knights", json!({"turn_limit": 60})),
+        ("carcassonne", json!({})),
+        ("traders-and-builders", json!({})),
+        ("mayflower", json!({})),
+    ] {
+        let table = finished(&running, game, &options);
+        let (start, steps) = {
+            let live = running.table(&table);
+            let host = live.look();
+            (host.start().unwrap(), host.steps())
+        };
+        let entries: Vec<u64> = steps.iter().map(|(entry, _)| *entry).collect();
+        let reel = Reel::of(start, steps.into_iter().map(|(_, step)| step)).unwrap();
+        let mut client = running.client();
+        let last = entries.len();
+        for at in (0..=last).step_by(7).chain([1, 31, 32, 33, last - 1, last]) {
+            let (eyes, asked) = match at % 3 {
+                _ if game.starts_with('t') || game == "mayflower" || game == "carcassonne" => {
+                    (Viewer::Spectator, "watch")
+                }
+                0 => (Viewer::Seat(Seat::B), "B"),
+                1 => (Viewer::Spectator, "watch"),
+                _ => (Viewer::Everything, "all"),
+            };
+            let page = client.get(&format!("/t/{table}/replay/{at}/main?eyes={asked}"));
+            let whole = from_the_whole_game(&reel, &entries, &table, at, eyes);
+            assert_eq!(page.text(), whole, "{game}, position {at} of {last}");
+        }
+    }
+}
+
+/// How many game steps lie between two positions that a table keeps.
+const APART: u64 = 32;
+/// How many steps at most are replayed to find what was placed last.
+const LOOK_BACK: u64 = 256 + 32;
+
+/// What looking at a position costs in game steps.
+fn cost(running: &Running, client: &mut Client, table: &str, path: &str) -> u64 {
+    let live = running.table(table);
+    let before = live.look().replayed();
+    let reply = client.get(path);
+    assert_eq!(reply.status, 200, "{path}: {}", reply.text());
+    let after = live.look().replayed();
+    after - before
+}
+
+/// Looks at a game from its first position to its last.
+fn look_at_all(running: &Running, client: &mut Client, table: &str) {
+    let (steps, past) = {
+        let live = running.table(table);
+        let host = live.look();
+        (host.steps_len(), host.past())
+    };
+    let (replay, api) = (format!("/t/{table}/replay"), format!("/api/v1/tables/{table}"));
+    for at in [0, 1, steps / 4, steps / 2 + 5, steps - 33, steps - 1, steps] {
+        // Those that bring forty lines before the position and after it.
+        let around = running.table(table).look().steps_around(at, pages::REPLAY_LINES);
+        let told = |steps: &[shelf::Events]| steps.iter().map(shelf::Events::len).sum::<usize>();
+        assert!(told(&past[around.clone()]) < 2 * pages::REPLAY_LINES + 30, "{around:?}");
+        let marks = around.start == 0 || pages::shows_last_turn(past[around.start..at].iter().rev());
+        let most = APART - 1 + around.len() as u64 + if marks { 0 } else { LOOK_BACK };
+        for part in ["", "/main", "/main?charts=there"] {
+            let cost = cost(running, client, table, &format!("{replay}/{at}{part}"));
+            assert!(cost <= most, "position {at} of {steps}: {cost} game steps, {most} allowed");
+        }
+        let cost = cost(running, client, table, &format!("{api}/positions/{at}"));
+        assert!(cost <= APART + 3, "the document of position {at} of {steps}: {cost} game steps");
+    }
+    assert_eq!(cost(running, client, table, &format!("{api}/statistics")), 0);
+    let table_page = cost(running, client, table, &format!("/t/{table}"));
+    assert!(table_page < APART + 120, "{table_page} game steps");
+}
+
+#[test]
+fn a_page_of_a_position_costs_the_same_early_and_late_in_a_game() {
+    let running = Running::start();
+    let table = finished(&running, "catan", &json!({"turn_limit": 300}));
+    look_at_all(&running, &mut running.client(), &table);
+
+    // While the game goes on, too.
+    let mut ada = running.client();
+    let table = open_table(&mut ada, &["me", "open"]);
+    let (mut ben, _) = join(&running, &table, "Ben");
+    for number in 0..300_usize {
+        for client in [&mut ada, &mut ben] {
+            let listed = client.get(&format!("/api/v1/tables/{table}/legal?limit=50")).json();
+            let legal = listed["legal"].as_array().unwrap();
+            let Some(action) = legal.get(number * 7 % legal.len().max(1)) else { continue };
+            let body = json!({"seq": listed["version"], "id": format!("m{number}"), "action": action});
+            client.post(&format!("/api/v1/tables/{table}/act"), &body);
+        }
+    }
+    assert!(running.table(&table).look().game().unwrap().outcome().is_none());
+    look_at_all(&running, &mut ada, &table);
+}
