@@ -111,7 +111,23 @@ impl Hub {
     /// As [`Hub::new`], with room for so much.
     #[must_use]
     pub fn with_room(store: Arc<dyn Store>, pause: BotPause, room: Room) -> Arc<Hub> {
-        let hub = Arc::new(Hub {
+        let hub = Hub::at_rest(store, pause, room);
+        hub.runtime.spawn(Hub::keep_time(Arc::downgrade(&hub)));
+        // Ends with the hub.
+        let watched = Arc::downgrade(&hub);
+        hub.runtime.spawn(async move {
+            loop {
+                tokio::time::sleep(IDLE / 10).await;
+                let Some(hub) = watched.upgrade() else { break };
+                hub.forget_idle(IDLE);
+            }
+        });
+        hub
+    }
+
+    /// The same without the tasks that keep time and memory: it does only what it is asked for.
+    pub(crate) fn at_rest(store: Arc<dyn Store>, pause: BotPause, room: Room) -> Arc<Hub> {
+        Arc::new(Hub {
             store,
             tables: Mutex::default(),
             glances: Mutex::default(),
@@ -128,18 +144,7 @@ impl Hub {
             resting: AtomicBool::new(false),
             noted: Mutex::default(),
             runtime: Handle::current(),
-        });
-        hub.runtime.spawn(Hub::keep_time(Arc::downgrade(&hub)));
-        // Ends with the hub.
-        let watched = Arc::downgrade(&hub);
-        hub.runtime.spawn(async move {
-            loop {
-                tokio::time::sleep(IDLE / 10).await;
-                let Some(hub) = watched.upgrade() else { break };
-                hub.forget_idle(IDLE);
-            }
-        });
-        hub
+        })
     }
 
     /// Drops tables from memory that nobody has asked for in this time; they are loaded again when somebody does.
@@ -245,13 +250,7 @@ impl Hub {
                 }
                 // Who went away does not wait for an answer.
                 Effect::Reply(ticket, answer) => drop(ticket.send(answer)),
-                Effect::Publish(version) => {
-                    live.version.send_if_modified(|last| {
-                        let is_newer = version > *last;
-                        *last = version.max(*last);
-                        is_newer
-                    });
-                }
+                Effect::Publish(version) => live.publish(version),
                 Effect::Reread => {
                     let (hub, live) = (Arc::clone(self), Arc::clone(live));
                     self.runtime.spawn(async move {

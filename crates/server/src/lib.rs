@@ -37,6 +37,8 @@ pub mod http;
 pub mod server;
 #[doc(hidden)] // for benches/pages.rs
 pub mod bench;
+#[doc(hidden)] // for tests/simulation
+pub mod driven;
 
 pub use cost::{Budget, CostSource, Spent, Whose};
 pub use http::limits::Limits;

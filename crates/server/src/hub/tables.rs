@@ -35,7 +35,7 @@ const MARK: u32 = 20;
 pub struct Live {
     pub(super) id: TableId,
     host: Mutex<Host<Ticket>>,
-    pub(super) version: watch::Sender<u64>,
+    version: watch::Sender<u64>,
     pub(super) presence: Presence,
     /// The options that differ from their default: they are read from the log once.
     terms: OnceLock<Arc<[(&'static str, String)]>>,
@@ -173,6 +173,15 @@ impl Live {
         self.version.subscribe()
     }
 
+    /// Tells everybody who follows that the table has this version now.
+    pub(crate) fn publish(&self, version: u64) {
+        self.version.send_if_modified(|last| {
+            let is_newer = version > *last;
+            *last = version.max(*last);
+            is_newer
+        });
+    }
+
     /// Counts a stream in, until the guard is dropped. `holder` is who reads it, if they have a key.
     #[must_use]
     pub fn attend(self: &Arc<Self>, holder: Option<KeyHash>) -> Attendance {
@@ -227,6 +236,16 @@ impl Drop for Attendance {
 }
 
 impl Hub {
+    /// Takes in a table that somebody else drives.
+    pub(crate) fn adopt(&self, live: &Arc<Live>) {
+        self.tables().insert(live.id, Arc::clone(live));
+    }
+
+    /// Lets such a table go.
+    pub(crate) fn let_go(&self, id: TableId) {
+        self.tables().remove(&id);
+    }
+
     /// The id of a table that may be opened, and the commitment to the secret that its dice will have: shown before
     /// anybody adds anything to them. The promise holds until the server stops.
     #[must_use]

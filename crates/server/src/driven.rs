@@ -1,0 +1,120 @@
+//! A server without sockets whose tables somebody else drives: for the simulator, which is their clock, their disk and
+//! their network. Requests take the way through the router that they take behind a socket.
+
+use crate::accounts::Accounts;
+use crate::http::limits::{Limits, Meter};
+use crate::http::outside::Outside;
+use crate::http::replay::Replays;
+use crate::http::{App, router};
+use crate::hub::{BotPause, Hub, Live, Room};
+use axum::Router;
+use axum::body::{Body, BodyDataStream};
+use axum::http::Request;
+use futures_util::StreamExt as _;
+use std::fmt;
+use std::sync::Arc;
+use store::Store;
+use table::TableId;
+use table::host::{Answer, Host};
+use tokio::sync::{oneshot, watch};
+use tower::ServiceExt as _;
+
+/// Who waits for an answer of a table.
+pub type Ticket = oneshot::Sender<Answer>;
+
+/// The server.
+pub struct Driven {
+    hub: Arc<Hub>,
+    router: Router,
+    _stopping: watch::Sender<bool>,
+}
+
+impl fmt::Debug for Driven {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Driven")
+    }
+}
+
+/// What came back, as far as it has come.
+#[derive(Debug)]
+pub struct Reply {
+    /// The status.
+    pub status: u16,
+    body: BodyDataStream,
+}
+
+impl Reply {
+    /// The next piece; `None` after the last one, an error where it breaks off.
+    ///
+    /// # Errors
+    /// What was wrong, in words.
+    pub async fn piece(&mut self) -> Result<Option<String>, String> {
+        match self.body.next().await.transpose() {
+            Ok(piece) => Ok(piece.map(|bytes| String::from_utf8_lossy(&bytes).into_owned())),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    /// All of it.
+    ///
+    /// # Errors
+    /// What was wrong, in words.
+    pub async fn text(mut self) -> Result<String, String> {
+        let mut text = String::new();
+        while let Some(piece) = self.piece().await? {
+            text += &piece;
+        }
+        Ok(text)
+    }
+}
+
+impl Driven {
+    /// A server without tables, which reads what is not in memory from this store. Must be called on a runtime.
+    #[must_use]
+    pub fn new(store: Arc<dyn Store>) -> Driven {
+        let limits = Limits::default();
+        let hub = Hub::at_rest(Arc::clone(&store), BotPause::NONE, Room::default());
+        let (stopping, stopped) = watch::channel(false);
+        let app = App {
+            hub: Arc::clone(&hub),
+            accounts: Arc::new(Accounts::new(store, limits.transfer)),
+            limits,
+            meter: Meter::new(limits, &[]),
+            outside: Arc::new(Outside::default()),
+            replays: Replays::default(),
+            stopping: stopped,
+        };
+        Driven { hub, router: router(app), _stopping: stopping }
+    }
+
+    /// Takes a table in.
+    pub fn adopt(&self, id: TableId, host: Host<Ticket>) -> Arc<Live> {
+        let live = Live::new(id, host);
+        self.hub.adopt(&live);
+        live
+    }
+
+    /// Lets a table go.
+    pub fn let_go(&self, id: TableId) {
+        self.hub.let_go(id);
+    }
+
+    /// Tells everybody who follows a table that it has this version now.
+    pub fn publish(&self, live: &Live, version: u64) {
+        live.publish(version);
+    }
+
+    /// Asks for something, with these headers.
+    ///
+    /// # Panics
+    /// If a header cannot be sent.
+    pub async fn get(&self, path: &str, headers: &[(&str, &str)]) -> Reply {
+        let mut request = Request::get(path);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(Body::empty()).expect("a request");
+        let Ok(response) = self.router.clone().oneshot(request).await;
+        Reply { status: response.status().as_u16(), body: response.into_body().into_data_stream() }
+    }
+}
