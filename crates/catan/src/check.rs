@@ -7,7 +7,7 @@ use crate::{
     Action, Bundle, Cards, Catan, DevelopmentCard, EdgeId, Illegal, Phase, Piece, Required, Resource,
     VertexId,
 };
-use game::Seat;
+use game::{Seat, SeatSet};
 
 impl Catan {
     /// Whether `seat` may do `action` now.
@@ -92,14 +92,15 @@ impl Catan {
     fn check_moment(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
         use Action as A;
         let active = self.active;
-        let yours = if seat == active { Ok(()) } else { Err(Illegal::NotYourTurn { active }) };
+        let not_yours = Err(Illegal::NotYourTurn { deciding: SeatSet::one(active) });
+        let yours = if seat == active { Ok(()) } else { not_yours };
         let required = |decision: Required, answers: bool| {
             if answers {
                 yours
             } else if seat == active {
                 Err(Illegal::DecisionOpen { decision })
             } else {
-                Err(Illegal::NotYourTurn { active })
+                not_yours
             }
         };
         // Actions that answer a decision are refused with its clause when nobody asked.
@@ -191,12 +192,12 @@ impl Catan {
 
     /// A road: where it may lie, whether a piece is left, whether it can be paid for.
     fn check_road(&self, edge: EdgeId) -> Result<(), Illegal> {
-        if let Phase::FoundingRoad { settlement, .. } = self.phase {
+        if let Phase::FoundingRoad { at, .. } = self.phase {
             if self.all_roads().contains(edge) {
                 return Err(Illegal::PathTaken { edge });
             }
-            if !edge.ends().contains(&settlement) {
-                return Err(Illegal::NotAtNewSettlement { edge, settlement });
+            if !edge.ends().contains(&at) {
+                return Err(Illegal::NotAtNewBuilding { edge, vertex: at });
             }
             return Ok(());
         }
@@ -299,11 +300,11 @@ impl Catan {
             return Err(Illegal::NothingToDiscard);
         }
         if !self.seats_to_discard().contains(seat) {
-            return Err(Illegal::AlreadyDiscarded);
+            return Err(Illegal::AlreadyHandedIn);
         }
         let given: u32 = cards.0.iter().map(|&count| u32::from(count)).sum();
         if given != u32::from(owed[seat]) {
-            return Err(Illegal::WrongDiscard { owed: owed[seat], given });
+            return Err(Illegal::WrongCount { owed: owed[seat], given, clause: "CATAN-SEVEN-7" });
         }
         self.check_holds(seat, cards.into(), "CATAN-SEVEN-7")
     }

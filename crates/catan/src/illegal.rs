@@ -1,7 +1,7 @@
 //! Why an action or an outcome is refused.
 
 use crate::{Cards, DevelopmentCard, EdgeId, HexId, Rates, Resource, VertexId};
-use game::Seat;
+use game::{Seat, SeatSet};
 use std::fmt;
 
 pub use game::Clause;
@@ -66,7 +66,7 @@ pub enum Illegal {
     /// The outcome cannot happen here.
     ImpossibleChance { reason: &'static str, clause: Clause },
     /// Another seat is active.
-    NotYourTurn { active: Seat },
+    NotYourTurn { deciding: SeatSet },
     /// Only the active seat makes offers; the others answer and propose.
     OffersFromActive { active: Seat },
     /// The active seat cannot do this to itself.
@@ -92,7 +92,7 @@ pub enum Illegal {
     /// An own road adjoins, but an opponent's building stands between.
     RoadBlocked { edge: EdgeId, vertex: VertexId },
     /// A starting road must adjoin the settlement just placed.
-    NotAtNewSettlement { edge: EdgeId, settlement: VertexId },
+    NotAtNewBuilding { edge: EdgeId, vertex: VertexId },
     /// A building stands there.
     IntersectionTaken { vertex: VertexId },
     /// The distance rule.
@@ -130,9 +130,9 @@ pub enum Illegal {
     /// This seat has nothing to discard.
     NothingToDiscard,
     /// This seat has discarded already.
-    AlreadyDiscarded,
+    AlreadyHandedIn,
     /// The wrong number of cards.
-    WrongDiscard { owed: u8, given: u32 },
+    WrongCount { owed: u8, given: u32, clause: Clause },
     /// The seat's hand does not hold these cards.
     NotInHand { cards: Cards, clause: Clause },
     /// One exchange gives cards of one kind.
@@ -179,6 +179,7 @@ impl Illegal {
             I::ImpossibleChance { clause, .. }
             | I::NotAsked { clause }
             | I::SupplyLacks { clause, .. }
+            | I::WrongCount { clause, .. }
             | I::NotInHand { clause, .. } => clause,
             I::NotYourTurn { .. } => "CATAN-TURN-8",
             I::DecisionOpen { .. } => "CATAN-TURN-7",
@@ -194,7 +195,7 @@ impl Illegal {
             I::PathTaken { .. } => "CATAN-ROAD-2",
             I::NotConnected { .. } => "CATAN-ROAD-3",
             I::RoadBlocked { .. } => "CATAN-ROAD-4",
-            I::NotAtNewSettlement { .. } => "CATAN-SETUP-4",
+            I::NotAtNewBuilding { .. } => "CATAN-SETUP-4",
             I::IntersectionTaken { .. } | I::TooClose { .. } | I::NoRoadTo { .. } => "CATAN-SETT-3",
             I::NotOwnSettlement { .. } => "CATAN-CITY-1",
             I::TradeOver => "CATAN-TURN-4",
@@ -208,7 +209,7 @@ impl Illegal {
             I::FriendlyRobber { .. } => "CATAN-ROB-9",
             I::NotAVictim { .. } | I::MustSteal => "CATAN-ROB-5",
             I::NothingToDiscard => "CATAN-SEVEN-2",
-            I::AlreadyDiscarded | I::WrongDiscard { .. } => "CATAN-SEVEN-7",
+            I::AlreadyHandedIn => "CATAN-SEVEN-7",
             I::MixedKinds | I::SameKind { .. } => "CATAN-MAR-5",
             I::WrongRate { rates, .. } => match rates.best() {
                 Rates::SPECIAL => "CATAN-MAR-3",
@@ -238,7 +239,7 @@ impl fmt::Display for Illegal {
             I::ChanceDue => write!(f, "the dice or cards of nature come first"),
             I::ChanceNotDue => write!(f, "no such outcome is due now"),
             I::ImpossibleChance { reason, .. } => write!(f, "this outcome cannot happen: {reason}"),
-            I::NotYourTurn { active } => write!(f, "it is seat {active}'s turn"),
+            I::NotYourTurn { deciding } => write!(f, "it is seat {deciding}'s turn"),
             I::OffersFromActive { active } => {
                 write!(f, "only seat {active}, whose turn it is, makes offers; others propose to that seat")
             }
@@ -265,8 +266,8 @@ impl fmt::Display for Illegal {
             I::RoadBlocked { edge, vertex } => {
                 write!(f, "an opponent's building on {vertex} parts {edge} from the own road")
             }
-            I::NotAtNewSettlement { edge, settlement } => {
-                write!(f, "{edge} does not adjoin the new settlement on {settlement}")
+            I::NotAtNewBuilding { edge, vertex } => {
+                write!(f, "{edge} does not adjoin the new settlement on {vertex}")
             }
             I::IntersectionTaken { vertex } => write!(f, "a building stands on {vertex}"),
             I::TooClose { vertex, neighbor } => write!(f, "{vertex} is next to the building on {neighbor}"),
@@ -291,8 +292,8 @@ impl fmt::Display for Illegal {
             I::NotAVictim { seat } => write!(f, "seat {seat} cannot be robbed there"),
             I::MustSteal => write!(f, "whoever moves the robber must steal here"),
             I::NothingToDiscard => write!(f, "the hand is within the limit: nothing is to be discarded"),
-            I::AlreadyDiscarded => write!(f, "the discard was handed in already"),
-            I::WrongDiscard { owed, given } => write!(f, "{owed} cards must be discarded, not {given}"),
+            I::AlreadyHandedIn => write!(f, "the discard was handed in already"),
+            I::WrongCount { owed, given, .. } => write!(f, "{owed} cards must be discarded, not {given}"),
             I::NotInHand { cards, .. } => write!(f, "the hand does not hold {cards}"),
             I::MixedKinds => write!(f, "the cards given to the supply must be of one kind"),
             I::SameKind { kind } => write!(f, "{kind} cannot be exchanged for {kind}"),

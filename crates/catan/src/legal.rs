@@ -413,8 +413,8 @@ impl Catan {
                 legal.list(at::SIMPLE, if self.options.robber_theft == RobberTheft::May { STOP } else { 0 });
             }
             Phase::FoundingSettlement { .. } => legal.list(at::SETTLEMENTS, (!self.unsettleable).0),
-            Phase::FoundingRoad { settlement, .. } => {
-                legal.list_roads(settlement.edges() - self.all_roads());
+            Phase::FoundingRoad { at, .. } => {
+                legal.list_roads(at.edges() - self.all_roads());
             }
             Phase::FreeRoads { may_stop, .. } => {
                 legal.list_roads(self.buildable_paths());

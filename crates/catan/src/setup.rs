@@ -616,7 +616,7 @@ impl From<Phase> for PhaseSetup {
                 PhaseSetup::RollingForStart { waiting, leaders, best, rolls }
             }
             Phase::FoundingSettlement { .. } => PhaseSetup::FoundingSettlement,
-            Phase::FoundingRoad { settlement, .. } => PhaseSetup::FoundingRoad { settlement },
+            Phase::FoundingRoad { at, .. } => PhaseSetup::FoundingRoad { settlement: at },
             Phase::BeforeRoll => PhaseSetup::BeforeRoll,
             Phase::Rolling => PhaseSetup::Rolling,
             Phase::Discarding { .. } => PhaseSetup::Discarding,

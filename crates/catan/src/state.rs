@@ -41,7 +41,7 @@ pub enum Phase {
         /// Starting settlements on the board, this one included.
         placed: u8,
         /// The settlement the road must adjoin.
-        settlement: VertexId,
+        at: VertexId,
     },
     /// The active seat may play a card or roll.
     BeforeRoll,

@@ -299,7 +299,9 @@ impl<'a> View<'a> {
     pub fn check(&self, action: crate::Action) -> Result<(), Illegal> {
         match self.viewer {
             Viewer::Seat(seat) => self.game.check(seat, action),
-            Viewer::Spectator | Viewer::Everything => Err(Illegal::NotYourTurn { active: self.game.active }),
+            Viewer::Spectator | Viewer::Everything => {
+                Err(Illegal::NotYourTurn { deciding: SeatSet::one(self.game.active) })
+            }
         }
     }
 

@@ -727,8 +727,8 @@ fn compare_phase(game: &Catan, table: &Table) {
         (Phase::FoundingSettlement { placed }, Stage::FoundSettlement) => {
             usize::from(placed) == table.founded
         }
-        (Phase::FoundingRoad { placed, settlement }, Stage::FoundRoad { at }) => {
-            usize::from(placed) == table.founded && settlement.index() == *at
+        (Phase::FoundingRoad { placed, at }, Stage::FoundRoad { at: expected }) => {
+            usize::from(placed) == table.founded && at.index() == *expected
         }
         (Phase::Discarding { owed }, Stage::Discarding { owed: expected, .. }) => {
             (0..table.seats).all(|s| u32::from(owed.0[s]) == expected[s])

@@ -1324,16 +1324,20 @@ fn compare_phase(game: &CitiesAndKnights, table: &Table) {
             usize::from(left) == *expected
                 && may_stop == (*placed > 0 && table.options.road_building_may_stop)
         }
-        (Phase::Retreating { seat, from, strength, up }, Q::Retreat { knight, from: expected, .. }) => {
+        (
+            Phase::Retreating { seat, from, strength, active: is_active },
+            Q::Retreat { knight, from: expected, .. },
+        ) => {
             seat.index() == knight.seat
                 && from.index() == *expected
                 && u32::from(strength) == knight.strength
-                && up == knight.active
+                && is_active == knight.active
         }
         (Phase::Deserting { victim }, Q::RemoveKnight(seat)) => victim.index() == *seat,
-        (Phase::PlacingDeserter { strength, up }, Q::PlaceKnight { strength: expected, active }) => {
-            u32::from(strength) == *expected && up == *active
-        }
+        (
+            Phase::PlacingDeserter { strength, active: is_active },
+            Q::PlaceKnight { strength: expected, active },
+        ) => u32::from(strength) == *expected && is_active == *active,
         (Phase::ReplacingRoad { removed }, Q::ReplaceRoad { removed: expected }) => {
             removed.index() == *expected
         }

@@ -308,7 +308,7 @@ impl AnyGame {
     /// # Errors
     /// Everything in it that cannot be.
     pub fn from_setup(kind: GameKind, setup: &Value) -> Result<AnyGame, Vec<Refusal>> {
-        of_kind!(kind, G => put_up::<G>(setup))
+        of_kind!(kind, G => from_setup::<G>(setup))
     }
 
     /// The position that a setup describes, under a version of the game's rules, as a record asks for it.
@@ -639,10 +639,10 @@ fn begin<'a, G: Shelved>(
     Ok(G::begin(&options).into())
 }
 
-fn put_up<G: Shelved>(setup: &Value) -> Result<AnyGame, Vec<Refusal>> {
+fn from_setup<G: Shelved>(setup: &Value) -> Result<AnyGame, Vec<Refusal>> {
     let setup: G::Setup = serde_json::from_value(setup.clone())
         .map_err(|error| vec![Refusal::of_text(format!("the setup cannot be read: {error}"))])?;
-    G::put_up(&setup).map(G::into).map_err(refusals)
+    G::from_setup(&setup).map(G::into).map_err(refusals)
 }
 
 fn check_rules(kind: GameKind, rules: u32) -> Result<(), Vec<Refusal>> {

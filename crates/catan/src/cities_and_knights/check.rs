@@ -33,9 +33,9 @@ impl CitiesAndKnights {
                 _ => Ok(()),
             },
             Action::DeclareVictory => {
-                let (points, needed) = (self.points(seat).total(), self.options.victory_points);
-                if self.options.auto_declare || points < needed {
-                    Err(Illegal::TooFewPoints { points, needed })
+                let (points, goal) = (self.points(seat).total(), self.options.victory_points);
+                if self.options.auto_declare || points < goal {
+                    Err(Illegal::TooFewPoints { points, goal })
                 } else {
                     Ok(())
                 }
@@ -59,7 +59,7 @@ impl CitiesAndKnights {
             }
             Action::Activate(vertex) => {
                 self.check_own_knight(vertex, "CK-KNIGHT-3")?;
-                if self.up.contains(vertex) {
+                if self.active_knights.contains(vertex) {
                     return Err(Illegal::AlreadyActive { vertex });
                 }
                 self.check_price(active, Hand::ACTIVATION)
@@ -123,7 +123,7 @@ impl CitiesAndKnights {
                 if let Some(vertex) = foreign {
                     return Err(Illegal::NotOwnKnight { vertex, clause: "CK-BARB-15" });
                 }
-                match knights.into_iter().find(|&vertex| !self.up.contains(vertex)) {
+                match knights.into_iter().find(|&vertex| !self.active_knights.contains(vertex)) {
                     Some(vertex) => Err(Illegal::Inactive { vertex }),
                     None => Ok(()),
                 }
@@ -179,8 +179,8 @@ impl CitiesAndKnights {
     fn check_step(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
         use Action as A;
         let deciding = match self.turn() {
-            Turn::Over(_) => return Err(Illegal::Over),
-            Turn::Chance(_) => return Err(Illegal::NatureFirst),
+            Turn::Over(_) => return Err(Illegal::GameOver),
+            Turn::Chance(_) => return Err(Illegal::ChanceDue),
             Turn::Decide(seats) => seats,
         };
         let trade_message = matches!(
@@ -204,7 +204,7 @@ impl CitiesAndKnights {
             return Err(if matches!(action, A::Offer { .. }) {
                 Illegal::OffersFromActive { active: self.active }
             } else {
-                Illegal::NotYours { deciding: SeatSet::one(self.active) }
+                Illegal::NotYourTurn { deciding: SeatSet::one(self.active) }
             });
         }
         let asked = match (self.phase, action) {
@@ -286,7 +286,7 @@ impl CitiesAndKnights {
                 | Phase::Stealing { .. }
                 | Phase::Over(_),
                 _,
-            ) => return Err(Illegal::NatureFirst),
+            ) => return Err(Illegal::ChanceDue),
         };
         // Who hands things in is told apart from who has done so already.
         let handed_in = match self.phase {
@@ -297,14 +297,14 @@ impl CitiesAndKnights {
             _ => false,
         };
         match asked {
-            Ok(()) if handed_in => Err(Illegal::HandedInAlready),
+            Ok(()) if handed_in => Err(Illegal::AlreadyHandedIn),
             Ok(()) => self.check_seat(seat, deciding),
             Err(decision) => Err(Illegal::DecisionOpen { decision }),
         }
     }
 
     fn check_seat(&self, seat: Seat, deciding: SeatSet) -> Result<(), Illegal> {
-        if deciding.contains(seat) { Ok(()) } else { Err(Illegal::NotYours { deciding }) }
+        if deciding.contains(seat) { Ok(()) } else { Err(Illegal::NotYourTurn { deciding }) }
     }
 
     /// What the active seat may be asked in step 4.
@@ -617,7 +617,7 @@ impl CitiesAndKnights {
             return Err(Illegal::NotAsked { clause: "CATAN-ROB-1" });
         };
         if hex == self.robber {
-            return Err(Illegal::RobberStays);
+            return Err(Illegal::RobberStays { hex });
         }
         if cause == RobberCause::Chase
             && self.options.ck_chased_robber == NumberedOnly
@@ -627,7 +627,7 @@ impl CitiesAndKnights {
         }
         match self.spared_at(hex) {
             Some(seat) if self.options.friendly_robber && !self.robber_targets(cause).contains(hex) => {
-                Err(Illegal::FriendlyRobber { seat })
+                Err(Illegal::FriendlyRobber { hex, seat })
             }
             _ => Ok(()),
         }
@@ -798,9 +798,9 @@ impl CitiesAndKnights {
                 self.check_opponent(victim)?;
                 unless_null(self.progress_len(victim) > 0)
             }
-            Play::Warlord => {
-                unless_null(self.knights_of(seat).into_iter().any(|vertex| !self.up.contains(vertex)))
-            }
+            Play::Warlord => unless_null(
+                self.knights_of(seat).into_iter().any(|vertex| !self.active_knights.contains(vertex)),
+            ),
             Play::Wedding => unless_null(
                 self.opponents()
                     .any(|other| self.points(other).total() > own && !self.hands[other].is_empty()),
@@ -856,11 +856,7 @@ impl CitiesAndKnights {
 /// Refuses cards of another number.
 fn check_count(cards: Bundle, owed: u8, clause: Clause) -> Result<(), Illegal> {
     let given: u32 = cards.0.iter().map(|&count| u32::from(count)).sum();
-    if given == u32::from(owed) {
-        Ok(())
-    } else {
-        Err(Illegal::WrongCount { owed, given: given.min(255) as u8, clause })
-    }
+    if given == u32::from(owed) { Ok(()) } else { Err(Illegal::WrongCount { owed, given, clause }) }
 }
 
 /// Refuses cards that a hand has not got.

@@ -10,11 +10,11 @@ use std::fmt;
 #[allow(missing_docs)]
 pub enum Illegal {
     /// The game is over.
-    Over,
+    GameOver,
     /// Nature is to act first.
-    NatureFirst,
+    ChanceDue,
     /// It is not this seat's to decide.
-    NotYours { deciding: SeatSet },
+    NotYourTurn { deciding: SeatSet },
     /// Another decision is open (`CK-TURN-4`).
     DecisionOpen { decision: Decision },
     /// Nothing of the kind is asked.
@@ -88,9 +88,9 @@ pub enum Illegal {
     /// Nothing moves the robber before the first attack (`CK-ROB-1`).
     RobberLocked,
     /// The robber is there.
-    RobberStays,
+    RobberStays { hex: HexId },
     /// The friendly robber spares it.
-    FriendlyRobber { seat: Seat },
+    FriendlyRobber { hex: HexId, seat: Seat },
     /// The hex has no number (`CK-OPT-6`).
     NoNumber { hex: HexId },
     /// This seat cannot be robbed.
@@ -140,9 +140,9 @@ pub enum Illegal {
     /// One does not propose to oneself.
     OwnTurn,
     /// Another number of cards.
-    WrongCount { owed: u8, given: u8, clause: Clause },
+    WrongCount { owed: u8, given: u32, clause: Clause },
     /// Handed in already.
-    HandedInAlready,
+    AlreadyHandedIn,
     /// The progress card is not in the hand.
     NoSuchCard { card: Progress, clause: Clause },
     /// It cannot be played now.
@@ -162,7 +162,7 @@ pub enum Illegal {
     /// The deck is empty.
     EmptyDeck { area: Area },
     /// Not enough points.
-    TooFewPoints { points: u8, needed: u8 },
+    TooFewPoints { points: u8, goal: u8 },
     /// There is no such seat, or it is the own.
     NoSuchSeat { seat: Seat },
     /// No such outcome is due.
@@ -241,10 +241,10 @@ impl Illegal {
     #[must_use]
     pub const fn clause(&self) -> Clause {
         match self {
-            Illegal::Over => "CATAN-WIN-7",
-            Illegal::NatureFirst | Illegal::ChanceNotDue => "CATAN-INFO-14",
+            Illegal::GameOver => "CATAN-WIN-7",
+            Illegal::ChanceDue | Illegal::ChanceNotDue => "CATAN-INFO-14",
             Illegal::AlreadyRolled => "CK-TURN-1",
-            Illegal::NotYours { .. } => "CK-TURN-5",
+            Illegal::NotYourTurn { .. } => "CK-TURN-5",
             Illegal::DecisionOpen { .. } => "CK-TURN-4",
             Illegal::NotAsked { clause }
             | Illegal::RoadBlocked { clause, .. }
@@ -288,7 +288,7 @@ impl Illegal {
             Illegal::NotWeaker { .. } => "CK-KNIGHT-11",
             Illegal::RobberNotNear { .. } => "CK-KNIGHT-13",
             Illegal::RobberLocked => "CK-ROB-1",
-            Illegal::RobberStays => "CATAN-ROB-2",
+            Illegal::RobberStays { .. } => "CATAN-ROB-2",
             Illegal::FriendlyRobber { .. } => "CATAN-ROB-9",
             Illegal::NoNumber { .. } => "CK-KNIGHT-13",
             Illegal::NotAVictim { .. } | Illegal::MustSteal => "CATAN-ROB-5",
@@ -306,7 +306,7 @@ impl Illegal {
             Illegal::NotAddressed | Illegal::BadAddressees | Illegal::OwnTurn => "CATAN-DOM-7",
             Illegal::OffersFromActive { .. } => "CATAN-DOM-1",
             Illegal::SameAnswer => "CATAN-DOM-12",
-            Illegal::HandedInAlready => "CATAN-SEVEN-7",
+            Illegal::AlreadyHandedIn => "CATAN-SEVEN-7",
             Illegal::KnownNull { .. } => "CK-PROG-9",
             Illegal::ForcedAlready { .. } | Illegal::NoHarborPlayed | Illegal::NotACommodity { .. } => {
                 "CK-TRD-1"
@@ -321,9 +321,9 @@ impl Illegal {
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Illegal::Over => f.write_str("the game is over"),
-            Illegal::NatureFirst => f.write_str("an outcome of chance comes first"),
-            Illegal::NotYours { deciding } => write!(f, "it is for {deciding} to decide"),
+            Illegal::GameOver => f.write_str("the game is over"),
+            Illegal::ChanceDue => f.write_str("an outcome of chance comes first"),
+            Illegal::NotYourTurn { deciding } => write!(f, "it is for {deciding} to decide"),
             Illegal::DecisionOpen { decision } => write!(f, "first {}", decision.words()),
             Illegal::NotAsked { .. } => f.write_str("nothing of the kind is asked now"),
             Illegal::RollFirst => f.write_str("the dice are to be rolled first"),
@@ -372,8 +372,8 @@ impl fmt::Display for Illegal {
             Illegal::NotWeaker { vertex } => write!(f, "the knight on {vertex} is not weaker"),
             Illegal::RobberNotNear { vertex } => write!(f, "the robber is on no hex at {vertex}"),
             Illegal::RobberLocked => f.write_str("nothing moves the robber before the first attack"),
-            Illegal::RobberStays => f.write_str("the robber must go to another hex"),
-            Illegal::FriendlyRobber { seat } => write!(f, "the robber spares seat {seat}"),
+            Illegal::RobberStays { .. } => f.write_str("the robber must go to another hex"),
+            Illegal::FriendlyRobber { seat, .. } => write!(f, "the robber spares seat {seat}"),
             Illegal::NoNumber { hex } => write!(f, "{hex} has no number"),
             Illegal::NotAVictim { seat } => write!(f, "seat {seat} cannot be robbed there"),
             Illegal::HighestLevel { area } => write!(f, "{area} is at its highest level"),
@@ -405,7 +405,7 @@ impl fmt::Display for Illegal {
             }
             Illegal::OwnTurn => f.write_str("it is your own turn: make an offer"),
             Illegal::WrongCount { owed, given, .. } => write!(f, "{owed} cards are owed, not {given}"),
-            Illegal::HandedInAlready => f.write_str("that is handed in already"),
+            Illegal::AlreadyHandedIn => f.write_str("that is handed in already"),
             Illegal::NoSuchCard { card, .. } => write!(f, "you do not hold {card}"),
             Illegal::NotNow { card, .. } => write!(f, "{card} cannot be played now"),
             Illegal::KnownNull { card } => write!(f, "{card} would do nothing"),
@@ -415,7 +415,7 @@ impl fmt::Display for Illegal {
             Illegal::NotACommodity { kind } => write!(f, "{kind} is no commodity"),
             Illegal::NotAResource { kind, .. } => write!(f, "{kind} is no resource"),
             Illegal::EmptyDeck { area } => write!(f, "the {area} deck is empty"),
-            Illegal::TooFewPoints { points, needed } => write!(f, "{points} points are not {needed}"),
+            Illegal::TooFewPoints { points, goal } => write!(f, "{points} points are not {goal}"),
             Illegal::NoSuchSeat { seat } => write!(f, "there is no opponent at seat {seat}"),
             Illegal::ChanceNotDue => f.write_str("no such outcome is due"),
             Illegal::ImpossibleChance { reason, .. } => f.write_str(reason),

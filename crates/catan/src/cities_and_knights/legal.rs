@@ -357,7 +357,7 @@ impl CitiesAndKnights {
             Phase::FoundingCity { .. } => legal.list_at(CITY, self.open_intersections()),
             Phase::FoundingRoad { at, .. } => legal.list_roads(at.edges() - self.all_roads()),
             Phase::Mustering { .. } => {
-                legal.fight = self.knights_of(seat) & self.up;
+                legal.fight = self.knights_of(seat) & self.active_knights;
                 legal.count(part::FIGHT, 1 << legal.fight.len());
             }
             Phase::Pillaging { .. } => legal.list_at(PILLAGE, self.plain_cities(seat)),
@@ -538,7 +538,8 @@ impl CitiesAndKnights {
         let basic = pays(Hand::KNIGHT) && self.knights_left(seat, 1) > 0;
         legal.list_at(KNIGHT, self.knight_places(seat).only_if(basic));
         legal.list_at(PROMOTE, self.promotable(seat).only_if(pays(Hand::KNIGHT)));
-        legal.list_at(ACTIVATE, (self.knights_of(seat) - self.up).only_if(pays(Hand::ACTIVATION)));
+        legal
+            .list_at(ACTIVATE, (self.knights_of(seat) - self.active_knights).only_if(pays(Hand::ACTIVATION)));
     }
 
     /// Moving, displacing and chasing (`CK-KNIGHT-8`).
@@ -636,7 +637,7 @@ impl CitiesAndKnights {
                     let spied = self.opponents().filter(|&other| null || self.progress_len(other) > 0);
                     legal.list_on_seats(SPY, spied.collect());
                 }
-                Progress::Warlord if null || !(self.knights_of(seat) - self.up).is_empty() => {
+                Progress::Warlord if null || !(self.knights_of(seat) - self.active_knights).is_empty() => {
                     simple |= WARLORD;
                 }
                 Progress::Wedding => {

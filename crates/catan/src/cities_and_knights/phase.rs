@@ -134,7 +134,7 @@ pub enum Phase {
         /// How strong it is, 1 to 3.
         strength: u8,
         /// Whether it is active.
-        up: bool,
+        active: bool,
     },
     /// A seat removes one of its knights for Deserter.
     Deserting {
@@ -146,7 +146,7 @@ pub enum Phase {
         /// How strong that one was.
         strength: u8,
         /// Whether it was active.
-        up: bool,
+        active: bool,
     },
     /// The active seat may place its removed road again.
     ReplacingRoad {

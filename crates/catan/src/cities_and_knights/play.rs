@@ -40,7 +40,7 @@ impl CitiesAndKnights {
                 Phase::ReplacingRoad { .. } => self.replace_road(Some(edge), observer),
                 _ => {
                     self.pay(Hand::ROAD, observer);
-                    self.lay_road(seat, edge, true, observer);
+                    self.place_road(seat, edge, true, observer);
                 }
             },
             Action::BuildSettlement(vertex) => match self.phase {
@@ -94,8 +94,8 @@ impl CitiesAndKnights {
             Action::Give(cards) => self.give(seat, cards, observer),
             Action::GiveCommodity(kind) => self.give_commodity(kind, observer),
             Action::Retreat(to) => {
-                if let Phase::Retreating { seat, from, strength, up } = self.phase {
-                    self.retreat(seat, from, strength, up, to, observer);
+                if let Phase::Retreating { seat, from, strength, active } = self.phase {
+                    self.retreat(seat, from, strength, active, to, observer);
                 }
             }
             Action::RemoveKnight(vertex) => self.remove_knight(vertex, observer),

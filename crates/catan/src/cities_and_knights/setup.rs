@@ -465,11 +465,11 @@ impl From<Phase> for PhaseSetup {
             Phase::Stealing { victim, waiting } => P::Stealing { victim, waiting },
             Phase::Building => P::Building,
             Phase::FreeRoads { left, may_stop } => P::FreeRoads { left, may_stop },
-            Phase::Retreating { seat, from, strength, up } => {
-                P::Retreating { seat, from, strength, active: up }
+            Phase::Retreating { seat, from, strength, active } => {
+                P::Retreating { seat, from, strength, active }
             }
             Phase::Deserting { victim } => P::Deserting { victim },
-            Phase::PlacingDeserter { strength, up } => P::PlacingDeserter { strength, active: up },
+            Phase::PlacingDeserter { strength, active } => P::PlacingDeserter { strength, active },
             Phase::ReplacingRoad { removed } => P::ReplacingRoad { removed },
             Phase::Spying { victim } => P::Spying { victim },
             Phase::TakingCards { victim, count } => P::TakingCards { victim, count },
@@ -520,10 +520,10 @@ impl From<&PhaseSetup> for Phase {
             P::Building => Phase::Building,
             P::FreeRoads { left, may_stop } => Phase::FreeRoads { left, may_stop },
             P::Retreating { seat, from, strength, active } => {
-                Phase::Retreating { seat, from, strength, up: active }
+                Phase::Retreating { seat, from, strength, active }
             }
             P::Deserting { victim } => Phase::Deserting { victim },
-            P::PlacingDeserter { strength, active } => Phase::PlacingDeserter { strength, up: active },
+            P::PlacingDeserter { strength, active } => Phase::PlacingDeserter { strength, active },
             P::ReplacingRoad { removed } => Phase::ReplacingRoad { removed },
             P::Spying { victim } => Phase::Spying { victim },
             P::TakingCards { victim, count } => Phase::TakingCards { victim, count },
@@ -563,7 +563,7 @@ impl CitiesAndKnights {
                 strong: self.knights[seat][1],
                 mighty: self.knights[seat][2],
             },
-            active: self.knights_of(seat) & self.up,
+            active: self.knights_of(seat) & self.active_knights,
             hand: self.hands[seat],
             levels: Area::ALL
                 .into_iter()

@@ -97,7 +97,7 @@ pub struct CitiesAndKnights {
     /// Knights by seat and strength.
     pub(crate) knights: PerSeat<[VertexSet; 3]>,
     /// Active knights of all seats.
-    pub(crate) up: VertexSet,
+    pub(crate) active_knights: VertexSet,
     /// Knights of the active seat that may still act in this turn (`CK-KNIGHT-8`).
     pub(crate) ready: VertexSet,
     /// Knights promoted in this turn (`CK-KNIGHT-4`).
@@ -188,7 +188,7 @@ impl CitiesAndKnights {
             metropolises: [None; 3],
             metropolis_set: VertexSet::EMPTY,
             knights: BySeat([[VertexSet::EMPTY; 3]; SEATS]),
-            up: VertexSet::EMPTY,
+            active_knights: VertexSet::EMPTY,
             ready: VertexSet::EMPTY,
             promoted: VertexSet::EMPTY,
             fighting: VertexSet::EMPTY,

@@ -198,7 +198,7 @@ impl<'a> View<'a> {
     /// Active knights of all seats.
     #[must_use]
     pub fn active_knights(&self) -> VertexSet {
-        self.game.up
+        self.game.active_knights
     }
     /// The strength of the barbarians if they came now (`CK-BARB-1`).
     #[must_use]
@@ -208,7 +208,7 @@ impl<'a> View<'a> {
     /// The strength of each seat's active knights (`CK-BARB-2`).
     #[must_use]
     pub fn knight_strengths(&self) -> PerSeat<u8> {
-        self.game.strengths(self.game.up)
+        self.game.strengths(self.game.active_knights)
     }
     /// That of all seats together.
     #[must_use]
@@ -411,7 +411,7 @@ impl<'a> View<'a> {
         match self.viewer {
             Viewer::Seat(seat) => self.game.check(seat, action),
             Viewer::Spectator | Viewer::Everything => {
-                Err(Illegal::NotYours { deciding: SeatSet::one(self.game.active) })
+                Err(Illegal::NotYourTurn { deciding: SeatSet::one(self.game.active) })
             }
         }
     }

@@ -145,7 +145,7 @@ impl Catan {
         if usize::from(placed) >= self.seats() {
             self.starting_cards(seat, vertex, observer);
         }
-        self.phase = Phase::FoundingRoad { placed: placed + 1, settlement: vertex };
+        self.phase = Phase::FoundingRoad { placed: placed + 1, at: vertex };
     }
 
     /// One card for each productive hex at the second settlement (`CATAN-SETUP-6`).

@@ -407,7 +407,7 @@ impl Checker<'_> {
             }
             PhaseSetup::FoundingRoad { settlement } => {
                 let placed = self.founding(Some(settlement));
-                Phase::FoundingRoad { placed, settlement }
+                Phase::FoundingRoad { placed, at: settlement }
             }
             PhaseSetup::BeforeRoll => Phase::BeforeRoll,
             PhaseSetup::Rolling => Phase::Rolling,

@@ -453,7 +453,7 @@ impl<'a> Teller<'a> {
             I::ChanceDue => say!(w, "refusal-chance-due"),
             I::ChanceNotDue => say!(w, "refusal-chance-not-due"),
             I::ImpossibleChance { reason, .. } => say!(w, "refusal-impossible-chance", reason = reason),
-            I::NotYourTurn { active } => say!(w, "refusal-not-your-turn", name = self.name(active)),
+            I::NotYourTurn { deciding } => say!(w, "refusal-not-your-turn", name = self.seats(deciding)),
             I::OffersFromActive { active } => {
                 say!(w, "refusal-offers-from-active", name = self.name(active))
             }
@@ -481,11 +481,11 @@ impl<'a> Teller<'a> {
             I::RoadBlocked { edge, vertex } => {
                 say!(w, "refusal-road-blocked", place = edge.to_string(), building = vertex.to_string())
             }
-            I::NotAtNewSettlement { edge, settlement } => say!(
+            I::NotAtNewBuilding { edge, vertex } => say!(
                 w,
                 "refusal-not-at-new-settlement",
                 place = edge.to_string(),
-                settlement = settlement.to_string()
+                settlement = vertex.to_string()
             ),
             I::IntersectionTaken { vertex } => {
                 say!(w, "refusal-intersection-taken", place = vertex.to_string())
@@ -513,8 +513,8 @@ impl<'a> Teller<'a> {
             I::NotAVictim { seat } => say!(w, "refusal-not-a-victim", name = self.name(seat)),
             I::MustSteal => say!(w, "refusal-must-steal"),
             I::NothingToDiscard => say!(w, "refusal-nothing-to-discard"),
-            I::AlreadyDiscarded => say!(w, "refusal-already-discarded"),
-            I::WrongDiscard { owed, given } => say!(w, "refusal-wrong-discard", owed = owed, given = given),
+            I::AlreadyHandedIn => say!(w, "refusal-already-discarded"),
+            I::WrongCount { owed, given, .. } => say!(w, "refusal-wrong-discard", owed = owed, given = given),
             I::NotInHand { cards, .. } => say!(w, "refusal-not-in-hand", cards = self.cards(cards)),
             I::MixedKinds => say!(w, "refusal-mixed-kinds"),
             I::SameKind { kind } => say!(w, "refusal-same-kind", kind = self.resource(kind)),

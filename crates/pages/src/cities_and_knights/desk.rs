@@ -338,11 +338,11 @@ fn is_taken(table: &Table<'_>, vertex: VertexId) -> bool {
 pub(crate) fn is_moment(why: &Illegal) -> bool {
     matches!(
         why,
-        Illegal::NotYours { .. }
+        Illegal::NotYourTurn { .. }
             | Illegal::DecisionOpen { .. }
             | Illegal::RollFirst
-            | Illegal::NatureFirst
-            | Illegal::Over
+            | Illegal::ChanceDue
+            | Illegal::GameOver
     )
 }
 

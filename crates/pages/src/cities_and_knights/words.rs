@@ -579,12 +579,12 @@ impl<'a> Teller<'a> {
             };
         }
         match *why {
-            I::Over => same(Same::GameOver),
-            I::NatureFirst => same(Same::ChanceDue),
+            I::GameOver => same(Same::GameOver),
+            I::ChanceDue => same(Same::ChanceDue),
             I::ChanceNotDue => same(Same::ChanceNotDue),
             I::ImpossibleChance { reason, clause } => same(Same::ImpossibleChance { reason, clause }),
             I::NoSuchSeat { seat } => say!(w, "refusal-no-opponent", seat = seat.to_string()),
-            I::NotYours { deciding } => say!(w, "refusal-not-yours", names = self.base.seats(deciding)),
+            I::NotYourTurn { deciding } => say!(w, "refusal-not-yours", names = self.base.seats(deciding)),
             I::DecisionOpen { decision } => self.decision_open(decision),
             I::NotAsked { clause } => same(Same::NotAsked { clause }),
             I::RollFirst => same(Same::RollFirst),
@@ -625,8 +625,8 @@ impl<'a> Teller<'a> {
             I::NotWeaker { vertex } => at!("refusal-not-weaker", vertex),
             I::RobberNotNear { vertex } => at!("refusal-robber-not-near", vertex),
             I::RobberLocked => say!(w, "refusal-robber-locked"),
-            I::RobberStays => say!(w, "refusal-robber-elsewhere"),
-            I::FriendlyRobber { seat } => say!(w, "refusal-robber-spares", name = self.base.name(seat)),
+            I::RobberStays { .. } => say!(w, "refusal-robber-elsewhere"),
+            I::FriendlyRobber { seat, .. } => say!(w, "refusal-robber-spares", name = self.base.name(seat)),
             I::NoNumber { hex } => at!("refusal-no-number", self.base.hex(hex)),
             I::NotAVictim { seat } => same(Same::NotAVictim { seat }),
             I::HighestLevel { area } => say!(w, "refusal-highest-level", area = self.area(area)),
@@ -652,7 +652,7 @@ impl<'a> Teller<'a> {
             I::OffersFromActive { active } => same(Same::OffersFromActive { active }),
             I::OwnTurn => same(Same::OwnTurn),
             I::WrongCount { owed, given, .. } => say!(w, "refusal-wrong-count", owed = owed, given = given),
-            I::HandedInAlready => say!(w, "refusal-handed-in-already"),
+            I::AlreadyHandedIn => say!(w, "refusal-handed-in-already"),
             I::NoSuchCard { card, .. } => say!(w, "refusal-not-held", card = self.card(card)),
             I::NotNow { card: Progress::Alchemist, .. } => {
                 say!(w, "refusal-before-roll-only", card = self.card(Progress::Alchemist))
@@ -665,8 +665,8 @@ impl<'a> Teller<'a> {
             I::NotACommodity { .. } => say!(w, "refusal-not-a-commodity"),
             I::NotAResource { .. } => say!(w, "refusal-not-a-resource"),
             I::EmptyDeck { area } => say!(w, "refusal-deck-empty-of", area = self.area(area)),
-            I::TooFewPoints { points, needed } if points >= needed => same(Same::DeclaredAutomatically),
-            I::TooFewPoints { points, needed } => same(Same::TooFewPoints { points, goal: needed }),
+            I::TooFewPoints { points, goal } if points >= goal => same(Same::DeclaredAutomatically),
+            I::TooFewPoints { points, goal } => same(Same::TooFewPoints { points, goal }),
         }
     }
 

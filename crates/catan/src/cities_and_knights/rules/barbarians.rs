@@ -17,11 +17,11 @@ impl CitiesAndKnights {
     pub(crate) fn attack(&mut self, observer: &mut impl Observer<Event>) {
         self.stage = Stage::Attack;
         if self.options.ck_barbarian_variant == BarbarianVariant::Choose {
-            let has_active = |seat: &Seat| !(self.knights_of(*seat) & self.up).is_empty();
+            let has_active = |seat: &Seat| !(self.knights_of(*seat) & self.active_knights).is_empty();
             let waiting: SeatSet = Seat::first(self.seats()).filter(has_active).collect();
             return self.muster(waiting, VertexSet::EMPTY, observer);
         }
-        self.fight(self.up, observer);
+        self.fight(self.active_knights, observer);
     }
 
     fn muster(&mut self, waiting: SeatSet, fighting: VertexSet, observer: &mut impl Observer<Event>) {
@@ -200,7 +200,7 @@ impl CitiesAndKnights {
     /// Those who fought rest, the ship goes back, the robber is free from now on (`CK-BARB-14`); then the roll goes on with
     /// production. A knight that rests may not act in this turn, even if it is activated again (`CK-KNIGHT-16`).
     pub(crate) fn end_attack(&mut self, observer: &mut impl Observer<Event>) {
-        self.up = self.up - self.fighting;
+        self.active_knights = self.active_knights - self.fighting;
         self.ready = self.ready - self.fighting;
         self.fighting = VertexSet::EMPTY;
         self.ship = 0;

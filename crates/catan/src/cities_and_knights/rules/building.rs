@@ -33,7 +33,7 @@ impl CitiesAndKnights {
     }
 
     /// A road lies; Longest Road is looked at.
-    pub(crate) fn lay_road(
+    pub(crate) fn place_road(
         &mut self,
         seat: Seat,
         edge: EdgeId,

@@ -47,7 +47,7 @@ impl CitiesAndKnights {
     /// turn (`CK-SETUP-4`).
     pub(crate) fn found_road(&mut self, edge: EdgeId, placed: u8, observer: &mut impl Observer<Event>) {
         let (seat, seats) = (self.active, self.seats());
-        self.lay_road(seat, edge, false, observer);
+        self.place_road(seat, edge, false, observer);
         let so_far = usize::from(placed);
         if so_far == 2 * seats {
             return self.begin_turn(self.start, observer);

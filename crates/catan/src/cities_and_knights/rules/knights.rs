@@ -89,10 +89,10 @@ impl CitiesAndKnights {
     }
 
     /// Puts a knight on the board.
-    pub(crate) fn put_knight(&mut self, seat: Seat, vertex: VertexId, strength: u8, up: bool) {
+    pub(crate) fn put_knight(&mut self, seat: Seat, vertex: VertexId, strength: u8, active: bool) {
         self.knights[seat][usize::from(strength) - 1].insert(vertex);
-        if up {
-            self.up.insert(vertex);
+        if active {
+            self.active_knights.insert(vertex);
         }
     }
 
@@ -100,11 +100,11 @@ impl CitiesAndKnights {
     pub(crate) fn take_knight(&mut self, seat: Seat, vertex: VertexId) -> (u8, bool) {
         let strength = self.strength_of(seat, vertex);
         self.knights[seat][usize::from(strength) - 1].remove(vertex);
-        let up = self.up.contains(vertex);
-        self.up.remove(vertex);
+        let active = self.active_knights.contains(vertex);
+        self.active_knights.remove(vertex);
         self.ready.remove(vertex);
         self.promoted.remove(vertex);
-        (strength, up)
+        (strength, active)
     }
 
     pub(crate) fn build_knight(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
@@ -119,7 +119,7 @@ impl CitiesAndKnights {
     /// Active, but not for an action in this turn (`CK-KNIGHT-3`).
     pub(crate) fn activate(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
         self.pay(Hand::ACTIVATION, observer);
-        self.up.insert(vertex);
+        self.active_knights.insert(vertex);
         observer.observe(Event::Activated { seat: self.active, vertex });
     }
 
@@ -154,13 +154,13 @@ impl CitiesAndKnights {
     /// The attacker takes the place, then the owner of the displaced knight moves it (`CK-KNIGHT-17`).
     pub(crate) fn displace(&mut self, from: VertexId, to: VertexId, observer: &mut impl Observer<Event>) {
         let (victim, _) = self.knight_at(to).expect("a knight stands there");
-        let (strength, up) = self.take_knight(victim, to);
+        let (strength, active) = self.take_knight(victim, to);
         self.act(from, to);
         observer.observe(Event::Displaced { seat: self.active, from, to, victim });
         self.measure_past(self.active, from);
         self.measure_past(self.active, to);
         self.measure_past(victim, to);
-        self.send_away(victim, to, strength, up, observer);
+        self.send_away(victim, to, strength, active, observer);
     }
 
     /// A displaced knight retreats: its owner chooses; with one place it goes by itself, without any it leaves the
@@ -170,7 +170,7 @@ impl CitiesAndKnights {
         seat: Seat,
         from: VertexId,
         strength: u8,
-        up: bool,
+        active: bool,
         observer: &mut impl Observer<Event>,
     ) {
         let places = self.routes(seat, from).free;
@@ -179,8 +179,8 @@ impl CitiesAndKnights {
                 observer.observe(Event::Retreated { seat, from, to: None });
                 self.after_retreat(observer);
             }
-            (1, Some(only)) => self.retreat(seat, from, strength, up, only, observer),
-            _ => self.phase = Phase::Retreating { seat, from, strength, up },
+            (1, Some(only)) => self.retreat(seat, from, strength, active, only, observer),
+            _ => self.phase = Phase::Retreating { seat, from, strength, active },
         }
     }
 
@@ -190,11 +190,11 @@ impl CitiesAndKnights {
         seat: Seat,
         from: VertexId,
         strength: u8,
-        up: bool,
+        active: bool,
         to: VertexId,
         observer: &mut impl Observer<Event>,
     ) {
-        self.put_knight(seat, to, strength, up);
+        self.put_knight(seat, to, strength, active);
         observer.observe(Event::Retreated { seat, from, to: Some(to) });
         self.measure_past(seat, to);
         self.after_retreat(observer);
@@ -208,7 +208,7 @@ impl CitiesAndKnights {
 
     /// The robber is chased away (`CK-KNIGHT-13`).
     pub(crate) fn chase(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
-        self.up.remove(vertex);
+        self.active_knights.remove(vertex);
         self.ready.remove(vertex);
         observer.observe(Event::ChasedRobber { seat: self.active, vertex });
         self.start_robber(RobberCause::Chase, observer);

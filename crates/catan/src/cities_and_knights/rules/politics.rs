@@ -21,13 +21,13 @@ impl CitiesAndKnights {
 
     pub(crate) fn remove_knight(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
         let Phase::Deserting { victim } = self.phase else { return };
-        let (strength, up) = self.take_knight(victim, vertex);
+        let (strength, active) = self.take_knight(victim, vertex);
         observer.observe(Event::Deserted { seat: victim, vertex, strength });
         self.measure_past(victim, vertex);
         if self.knight_places(self.active).is_empty() || self.deserter_strengths(strength) == 0 {
             self.deserter_done(observer);
         } else {
-            self.phase = Phase::PlacingDeserter { strength, up };
+            self.phase = Phase::PlacingDeserter { strength, active };
         }
     }
 
@@ -55,15 +55,15 @@ impl CitiesAndKnights {
         chosen: Option<u8>,
         observer: &mut impl Observer<Event>,
     ) {
-        let Phase::PlacingDeserter { strength, up } = self.phase else { return };
+        let Phase::PlacingDeserter { strength, active } = self.phase else { return };
         let strengths = self.deserter_strengths(strength);
         let strength = chosen.unwrap_or(7 - strengths.leading_zeros() as u8);
         let seat = self.active;
-        self.put_knight(seat, vertex, strength, up);
-        if up && self.options.ck_deserter_acts == DeserterActs::SameTurn {
+        self.put_knight(seat, vertex, strength, active);
+        if active && self.options.ck_deserter_acts == DeserterActs::SameTurn {
             self.ready.insert(vertex);
         }
-        observer.observe(Event::PlacedDeserter { seat, vertex, strength, active: up });
+        observer.observe(Event::PlacedDeserter { seat, vertex, strength, active });
         self.measure_past(seat, vertex);
         self.deserter_done(observer);
     }
@@ -137,9 +137,9 @@ impl CitiesAndKnights {
 
     pub(crate) fn intrigue(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
         let (victim, _) = self.knight_at(vertex).expect("a knight stands there");
-        let (strength, up) = self.take_knight(victim, vertex);
+        let (strength, active) = self.take_knight(victim, vertex);
         self.measure_past(victim, vertex);
-        self.send_away(victim, vertex, strength, up, observer);
+        self.send_away(victim, vertex, strength, active, observer);
     }
 
     /// Opponents with as many points or more discard half (`CK-POL-6`).
@@ -173,8 +173,8 @@ impl CitiesAndKnights {
     /// All own knights are active; those that were not may not act in this turn (`CK-POL-8`).
     pub(crate) fn warlord(&mut self, observer: &mut impl Observer<Event>) {
         let seat = self.active;
-        let knights = self.knights_of(seat) - self.up;
-        self.up = self.up | knights;
+        let knights = self.knights_of(seat) - self.active_knights;
+        self.active_knights = self.active_knights | knights;
         observer.observe(Event::ActivatedAll { seat, knights });
     }
 

@@ -63,7 +63,7 @@ impl CitiesAndKnights {
     }
 
     pub(crate) fn place_free_road(&mut self, edge: EdgeId, left: u8, observer: &mut impl Observer<Event>) {
-        self.lay_road(self.active, edge, false, observer);
+        self.place_road(self.active, edge, false, observer);
         self.ask_for_free_road(left - 1, self.options.road_building_may_stop, observer);
     }
 

@@ -16,7 +16,7 @@ impl CitiesAndKnights {
         self.stage = Stage::BeforeRoll;
         self.phase = Phase::BeforeRoll;
         self.built = false;
-        self.ready = self.knights_of(seat) & self.up;
+        self.ready = self.knights_of(seat) & self.active_knights;
         self.promoted = VertexSet::EMPTY;
         self.turns += 1;
         self.wins_now(observer);

@@ -123,7 +123,7 @@ fn seats(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
             game.progress[seat][card.index()] = count;
         }
     }
-    game.up = up;
+    game.active_knights = up;
 }
 
 fn pieces(game: &CitiesAndKnights, faults: &mut Faults) {
@@ -277,9 +277,9 @@ fn common(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     let mine = game.knights_of(setup.active);
     let ready: VertexSet = match &setup.ready {
         Some(ready) => ready.iter().copied().collect(),
-        None => mine & game.up,
+        None => mine & game.active_knights,
     };
-    faults.need((ready - (mine & game.up)).is_empty(), "CK-KNIGHT-8", || {
+    faults.need((ready - (mine & game.active_knights)).is_empty(), "CK-KNIGHT-8", || {
         "only active knights of the active seat can be `ready`".to_owned()
     });
     faults.need((setup.promoted - mine).is_empty(), "CK-KNIGHT-4", || {
@@ -287,7 +287,7 @@ fn common(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     });
     game.ready = ready;
     game.promoted = setup.promoted;
-    faults.need((setup.fighting - game.up).is_empty(), "CK-BARB-17", || {
+    faults.need((setup.fighting - game.active_knights).is_empty(), "CK-BARB-17", || {
         "only active knights can have fought".to_owned()
     });
     game.fighting = setup.fighting;
@@ -373,8 +373,8 @@ fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
         }
         Phase::Mustering { waiting, fighting } => {
             misses(waiting)
-                || !(fighting - game.up).is_empty()
-                || waiting.into_iter().any(|seat| (game.knights_of(seat) & game.up).is_empty())
+                || !(fighting - game.active_knights).is_empty()
+                || waiting.into_iter().any(|seat| (game.knights_of(seat) & game.active_knights).is_empty())
         }
         Phase::Pillaging { losers } => {
             misses(losers) || losers.into_iter().any(|seat| game.plain_cities(seat).is_empty())
