@@ -341,7 +341,7 @@ fn knight_action(what: u8, how: u8, more: u8) -> knights::Action {
     let edge = EdgeId::new(usize::from(how) % 72).expect("a path");
     let area = Area::ALL[usize::from(how) % 3];
     let card = Progress::ALL[usize::from(how) % 25];
-    let bundle = |n: u8| knights::Bundle(std::array::from_fn(|kind| (n >> kind & 1) * (1 + (n >> 6) % 3)));
+    let bundle = |n: u8| Bundle(std::array::from_fn(|kind| (n >> kind & 1) * (1 + (n >> 6) % 3)));
     match what % 64 {
         0 => A::Roll,
         1 => A::EndTurn,

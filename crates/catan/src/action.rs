@@ -1,28 +1,7 @@
 //! What a seat can do.
 
-use crate::{Cards, EdgeId, HexId, Resource, VertexId};
+use crate::{Bundle, EdgeId, HexId, Resource, VertexId};
 use game::{Seat, SeatSet};
-
-/// A handful of cards in an action: counts of brick, lumber, wool, grain and ore, without the alignment of [`Cards`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Bundle(pub [u8; 5]);
-
-impl From<Cards> for Bundle {
-    #[inline]
-    fn from(cards: Cards) -> Self {
-        Bundle(cards.counts())
-    }
-}
-
-impl From<Bundle> for Cards {
-    /// Counts above 127 cannot be cards of one box; they are taken as 127, which nobody holds.
-    #[inline]
-    fn from(bundle: Bundle) -> Self {
-        let [brick, lumber, wool, grain, ore] = bundle.0;
-        Cards::from_lanes(u64::from_le_bytes([brick, lumber, wool, grain, ore, 0, 0, 0]))
-            .unwrap_or_else(|| Cards::new(bundle.0.map(|count| count.min(127))))
-    }
-}
 
 /// One decision of one seat.
 ///

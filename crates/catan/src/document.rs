@@ -3,7 +3,7 @@
 
 use crate::setup::{DevelopmentCards, PhaseSetup};
 use crate::state::{PerSeat, Phase};
-use crate::{Exchange, Harbour, HexId, Layout, Piece, Points, Resource, SEATS, View};
+use crate::{Exchange, Harbour, HexId, Kind, Layout, Piece, Points, Resource, SEATS, View};
 use game::{Seat, SeatSet, Turn, Viewer};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
@@ -81,12 +81,12 @@ impl<Kind: std::fmt::Display> Serialize for TurnDocument<Kind> {
 }
 
 /// An open offer.
-pub(crate) struct OfferDocument<B> {
-    pub(crate) exchange: Exchange<B>,
+pub(crate) struct OfferDocument<K: Kind> {
+    pub(crate) exchange: Exchange<K>,
     pub(crate) to: SeatSet,
 }
 
-impl<B: Serialize> Serialize for OfferDocument<B> {
+impl<K: Kind> Serialize for OfferDocument<K> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         document!(serializer, "give": self.exchange.give, "want": self.exchange.want, "to": self.to)
     }
@@ -340,10 +340,10 @@ mod tests {
     #[test]
     fn answers_have_their_names() {
         let names: Vec<Value> = [
-            Answer::<crate::Bundle>::Open,
+            Answer::<Resource>::Open,
             Answer::Accepted,
             Answer::Rejected,
-            Answer::Countered(Exchange::default()),
+            Answer::Countered(Exchange::NOTHING),
         ]
         .map(|answer| serde_json::to_value(answer).unwrap())
         .to_vec();

@@ -485,8 +485,8 @@ impl Catan {
     fn list_maritime(&self, legal: &mut LegalActions) {
         let rates = self.rates[self.active];
         let hand = self.hands[self.active];
-        let given = hand.kinds_covering(rates);
-        let in_supply = self.supply.kinds_covering(Cards::new([1; 5]));
+        let given = u32::from(hand.kinds_covering(rates));
+        let in_supply = u32::from(self.supply.kind_bits());
         // Five copies of the kinds in the supply, one for each kind given.
         legal.list(at::MARITIME, (self.exchanges(given) & (in_supply * 0x10_8421)).into());
         legal.rates = rates;
@@ -508,8 +508,9 @@ impl Catan {
         let (seat, hand) = (self.active, self.hands[self.active]);
         let rates = self.rates[seat];
         // Kinds of which so many are held, and for which there is a better rate.
-        let holding = |rate: u8| {
-            hand.kinds_covering(Cards::new([rate; 5])) & Cards::new([rate - 1; 5]).kinds_covering(rates)
+        let holding = |rate: u8| -> u32 {
+            let better = Cards::of_each(rate - 1).kinds_covering(rates);
+            (hand.kinds_covering(Cards::of_each(rate)) & better).into()
         };
         let fours = holding(Rates::BASIC);
         let threes = holding(Rates::GENERIC);

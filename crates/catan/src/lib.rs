@@ -40,6 +40,7 @@
 pub mod topology;
 mod select;
 mod discards;
+pub mod counts;
 pub mod resources;
 mod rates;
 pub mod board;
@@ -59,9 +60,10 @@ pub mod illegal;
 pub mod notation;
 pub mod cities_and_knights;
 
-pub use action::{Action, Bundle, Chance, ChanceKind, DevelopmentCard};
+pub use action::{Action, Chance, ChanceKind, DevelopmentCard};
 pub use board::{Harbour, Layout, Terrain};
 pub use cities_and_knights::CitiesAndKnights;
+pub use counts::{Bundle, Counts, Kind};
 pub use discards::CardChoice;
 pub use event::Event;
 pub use illegal::{Clause, Illegal, Piece, Required};
@@ -70,7 +72,7 @@ pub use options::Options;
 pub use playout::Playout;
 pub use rates::Rates;
 pub use resources::{Cards, Resource};
-pub use rules::trade::{Answer, Exchange, TradeBundle, Trading};
+pub use rules::trade::{Answer, Exchange, Trading};
 pub use setup::{Award, DevelopmentCards, OfferSetup, PhaseSetup, SeatSetup, Setup, SetupFault};
 pub use state::{Catan, PerSeat, Phase, Points, SEATS};
 pub use topology::*;

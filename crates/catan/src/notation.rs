@@ -15,7 +15,8 @@
 //!
 //! [`check`]: game::Game::check
 
-use crate::{Action, Bundle, Chance, ChanceKind, Resource};
+use crate::counts::bundle;
+use crate::{Action, Bundle, Chance, ChanceKind};
 use game::{Seat, SeatSet};
 use std::fmt;
 use std::str::FromStr;
@@ -49,53 +50,6 @@ const ACTIONS: [(&str, &str); 26] = [
     ("end", "end"),
     ("declare-victory", "declare-victory"),
 ];
-
-impl fmt::Display for Bundle {
-    /// As [`Cards`](crate::Cards) are written: `1 wool 2 ore`, or `nothing`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut gap = "";
-        for (kind, count) in Resource::ALL.into_iter().zip(self.0).filter(|(_, count)| *count > 0) {
-            write!(f, "{gap}{count} {kind}")?;
-            gap = " ";
-        }
-        if gap.is_empty() { f.write_str("nothing") } else { Ok(()) }
-    }
-}
-
-impl FromStr for Bundle {
-    type Err = String;
-    /// Pairs of a count and a kind, in any order, each kind once; or `nothing`.
-    fn from_str(text: &str) -> Result<Self, String> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        bundle(&words)
-    }
-}
-
-fn bundle(words: &[&str]) -> Result<Bundle, String> {
-    if words == ["nothing"] {
-        return Ok(Bundle::default());
-    }
-    let (pairs, rest) = words.as_chunks::<2>();
-    if pairs.is_empty() || !rest.is_empty() {
-        return Err(format!(
-            "`{}` are not cards: write counts and kinds, such as `2 ore 1 wool`, or `nothing`",
-            words.join(" ")
-        ));
-    }
-    let mut counts = [0; 5];
-    for [count, kind] in pairs {
-        let kind: Resource = kind.parse()?;
-        if counts[kind.index()] > 0 {
-            return Err(format!("`{}` names {kind} twice", words.join(" ")));
-        }
-        counts[kind.index()] = count
-            .parse()
-            .ok()
-            .filter(|&count: &u8| count > 0)
-            .ok_or_else(|| format!("`{count}` is not a number of cards (1 to 255)"))?;
-    }
-    Ok(Bundle(counts))
-}
 
 /// `1 wool 2 ore for 1 brick`.
 fn exchange(words: &[&str], example: &str) -> Result<(Bundle, Bundle), String> {
@@ -316,7 +270,7 @@ as_text!(Action, Chance, ChanceKind);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Cards, DevelopmentCard, EdgeId, HexId, Layout, Options, VertexId};
+    use crate::{Cards, DevelopmentCard, EdgeId, HexId, Layout, Options, Resource, VertexId};
     use game::Seed;
     use proptest::prelude::*;
 

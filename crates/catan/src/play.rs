@@ -303,7 +303,7 @@ impl Catan {
                 self.reach[seat] = self.reach[seat] | vertex.edges();
             }
             self.road_lengths[seat] = crate::rules::longest_road::longest_trail(self.roads[seat], foreign);
-            self.rates[seat] = Cards::new(Resource::ALL.map(|kind| self.entitled_rates(seat, kind).best()));
+            self.rates[seat] = Cards::by_kind(|kind| self.entitled_rates(seat, kind).best());
         }
         debug_assert!(self.by_number[7] == [NO_HEX; 2]);
         debug_assert!(self.seats_to_discard().is_subset(SeatSet::first(self.seats())));

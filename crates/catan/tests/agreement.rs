@@ -460,7 +460,7 @@ fn scheme(table: &Table) -> Option<(Seat, Action)> {
     let offer = table.trading.offer.as_ref()?;
     let partner = (0..table.seats).find(|&s| offer.said[s] == Said::Yes)?;
     let active = reference::seat(table.active);
-    let mut want = Bundle::default();
+    let mut want = Bundle::<Resource>::default();
     let kind = (0..5).find(|&k| table.hands[table.active][k] > 0 && offer.deal.want[k] == 0)?;
     want.0[kind] = 1;
     let give = Bundle(offer.deal.want.map(|n| n as u8));

@@ -4,8 +4,8 @@ mod played;
 
 use catan::cities_and_knights::action::Play;
 use catan::cities_and_knights::{
-    Action, Area, Bundle, CardKind, Chance, ChanceKind, Event, EventFace, Guess, Hand, Options, Phase,
-    Progress, Setup,
+    Action, Area, CardKind, Chance, ChanceKind, Event, EventFace, Guess, Hand, Options, Phase, Progress,
+    Setup,
 };
 use catan::{CitiesAndKnights, EdgeId, HexId, Piece, VertexId, VertexSet};
 use game::{Draws, Seat, Seed, Substream, Turn, Viewer};
@@ -126,7 +126,7 @@ impl Subject for CitiesAndKnights {
     }
 
     fn with_cards(draws: &mut Substream) -> Action {
-        let bundle = Bundle(some_cards(draws));
+        let bundle = catan::Bundle(some_cards(draws));
         match draws.below(4) {
             0 => Action::Discard(bundle),
             1 => Action::Give(bundle),

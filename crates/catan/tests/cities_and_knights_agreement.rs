@@ -935,7 +935,7 @@ fn scheme(table: &Table) -> Option<(Seat, Action)> {
 /// An offer, a counter-offer or a proposal that gives what the hand holds.
 fn open_ended_action(table: &Table, seat: usize, draws: &mut Substream) -> Action {
     let (give, want) = sensible_exchange(&table.hands, seat, draws);
-    let (give, want) = (Bundle(give), Bundle(want));
+    let (give, want) = (catan::Bundle(give), catan::Bundle(want));
     if seat == table.active {
         Action::Offer { give, want, to: SeatSet::from_bits(draws.below(16) as u8) }
     } else if table.trading.offer.is_some() && draws.below(2) == 0 {
@@ -1013,7 +1013,7 @@ fn judge(engine: &CitiesAndKnights, table: &Table, seat: Seat, action: Action, t
 
 /// Anything that can be written down.
 fn wild_action(table: &Table, seat: usize, draws: &mut Substream) -> Action {
-    let wild_bundle = |draws: &mut Substream| Bundle(wild_cards(draws));
+    let wild_bundle = |draws: &mut Substream| catan::Bundle(wild_cards(draws));
     let any_kind = |draws: &mut Substream| CardKind::ALL[draws.below(8) as usize];
     match draws.below(14) {
         0 if seat < table.seats => open_ended_action(table, seat, draws),

@@ -16,7 +16,7 @@ pub(crate) mod trade;
 mod base;
 
 use crate::Player;
-use catan::{Action, Bundle, Catan, Event, LegalActions, Phase, View};
+use catan::{Action, Catan, Event, LegalActions, Phase, Resource, View};
 use game::{Seat, Viewer};
 use island::Island;
 use ledger::Ledger;
@@ -166,7 +166,7 @@ pub struct Settler {
     weights: Weights,
     ledger: Ledger,
     island: Option<Box<Island>>,
-    offers: trade::Memory<Bundle>,
+    offers: trade::Memory<Resource>,
 }
 
 impl Settler {

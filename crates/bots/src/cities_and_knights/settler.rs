@@ -18,9 +18,7 @@ use crate::catan::settler::mind::Mind;
 use crate::catan::settler::prospects::Moment;
 use crate::catan::settler::trade;
 use ::game::{Seat, Viewer};
-use catan::cities_and_knights::{
-    Action, Bundle, CardKind, CitiesAndKnights, Event, LegalActions, Phase, View,
-};
+use catan::cities_and_knights::{Action, CardKind, CitiesAndKnights, Event, LegalActions, Phase, View};
 use improvements::Improvements;
 use ledger::Ledger;
 use std::cell::OnceCell;
@@ -136,7 +134,7 @@ pub struct Settler {
     weights: Weights,
     ledger: Ledger,
     island: Option<Box<Island>>,
-    offers: trade::Memory<Bundle>,
+    offers: trade::Memory<CardKind>,
 }
 
 impl Settler {

@@ -854,7 +854,7 @@ impl LegalActions {
             }
             _ => {
                 let Bundles { hand, count, reason } = self.bundles;
-                nth_choice(hand.counts(), count, n as u64).map(|cards| reason.action(Bundle(cards)))
+                nth_choice(hand.counts(), count, n as u64).map(|cards| reason.action(crate::Bundle(cards)))
             }
         }
     }

@@ -2,18 +2,13 @@
 
 use crate::cities_and_knights::action::Play;
 use crate::cities_and_knights::illegal::strength_word;
-use crate::cities_and_knights::{Action, Bundle, CardKind, Chance, ChanceKind, EventFace, Hand};
+use crate::cities_and_knights::{Action, Bundle, CardKind, Chance, ChanceKind, EventFace};
+use crate::counts::bundle;
 use crate::notation::addressees;
 use crate::{EdgeId, HexId, VertexId, VertexSet};
 use game::Seat;
 use std::fmt;
 use std::str::FromStr;
-
-impl fmt::Display for Bundle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Hand::from(*self).fmt(f)
-    }
-}
 
 impl fmt::Display for Play {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -107,10 +102,6 @@ impl fmt::Display for Action {
             Action::DeclareVictory => f.write_str("declare-victory"),
         }
     }
-}
-
-fn bundle(words: &[&str]) -> Result<Bundle, String> {
-    words.join(" ").parse::<Hand>().map(Bundle::from)
 }
 
 /// What is given and what is wanted, on both sides of `for`.

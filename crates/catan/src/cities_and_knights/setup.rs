@@ -209,7 +209,7 @@ pub struct SeatSetup {
     pub dropped: Option<Progress>,
     /// The open proposal to the active seat.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub proposal: Option<Exchange<Bundle>>,
+    pub proposal: Option<Exchange<CardKind>>,
     /// Offers and proposals made in this turn.
     #[serde(skip_serializing_if = "is_default")]
     pub offers_made: u8,
@@ -252,7 +252,7 @@ pub struct OfferSetup {
     pub to: SeatSet,
     /// What the addressees have answered.
     #[serde(default)]
-    pub answers: BTreeMap<Seat, Answer<Bundle>>,
+    pub answers: BTreeMap<Seat, Answer<CardKind>>,
 }
 
 /// How far the turn is.

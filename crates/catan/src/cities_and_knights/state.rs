@@ -156,7 +156,7 @@ pub struct CitiesAndKnights {
     pub(crate) handed_in: PerSeat<Bundle>,
     /// Progress cards handed in for discarding.
     pub(crate) dropped: PerSeat<Option<Progress>>,
-    pub(crate) trading: Trading<Bundle>,
+    pub(crate) trading: Trading<CardKind>,
     pub(crate) options: Options,
 }
 
@@ -222,7 +222,7 @@ impl CitiesAndKnights {
             built: false,
             turns: 0,
             thefts: 0,
-            handed_in: BySeat([Bundle([0; 8]); SEATS]),
+            handed_in: PerSeat::default(),
             dropped: BySeat([None; SEATS]),
             trading: Trading::CLOSED,
             options: *options,
@@ -540,7 +540,7 @@ impl CitiesAndKnights {
             Some(resource) if has(Harbour::Special(resource)) => 2,
             _ => generic,
         };
-        self.harbour_rates[seat] = Hand::new(CardKind::ALL.map(rate));
+        self.harbour_rates[seat] = Hand::by_kind(rate);
     }
 
     /// Says whether an attack is over, and what follows from that for the robber.

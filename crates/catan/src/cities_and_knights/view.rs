@@ -357,22 +357,22 @@ impl<'a> View<'a> {
     }
     /// The open offer.
     #[must_use]
-    pub fn offer(&self) -> Option<(Exchange<Bundle>, SeatSet)> {
+    pub fn offer(&self) -> Option<(Exchange<CardKind>, SeatSet)> {
         self.game.trading.offer()
     }
     /// A seat's answer to it.
     #[must_use]
-    pub fn answer(&self, seat: Seat) -> Answer<Bundle> {
+    pub fn answer(&self, seat: Seat) -> Answer<CardKind> {
         self.game.trading.answer(seat)
     }
     /// A seat's open proposal.
     #[must_use]
-    pub fn proposal(&self, seat: Seat) -> Option<Exchange<Bundle>> {
+    pub fn proposal(&self, seat: Seat) -> Option<Exchange<CardKind>> {
         self.game.trading.proposal(seat)
     }
     /// All of it.
     #[must_use]
-    pub fn trading(&self) -> &'a Trading<Bundle> {
+    pub fn trading(&self) -> &'a Trading<CardKind> {
         &self.game.trading
     }
     /// The cards a seat has handed in, for itself.

@@ -1,25 +1,30 @@
 //! Trade with players and with the supply (`CATAN-TRADE`, `CATAN-DOM`, `CATAN-MAR`).
 
 use crate::options::TradeSameKind;
-use crate::{Bundle, Cards, Catan, Event, Illegal, Resource};
+use crate::{Bundle, Cards, Catan, Event, Illegal, Kind, Resource};
 use game::{BySeat, Observer, Seat, SeatSet};
 
 use crate::state::PerSeat;
 
 /// What a sender hands over and receives (`CATAN-DOM-8`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Exchange<B = Bundle> {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields, bound = "")]
+pub struct Exchange<K: Kind = Resource> {
     /// What the sender hands over.
-    pub give: B,
+    pub give: Bundle<K>,
     /// What the sender receives.
-    pub want: B,
+    pub want: Bundle<K>,
+}
+
+impl<K: Kind> Exchange<K> {
+    /// Nothing for nothing.
+    pub(crate) const NOTHING: Exchange<K> = Exchange { give: K::NOTHING, want: K::NOTHING };
 }
 
 /// An addressee's answer to the open offer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Answer<B = Bundle> {
+#[serde(rename_all = "kebab-case", bound = "")]
+pub enum Answer<K: Kind = Resource> {
     /// Nothing said yet.
     #[default]
     Open,
@@ -28,58 +33,46 @@ pub enum Answer<B = Bundle> {
     /// Would not.
     Rejected,
     /// Would do this instead.
-    Countered(Exchange<B>),
-}
-
-/// Cards of a trade message: of five kinds, or of eight in Cities & Knights.
-pub trait TradeBundle: Copy + PartialEq + Default {
-    /// No cards.
-    const NOTHING: Self;
-}
-
-impl TradeBundle for Bundle {
-    const NOTHING: Bundle = Bundle([0; 5]);
+    Countered(Exchange<K>),
 }
 
 /// The open offers of a trade step. All of it is open to everybody (`CATAN-DOM-7`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Trading<B = Bundle> {
+pub struct Trading<K: Kind = Resource> {
     /// The active player's open offer; `to` is empty if there is none.
-    offer: Exchange<B>,
+    offer: Exchange<K>,
     to: SeatSet,
-    answers: PerSeat<Answer<B>>,
+    answers: PerSeat<Answer<K>>,
     proposers: SeatSet,
-    proposals: PerSeat<Exchange<B>>,
+    proposals: PerSeat<Exchange<K>>,
     /// Offers and proposals made by each seat in this turn (`CATAN-DOM-9`).
     made: PerSeat<u8>,
 }
 
-impl<B: TradeBundle> Trading<B> {
-    const NOTHING: Exchange<B> = Exchange { give: B::NOTHING, want: B::NOTHING };
-
+impl<K: Kind> Trading<K> {
     /// No offer, no proposal, nothing made.
-    pub const CLOSED: Trading<B> = Trading {
-        offer: Self::NOTHING,
+    pub const CLOSED: Trading<K> = Trading {
+        offer: Exchange::NOTHING,
         to: SeatSet::EMPTY,
         answers: BySeat([Answer::Open; 4]),
         proposers: SeatSet::EMPTY,
-        proposals: BySeat([Self::NOTHING; 4]),
+        proposals: BySeat([Exchange::NOTHING; 4]),
         made: BySeat([0; 4]),
     };
 
     /// The open offer of the active player and its addressees.
     #[must_use]
-    pub fn offer(&self) -> Option<(Exchange<B>, SeatSet)> {
+    pub fn offer(&self) -> Option<(Exchange<K>, SeatSet)> {
         (!self.to.is_empty()).then_some((self.offer, self.to))
     }
     /// What a seat answered to the open offer.
     #[must_use]
-    pub fn answer(&self, seat: Seat) -> Answer<B> {
+    pub fn answer(&self, seat: Seat) -> Answer<K> {
         if self.to.contains(seat) { self.answers[seat] } else { Answer::Open }
     }
     /// A seat's open proposal to the active player.
     #[must_use]
-    pub fn proposal(&self, seat: Seat) -> Option<Exchange<B>> {
+    pub fn proposal(&self, seat: Seat) -> Option<Exchange<K>> {
         self.proposers.contains(seat).then(|| self.proposals[seat])
     }
     /// Seats with an open proposal.
@@ -116,7 +109,7 @@ impl<B: TradeBundle> Trading<B> {
             .collect()
     }
     /// What the active player would hand over and receive from `seat`, who accepted or made a counter-offer.
-    pub(crate) fn agreement(&self, seat: Seat) -> Option<Exchange<B>> {
+    pub(crate) fn agreement(&self, seat: Seat) -> Option<Exchange<K>> {
         match self.answer(seat) {
             Answer::Accepted => Some(self.offer),
             Answer::Countered(Exchange { give, want }) => Some(Exchange { give: want, want: give }),
@@ -124,23 +117,23 @@ impl<B: TradeBundle> Trading<B> {
         }
     }
 
-    pub(crate) fn set_offer(&mut self, offer: Exchange<B>, to: SeatSet) {
+    pub(crate) fn set_offer(&mut self, offer: Exchange<K>, to: SeatSet) {
         self.offer = offer;
         self.to = to;
         self.answers = PerSeat::default();
     }
     pub(crate) fn close_offer(&mut self) {
-        self.set_offer(Self::NOTHING, SeatSet::EMPTY);
+        self.set_offer(Exchange::NOTHING, SeatSet::EMPTY);
     }
-    pub(crate) fn set_answer(&mut self, seat: Seat, answer: Answer<B>) {
+    pub(crate) fn set_answer(&mut self, seat: Seat, answer: Answer<K>) {
         self.answers[seat] = answer;
     }
-    pub(crate) fn set_proposal(&mut self, seat: Seat, proposal: Exchange<B>) {
+    pub(crate) fn set_proposal(&mut self, seat: Seat, proposal: Exchange<K>) {
         self.proposals[seat] = proposal;
         self.proposers.insert(seat);
     }
     pub(crate) fn close_proposal(&mut self, seat: Seat) {
-        self.proposals[seat] = Self::NOTHING;
+        self.proposals[seat] = Exchange::NOTHING;
         self.proposers.remove(seat);
     }
     pub(crate) fn count_made(&mut self, seat: Seat) {
@@ -156,7 +149,7 @@ impl<B: TradeBundle> Trading<B> {
 }
 
 /// Whether a trade may be said or done, and how it is carried out: the same with five kinds of cards and with eight. The
-/// module that calls this names its own `Bundle`, `Event` and `Illegal`.
+/// module that calls this names its own `Event` and `Illegal`.
 macro_rules! trades {
     ($Game:ident with $Cards:ident of $Kind:ident) => {
         impl $Game {
@@ -164,7 +157,7 @@ macro_rules! trades {
             pub(crate) fn check_offer(
                 &self,
                 seat: Seat,
-                offer: Exchange<Bundle>,
+                offer: Exchange<$Kind>,
                 to: SeatSet,
             ) -> Result<(), Illegal> {
                 let opponents = SeatSet::first(self.seats()).without(seat);
@@ -178,7 +171,7 @@ macro_rules! trades {
             pub(crate) fn check_proposal(
                 &self,
                 seat: Seat,
-                proposal: Exchange<Bundle>,
+                proposal: Exchange<$Kind>,
             ) -> Result<(), Illegal> {
                 self.check_exchange(seat, proposal)?;
                 match self.options.offer_limit {
@@ -188,7 +181,7 @@ macro_rules! trades {
             }
 
             /// An addressee answers, and not what it has answered already (`CATAN-DOM-12`).
-            pub(crate) fn check_answer(&self, seat: Seat, answer: Answer<Bundle>) -> Result<(), Illegal> {
+            pub(crate) fn check_answer(&self, seat: Seat, answer: Answer<$Kind>) -> Result<(), Illegal> {
                 let (offer, to) = self.trading.offer().ok_or(Illegal::NoOffer)?;
                 if !to.contains(seat) {
                     return Err(Illegal::NotAddressed);
@@ -215,7 +208,7 @@ macro_rules! trades {
             }
 
             /// The open proposal of a seat.
-            pub(crate) fn check_proposed(&self, proposer: Seat) -> Result<Exchange<Bundle>, Illegal> {
+            pub(crate) fn check_proposed(&self, proposer: Seat) -> Result<Exchange<$Kind>, Illegal> {
                 self.trading.proposal(proposer).ok_or(Illegal::NoProposal { seat: proposer })
             }
 
@@ -225,7 +218,7 @@ macro_rules! trades {
             }
 
             /// `CATAN-DOM-3`, `CATAN-DOM-4` and the sender's part of `CATAN-DOM-6`.
-            fn check_exchange(&self, sender: Seat, exchange: Exchange<Bundle>) -> Result<(), Illegal> {
+            fn check_exchange(&self, sender: Seat, exchange: Exchange<$Kind>) -> Result<(), Illegal> {
                 let (give, want) = ($Cards::from(exchange.give), $Cards::from(exchange.want));
                 if give.is_empty() || want.is_empty() {
                     return Err(Illegal::Gift);
@@ -241,7 +234,7 @@ macro_rules! trades {
             }
 
             /// Who agrees to hand cards over holds them (`CATAN-DOM-6`).
-            fn check_gives(&self, seat: Seat, cards: Bundle) -> Result<(), Illegal> {
+            fn check_gives(&self, seat: Seat, cards: Bundle<$Kind>) -> Result<(), Illegal> {
                 let cards = $Cards::from(cards);
                 if self.hands[seat].contains(cards) {
                     Ok(())
@@ -280,7 +273,7 @@ macro_rules! trades {
             /// An offer replaces the one that was open (`CATAN-DOM-8`).
             pub(crate) fn make_offer(
                 &mut self,
-                offer: Exchange<Bundle>,
+                offer: Exchange<$Kind>,
                 to: SeatSet,
                 observer: &mut impl Observer<Event>,
             ) {
@@ -299,7 +292,7 @@ macro_rules! trades {
             pub(crate) fn answer(
                 &mut self,
                 seat: Seat,
-                answer: Answer<Bundle>,
+                answer: Answer<$Kind>,
                 observer: &mut impl Observer<Event>,
             ) {
                 self.trading.set_answer(seat, answer);
@@ -322,7 +315,7 @@ macro_rules! trades {
             pub(crate) fn make_proposal(
                 &mut self,
                 seat: Seat,
-                proposal: Exchange<Bundle>,
+                proposal: Exchange<$Kind>,
                 observer: &mut impl Observer<Event>,
             ) {
                 self.trading.set_proposal(seat, proposal);
@@ -373,7 +366,7 @@ macro_rules! trades {
             fn exchange(
                 &mut self,
                 partner: Seat,
-                exchange: Exchange<Bundle>,
+                exchange: Exchange<$Kind>,
                 observer: &mut impl Observer<Event>,
             ) {
                 let (gave, got) = ($Cards::from(exchange.give), $Cards::from(exchange.want));

@@ -37,7 +37,7 @@ fn random_game(options: &Options, seed: Seed, mut look: impl FnMut(&Catan)) {
 
 fn talk(game: &Catan, seat: Seat, draws: &mut Substream) -> Action {
     let mut one = || {
-        let mut bundle = Bundle::default();
+        let mut bundle = Bundle::<crate::Resource>::default();
         bundle.0[draws.below(5) as usize] = 1 + draws.below(2) as u8;
         bundle
     };

@@ -15,7 +15,7 @@ fn place(i: usize) -> VertexId {
 }
 
 pub fn bundle(cards: Hand) -> Bundle {
-    Bundle(cards.map(|n| n as u8))
+    catan::Bundle(cards.map(|n| n as u8))
 }
 
 /// Everything that a card can be played on, possible or not.
@@ -65,7 +65,7 @@ fn exchanges() -> impl Iterator<Item = Action> {
         (1..=5).flat_map(move |count| {
             let mut give = [0; 8];
             give[kind.index()] = count;
-            CardKind::ALL.into_iter().map(move |get| Action::MaritimeTrade { give: Bundle(give), get })
+            CardKind::ALL.into_iter().map(move |get| Action::MaritimeTrade { give: catan::Bundle(give), get })
         })
     })
 }

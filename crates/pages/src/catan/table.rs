@@ -9,8 +9,8 @@ use crate::shell::icon;
 use crate::table::notice;
 use crate::{LogLine, Stage, TablePage, Words, say};
 use ::catan::{
-    Action, Answer, Bundle, Cards, Catan, DevelopmentCard, Event, Exchange, HexId, Illegal, Layout,
-    LegalActions, Phase, Rates, Resource, View,
+    Action, Answer, Bundle, Catan, DevelopmentCard, Event, Exchange, HexId, Illegal, Layout, LegalActions,
+    Phase, Rates, Resource, View,
 };
 use game::{Clause, Seat, SeatSet, Turn};
 use maud::{Markup, PreEscaped, html};
@@ -25,15 +25,7 @@ fn table<'a>(page: &'a TablePage<'a>, catan: &'a CatanTable<'a>) -> Table<'a> {
 
 impl Island for Catan {
     type Kind = Resource;
-    type Bundle = Bundle;
-    const KINDS: &'static [Resource] = &Resource::ALL;
 
-    fn of(kind: Resource, count: u8) -> Bundle {
-        Cards::of(kind, count).into()
-    }
-    fn counts(cards: &Bundle) -> &[u8] {
-        &cards.0
-    }
     fn most(_: Resource) -> u8 {
         Resource::CARDS
     }
@@ -43,7 +35,7 @@ impl Island for Catan {
     fn cards_key(kind: Resource) -> &'static str {
         cards_key(kind)
     }
-    fn deal(deal: Deal<Bundle, Resource>) -> Action {
+    fn deal(deal: Deal<Resource>) -> Action {
         match deal {
             Deal::Supply { give, get } => Action::MaritimeTrade { give, get },
             Deal::Offer { give, want, to } => Action::Offer { give, want, to },

@@ -58,15 +58,7 @@ impl Table<'_> {
 
 impl Island for CitiesAndKnights {
     type Kind = CardKind;
-    type Bundle = Bundle;
-    const KINDS: &'static [CardKind] = &CardKind::ALL;
 
-    fn of(kind: CardKind, count: u8) -> Bundle {
-        Hand::of(kind, count).into()
-    }
-    fn counts(cards: &Bundle) -> &[u8] {
-        &cards.0
-    }
     fn most(kind: CardKind) -> u8 {
         Hand::BOX.count(kind)
     }
@@ -76,7 +68,7 @@ impl Island for CitiesAndKnights {
     fn cards_key(kind: CardKind) -> &'static str {
         cards_key(kind)
     }
-    fn deal(deal: Deal<Bundle, CardKind>) -> Action {
+    fn deal(deal: Deal<CardKind>) -> Action {
         match deal {
             Deal::Supply { give, get } => Action::MaritimeTrade { give, get },
             Deal::Offer { give, want, to } => Action::Offer { give, want, to },
@@ -132,13 +124,13 @@ impl Island for CitiesAndKnights {
     fn trade_is_open(view: &View<'_>) -> bool {
         view.trade_is_open()
     }
-    fn offer(view: &View<'_>) -> Option<(Exchange<Bundle>, SeatSet)> {
+    fn offer(view: &View<'_>) -> Option<(Exchange<CardKind>, SeatSet)> {
         view.offer()
     }
-    fn answer(view: &View<'_>, seat: Seat) -> Answer<Bundle> {
+    fn answer(view: &View<'_>, seat: Seat) -> Answer<CardKind> {
         view.answer(seat)
     }
-    fn proposal(view: &View<'_>, seat: Seat) -> Option<Exchange<Bundle>> {
+    fn proposal(view: &View<'_>, seat: Seat) -> Option<Exchange<CardKind>> {
         view.proposal(seat)
     }
     fn due(view: &View<'_>) -> SeatSet {

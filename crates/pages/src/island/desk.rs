@@ -5,22 +5,28 @@ use crate::part::part;
 use crate::shell::icon;
 use crate::table::command_fields;
 use crate::{Stage, say};
+use ::catan::{Bundle, Counts, Kind};
 use game::Seat;
 use maud::{Markup, html};
 
+/// So many cards of one kind, as actions carry them.
+pub(crate) fn one_kind<K: Kind>(kind: K, count: u8) -> Bundle<K> {
+    Counts::of(kind, count).into()
+}
+
 /// The kinds there are, with their counts.
-pub(crate) fn counted<G: Island>(cards: &G::Bundle) -> impl Iterator<Item = (G::Kind, u8)> {
-    let counts = G::KINDS.iter().copied().zip(G::counts(cards).iter().copied());
+pub(crate) fn counted<G: Island>(cards: &Bundle<G::Kind>) -> impl Iterator<Item = (G::Kind, u8)> {
+    let counts = G::Kind::KINDS.iter().copied().zip(cards.0.as_ref().iter().copied());
     counts.filter(|&(_, count)| count > 0)
 }
 
 /// How many cards there are.
-pub(crate) fn total<G: Island>(cards: &G::Bundle) -> u32 {
-    G::counts(cards).iter().copied().map(u32::from).sum()
+pub(crate) fn total<G: Island>(cards: &Bundle<G::Kind>) -> u32 {
+    cards.0.as_ref().iter().copied().map(u32::from).sum()
 }
 
 /// The cards of a price or a trade as small pictures, with the words for those who do not see them.
-pub(crate) fn cards<G: Island>(table: &Table<'_, G>, cards: G::Bundle) -> Markup {
+pub(crate) fn cards<G: Island>(table: &Table<'_, G>, cards: Bundle<G::Kind>) -> Markup {
     html! {
         span class="cards" {
             span class="unseen" { (table.cards(cards)) }
@@ -72,7 +78,7 @@ pub(crate) struct Steppers<'t, B> {
 }
 
 /// The form that hands such cards in.
-pub(crate) fn steppers<G: Island>(table: &Table<'_, G>, asked: &Steppers<'_, G::Bundle>) -> Markup {
+pub(crate) fn steppers<G: Island>(table: &Table<'_, G>, asked: &Steppers<'_, Bundle<G::Kind>>) -> Markup {
     let page = table.page;
     let (verb, owed) = (asked.verb, asked.owed);
     html! {
@@ -142,7 +148,7 @@ pub(crate) fn hand<G: Island>(table: &Table<'_, G>) -> Markup {
         section id="hand" aria-labelledby="hand-title" data-key="h" tabindex="-1" {
             h2 id="hand-title" { (say!(w, "hand")) " " span class="count" { (total::<G>(&hand)) } }
             ul class="hand" {
-                @for (&kind, &count) in G::KINDS.iter().zip(G::counts(&hand)) {
+                @for (&kind, &count) in G::Kind::KINDS.iter().zip(hand.0.as_ref()) {
                     li class=(if count == 0 { "none" } else { "some" }) {
                         details class={ "tool res res-" (kind) } id={ "hand-" (kind) } name="tool" {
                             summary {
@@ -172,8 +178,8 @@ pub(crate) fn hand<G: Island>(table: &Table<'_, G>) -> Markup {
 fn bank_for<G: Island>(table: &Table<'_, G>, you: Seat, kind: G::Kind) -> Markup {
     let w = table.words;
     let rate = G::rates(&table.view, you, kind).best();
-    let trade = |get: G::Kind| G::deal(Deal::Supply { give: G::of(kind, rate), get });
-    let others = || G::KINDS.iter().copied().filter(move |&get| get != kind);
+    let trade = |get: G::Kind| G::deal(Deal::Supply { give: one_kind(kind, rate), get });
+    let others = || G::Kind::KINDS.iter().copied().filter(move |&get| get != kind);
     // The same kind, where it may be taken (`CATAN-OPT-22`), comes behind the others.
     let legal: Vec<G::Kind> = others().chain([kind]).filter(|&get| table.may(trade(get))).collect();
     html! {
@@ -248,7 +254,7 @@ pub(crate) struct Tool<'t, G: Island> {
     /// How many pieces are left.
     pub(crate) left: u8,
     /// What it costs.
-    pub(crate) price: G::Bundle,
+    pub(crate) price: Bundle<G::Kind>,
     /// Where it can be done.
     pub(crate) places: Vec<(String, G::Action)>,
     /// Why it cannot be done anywhere.

@@ -2,6 +2,7 @@
 
 use super::Island;
 use crate::forms::{Fields, field};
+use ::catan::Kind;
 
 /// All values of a field, in one line.
 pub(crate) fn all(fields: &Fields, name: &str) -> String {
@@ -14,7 +15,7 @@ pub(crate) fn all(fields: &Fields, name: &str) -> String {
 /// says `nothing` or `nobody`, so that the rules can answer. `None` for another verb.
 pub(crate) fn action<G: Island>(verb: &str, fields: &Fields) -> Option<String> {
     let cards = |prefix: &str| {
-        let cards: Vec<String> = G::KINDS
+        let cards: Vec<String> = G::Kind::KINDS
             .iter()
             .filter_map(|kind| {
                 let count = field(fields, &format!("{prefix}-{kind}"))?.trim();

@@ -12,23 +12,15 @@ pub(crate) use side::{Fact, Part};
 pub(crate) use table::{Parts, Table};
 
 use crate::log::Told;
-use ::catan::{Answer, Exchange, HexId, Layout, Rates, TradeBundle};
+use ::catan::{Answer, Bundle, Exchange, HexId, Kind, Layout, Rates};
 use game::{Clause, Game, Seat, SeatSet};
 use std::fmt::Display;
 
 /// One of the two games on the island of Catan, as far as their tables are alike.
 pub(crate) trait Island: Game<Action: Display, LegalActions: Default> + 'static {
     /// A kind of card in the hand.
-    type Kind: Copy + PartialEq + Display + 'static;
-    /// Cards of some kinds.
-    type Bundle: TradeBundle + 'static;
-    /// All kinds, in the order in which they lie.
-    const KINDS: &'static [Self::Kind];
+    type Kind: Kind;
 
-    /// So many cards of one kind.
-    fn of(kind: Self::Kind, count: u8) -> Self::Bundle;
-    /// How many of each kind, in the order of [`Island::KINDS`].
-    fn counts(cards: &Self::Bundle) -> &[u8];
     /// How many cards of a kind the box has.
     fn most(kind: Self::Kind) -> u8;
     /// The message key of a kind's name.
@@ -36,7 +28,7 @@ pub(crate) trait Island: Game<Action: Display, LegalActions: Default> + 'static 
     /// The message key of so many cards of a kind.
     fn cards_key(kind: Self::Kind) -> &'static str;
     /// The action that says this about trade.
-    fn deal(deal: Deal<Self::Bundle, Self::Kind>) -> Self::Action;
+    fn deal(deal: Deal<Self::Kind>) -> Self::Action;
 
     /// What the viewer may do.
     fn legal(view: &Self::View<'_>) -> Self::LegalActions;
@@ -59,19 +51,19 @@ pub(crate) trait Island: Game<Action: Display, LegalActions: Default> + 'static 
     /// Cards in a hand.
     fn hand_len(view: &Self::View<'_>, seat: Seat) -> u32;
     /// Which ones, for who may know.
-    fn hand(view: &Self::View<'_>, seat: Seat) -> Option<Self::Bundle>;
+    fn hand(view: &Self::View<'_>, seat: Seat) -> Option<Bundle<Self::Kind>>;
     /// What the supply holds.
-    fn supply(view: &Self::View<'_>) -> Self::Bundle;
+    fn supply(view: &Self::View<'_>) -> Bundle<Self::Kind>;
     /// The rates at which a seat may exchange a kind with the supply.
     fn rates(view: &Self::View<'_>, seat: Seat, kind: Self::Kind) -> Rates;
     /// Whether trade is open.
     fn trade_is_open(view: &Self::View<'_>) -> bool;
     /// The open offer and its addressees.
-    fn offer(view: &Self::View<'_>) -> Option<(Exchange<Self::Bundle>, SeatSet)>;
+    fn offer(view: &Self::View<'_>) -> Option<(Exchange<Self::Kind>, SeatSet)>;
     /// A seat's answer to it.
-    fn answer(view: &Self::View<'_>, seat: Seat) -> Answer<Self::Bundle>;
+    fn answer(view: &Self::View<'_>, seat: Seat) -> Answer<Self::Kind>;
     /// A seat's open proposal.
-    fn proposal(view: &Self::View<'_>, seat: Seat) -> Option<Exchange<Self::Bundle>>;
+    fn proposal(view: &Self::View<'_>, seat: Seat) -> Option<Exchange<Self::Kind>>;
     /// Who is to act; in step 4 that is the active seat, whoever else may say something about trade.
     fn due(view: &Self::View<'_>) -> SeatSet;
     /// How many points win.
@@ -97,13 +89,13 @@ pub(crate) trait Island: Game<Action: Display, LegalActions: Default> + 'static 
 
 /// What can be said about trade, whatever the cards.
 #[derive(Clone, Copy)]
-pub(crate) enum Deal<B, K> {
+pub(crate) enum Deal<K: Kind> {
     /// Exchange with the supply.
-    Supply { give: B, get: K },
+    Supply { give: Bundle<K>, get: K },
     /// Offer this to these.
-    Offer { give: B, want: B, to: SeatSet },
+    Offer { give: Bundle<K>, want: Bundle<K>, to: SeatSet },
     /// Propose this to the active player.
-    Propose { give: B, want: B },
+    Propose { give: Bundle<K>, want: Bundle<K> },
     /// Accept the open offer.
     Accept,
     /// Reject it.

@@ -5,6 +5,7 @@ use super::{Island, Table};
 use crate::part::folded;
 use crate::shell::{columns, icon};
 use crate::{Happened, LogLine, SeatInfo, charts, clocks, say, seats};
+use ::catan::{Bundle, Kind};
 use game::Seat;
 use maud::{Markup, html};
 use shelf::Statistics;
@@ -120,7 +121,7 @@ pub(crate) struct Figure<'a> {
 pub(crate) type Deck = (String, String, u32);
 
 /// Something that can be bought: its name, its price, and what it gives.
-pub(crate) type Price<G> = (String, <G as Island>::Bundle, String);
+pub(crate) type Price<G> = (String, Bundle<<G as Island>::Kind>, String);
 
 /// Figures: those of the game, then bank, costs, dice and the course of the points.
 pub(crate) fn figures<'a, G: Island>(
@@ -183,7 +184,7 @@ fn supply<G: Island>(table: &Table<'_, G>, decks: &[Deck]) -> Markup {
                 }
             }
             tbody {
-                @for (&kind, count) in G::KINDS.iter().zip(G::counts(&supply)) {
+                @for (&kind, count) in G::Kind::KINDS.iter().zip(supply.0.as_ref()) {
                     tr {
                         th scope="row" { (icon(&kind.to_string())) (table.kind(kind)) }
                         td { (count) }

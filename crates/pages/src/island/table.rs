@@ -6,6 +6,7 @@ use crate::part::part;
 use crate::rules::clause_link;
 use crate::table::{act_form, chooser, sheets, undo, watching, zoom};
 use crate::{LogLine, Mode, Names, Stage, Standing, TablePage, Words, say, seats};
+use ::catan::Bundle;
 use game::{Seat, SeatSet};
 use maud::{Markup, html};
 
@@ -139,7 +140,7 @@ impl<'a, G: Island> Table<'a, G> {
     }
 
     /// Cards with their counts, in words: `1 brick and 2 wool`.
-    pub(crate) fn cards(&self, cards: G::Bundle) -> String {
+    pub(crate) fn cards(&self, cards: Bundle<G::Kind>) -> String {
         let parts: Vec<String> =
             super::desk::counted::<G>(&cards).map(|(kind, count)| self.some(kind, count)).collect();
         if parts.is_empty() { say!(self.words, "cards-none") } else { self.words.list(&parts) }

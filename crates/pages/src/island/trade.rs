@@ -1,11 +1,12 @@
 //! Trade between players: making offers, answering them, carrying them out.
 
+use super::desk::one_kind;
 use super::desk::{cards, counted, stepper};
 use super::{Deal, Island, Table};
 use crate::shell::icon;
 use crate::table::command_fields;
 use crate::{Stage, Who, say};
-use ::catan::{Answer, Exchange, Rates, TradeBundle as _};
+use ::catan::{Answer, Bundle, Exchange, Kind, Rates};
 use game::{Seat, SeatSet};
 use maud::{Markup, html};
 
@@ -33,7 +34,12 @@ pub(crate) fn offers<G: Island>(table: &Table<'_, G>) -> Markup {
 }
 
 /// What somebody gives and gets, as pictures; `give` and `get` are seen from the reader or from `seat`.
-fn exchange<G: Island>(table: &Table<'_, G>, give: G::Bundle, get: G::Bundle, yours: bool) -> Markup {
+fn exchange<G: Island>(
+    table: &Table<'_, G>,
+    give: Bundle<G::Kind>,
+    get: Bundle<G::Kind>,
+    yours: bool,
+) -> Markup {
     let w = table.words;
     html! {
         div class="exchange-line" {
@@ -51,7 +57,7 @@ fn exchange<G: Island>(table: &Table<'_, G>, give: G::Bundle, get: G::Bundle, yo
 }
 
 /// The reader's own offer: who answered what, and whom to trade with.
-fn own_offer<G: Island>(table: &Table<'_, G>, offer: Exchange<G::Bundle>, to: SeatSet) -> Markup {
+fn own_offer<G: Island>(table: &Table<'_, G>, offer: Exchange<G::Kind>, to: SeatSet) -> Markup {
     let w = table.words;
     html! {
         section id="own-offer" class="card offer" aria-labelledby="own-offer-title" {
@@ -101,7 +107,7 @@ fn answer<G: Island>(table: &Table<'_, G>, seat: Seat) -> Markup {
 }
 
 /// An offer made to the reader.
-fn incoming<G: Island>(table: &Table<'_, G>, from: Seat, you: Seat, offer: Exchange<G::Bundle>) -> Markup {
+fn incoming<G: Island>(table: &Table<'_, G>, from: Seat, you: Seat, offer: Exchange<G::Kind>) -> Markup {
     let w = table.words;
     let answered = G::answer(&table.view, you);
     html! {
@@ -141,7 +147,7 @@ fn incoming<G: Island>(table: &Table<'_, G>, from: Seat, you: Seat, offer: Excha
 }
 
 /// An offer between others, open to everybody.
-fn foreign<G: Island>(table: &Table<'_, G>, from: Seat, offer: Exchange<G::Bundle>, to: SeatSet) -> Markup {
+fn foreign<G: Island>(table: &Table<'_, G>, from: Seat, offer: Exchange<G::Kind>, to: SeatSet) -> Markup {
     let w = table.words;
     html! {
         section id="foreign-offer" class="card offer" aria-labelledby="foreign-offer-title" {
@@ -155,7 +161,7 @@ fn foreign<G: Island>(table: &Table<'_, G>, from: Seat, offer: Exchange<G::Bundl
 }
 
 /// A proposal to the active player.
-fn proposal_card<G: Island>(table: &Table<'_, G>, seat: Seat, proposal: Exchange<G::Bundle>) -> Markup {
+fn proposal_card<G: Island>(table: &Table<'_, G>, seat: Seat, proposal: Exchange<G::Kind>) -> Markup {
     let w = table.words;
     let own = table.you == Some(seat);
     let mine = table.is_yours();
@@ -218,7 +224,7 @@ pub(crate) fn tool<G: Island>(table: &Table<'_, G>) -> Markup {
             div class="pop wide" {
                 @if ready {
                     h3 { @if table.is_yours() { (say!(w, "trade-offer-title")) } @else { (say!(w, "trade-propose-title", name = table.name(table.active()))) } }
-                    (builder(table, verb, G::Bundle::NOTHING, G::Bundle::NOTHING))
+                    (builder(table, verb, Bundle::default(), Bundle::default()))
                 } @else {
                     h3 { (say!(w, "tool-trade")) }
                     @match why {
@@ -233,19 +239,24 @@ pub(crate) fn tool<G: Island>(table: &Table<'_, G>) -> Markup {
 }
 
 /// One card of the hand for one of another kind.
-fn sample<G: Island>(hand: G::Bundle) -> Option<(G::Bundle, G::Bundle)> {
+fn sample<G: Island>(hand: Bundle<G::Kind>) -> Option<(Bundle<G::Kind>, Bundle<G::Kind>)> {
     let (give, _) = counted::<G>(&hand).next()?;
-    let want = G::KINDS.iter().copied().find(|&kind| kind != give)?;
-    Some((G::of(give, 1), G::of(want, 1)))
+    let want = G::Kind::KINDS.iter().copied().find(|&kind| kind != give)?;
+    Some((one_kind(give, 1), one_kind(want, 1)))
 }
 
 /// The form that puts an exchange together.
-fn builder<G: Island>(table: &Table<'_, G>, verb: &str, give: G::Bundle, want: G::Bundle) -> Markup {
+fn builder<G: Island>(
+    table: &Table<'_, G>,
+    verb: &str,
+    give: Bundle<G::Kind>,
+    want: Bundle<G::Kind>,
+) -> Markup {
     let (w, page) = (table.words, table.page);
     let Some(you) = table.you else { return html! {} };
     let hand = G::hand(&table.view, you).unwrap_or_default();
     let form = format!("{verb}-form");
-    let kinds = || G::KINDS.iter().copied().zip(G::counts(&hand).iter().copied());
+    let kinds = || G::Kind::KINDS.iter().copied().zip(hand.0.as_ref().iter().copied());
     html! {
         form id=(form) class="exchange" method="post" action={ "/t/" (page.table) "/act" } {
             (command_fields(page))
@@ -253,13 +264,13 @@ fn builder<G: Island>(table: &Table<'_, G>, verb: &str, give: G::Bundle, want: G
             div class="sides" {
                 fieldset {
                     legend { (say!(w, "you-give")) }
-                    @for ((kind, most), &give) in kinds().zip(G::counts(&give)) {
+                    @for ((kind, most), &give) in kinds().zip(give.0.as_ref()) {
                         (stepper(table, &form, "give", kind, give.min(most), most))
                     }
                 }
                 fieldset {
                     legend { (say!(w, "you-get")) }
-                    @for ((kind, _), &want) in kinds().zip(G::counts(&want)) {
+                    @for ((kind, _), &want) in kinds().zip(want.0.as_ref()) {
                         (stepper(table, &form, "want", kind, want, G::most(kind)))
                     }
                 }
@@ -291,7 +302,7 @@ fn builder<G: Island>(table: &Table<'_, G>, verb: &str, give: G::Bundle, want: G
 fn bank<G: Island>(table: &Table<'_, G>) -> Markup {
     let w = table.words;
     let you = table.active();
-    let listed = exchanges(table, you, G::KINDS, |rates| rates.iter().take(1).collect());
+    let listed = exchanges(table, you, G::Kind::KINDS, |rates| rates.iter().take(1).collect());
     html! {
         section class="bank" aria-labelledby="bank-title" {
             h3 id="bank-title" { (say!(w, "bank-title")) }
@@ -299,7 +310,7 @@ fn bank<G: Island>(table: &Table<'_, G>) -> Markup {
                 p class="empty" { (say!(w, "bank-none")) }
             } @else {
                 (choices(table, &listed))
-                (other_rates(table, you, G::KINDS, "rates"))
+                (other_rates(table, you, G::Kind::KINDS, "rates"))
             }
         }
     }
@@ -319,7 +330,7 @@ pub(crate) fn other_rates<G: Island>(table: &Table<'_, G>, you: Seat, kinds: &[G
 }
 
 /// An exchange with the bank: the action, what is given, what is taken.
-type Swap<G> = (<G as game::Game>::Action, <G as Island>::Bundle, <G as Island>::Kind);
+type Swap<G> = (<G as game::Game>::Action, Bundle<<G as Island>::Kind>, <G as Island>::Kind);
 
 /// The exchanges of these kinds that are legal now, at those of their rates that `chosen` picks; those for the kind given,
 /// where there are any (`CATAN-OPT-22`), come last.
@@ -332,8 +343,8 @@ fn exchanges<G: Island>(
     let mut listed = Vec::new();
     for &kind in kinds {
         for rate in chosen(G::rates(&table.view, you, kind)) {
-            for &get in G::KINDS {
-                let give = G::of(kind, rate);
+            for &get in G::Kind::KINDS {
+                let give = one_kind(kind, rate);
                 let action = G::deal(Deal::Supply { give, get });
                 if table.may(action) {
                     let same = get == kind;
@@ -352,7 +363,7 @@ fn choices<G: Island>(table: &Table<'_, G>, listed: &[Swap<G>]) -> Markup {
             @for &(action, give, get) in listed {
                 li {
                     (table.act(action, "choice small", None, html! {
-                        (cards(table, give)) (icon("trade")) (cards(table, G::of(get, 1)))
+                        (cards(table, give)) (icon("trade")) (cards(table, one_kind(get, 1)))
                     }))
                 }
             }

@@ -10,8 +10,8 @@ use super::island::{
 use crate::{AnyGame, GameKind, Refusal};
 use catan::cities_and_knights::setup::{CauseSetup, KnightsSetup, MerchantSetup, OfferSetup, StageSetup};
 use catan::cities_and_knights::{
-    Area, Bundle, CardKind, Chance, CitiesAndKnights, Hand, Options, Phase, PhaseSetup, Progress, SeatSetup,
-    Setup, View, beginner_map,
+    Area, CardKind, Chance, CitiesAndKnights, Hand, Options, Phase, PhaseSetup, Progress, SeatSetup, Setup,
+    View, beginner_map,
 };
 use catan::{EdgeId, Layout, Piece, VertexId, VertexSet};
 use game::{Seat, Viewer};
@@ -208,7 +208,7 @@ impl Given {
             "handed-in" => has.handed_in = rest.parse::<Hand>()?.into(),
             "dropped" => has.dropped = Some(rest.parse()?),
             "offers-made" => has.offers_made = number(rest)?,
-            "proposes" => has.proposal = Some(exchange::<Hand, Bundle>(rest)?),
+            "proposes" => has.proposal = Some(exchange(rest)?),
             "revealed" => {
                 for card in places::<Progress, Vec<Progress>>(rest)? {
                     setup.revealed.insert(card, seat);
@@ -224,14 +224,14 @@ impl Given {
             "merchant" => setup.merchant = Some(MerchantSetup { seat, hex: rest.parse()? }),
             "forced" => setup.forced[seat] = number(rest)?,
             "offers" if seat == active => {
-                let (terms, to) = offer::<Hand, Bundle>(rest)?;
+                let (terms, to) = offer(rest)?;
                 let answers = BTreeMap::new();
                 setup.offer = Some(OfferSetup { give: terms.give, want: terms.want, to, answers });
             }
             "offers" => return Err(only_active_offers(active, seat)),
             "accepted" | "rejected" | "counters" => {
                 let offer = setup.offer.as_mut().ok_or_else(no_offer)?;
-                offer.answers.insert(seat, answer::<Hand, Bundle>(word, rest)?);
+                offer.answers.insert(seat, answer(word, rest)?);
             }
             _ => {
                 return Err(format!(
@@ -292,7 +292,7 @@ fn expect(game: &CitiesAndKnights, text: &str) -> Result<(), String> {
         "turn" => same("the turn", view.turns(), number(rest)?),
         "ship" => same("the ship's space", view.ship(), number(rest)?),
         "free" => rest.split_whitespace().try_for_each(|place| free(&view, place)),
-        "offer" => expect_offer::<Hand, Bundle>(view.offer(), rest),
+        "offer" => expect_offer(view.offer(), rest),
         "ready" => same("the knights that may act", view.ready_knights(), knights(rest)?),
         "metropolis" => {
             let (area, wanted) = first_word(rest);
@@ -420,7 +420,7 @@ fn expect_seat(game: &CitiesAndKnights, seat: Seat, text: &str) -> Result<(), St
             same(&what("cards owed"), owed, number(rest)?)
         }
         "answer" => same(&what("answer"), answer_text(&view.answer(seat)), rest.to_owned()),
-        "proposal" => expect_proposal::<Hand, Bundle>(&what("proposal"), view.proposal(seat), rest),
+        "proposal" => expect_proposal(&what("proposal"), view.proposal(seat), rest),
         _ => Err(format!(
             "`{word}` is not understood of a seat; expected can be hand, cards, revealed, points, left, level, basic, strong, \
              mighty, active, defenders, limit, road-length, rate, has, owes, answer, proposal and legal"

@@ -7,8 +7,8 @@ use super::prospects::{Moment, Prospects, Survey};
 use super::race::{Purse, Race, Weigh, price};
 use super::rules::{Counts, Extras, Settling, Step, Victims, settles_alike};
 use catan::{
-    Action, Bundle, Cards, Catan, DevelopmentCard, EdgeSet, HexId, HexSet, LegalActions, Phase, Piece,
-    Resource, Terrain, Trading, VertexSet, View,
+    Action, Cards, Catan, DevelopmentCard, EdgeSet, HexId, HexSet, LegalActions, Phase, Piece, Resource,
+    Terrain, Trading, VertexSet, View,
 };
 use game::{Outcome, Seat, Viewer};
 
@@ -151,21 +151,13 @@ fn everything(game: &Catan) -> View<'_> {
 
 impl Settling for Catan {
     type Extras = Development;
-    type Bundle = Bundle;
+    type Kind = Resource;
     type Known = Unseen;
 
-    const KINDS: usize = 5;
     const SECOND_IS_CITY: bool = false;
     const PURCHASES: usize = 4;
     const POSITIONS: u32 = 120;
     const ESTIMATES: bool = false;
-
-    fn bundle([brick, lumber, wool, grain, ore, ..]: Counts) -> Bundle {
-        Bundle([brick, lumber, wool, grain, ore])
-    }
-    fn counts(bundle: Bundle) -> Counts {
-        five(bundle.0)
-    }
 
     settles_alike!(everything, Resource::ALL, Action::Stop);
 
@@ -182,13 +174,13 @@ impl Settling for Catan {
             .fold(VertexSet::EMPTY, |all, other| all | view.settlements(other) | view.cities(other))
     }
     fn hand_of(&self, seat: Seat) -> Counts {
-        everything(self).hand(seat).map_or([0; LANES], |hand| five(hand.counts()))
+        everything(self).hand(seat).map_or([0; LANES], |hand| hand.lanes())
     }
     fn limit_of(&self, _: Seat) -> u32 {
         u32::from(self.options().discard_limit)
     }
     fn stock(&self) -> Counts {
-        five(everything(self).supply().counts())
+        everything(self).supply().lanes()
     }
     fn rate_of(&self, seat: Seat, kind: usize) -> u8 {
         everything(self).rate(seat, Resource::ALL[kind])
@@ -251,7 +243,7 @@ impl Settling for Catan {
         if stage <= 1 {
             mind.consider_cities(state, 1, consider);
             if everything(state).deck_len() > 0 {
-                consider(Action::BuyDevelopmentCard, five(Cards::DEVELOPMENT.counts()), 2);
+                consider(Action::BuyDevelopmentCard, Cards::DEVELOPMENT.lanes(), 2);
             }
         }
     }
@@ -275,10 +267,6 @@ impl Settling for Catan {
         race.hand[..5].iter_mut().for_each(|count| *count += goods);
         races.run().odds(mind.me)
     }
-}
-
-const fn five([brick, lumber, wool, grain, ore]: [u8; 5]) -> Counts {
-    [brick, lumber, wool, grain, ore, 0, 0, 0]
 }
 
 impl Mind<'_, Catan> {

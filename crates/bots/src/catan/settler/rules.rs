@@ -8,7 +8,7 @@ use super::mind::Mind;
 use super::prospects::{Moment, Prospects, Survey};
 use super::race::{Purse, Race, Weigh};
 use crate::Contest;
-use catan::{EdgeId, EdgeSet, HexId, HexSet, Piece, TradeBundle, Trading, VertexId, VertexSet};
+use catan::{Bundle, EdgeId, EdgeSet, HexId, HexSet, Kind, Piece, Trading, VertexId, VertexSet};
 use game::{Outcome, Seat, SeatSet};
 
 /// Cards by kind, as prices and hands are counted here; base Catan uses the first five lanes.
@@ -16,16 +16,16 @@ pub(crate) type Counts = [u8; LANES];
 
 /// A decision that both games know.
 #[derive(Clone, Copy)]
-pub(crate) enum Step<B> {
+pub(crate) enum Step<K: Kind> {
     Road(EdgeId),
     Settlement(VertexId),
     City(VertexId),
     Robber(HexId),
     Steal(Seat),
     /// So many of one kind for a card of another.
-    Exchange(B, usize),
-    Offer(B, B, SeatSet),
-    Counter(B, B),
+    Exchange(Bundle<K>, usize),
+    Offer(Bundle<K>, Bundle<K>, SeatSet),
+    Counter(Bundle<K>, Bundle<K>),
     AcceptOffer,
     RejectOffer,
     WithdrawOffer,
@@ -35,6 +35,18 @@ pub(crate) enum Step<B> {
     /// Leaves the roads that are still free.
     Stop,
     EndTurn,
+}
+
+/// So many cards of each kind as actions carry them.
+pub(crate) fn bundle<K: Kind>(counts: Counts) -> Bundle<K> {
+    let mut bundle = Bundle::<K>::default();
+    bundle.0.as_mut().copy_from_slice(&counts[..K::KINDS.len()]);
+    bundle
+}
+
+/// How many cards of each kind these are.
+pub(crate) fn counts<K: Kind>(bundle: Bundle<K>) -> Counts {
+    catan::Counts::from(bundle).lanes()
 }
 
 /// Whom a moved robber takes cards from.
@@ -71,13 +83,11 @@ pub(crate) trait Extras: Copy {
 pub(crate) trait Settling: Contest + Copy {
     /// What a race knows beyond the common.
     type Extras: Extras;
-    /// Cards as actions carry them.
-    type Bundle: TradeBundle;
+    /// Kinds of hand cards.
+    type Kind: Kind;
     /// What the estimates rest on beyond the position and the common weights.
     type Known;
 
-    /// Kinds of hand cards.
-    const KINDS: usize;
     /// Whether the second building of the set-up is a city.
     const SECOND_IS_CITY: bool;
     /// The most purchases of one plan, at most [`super::plan::LONGEST`].
@@ -88,11 +98,7 @@ pub(crate) trait Settling: Contest + Copy {
     const ESTIMATES: bool;
 
     /// The action for a common decision.
-    fn action(step: Step<Self::Bundle>) -> Self::Action;
-    /// So many cards of each kind as actions carry them.
-    fn bundle(counts: Counts) -> Self::Bundle;
-    /// How many cards of each kind these are.
-    fn counts(bundle: Self::Bundle) -> Counts;
+    fn action(step: Step<Self::Kind>) -> Self::Action;
 
     fn goal(&self) -> u8;
     fn ended(&self) -> Option<Outcome>;
@@ -128,7 +134,7 @@ pub(crate) trait Settling: Contest + Copy {
     fn road_length_of(&self, seat: Seat) -> u8;
     fn longest_road_holder(&self) -> Option<Seat>;
     fn may_trade(&self) -> bool;
-    fn offers(&self) -> &Trading<Self::Bundle>;
+    fn offers(&self) -> &Trading<Self::Kind>;
     /// Where the robber may go.
     fn robber_choices(&self, seat: Seat) -> HexSet;
     /// Who is robbed, now that the robber has moved.
@@ -172,7 +178,7 @@ pub(crate) trait Settling: Contest + Copy {
 /// of cards, `$stop` leaves roads that are still free.
 macro_rules! settles_alike {
     ($view:path, $kinds:expr, $stop:expr) => {
-        fn action(step: Step<Bundle>) -> Action {
+        fn action(step: Step<Self::Kind>) -> Action {
             match step {
                 Step::Road(edge) => Action::BuildRoad(edge),
                 Step::Settlement(vertex) => Action::BuildSettlement(vertex),
@@ -234,7 +240,7 @@ macro_rules! settles_alike {
         fn may_trade(&self) -> bool {
             $view(self).trade_is_open()
         }
-        fn offers(&self) -> &Trading<Bundle> {
+        fn offers(&self) -> &Trading<Self::Kind> {
             $view(self).trading()
         }
         fn robber_choices(&self, seat: Seat) -> HexSet {

@@ -373,7 +373,7 @@ impl Mind<'_, CitiesAndKnights> {
             races.races[self.me].hand[kind] += 1.0;
             races.races[victim].hand[kind] -= 1.0;
         }
-        Action::TakeCards(CitiesAndKnights::bundle(taken))
+        Action::TakeCards(catan::Bundle(taken))
     }
 
     /// The deck that a tied defender draws from.

@@ -10,7 +10,7 @@ use crate::catan::settler::prospects::{Prospects, Survey};
 use crate::catan::settler::race::Race;
 use crate::catan::settler::rules::{Counts, Extras, Settling, Step, Victims, settles_alike};
 use catan::cities_and_knights::options::Level4City;
-use catan::cities_and_knights::{Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Phase, View};
+use catan::cities_and_knights::{Action, Area, CardKind, CitiesAndKnights, Hand, Phase, View};
 use catan::{EdgeSet, Harbour, HexId, HexSet, Piece, Terrain, Trading, VertexId, VertexSet};
 use game::{Outcome, Seat, SeatSet, Viewer};
 
@@ -50,21 +50,13 @@ mod stage {
 
 impl Settling for CitiesAndKnights {
     type Extras = Improvements;
-    type Bundle = Bundle;
+    type Kind = CardKind;
     type Known = Weights;
 
-    const KINDS: usize = 8;
     const SECOND_IS_CITY: bool = true;
     const PURCHASES: usize = 5;
     const POSITIONS: u32 = 80;
     const ESTIMATES: bool = true;
-
-    fn bundle(counts: Counts) -> Bundle {
-        Bundle(counts)
-    }
-    fn counts(bundle: Bundle) -> Counts {
-        bundle.0
-    }
 
     settles_alike!(everything, CardKind::ALL, Action::Stop);
 
