@@ -4,8 +4,8 @@
 use crate::options::{BankSameKind, RobberTheft, TradeBuild};
 use crate::rules::trade::{Answer, Exchange};
 use crate::{
-    Action, Bundle, Cards, Catan, DevelopmentCard, EdgeId, Illegal, Phase, Piece, Required, Resource,
-    VertexId,
+    Action, Bundle, Cards, Catan, DevelopmentCard, EdgeId, Illegal, OwnAction, Phase, Piece, Required,
+    Resource, VertexId,
 };
 use game::{Seat, SeatSet};
 
@@ -24,14 +24,14 @@ impl Catan {
             Action::BuildRoad(edge) => self.check_road(edge),
             Action::BuildSettlement(vertex) => self.check_settlement(vertex),
             Action::BuildCity(vertex) => self.check_city(vertex),
-            Action::BuyDevelopmentCard => {
+            Action::Own(OwnAction::BuyDevelopmentCard) => {
                 if self.deck_len() == 0 {
                     return Err(Illegal::DeckEmpty);
                 }
                 self.check_price(seat, Cards::DEVELOPMENT)
             }
-            Action::PlayKnight => self.check_card(DevelopmentCard::Knight),
-            Action::PlayRoadBuilding => {
+            Action::Own(OwnAction::PlayKnight) => self.check_card(DevelopmentCard::Knight),
+            Action::Own(OwnAction::PlayRoadBuilding) => {
                 self.check_card(DevelopmentCard::RoadBuilding)?;
                 let path = EdgeId::all().any(|edge| self.check_path(edge).is_ok());
                 if path && self.pieces_left(seat, Piece::Road) > 0 {
@@ -40,8 +40,10 @@ impl Catan {
                     Err(Illegal::NoRoadToPlace)
                 }
             }
-            Action::PlayYearOfPlenty(first, second) => self.check_year_of_plenty(first, second),
-            Action::PlayMonopoly(_) => self.check_card(DevelopmentCard::Monopoly),
+            Action::Own(OwnAction::PlayYearOfPlenty(first, second)) => {
+                self.check_year_of_plenty(first, second)
+            }
+            Action::Own(OwnAction::PlayMonopoly(_)) => self.check_card(DevelopmentCard::Monopoly),
             Action::Stop => match self.phase {
                 Phase::FreeRoads { may_stop: false, .. } => Err(Illegal::MustPlaceRoad),
                 Phase::ChoosingVictim { .. } if self.options.robber_theft == RobberTheft::Must => {
@@ -145,17 +147,17 @@ impl Catan {
                 A::MoveRobber(_) => not_asked("CATAN-ROB-1"),
                 A::Steal(_) => not_asked("CATAN-ROB-4"),
                 A::Stop => not_asked("CATAN-DEV-8"),
-                A::PlayKnight
-                | A::PlayRoadBuilding
-                | A::PlayYearOfPlenty(..)
-                | A::PlayMonopoly(_)
+                A::Own(OwnAction::PlayKnight)
+                | A::Own(OwnAction::PlayRoadBuilding)
+                | A::Own(OwnAction::PlayYearOfPlenty(..))
+                | A::Own(OwnAction::PlayMonopoly(_))
                 | A::DeclareVictory => yours,
                 A::Roll => yours.and(if self.rolled { Err(Illegal::AlreadyRolled) } else { Ok(()) }),
                 A::EndTurn
                 | A::BuildRoad(_)
                 | A::BuildSettlement(_)
                 | A::BuildCity(_)
-                | A::BuyDevelopmentCard => yours.and(self.check_rolled()),
+                | A::Own(OwnAction::BuyDevelopmentCard) => yours.and(self.check_rolled()),
                 A::Offer { .. } if seat != active => Err(Illegal::OffersFromActive { active }),
                 A::MaritimeTrade { .. }
                 | A::Offer { .. }

@@ -5,8 +5,8 @@ use crate::options::{BankRates, BankSameKind, RobberTheft};
 use crate::select::select;
 use crate::state::SEATS;
 use crate::{
-    Action, Bundle, Cards, Catan, DevelopmentCard, EdgeId, EdgeSet, Harbour, HexId, HexSet, Phase, Piece,
-    Rates, Resource, VertexId, VertexSet,
+    Action, Bundle, Cards, Catan, DevelopmentCard, EdgeId, EdgeSet, Harbour, HexId, HexSet, OwnAction, Phase,
+    Piece, Rates, Resource, VertexId, VertexSet,
 };
 use game::{Seat, SeatSet};
 
@@ -35,9 +35,9 @@ const WORDS: usize = at::END / 64;
 const SIMPLE: [Action; 11] = [
     Action::Roll,
     Action::EndTurn,
-    Action::BuyDevelopmentCard,
-    Action::PlayKnight,
-    Action::PlayRoadBuilding,
+    Action::Own(OwnAction::BuyDevelopmentCard),
+    Action::Own(OwnAction::PlayKnight),
+    Action::Own(OwnAction::PlayRoadBuilding),
     Action::Stop,
     Action::DeclareVictory,
     Action::AcceptOffer,
@@ -130,12 +130,12 @@ static LISTED: [Action; at::END] = const {
     }
     n = 0;
     while n < PLENTY.len() {
-        all[at::PLENTY + n] = Action::PlayYearOfPlenty(PLENTY[n].0, PLENTY[n].1);
+        all[at::PLENTY + n] = Action::Own(OwnAction::PlayYearOfPlenty(PLENTY[n].0, PLENTY[n].1));
         n += 1;
     }
     n = 0;
     while n < 5 {
-        all[at::MONOPOLY + n] = Action::PlayMonopoly(Resource::ALL[n]);
+        all[at::MONOPOLY + n] = Action::Own(OwnAction::PlayMonopoly(Resource::ALL[n]));
         n += 1;
     }
     n = 0;
@@ -268,16 +268,18 @@ impl LegalActions {
             Action::BuildRoad(edge) => has(at::ROADS + edge.index()),
             Action::BuildSettlement(vertex) => has(at::SETTLEMENTS + vertex.index()),
             Action::BuildCity(vertex) => has(at::CITIES + vertex.index()),
-            Action::PlayYearOfPlenty(..) => (0..20).any(|n| {
+            Action::Own(OwnAction::PlayYearOfPlenty(..)) => (0..20).any(|n| {
                 let (first, second) = PLENTY[n];
                 // A pair is listed once, whichever card is named first.
                 let named = [
-                    Action::PlayYearOfPlenty(first, second),
-                    second.map_or(action, |second| Action::PlayYearOfPlenty(second, Some(first))),
+                    Action::Own(OwnAction::PlayYearOfPlenty(first, second)),
+                    second.map_or(action, |second| {
+                        Action::Own(OwnAction::PlayYearOfPlenty(second, Some(first)))
+                    }),
                 ];
                 has(at::PLENTY + n) && (named[0] == action || (second.is_some() && named[1] == action))
             }),
-            Action::PlayMonopoly(kind) => has(at::MONOPOLY + kind.index()),
+            Action::Own(OwnAction::PlayMonopoly(kind)) => has(at::MONOPOLY + kind.index()),
             Action::MoveRobber(hex) => has(at::ROBBER + hex.index()),
             Action::Steal(seat) => has(at::VICTIMS + seat.index()),
             Action::Discard(cards) => {
@@ -301,9 +303,9 @@ impl LegalActions {
             Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. } => false,
             Action::Roll => self.bits[0] & ROLL != 0,
             Action::EndTurn => self.bits[0] & END_TURN != 0,
-            Action::BuyDevelopmentCard => self.bits[0] & BUY != 0,
-            Action::PlayKnight => self.bits[0] & KNIGHT != 0,
-            Action::PlayRoadBuilding => self.bits[0] & ROAD_BUILDING != 0,
+            Action::Own(OwnAction::BuyDevelopmentCard) => self.bits[0] & BUY != 0,
+            Action::Own(OwnAction::PlayKnight) => self.bits[0] & KNIGHT != 0,
+            Action::Own(OwnAction::PlayRoadBuilding) => self.bits[0] & ROAD_BUILDING != 0,
             Action::Stop => self.bits[0] & STOP != 0,
             Action::DeclareVictory => self.bits[0] & DECLARE != 0,
             Action::AcceptOffer => self.bits[0] & ACCEPT != 0,

@@ -47,6 +47,7 @@ pub mod board;
 pub mod options;
 pub mod state;
 pub mod action;
+pub mod base;
 pub mod rules;
 pub mod legal;
 pub mod check;
@@ -60,7 +61,7 @@ pub mod illegal;
 pub mod notation;
 pub mod cities_and_knights;
 
-pub use action::{Action, Chance, ChanceKind, DevelopmentCard};
+pub use base::{Base, DevelopmentCard, OwnAction, OwnChance, OwnChanceKind};
 pub use board::{Harbour, Layout, Terrain};
 pub use cities_and_knights::CitiesAndKnights;
 pub use counts::{Bundle, Counts, Kind};
@@ -77,6 +78,13 @@ pub use setup::{Award, DevelopmentCards, OfferSetup, PhaseSetup, SeatSetup, Setu
 pub use state::{Catan, PerSeat, Phase, Points, SEATS};
 pub use topology::*;
 pub use view::{Guess, View};
+
+/// A decision in base Catan.
+pub type Action = action::Action<Base>;
+/// An outcome of nature in base Catan.
+pub type Chance = action::Chance<Base>;
+/// A kind of outcome of nature in base Catan.
+pub type ChanceKind = action::ChanceKind<Base>;
 
 /// The versions of these rules. A record replays under the version it was played under; the last is the one new games
 /// are played under. A correction that changes how some game goes on adds a number.

@@ -3,7 +3,8 @@
 use crate::rules::trade::{Answer, Exchange};
 use crate::state::NO_HEX;
 use crate::{
-    Action, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, Illegal, Layout, Phase, Resource,
+    Action, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, Illegal, Layout, OwnAction, OwnChance,
+    OwnChanceKind, Phase, Resource,
 };
 use game::{Draws, Observer, Outcome, Seat, SeatSet, Turn};
 
@@ -53,17 +54,17 @@ impl Catan {
                 self.place_city(seat, vertex, observer);
                 self.wins_now(observer);
             }
-            Action::BuyDevelopmentCard => {
+            Action::Own(OwnAction::BuyDevelopmentCard) => {
                 self.pay(Cards::DEVELOPMENT, observer);
                 self.phase = Phase::BuyingCard;
             }
-            Action::PlayKnight => self.play_knight(observer),
-            Action::PlayRoadBuilding => self.play_road_building(observer),
-            Action::PlayYearOfPlenty(first, second) => {
+            Action::Own(OwnAction::PlayKnight) => self.play_knight(observer),
+            Action::Own(OwnAction::PlayRoadBuilding) => self.play_road_building(observer),
+            Action::Own(OwnAction::PlayYearOfPlenty(first, second)) => {
                 let second = second.map_or(Cards::NONE, |kind| Cards::of(kind, 1));
                 self.play_year_of_plenty(Cards::of(first, 1) + second, observer);
             }
-            Action::PlayMonopoly(kind) => self.play_monopoly(kind, observer),
+            Action::Own(OwnAction::PlayMonopoly(kind)) => self.play_monopoly(kind, observer),
             Action::Stop => self.stop(observer),
             Action::MoveRobber(hex) => self.move_robber(hex, observer),
             Action::Steal(victim) => self.rob(victim, observer),
@@ -124,7 +125,7 @@ impl Catan {
                     self.stolen(victim, kind, observer);
                 }
             }
-            Chance::DevelopmentCard(card) => {
+            Chance::Own(OwnChance::DevelopmentCard(card)) => {
                 self.drew_card(card, observer);
                 self.wins_now(observer);
             }
@@ -155,7 +156,10 @@ impl Catan {
                     impossible("the robbed seat has no such card", "CATAN-ROB-6")
                 }
             }
-            (ChanceKind::DevelopmentCard, Chance::DevelopmentCard(card)) => {
+            (
+                ChanceKind::Own(OwnChanceKind::DevelopmentCard),
+                Chance::Own(OwnChance::DevelopmentCard(card)),
+            ) => {
                 if self.deck[card.index()] > 0 {
                     Ok(())
                 } else {
@@ -211,7 +215,7 @@ impl Catan {
                     let card = cards.next().expect("n is below the number of cards");
                     let copies = u32::from(self.deck[card.index()]);
                     if n < copies {
-                        return Chance::DevelopmentCard(card);
+                        return Chance::Own(OwnChance::DevelopmentCard(card));
                     }
                     n -= copies;
                 }
@@ -254,9 +258,9 @@ impl Catan {
                 let kind = *Resource::ALL.get(usize::from(n))?;
                 Some((Chance::StolenCard(kind), self.hands[victim].count(kind).into()))
             }
-            Turn::Chance(ChanceKind::DevelopmentCard) => {
+            Turn::Chance(ChanceKind::Own(OwnChanceKind::DevelopmentCard)) => {
                 let card = *DevelopmentCard::ALL.get(usize::from(n))?;
-                Some((Chance::DevelopmentCard(card), self.deck[card.index()].into()))
+                Some((Chance::Own(OwnChance::DevelopmentCard(card)), self.deck[card.index()].into()))
             }
             Turn::Chance(ChanceKind::StartPlayer) => {
                 let seat = Seat::first(self.seats()).nth(n.into())?;

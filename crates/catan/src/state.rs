@@ -3,7 +3,7 @@
 use crate::rules::trade::Trading;
 use crate::{
     Bundle, ByHex, Cards, ChanceKind, Clause, DevelopmentCard, EdgeSet, Harbour, HexId, HexSet, Illegal,
-    Layout, Options, Piece, Rates, Resource, Terrain, VertexId, VertexSet,
+    Layout, Options, OwnChanceKind, Piece, Rates, Resource, Terrain, VertexId, VertexSet,
 };
 use game::{BySeat, Outcome, Seat, SeatSet, Turn};
 
@@ -257,7 +257,7 @@ impl Catan {
     pub fn turn(&self) -> Turn<ChanceKind> {
         match self.phase {
             Phase::Rolling => Turn::Chance(ChanceKind::Dice),
-            Phase::BuyingCard => Turn::Chance(ChanceKind::DevelopmentCard),
+            Phase::BuyingCard => Turn::Chance(ChanceKind::Own(OwnChanceKind::DevelopmentCard)),
             Phase::Stealing { victim } => Turn::Chance(ChanceKind::StolenCard { thief: self.active, victim }),
             Phase::Over(outcome) => Turn::Over(outcome),
             Phase::Discarding { .. } => Turn::Decide(self.seats_to_discard()),

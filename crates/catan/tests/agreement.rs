@@ -10,8 +10,8 @@ use agreeing::{
     judge_outcomes, layouts_like, play_many, same, sensible_exchange, wild_cards,
 };
 use catan::{
-    Action, Award, Bundle, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, HexId, Options, Phase,
-    Piece, Resource, Setup,
+    Action, Award, Bundle, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, HexId, Options,
+    OwnAction, OwnChance, OwnChanceKind, Phase, Piece, Resource, Setup,
 };
 use game::{Draws, Seat, SeatSet, Seed, Substream, Turn, Viewer};
 use reference::{Deal, Stage, Table, island::ISLAND, trading::Said};
@@ -161,7 +161,7 @@ fn play_game(number: u64, tally: &mut Tally) -> u64 {
                 let (seat, action) = choose(&engine, &table, style, &mut draws);
                 at.action = format!("{seat} {action}");
                 by_choice = matches!(action, Action::MoveRobber(_));
-                if let Action::PlayYearOfPlenty(_, None) = action {
+                if let Action::Own(OwnAction::PlayYearOfPlenty(_, None)) = action {
                     tally.count("event: took the last card");
                 }
                 tally.count(at.action.split(' ').nth(1).expect("a verb"));
@@ -401,9 +401,9 @@ fn choose(engine: &Catan, table: &Table, style: u32, draws: &mut Substream) -> (
                 Action::BuildRoad(_)
                     | Action::BuildSettlement(_)
                     | Action::BuildCity(_)
-                    | Action::BuyDevelopmentCard
-                    | Action::PlayKnight
-                    | Action::PlayRoadBuilding
+                    | Action::Own(OwnAction::BuyDevelopmentCard)
+                    | Action::Own(OwnAction::PlayKnight)
+                    | Action::Own(OwnAction::PlayRoadBuilding)
             ),
             HOARDERS => draws.below(2) == 0 && matches!(action, Action::EndTurn),
             ROAD_MAKERS => match *action {
@@ -419,9 +419,9 @@ fn choose(engine: &Catan, table: &Table, style: u32, draws: &mut Substream) -> (
                 Action::AcceptOffer
                     | Action::AcceptProposal(_)
                     | Action::Execute(_)
-                    | Action::BuyDevelopmentCard
-                    | Action::PlayKnight
-                    | Action::PlayMonopoly(_)
+                    | Action::Own(OwnAction::BuyDevelopmentCard)
+                    | Action::Own(OwnAction::PlayKnight)
+                    | Action::Own(OwnAction::PlayMonopoly(_))
             ),
             TRADERS => matches!(
                 action,
@@ -432,11 +432,11 @@ fn choose(engine: &Catan, table: &Table, style: u32, draws: &mut Substream) -> (
             ),
             CARD_PLAYERS => matches!(
                 action,
-                Action::BuyDevelopmentCard
-                    | Action::PlayKnight
-                    | Action::PlayRoadBuilding
-                    | Action::PlayYearOfPlenty(..)
-                    | Action::PlayMonopoly(_)
+                Action::Own(OwnAction::BuyDevelopmentCard)
+                    | Action::Own(OwnAction::PlayKnight)
+                    | Action::Own(OwnAction::PlayRoadBuilding)
+                    | Action::Own(OwnAction::PlayYearOfPlenty(..))
+                    | Action::Own(OwnAction::PlayMonopoly(_))
             ),
             _ => false,
         })
@@ -528,10 +528,10 @@ fn wild_action(table: &Table, seat: usize, draws: &mut Substream) -> Action {
         3 => Action::Propose { give: bundle(draws), want: bundle(draws) },
         4 => Action::MaritimeTrade { give: bundle(draws), get: Resource::ALL[draws.below(5) as usize] },
         5 => Action::Discard(bundle(draws)),
-        6 => Action::PlayYearOfPlenty(
+        6 => Action::Own(OwnAction::PlayYearOfPlenty(
             Resource::ALL[draws.below(5) as usize],
             Some(Resource::ALL[draws.below(5) as usize]),
-        ),
+        )),
         _ => {
             let all = reference::closed_actions();
             all[draws.below(all.len() as u32) as usize]
@@ -546,7 +546,7 @@ fn try_wrong_outcomes(engine: &Catan, table: &Table, due: &Chance, draws: &mut S
         Chance::Dice(draws.below(8) as u8, draws.below(8) as u8),
         Chance::StartPlayer(reference::seat(draws.below(6) as usize)),
         Chance::StolenCard(Resource::ALL[draws.below(5) as usize]),
-        Chance::DevelopmentCard(DevelopmentCard::ALL[draws.below(5) as usize]),
+        Chance::Own(OwnChance::DevelopmentCard(DevelopmentCard::ALL[draws.below(5) as usize])),
         Chance::Layout(catan::Layout::beginner()),
     ];
     if let Chance::Layout(layout) = due {
@@ -691,7 +691,7 @@ fn turn_of(game: &Catan) -> String {
             ChanceKind::StolenCard { thief, victim } => {
                 format!("{} steals from {}", thief.index(), victim.index())
             }
-            ChanceKind::DevelopmentCard => "development card".to_owned(),
+            ChanceKind::Own(OwnChanceKind::DevelopmentCard) => "development card".to_owned(),
         },
     }
 }

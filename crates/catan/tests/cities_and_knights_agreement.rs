@@ -12,7 +12,7 @@ use agreeing::{
 };
 use catan::cities_and_knights::{
     Action, Area, Bundle, CardKind, Chance, ChanceKind, CitiesAndKnights, Event, EventFace, Hand, Options,
-    Phase, PhaseSetup, Play, Progress, SeatSetup, Setup, options,
+    OwnAction, OwnChance, OwnChanceKind, Phase, PhaseSetup, Play, Progress, SeatSetup, Setup, options,
 };
 use catan::{Award, EdgeId, HexId, Layout, Piece, Terrain, VertexId, VertexSet};
 use cities_and_knights_reference::{House, Question, Table, Task, area_of, bundle, everything, plays};
@@ -138,15 +138,15 @@ fn play_game(number: u64, tally: &mut Tally) -> u64 {
                 let (purpose, index) = engine.chance_key();
                 let mut chance = engine.draw(&mut seed.substream(purpose, index));
                 // The barbarians come more often than to a table.
-                if let Chance::Dice(face, red, other) = chance
+                if let Chance::Own(OwnChance::Dice(face, red, other)) = chance
                     && draws.below(4) == 0
                     && face != EventFace::Ship
                 {
-                    chance = Chance::Dice(EventFace::Ship, red, other);
+                    chance = Chance::Own(OwnChance::Dice(EventFace::Ship, red, other));
                 }
                 try_wrong_outcomes(&engine, &table, &chance, &mut draws);
                 at.action = format!("{chance}");
-                if let Chance::Dice(face, ..) = chance {
+                if let Chance::Own(OwnChance::Dice(face, ..)) = chance {
                     tally.count(&format!("dice {}", face.name()));
                 }
                 assert!(table.can_come(chance), "the reference refuses {chance}");
@@ -187,8 +187,8 @@ fn name_of_action(action: Action) -> String {
     let mut words = text.split(' ');
     let verb = words.next().expect("a verb");
     match action {
-        Action::Play(_) => format!("{verb} {}", words.next().expect("a card")),
-        Action::GiveCommodity(_) => "give commodity".to_owned(),
+        Action::Own(OwnAction::Play(_)) => format!("{verb} {}", words.next().expect("a card")),
+        Action::Own(OwnAction::GiveCommodity(_)) => "give commodity".to_owned(),
         _ => verb.to_owned(),
     }
 }
@@ -210,22 +210,26 @@ fn note_action(before: &Table, seat: usize, action: Action, after: &Table, tally
             Question::FreeRoads { .. } => tally.count("event: the second free road was left"),
             _ => {}
         },
-        Action::Draw if asks_for_the_fifth(before, seat) => tally.count("event: a fifth card was drawn"),
-        Action::Play(Play::Deserter(victim)) if before.knights_of(victim.index()).len() == 1 => {
+        Action::Own(OwnAction::Draw) if asks_for_the_fifth(before, seat) => {
+            tally.count("event: a fifth card was drawn")
+        }
+        Action::Own(OwnAction::Play(Play::Deserter(victim)))
+            if before.knights_of(victim.index()).len() == 1 =>
+        {
             tally.count("event: the only knight deserted");
         }
-        Action::Move { from, to } | Action::Displace { from, to }
+        Action::Own(OwnAction::Move { from, to }) | Action::Own(OwnAction::Displace { from, to })
             if !before.routes(seat, from.index()).contains(&to.index()) =>
         {
             tally.count(match action {
-                Action::Move { .. } => "event: a knight moved where no own roads led",
+                Action::Own(OwnAction::Move { .. }) => "event: a knight moved where no own roads led",
                 _ => "event: a knight was displaced where no own roads led",
             });
         }
-        Action::Chase(_) | Action::Play(Play::Bishop) if !before.attacked => {
+        Action::Own(OwnAction::Chase(_)) | Action::Own(OwnAction::Play(Play::Bishop)) if !before.attacked => {
             tally.count("event: the robber was moved before the first attack");
         }
-        Action::PlaceKnight(i, _) => {
+        Action::Own(OwnAction::PlaceKnight(i, _)) => {
             let Question::PlaceKnight { strength, .. } = before.question else { return };
             if strength == 3 && !before.may_place_mighty() {
                 tally.count("event: a mighty deserter without the Fortress was replaced weaker");
@@ -237,10 +241,10 @@ fn note_action(before: &Table, seat: usize, action: Action, after: &Table, tally
                 tally.count("event: a deserter acted at once");
             }
         }
-        Action::Play(Play::Diplomat(path)) if before.roads[path.index()] != Some(seat) => {
+        Action::Own(OwnAction::Play(Play::Diplomat(path))) if before.roads[path.index()] != Some(seat) => {
             tally.count("event: a foreign road was removed");
         }
-        Action::Force(victim, _) => {
+        Action::Own(OwnAction::Force(victim, _)) => {
             let hand = before.hands[victim.index()];
             if hand[5..].iter().all(|&count| count == 0) {
                 tally.count("event: nothing for a forced exchange");
@@ -248,7 +252,7 @@ fn note_action(before: &Table, seat: usize, action: Action, after: &Table, tally
                 tally.count("event: one card for a forced exchange");
             }
         }
-        Action::Play(Play::Wedding) => {
+        Action::Own(OwnAction::Play(Play::Wedding)) => {
             let whole = |other: &usize| {
                 before.points(*other) > before.points(seat) && (1..=2).contains(&total(&before.hands[*other]))
             };
@@ -256,17 +260,21 @@ fn note_action(before: &Table, seat: usize, action: Action, after: &Table, tally
                 tally.count("event: the whole hand for a wedding");
             }
         }
-        Action::Play(Play::MasterMerchant(victim))
+        Action::Own(OwnAction::Play(Play::MasterMerchant(victim)))
             if (1..=2).contains(&total(&before.hands[victim.index()])) =>
         {
             tally.count("event: the whole hand for a merchant");
         }
-        Action::Play(Play::Merchant(_)) if before.merchant.is_some_and(|(owner, _)| owner != seat) => {
+        Action::Own(OwnAction::Play(Play::Merchant(_)))
+            if before.merchant.is_some_and(|(owner, _)| owner != seat) =>
+        {
             tally.count("event: merchant taken over");
         }
-        Action::Play(Play::Smith(_, Some(_))) => tally.count("event: smith with two knights"),
-        Action::Play(Play::Medicine(_)) => tally.count("event: a city for the price of medicine"),
-        Action::Improve(area) => {
+        Action::Own(OwnAction::Play(Play::Smith(_, Some(_)))) => tally.count("event: smith with two knights"),
+        Action::Own(OwnAction::Play(Play::Medicine(_))) => {
+            tally.count("event: a city for the price of medicine")
+        }
+        Action::Own(OwnAction::Improve(area)) => {
             if total(&before.improvement_price(seat, area)) == 0 {
                 tally.count("event: a free improvement");
             }
@@ -301,7 +309,7 @@ fn note_action(before: &Table, seat: usize, action: Action, after: &Table, tally
         Action::BuildCity(i) if before.houses[i.index()] == Some((seat, House::LaidCity)) => {
             tally.count("event: a laid city was set upright");
         }
-        Action::Fight(knights) if knights.len() < before.active_knights_of(seat).len() => {
+        Action::Own(OwnAction::Fight(knights)) if knights.len() < before.active_knights_of(seat).len() => {
             tally.count("event: some active knights did not fight");
         }
         _ => {}
@@ -310,7 +318,7 @@ fn note_action(before: &Table, seat: usize, action: Action, after: &Table, tally
 
 fn note_outcome(before: &Table, chance: &Chance, after: &Table, tally: &mut Tally) {
     match *chance {
-        Chance::Dice(_, red, other) => {
+        Chance::Own(OwnChance::Dice(_, red, other)) => {
             if !after.short.is_empty() {
                 tally.count("event: shortage");
             }
@@ -321,7 +329,7 @@ fn note_outcome(before: &Table, chance: &Chance, after: &Table, tally: &mut Tall
                 });
             }
         }
-        Chance::ProgressCard(card) => {
+        Chance::Own(OwnChance::ProgressCard(card)) => {
             let area = area_of(card);
             if before.decks[&area].shuffled.is_empty() {
                 tally.count("event: drew a card from under a deck");
@@ -875,20 +883,22 @@ fn choose(engine: &CitiesAndKnights, table: &Table, style: u32, draws: &mut Subs
                 Action::BuildRoad(_)
                     | Action::BuildSettlement(_)
                     | Action::BuildCity(_)
-                    | Action::BuildWall(_)
+                    | Action::Own(OwnAction::BuildWall(_))
             ),
             KNIGHTS => matches!(
                 action,
-                Action::BuildKnight(_)
-                    | Action::Activate(_)
-                    | Action::Promote(_)
-                    | Action::Displace { .. }
-                    | Action::Move { .. }
-                    | Action::Chase(_)
+                Action::Own(OwnAction::BuildKnight(_))
+                    | Action::Own(OwnAction::Activate(_))
+                    | Action::Own(OwnAction::Promote(_))
+                    | Action::Own(OwnAction::Displace { .. })
+                    | Action::Own(OwnAction::Move { .. })
+                    | Action::Own(OwnAction::Chase(_))
                     | Action::BuildRoad(_)
             ),
-            IMPROVERS => matches!(action, Action::Improve(_)),
-            CARD_PLAYERS => matches!(action, Action::Play(_) | Action::Force(..)),
+            IMPROVERS => matches!(action, Action::Own(OwnAction::Improve(_))),
+            CARD_PLAYERS => {
+                matches!(action, Action::Own(OwnAction::Play(_)) | Action::Own(OwnAction::Force(..)))
+            }
             TRADERS => matches!(
                 action,
                 Action::AcceptOffer
@@ -904,7 +914,7 @@ fn choose(engine: &CitiesAndKnights, table: &Table, style: u32, draws: &mut Subs
     }
     // Each verb alike, so that a single `end` is not lost among fifty exchanges with the supply.
     let verb_of = |action: &Action| match action {
-        Action::Play(play) => (std::mem::discriminant(action), Some(play.card())),
+        Action::Own(OwnAction::Play(play)) => (std::mem::discriminant(action), Some(play.card())),
         _ => (std::mem::discriminant(action), None),
     };
     let mut verbs: Vec<_> = listed.iter().map(verb_of).collect();
@@ -982,7 +992,7 @@ fn try_actions(
         compare_lists(engine, seat, table.listed(seat.index()), objections);
     }
     let lacks_cities = |&area: &Area| {
-        let improve = Action::Improve(area);
+        let improve = Action::Own(OwnAction::Improve(area));
         table.cities_of(table.active).len() < table.cities_needed(table.active, area)
             && table.objections(table.active, improve) == ["CK-IMP-3"]
     };
@@ -1026,11 +1036,11 @@ fn wild_action(table: &Table, seat: usize, draws: &mut Substream) -> Action {
         3 => Action::Propose { give: wild_bundle(draws), want: wild_bundle(draws) },
         4 => Action::MaritimeTrade { give: wild_bundle(draws), get: any_kind(draws) },
         5 => Action::Discard(wild_bundle(draws)),
-        6 => Action::Give(wild_bundle(draws)),
-        7 => Action::TakeCards(wild_bundle(draws)),
-        8 => Action::Fight(
+        6 => Action::Own(OwnAction::Give(wild_bundle(draws))),
+        7 => Action::Own(OwnAction::TakeCards(wild_bundle(draws))),
+        8 => Action::Own(OwnAction::Fight(
             (0..draws.below(4)).filter_map(|_| VertexId::new(draws.below(54) as usize)).collect(),
-        ),
+        )),
         9 | 10 => {
             // A card that somebody holds, on anything.
             let held: Vec<Progress> = table.held.iter().flatten().copied().collect();
@@ -1041,8 +1051,8 @@ fn wild_action(table: &Table, seat: usize, draws: &mut Substream) -> Action {
             };
             let all = plays(card);
             match draws.below(all.len() as u32 + 1) as usize {
-                n if n < all.len() => Action::Play(all[n]),
-                _ => Action::Drop(card),
+                n if n < all.len() => Action::Own(OwnAction::Play(all[n])),
+                _ => Action::Own(OwnAction::Drop(card)),
             }
         }
         _ => {
@@ -1056,15 +1066,15 @@ fn wild_action(table: &Table, seat: usize, draws: &mut Substream) -> Action {
 fn try_wrong_outcomes(engine: &CitiesAndKnights, table: &Table, due: &Chance, draws: &mut Substream) {
     compare_outcomes(engine, table.outcomes());
     let mut tries = vec![
-        Chance::Dice(
+        Chance::Own(OwnChance::Dice(
             [EventFace::Ship, EventFace::Science][draws.below(2) as usize],
             draws.below(8) as u8,
             draws.below(8) as u8,
-        ),
-        Chance::StartRoll(draws.below(8) as u8, draws.below(8) as u8),
+        )),
+        Chance::Dice(draws.below(8) as u8, draws.below(8) as u8),
         Chance::StartPlayer(reference::seat(draws.below(6) as usize)),
         Chance::StolenCard(CardKind::ALL[draws.below(8) as usize]),
-        Chance::ProgressCard(Progress::ALL[draws.below(25) as usize]),
+        Chance::Own(OwnChance::ProgressCard(Progress::ALL[draws.below(25) as usize])),
     ];
     if let Chance::Layout(layout) = due {
         tries.extend(layouts_like(layout, draws).map(Chance::Layout));
@@ -1257,11 +1267,16 @@ fn turn_of(game: &CitiesAndKnights) -> String {
             ChanceKind::Layout => "layout".to_owned(),
             ChanceKind::StartPlayer => "start player".to_owned(),
             ChanceKind::StartRoll(seat) => format!("start roll of {}", seat.index()),
-            ChanceKind::Dice { chosen } => format!("dice {chosen:?}"),
+            ChanceKind::Dice => "dice None".to_owned(),
+            ChanceKind::Own(OwnChanceKind::EventDie { red, other }) => {
+                format!("dice {:?}", Some((red, other)))
+            }
             ChanceKind::StolenCard { thief, victim } => {
                 format!("{} steals from {}", thief.index(), victim.index())
             }
-            ChanceKind::ProgressCard { seat, area } => format!("{} draws {area}", seat.index()),
+            ChanceKind::Own(OwnChanceKind::ProgressCard { seat, area }) => {
+                format!("{} draws {area}", seat.index())
+            }
         },
     }
 }

@@ -4,8 +4,8 @@
 mod played;
 
 use catan::{
-    Action, Answer, Bundle, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, Options, Phase, Piece,
-    Resource,
+    Action, Answer, Bundle, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, Options, OwnAction,
+    OwnChance, OwnChanceKind, Phase, Piece, Resource,
 };
 use game::{Draws, Seat, SeatSet, Seed, Substream, Turn, Viewer};
 use played::battery::{self, Subject, play_out};
@@ -57,9 +57,9 @@ impl Subject for Catan {
         use catan::{EdgeId, HexId, VertexId};
         let mut all = vec![
             Action::Roll,
-            Action::BuyDevelopmentCard,
-            Action::PlayKnight,
-            Action::PlayRoadBuilding,
+            Action::Own(OwnAction::BuyDevelopmentCard),
+            Action::Own(OwnAction::PlayKnight),
+            Action::Own(OwnAction::PlayRoadBuilding),
             Action::Stop,
             Action::AcceptOffer,
             Action::RejectOffer,
@@ -81,10 +81,10 @@ impl Subject for Catan {
             ]);
         }
         for kind in Resource::ALL {
-            all.push(Action::PlayMonopoly(kind));
-            all.push(Action::PlayYearOfPlenty(kind, None));
+            all.push(Action::Own(OwnAction::PlayMonopoly(kind)));
+            all.push(Action::Own(OwnAction::PlayYearOfPlenty(kind, None)));
             for other in Resource::ALL {
-                all.push(Action::PlayYearOfPlenty(kind, Some(other)));
+                all.push(Action::Own(OwnAction::PlayYearOfPlenty(kind, Some(other))));
                 for count in 1..=5 {
                     let give = Cards::of(kind, count).into();
                     all.push(Action::MaritimeTrade { give, get: other });
@@ -101,7 +101,7 @@ impl Subject for Catan {
     fn every_chance() -> Vec<Chance> {
         let mut all: Vec<Chance> = [(0, 3), (7, 1), (3, 4)].map(|(a, b)| Chance::Dice(a, b)).into();
         all.extend(Resource::ALL.map(Chance::StolenCard));
-        all.extend(DevelopmentCard::ALL.map(Chance::DevelopmentCard));
+        all.extend(DevelopmentCard::ALL.map(|it| Chance::Own(OwnChance::DevelopmentCard(it))));
         all
     }
 
@@ -165,7 +165,7 @@ impl Subject for Catan {
     fn is_shown(&self, viewer: Viewer, kind: ChanceKind) -> bool {
         match kind {
             ChanceKind::StolenCard { thief, victim } => viewer.sees(thief) || viewer.sees(victim),
-            ChanceKind::DevelopmentCard => viewer.sees(self.active()),
+            ChanceKind::Own(OwnChanceKind::DevelopmentCard) => viewer.sees(self.active()),
             _ => true,
         }
     }
@@ -173,7 +173,7 @@ impl Subject for Catan {
     /// The last of several discards shows them all.
     fn brings_to_light(&self, action: Action) -> bool {
         match action {
-            Action::Execute(_) | Action::AcceptProposal(_) | Action::PlayMonopoly(_) => true,
+            Action::Execute(_) | Action::AcceptProposal(_) | Action::Own(OwnAction::PlayMonopoly(_)) => true,
             Action::Discard(_) => !matches!(self.phase(), Phase::Discarding { .. }),
             _ => false,
         }
@@ -552,7 +552,7 @@ fn outcomes_are_drawn_with_the_weights_of_the_rules() {
                     assert_eq!(bound, everything.hand_len(victim), "each card of the hand alike");
                     thefts += 1;
                 }
-                Turn::Chance(ChanceKind::DevelopmentCard) => {
+                Turn::Chance(ChanceKind::Own(OwnChanceKind::DevelopmentCard)) => {
                     assert_eq!(bound, u32::from(everything.deck_len()), "each card of the deck alike");
                     cards += 1;
                 }

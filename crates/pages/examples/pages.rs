@@ -336,13 +336,13 @@ fn knights_positions() -> Vec<(String, Played<CitiesAndKnights>)> {
 fn two_steps(game: &CitiesAndKnights) -> BTreeSet<String> {
     use knights::{Action as A, Play};
     let name = |action| match action {
-        A::Move { .. } => Some("move".to_owned()),
-        A::Displace { .. } => Some("displace".to_owned()),
-        A::Chase(_) => Some("chase".to_owned()),
-        A::Force(..) => Some("force".to_owned()),
-        A::Play(Play::Smith(_, Some(_))) => Some("smith".to_owned()),
-        A::Play(Play::Smith(_, None)) => None,
-        A::Play(play) => Some(play.card().to_string()),
+        A::Own(knights::OwnAction::Move { .. }) => Some("move".to_owned()),
+        A::Own(knights::OwnAction::Displace { .. }) => Some("displace".to_owned()),
+        A::Own(knights::OwnAction::Chase(_)) => Some("chase".to_owned()),
+        A::Own(knights::OwnAction::Force(..)) => Some("force".to_owned()),
+        A::Own(knights::OwnAction::Play(Play::Smith(_, Some(_)))) => Some("smith".to_owned()),
+        A::Own(knights::OwnAction::Play(Play::Smith(_, None))) => None,
+        A::Own(knights::OwnAction::Play(play)) => Some(play.card().to_string()),
         _ => None,
     };
     game.legal_actions(Seat::A).into_iter().filter_map(name).collect()

@@ -2,7 +2,7 @@
 
 use catan::cities_and_knights::{
     Action, Area, Bundle, CardKind, CitiesAndKnights, Decision, Event, EventFace, Hand, Illegal, Options,
-    Progress, Setup,
+    OwnAction, Progress, Setup,
 };
 use catan::{EdgeId, HexId, Layout, Piece, Rates, VertexId};
 use game::{BySeat, Draws, Game, Outcome, Seat, SeatSet, Seed, Turn, Viewer};
@@ -419,7 +419,7 @@ fn before_a_metropolis(options: Options) -> CitiesAndKnights {
     .unwrap();
     setup.options = options;
     let mut game = CitiesAndKnights::from_setup(&setup).unwrap();
-    Game::play(&mut game, Seat::A, Action::Improve(Area::Trade), &mut ()).unwrap();
+    Game::play(&mut game, Seat::A, Action::Own(OwnAction::Improve(Area::Trade)), &mut ()).unwrap();
     game
 }
 
@@ -435,7 +435,7 @@ fn before_a_takeover(options: Options) -> CitiesAndKnights {
     setup.options = options;
     setup.options.set("ck_metropolis_takeover", "any_level5").unwrap();
     let mut game = CitiesAndKnights::from_setup(&setup).unwrap();
-    Game::play(&mut game, Seat::A, Action::Improve(Area::Trade), &mut ()).unwrap();
+    Game::play(&mut game, Seat::A, Action::Own(OwnAction::Improve(Area::Trade)), &mut ()).unwrap();
     game
 }
 
@@ -450,7 +450,13 @@ fn before_a_retreat(options: Options) -> CitiesAndKnights {
     .unwrap();
     setup.options = options;
     let mut game = CitiesAndKnights::from_setup(&setup).unwrap();
-    Game::play(&mut game, Seat::A, Action::Displace { from: at("I8"), to: at("I18") }, &mut ()).unwrap();
+    Game::play(
+        &mut game,
+        Seat::A,
+        Action::Own(OwnAction::Displace { from: at("I8"), to: at("I18") }),
+        &mut (),
+    )
+    .unwrap();
     game
 }
 
@@ -524,16 +530,16 @@ fn every_action_and_every_question_has_its_words() {
     let teller = Teller::new(Words::new(Lang::En), &names, None);
     // What random games do not list, or come to too rarely.
     actions.insert(teller.action(Action::Stop));
-    actions.insert(teller.action(Action::Fight(catan::VertexSet::EMPTY)));
+    actions.insert(teller.action(Action::Own(OwnAction::Fight(catan::VertexSet::EMPTY))));
     for strength in 1..=3 {
-        actions.insert(teller.action(Action::PlaceKnight(at("I3"), Some(strength))));
+        actions.insert(teller.action(Action::Own(OwnAction::PlaceKnight(at("I3"), Some(strength)))));
     }
     for kind in CardKind::ALL {
         let cards: Bundle = Hand::of(kind, 2).into();
         actions.insert(teller.action(Action::Offer { give: cards, want: cards, to: SeatSet::one(Seat::B) }));
         actions.insert(teller.action(Action::CounterOffer { give: cards, want: cards }));
         actions.insert(teller.action(Action::Propose { give: cards, want: cards }));
-        actions.insert(teller.action(Action::Force(Seat::B, kind)));
+        actions.insert(teller.action(Action::Own(OwnAction::Force(Seat::B, kind))));
     }
     all_are_told("actions", &actions);
     all_are_told("what is asked", &asked);

@@ -2,7 +2,7 @@
 
 use catan::cities_and_knights::{self as knights, CardKind, Hand, Phase, Play};
 use catan::options::{BankSameKind, RobberTheft};
-use catan::{Action, Cards, Catan, CitiesAndKnights, Options, Resource};
+use catan::{Action, Cards, Catan, CitiesAndKnights, Options, OwnAction, Resource};
 use game::{Draws, Game, Seat, SeatSet, Seed, Turn, Viewer};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
@@ -35,8 +35,9 @@ impl Shown for Catan {
         (legal.len() as u32, legal.into_iter().nth(n as usize))
     }
     fn buttons(&self, seat: Seat) -> BTreeSet<String> {
-        let in_form =
-            |action: &Action| matches!(action, Action::Discard(_) | Action::PlayYearOfPlenty(_, Some(_)));
+        let in_form = |action: &Action| {
+            matches!(action, Action::Discard(_) | Action::Own(OwnAction::PlayYearOfPlenty(_, Some(_))))
+        };
         self.legal_actions(seat)
             .into_iter()
             .filter(|action| !in_form(action))
@@ -45,7 +46,9 @@ impl Shown for Catan {
     }
     fn forms(&self, seat: Seat) -> Vec<(&'static str, bool)> {
         let legal = self.legal_actions(seat);
-        let plenty = legal.into_iter().any(|action| matches!(action, Action::PlayYearOfPlenty(_, Some(_))));
+        let plenty = legal
+            .into_iter()
+            .any(|action| matches!(action, Action::Own(OwnAction::PlayYearOfPlenty(_, Some(_)))));
         vec![("plenty", plenty), ("discard", legal.discards_owed() > 0)]
     }
     fn step(&self) -> String {
@@ -80,7 +83,9 @@ impl Shown for CitiesAndKnights {
                 | Phase::Mustering { .. }
         );
         let legal = if cards { knights::LegalActions::default() } else { self.legal_actions(seat) };
-        let listed = legal.into_iter().filter(|action| !matches!(action, A::Play(Play::Alchemist(..))));
+        let listed = legal
+            .into_iter()
+            .filter(|action| !matches!(action, A::Own(knights::OwnAction::Play(Play::Alchemist(..)))));
         listed.map(|action| action.to_string()).collect()
     }
     fn forms(&self, seat: Seat) -> Vec<(&'static str, bool)> {
@@ -91,7 +96,10 @@ impl Shown for CitiesAndKnights {
             ("give", due && matches!(self.phase(), Phase::Giving { .. })),
             ("take", due && matches!(self.phase(), Phase::TakingCards { .. })),
             ("muster", due && matches!(self.phase(), Phase::Mustering { .. })),
-            ("alchemist", legal.contains(knights::Action::Play(Play::Alchemist(1, 1)))),
+            (
+                "alchemist",
+                legal.contains(knights::Action::Own(knights::OwnAction::Play(Play::Alchemist(1, 1)))),
+            ),
         ]
     }
     fn step(&self) -> String {

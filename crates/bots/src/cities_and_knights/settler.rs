@@ -18,7 +18,9 @@ use crate::catan::settler::mind::Mind;
 use crate::catan::settler::prospects::Moment;
 use crate::catan::settler::trade;
 use ::game::{Seat, Viewer};
-use catan::cities_and_knights::{Action, CardKind, CitiesAndKnights, Event, LegalActions, Phase, View};
+use catan::cities_and_knights::{
+    Action, CardKind, CitiesAndKnights, Event, LegalActions, OwnAction, Phase, View,
+};
 use improvements::Improvements;
 use ledger::Ledger;
 use std::cell::OnceCell;
@@ -168,7 +170,7 @@ impl Settler {
                 None if matches!(view.phase(), Phase::ForcedExchange { .. }) => {
                     let hand = view.hand(me)?;
                     let most = CardKind::COMMODITIES.into_iter().max_by_key(|&kind| hand.count(kind));
-                    return most.map(Action::GiveCommodity);
+                    return most.map(|it| Action::Own(OwnAction::GiveCommodity(it)));
                 }
                 None => return None,
             },
@@ -180,10 +182,10 @@ impl Settler {
             Phase::BeforeRoll => Some(mind.before_roll(legal)),
             Phase::Mustering { .. } => Some(mind.muster()),
             Phase::ChoosingDeck { .. } => mind.choose_deck(legal),
-            Phase::OfferingDraw { .. } => Some(Action::Draw),
+            Phase::OfferingDraw { .. } => Some(Action::Own(OwnAction::Draw)),
             Phase::DroppingCards { .. } => mind.drop_card(legal),
             Phase::Discarding { owed, .. } => mind.spare(owed[me].into()).map(Action::Discard),
-            Phase::Giving { owed } => mind.spare(owed[me].into()).map(Action::Give),
+            Phase::Giving { owed } => mind.spare(owed[me].into()).map(|it| Action::Own(OwnAction::Give(it))),
             Phase::MovingRobber { .. } => mind.move_robber(),
             Phase::ChoosingVictim { victims } => mind.choose_victim(victims),
             Phase::FreeRoads { .. } => Some(mind.place_free_road()),

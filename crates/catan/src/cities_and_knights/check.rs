@@ -8,7 +8,7 @@ use crate::cities_and_knights::options::{
 };
 use crate::cities_and_knights::rules::improvements::LEVELS;
 use crate::cities_and_knights::{
-    Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Illegal, Phase, Progress,
+    Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Illegal, OwnAction, Phase, Progress,
 };
 use crate::options::{BankSameKind, RobberTheft, TradeBuild};
 use crate::rules::trade::{Answer, Exchange};
@@ -24,7 +24,7 @@ impl CitiesAndKnights {
         self.check_step(seat, action)?;
         let active = self.active;
         match action {
-            Action::Roll | Action::EndTurn | Action::Draw => Ok(()),
+            Action::Roll | Action::EndTurn | Action::Own(OwnAction::Draw) => Ok(()),
             Action::Stop => match self.phase {
                 Phase::FreeRoads { may_stop: false, .. } => Err(Illegal::NotAsked { clause: "CATAN-DEV-8" }),
                 Phase::ChoosingVictim { .. } if self.options.robber_theft == RobberTheft::Must => {
@@ -46,37 +46,37 @@ impl CitiesAndKnights {
                 Phase::FoundingCity { .. } => self.check_open(vertex),
                 _ => self.check_upgrade(vertex, Hand::CITY),
             },
-            Action::BuildWall(vertex) => {
+            Action::Own(OwnAction::BuildWall(vertex)) => {
                 self.check_wall(vertex)?;
                 self.check_price(active, Hand::WALL)
             }
-            Action::BuildKnight(vertex) => {
+            Action::Own(OwnAction::BuildKnight(vertex)) => {
                 self.check_knight_place(vertex)?;
                 if self.knights_left(active, 1) == 0 {
                     return Err(Illegal::NoKnightLeft { strength: 1 });
                 }
                 self.check_price(active, Hand::KNIGHT)
             }
-            Action::Activate(vertex) => {
+            Action::Own(OwnAction::Activate(vertex)) => {
                 self.check_own_knight(vertex, "CK-KNIGHT-3")?;
                 if self.active_knights.contains(vertex) {
                     return Err(Illegal::AlreadyActive { vertex });
                 }
                 self.check_price(active, Hand::ACTIVATION)
             }
-            Action::Promote(vertex) => {
+            Action::Own(OwnAction::Promote(vertex)) => {
                 self.check_promotion(vertex)?;
                 self.check_price(active, Hand::KNIGHT)
             }
-            Action::Move { from, to } => {
+            Action::Own(OwnAction::Move { from, to }) => {
                 self.check_can_act(from)?;
                 if from == to || self.building_or_knight(to) {
                     return Err(Illegal::NotFree { vertex: to, clause: "CK-KNIGHT-10" });
                 }
                 self.check_way(from, to)
             }
-            Action::Displace { from, to } => self.check_displace(from, to),
-            Action::Chase(vertex) => {
+            Action::Own(OwnAction::Displace { from, to }) => self.check_displace(from, to),
+            Action::Own(OwnAction::Chase(vertex)) => {
                 self.check_can_act(vertex)?;
                 if !self.robber_is_free {
                     return Err(Illegal::RobberLocked);
@@ -87,18 +87,20 @@ impl CitiesAndKnights {
                     Err(Illegal::RobberNotNear { vertex })
                 }
             }
-            Action::Improve(area) => self.check_improvement(area),
-            Action::PlaceMetropolis(vertex) => {
+            Action::Own(OwnAction::Improve(area)) => self.check_improvement(area),
+            Action::Own(OwnAction::PlaceMetropolis(vertex)) => {
                 self.check_plain_city(seat, vertex, "CK-METRO-1", "CK-METRO-2")
             }
-            Action::Pillage(vertex) => self.check_plain_city(seat, vertex, "CK-BARB-7", "CK-METRO-5"),
+            Action::Own(OwnAction::Pillage(vertex)) => {
+                self.check_plain_city(seat, vertex, "CK-BARB-7", "CK-METRO-5")
+            }
             Action::MoveRobber(hex) => self.check_robber(hex),
             Action::Steal(victim) => match self.phase {
                 Phase::ChoosingVictim { victims } if victims.contains(victim) => Ok(()),
                 _ => Err(Illegal::NotAVictim { seat: victim }),
             },
-            Action::Discard(cards) | Action::Give(cards) => self.check_handed_in(seat, cards),
-            Action::TakeCards(cards) => {
+            Action::Discard(cards) | Action::Own(OwnAction::Give(cards)) => self.check_handed_in(seat, cards),
+            Action::Own(OwnAction::TakeCards(cards)) => {
                 let Phase::TakingCards { victim, count } = self.phase else {
                     return Err(Illegal::NotAsked { clause: "CK-TRD-2" });
                 };
@@ -118,7 +120,7 @@ impl CitiesAndKnights {
             Action::WithdrawProposal => self.check_proposed(seat).map(|_| ()),
             Action::AcceptProposal(proposer) => self.check_accept_proposal(proposer),
             Action::RejectProposal(proposer) => self.check_proposed(proposer).map(|_| ()),
-            Action::Fight(knights) => {
+            Action::Own(OwnAction::Fight(knights)) => {
                 let foreign = knights.into_iter().find(|&vertex| !self.knights_of(seat).contains(vertex));
                 if let Some(vertex) = foreign {
                     return Err(Illegal::NotOwnKnight { vertex, clause: "CK-BARB-15" });
@@ -128,14 +130,16 @@ impl CitiesAndKnights {
                     None => Ok(()),
                 }
             }
-            Action::ChooseDeck(area) if self.deck_len(area) == 0 => Err(Illegal::EmptyDeck { area }),
-            Action::ChooseDeck(_) => Ok(()),
-            Action::Drop(card) => self.check_card(seat, card, "CK-PROG-6"),
-            Action::TakeProgress(card) => match self.phase {
+            Action::Own(OwnAction::ChooseDeck(area)) if self.deck_len(area) == 0 => {
+                Err(Illegal::EmptyDeck { area })
+            }
+            Action::Own(OwnAction::ChooseDeck(_)) => Ok(()),
+            Action::Own(OwnAction::Drop(card)) => self.check_card(seat, card, "CK-PROG-6"),
+            Action::Own(OwnAction::TakeProgress(card)) => match self.phase {
                 Phase::Spying { victim } if self.progress[victim][card.index()] > 0 => Ok(()),
                 _ => Err(Illegal::NoSuchCard { card, clause: "CK-POL-7" }),
             },
-            Action::TakeResource(kind) => {
+            Action::Own(OwnAction::TakeResource(kind)) => {
                 if kind.is_commodity() {
                     Err(Illegal::NotAResource { kind, clause: "CK-IMP-8" })
                 } else if self.supply.count(kind) == 0 {
@@ -144,13 +148,13 @@ impl CitiesAndKnights {
                     Ok(())
                 }
             }
-            Action::GiveCommodity(kind) => {
+            Action::Own(OwnAction::GiveCommodity(kind)) => {
                 if !kind.is_commodity() {
                     return Err(Illegal::NotACommodity { kind });
                 }
                 check_holds(self.hands[seat], Hand::of(kind, 1).into(), "CK-TRD-1")
             }
-            Action::Retreat(to) => {
+            Action::Own(OwnAction::Retreat(to)) => {
                 let Phase::Retreating { seat, from, .. } = self.phase else {
                     return Err(Illegal::NotAsked { clause: "CK-KNIGHT-12" });
                 };
@@ -162,16 +166,18 @@ impl CitiesAndKnights {
                 }
                 self.check_route(seat, from, to, "CK-KNIGHT-12")
             }
-            Action::RemoveKnight(vertex) => {
+            Action::Own(OwnAction::RemoveKnight(vertex)) => {
                 if self.knights_of(seat).contains(vertex) {
                     Ok(())
                 } else {
                     Err(Illegal::NotOwnKnight { vertex, clause: "CK-POL-3" })
                 }
             }
-            Action::PlaceKnight(vertex, strength) => self.check_deserter_place(vertex, strength),
-            Action::Force(victim, kind) => self.check_force(victim, kind),
-            Action::Play(play) => self.check_play(play),
+            Action::Own(OwnAction::PlaceKnight(vertex, strength)) => {
+                self.check_deserter_place(vertex, strength)
+            }
+            Action::Own(OwnAction::Force(victim, kind)) => self.check_force(victim, kind),
+            Action::Own(OwnAction::Play(play)) => self.check_play(play),
         }
     }
 
@@ -215,8 +221,11 @@ impl CitiesAndKnights {
                 Phase::FoundingSettlement { .. } | Phase::FoundingCity { .. } | Phase::FoundingRoad { .. },
                 _,
             ) => Err(Decision::Founding),
-            (Phase::BeforeRoll, A::Roll | A::DeclareVictory | A::Play(Play::Alchemist(..))) => Ok(()),
-            (Phase::BeforeRoll, A::Play(play)) => {
+            (
+                Phase::BeforeRoll,
+                A::Roll | A::DeclareVictory | A::Own(OwnAction::Play(Play::Alchemist(..))),
+            ) => Ok(()),
+            (Phase::BeforeRoll, A::Own(OwnAction::Play(play))) => {
                 self.check_seat(seat, deciding)?;
                 self.check_card(seat, play.card(), "CK-PROG-8")?;
                 return Err(Illegal::NotNow { card: play.card(), clause: "CK-TURN-3" });
@@ -226,22 +235,22 @@ impl CitiesAndKnights {
                 return Err(Illegal::RollFirst);
             }
             (Phase::Building, action) => return self.check_main_step(action),
-            (Phase::Mustering { .. }, A::Fight(_)) => Ok(()),
+            (Phase::Mustering { .. }, A::Own(OwnAction::Fight(_))) => Ok(()),
             (Phase::Mustering { .. }, _) => Err(Decision::Muster),
-            (Phase::Pillaging { .. }, A::Pillage(_)) => Ok(()),
+            (Phase::Pillaging { .. }, A::Own(OwnAction::Pillage(_))) => Ok(()),
             (Phase::Pillaging { .. }, _) => Err(Decision::Pillage),
-            (Phase::ChoosingDeck { .. }, A::ChooseDeck(_)) => Ok(()),
+            (Phase::ChoosingDeck { .. }, A::Own(OwnAction::ChooseDeck(_))) => Ok(()),
             (Phase::ChoosingDeck { .. }, _) => Err(Decision::Deck),
-            (Phase::OfferingDraw { .. }, A::Draw | A::Stop) => Ok(()),
+            (Phase::OfferingDraw { .. }, A::Own(OwnAction::Draw) | A::Stop) => Ok(()),
             (Phase::OfferingDraw { .. }, _) => Err(Decision::Draw),
-            (Phase::DroppingCards { .. }, A::Drop(_)) => Ok(()),
-            (Phase::PlayOrDrop, A::Drop(_) | A::Play(_)) => Ok(()),
+            (Phase::DroppingCards { .. }, A::Own(OwnAction::Drop(_))) => Ok(()),
+            (Phase::PlayOrDrop, A::Own(OwnAction::Drop(_)) | A::Own(OwnAction::Play(_))) => Ok(()),
             (Phase::DroppingCards { .. } | Phase::PlayOrDrop, _) => Err(Decision::FifthCard),
-            (Phase::Aqueduct { .. }, A::TakeResource(_) | A::Stop) => Ok(()),
+            (Phase::Aqueduct { .. }, A::Own(OwnAction::TakeResource(_)) | A::Stop) => Ok(()),
             (Phase::Aqueduct { .. }, _) => Err(Decision::Aqueduct),
             (Phase::Discarding { .. }, A::Discard(_)) => Ok(()),
             (Phase::Discarding { .. }, _) => Err(Decision::Discards),
-            (Phase::Giving { .. }, A::Give(_)) => Ok(()),
+            (Phase::Giving { .. }, A::Own(OwnAction::Give(_))) => Ok(()),
             (Phase::Giving { .. }, _) => Err(Decision::Gifts),
             (Phase::MovingRobber { .. }, A::MoveRobber(_)) => Ok(()),
             (Phase::MovingRobber { .. }, _) => Err(Decision::Robber),
@@ -249,21 +258,21 @@ impl CitiesAndKnights {
             (Phase::ChoosingVictim { .. }, _) => Err(Decision::Victim),
             (Phase::FreeRoads { .. }, A::BuildRoad(_) | A::Stop) => Ok(()),
             (Phase::FreeRoads { .. }, _) => Err(Decision::FreeRoad),
-            (Phase::Retreating { .. }, A::Retreat(_)) => Ok(()),
+            (Phase::Retreating { .. }, A::Own(OwnAction::Retreat(_))) => Ok(()),
             (Phase::Retreating { .. }, _) => Err(Decision::Retreat),
-            (Phase::Deserting { .. }, A::RemoveKnight(_)) => Ok(()),
+            (Phase::Deserting { .. }, A::Own(OwnAction::RemoveKnight(_))) => Ok(()),
             (Phase::Deserting { .. }, _) => Err(Decision::Deserter),
-            (Phase::PlacingDeserter { .. }, A::PlaceKnight(..) | A::Stop) => Ok(()),
+            (Phase::PlacingDeserter { .. }, A::Own(OwnAction::PlaceKnight(..)) | A::Stop) => Ok(()),
             (Phase::PlacingDeserter { .. }, _) => Err(Decision::PlacingDeserter),
             (Phase::ReplacingRoad { .. }, A::BuildRoad(_) | A::Stop) => Ok(()),
             (Phase::ReplacingRoad { .. }, _) => Err(Decision::ReplacingRoad),
-            (Phase::Spying { .. }, A::TakeProgress(_) | A::Stop) => Ok(()),
+            (Phase::Spying { .. }, A::Own(OwnAction::TakeProgress(_)) | A::Stop) => Ok(()),
             (Phase::Spying { .. }, _) => Err(Decision::Spy),
-            (Phase::TakingCards { .. }, A::TakeCards(_)) => Ok(()),
+            (Phase::TakingCards { .. }, A::Own(OwnAction::TakeCards(_))) => Ok(()),
             (Phase::TakingCards { .. }, _) => Err(Decision::TakingCards),
-            (Phase::ForcedExchange { .. }, A::GiveCommodity(_)) => Ok(()),
+            (Phase::ForcedExchange { .. }, A::Own(OwnAction::GiveCommodity(_))) => Ok(()),
             (Phase::ForcedExchange { .. }, _) => Err(Decision::ForcedExchange),
-            (Phase::PlacingMetropolis { .. }, A::PlaceMetropolis(_)) => Ok(()),
+            (Phase::PlacingMetropolis { .. }, A::Own(OwnAction::PlaceMetropolis(_))) => Ok(()),
             (Phase::PlacingMetropolis { .. }, A::Stop)
                 if self.options.ck_metropolis_placing == MetropolisPlacing::May =>
             {
@@ -320,23 +329,23 @@ impl CitiesAndKnights {
             | A::AcceptProposal(_)
             | A::RejectProposal(_) => self.check_trade_step(),
             A::Stop => not_asked("CK-TURN-4"),
-            A::Draw => not_asked("CK-PROG-3"),
+            A::Own(OwnAction::Draw) => not_asked("CK-PROG-3"),
             A::MoveRobber(_) => not_asked("CATAN-ROB-1"),
             A::Steal(_) => not_asked("CATAN-ROB-4"),
             A::Discard(_) => not_asked("CK-SEVEN-1"),
-            A::Give(_) => not_asked("CK-POL-9"),
-            A::GiveCommodity(_) => not_asked("CK-TRD-1"),
-            A::TakeCards(_) => not_asked("CK-TRD-2"),
-            A::TakeProgress(_) => not_asked("CK-POL-7"),
-            A::TakeResource(_) => not_asked("CK-IMP-8"),
-            A::PlaceMetropolis(_) => not_asked("CK-METRO-1"),
-            A::Pillage(_) => not_asked("CK-BARB-7"),
-            A::Fight(_) => not_asked("CK-BARB-15"),
-            A::ChooseDeck(_) => not_asked("CK-BARB-12"),
-            A::Drop(_) => not_asked("CK-PROG-16"),
-            A::Retreat(_) => not_asked("CK-KNIGHT-12"),
-            A::RemoveKnight(_) | A::PlaceKnight(..) => not_asked("CK-POL-3"),
-            A::Play(play @ Play::Alchemist(..)) => {
+            A::Own(OwnAction::Give(_)) => not_asked("CK-POL-9"),
+            A::Own(OwnAction::GiveCommodity(_)) => not_asked("CK-TRD-1"),
+            A::Own(OwnAction::TakeCards(_)) => not_asked("CK-TRD-2"),
+            A::Own(OwnAction::TakeProgress(_)) => not_asked("CK-POL-7"),
+            A::Own(OwnAction::TakeResource(_)) => not_asked("CK-IMP-8"),
+            A::Own(OwnAction::PlaceMetropolis(_)) => not_asked("CK-METRO-1"),
+            A::Own(OwnAction::Pillage(_)) => not_asked("CK-BARB-7"),
+            A::Own(OwnAction::Fight(_)) => not_asked("CK-BARB-15"),
+            A::Own(OwnAction::ChooseDeck(_)) => not_asked("CK-BARB-12"),
+            A::Own(OwnAction::Drop(_)) => not_asked("CK-PROG-16"),
+            A::Own(OwnAction::Retreat(_)) => not_asked("CK-KNIGHT-12"),
+            A::Own(OwnAction::RemoveKnight(_)) | A::Own(OwnAction::PlaceKnight(..)) => not_asked("CK-POL-3"),
+            A::Own(OwnAction::Play(play @ Play::Alchemist(..))) => {
                 self.check_card(self.active, play.card(), "CK-PROG-8")?;
                 Err(Illegal::NotNow { card: Progress::Alchemist, clause: "CK-SCI-1" })
             }

@@ -4,7 +4,9 @@ use crate::cities_and_knights::action::Play;
 use crate::cities_and_knights::options::NullPlay;
 use crate::cities_and_knights::rules::improvements::LEVELS;
 use crate::cities_and_knights::rules::knights::Routes;
-use crate::cities_and_knights::{Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Phase, Progress};
+use crate::cities_and_knights::{
+    Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, OwnAction, Phase, Progress,
+};
 use crate::discards::{CardChoice, count_choices, nth_choice};
 use crate::options::RobberTheft;
 use crate::rules::trade::Answer;
@@ -104,8 +106,8 @@ impl Reason {
     fn action(self, cards: Bundle) -> Action {
         match self {
             Reason::Discard => Action::Discard(cards),
-            Reason::Give => Action::Give(cards),
-            Reason::Take => Action::TakeCards(cards),
+            Reason::Give => Action::Own(OwnAction::Give(cards)),
+            Reason::Take => Action::Own(OwnAction::TakeCards(cards)),
         }
     }
 
@@ -122,20 +124,20 @@ impl Reason {
 const AT: [fn(VertexId) -> Action; PLACES] = [
     Action::BuildSettlement,
     Action::BuildCity,
-    Action::BuildWall,
-    Action::BuildKnight,
-    Action::Activate,
-    Action::Promote,
-    Action::Chase,
-    Action::PlaceMetropolis,
-    Action::Pillage,
-    Action::Retreat,
-    Action::RemoveKnight,
-    |vertex| Action::PlaceKnight(vertex, None),
-    |vertex| Action::Play(Play::Engineer(vertex)),
-    |vertex| Action::Play(Play::Medicine(vertex)),
-    |vertex| Action::Play(Play::Smith(vertex, None)),
-    |vertex| Action::Play(Play::Intrigue(vertex)),
+    |vertex| Action::Own(OwnAction::BuildWall(vertex)),
+    |vertex| Action::Own(OwnAction::BuildKnight(vertex)),
+    |vertex| Action::Own(OwnAction::Activate(vertex)),
+    |vertex| Action::Own(OwnAction::Promote(vertex)),
+    |vertex| Action::Own(OwnAction::Chase(vertex)),
+    |vertex| Action::Own(OwnAction::PlaceMetropolis(vertex)),
+    |vertex| Action::Own(OwnAction::Pillage(vertex)),
+    |vertex| Action::Own(OwnAction::Retreat(vertex)),
+    |vertex| Action::Own(OwnAction::RemoveKnight(vertex)),
+    |vertex| Action::Own(OwnAction::PlaceKnight(vertex, None)),
+    |vertex| Action::Own(OwnAction::Play(Play::Engineer(vertex))),
+    |vertex| Action::Own(OwnAction::Play(Play::Medicine(vertex))),
+    |vertex| Action::Own(OwnAction::Play(Play::Smith(vertex, None))),
+    |vertex| Action::Own(OwnAction::Play(Play::Intrigue(vertex))),
 ];
 const PLACES: usize = 16;
 const SETTLEMENT: usize = 0;
@@ -160,21 +162,21 @@ const SIMPLE: [Action; 18] = [
     Action::Roll,
     Action::EndTurn,
     Action::Stop,
-    Action::Draw,
+    Action::Own(OwnAction::Draw),
     Action::DeclareVictory,
     Action::AcceptOffer,
     Action::RejectOffer,
     Action::WithdrawOffer,
     Action::WithdrawProposal,
-    Action::Play(Play::Crane),
-    Action::Play(Play::Irrigation),
-    Action::Play(Play::Mining),
-    Action::Play(Play::RoadBuilding),
-    Action::Play(Play::Bishop),
-    Action::Play(Play::Saboteur),
-    Action::Play(Play::Warlord),
-    Action::Play(Play::Wedding),
-    Action::Play(Play::CommercialHarbor),
+    Action::Own(OwnAction::Play(Play::Crane)),
+    Action::Own(OwnAction::Play(Play::Irrigation)),
+    Action::Own(OwnAction::Play(Play::Mining)),
+    Action::Own(OwnAction::Play(Play::RoadBuilding)),
+    Action::Own(OwnAction::Play(Play::Bishop)),
+    Action::Own(OwnAction::Play(Play::Saboteur)),
+    Action::Own(OwnAction::Play(Play::Warlord)),
+    Action::Own(OwnAction::Play(Play::Wedding)),
+    Action::Own(OwnAction::Play(Play::CommercialHarbor)),
 ];
 const ROLL: u64 = 1;
 const END_TURN: u64 = 1 << 1;
@@ -203,9 +205,9 @@ const ON_SEAT: [fn(Seat) -> Action; 7] = [
     Action::Execute,
     Action::AcceptProposal,
     Action::RejectProposal,
-    |seat| Action::Play(Play::Deserter(seat)),
-    |seat| Action::Play(Play::Spy(seat)),
-    |seat| Action::Play(Play::MasterMerchant(seat)),
+    |seat| Action::Own(OwnAction::Play(Play::Deserter(seat))),
+    |seat| Action::Own(OwnAction::Play(Play::Spy(seat))),
+    |seat| Action::Own(OwnAction::Play(Play::MasterMerchant(seat))),
 ];
 const STEAL: usize = 0;
 const EXECUTE: usize = 1;
@@ -217,11 +219,11 @@ const MASTER: usize = 6;
 
 /// Kinds of actions with a kind of card.
 const OF_KIND: [fn(CardKind) -> Action; 5] = [
-    Action::TakeResource,
-    Action::GiveCommodity,
-    |kind| Action::Play(Play::ResourceMonopoly(kind)),
-    |kind| Action::Play(Play::TradeMonopoly(kind)),
-    |kind| Action::Play(Play::MerchantFleet(kind)),
+    |kind| Action::Own(OwnAction::TakeResource(kind)),
+    |kind| Action::Own(OwnAction::GiveCommodity(kind)),
+    |kind| Action::Own(OwnAction::Play(Play::ResourceMonopoly(kind))),
+    |kind| Action::Own(OwnAction::Play(Play::TradeMonopoly(kind))),
+    |kind| Action::Own(OwnAction::Play(Play::MerchantFleet(kind))),
 ];
 const TAKE_RESOURCE: usize = 0;
 const GIVE_COMMODITY: usize = 1;
@@ -230,7 +232,8 @@ const TRADE_MONOPOLY: usize = 3;
 const FLEET: usize = 4;
 
 /// Kinds of actions with an area.
-const OF_AREA: [fn(Area) -> Action; 2] = [Action::Improve, Action::ChooseDeck];
+const OF_AREA: [fn(Area) -> Action; 2] =
+    [|area| Action::Own(OwnAction::Improve(area)), |area| Action::Own(OwnAction::ChooseDeck(area))];
 const IMPROVE: usize = 0;
 const DECK: usize = 1;
 
@@ -796,31 +799,35 @@ impl LegalActions {
     fn of_part(&self, part: usize, mut n: usize) -> Option<Action> {
         match part {
             part::SIMPLE => Some(SIMPLE[select(self.simple, n as u32) as usize]),
-            part::CHOSEN_DICE => Some(Action::Play(Play::Alchemist(n as u8 / 6 + 1, n as u8 % 6 + 1))),
+            part::CHOSEN_DICE => {
+                Some(Action::Own(OwnAction::Play(Play::Alchemist(n as u8 / 6 + 1, n as u8 % 6 + 1))))
+            }
             part::ROADS => self.roads.nth(n).map(Action::BuildRoad),
             PLACE_KNIGHT if self.place_strengths != 0 => {
                 let strengths = self.place_strengths.count_ones() as usize;
                 let strength = select(self.place_strengths.into(), (n % strengths) as u32) as u8;
                 let vertex = self.at[PLACE].nth(n / strengths)?;
-                Some(Action::PlaceKnight(vertex, Some(strength)))
+                Some(Action::Own(OwnAction::PlaceKnight(vertex, Some(strength))))
             }
             part::AT..part::MOVES => self.at[part - part::AT].nth(n).map(AT[part - part::AT]),
             part::MOVES => {
                 let (from, to) = self.of_knights(&self.moves, n)?;
-                Some(Action::Move { from, to })
+                Some(Action::Own(OwnAction::Move { from, to }))
             }
             part::DISPLACES => {
                 let (from, to) = self.of_knights(&self.displaces, n)?;
-                Some(Action::Displace { from, to })
+                Some(Action::Own(OwnAction::Displace { from, to }))
             }
             part::SMITH_SECONDS => {
                 let (first, second) = self.of_knights(&self.smith_seconds, n)?;
-                Some(Action::Play(Play::Smith(first, Some(second))))
+                Some(Action::Own(OwnAction::Play(Play::Smith(first, Some(second)))))
             }
             part::ROBBER => self.robber.nth(n).map(Action::MoveRobber),
-            part::MERCHANT => self.merchant.nth(n).map(|hex| Action::Play(Play::Merchant(hex))),
+            part::MERCHANT => {
+                self.merchant.nth(n).map(|hex| Action::Own(OwnAction::Play(Play::Merchant(hex))))
+            }
             part::INVENTOR => {
-                let swap = |first, second| Action::Play(Play::Inventor(first, second));
+                let swap = |first, second| Action::Own(OwnAction::Play(Play::Inventor(first, second)));
                 self.inventor.into_iter().find_map(|first| {
                     let seconds = self.inventor_seconds(first);
                     let found = seconds.nth(n).map(|second| swap(first, second));
@@ -828,14 +835,16 @@ impl LegalActions {
                     found
                 })
             }
-            part::DIPLOMAT => self.diplomat.nth(n).map(|edge| Action::Play(Play::Diplomat(edge))),
+            part::DIPLOMAT => {
+                self.diplomat.nth(n).map(|edge| Action::Own(OwnAction::Play(Play::Diplomat(edge))))
+            }
             part::ON_SEATS..part::FORCE => {
                 let what = part - part::ON_SEATS;
                 self.seats[what].nth(n).map(ON_SEAT[what])
             }
-            part::FORCE => Seat::first(4)
-                .zip(self.force)
-                .find_map(|(victim, kinds)| nth_kind(kinds, &mut n).map(|kind| Action::Force(victim, kind))),
+            part::FORCE => Seat::first(4).zip(self.force).find_map(|(victim, kinds)| {
+                nth_kind(kinds, &mut n).map(|kind| Action::Own(OwnAction::Force(victim, kind)))
+            }),
             part::MARITIME => self.exchanges.nth(n),
             part::OF_KINDS..part::OF_AREAS => {
                 let what = part - part::OF_KINDS;
@@ -846,11 +855,13 @@ impl LegalActions {
                 let area = Area::ALL[select(self.areas[what].into(), n as u32) as usize];
                 Some(OF_AREA[what](area))
             }
-            part::DROP => Some(Action::Drop(nth_card(self.drop, n))),
-            part::TAKE_PROGRESS => Some(Action::TakeProgress(nth_card(self.take_progress, n))),
+            part::DROP => Some(Action::Own(OwnAction::Drop(nth_card(self.drop, n)))),
+            part::TAKE_PROGRESS => {
+                Some(Action::Own(OwnAction::TakeProgress(nth_card(self.take_progress, n))))
+            }
             part::FIGHT => {
                 let chosen = self.fight.into_iter().enumerate().filter(|(bit, _)| n >> bit & 1 == 1);
-                Some(Action::Fight(chosen.map(|(_, vertex)| vertex).collect()))
+                Some(Action::Own(OwnAction::Fight(chosen.map(|(_, vertex)| vertex).collect())))
             }
             _ => {
                 let Bundles { hand, count, reason } = self.bundles;
@@ -899,9 +910,9 @@ impl LegalActions {
         };
         match action {
             Action::BuildRoad(edge) => self.roads.contains(edge),
-            Action::Move { from, to } => at(&self.moves, from, to),
-            Action::Displace { from, to } => at(&self.displaces, from, to),
-            Action::PlaceKnight(vertex, strength) => {
+            Action::Own(OwnAction::Move { from, to }) => at(&self.moves, from, to),
+            Action::Own(OwnAction::Displace { from, to }) => at(&self.displaces, from, to),
+            Action::Own(OwnAction::PlaceKnight(vertex, strength)) => {
                 self.at[PLACE].contains(vertex)
                     && match strength {
                         None => self.place_strengths == 0,
@@ -910,36 +921,46 @@ impl LegalActions {
             }
             Action::MoveRobber(hex) => self.robber.contains(hex),
             Action::MaritimeTrade { give, get } => self.exchanges.contains(give, get),
-            Action::Force(seat, kind) => self.force.get(seat.index()).is_some_and(|&kinds| bit(kinds, kind)),
-            Action::Improve(area) => self.areas[IMPROVE] >> area.index() & 1 == 1,
-            Action::ChooseDeck(area) => self.areas[DECK] >> area.index() & 1 == 1,
-            Action::Drop(card) => self.drop >> card.index() & 1 == 1,
-            Action::TakeProgress(card) => self.take_progress >> card.index() & 1 == 1,
-            Action::TakeResource(kind) => bit(self.kinds[TAKE_RESOURCE], kind),
-            Action::GiveCommodity(kind) => bit(self.kinds[GIVE_COMMODITY], kind),
-            Action::Fight(knights) => !self.fight.is_empty() && (knights - self.fight).is_empty(),
-            Action::Discard(cards) | Action::Give(cards) | Action::TakeCards(cards) => {
+            Action::Own(OwnAction::Force(seat, kind)) => {
+                self.force.get(seat.index()).is_some_and(|&kinds| bit(kinds, kind))
+            }
+            Action::Own(OwnAction::Improve(area)) => self.areas[IMPROVE] >> area.index() & 1 == 1,
+            Action::Own(OwnAction::ChooseDeck(area)) => self.areas[DECK] >> area.index() & 1 == 1,
+            Action::Own(OwnAction::Drop(card)) => self.drop >> card.index() & 1 == 1,
+            Action::Own(OwnAction::TakeProgress(card)) => self.take_progress >> card.index() & 1 == 1,
+            Action::Own(OwnAction::TakeResource(kind)) => bit(self.kinds[TAKE_RESOURCE], kind),
+            Action::Own(OwnAction::GiveCommodity(kind)) => bit(self.kinds[GIVE_COMMODITY], kind),
+            Action::Own(OwnAction::Fight(knights)) => {
+                !self.fight.is_empty() && (knights - self.fight).is_empty()
+            }
+            Action::Discard(cards)
+            | Action::Own(OwnAction::Give(cards))
+            | Action::Own(OwnAction::TakeCards(cards)) => {
                 let Bundles { hand, count, reason } = self.bundles;
                 count > 0
                     && reason.action(cards) == action
                     && cards.0.iter().map(|&count| u32::from(count)).sum::<u32>() == u32::from(count)
                     && hand.contains(cards.into())
             }
-            Action::Play(Play::Alchemist(red, other)) => {
+            Action::Own(OwnAction::Play(Play::Alchemist(red, other))) => {
                 self.simple & ALCHEMIST != 0 && (1..=6).contains(&red) && (1..=6).contains(&other)
             }
-            Action::Play(Play::Smith(first, Some(second))) => at(&self.smith_seconds, first, second),
-            Action::Play(Play::Inventor(first, second)) => {
+            Action::Own(OwnAction::Play(Play::Smith(first, Some(second)))) => {
+                at(&self.smith_seconds, first, second)
+            }
+            Action::Own(OwnAction::Play(Play::Inventor(first, second))) => {
                 self.inventor.contains(first)
                     && self.inventor.contains(second)
                     && first.index() < second.index()
                     && self.numbers[first] != self.numbers[second]
             }
-            Action::Play(Play::Merchant(hex)) => self.merchant.contains(hex),
-            Action::Play(Play::Diplomat(edge)) => self.diplomat.contains(edge),
-            Action::Play(Play::ResourceMonopoly(kind)) => bit(self.kinds[RESOURCE_MONOPOLY], kind),
-            Action::Play(Play::TradeMonopoly(kind)) => bit(self.kinds[TRADE_MONOPOLY], kind),
-            Action::Play(Play::MerchantFleet(kind)) => bit(self.kinds[FLEET], kind),
+            Action::Own(OwnAction::Play(Play::Merchant(hex))) => self.merchant.contains(hex),
+            Action::Own(OwnAction::Play(Play::Diplomat(edge))) => self.diplomat.contains(edge),
+            Action::Own(OwnAction::Play(Play::ResourceMonopoly(kind))) => {
+                bit(self.kinds[RESOURCE_MONOPOLY], kind)
+            }
+            Action::Own(OwnAction::Play(Play::TradeMonopoly(kind))) => bit(self.kinds[TRADE_MONOPOLY], kind),
+            Action::Own(OwnAction::Play(Play::MerchantFleet(kind))) => bit(self.kinds[FLEET], kind),
             Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. } => false,
             _ => {
                 if let Some(n) = SIMPLE.iter().position(|&simple| simple == action) {
@@ -962,26 +983,26 @@ impl LegalActions {
                     | Action::Execute(seat)
                     | Action::AcceptProposal(seat)
                     | Action::RejectProposal(seat)
-                    | Action::Play(Play::Deserter(seat) | Play::Spy(seat) | Play::MasterMerchant(seat)) => {
-                        on_seat(seat)
-                    }
+                    | Action::Own(OwnAction::Play(
+                        Play::Deserter(seat) | Play::Spy(seat) | Play::MasterMerchant(seat),
+                    )) => on_seat(seat),
                     Action::BuildSettlement(vertex)
                     | Action::BuildCity(vertex)
-                    | Action::BuildWall(vertex)
-                    | Action::BuildKnight(vertex)
-                    | Action::Activate(vertex)
-                    | Action::Promote(vertex)
-                    | Action::Chase(vertex)
-                    | Action::PlaceMetropolis(vertex)
-                    | Action::Pillage(vertex)
-                    | Action::Retreat(vertex)
-                    | Action::RemoveKnight(vertex)
-                    | Action::Play(
+                    | Action::Own(OwnAction::BuildWall(vertex))
+                    | Action::Own(OwnAction::BuildKnight(vertex))
+                    | Action::Own(OwnAction::Activate(vertex))
+                    | Action::Own(OwnAction::Promote(vertex))
+                    | Action::Own(OwnAction::Chase(vertex))
+                    | Action::Own(OwnAction::PlaceMetropolis(vertex))
+                    | Action::Own(OwnAction::Pillage(vertex))
+                    | Action::Own(OwnAction::Retreat(vertex))
+                    | Action::Own(OwnAction::RemoveKnight(vertex))
+                    | Action::Own(OwnAction::Play(
                         Play::Engineer(vertex)
                         | Play::Medicine(vertex)
                         | Play::Smith(vertex, None)
                         | Play::Intrigue(vertex),
-                    ) => on_place(vertex),
+                    )) => on_place(vertex),
                     _ => false,
                 }
             }

@@ -48,7 +48,7 @@ pub mod event;
 pub mod illegal;
 pub mod notation;
 
-pub use action::{Action, Chance, ChanceKind, EventFace, Play};
+pub use action::{Action, Chance, ChanceKind, EventFace, OwnAction, OwnChance, OwnChanceKind, Play};
 pub use cards::{Area, Bundle, CardKind, Hand, Progress};
 pub use event::Event;
 pub use illegal::{Decision, Illegal};
@@ -59,6 +59,19 @@ pub use play::beginner_map;
 pub use setup::{PhaseSetup, SeatSetup, Setup};
 pub use state::{CitiesAndKnights, Points};
 pub use view::{Guess, View};
+
+use crate::rules::Rules;
+
+/// The rules of Cities & Knights.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Knights;
+
+impl Rules for Knights {
+    type Kind = CardKind;
+    type OwnAction = OwnAction;
+    type OwnChance = OwnChance;
+    type OwnChanceKind = OwnChanceKind;
+}
 
 /// The versions of these rules under which records replay; the last is the one new games are played under.
 ///

@@ -3,7 +3,8 @@
 use crate::cities_and_knights::options::Board;
 use crate::cities_and_knights::rules::dice::LANDING;
 use crate::cities_and_knights::{
-    Action, Chance, ChanceKind, CitiesAndKnights, Event, EventFace, Hand, Illegal, Phase, Progress,
+    Action, Chance, ChanceKind, CitiesAndKnights, Event, EventFace, Hand, Illegal, OwnAction, OwnChance,
+    OwnChanceKind, Phase, Progress,
 };
 use crate::play::two_dice;
 use crate::rules::trade::{Answer, Exchange};
@@ -51,18 +52,18 @@ impl CitiesAndKnights {
                 Phase::FoundingCity { placed } => self.found(vertex, placed, observer),
                 _ => self.build_city(vertex, Hand::CITY, observer),
             },
-            Action::BuildWall(vertex) => self.build_wall(vertex, true, observer),
-            Action::BuildKnight(vertex) => self.build_knight(vertex, observer),
-            Action::Activate(vertex) => self.activate(vertex, observer),
-            Action::Promote(vertex) => {
+            Action::Own(OwnAction::BuildWall(vertex)) => self.build_wall(vertex, true, observer),
+            Action::Own(OwnAction::BuildKnight(vertex)) => self.build_knight(vertex, observer),
+            Action::Own(OwnAction::Activate(vertex)) => self.activate(vertex, observer),
+            Action::Own(OwnAction::Promote(vertex)) => {
                 self.pay(Hand::KNIGHT, observer);
                 self.promote(vertex, observer);
             }
-            Action::Move { from, to } => self.move_knight(from, to, observer),
-            Action::Displace { from, to } => self.displace(from, to, observer),
-            Action::Chase(vertex) => self.chase(vertex, observer),
-            Action::Improve(area) => self.improve(area, observer),
-            Action::PlaceMetropolis(vertex) => {
+            Action::Own(OwnAction::Move { from, to }) => self.move_knight(from, to, observer),
+            Action::Own(OwnAction::Displace { from, to }) => self.displace(from, to, observer),
+            Action::Own(OwnAction::Chase(vertex)) => self.chase(vertex, observer),
+            Action::Own(OwnAction::Improve(area)) => self.improve(area, observer),
+            Action::Own(OwnAction::PlaceMetropolis(vertex)) => {
                 if let Phase::PlacingMetropolis { area } = self.phase {
                     self.place_metropolis(area, vertex, observer);
                 }
@@ -83,26 +84,28 @@ impl CitiesAndKnights {
             Action::WithdrawProposal => self.withdraw_proposal(seat, observer),
             Action::AcceptProposal(proposer) => self.accept_proposal(proposer, observer),
             Action::RejectProposal(proposer) => self.reject_proposal(proposer, observer),
-            Action::Pillage(vertex) => self.pillage(vertex, observer),
-            Action::Fight(knights) => self.mustered(seat, knights, observer),
-            Action::ChooseDeck(area) => self.choose_deck(area),
-            Action::Draw => self.answer_draw(true, observer),
-            Action::Drop(card) => self.drop_card(seat, card, observer),
-            Action::TakeResource(kind) => self.take_by_aqueduct(Some(kind), observer),
-            Action::TakeCards(cards) => self.take_cards(cards, observer),
-            Action::TakeProgress(card) => self.take_progress(card, observer),
-            Action::Give(cards) => self.give(seat, cards, observer),
-            Action::GiveCommodity(kind) => self.give_commodity(kind, observer),
-            Action::Retreat(to) => {
+            Action::Own(OwnAction::Pillage(vertex)) => self.pillage(vertex, observer),
+            Action::Own(OwnAction::Fight(knights)) => self.mustered(seat, knights, observer),
+            Action::Own(OwnAction::ChooseDeck(area)) => self.choose_deck(area),
+            Action::Own(OwnAction::Draw) => self.answer_draw(true, observer),
+            Action::Own(OwnAction::Drop(card)) => self.drop_card(seat, card, observer),
+            Action::Own(OwnAction::TakeResource(kind)) => self.take_by_aqueduct(Some(kind), observer),
+            Action::Own(OwnAction::TakeCards(cards)) => self.take_cards(cards, observer),
+            Action::Own(OwnAction::TakeProgress(card)) => self.take_progress(card, observer),
+            Action::Own(OwnAction::Give(cards)) => self.give(seat, cards, observer),
+            Action::Own(OwnAction::GiveCommodity(kind)) => self.give_commodity(kind, observer),
+            Action::Own(OwnAction::Retreat(to)) => {
                 if let Phase::Retreating { seat, from, strength, active } = self.phase {
                     self.retreat(seat, from, strength, active, to, observer);
                 }
             }
-            Action::RemoveKnight(vertex) => self.remove_knight(vertex, observer),
-            Action::PlaceKnight(vertex, strength) => self.place_deserter(vertex, strength, observer),
+            Action::Own(OwnAction::RemoveKnight(vertex)) => self.remove_knight(vertex, observer),
+            Action::Own(OwnAction::PlaceKnight(vertex, strength)) => {
+                self.place_deserter(vertex, strength, observer)
+            }
             Action::Stop => self.stop(observer),
-            Action::Force(victim, kind) => self.force(victim, kind, observer),
-            Action::Play(play) => self.play_progress(play, observer),
+            Action::Own(OwnAction::Force(victim, kind)) => self.force(victim, kind, observer),
+            Action::Own(OwnAction::Play(play)) => self.play_progress(play, observer),
             Action::DeclareVictory => self.finish(Outcome::won_by(seat), observer),
         }
         self.wins_now(observer);
@@ -139,10 +142,10 @@ impl CitiesAndKnights {
         match chance {
             Chance::Layout(ref layout) => self.lay_out(layout, observer),
             Chance::StartPlayer(seat) => self.begin_with(seat, observer),
-            Chance::StartRoll(first, second) => self.rolled_for_start((first, second), observer),
-            Chance::Dice(event, red, other) => self.rolled(event, red, other, observer),
+            Chance::Dice(first, second) => self.rolled_for_start((first, second), observer),
+            Chance::Own(OwnChance::Dice(event, red, other)) => self.rolled(event, red, other, observer),
             Chance::StolenCard(kind) => self.stolen(kind, observer),
-            Chance::ProgressCard(card) => self.drew(card, observer),
+            Chance::Own(OwnChance::ProgressCard(card)) => self.drew(card, observer),
         }
     }
 
@@ -154,25 +157,24 @@ impl CitiesAndKnights {
         let Turn::Chance(kind) = self.turn() else { return Err(Illegal::ChanceNotDue) };
         let impossible = |reason, clause| Err(Illegal::ImpossibleChance { reason, clause });
         let die = |value: u8| (1..=6).contains(&value);
+        use {ChanceKind as K, OwnChanceKind as O};
         match (kind, chance) {
             (ChanceKind::Layout, Chance::Layout(layout)) => self.check_layout(&layout),
             (ChanceKind::StartPlayer, Chance::StartPlayer(seat)) if seat.index() < self.seats() => Ok(()),
             (ChanceKind::StartPlayer, Chance::StartPlayer(seat)) => Err(Illegal::NoSuchSeat { seat }),
-            (ChanceKind::StartRoll(_), Chance::StartRoll(first, second)) if die(first) && die(second) => {
-                Ok(())
-            }
-            (ChanceKind::Dice { .. }, Chance::Dice(_, red, other)) if !(die(red) && die(other)) => {
+            (ChanceKind::StartRoll(_), Chance::Dice(first, second)) if die(first) && die(second) => Ok(()),
+            (K::Dice | K::Own(O::EventDie { .. }), Chance::Own(OwnChance::Dice(_, red, other)))
+                if !(die(red) && die(other)) =>
+            {
                 impossible("a die shows 1 to 6", "CK-COMP-6")
             }
-            (ChanceKind::Dice { chosen: Some(chosen) }, Chance::Dice(_, red, other))
-                if chosen != (red, other) =>
+            (K::Own(O::EventDie { red, other }), Chance::Own(OwnChance::Dice(_, shown, second)))
+                if (red, other) != (shown, second) =>
             {
                 impossible("the Alchemist chose other values", "CK-SCI-1")
             }
-            (ChanceKind::Dice { .. }, Chance::Dice(..)) => Ok(()),
-            (ChanceKind::StartRoll(_), Chance::StartRoll(..)) => {
-                impossible("a die shows 1 to 6", "CK-COMP-6")
-            }
+            (K::Dice | K::Own(O::EventDie { .. }), Chance::Own(OwnChance::Dice(..))) => Ok(()),
+            (ChanceKind::StartRoll(_), Chance::Dice(..)) => impossible("a die shows 1 to 6", "CK-COMP-6"),
             (ChanceKind::StolenCard { victim, .. }, Chance::StolenCard(kind)) => {
                 if self.hands[victim].count(kind) > 0 {
                     Ok(())
@@ -180,7 +182,10 @@ impl CitiesAndKnights {
                     impossible("the robbed seat has no such card", "CATAN-ROB-6")
                 }
             }
-            (ChanceKind::ProgressCard { area, .. }, Chance::ProgressCard(card)) => {
+            (
+                ChanceKind::Own(OwnChanceKind::ProgressCard { area, .. }),
+                Chance::Own(OwnChance::ProgressCard(card)),
+            ) => {
                 let on_top = if self.deck_unknown(area) > 0 {
                     card.area() == area && self.deck[card.index()] > 0
                 } else {
@@ -221,11 +226,11 @@ impl CitiesAndKnights {
             }
             Phase::RollingForStart { .. } => {
                 let (first, second) = two_dice(draws);
-                Chance::StartRoll(first, second)
+                Chance::Dice(first, second)
             }
             Phase::Rolling { chosen } => {
                 let (event, (red, other)) = all_dice(chosen, draws);
-                Chance::Dice(event, red, other)
+                Chance::Own(OwnChance::Dice(event, red, other))
             }
             Phase::Stealing { victim, .. } => {
                 let hand = self.hands[victim];
@@ -234,9 +239,9 @@ impl CitiesAndKnights {
             Phase::DrawingCard { area, .. } => {
                 let unknown = self.deck_unknown(area);
                 if unknown == 0 {
-                    return Chance::ProgressCard(
+                    return Chance::Own(OwnChance::ProgressCard(
                         self.under[area.index()].first().expect("the deck has a card"),
-                    );
+                    ));
                 }
                 let mut n = draws.below(u32::from(unknown));
                 let card = Progress::of_area(area).find(|card| {
@@ -245,7 +250,7 @@ impl CitiesAndKnights {
                     n = n.wrapping_sub(copies);
                     found
                 });
-                Chance::ProgressCard(card.expect("below the number of cards"))
+                Chance::Own(OwnChance::ProgressCard(card.expect("below the number of cards")))
             }
             _ => panic!("no outcome is due in {:?}", self.phase),
         }
@@ -274,27 +279,28 @@ impl CitiesAndKnights {
                 Seat::first(self.seats()).map(|seat| (Chance::StartPlayer(seat), 1)).collect()
             }
             Turn::Chance(ChanceKind::StartRoll(_)) => {
-                dice().map(|(first, second)| (Chance::StartRoll(first, second), 1)).collect()
+                dice().map(|(first, second)| (Chance::Dice(first, second), 1)).collect()
             }
-            Turn::Chance(ChanceKind::Dice { chosen }) => {
-                let pairs: Vec<(u8, u8)> = chosen.map_or_else(|| dice().collect(), |chosen| vec![chosen]);
-                let with = |(red, other)| {
-                    EventFace::FACES.map(|(event, weight)| (Chance::Dice(event, red, other), weight))
-                };
-                pairs.into_iter().flat_map(with).collect()
+            Turn::Chance(ChanceKind::Dice) => {
+                dice().flat_map(|(red, other)| with_event_die(red, other)).collect()
+            }
+            Turn::Chance(ChanceKind::Own(OwnChanceKind::EventDie { red, other })) => {
+                with_event_die(red, other).to_vec()
             }
             Turn::Chance(ChanceKind::StolenCard { victim, .. }) => {
                 let hand = self.hands[victim];
                 hand.kinds().map(|kind| (Chance::StolenCard(kind), u32::from(hand.count(kind)))).collect()
             }
-            Turn::Chance(ChanceKind::ProgressCard { area, .. }) => {
+            Turn::Chance(ChanceKind::Own(OwnChanceKind::ProgressCard { area, .. })) => {
                 if self.deck_unknown(area) == 0 {
                     let card = self.under[area.index()].first().expect("the deck has a card");
-                    return vec![(Chance::ProgressCard(card), 1)];
+                    return vec![(Chance::Own(OwnChance::ProgressCard(card)), 1)];
                 }
                 Progress::of_area(area)
                     .filter(|card| self.deck[card.index()] > 0)
-                    .map(|card| (Chance::ProgressCard(card), u32::from(self.deck[card.index()])))
+                    .map(|card| {
+                        (Chance::Own(OwnChance::ProgressCard(card)), u32::from(self.deck[card.index()]))
+                    })
                     .collect()
             }
             _ => Vec::new(),
@@ -323,6 +329,11 @@ impl CitiesAndKnights {
         debug_assert!(self.ship <= LANDING);
         self.ship
     }
+}
+
+/// The outcomes with these production dice, with their weights.
+fn with_event_die(red: u8, other: u8) -> [(Chance, u32); 4] {
+    EventFace::FACES.map(|(event, weight)| (Chance::Own(OwnChance::Dice(event, red, other)), weight))
 }
 
 /// The event die and the production dice, unless these are chosen.

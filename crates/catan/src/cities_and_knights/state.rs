@@ -3,7 +3,9 @@
 use crate::board::{Harbour, Terrain};
 use crate::cities_and_knights::options::{FifthCard, Options, RobberStart};
 use crate::cities_and_knights::phase::{Phase, RobberCause, Stage};
-use crate::cities_and_knights::{Area, Bundle, CardKind, ChanceKind, EventFace, Hand, Illegal, Progress};
+use crate::cities_and_knights::{
+    Area, Bundle, CardKind, ChanceKind, EventFace, Hand, Illegal, OwnChanceKind, Progress,
+};
 use crate::options::RobberVictims;
 use crate::rules::trade::Trading;
 use crate::state::{NO_HEX, PerSeat, SEATS};
@@ -270,11 +272,16 @@ impl CitiesAndKnights {
             Phase::RollingForStart { waiting, .. } => {
                 Turn::Chance(ChanceKind::StartRoll(waiting.lowest().expect("somebody rolls")))
             }
-            Phase::Rolling { chosen } => Turn::Chance(ChanceKind::Dice { chosen }),
+            Phase::Rolling { chosen: None } => Turn::Chance(ChanceKind::Dice),
+            Phase::Rolling { chosen: Some((red, other)) } => {
+                Turn::Chance(ChanceKind::Own(OwnChanceKind::EventDie { red, other }))
+            }
             Phase::Stealing { victim, .. } => {
                 Turn::Chance(ChanceKind::StolenCard { thief: self.active, victim })
             }
-            Phase::DrawingCard { seat, area, .. } => Turn::Chance(ChanceKind::ProgressCard { seat, area }),
+            Phase::DrawingCard { seat, area, .. } => {
+                Turn::Chance(ChanceKind::Own(OwnChanceKind::ProgressCard { seat, area }))
+            }
             Phase::Over(outcome) => Turn::Over(outcome),
             // The usual ones, looked at once.
             Phase::BeforeRoll => Turn::Decide(SeatSet::one(self.active)),

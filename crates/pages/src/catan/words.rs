@@ -2,8 +2,8 @@
 
 use crate::{Lang, Names, Words, say};
 use catan::{
-    Action, Bundle, Cards, DevelopmentCard, EdgeId, Event, Harbour, HexId, Illegal, Layout, Phase, Piece,
-    Rates, Required, Resource, Terrain, VertexId,
+    Action, Bundle, Cards, DevelopmentCard, EdgeId, Event, Harbour, HexId, Illegal, Layout, OwnAction, Phase,
+    Piece, Rates, Required, Resource, Terrain, VertexId,
 };
 use game::{BySeat, Seat, SeatSet};
 
@@ -254,15 +254,17 @@ impl<'a> Teller<'a> {
             Action::BuildRoad(edge) => say!(w, "action-road", place = self.edge(edge)),
             Action::BuildSettlement(vertex) => say!(w, "action-settlement", place = self.vertex(vertex)),
             Action::BuildCity(vertex) => say!(w, "action-city", place = self.vertex(vertex)),
-            Action::BuyDevelopmentCard => say!(w, "action-buy"),
-            Action::PlayKnight => say!(w, "action-knight"),
-            Action::PlayRoadBuilding => say!(w, "action-road-building"),
-            Action::PlayYearOfPlenty(first, second) => {
+            Action::Own(OwnAction::BuyDevelopmentCard) => say!(w, "action-buy"),
+            Action::Own(OwnAction::PlayKnight) => say!(w, "action-knight"),
+            Action::Own(OwnAction::PlayRoadBuilding) => say!(w, "action-road-building"),
+            Action::Own(OwnAction::PlayYearOfPlenty(first, second)) => {
                 let second = second.map_or(Cards::NONE, |kind| Cards::of(kind, 1));
                 let cards = Cards::of(first, 1) + second;
                 say!(w, "action-year-of-plenty", cards = self.cards(cards))
             }
-            Action::PlayMonopoly(kind) => say!(w, "action-monopoly", kind = self.resource(kind)),
+            Action::Own(OwnAction::PlayMonopoly(kind)) => {
+                say!(w, "action-monopoly", kind = self.resource(kind))
+            }
             Action::Stop => say!(w, "action-stop"),
             Action::MoveRobber(hex) => say!(w, "action-robber", place = self.hex(hex)),
             Action::Steal(seat) => say!(w, "action-steal", name = self.name(seat)),

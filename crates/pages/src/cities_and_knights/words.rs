@@ -4,7 +4,7 @@
 use crate::catan::words::{by, cards_key as resource_cards_key, resource_key};
 use crate::{Lang, Names, Words, catan, say};
 use ::catan::cities_and_knights::{
-    Action, Area, CardKind, Decision, Event, EventFace, Hand, Illegal, Phase, Play, Progress, View,
+    Action, Area, CardKind, Decision, Event, EventFace, Hand, Illegal, OwnAction, Phase, Play, Progress, View,
 };
 use ::catan::{Layout, Required, VertexSet};
 use game::{BySeat, Seat, SeatSet, Turn};
@@ -178,18 +178,20 @@ impl<'a> Teller<'a> {
             Action::MoveRobber(hex) => self.base.hex(hex),
             Action::BuildSettlement(vertex)
             | Action::BuildCity(vertex)
-            | Action::BuildWall(vertex)
-            | Action::BuildKnight(vertex)
-            | Action::Activate(vertex)
-            | Action::Promote(vertex)
-            | Action::Chase(vertex)
-            | Action::PlaceMetropolis(vertex)
-            | Action::Pillage(vertex)
-            | Action::Retreat(vertex)
-            | Action::RemoveKnight(vertex)
-            | Action::PlaceKnight(vertex, None) => self.base.vertex(vertex),
-            Action::Move { to, .. } | Action::Displace { to, .. } => self.base.vertex(to),
-            Action::Play(play) => self.target(play).unwrap_or_else(|| self.action(action)),
+            | Action::Own(OwnAction::BuildWall(vertex))
+            | Action::Own(OwnAction::BuildKnight(vertex))
+            | Action::Own(OwnAction::Activate(vertex))
+            | Action::Own(OwnAction::Promote(vertex))
+            | Action::Own(OwnAction::Chase(vertex))
+            | Action::Own(OwnAction::PlaceMetropolis(vertex))
+            | Action::Own(OwnAction::Pillage(vertex))
+            | Action::Own(OwnAction::Retreat(vertex))
+            | Action::Own(OwnAction::RemoveKnight(vertex))
+            | Action::Own(OwnAction::PlaceKnight(vertex, None)) => self.base.vertex(vertex),
+            Action::Own(OwnAction::Move { to, .. }) | Action::Own(OwnAction::Displace { to, .. }) => {
+                self.base.vertex(to)
+            }
+            Action::Own(OwnAction::Play(play)) => self.target(play).unwrap_or_else(|| self.action(action)),
             other => self.action(other),
         }
     }
@@ -202,37 +204,49 @@ impl<'a> Teller<'a> {
         let same = |action| self.base.action(action);
         let at = |vertex| self.base.vertex(vertex);
         match action {
-            Action::BuildWall(vertex) => say!(w, "action-wall", place = at(vertex)),
-            Action::BuildKnight(vertex) => say!(w, "action-build-knight", place = at(vertex)),
-            Action::Activate(vertex) => say!(w, "action-activate", place = at(vertex)),
-            Action::Promote(vertex) => say!(w, "action-promote", place = at(vertex)),
-            Action::Move { from, to } => say!(w, "action-move", from = from.to_string(), to = at(to)),
-            Action::Displace { from, to } => say!(w, "action-displace", from = from.to_string(), to = at(to)),
-            Action::Chase(vertex) => say!(w, "action-chase", place = at(vertex)),
-            Action::Improve(area) => say!(w, "action-improve", area = self.area(area)),
-            Action::PlaceMetropolis(vertex) => say!(w, "action-metropolis", place = at(vertex)),
-            Action::Pillage(vertex) => say!(w, "action-pillage", place = at(vertex)),
-            Action::Fight(knights) if knights.is_empty() => say!(w, "action-fight-none"),
-            Action::Fight(knights) => say!(w, "action-fight", places = self.vertices(knights)),
-            Action::ChooseDeck(area) => say!(w, "action-deck", area = self.area(area)),
-            Action::Draw => say!(w, "action-draw"),
-            Action::Drop(card) => say!(w, "action-drop", card = self.card(card)),
-            Action::TakeResource(kind) => say!(w, "action-take", cards = self.one(kind)),
-            Action::TakeCards(cards) => say!(w, "action-take", cards = self.cards(cards)),
-            Action::TakeProgress(card) => say!(w, "action-take-card", card = self.card(card)),
-            Action::Give(cards) => say!(w, "action-give", cards = self.cards(cards)),
-            Action::GiveCommodity(kind) => say!(w, "action-give", cards = self.one(kind)),
-            Action::Retreat(vertex) => say!(w, "action-retreat", place = at(vertex)),
-            Action::RemoveKnight(vertex) => say!(w, "action-remove-knight", place = at(vertex)),
-            Action::PlaceKnight(vertex, None) => say!(w, "action-place-knight", place = at(vertex)),
-            Action::PlaceKnight(vertex, Some(strength)) => {
+            Action::Own(OwnAction::BuildWall(vertex)) => say!(w, "action-wall", place = at(vertex)),
+            Action::Own(OwnAction::BuildKnight(vertex)) => say!(w, "action-build-knight", place = at(vertex)),
+            Action::Own(OwnAction::Activate(vertex)) => say!(w, "action-activate", place = at(vertex)),
+            Action::Own(OwnAction::Promote(vertex)) => say!(w, "action-promote", place = at(vertex)),
+            Action::Own(OwnAction::Move { from, to }) => {
+                say!(w, "action-move", from = from.to_string(), to = at(to))
+            }
+            Action::Own(OwnAction::Displace { from, to }) => {
+                say!(w, "action-displace", from = from.to_string(), to = at(to))
+            }
+            Action::Own(OwnAction::Chase(vertex)) => say!(w, "action-chase", place = at(vertex)),
+            Action::Own(OwnAction::Improve(area)) => say!(w, "action-improve", area = self.area(area)),
+            Action::Own(OwnAction::PlaceMetropolis(vertex)) => {
+                say!(w, "action-metropolis", place = at(vertex))
+            }
+            Action::Own(OwnAction::Pillage(vertex)) => say!(w, "action-pillage", place = at(vertex)),
+            Action::Own(OwnAction::Fight(knights)) if knights.is_empty() => say!(w, "action-fight-none"),
+            Action::Own(OwnAction::Fight(knights)) => {
+                say!(w, "action-fight", places = self.vertices(knights))
+            }
+            Action::Own(OwnAction::ChooseDeck(area)) => say!(w, "action-deck", area = self.area(area)),
+            Action::Own(OwnAction::Draw) => say!(w, "action-draw"),
+            Action::Own(OwnAction::Drop(card)) => say!(w, "action-drop", card = self.card(card)),
+            Action::Own(OwnAction::TakeResource(kind)) => say!(w, "action-take", cards = self.one(kind)),
+            Action::Own(OwnAction::TakeCards(cards)) => say!(w, "action-take", cards = self.cards(cards)),
+            Action::Own(OwnAction::TakeProgress(card)) => say!(w, "action-take-card", card = self.card(card)),
+            Action::Own(OwnAction::Give(cards)) => say!(w, "action-give", cards = self.cards(cards)),
+            Action::Own(OwnAction::GiveCommodity(kind)) => say!(w, "action-give", cards = self.one(kind)),
+            Action::Own(OwnAction::Retreat(vertex)) => say!(w, "action-retreat", place = at(vertex)),
+            Action::Own(OwnAction::RemoveKnight(vertex)) => {
+                say!(w, "action-remove-knight", place = at(vertex))
+            }
+            Action::Own(OwnAction::PlaceKnight(vertex, None)) => {
+                say!(w, "action-place-knight", place = at(vertex))
+            }
+            Action::Own(OwnAction::PlaceKnight(vertex, Some(strength))) => {
                 say!(w, "action-place-knight-of", strength = strength, place = at(vertex))
             }
             Action::Stop => say!(w, "action-decline"),
-            Action::Force(seat, kind) => {
+            Action::Own(OwnAction::Force(seat, kind)) => {
                 say!(w, "action-force", name = self.base.name(seat), cards = self.one(kind))
             }
-            Action::Play(play) => {
+            Action::Own(OwnAction::Play(play)) => {
                 let card = self.card(play.card());
                 match self.target(play) {
                     Some(target) => say!(w, "action-play-on", card = card, target = target),

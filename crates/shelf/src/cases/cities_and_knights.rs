@@ -10,8 +10,8 @@ use super::island::{
 use crate::{AnyGame, GameKind, Refusal};
 use catan::cities_and_knights::setup::{CauseSetup, KnightsSetup, MerchantSetup, OfferSetup, StageSetup};
 use catan::cities_and_knights::{
-    Area, CardKind, Chance, CitiesAndKnights, Hand, Options, Phase, PhaseSetup, Progress, SeatSetup, Setup,
-    View, beginner_map,
+    Area, CardKind, Chance, CitiesAndKnights, Hand, Options, OwnChance, Phase, PhaseSetup, Progress,
+    SeatSetup, Setup, View, beginner_map,
 };
 use catan::{EdgeId, Layout, Piece, VertexId, VertexSet};
 use game::{Seat, Viewer};
@@ -80,7 +80,7 @@ impl Language for Given {
                 setup.under.insert(area.parse()?, places(cards)?);
             }
             "dice" => match format!("dice {rest}").parse()? {
-                Chance::Dice(event, red, other) => setup.dice = Some((event, red, other)),
+                Chance::Own(OwnChance::Dice(event, red, other)) => setup.dice = Some((event, red, other)),
                 _ => return Err(format!("`{rest}` are not the event die and two dice")),
             },
             "supply" => self.stock.claim(rest)?,

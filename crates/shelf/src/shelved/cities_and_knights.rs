@@ -5,7 +5,8 @@ use crate::any::Reason;
 use crate::listed::Choose;
 use crate::{GameKind, Prompt, Refusal};
 use catan::cities_and_knights::{
-    Action, CitiesAndKnights, Event, Illegal, LegalActions, Options, Phase, Progress, RULES_VERSIONS, Setup,
+    Action, CitiesAndKnights, Event, Illegal, LegalActions, Options, OwnAction, Phase, Progress,
+    RULES_VERSIONS, Setup,
 };
 use catan::{CardChoice, SetupFault};
 use game::record::Object;
@@ -76,8 +77,8 @@ impl Shelved for CitiesAndKnights {
         by != seat
             && match later {
                 A::Discard(_) => matches!(earlier, A::Discard(_)),
-                A::Give(_) => matches!(earlier, A::Give(_)),
-                A::Drop(_) => matches!(earlier, A::Drop(_)),
+                A::Own(OwnAction::Give(_)) => matches!(earlier, A::Own(OwnAction::Give(_))),
+                A::Own(OwnAction::Drop(_)) => matches!(earlier, A::Own(OwnAction::Drop(_))),
                 A::Execute(with) | A::AcceptProposal(with) | A::RejectProposal(with) => {
                     is_answer && with != by
                 }

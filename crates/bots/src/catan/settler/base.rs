@@ -7,8 +7,8 @@ use super::prospects::{Moment, Prospects, Survey};
 use super::race::{Purse, Race, Weigh, price};
 use super::rules::{Counts, Extras, Settling, Step, Victims, settles_alike};
 use catan::{
-    Action, Cards, Catan, DevelopmentCard, EdgeSet, HexId, HexSet, LegalActions, Phase, Piece, Resource,
-    Terrain, Trading, VertexSet, View,
+    Action, Cards, Catan, DevelopmentCard, EdgeSet, HexId, HexSet, LegalActions, OwnAction, Phase, Piece,
+    Resource, Terrain, Trading, VertexSet, View,
 };
 use game::{Outcome, Seat, Viewer};
 
@@ -243,7 +243,7 @@ impl Settling for Catan {
         if stage <= 1 {
             mind.consider_cities(state, 1, consider);
             if everything(state).deck_len() > 0 {
-                consider(Action::BuyDevelopmentCard, Cards::DEVELOPMENT.lanes(), 2);
+                consider(Action::Own(OwnAction::BuyDevelopmentCard), Cards::DEVELOPMENT.lanes(), 2);
             }
         }
     }
@@ -253,7 +253,7 @@ impl Settling for Catan {
 
     /// One more development card is taken as the average one.
     fn odds_after(mind: &Mind<'_, Catan>, state: &Catan, purchase: Action) -> f32 {
-        if purchase != Action::BuyDevelopmentCard || state.outcome().is_some() {
+        if purchase != Action::Own(OwnAction::BuyDevelopmentCard) || state.outcome().is_some() {
             return mind.odds(state, Moment::TurnOver);
         }
         let mut races: Prospects<'_, Catan> = mind.races(state, Moment::TurnOver);
@@ -277,15 +277,16 @@ impl Mind<'_, Catan> {
 
     /// Plays the knight if that is better than to keep it.
     fn knight(&self, legal: &LegalActions) -> Option<Action> {
-        if !legal.contains(Action::PlayKnight) {
+        if !legal.contains(Action::Own(OwnAction::PlayKnight)) {
             return None;
         }
         let keep = self.odds(&self.game, Moment::Now);
-        (self.odds_with_knight() > keep + self.weights.card_gain).then_some(Action::PlayKnight)
+        (self.odds_with_knight() > keep + self.weights.card_gain)
+            .then_some(Action::Own(OwnAction::PlayKnight))
     }
 
     fn odds_with_knight(&self) -> f32 {
-        let game = self.after(&self.game, Action::PlayKnight);
+        let game = self.after(&self.game, Action::Own(OwnAction::PlayKnight));
         if game.outcome().is_some() {
             return self.odds(&game, Moment::Now);
         }
@@ -295,11 +296,12 @@ impl Mind<'_, Catan> {
     /// A development card worth playing now, after the roll.
     pub(crate) fn play_card(&self, legal: &LegalActions) -> Option<Action> {
         let playable = |action| legal.contains(action);
-        let plenty = |first: Resource, second: Resource| Action::PlayYearOfPlenty(first, Some(second));
+        let plenty =
+            |first: Resource, second: Resource| Action::Own(OwnAction::PlayYearOfPlenty(first, Some(second)));
         let any_plenty = Resource::ALL.into_iter().any(|kind| playable(plenty(kind, kind)));
-        let any = playable(Action::PlayKnight)
-            || playable(Action::PlayRoadBuilding)
-            || playable(Action::PlayMonopoly(Resource::Ore))
+        let any = playable(Action::Own(OwnAction::PlayKnight))
+            || playable(Action::Own(OwnAction::PlayRoadBuilding))
+            || playable(Action::Own(OwnAction::PlayMonopoly(Resource::Ore)))
             || any_plenty;
         if !any {
             return None;
@@ -311,15 +313,15 @@ impl Mind<'_, Catan> {
                 best = (odds, Some(action));
             }
         };
-        if playable(Action::PlayKnight) {
-            weigh(self.odds_with_knight(), Action::PlayKnight);
+        if playable(Action::Own(OwnAction::PlayKnight)) {
+            weigh(self.odds_with_knight(), Action::Own(OwnAction::PlayKnight));
         }
-        if playable(Action::PlayRoadBuilding) {
-            let game = self.after(&self.game, Action::PlayRoadBuilding);
-            weigh(self.best_free_road(&game).0, Action::PlayRoadBuilding);
+        if playable(Action::Own(OwnAction::PlayRoadBuilding)) {
+            let game = self.after(&self.game, Action::Own(OwnAction::PlayRoadBuilding));
+            weigh(self.best_free_road(&game).0, Action::Own(OwnAction::PlayRoadBuilding));
         }
         for kind in Resource::ALL {
-            let monopoly = Action::PlayMonopoly(kind);
+            let monopoly = Action::Own(OwnAction::PlayMonopoly(kind));
             if playable(monopoly) {
                 weigh(self.odds(&self.after(&self.game, monopoly), Moment::Now), monopoly);
             }

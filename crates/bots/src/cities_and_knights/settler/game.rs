@@ -10,7 +10,7 @@ use crate::catan::settler::prospects::{Prospects, Survey};
 use crate::catan::settler::race::Race;
 use crate::catan::settler::rules::{Counts, Extras, Settling, Step, Victims, settles_alike};
 use catan::cities_and_knights::options::Level4City;
-use catan::cities_and_knights::{Action, Area, CardKind, CitiesAndKnights, Hand, Phase, View};
+use catan::cities_and_knights::{Action, Area, CardKind, CitiesAndKnights, Hand, OwnAction, Phase, View};
 use catan::{EdgeSet, Harbour, HexId, HexSet, Piece, Terrain, Trading, VertexId, VertexSet};
 use game::{Outcome, Seat, SeatSet, Viewer};
 
@@ -132,15 +132,18 @@ impl Settling for CitiesAndKnights {
         self.play_unchecked(seat, action, &mut ());
         for _ in 0..3 {
             let (seat, reply) = match self.phase() {
-                Phase::PlacingMetropolis { .. } => {
-                    (self.active(), plain_cities(self, self.active()).nth(0).map(Action::PlaceMetropolis))
-                }
+                Phase::PlacingMetropolis { .. } => (
+                    self.active(),
+                    plain_cities(self, self.active())
+                        .nth(0)
+                        .map(|it| Action::Own(OwnAction::PlaceMetropolis(it))),
+                ),
                 Phase::Retreating { seat, .. } => (seat, self.legal_actions(seat).get(0)),
                 Phase::Deserting { victim } => {
                     let weakest = knights_of(self, victim)
                         .into_iter()
                         .min_by_key(|&vertex| self.knight_at(vertex).map_or(0, |(_, strength)| strength));
-                    (victim, weakest.map(Action::RemoveKnight))
+                    (victim, weakest.map(|it| Action::Own(OwnAction::RemoveKnight(it))))
                 }
                 Phase::PlacingDeserter { .. } => {
                     let legal = self.legal_actions(self.active());
@@ -196,7 +199,7 @@ impl Settling for CitiesAndKnights {
                 if may_improve(state, me, area)
                     && let Some(price) = view.improvement_price(area)
                 {
-                    consider(Action::Improve(area), price.counts(), stage::IMPROVEMENT);
+                    consider(Action::Own(OwnAction::Improve(area)), price.counts(), stage::IMPROVEMENT);
                 }
             }
         }
@@ -206,7 +209,7 @@ impl Settling for CitiesAndKnights {
             && view.knights_left(me, 1) > 0
             && let Some(place) = knight_place(mind, state)
         {
-            consider(Action::BuildKnight(place), Hand::KNIGHT.counts(), stage::KNIGHT);
+            consider(Action::Own(OwnAction::BuildKnight(place)), Hand::KNIGHT.counts(), stage::KNIGHT);
         }
         if stage <= stage::PROMOTION {
             for strength in [2, 1] {
@@ -218,7 +221,11 @@ impl Settling for CitiesAndKnights {
                 // An active one first: it fights stronger at once.
                 let best = (knights & view.active_knights()).nth(0).or(knights.nth(0));
                 if let Some(knight) = best {
-                    consider(Action::Promote(knight), Hand::KNIGHT.counts(), stage::PROMOTION);
+                    consider(
+                        Action::Own(OwnAction::Promote(knight)),
+                        Hand::KNIGHT.counts(),
+                        stage::PROMOTION,
+                    );
                 }
             }
         }
@@ -226,7 +233,11 @@ impl Settling for CitiesAndKnights {
             let asleep = knights - view.active_knights();
             for strength in [3, 2, 1] {
                 if let Some(knight) = (asleep & view.knights(me, strength)).nth(0) {
-                    consider(Action::Activate(knight), Hand::ACTIVATION.counts(), stage::ACTIVATION);
+                    consider(
+                        Action::Own(OwnAction::Activate(knight)),
+                        Hand::ACTIVATION.counts(),
+                        stage::ACTIVATION,
+                    );
                 }
             }
         }
@@ -235,7 +246,7 @@ impl Settling for CitiesAndKnights {
             // A wall under a metropolis is never lost.
             let safe = open - plain_cities(state, me);
             if let Some(city) = safe.nth(0).or(open.nth(0)) {
-                consider(Action::BuildWall(city), Hand::WALL.counts(), stage::WALL);
+                consider(Action::Own(OwnAction::BuildWall(city)), Hand::WALL.counts(), stage::WALL);
             }
         }
         let last = match last {
