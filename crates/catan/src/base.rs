@@ -1,8 +1,8 @@
 //! Base Catan: what distinguishes it from the other game on the island, development cards above all.
 
-use crate::Resource;
-use crate::action;
 use crate::rules::Rules;
+use crate::{Clause, Resource, action, event, illegal};
+use game::{Seat, Viewer};
 use std::fmt;
 
 /// The rules of base Catan.
@@ -14,6 +14,13 @@ impl Rules for Base {
     type OwnAction = OwnAction;
     type OwnChance = OwnChance;
     type OwnChanceKind = OwnChanceKind;
+    type OwnEvent = OwnEvent;
+    type OwnPhase = OwnPhase;
+    type Cause = ();
+    type OwnIllegal = OwnIllegal;
+    type Decision = Decision;
+    const SECOND_IS_CITY: bool = false;
+    const POINTS_ARE_OPEN: bool = false;
 }
 
 /// A decision about development cards. Text form:
@@ -120,6 +127,123 @@ impl action::OwnText for OwnChance {
             ["card", card] => Ok(Some(OwnChance::DevelopmentCard(card.parse()?))),
             _ => Ok(None),
         }
+    }
+}
+
+/// What is to be decided in base Catan alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OwnPhase {
+    /// A development card was paid for; nature is due.
+    BuyingCard,
+}
+
+/// What only base Catan tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum OwnEvent {
+    /// Production dice.
+    Rolled { seat: Seat, dice: (u8, u8) },
+    /// A development card was bought; which one only the buyer knows.
+    BoughtCard { seat: Seat, card: Option<DevelopmentCard> },
+    /// A development card was played.
+    PlayedCard { seat: Seat, card: DevelopmentCard },
+    /// The Largest Army card went to a seat.
+    LargestArmy { holder: Seat, knights: u8 },
+}
+
+impl event::OwnEvent for OwnEvent {
+    /// Which card was bought only the buyer knows (`CATAN-INFO-8`).
+    fn redact(self, viewer: Viewer) -> OwnEvent {
+        match self {
+            OwnEvent::BoughtCard { seat, .. } if !viewer.sees(seat) => {
+                OwnEvent::BoughtCard { seat, card: None }
+            }
+            open => open,
+        }
+    }
+}
+
+/// What only base Catan refuses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)] // the fields are named in the sentence above them
+pub enum OwnIllegal {
+    /// Only pieces are placed in the set-up phase.
+    InSetup,
+    /// The deck is empty.
+    DeckEmpty,
+    /// The hand has no such development card.
+    NoSuchCard { card: DevelopmentCard },
+    /// All own copies were bought this turn.
+    BoughtThisTurn { card: DevelopmentCard },
+    /// One card a turn.
+    AlreadyPlayedCard,
+    /// No free road could be placed.
+    NoRoadToPlace,
+    /// The free road is not optional.
+    MustPlaceRoad,
+    /// Year of Plenty takes two cards while the supply holds two.
+    TakeTwo,
+    /// This seat has nothing to discard.
+    NothingToDiscard,
+}
+
+impl illegal::OwnIllegal for OwnIllegal {
+    fn clause(&self) -> Clause {
+        use OwnIllegal as I;
+        match self {
+            I::InSetup => "CATAN-SETUP-3",
+            I::DeckEmpty => "CATAN-DEV-1",
+            I::NoSuchCard { .. } => "CATAN-DEV-4",
+            I::BoughtThisTurn { .. } => "CATAN-DEV-3",
+            I::AlreadyPlayedCard => "CATAN-DEV-2",
+            I::NoRoadToPlace | I::MustPlaceRoad => "CATAN-DEV-8",
+            I::TakeTwo => "CATAN-DEV-9",
+            I::NothingToDiscard => "CATAN-SEVEN-2",
+        }
+    }
+}
+
+impl fmt::Display for OwnIllegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use OwnIllegal as I;
+        match *self {
+            I::InSetup => write!(f, "in the set-up phase settlements and roads are placed, nothing else"),
+            I::DeckEmpty => write!(f, "no development card is left"),
+            I::NoSuchCard { card } => write!(f, "there is no {card} card in the hand"),
+            I::BoughtThisTurn { card } => write!(f, "the {card} card was bought in this turn"),
+            I::AlreadyPlayedCard => write!(f, "a development card was played already in this turn"),
+            I::NoRoadToPlace => write!(f, "there is no road piece or no path for a free road"),
+            I::MustPlaceRoad => write!(f, "this free road must be placed"),
+            I::TakeTwo => write!(f, "two cards must be taken while the supply holds two"),
+            I::NothingToDiscard => write!(f, "the hand is within the limit: nothing is to be discarded"),
+        }
+    }
+}
+
+/// A decision that must be finished before anything else happens (`CATAN-TURN-7`).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Decision {
+    Settlement,
+    Road,
+    Discards,
+    Robber,
+    Victim,
+    FreeRoad,
+}
+
+impl fmt::Display for Decision {
+    /// As in "first the robber must be moved".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Decision::Settlement => "the starting settlement must be placed",
+            Decision::Road => "the starting road must be placed",
+            Decision::Discards => "all who hold too many cards must discard",
+            Decision::Robber => "the robber must be moved",
+            Decision::Victim => "one must choose whom to rob",
+            Decision::FreeRoad => "the free roads of Road Building must be placed",
+        })
     }
 }
 

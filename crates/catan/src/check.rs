@@ -4,8 +4,8 @@
 use crate::options::{BankSameKind, RobberTheft, TradeBuild};
 use crate::rules::trade::{Answer, Exchange};
 use crate::{
-    Action, Bundle, Cards, Catan, DevelopmentCard, EdgeId, Illegal, OwnAction, Phase, Piece, Required,
-    Resource, VertexId,
+    Action, Bundle, Cards, Catan, Decision, DevelopmentCard, EdgeId, Illegal, OwnAction, OwnIllegal,
+    OwnPhase, Phase, Piece, Resource, VertexId,
 };
 use game::{Seat, SeatSet};
 
@@ -26,7 +26,7 @@ impl Catan {
             Action::BuildCity(vertex) => self.check_city(vertex),
             Action::Own(OwnAction::BuyDevelopmentCard) => {
                 if self.deck_len() == 0 {
-                    return Err(Illegal::DeckEmpty);
+                    return Err(Illegal::Own(OwnIllegal::DeckEmpty));
                 }
                 self.check_price(seat, Cards::DEVELOPMENT)
             }
@@ -37,7 +37,7 @@ impl Catan {
                 if path && self.pieces_left(seat, Piece::Road) > 0 {
                     Ok(())
                 } else {
-                    Err(Illegal::NoRoadToPlace)
+                    Err(Illegal::Own(OwnIllegal::NoRoadToPlace))
                 }
             }
             Action::Own(OwnAction::PlayYearOfPlenty(first, second)) => {
@@ -45,7 +45,7 @@ impl Catan {
             }
             Action::Own(OwnAction::PlayMonopoly(_)) => self.check_card(DevelopmentCard::Monopoly),
             Action::Stop => match self.phase {
-                Phase::FreeRoads { may_stop: false, .. } => Err(Illegal::MustPlaceRoad),
+                Phase::FreeRoads { may_stop: false, .. } => Err(Illegal::Own(OwnIllegal::MustPlaceRoad)),
                 Phase::ChoosingVictim { .. } if self.options.robber_theft == RobberTheft::Must => {
                     Err(Illegal::MustSteal)
                 }
@@ -96,7 +96,7 @@ impl Catan {
         let active = self.active;
         let not_yours = Err(Illegal::NotYourTurn { deciding: SeatSet::one(active) });
         let yours = if seat == active { Ok(()) } else { not_yours };
-        let required = |decision: Required, answers: bool| {
+        let required = |decision: Decision, answers: bool| {
             if answers {
                 yours
             } else if seat == active {
@@ -109,9 +109,9 @@ impl Catan {
         let not_asked = |clause| yours.and(Err(Illegal::NotAsked { clause }));
         // CATAN-SEVEN-4: once all have discarded, that is over for this 7.
         if matches!(action, A::Discard(_))
-            && matches!(self.phase, Phase::MovingRobber | Phase::ChoosingVictim { .. })
+            && matches!(self.phase, Phase::MovingRobber { .. } | Phase::ChoosingVictim { .. })
         {
-            return Err(Illegal::NothingToDiscard);
+            return Err(Illegal::Own(OwnIllegal::NothingToDiscard));
         }
         match self.phase {
             Phase::Over(_) => Err(Illegal::GameOver),
@@ -120,30 +120,30 @@ impl Catan {
             | Phase::RollingForStart { .. }
             | Phase::Rolling
             | Phase::Stealing { .. }
-            | Phase::BuyingCard => Err(Illegal::ChanceDue),
+            | Phase::Own(OwnPhase::BuyingCard) => Err(Illegal::ChanceDue),
             Phase::FoundingSettlement { .. } => match action {
                 A::BuildSettlement(_) => yours,
-                A::BuildRoad(_) => yours.and(Err(Illegal::DecisionOpen { decision: Required::Settlement })),
-                _ => yours.and(Err(Illegal::InSetup)),
+                A::BuildRoad(_) => yours.and(Err(Illegal::DecisionOpen { decision: Decision::Settlement })),
+                _ => yours.and(Err(Illegal::Own(OwnIllegal::InSetup))),
             },
             Phase::FoundingRoad { .. } => match action {
                 A::BuildRoad(_) => yours,
-                A::BuildSettlement(_) => yours.and(Err(Illegal::DecisionOpen { decision: Required::Road })),
-                _ => yours.and(Err(Illegal::InSetup)),
+                A::BuildSettlement(_) => yours.and(Err(Illegal::DecisionOpen { decision: Decision::Road })),
+                _ => yours.and(Err(Illegal::Own(OwnIllegal::InSetup))),
             },
             Phase::Discarding { .. } => match action {
                 A::Discard(_) => Ok(()),
-                _ => Err(Illegal::DecisionOpen { decision: Required::Discards }),
+                _ => Err(Illegal::DecisionOpen { decision: Decision::Discards }),
             },
-            Phase::MovingRobber => required(Required::Robber, matches!(action, A::MoveRobber(_))),
+            Phase::MovingRobber { .. } => required(Decision::Robber, matches!(action, A::MoveRobber(_))),
             Phase::ChoosingVictim { .. } => {
-                required(Required::Victim, matches!(action, A::Steal(_) | A::Stop))
+                required(Decision::Victim, matches!(action, A::Steal(_) | A::Stop))
             }
             Phase::FreeRoads { .. } => {
-                required(Required::FreeRoad, matches!(action, A::BuildRoad(_) | A::Stop))
+                required(Decision::FreeRoad, matches!(action, A::BuildRoad(_) | A::Stop))
             }
             Phase::BeforeRoll | Phase::Building => match action {
-                A::Discard(_) => Err(Illegal::NothingToDiscard),
+                A::Discard(_) => Err(Illegal::Own(OwnIllegal::NothingToDiscard)),
                 A::MoveRobber(_) => not_asked("CATAN-ROB-1"),
                 A::Steal(_) => not_asked("CATAN-ROB-4"),
                 A::Stop => not_asked("CATAN-DEV-8"),
@@ -232,7 +232,7 @@ impl Catan {
             }
         }
         Err(match blocked {
-            Some(vertex) => Illegal::RoadBlocked { edge, vertex },
+            Some(vertex) => Illegal::RoadBlocked { edge, vertex, clause: "CATAN-ROAD-4" },
             None => Illegal::NotConnected { edge },
         })
     }
@@ -252,7 +252,7 @@ impl Catan {
             return Ok(());
         }
         if (vertex.edges() & self.roads[seat]).is_empty() {
-            return Err(Illegal::NoRoadTo { vertex });
+            return Err(Illegal::NoRoadTo { vertex, clause: "CATAN-SETT-3" });
         }
         self.check_pieces(seat, Piece::Settlement)?;
         self.check_price(seat, Cards::SETTLEMENT)
@@ -270,13 +270,13 @@ impl Catan {
     /// `CATAN-DEV-2` to `CATAN-DEV-4` for the active seat.
     fn check_card(&self, card: DevelopmentCard) -> Result<(), Illegal> {
         if self.development[self.active][card.index()] == 0 {
-            return Err(Illegal::NoSuchCard { card });
+            return Err(Illegal::Own(OwnIllegal::NoSuchCard { card }));
         }
         if self.played_card {
-            return Err(Illegal::AlreadyPlayedCard);
+            return Err(Illegal::Own(OwnIllegal::AlreadyPlayedCard));
         }
         if self.playable(card) == 0 {
-            return Err(Illegal::BoughtThisTurn { card });
+            return Err(Illegal::Own(OwnIllegal::BoughtThisTurn { card }));
         }
         Ok(())
     }
@@ -289,7 +289,7 @@ impl Catan {
             return lacks(first);
         }
         match second {
-            None if self.supply.len() > 1 => Err(Illegal::TakeTwo),
+            None if self.supply.len() > 1 => Err(Illegal::Own(OwnIllegal::TakeTwo)),
             Some(second) if self.supply.count(second) <= u8::from(first == second) => lacks(second),
             _ => Ok(()),
         }
@@ -297,9 +297,11 @@ impl Catan {
 
     /// `CATAN-SEVEN-2`, `CATAN-SEVEN-7`.
     fn check_discard(&self, seat: Seat, cards: Bundle) -> Result<(), Illegal> {
-        let Phase::Discarding { owed } = self.phase else { return Err(Illegal::NothingToDiscard) };
+        let Phase::Discarding { owed } = self.phase else {
+            return Err(Illegal::Own(OwnIllegal::NothingToDiscard));
+        };
         if owed[seat] == 0 {
-            return Err(Illegal::NothingToDiscard);
+            return Err(Illegal::Own(OwnIllegal::NothingToDiscard));
         }
         if !self.seats_to_discard().contains(seat) {
             return Err(Illegal::AlreadyHandedIn);

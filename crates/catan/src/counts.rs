@@ -292,6 +292,11 @@ impl<'de, K: Kind> serde::Deserialize<'de> for Counts<K> {
 pub struct Bundle<K: Kind = crate::Resource>(pub K::Array);
 
 impl<K: Kind> Bundle<K> {
+    /// The cards, as they can be counted with.
+    #[must_use]
+    pub fn cards(self) -> Counts<K> {
+        self.into()
+    }
     /// How many cards, which may be more than any box holds.
     #[must_use]
     pub fn len(&self) -> u32 {

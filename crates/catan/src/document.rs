@@ -1,8 +1,9 @@
 //! Views and events as documents: the JSON that the API, the browser, bots over a pipe and the cases read. Described
 //! field by field in `docs/view.md`; a field is never renamed, new ones may come.
 
+use crate::Phase;
 use crate::setup::{DevelopmentCards, PhaseSetup};
-use crate::state::{PerSeat, Phase};
+use crate::state::PerSeat;
 use crate::{Exchange, Harbour, HexId, Kind, Layout, Piece, Points, Resource, SEATS, View};
 use game::{Seat, SeatSet, Turn, Viewer};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -207,7 +208,7 @@ pub(crate) fn as_text<S: Serializer>(layout: &Layout, serializer: S) -> Result<S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Answer, Catan, Chance, DevelopmentCard, Event, Setup};
+    use crate::{Answer, Catan, Chance, DevelopmentCard, Event, OwnEvent, Setup};
     use serde_json::{Value, json};
 
     fn game(setup: Value) -> Catan {
@@ -322,7 +323,8 @@ mod tests {
         assert_eq!(document(event), json!({"event": "stole", "thief": "A", "victim": "B", "card": "ore"}));
         let hidden = event.redact(Viewer::Seat(Seat::C));
         assert_eq!(document(hidden), json!({"event": "stole", "thief": "A", "victim": "B", "card": null}));
-        let bought = Event::BoughtCard { seat: Seat::A, card: Some(DevelopmentCard::Monopoly) };
+        let bought =
+            Event::Own(OwnEvent::BoughtCard { seat: Seat::A, card: Some(DevelopmentCard::Monopoly) });
         assert_eq!(document(bought.redact(Viewer::Spectator))["card"], Value::Null);
         let mut events = Vec::new();
         let mut game = game(json!({"phase": "rolling", "seats": {"B": {"cities": ["I28"]}}}));

@@ -409,7 +409,7 @@ impl Catan {
                 self.list_victory(&mut legal);
             }
             Phase::Building => self.list_building(&mut legal),
-            Phase::MovingRobber => legal.list(at::ROBBER, self.robber_targets().0.into()),
+            Phase::MovingRobber { .. } => legal.list(at::ROBBER, self.robber_targets().0.into()),
             Phase::ChoosingVictim { victims } => {
                 legal.list(at::VICTIMS, victims.bits().into());
                 legal.list(at::SIMPLE, if self.options.robber_theft == RobberTheft::May { STOP } else { 0 });

@@ -186,8 +186,16 @@ impl<R: Rules> FromStr for Chance<R> {
         Ok(match words[..] {
             ["layout", ..] => Chance::Layout(text.trim()["layout".len()..].trim().parse()?),
             ["start", seat] => Chance::StartPlayer(seat.parse()?),
-            ["dice", first, second] => Chance::Dice(die(first)?, die(second)?),
+            ["dice", first, second] if die(first).is_ok() && die(second).is_ok() => {
+                Chance::Dice(die(first)?, die(second)?)
+            }
             ["stolen", kind] => Chance::StolenCard(kind.parse()?),
+            ["dice", _] | ["dice", _, _] => {
+                let dice = words[1..].join(" ");
+                return Err(format!(
+                    "`{dice}` are not two dice: write two numbers from 1 to 6, such as `dice 3 4`"
+                ));
+            }
             _ => Chance::Own(R::OwnChance::read(&words)?.ok_or_else(|| {
                 let common = ["dice 3 4", "stolen ore", "start B", "layout …"];
                 let outcomes = listed(&common, R::OwnChance::EXAMPLES);

@@ -4,7 +4,7 @@ use crate::rules::trade::{Answer, Exchange};
 use crate::state::NO_HEX;
 use crate::{
     Action, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, Illegal, Layout, OwnAction, OwnChance,
-    OwnChanceKind, Phase, Resource,
+    OwnChanceKind, OwnPhase, Phase, Resource,
 };
 use game::{Draws, Observer, Outcome, Seat, SeatSet, Turn};
 
@@ -56,7 +56,7 @@ impl Catan {
             }
             Action::Own(OwnAction::BuyDevelopmentCard) => {
                 self.pay(Cards::DEVELOPMENT, observer);
-                self.phase = Phase::BuyingCard;
+                self.phase = Phase::Own(OwnPhase::BuyingCard);
             }
             Action::Own(OwnAction::PlayKnight) => self.play_knight(observer),
             Action::Own(OwnAction::PlayRoadBuilding) => self.play_road_building(observer),
@@ -121,7 +121,7 @@ impl Catan {
         match *chance {
             Chance::Dice(first, second) => self.rolled_for_start((first, second), observer),
             Chance::StolenCard(kind) => {
-                if let Phase::Stealing { victim } = self.phase {
+                if let Phase::Stealing { victim, .. } = self.phase {
                     self.stolen(victim, kind, observer);
                 }
             }
@@ -204,11 +204,11 @@ impl Catan {
                 let (first, second) = two_dice(draws);
                 Chance::Dice(first, second)
             }
-            Phase::Stealing { victim } => {
+            Phase::Stealing { victim, .. } => {
                 let hand = self.hands[victim];
                 Chance::StolenCard(hand.card_at(draws.below(hand.len())))
             }
-            Phase::BuyingCard => {
+            Phase::Own(OwnPhase::BuyingCard) => {
                 let mut n = draws.below(u32::from(self.deck_len()));
                 let mut cards = DevelopmentCard::ALL.into_iter();
                 loop {
@@ -276,7 +276,7 @@ impl Catan {
     pub fn chance_key(&self) -> (&'static str, u64) {
         match self.phase {
             Phase::Stealing { .. } => ("steal", u64::from(self.thefts)),
-            Phase::BuyingCard => ("deck", u64::from(25 - self.deck_len())),
+            Phase::Own(OwnPhase::BuyingCard) => ("deck", u64::from(25 - self.deck_len())),
             Phase::LayingOut => ("board", 0),
             Phase::DrawingStart => ("start", 0),
             Phase::RollingForStart { rolls, .. } => ("start", u64::from(rolls)),

@@ -6,11 +6,12 @@ mod json;
 pub(crate) use json::{board, by_seat, paths, vertices};
 
 use crate::rules::trade::{Answer, Exchange, Trading};
-use crate::state::{PerSeat, Phase, SEATS};
+use crate::state::{PerSeat, SEATS};
 use crate::{
     Bundle, Cards, Catan, Clause, DevelopmentCard, EdgeId, EdgeSet, HexId, Layout, Options, VertexId,
     VertexSet,
 };
+use crate::{OwnPhase, Phase};
 use game::{Outcome, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -620,12 +621,12 @@ impl From<Phase> for PhaseSetup {
             Phase::BeforeRoll => PhaseSetup::BeforeRoll,
             Phase::Rolling => PhaseSetup::Rolling,
             Phase::Discarding { .. } => PhaseSetup::Discarding,
-            Phase::MovingRobber => PhaseSetup::MovingRobber,
+            Phase::MovingRobber { .. } => PhaseSetup::MovingRobber,
             Phase::ChoosingVictim { .. } => PhaseSetup::ChoosingVictim,
-            Phase::Stealing { victim } => PhaseSetup::Stealing { victim },
+            Phase::Stealing { victim, .. } => PhaseSetup::Stealing { victim },
             Phase::Building => PhaseSetup::Building,
             Phase::FreeRoads { left, may_stop } => PhaseSetup::FreeRoads { left, may_stop },
-            Phase::BuyingCard => PhaseSetup::BuyingCard,
+            Phase::Own(OwnPhase::BuyingCard) => PhaseSetup::BuyingCard,
             Phase::Over(Outcome { winners }) => PhaseSetup::Over { winners },
         }
     }

@@ -3,7 +3,7 @@
 use crate::rules::trade::Trading;
 use crate::{
     Bundle, ByHex, Cards, ChanceKind, Clause, DevelopmentCard, EdgeSet, Harbour, HexId, HexSet, Illegal,
-    Layout, Options, OwnChanceKind, Piece, Rates, Resource, Terrain, VertexId, VertexSet,
+    Layout, Options, OwnChanceKind, OwnPhase, Phase, Piece, Rates, Resource, Terrain, VertexSet,
 };
 use game::{BySeat, Outcome, Seat, SeatSet, Turn};
 
@@ -12,72 +12,6 @@ pub const SEATS: usize = 4;
 
 /// One value for each seat of a game of Catan; seats that are not played keep the default.
 pub type PerSeat<T> = BySeat<T, SEATS>;
-
-/// What is to be decided now. All of it is open to everybody.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Phase {
-    /// The island is not laid out yet; nature is due.
-    LayingOut,
-    /// The starting seat is to be drawn; nature is due.
-    DrawingStart,
-    /// The seats in `waiting` still roll for the start; `leaders` have `best`, the highest roll so far.
-    RollingForStart {
-        /// Who has yet to roll.
-        waiting: SeatSet,
-        /// Who has the highest roll so far.
-        leaders: SeatSet,
-        /// That roll; 0 before the first.
-        best: u8,
-        /// How many rolls were made.
-        rolls: u8,
-    },
-    /// The active seat places a starting settlement; `placed` were placed before.
-    FoundingSettlement {
-        /// Starting settlements on the board.
-        placed: u8,
-    },
-    /// The active seat places the road of the starting settlement just placed.
-    FoundingRoad {
-        /// Starting settlements on the board, this one included.
-        placed: u8,
-        /// The settlement the road must adjoin.
-        at: VertexId,
-    },
-    /// The active seat may play a card or roll.
-    BeforeRoll,
-    /// The production dice are on the table; nature is due.
-    Rolling,
-    /// A 7 was rolled: seats that owe cards hand them in (0 for those who do not).
-    Discarding {
-        /// How many cards each seat owes; kept until all have handed in.
-        owed: PerSeat<u8>,
-    },
-    /// The active seat moves the robber.
-    MovingRobber,
-    /// The active seat chooses whom to rob.
-    ChoosingVictim {
-        /// Who can be robbed.
-        victims: SeatSet,
-    },
-    /// A card is drawn from this seat's hand; nature is due.
-    Stealing {
-        /// Whose card it will be.
-        victim: Seat,
-    },
-    /// The active seat trades, builds and plays as it likes, and ends the turn.
-    Building,
-    /// The active seat places free roads.
-    FreeRoads {
-        /// How many may still be placed.
-        left: u8,
-        /// Whether one was placed already, so that the seat may stop.
-        may_stop: bool,
-    },
-    /// A development card was paid for; nature is due.
-    BuyingCard,
-    /// The game is over.
-    Over(Outcome),
-}
 
 /// Where one seat's points come from (`CATAN-WIN-1`). Each field counts points, not pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -257,8 +191,10 @@ impl Catan {
     pub fn turn(&self) -> Turn<ChanceKind> {
         match self.phase {
             Phase::Rolling => Turn::Chance(ChanceKind::Dice),
-            Phase::BuyingCard => Turn::Chance(ChanceKind::Own(OwnChanceKind::DevelopmentCard)),
-            Phase::Stealing { victim } => Turn::Chance(ChanceKind::StolenCard { thief: self.active, victim }),
+            Phase::Own(OwnPhase::BuyingCard) => Turn::Chance(ChanceKind::Own(OwnChanceKind::DevelopmentCard)),
+            Phase::Stealing { victim, .. } => {
+                Turn::Chance(ChanceKind::StolenCard { thief: self.active, victim })
+            }
             Phase::Over(outcome) => Turn::Over(outcome),
             Phase::Discarding { .. } => Turn::Decide(self.seats_to_discard()),
             Phase::Building => Turn::Decide(self.trading.invited().with(self.active)),

@@ -1,7 +1,8 @@
 //! What one viewer may know (`CATAN-INFO`).
 
+use crate::Phase;
 use crate::rules::trade::{Answer, Exchange, Trading};
-use crate::state::{Catan, PerSeat, Phase, Points, SEATS};
+use crate::state::{Catan, PerSeat, Points, SEATS};
 use crate::{
     Bundle, Cards, ChanceKind, DevelopmentCard, EdgeSet, HexId, Illegal, Layout, LegalActions, Options,
     Piece, Rates, Resource, VertexId, VertexSet,

@@ -11,7 +11,7 @@ use agreeing::{
 };
 use catan::{
     Action, Award, Bundle, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, HexId, Options,
-    OwnAction, OwnChance, OwnChanceKind, Phase, Piece, Resource, Setup,
+    OwnAction, OwnChance, OwnChanceKind, OwnEvent, OwnPhase, Phase, Piece, Resource, Setup,
 };
 use game::{Draws, Seat, SeatSet, Seed, Substream, Turn, Viewer};
 use reference::{Deal, Stage, Table, island::ISLAND, trading::Said};
@@ -89,7 +89,9 @@ impl Tally {
             Event::Shortage { .. } => "event: shortage",
             Event::LongestRoad { holder: None, .. } => "event: longest road set aside",
             Event::LongestRoad { .. } if view.longest_road().is_some() => "event: road changed hands",
-            Event::LargestArmy { .. } if view.largest_army().is_some() => "event: army changed hands",
+            Event::Own(OwnEvent::LargestArmy { .. }) if view.largest_army().is_some() => {
+                "event: army changed hands"
+            }
             Event::StoleNothing { .. } => "event: stole nothing",
             Event::DeclinedTheft { .. } => "event: declined theft",
             Event::TradedWithSupply { seat, give, .. } => {
@@ -716,9 +718,9 @@ fn compare_phase(game: &Catan, table: &Table) {
         | (Phase::DrawingStart, Stage::DrawStart)
         | (Phase::BeforeRoll, Stage::BeforeRoll)
         | (Phase::Rolling, Stage::Rolling)
-        | (Phase::MovingRobber, Stage::Robber)
+        | (Phase::MovingRobber { .. }, Stage::Robber)
         | (Phase::Building, Stage::Acting)
-        | (Phase::BuyingCard, Stage::Buying) => true,
+        | (Phase::Own(OwnPhase::BuyingCard), Stage::Buying) => true,
         (Phase::RollingForStart { waiting, leaders, best, .. }, Stage::RollForStart(rolls)) => {
             waiting == seats(&rolls.waiting)
                 && leaders == seats(&rolls.leaders())
@@ -734,7 +736,7 @@ fn compare_phase(game: &Catan, table: &Table) {
             (0..table.seats).all(|s| u32::from(owed.0[s]) == expected[s])
         }
         (Phase::ChoosingVictim { victims }, Stage::Victim { eligible }) => victims == seats(eligible),
-        (Phase::Stealing { victim }, Stage::Stealing { victim: expected }) => victim.index() == *expected,
+        (Phase::Stealing { victim, .. }, Stage::Stealing { victim: expected }) => victim.index() == *expected,
         (Phase::FreeRoads { left, may_stop }, Stage::FreeRoads { left: expected, placed }) => {
             usize::from(left) == *expected
                 && may_stop == (*placed > 0 && table.options.road_building_may_stop)

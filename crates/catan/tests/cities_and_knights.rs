@@ -5,7 +5,7 @@ mod played;
 use catan::cities_and_knights::action::Play;
 use catan::cities_and_knights::{
     Action, Area, CardKind, Chance, ChanceKind, Event, EventFace, Guess, Hand, Options, OwnAction, OwnChance,
-    OwnChanceKind, Phase, Progress, Setup,
+    OwnChanceKind, OwnEvent, OwnPhase, Phase, Progress, Setup,
 };
 use catan::{CitiesAndKnights, EdgeId, HexId, Piece, VertexId, VertexSet};
 use game::{Draws, Seat, Seed, Substream, Turn, Viewer};
@@ -195,9 +195,13 @@ impl Subject for CitiesAndKnights {
             Action::Own(OwnAction::Force(..)) | Action::Own(OwnAction::GiveCommodity(_)) => true,
             Action::Own(OwnAction::Play(Play::ResourceMonopoly(_) | Play::TradeMonopoly(_))) => true,
             Action::Own(OwnAction::Play(Play::Spy(_) | Play::MasterMerchant(_) | Play::Wedding)) => true,
-            Action::Own(OwnAction::Give(_)) => !matches!(self.phase(), Phase::Giving { .. }),
-            Action::Discard(_) => !matches!(self.phase(), Phase::Discarding { .. }),
-            Action::Own(OwnAction::Drop(_)) => !matches!(self.phase(), Phase::DroppingCards { .. }),
+            Action::Own(OwnAction::Give(_)) => !matches!(self.phase(), Phase::Own(OwnPhase::Giving { .. })),
+            Action::Discard(_) => {
+                !matches!(self.phase(), Phase::Discarding { .. } | Phase::Own(OwnPhase::Sabotage { .. }))
+            }
+            Action::Own(OwnAction::Drop(_)) => {
+                !matches!(self.phase(), Phase::Own(OwnPhase::DroppingCards { .. }))
+            }
             _ => false,
         }
     }
@@ -375,28 +379,28 @@ impl Ledger {
                 let price = if played == Some(Progress::Medicine) { Hand::MEDICINE } else { Hand::CITY };
                 self.book(seat, if paid { price } else { Hand::NONE }, -1);
             }
-            Event::BuiltWall { seat, paid: true, .. } => self.book(seat, Hand::WALL, -1),
-            Event::BuiltKnight { seat, .. } => self.book(seat, Hand::KNIGHT, -1),
-            Event::Activated { seat, .. } => self.book(seat, Hand::ACTIVATION, -1),
-            Event::Promoted { seat, .. } if played != Some(Progress::Smith) => {
+            Event::Own(OwnEvent::BuiltWall { seat, paid: true, .. }) => self.book(seat, Hand::WALL, -1),
+            Event::Own(OwnEvent::BuiltKnight { seat, .. }) => self.book(seat, Hand::KNIGHT, -1),
+            Event::Own(OwnEvent::Activated { seat, .. }) => self.book(seat, Hand::ACTIVATION, -1),
+            Event::Own(OwnEvent::Promoted { seat, .. }) if played != Some(Progress::Smith) => {
                 self.book(seat, Hand::KNIGHT, -1);
             }
-            Event::Improved { seat, area, level } => {
+            Event::Own(OwnEvent::Improved { seat, area, level }) => {
                 let saved = self.cranes.min(1);
                 self.cranes -= saved;
                 self.book(seat, Hand::of(area.commodity(), level - saved), -1);
             }
-            Event::PlacedMetropolis { area, vertex, from, .. } => {
+            Event::Own(OwnEvent::PlacedMetropolis { area, vertex, from, .. }) => {
                 assert_eq!(self.metropolises[area.index()].replace(vertex), from);
             }
-            Event::Pillaged { seat, vertex, settlement } => {
+            Event::Own(OwnEvent::Pillaged { seat, vertex, settlement }) => {
                 self.cities[seat.index()].remove(vertex);
                 if settlement {
                     self.settlements[seat.index()].insert(vertex);
                 }
             }
-            Event::Defended { seat } => self.defenders[seat.index()] += 1,
-            Event::DrewProgress { seat, card, .. } => {
+            Event::Own(OwnEvent::Defended { seat }) => self.defenders[seat.index()] += 1,
+            Event::Own(OwnEvent::DrewProgress { seat, card, .. }) => {
                 let card = card.expect("not redacted");
                 if card.is_victory_point() {
                     self.turned_up[seat.index()] += 1;
@@ -404,20 +408,20 @@ impl Ledger {
                     self.progress[seat.index()][card.index()] += 1;
                 }
             }
-            Event::DroppedProgress { seat, card, .. } => {
+            Event::Own(OwnEvent::DroppedProgress { seat, card, .. }) => {
                 self.progress[seat.index()][card.expect("not redacted").index()] -= 1;
             }
-            Event::PlayedProgress { seat, card } => {
+            Event::Own(OwnEvent::PlayedProgress { seat, card }) => {
                 self.progress[seat.index()][card.index()] -= 1;
                 self.cranes += u8::from(card == Progress::Crane);
             }
-            Event::TookProgress { seat, victim, card, .. } => {
+            Event::Own(OwnEvent::TookProgress { seat, victim, card, .. }) => {
                 let card = card.expect("not redacted").index();
                 self.progress[victim.index()][card] -= 1;
                 self.progress[seat.index()][card] += 1;
             }
             Event::Produced { cards } => cards.iter().for_each(|(seat, &cards)| self.book(seat, cards, 1)),
-            Event::TookByAqueduct { seat, kind } => self.book(seat, Hand::of(kind, 1), 1),
+            Event::Own(OwnEvent::TookByAqueduct { seat, kind }) => self.book(seat, Hand::of(kind, 1), 1),
             Event::Discarded { cards } => cards.iter().for_each(|(seat, &cards)| self.book(seat, cards, -1)),
             Event::Stole { thief, victim, card } => {
                 self.pass(victim, thief, Hand::of(card.expect("not redacted"), 1));
@@ -433,16 +437,16 @@ impl Ledger {
             Event::Monopolized { seat, kind, counts } => {
                 counts.iter().for_each(|(other, &count)| self.pass(other, seat, Hand::of(kind, count)));
             }
-            Event::Gave { from, to, count, cards } => {
+            Event::Own(OwnEvent::Gave { from, to, count, cards }) => {
                 let cards = cards.expect("not redacted");
                 assert_eq!(cards.len(), u32::from(count));
                 self.pass(from, to, cards);
             }
-            Event::Forced { seat, victim, exchanged: true, gave, got } => {
+            Event::Own(OwnEvent::Forced { seat, victim, exchanged: true, gave, got }) => {
                 self.pass(seat, victim, Hand::of(gave.expect("not redacted"), 1));
                 self.pass(victim, seat, Hand::of(got.expect("not redacted"), 1));
             }
-            Event::PlacedMerchant { seat, .. } => self.merchant = Some(seat),
+            Event::Own(OwnEvent::PlacedMerchant { seat, .. }) => self.merchant = Some(seat),
             Event::LongestRoad { holder, .. } => self.longest_road = holder,
             Event::TurnEnded { .. } => self.cranes = 0,
             _ => {}
@@ -467,12 +471,15 @@ fn events_add_up() {
         let mut ledger = Ledger::default();
         play_out(seed, |game: &CitiesAndKnights, events| {
             let played = events.iter().find_map(|event| match event {
-                Event::PlayedProgress { card, .. } => Some(*card),
+                Event::Own(OwnEvent::PlayedProgress { card, .. }) => Some(*card),
                 _ => None,
             });
             for &event in events {
                 ledger.hear(event, played);
-                exchanges += u32::from(matches!(event, Event::Forced { .. } | Event::Gave { .. }));
+                exchanges += u32::from(matches!(
+                    event,
+                    Event::Own(OwnEvent::Forced { .. }) | Event::Own(OwnEvent::Gave { .. })
+                ));
             }
             let view = game.view(Viewer::Everything);
             for seat in Seat::first(game.seats()) {

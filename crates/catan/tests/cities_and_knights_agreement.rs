@@ -12,7 +12,8 @@ use agreeing::{
 };
 use catan::cities_and_knights::{
     Action, Area, Bundle, CardKind, Chance, ChanceKind, CitiesAndKnights, Event, EventFace, Hand, Options,
-    OwnAction, OwnChance, OwnChanceKind, Phase, PhaseSetup, Play, Progress, SeatSetup, Setup, options,
+    OwnAction, OwnChance, OwnChanceKind, OwnEvent, OwnPhase, Phase, PhaseSetup, Play, Progress, SeatSetup,
+    Setup, options,
 };
 use catan::{Award, EdgeId, HexId, Layout, Piece, Terrain, VertexId, VertexSet};
 use cities_and_knights_reference::{House, Question, Table, Task, area_of, bundle, everything, plays};
@@ -350,9 +351,9 @@ fn note_outcome(before: &Table, chance: &Chance, after: &Table, tally: &mut Tall
 }
 
 fn note_event(before: &Table, event: Event, all: &[Event], tally: &mut Tally) {
-    let losses = || all.iter().filter(|event| matches!(event, Event::Pillaged { .. })).count();
+    let losses = || all.iter().filter(|event| matches!(event, Event::Own(OwnEvent::Pillaged { .. }))).count();
     let what = match event {
-        Event::Attacked { barbarians, knights, strengths } => {
+        Event::Own(OwnEvent::Attacked { barbarians, knights, strengths }) => {
             tally.count("attack");
             let highest = strengths.0.iter().max().copied().unwrap_or(0);
             let best = strengths.0.iter().take(before.seats).filter(|&&s| s == highest).count();
@@ -362,7 +363,9 @@ fn note_event(before: &Table, event: Event, all: &[Event], tally: &mut Tally) {
                 }
                 if (0..before.seats).all(|s| before.plain_cities_of(s).is_empty()) {
                     "event: nobody could lose a city"
-                } else if losses() == 0 && all.iter().any(|event| matches!(event, Event::AttackOver)) {
+                } else if losses() == 0
+                    && all.iter().any(|event| matches!(event, Event::Own(OwnEvent::AttackOver)))
+                {
                     "event: the weakest had no city to lose"
                 } else if losses() > 1 {
                     "event: two seats or more lost a city"
@@ -375,7 +378,7 @@ fn note_event(before: &Table, event: Event, all: &[Event], tally: &mut Tally) {
                 }
                 "event: rewarded for no defence"
             } else if best == 1 {
-                if all.iter().any(|event| matches!(event, Event::Defended { .. })) {
+                if all.iter().any(|event| matches!(event, Event::Own(OwnEvent::Defended { .. }))) {
                     "event: the knights won alone"
                 } else {
                     "event: no Defender card was left"
@@ -384,7 +387,7 @@ fn note_event(before: &Table, event: Event, all: &[Event], tally: &mut Tally) {
                 "event: the knights won together"
             }
         }
-        Event::Pillaged { seat, vertex, settlement } => {
+        Event::Own(OwnEvent::Pillaged { seat, vertex, settlement }) => {
             if before.walls_of(seat.index()).contains(&vertex.index()) {
                 tally.count("event: a wall was lost");
             }
@@ -395,9 +398,13 @@ fn note_event(before: &Table, event: Event, all: &[Event], tally: &mut Tally) {
                 (false, _) => "event: a city was lost without a settlement piece",
             }
         }
-        Event::LostRoad { seat, edge } if all.iter().any(|e| matches!(e, Event::Pillaged { .. })) => {
+        Event::Own(OwnEvent::LostRoad { seat, edge })
+            if all.iter().any(|e| matches!(e, Event::Own(OwnEvent::Pillaged { .. }))) =>
+        {
             let at_city = |event: &Event| match event {
-                Event::Pillaged { seat: loser, vertex, .. } => *loser == seat && edge.ends().contains(vertex),
+                Event::Own(OwnEvent::Pillaged { seat: loser, vertex, .. }) => {
+                    *loser == seat && edge.ends().contains(vertex)
+                }
                 _ => false,
             };
             if !all.iter().any(at_city) {
@@ -405,8 +412,10 @@ fn note_event(before: &Table, event: Event, all: &[Event], tally: &mut Tally) {
             }
             "event: roads were lost with a city"
         }
-        Event::Retreated { to: None, .. } => "event: a knight had nowhere to go",
-        Event::Retreated { to: Some(_), .. } if !matches!(before.question, Question::Retreat { .. }) => {
+        Event::Own(OwnEvent::Retreated { to: None, .. }) => "event: a knight had nowhere to go",
+        Event::Own(OwnEvent::Retreated { to: Some(_), .. })
+            if !matches!(before.question, Question::Retreat { .. }) =>
+        {
             "event: a knight had one place to go"
         }
         Event::LongestRoad { holder: None, .. } => "event: longest road set aside",
@@ -1304,11 +1313,11 @@ fn compare_phase(game: &CitiesAndKnights, table: &Table) {
         | (Phase::DrawingStart, Q::DrawStart)
         | (Phase::BeforeRoll, Q::BeforeRoll)
         | (Phase::Building, Q::Acting)
-        | (Phase::Mustering { .. }, Q::Muster(_))
-        | (Phase::Pillaging { .. }, Q::Pillage(_))
-        | (Phase::ChoosingDeck { .. }, Q::Deck(_))
-        | (Phase::Aqueduct { .. }, Q::Aqueduct(_))
-        | (Phase::PlayOrDrop, Q::PlayOrDrop)
+        | (Phase::Own(OwnPhase::Mustering { .. }), Q::Muster(_))
+        | (Phase::Own(OwnPhase::Pillaging { .. }), Q::Pillage(_))
+        | (Phase::Own(OwnPhase::ChoosingDeck { .. }), Q::Deck(_))
+        | (Phase::Own(OwnPhase::Aqueduct { .. }), Q::Aqueduct(_))
+        | (Phase::Own(OwnPhase::PlayOrDrop), Q::PlayOrDrop)
         | (Phase::Over(_), Q::Over { .. }) => true,
         (Phase::RollingForStart { waiting, leaders, best, .. }, Q::RollForStart(rolls)) => {
             waiting == seats(&rolls.waiting)
@@ -1316,21 +1325,27 @@ fn compare_phase(game: &CitiesAndKnights, table: &Table) {
                 && u32::from(best) == rolls.best()
         }
         (Phase::FoundingSettlement { placed }, Q::FoundSettlement)
-        | (Phase::FoundingCity { placed }, Q::FoundCity) => usize::from(placed) == table.founded,
+        | (Phase::Own(OwnPhase::FoundingCity { placed }), Q::FoundCity) => {
+            usize::from(placed) == table.founded
+        }
         (Phase::FoundingRoad { placed, at }, Q::FoundRoad { at: expected }) => {
             usize::from(placed) == table.founded && at.index() == *expected
         }
-        (Phase::Rolling { chosen }, Q::Dice { chosen: expected }) => chosen == *expected,
-        (Phase::OfferingDraw { area, .. }, Q::OfferDraw(_, expected)) => area == *expected,
+        (Phase::Rolling, Q::Dice { chosen: expected }) => expected.is_none(),
+        (Phase::Own(OwnPhase::RollingEventDie { red, other }), Q::Dice { chosen: expected }) => {
+            *expected == Some((red, other))
+        }
+        (Phase::Own(OwnPhase::OfferingDraw { area, .. }), Q::OfferDraw(_, expected)) => area == *expected,
         (
-            Phase::DrawingCard { seat, area, defence, .. },
+            Phase::Own(OwnPhase::DrawingCard { seat, area, defence, .. }),
             Q::DrawCard { seat: drawer, area: deck, defence: for_defence },
         ) => seat.index() == *drawer && area == *deck && defence == *for_defence,
-        (Phase::DroppingCards { seats: dropping }, Q::Drop { seats: expected, .. }) => {
+        (Phase::Own(OwnPhase::DroppingCards { seats: dropping }), Q::Drop { seats: expected, .. }) => {
             dropping == seats(expected)
         }
-        (Phase::Discarding { owed, sabotage }, Q::Discard { owed: expected, sabotage: by_card, .. }) => {
-            sabotage == *by_card && owes(owed, expected)
+        (Phase::Discarding { owed }, Q::Discard { owed: expected, sabotage: false, .. })
+        | (Phase::Own(OwnPhase::Sabotage { owed }), Q::Discard { owed: expected, sabotage: true, .. }) => {
+            owes(owed, expected)
         }
         (Phase::MovingRobber { cause }, Q::Robber(expected)) => cause == *expected,
         (Phase::ChoosingVictim { victims }, Q::Victim { eligible }) => victims == seats(eligible),
@@ -1340,7 +1355,7 @@ fn compare_phase(game: &CitiesAndKnights, table: &Table) {
                 && may_stop == (*placed > 0 && table.options.road_building_may_stop)
         }
         (
-            Phase::Retreating { seat, from, strength, active: is_active },
+            Phase::Own(OwnPhase::Retreating { seat, from, strength, active: is_active }),
             Q::Retreat { knight, from: expected, .. },
         ) => {
             seat.index() == knight.seat
@@ -1348,23 +1363,25 @@ fn compare_phase(game: &CitiesAndKnights, table: &Table) {
                 && u32::from(strength) == knight.strength
                 && is_active == knight.active
         }
-        (Phase::Deserting { victim }, Q::RemoveKnight(seat)) => victim.index() == *seat,
+        (Phase::Own(OwnPhase::Deserting { victim }), Q::RemoveKnight(seat)) => victim.index() == *seat,
         (
-            Phase::PlacingDeserter { strength, active: is_active },
+            Phase::Own(OwnPhase::PlacingDeserter { strength, active: is_active }),
             Q::PlaceKnight { strength: expected, active },
         ) => u32::from(strength) == *expected && is_active == *active,
-        (Phase::ReplacingRoad { removed }, Q::ReplaceRoad { removed: expected }) => {
+        (Phase::Own(OwnPhase::ReplacingRoad { removed }), Q::ReplaceRoad { removed: expected }) => {
             removed.index() == *expected
         }
-        (Phase::Spying { victim }, Q::Spy(expected)) => victim.index() == *expected,
-        (Phase::TakingCards { victim, count }, Q::TakeCards { victim: expected, count: cards }) => {
-            victim.index() == *expected && u32::from(count) == *cards
-        }
-        (Phase::Giving { owed }, Q::Give { owed: expected, .. }) => owes(owed, expected),
-        (Phase::ForcedExchange { victim, kind }, Q::ForcedExchange { victim: expected, kind: resource }) => {
-            victim.index() == *expected && kind.index() == *resource
-        }
-        (Phase::PlacingMetropolis { area }, Q::Metropolis(expected)) => area == *expected,
+        (Phase::Own(OwnPhase::Spying { victim }), Q::Spy(expected)) => victim.index() == *expected,
+        (
+            Phase::Own(OwnPhase::TakingCards { victim, count }),
+            Q::TakeCards { victim: expected, count: cards },
+        ) => victim.index() == *expected && u32::from(count) == *cards,
+        (Phase::Own(OwnPhase::Giving { owed }), Q::Give { owed: expected, .. }) => owes(owed, expected),
+        (
+            Phase::Own(OwnPhase::ForcedExchange { victim, kind }),
+            Q::ForcedExchange { victim: expected, kind: resource },
+        ) => victim.index() == *expected && kind.index() == *resource,
+        (Phase::Own(OwnPhase::PlacingMetropolis { area }), Q::Metropolis(expected)) => area == *expected,
         _ => false,
     };
     assert!(alike, "the engine is in {:?}, the reference in {:?}", game.phase(), table.question);

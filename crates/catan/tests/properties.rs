@@ -5,7 +5,7 @@ mod played;
 
 use catan::{
     Action, Answer, Bundle, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, Options, OwnAction,
-    OwnChance, OwnChanceKind, Phase, Piece, Resource,
+    OwnChance, OwnChanceKind, OwnEvent, OwnPhase, Phase, Piece, Resource,
 };
 use game::{Draws, Seat, SeatSet, Seed, Substream, Turn, Viewer};
 use played::battery::{self, Subject, play_out};
@@ -255,7 +255,7 @@ fn events_account_for_every_card() {
                     Event::BuiltRoad { seat, paid: true, .. } => book(seat, Cards::ROAD, -1),
                     Event::BuiltSettlement { seat, paid: true, .. } => book(seat, Cards::SETTLEMENT, -1),
                     Event::BuiltCity { seat, .. } => book(seat, Cards::CITY, -1),
-                    Event::BoughtCard { seat, .. } => book(seat, Cards::DEVELOPMENT, -1),
+                    Event::Own(OwnEvent::BoughtCard { seat, .. }) => book(seat, Cards::DEVELOPMENT, -1),
                     Event::Produced { cards } => cards.iter().for_each(|(seat, &cards)| book(seat, cards, 1)),
                     Event::Discarded { cards } => {
                         cards.iter().for_each(|(seat, &cards)| book(seat, cards, -1));
@@ -282,11 +282,11 @@ fn events_account_for_every_card() {
                         book(partner, gave, 1);
                     }
                     Event::LongestRoad { holder, .. } => longest_road = holder,
-                    Event::LargestArmy { holder, .. } => largest_army = Some(holder),
+                    Event::Own(OwnEvent::LargestArmy { holder, .. }) => largest_army = Some(holder),
                     _ => {}
                 }
             }
-            if game.phase() == Phase::BuyingCard {
+            if game.phase() == Phase::Own(OwnPhase::BuyingCard) {
                 return; // paid for, and told of only when the card is drawn
             }
             let view = game.view(Viewer::Everything);
@@ -341,7 +341,7 @@ impl Log {
                 self.settlements[seat.index()].insert(vertex);
                 self.lose(seat, if paid { Cards::SETTLEMENT } else { Cards::NONE });
             }
-            Event::BuiltCity { seat, vertex } => {
+            Event::BuiltCity { seat, vertex, .. } => {
                 assert!(self.settlements[seat.index()].contains(vertex));
                 self.settlements[seat.index()].remove(vertex);
                 self.cities[seat.index()].insert(vertex);
@@ -350,7 +350,7 @@ impl Log {
             Event::StartingCards { seat, cards } | Event::TookFromSupply { seat, cards } => {
                 self.gain(seat, cards);
             }
-            Event::Rolled { seat, dice } => {
+            Event::Own(OwnEvent::Rolled { seat, dice }) => {
                 assert_eq!(self.active, Some(seat));
                 self.dice = Some(dice);
             }
@@ -368,13 +368,13 @@ impl Log {
             Event::StoleNothing { thief, victim } => {
                 assert_eq!((self.active, self.hand_len[victim.index()]), (Some(thief), 0));
             }
-            Event::BoughtCard { seat, card } => {
+            Event::Own(OwnEvent::BoughtCard { seat, card }) => {
                 assert_eq!(card, None, "nobody else knows which");
                 self.lose(seat, Cards::DEVELOPMENT);
                 self.development_len[seat.index()] += 1;
                 self.deck_len -= 1;
             }
-            Event::PlayedCard { seat, card } => {
+            Event::Own(OwnEvent::PlayedCard { seat, card }) => {
                 self.development_len[seat.index()] -= 1;
                 self.played[card.index()] += 1;
                 self.knights[seat.index()] += u8::from(card == DevelopmentCard::Knight);
@@ -408,7 +408,7 @@ fn a_listener_knows_the_open_position() {
         let mut log = Log::default();
         play_out(seed, |game: &Catan, events| {
             events.iter().for_each(|event| log.hear(event.redact(Viewer::Spectator)));
-            if game.phase() == Phase::BuyingCard {
+            if game.phase() == Phase::Own(OwnPhase::BuyingCard) {
                 return; // told of when the card is drawn
             }
             let view = game.view(Viewer::Spectator);
@@ -475,7 +475,7 @@ fn events_say_what_is_so() {
                         assert_eq!(view.longest_road(), holder);
                         assert_eq!(length, holder.map_or(0, |seat| view.road_length(seat)));
                     }
-                    Event::LargestArmy { holder, knights } => {
+                    Event::Own(OwnEvent::LargestArmy { holder, knights }) => {
                         assert_eq!((view.largest_army(), view.knights(holder)), (Some(holder), knights));
                     }
                     Event::Over { outcome, victory_cards } => {
@@ -493,7 +493,7 @@ fn events_say_what_is_so() {
             }
             // A roll: a hex with its number and with buildings is blocked if the robber is there.
             let rolled = events.iter().find_map(|event| match event {
-                Event::Rolled { dice, .. } => Some(dice.0 + dice.1),
+                Event::Own(OwnEvent::Rolled { dice, .. }) => Some(dice.0 + dice.1),
                 _ => None,
             });
             if let (Some(sum), Some(layout)) = (rolled.filter(|&sum| sum != 7), view.layout()) {

@@ -5,7 +5,7 @@
 
 use bots::{Player, catan::Bot, cities_and_knights as knights_bots};
 use catan::cities_and_knights as knights;
-use catan::{Action, Answer, Catan, CitiesAndKnights, Event, Options, Phase, Resource};
+use catan::{Action, Answer, Catan, CitiesAndKnights, Event, Options, OwnEvent, Phase, Resource};
 use game::{BySeat, Game, Seat, SeatSet, Seed, Turn, Viewer};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
@@ -56,7 +56,7 @@ impl Shown for Catan {
     }
     fn rolled(event: &Event) -> Option<u8> {
         match event {
-            Event::Rolled { dice, .. } => Some(dice.0 + dice.1),
+            Event::Own(OwnEvent::Rolled { dice, .. }) => Some(dice.0 + dice.1),
             _ => None,
         }
     }
@@ -93,7 +93,7 @@ impl Shown for CitiesAndKnights {
     }
     fn rolled(event: &knights::Event) -> Option<u8> {
         match event {
-            knights::Event::Rolled { red, other, .. } => Some(red + other),
+            knights::Event::Own(knights::OwnEvent::Rolled { red, other, .. }) => Some(red + other),
             _ => None,
         }
     }
@@ -230,7 +230,7 @@ fn main() {
         (
             "robber",
             play(Catan::new(&options), seed, |p: &Played<Catan>| {
-                p.game.phase() == Phase::MovingRobber && a(p) && p.game.turns() > 10
+                matches!(p.game.phase(), Phase::MovingRobber { .. }) && a(p) && p.game.turns() > 10
             }),
         ),
         (

@@ -150,7 +150,7 @@ impl Words {
 pub fn refusal(lang: Lang, names: &Names, why: &Refusal) -> String {
     match why.reason() {
         Reason::Catan(illegal) => crate::catan::refusal(lang, names, illegal),
-        Reason::CitiesAndKnights(illegal) => crate::cities_and_knights::refusal(lang, names, illegal),
+        Reason::CitiesAndKnights(illegal) => crate::catan::refusal(lang, names, illegal),
         Reason::Carcassonne(illegal) => crate::carcassonne::refusal(lang, names, illegal),
         _ => why.message.clone(),
     }

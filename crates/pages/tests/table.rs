@@ -1,6 +1,6 @@
 //! The table pages offer exactly what the rules list, in pictures and in words, and keep to what they promise.
 
-use catan::cities_and_knights::{self as knights, CardKind, Hand, Phase, Play};
+use catan::cities_and_knights::{self as knights, CardKind, Hand, OwnPhase, Phase, Play};
 use catan::options::{BankSameKind, RobberTheft};
 use catan::{Action, Cards, Catan, CitiesAndKnights, Options, OwnAction, Resource};
 use game::{Draws, Game, Seat, SeatSet, Seed, Turn, Viewer};
@@ -78,9 +78,10 @@ impl Shown for CitiesAndKnights {
         let cards = matches!(
             self.phase(),
             Phase::Discarding { .. }
-                | Phase::Giving { .. }
-                | Phase::TakingCards { .. }
-                | Phase::Mustering { .. }
+                | Phase::Own(OwnPhase::Sabotage { .. })
+                | Phase::Own(OwnPhase::Giving { .. })
+                | Phase::Own(OwnPhase::TakingCards { .. })
+                | Phase::Own(OwnPhase::Mustering { .. })
         );
         let legal = if cards { knights::LegalActions::default() } else { self.legal_actions(seat) };
         let listed = legal
@@ -92,10 +93,16 @@ impl Shown for CitiesAndKnights {
         let due = matches!(self.turn(), Turn::Decide(seats) if seats.contains(seat));
         let legal = self.legal_actions(seat);
         vec![
-            ("discard", due && matches!(self.phase(), Phase::Discarding { .. })),
-            ("give", due && matches!(self.phase(), Phase::Giving { .. })),
-            ("take", due && matches!(self.phase(), Phase::TakingCards { .. })),
-            ("muster", due && matches!(self.phase(), Phase::Mustering { .. })),
+            (
+                "discard",
+                due && matches!(
+                    self.phase(),
+                    Phase::Discarding { .. } | Phase::Own(OwnPhase::Sabotage { .. })
+                ),
+            ),
+            ("give", due && matches!(self.phase(), Phase::Own(OwnPhase::Giving { .. }))),
+            ("take", due && matches!(self.phase(), Phase::Own(OwnPhase::TakingCards { .. }))),
+            ("muster", due && matches!(self.phase(), Phase::Own(OwnPhase::Mustering { .. }))),
             (
                 "alchemist",
                 legal.contains(knights::Action::Own(knights::OwnAction::Play(Play::Alchemist(1, 1)))),

@@ -183,11 +183,15 @@ impl Events {
     pub fn rolled(&self) -> Option<u8> {
         match self {
             Events::Catan(events) => events.iter().find_map(|event| match *event {
-                catan::Event::Rolled { dice, .. } => Some(dice.0 + dice.1),
+                catan::Event::Own(catan::OwnEvent::Rolled { dice, .. }) => Some(dice.0 + dice.1),
                 _ => None,
             }),
             Events::CitiesAndKnights(events) => events.iter().find_map(|event| match *event {
-                catan::cities_and_knights::Event::Rolled { red, other, .. } => Some(red + other),
+                catan::cities_and_knights::Event::Own(catan::cities_and_knights::OwnEvent::Rolled {
+                    red,
+                    other,
+                    ..
+                }) => Some(red + other),
                 _ => None,
             }),
             Events::Carcassonne(_) => None,

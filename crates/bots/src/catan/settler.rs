@@ -202,7 +202,7 @@ impl Settler {
             Phase::FoundingRoad { .. } => mind.found_road(),
             Phase::BeforeRoll => mind.before_roll(legal),
             Phase::Discarding { .. } => mind.spare(legal.discards_owed().into()).map(Action::Discard),
-            Phase::MovingRobber => mind.move_robber(),
+            Phase::MovingRobber { .. } => mind.move_robber(),
             Phase::ChoosingVictim { victims } => mind.choose_victim(victims),
             Phase::FreeRoads { .. } => Some(mind.place_free_road()),
             Phase::Building if view.active() != me => mind.answer().or_else(|| legal.get(0)),

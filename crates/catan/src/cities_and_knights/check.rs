@@ -8,7 +8,8 @@ use crate::cities_and_knights::options::{
 };
 use crate::cities_and_knights::rules::improvements::LEVELS;
 use crate::cities_and_knights::{
-    Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Illegal, OwnAction, Phase, Progress,
+    Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Illegal, OwnAction, OwnIllegal, OwnPhase, Phase,
+    Progress,
 };
 use crate::options::{BankSameKind, RobberTheft, TradeBuild};
 use crate::rules::trade::{Answer, Exchange};
@@ -34,8 +35,10 @@ impl CitiesAndKnights {
             },
             Action::DeclareVictory => {
                 let (points, goal) = (self.points(seat).total(), self.options.victory_points);
-                if self.options.auto_declare || points < goal {
+                if points < goal {
                     Err(Illegal::TooFewPoints { points, goal })
+                } else if self.options.auto_declare {
+                    Err(Illegal::DeclaredAutomatically)
                 } else {
                     Ok(())
                 }
@@ -43,7 +46,7 @@ impl CitiesAndKnights {
             Action::BuildRoad(edge) => self.check_road(edge),
             Action::BuildSettlement(vertex) => self.check_settlement(vertex),
             Action::BuildCity(vertex) => match self.phase {
-                Phase::FoundingCity { .. } => self.check_open(vertex),
+                Phase::Own(OwnPhase::FoundingCity { .. }) => self.check_open(vertex),
                 _ => self.check_upgrade(vertex, Hand::CITY),
             },
             Action::Own(OwnAction::BuildWall(vertex)) => {
@@ -53,14 +56,14 @@ impl CitiesAndKnights {
             Action::Own(OwnAction::BuildKnight(vertex)) => {
                 self.check_knight_place(vertex)?;
                 if self.knights_left(active, 1) == 0 {
-                    return Err(Illegal::NoKnightLeft { strength: 1 });
+                    return Err(Illegal::Own(OwnIllegal::NoKnightLeft { strength: 1 }));
                 }
                 self.check_price(active, Hand::KNIGHT)
             }
             Action::Own(OwnAction::Activate(vertex)) => {
                 self.check_own_knight(vertex, "CK-KNIGHT-3")?;
                 if self.active_knights.contains(vertex) {
-                    return Err(Illegal::AlreadyActive { vertex });
+                    return Err(Illegal::Own(OwnIllegal::AlreadyActive { vertex }));
                 }
                 self.check_price(active, Hand::ACTIVATION)
             }
@@ -71,7 +74,7 @@ impl CitiesAndKnights {
             Action::Own(OwnAction::Move { from, to }) => {
                 self.check_can_act(from)?;
                 if from == to || self.building_or_knight(to) {
-                    return Err(Illegal::NotFree { vertex: to, clause: "CK-KNIGHT-10" });
+                    return Err(Illegal::Own(OwnIllegal::NotFree { vertex: to, clause: "CK-KNIGHT-10" }));
                 }
                 self.check_way(from, to)
             }
@@ -79,12 +82,12 @@ impl CitiesAndKnights {
             Action::Own(OwnAction::Chase(vertex)) => {
                 self.check_can_act(vertex)?;
                 if !self.robber_is_free {
-                    return Err(Illegal::RobberLocked);
+                    return Err(Illegal::Own(OwnIllegal::RobberLocked));
                 }
                 if vertex.hexes().contains(self.robber) {
                     Ok(())
                 } else {
-                    Err(Illegal::RobberNotNear { vertex })
+                    Err(Illegal::Own(OwnIllegal::RobberNotNear { vertex }))
                 }
             }
             Action::Own(OwnAction::Improve(area)) => self.check_improvement(area),
@@ -101,7 +104,7 @@ impl CitiesAndKnights {
             },
             Action::Discard(cards) | Action::Own(OwnAction::Give(cards)) => self.check_handed_in(seat, cards),
             Action::Own(OwnAction::TakeCards(cards)) => {
-                let Phase::TakingCards { victim, count } = self.phase else {
+                let Phase::Own(OwnPhase::TakingCards { victim, count }) = self.phase else {
                     return Err(Illegal::NotAsked { clause: "CK-TRD-2" });
                 };
                 check_count(cards, count, "CK-TRD-2")?;
@@ -123,25 +126,25 @@ impl CitiesAndKnights {
             Action::Own(OwnAction::Fight(knights)) => {
                 let foreign = knights.into_iter().find(|&vertex| !self.knights_of(seat).contains(vertex));
                 if let Some(vertex) = foreign {
-                    return Err(Illegal::NotOwnKnight { vertex, clause: "CK-BARB-15" });
+                    return Err(Illegal::Own(OwnIllegal::NotOwnKnight { vertex, clause: "CK-BARB-15" }));
                 }
                 match knights.into_iter().find(|&vertex| !self.active_knights.contains(vertex)) {
-                    Some(vertex) => Err(Illegal::Inactive { vertex }),
+                    Some(vertex) => Err(Illegal::Own(OwnIllegal::Inactive { vertex })),
                     None => Ok(()),
                 }
             }
             Action::Own(OwnAction::ChooseDeck(area)) if self.deck_len(area) == 0 => {
-                Err(Illegal::EmptyDeck { area })
+                Err(Illegal::Own(OwnIllegal::EmptyDeck { area }))
             }
             Action::Own(OwnAction::ChooseDeck(_)) => Ok(()),
             Action::Own(OwnAction::Drop(card)) => self.check_card(seat, card, "CK-PROG-6"),
             Action::Own(OwnAction::TakeProgress(card)) => match self.phase {
-                Phase::Spying { victim } if self.progress[victim][card.index()] > 0 => Ok(()),
-                _ => Err(Illegal::NoSuchCard { card, clause: "CK-POL-7" }),
+                Phase::Own(OwnPhase::Spying { victim }) if self.progress[victim][card.index()] > 0 => Ok(()),
+                _ => Err(Illegal::Own(OwnIllegal::NoSuchCard { card, clause: "CK-POL-7" })),
             },
             Action::Own(OwnAction::TakeResource(kind)) => {
                 if kind.is_commodity() {
-                    Err(Illegal::NotAResource { kind, clause: "CK-IMP-8" })
+                    Err(Illegal::Own(OwnIllegal::NotAResource { kind, clause: "CK-IMP-8" }))
                 } else if self.supply.count(kind) == 0 {
                     Err(Illegal::SupplyLacks { kind, clause: "CK-IMP-8" })
                 } else {
@@ -150,19 +153,19 @@ impl CitiesAndKnights {
             }
             Action::Own(OwnAction::GiveCommodity(kind)) => {
                 if !kind.is_commodity() {
-                    return Err(Illegal::NotACommodity { kind });
+                    return Err(Illegal::Own(OwnIllegal::NotACommodity { kind }));
                 }
                 check_holds(self.hands[seat], Hand::of(kind, 1).into(), "CK-TRD-1")
             }
             Action::Own(OwnAction::Retreat(to)) => {
-                let Phase::Retreating { seat, from, .. } = self.phase else {
+                let Phase::Own(OwnPhase::Retreating { seat, from, .. }) = self.phase else {
                     return Err(Illegal::NotAsked { clause: "CK-KNIGHT-12" });
                 };
                 if to == from {
-                    return Err(Illegal::NotFree { vertex: to, clause: "CK-KNIGHT-17" });
+                    return Err(Illegal::Own(OwnIllegal::NotFree { vertex: to, clause: "CK-KNIGHT-17" }));
                 }
                 if self.building_or_knight(to) {
-                    return Err(Illegal::NotFree { vertex: to, clause: "CK-KNIGHT-12" });
+                    return Err(Illegal::Own(OwnIllegal::NotFree { vertex: to, clause: "CK-KNIGHT-12" }));
                 }
                 self.check_route(seat, from, to, "CK-KNIGHT-12")
             }
@@ -170,7 +173,7 @@ impl CitiesAndKnights {
                 if self.knights_of(seat).contains(vertex) {
                     Ok(())
                 } else {
-                    Err(Illegal::NotOwnKnight { vertex, clause: "CK-POL-3" })
+                    Err(Illegal::Own(OwnIllegal::NotOwnKnight { vertex, clause: "CK-POL-3" }))
                 }
             }
             Action::Own(OwnAction::PlaceKnight(vertex, strength)) => {
@@ -215,10 +218,12 @@ impl CitiesAndKnights {
         }
         let asked = match (self.phase, action) {
             (Phase::FoundingSettlement { .. }, A::BuildSettlement(_))
-            | (Phase::FoundingCity { .. }, A::BuildCity(_))
+            | (Phase::Own(OwnPhase::FoundingCity { .. }), A::BuildCity(_))
             | (Phase::FoundingRoad { .. }, A::BuildRoad(_)) => Ok(()),
             (
-                Phase::FoundingSettlement { .. } | Phase::FoundingCity { .. } | Phase::FoundingRoad { .. },
+                Phase::FoundingSettlement { .. }
+                | Phase::Own(OwnPhase::FoundingCity { .. })
+                | Phase::FoundingRoad { .. },
                 _,
             ) => Err(Decision::Founding),
             (
@@ -228,70 +233,77 @@ impl CitiesAndKnights {
             (Phase::BeforeRoll, A::Own(OwnAction::Play(play))) => {
                 self.check_seat(seat, deciding)?;
                 self.check_card(seat, play.card(), "CK-PROG-8")?;
-                return Err(Illegal::NotNow { card: play.card(), clause: "CK-TURN-3" });
+                return Err(Illegal::Own(OwnIllegal::NotNow { card: play.card(), clause: "CK-TURN-3" }));
             }
             (Phase::BeforeRoll, _) => {
                 self.check_seat(seat, deciding)?;
                 return Err(Illegal::RollFirst);
             }
             (Phase::Building, action) => return self.check_main_step(action),
-            (Phase::Mustering { .. }, A::Own(OwnAction::Fight(_))) => Ok(()),
-            (Phase::Mustering { .. }, _) => Err(Decision::Muster),
-            (Phase::Pillaging { .. }, A::Own(OwnAction::Pillage(_))) => Ok(()),
-            (Phase::Pillaging { .. }, _) => Err(Decision::Pillage),
-            (Phase::ChoosingDeck { .. }, A::Own(OwnAction::ChooseDeck(_))) => Ok(()),
-            (Phase::ChoosingDeck { .. }, _) => Err(Decision::Deck),
-            (Phase::OfferingDraw { .. }, A::Own(OwnAction::Draw) | A::Stop) => Ok(()),
-            (Phase::OfferingDraw { .. }, _) => Err(Decision::Draw),
-            (Phase::DroppingCards { .. }, A::Own(OwnAction::Drop(_))) => Ok(()),
-            (Phase::PlayOrDrop, A::Own(OwnAction::Drop(_)) | A::Own(OwnAction::Play(_))) => Ok(()),
-            (Phase::DroppingCards { .. } | Phase::PlayOrDrop, _) => Err(Decision::FifthCard),
-            (Phase::Aqueduct { .. }, A::Own(OwnAction::TakeResource(_)) | A::Stop) => Ok(()),
-            (Phase::Aqueduct { .. }, _) => Err(Decision::Aqueduct),
-            (Phase::Discarding { .. }, A::Discard(_)) => Ok(()),
-            (Phase::Discarding { .. }, _) => Err(Decision::Discards),
-            (Phase::Giving { .. }, A::Own(OwnAction::Give(_))) => Ok(()),
-            (Phase::Giving { .. }, _) => Err(Decision::Gifts),
+            (Phase::Own(OwnPhase::Mustering { .. }), A::Own(OwnAction::Fight(_))) => Ok(()),
+            (Phase::Own(OwnPhase::Mustering { .. }), _) => Err(Decision::Muster),
+            (Phase::Own(OwnPhase::Pillaging { .. }), A::Own(OwnAction::Pillage(_))) => Ok(()),
+            (Phase::Own(OwnPhase::Pillaging { .. }), _) => Err(Decision::Pillage),
+            (Phase::Own(OwnPhase::ChoosingDeck { .. }), A::Own(OwnAction::ChooseDeck(_))) => Ok(()),
+            (Phase::Own(OwnPhase::ChoosingDeck { .. }), _) => Err(Decision::Deck),
+            (Phase::Own(OwnPhase::OfferingDraw { .. }), A::Own(OwnAction::Draw) | A::Stop) => Ok(()),
+            (Phase::Own(OwnPhase::OfferingDraw { .. }), _) => Err(Decision::Draw),
+            (Phase::Own(OwnPhase::DroppingCards { .. }), A::Own(OwnAction::Drop(_))) => Ok(()),
+            (Phase::Own(OwnPhase::PlayOrDrop), A::Own(OwnAction::Drop(_)) | A::Own(OwnAction::Play(_))) => {
+                Ok(())
+            }
+            (Phase::Own(OwnPhase::DroppingCards { .. }) | Phase::Own(OwnPhase::PlayOrDrop), _) => {
+                Err(Decision::FifthCard)
+            }
+            (Phase::Own(OwnPhase::Aqueduct { .. }), A::Own(OwnAction::TakeResource(_)) | A::Stop) => Ok(()),
+            (Phase::Own(OwnPhase::Aqueduct { .. }), _) => Err(Decision::Aqueduct),
+            (Phase::Discarding { .. } | Phase::Own(OwnPhase::Sabotage { .. }), A::Discard(_)) => Ok(()),
+            (Phase::Discarding { .. } | Phase::Own(OwnPhase::Sabotage { .. }), _) => Err(Decision::Discards),
+            (Phase::Own(OwnPhase::Giving { .. }), A::Own(OwnAction::Give(_))) => Ok(()),
+            (Phase::Own(OwnPhase::Giving { .. }), _) => Err(Decision::Gifts),
             (Phase::MovingRobber { .. }, A::MoveRobber(_)) => Ok(()),
             (Phase::MovingRobber { .. }, _) => Err(Decision::Robber),
             (Phase::ChoosingVictim { .. }, A::Steal(_) | A::Stop) => Ok(()),
             (Phase::ChoosingVictim { .. }, _) => Err(Decision::Victim),
             (Phase::FreeRoads { .. }, A::BuildRoad(_) | A::Stop) => Ok(()),
             (Phase::FreeRoads { .. }, _) => Err(Decision::FreeRoad),
-            (Phase::Retreating { .. }, A::Own(OwnAction::Retreat(_))) => Ok(()),
-            (Phase::Retreating { .. }, _) => Err(Decision::Retreat),
-            (Phase::Deserting { .. }, A::Own(OwnAction::RemoveKnight(_))) => Ok(()),
-            (Phase::Deserting { .. }, _) => Err(Decision::Deserter),
-            (Phase::PlacingDeserter { .. }, A::Own(OwnAction::PlaceKnight(..)) | A::Stop) => Ok(()),
-            (Phase::PlacingDeserter { .. }, _) => Err(Decision::PlacingDeserter),
-            (Phase::ReplacingRoad { .. }, A::BuildRoad(_) | A::Stop) => Ok(()),
-            (Phase::ReplacingRoad { .. }, _) => Err(Decision::ReplacingRoad),
-            (Phase::Spying { .. }, A::Own(OwnAction::TakeProgress(_)) | A::Stop) => Ok(()),
-            (Phase::Spying { .. }, _) => Err(Decision::Spy),
-            (Phase::TakingCards { .. }, A::Own(OwnAction::TakeCards(_))) => Ok(()),
-            (Phase::TakingCards { .. }, _) => Err(Decision::TakingCards),
-            (Phase::ForcedExchange { .. }, A::Own(OwnAction::GiveCommodity(_))) => Ok(()),
-            (Phase::ForcedExchange { .. }, _) => Err(Decision::ForcedExchange),
-            (Phase::PlacingMetropolis { .. }, A::Own(OwnAction::PlaceMetropolis(_))) => Ok(()),
-            (Phase::PlacingMetropolis { .. }, A::Stop)
+            (Phase::Own(OwnPhase::Retreating { .. }), A::Own(OwnAction::Retreat(_))) => Ok(()),
+            (Phase::Own(OwnPhase::Retreating { .. }), _) => Err(Decision::Retreat),
+            (Phase::Own(OwnPhase::Deserting { .. }), A::Own(OwnAction::RemoveKnight(_))) => Ok(()),
+            (Phase::Own(OwnPhase::Deserting { .. }), _) => Err(Decision::Deserter),
+            (Phase::Own(OwnPhase::PlacingDeserter { .. }), A::Own(OwnAction::PlaceKnight(..)) | A::Stop) => {
+                Ok(())
+            }
+            (Phase::Own(OwnPhase::PlacingDeserter { .. }), _) => Err(Decision::PlacingDeserter),
+            (Phase::Own(OwnPhase::ReplacingRoad { .. }), A::BuildRoad(_) | A::Stop) => Ok(()),
+            (Phase::Own(OwnPhase::ReplacingRoad { .. }), _) => Err(Decision::ReplacingRoad),
+            (Phase::Own(OwnPhase::Spying { .. }), A::Own(OwnAction::TakeProgress(_)) | A::Stop) => Ok(()),
+            (Phase::Own(OwnPhase::Spying { .. }), _) => Err(Decision::Spy),
+            (Phase::Own(OwnPhase::TakingCards { .. }), A::Own(OwnAction::TakeCards(_))) => Ok(()),
+            (Phase::Own(OwnPhase::TakingCards { .. }), _) => Err(Decision::TakingCards),
+            (Phase::Own(OwnPhase::ForcedExchange { .. }), A::Own(OwnAction::GiveCommodity(_))) => Ok(()),
+            (Phase::Own(OwnPhase::ForcedExchange { .. }), _) => Err(Decision::ForcedExchange),
+            (Phase::Own(OwnPhase::PlacingMetropolis { .. }), A::Own(OwnAction::PlaceMetropolis(_))) => Ok(()),
+            (Phase::Own(OwnPhase::PlacingMetropolis { .. }), A::Stop)
                 if self.options.ck_metropolis_placing == MetropolisPlacing::May =>
             {
                 Ok(())
             }
             // Only one that is taken from another seat can be left there.
-            (Phase::PlacingMetropolis { area }, A::Stop)
+            (Phase::Own(OwnPhase::PlacingMetropolis { area }), A::Stop)
                 if self.metropolis_owner(area).is_some()
                     && self.options.ck_metropolis_takeover == MetropolisTakeover::AnyLevel5 =>
             {
                 Ok(())
             }
-            (Phase::PlacingMetropolis { .. }, _) => Err(Decision::Metropolis),
+            (Phase::Own(OwnPhase::PlacingMetropolis { .. }), _) => Err(Decision::Metropolis),
             (
                 Phase::LayingOut
                 | Phase::DrawingStart
                 | Phase::RollingForStart { .. }
-                | Phase::Rolling { .. }
-                | Phase::DrawingCard { .. }
+                | Phase::Rolling
+                | Phase::Own(OwnPhase::RollingEventDie { .. })
+                | Phase::Own(OwnPhase::DrawingCard { .. })
                 | Phase::Stealing { .. }
                 | Phase::Over(_),
                 _,
@@ -299,10 +311,14 @@ impl CitiesAndKnights {
         };
         // Who hands things in is told apart from who has done so already.
         let handed_in = match self.phase {
-            Phase::Discarding { owed, .. } | Phase::Giving { owed } => {
+            Phase::Discarding { owed }
+            | Phase::Own(OwnPhase::Sabotage { owed })
+            | Phase::Own(OwnPhase::Giving { owed }) => {
                 seat.index() < self.seats() && owed[seat] > 0 && self.handed_in[seat] != Bundle::default()
             }
-            Phase::DroppingCards { seats } => seats.contains(seat) && self.dropped[seat].is_some(),
+            Phase::Own(OwnPhase::DroppingCards { seats }) => {
+                seats.contains(seat) && self.dropped[seat].is_some()
+            }
             _ => false,
         };
         match asked {
@@ -347,7 +363,7 @@ impl CitiesAndKnights {
             A::Own(OwnAction::RemoveKnight(_)) | A::Own(OwnAction::PlaceKnight(..)) => not_asked("CK-POL-3"),
             A::Own(OwnAction::Play(play @ Play::Alchemist(..))) => {
                 self.check_card(self.active, play.card(), "CK-PROG-8")?;
-                Err(Illegal::NotNow { card: Progress::Alchemist, clause: "CK-SCI-1" })
+                Err(Illegal::Own(OwnIllegal::NotNow { card: Progress::Alchemist, clause: "CK-SCI-1" }))
             }
             _ => Ok(()),
         }
@@ -410,8 +426,10 @@ impl CitiesAndKnights {
                     Err(Illegal::NotAtNewBuilding { edge, vertex: at })
                 }
             }
-            Phase::ReplacingRoad { removed } if removed == edge => Err(Illegal::SamePath { edge }),
-            Phase::ReplacingRoad { .. } | Phase::FreeRoads { .. } => self.check_path(edge),
+            Phase::Own(OwnPhase::ReplacingRoad { removed }) if removed == edge => {
+                Err(Illegal::Own(OwnIllegal::SamePath { edge }))
+            }
+            Phase::Own(OwnPhase::ReplacingRoad { .. }) | Phase::FreeRoads { .. } => self.check_path(edge),
             _ => {
                 self.check_path(edge)?;
                 self.check_piece(Piece::Road)?;
@@ -432,7 +450,7 @@ impl CitiesAndKnights {
             return Err(Illegal::IntersectionTaken { vertex });
         }
         if self.knight_at(vertex).is_some() {
-            return Err(Illegal::KnightThere { vertex });
+            return Err(Illegal::Own(OwnIllegal::KnightThere { vertex }));
         }
         match vertex.neighbors().into_iter().find(|&neighbor| built(neighbor)) {
             Some(neighbor) => Err(Illegal::TooClose { vertex, neighbor }),
@@ -461,7 +479,7 @@ impl CitiesAndKnights {
             return self.check_price(seat, price);
         }
         if !(self.laid & self.settlements[seat]).is_empty() {
-            return Err(Illegal::LaidCityFirst);
+            return Err(Illegal::Own(OwnIllegal::LaidCityFirst));
         }
         self.check_piece(Piece::City)?;
         self.check_price(seat, price)
@@ -469,12 +487,12 @@ impl CitiesAndKnights {
 
     fn check_wall(&self, vertex: VertexId) -> Result<(), Illegal> {
         if !self.cities[self.active].contains(vertex) {
-            return Err(Illegal::NotOwnCity { vertex, clause: "CK-WALL-1" });
+            return Err(Illegal::Own(OwnIllegal::NotOwnCity { vertex, clause: "CK-WALL-1" }));
         }
         if self.walls.contains(vertex) {
-            return Err(Illegal::HasWall { vertex });
+            return Err(Illegal::Own(OwnIllegal::HasWall { vertex }));
         }
-        if self.walls_left(self.active) == 0 { Err(Illegal::NoWallLeft) } else { Ok(()) }
+        if self.walls_left(self.active) == 0 { Err(Illegal::Own(OwnIllegal::NoWallLeft)) } else { Ok(()) }
     }
 
     /// An own city without a metropolis; `city` and `plain` are the clauses that ask for the one and for the other.
@@ -486,10 +504,10 @@ impl CitiesAndKnights {
         plain: Clause,
     ) -> Result<(), Illegal> {
         if !self.cities[seat].contains(vertex) {
-            return Err(Illegal::NotOwnCity { vertex, clause: city });
+            return Err(Illegal::Own(OwnIllegal::NotOwnCity { vertex, clause: city }));
         }
         if self.metropolises.contains(&Some(vertex)) {
-            Err(Illegal::HasMetropolis { vertex, clause: plain })
+            Err(Illegal::Own(OwnIllegal::HasMetropolis { vertex, clause: plain }))
         } else {
             Ok(())
         }
@@ -499,7 +517,7 @@ impl CitiesAndKnights {
     fn check_knight_place(&self, vertex: VertexId) -> Result<(), Illegal> {
         let clause = "CK-KNIGHT-1";
         if self.building_or_knight(vertex) {
-            return Err(Illegal::NotFree { vertex, clause });
+            return Err(Illegal::Own(OwnIllegal::NotFree { vertex, clause }));
         }
         let road = !(vertex.edges() & self.roads[self.active]).is_empty();
         if road { Ok(()) } else { Err(Illegal::NoRoadTo { vertex, clause }) }
@@ -508,30 +526,34 @@ impl CitiesAndKnights {
     fn check_own_knight(&self, vertex: VertexId, clause: Clause) -> Result<u8, Illegal> {
         match self.knight_at(vertex) {
             Some((seat, strength)) if seat == self.active => Ok(strength),
-            _ => Err(Illegal::NotOwnKnight { vertex, clause }),
+            _ => Err(Illegal::Own(OwnIllegal::NotOwnKnight { vertex, clause })),
         }
     }
 
     fn check_promotion(&self, vertex: VertexId) -> Result<(), Illegal> {
         let strength = self.check_own_knight(vertex, "CK-KNIGHT-4")?;
         if strength == 3 {
-            return Err(Illegal::AlreadyMighty { vertex });
+            return Err(Illegal::Own(OwnIllegal::AlreadyMighty { vertex }));
         }
         if self.promoted.contains(vertex) {
-            return Err(Illegal::PromotedAlready { vertex });
+            return Err(Illegal::Own(OwnIllegal::PromotedAlready { vertex }));
         }
         if strength == 2 && self.levels[self.active][Area::Politics.index()] < 3 {
-            return Err(Illegal::NeedsFortress);
+            return Err(Illegal::Own(OwnIllegal::NeedsFortress));
         }
         if self.knights_left(self.active, strength + 1) == 0 {
-            return Err(Illegal::NoKnightLeft { strength: strength + 1 });
+            return Err(Illegal::Own(OwnIllegal::NoKnightLeft { strength: strength + 1 }));
         }
         Ok(())
     }
 
     fn check_can_act(&self, vertex: VertexId) -> Result<u8, Illegal> {
         let strength = self.check_own_knight(vertex, "CK-KNIGHT-8")?;
-        if self.ready.contains(vertex) { Ok(strength) } else { Err(Illegal::CannotAct { vertex }) }
+        if self.ready.contains(vertex) {
+            Ok(strength)
+        } else {
+            Err(Illegal::Own(OwnIllegal::CannotAct { vertex }))
+        }
     }
 
     /// Whether a knight that acts may go there: along own roads, or because one ends there (`CK-KNIGHT-9`).
@@ -564,7 +586,7 @@ impl CitiesAndKnights {
                 }
             }
         }
-        Err(Illegal::NoRoute { to, clause })
+        Err(Illegal::Own(OwnIllegal::NoRoute { to, clause }))
     }
 
     fn check_displace(&self, from: VertexId, to: VertexId) -> Result<(), Illegal> {
@@ -572,10 +594,12 @@ impl CitiesAndKnights {
         match self.knight_at(to) {
             Some((seat, other)) if seat != self.active => {
                 if other >= strength {
-                    return Err(Illegal::NotWeaker { vertex: to });
+                    return Err(Illegal::Own(OwnIllegal::NotWeaker { vertex: to }));
                 }
             }
-            _ => return Err(Illegal::NoForeignKnight { vertex: to, clause: "CK-KNIGHT-11" }),
+            _ => {
+                return Err(Illegal::Own(OwnIllegal::NoForeignKnight { vertex: to, clause: "CK-KNIGHT-11" }));
+            }
         }
         self.check_way(from, to)
     }
@@ -584,10 +608,10 @@ impl CitiesAndKnights {
         let seat = self.active;
         let level = self.levels[seat][area.index()] + 1;
         if level > LEVELS {
-            return Err(Illegal::HighestLevel { area });
+            return Err(Illegal::Own(OwnIllegal::HighestLevel { area }));
         }
         if self.cities[seat].is_empty() {
-            return Err(Illegal::NeedsCity);
+            return Err(Illegal::Own(OwnIllegal::NeedsCity));
         }
         if level >= 4 {
             let owner = self.metropolis_owner(area);
@@ -607,13 +631,13 @@ impl CitiesAndKnights {
             };
             let plain = self.cities[seat].into_iter().any(|city| !self.metropolises.contains(&Some(city)));
             if needed && !plain {
-                return Err(Illegal::NeedsPlainCity);
+                return Err(Illegal::Own(OwnIllegal::NeedsPlainCity));
             }
             let high =
                 Area::ALL.into_iter().filter(|&other| other == area || self.levels[seat][other.index()] >= 4);
             let cities = high.count();
             if self.options.ck_level4_city == Level4City::EachLevel && self.cities[seat].len() < cities {
-                return Err(Illegal::NeedsCities { cities: cities as u8 });
+                return Err(Illegal::Own(OwnIllegal::NeedsCities { cities: cities as u8 }));
             }
         }
         self.check_price(seat, self.improvement_price(area))
@@ -632,7 +656,7 @@ impl CitiesAndKnights {
             && self.options.ck_chased_robber == NumberedOnly
             && self.layout.numbers[hex] == 0
         {
-            return Err(Illegal::NoNumber { hex });
+            return Err(Illegal::Own(OwnIllegal::NoNumber { hex }));
         }
         match self.spared_at(hex) {
             Some(seat) if self.options.friendly_robber && !self.robber_targets(cause).contains(hex) => {
@@ -644,9 +668,9 @@ impl CitiesAndKnights {
 
     fn check_handed_in(&self, seat: Seat, cards: Bundle) -> Result<(), Illegal> {
         let (owed, clause) = match self.phase {
-            Phase::Discarding { owed, sabotage: false } => (owed, "CK-SEVEN-1"),
-            Phase::Discarding { owed, sabotage: true } => (owed, "CK-POL-6"),
-            Phase::Giving { owed } => (owed, "CK-POL-9"),
+            Phase::Discarding { owed } => (owed, "CK-SEVEN-1"),
+            Phase::Own(OwnPhase::Sabotage { owed }) => (owed, "CK-POL-6"),
+            Phase::Own(OwnPhase::Giving { owed }) => (owed, "CK-POL-9"),
             _ => return Err(Illegal::NotAsked { clause: "CK-TURN-4" }),
         };
         check_count(cards, owed[seat], clause)?;
@@ -668,12 +692,12 @@ impl CitiesAndKnights {
     }
 
     fn check_deserter_place(&self, vertex: VertexId, chosen: Option<u8>) -> Result<(), Illegal> {
-        let Phase::PlacingDeserter { strength, .. } = self.phase else {
+        let Phase::Own(OwnPhase::PlacingDeserter { strength, .. }) = self.phase else {
             return Err(Illegal::NotAsked { clause: "CK-POL-3" });
         };
         self.check_knight_place(vertex)?;
         let may_choose = self.options.ck_deserter_substitute == DeserterSubstitute::AnyLower;
-        let bad = Err(Illegal::BadTarget { card: Progress::Deserter, clause: "CK-POL-3" });
+        let bad = Err(Illegal::Own(OwnIllegal::BadTarget { card: Progress::Deserter, clause: "CK-POL-3" }));
         match chosen {
             None if may_choose => bad,
             None => Ok(()),
@@ -683,10 +707,10 @@ impl CitiesAndKnights {
                 if self.options.ck_deserter_mighty == DeserterMighty::WithFortress
                     && self.levels[self.active][Area::Politics.index()] < 3 =>
             {
-                Err(Illegal::NeedsFortress)
+                Err(Illegal::Own(OwnIllegal::NeedsFortress))
             }
             Some(chosen) if self.knights_left(self.active, chosen) == 0 => {
-                Err(Illegal::NoKnightLeft { strength: chosen })
+                Err(Illegal::Own(OwnIllegal::NoKnightLeft { strength: chosen }))
             }
             Some(_) => Ok(()),
         }
@@ -694,17 +718,17 @@ impl CitiesAndKnights {
 
     fn check_force(&self, victim: Seat, kind: CardKind) -> Result<(), Illegal> {
         if self.harbors == 0 {
-            return Err(Illegal::NoHarborPlayed);
+            return Err(Illegal::Own(OwnIllegal::NoHarborPlayed));
         }
         self.check_opponent(victim)?;
         if !self.may_force(victim) {
-            return Err(Illegal::ForcedAlready { seat: victim });
+            return Err(Illegal::Own(OwnIllegal::ForcedAlready { seat: victim }));
         }
         if self.hands[victim].is_empty() && self.options.ck_null_play == NullPlay::ForbidKnownNull {
-            return Err(Illegal::KnownNull { card: Progress::CommercialHarbor });
+            return Err(Illegal::Own(OwnIllegal::KnownNull { card: Progress::CommercialHarbor }));
         }
         if kind.is_commodity() {
-            return Err(Illegal::NotAResource { kind, clause: "CK-TRD-1" });
+            return Err(Illegal::Own(OwnIllegal::NotAResource { kind, clause: "CK-TRD-1" }));
         }
         check_holds(self.hands[self.active], Hand::of(kind, 1).into(), "CK-TRD-1")
     }
@@ -718,7 +742,11 @@ impl CitiesAndKnights {
     }
 
     fn check_card(&self, seat: Seat, card: Progress, clause: Clause) -> Result<(), Illegal> {
-        if self.progress[seat][card.index()] > 0 { Ok(()) } else { Err(Illegal::NoSuchCard { card, clause }) }
+        if self.progress[seat][card.index()] > 0 {
+            Ok(())
+        } else {
+            Err(Illegal::Own(OwnIllegal::NoSuchCard { card, clause }))
+        }
     }
 
     /// Whether a card may be played with these choices (`CK-PROG-8`, `CK-PROG-13`, `CK-PROG-14`); what it names must fit
@@ -728,14 +756,14 @@ impl CitiesAndKnights {
         let card = play.card();
         self.check_card(seat, card, "CK-PROG-8")?;
         if (card == Progress::Alchemist) != (self.phase == Phase::BeforeRoll) {
-            return Err(Illegal::NotNow { card, clause: "CK-SCI-1" });
+            return Err(Illegal::Own(OwnIllegal::NotNow { card, clause: "CK-SCI-1" }));
         }
-        let bad = |clause| Err(Illegal::BadTarget { card, clause });
+        let bad = |clause| Err(Illegal::Own(OwnIllegal::BadTarget { card, clause }));
         let unless_null = |does_something: bool| {
             if does_something || self.options.ck_null_play == NullPlay::Allow {
                 Ok(())
             } else {
-                Err(Illegal::KnownNull { card })
+                Err(Illegal::Own(OwnIllegal::KnownNull { card }))
             }
         };
         let own = self.points(seat).total();
@@ -776,7 +804,7 @@ impl CitiesAndKnights {
                 };
                 in_order(first, second).or_else(|_| in_order(second, first))
             }
-            Play::Bishop if !self.robber_is_free => Err(Illegal::RobberLocked),
+            Play::Bishop if !self.robber_is_free => Err(Illegal::Own(OwnIllegal::RobberLocked)),
             Play::Bishop => Ok(()),
             Play::Deserter(victim) => {
                 self.check_opponent(victim)?;
@@ -797,7 +825,7 @@ impl CitiesAndKnights {
                         Ok(())
                     }
                 }
-                _ => Err(Illegal::NoForeignKnight { vertex, clause: "CK-POL-5" }),
+                _ => Err(Illegal::Own(OwnIllegal::NoForeignKnight { vertex, clause: "CK-POL-5" })),
             },
             Play::Saboteur => unless_null(
                 self.opponents()

@@ -5,7 +5,7 @@ use crate::cities_and_knights::options::NullPlay;
 use crate::cities_and_knights::rules::improvements::LEVELS;
 use crate::cities_and_knights::rules::knights::Routes;
 use crate::cities_and_knights::{
-    Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, OwnAction, Phase, Progress,
+    Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, OwnAction, OwnPhase, Phase, Progress,
 };
 use crate::discards::{CardChoice, count_choices, nth_choice};
 use crate::options::RobberTheft;
@@ -357,25 +357,27 @@ impl CitiesAndKnights {
     fn list_decision(&self, seat: Seat, legal: &mut LegalActions) {
         match self.phase {
             Phase::FoundingSettlement { .. } => legal.list_at(SETTLEMENT, self.open_intersections()),
-            Phase::FoundingCity { .. } => legal.list_at(CITY, self.open_intersections()),
+            Phase::Own(OwnPhase::FoundingCity { .. }) => legal.list_at(CITY, self.open_intersections()),
             Phase::FoundingRoad { at, .. } => legal.list_roads(at.edges() - self.all_roads()),
-            Phase::Mustering { .. } => {
+            Phase::Own(OwnPhase::Mustering { .. }) => {
                 legal.fight = self.knights_of(seat) & self.active_knights;
                 legal.count(part::FIGHT, 1 << legal.fight.len());
             }
-            Phase::Pillaging { .. } => legal.list_at(PILLAGE, self.plain_cities(seat)),
-            Phase::ChoosingDeck { .. } => legal.list_of_areas(DECK, self.decks_with_cards()),
-            Phase::OfferingDraw { .. } => legal.list_simple(DRAW | STOP),
-            Phase::DroppingCards { .. } => legal.list_drops(cards(&self.progress[seat])),
-            Phase::Aqueduct { .. } => {
+            Phase::Own(OwnPhase::Pillaging { .. }) => legal.list_at(PILLAGE, self.plain_cities(seat)),
+            Phase::Own(OwnPhase::ChoosingDeck { .. }) => legal.list_of_areas(DECK, self.decks_with_cards()),
+            Phase::Own(OwnPhase::OfferingDraw { .. }) => legal.list_simple(DRAW | STOP),
+            Phase::Own(OwnPhase::DroppingCards { .. }) => legal.list_drops(cards(&self.progress[seat])),
+            Phase::Own(OwnPhase::Aqueduct { .. }) => {
                 legal.list_simple(STOP);
                 legal.list_of_kinds(TAKE_RESOURCE, self.supply.resources().kind_bits());
             }
-            Phase::Discarding { owed, .. } => {
+            Phase::Discarding { owed } | Phase::Own(OwnPhase::Sabotage { owed }) => {
                 legal.list_bundles(self.hands[seat], owed[seat], Reason::Discard);
             }
-            Phase::Giving { owed } => legal.list_bundles(self.hands[seat], owed[seat], Reason::Give),
-            Phase::TakingCards { victim, count } => {
+            Phase::Own(OwnPhase::Giving { owed }) => {
+                legal.list_bundles(self.hands[seat], owed[seat], Reason::Give)
+            }
+            Phase::Own(OwnPhase::TakingCards { victim, count }) => {
                 legal.list_bundles(self.hands[victim], count, Reason::Take);
             }
             Phase::MovingRobber { cause } => {
@@ -390,32 +392,34 @@ impl CitiesAndKnights {
                 legal.list_roads(self.road_paths(seat));
                 legal.list_simple(if may_stop { STOP } else { 0 });
             }
-            Phase::Retreating { from, .. } => legal.list_at(RETREAT, self.routes(seat, from).free),
-            Phase::Deserting { .. } => legal.list_at(REMOVE, self.knights_of(seat)),
-            Phase::PlacingDeserter { strength, .. } => {
+            Phase::Own(OwnPhase::Retreating { from, .. }) => {
+                legal.list_at(RETREAT, self.routes(seat, from).free)
+            }
+            Phase::Own(OwnPhase::Deserting { .. }) => legal.list_at(REMOVE, self.knights_of(seat)),
+            Phase::Own(OwnPhase::PlacingDeserter { strength, .. }) => {
                 legal.list_simple(STOP);
                 legal.at[PLACE] = self.knight_places(seat);
                 legal.place_strengths = self.chosen_strengths(strength);
                 let strengths = legal.place_strengths.count_ones().max(1) as usize;
                 legal.count(part::AT + PLACE, legal.at[PLACE].len() * strengths);
             }
-            Phase::ReplacingRoad { removed } => {
+            Phase::Own(OwnPhase::ReplacingRoad { removed }) => {
                 legal.list_simple(STOP);
                 legal.list_roads(self.replacements(removed));
             }
-            Phase::Spying { victim } => {
+            Phase::Own(OwnPhase::Spying { victim }) => {
                 legal.list_simple(STOP);
                 legal.take_progress = cards(&self.progress[victim]);
                 legal.count(part::TAKE_PROGRESS, legal.take_progress.count_ones() as usize);
             }
-            Phase::ForcedExchange { .. } => {
+            Phase::Own(OwnPhase::ForcedExchange { .. }) => {
                 legal.list_of_kinds(GIVE_COMMODITY, self.hands[seat].commodities().kind_bits());
             }
-            Phase::PlacingMetropolis { area } => {
+            Phase::Own(OwnPhase::PlacingMetropolis { area }) => {
                 legal.list_simple(if self.may_leave_metropolis(area) { STOP } else { 0 });
                 legal.list_at(METROPOLIS, self.plain_cities(seat));
             }
-            Phase::PlayOrDrop => {
+            Phase::Own(OwnPhase::PlayOrDrop) => {
                 let held = cards(&self.progress[seat]);
                 legal.list_drops(held);
                 let simple = self.list_cards(held, legal);
@@ -427,8 +431,9 @@ impl CitiesAndKnights {
             | Phase::LayingOut
             | Phase::DrawingStart
             | Phase::RollingForStart { .. }
-            | Phase::Rolling { .. }
-            | Phase::DrawingCard { .. }
+            | Phase::Rolling
+            | Phase::Own(OwnPhase::RollingEventDie { .. })
+            | Phase::Own(OwnPhase::DrawingCard { .. })
             | Phase::Stealing { .. }
             | Phase::Over(_) => {}
         }

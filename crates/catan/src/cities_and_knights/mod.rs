@@ -50,16 +50,17 @@ pub mod notation;
 
 pub use action::{Action, Chance, ChanceKind, EventFace, OwnAction, OwnChance, OwnChanceKind, Play};
 pub use cards::{Area, Bundle, CardKind, Hand, Progress};
-pub use event::Event;
-pub use illegal::{Decision, Illegal};
+pub use event::{Event, OwnEvent};
+pub use illegal::{Decision, Illegal, OwnIllegal};
 pub use legal::LegalActions;
 pub use options::Options;
-pub use phase::{Phase, RobberCause, Stage};
+pub use phase::{OwnPhase, Phase, RobberCause, Stage};
 pub use play::beginner_map;
 pub use setup::{PhaseSetup, SeatSetup, Setup};
 pub use state::{CitiesAndKnights, Points};
 pub use view::{Guess, View};
 
+use crate::Clause;
 use crate::rules::Rules;
 
 /// The rules of Cities & Knights.
@@ -71,6 +72,16 @@ impl Rules for Knights {
     type OwnAction = OwnAction;
     type OwnChance = OwnChance;
     type OwnChanceKind = OwnChanceKind;
+    type OwnEvent = OwnEvent;
+    type OwnPhase = OwnPhase;
+    type Cause = RobberCause;
+    type OwnIllegal = OwnIllegal;
+    type Decision = Decision;
+    fn clause(why: &Illegal) -> Option<Clause> {
+        illegal::clause(why)
+    }
+    const SECOND_IS_CITY: bool = true;
+    const POINTS_ARE_OPEN: bool = true;
 }
 
 /// The versions of these rules under which records replay; the last is the one new games are played under.

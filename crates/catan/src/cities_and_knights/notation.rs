@@ -258,7 +258,17 @@ impl action::OwnText for OwnChance {
 
 #[cfg(test)]
 mod tests {
-    use crate::cities_and_knights::{Action, Chance};
+    use crate::action;
+    use crate::cities_and_knights::{Action, Chance, OwnAction};
+
+    #[test]
+    fn every_example_reads_and_writes_itself() {
+        for (verb, example) in <OwnAction as action::OwnAction>::WORDS {
+            let action: Action = example.parse().unwrap();
+            assert!(example.starts_with(verb));
+            assert_eq!(action.to_string(), *example);
+        }
+    }
 
     #[test]
     fn actions_and_outcomes_read_as_they_are_written() {

@@ -4,7 +4,7 @@ use crate::cities_and_knights::options::Board;
 use crate::cities_and_knights::rules::dice::LANDING;
 use crate::cities_and_knights::{
     Action, Chance, ChanceKind, CitiesAndKnights, Event, EventFace, Hand, Illegal, OwnAction, OwnChance,
-    OwnChanceKind, Phase, Progress,
+    OwnChanceKind, OwnPhase, Phase, Progress,
 };
 use crate::play::two_dice;
 use crate::rules::trade::{Answer, Exchange};
@@ -33,12 +33,12 @@ impl CitiesAndKnights {
         debug_assert_eq!(self.check(seat, action), Ok(()), "{seat} {action:?}");
         match action {
             // Neither gives points, and a turn looks for the win when it begins.
-            Action::Roll => return self.phase = Phase::Rolling { chosen: None },
+            Action::Roll => return self.phase = Phase::Rolling,
             Action::EndTurn => return self.end_turn(observer),
             Action::BuildRoad(edge) => match self.phase {
                 Phase::FoundingRoad { placed, .. } => self.found_road(edge, placed, observer),
                 Phase::FreeRoads { left, .. } => self.place_free_road(edge, left, observer),
-                Phase::ReplacingRoad { .. } => self.replace_road(Some(edge), observer),
+                Phase::Own(OwnPhase::ReplacingRoad { .. }) => self.replace_road(Some(edge), observer),
                 _ => {
                     self.pay(Hand::ROAD, observer);
                     self.place_road(seat, edge, true, observer);
@@ -49,7 +49,7 @@ impl CitiesAndKnights {
                 _ => self.build_settlement(vertex, observer),
             },
             Action::BuildCity(vertex) => match self.phase {
-                Phase::FoundingCity { placed } => self.found(vertex, placed, observer),
+                Phase::Own(OwnPhase::FoundingCity { placed }) => self.found(vertex, placed, observer),
                 _ => self.build_city(vertex, Hand::CITY, observer),
             },
             Action::Own(OwnAction::BuildWall(vertex)) => self.build_wall(vertex, true, observer),
@@ -64,7 +64,7 @@ impl CitiesAndKnights {
             Action::Own(OwnAction::Chase(vertex)) => self.chase(vertex, observer),
             Action::Own(OwnAction::Improve(area)) => self.improve(area, observer),
             Action::Own(OwnAction::PlaceMetropolis(vertex)) => {
-                if let Phase::PlacingMetropolis { area } = self.phase {
+                if let Phase::Own(OwnPhase::PlacingMetropolis { area }) = self.phase {
                     self.place_metropolis(area, vertex, observer);
                 }
             }
@@ -95,7 +95,7 @@ impl CitiesAndKnights {
             Action::Own(OwnAction::Give(cards)) => self.give(seat, cards, observer),
             Action::Own(OwnAction::GiveCommodity(kind)) => self.give_commodity(kind, observer),
             Action::Own(OwnAction::Retreat(to)) => {
-                if let Phase::Retreating { seat, from, strength, active } = self.phase {
+                if let Phase::Own(OwnPhase::Retreating { seat, from, strength, active }) = self.phase {
                     self.retreat(seat, from, strength, active, to, observer);
                 }
             }
@@ -116,11 +116,11 @@ impl CitiesAndKnights {
         match self.phase {
             Phase::FreeRoads { .. } => self.end_road_building(observer),
             Phase::ChoosingVictim { .. } => self.decline_theft(observer),
-            Phase::Aqueduct { .. } => self.take_by_aqueduct(None, observer),
-            Phase::OfferingDraw { .. } => self.answer_draw(false, observer),
-            Phase::PlacingDeserter { .. } => self.deserter_done(observer),
-            Phase::ReplacingRoad { .. } => self.replace_road(None, observer),
-            Phase::PlacingMetropolis { area } => self.leave_metropolis(area, observer),
+            Phase::Own(OwnPhase::Aqueduct { .. }) => self.take_by_aqueduct(None, observer),
+            Phase::Own(OwnPhase::OfferingDraw { .. }) => self.answer_draw(false, observer),
+            Phase::Own(OwnPhase::PlacingDeserter { .. }) => self.deserter_done(observer),
+            Phase::Own(OwnPhase::ReplacingRoad { .. }) => self.replace_road(None, observer),
+            Phase::Own(OwnPhase::PlacingMetropolis { area }) => self.leave_metropolis(area, observer),
             _ => self.resume(observer),
         }
     }
@@ -228,15 +228,18 @@ impl CitiesAndKnights {
                 let (first, second) = two_dice(draws);
                 Chance::Dice(first, second)
             }
-            Phase::Rolling { chosen } => {
-                let (event, (red, other)) = all_dice(chosen, draws);
-                Chance::Own(OwnChance::Dice(event, red, other))
+            Phase::Rolling => {
+                let (red, other) = two_dice(draws);
+                Chance::Own(OwnChance::Dice(event_die(draws), red, other))
+            }
+            Phase::Own(OwnPhase::RollingEventDie { red, other }) => {
+                Chance::Own(OwnChance::Dice(event_die(draws), red, other))
             }
             Phase::Stealing { victim, .. } => {
                 let hand = self.hands[victim];
                 Chance::StolenCard(hand.card_at(draws.below(hand.len())))
             }
-            Phase::DrawingCard { area, .. } => {
+            Phase::Own(OwnPhase::DrawingCard { area, .. }) => {
                 let unknown = self.deck_unknown(area);
                 if unknown == 0 {
                     return Chance::Own(OwnChance::ProgressCard(
@@ -262,9 +265,9 @@ impl CitiesAndKnights {
     /// # Panics
     /// If no outcome is due.
     pub fn let_nature_act(&mut self, draws: &mut impl Draws, observer: &mut impl Observer<Event>) {
-        if let Phase::Rolling { chosen } = self.phase {
-            let (event, (red, other)) = all_dice(chosen, draws);
-            self.rolled(event, red, other, observer);
+        if self.phase == Phase::Rolling {
+            let (red, other) = two_dice(draws);
+            self.rolled(event_die(draws), red, other, observer);
         } else {
             self.resolve_unchecked(self.draw(draws), observer);
         }
@@ -315,7 +318,7 @@ impl CitiesAndKnights {
             Phase::DrawingStart => ("start", 0),
             Phase::RollingForStart { rolls, .. } => ("start", u64::from(rolls)),
             Phase::Stealing { .. } => ("steal", u64::from(self.thefts)),
-            Phase::DrawingCard { area, .. } => {
+            Phase::Own(OwnPhase::DrawingCard { area, .. }) => {
                 const PURPOSES: [&str; 3] = ["progress-trade", "progress-politics", "progress-science"];
                 (PURPOSES[area.index()], u64::from(self.drawn[area.index()]))
             }
@@ -336,11 +339,10 @@ fn with_event_die(red: u8, other: u8) -> [(Chance, u32); 4] {
     EventFace::FACES.map(|(event, weight)| (Chance::Own(OwnChance::Dice(event, red, other)), weight))
 }
 
-/// The event die and the production dice, unless these are chosen.
+/// What the event die shows.
 #[inline]
-fn all_dice(chosen: Option<(u8, u8)>, draws: &mut impl Draws) -> (EventFace, (u8, u8)) {
-    let production = chosen.unwrap_or_else(|| two_dice(draws));
-    (EventFace::on_die(draws.below(6)), production)
+fn event_die(draws: &mut impl Draws) -> EventFace {
+    EventFace::on_die(draws.below(6))
 }
 
 /// The beginner map of the expansion (`CK-DATA-1`).

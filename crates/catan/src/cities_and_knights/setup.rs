@@ -4,7 +4,7 @@ mod check;
 
 use crate::cities_and_knights::phase::{RobberCause, Stage};
 use crate::cities_and_knights::{
-    Area, Bundle, CardKind, CitiesAndKnights, EventFace, Hand, Options, Phase, Progress,
+    Area, Bundle, CardKind, CitiesAndKnights, EventFace, Hand, Options, OwnPhase, Phase, Progress,
 };
 use crate::rules::trade::{Answer, Exchange};
 use crate::setup::{Award, SetupFault, board, by_seat, paths, vertices};
@@ -438,22 +438,24 @@ impl From<Phase> for PhaseSetup {
                 P::RollingForStart { waiting, leaders, best, rolls }
             }
             Phase::FoundingSettlement { placed } => P::FoundingSettlement { placed },
-            Phase::FoundingCity { placed } => P::FoundingCity { placed },
+            Phase::Own(OwnPhase::FoundingCity { placed }) => P::FoundingCity { placed },
             Phase::FoundingRoad { placed, at } => P::FoundingRoad { placed, at },
             Phase::BeforeRoll => P::BeforeRoll,
-            Phase::Rolling { chosen } => P::Rolling { chosen },
-            Phase::Mustering { waiting, fighting } => {
+            Phase::Rolling => P::Rolling { chosen: None },
+            Phase::Own(OwnPhase::RollingEventDie { red, other }) => P::Rolling { chosen: Some((red, other)) },
+            Phase::Own(OwnPhase::Mustering { waiting, fighting }) => {
                 P::Mustering { waiting, fighting: fighting.into_iter().collect() }
             }
-            Phase::Pillaging { losers } => P::Pillaging { losers },
-            Phase::ChoosingDeck { waiting } => P::ChoosingDeck { waiting },
-            Phase::OfferingDraw { waiting, area } => P::OfferingDraw { waiting, area },
-            Phase::DrawingCard { seat, area, waiting, defence } => {
+            Phase::Own(OwnPhase::Pillaging { losers }) => P::Pillaging { losers },
+            Phase::Own(OwnPhase::ChoosingDeck { waiting }) => P::ChoosingDeck { waiting },
+            Phase::Own(OwnPhase::OfferingDraw { waiting, area }) => P::OfferingDraw { waiting, area },
+            Phase::Own(OwnPhase::DrawingCard { seat, area, waiting, defence }) => {
                 P::DrawingCard { seat, area, waiting, defence }
             }
-            Phase::DroppingCards { seats } => P::DroppingCards { seats },
-            Phase::Aqueduct { waiting } => P::Aqueduct { waiting },
-            Phase::Discarding { owed, sabotage } => P::Discarding { owed: owed_map(owed), sabotage },
+            Phase::Own(OwnPhase::DroppingCards { seats }) => P::DroppingCards { seats },
+            Phase::Own(OwnPhase::Aqueduct { waiting }) => P::Aqueduct { waiting },
+            Phase::Discarding { owed } => P::Discarding { owed: owed_map(owed), sabotage: false },
+            Phase::Own(OwnPhase::Sabotage { owed }) => P::Discarding { owed: owed_map(owed), sabotage: true },
             Phase::MovingRobber { cause } => P::MovingRobber {
                 cause: match cause {
                     RobberCause::Seven => CauseSetup::Seven,
@@ -465,18 +467,20 @@ impl From<Phase> for PhaseSetup {
             Phase::Stealing { victim, waiting } => P::Stealing { victim, waiting },
             Phase::Building => P::Building,
             Phase::FreeRoads { left, may_stop } => P::FreeRoads { left, may_stop },
-            Phase::Retreating { seat, from, strength, active } => {
+            Phase::Own(OwnPhase::Retreating { seat, from, strength, active }) => {
                 P::Retreating { seat, from, strength, active }
             }
-            Phase::Deserting { victim } => P::Deserting { victim },
-            Phase::PlacingDeserter { strength, active } => P::PlacingDeserter { strength, active },
-            Phase::ReplacingRoad { removed } => P::ReplacingRoad { removed },
-            Phase::Spying { victim } => P::Spying { victim },
-            Phase::TakingCards { victim, count } => P::TakingCards { victim, count },
-            Phase::Giving { owed } => P::Giving { owed: owed_map(owed) },
-            Phase::ForcedExchange { victim, kind } => P::ForcedExchange { victim, kind },
-            Phase::PlacingMetropolis { area } => P::PlacingMetropolis { area },
-            Phase::PlayOrDrop => P::PlayOrDrop,
+            Phase::Own(OwnPhase::Deserting { victim }) => P::Deserting { victim },
+            Phase::Own(OwnPhase::PlacingDeserter { strength, active }) => {
+                P::PlacingDeserter { strength, active }
+            }
+            Phase::Own(OwnPhase::ReplacingRoad { removed }) => P::ReplacingRoad { removed },
+            Phase::Own(OwnPhase::Spying { victim }) => P::Spying { victim },
+            Phase::Own(OwnPhase::TakingCards { victim, count }) => P::TakingCards { victim, count },
+            Phase::Own(OwnPhase::Giving { owed }) => P::Giving { owed: owed_map(owed) },
+            Phase::Own(OwnPhase::ForcedExchange { victim, kind }) => P::ForcedExchange { victim, kind },
+            Phase::Own(OwnPhase::PlacingMetropolis { area }) => P::PlacingMetropolis { area },
+            Phase::Own(OwnPhase::PlayOrDrop) => P::PlayOrDrop,
             Phase::Over(outcome) => P::Over { winners: outcome.winners },
         }
     }
@@ -492,22 +496,26 @@ impl From<&PhaseSetup> for Phase {
                 Phase::RollingForStart { waiting, leaders, best, rolls }
             }
             P::FoundingSettlement { placed } => Phase::FoundingSettlement { placed },
-            P::FoundingCity { placed } => Phase::FoundingCity { placed },
+            P::FoundingCity { placed } => Phase::Own(OwnPhase::FoundingCity { placed }),
             P::FoundingRoad { placed, at } => Phase::FoundingRoad { placed, at },
             P::BeforeRoll => Phase::BeforeRoll,
-            P::Rolling { chosen } => Phase::Rolling { chosen },
+            P::Rolling { chosen: None } => Phase::Rolling,
+            P::Rolling { chosen: Some((red, other)) } => Phase::Own(OwnPhase::RollingEventDie { red, other }),
             P::Mustering { waiting, ref fighting } => {
-                Phase::Mustering { waiting, fighting: fighting.iter().copied().collect() }
+                Phase::Own(OwnPhase::Mustering { waiting, fighting: fighting.iter().copied().collect() })
             }
-            P::Pillaging { losers } => Phase::Pillaging { losers },
-            P::ChoosingDeck { waiting } => Phase::ChoosingDeck { waiting },
-            P::OfferingDraw { waiting, area } => Phase::OfferingDraw { waiting, area },
+            P::Pillaging { losers } => Phase::Own(OwnPhase::Pillaging { losers }),
+            P::ChoosingDeck { waiting } => Phase::Own(OwnPhase::ChoosingDeck { waiting }),
+            P::OfferingDraw { waiting, area } => Phase::Own(OwnPhase::OfferingDraw { waiting, area }),
             P::DrawingCard { seat, area, waiting, defence } => {
-                Phase::DrawingCard { seat, area, waiting, defence }
+                Phase::Own(OwnPhase::DrawingCard { seat, area, waiting, defence })
             }
-            P::DroppingCards { seats } => Phase::DroppingCards { seats },
-            P::Aqueduct { waiting } => Phase::Aqueduct { waiting },
-            P::Discarding { ref owed, sabotage } => Phase::Discarding { owed: per_seat(owed), sabotage },
+            P::DroppingCards { seats } => Phase::Own(OwnPhase::DroppingCards { seats }),
+            P::Aqueduct { waiting } => Phase::Own(OwnPhase::Aqueduct { waiting }),
+            P::Discarding { ref owed, sabotage: false } => Phase::Discarding { owed: per_seat(owed) },
+            P::Discarding { ref owed, sabotage: true } => {
+                Phase::Own(OwnPhase::Sabotage { owed: per_seat(owed) })
+            }
             P::MovingRobber { cause } => Phase::MovingRobber {
                 cause: match cause {
                     CauseSetup::Seven => RobberCause::Seven,
@@ -520,17 +528,19 @@ impl From<&PhaseSetup> for Phase {
             P::Building => Phase::Building,
             P::FreeRoads { left, may_stop } => Phase::FreeRoads { left, may_stop },
             P::Retreating { seat, from, strength, active } => {
-                Phase::Retreating { seat, from, strength, active }
+                Phase::Own(OwnPhase::Retreating { seat, from, strength, active })
             }
-            P::Deserting { victim } => Phase::Deserting { victim },
-            P::PlacingDeserter { strength, active } => Phase::PlacingDeserter { strength, active },
-            P::ReplacingRoad { removed } => Phase::ReplacingRoad { removed },
-            P::Spying { victim } => Phase::Spying { victim },
-            P::TakingCards { victim, count } => Phase::TakingCards { victim, count },
-            P::Giving { ref owed } => Phase::Giving { owed: per_seat(owed) },
-            P::ForcedExchange { victim, kind } => Phase::ForcedExchange { victim, kind },
-            P::PlacingMetropolis { area } => Phase::PlacingMetropolis { area },
-            P::PlayOrDrop => Phase::PlayOrDrop,
+            P::Deserting { victim } => Phase::Own(OwnPhase::Deserting { victim }),
+            P::PlacingDeserter { strength, active } => {
+                Phase::Own(OwnPhase::PlacingDeserter { strength, active })
+            }
+            P::ReplacingRoad { removed } => Phase::Own(OwnPhase::ReplacingRoad { removed }),
+            P::Spying { victim } => Phase::Own(OwnPhase::Spying { victim }),
+            P::TakingCards { victim, count } => Phase::Own(OwnPhase::TakingCards { victim, count }),
+            P::Giving { ref owed } => Phase::Own(OwnPhase::Giving { owed: per_seat(owed) }),
+            P::ForcedExchange { victim, kind } => Phase::Own(OwnPhase::ForcedExchange { victim, kind }),
+            P::PlacingMetropolis { area } => Phase::Own(OwnPhase::PlacingMetropolis { area }),
+            P::PlayOrDrop => Phase::Own(OwnPhase::PlayOrDrop),
             P::Over { winners } => Phase::Over(game::Outcome { winners }),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::board::{Harbour, Terrain};
 use crate::cities_and_knights::options::{FifthCard, Options, RobberStart};
-use crate::cities_and_knights::phase::{Phase, RobberCause, Stage};
+use crate::cities_and_knights::phase::{OwnPhase, Phase, RobberCause, Stage};
 use crate::cities_and_knights::{
     Area, Bundle, CardKind, ChanceKind, EventFace, Hand, Illegal, OwnChanceKind, Progress,
 };
@@ -272,14 +272,14 @@ impl CitiesAndKnights {
             Phase::RollingForStart { waiting, .. } => {
                 Turn::Chance(ChanceKind::StartRoll(waiting.lowest().expect("somebody rolls")))
             }
-            Phase::Rolling { chosen: None } => Turn::Chance(ChanceKind::Dice),
-            Phase::Rolling { chosen: Some((red, other)) } => {
+            Phase::Rolling => Turn::Chance(ChanceKind::Dice),
+            Phase::Own(OwnPhase::RollingEventDie { red, other }) => {
                 Turn::Chance(ChanceKind::Own(OwnChanceKind::EventDie { red, other }))
             }
             Phase::Stealing { victim, .. } => {
                 Turn::Chance(ChanceKind::StolenCard { thief: self.active, victim })
             }
-            Phase::DrawingCard { seat, area, .. } => {
+            Phase::Own(OwnPhase::DrawingCard { seat, area, .. }) => {
                 Turn::Chance(ChanceKind::Own(OwnChanceKind::ProgressCard { seat, area }))
             }
             Phase::Over(outcome) => Turn::Over(outcome),
@@ -294,17 +294,20 @@ impl CitiesAndKnights {
     #[must_use]
     pub(crate) fn deciding(&self) -> SeatSet {
         match self.phase {
-            Phase::Mustering { waiting, .. }
-            | Phase::ChoosingDeck { waiting }
-            | Phase::OfferingDraw { waiting, .. }
-            | Phase::Aqueduct { waiting } => SeatSet::one(self.first_clockwise(waiting)),
-            Phase::Pillaging { losers } => SeatSet::one(self.first_clockwise(losers)),
-            Phase::DroppingCards { seats } => {
+            Phase::Own(OwnPhase::Mustering { waiting, .. })
+            | Phase::Own(OwnPhase::ChoosingDeck { waiting })
+            | Phase::Own(OwnPhase::OfferingDraw { waiting, .. })
+            | Phase::Own(OwnPhase::Aqueduct { waiting }) => SeatSet::one(self.first_clockwise(waiting)),
+            Phase::Own(OwnPhase::Pillaging { losers }) => SeatSet::one(self.first_clockwise(losers)),
+            Phase::Own(OwnPhase::DroppingCards { seats }) => {
                 seats.into_iter().filter(|&seat| self.dropped[seat].is_none()).collect()
             }
-            Phase::Discarding { owed, .. } | Phase::Giving { owed } => self.yet_to_hand_in(owed),
-            Phase::Retreating { seat, .. } => SeatSet::one(seat),
-            Phase::Deserting { victim } | Phase::ForcedExchange { victim, .. } => SeatSet::one(victim),
+            Phase::Discarding { owed }
+            | Phase::Own(OwnPhase::Sabotage { owed })
+            | Phase::Own(OwnPhase::Giving { owed }) => self.yet_to_hand_in(owed),
+            Phase::Own(OwnPhase::Retreating { seat, .. }) => SeatSet::one(seat),
+            Phase::Own(OwnPhase::Deserting { victim })
+            | Phase::Own(OwnPhase::ForcedExchange { victim, .. }) => SeatSet::one(victim),
             Phase::Building => self.trading.invited().with(self.active),
             _ => SeatSet::one(self.active),
         }

@@ -5,7 +5,7 @@ use crate::cities_and_knights::phase::Stage;
 use crate::cities_and_knights::state::Points;
 use crate::cities_and_knights::{
     Action, Area, Bundle, CardKind, ChanceKind, CitiesAndKnights, EventFace, Hand, Illegal, LegalActions,
-    Options, Phase, Progress,
+    Options, OwnPhase, Phase, Progress,
 };
 use crate::rules::trade::{Answer, Exchange, Trading};
 use crate::state::{PerSeat, SEATS};
@@ -64,8 +64,8 @@ impl<'a> View<'a> {
     pub fn phase(&self) -> Phase {
         match self.game.phase {
             // Any resource stands for one that is not known.
-            Phase::ForcedExchange { victim, .. } if !self.viewer.sees(self.game.active) => {
-                Phase::ForcedExchange { victim, kind: CardKind::Brick }
+            Phase::Own(OwnPhase::ForcedExchange { victim, .. }) if !self.viewer.sees(self.game.active) => {
+                Phase::Own(OwnPhase::ForcedExchange { victim, kind: CardKind::Brick })
             }
             phase => phase,
         }
@@ -74,7 +74,9 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn forced_resource(&self) -> Option<CardKind> {
         match self.game.phase {
-            Phase::ForcedExchange { kind, .. } if self.viewer.sees(self.game.active) => Some(kind),
+            Phase::Own(OwnPhase::ForcedExchange { kind, .. }) if self.viewer.sees(self.game.active) => {
+                Some(kind)
+            }
             _ => None,
         }
     }
@@ -259,7 +261,8 @@ impl<'a> View<'a> {
     /// (`CK-INFO-3`).
     #[must_use]
     pub fn hand(&self, seat: Seat) -> Option<Hand> {
-        let shown = matches!(self.game.phase, Phase::TakingCards { victim, .. } if victim == seat);
+        let shown =
+            matches!(self.game.phase, Phase::Own(OwnPhase::TakingCards { victim, .. }) if victim == seat);
         let sees = self.viewer.sees(seat) || (shown && self.viewer.sees(self.game.active));
         sees.then(|| self.game.hands[seat])
     }
@@ -271,7 +274,7 @@ impl<'a> View<'a> {
     /// Which ones, for who may know: the owner, and who plays Spy on it, for the time of the choice.
     #[must_use]
     pub fn progress(&self, seat: Seat) -> Option<[u8; 25]> {
-        let shown = matches!(self.game.phase, Phase::Spying { victim } if victim == seat);
+        let shown = matches!(self.game.phase, Phase::Own(OwnPhase::Spying { victim }) if victim == seat);
         let sees = self.viewer.sees(seat) || (shown && self.viewer.sees(self.game.active));
         sees.then(|| self.game.progress[seat])
     }
@@ -384,8 +387,10 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn has_handed_in(&self, seat: Seat) -> bool {
         let asked = match self.game.phase {
-            Phase::Discarding { owed, .. } | Phase::Giving { owed } => owed[seat] > 0,
-            Phase::DroppingCards { seats } => seats.contains(seat),
+            Phase::Discarding { owed }
+            | Phase::Own(OwnPhase::Sabotage { owed })
+            | Phase::Own(OwnPhase::Giving { owed }) => owed[seat] > 0,
+            Phase::Own(OwnPhase::DroppingCards { seats }) => seats.contains(seat),
             _ => false,
         };
         asked && !self.game.deciding().contains(seat)
@@ -458,11 +463,11 @@ impl<'a> View<'a> {
         for (card, owner) in self.revealed() {
             game.deck[card.index()] -= u8::from(owner.is_some());
         }
-        if let Phase::ForcedExchange { victim, .. } = game.phase
+        if let Phase::Own(OwnPhase::ForcedExchange { victim, .. }) = game.phase
             && !self.viewer.sees(game.active)
         {
             let kind = game.hands[game.active].resources().kinds().next()?;
-            game.phase = Phase::ForcedExchange { victim, kind };
+            game.phase = Phase::Own(OwnPhase::ForcedExchange { victim, kind });
         }
         Some(game)
     }

@@ -92,6 +92,6 @@ impl Catan {
         for hex in vertex.hexes() {
             self.weights[hex] += 1 << (4 * seat.index());
         }
-        observer.observe(Event::BuiltCity { seat, vertex });
+        observer.observe(Event::BuiltCity { seat, vertex, paid: true });
     }
 }

@@ -1,7 +1,7 @@
 //! Development cards (`CATAN-DEV`) and Largest Army (`CATAN-LA`).
 
 use crate::state::PerSeat;
-use crate::{Cards, Catan, DevelopmentCard, EdgeSet, Event, Phase, Piece, Resource};
+use crate::{Cards, Catan, DevelopmentCard, EdgeSet, Event, OwnEvent, Phase, Piece, Resource};
 use game::{Observer, Seat};
 
 impl Catan {
@@ -11,7 +11,7 @@ impl Catan {
         self.deck[kind] -= 1;
         self.development[self.active][kind] += 1;
         self.bought[kind] += 1;
-        observer.observe(Event::BoughtCard { seat: self.active, card: Some(card) });
+        observer.observe(Event::Own(OwnEvent::BoughtCard { seat: self.active, card: Some(card) }));
         self.phase = Phase::Building;
     }
 
@@ -20,7 +20,7 @@ impl Catan {
         self.development[self.active][card.index()] -= 1;
         self.played_card = true;
         self.may_play_card = false;
-        observer.observe(Event::PlayedCard { seat: self.active, card });
+        observer.observe(Event::Own(OwnEvent::PlayedCard { seat: self.active, card }));
     }
 
     /// A knight counts at once (`CATAN-DEV-7`), then the robber moves; `CATAN-WIN-4`: a win comes before that.
@@ -31,7 +31,7 @@ impl Catan {
         let holder = largest_army_holder(self.largest_army, &self.knights, seat);
         if holder != self.largest_army {
             self.largest_army = holder;
-            observer.observe(Event::LargestArmy { holder: seat, knights: self.knights[seat] });
+            observer.observe(Event::Own(OwnEvent::LargestArmy { holder: seat, knights: self.knights[seat] }));
             if self.wins_now(observer) {
                 return;
             }

@@ -2,7 +2,9 @@
 
 use crate::Kind;
 use crate::action::{OwnAction, OwnText};
-use std::fmt::Debug;
+use crate::event::OwnEvent;
+use crate::illegal::{Clause, Illegal, OwnIllegal};
+use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
 /// What distinguishes the games on the island.
@@ -15,6 +17,25 @@ pub trait Rules: Copy + Ord + Hash + Debug + Default + 'static {
     type OwnChance: OwnText;
     /// Kinds of them.
     type OwnChanceKind: OwnText;
+    /// Events that only this game has.
+    type OwnEvent: OwnEvent;
+    /// Phases that only this game has.
+    type OwnPhase: Copy + Eq + Debug;
+    /// Why the robber moves.
+    type Cause: Copy + Eq + Debug + Default;
+    /// Refusals that only this game has.
+    type OwnIllegal: OwnIllegal;
+    /// What can be open and must be decided first, as in "first the robber must be moved".
+    type Decision: Copy + Eq + Debug + Display;
+    /// The clause behind a refusal, where this game has its own.
+    #[must_use]
+    fn clause(_: &Illegal<Self>) -> Option<Clause> {
+        None
+    }
+    /// Whether the second building of the set-up phase is a city.
+    const SECOND_IS_CITY: bool;
+    /// Whether everybody sees all points.
+    const POINTS_ARE_OPEN: bool;
 }
 
 pub mod founding;

@@ -2,7 +2,7 @@
 
 use crate::options::ShortageSinglePlayer;
 use crate::state::{NO_HEX, PerSeat, SEATS};
-use crate::{Bundle, Cards, Catan, Event, HexId, Phase, Resource};
+use crate::{Bundle, Cards, Catan, Event, HexId, OwnEvent, Phase, Resource};
 use game::{Observer, Seat};
 
 impl Catan {
@@ -10,7 +10,7 @@ impl Catan {
     pub(crate) fn rolled(&mut self, dice: (u8, u8), observer: &mut impl Observer<Event>) {
         self.dice = dice;
         self.rolled = true;
-        observer.observe(Event::Rolled { seat: self.active, dice });
+        observer.observe(Event::Own(OwnEvent::Rolled { seat: self.active, dice }));
         let sum = dice.0 + dice.1;
         if sum == 7 {
             self.seven(observer);

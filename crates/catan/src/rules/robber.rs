@@ -2,12 +2,12 @@
 
 use crate::options::RobberTheft;
 use crate::{Cards, Catan, Event, HexId, Phase, Resource};
-use game::{Observer, Seat};
+use game::{Observer, Seat, SeatSet};
 
 impl Catan {
     /// The active seat must move the robber now, because of a 7 or a knight.
     pub(crate) fn start_robber(&mut self, observer: &mut impl Observer<Event>) {
-        self.phase = Phase::MovingRobber;
+        self.phase = Phase::MovingRobber { cause: () };
         // Only the friendly robber can leave a single hex; that is no question then (CATAN-TURN-10).
         if self.options.friendly_robber {
             let targets = self.robber_targets();
@@ -42,7 +42,7 @@ impl Catan {
             observer.observe(Event::StoleNothing { thief: self.active, victim });
             self.resume();
         } else {
-            self.phase = Phase::Stealing { victim };
+            self.phase = Phase::Stealing { victim, waiting: SeatSet::EMPTY };
         }
     }
 

@@ -9,7 +9,7 @@ use crate::rules::clause_link;
 use crate::shell::icon;
 use crate::table::command_fields;
 use crate::{Stage, say};
-use ::catan::{Action, Cards, DevelopmentCard, Illegal, OwnAction, Phase, Piece, Resource};
+use ::catan::{Action, Cards, DevelopmentCard, Illegal, OwnAction, OwnIllegal, Phase, Piece, Resource};
 use game::Seat;
 use maud::{Markup, html};
 
@@ -237,7 +237,7 @@ fn no_place(table: &Table<'_>, you: Seat, piece: Piece) -> Markup {
             why,
             Illegal::NotYourTurn { .. }
                 | Illegal::DecisionOpen { .. }
-                | Illegal::InSetup
+                | Illegal::Own(OwnIllegal::InSetup)
                 | Illegal::RollFirst
                 | Illegal::ChanceDue
                 | Illegal::GameOver

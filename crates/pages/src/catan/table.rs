@@ -1,6 +1,5 @@
 //! The table of Catan, put together.
 
-use crate::catan::words::{cards_key, resource_key};
 use crate::catan::{CatanTable, desk, picture, plain, side};
 use crate::island::{self, Deal, Fact, Island, Part, Parts};
 use crate::log::Told;
@@ -10,7 +9,7 @@ use crate::table::notice;
 use crate::{LogLine, Stage, TablePage, Words, say};
 use ::catan::{
     Action, Answer, Bundle, Catan, DevelopmentCard, Event, Exchange, HexId, Illegal, Layout, LegalActions,
-    Phase, Rates, Resource, View,
+    OwnPhase, Phase, Rates, Resource, View,
 };
 use game::{Clause, Seat, SeatSet, Turn};
 use maud::{Markup, PreEscaped, html};
@@ -26,15 +25,6 @@ fn table<'a>(page: &'a TablePage<'a>, catan: &'a CatanTable<'a>) -> Table<'a> {
 impl Island for Catan {
     type Kind = Resource;
 
-    fn most(_: Resource) -> u8 {
-        Resource::CARDS
-    }
-    fn kind_key(kind: Resource) -> &'static str {
-        resource_key(kind)
-    }
-    fn cards_key(kind: Resource) -> &'static str {
-        cards_key(kind)
-    }
     fn deal(deal: Deal<Resource>) -> Action {
         match deal {
             Deal::Supply { give, get } => Action::MaritimeTrade { give, get },
@@ -260,7 +250,7 @@ fn tries(table: &Table<'_>) -> [Option<&'static str>; 3] {
     if table.you.is_none() || table.page.stage != Stage::Playing {
         return [None, None, None];
     }
-    let robber = matches!(table.view.phase(), Phase::MovingRobber);
+    let robber = matches!(table.view.phase(), Phase::MovingRobber { .. });
     [robber.then_some("robber"), Some("settlement"), Some("road")]
 }
 
@@ -272,7 +262,7 @@ fn places_only(table: &Table<'_>) -> bool {
         Phase::FoundingSettlement { .. }
             | Phase::FoundingRoad { .. }
             | Phase::FreeRoads { .. }
-            | Phase::MovingRobber
+            | Phase::MovingRobber { .. }
     )
 }
 
@@ -310,9 +300,13 @@ pub(crate) fn headline(table: &Table<'_>) -> (String, String) {
                 None => (say!(w, "turn-discard", names = table.list(waiting)), none()),
             }
         }
-        Phase::MovingRobber => (by!("turn-robber-you", "turn-robber"), table.hint(yours, "hint-robber")),
+        Phase::MovingRobber { .. } => {
+            (by!("turn-robber-you", "turn-robber"), table.hint(yours, "hint-robber"))
+        }
         Phase::ChoosingVictim { .. } => (by!("turn-victim-you", "turn-victim"), none()),
-        Phase::Stealing { .. } | Phase::BuyingCard => (by!("turn-building-you", "turn-building"), none()),
+        Phase::Stealing { .. } | Phase::Own(OwnPhase::BuyingCard) => {
+            (by!("turn-building-you", "turn-building"), none())
+        }
         Phase::Building => {
             let offered = table.you.is_some_and(|you| table.is_offered(you));
             if offered {

@@ -10,7 +10,7 @@ use crate::rules::clause_link;
 use crate::shell::icon;
 use crate::table::command_fields;
 use crate::{Stage, say};
-use ::catan::cities_and_knights::{Action, Area, Hand, Illegal, OwnAction, Phase};
+use ::catan::cities_and_knights::{Action, Area, Hand, Illegal, OwnAction, OwnPhase, Phase};
 use ::catan::{EdgeId, HexId, Piece, VertexId, VertexSet};
 use game::Seat;
 use maud::{Markup, html};
@@ -21,24 +21,27 @@ pub(crate) fn decisions(table: &Table<'_>) -> Markup {
         return html! {};
     };
     match table.view.phase() {
-        Phase::Discarding { owed, sabotage } => discard(table, you, owed[you], sabotage),
-        Phase::Giving { owed } => gifts(table, you, owed[you]),
-        Phase::TakingCards { victim, count } => taking(table, victim, count),
+        Phase::Discarding { owed } => discard(table, you, owed[you], false),
+        Phase::Own(OwnPhase::Sabotage { owed }) => discard(table, you, owed[you], true),
+        Phase::Own(OwnPhase::Giving { owed }) => gifts(table, you, owed[you]),
+        Phase::Own(OwnPhase::TakingCards { victim, count }) => taking(table, victim, count),
         Phase::ChoosingVictim { .. } => victims(table, &table.on(Action::Steal)),
-        Phase::Aqueduct { .. } => aqueduct(table),
-        Phase::ForcedExchange { .. } => forced(table),
-        Phase::ChoosingDeck { .. } => decks(table),
-        Phase::OfferingDraw { area, .. } => offered_draw(table, you, area),
-        Phase::DroppingCards { .. } | Phase::PlayOrDrop => progress::fifth(table),
-        Phase::Spying { victim } => progress::spied(table, victim),
-        Phase::Mustering { .. } => muster(table, you),
+        Phase::Own(OwnPhase::Aqueduct { .. }) => aqueduct(table),
+        Phase::Own(OwnPhase::ForcedExchange { .. }) => forced(table),
+        Phase::Own(OwnPhase::ChoosingDeck { .. }) => decks(table),
+        Phase::Own(OwnPhase::OfferingDraw { area, .. }) => offered_draw(table, you, area),
+        Phase::Own(OwnPhase::DroppingCards { .. }) | Phase::Own(OwnPhase::PlayOrDrop) => {
+            progress::fifth(table)
+        }
+        Phase::Own(OwnPhase::Spying { victim }) => progress::spied(table, victim),
+        Phase::Own(OwnPhase::Mustering { .. }) => muster(table, you),
         _ => html! {},
     }
 }
 
 /// Whether the reader says which knights fight, be it that none can.
 fn is_mustering(table: &Table<'_>) -> bool {
-    matches!(table.view.phase(), Phase::Mustering { .. })
+    matches!(table.view.phase(), Phase::Own(OwnPhase::Mustering { .. }))
         && table.you.is_some_and(|you| table.due().contains(you))
 }
 
@@ -143,7 +146,7 @@ fn decks(table: &Table<'_>) -> Markup {
 fn offered_draw(table: &Table<'_>, you: Seat, area: Area) -> Markup {
     let held: u8 = Area::ALL.into_iter().map(|area| table.view.progress_len(you, area)).sum();
     let hint = if held >= 4 { "offered-draw-fifth-hint" } else { "offered-draw-hint" };
-    let body = html! { (icon(&format!("progress-{area}"))) span { (table.knights_teller().action(Action::Own(OwnAction::Draw))) } };
+    let body = html! { (icon(&format!("progress-{area}"))) span { (table.teller().action(Action::Own(OwnAction::Draw))) } };
     asked(
         table,
         "offered-draw",
@@ -185,19 +188,19 @@ pub(crate) fn places(table: &Table<'_>) -> Markup {
         Phase::MovingRobber { .. } => {
             ("robber-places", "robber", hexes().filter(|&(_, action)| table.may(action)).collect())
         }
-        Phase::PlacingMetropolis { .. } => {
+        Phase::Own(OwnPhase::PlacingMetropolis { .. }) => {
             ("places-metropolis", "metropolis", table.at(|it| Action::Own(OwnAction::PlaceMetropolis(it))))
         }
-        Phase::Pillaging { .. } => {
+        Phase::Own(OwnPhase::Pillaging { .. }) => {
             ("places-pillage", "pillage", table.at(|it| Action::Own(OwnAction::Pillage(it))))
         }
-        Phase::Retreating { .. } => {
+        Phase::Own(OwnPhase::Retreating { .. }) => {
             ("places-retreat", "retreat", table.at(|it| Action::Own(OwnAction::Retreat(it))))
         }
-        Phase::Deserting { .. } => {
+        Phase::Own(OwnPhase::Deserting { .. }) => {
             ("places-remove", "remove", table.at(|it| Action::Own(OwnAction::RemoveKnight(it))))
         }
-        Phase::PlacingDeserter { .. } => {
+        Phase::Own(OwnPhase::PlacingDeserter { .. }) => {
             let mut places = table.at(|vertex| Action::Own(OwnAction::PlaceKnight(vertex, None)));
             for strength in 1..=3 {
                 places.extend(table.at(|vertex| Action::Own(OwnAction::PlaceKnight(vertex, Some(strength)))));
@@ -371,7 +374,7 @@ pub(crate) fn moves(table: &Table<'_>) -> Markup {
             (Action::EndTurn, Some("e"), "primary large end"),
         ] {
             @if table.may(action) {
-                @let label = if action == Action::Stop { teller.decline(table.view.phase()) } else { teller.action(action) };
+                @let label = if action == Action::Stop { teller.decline(table.view.phase()) } else { table.teller().action(action) };
                 (table.act(action, class, key, html! { (label) }))
             }
         }

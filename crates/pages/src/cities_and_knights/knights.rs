@@ -119,7 +119,7 @@ fn at_place(table: &Table<'_>, action: Action, vertex: VertexId, label: &str, pr
     html! {
         @if table.may(action) {
             button type="submit" form="act" name="action" value=(action) data-action=(action) data-place=(vertex)
-                data-kind="knight" data-choice=(label) data-label=(table.knights_teller().action(action)) class="choice" {
+                data-kind="knight" data-choice=(label) data-label=(table.teller().action(action)) class="choice" {
                 span { (label) }
                 @if let Some(price) = price { (cards(table, price.into())) }
             }

@@ -8,7 +8,7 @@ use crate::rules::clause_link;
 use crate::say;
 use crate::shell::icon;
 use crate::table::command_fields;
-use ::catan::cities_and_knights::{Action, CardKind, OwnAction, Phase, Play, Progress};
+use ::catan::cities_and_knights::{Action, CardKind, OwnAction, OwnPhase, Phase, Play, Progress};
 use ::catan::{EdgeId, HexId, VertexId};
 use game::Seat;
 use maud::{Markup, html};
@@ -88,7 +88,7 @@ fn harbor(table: &Table<'_>) -> Option<Markup> {
                                 li {
                                     (table.act(action, "choice", None, html! {
                                         (icon(kind.name()))
-                                        span class="unseen" { (table.knights_teller().action(action)) }
+                                        span class="unseen" { (table.teller().action(action)) }
                                     }))
                                 }
                             }
@@ -234,7 +234,7 @@ fn hex_buttons(table: &Table<'_>, places: &[(String, Action)]) -> Markup {
                 @let told = place.parse().map_or_else(|_| place.clone(), |hex: HexId| table.teller().hex(hex));
                 li {
                     button type="submit" form="act" name="action" value=(action) data-action=(action)
-                        data-place=(place) data-kind="play" data-label=(table.knights_teller().action(*action)) { (told) }
+                        data-place=(place) data-kind="play" data-label=(table.teller().action(*action)) { (told) }
                 }
             }
         }
@@ -264,7 +264,7 @@ fn smith(table: &Table<'_>) -> Option<Markup> {
                 @for (second, action) in seconds {
                     li {
                         button type="submit" form="act" name="action" value=(action) data-action=(action)
-                            data-place=(second) data-kind="play" data-label=(table.knights_teller().action(*action)) {
+                            data-place=(second) data-kind="play" data-label=(table.teller().action(*action)) {
                             (called(table, *second))
                         }
                     }
@@ -300,7 +300,7 @@ fn smith(table: &Table<'_>) -> Option<Markup> {
 fn place_buttons_of(table: &Table<'_>, action: Action, vertex: VertexId) -> Markup {
     html! {
         button type="submit" form="act" name="action" value=(action) data-action=(action) data-place=(vertex)
-            data-kind="play" data-label=(table.knights_teller().action(action)) { (called(table, vertex)) }
+            data-kind="play" data-label=(table.teller().action(action)) { (called(table, vertex)) }
     }
 }
 
@@ -408,7 +408,7 @@ fn choices(table: &Table<'_>, cards: [u8; 25], make: impl Fn(Progress) -> Action
 pub(crate) fn fifth(table: &Table<'_>) -> Markup {
     let w = table.words;
     let Some(cards) = table.you.and_then(|you| table.view.progress(you)) else { return html! {} };
-    let may_play = table.view.phase() == Phase::PlayOrDrop;
+    let may_play = table.view.phase() == Phase::Own(OwnPhase::PlayOrDrop);
     html! {
         section id="fifth" class="card decision knights-decision" aria-labelledby="fifth-title" {
             h2 id="fifth-title" { (say!(w, "fifth-title")) }

@@ -1,6 +1,6 @@
 //! The table of Cities & Knights, put together.
 
-use super::words::{Teller, cards_key, face_key, kind_key};
+use super::words::{Teller, face_key};
 use super::{CitiesAndKnightsTable, desk, knights, picture, plain, progress, side};
 use crate::island::{self, Deal, Fact, Island, Part, Parts};
 use crate::log::Told;
@@ -9,7 +9,7 @@ use crate::shell::icon;
 use crate::table::notice;
 use crate::{LogLine, Stage, TablePage, Words, say};
 use ::catan::cities_and_knights::{
-    Action, Area, Bundle, CardKind, Event, EventFace, Hand, Illegal, LegalActions, Phase, Progress, View,
+    Action, Area, Bundle, CardKind, Event, EventFace, Illegal, LegalActions, OwnPhase, Phase, Progress, View,
 };
 use ::catan::{Answer, CitiesAndKnights, Exchange, HexId, Layout, Rates, VertexId};
 use game::{Clause, Seat, SeatSet, Turn};
@@ -59,15 +59,6 @@ impl Table<'_> {
 impl Island for CitiesAndKnights {
     type Kind = CardKind;
 
-    fn most(kind: CardKind) -> u8 {
-        Hand::BOX.count(kind)
-    }
-    fn kind_key(kind: CardKind) -> &'static str {
-        kind_key(kind)
-    }
-    fn cards_key(kind: CardKind) -> &'static str {
-        cards_key(kind)
-    }
     fn deal(deal: Deal<CardKind>) -> Action {
         match deal {
             Deal::Supply { give, get } => Action::MaritimeTrade { give, get },
@@ -144,13 +135,13 @@ impl Island for CitiesAndKnights {
         view.options().victory_points
     }
     fn label_in_words(table: &Table<'_>, action: Action) -> Option<String> {
-        Some(table.knights_teller().action(action))
+        Some(table.teller().action(action))
     }
     fn place_in_words(table: &Table<'_>, action: Action) -> String {
-        table.knights_teller().place_of(action)
+        table.teller().place_of(action)
     }
     fn refusal_in_words(table: &Table<'_>, why: &Illegal) -> String {
-        table.knights_teller().refusal(why)
+        table.teller().refusal(why)
     }
     fn tell(table: &Table<'_>, event: &Event) -> Told {
         side::tell(table, event)
@@ -262,7 +253,7 @@ pub(crate) fn replay(
 /// Why something was refused; the rules say it with the places' surroundings.
 fn refusal(table: &Table<'_>, why: &Refusal) -> String {
     match why.as_cities_and_knights() {
-        Some(illegal) => table.knights_teller().refusal(&illegal),
+        Some(illegal) => table.teller().refusal(&illegal),
         None => crate::refusal(table.words.lang(), &table.names, why),
     }
 }
@@ -311,12 +302,12 @@ fn tries(table: &Table<'_>) -> [Option<&'static str>; 3] {
     }
     let hex = matches!(table.view.phase(), Phase::MovingRobber { .. }).then_some("robber");
     let intersection = match table.view.phase() {
-        Phase::FoundingCity { .. } => "city",
-        Phase::Pillaging { .. } => "pillage",
-        Phase::Retreating { .. } => "retreat",
-        Phase::Deserting { .. } => "remove",
-        Phase::PlacingDeserter { .. } => "place-knight",
-        Phase::PlacingMetropolis { .. } => "metropolis",
+        Phase::Own(OwnPhase::FoundingCity { .. }) => "city",
+        Phase::Own(OwnPhase::Pillaging { .. }) => "pillage",
+        Phase::Own(OwnPhase::Retreating { .. }) => "retreat",
+        Phase::Own(OwnPhase::Deserting { .. }) => "remove",
+        Phase::Own(OwnPhase::PlacingDeserter { .. }) => "place-knight",
+        Phase::Own(OwnPhase::PlacingMetropolis { .. }) => "metropolis",
         _ => "settlement",
     };
     [hex, Some(intersection), Some("road")]
@@ -326,19 +317,21 @@ fn tries(table: &Table<'_>) -> [Option<&'static str>; 3] {
 fn places_only(table: &Table<'_>) -> bool {
     let founding = matches!(
         table.view.phase(),
-        Phase::FoundingSettlement { .. } | Phase::FoundingCity { .. } | Phase::FoundingRoad { .. }
+        Phase::FoundingSettlement { .. }
+            | Phase::Own(OwnPhase::FoundingCity { .. })
+            | Phase::FoundingRoad { .. }
     );
     founding
         || matches!(
             table.view.phase(),
-            Phase::Pillaging { .. }
+            Phase::Own(OwnPhase::Pillaging { .. })
                 | Phase::MovingRobber { .. }
                 | Phase::FreeRoads { .. }
-                | Phase::Retreating { .. }
-                | Phase::Deserting { .. }
-                | Phase::PlacingDeserter { .. }
-                | Phase::ReplacingRoad { .. }
-                | Phase::PlacingMetropolis { .. }
+                | Phase::Own(OwnPhase::Retreating { .. })
+                | Phase::Own(OwnPhase::Deserting { .. })
+                | Phase::Own(OwnPhase::PlacingDeserter { .. })
+                | Phase::Own(OwnPhase::ReplacingRoad { .. })
+                | Phase::Own(OwnPhase::PlacingMetropolis { .. })
         )
 }
 
@@ -355,14 +348,16 @@ pub(crate) fn headline(table: &Table<'_>) -> (String, String) {
     let asked = table.you.is_some_and(|you| table.due().contains(you));
     let hint = match table.view.phase() {
         Phase::FoundingSettlement { .. }
-        | Phase::FoundingCity { .. }
-        | Phase::Retreating { .. }
-        | Phase::PlacingDeserter { .. } => "hint-founding-settlement",
+        | Phase::Own(OwnPhase::FoundingCity { .. })
+        | Phase::Own(OwnPhase::Retreating { .. })
+        | Phase::Own(OwnPhase::PlacingDeserter { .. }) => "hint-founding-settlement",
         Phase::FoundingRoad { .. } => "hint-founding-road",
-        Phase::FreeRoads { .. } | Phase::ReplacingRoad { .. } => "hint-road",
+        Phase::FreeRoads { .. } | Phase::Own(OwnPhase::ReplacingRoad { .. }) => "hint-road",
         Phase::MovingRobber { .. } => "hint-robber",
-        Phase::Pillaging { .. } | Phase::PlacingMetropolis { .. } => "hint-city",
-        Phase::Deserting { .. } => "hint-knight",
+        Phase::Own(OwnPhase::Pillaging { .. }) | Phase::Own(OwnPhase::PlacingMetropolis { .. }) => {
+            "hint-city"
+        }
+        Phase::Own(OwnPhase::Deserting { .. }) => "hint-knight",
         Phase::Building if knights::can_act(table) => "hint-knights",
         _ => return (table.knights_teller().asked(&table.view), String::new()),
     };

@@ -11,6 +11,7 @@ pub(crate) mod trade;
 pub(crate) use side::{Fact, Part};
 pub(crate) use table::{Parts, Table};
 
+use crate::catan::words::Named;
 use crate::log::Told;
 use ::catan::{Answer, Bundle, Exchange, HexId, Kind, Layout, Rates};
 use game::{Clause, Game, Seat, SeatSet};
@@ -19,14 +20,8 @@ use std::fmt::Display;
 /// One of the two games on the island of Catan, as far as their tables are alike.
 pub(crate) trait Island: Game<Action: Display, LegalActions: Default> + 'static {
     /// A kind of card in the hand.
-    type Kind: Kind;
+    type Kind: Named;
 
-    /// How many cards of a kind the box has.
-    fn most(kind: Self::Kind) -> u8;
-    /// The message key of a kind's name.
-    fn kind_key(kind: Self::Kind) -> &'static str;
-    /// The message key of so many cards of a kind.
-    fn cards_key(kind: Self::Kind) -> &'static str;
     /// The action that says this about trade.
     fn deal(deal: Deal<Self::Kind>) -> Self::Action;
 

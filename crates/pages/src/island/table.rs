@@ -1,7 +1,7 @@
 //! A table of either game: what its parts need, and how they are laid out.
 
 use super::Island;
-use crate::catan::words::Teller;
+use crate::catan::words::{Named as _, Teller};
 use crate::part::part;
 use crate::rules::clause_link;
 use crate::table::{act_form, chooser, sheets, undo, watching, zoom};
@@ -131,12 +131,12 @@ impl<'a, G: Island> Table<'a, G> {
 
     /// So many cards of a kind, in words: `2 wool`.
     pub(crate) fn some(&self, kind: G::Kind, count: u8) -> String {
-        say!(self.words, G::cards_key(kind), n = count)
+        say!(self.words, kind.cards_key(), n = count)
     }
 
     /// A kind by its name.
     pub(crate) fn kind(&self, kind: G::Kind) -> String {
-        say!(self.words, G::kind_key(kind))
+        say!(self.words, kind.key())
     }
 
     /// Cards with their counts, in words: `1 brick and 2 wool`.

@@ -6,7 +6,7 @@ use super::{Deal, Island, Table};
 use crate::shell::icon;
 use crate::table::command_fields;
 use crate::{Stage, Who, say};
-use ::catan::{Answer, Bundle, Exchange, Kind, Rates};
+use ::catan::{Answer, Bundle, Counts, Exchange, Kind, Rates};
 use game::{Seat, SeatSet};
 use maud::{Markup, html};
 
@@ -271,7 +271,7 @@ fn builder<G: Island>(
                 fieldset {
                     legend { (say!(w, "you-get")) }
                     @for ((kind, _), &want) in kinds().zip(want.0.as_ref()) {
-                        (stepper(table, &form, "want", kind, want, G::most(kind)))
+                        (stepper(table, &form, "want", kind, want, Counts::<G::Kind>::BOX.count(kind)))
                     }
                 }
             }

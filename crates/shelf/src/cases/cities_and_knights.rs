@@ -10,8 +10,8 @@ use super::island::{
 use crate::{AnyGame, GameKind, Refusal};
 use catan::cities_and_knights::setup::{CauseSetup, KnightsSetup, MerchantSetup, OfferSetup, StageSetup};
 use catan::cities_and_knights::{
-    Area, CardKind, Chance, CitiesAndKnights, Hand, Options, OwnChance, Phase, PhaseSetup, Progress,
-    SeatSetup, Setup, View, beginner_map,
+    Area, CardKind, Chance, CitiesAndKnights, Hand, Options, OwnChance, OwnPhase, Phase, PhaseSetup,
+    Progress, SeatSetup, Setup, View, beginner_map,
 };
 use catan::{EdgeId, Layout, Piece, VertexId, VertexSet};
 use game::{Seat, Viewer};
@@ -414,7 +414,9 @@ fn expect_seat(game: &CitiesAndKnights, seat: Seat, text: &str) -> Result<(), St
         }
         "owes" => {
             let owed = match view.phase() {
-                Phase::Discarding { owed, .. } | Phase::Giving { owed } => owed[seat],
+                Phase::Discarding { owed }
+                | Phase::Own(OwnPhase::Sabotage { owed })
+                | Phase::Own(OwnPhase::Giving { owed }) => owed[seat],
                 _ => 0,
             };
             same(&what("cards owed"), owed, number(rest)?)

@@ -187,7 +187,7 @@ impl Settling for Catan {
     }
     fn victims(&self) -> Option<Victims> {
         match self.phase() {
-            Phase::Stealing { victim } => Some(Victims::OneOf(game::SeatSet::one(victim))),
+            Phase::Stealing { victim, .. } => Some(Victims::OneOf(game::SeatSet::one(victim))),
             Phase::ChoosingVictim { victims } => Some(Victims::OneOf(victims)),
             _ => None,
         }

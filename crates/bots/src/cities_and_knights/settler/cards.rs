@@ -9,7 +9,7 @@ use crate::catan::settler::prospects::Moment;
 use crate::catan::settler::race::Race;
 use crate::catan::settler::rules::Settling;
 use catan::cities_and_knights::{
-    Action, Area, CardKind, CitiesAndKnights, LegalActions, OwnAction, Phase, Play, Progress,
+    Action, Area, CardKind, CitiesAndKnights, LegalActions, OwnAction, OwnPhase, Phase, Play, Progress,
 };
 use catan::{HexId, SEATS, VertexId};
 use game::{BySeat, Seat};
@@ -436,13 +436,13 @@ impl Mind<'_, CitiesAndKnights> {
     pub(super) const fn is_small(phase: Phase) -> bool {
         matches!(
             phase,
-            Phase::Pillaging { .. }
-                | Phase::Aqueduct { .. }
-                | Phase::Retreating { .. }
-                | Phase::Deserting { .. }
-                | Phase::PlacingDeserter { .. }
-                | Phase::ReplacingRoad { .. }
-                | Phase::PlacingMetropolis { .. }
+            Phase::Own(OwnPhase::Pillaging { .. })
+                | Phase::Own(OwnPhase::Aqueduct { .. })
+                | Phase::Own(OwnPhase::Retreating { .. })
+                | Phase::Own(OwnPhase::Deserting { .. })
+                | Phase::Own(OwnPhase::PlacingDeserter { .. })
+                | Phase::Own(OwnPhase::ReplacingRoad { .. })
+                | Phase::Own(OwnPhase::PlacingMetropolis { .. })
         )
     }
 }

@@ -10,7 +10,9 @@ use crate::catan::settler::prospects::{Prospects, Survey};
 use crate::catan::settler::race::Race;
 use crate::catan::settler::rules::{Counts, Extras, Settling, Step, Victims, settles_alike};
 use catan::cities_and_knights::options::Level4City;
-use catan::cities_and_knights::{Action, Area, CardKind, CitiesAndKnights, Hand, OwnAction, Phase, View};
+use catan::cities_and_knights::{
+    Action, Area, CardKind, CitiesAndKnights, Hand, OwnAction, OwnPhase, Phase, View,
+};
 use catan::{EdgeSet, Harbour, HexId, HexSet, Piece, Terrain, Trading, VertexId, VertexSet};
 use game::{Outcome, Seat, SeatSet, Viewer};
 
@@ -66,7 +68,9 @@ impl Settling for CitiesAndKnights {
     fn is_founding(&self) -> bool {
         matches!(
             self.phase(),
-            Phase::FoundingSettlement { .. } | Phase::FoundingCity { .. } | Phase::FoundingRoad { .. }
+            Phase::FoundingSettlement { .. }
+                | Phase::Own(OwnPhase::FoundingCity { .. })
+                | Phase::FoundingRoad { .. }
         )
     }
     fn barriers_of(&self, seat: Seat) -> VertexSet {
@@ -132,20 +136,20 @@ impl Settling for CitiesAndKnights {
         self.play_unchecked(seat, action, &mut ());
         for _ in 0..3 {
             let (seat, reply) = match self.phase() {
-                Phase::PlacingMetropolis { .. } => (
+                Phase::Own(OwnPhase::PlacingMetropolis { .. }) => (
                     self.active(),
                     plain_cities(self, self.active())
                         .nth(0)
                         .map(|it| Action::Own(OwnAction::PlaceMetropolis(it))),
                 ),
-                Phase::Retreating { seat, .. } => (seat, self.legal_actions(seat).get(0)),
-                Phase::Deserting { victim } => {
+                Phase::Own(OwnPhase::Retreating { seat, .. }) => (seat, self.legal_actions(seat).get(0)),
+                Phase::Own(OwnPhase::Deserting { victim }) => {
                     let weakest = knights_of(self, victim)
                         .into_iter()
                         .min_by_key(|&vertex| self.knight_at(vertex).map_or(0, |(_, strength)| strength));
                     (victim, weakest.map(|it| Action::Own(OwnAction::RemoveKnight(it))))
                 }
-                Phase::PlacingDeserter { .. } => {
+                Phase::Own(OwnPhase::PlacingDeserter { .. }) => {
                     let legal = self.legal_actions(self.active());
                     (self.active(), legal.get(legal.len() - 1))
                 }

@@ -4,7 +4,7 @@ use crate::cities_and_knights::options::{
     BarbarianLoser, BarbarianVariant, Compared, DefenderSupply, Pillage, PillagedRoads,
 };
 use crate::cities_and_knights::phase::Stage;
-use crate::cities_and_knights::{Area, CitiesAndKnights, Event, Phase};
+use crate::cities_and_knights::{Area, CitiesAndKnights, Event, OwnEvent, OwnPhase, Phase};
 use crate::state::PerSeat;
 use crate::{EdgeSet, Piece, VertexId, VertexSet};
 use game::{Observer, Seat, SeatSet};
@@ -28,15 +28,15 @@ impl CitiesAndKnights {
         if waiting.is_empty() {
             self.fight(fighting, observer);
         } else {
-            self.phase = Phase::Mustering { waiting, fighting };
+            self.phase = Phase::Own(OwnPhase::Mustering { waiting, fighting });
         }
     }
 
     /// A seat has said which of its active knights fight.
     pub(crate) fn mustered(&mut self, seat: Seat, knights: VertexSet, observer: &mut impl Observer<Event>) {
-        let Phase::Mustering { mut waiting, fighting } = self.phase else { return };
+        let Phase::Own(OwnPhase::Mustering { mut waiting, fighting }) = self.phase else { return };
         waiting.remove(seat);
-        observer.observe(Event::Mustered { seat, knights: knights.len() as u8 });
+        observer.observe(Event::Own(OwnEvent::Mustered { seat, knights: knights.len() as u8 }));
         self.muster(waiting, fighting | knights, observer);
     }
 
@@ -63,7 +63,7 @@ impl CitiesAndKnights {
         let strengths = self.strengths(fighting);
         let knights = strengths.0.iter().sum();
         let barbarians = self.barbarian_strength();
-        observer.observe(Event::Attacked { barbarians, knights, strengths });
+        observer.observe(Event::Own(OwnEvent::Attacked { barbarians, knights, strengths }));
         self.fighting = fighting;
         if barbarians > knights {
             let losers = self.losers(strengths);
@@ -98,7 +98,7 @@ impl CitiesAndKnights {
             }
             return;
         }
-        self.phase = Phase::Pillaging { losers };
+        self.phase = Phase::Own(OwnPhase::Pillaging { losers });
         let cities = self.plain_cities(self.first_clockwise(losers));
         if let (1, Some(only)) = (cities.len(), cities.nth(0)) {
             self.pillage(only, observer);
@@ -108,7 +108,7 @@ impl CitiesAndKnights {
     /// A city becomes a settlement; its wall goes with it (`CK-BARB-8`, `CK-WALL-3`), levels stay (`CK-IMP-4`). Without a
     /// settlement piece it is removed with the roads at it, or laid on its side (`CK-BARB-9`).
     pub(crate) fn pillage(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
-        let Phase::Pillaging { mut losers } = self.phase else { return };
+        let Phase::Own(OwnPhase::Pillaging { mut losers }) = self.phase else { return };
         let seat = self.first_clockwise(losers);
         losers.remove(seat);
         let has_piece = self.pieces_left(seat, Piece::Settlement) > 0;
@@ -116,7 +116,7 @@ impl CitiesAndKnights {
         self.cities[seat].remove(vertex);
         self.walls.remove(vertex);
         let settlement = has_piece || lays;
-        observer.observe(Event::Pillaged { seat, vertex, settlement });
+        observer.observe(Event::Own(OwnEvent::Pillaged { seat, vertex, settlement }));
         if settlement {
             self.settlements[seat].insert(vertex);
             if !has_piece {
@@ -125,7 +125,7 @@ impl CitiesAndKnights {
         } else {
             for edge in self.roads_of_city(seat, vertex) {
                 self.lift_road(seat, edge);
-                observer.observe(Event::LostRoad { seat, edge });
+                observer.observe(Event::Own(OwnEvent::LostRoad { seat, edge }));
             }
             self.buildings_changed(seat);
             self.measure(seat);
@@ -166,7 +166,7 @@ impl CitiesAndKnights {
                 let given: u8 = self.defenders.0.iter().sum();
                 if self.options.ck_defender_supply == DefenderSupply::Unlimited || given < DEFENDERS {
                     self.defenders[seat] += 1;
-                    observer.observe(Event::Defended { seat });
+                    observer.observe(Event::Own(OwnEvent::Defended { seat }));
                 }
                 if !self.wins_now(observer) {
                     self.end_attack(observer);
@@ -182,19 +182,19 @@ impl CitiesAndKnights {
         let mut decks = Area::ALL.into_iter().filter(|&area| self.deck_len(area) > 0);
         match (waiting.is_empty(), decks.next(), decks.next()) {
             (false, Some(only), None) => {
-                self.phase = Phase::ChoosingDeck { waiting };
+                self.phase = Phase::Own(OwnPhase::ChoosingDeck { waiting });
                 self.choose_deck(only);
             }
-            (false, Some(_), Some(_)) => self.phase = Phase::ChoosingDeck { waiting },
+            (false, Some(_), Some(_)) => self.phase = Phase::Own(OwnPhase::ChoosingDeck { waiting }),
             _ => self.after_draws(observer),
         }
     }
 
     pub(crate) fn choose_deck(&mut self, area: Area) {
-        let Phase::ChoosingDeck { mut waiting } = self.phase else { return };
+        let Phase::Own(OwnPhase::ChoosingDeck { mut waiting }) = self.phase else { return };
         let seat = self.first_clockwise(waiting);
         waiting.remove(seat);
-        self.phase = Phase::DrawingCard { seat, area, waiting, defence: true };
+        self.phase = Phase::Own(OwnPhase::DrawingCard { seat, area, waiting, defence: true });
     }
 
     /// Those who fought rest, the ship goes back, the robber is free from now on (`CK-BARB-14`); then the roll goes on with
@@ -206,7 +206,7 @@ impl CitiesAndKnights {
         self.ship = 0;
         self.set_attacked(true);
         self.stage = Stage::Event;
-        observer.observe(Event::AttackOver);
+        observer.observe(Event::Own(OwnEvent::AttackOver));
         self.after_event(observer);
     }
 }

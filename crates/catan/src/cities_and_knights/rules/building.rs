@@ -1,6 +1,6 @@
 //! Roads, settlements, cities and walls (`CATAN-BUILD`, `CK-WALL`).
 
-use crate::cities_and_knights::{CitiesAndKnights, Event, Hand};
+use crate::cities_and_knights::{CitiesAndKnights, Event, Hand, OwnEvent};
 use crate::{EdgeId, EdgeSet, VertexId, VertexSet};
 use game::{Observer, Seat};
 
@@ -84,7 +84,7 @@ impl CitiesAndKnights {
             self.pay(Hand::WALL, observer);
         }
         self.walls.insert(vertex);
-        observer.observe(Event::BuiltWall { seat, vertex, paid });
+        observer.observe(Event::Own(OwnEvent::BuiltWall { seat, vertex, paid }));
     }
 
     /// Settlements that a seat may make cities: laid cities first (`CK-BARB-9`, `CK-BARB-18`), others with a city

@@ -2,7 +2,9 @@
 
 use crate::cities_and_knights::options::{FifthCard, ProgressDraw};
 use crate::cities_and_knights::phase::Stage;
-use crate::cities_and_knights::{Area, CitiesAndKnights, Event, EventFace, Phase, Progress};
+use crate::cities_and_knights::{
+    Area, CitiesAndKnights, Event, EventFace, OwnEvent, OwnPhase, Phase, Progress,
+};
 use crate::state::SEATS;
 use game::{Observer, Seat, SeatSet};
 
@@ -21,12 +23,12 @@ impl CitiesAndKnights {
         self.dice = (red, other);
         self.event = Some(event);
         self.stage = Stage::Event;
-        observer.observe(Event::Rolled { seat: self.active, face: event, red, other });
+        observer.observe(Event::Own(OwnEvent::Rolled { seat: self.active, face: event, red, other }));
         match event.gate() {
             Some(area) => self.gate(area, red, observer),
             None => {
                 self.ship += 1;
-                observer.observe(Event::ShipMoved { space: self.ship });
+                observer.observe(Event::Own(OwnEvent::ShipMoved { space: self.ship }));
                 if self.ship == LANDING {
                     self.attack(observer);
                 } else {
@@ -59,22 +61,22 @@ impl CitiesAndKnights {
             ProgressDraw::Optional => true,
         };
         if asks {
-            self.phase = Phase::OfferingDraw { waiting, area };
+            self.phase = Phase::Own(OwnPhase::OfferingDraw { waiting, area });
         } else {
             waiting.remove(seat);
-            self.phase = Phase::DrawingCard { seat, area, waiting, defence: false };
+            self.phase = Phase::Own(OwnPhase::DrawingCard { seat, area, waiting, defence: false });
         }
     }
 
     /// An optional draw is taken, or left.
     pub(crate) fn answer_draw(&mut self, draws: bool, observer: &mut impl Observer<Event>) {
-        let Phase::OfferingDraw { mut waiting, area } = self.phase else { return };
+        let Phase::Own(OwnPhase::OfferingDraw { mut waiting, area }) = self.phase else { return };
         let seat = self.first_clockwise(waiting);
         waiting.remove(seat);
         if draws {
-            self.phase = Phase::DrawingCard { seat, area, waiting, defence: false };
+            self.phase = Phase::Own(OwnPhase::DrawingCard { seat, area, waiting, defence: false });
         } else {
-            observer.observe(Event::DeclinedDraw { seat });
+            observer.observe(Event::Own(OwnEvent::DeclinedDraw { seat }));
             self.draw_on(waiting, area, observer);
         }
     }
@@ -82,10 +84,10 @@ impl CitiesAndKnights {
     /// A card was drawn. Victory points are turned up at once (`CK-PROG-5`); the active seat may win by one before
     /// anything else happens (`CK-WIN-4`).
     pub(crate) fn drew(&mut self, card: Progress, observer: &mut impl Observer<Event>) {
-        let Phase::DrawingCard { seat, area, waiting, defence } = self.phase else { return };
+        let Phase::Own(OwnPhase::DrawingCard { seat, area, waiting, defence }) = self.phase else { return };
         self.take_from_deck(card);
         self.drawn[area.index()] = self.drawn[area.index()].wrapping_add(1);
-        observer.observe(Event::DrewProgress { seat, area, card: Some(card) });
+        observer.observe(Event::Own(OwnEvent::DrewProgress { seat, area, card: Some(card) }));
         self.receive(seat, card);
         if self.wins_now(observer) {
             return;
@@ -121,19 +123,19 @@ impl CitiesAndKnights {
         if seats.is_empty() {
             self.resume(observer);
         } else {
-            self.phase = Phase::DroppingCards { seats };
+            self.phase = Phase::Own(OwnPhase::DroppingCards { seats });
         }
     }
 
     /// A seat hands in the card it discards; when all have, they go under their decks, clockwise (`CK-PROG-12`).
     pub(crate) fn drop_card(&mut self, seat: Seat, card: Progress, observer: &mut impl Observer<Event>) {
-        if self.phase == Phase::PlayOrDrop {
+        if self.phase == Phase::Own(OwnPhase::PlayOrDrop) {
             self.put_under(seat, card, observer);
             self.phase = Phase::Building;
             return;
         }
         self.dropped[seat] = Some(card);
-        observer.observe(Event::HandedInProgress { seat });
+        observer.observe(Event::Own(OwnEvent::HandedInProgress { seat }));
         if !self.deciding().is_empty() {
             return;
         }
@@ -150,7 +152,7 @@ impl CitiesAndKnights {
     fn put_under(&mut self, seat: Seat, card: Progress, observer: &mut impl Observer<Event>) {
         self.progress[seat][card.index()] -= 1;
         self.under[card.area().index()].push(card);
-        observer.observe(Event::DroppedProgress { seat, area: card.area(), card: Some(card) });
+        observer.observe(Event::Own(OwnEvent::DroppedProgress { seat, area: card.area(), card: Some(card) }));
     }
 
     /// The event is done: production, or the 7 (`CK-DICE-4`).
@@ -170,7 +172,7 @@ impl CitiesAndKnights {
         self.stage = Stage::Main;
         let now = self.options.ck_fifth_card == FifthCard::ActiveMayPlayNow;
         self.phase = if now && self.progress_len(self.active) > Self::PROGRESS_MAX {
-            Phase::PlayOrDrop
+            Phase::Own(OwnPhase::PlayOrDrop)
         } else {
             Phase::Building
         };

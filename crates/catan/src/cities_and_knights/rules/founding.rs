@@ -1,6 +1,6 @@
 //! From the empty table to the first turn (`CK-SETUP`, `CATAN-SETUP`).
 
-use crate::cities_and_knights::{CardKind, CitiesAndKnights, Event, Hand, Phase};
+use crate::cities_and_knights::{CardKind, CitiesAndKnights, Event, Hand, OwnPhase, Phase};
 use crate::options::StartPlayer;
 use crate::rules::founding::{StartRolled, lays_out, next_to_found, rolled_for_start};
 use crate::{EdgeId, Layout, VertexId};
@@ -56,7 +56,7 @@ impl CitiesAndKnights {
         self.phase = if so_far < seats {
             Phase::FoundingSettlement { placed }
         } else {
-            Phase::FoundingCity { placed }
+            Phase::Own(OwnPhase::FoundingCity { placed })
         };
     }
 }

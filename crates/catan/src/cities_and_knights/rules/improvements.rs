@@ -2,7 +2,7 @@
 
 use crate::VertexId;
 use crate::cities_and_knights::options::{Level4City, MetropolisPlacing, MetropolisTakeover};
-use crate::cities_and_knights::{Area, CitiesAndKnights, Event, Hand, Phase};
+use crate::cities_and_knights::{Area, CitiesAndKnights, Event, Hand, OwnEvent, OwnPhase, Phase};
 use game::{Observer, Seat};
 
 /// The highest level.
@@ -91,18 +91,18 @@ impl CitiesAndKnights {
         let level = self.levels[seat][area.index()] + 1;
         let metropolis = self.metropolis_for(seat, area, level);
         self.levels[seat][area.index()] = level;
-        observer.observe(Event::Improved { seat, area, level });
+        observer.observe(Event::Own(OwnEvent::Improved { seat, area, level }));
         let places = self.plain_cities(seat);
         match (metropolis, places.len(), places.nth(0)) {
             (Metropolis::None, ..) | (Metropolis::Offered, 0, _) => {}
             (Metropolis::Awarded, 1, Some(only)) => self.place_metropolis(area, only, observer),
-            _ => self.phase = Phase::PlacingMetropolis { area },
+            _ => self.phase = Phase::Own(OwnPhase::PlacingMetropolis { area }),
         }
     }
 
     /// The metropolis stays where it is (`CK-METRO-7`), or free (`CK-METRO-8`).
     pub(crate) fn leave_metropolis(&mut self, area: Area, observer: &mut impl Observer<Event>) {
-        observer.observe(Event::LeftMetropolis { seat: self.active, area });
+        observer.observe(Event::Own(OwnEvent::LeftMetropolis { seat: self.active, area }));
         self.resume(observer);
     }
 
@@ -114,7 +114,7 @@ impl CitiesAndKnights {
         observer: &mut impl Observer<Event>,
     ) {
         let from = self.set_metropolis(area, vertex);
-        observer.observe(Event::PlacedMetropolis { seat: self.active, area, vertex, from });
+        observer.observe(Event::Own(OwnEvent::PlacedMetropolis { seat: self.active, area, vertex, from }));
         self.phase = Phase::Building;
     }
 }

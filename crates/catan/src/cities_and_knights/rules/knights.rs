@@ -3,7 +3,7 @@
 use crate::cities_and_knights::options::KnightRoute;
 use crate::cities_and_knights::phase::RobberCause;
 use crate::cities_and_knights::state::KNIGHTS;
-use crate::cities_and_knights::{Area, CitiesAndKnights, Event, Hand, Phase};
+use crate::cities_and_knights::{Area, CitiesAndKnights, Event, Hand, OwnEvent, OwnPhase, Phase};
 use crate::{VertexId, VertexSet};
 use game::{Observer, Seat};
 
@@ -111,7 +111,7 @@ impl CitiesAndKnights {
         let seat = self.active;
         self.pay(Hand::KNIGHT, observer);
         self.put_knight(seat, vertex, 1, false);
-        observer.observe(Event::BuiltKnight { seat, vertex });
+        observer.observe(Event::Own(OwnEvent::BuiltKnight { seat, vertex }));
         self.measure_past(seat, vertex);
         self.award_longest_road(observer);
     }
@@ -120,7 +120,7 @@ impl CitiesAndKnights {
     pub(crate) fn activate(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
         self.pay(Hand::ACTIVATION, observer);
         self.active_knights.insert(vertex);
-        observer.observe(Event::Activated { seat: self.active, vertex });
+        observer.observe(Event::Own(OwnEvent::Activated { seat: self.active, vertex }));
     }
 
     /// One level up; status and the right to act stay (`CK-KNIGHT-4`, `CK-KNIGHT-15`).
@@ -129,7 +129,7 @@ impl CitiesAndKnights {
         let strength = self.strength_of(seat, vertex);
         raise(&mut self.knights[seat], vertex, strength);
         self.promoted.insert(vertex);
-        observer.observe(Event::Promoted { seat, vertex, strength: strength + 1 });
+        observer.observe(Event::Own(OwnEvent::Promoted { seat, vertex, strength: strength + 1 }));
     }
 
     /// The knight goes from one place to another and is inactive then (`CK-KNIGHT-8`).
@@ -145,7 +145,7 @@ impl CitiesAndKnights {
 
     pub(crate) fn move_knight(&mut self, from: VertexId, to: VertexId, observer: &mut impl Observer<Event>) {
         self.act(from, to);
-        observer.observe(Event::MovedKnight { seat: self.active, from, to });
+        observer.observe(Event::Own(OwnEvent::MovedKnight { seat: self.active, from, to }));
         self.measure_past(self.active, from);
         self.measure_past(self.active, to);
         self.award_longest_road(observer);
@@ -156,7 +156,7 @@ impl CitiesAndKnights {
         let (victim, _) = self.knight_at(to).expect("a knight stands there");
         let (strength, active) = self.take_knight(victim, to);
         self.act(from, to);
-        observer.observe(Event::Displaced { seat: self.active, from, to, victim });
+        observer.observe(Event::Own(OwnEvent::Displaced { seat: self.active, from, to, victim }));
         self.measure_past(self.active, from);
         self.measure_past(self.active, to);
         self.measure_past(victim, to);
@@ -176,11 +176,11 @@ impl CitiesAndKnights {
         let places = self.routes(seat, from).free;
         match (places.len(), places.nth(0)) {
             (0, _) => {
-                observer.observe(Event::Retreated { seat, from, to: None });
+                observer.observe(Event::Own(OwnEvent::Retreated { seat, from, to: None }));
                 self.after_retreat(observer);
             }
             (1, Some(only)) => self.retreat(seat, from, strength, active, only, observer),
-            _ => self.phase = Phase::Retreating { seat, from, strength, active },
+            _ => self.phase = Phase::Own(OwnPhase::Retreating { seat, from, strength, active }),
         }
     }
 
@@ -195,7 +195,7 @@ impl CitiesAndKnights {
         observer: &mut impl Observer<Event>,
     ) {
         self.put_knight(seat, to, strength, active);
-        observer.observe(Event::Retreated { seat, from, to: Some(to) });
+        observer.observe(Event::Own(OwnEvent::Retreated { seat, from, to: Some(to) }));
         self.measure_past(seat, to);
         self.after_retreat(observer);
     }
@@ -210,7 +210,7 @@ impl CitiesAndKnights {
     pub(crate) fn chase(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
         self.active_knights.remove(vertex);
         self.ready.remove(vertex);
-        observer.observe(Event::ChasedRobber { seat: self.active, vertex });
+        observer.observe(Event::Own(OwnEvent::ChasedRobber { seat: self.active, vertex }));
         self.start_robber(RobberCause::Chase, observer);
     }
 }

@@ -2,7 +2,9 @@
 
 use crate::HexId;
 use crate::cities_and_knights::phase::RobberCause;
-use crate::cities_and_knights::{Area, Bundle, CardKind, CitiesAndKnights, Event, Hand, Phase};
+use crate::cities_and_knights::{
+    Area, Bundle, CardKind, CitiesAndKnights, Event, Hand, OwnEvent, OwnPhase, Phase,
+};
 use crate::options::ShortageSinglePlayer;
 use crate::state::{NO_HEX, PerSeat, SEATS};
 use game::{Observer, Seat, SeatSet};
@@ -78,18 +80,18 @@ impl CitiesAndKnights {
         if waiting.is_empty() || self.supply.resources().is_empty() {
             self.resume(observer);
         } else {
-            self.phase = Phase::Aqueduct { waiting };
+            self.phase = Phase::Own(OwnPhase::Aqueduct { waiting });
         }
     }
 
     pub(crate) fn take_by_aqueduct(&mut self, kind: Option<CardKind>, observer: &mut impl Observer<Event>) {
-        let Phase::Aqueduct { mut waiting } = self.phase else { return };
+        let Phase::Own(OwnPhase::Aqueduct { mut waiting }) = self.phase else { return };
         let seat = self.first_clockwise(waiting);
         waiting.remove(seat);
         if let Some(kind) = kind {
             self.supply -= Hand::of(kind, 1);
             self.hands[seat] += Hand::of(kind, 1);
-            observer.observe(Event::TookByAqueduct { seat, kind });
+            observer.observe(Event::Own(OwnEvent::TookByAqueduct { seat, kind }));
         }
         self.aqueduct_on(waiting, observer);
     }
@@ -106,13 +108,16 @@ impl CitiesAndKnights {
         if owed == PerSeat::default() {
             self.after_discards(observer);
         } else {
-            self.phase = Phase::Discarding { owed, sabotage: false };
+            self.phase = Phase::Discarding { owed };
         }
     }
 
     /// A seat hands its discard in; when all have, they are applied together (`CATAN-SEVEN-7`).
     pub(crate) fn discard(&mut self, seat: Seat, cards: Bundle, observer: &mut impl Observer<Event>) {
-        let Phase::Discarding { owed, sabotage } = self.phase else { return };
+        let (Phase::Discarding { owed } | Phase::Own(OwnPhase::Sabotage { owed })) = self.phase else {
+            return;
+        };
+        let sabotage = !matches!(self.phase, Phase::Discarding { .. });
         self.handed_in[seat] = cards;
         observer.observe(Event::HandedInDiscard { seat });
         if !self.yet_to_hand_in(owed).is_empty() {

@@ -1,7 +1,7 @@
 //! Playing progress cards (`CK-PROG`).
 
 use crate::cities_and_knights::action::Play;
-use crate::cities_and_knights::{CitiesAndKnights, Event, Phase};
+use crate::cities_and_knights::{CitiesAndKnights, Event, OwnEvent, OwnPhase, Phase};
 use game::Observer;
 
 impl CitiesAndKnights {
@@ -12,8 +12,8 @@ impl CitiesAndKnights {
         let card = play.card();
         self.progress[seat][card.index()] -= 1;
         self.under[card.area().index()].push(card);
-        observer.observe(Event::PlayedProgress { seat, card });
-        if self.phase == Phase::PlayOrDrop {
+        observer.observe(Event::Own(OwnEvent::PlayedProgress { seat, card }));
+        if self.phase == Phase::Own(OwnPhase::PlayOrDrop) {
             self.phase = Phase::Building;
         }
         match play {
@@ -40,13 +40,13 @@ impl CitiesAndKnights {
             Play::MasterMerchant(victim) => self.master_merchant(victim, observer),
             Play::Merchant(hex) => {
                 self.merchant = Some((seat, hex));
-                observer.observe(Event::PlacedMerchant { seat, hex });
+                observer.observe(Event::Own(OwnEvent::PlacedMerchant { seat, hex }));
             }
             Play::ResourceMonopoly(kind) => self.monopoly(kind, 2, observer),
             Play::TradeMonopoly(kind) => self.monopoly(kind, 1, observer),
             Play::MerchantFleet(kind) => {
                 self.fleet |= 1 << kind.index();
-                observer.observe(Event::ChoseFleet { seat, kind });
+                observer.observe(Event::Own(OwnEvent::ChoseFleet { seat, kind }));
             }
         }
     }

@@ -1,15 +1,15 @@
 //! The cards of the science deck (`CK-SCI`).
 
 use crate::cities_and_knights::rules::knights::raise;
-use crate::cities_and_knights::{CardKind, CitiesAndKnights, Event, Hand, Phase};
+use crate::cities_and_knights::{CardKind, CitiesAndKnights, Event, Hand, OwnEvent, OwnPhase, Phase};
 use crate::{EdgeId, HexId, HexSet, Piece, Terrain, VertexId, VertexSet};
 use game::{Observer, Seat};
 
 impl CitiesAndKnights {
     /// The production dice are set; the event die is still to fall (`CK-SCI-1`).
     pub(crate) fn alchemist(&mut self, red: u8, other: u8, observer: &mut impl Observer<Event>) {
-        observer.observe(Event::ChoseDice { red, other });
-        self.phase = Phase::Rolling { chosen: Some((red, other)) };
+        observer.observe(Event::Own(OwnEvent::ChoseDice { red, other }));
+        self.phase = Phase::Own(OwnPhase::RollingEventDie { red, other });
     }
 
     /// Hexes whose token Inventor may take: not 2, 12, 6, 8, nor the desert (`CK-SCI-4`).
@@ -22,7 +22,7 @@ impl CitiesAndKnights {
         let numbers = &mut self.layout.numbers;
         (numbers[first], numbers[second]) = (numbers[second], numbers[first]);
         self.index_numbers();
-        observer.observe(Event::SwappedNumbers { first, second });
+        observer.observe(Event::Own(OwnEvent::SwappedNumbers { first, second }));
     }
 
     /// Hexes of a terrain with an own building.

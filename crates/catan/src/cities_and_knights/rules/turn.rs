@@ -3,7 +3,7 @@
 use crate::VertexSet;
 use crate::cities_and_knights::options::FifthCard;
 use crate::cities_and_knights::phase::Stage;
-use crate::cities_and_knights::{CitiesAndKnights, Event, Phase};
+use crate::cities_and_knights::{CitiesAndKnights, Event, OwnPhase, Phase};
 use crate::rules::trade::Trading;
 use crate::state::PerSeat;
 use game::{Observer, Outcome, Seat, SeatSet};
@@ -30,7 +30,7 @@ impl CitiesAndKnights {
         let at_end = self.options.ck_fifth_card == FifthCard::ActiveUntilEndOfTurn;
         if at_end && self.progress_len(self.active) > Self::PROGRESS_MAX {
             self.stage = Stage::Ending;
-            self.phase = Phase::DroppingCards { seats: SeatSet::one(self.active) };
+            self.phase = Phase::Own(OwnPhase::DroppingCards { seats: SeatSet::one(self.active) });
         } else {
             self.pass_turn(observer);
         }
@@ -39,7 +39,7 @@ impl CitiesAndKnights {
     /// The turn passes on; what lasts a turn lapses (`CK-SCI-2`, `CK-TRD-1`, `CK-TRD-7`).
     pub(crate) fn pass_turn(&mut self, observer: &mut impl Observer<Event>) {
         if self.stage == Stage::Ending && self.progress_len(self.active) > Self::PROGRESS_MAX {
-            self.phase = Phase::DroppingCards { seats: SeatSet::one(self.active) };
+            self.phase = Phase::Own(OwnPhase::DroppingCards { seats: SeatSet::one(self.active) });
             return;
         }
         self.trading.set_made(PerSeat::default());
@@ -78,6 +78,6 @@ impl CitiesAndKnights {
         self.handed_in = PerSeat::default();
         self.dropped = PerSeat::default();
         self.fighting = VertexSet::EMPTY;
-        observer.observe(Event::Over { outcome });
+        observer.observe(Event::Over { outcome, victory_cards: PerSeat::default() });
     }
 }

@@ -5,7 +5,7 @@ use crate::cities_and_knights::phase::Stage;
 use crate::cities_and_knights::rules::dice::LANDING;
 use crate::cities_and_knights::rules::improvements::LEVELS;
 use crate::cities_and_knights::state::{KNIGHTS, WALLS};
-use crate::cities_and_knights::{Area, Bundle, CardKind, CitiesAndKnights, Hand, Phase, Progress};
+use crate::cities_and_knights::{Area, Bundle, CardKind, CitiesAndKnights, Hand, OwnPhase, Phase, Progress};
 use crate::options::TradeBuild;
 use crate::rules::longest_road::longest_road_holder;
 use crate::rules::trade::{Exchange, Trading};
@@ -354,7 +354,8 @@ fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     faults.need(setup.ship < LANDING + u8::from(game.stage == Stage::Attack), "CK-COMP-7", || {
         format!("the ship is on a space 0 to 6, not {}", setup.ship)
     });
-    let compared = game.stage == Stage::Attack && !matches!(game.phase, Phase::Mustering { .. });
+    let compared =
+        game.stage == Stage::Attack && !matches!(game.phase, Phase::Own(OwnPhase::Mustering { .. }));
     faults.need(compared || setup.fighting.is_empty(), "CK-BARB-17", || {
         "knights have fought only while an attack is being resolved".to_owned()
     });
@@ -364,34 +365,36 @@ fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     let wrong = match game.phase {
         Phase::RollingForStart { waiting, leaders, .. } => misses(waiting) || !leaders.is_subset(playing),
         Phase::FoundingSettlement { placed } => placed >= n,
-        Phase::FoundingCity { placed } => !(n..2 * n).contains(&placed),
+        Phase::Own(OwnPhase::FoundingCity { placed }) => !(n..2 * n).contains(&placed),
         Phase::FoundingRoad { placed, at } => {
             !(1..=2 * n).contains(&placed) || !game.buildings(game.active).contains(at)
         }
-        Phase::Rolling { chosen } => {
-            chosen.is_some_and(|(red, other)| !((1..=6).contains(&red) && (1..=6).contains(&other)))
+        Phase::Own(OwnPhase::RollingEventDie { red, other }) => {
+            !((1..=6).contains(&red) && (1..=6).contains(&other))
         }
-        Phase::Mustering { waiting, fighting } => {
+        Phase::Own(OwnPhase::Mustering { waiting, fighting }) => {
             misses(waiting)
                 || !(fighting - game.active_knights).is_empty()
                 || waiting.into_iter().any(|seat| (game.knights_of(seat) & game.active_knights).is_empty())
         }
-        Phase::Pillaging { losers } => {
+        Phase::Own(OwnPhase::Pillaging { losers }) => {
             misses(losers) || losers.into_iter().any(|seat| game.plain_cities(seat).is_empty())
         }
-        Phase::ChoosingDeck { waiting } => {
+        Phase::Own(OwnPhase::ChoosingDeck { waiting }) => {
             misses(waiting) || Area::ALL.into_iter().filter(|&area| game.deck_len(area) > 0).count() < 2
         }
-        Phase::OfferingDraw { waiting, area } => misses(waiting) || game.deck_len(area) == 0,
-        Phase::DrawingCard { seat, area, waiting, .. } => {
+        Phase::Own(OwnPhase::OfferingDraw { waiting, area }) => misses(waiting) || game.deck_len(area) == 0,
+        Phase::Own(OwnPhase::DrawingCard { seat, area, waiting, .. }) => {
             !playing.contains(seat) || !waiting.is_subset(playing) || game.deck_len(area) == 0
         }
-        Phase::DroppingCards { seats } => {
+        Phase::Own(OwnPhase::DroppingCards { seats }) => {
             let too_many = |seat: Seat| game.progress_len(seat) > CitiesAndKnights::PROGRESS_MAX;
             misses(seats) || !seats.into_iter().all(too_many) || game.deciding().is_empty()
         }
-        Phase::Aqueduct { waiting } => misses(waiting) || game.supply.resources().is_empty(),
-        Phase::Discarding { owed, .. } | Phase::Giving { owed } => {
+        Phase::Own(OwnPhase::Aqueduct { waiting }) => misses(waiting) || game.supply.resources().is_empty(),
+        Phase::Discarding { owed }
+        | Phase::Own(OwnPhase::Sabotage { owed })
+        | Phase::Own(OwnPhase::Giving { owed }) => {
             let too_much = |seat: Seat| u32::from(owed[seat]) > game.hands[seat].len();
             Seat::first(SEATS).any(too_much) || game.yet_to_hand_in(owed).is_empty()
         }
@@ -410,55 +413,64 @@ fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
                 || left > game.pieces_left(game.active, Piece::Road)
                 || game.road_paths(game.active).is_empty()
         }
-        Phase::Retreating { seat, from, strength, .. } => {
+        Phase::Own(OwnPhase::Retreating { seat, from, strength, .. }) => {
             !playing.contains(seat)
                 || !(1..=3).contains(&strength)
                 || game.knights_left(seat, strength) == 0
                 || game.routes(seat, from).free.len() < 2
         }
-        Phase::Deserting { victim } => {
+        Phase::Own(OwnPhase::Deserting { victim }) => {
             victim == game.active || !playing.contains(victim) || game.knights_of(victim).is_empty()
         }
-        Phase::PlacingDeserter { strength, .. } => {
+        Phase::Own(OwnPhase::PlacingDeserter { strength, .. }) => {
             !(1..=3).contains(&strength)
                 || game.knight_places(game.active).is_empty()
                 || game.deserter_strengths(strength) == 0
         }
-        Phase::ReplacingRoad { removed } => {
+        Phase::Own(OwnPhase::ReplacingRoad { removed }) => {
             game.all_roads().contains(removed)
                 || game.pieces_left(game.active, Piece::Road) == 0
                 || game.replacements(removed).is_empty()
         }
-        Phase::Spying { victim } => {
+        Phase::Own(OwnPhase::Spying { victim }) => {
             victim == game.active || !playing.contains(victim) || game.progress_len(victim) == 0
         }
-        Phase::TakingCards { victim, count } => {
+        Phase::Own(OwnPhase::TakingCards { victim, count }) => {
             victim == game.active
                 || !playing.contains(victim)
                 || count == 0
                 || u32::from(count) >= game.hands[victim].len()
         }
-        Phase::ForcedExchange { victim, kind } => {
+        Phase::Own(OwnPhase::ForcedExchange { victim, kind }) => {
             victim == game.active
                 || !playing.contains(victim)
                 || kind.is_commodity()
                 || game.hands[game.active].count(kind) == 0
                 || game.hands[victim].commodities().is_empty()
         }
-        Phase::PlacingMetropolis { area } => {
+        Phase::Own(OwnPhase::PlacingMetropolis { area }) => {
             game.plain_cities(game.active).is_empty() || game.levels[game.active][area.index()] < 4
         }
-        Phase::PlayOrDrop => game.progress_len(game.active) <= CitiesAndKnights::PROGRESS_MAX,
+        Phase::Own(OwnPhase::PlayOrDrop) => game.progress_len(game.active) <= CitiesAndKnights::PROGRESS_MAX,
         Phase::Over(outcome) => !outcome.winners.is_subset(playing),
-        Phase::LayingOut | Phase::DrawingStart | Phase::BeforeRoll | Phase::Building => false,
+        Phase::LayingOut | Phase::DrawingStart | Phase::BeforeRoll | Phase::Rolling | Phase::Building => {
+            false
+        }
     };
     faults.need(!wrong, "CK-TURN-4", || "the phase does not fit the rest of the position".to_owned());
-    let hands_in = matches!(game.phase, Phase::Discarding { .. } | Phase::Giving { .. });
+    let hands_in = matches!(
+        game.phase,
+        Phase::Discarding { .. }
+            | Phase::Own(OwnPhase::Sabotage { .. })
+            | Phase::Own(OwnPhase::Giving { .. })
+    );
     for seat in Seat::first(game.seats()) {
         let handed_in = game.handed_in[seat];
         let given: u32 = handed_in.0.iter().map(|&count| u32::from(count)).sum();
         let owed = match game.phase {
-            Phase::Discarding { owed, .. } | Phase::Giving { owed } => u32::from(owed[seat]),
+            Phase::Discarding { owed }
+            | Phase::Own(OwnPhase::Sabotage { owed })
+            | Phase::Own(OwnPhase::Giving { owed }) => u32::from(owed[seat]),
             _ => 0,
         };
         let fits = handed_in == Bundle::default()
@@ -468,7 +480,7 @@ fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
         });
         let dropped = match (game.dropped[seat], game.phase) {
             (None, _) => true,
-            (Some(card), Phase::DroppingCards { seats }) => {
+            (Some(card), Phase::Own(OwnPhase::DroppingCards { seats })) => {
                 seats.contains(seat) && game.progress[seat][card.index()] > 0
             }
             (Some(_), _) => false,
@@ -480,19 +492,24 @@ fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
 /// The stage that a phase suggests.
 fn usual_stage(phase: &Phase) -> Stage {
     match phase {
-        Phase::Mustering { .. } | Phase::Pillaging { .. } | Phase::ChoosingDeck { .. } => Stage::Attack,
-        Phase::DrawingCard { defence: true, .. } => Stage::Attack,
-        Phase::OfferingDraw { .. } | Phase::DrawingCard { .. } | Phase::DroppingCards { .. } => Stage::Event,
-        Phase::Aqueduct { .. } | Phase::Discarding { sabotage: false, .. } => Stage::Production,
+        Phase::Own(OwnPhase::Mustering { .. })
+        | Phase::Own(OwnPhase::Pillaging { .. })
+        | Phase::Own(OwnPhase::ChoosingDeck { .. }) => Stage::Attack,
+        Phase::Own(OwnPhase::DrawingCard { defence: true, .. }) => Stage::Attack,
+        Phase::Own(OwnPhase::OfferingDraw { .. })
+        | Phase::Own(OwnPhase::DrawingCard { .. })
+        | Phase::Own(OwnPhase::DroppingCards { .. }) => Stage::Event,
+        Phase::Own(OwnPhase::Aqueduct { .. }) | Phase::Discarding { .. } => Stage::Production,
         Phase::MovingRobber { cause: super::RobberCause::Seven } => Stage::Production,
         Phase::LayingOut
         | Phase::DrawingStart
         | Phase::RollingForStart { .. }
         | Phase::FoundingSettlement { .. }
-        | Phase::FoundingCity { .. }
+        | Phase::Own(OwnPhase::FoundingCity { .. })
         | Phase::FoundingRoad { .. }
         | Phase::BeforeRoll
-        | Phase::Rolling { .. } => Stage::BeforeRoll,
+        | Phase::Rolling
+        | Phase::Own(OwnPhase::RollingEventDie { .. }) => Stage::BeforeRoll,
         _ => Stage::Main,
     }
 }
