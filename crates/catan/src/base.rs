@@ -1,7 +1,8 @@
 //! Base Catan: what distinguishes it from the other game on the island, development cards above all.
 
 use crate::rules::Rules;
-use crate::{Clause, Resource, action, event, illegal};
+use crate::state::PerSeat;
+use crate::{ByHex, Clause, EdgeSet, HexId, Options, Resource, action, event, illegal};
 use game::{Seat, Viewer};
 use std::fmt;
 
@@ -11,6 +12,8 @@ pub struct Base;
 
 impl Rules for Base {
     type Kind = Resource;
+    type Options = Options;
+    type Own = Development;
     type OwnAction = OwnAction;
     type OwnChance = OwnChance;
     type OwnChanceKind = OwnChanceKind;
@@ -19,8 +22,41 @@ impl Rules for Base {
     type Cause = ();
     type OwnIllegal = OwnIllegal;
     type Decision = Decision;
+    fn own(_: &Options) -> Development {
+        Development {
+            reach: PerSeat::default(),
+            weights: ByHex([0; HexId::COUNT]),
+            development: PerSeat::default(),
+            bought: [0; 5],
+            deck: DevelopmentCard::BOX,
+            knights: PerSeat::default(),
+            largest_army: None,
+            rolled: false,
+            played_card: false,
+            may_play_card: false,
+        }
+    }
     const SECOND_IS_CITY: bool = false;
     const POINTS_ARE_OPEN: bool = false;
+}
+
+/// What base Catan keeps beside the common things: development cards, and what its lists and its production look up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Development {
+    /// Derived: paths that own pieces adjoin (`CATAN-ROAD-3`), occupied or not.
+    pub(crate) reach: PerSeat<EdgeSet>,
+    /// Derived: per hex, what each seat's buildings there are owed, 4 bits a seat.
+    pub(crate) weights: ByHex<u16>,
+    pub(crate) development: PerSeat<[u8; 5]>,
+    /// Of the active seat's cards, those bought in this turn.
+    pub(crate) bought: [u8; 5],
+    pub(crate) deck: [u8; 5],
+    pub(crate) knights: PerSeat<u8>,
+    pub(crate) largest_army: Option<Seat>,
+    pub(crate) rolled: bool,
+    pub(crate) played_card: bool,
+    /// Derived: the active seat may still play a card in this turn and holds one (`CATAN-DEV-2`, `CATAN-DEV-3`).
+    pub(crate) may_play_card: bool,
 }
 
 /// A decision about development cards. Text form:

@@ -152,7 +152,7 @@ impl Catan {
                 | A::Own(OwnAction::PlayYearOfPlenty(..))
                 | A::Own(OwnAction::PlayMonopoly(_))
                 | A::DeclareVictory => yours,
-                A::Roll => yours.and(if self.rolled { Err(Illegal::AlreadyRolled) } else { Ok(()) }),
+                A::Roll => yours.and(if self.own.rolled { Err(Illegal::AlreadyRolled) } else { Ok(()) }),
                 A::EndTurn
                 | A::BuildRoad(_)
                 | A::BuildSettlement(_)
@@ -180,7 +180,7 @@ impl Catan {
     }
 
     fn check_rolled(&self) -> Result<(), Illegal> {
-        if self.rolled { Ok(()) } else { Err(Illegal::RollFirst) }
+        if self.own.rolled { Ok(()) } else { Err(Illegal::RollFirst) }
     }
 
     /// `CATAN-TRADE-1`, and `CATAN-TURN-4` or `CATAN-TURN-5`.
@@ -269,10 +269,10 @@ impl Catan {
 
     /// `CATAN-DEV-2` to `CATAN-DEV-4` for the active seat.
     fn check_card(&self, card: DevelopmentCard) -> Result<(), Illegal> {
-        if self.development[self.active][card.index()] == 0 {
+        if self.own.development[self.active][card.index()] == 0 {
             return Err(Illegal::Own(OwnIllegal::NoSuchCard { card }));
         }
-        if self.played_card {
+        if self.own.played_card {
             return Err(Illegal::Own(OwnIllegal::AlreadyPlayedCard));
         }
         if self.playable(card) == 0 {

@@ -462,7 +462,7 @@ impl Catan {
         hand.contains(Cards::ROAD)
             | hand.contains(Cards::CITY)
             | hand.contains(Cards::DEVELOPMENT)
-            | (hand.kinds_covering(self.rates[self.active]) != 0)
+            | (hand.kinds_covering(self.harbour_rates[self.active]) != 0)
     }
 
     /// What the active seat may buy: pieces, development cards, and exchanges with the supply.
@@ -485,7 +485,7 @@ impl Catan {
 
     #[inline(always)]
     fn list_maritime(&self, legal: &mut LegalActions) {
-        let rates = self.rates[self.active];
+        let rates = self.harbour_rates[self.active];
         let hand = self.hands[self.active];
         let given = u32::from(hand.kinds_covering(rates));
         let in_supply = u32::from(self.supply.kind_bits());
@@ -508,7 +508,7 @@ impl Catan {
     #[inline(never)]
     fn list_worse_rates(&self, in_supply: u32) -> u64 {
         let (seat, hand) = (self.active, self.hands[self.active]);
-        let rates = self.rates[seat];
+        let rates = self.harbour_rates[seat];
         // Kinds of which so many are held, and for which there is a better rate.
         let holding = |rate: u8| -> u32 {
             let better = Cards::of_each(rate - 1).kinds_covering(rates);
@@ -523,7 +523,7 @@ impl Catan {
 
     #[inline(always)]
     fn list_cards(&self, legal: &mut LegalActions) {
-        if self.may_play_card {
+        if self.own.may_play_card {
             let (simple, with_kinds) = self.list_playable_cards();
             legal.list(at::SIMPLE, simple);
             legal.list(at::MARITIME, with_kinds);

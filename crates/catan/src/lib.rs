@@ -63,7 +63,8 @@ pub mod notation;
 pub mod cities_and_knights;
 
 pub use base::{
-    Base, Decision, DevelopmentCard, OwnAction, OwnChance, OwnChanceKind, OwnEvent, OwnIllegal, OwnPhase,
+    Base, Decision, Development, DevelopmentCard, OwnAction, OwnChance, OwnChanceKind, OwnEvent, OwnIllegal,
+    OwnPhase,
 };
 pub use board::{Harbour, Layout, Terrain};
 pub use cities_and_knights::CitiesAndKnights;
@@ -78,7 +79,7 @@ pub use resources::{Cards, Resource};
 pub use rules::Rules;
 pub use rules::trade::{Answer, Exchange, Trading};
 pub use setup::{Award, DevelopmentCards, OfferSetup, PhaseSetup, SeatSetup, Setup, SetupFault};
-pub use state::{Catan, PerSeat, Points, SEATS};
+pub use state::{Catan, Island, PerSeat, Points, SEATS};
 pub use topology::*;
 pub use view::{Guess, View};
 

@@ -160,7 +160,7 @@ impl Catan {
                 ChanceKind::Own(OwnChanceKind::DevelopmentCard),
                 Chance::Own(OwnChance::DevelopmentCard(card)),
             ) => {
-                if self.deck[card.index()] > 0 {
+                if self.own.deck[card.index()] > 0 {
                     Ok(())
                 } else {
                     impossible("no such card is left in the deck", "CATAN-COMP-6")
@@ -213,7 +213,7 @@ impl Catan {
                 let mut cards = DevelopmentCard::ALL.into_iter();
                 loop {
                     let card = cards.next().expect("n is below the number of cards");
-                    let copies = u32::from(self.deck[card.index()]);
+                    let copies = u32::from(self.own.deck[card.index()]);
                     if n < copies {
                         return Chance::Own(OwnChance::DevelopmentCard(card));
                     }
@@ -260,7 +260,7 @@ impl Catan {
             }
             Turn::Chance(ChanceKind::Own(OwnChanceKind::DevelopmentCard)) => {
                 let card = *DevelopmentCard::ALL.get(usize::from(n))?;
-                Some((Chance::Own(OwnChance::DevelopmentCard(card)), self.deck[card.index()].into()))
+                Some((Chance::Own(OwnChance::DevelopmentCard(card)), self.own.deck[card.index()].into()))
             }
             Turn::Chance(ChanceKind::StartPlayer) => {
                 let seat = Seat::first(self.seats()).nth(n.into())?;
@@ -288,26 +288,26 @@ impl Catan {
     #[allow(dead_code)] // positions described from outside call it
     pub(crate) fn derive_all(&mut self) {
         self.index_numbers();
-        self.may_play_card = self.may_play_card_from_scratch();
+        self.own.may_play_card = self.may_play_card_from_scratch();
         self.unsettleable = crate::VertexSet::EMPTY;
-        self.weights = crate::ByHex([0; 19]);
+        self.own.weights = crate::ByHex([0; 19]);
         for seat in Seat::first(crate::SEATS) {
             for vertex in self.buildings(seat) {
                 self.unsettleable = self.unsettleable | vertex.neighbors() | crate::VertexSet::one(vertex);
                 let weight = 1 + u16::from(self.cities[seat].contains(vertex));
                 for hex in vertex.hexes() {
-                    self.weights[hex] += weight << (4 * seat.index());
+                    self.own.weights[hex] += weight << (4 * seat.index());
                 }
             }
             self.road_ends[seat] = self.roads[seat].into_iter().flat_map(crate::EdgeId::ends).collect();
             let foreign = self.foreign_buildings(seat);
             let joints = self.buildings(seat) | (self.road_ends[seat] - foreign);
-            self.reach[seat] = crate::EdgeSet::EMPTY;
+            self.own.reach[seat] = crate::EdgeSet::EMPTY;
             for vertex in joints {
-                self.reach[seat] = self.reach[seat] | vertex.edges();
+                self.own.reach[seat] = self.own.reach[seat] | vertex.edges();
             }
             self.road_lengths[seat] = crate::rules::longest_road::longest_trail(self.roads[seat], foreign);
-            self.rates[seat] = Cards::by_kind(|kind| self.entitled_rates(seat, kind).best());
+            self.harbour_rates[seat] = Cards::by_kind(|kind| self.entitled_rates(seat, kind).best());
         }
         debug_assert!(self.by_number[7] == [NO_HEX; 2]);
         debug_assert!(self.seats_to_discard().is_subset(SeatSet::first(self.seats())));

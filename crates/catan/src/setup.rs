@@ -504,20 +504,20 @@ impl Catan {
             game.settlements[seat] = has.settlements;
             game.cities[seat] = has.cities;
             game.hands[seat] = has.hand;
-            game.development[seat] = has.development.0;
-            game.knights[seat] = has.knights;
+            game.own.development[seat] = has.development.0;
+            game.own.knights[seat] = has.knights;
             game.handed_in[seat] = has.handed_in;
         }
         game.supply = derived.supply;
-        game.deck = derived.deck;
+        game.own.deck = derived.deck;
         game.longest_road = derived.longest_road;
-        game.largest_army = derived.largest_army;
+        game.own.largest_army = derived.largest_army;
         game.active = setup.active;
         game.start = setup.start;
-        game.rolled = setup.rolled();
+        game.own.rolled = setup.rolled();
         game.built = setup.built();
-        game.played_card = setup.played_card();
-        game.bought = setup.bought.0;
+        game.own.played_card = setup.played_card();
+        game.own.bought = setup.bought.0;
         game.dice = setup.dice.unwrap_or((0, 0));
         game.turns = setup.turn();
         game.thefts = setup.thefts;
@@ -550,8 +550,8 @@ impl Catan {
                 cities: self.cities[seat],
                 roads: self.roads[seat],
                 hand: self.hands[seat],
-                development: DevelopmentCards(self.development[seat]),
-                knights: self.knights[seat],
+                development: DevelopmentCards(self.own.development[seat]),
+                knights: self.own.knights[seat],
                 handed_in: self.handed_in[seat],
                 proposal: self.trading.proposal(seat),
                 offers_made: self.trading.made(seat),
@@ -563,16 +563,16 @@ impl Catan {
             robber: laid_out.then_some(self.robber),
             seats,
             supply: Some(self.supply),
-            deck: Some(DevelopmentCards(self.deck)),
+            deck: Some(DevelopmentCards(self.own.deck)),
             longest_road: self.longest_road.into(),
-            largest_army: self.largest_army.into(),
+            largest_army: self.own.largest_army.into(),
             active: self.active,
             start: self.start,
             phase: PhaseSetup::from(self.phase),
-            rolled: (!in_set_up).then_some(self.rolled),
+            rolled: (!in_set_up).then_some(self.own.rolled),
             built: (!in_set_up).then_some(self.built),
-            played_card: (!in_set_up).then_some(self.played_card),
-            bought: DevelopmentCards(self.bought),
+            played_card: (!in_set_up).then_some(self.own.played_card),
+            bought: DevelopmentCards(self.own.bought),
             dice: (self.dice != (0, 0)).then_some(self.dice),
             turn: (!in_set_up).then_some(self.turns),
             thefts: self.thefts,

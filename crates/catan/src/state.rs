@@ -1,9 +1,14 @@
-//! A game of Catan: everything that is on the table, in the hands and still to be decided.
+//! A game on the island: everything that is on the table, in the hands and still to be decided.
 
+use crate::base::Base;
+use crate::illegal::Illegal;
+use crate::options::CommonOptions as _;
+use crate::phase::Phase;
+use crate::rules::Rules;
 use crate::rules::trade::Trading;
 use crate::{
-    Bundle, ByHex, Cards, ChanceKind, Clause, DevelopmentCard, EdgeSet, Harbour, HexId, HexSet, Illegal,
-    Layout, Options, OwnChanceKind, OwnPhase, Phase, Piece, Rates, Resource, Terrain, VertexSet,
+    Bundle, Cards, ChanceKind, Clause, Counts, DevelopmentCard, EdgeSet, Harbour, HexId, HexSet, Layout,
+    OwnChanceKind, OwnPhase, Piece, Rates, Resource, Terrain, VertexSet,
 };
 use game::{BySeat, Outcome, Seat, SeatSet, Turn};
 
@@ -36,115 +41,98 @@ impl Points {
     }
 }
 
-/// A game of Catan.
+/// A game on the island: base Catan, or another one by its [`Rules`].
 ///
-/// A value of this type is a position of a game with these [`Options`], between two actions: it is `Copy`, has no
-/// heap, owns no randomness and knows nothing of who plays. It can be built by playing from [`Catan::new`], or from
-/// a checked `Setup`; so it is always a position that breaks no clause.
+/// A value of this type is a position of a game with these [`Options`](Rules::Options), between two actions: it is `Copy`,
+/// has no heap, owns no randomness and knows nothing of who plays. It can be built by playing from [`Island::new`], or from
+/// a checked setup; so it is always a position that breaks no clause.
 ///
 /// Equality means: the same position in every respect, hidden things and running numbers included.
 ///
-/// Beside the facts it keeps what follows from them and is asked for at every step (paths in reach, free
-/// intersections, production weights, road lengths). Those fields are marked *derived*; tests compare each with its
-/// value from scratch.
+/// Beside the facts it keeps what follows from them and is asked for at every step (free intersections, rates, road
+/// lengths). Those fields are marked *derived*; tests compare each with its value from scratch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Catan {
+pub struct Island<R: Rules> {
     pub(crate) roads: PerSeat<EdgeSet>,
-    /// Derived: paths that own pieces adjoin (`CATAN-ROAD-3`), occupied or not.
-    pub(crate) reach: PerSeat<EdgeSet>,
-    pub(crate) settlements: PerSeat<VertexSet>,
-    pub(crate) cities: PerSeat<VertexSet>,
     /// Derived: intersections where own roads end.
     pub(crate) road_ends: PerSeat<VertexSet>,
+    pub(crate) settlements: PerSeat<VertexSet>,
+    /// Cities, with whatever else stands on them.
+    pub(crate) cities: PerSeat<VertexSet>,
     /// Derived: intersections with a building, or next to one (`CATAN-SETT-3` b).
     pub(crate) unsettleable: VertexSet,
-    pub(crate) hands: PerSeat<Cards>,
-    pub(crate) supply: Cards,
-    /// Derived: per hex, what each seat's buildings there are owed, 4 bits a seat.
-    pub(crate) weights: ByHex<u16>,
+    pub(crate) hands: PerSeat<Counts<R::Kind>>,
+    pub(crate) supply: Counts<R::Kind>,
     pub(crate) layout: Layout,
     /// Derived: the up to two hexes of each sum of the dice.
     pub(crate) by_number: [[u8; 2]; 13],
-    /// Derived: the fewest cards of each kind that each seat gives for one at the supply (`CATAN-MAR-1` to `CATAN-MAR-3`).
-    pub(crate) rates: PerSeat<Cards>,
-    pub(crate) development: PerSeat<[u8; 5]>,
-    /// Of the active seat's cards, those bought in this turn.
-    pub(crate) bought: [u8; 5],
-    pub(crate) deck: [u8; 5],
-    pub(crate) knights: PerSeat<u8>,
+    /// Derived: the fewest cards of each kind that each seat gives for one at the supply by its harbours (`CATAN-MAR-1` to
+    /// `CATAN-MAR-3`).
+    pub(crate) harbour_rates: PerSeat<Counts<R::Kind>>,
     /// Derived: exact road lengths (`CATAN-LR-2`).
     pub(crate) road_lengths: PerSeat<u8>,
     pub(crate) longest_road: Option<Seat>,
-    pub(crate) largest_army: Option<Seat>,
     pub(crate) robber: HexId,
-    pub(crate) phase: Phase,
-    /// Discards handed in and not yet applied; empty for everybody else.
-    pub(crate) handed_in: PerSeat<Bundle>,
+    pub(crate) phase: Phase<R>,
+    /// Cards handed in and not yet applied; empty for everybody else.
+    pub(crate) handed_in: PerSeat<Bundle<R::Kind>>,
     pub(crate) active: Seat,
     pub(crate) start: Seat,
-    pub(crate) rolled: bool,
-    /// Something was built or bought with resources in this turn.
+    /// Something was built or bought with hand cards in this turn.
     pub(crate) built: bool,
-    pub(crate) played_card: bool,
-    /// Derived: the active seat may still play a card in this turn and holds one (`CATAN-DEV-2`, `CATAN-DEV-3`).
-    pub(crate) may_play_card: bool,
-    /// The last production roll; (0, 0) before the first.
+    /// The last production dice; (0, 0) before the first.
     pub(crate) dice: (u8, u8),
     /// Turns begun, set-up not counted.
     pub(crate) turns: u32,
     /// Cards stolen so far.
     pub(crate) thefts: u16,
-    pub(crate) trading: Trading,
-    pub(crate) options: Options,
+    pub(crate) trading: Trading<R::Kind>,
+    pub(crate) options: R::Options,
+    /// What only this game keeps.
+    pub(crate) own: R::Own,
 }
+
+/// Base Catan.
+pub type Catan = Island<Base>;
 
 const _: () = assert!(size_of::<Catan>() <= 640);
 
 pub(crate) const NO_HEX: u8 = u8::MAX;
 
-impl Catan {
+impl<R: Rules> Island<R> {
     /// A new game: nothing is laid out yet, nature is due with the layout.
     ///
     /// # Panics
-    /// If the options are not valid for the table, for example five players. `Options::validate` says so in advance.
+    /// If the options are not valid for the table, for example five players. `validate` of the options says so in advance.
     #[must_use]
-    pub fn new(options: &Options) -> Catan {
-        assert!((2..=SEATS).contains(&usize::from(options.players)), "Catan is for 2 to 4 seats");
-        let none = EdgeSet::EMPTY;
-        Catan {
-            roads: BySeat([none; SEATS]),
-            reach: BySeat([none; SEATS]),
+    pub fn new(options: &R::Options) -> Island<R> {
+        assert!((2..=SEATS).contains(&usize::from(options.players())), "the island is for 2 to 4 seats");
+        let layout = Layout::beginner();
+        Island {
+            roads: BySeat([EdgeSet::EMPTY; SEATS]),
+            road_ends: BySeat([VertexSet::EMPTY; SEATS]),
             settlements: BySeat([VertexSet::EMPTY; SEATS]),
             cities: BySeat([VertexSet::EMPTY; SEATS]),
-            road_ends: BySeat([VertexSet::EMPTY; SEATS]),
             unsettleable: VertexSet::EMPTY,
-            hands: BySeat([Cards::NONE; SEATS]),
-            supply: Cards::BOX,
-            weights: ByHex([0; HexId::COUNT]),
-            layout: Layout::beginner(),
+            hands: BySeat([Counts::NONE; SEATS]),
+            supply: Counts::BOX,
+            layout,
             by_number: [[NO_HEX; 2]; 13],
-            rates: BySeat([Cards::new([4; 5]); SEATS]),
-            development: BySeat([[0; 5]; SEATS]),
-            bought: [0; 5],
-            deck: DevelopmentCard::BOX,
-            knights: BySeat([0; SEATS]),
+            harbour_rates: BySeat([Counts::of_each(Rates::BASIC); SEATS]),
             road_lengths: BySeat([0; SEATS]),
             longest_road: None,
-            largest_army: None,
-            robber: Layout::beginner().desert(),
+            robber: layout.desert(),
             phase: Phase::LayingOut,
-            handed_in: BySeat([Bundle([0; 5]); SEATS]),
+            handed_in: PerSeat::default(),
             active: Seat::A,
             start: Seat::A,
-            rolled: false,
             built: false,
-            played_card: false,
-            may_play_card: false,
             dice: (0, 0),
             turns: 0,
             thefts: 0,
             trading: Trading::CLOSED,
             options: *options,
+            own: R::own(options),
         }
     }
 
@@ -152,18 +140,18 @@ impl Catan {
     #[must_use]
     #[inline]
     pub fn seats(&self) -> usize {
-        usize::from(self.options.players)
+        usize::from(self.options.players())
     }
 
     /// The rule switches of this game.
     #[must_use]
-    pub fn options(&self) -> &Options {
+    pub fn options(&self) -> &R::Options {
         &self.options
     }
 
     /// What is to be decided now.
     #[must_use]
-    pub fn phase(&self) -> Phase {
+    pub fn phase(&self) -> Phase<R> {
         self.phase
     }
 
@@ -185,6 +173,53 @@ impl Catan {
         self.turns
     }
 
+    /// How the game ended, if it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.phase {
+            Phase::Over(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+
+    /// Who placed first, once that is known: the seat the snake returns to.
+    #[must_use]
+    pub fn start_player(&self) -> Option<Seat> {
+        let unknown =
+            matches!(self.phase, Phase::LayingOut | Phase::DrawingStart | Phase::RollingForStart { .. });
+        (!unknown).then_some(self.start)
+    }
+
+    #[inline]
+    pub(crate) fn all_roads(&self) -> EdgeSet {
+        self.roads[Seat::A] | self.roads[Seat::B] | self.roads[Seat::C] | self.roads[Seat::D]
+    }
+
+    /// The seat's settlements and cities.
+    #[inline]
+    pub(crate) fn buildings(&self, seat: Seat) -> VertexSet {
+        self.settlements[seat] | self.cities[seat]
+    }
+
+    /// All settlements and cities.
+    #[inline]
+    pub(crate) fn all_buildings(&self) -> VertexSet {
+        let all = |sets: &PerSeat<VertexSet>| sets.0[0] | sets.0[1] | sets.0[2] | sets.0[3];
+        all(&self.settlements) | all(&self.cities)
+    }
+
+    /// The other seats.
+    pub(crate) fn opponents(&self) -> impl Iterator<Item = Seat> + use<R> {
+        let active = self.active;
+        Seat::first(self.seats()).filter(move |&seat| seat != active)
+    }
+
+    pub(crate) fn check_price(&self, seat: Seat, price: Counts<R::Kind>) -> Result<(), Illegal<R>> {
+        if self.hands[seat].contains(price) { Ok(()) } else { Err(Illegal::CannotPay { price }) }
+    }
+}
+
+impl Catan {
     /// Who acts now.
     #[must_use]
     #[inline]
@@ -211,7 +246,7 @@ impl Catan {
     #[must_use]
     pub fn points(&self, seat: Seat) -> Points {
         Points {
-            victory_cards: self.development[seat][DevelopmentCard::VictoryPoint.index()],
+            victory_cards: self.own.development[seat][DevelopmentCard::VictoryPoint.index()],
             ..self.visible_points(seat)
         }
     }
@@ -223,28 +258,9 @@ impl Catan {
             settlements: self.settlements[seat].len() as u8,
             cities: 2 * self.cities[seat].len() as u8,
             longest_road: 2 * u8::from(self.longest_road == Some(seat)),
-            largest_army: 2 * u8::from(self.largest_army == Some(seat)),
+            largest_army: 2 * u8::from(self.own.largest_army == Some(seat)),
             victory_cards: 0,
         }
-    }
-
-    /// How the game ended, if it has.
-    #[must_use]
-    pub fn outcome(&self) -> Option<Outcome> {
-        match self.phase {
-            Phase::Over(outcome) => Some(outcome),
-            _ => None,
-        }
-    }
-
-    pub(crate) fn all_roads(&self) -> EdgeSet {
-        self.roads[Seat::A] | self.roads[Seat::B] | self.roads[Seat::C] | self.roads[Seat::D]
-    }
-
-    /// The seat's settlements and cities.
-    #[inline]
-    pub(crate) fn buildings(&self, seat: Seat) -> VertexSet {
-        self.settlements[seat] | self.cities[seat]
     }
 
     /// All settlements and cities of other seats.
@@ -267,7 +283,7 @@ impl Catan {
     }
 
     pub(crate) fn deck_len(&self) -> u8 {
-        self.deck.iter().sum()
+        self.own.deck.iter().sum()
     }
 
     /// Seats that owe a discard and have not handed it in.
@@ -281,12 +297,12 @@ impl Catan {
     /// Copies of `card` that the active seat holds and did not buy in this turn (`CATAN-DEV-3`).
     #[inline]
     pub(crate) fn playable(&self, card: DevelopmentCard) -> u8 {
-        self.development[self.active][card.index()] - self.bought[card.index()]
+        self.own.development[self.active][card.index()] - self.own.bought[card.index()]
     }
 
     /// Whether the active seat may still play a card in this turn and holds one; victory points are not played.
     pub(crate) fn may_play_card_from_scratch(&self) -> bool {
-        !self.played_card && crate::rules::turn::PLAYABLE.iter().any(|&card| self.playable(card) > 0)
+        !self.own.played_card && crate::rules::turn::PLAYABLE.iter().any(|&card| self.playable(card) > 0)
     }
 
     /// The rates of the supply that the seat is entitled to, be all of them allowed or only the best (`CATAN-MAR-1` to
@@ -341,7 +357,7 @@ impl Catan {
         let any = self.options.robber_victims == crate::options::RobberVictims::AnyAdjacent;
         let mut victims = SeatSet::EMPTY;
         for seat in Seat::first(SEATS) {
-            let here = self.weights[hex] >> (4 * seat.index()) & 15 != 0;
+            let here = self.own.weights[hex] >> (4 * seat.index()) & 15 != 0;
             if here && seat != self.active && (any || !self.hands[seat].is_empty()) {
                 victims.insert(seat);
             }
@@ -356,15 +372,11 @@ impl Catan {
             && !(self.built && self.options.trade_build == crate::options::TradeBuild::Separate)
     }
 
-    pub(crate) fn check_pieces(&self, seat: Seat, piece: Piece) -> Result<(), Illegal> {
+    pub(crate) fn check_pieces(&self, seat: Seat, piece: Piece) -> Result<(), Illegal<Base>> {
         if self.pieces_left(seat, piece) == 0 { Err(Illegal::NoPieceLeft { piece }) } else { Ok(()) }
     }
 
-    pub(crate) fn check_price(&self, seat: Seat, price: Cards) -> Result<(), Illegal> {
-        if self.hands[seat].contains(price) { Ok(()) } else { Err(Illegal::CannotPay { price }) }
-    }
-
-    pub(crate) fn check_holds(&self, seat: Seat, cards: Cards, clause: Clause) -> Result<(), Illegal> {
+    pub(crate) fn check_holds(&self, seat: Seat, cards: Cards, clause: Clause) -> Result<(), Illegal<Base>> {
         if self.hands[seat].contains(cards) { Ok(()) } else { Err(Illegal::NotInHand { cards, clause }) }
     }
 }

@@ -81,7 +81,7 @@ impl<'a> View<'a> {
     /// Whether the active seat has rolled in this turn.
     #[must_use]
     pub fn has_rolled(&self) -> bool {
-        self.game.rolled
+        self.game.own.rolled
     }
     /// Whether the active seat has built or bought in this turn.
     #[must_use]
@@ -91,7 +91,7 @@ impl<'a> View<'a> {
     /// Whether the active seat has played a development card in this turn.
     #[must_use]
     pub fn has_played_card(&self) -> bool {
-        self.game.played_card
+        self.game.own.played_card
     }
     /// Whether trade is possible now.
     #[must_use]
@@ -150,7 +150,7 @@ impl<'a> View<'a> {
     /// Paths that adjoin own pieces (`CATAN-ROAD-3`), occupied ones included.
     #[must_use]
     pub fn reach(&self, seat: Seat) -> EdgeSet {
-        self.game.reach[seat]
+        self.game.own.reach[seat]
     }
     /// Intersections where a seat's roads end.
     #[must_use]
@@ -180,22 +180,22 @@ impl<'a> View<'a> {
     /// How many unplayed development cards a seat holds (`CATAN-INFO-7`).
     #[must_use]
     pub fn development_len(&self, seat: Seat) -> u8 {
-        self.game.development[seat].iter().sum()
+        self.game.own.development[seat].iter().sum()
     }
     /// A seat's unplayed development cards by kind (`CATAN-INFO-8`).
     #[must_use]
     pub fn development(&self, seat: Seat) -> Option<[u8; 5]> {
-        self.viewer.sees(seat).then(|| self.game.development[seat])
+        self.viewer.sees(seat).then(|| self.game.own.development[seat])
     }
     /// How many development cards the active seat bought in this turn (`CATAN-INFO-8`).
     #[must_use]
     pub fn bought_len(&self) -> u8 {
-        self.game.bought.iter().sum()
+        self.game.own.bought.iter().sum()
     }
     /// Which development cards the active seat bought in this turn (`CATAN-INFO-8`).
     #[must_use]
     pub fn bought(&self) -> Option<[u8; 5]> {
-        self.viewer.sees(self.game.active).then_some(self.game.bought)
+        self.viewer.sees(self.game.active).then_some(self.game.own.bought)
     }
     /// How many cards are left in the deck (`CATAN-INFO-7`).
     #[must_use]
@@ -205,7 +205,7 @@ impl<'a> View<'a> {
     /// Knights a seat has played.
     #[must_use]
     pub fn knights(&self, seat: Seat) -> u8 {
-        self.game.knights[seat]
+        self.game.own.knights[seat]
     }
     /// Cards of each kind that were played by anybody: in the box, less deck and hands. Open, since every played
     /// card is shown (`CATAN-INFO-10`).
@@ -213,9 +213,9 @@ impl<'a> View<'a> {
     pub fn played(&self) -> [u8; 5] {
         let mut played = DevelopmentCard::BOX;
         for (kind, left) in played.iter_mut().enumerate() {
-            *left -= self.game.deck[kind];
+            *left -= self.game.own.deck[kind];
             for seat in Seat::first(SEATS) {
-                *left -= self.game.development[seat][kind];
+                *left -= self.game.own.development[seat][kind];
             }
         }
         played
@@ -233,7 +233,7 @@ impl<'a> View<'a> {
     /// Who has the Largest Army card.
     #[must_use]
     pub fn largest_army(&self) -> Option<Seat> {
-        self.game.largest_army
+        self.game.own.largest_army
     }
     /// A seat's points as far as this viewer knows them; all of them once the game is over (`CATAN-INFO-11`,
     /// `CATAN-WIN-7`).
@@ -253,7 +253,7 @@ impl<'a> View<'a> {
     /// The best of [`View::rates`]: the fewest cards that a seat gives to the supply for one of another kind.
     #[must_use]
     pub fn rate(&self, seat: Seat, kind: Resource) -> u8 {
-        self.game.rates[seat].count(kind)
+        self.game.harbour_rates[seat].count(kind)
     }
     /// The open offer of the active seat, and its addressees.
     #[must_use]
@@ -328,21 +328,21 @@ impl<'a> View<'a> {
                     return None;
                 }
                 game.hands[seat] = guess.hands[seat];
-                game.development[seat] = guess.development[seat];
+                game.own.development[seat] = guess.development[seat];
                 game.handed_in[seat] = Bundle::default();
             }
             hands = hands.checked_add(game.hands[seat])?;
             for (kind, left) in deck.iter_mut().enumerate() {
-                *left = left.checked_sub(game.development[seat][kind])?;
+                *left = left.checked_sub(game.own.development[seat][kind])?;
             }
         }
         for (left, played) in deck.iter_mut().zip(played) {
             *left = left.checked_sub(played)?;
         }
-        game.deck = deck;
+        game.own.deck = deck;
         if !self.viewer.sees(self.game.active) {
-            game.bought = imagined_bought(&game, self.bought_len());
-            game.may_play_card = game.may_play_card_from_scratch();
+            game.own.bought = imagined_bought(&game, self.bought_len());
+            game.own.may_play_card = game.may_play_card_from_scratch();
         }
         (hands + game.supply == Cards::BOX).then_some(game)
     }
@@ -350,7 +350,7 @@ impl<'a> View<'a> {
 
 /// Some `count` of the active seat's guessed cards, as those bought in this turn.
 fn imagined_bought(game: &Catan, mut count: u8) -> [u8; 5] {
-    let mut bought = game.development[game.active];
+    let mut bought = game.own.development[game.active];
     for kind in &mut bought {
         *kind = (*kind).min(count);
         count -= *kind;

@@ -62,7 +62,7 @@ impl CitiesAndKnights {
             }
             Action::Own(OwnAction::Activate(vertex)) => {
                 self.check_own_knight(vertex, "CK-KNIGHT-3")?;
-                if self.active_knights.contains(vertex) {
+                if self.own.active_knights.contains(vertex) {
                     return Err(Illegal::Own(OwnIllegal::AlreadyActive { vertex }));
                 }
                 self.check_price(active, Hand::ACTIVATION)
@@ -81,7 +81,7 @@ impl CitiesAndKnights {
             Action::Own(OwnAction::Displace { from, to }) => self.check_displace(from, to),
             Action::Own(OwnAction::Chase(vertex)) => {
                 self.check_can_act(vertex)?;
-                if !self.robber_is_free {
+                if !self.own.robber_is_free {
                     return Err(Illegal::Own(OwnIllegal::RobberLocked));
                 }
                 if vertex.hexes().contains(self.robber) {
@@ -128,7 +128,7 @@ impl CitiesAndKnights {
                 if let Some(vertex) = foreign {
                     return Err(Illegal::Own(OwnIllegal::NotOwnKnight { vertex, clause: "CK-BARB-15" }));
                 }
-                match knights.into_iter().find(|&vertex| !self.active_knights.contains(vertex)) {
+                match knights.into_iter().find(|&vertex| !self.own.active_knights.contains(vertex)) {
                     Some(vertex) => Err(Illegal::Own(OwnIllegal::Inactive { vertex })),
                     None => Ok(()),
                 }
@@ -139,7 +139,9 @@ impl CitiesAndKnights {
             Action::Own(OwnAction::ChooseDeck(_)) => Ok(()),
             Action::Own(OwnAction::Drop(card)) => self.check_card(seat, card, "CK-PROG-6"),
             Action::Own(OwnAction::TakeProgress(card)) => match self.phase {
-                Phase::Own(OwnPhase::Spying { victim }) if self.progress[victim][card.index()] > 0 => Ok(()),
+                Phase::Own(OwnPhase::Spying { victim }) if self.own.progress[victim][card.index()] > 0 => {
+                    Ok(())
+                }
                 _ => Err(Illegal::Own(OwnIllegal::NoSuchCard { card, clause: "CK-POL-7" })),
             },
             Action::Own(OwnAction::TakeResource(kind)) => {
@@ -317,7 +319,7 @@ impl CitiesAndKnights {
                 seat.index() < self.seats() && owed[seat] > 0 && self.handed_in[seat] != Bundle::default()
             }
             Phase::Own(OwnPhase::DroppingCards { seats }) => {
-                seats.contains(seat) && self.dropped[seat].is_some()
+                seats.contains(seat) && self.own.dropped[seat].is_some()
             }
             _ => false,
         };
@@ -381,7 +383,7 @@ impl CitiesAndKnights {
         Seat::first(self.seats()).any(|seat| {
             self.settlements[seat].contains(vertex)
                 || self.cities[seat].contains(vertex)
-                || self.knights[seat].iter().any(|knights| knights.contains(vertex))
+                || self.own.knights[seat].iter().any(|knights| knights.contains(vertex))
         })
     }
 
@@ -475,10 +477,10 @@ impl CitiesAndKnights {
         if !self.settlements[seat].contains(vertex) {
             return Err(Illegal::NotOwnSettlement { vertex });
         }
-        if self.laid.contains(vertex) {
+        if self.own.laid.contains(vertex) {
             return self.check_price(seat, price);
         }
-        if !(self.laid & self.settlements[seat]).is_empty() {
+        if !(self.own.laid & self.settlements[seat]).is_empty() {
             return Err(Illegal::Own(OwnIllegal::LaidCityFirst));
         }
         self.check_piece(Piece::City)?;
@@ -489,7 +491,7 @@ impl CitiesAndKnights {
         if !self.cities[self.active].contains(vertex) {
             return Err(Illegal::Own(OwnIllegal::NotOwnCity { vertex, clause: "CK-WALL-1" }));
         }
-        if self.walls.contains(vertex) {
+        if self.own.walls.contains(vertex) {
             return Err(Illegal::Own(OwnIllegal::HasWall { vertex }));
         }
         if self.walls_left(self.active) == 0 { Err(Illegal::Own(OwnIllegal::NoWallLeft)) } else { Ok(()) }
@@ -506,7 +508,7 @@ impl CitiesAndKnights {
         if !self.cities[seat].contains(vertex) {
             return Err(Illegal::Own(OwnIllegal::NotOwnCity { vertex, clause: city }));
         }
-        if self.metropolises.contains(&Some(vertex)) {
+        if self.own.metropolises.contains(&Some(vertex)) {
             Err(Illegal::Own(OwnIllegal::HasMetropolis { vertex, clause: plain }))
         } else {
             Ok(())
@@ -535,10 +537,10 @@ impl CitiesAndKnights {
         if strength == 3 {
             return Err(Illegal::Own(OwnIllegal::AlreadyMighty { vertex }));
         }
-        if self.promoted.contains(vertex) {
+        if self.own.promoted.contains(vertex) {
             return Err(Illegal::Own(OwnIllegal::PromotedAlready { vertex }));
         }
-        if strength == 2 && self.levels[self.active][Area::Politics.index()] < 3 {
+        if strength == 2 && self.own.levels[self.active][Area::Politics.index()] < 3 {
             return Err(Illegal::Own(OwnIllegal::NeedsFortress));
         }
         if self.knights_left(self.active, strength + 1) == 0 {
@@ -549,7 +551,7 @@ impl CitiesAndKnights {
 
     fn check_can_act(&self, vertex: VertexId) -> Result<u8, Illegal> {
         let strength = self.check_own_knight(vertex, "CK-KNIGHT-8")?;
-        if self.ready.contains(vertex) {
+        if self.own.ready.contains(vertex) {
             Ok(strength)
         } else {
             Err(Illegal::Own(OwnIllegal::CannotAct { vertex }))
@@ -606,7 +608,7 @@ impl CitiesAndKnights {
 
     fn check_improvement(&self, area: Area) -> Result<(), Illegal> {
         let seat = self.active;
-        let level = self.levels[seat][area.index()] + 1;
+        let level = self.own.levels[seat][area.index()] + 1;
         if level > LEVELS {
             return Err(Illegal::Own(OwnIllegal::HighestLevel { area }));
         }
@@ -621,7 +623,7 @@ impl CitiesAndKnights {
                 _ if self.options.ck_metropolis_placing == MetropolisPlacing::May => false,
                 None => true,
                 Some(owner) => {
-                    by_itself && owner != seat && level == 5 && self.levels[owner][area.index()] < 5
+                    by_itself && owner != seat && level == 5 && self.own.levels[owner][area.index()] < 5
                 }
             };
             let needed = match self.options.ck_level4_city {
@@ -629,12 +631,14 @@ impl CitiesAndKnights {
                 Level4City::OnlyIfAwarded => awarded,
                 Level4City::Always => true,
             };
-            let plain = self.cities[seat].into_iter().any(|city| !self.metropolises.contains(&Some(city)));
+            let plain =
+                self.cities[seat].into_iter().any(|city| !self.own.metropolises.contains(&Some(city)));
             if needed && !plain {
                 return Err(Illegal::Own(OwnIllegal::NeedsPlainCity));
             }
-            let high =
-                Area::ALL.into_iter().filter(|&other| other == area || self.levels[seat][other.index()] >= 4);
+            let high = Area::ALL
+                .into_iter()
+                .filter(|&other| other == area || self.own.levels[seat][other.index()] >= 4);
             let cities = high.count();
             if self.options.ck_level4_city == Level4City::EachLevel && self.cities[seat].len() < cities {
                 return Err(Illegal::Own(OwnIllegal::NeedsCities { cities: cities as u8 }));
@@ -705,7 +709,7 @@ impl CitiesAndKnights {
             Some(chosen) if !(1..=strength).contains(&chosen) => bad,
             Some(3)
                 if self.options.ck_deserter_mighty == DeserterMighty::WithFortress
-                    && self.levels[self.active][Area::Politics.index()] < 3 =>
+                    && self.own.levels[self.active][Area::Politics.index()] < 3 =>
             {
                 Err(Illegal::Own(OwnIllegal::NeedsFortress))
             }
@@ -717,7 +721,7 @@ impl CitiesAndKnights {
     }
 
     fn check_force(&self, victim: Seat, kind: CardKind) -> Result<(), Illegal> {
-        if self.harbors == 0 {
+        if self.own.harbors == 0 {
             return Err(Illegal::Own(OwnIllegal::NoHarborPlayed));
         }
         self.check_opponent(victim)?;
@@ -742,7 +746,7 @@ impl CitiesAndKnights {
     }
 
     fn check_card(&self, seat: Seat, card: Progress, clause: Clause) -> Result<(), Illegal> {
-        if self.progress[seat][card.index()] > 0 {
+        if self.own.progress[seat][card.index()] > 0 {
             Ok(())
         } else {
             Err(Illegal::Own(OwnIllegal::NoSuchCard { card, clause }))
@@ -804,7 +808,7 @@ impl CitiesAndKnights {
                 };
                 in_order(first, second).or_else(|_| in_order(second, first))
             }
-            Play::Bishop if !self.robber_is_free => Err(Illegal::Own(OwnIllegal::RobberLocked)),
+            Play::Bishop if !self.own.robber_is_free => Err(Illegal::Own(OwnIllegal::RobberLocked)),
             Play::Bishop => Ok(()),
             Play::Deserter(victim) => {
                 self.check_opponent(victim)?;
@@ -836,7 +840,7 @@ impl CitiesAndKnights {
                 unless_null(self.progress_len(victim) > 0)
             }
             Play::Warlord => unless_null(
-                self.knights_of(seat).into_iter().any(|vertex| !self.active_knights.contains(vertex)),
+                self.knights_of(seat).into_iter().any(|vertex| !self.own.active_knights.contains(vertex)),
             ),
             Play::Wedding => unless_null(
                 self.opponents()
@@ -853,7 +857,7 @@ impl CitiesAndKnights {
                 if !self.merchant_places().contains(hex) {
                     return bad("CK-MERCH-1");
                 }
-                unless_null(self.merchant != Some((seat, hex)))
+                unless_null(self.own.merchant != Some((seat, hex)))
             }
             Play::ResourceMonopoly(kind) | Play::TradeMonopoly(kind) => {
                 let commodity = matches!(play, Play::TradeMonopoly(_));

@@ -360,13 +360,13 @@ impl CitiesAndKnights {
             Phase::Own(OwnPhase::FoundingCity { .. }) => legal.list_at(CITY, self.open_intersections()),
             Phase::FoundingRoad { at, .. } => legal.list_roads(at.edges() - self.all_roads()),
             Phase::Own(OwnPhase::Mustering { .. }) => {
-                legal.fight = self.knights_of(seat) & self.active_knights;
+                legal.fight = self.knights_of(seat) & self.own.active_knights;
                 legal.count(part::FIGHT, 1 << legal.fight.len());
             }
             Phase::Own(OwnPhase::Pillaging { .. }) => legal.list_at(PILLAGE, self.plain_cities(seat)),
             Phase::Own(OwnPhase::ChoosingDeck { .. }) => legal.list_of_areas(DECK, self.decks_with_cards()),
             Phase::Own(OwnPhase::OfferingDraw { .. }) => legal.list_simple(DRAW | STOP),
-            Phase::Own(OwnPhase::DroppingCards { .. }) => legal.list_drops(cards(&self.progress[seat])),
+            Phase::Own(OwnPhase::DroppingCards { .. }) => legal.list_drops(cards(&self.own.progress[seat])),
             Phase::Own(OwnPhase::Aqueduct { .. }) => {
                 legal.list_simple(STOP);
                 legal.list_of_kinds(TAKE_RESOURCE, self.supply.resources().kind_bits());
@@ -409,7 +409,7 @@ impl CitiesAndKnights {
             }
             Phase::Own(OwnPhase::Spying { victim }) => {
                 legal.list_simple(STOP);
-                legal.take_progress = cards(&self.progress[victim]);
+                legal.take_progress = cards(&self.own.progress[victim]);
                 legal.count(part::TAKE_PROGRESS, legal.take_progress.count_ones() as usize);
             }
             Phase::Own(OwnPhase::ForcedExchange { .. }) => {
@@ -420,7 +420,7 @@ impl CitiesAndKnights {
                 legal.list_at(METROPOLIS, self.plain_cities(seat));
             }
             Phase::Own(OwnPhase::PlayOrDrop) => {
-                let held = cards(&self.progress[seat]);
+                let held = cards(&self.own.progress[seat]);
                 legal.list_drops(held);
                 let simple = self.list_cards(held, legal);
                 legal.list_simple(simple);
@@ -447,7 +447,7 @@ impl CitiesAndKnights {
 
     #[inline]
     pub(crate) fn holds(&self, seat: Seat, card: Progress) -> bool {
-        self.progress[seat][card.index()] > 0
+        self.own.progress[seat][card.index()] > 0
     }
 
     fn decks_with_cards(&self) -> u8 {
@@ -485,17 +485,17 @@ impl CitiesAndKnights {
         let hand = self.hands[seat];
         let mut simple = END_TURN | self.declares(seat);
         // With a Crane an improvement may cost nothing.
-        if !hand.is_empty() || self.cranes > 0 {
+        if !hand.is_empty() || self.own.cranes > 0 {
             self.list_building(legal);
             if self.trade_is_open() {
                 self.list_maritime(legal);
             }
         }
-        let ready = self.knights_of(seat) & self.ready;
+        let ready = self.knights_of(seat) & self.own.ready;
         if !ready.is_empty() {
             self.list_knight_actions(ready, legal);
         }
-        if self.harbors > 0 {
+        if self.own.harbors > 0 {
             let kinds = hand.resources().kind_bits();
             let null = self.options.ck_null_play == NullPlay::Allow;
             let can_be_forced =
@@ -509,7 +509,7 @@ impl CitiesAndKnights {
         if !self.trading.is_quiet() && self.trade_is_open() {
             simple |= self.list_offers(legal);
         }
-        let held = cards(&self.progress[seat]);
+        let held = cards(&self.own.progress[seat]);
         if held != 0 {
             simple |= self.list_cards(held, legal);
         }
@@ -521,9 +521,9 @@ impl CitiesAndKnights {
         let seat = self.active;
         let hand = self.hands[seat];
         let pays = |price: Hand| hand.contains(price);
-        if !hand.commodities().is_empty() || self.cranes > 0 {
+        if !hand.commodities().is_empty() || self.own.cranes > 0 {
             let improves = |area: &Area| {
-                let level = self.levels[seat][area.index()];
+                let level = self.own.levels[seat][area.index()];
                 level < LEVELS
                     && pays(self.improvement_price(*area))
                     && self.has_city_for(seat, *area, level + 1)
@@ -546,8 +546,10 @@ impl CitiesAndKnights {
         let basic = pays(Hand::KNIGHT) && self.knights_left(seat, 1) > 0;
         legal.list_at(KNIGHT, self.knight_places(seat).only_if(basic));
         legal.list_at(PROMOTE, self.promotable(seat).only_if(pays(Hand::KNIGHT)));
-        legal
-            .list_at(ACTIVATE, (self.knights_of(seat) - self.active_knights).only_if(pays(Hand::ACTIVATION)));
+        legal.list_at(
+            ACTIVATE,
+            (self.knights_of(seat) - self.own.active_knights).only_if(pays(Hand::ACTIVATION)),
+        );
     }
 
     /// Moving, displacing and chasing (`CK-KNIGHT-8`).
@@ -569,7 +571,7 @@ impl CitiesAndKnights {
             legal.displaces[slot] = self.displaceable(routes, self.strength_of(seat, from));
             moves += legal.moves[slot].len();
             displaces += legal.displaces[slot].len();
-            if self.robber_is_free && from.hexes().contains(self.robber) {
+            if self.own.robber_is_free && from.hexes().contains(self.robber) {
                 chasing.insert(from);
             }
         }
@@ -624,7 +626,7 @@ impl CitiesAndKnights {
                     simple |= if null || lays { ROAD_BUILDING } else { 0 };
                 }
                 Progress::Smith => self.list_smith(legal),
-                Progress::Bishop if self.robber_is_free => simple |= BISHOP,
+                Progress::Bishop if self.own.robber_is_free => simple |= BISHOP,
                 Progress::Deserter => {
                     let victims =
                         self.opponents().filter(|&other| null || !self.knights_of(other).is_empty());
@@ -645,7 +647,9 @@ impl CitiesAndKnights {
                     let spied = self.opponents().filter(|&other| null || self.progress_len(other) > 0);
                     legal.list_on_seats(SPY, spied.collect());
                 }
-                Progress::Warlord if null || !(self.knights_of(seat) - self.active_knights).is_empty() => {
+                Progress::Warlord
+                    if null || !(self.knights_of(seat) - self.own.active_knights).is_empty() =>
+                {
                     simple |= WARLORD;
                 }
                 Progress::Wedding => {
@@ -659,7 +663,7 @@ impl CitiesAndKnights {
                 }
                 Progress::Merchant => {
                     legal.merchant = self.merchant_places();
-                    if let Some((owner, hex)) = self.merchant
+                    if let Some((owner, hex)) = self.own.merchant
                         && owner == seat
                         && !null
                     {

@@ -57,7 +57,7 @@ pub use options::Options;
 pub use phase::{OwnPhase, Phase, RobberCause, Stage};
 pub use play::beginner_map;
 pub use setup::{PhaseSetup, SeatSetup, Setup};
-pub use state::{CitiesAndKnights, Points};
+pub use state::{CitiesAndKnights, OwnState, Points};
 pub use view::{Guess, View};
 
 use crate::Clause;
@@ -69,6 +69,8 @@ pub struct Knights;
 
 impl Rules for Knights {
     type Kind = CardKind;
+    type Options = Options;
+    type Own = OwnState;
     type OwnAction = OwnAction;
     type OwnChance = OwnChance;
     type OwnChanceKind = OwnChanceKind;
@@ -79,6 +81,9 @@ impl Rules for Knights {
     type Decision = Decision;
     fn clause(why: &Illegal) -> Option<Clause> {
         illegal::clause(why)
+    }
+    fn own(options: &Options) -> OwnState {
+        OwnState::new(options)
     }
     const SECOND_IS_CITY: bool = true;
     const POINTS_ARE_OPEN: bool = true;

@@ -187,9 +187,9 @@ impl CitiesAndKnights {
                 Chance::Own(OwnChance::ProgressCard(card)),
             ) => {
                 let on_top = if self.deck_unknown(area) > 0 {
-                    card.area() == area && self.deck[card.index()] > 0
+                    card.area() == area && self.own.deck[card.index()] > 0
                 } else {
-                    self.under[area.index()].first() == Some(card)
+                    self.own.under[area.index()].first() == Some(card)
                 };
                 if on_top {
                     Ok(())
@@ -243,12 +243,12 @@ impl CitiesAndKnights {
                 let unknown = self.deck_unknown(area);
                 if unknown == 0 {
                     return Chance::Own(OwnChance::ProgressCard(
-                        self.under[area.index()].first().expect("the deck has a card"),
+                        self.own.under[area.index()].first().expect("the deck has a card"),
                     ));
                 }
                 let mut n = draws.below(u32::from(unknown));
                 let card = Progress::of_area(area).find(|card| {
-                    let copies = u32::from(self.deck[card.index()]);
+                    let copies = u32::from(self.own.deck[card.index()]);
                     let found = n < copies;
                     n = n.wrapping_sub(copies);
                     found
@@ -296,13 +296,13 @@ impl CitiesAndKnights {
             }
             Turn::Chance(ChanceKind::Own(OwnChanceKind::ProgressCard { area, .. })) => {
                 if self.deck_unknown(area) == 0 {
-                    let card = self.under[area.index()].first().expect("the deck has a card");
+                    let card = self.own.under[area.index()].first().expect("the deck has a card");
                     return vec![(Chance::Own(OwnChance::ProgressCard(card)), 1)];
                 }
                 Progress::of_area(area)
-                    .filter(|card| self.deck[card.index()] > 0)
+                    .filter(|card| self.own.deck[card.index()] > 0)
                     .map(|card| {
-                        (Chance::Own(OwnChance::ProgressCard(card)), u32::from(self.deck[card.index()]))
+                        (Chance::Own(OwnChance::ProgressCard(card)), u32::from(self.own.deck[card.index()]))
                     })
                     .collect()
             }
@@ -320,7 +320,7 @@ impl CitiesAndKnights {
             Phase::Stealing { .. } => ("steal", u64::from(self.thefts)),
             Phase::Own(OwnPhase::DrawingCard { area, .. }) => {
                 const PURPOSES: [&str; 3] = ["progress-trade", "progress-politics", "progress-science"];
-                (PURPOSES[area.index()], u64::from(self.drawn[area.index()]))
+                (PURPOSES[area.index()], u64::from(self.own.drawn[area.index()]))
             }
             _ => ("roll", u64::from(self.turns)),
         }
@@ -329,8 +329,8 @@ impl CitiesAndKnights {
     /// The ship's space; the attack comes with the seventh.
     #[must_use]
     pub fn ship(&self) -> u8 {
-        debug_assert!(self.ship <= LANDING);
-        self.ship
+        debug_assert!(self.own.ship <= LANDING);
+        self.own.ship
     }
 }
 

@@ -564,41 +564,41 @@ impl CitiesAndKnights {
         };
         let seat_setup = |seat: Seat| SeatSetup {
             settlements: self.settlements[seat],
-            laid: self.laid & self.settlements[seat],
+            laid: self.own.laid & self.settlements[seat],
             cities: self.cities[seat],
-            walls: self.walls & self.cities[seat],
+            walls: self.own.walls & self.cities[seat],
             roads: self.roads[seat],
             knights: KnightsSetup {
-                basic: self.knights[seat][0],
-                strong: self.knights[seat][1],
-                mighty: self.knights[seat][2],
+                basic: self.own.knights[seat][0],
+                strong: self.own.knights[seat][1],
+                mighty: self.own.knights[seat][2],
             },
-            active: self.knights_of(seat) & self.active_knights,
+            active: self.knights_of(seat) & self.own.active_knights,
             hand: self.hands[seat],
             levels: Area::ALL
                 .into_iter()
-                .map(|area| (area, self.levels[seat][area.index()]))
+                .map(|area| (area, self.own.levels[seat][area.index()]))
                 .filter(|&(_, level)| level > 0)
                 .collect(),
-            progress: counts(&self.progress[seat]),
-            defenders: self.defenders[seat],
+            progress: counts(&self.own.progress[seat]),
+            defenders: self.own.defenders[seat],
             handed_in: self.handed_in[seat],
-            dropped: self.dropped[seat],
+            dropped: self.own.dropped[seat],
             proposal: self.trading.proposal(seat),
             offers_made: self.trading.made(seat),
         };
-        let revealed = [Progress::Printer, Progress::Constitution].into_iter().zip(self.revealed);
-        let under = |area: Area| -> Vec<Progress> { self.under[area.index()].iter().collect() };
+        let revealed = [Progress::Printer, Progress::Constitution].into_iter().zip(self.own.revealed);
+        let under = |area: Area| -> Vec<Progress> { self.own.under[area.index()].iter().collect() };
         Setup {
             options: self.options,
             board: (self.phase != Phase::LayingOut).then_some(self.layout),
             robber: (self.phase != Phase::LayingOut).then_some(self.robber),
-            attacked: self.attacked,
-            ship: self.ship,
+            attacked: self.own.attacked,
+            ship: self.own.ship,
             seats: Seat::first(self.seats()).map(|seat| (seat, seat_setup(seat))).collect(),
             metropolises: Area::ALL
                 .into_iter()
-                .filter_map(|area| Some((area, self.metropolises[area.index()]?)))
+                .filter_map(|area| Some((area, self.own.metropolises[area.index()]?)))
                 .collect(),
             revealed: revealed.filter_map(|(card, owner)| Some((card, owner?))).collect(),
             under: Area::ALL
@@ -608,25 +608,25 @@ impl CitiesAndKnights {
                 .collect(),
             drawn: Area::ALL
                 .into_iter()
-                .map(|area| (area, self.drawn[area.index()]))
+                .map(|area| (area, self.own.drawn[area.index()]))
                 .filter(|&(_, drawn)| drawn > 0)
                 .collect(),
-            merchant: self.merchant.map(|(seat, hex)| MerchantSetup { seat, hex }),
+            merchant: self.own.merchant.map(|(seat, hex)| MerchantSetup { seat, hex }),
             supply: None,
             longest_road: Award::from(self.longest_road),
             active: self.active,
             start: self.start,
             phase: self.phase.into(),
-            stage: Some(self.stage.into()),
+            stage: Some(self.own.stage.into()),
             built: self.built,
-            ready: Some(self.ready.into_iter().collect()),
-            promoted: self.promoted,
-            fighting: self.fighting,
-            cranes: self.cranes,
-            fleet: CardKind::ALL.into_iter().filter(|kind| self.fleet >> kind.index() & 1 == 1).collect(),
-            harbors: self.harbors,
-            forced: self.forced,
-            dice: self.event.map(|event| (event, self.dice.0, self.dice.1)),
+            ready: Some(self.own.ready.into_iter().collect()),
+            promoted: self.own.promoted,
+            fighting: self.own.fighting,
+            cranes: self.own.cranes,
+            fleet: CardKind::ALL.into_iter().filter(|kind| self.own.fleet >> kind.index() & 1 == 1).collect(),
+            harbors: self.own.harbors,
+            forced: self.own.forced,
+            dice: self.own.event.map(|event| (event, self.dice.0, self.dice.1)),
             turn: Some(self.turns),
             thefts: self.thefts,
             offer: self.trading.offer().map(|(Exchange { give, want }, to)| OfferSetup {

@@ -1,16 +1,16 @@
 //! A game of Cities & Knights: everything that is on the table, in the hands and still to be decided.
 
 use crate::board::{Harbour, Terrain};
+use crate::cities_and_knights::Knights;
 use crate::cities_and_knights::options::{FifthCard, Options, RobberStart};
 use crate::cities_and_knights::phase::{OwnPhase, Phase, RobberCause, Stage};
 use crate::cities_and_knights::{
-    Area, Bundle, CardKind, ChanceKind, EventFace, Hand, Illegal, OwnChanceKind, Progress,
+    Area, Bundle, CardKind, ChanceKind, EventFace, Hand, OwnChanceKind, Progress,
 };
 use crate::options::RobberVictims;
-use crate::rules::trade::Trading;
-use crate::state::{NO_HEX, PerSeat, SEATS};
-use crate::{EdgeSet, HexId, HexSet, Layout, Piece, Rates, VertexId, VertexSet};
-use game::{BySeat, Outcome, Seat, SeatSet, Turn};
+use crate::state::{Island, PerSeat, SEATS};
+use crate::{HexId, HexSet, Piece, Rates, VertexId, VertexSet};
+use game::{BySeat, Seat, SeatSet, Turn};
 
 /// Victory points with their parts; all of them are open (`CK-PROG-11`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -75,20 +75,12 @@ impl Under {
     }
 }
 
-/// A position of Cities & Knights: always one that the rules allow. See [`super`] for a whole game.
+/// A position of Cities & Knights. See [`super`] for a whole game.
+pub type CitiesAndKnights = Island<Knights>;
+
+/// What Cities & Knights keeps beside the common things.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct CitiesAndKnights {
-    pub(crate) layout: Layout,
-    /// *Derived.* The hexes of each number.
-    pub(crate) by_number: [[u8; 2]; 13],
-    pub(crate) robber: HexId,
-    pub(crate) roads: PerSeat<EdgeSet>,
-    /// *Derived.* Intersections where own roads end.
-    pub(crate) road_ends: PerSeat<VertexSet>,
-    /// Settlements, laid cities included.
-    pub(crate) settlements: PerSeat<VertexSet>,
-    /// Cities, those with a metropolis included.
-    pub(crate) cities: PerSeat<VertexSet>,
+pub struct OwnState {
     /// Cities on their side, which count as settlements (`CK-BARB-9`, `official_tip`).
     pub(crate) laid: VertexSet,
     pub(crate) walls: VertexSet,
@@ -106,12 +98,6 @@ pub struct CitiesAndKnights {
     pub(crate) promoted: VertexSet,
     /// Knights that fought in the attack that is being resolved: inactive only when it is over (`CK-BARB-17`).
     pub(crate) fighting: VertexSet,
-    pub(crate) hands: PerSeat<Hand>,
-    pub(crate) supply: Hand,
-    /// *Derived.* Intersections with a building, or next to one (`CATAN-SETT-3` b).
-    pub(crate) unsettleable: VertexSet,
-    /// *Derived.* What each seat gives to the supply for a card of each kind by its harbours alone.
-    pub(crate) harbour_rates: PerSeat<Hand>,
     pub(crate) levels: PerSeat<[u8; 3]>,
     /// Hidden progress cards.
     pub(crate) progress: PerSeat<[u8; 25]>,
@@ -141,25 +127,10 @@ pub struct CitiesAndKnights {
     pub(crate) harbors: u8,
     /// How often each opponent was forced in this turn.
     pub(crate) forced: PerSeat<u8>,
-    /// *Derived.* Always up to date; the card is awarded when a step that moves several pieces is done (`CK-LR-4`).
-    pub(crate) road_lengths: PerSeat<u8>,
-    pub(crate) longest_road: Option<Seat>,
-    /// The red die and the other one; 0 before the first roll.
-    pub(crate) dice: (u8, u8),
     pub(crate) event: Option<EventFace>,
-    pub(crate) phase: Phase,
     pub(crate) stage: Stage,
-    pub(crate) active: Seat,
-    pub(crate) start: Seat,
-    /// Whether something was paid for in this turn (`CK-TURN-6`).
-    pub(crate) built: bool,
-    pub(crate) turns: u32,
-    pub(crate) thefts: u16,
-    pub(crate) handed_in: PerSeat<Bundle>,
     /// Progress cards handed in for discarding.
     pub(crate) dropped: PerSeat<Option<Progress>>,
-    pub(crate) trading: Trading<CardKind>,
-    pub(crate) options: Options,
 }
 
 const _: () = assert!(size_of::<CitiesAndKnights>() <= 1024);
@@ -169,22 +140,9 @@ pub(crate) const KNIGHTS: usize = 2;
 /// Walls of a seat (`CK-COMP-3`).
 pub(crate) const WALLS: usize = 3;
 
-impl CitiesAndKnights {
-    /// A new game: nature lays the island out first.
-    ///
-    /// # Panics
-    /// If the options are not valid; see `validate` of the options.
-    #[must_use]
-    pub fn new(options: &Options) -> CitiesAndKnights {
-        assert!((2..=SEATS).contains(&usize::from(options.players)), "the game is for 2 to 4 seats");
-        CitiesAndKnights {
-            layout: Layout::beginner(),
-            by_number: [[NO_HEX; 2]; 13],
-            robber: Layout::beginner().desert(),
-            roads: BySeat([EdgeSet::EMPTY; SEATS]),
-            road_ends: BySeat([VertexSet::EMPTY; SEATS]),
-            settlements: BySeat([VertexSet::EMPTY; SEATS]),
-            cities: BySeat([VertexSet::EMPTY; SEATS]),
+impl OwnState {
+    pub(crate) fn new(options: &Options) -> OwnState {
+        OwnState {
             laid: VertexSet::EMPTY,
             walls: VertexSet::EMPTY,
             metropolises: [None; 3],
@@ -194,10 +152,6 @@ impl CitiesAndKnights {
             ready: VertexSet::EMPTY,
             promoted: VertexSet::EMPTY,
             fighting: VertexSet::EMPTY,
-            hands: BySeat([Hand::NONE; SEATS]),
-            supply: Hand::BOX,
-            unsettleable: VertexSet::EMPTY,
-            harbour_rates: BySeat([Hand::new([4; 8]); SEATS]),
             levels: BySeat([[0; 3]; SEATS]),
             progress: BySeat([[0; 25]; SEATS]),
             revealed: [None; 2],
@@ -213,55 +167,14 @@ impl CitiesAndKnights {
             fleet: 0,
             harbors: 0,
             forced: BySeat([0; SEATS]),
-            road_lengths: BySeat([0; SEATS]),
-            longest_road: None,
-            dice: (0, 0),
             event: None,
-            phase: Phase::LayingOut,
             stage: Stage::BeforeRoll,
-            active: Seat::A,
-            start: Seat::A,
-            built: false,
-            turns: 0,
-            thefts: 0,
-            handed_in: PerSeat::default(),
             dropped: BySeat([None; SEATS]),
-            trading: Trading::CLOSED,
-            options: *options,
         }
     }
+}
 
-    /// How many seats play.
-    #[must_use]
-    #[inline]
-    pub fn seats(&self) -> usize {
-        usize::from(self.options.players)
-    }
-
-    /// The rule switches.
-    #[must_use]
-    pub fn options(&self) -> &Options {
-        &self.options
-    }
-
-    /// What is to be done next.
-    #[must_use]
-    pub fn phase(&self) -> Phase {
-        self.phase
-    }
-
-    /// Whose turn it is.
-    #[must_use]
-    pub fn active(&self) -> Seat {
-        self.active
-    }
-
-    /// Turns begun, the set-up not counted.
-    #[must_use]
-    pub fn turns(&self) -> u32 {
-        self.turns
-    }
-
+impl CitiesAndKnights {
     /// Who acts now.
     #[must_use]
     #[inline]
@@ -300,7 +213,7 @@ impl CitiesAndKnights {
             | Phase::Own(OwnPhase::Aqueduct { waiting }) => SeatSet::one(self.first_clockwise(waiting)),
             Phase::Own(OwnPhase::Pillaging { losers }) => SeatSet::one(self.first_clockwise(losers)),
             Phase::Own(OwnPhase::DroppingCards { seats }) => {
-                seats.into_iter().filter(|&seat| self.dropped[seat].is_none()).collect()
+                seats.into_iter().filter(|&seat| self.own.dropped[seat].is_none()).collect()
             }
             Phase::Discarding { owed }
             | Phase::Own(OwnPhase::Sabotage { owed })
@@ -333,56 +246,25 @@ impl CitiesAndKnights {
         panic!("some seat waits")
     }
 
-    /// The other seats.
-    pub(crate) fn opponents(&self) -> impl Iterator<Item = Seat> + use<> {
-        let active = self.active;
-        Seat::first(self.seats()).filter(move |&seat| seat != active)
-    }
-
     /// The victory points of a seat (`CK-WIN-1`); knights bring none (`CK-KNIGHT-14`).
     #[must_use]
     #[inline]
     pub fn points(&self, seat: Seat) -> Points {
-        let metropolises = (self.cities[seat] & self.metropolis_set).len();
+        let metropolises = (self.cities[seat] & self.own.metropolis_set).len();
         Points {
             settlements: self.settlements[seat].len() as u8,
             cities: 2 * self.cities[seat].len() as u8,
             metropolises: 2 * metropolises as u8,
             longest_road: 2 * u8::from(self.longest_road == Some(seat)),
-            defender: self.defenders[seat],
-            victory_cards: self.revealed.iter().filter(|&&owner| owner == Some(seat)).count() as u8,
-            merchant: u8::from(self.merchant.is_some_and(|(owner, _)| owner == seat)),
+            defender: self.own.defenders[seat],
+            victory_cards: self.own.revealed.iter().filter(|&&owner| owner == Some(seat)).count() as u8,
+            merchant: u8::from(self.own.merchant.is_some_and(|(owner, _)| owner == seat)),
         }
-    }
-
-    /// How the game ended, if it has.
-    #[must_use]
-    pub fn outcome(&self) -> Option<Outcome> {
-        match self.phase {
-            Phase::Over(outcome) => Some(outcome),
-            _ => None,
-        }
-    }
-
-    #[inline]
-    pub(crate) fn all_roads(&self) -> EdgeSet {
-        self.roads[Seat::A] | self.roads[Seat::B] | self.roads[Seat::C] | self.roads[Seat::D]
-    }
-
-    #[inline]
-    pub(crate) fn buildings(&self, seat: Seat) -> VertexSet {
-        self.settlements[seat] | self.cities[seat]
-    }
-
-    #[inline]
-    pub(crate) fn all_buildings(&self) -> VertexSet {
-        let all = |sets: &PerSeat<VertexSet>| sets.0[0] | sets.0[1] | sets.0[2] | sets.0[3];
-        all(&self.settlements) | all(&self.cities)
     }
 
     #[inline]
     pub(crate) fn knights_of(&self, seat: Seat) -> VertexSet {
-        let [basic, strong, mighty] = self.knights[seat];
+        let [basic, strong, mighty] = self.own.knights[seat];
         basic | strong | mighty
     }
 
@@ -407,13 +289,13 @@ impl CitiesAndKnights {
     #[must_use]
     pub fn knight_at(&self, vertex: VertexId) -> Option<(Seat, u8)> {
         Seat::first(SEATS).find_map(|seat| {
-            let strength = self.knights[seat].iter().position(|knights| knights.contains(vertex))?;
+            let strength = self.own.knights[seat].iter().position(|knights| knights.contains(vertex))?;
             Some((seat, strength as u8 + 1))
         })
     }
 
     pub(crate) fn strength_of(&self, seat: Seat, vertex: VertexId) -> u8 {
-        let [_, strong, mighty] = self.knights[seat];
+        let [_, strong, mighty] = self.own.knights[seat];
         1 + u8::from(strong.contains(vertex)) + 2 * u8::from(mighty.contains(vertex))
     }
 
@@ -421,13 +303,13 @@ impl CitiesAndKnights {
     #[must_use]
     #[inline]
     pub fn knights_left(&self, seat: Seat, strength: u8) -> u8 {
-        (KNIGHTS - self.knights[seat][usize::from(strength) - 1].len()) as u8
+        (KNIGHTS - self.own.knights[seat][usize::from(strength) - 1].len()) as u8
     }
 
     /// Pieces of the base game that are not on the board; a laid city is a city piece (`CK-BARB-9`).
     #[must_use]
     pub fn pieces_left(&self, seat: Seat, piece: Piece) -> u8 {
-        let laid = (self.laid & self.settlements[seat]).len();
+        let laid = (self.own.laid & self.settlements[seat]).len();
         let placed = match piece {
             Piece::Road => self.roads[seat].len(),
             Piece::Settlement => self.settlements[seat].len() - laid,
@@ -439,49 +321,49 @@ impl CitiesAndKnights {
     /// Walls that are not on the board.
     #[must_use]
     pub fn walls_left(&self, seat: Seat) -> u8 {
-        (WALLS - (self.walls & self.cities[seat]).len()) as u8
+        (WALLS - (self.own.walls & self.cities[seat]).len()) as u8
     }
 
     /// A metropolis comes to a city; says from which one.
     pub(crate) fn set_metropolis(&mut self, area: Area, city: VertexId) -> Option<VertexId> {
-        let from = self.metropolises[area.index()].replace(city);
-        self.metropolis_set = self.metropolises.into_iter().flatten().collect();
+        let from = self.own.metropolises[area.index()].replace(city);
+        self.own.metropolis_set = self.own.metropolises.into_iter().flatten().collect();
         from
     }
 
     /// Cities without a metropolis.
     #[inline]
     pub(crate) fn plain_cities(&self, seat: Seat) -> VertexSet {
-        self.cities[seat] - self.metropolis_set
+        self.cities[seat] - self.own.metropolis_set
     }
 
     /// Who holds the metropolis of an area.
     #[must_use]
     pub fn metropolis_owner(&self, area: Area) -> Option<Seat> {
-        let city = self.metropolises[area.index()]?;
+        let city = self.own.metropolises[area.index()]?;
         Seat::first(SEATS).find(|&seat| self.cities[seat].contains(city))
     }
 
     /// The most cards a seat may hold on a 7: two more for each wall (`CK-SEVEN-1`, `CK-WALL-2`).
     #[must_use]
     pub fn hand_limit(&self, seat: Seat) -> u32 {
-        u32::from(self.options.discard_limit) + 2 * (self.walls & self.cities[seat]).len() as u32
+        u32::from(self.options.discard_limit) + 2 * (self.own.walls & self.cities[seat]).len() as u32
     }
 
     /// Hidden progress cards of a seat.
     #[must_use]
     pub fn progress_len(&self, seat: Seat) -> u8 {
-        self.progress[seat].iter().sum()
+        self.own.progress[seat].iter().sum()
     }
 
     /// Cards in a deck.
     #[must_use]
     pub fn deck_len(&self, area: Area) -> u8 {
-        self.deck_unknown(area) + self.under[area.index()].len()
+        self.deck_unknown(area) + self.own.under[area.index()].len()
     }
 
     pub(crate) fn deck_unknown(&self, area: Area) -> u8 {
-        self.deck[Progress::places(area)].iter().sum()
+        self.own.deck[Progress::places(area)].iter().sum()
     }
 
     /// Hidden cards that a seat may keep (`CK-PROG-6`).
@@ -527,15 +409,18 @@ impl CitiesAndKnights {
     /// Kinds that a seat gives two for one by something else than a harbour, as bits: the Merchant Guild of everybody who
     /// has it (`CK-IMP-7`, `CK-IMP-10`), the merchant, Merchant Fleet.
     pub(crate) fn two_for_one(&self, seat: Seat) -> u8 {
-        let guild =
-            if self.levels[seat][Area::Trade.index()] >= 3 { Hand::BOX.commodities().kind_bits() } else { 0 };
-        let merchant = match self.merchant {
+        let guild = if self.own.levels[seat][Area::Trade.index()] >= 3 {
+            Hand::BOX.commodities().kind_bits()
+        } else {
+            0
+        };
+        let merchant = match self.own.merchant {
             Some((owner, hex)) if owner == seat => {
                 CardKind::of_terrain(self.layout.terrain[hex]).map_or(0, |(own, _)| 1 << own.index())
             }
             _ => 0,
         };
-        let fleet = if seat == self.active { self.fleet } else { 0 };
+        let fleet = if seat == self.active { self.own.fleet } else { 0 };
         guild | merchant | fleet
     }
 
@@ -555,8 +440,8 @@ impl CitiesAndKnights {
 
     /// Says whether an attack is over, and what follows from that for the robber.
     pub(crate) fn set_attacked(&mut self, attacked: bool) {
-        self.attacked = attacked;
-        self.robber_is_free = attacked || self.options.ck_robber_start == RobberStart::DesertFree;
+        self.own.attacked = attacked;
+        self.own.robber_is_free = attacked || self.options.ck_robber_start == RobberStart::DesertFree;
     }
 
     /// Hexes to which the robber may move.
@@ -602,11 +487,6 @@ impl CitiesAndKnights {
     /// Whether the dice are rolled in this turn.
     #[must_use]
     pub fn has_rolled(&self) -> bool {
-        self.stage != Stage::BeforeRoll
-    }
-
-    /// Refuses, unless the hand has the price.
-    pub(crate) fn check_price(&self, seat: Seat, price: Hand) -> Result<(), Illegal> {
-        if self.hands[seat].contains(price) { Ok(()) } else { Err(Illegal::CannotPay { price }) }
+        self.own.stage != Stage::BeforeRoll
     }
 }

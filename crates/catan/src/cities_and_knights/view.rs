@@ -83,7 +83,7 @@ impl<'a> View<'a> {
     /// How far the turn is.
     #[must_use]
     pub fn stage(&self) -> Stage {
-        self.game.stage
+        self.game.own.stage
     }
     /// Whose turn it is.
     #[must_use]
@@ -120,7 +120,7 @@ impl<'a> View<'a> {
     /// The last dice: event die, red die, the other one.
     #[must_use]
     pub fn dice(&self) -> Option<(EventFace, u8, u8)> {
-        self.game.event.map(|event| (event, self.game.dice.0, self.game.dice.1))
+        self.game.own.event.map(|event| (event, self.game.dice.0, self.game.dice.1))
     }
     /// The island, once it lies.
     #[must_use]
@@ -135,12 +135,12 @@ impl<'a> View<'a> {
     /// Whether anything may move the robber (`CK-ROB-1`).
     #[must_use]
     pub fn robber_is_free(&self) -> bool {
-        self.game.robber_is_free
+        self.game.own.robber_is_free
     }
     /// The ship's space, 0 to 6.
     #[must_use]
     pub fn ship(&self) -> u8 {
-        self.game.ship
+        self.game.own.ship
     }
     /// A seat's roads.
     #[must_use]
@@ -175,22 +175,22 @@ impl<'a> View<'a> {
     /// Cities on their side (`CK-BARB-9`).
     #[must_use]
     pub fn laid(&self) -> VertexSet {
-        self.game.laid
+        self.game.own.laid
     }
     /// Intersections with a wall.
     #[must_use]
     pub fn walls(&self) -> VertexSet {
-        self.game.walls
+        self.game.own.walls
     }
     /// Where the metropolis of an area stands.
     #[must_use]
     pub fn metropolis(&self, area: Area) -> Option<VertexId> {
-        self.game.metropolises[area.index()]
+        self.game.own.metropolises[area.index()]
     }
     /// A seat's knights of a strength, 1 to 3.
     #[must_use]
     pub fn knights(&self, seat: Seat, strength: u8) -> VertexSet {
-        self.game.knights[seat][usize::from(strength) - 1]
+        self.game.own.knights[seat][usize::from(strength) - 1]
     }
     /// The knight on an intersection: whose, and how strong.
     #[must_use]
@@ -200,7 +200,7 @@ impl<'a> View<'a> {
     /// Active knights of all seats.
     #[must_use]
     pub fn active_knights(&self) -> VertexSet {
-        self.game.active_knights
+        self.game.own.active_knights
     }
     /// The strength of the barbarians if they came now (`CK-BARB-1`).
     #[must_use]
@@ -210,7 +210,7 @@ impl<'a> View<'a> {
     /// The strength of each seat's active knights (`CK-BARB-2`).
     #[must_use]
     pub fn knight_strengths(&self) -> PerSeat<u8> {
-        self.game.strengths(self.game.active_knights)
+        self.game.strengths(self.game.own.active_knights)
     }
     /// That of all seats together.
     #[must_use]
@@ -220,12 +220,12 @@ impl<'a> View<'a> {
     /// Knights of the active seat that may still act in this turn.
     #[must_use]
     pub fn ready_knights(&self) -> VertexSet {
-        self.game.ready
+        self.game.own.ready
     }
     /// Knights promoted in this turn.
     #[must_use]
     pub fn promoted_knights(&self) -> VertexSet {
-        self.game.promoted
+        self.game.own.promoted
     }
     /// Knights of a strength in a seat's supply.
     #[must_use]
@@ -245,7 +245,7 @@ impl<'a> View<'a> {
     /// The level of an area (`CK-IMP-5`).
     #[must_use]
     pub fn level(&self, seat: Seat, area: Area) -> u8 {
-        self.game.levels[seat][area.index()]
+        self.game.own.levels[seat][area.index()]
     }
     /// Cards of the supply.
     #[must_use]
@@ -269,19 +269,19 @@ impl<'a> View<'a> {
     /// Hidden progress cards of a seat by area (`CK-INFO-1`).
     #[must_use]
     pub fn progress_len(&self, seat: Seat, area: Area) -> u8 {
-        Progress::of_area(area).map(|card| self.game.progress[seat][card.index()]).sum()
+        Progress::of_area(area).map(|card| self.game.own.progress[seat][card.index()]).sum()
     }
     /// Which ones, for who may know: the owner, and who plays Spy on it, for the time of the choice.
     #[must_use]
     pub fn progress(&self, seat: Seat) -> Option<[u8; 25]> {
         let shown = matches!(self.game.phase, Phase::Own(OwnPhase::Spying { victim }) if victim == seat);
         let sees = self.viewer.sees(seat) || (shown && self.viewer.sees(self.game.active));
-        sees.then(|| self.game.progress[seat])
+        sees.then(|| self.game.own.progress[seat])
     }
     /// Who turned up Printer and Constitution.
     #[must_use]
     pub fn revealed(&self) -> [(Progress, Option<Seat>); 2] {
-        [(Progress::Printer, self.game.revealed[0]), (Progress::Constitution, self.game.revealed[1])]
+        [(Progress::Printer, self.game.own.revealed[0]), (Progress::Constitution, self.game.own.revealed[1])]
     }
     /// Cards in a deck.
     #[must_use]
@@ -291,32 +291,32 @@ impl<'a> View<'a> {
     /// The merchant: whose, and on which hex.
     #[must_use]
     pub fn merchant(&self) -> Option<(Seat, HexId)> {
-        self.game.merchant
+        self.game.own.merchant
     }
     /// Defender cards of a seat.
     #[must_use]
     pub fn defenders(&self, seat: Seat) -> u8 {
-        self.game.defenders[seat]
+        self.game.own.defenders[seat]
     }
     /// Cranes that wait for an improvement.
     #[must_use]
     pub fn cranes(&self) -> u8 {
-        self.game.cranes
+        self.game.own.cranes
     }
     /// Kinds that Merchant Fleet lets go two for one in this turn.
     pub fn fleet(&self) -> impl Iterator<Item = CardKind> + use<> {
-        let fleet = self.game.fleet;
+        let fleet = self.game.own.fleet;
         CardKind::ALL.into_iter().filter(move |kind| fleet >> kind.index() & 1 == 1)
     }
     /// Commercial Harbors played in this turn; like all that lasts until its end they are open to all (`CK-PROG-12`).
     #[must_use]
     pub fn harbors(&self) -> u8 {
-        self.game.harbors
+        self.game.own.harbors
     }
     /// How often this seat was forced to an exchange in this turn (`CK-TRD-1`).
     #[must_use]
     pub fn forced(&self, seat: Seat) -> u8 {
-        self.game.forced[seat]
+        self.game.own.forced[seat]
     }
     /// Whether the active seat may force this one to an exchange.
     #[must_use]
@@ -398,7 +398,7 @@ impl<'a> View<'a> {
     /// The progress card a seat has handed in, for itself.
     #[must_use]
     pub fn dropped(&self, seat: Seat) -> Option<Progress> {
-        self.game.dropped[seat].filter(|_| self.viewer.sees(seat))
+        self.game.own.dropped[seat].filter(|_| self.viewer.sees(seat))
     }
     /// Everything listable that the viewer may do.
     #[must_use]
@@ -444,8 +444,8 @@ impl<'a> View<'a> {
                 if !fits {
                     return None;
                 }
-                game.progress[seat] = guess.progress[seat];
-                game.dropped[seat] = None;
+                game.own.progress[seat] = guess.progress[seat];
+                game.own.dropped[seat] = None;
             }
             cards = cards.checked_add(game.hands[seat])?;
         }
@@ -453,15 +453,15 @@ impl<'a> View<'a> {
             return None;
         }
         // All that nobody holds lies in the decks.
-        game.deck = Progress::BOX;
-        game.under = CitiesAndKnights::new(&game.options).under;
+        game.own.deck = Progress::BOX;
+        game.own.under = CitiesAndKnights::new(&game.options).own.under;
         for seat in Seat::first(SEATS) {
-            for (left, held) in game.deck.iter_mut().zip(game.progress[seat]) {
+            for (left, held) in game.own.deck.iter_mut().zip(game.own.progress[seat]) {
                 *left = left.checked_sub(held)?;
             }
         }
         for (card, owner) in self.revealed() {
-            game.deck[card.index()] -= u8::from(owner.is_some());
+            game.own.deck[card.index()] -= u8::from(owner.is_some());
         }
         if let Phase::Own(OwnPhase::ForcedExchange { victim, .. }) = game.phase
             && !self.viewer.sees(game.active)

@@ -31,7 +31,7 @@ impl Catan {
             self.road_ends[seat].insert(end);
             // CATAN-ROAD-4: no continuing through an opponent's building.
             if !foreign.contains(end) {
-                self.reach[seat] = self.reach[seat] | end.edges();
+                self.own.reach[seat] = self.own.reach[seat] | end.edges();
             }
         }
         self.road_placed(seat, edge, observer);
@@ -49,12 +49,12 @@ impl Catan {
         observer.observe(Event::BuiltSettlement { seat, vertex, paid });
         self.unsettleable = self.unsettleable | vertex.neighbors() | VertexSet::one(vertex);
         for hex in vertex.hexes() {
-            self.weights[hex] += 1 << (4 * seat.index());
+            self.own.weights[hex] += 1 << (4 * seat.index());
         }
         if let Some(harbour) = self.layout.harbour_at(vertex) {
             self.improve_rates(seat, harbour);
         }
-        self.reach[seat] = self.reach[seat] | vertex.edges();
+        self.own.reach[seat] = self.own.reach[seat] | vertex.edges();
         for other in Seat::first(SEATS) {
             if other != seat && self.road_ends[other].contains(vertex) {
                 self.forget_reach_through(other, vertex);
@@ -70,19 +70,19 @@ impl Catan {
             let adjoins_far = self.buildings(seat).contains(far)
                 || (self.road_ends[seat].contains(far) && !foreign.contains(far));
             if !adjoins_far {
-                self.reach[seat].remove(edge);
+                self.own.reach[seat].remove(edge);
             }
         }
     }
 
     /// A harbour came into use (`CATAN-MAR-2`, `CATAN-MAR-3`).
     pub(crate) fn improve_rates(&mut self, seat: Seat, harbour: Harbour) {
-        let mut rates = self.rates[seat].counts();
+        let mut rates = self.harbour_rates[seat].counts();
         match harbour {
             Harbour::Generic => rates = rates.map(|rate| rate.min(3)),
             Harbour::Special(kind) => rates[kind.index()] = 2,
         }
-        self.rates[seat] = Cards::new(rates);
+        self.harbour_rates[seat] = Cards::new(rates);
     }
 
     /// A settlement becomes a city (`CATAN-CITY-1`).
@@ -90,7 +90,7 @@ impl Catan {
         self.settlements[seat].remove(vertex);
         self.cities[seat].insert(vertex);
         for hex in vertex.hexes() {
-            self.weights[hex] += 1 << (4 * seat.index());
+            self.own.weights[hex] += 1 << (4 * seat.index());
         }
         observer.observe(Event::BuiltCity { seat, vertex, paid: true });
     }

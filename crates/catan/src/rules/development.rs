@@ -8,18 +8,18 @@ impl Catan {
     /// A card is drawn from the deck (`CATAN-DEV-1`); a victory point counts at once (`CATAN-DEV-12`).
     pub(crate) fn drew_card(&mut self, card: DevelopmentCard, observer: &mut impl Observer<Event>) {
         let kind = card.index();
-        self.deck[kind] -= 1;
-        self.development[self.active][kind] += 1;
-        self.bought[kind] += 1;
+        self.own.deck[kind] -= 1;
+        self.own.development[self.active][kind] += 1;
+        self.own.bought[kind] += 1;
         observer.observe(Event::Own(OwnEvent::BoughtCard { seat: self.active, card: Some(card) }));
         self.phase = Phase::Building;
     }
 
     /// A card leaves the hand and is shown (`CATAN-DEV-5`); it is the only one in this turn (`CATAN-DEV-2`).
     fn show_card(&mut self, card: DevelopmentCard, observer: &mut impl Observer<Event>) {
-        self.development[self.active][card.index()] -= 1;
-        self.played_card = true;
-        self.may_play_card = false;
+        self.own.development[self.active][card.index()] -= 1;
+        self.own.played_card = true;
+        self.own.may_play_card = false;
         observer.observe(Event::Own(OwnEvent::PlayedCard { seat: self.active, card }));
     }
 
@@ -27,11 +27,12 @@ impl Catan {
     pub(crate) fn play_knight(&mut self, observer: &mut impl Observer<Event>) {
         self.show_card(DevelopmentCard::Knight, observer);
         let seat = self.active;
-        self.knights[seat] += 1;
-        let holder = largest_army_holder(self.largest_army, &self.knights, seat);
-        if holder != self.largest_army {
-            self.largest_army = holder;
-            observer.observe(Event::Own(OwnEvent::LargestArmy { holder: seat, knights: self.knights[seat] }));
+        self.own.knights[seat] += 1;
+        let holder = largest_army_holder(self.own.largest_army, &self.own.knights, seat);
+        if holder != self.own.largest_army {
+            self.own.largest_army = holder;
+            observer
+                .observe(Event::Own(OwnEvent::LargestArmy { holder: seat, knights: self.own.knights[seat] }));
             if self.wins_now(observer) {
                 return;
             }
@@ -77,7 +78,7 @@ impl Catan {
 
     /// Free paths in reach of the active seat (`CATAN-ROAD-2`, `CATAN-ROAD-3`).
     pub(crate) fn buildable_paths(&self) -> EdgeSet {
-        self.reach[self.active] - self.all_roads()
+        self.own.reach[self.active] - self.all_roads()
     }
 
     /// Two cards from the supply, or its last one (`CATAN-DEV-9`).

@@ -1,7 +1,6 @@
 //! From the empty table to the first turn (`CATAN-SETUP`, `CATAN-BEG`).
 
 use crate::options::{SetupKind, StartPlayer};
-use crate::state::SEATS;
 use crate::{Cards, Catan, EdgeId, Event, Layout, Phase, VertexId};
 use game::{Observer, Seat, SeatSet};
 
@@ -176,14 +175,5 @@ impl Catan {
         }
         self.active = next_to_found(seat, placed_so_far, seats);
         self.phase = Phase::FoundingSettlement { placed };
-    }
-
-    /// Who placed first: the seat the snake returns to.
-    #[must_use]
-    pub fn start_player(&self) -> Option<Seat> {
-        let unknown =
-            matches!(self.phase, Phase::LayingOut | Phase::DrawingStart | Phase::RollingForStart { .. });
-        debug_assert!(self.start.index() < SEATS);
-        (!unknown).then_some(self.start)
     }
 }

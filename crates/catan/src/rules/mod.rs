@@ -4,6 +4,7 @@ use crate::Kind;
 use crate::action::{OwnAction, OwnText};
 use crate::event::OwnEvent;
 use crate::illegal::{Clause, Illegal, OwnIllegal};
+use crate::options::CommonOptions;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
@@ -11,6 +12,10 @@ use std::hash::Hash;
 pub trait Rules: Copy + Ord + Hash + Debug + Default + 'static {
     /// The kinds of hand cards.
     type Kind: Kind;
+    /// The rule switches.
+    type Options: CommonOptions;
+    /// What the game keeps beside the common things.
+    type Own: Copy + Eq + Debug;
     /// Actions that only this game has.
     type OwnAction: OwnAction;
     /// Outcomes of nature that only this game has.
@@ -32,6 +37,8 @@ pub trait Rules: Copy + Ord + Hash + Debug + Default + 'static {
     fn clause(_: &Illegal<Self>) -> Option<Clause> {
         None
     }
+    /// What it keeps when a new game begins.
+    fn own(options: &Self::Options) -> Self::Own;
     /// Whether the second building of the set-up phase is a city.
     const SECOND_IS_CITY: bool;
     /// Whether everybody sees all points.

@@ -9,7 +9,7 @@ impl Catan {
     /// The dice fell (`CATAN-PROD-1`).
     pub(crate) fn rolled(&mut self, dice: (u8, u8), observer: &mut impl Observer<Event>) {
         self.dice = dice;
-        self.rolled = true;
+        self.own.rolled = true;
         observer.observe(Event::Own(OwnEvent::Rolled { seat: self.active, dice }));
         let sum = dice.0 + dice.1;
         if sum == 7 {
@@ -31,12 +31,12 @@ impl Catan {
             let hex = HexId::new(usize::from(hex)).expect("a hex");
             // CATAN-PROD-4: nothing from under the robber.
             if hex == self.robber {
-                if self.weights[hex] != 0 {
+                if self.own.weights[hex] != 0 {
                     observer.observe(Event::Blocked { hex });
                 }
                 continue;
             }
-            owed[slot] = (self.weights[hex], self.layout.terrain[hex].resource());
+            owed[slot] = (self.own.weights[hex], self.layout.terrain[hex].resource());
         }
         let [(first, first_kind), (second, second_kind)] = owed;
         // CATAN-PROD-5 adds up what is owed of a kind in the whole roll: two hexes of one kind are one account.

@@ -58,6 +58,6 @@ impl Catan {
 
     /// The turn goes on where the robber or a card interrupted it (`CATAN-SEVEN-6`, `CATAN-DEV-4`).
     pub(crate) fn resume(&mut self) {
-        self.phase = if self.rolled { Phase::Building } else { Phase::BeforeRoll };
+        self.phase = if self.own.rolled { Phase::Building } else { Phase::BeforeRoll };
     }
 }

@@ -17,12 +17,12 @@ impl Catan {
     /// A turn begins: before the roll (`CATAN-TURN-6`), unless it begins with a win (`CATAN-WIN-3`).
     pub(crate) fn begin_turn(&mut self, seat: Seat, observer: &mut impl Observer<Event>) {
         self.active = seat;
-        self.rolled = false;
+        self.own.rolled = false;
         self.built = false;
-        self.played_card = false;
-        self.bought = [0; 5];
+        self.own.played_card = false;
+        self.own.bought = [0; 5];
         // Nothing is bought or played yet, so it comes down to the cards.
-        self.may_play_card = PLAYABLE.iter().any(|&card| self.development[seat][card.index()] > 0);
+        self.own.may_play_card = PLAYABLE.iter().any(|&card| self.own.development[seat][card.index()] > 0);
         self.turns += 1;
         self.phase = Phase::BeforeRoll;
         self.wins_now(observer);
@@ -62,7 +62,7 @@ impl Catan {
         self.trading = Trading::CLOSED;
         let mut victory_cards = PerSeat::default();
         for seat in Seat::first(SEATS) {
-            victory_cards[seat] = self.development[seat][DevelopmentCard::VictoryPoint.index()];
+            victory_cards[seat] = self.own.development[seat][DevelopmentCard::VictoryPoint.index()];
         }
         observer.observe(Event::Over { outcome, victory_cards });
     }

@@ -15,13 +15,13 @@ const DEFENDERS: u8 = 6;
 impl CitiesAndKnights {
     /// The ship has landed. All active knights fight, or those that their owners choose (`CK-BARB-15`).
     pub(crate) fn attack(&mut self, observer: &mut impl Observer<Event>) {
-        self.stage = Stage::Attack;
+        self.own.stage = Stage::Attack;
         if self.options.ck_barbarian_variant == BarbarianVariant::Choose {
-            let has_active = |seat: &Seat| !(self.knights_of(*seat) & self.active_knights).is_empty();
+            let has_active = |seat: &Seat| !(self.knights_of(*seat) & self.own.active_knights).is_empty();
             let waiting: SeatSet = Seat::first(self.seats()).filter(has_active).collect();
             return self.muster(waiting, VertexSet::EMPTY, observer);
         }
-        self.fight(self.active_knights, observer);
+        self.fight(self.own.active_knights, observer);
     }
 
     fn muster(&mut self, waiting: SeatSet, fighting: VertexSet, observer: &mut impl Observer<Event>) {
@@ -50,7 +50,7 @@ impl CitiesAndKnights {
         let mut strengths = PerSeat::default();
         for seat in Seat::first(self.seats()) {
             for strength in 1..=3 {
-                let knights = self.knights[seat][usize::from(strength) - 1] & fighting;
+                let knights = self.own.knights[seat][usize::from(strength) - 1] & fighting;
                 strengths[seat] += strength * knights.len() as u8;
             }
         }
@@ -64,7 +64,7 @@ impl CitiesAndKnights {
         let knights = strengths.0.iter().sum();
         let barbarians = self.barbarian_strength();
         observer.observe(Event::Own(OwnEvent::Attacked { barbarians, knights, strengths }));
-        self.fighting = fighting;
+        self.own.fighting = fighting;
         if barbarians > knights {
             let losers = self.losers(strengths);
             self.pillage_on(losers, observer);
@@ -79,7 +79,7 @@ impl CitiesAndKnights {
     fn losers(&self, strengths: PerSeat<u8>) -> SeatSet {
         let counted = |seat: Seat| match self.options.barbarian_loser {
             BarbarianLoser::Strength => strengths[seat],
-            BarbarianLoser::Count => (self.knights_of(seat) & self.fighting).len() as u8,
+            BarbarianLoser::Count => (self.knights_of(seat) & self.own.fighting).len() as u8,
         };
         let can_lose = |seat: &Seat| !self.plain_cities(*seat).is_empty();
         let all = self.options.ck_barbarian_compared == Compared::All;
@@ -114,13 +114,13 @@ impl CitiesAndKnights {
         let has_piece = self.pieces_left(seat, Piece::Settlement) > 0;
         let lays = self.options.ck_pillage_no_settlement == Pillage::OfficialTip;
         self.cities[seat].remove(vertex);
-        self.walls.remove(vertex);
+        self.own.walls.remove(vertex);
         let settlement = has_piece || lays;
         observer.observe(Event::Own(OwnEvent::Pillaged { seat, vertex, settlement }));
         if settlement {
             self.settlements[seat].insert(vertex);
             if !has_piece {
-                self.laid.insert(vertex);
+                self.own.laid.insert(vertex);
             }
         } else {
             for edge in self.roads_of_city(seat, vertex) {
@@ -163,9 +163,9 @@ impl CitiesAndKnights {
         }
         match (leaders.len(), leaders.lowest()) {
             (1, Some(seat)) => {
-                let given: u8 = self.defenders.0.iter().sum();
+                let given: u8 = self.own.defenders.0.iter().sum();
                 if self.options.ck_defender_supply == DefenderSupply::Unlimited || given < DEFENDERS {
-                    self.defenders[seat] += 1;
+                    self.own.defenders[seat] += 1;
                     observer.observe(Event::Own(OwnEvent::Defended { seat }));
                 }
                 if !self.wins_now(observer) {
@@ -200,12 +200,12 @@ impl CitiesAndKnights {
     /// Those who fought rest, the ship goes back, the robber is free from now on (`CK-BARB-14`); then the roll goes on with
     /// production. A knight that rests may not act in this turn, even if it is activated again (`CK-KNIGHT-16`).
     pub(crate) fn end_attack(&mut self, observer: &mut impl Observer<Event>) {
-        self.active_knights = self.active_knights - self.fighting;
-        self.ready = self.ready - self.fighting;
-        self.fighting = VertexSet::EMPTY;
-        self.ship = 0;
+        self.own.active_knights = self.own.active_knights - self.own.fighting;
+        self.own.ready = self.own.ready - self.own.fighting;
+        self.own.fighting = VertexSet::EMPTY;
+        self.own.ship = 0;
         self.set_attacked(true);
-        self.stage = Stage::Event;
+        self.own.stage = Stage::Event;
         observer.observe(Event::Own(OwnEvent::AttackOver));
         self.after_event(observer);
     }

@@ -73,7 +73,7 @@ impl CitiesAndKnights {
         let seat = self.active;
         self.pay(price, observer);
         self.settlements[seat].remove(vertex);
-        self.laid.remove(vertex);
+        self.own.laid.remove(vertex);
         self.cities[seat].insert(vertex);
         observer.observe(Event::BuiltCity { seat, vertex, paid: true });
     }
@@ -83,14 +83,14 @@ impl CitiesAndKnights {
         if paid {
             self.pay(Hand::WALL, observer);
         }
-        self.walls.insert(vertex);
+        self.own.walls.insert(vertex);
         observer.observe(Event::Own(OwnEvent::BuiltWall { seat, vertex, paid }));
     }
 
     /// Settlements that a seat may make cities: laid cities first (`CK-BARB-9`, `CK-BARB-18`), others with a city
     /// piece.
     pub(crate) fn upgradable(&self, seat: Seat) -> VertexSet {
-        let laid = self.laid & self.settlements[seat];
+        let laid = self.own.laid & self.settlements[seat];
         match () {
             () if !laid.is_empty() => laid,
             () if self.pieces_left(seat, crate::Piece::City) == 0 => VertexSet::EMPTY,
@@ -100,6 +100,6 @@ impl CitiesAndKnights {
 
     /// Cities that a seat may wall (`CK-WALL-1`).
     pub(crate) fn wallable(&self, seat: Seat) -> VertexSet {
-        (self.cities[seat] - self.walls).only_if(self.walls_left(seat) > 0)
+        (self.cities[seat] - self.own.walls).only_if(self.walls_left(seat) > 0)
     }
 }

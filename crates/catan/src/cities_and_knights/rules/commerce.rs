@@ -10,17 +10,17 @@ impl CitiesAndKnights {
     /// Whether this opponent may be forced once more in this turn (`CK-TRD-1`, `CK-OPT-12`).
     pub(crate) fn may_force(&self, seat: Seat) -> bool {
         let times = match self.options.ck_commercial_harbor {
-            CommercialHarbor::PerTurn => self.harbors.min(1),
-            CommercialHarbor::PerCard => self.harbors,
+            CommercialHarbor::PerTurn => self.own.harbors.min(1),
+            CommercialHarbor::PerCard => self.own.harbors,
         };
-        self.forced[seat] < times
+        self.own.forced[seat] < times
     }
 
     /// A resource is offered; the opponent gives a commodity of its choice for it, if it has any (`CK-TRD-1`). Asked
     /// even if only one kind is there, since not asking would tell so; a hand of one card is no choice
     /// (`CATAN-TURN-10`).
     pub(crate) fn force(&mut self, victim: Seat, kind: CardKind, observer: &mut impl Observer<Event>) {
-        self.forced[victim] += 1;
+        self.own.forced[victim] += 1;
         let hand = self.hands[victim];
         self.phase = Phase::Own(OwnPhase::ForcedExchange { victim, kind });
         match (hand.commodities().only_kind(), hand.commodities().is_empty()) {

@@ -23,8 +23,8 @@ impl CitiesAndKnights {
     /// What the next level of an area costs the active seat: as many commodities as the level, one less with a Crane
     /// (`CK-IMP-1`, `CK-SCI-2`).
     pub(crate) fn improvement_price(&self, area: Area) -> Hand {
-        let level = self.levels[self.active][area.index()] + 1;
-        Hand::of(area.commodity(), level - u8::from(self.cranes > 0))
+        let level = self.own.levels[self.active][area.index()] + 1;
+        Hand::of(area.commodity(), level - u8::from(self.own.cranes > 0))
     }
 
     /// What this level brings the seat (`CK-METRO-1`, `CK-METRO-3`): an award, or an offer where it may be declined
@@ -35,7 +35,7 @@ impl CitiesAndKnights {
             None if level >= 4 => Metropolis::Awarded,
             Some(owner) if owner != seat && level == LEVELS => match self.options.ck_metropolis_takeover {
                 MetropolisTakeover::AnyLevel5 => Metropolis::Offered,
-                MetropolisTakeover::BeforeHolder if self.levels[owner][area.index()] < LEVELS => {
+                MetropolisTakeover::BeforeHolder if self.own.levels[owner][area.index()] < LEVELS => {
                     Metropolis::Awarded
                 }
                 MetropolisTakeover::BeforeHolder => Metropolis::None,
@@ -52,7 +52,7 @@ impl CitiesAndKnights {
     /// takes but need not take (`CK-METRO-7`).
     pub(crate) fn may_leave_metropolis(&self, area: Area) -> bool {
         let offered = self.options.ck_metropolis_takeover == MetropolisTakeover::AnyLevel5
-            && self.metropolises[area.index()].is_some();
+            && self.own.metropolises[area.index()].is_some();
         offered || self.options.ck_metropolis_placing == MetropolisPlacing::May
     }
 
@@ -79,7 +79,7 @@ impl CitiesAndKnights {
 
     /// Whether there is a city for each area that would be at level 4 or higher, this one among them (`CK-IMP-3`).
     fn has_city_for_each(&self, seat: Seat, area: Area) -> bool {
-        let mut levels = self.levels[seat];
+        let mut levels = self.own.levels[seat];
         levels[area.index()] = LEVELS;
         self.cities[seat].len() >= levels.into_iter().filter(|&level| level >= 4).count()
     }
@@ -87,10 +87,10 @@ impl CitiesAndKnights {
     pub(crate) fn improve(&mut self, area: Area, observer: &mut impl Observer<Event>) {
         let seat = self.active;
         self.pay(self.improvement_price(area), observer);
-        self.cranes = self.cranes.saturating_sub(1);
-        let level = self.levels[seat][area.index()] + 1;
+        self.own.cranes = self.own.cranes.saturating_sub(1);
+        let level = self.own.levels[seat][area.index()] + 1;
         let metropolis = self.metropolis_for(seat, area, level);
-        self.levels[seat][area.index()] = level;
+        self.own.levels[seat][area.index()] = level;
         observer.observe(Event::Own(OwnEvent::Improved { seat, area, level }));
         let places = self.plain_cities(seat);
         match (metropolis, places.len(), places.nth(0)) {

@@ -78,32 +78,32 @@ impl CitiesAndKnights {
     /// Knights that a seat may promote now (`CK-KNIGHT-2`, `CK-KNIGHT-4`), to mighty with the Fortress (`CK-KNIGHT-5`,
     /// `CK-IMP-9`).
     pub(crate) fn promotable(&self, seat: Seat) -> VertexSet {
-        self.promotable_of(seat, &self.knights[seat]) - self.promoted
+        self.promotable_of(seat, &self.own.knights[seat]) - self.own.promoted
     }
 
     /// Of these knights, by strength, those that may go one level up.
     pub(crate) fn promotable_of(&self, seat: Seat, knights: &[VertexSet; 3]) -> VertexSet {
         let [basic, strong, mighty] = *knights;
-        let fortress = self.levels[seat][Area::Politics.index()] >= 3;
+        let fortress = self.own.levels[seat][Area::Politics.index()] >= 3;
         basic.only_if(strong.len() < KNIGHTS) | strong.only_if(fortress && mighty.len() < KNIGHTS)
     }
 
     /// Puts a knight on the board.
     pub(crate) fn put_knight(&mut self, seat: Seat, vertex: VertexId, strength: u8, active: bool) {
-        self.knights[seat][usize::from(strength) - 1].insert(vertex);
+        self.own.knights[seat][usize::from(strength) - 1].insert(vertex);
         if active {
-            self.active_knights.insert(vertex);
+            self.own.active_knights.insert(vertex);
         }
     }
 
     /// Takes a knight off the board: how strong it was, and whether it was active.
     pub(crate) fn take_knight(&mut self, seat: Seat, vertex: VertexId) -> (u8, bool) {
         let strength = self.strength_of(seat, vertex);
-        self.knights[seat][usize::from(strength) - 1].remove(vertex);
-        let active = self.active_knights.contains(vertex);
-        self.active_knights.remove(vertex);
-        self.ready.remove(vertex);
-        self.promoted.remove(vertex);
+        self.own.knights[seat][usize::from(strength) - 1].remove(vertex);
+        let active = self.own.active_knights.contains(vertex);
+        self.own.active_knights.remove(vertex);
+        self.own.ready.remove(vertex);
+        self.own.promoted.remove(vertex);
         (strength, active)
     }
 
@@ -119,7 +119,7 @@ impl CitiesAndKnights {
     /// Active, but not for an action in this turn (`CK-KNIGHT-3`).
     pub(crate) fn activate(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
         self.pay(Hand::ACTIVATION, observer);
-        self.active_knights.insert(vertex);
+        self.own.active_knights.insert(vertex);
         observer.observe(Event::Own(OwnEvent::Activated { seat: self.active, vertex }));
     }
 
@@ -127,19 +127,19 @@ impl CitiesAndKnights {
     pub(crate) fn promote(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
         let seat = self.active;
         let strength = self.strength_of(seat, vertex);
-        raise(&mut self.knights[seat], vertex, strength);
-        self.promoted.insert(vertex);
+        raise(&mut self.own.knights[seat], vertex, strength);
+        self.own.promoted.insert(vertex);
         observer.observe(Event::Own(OwnEvent::Promoted { seat, vertex, strength: strength + 1 }));
     }
 
     /// The knight goes from one place to another and is inactive then (`CK-KNIGHT-8`).
     fn act(&mut self, from: VertexId, to: VertexId) {
         let seat = self.active;
-        let was_promoted = self.promoted.contains(from);
+        let was_promoted = self.own.promoted.contains(from);
         let (strength, _) = self.take_knight(seat, from);
         self.put_knight(seat, to, strength, false);
         if was_promoted {
-            self.promoted.insert(to);
+            self.own.promoted.insert(to);
         }
     }
 
@@ -208,8 +208,8 @@ impl CitiesAndKnights {
 
     /// The robber is chased away (`CK-KNIGHT-13`).
     pub(crate) fn chase(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
-        self.active_knights.remove(vertex);
-        self.ready.remove(vertex);
+        self.own.active_knights.remove(vertex);
+        self.own.ready.remove(vertex);
         observer.observe(Event::Own(OwnEvent::ChasedRobber { seat: self.active, vertex }));
         self.start_robber(RobberCause::Chase, observer);
     }

@@ -38,7 +38,7 @@ impl CitiesAndKnights {
     /// too (`CK-OPT-23`), it is as if there were no such piece without it.
     pub(crate) fn deserter_strengths(&self, strength: u8) -> u8 {
         let fortress = self.options.ck_deserter_mighty == DeserterMighty::Always
-            || self.levels[self.active][Area::Politics.index()] >= 3;
+            || self.own.levels[self.active][Area::Politics.index()] >= 3;
         let left = |strength: u8| self.knights_left(self.active, strength) > 0 && (strength < 3 || fortress);
         match self.options.ck_deserter_substitute {
             DeserterSubstitute::AnyLower => {
@@ -63,7 +63,7 @@ impl CitiesAndKnights {
         let seat = self.active;
         self.put_knight(seat, vertex, strength, active);
         if active && self.options.ck_deserter_acts == DeserterActs::SameTurn {
-            self.ready.insert(vertex);
+            self.own.ready.insert(vertex);
         }
         observer.observe(Event::Own(OwnEvent::PlacedDeserter { seat, vertex, strength, active }));
         self.measure_past(seat, vertex);
@@ -170,8 +170,8 @@ impl CitiesAndKnights {
     pub(crate) fn take_progress(&mut self, card: Progress, observer: &mut impl Observer<Event>) {
         let Phase::Own(OwnPhase::Spying { victim }) = self.phase else { return };
         let seat = self.active;
-        self.progress[victim][card.index()] -= 1;
-        self.progress[seat][card.index()] += 1;
+        self.own.progress[victim][card.index()] -= 1;
+        self.own.progress[seat][card.index()] += 1;
         observer.observe(Event::Own(OwnEvent::TookProgress {
             seat,
             victim,
@@ -184,8 +184,8 @@ impl CitiesAndKnights {
     /// All own knights are active; those that were not may not act in this turn (`CK-POL-8`).
     pub(crate) fn warlord(&mut self, observer: &mut impl Observer<Event>) {
         let seat = self.active;
-        let knights = self.knights_of(seat) - self.active_knights;
-        self.active_knights = self.active_knights | knights;
+        let knights = self.knights_of(seat) - self.own.active_knights;
+        self.own.active_knights = self.own.active_knights | knights;
         observer.observe(Event::Own(OwnEvent::ActivatedAll { seat, knights }));
     }
 

@@ -43,7 +43,7 @@ impl CitiesAndKnights {
         }
         observer.observe(Event::Produced { cards });
         let waiting: SeatSet = Seat::first(self.seats())
-            .filter(|&seat| cards[seat].is_empty() && self.levels[seat][Area::Science.index()] >= 3)
+            .filter(|&seat| cards[seat].is_empty() && self.own.levels[seat][Area::Science.index()] >= 3)
             .collect();
         self.aqueduct_on(waiting, observer);
     }
@@ -141,7 +141,7 @@ impl CitiesAndKnights {
     /// Before the first attack the robber stays, unless it is free from the start (`CK-SEVEN-2`); afterwards it moves
     /// (`CK-SEVEN-3`).
     fn after_discards(&mut self, observer: &mut impl Observer<Event>) {
-        if self.robber_is_free {
+        if self.own.robber_is_free {
             self.start_robber(RobberCause::Seven, observer);
         } else {
             self.resume(observer);

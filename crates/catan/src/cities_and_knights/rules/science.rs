@@ -92,8 +92,8 @@ impl CitiesAndKnights {
     /// Knights that Smith may promote after this one.
     pub(crate) fn promotable_after(&self, first: VertexId) -> VertexSet {
         let seat = self.active;
-        let mut knights = self.knights[seat];
+        let mut knights = self.own.knights[seat];
         raise(&mut knights, first, self.strength_of(seat, first));
-        self.promotable_of(seat, &knights) - self.promoted - VertexSet::one(first)
+        self.promotable_of(seat, &knights) - self.own.promoted - VertexSet::one(first)
     }
 }

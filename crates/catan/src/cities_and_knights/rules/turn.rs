@@ -13,11 +13,11 @@ impl CitiesAndKnights {
     /// act in this turn (`CK-KNIGHT-8`).
     pub(crate) fn begin_turn(&mut self, seat: Seat, observer: &mut impl Observer<Event>) {
         self.active = seat;
-        self.stage = Stage::BeforeRoll;
+        self.own.stage = Stage::BeforeRoll;
         self.phase = Phase::BeforeRoll;
         self.built = false;
-        self.ready = self.knights_of(seat) & self.active_knights;
-        self.promoted = VertexSet::EMPTY;
+        self.own.ready = self.knights_of(seat) & self.own.active_knights;
+        self.own.promoted = VertexSet::EMPTY;
         self.turns += 1;
         self.wins_now(observer);
     }
@@ -29,7 +29,7 @@ impl CitiesAndKnights {
         }
         let at_end = self.options.ck_fifth_card == FifthCard::ActiveUntilEndOfTurn;
         if at_end && self.progress_len(self.active) > Self::PROGRESS_MAX {
-            self.stage = Stage::Ending;
+            self.own.stage = Stage::Ending;
             self.phase = Phase::Own(OwnPhase::DroppingCards { seats: SeatSet::one(self.active) });
         } else {
             self.pass_turn(observer);
@@ -38,17 +38,17 @@ impl CitiesAndKnights {
 
     /// The turn passes on; what lasts a turn lapses (`CK-SCI-2`, `CK-TRD-1`, `CK-TRD-7`).
     pub(crate) fn pass_turn(&mut self, observer: &mut impl Observer<Event>) {
-        if self.stage == Stage::Ending && self.progress_len(self.active) > Self::PROGRESS_MAX {
+        if self.own.stage == Stage::Ending && self.progress_len(self.active) > Self::PROGRESS_MAX {
             self.phase = Phase::Own(OwnPhase::DroppingCards { seats: SeatSet::one(self.active) });
             return;
         }
         self.trading.set_made(PerSeat::default());
-        self.cranes = 0;
-        self.fleet = 0;
-        self.harbors = 0;
-        self.forced = PerSeat::default();
-        self.ready = VertexSet::EMPTY;
-        self.promoted = VertexSet::EMPTY;
+        self.own.cranes = 0;
+        self.own.fleet = 0;
+        self.own.harbors = 0;
+        self.own.forced = PerSeat::default();
+        self.own.ready = VertexSet::EMPTY;
+        self.own.promoted = VertexSet::EMPTY;
         let seat = self.active;
         let next = seat.next(self.seats());
         observer.observe(Event::TurnEnded { seat, next });
@@ -76,8 +76,8 @@ impl CitiesAndKnights {
         self.phase = Phase::Over(outcome);
         self.trading = Trading::CLOSED;
         self.handed_in = PerSeat::default();
-        self.dropped = PerSeat::default();
-        self.fighting = VertexSet::EMPTY;
+        self.own.dropped = PerSeat::default();
+        self.own.fighting = VertexSet::EMPTY;
         observer.observe(Event::Over { outcome, victory_cards: PerSeat::default() });
     }
 }

@@ -92,19 +92,19 @@ fn seats(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
         game.settlements[seat] = has.settlements;
         game.cities[seat] = has.cities;
         game.roads[seat] = has.roads;
-        game.knights[seat] = [has.knights.basic, has.knights.strong, has.knights.mighty];
+        game.own.knights[seat] = [has.knights.basic, has.knights.strong, has.knights.mighty];
         game.hands[seat] = has.hand;
-        game.defenders[seat] = has.defenders;
+        game.own.defenders[seat] = has.defenders;
         game.handed_in[seat] = has.handed_in;
-        game.dropped[seat] = has.dropped;
+        game.own.dropped[seat] = has.dropped;
         faults.need((has.laid - has.settlements).is_empty(), "CK-BARB-9", || {
             format!("laid cities of seat {seat} must be among its settlements")
         });
         faults.need((has.walls - has.cities).is_empty(), "CK-WALL-1", || {
             format!("a wall of seat {seat} stands under no city of its own")
         });
-        game.laid = game.laid | has.laid;
-        game.walls = game.walls | has.walls;
+        game.own.laid = game.own.laid | has.laid;
+        game.own.walls = game.own.walls | has.walls;
         let knights = game.knights_of(seat);
         faults.need((has.active - knights).is_empty(), "CK-TERM-10", || {
             format!("seat {seat} has an active knight where it has none")
@@ -114,16 +114,16 @@ fn seats(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
             faults.need(level <= LEVELS, "CK-IMP-1", || {
                 format!("{area} of seat {seat} is above level {LEVELS}")
             });
-            game.levels[seat][area.index()] = level.min(LEVELS);
+            game.own.levels[seat][area.index()] = level.min(LEVELS);
         }
         for (&card, &count) in &has.progress {
             faults.need(!card.is_victory_point(), "CK-PROG-5", || {
                 format!("{card} is never hidden; it belongs into `revealed`")
             });
-            game.progress[seat][card.index()] = count;
+            game.own.progress[seat][card.index()] = count;
         }
     }
-    game.active_knights = up;
+    game.own.active_knights = up;
 }
 
 fn pieces(game: &CitiesAndKnights, faults: &mut Faults) {
@@ -131,7 +131,7 @@ fn pieces(game: &CitiesAndKnights, faults: &mut Faults) {
     let mut knights = VertexSet::EMPTY;
     let mut roads = EdgeSet::EMPTY;
     for seat in Seat::first(SEATS) {
-        let laid = (game.laid & game.settlements[seat]).len();
+        let laid = (game.own.laid & game.settlements[seat]).len();
         for (piece, placed) in [
             (Piece::Road, game.roads[seat].len()),
             (Piece::Settlement, game.settlements[seat].len() - laid),
@@ -145,11 +145,11 @@ fn pieces(game: &CitiesAndKnights, faults: &mut Faults) {
                 )
             });
         }
-        let walls = (game.walls & game.cities[seat]).len();
+        let walls = (game.own.walls & game.cities[seat]).len();
         faults.need(walls <= WALLS, "CK-COMP-3", || {
             format!("seat {seat} has {walls} walls; there are {WALLS}")
         });
-        for (own, word) in game.knights[seat].into_iter().zip(["basic", "strong", "mighty"]) {
+        for (own, word) in game.own.knights[seat].into_iter().zip(["basic", "strong", "mighty"]) {
             faults.need(own.len() <= KNIGHTS, "CK-KNIGHT-2", || {
                 format!("seat {seat} has {} {word} knights; there are {KNIGHTS}", own.len())
             });
@@ -202,8 +202,8 @@ fn cards(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
 fn progress(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     for (&card, &owner) in &setup.revealed {
         match card {
-            Progress::Printer => game.revealed[0] = Some(owner),
-            Progress::Constitution => game.revealed[1] = Some(owner),
+            Progress::Printer => game.own.revealed[0] = Some(owner),
+            Progress::Constitution => game.own.revealed[1] = Some(owner),
             _ => {
                 faults
                     .add("CK-PROG-5", format!("{card} is not turned up; only printer and constitution are"));
@@ -215,11 +215,11 @@ fn progress(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     }
     let mut left = Progress::BOX.map(i32::from);
     for seat in Seat::first(SEATS) {
-        for (left, held) in left.iter_mut().zip(game.progress[seat]) {
+        for (left, held) in left.iter_mut().zip(game.own.progress[seat]) {
             *left -= i32::from(held);
         }
     }
-    for (card, owner) in [Progress::Printer, Progress::Constitution].into_iter().zip(game.revealed) {
+    for (card, owner) in [Progress::Printer, Progress::Constitution].into_iter().zip(game.own.revealed) {
         left[card.index()] -= i32::from(owner.is_some());
     }
     for (&area, cards) in &setup.under {
@@ -229,7 +229,7 @@ fn progress(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
             });
             left[card.index()] -= 1;
             if card.area() == area {
-                game.under[area.index()].push(card);
+                game.own.under[area.index()].push(card);
             }
         }
         faults.need(cards.len() <= 18, "CK-COMP-2", || format!("the {area} deck has 18 cards"));
@@ -238,15 +238,15 @@ fn progress(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
         faults.need(left >= 0, "CK-COMP-9", || {
             format!("there are {} {card}, and {} too many are named", Progress::BOX[card.index()], -left)
         });
-        game.deck[card.index()] = left.max(0) as u8;
+        game.own.deck[card.index()] = left.max(0) as u8;
     }
     for (&area, &drawn) in &setup.drawn {
-        game.drawn[area.index()] = drawn;
+        game.own.drawn[area.index()] = drawn;
     }
 }
 
 fn common(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
-    game.ship = setup.ship;
+    game.own.ship = setup.ship;
     game.set_attacked(setup.attacked);
     for (&area, &city) in &setup.metropolises {
         game.set_metropolis(area, city);
@@ -254,7 +254,7 @@ fn common(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
         match owner {
             None => faults.add("CK-METRO-1", format!("the metropolis on {city} stands on no city")),
             Some(owner) => {
-                faults.need(game.levels[owner][area.index()] >= 4, "CK-METRO-1", || {
+                faults.need(game.own.levels[owner][area.index()] >= 4, "CK-METRO-1", || {
                     format!("seat {owner} has the metropolis of {area} below level 4")
                 });
             }
@@ -266,39 +266,39 @@ fn common(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
         faults.need(merchant.seat.index() < game.seats(), "CATAN-OPT-17", || {
             format!("no seat {} plays in this game", merchant.seat)
         });
-        game.merchant = Some((merchant.seat, merchant.hex));
+        game.own.merchant = Some((merchant.seat, merchant.hex));
     }
     if let Some((event, red, other)) = setup.dice {
         let die = |value: u8| (1..=6).contains(&value);
         faults.need(die(red) && die(other), "CK-COMP-6", || "a die shows 1 to 6".to_owned());
-        game.event = Some(event);
+        game.own.event = Some(event);
         game.dice = (red, other);
     }
     let mine = game.knights_of(setup.active);
     let ready: VertexSet = match &setup.ready {
         Some(ready) => ready.iter().copied().collect(),
-        None => mine & game.active_knights,
+        None => mine & game.own.active_knights,
     };
-    faults.need((ready - (mine & game.active_knights)).is_empty(), "CK-KNIGHT-8", || {
+    faults.need((ready - (mine & game.own.active_knights)).is_empty(), "CK-KNIGHT-8", || {
         "only active knights of the active seat can be `ready`".to_owned()
     });
     faults.need((setup.promoted - mine).is_empty(), "CK-KNIGHT-4", || {
         "only knights of the active seat can be `promoted` in its turn".to_owned()
     });
-    game.ready = ready;
-    game.promoted = setup.promoted;
-    faults.need((setup.fighting - game.active_knights).is_empty(), "CK-BARB-17", || {
+    game.own.ready = ready;
+    game.own.promoted = setup.promoted;
+    faults.need((setup.fighting - game.own.active_knights).is_empty(), "CK-BARB-17", || {
         "only active knights can have fought".to_owned()
     });
-    game.fighting = setup.fighting;
+    game.own.fighting = setup.fighting;
     faults.need(setup.cranes <= 2 && setup.harbors <= 2, "CK-COMP-2", || {
         "there are two Cranes and two Commercial Harbors".to_owned()
     });
-    game.cranes = setup.cranes;
-    game.harbors = setup.harbors;
-    game.forced = setup.forced;
+    game.own.cranes = setup.cranes;
+    game.own.harbors = setup.harbors;
+    game.own.forced = setup.forced;
     for kind in &setup.fleet {
-        game.fleet |= 1 << kind.index();
+        game.own.fleet |= 1 << kind.index();
     }
     game.built = setup.built;
     game.thefts = setup.thefts;
@@ -346,16 +346,16 @@ fn longest_road(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults)
 
 fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     game.phase = Phase::from(&setup.phase);
-    game.stage = match setup.stage {
+    game.own.stage = match setup.stage {
         Some(stage) => stage.into(),
         None => usual_stage(&game.phase),
     };
     // The ship is on the landing only while an attack is being resolved.
-    faults.need(setup.ship < LANDING + u8::from(game.stage == Stage::Attack), "CK-COMP-7", || {
+    faults.need(setup.ship < LANDING + u8::from(game.own.stage == Stage::Attack), "CK-COMP-7", || {
         format!("the ship is on a space 0 to 6, not {}", setup.ship)
     });
     let compared =
-        game.stage == Stage::Attack && !matches!(game.phase, Phase::Own(OwnPhase::Mustering { .. }));
+        game.own.stage == Stage::Attack && !matches!(game.phase, Phase::Own(OwnPhase::Mustering { .. }));
     faults.need(compared || setup.fighting.is_empty(), "CK-BARB-17", || {
         "knights have fought only while an attack is being resolved".to_owned()
     });
@@ -374,8 +374,10 @@ fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
         }
         Phase::Own(OwnPhase::Mustering { waiting, fighting }) => {
             misses(waiting)
-                || !(fighting - game.active_knights).is_empty()
-                || waiting.into_iter().any(|seat| (game.knights_of(seat) & game.active_knights).is_empty())
+                || !(fighting - game.own.active_knights).is_empty()
+                || waiting
+                    .into_iter()
+                    .any(|seat| (game.knights_of(seat) & game.own.active_knights).is_empty())
         }
         Phase::Own(OwnPhase::Pillaging { losers }) => {
             misses(losers) || losers.into_iter().any(|seat| game.plain_cities(seat).is_empty())
@@ -398,7 +400,7 @@ fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
             let too_much = |seat: Seat| u32::from(owed[seat]) > game.hands[seat].len();
             Seat::first(SEATS).any(too_much) || game.yet_to_hand_in(owed).is_empty()
         }
-        Phase::MovingRobber { cause } => !game.robber_is_free || game.robber_targets(cause).is_empty(),
+        Phase::MovingRobber { cause } => !game.own.robber_is_free || game.robber_targets(cause).is_empty(),
         Phase::ChoosingVictim { victims } => {
             misses(victims) || victims.contains(game.active) || victims != game.victims_at(game.robber)
         }
@@ -449,7 +451,7 @@ fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
                 || game.hands[victim].commodities().is_empty()
         }
         Phase::Own(OwnPhase::PlacingMetropolis { area }) => {
-            game.plain_cities(game.active).is_empty() || game.levels[game.active][area.index()] < 4
+            game.plain_cities(game.active).is_empty() || game.own.levels[game.active][area.index()] < 4
         }
         Phase::Own(OwnPhase::PlayOrDrop) => game.progress_len(game.active) <= CitiesAndKnights::PROGRESS_MAX,
         Phase::Over(outcome) => !outcome.winners.is_subset(playing),
@@ -478,10 +480,10 @@ fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
         faults.need(fits, "CATAN-SEVEN-7", || {
             format!("seat {seat} cannot have handed in {}", Hand::from(handed_in))
         });
-        let dropped = match (game.dropped[seat], game.phase) {
+        let dropped = match (game.own.dropped[seat], game.phase) {
             (None, _) => true,
             (Some(card), Phase::Own(OwnPhase::DroppingCards { seats })) => {
-                seats.contains(seat) && game.progress[seat][card.index()] > 0
+                seats.contains(seat) && game.own.progress[seat][card.index()] > 0
             }
             (Some(_), _) => false,
         };
@@ -519,7 +521,7 @@ fn trade(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     let mut made = PerSeat::<u8>::default();
     // Offers stay open while a required decision is made (CATAN-DOM-9).
     let ended = setup.built && game.options.trade_build == TradeBuild::Separate;
-    let open = game.stage == Stage::Main && game.outcome().is_none() && !ended;
+    let open = game.own.stage == Stage::Main && game.outcome().is_none() && !ended;
     if let Some(offer) = &setup.offer {
         let to_opponents = !offer.to.is_empty()
             && offer.to.is_subset(SeatSet::first(game.seats()))
