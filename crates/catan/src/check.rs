@@ -1,7 +1,9 @@
 //! Why an action is refused. Written clause by clause, without looking at the generator in `legal`: the two are
 //! compared over random games.
 
-use crate::options::{BankSameKind, RobberTheft, TradeBuild};
+use crate::Base;
+use crate::options::{RobberTheft, TradeBuild};
+use crate::rules::Rules as _;
 use crate::rules::trade::{Answer, Exchange};
 use crate::{
     Action, Bundle, Cards, Catan, Decision, DevelopmentCard, EdgeId, Illegal, OwnAction, OwnIllegal,
@@ -14,7 +16,7 @@ impl Catan {
     ///
     /// # Errors
     /// Why not, with the clause. Never depends on what `seat` may not know (`CATAN-INFO-13`).
-    pub fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+    pub(crate) fn check_action(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
         if seat.index() >= self.seats() {
             return Err(Illegal::NoSuchSeat { seat });
         }
@@ -51,17 +53,7 @@ impl Catan {
                 }
                 _ => Ok(()),
             },
-            Action::MoveRobber(hex) => {
-                if hex == self.robber {
-                    return Err(Illegal::RobberStays { hex });
-                }
-                match self.spared_at(hex) {
-                    Some(spared) if self.options.friendly_robber && !self.robber_targets().contains(hex) => {
-                        Err(Illegal::FriendlyRobber { hex, seat: spared })
-                    }
-                    _ => Ok(()),
-                }
-            }
+            Action::MoveRobber(hex) => self.check_robber((), hex),
             Action::Steal(victim) => match self.phase {
                 Phase::ChoosingVictim { victims } if victims.contains(victim) => Ok(()),
                 _ => Err(Illegal::NotAVictim { seat: victim }),
@@ -225,7 +217,7 @@ impl Catan {
             if (end.edges() & self.roads[seat]).is_empty() {
                 continue;
             }
-            if self.foreign_buildings(seat).contains(end) {
+            if Base::obstacles(self, seat).contains(end) {
                 blocked = Some(end);
             } else {
                 return Ok(());
@@ -240,7 +232,7 @@ impl Catan {
     /// `CATAN-SETT-3`, then piece and price.
     fn check_settlement(&self, vertex: VertexId) -> Result<(), Illegal> {
         let seat = self.active;
-        let buildings = self.buildings(seat) | self.foreign_buildings(seat);
+        let buildings = self.buildings(seat) | Base::obstacles(self, seat);
         if buildings.contains(vertex) {
             return Err(Illegal::IntersectionTaken { vertex });
         }
@@ -303,7 +295,7 @@ impl Catan {
         if owed[seat] == 0 {
             return Err(Illegal::Own(OwnIllegal::NothingToDiscard));
         }
-        if !self.seats_to_discard().contains(seat) {
+        if !self.yet_to_hand_in(owed).contains(seat) {
             return Err(Illegal::AlreadyHandedIn);
         }
         let given: u32 = cards.0.iter().map(|&count| u32::from(count)).sum();
@@ -311,19 +303,5 @@ impl Catan {
             return Err(Illegal::WrongCount { owed: owed[seat], given, clause: "CATAN-SEVEN-7" });
         }
         self.check_holds(seat, cards.into(), "CATAN-SEVEN-7")
-    }
-
-    /// `CATAN-MAR-1` to `CATAN-MAR-5`.
-    fn check_maritime(&self, give: Cards, get: Resource) -> Result<(), Illegal> {
-        let kind = give.only_kind().ok_or(Illegal::MixedKinds)?;
-        if kind == get && self.options.bank_same_kind == BankSameKind::Forbid {
-            return Err(Illegal::SameKind { kind });
-        }
-        self.check_rate(kind, give.count(kind))?;
-        self.check_holds(self.active, give, "CATAN-MAR-1")?;
-        if self.supply.count(get) == 0 {
-            return Err(Illegal::SupplyLacks { kind: get, clause: "CATAN-MAR-5" });
-        }
-        Ok(())
     }
 }

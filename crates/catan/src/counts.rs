@@ -14,6 +14,7 @@ pub trait Kind:
     + Hash
     + Debug
     + Display
+    + From<crate::Resource>
     + FromStr<Err = String>
     + serde::Serialize
     + serde::de::DeserializeOwned
@@ -34,6 +35,8 @@ pub trait Kind:
     fn index(self) -> usize;
     /// The English word, in lower case: its text form.
     fn name(self) -> &'static str;
+    /// The resource, if it is one.
+    fn resource(self) -> Option<crate::Resource>;
 }
 
 /// A number of cards of each kind: a hand, a price, one side of a trade, the supply.

@@ -2,11 +2,12 @@
 
 use crate::discards::{CardChoice, count_choices, nth_choice};
 use crate::options::{BankRates, BankSameKind, RobberTheft};
+use crate::rules::Rules as _;
 use crate::select::select;
-use crate::state::SEATS;
+use crate::state::{PerSeat, SEATS};
 use crate::{
-    Action, Bundle, Cards, Catan, DevelopmentCard, EdgeId, EdgeSet, Harbour, HexId, HexSet, OwnAction, Phase,
-    Piece, Rates, Resource, VertexId, VertexSet,
+    Action, Base, Bundle, Cards, Catan, DevelopmentCard, EdgeId, EdgeSet, Harbour, HexId, HexSet, OwnAction,
+    Phase, Piece, Rates, Resource, VertexId, VertexSet,
 };
 use game::{Seat, SeatSet};
 
@@ -400,7 +401,7 @@ impl Catan {
         let mut legal = LegalActions::default();
         let active = seat == self.active;
         match self.phase {
-            Phase::Discarding { .. } => self.list_discards(seat, &mut legal),
+            Phase::Discarding { owed } => self.list_discards(seat, owed, &mut legal),
             Phase::Building if !active => legal.list(at::SIMPLE, self.list_answers(seat)),
             _ if !active => {}
             Phase::BeforeRoll => {
@@ -409,7 +410,7 @@ impl Catan {
                 self.list_victory(&mut legal);
             }
             Phase::Building => self.list_building(&mut legal),
-            Phase::MovingRobber { .. } => legal.list(at::ROBBER, self.robber_targets().0.into()),
+            Phase::MovingRobber { .. } => legal.list(at::ROBBER, self.robber_targets(()).0.into()),
             Phase::ChoosingVictim { victims } => {
                 legal.list(at::VICTIMS, victims.bits().into());
                 legal.list(at::SIMPLE, if self.options.robber_theft == RobberTheft::May { STOP } else { 0 });
@@ -419,7 +420,7 @@ impl Catan {
                 legal.list_roads(at.edges() - self.all_roads());
             }
             Phase::FreeRoads { may_stop, .. } => {
-                legal.list_roads(self.buildable_paths());
+                legal.list_roads(Base::road_paths(self, self.active));
                 legal.list(at::SIMPLE, if may_stop { STOP } else { 0 });
             }
             _ => {}
@@ -428,10 +429,8 @@ impl Catan {
     }
 
     #[inline(always)]
-    fn list_discards(&self, seat: Seat, legal: &mut LegalActions) {
-        if let Phase::Discarding { owed } = self.phase
-            && self.seats_to_discard().contains(seat)
-        {
+    fn list_discards(&self, seat: Seat, owed: PerSeat<u8>, legal: &mut LegalActions) {
+        if self.yet_to_hand_in(owed).contains(seat) {
             legal.discards_owed = owed[seat];
             legal.discard_from = self.hands[seat];
             legal.len = count_choices(legal.discard_from.counts(), legal.discards_owed) as u32;
@@ -471,7 +470,7 @@ impl Catan {
         let seat = self.active;
         let hand = self.hands[seat];
         let can_build = |price, piece| hand.contains(price) & (self.pieces_left(seat, piece) > 0);
-        legal.list_roads(self.buildable_paths().only_if(can_build(Cards::ROAD, Piece::Road)));
+        legal.list_roads(Base::road_paths(self, self.active).only_if(can_build(Cards::ROAD, Piece::Road)));
         let settlements = self.road_ends[seat] - self.unsettleable;
         legal.list(at::SETTLEMENTS, settlements.only_if(can_build(Cards::SETTLEMENT, Piece::Settlement)).0);
         legal.list(at::CITIES, self.settlements[seat].only_if(can_build(Cards::CITY, Piece::City)).0);
@@ -540,7 +539,7 @@ impl Catan {
         }
         if self.playable(DevelopmentCard::RoadBuilding) > 0
             && self.pieces_left(self.active, Piece::Road) > 0
-            && !self.buildable_paths().is_empty()
+            && !Base::road_paths(self, self.active).is_empty()
         {
             simple |= ROAD_BUILDING;
         }

@@ -72,6 +72,9 @@ impl Kind for Resource {
     fn name(self) -> &'static str {
         Resource::name(self)
     }
+    fn resource(self) -> Option<Resource> {
+        Some(self)
+    }
 }
 
 /// A number of cards of each resource.

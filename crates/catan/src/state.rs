@@ -1,15 +1,13 @@
 //! A game on the island: everything that is on the table, in the hands and still to be decided.
 
+use crate::action::ChanceKind;
 use crate::base::Base;
 use crate::illegal::Illegal;
 use crate::options::CommonOptions as _;
 use crate::phase::Phase;
 use crate::rules::Rules;
 use crate::rules::trade::Trading;
-use crate::{
-    Bundle, Cards, ChanceKind, Clause, Counts, DevelopmentCard, EdgeSet, Harbour, HexId, HexSet, Layout,
-    OwnChanceKind, OwnPhase, Piece, Rates, Resource, Terrain, VertexSet,
-};
+use crate::{Bundle, Counts, DevelopmentCard, EdgeSet, HexId, Layout, Piece, Rates, VertexSet};
 use game::{BySeat, Outcome, Seat, SeatSet, Turn};
 
 /// The most seats a game of Catan has.
@@ -214,34 +212,63 @@ impl<R: Rules> Island<R> {
         Seat::first(self.seats()).filter(move |&seat| seat != active)
     }
 
+    /// Who acts now.
+    #[must_use]
+    #[inline]
+    pub fn turn(&self) -> Turn<ChanceKind<R>> {
+        match self.phase {
+            // The usual ones, looked at once.
+            Phase::BeforeRoll => Turn::Decide(SeatSet::one(self.active)),
+            Phase::Building => Turn::Decide(self.trading.invited().with(self.active)),
+            Phase::Rolling => Turn::Chance(ChanceKind::Dice),
+            Phase::Own(own) => R::turn(self, own),
+            Phase::Stealing { victim, .. } => {
+                Turn::Chance(ChanceKind::StolenCard { thief: self.active, victim })
+            }
+            Phase::Over(outcome) => Turn::Over(outcome),
+            Phase::Discarding { owed } => Turn::Decide(self.yet_to_hand_in(owed)),
+            Phase::LayingOut => Turn::Chance(ChanceKind::Layout),
+            Phase::DrawingStart => Turn::Chance(ChanceKind::StartPlayer),
+            Phase::RollingForStart { waiting, .. } => {
+                Turn::Chance(ChanceKind::StartRoll(waiting.lowest().expect("somebody rolls")))
+            }
+            Phase::FoundingSettlement { .. }
+            | Phase::FoundingRoad { .. }
+            | Phase::MovingRobber { .. }
+            | Phase::ChoosingVictim { .. }
+            | Phase::FreeRoads { .. } => Turn::Decide(SeatSet::one(self.active)),
+        }
+    }
+
+    /// Of the seats that owe cards, those that have not handed them in.
+    pub(crate) fn yet_to_hand_in(&self, owed: PerSeat<u8>) -> SeatSet {
+        let waits = |seat: &Seat| owed[*seat] > 0 && self.handed_in[*seat] == Bundle::default();
+        Seat::first(SEATS).filter(waits).collect()
+    }
+
+    /// Pieces that are not on the board; a city on its side is a city piece (`CK-BARB-9`).
+    #[must_use]
+    #[inline]
+    pub fn pieces_left(&self, seat: Seat, piece: Piece) -> u8 {
+        let laid = R::laid_cities(self, seat);
+        let placed = match piece {
+            Piece::Road => self.roads[seat].len(),
+            Piece::Settlement => self.settlements[seat].len() - laid,
+            Piece::City => self.cities[seat].len() + laid,
+        };
+        piece.count() - placed as u8
+    }
+
+    pub(crate) fn check_pieces(&self, seat: Seat, piece: Piece) -> Result<(), Illegal<R>> {
+        if self.pieces_left(seat, piece) == 0 { Err(Illegal::NoPieceLeft { piece }) } else { Ok(()) }
+    }
+
     pub(crate) fn check_price(&self, seat: Seat, price: Counts<R::Kind>) -> Result<(), Illegal<R>> {
         if self.hands[seat].contains(price) { Ok(()) } else { Err(Illegal::CannotPay { price }) }
     }
 }
 
 impl Catan {
-    /// Who acts now.
-    #[must_use]
-    #[inline]
-    pub fn turn(&self) -> Turn<ChanceKind> {
-        match self.phase {
-            Phase::Rolling => Turn::Chance(ChanceKind::Dice),
-            Phase::Own(OwnPhase::BuyingCard) => Turn::Chance(ChanceKind::Own(OwnChanceKind::DevelopmentCard)),
-            Phase::Stealing { victim, .. } => {
-                Turn::Chance(ChanceKind::StolenCard { thief: self.active, victim })
-            }
-            Phase::Over(outcome) => Turn::Over(outcome),
-            Phase::Discarding { .. } => Turn::Decide(self.seats_to_discard()),
-            Phase::Building => Turn::Decide(self.trading.invited().with(self.active)),
-            Phase::LayingOut => Turn::Chance(ChanceKind::Layout),
-            Phase::DrawingStart => Turn::Chance(ChanceKind::StartPlayer),
-            Phase::RollingForStart { waiting, .. } => {
-                Turn::Chance(ChanceKind::StartRoll(waiting.lowest().expect("somebody rolls")))
-            }
-            _ => Turn::Decide(SeatSet::one(self.active)),
-        }
-    }
-
     /// The points of a seat, victory point cards included.
     #[must_use]
     pub fn points(&self, seat: Seat) -> Points {
@@ -263,35 +290,8 @@ impl Catan {
         }
     }
 
-    /// All settlements and cities of other seats.
-    pub(crate) fn foreign_buildings(&self, seat: Seat) -> VertexSet {
-        let mut all = VertexSet::EMPTY;
-        for other in Seat::first(SEATS) {
-            all = all | self.buildings(other);
-        }
-        all - self.buildings(seat)
-    }
-
-    #[inline]
-    pub(crate) fn pieces_left(&self, seat: Seat, piece: Piece) -> u8 {
-        let placed = match piece {
-            Piece::Road => self.roads[seat].len(),
-            Piece::Settlement => self.settlements[seat].len(),
-            Piece::City => self.cities[seat].len(),
-        };
-        piece.count() - placed as u8
-    }
-
     pub(crate) fn deck_len(&self) -> u8 {
         self.own.deck.iter().sum()
-    }
-
-    /// Seats that owe a discard and have not handed it in.
-    pub(crate) fn seats_to_discard(&self) -> SeatSet {
-        let Phase::Discarding { owed } = self.phase else { return SeatSet::EMPTY };
-        Seat::first(SEATS)
-            .filter(|&seat| owed[seat] > 0 && self.handed_in[seat] == Bundle::default())
-            .collect()
     }
 
     /// Copies of `card` that the active seat holds and did not buy in this turn (`CATAN-DEV-3`).
@@ -302,81 +302,6 @@ impl Catan {
 
     /// Whether the active seat may still play a card in this turn and holds one; victory points are not played.
     pub(crate) fn may_play_card_from_scratch(&self) -> bool {
-        !self.own.played_card && crate::rules::turn::PLAYABLE.iter().any(|&card| self.playable(card) > 0)
-    }
-
-    /// The rates of the supply that the seat is entitled to, be all of them allowed or only the best (`CATAN-MAR-1` to
-    /// `CATAN-MAR-3`).
-    pub(crate) fn entitled_rates(&self, seat: Seat, kind: Resource) -> Rates {
-        let mut rates = Rates::of(Rates::BASIC);
-        if self.uses_harbour(seat, Harbour::Generic) {
-            rates = rates.with(Rates::GENERIC);
-        }
-        if self.uses_harbour(seat, Harbour::Special(kind)) {
-            rates = rates.with(Rates::SPECIAL);
-        }
-        rates
-    }
-
-    /// Whether the seat has a building at a harbour of this type.
-    pub(crate) fn uses_harbour(&self, seat: Seat, harbour: Harbour) -> bool {
-        !(self.layout.harbour_intersections(harbour) & self.buildings(seat)).is_empty()
-    }
-
-    /// The rates at which the seat may exchange with the supply (`CATAN-MAR-4`).
-    pub(crate) fn usable_rates(&self, seat: Seat, kind: Resource) -> Rates {
-        self.options.bank_rates.usable(self.entitled_rates(seat, kind))
-    }
-
-    /// Where the robber may go (`CATAN-ROB-2`, `CATAN-ROB-9`).
-    pub(crate) fn robber_targets(&self) -> HexSet {
-        let elsewhere = HexSet::ALL - HexSet::one(self.robber);
-        if !self.options.friendly_robber {
-            return elsewhere;
-        }
-        let spared: HexSet = elsewhere.into_iter().filter(|&hex| self.spared_at(hex).is_some()).collect();
-        let allowed = elsewhere - spared;
-        if allowed.is_empty() { elsewhere } else { allowed }
-    }
-
-    /// The opponent for whose sake the friendly robber may not come here (`CATAN-ROB-9`).
-    pub(crate) fn spared_at(&self, hex: HexId) -> Option<Seat> {
-        if self.layout.terrain[hex] == Terrain::Desert {
-            return None;
-        }
-        Seat::first(self.seats()).find(|&seat| {
-            seat != self.active
-                && !(self.buildings(seat) & hex.vertex_set()).is_empty()
-                && self.visible_points(seat).total() <= 2
-        })
-    }
-
-    /// Who can be robbed at a hex (`CATAN-ROB-5`).
-    #[inline]
-    pub(crate) fn victims_at(&self, hex: HexId) -> SeatSet {
-        let any = self.options.robber_victims == crate::options::RobberVictims::AnyAdjacent;
-        let mut victims = SeatSet::EMPTY;
-        for seat in Seat::first(SEATS) {
-            let here = self.own.weights[hex] >> (4 * seat.index()) & 15 != 0;
-            if here && seat != self.active && (any || !self.hands[seat].is_empty()) {
-                victims.insert(seat);
-            }
-        }
-        victims
-    }
-
-    /// Whether domestic and maritime trade is possible now (`CATAN-TRADE-1`, `CATAN-TURN-4`).
-    #[inline]
-    pub(crate) fn trade_is_open(&self) -> bool {
-        self.phase == Phase::Building
-            && !(self.built && self.options.trade_build == crate::options::TradeBuild::Separate)
-    }
-
-    pub(crate) fn check_pieces(&self, seat: Seat, piece: Piece) -> Result<(), Illegal<Base>> {
-        if self.pieces_left(seat, piece) == 0 { Err(Illegal::NoPieceLeft { piece }) } else { Ok(()) }
-    }
-
-    pub(crate) fn check_holds(&self, seat: Seat, cards: Cards, clause: Clause) -> Result<(), Illegal<Base>> {
-        if self.hands[seat].contains(cards) { Ok(()) } else { Err(Illegal::NotInHand { cards, clause }) }
+        !self.own.played_card && crate::base::PLAYABLE.iter().any(|&card| self.playable(card) > 0)
     }
 }

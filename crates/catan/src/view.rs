@@ -1,6 +1,8 @@
 //! What one viewer may know (`CATAN-INFO`).
 
+use crate::Base;
 use crate::Phase;
+use crate::rules::Rules as _;
 use crate::rules::trade::{Answer, Exchange, Trading};
 use crate::state::{Catan, PerSeat, Points, SEATS};
 use crate::{
@@ -248,7 +250,7 @@ impl<'a> View<'a> {
     /// The rates at which a seat may exchange a kind with the supply (`CATAN-MAR`).
     #[must_use]
     pub fn rates(&self, seat: Seat, kind: Resource) -> Rates {
-        self.game.usable_rates(seat, kind)
+        self.game.rates(seat, kind)
     }
     /// The best of [`View::rates`]: the fewest cards that a seat gives to the supply for one of another kind.
     #[must_use]
@@ -278,7 +280,7 @@ impl<'a> View<'a> {
     /// Seats that still owe a discard.
     #[must_use]
     pub fn seats_to_discard(&self) -> SeatSet {
-        self.game.seats_to_discard()
+        self.game.yet_to_hand_in(Base::owed(self.game))
     }
     /// What a seat has handed in, while others still choose (`CATAN-INFO-12`).
     #[must_use]

@@ -130,6 +130,10 @@ impl Kind for CardKind {
     fn name(self) -> &'static str {
         CardKind::name(self)
     }
+    #[inline]
+    fn resource(self) -> Option<Resource> {
+        CardKind::resource(self)
+    }
 }
 
 /// Hand cards counted by kind.

@@ -1,5 +1,6 @@
 //! Whether an action may be done, and if not, why: asked of the facts, apart from the lists of [`super::legal`].
 
+use crate::cities_and_knights::Knights;
 use crate::cities_and_knights::action::Play;
 use crate::cities_and_knights::illegal::Decision;
 use crate::cities_and_knights::options::{
@@ -11,7 +12,8 @@ use crate::cities_and_knights::{
     Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Illegal, OwnAction, OwnIllegal, OwnPhase, Phase,
     Progress,
 };
-use crate::options::{BankSameKind, RobberTheft, TradeBuild};
+use crate::options::{RobberTheft, TradeBuild};
+use crate::rules::Rules as _;
 use crate::rules::trade::{Answer, Exchange};
 use crate::{Clause, EdgeId, HexId, Piece, Terrain, VertexId, VertexSet};
 use game::{Seat, SeatSet, Turn};
@@ -21,7 +23,7 @@ impl CitiesAndKnights {
     ///
     /// # Errors
     /// Why not.
-    pub fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+    pub(crate) fn check_action(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
         self.check_step(seat, action)?;
         let active = self.active;
         match action {
@@ -97,7 +99,10 @@ impl CitiesAndKnights {
             Action::Own(OwnAction::Pillage(vertex)) => {
                 self.check_plain_city(seat, vertex, "CK-BARB-7", "CK-METRO-5")
             }
-            Action::MoveRobber(hex) => self.check_robber(hex),
+            Action::MoveRobber(hex) => match self.phase {
+                Phase::MovingRobber { cause } => self.check_robber(cause, hex),
+                _ => Err(Illegal::NotAsked { clause: "CATAN-ROB-1" }),
+            },
             Action::Steal(victim) => match self.phase {
                 Phase::ChoosingVictim { victims } if victims.contains(victim) => Ok(()),
                 _ => Err(Illegal::NotAVictim { seat: victim }),
@@ -401,7 +406,7 @@ impl CitiesAndKnights {
             if (end.edges() & self.roads[seat]).is_empty() {
                 continue;
             }
-            if self.obstacles(seat).contains(end) {
+            if Knights::obstacles(self, seat).contains(end) {
                 blocked = Some(end);
             } else {
                 return Ok(());
@@ -434,14 +439,10 @@ impl CitiesAndKnights {
             Phase::Own(OwnPhase::ReplacingRoad { .. }) | Phase::FreeRoads { .. } => self.check_path(edge),
             _ => {
                 self.check_path(edge)?;
-                self.check_piece(Piece::Road)?;
+                self.check_pieces(self.active, Piece::Road)?;
                 self.check_price(self.active, Hand::ROAD)
             }
         }
-    }
-
-    fn check_piece(&self, piece: Piece) -> Result<(), Illegal> {
-        if self.pieces_left(self.active, piece) == 0 { Err(Illegal::NoPieceLeft { piece }) } else { Ok(()) }
     }
 
     /// Free of buildings, knights and neighbours.
@@ -468,7 +469,7 @@ impl CitiesAndKnights {
         if (vertex.edges() & self.roads[self.active]).is_empty() {
             return Err(Illegal::NoRoadTo { vertex, clause: "CATAN-SETT-3" });
         }
-        self.check_piece(Piece::Settlement)?;
+        self.check_pieces(self.active, Piece::Settlement)?;
         self.check_price(self.active, Hand::SETTLEMENT)
     }
 
@@ -483,7 +484,7 @@ impl CitiesAndKnights {
         if !(self.own.laid & self.settlements[seat]).is_empty() {
             return Err(Illegal::Own(OwnIllegal::LaidCityFirst));
         }
-        self.check_piece(Piece::City)?;
+        self.check_pieces(self.active, Piece::City)?;
         self.check_price(seat, price)
     }
 
@@ -572,7 +573,7 @@ impl CitiesAndKnights {
     /// Whether own roads lead from one intersection to another past nothing foreign: searched step by step from the
     /// goal.
     fn check_route(&self, seat: Seat, from: VertexId, to: VertexId, clause: Clause) -> Result<(), Illegal> {
-        let obstacles = self.obstacles(seat);
+        let obstacles = Knights::obstacles(self, seat);
         let mut seen = VertexSet::one(to);
         let mut stack = seen;
         while let Some(vertex) = stack.into_iter().next() {
@@ -647,29 +648,6 @@ impl CitiesAndKnights {
         self.check_price(seat, self.improvement_price(area))
     }
 
-    fn check_robber(&self, hex: HexId) -> Result<(), Illegal> {
-        use crate::cities_and_knights::options::ChasedRobber::NumberedOnly;
-        use crate::cities_and_knights::phase::RobberCause;
-        let Phase::MovingRobber { cause } = self.phase else {
-            return Err(Illegal::NotAsked { clause: "CATAN-ROB-1" });
-        };
-        if hex == self.robber {
-            return Err(Illegal::RobberStays { hex });
-        }
-        if cause == RobberCause::Chase
-            && self.options.ck_chased_robber == NumberedOnly
-            && self.layout.numbers[hex] == 0
-        {
-            return Err(Illegal::Own(OwnIllegal::NoNumber { hex }));
-        }
-        match self.spared_at(hex) {
-            Some(seat) if self.options.friendly_robber && !self.robber_targets(cause).contains(hex) => {
-                Err(Illegal::FriendlyRobber { hex, seat })
-            }
-            _ => Ok(()),
-        }
-    }
-
     fn check_handed_in(&self, seat: Seat, cards: Bundle) -> Result<(), Illegal> {
         let (owed, clause) = match self.phase {
             Phase::Discarding { owed } => (owed, "CK-SEVEN-1"),
@@ -679,20 +657,6 @@ impl CitiesAndKnights {
         };
         check_count(cards, owed[seat], clause)?;
         check_holds(self.hands[seat], cards, clause)
-    }
-
-    fn check_maritime(&self, give: Hand, get: CardKind) -> Result<(), Illegal> {
-        let kind = give.only_kind().ok_or(Illegal::MixedKinds)?;
-        if kind == get && self.options.bank_same_kind == BankSameKind::Forbid {
-            return Err(Illegal::SameKind { kind });
-        }
-        self.check_rate(kind, give.count(kind))?;
-        check_holds(self.hands[self.active], give.into(), "CK-TRADE-2")?;
-        if self.supply.count(get) == 0 {
-            Err(Illegal::SupplyLacks { kind: get, clause: "CATAN-MAR-5" })
-        } else {
-            Ok(())
-        }
     }
 
     fn check_deserter_place(&self, vertex: VertexId, chosen: Option<u8>) -> Result<(), Illegal> {

@@ -1,195 +1,240 @@
-//! Carrying actions and outcomes out, and handing them to the rule they belong to.
+//! What distinguishes Cities & Knights from base Catan: the answers to the questions of [`Rules`].
 
-use crate::cities_and_knights::options::Board;
+use crate::cities_and_knights::options::{Board, ChasedRobber, Options};
 use crate::cities_and_knights::rules::dice::LANDING;
 use crate::cities_and_knights::{
-    Action, Chance, ChanceKind, CitiesAndKnights, Event, EventFace, Hand, Illegal, OwnAction, OwnChance,
-    OwnChanceKind, OwnPhase, Phase, Progress,
+    Action, Area, CardKind, Chance, ChanceKind, CitiesAndKnights, Decision, Event, EventFace, Hand, Illegal,
+    Knights, OwnAction, OwnChance, OwnChanceKind, OwnEvent, OwnIllegal, OwnPhase, OwnState, Phase, Progress,
+    RobberCause, Stage, illegal,
 };
-use crate::play::two_dice;
-use crate::rules::trade::{Answer, Exchange};
-use crate::{HexId, Layout};
-use game::{Draws, Observer, Outcome, Seat, Turn};
+use crate::play::{check_dice, impossible, two_dice};
+use crate::rules::Rules;
+use crate::state::PerSeat;
+use crate::{Clause, EdgeId, EdgeSet, HexId, HexSet, Layout, VertexId, VertexSet};
+use game::{Draws, Observer, Seat, Turn};
 
-impl CitiesAndKnights {
-    /// Does `action` for `seat` and tells `observer` what happens.
-    ///
-    /// # Errors
-    /// What [`CitiesAndKnights::check`] says; the game is then untouched.
-    pub fn play(
-        &mut self,
-        seat: Seat,
-        action: Action,
-        observer: &mut impl Observer<Event>,
-    ) -> Result<(), Illegal> {
-        self.check(seat, action)?;
-        self.play_unchecked(seat, action, observer);
-        Ok(())
+impl Rules for Knights {
+    type Kind = CardKind;
+    type Options = Options;
+    type Own = OwnState;
+    type OwnAction = OwnAction;
+    type OwnChance = OwnChance;
+    type OwnChanceKind = OwnChanceKind;
+    type OwnEvent = OwnEvent;
+    type OwnPhase = OwnPhase;
+    type Cause = RobberCause;
+    type OwnIllegal = OwnIllegal;
+    type Decision = Decision;
+
+    const SECOND_IS_CITY: bool = true;
+    const POINTS_ARE_OPEN: bool = true;
+    const WINS_AFTER_STEP: bool = true;
+    const ROLLS_TWO_DICE: bool = false;
+    const SUPPLY_TRADE: Clause = "CK-TRADE-2";
+    const DICE: Clause = "CK-COMP-6";
+
+    fn clause(why: &Illegal) -> Option<Clause> {
+        illegal::clause(why)
+    }
+    fn own(options: &Options) -> OwnState {
+        OwnState::new(options)
     }
 
-    /// Does `action` for `seat`, which the caller knows to be legal, for example because it was listed. An illegal
-    /// action leaves a meaningless game behind (and panics in debug builds).
-    pub fn play_unchecked(&mut self, seat: Seat, action: Action, observer: &mut impl Observer<Event>) {
-        debug_assert_eq!(self.check(seat, action), Ok(()), "{seat} {action:?}");
+    fn check_layout(options: &Options, layout: &Layout) -> Result<(), (&'static str, Clause)> {
+        match options.ck_board {
+            Board::CkBeginner if *layout == beginner_map() => Ok(()),
+            Board::CkBeginner => Err(("this is not the beginner map of the expansion", "CK-DATA-1")),
+            Board::Variable => layout.check(&options.board()),
+        }
+    }
+    fn draw_layout(options: &Options, draws: &mut impl Draws) -> Layout {
+        match options.ck_board {
+            Board::CkBeginner => beginner_map(),
+            Board::Variable => Layout::draw(&options.board(), draws),
+        }
+    }
+    #[inline]
+    fn founding_city(phase: Phase) -> Option<u8> {
+        match phase {
+            Phase::Own(OwnPhase::FoundingCity { placed }) => Some(placed),
+            _ => None,
+        }
+    }
+    fn founding(placed: u8, second: bool) -> Phase {
+        if second {
+            Phase::Own(OwnPhase::FoundingCity { placed })
+        } else {
+            Phase::FoundingSettlement { placed }
+        }
+    }
+
+    fn turn(game: &CitiesAndKnights, phase: OwnPhase) -> Turn<ChanceKind> {
+        match phase {
+            OwnPhase::RollingEventDie { red, other } => {
+                Turn::Chance(ChanceKind::Own(OwnChanceKind::EventDie { red, other }))
+            }
+            OwnPhase::DrawingCard { seat, area, .. } => {
+                Turn::Chance(ChanceKind::Own(OwnChanceKind::ProgressCard { seat, area }))
+            }
+            _ => Turn::Decide(game.deciding()),
+        }
+    }
+    /// Knights that are active now may act in this turn (`CK-KNIGHT-8`).
+    fn turn_begins(game: &mut CitiesAndKnights) {
+        game.own.stage = Stage::BeforeRoll;
+        game.own.ready = game.knights_of(game.active) & game.own.active_knights;
+        game.own.promoted = VertexSet::EMPTY;
+    }
+    fn end_turn(game: &mut CitiesAndKnights, observer: &mut impl Observer<Event>) {
+        game.drop_at_end(observer);
+    }
+    fn resume(game: &mut CitiesAndKnights, observer: &mut impl Observer<Event>) {
+        game.go_on(observer);
+    }
+    fn game_ends(game: &mut CitiesAndKnights) {
+        game.own.dropped = PerSeat::default();
+        game.own.fighting = VertexSet::EMPTY;
+    }
+
+    #[inline]
+    fn points(game: &CitiesAndKnights, seat: Seat) -> u8 {
+        game.points(seat).total()
+    }
+
+    /// Opponents' buildings, and their knights (`CK-KNIGHT-6`).
+    #[inline]
+    fn obstacles(game: &CitiesAndKnights, seat: Seat) -> VertexSet {
+        (game.all_buildings() - game.buildings(seat)) | (game.all_knights() - game.knights_of(seat))
+    }
+    #[inline]
+    fn laid_cities(game: &CitiesAndKnights, seat: Seat) -> usize {
+        (game.own.laid & game.settlements[seat]).len()
+    }
+    fn building_placed(game: &mut CitiesAndKnights, seat: Seat, _: VertexId) {
+        game.derive_of_buildings(seat);
+    }
+    /// A laid city is set upright (`CK-BARB-9`).
+    fn city_placed(game: &mut CitiesAndKnights, _: Seat, vertex: VertexId) {
+        game.own.laid.remove(vertex);
+    }
+    fn road_paths(game: &CitiesAndKnights, seat: Seat) -> EdgeSet {
+        game.road_paths(seat)
+    }
+
+    #[inline]
+    fn hand_limit(game: &CitiesAndKnights, seat: Seat) -> u32 {
+        game.hand_limit(seat)
+    }
+    fn owed(game: &CitiesAndKnights) -> PerSeat<u8> {
+        match game.phase {
+            Phase::Discarding { owed }
+            | Phase::Own(OwnPhase::Sabotage { owed } | OwnPhase::Giving { owed }) => owed,
+            _ => PerSeat::default(),
+        }
+    }
+    #[inline]
+    fn two_for_one(game: &CitiesAndKnights, seat: Seat) -> u8 {
+        game.two_for_one(seat)
+    }
+
+    fn robber_is_free(game: &CitiesAndKnights) -> bool {
+        game.own.robber_is_free
+    }
+    fn robber_range(game: &CitiesAndKnights, cause: RobberCause) -> HexSet {
+        if cause == RobberCause::Chase && game.options.ck_chased_robber == ChasedRobber::NumberedOnly {
+            HexSet::ALL.into_iter().filter(|&hex| game.layout.numbers[hex] != 0).collect()
+        } else {
+            HexSet::ALL
+        }
+    }
+    fn check_robber(game: &CitiesAndKnights, cause: RobberCause, hex: HexId) -> Result<(), Illegal> {
+        let numbered_only = game.options.ck_chased_robber == ChasedRobber::NumberedOnly;
+        if cause == RobberCause::Chase && numbered_only && game.layout.numbers[hex] == 0 {
+            return Err(Illegal::Own(OwnIllegal::NoNumber { hex }));
+        }
+        Ok(())
+    }
+    fn robs_each(cause: RobberCause) -> bool {
+        cause == RobberCause::Bishop
+    }
+
+    fn check(game: &CitiesAndKnights, seat: Seat, action: Action) -> Result<(), Illegal> {
+        game.check_action(seat, action)
+    }
+    fn play(game: &mut CitiesAndKnights, seat: Seat, action: OwnAction, observer: &mut impl Observer<Event>) {
         match action {
-            // Neither gives points, and a turn looks for the win when it begins.
-            Action::Roll => return self.phase = Phase::Rolling,
-            Action::EndTurn => return self.end_turn(observer),
-            Action::BuildRoad(edge) => match self.phase {
-                Phase::FoundingRoad { placed, .. } => self.found_road(edge, placed, observer),
-                Phase::FreeRoads { left, .. } => self.place_free_road(edge, left, observer),
-                Phase::Own(OwnPhase::ReplacingRoad { .. }) => self.replace_road(Some(edge), observer),
-                _ => {
-                    self.pay(Hand::ROAD, observer);
-                    self.place_road(seat, edge, true, observer);
-                }
-            },
-            Action::BuildSettlement(vertex) => match self.phase {
-                Phase::FoundingSettlement { placed } => self.found(vertex, placed, observer),
-                _ => self.build_settlement(vertex, observer),
-            },
-            Action::BuildCity(vertex) => match self.phase {
-                Phase::Own(OwnPhase::FoundingCity { placed }) => self.found(vertex, placed, observer),
-                _ => self.build_city(vertex, Hand::CITY, observer),
-            },
-            Action::Own(OwnAction::BuildWall(vertex)) => self.build_wall(vertex, true, observer),
-            Action::Own(OwnAction::BuildKnight(vertex)) => self.build_knight(vertex, observer),
-            Action::Own(OwnAction::Activate(vertex)) => self.activate(vertex, observer),
-            Action::Own(OwnAction::Promote(vertex)) => {
-                self.pay(Hand::KNIGHT, observer);
-                self.promote(vertex, observer);
+            OwnAction::BuildWall(vertex) => game.build_wall(vertex, true, observer),
+            OwnAction::BuildKnight(vertex) => game.build_knight(vertex, observer),
+            OwnAction::Activate(vertex) => game.activate(vertex, observer),
+            OwnAction::Promote(vertex) => {
+                game.pay(Hand::KNIGHT, observer);
+                game.promote(vertex, observer);
             }
-            Action::Own(OwnAction::Move { from, to }) => self.move_knight(from, to, observer),
-            Action::Own(OwnAction::Displace { from, to }) => self.displace(from, to, observer),
-            Action::Own(OwnAction::Chase(vertex)) => self.chase(vertex, observer),
-            Action::Own(OwnAction::Improve(area)) => self.improve(area, observer),
-            Action::Own(OwnAction::PlaceMetropolis(vertex)) => {
-                if let Phase::Own(OwnPhase::PlacingMetropolis { area }) = self.phase {
-                    self.place_metropolis(area, vertex, observer);
+            OwnAction::Move { from, to } => game.move_knight(from, to, observer),
+            OwnAction::Displace { from, to } => game.displace(from, to, observer),
+            OwnAction::Chase(vertex) => game.chase(vertex, observer),
+            OwnAction::Improve(area) => game.improve(area, observer),
+            OwnAction::PlaceMetropolis(vertex) => {
+                if let Phase::Own(OwnPhase::PlacingMetropolis { area }) = game.phase {
+                    game.place_metropolis(area, vertex, observer);
                 }
             }
-            Action::MoveRobber(hex) => self.move_robber(hex, observer),
-            Action::Steal(victim) => self.rob(victim, observer),
-            Action::Discard(cards) => self.discard(seat, cards, observer),
-            Action::MaritimeTrade { give, get } => self.trade_with_supply(give.into(), get, observer),
-            Action::Offer { give, want, to } => self.make_offer(Exchange { give, want }, to, observer),
-            Action::AcceptOffer => self.answer(seat, Answer::Accepted, observer),
-            Action::RejectOffer => self.answer(seat, Answer::Rejected, observer),
-            Action::CounterOffer { give, want } => {
-                self.answer(seat, Answer::Countered(Exchange { give, want }), observer);
-            }
-            Action::Execute(partner) => self.execute(partner, observer),
-            Action::WithdrawOffer => self.withdraw_offer(observer),
-            Action::Propose { give, want } => self.make_proposal(seat, Exchange { give, want }, observer),
-            Action::WithdrawProposal => self.withdraw_proposal(seat, observer),
-            Action::AcceptProposal(proposer) => self.accept_proposal(proposer, observer),
-            Action::RejectProposal(proposer) => self.reject_proposal(proposer, observer),
-            Action::Own(OwnAction::Pillage(vertex)) => self.pillage(vertex, observer),
-            Action::Own(OwnAction::Fight(knights)) => self.mustered(seat, knights, observer),
-            Action::Own(OwnAction::ChooseDeck(area)) => self.choose_deck(area),
-            Action::Own(OwnAction::Draw) => self.answer_draw(true, observer),
-            Action::Own(OwnAction::Drop(card)) => self.drop_card(seat, card, observer),
-            Action::Own(OwnAction::TakeResource(kind)) => self.take_by_aqueduct(Some(kind), observer),
-            Action::Own(OwnAction::TakeCards(cards)) => self.take_cards(cards, observer),
-            Action::Own(OwnAction::TakeProgress(card)) => self.take_progress(card, observer),
-            Action::Own(OwnAction::Give(cards)) => self.give(seat, cards, observer),
-            Action::Own(OwnAction::GiveCommodity(kind)) => self.give_commodity(kind, observer),
-            Action::Own(OwnAction::Retreat(to)) => {
-                if let Phase::Own(OwnPhase::Retreating { seat, from, strength, active }) = self.phase {
-                    self.retreat(seat, from, strength, active, to, observer);
+            OwnAction::Pillage(vertex) => game.pillage(vertex, observer),
+            OwnAction::Fight(knights) => game.mustered(seat, knights, observer),
+            OwnAction::ChooseDeck(area) => game.choose_deck(area),
+            OwnAction::Draw => game.answer_draw(true, observer),
+            OwnAction::Drop(card) => game.drop_card(seat, card, observer),
+            OwnAction::TakeResource(kind) => game.take_by_aqueduct(Some(kind), observer),
+            OwnAction::TakeCards(cards) => game.take_cards(cards, observer),
+            OwnAction::TakeProgress(card) => game.take_progress(card, observer),
+            OwnAction::Give(cards) => game.give(seat, cards, observer),
+            OwnAction::GiveCommodity(kind) => game.give_commodity(kind, observer),
+            OwnAction::Retreat(to) => {
+                if let Phase::Own(OwnPhase::Retreating { seat, from, strength, active }) = game.phase {
+                    game.retreat(seat, from, strength, active, to, observer);
                 }
             }
-            Action::Own(OwnAction::RemoveKnight(vertex)) => self.remove_knight(vertex, observer),
-            Action::Own(OwnAction::PlaceKnight(vertex, strength)) => {
-                self.place_deserter(vertex, strength, observer)
-            }
-            Action::Stop => self.stop(observer),
-            Action::Own(OwnAction::Force(victim, kind)) => self.force(victim, kind, observer),
-            Action::Own(OwnAction::Play(play)) => self.play_progress(play, observer),
-            Action::DeclareVictory => self.finish(Outcome::won_by(seat), observer),
+            OwnAction::RemoveKnight(vertex) => game.remove_knight(vertex, observer),
+            OwnAction::PlaceKnight(vertex, strength) => game.place_deserter(vertex, strength, observer),
+            OwnAction::Force(victim, kind) => game.force(victim, kind, observer),
+            OwnAction::Play(play) => game.play_progress(play, observer),
         }
-        self.wins_now(observer);
     }
-
-    /// What is optional is left.
-    fn stop(&mut self, observer: &mut impl Observer<Event>) {
-        match self.phase {
-            Phase::FreeRoads { .. } => self.end_road_building(observer),
-            Phase::ChoosingVictim { .. } => self.decline_theft(observer),
-            Phase::Own(OwnPhase::Aqueduct { .. }) => self.take_by_aqueduct(None, observer),
-            Phase::Own(OwnPhase::OfferingDraw { .. }) => self.answer_draw(false, observer),
-            Phase::Own(OwnPhase::PlacingDeserter { .. }) => self.deserter_done(observer),
-            Phase::Own(OwnPhase::ReplacingRoad { .. }) => self.replace_road(None, observer),
-            Phase::Own(OwnPhase::PlacingMetropolis { area }) => self.leave_metropolis(area, observer),
-            _ => self.resume(observer),
+    fn place_road(game: &mut CitiesAndKnights, edge: EdgeId, observer: &mut impl Observer<Event>) {
+        game.replace_road(Some(edge), observer);
+    }
+    fn stop(game: &mut CitiesAndKnights, phase: OwnPhase, observer: &mut impl Observer<Event>) {
+        match phase {
+            OwnPhase::Aqueduct { .. } => game.take_by_aqueduct(None, observer),
+            OwnPhase::OfferingDraw { .. } => game.answer_draw(false, observer),
+            OwnPhase::PlacingDeserter { .. } => game.deserter_done(observer),
+            OwnPhase::ReplacingRoad { .. } => game.replace_road(None, observer),
+            OwnPhase::PlacingMetropolis { area } => game.leave_metropolis(area, observer),
+            _ => game.resume(observer),
         }
     }
 
-    /// Applies an outcome of nature and tells `observer` what happens.
-    ///
-    /// # Errors
-    /// If no outcome of this kind is due, or this one cannot happen; the game is then untouched.
-    pub fn resolve(&mut self, chance: Chance, observer: &mut impl Observer<Event>) -> Result<(), Illegal> {
-        self.check_chance(chance)?;
-        self.resolve_unchecked(chance, observer);
-        Ok(())
-    }
-
-    /// Applies an outcome that is due and possible, for example one that [`CitiesAndKnights::draw`] gave.
-    pub fn resolve_unchecked(&mut self, chance: Chance, observer: &mut impl Observer<Event>) {
-        debug_assert_eq!(self.check_chance(chance), Ok(()), "{chance:?}");
-        // Attacks and drawn cards look for the win themselves; nothing else here gives points.
-        match chance {
-            Chance::Layout(ref layout) => self.lay_out(layout, observer),
-            Chance::StartPlayer(seat) => self.begin_with(seat, observer),
-            Chance::Dice(first, second) => self.rolled_for_start((first, second), observer),
-            Chance::Own(OwnChance::Dice(event, red, other)) => self.rolled(event, red, other, observer),
-            Chance::StolenCard(kind) => self.stolen(kind, observer),
-            Chance::Own(OwnChance::ProgressCard(card)) => self.drew(card, observer),
-        }
-    }
-
-    /// Whether this outcome is due and possible.
-    ///
-    /// # Errors
-    /// Why not.
-    pub fn check_chance(&self, chance: Chance) -> Result<(), Illegal> {
-        let Turn::Chance(kind) = self.turn() else { return Err(Illegal::ChanceNotDue) };
-        let impossible = |reason, clause| Err(Illegal::ImpossibleChance { reason, clause });
-        let die = |value: u8| (1..=6).contains(&value);
-        use {ChanceKind as K, OwnChanceKind as O};
-        match (kind, chance) {
-            (ChanceKind::Layout, Chance::Layout(layout)) => self.check_layout(&layout),
-            (ChanceKind::StartPlayer, Chance::StartPlayer(seat)) if seat.index() < self.seats() => Ok(()),
-            (ChanceKind::StartPlayer, Chance::StartPlayer(seat)) => Err(Illegal::NoSuchSeat { seat }),
-            (ChanceKind::StartRoll(_), Chance::Dice(first, second)) if die(first) && die(second) => Ok(()),
-            (K::Dice | K::Own(O::EventDie { .. }), Chance::Own(OwnChance::Dice(_, red, other)))
-                if !(die(red) && die(other)) =>
-            {
-                impossible("a die shows 1 to 6", "CK-COMP-6")
-            }
-            (K::Own(O::EventDie { red, other }), Chance::Own(OwnChance::Dice(_, shown, second)))
-                if (red, other) != (shown, second) =>
-            {
-                impossible("the Alchemist chose other values", "CK-SCI-1")
-            }
-            (K::Dice | K::Own(O::EventDie { .. }), Chance::Own(OwnChance::Dice(..))) => Ok(()),
-            (ChanceKind::StartRoll(_), Chance::Dice(..)) => impossible("a die shows 1 to 6", "CK-COMP-6"),
-            (ChanceKind::StolenCard { victim, .. }, Chance::StolenCard(kind)) => {
-                if self.hands[victim].count(kind) > 0 {
-                    Ok(())
-                } else {
-                    impossible("the robbed seat has no such card", "CATAN-ROB-6")
-                }
-            }
+    fn check_chance(game: &CitiesAndKnights, chance: OwnChance) -> Result<(), Illegal> {
+        match (game.phase, chance) {
             (
-                ChanceKind::Own(OwnChanceKind::ProgressCard { area, .. }),
-                Chance::Own(OwnChance::ProgressCard(card)),
+                Phase::Rolling | Phase::Own(OwnPhase::RollingEventDie { .. }),
+                OwnChance::Dice(_, red, other),
             ) => {
-                let on_top = if self.deck_unknown(area) > 0 {
-                    card.area() == area && self.own.deck[card.index()] > 0
+                check_dice(red, other)?;
+                match game.phase {
+                    Phase::Own(OwnPhase::RollingEventDie { red: chosen, other: second })
+                        if (chosen, second) != (red, other) =>
+                    {
+                        impossible("the Alchemist chose other values", "CK-SCI-1")
+                    }
+                    _ => Ok(()),
+                }
+            }
+            (Phase::Own(OwnPhase::DrawingCard { area, .. }), OwnChance::ProgressCard(card)) => {
+                let on_top = if game.deck_unknown(area) > 0 {
+                    card.area() == area && game.own.deck[card.index()] > 0
                 } else {
-                    self.own.under[area.index()].first() == Some(card)
+                    game.own.under[area.index()].first() == Some(card)
                 };
                 if on_top {
                     Ok(())
@@ -200,77 +245,55 @@ impl CitiesAndKnights {
             _ => Err(Illegal::ChanceNotDue),
         }
     }
-
-    fn check_layout(&self, layout: &Layout) -> Result<(), Illegal> {
-        let impossible = |(reason, clause)| Illegal::ImpossibleChance { reason, clause };
-        if self.options.ck_board == Board::CkBeginner {
-            return if *layout == beginner_map() {
-                Ok(())
-            } else {
-                Err(impossible(("this is not the beginner map of the expansion", "CK-DATA-1")))
-            };
-        }
-        layout.check(&self.options.board()).map_err(impossible)
-    }
-
-    /// Draws the outcome that is due, with the weights of the rules.
-    ///
-    /// # Panics
-    /// If no outcome is due.
-    pub fn draw(&self, draws: &mut impl Draws) -> Chance {
-        match self.phase {
-            Phase::LayingOut if self.options.ck_board == Board::CkBeginner => Chance::Layout(beginner_map()),
-            Phase::LayingOut => Chance::Layout(Layout::draw(&self.options.board(), draws)),
-            Phase::DrawingStart => {
-                Chance::StartPlayer(Seat::new(draws.below(self.seats() as u32) as usize).expect("a seat"))
-            }
-            Phase::RollingForStart { .. } => {
-                let (first, second) = two_dice(draws);
-                Chance::Dice(first, second)
-            }
-            Phase::Rolling => {
-                let (red, other) = two_dice(draws);
-                Chance::Own(OwnChance::Dice(event_die(draws), red, other))
-            }
-            Phase::Own(OwnPhase::RollingEventDie { red, other }) => {
-                Chance::Own(OwnChance::Dice(event_die(draws), red, other))
-            }
-            Phase::Stealing { victim, .. } => {
-                let hand = self.hands[victim];
-                Chance::StolenCard(hand.card_at(draws.below(hand.len())))
-            }
-            Phase::Own(OwnPhase::DrawingCard { area, .. }) => {
-                let unknown = self.deck_unknown(area);
-                if unknown == 0 {
-                    return Chance::Own(OwnChance::ProgressCard(
-                        self.own.under[area.index()].first().expect("the deck has a card"),
-                    ));
-                }
-                let mut n = draws.below(u32::from(unknown));
-                let card = Progress::of_area(area).find(|card| {
-                    let copies = u32::from(self.own.deck[card.index()]);
-                    let found = n < copies;
-                    n = n.wrapping_sub(copies);
-                    found
-                });
-                Chance::Own(OwnChance::ProgressCard(card.expect("below the number of cards")))
-            }
-            _ => panic!("no outcome is due in {:?}", self.phase),
+    /// Attacks and drawn cards look for the win themselves; nothing else here gives points.
+    fn resolve(game: &mut CitiesAndKnights, chance: OwnChance, observer: &mut impl Observer<Event>) {
+        match chance {
+            OwnChance::Dice(event, red, other) => game.rolled(event, red, other, observer),
+            OwnChance::ProgressCard(card) => game.drew(card, observer),
         }
     }
-
-    /// [`CitiesAndKnights::draw`] and [`CitiesAndKnights::resolve_unchecked`] in one, for whoever has no use for the outcome
-    /// itself.
-    ///
-    /// # Panics
-    /// If no outcome is due.
-    pub fn let_nature_act(&mut self, draws: &mut impl Draws, observer: &mut impl Observer<Event>) {
-        if self.phase == Phase::Rolling {
-            let (red, other) = two_dice(draws);
-            self.rolled(event_die(draws), red, other, observer);
-        } else {
-            self.resolve_unchecked(self.draw(draws), observer);
+    #[inline]
+    fn roll(draws: &mut impl Draws) -> Chance {
+        let (red, other) = two_dice(draws);
+        Chance::Own(OwnChance::Dice(event_die(draws), red, other))
+    }
+    fn draw(game: &CitiesAndKnights, phase: OwnPhase, draws: &mut impl Draws) -> Chance {
+        match phase {
+            OwnPhase::RollingEventDie { red, other } => {
+                Chance::Own(OwnChance::Dice(event_die(draws), red, other))
+            }
+            OwnPhase::DrawingCard { area, .. } => {
+                Chance::Own(OwnChance::ProgressCard(game.draw_progress(area, draws)))
+            }
+            _ => panic!("no outcome is due in {phase:?}"),
         }
+    }
+    fn chance_key(game: &CitiesAndKnights, phase: OwnPhase) -> (&'static str, u64) {
+        match phase {
+            OwnPhase::DrawingCard { area, .. } => {
+                const PURPOSES: [&str; 3] = ["progress-trade", "progress-politics", "progress-science"];
+                (PURPOSES[area.index()], u64::from(game.own.drawn[area.index()]))
+            }
+            _ => ("roll", u64::from(game.turns)),
+        }
+    }
+}
+
+impl CitiesAndKnights {
+    /// The top card of a deck.
+    fn draw_progress(&self, area: Area, draws: &mut impl Draws) -> Progress {
+        let unknown = self.deck_unknown(area);
+        if unknown == 0 {
+            return self.own.under[area.index()].first().expect("the deck has a card");
+        }
+        let mut n = draws.below(u32::from(unknown));
+        let card = Progress::of_area(area).find(|card| {
+            let copies = u32::from(self.own.deck[card.index()]);
+            let found = n < copies;
+            n = n.wrapping_sub(copies);
+            found
+        });
+        card.expect("below the number of cards")
     }
 
     /// The outcomes that are possible now, with their weights; none for the layout, which has too many.
@@ -307,22 +330,6 @@ impl CitiesAndKnights {
                     .collect()
             }
             _ => Vec::new(),
-        }
-    }
-
-    /// Which draw of a seed the due outcome is: a purpose and its running number.
-    #[must_use]
-    pub fn chance_key(&self) -> (&'static str, u64) {
-        match self.phase {
-            Phase::LayingOut => ("board", 0),
-            Phase::DrawingStart => ("start", 0),
-            Phase::RollingForStart { rolls, .. } => ("start", u64::from(rolls)),
-            Phase::Stealing { .. } => ("steal", u64::from(self.thefts)),
-            Phase::Own(OwnPhase::DrawingCard { area, .. }) => {
-                const PURPOSES: [&str; 3] = ["progress-trade", "progress-politics", "progress-science"];
-                (PURPOSES[area.index()], u64::from(self.own.drawn[area.index()]))
-            }
-            _ => ("roll", u64::from(self.turns)),
         }
     }
 

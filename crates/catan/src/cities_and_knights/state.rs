@@ -1,16 +1,12 @@
 //! A game of Cities & Knights: everything that is on the table, in the hands and still to be decided.
 
-use crate::board::{Harbour, Terrain};
 use crate::cities_and_knights::Knights;
 use crate::cities_and_knights::options::{FifthCard, Options, RobberStart};
-use crate::cities_and_knights::phase::{OwnPhase, Phase, RobberCause, Stage};
-use crate::cities_and_knights::{
-    Area, Bundle, CardKind, ChanceKind, EventFace, Hand, OwnChanceKind, Progress,
-};
-use crate::options::RobberVictims;
+use crate::cities_and_knights::phase::{OwnPhase, Phase, Stage};
+use crate::cities_and_knights::{Area, CardKind, EventFace, Hand, Progress};
 use crate::state::{Island, PerSeat, SEATS};
-use crate::{HexId, HexSet, Piece, Rates, VertexId, VertexSet};
-use game::{BySeat, Seat, SeatSet, Turn};
+use crate::{HexId, HexSet, VertexId, VertexSet};
+use game::{BySeat, Seat, SeatSet};
 
 /// Victory points with their parts; all of them are open (`CK-PROG-11`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -175,34 +171,6 @@ impl OwnState {
 }
 
 impl CitiesAndKnights {
-    /// Who acts now.
-    #[must_use]
-    #[inline]
-    pub fn turn(&self) -> Turn<ChanceKind> {
-        match self.phase {
-            Phase::LayingOut => Turn::Chance(ChanceKind::Layout),
-            Phase::DrawingStart => Turn::Chance(ChanceKind::StartPlayer),
-            Phase::RollingForStart { waiting, .. } => {
-                Turn::Chance(ChanceKind::StartRoll(waiting.lowest().expect("somebody rolls")))
-            }
-            Phase::Rolling => Turn::Chance(ChanceKind::Dice),
-            Phase::Own(OwnPhase::RollingEventDie { red, other }) => {
-                Turn::Chance(ChanceKind::Own(OwnChanceKind::EventDie { red, other }))
-            }
-            Phase::Stealing { victim, .. } => {
-                Turn::Chance(ChanceKind::StolenCard { thief: self.active, victim })
-            }
-            Phase::Own(OwnPhase::DrawingCard { seat, area, .. }) => {
-                Turn::Chance(ChanceKind::Own(OwnChanceKind::ProgressCard { seat, area }))
-            }
-            Phase::Over(outcome) => Turn::Over(outcome),
-            // The usual ones, looked at once.
-            Phase::BeforeRoll => Turn::Decide(SeatSet::one(self.active)),
-            Phase::Building => Turn::Decide(self.trading.invited().with(self.active)),
-            _ => Turn::Decide(self.deciding()),
-        }
-    }
-
     /// The seats that decide now.
     #[must_use]
     pub(crate) fn deciding(&self) -> SeatSet {
@@ -224,26 +192,6 @@ impl CitiesAndKnights {
             Phase::Building => self.trading.invited().with(self.active),
             _ => SeatSet::one(self.active),
         }
-    }
-
-    pub(crate) fn yet_to_hand_in(&self, owed: PerSeat<u8>) -> SeatSet {
-        let waits = |seat: &Seat| owed[*seat] > 0 && self.handed_in[*seat] == Bundle::default();
-        Seat::first(SEATS).filter(waits).collect()
-    }
-
-    /// The first of these seats, clockwise from the active one.
-    ///
-    /// # Panics
-    /// If there is none.
-    pub(crate) fn first_clockwise(&self, seats: SeatSet) -> Seat {
-        let mut seat = self.active;
-        for _ in 0..self.seats() {
-            if seats.contains(seat) {
-                return seat;
-            }
-            seat = seat.next(self.seats());
-        }
-        panic!("some seat waits")
     }
 
     /// The victory points of a seat (`CK-WIN-1`); knights bring none (`CK-KNIGHT-14`).
@@ -279,12 +227,6 @@ impl CitiesAndKnights {
         self.buildings(seat).into_iter().fold(HexSet::EMPTY, |hexes, vertex| hexes | vertex.hexes())
     }
 
-    /// What stands in a seat's way: opponents' buildings and knights (`CK-KNIGHT-6`).
-    #[inline]
-    pub(crate) fn obstacles(&self, seat: Seat) -> VertexSet {
-        (self.all_buildings() - self.buildings(seat)) | (self.all_knights() - self.knights_of(seat))
-    }
-
     /// The knight on an intersection: whose, and how strong, 1 to 3.
     #[must_use]
     pub fn knight_at(&self, vertex: VertexId) -> Option<(Seat, u8)> {
@@ -304,18 +246,6 @@ impl CitiesAndKnights {
     #[inline]
     pub fn knights_left(&self, seat: Seat, strength: u8) -> u8 {
         (KNIGHTS - self.own.knights[seat][usize::from(strength) - 1].len()) as u8
-    }
-
-    /// Pieces of the base game that are not on the board; a laid city is a city piece (`CK-BARB-9`).
-    #[must_use]
-    pub fn pieces_left(&self, seat: Seat, piece: Piece) -> u8 {
-        let laid = (self.own.laid & self.settlements[seat]).len();
-        let placed = match piece {
-            Piece::Road => self.roads[seat].len(),
-            Piece::Settlement => self.settlements[seat].len() - laid,
-            Piece::City => self.cities[seat].len() + laid,
-        };
-        piece.count() - placed as u8
     }
 
     /// Walls that are not on the board.
@@ -377,35 +307,6 @@ impl CitiesAndKnights {
             .collect()
     }
 
-    /// The rates at which a seat may exchange a kind with the supply (`CATAN-MAR-4`, `CK-TRADE-3`).
-    #[must_use]
-    pub fn rates(&self, seat: Seat, kind: CardKind) -> Rates {
-        self.options.bank_rates.usable(self.entitled_rates(seat, kind))
-    }
-
-    /// The rates to which a seat is entitled, be all of them allowed or only the best (`CK-TRADE-2`, `CK-TRADE-3`,
-    /// `CK-MERCH-3`, `CK-TRD-7`).
-    pub(crate) fn entitled_rates(&self, seat: Seat, kind: CardKind) -> Rates {
-        let mut rates = Rates::of(Rates::BASIC).with(self.rate(seat, kind));
-        if self.uses_generic_harbour(seat) {
-            rates = rates.with(Rates::GENERIC);
-        }
-        rates
-    }
-
-    /// Whether the seat has a building at a generic harbour: for commodities, which no special harbour takes, it has no
-    /// other rate.
-    #[inline]
-    pub(crate) fn uses_generic_harbour(&self, seat: Seat) -> bool {
-        self.harbour_rates[seat].count(CardKind::Cloth) == Rates::GENERIC
-    }
-
-    /// The best of them: the fewest cards of a kind that a seat gives to the supply for one.
-    #[must_use]
-    pub fn rate(&self, seat: Seat, kind: CardKind) -> u8 {
-        if self.two_for_one(seat) >> kind.index() & 1 == 1 { 2 } else { self.harbour_rates[seat].count(kind) }
-    }
-
     /// Kinds that a seat gives two for one by something else than a harbour, as bits: the Merchant Guild of everybody who
     /// has it (`CK-IMP-7`, `CK-IMP-10`), the merchant, Merchant Fleet.
     pub(crate) fn two_for_one(&self, seat: Seat) -> u8 {
@@ -424,64 +325,10 @@ impl CitiesAndKnights {
         guild | merchant | fleet
     }
 
-    /// A building came to an intersection or left it: what follows from that for everybody (`CATAN-SETT-3`), and for its
-    /// seat's harbours (`CATAN-MAR-4`, `CK-TRADE-2`).
-    pub(crate) fn buildings_changed(&mut self, seat: Seat) {
-        let buildings = self.all_buildings();
-        self.unsettleable = buildings.into_iter().fold(buildings, |all, vertex| all | vertex.neighbors());
-        let has = |harbour| !(self.layout.harbour_intersections(harbour) & self.buildings(seat)).is_empty();
-        let generic = if has(Harbour::Generic) { 3 } else { 4 };
-        let rate = |kind: CardKind| match kind.resource() {
-            Some(resource) if has(Harbour::Special(resource)) => 2,
-            _ => generic,
-        };
-        self.harbour_rates[seat] = Hand::by_kind(rate);
-    }
-
     /// Says whether an attack is over, and what follows from that for the robber.
     pub(crate) fn set_attacked(&mut self, attacked: bool) {
         self.own.attacked = attacked;
         self.own.robber_is_free = attacked || self.options.ck_robber_start == RobberStart::DesertFree;
-    }
-
-    /// Hexes to which the robber may move.
-    pub(crate) fn robber_targets(&self, cause: RobberCause) -> HexSet {
-        let mut elsewhere = HexSet::ALL - HexSet::one(self.robber);
-        let numbered_only =
-            self.options.ck_chased_robber == crate::cities_and_knights::options::ChasedRobber::NumberedOnly;
-        if cause == RobberCause::Chase && numbered_only {
-            elsewhere = elsewhere.into_iter().filter(|&hex| self.layout.numbers[hex] != 0).collect();
-        }
-        if !self.options.friendly_robber {
-            return elsewhere;
-        }
-        let allowed: HexSet = elsewhere.into_iter().filter(|&hex| self.spared_at(hex).is_none()).collect();
-        if allowed.is_empty() { elsewhere } else { allowed }
-    }
-
-    /// An opponent whom the friendly robber spares at this hex (`CATAN-OPT-10`).
-    pub(crate) fn spared_at(&self, hex: HexId) -> Option<Seat> {
-        if self.layout.terrain[hex] == Terrain::Desert {
-            return None;
-        }
-        self.opponents().find(|&seat| {
-            !(self.buildings(seat) & hex.vertex_set()).is_empty() && self.points(seat).total() <= 2
-        })
-    }
-
-    /// Opponents who can be robbed at this hex.
-    pub(crate) fn victims_at(&self, hex: HexId) -> SeatSet {
-        let any = self.options.robber_victims == RobberVictims::AnyAdjacent;
-        self.opponents()
-            .filter(|&seat| !(self.buildings(seat) & hex.vertex_set()).is_empty())
-            .filter(|&seat| any || !self.hands[seat].is_empty())
-            .collect()
-    }
-
-    #[inline]
-    pub(crate) fn trade_is_open(&self) -> bool {
-        matches!(self.phase, Phase::Building)
-            && !(self.built && self.options.trade_build == crate::options::TradeBuild::Separate)
     }
 
     /// Whether the dice are rolled in this turn.

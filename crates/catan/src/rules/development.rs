@@ -1,7 +1,7 @@
 //! Development cards (`CATAN-DEV`) and Largest Army (`CATAN-LA`).
 
 use crate::state::PerSeat;
-use crate::{Cards, Catan, DevelopmentCard, EdgeSet, Event, OwnEvent, Phase, Piece, Resource};
+use crate::{Cards, Catan, DevelopmentCard, Event, OwnEvent, Phase, Resource};
 use game::{Observer, Seat};
 
 impl Catan {
@@ -37,48 +37,13 @@ impl Catan {
                 return;
             }
         }
-        self.start_robber(observer);
+        self.start_robber((), observer);
     }
 
     /// Up to two free roads (`CATAN-DEV-8`).
     pub(crate) fn play_road_building(&mut self, observer: &mut impl Observer<Event>) {
         self.show_card(DevelopmentCard::RoadBuilding, observer);
-        let left = self.pieces_left(self.active, Piece::Road).min(2);
-        self.ask_for_free_road(left, false, observer);
-    }
-
-    /// A free road is placed; the next one follows if there is a piece and a path.
-    pub(crate) fn place_free_road(
-        &mut self,
-        edge: crate::EdgeId,
-        left: u8,
-        observer: &mut impl Observer<Event>,
-    ) {
-        self.place_road(self.active, edge, false, observer);
-        if !self.wins_now(observer) {
-            self.ask_for_free_road(left - 1, self.options.road_building_may_stop, observer);
-        }
-    }
-
-    fn ask_for_free_road(&mut self, left: u8, may_stop: bool, observer: &mut impl Observer<Event>) {
-        let paths = self.buildable_paths();
-        if left == 0 || paths.is_empty() {
-            self.end_road_building(observer);
-            return;
-        }
-        // Asked even if one path only is left: the forced answers of CATAN-TURN-10 are hex and victim.
-        self.phase = Phase::FreeRoads { left, may_stop };
-    }
-
-    /// The effect is over: placed, stopped, or nothing fits any more.
-    pub(crate) fn end_road_building(&mut self, observer: &mut impl Observer<Event>) {
-        observer.observe(Event::RoadBuildingEnded { seat: self.active });
-        self.resume();
-    }
-
-    /// Free paths in reach of the active seat (`CATAN-ROAD-2`, `CATAN-ROAD-3`).
-    pub(crate) fn buildable_paths(&self) -> EdgeSet {
-        self.own.reach[self.active] - self.all_roads()
+        self.road_building(observer);
     }
 
     /// Two cards from the supply, or its last one (`CATAN-DEV-9`).

@@ -77,7 +77,7 @@ impl CitiesAndKnights {
         if self.options.bank_rates == BankRates::Best {
             return (0, 0);
         }
-        let generic = self.uses_generic_harbour(self.active);
+        let generic = self.harbour_rates[self.active].count(CardKind::Cloth) == Rates::GENERIC;
         let threes = if generic { hand.kinds_covering(Hand::of_each(3)) } else { 0 };
         (threes, hand.kinds_covering(Hand::of_each(4)))
     }

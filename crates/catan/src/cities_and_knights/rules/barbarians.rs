@@ -1,10 +1,12 @@
 //! The barbarians (`CK-BARB`).
 
+use crate::cities_and_knights::Knights;
 use crate::cities_and_knights::options::{
     BarbarianLoser, BarbarianVariant, Compared, DefenderSupply, Pillage, PillagedRoads,
 };
 use crate::cities_and_knights::phase::Stage;
 use crate::cities_and_knights::{Area, CitiesAndKnights, Event, OwnEvent, OwnPhase, Phase};
+use crate::rules::Rules as _;
 use crate::state::PerSeat;
 use crate::{EdgeSet, Piece, VertexId, VertexSet};
 use game::{Observer, Seat, SeatSet};
@@ -127,7 +129,7 @@ impl CitiesAndKnights {
                 self.lift_road(seat, edge);
                 observer.observe(Event::Own(OwnEvent::LostRoad { seat, edge }));
             }
-            self.buildings_changed(seat);
+            self.derive_of_buildings(seat);
             self.measure(seat);
             self.measure_past(seat, vertex);
         }
@@ -139,7 +141,7 @@ impl CitiesAndKnights {
     fn roads_of_city(&self, seat: Seat, vertex: VertexId) -> EdgeSet {
         let mut lost = vertex.edges() & self.roads[seat];
         if self.options.ck_pillaged_roads == PillagedRoads::Connected {
-            let ends = self.buildings(seat) | self.obstacles(seat);
+            let ends = self.buildings(seat) | Knights::obstacles(self, seat);
             loop {
                 let reached: VertexSet = lost.into_iter().flat_map(crate::EdgeId::ends).collect();
                 let further = (reached - ends).into_iter().fold(lost, |all, at| all | at.edges());

@@ -1,25 +1,16 @@
 //! Roads, settlements, cities and walls (`CATAN-BUILD`, `CK-WALL`).
 
+use crate::cities_and_knights::Knights;
 use crate::cities_and_knights::{CitiesAndKnights, Event, Hand, OwnEvent};
+use crate::rules::Rules as _;
 use crate::{EdgeId, EdgeSet, VertexId, VertexSet};
 use game::{Observer, Seat};
 
 impl CitiesAndKnights {
-    /// The active seat pays; with `trade_build = separate` that ends the trade step (`CK-TURN-6`). A step that a Crane
-    /// makes free is no payment (`CK-TURN-8`).
-    pub(crate) fn pay(&mut self, price: Hand, observer: &mut impl Observer<Event>) {
-        self.hands[self.active] -= price;
-        self.supply += price;
-        self.built |= !price.is_empty();
-        if !self.trading.is_quiet() && !self.trade_is_open() {
-            self.end_offers(observer);
-        }
-    }
-
     /// Paths where a seat may build a road: free ones at an own building, or at an own road's end that no opponent
     /// stands on (`CATAN-ROAD-3`, `CK-KNIGHT-6`).
     pub(crate) fn road_paths(&self, seat: Seat) -> EdgeSet {
-        let joints = self.buildings(seat) | (self.road_ends[seat] - self.obstacles(seat));
+        let joints = self.buildings(seat) | (self.road_ends[seat] - Knights::obstacles(self, seat));
         let mut paths = EdgeSet::EMPTY;
         for vertex in joints {
             paths = paths | vertex.edges();
@@ -32,22 +23,6 @@ impl CitiesAndKnights {
         VertexSet::ALL - self.unsettleable - self.all_knights()
     }
 
-    /// A road lies; Longest Road is looked at.
-    pub(crate) fn place_road(
-        &mut self,
-        seat: Seat,
-        edge: EdgeId,
-        paid: bool,
-        observer: &mut impl Observer<Event>,
-    ) {
-        self.roads[seat].insert(edge);
-        for end in edge.ends() {
-            self.road_ends[seat].insert(end);
-        }
-        observer.observe(Event::BuiltRoad { seat, edge, paid });
-        self.road_added(seat, edge, observer);
-    }
-
     /// A road leaves the board; Longest Road is looked at by whoever removes it, when all is done (`CK-LR-4`).
     pub(crate) fn lift_road(&mut self, seat: Seat, edge: EdgeId) {
         self.roads[seat].remove(edge);
@@ -56,26 +31,6 @@ impl CitiesAndKnights {
                 self.road_ends[seat].remove(end);
             }
         }
-    }
-
-    pub(crate) fn build_settlement(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
-        let seat = self.active;
-        self.pay(Hand::SETTLEMENT, observer);
-        self.settlements[seat].insert(vertex);
-        observer.observe(Event::BuiltSettlement { seat, vertex, paid: true });
-        self.buildings_changed(seat);
-        self.measure_past(seat, vertex);
-        self.award_longest_road(observer);
-    }
-
-    /// A settlement becomes a city, at the given price; a laid city is set upright (`CK-BARB-9`).
-    pub(crate) fn build_city(&mut self, vertex: VertexId, price: Hand, observer: &mut impl Observer<Event>) {
-        let seat = self.active;
-        self.pay(price, observer);
-        self.settlements[seat].remove(vertex);
-        self.own.laid.remove(vertex);
-        self.cities[seat].insert(vertex);
-        observer.observe(Event::BuiltCity { seat, vertex, paid: true });
     }
 
     pub(crate) fn build_wall(&mut self, vertex: VertexId, paid: bool, observer: &mut impl Observer<Event>) {

@@ -179,13 +179,13 @@ impl CitiesAndKnights {
     }
 
     /// Goes on after whatever interrupted the turn.
-    pub(crate) fn resume(&mut self, observer: &mut impl Observer<Event>) {
+    pub(crate) fn go_on(&mut self, observer: &mut impl Observer<Event>) {
         match self.own.stage {
             Stage::BeforeRoll => self.phase = Phase::BeforeRoll,
             Stage::Attack => self.end_attack(observer),
             Stage::Event => self.after_event(observer),
             Stage::Production | Stage::Main => self.main_step(),
-            Stage::Ending => self.pass_turn(observer),
+            Stage::Ending => self.end(observer),
         }
     }
 }

@@ -1,9 +1,11 @@
 //! Knights (`CK-KNIGHT`).
 
+use crate::cities_and_knights::Knights;
 use crate::cities_and_knights::options::KnightRoute;
 use crate::cities_and_knights::phase::RobberCause;
 use crate::cities_and_knights::state::KNIGHTS;
 use crate::cities_and_knights::{Area, CitiesAndKnights, Event, Hand, OwnEvent, OwnPhase, Phase};
+use crate::rules::Rules as _;
 use crate::{VertexId, VertexSet};
 use game::{Observer, Seat};
 
@@ -49,7 +51,7 @@ impl CitiesAndKnights {
     /// Where a knight of `seat` gets from an intersection along own roads, past own pieces, never past an opponent's
     /// (`CK-KNIGHT-9`, `CK-KNIGHT-12`).
     pub(crate) fn routes(&self, seat: Seat, from: VertexId) -> Routes {
-        let obstacles = self.obstacles(seat);
+        let obstacles = Knights::obstacles(self, seat);
         let roads = self.roads[seat].into_iter().map(|road| road.ends().into_iter().collect::<VertexSet>());
         let start = VertexSet::one(from);
         let mut reached = start;

@@ -1,5 +1,6 @@
 //! Playing progress cards (`CK-PROG`).
 
+use crate::cities_and_knights::Hand;
 use crate::cities_and_knights::action::Play;
 use crate::cities_and_knights::{CitiesAndKnights, Event, OwnEvent, OwnPhase, Phase};
 use game::Observer;
@@ -23,7 +24,8 @@ impl CitiesAndKnights {
             Play::Inventor(first, second) => self.inventor(first, second, observer),
             Play::Irrigation => self.harvest(crate::Terrain::Fields, observer),
             Play::Medicine(vertex) => {
-                self.build_city(vertex, crate::cities_and_knights::Hand::MEDICINE, observer);
+                self.pay(Hand::MEDICINE, observer);
+                self.place_city(seat, vertex, true, observer);
             }
             Play::Mining => self.harvest(crate::Terrain::Mountains, observer),
             Play::RoadBuilding => self.road_building(observer),

@@ -2,7 +2,7 @@
 
 use crate::cities_and_knights::rules::knights::raise;
 use crate::cities_and_knights::{CardKind, CitiesAndKnights, Event, Hand, OwnEvent, OwnPhase, Phase};
-use crate::{EdgeId, HexId, HexSet, Piece, Terrain, VertexId, VertexSet};
+use crate::{HexId, HexSet, Terrain, VertexId, VertexSet};
 use game::{Observer, Seat};
 
 impl CitiesAndKnights {
@@ -41,35 +41,6 @@ impl CitiesAndKnights {
         self.supply -= cards;
         self.hands[seat] += cards;
         observer.observe(Event::TookFromSupply { seat, cards });
-    }
-
-    /// Two free roads, as the base game's card (`CK-SCI-9`, `CATAN-DEV-8`).
-    pub(crate) fn road_building(&mut self, observer: &mut impl Observer<Event>) {
-        let left = self.pieces_left(self.active, Piece::Road).min(2);
-        self.ask_for_free_road(left, false, observer);
-    }
-
-    pub(crate) fn ask_for_free_road(
-        &mut self,
-        left: u8,
-        may_stop: bool,
-        observer: &mut impl Observer<Event>,
-    ) {
-        if left == 0 || self.road_paths(self.active).is_empty() {
-            self.end_road_building(observer);
-        } else {
-            self.phase = Phase::FreeRoads { left, may_stop };
-        }
-    }
-
-    pub(crate) fn place_free_road(&mut self, edge: EdgeId, left: u8, observer: &mut impl Observer<Event>) {
-        self.place_road(self.active, edge, false, observer);
-        self.ask_for_free_road(left - 1, self.options.road_building_may_stop, observer);
-    }
-
-    pub(crate) fn end_road_building(&mut self, observer: &mut impl Observer<Event>) {
-        observer.observe(Event::RoadBuildingEnded { seat: self.active });
-        self.resume(observer);
     }
 
     /// Promotes one knight, or two one after the other; the piece freed by the first may serve the second

@@ -52,7 +52,7 @@ pub(super) fn game_of(setup: &Setup) -> Result<CitiesAndKnights, Vec<SetupFault>
     }
     for seat in Seat::first(SEATS) {
         game.road_ends[seat] = game.roads[seat].into_iter().flat_map(crate::EdgeId::ends).collect();
-        game.buildings_changed(seat);
+        game.derive_of_buildings(seat);
         game.measure(seat);
     }
     longest_road(setup, &mut game, &mut faults);
