@@ -12,14 +12,6 @@ use crate::{Counts, EdgeId, Piece};
 use game::{Draws, Observer, Outcome, Seat, Turn};
 
 impl<R: Rules> Island<R> {
-    /// Whether `seat` may do `action` now.
-    ///
-    /// # Errors
-    /// Why not, with the clause. Never depends on what `seat` may not know (`CATAN-INFO-13`).
-    pub fn check(&self, seat: Seat, action: Action<R>) -> Result<(), Illegal<R>> {
-        R::check(self, seat, action)
-    }
-
     /// Does `action` for `seat` and tells `observer` what happens.
     ///
     /// # Errors

@@ -12,76 +12,48 @@ use crate::cities_and_knights::{
     Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Illegal, OwnAction, OwnIllegal, OwnPhase, Phase,
     Progress,
 };
-use crate::options::{RobberTheft, TradeBuild};
+use crate::options::TradeBuild;
 use crate::rules::Rules as _;
-use crate::rules::trade::{Answer, Exchange};
 use crate::{Clause, EdgeId, HexId, Piece, Terrain, VertexId, VertexSet};
 use game::{Seat, SeatSet, Turn};
 
 impl CitiesAndKnights {
-    /// Whether `seat` may do `action` now.
-    ///
-    /// # Errors
-    /// Why not.
-    pub(crate) fn check_action(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        self.check_step(seat, action)?;
+    /// An action that only this game has.
+    pub(crate) fn check_own(&self, seat: Seat, action: OwnAction) -> Result<(), Illegal> {
         let active = self.active;
         match action {
-            Action::Roll | Action::EndTurn | Action::Own(OwnAction::Draw) => Ok(()),
-            Action::Stop => match self.phase {
-                Phase::FreeRoads { may_stop: false, .. } => Err(Illegal::NotAsked { clause: "CATAN-DEV-8" }),
-                Phase::ChoosingVictim { .. } if self.options.robber_theft == RobberTheft::Must => {
-                    Err(Illegal::MustSteal)
-                }
-                _ => Ok(()),
-            },
-            Action::DeclareVictory => {
-                let (points, goal) = (self.points(seat).total(), self.options.victory_points);
-                if points < goal {
-                    Err(Illegal::TooFewPoints { points, goal })
-                } else if self.options.auto_declare {
-                    Err(Illegal::DeclaredAutomatically)
-                } else {
-                    Ok(())
-                }
-            }
-            Action::BuildRoad(edge) => self.check_road(edge),
-            Action::BuildSettlement(vertex) => self.check_settlement(vertex),
-            Action::BuildCity(vertex) => match self.phase {
-                Phase::Own(OwnPhase::FoundingCity { .. }) => self.check_open(vertex),
-                _ => self.check_upgrade(vertex, Hand::CITY),
-            },
-            Action::Own(OwnAction::BuildWall(vertex)) => {
+            OwnAction::Draw => Ok(()),
+            OwnAction::BuildWall(vertex) => {
                 self.check_wall(vertex)?;
                 self.check_price(active, Hand::WALL)
             }
-            Action::Own(OwnAction::BuildKnight(vertex)) => {
+            OwnAction::BuildKnight(vertex) => {
                 self.check_knight_place(vertex)?;
                 if self.knights_left(active, 1) == 0 {
                     return Err(Illegal::Own(OwnIllegal::NoKnightLeft { strength: 1 }));
                 }
                 self.check_price(active, Hand::KNIGHT)
             }
-            Action::Own(OwnAction::Activate(vertex)) => {
+            OwnAction::Activate(vertex) => {
                 self.check_own_knight(vertex, "CK-KNIGHT-3")?;
                 if self.own.active_knights.contains(vertex) {
                     return Err(Illegal::Own(OwnIllegal::AlreadyActive { vertex }));
                 }
                 self.check_price(active, Hand::ACTIVATION)
             }
-            Action::Own(OwnAction::Promote(vertex)) => {
+            OwnAction::Promote(vertex) => {
                 self.check_promotion(vertex)?;
                 self.check_price(active, Hand::KNIGHT)
             }
-            Action::Own(OwnAction::Move { from, to }) => {
+            OwnAction::Move { from, to } => {
                 self.check_can_act(from)?;
                 if from == to || self.building_or_knight(to) {
                     return Err(Illegal::Own(OwnIllegal::NotFree { vertex: to, clause: "CK-KNIGHT-10" }));
                 }
                 self.check_way(from, to)
             }
-            Action::Own(OwnAction::Displace { from, to }) => self.check_displace(from, to),
-            Action::Own(OwnAction::Chase(vertex)) => {
+            OwnAction::Displace { from, to } => self.check_displace(from, to),
+            OwnAction::Chase(vertex) => {
                 self.check_can_act(vertex)?;
                 if !self.own.robber_is_free {
                     return Err(Illegal::Own(OwnIllegal::RobberLocked));
@@ -92,43 +64,19 @@ impl CitiesAndKnights {
                     Err(Illegal::Own(OwnIllegal::RobberNotNear { vertex }))
                 }
             }
-            Action::Own(OwnAction::Improve(area)) => self.check_improvement(area),
-            Action::Own(OwnAction::PlaceMetropolis(vertex)) => {
+            OwnAction::Improve(area) => self.check_improvement(area),
+            OwnAction::PlaceMetropolis(vertex) => {
                 self.check_plain_city(seat, vertex, "CK-METRO-1", "CK-METRO-2")
             }
-            Action::Own(OwnAction::Pillage(vertex)) => {
-                self.check_plain_city(seat, vertex, "CK-BARB-7", "CK-METRO-5")
-            }
-            Action::MoveRobber(hex) => match self.phase {
-                Phase::MovingRobber { cause } => self.check_robber(cause, hex),
-                _ => Err(Illegal::NotAsked { clause: "CATAN-ROB-1" }),
-            },
-            Action::Steal(victim) => match self.phase {
-                Phase::ChoosingVictim { victims } if victims.contains(victim) => Ok(()),
-                _ => Err(Illegal::NotAVictim { seat: victim }),
-            },
-            Action::Discard(cards) | Action::Own(OwnAction::Give(cards)) => self.check_handed_in(seat, cards),
-            Action::Own(OwnAction::TakeCards(cards)) => {
+            OwnAction::Pillage(vertex) => self.check_plain_city(seat, vertex, "CK-BARB-7", "CK-METRO-5"),
+            OwnAction::Give(cards) => self.check_handed_in(seat, cards),
+            OwnAction::TakeCards(cards) => {
                 let Phase::Own(OwnPhase::TakingCards { victim, count }) = self.phase else {
                     return Err(Illegal::NotAsked { clause: "CK-TRD-2" });
                 };
-                check_count(cards, count, "CK-TRD-2")?;
-                check_holds(self.hands[victim], cards, "CK-TRD-2")
+                self.check_cards(victim, cards, count, "CK-TRD-2")
             }
-            Action::MaritimeTrade { give, get } => self.check_maritime(give.into(), get),
-            Action::Offer { give, want, to } => self.check_offer(seat, Exchange { give, want }, to),
-            Action::AcceptOffer => self.check_answer(seat, Answer::Accepted),
-            Action::RejectOffer => self.check_answer(seat, Answer::Rejected),
-            Action::CounterOffer { give, want } => {
-                self.check_answer(seat, Answer::Countered(Exchange { give, want }))
-            }
-            Action::Execute(partner) => self.check_execute(partner),
-            Action::WithdrawOffer => self.check_offer_open(),
-            Action::Propose { give, want } => self.check_proposal(seat, Exchange { give, want }),
-            Action::WithdrawProposal => self.check_proposed(seat).map(|_| ()),
-            Action::AcceptProposal(proposer) => self.check_accept_proposal(proposer),
-            Action::RejectProposal(proposer) => self.check_proposed(proposer).map(|_| ()),
-            Action::Own(OwnAction::Fight(knights)) => {
+            OwnAction::Fight(knights) => {
                 let foreign = knights.into_iter().find(|&vertex| !self.knights_of(seat).contains(vertex));
                 if let Some(vertex) = foreign {
                     return Err(Illegal::Own(OwnIllegal::NotOwnKnight { vertex, clause: "CK-BARB-15" }));
@@ -138,18 +86,18 @@ impl CitiesAndKnights {
                     None => Ok(()),
                 }
             }
-            Action::Own(OwnAction::ChooseDeck(area)) if self.deck_len(area) == 0 => {
+            OwnAction::ChooseDeck(area) if self.deck_len(area) == 0 => {
                 Err(Illegal::Own(OwnIllegal::EmptyDeck { area }))
             }
-            Action::Own(OwnAction::ChooseDeck(_)) => Ok(()),
-            Action::Own(OwnAction::Drop(card)) => self.check_card(seat, card, "CK-PROG-6"),
-            Action::Own(OwnAction::TakeProgress(card)) => match self.phase {
+            OwnAction::ChooseDeck(_) => Ok(()),
+            OwnAction::Drop(card) => self.check_card(seat, card, "CK-PROG-6"),
+            OwnAction::TakeProgress(card) => match self.phase {
                 Phase::Own(OwnPhase::Spying { victim }) if self.own.progress[victim][card.index()] > 0 => {
                     Ok(())
                 }
                 _ => Err(Illegal::Own(OwnIllegal::NoSuchCard { card, clause: "CK-POL-7" })),
             },
-            Action::Own(OwnAction::TakeResource(kind)) => {
+            OwnAction::TakeResource(kind) => {
                 if kind.is_commodity() {
                     Err(Illegal::Own(OwnIllegal::NotAResource { kind, clause: "CK-IMP-8" }))
                 } else if self.supply.count(kind) == 0 {
@@ -158,13 +106,13 @@ impl CitiesAndKnights {
                     Ok(())
                 }
             }
-            Action::Own(OwnAction::GiveCommodity(kind)) => {
+            OwnAction::GiveCommodity(kind) => {
                 if !kind.is_commodity() {
                     return Err(Illegal::Own(OwnIllegal::NotACommodity { kind }));
                 }
-                check_holds(self.hands[seat], Hand::of(kind, 1).into(), "CK-TRD-1")
+                self.check_holds(seat, Hand::of(kind, 1), "CK-TRD-1")
             }
-            Action::Own(OwnAction::Retreat(to)) => {
+            OwnAction::Retreat(to) => {
                 let Phase::Own(OwnPhase::Retreating { seat, from, .. }) = self.phase else {
                     return Err(Illegal::NotAsked { clause: "CK-KNIGHT-12" });
                 };
@@ -176,23 +124,21 @@ impl CitiesAndKnights {
                 }
                 self.check_route(seat, from, to, "CK-KNIGHT-12")
             }
-            Action::Own(OwnAction::RemoveKnight(vertex)) => {
+            OwnAction::RemoveKnight(vertex) => {
                 if self.knights_of(seat).contains(vertex) {
                     Ok(())
                 } else {
                     Err(Illegal::Own(OwnIllegal::NotOwnKnight { vertex, clause: "CK-POL-3" }))
                 }
             }
-            Action::Own(OwnAction::PlaceKnight(vertex, strength)) => {
-                self.check_deserter_place(vertex, strength)
-            }
-            Action::Own(OwnAction::Force(victim, kind)) => self.check_force(victim, kind),
-            Action::Own(OwnAction::Play(play)) => self.check_play(play),
+            OwnAction::PlaceKnight(vertex, strength) => self.check_deserter_place(vertex, strength),
+            OwnAction::Force(victim, kind) => self.check_force(victim, kind),
+            OwnAction::Play(play) => self.check_play(play),
         }
     }
 
     /// Whether an action of this sort is asked for now, of this seat (`CK-TURN-3` to `CK-TURN-5`).
-    fn check_step(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+    pub(crate) fn check_step(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
         use Action as A;
         let deciding = match self.turn() {
             Turn::Over(_) => return Err(Illegal::GameOver),
@@ -392,102 +338,6 @@ impl CitiesAndKnights {
         })
     }
 
-    /// A free path that joins something of the active seat's.
-    fn check_path(&self, edge: EdgeId) -> Result<(), Illegal> {
-        let seat = self.active;
-        if Seat::first(self.seats()).any(|seat| self.roads[seat].contains(edge)) {
-            return Err(Illegal::PathTaken { edge });
-        }
-        let mut blocked = None;
-        for end in edge.ends() {
-            if self.buildings(seat).contains(end) {
-                return Ok(());
-            }
-            if (end.edges() & self.roads[seat]).is_empty() {
-                continue;
-            }
-            if Knights::obstacles(self, seat).contains(end) {
-                blocked = Some(end);
-            } else {
-                return Ok(());
-            }
-        }
-        Err(match blocked {
-            Some(vertex) => {
-                let clause = if self.knight_at(vertex).is_some() { "CK-KNIGHT-6" } else { "CATAN-ROAD-4" };
-                Illegal::RoadBlocked { edge, vertex, clause }
-            }
-            None => Illegal::NotConnected { edge },
-        })
-    }
-
-    fn check_road(&self, edge: EdgeId) -> Result<(), Illegal> {
-        match self.phase {
-            Phase::FoundingRoad { at, .. } => {
-                if Seat::first(self.seats()).any(|seat| self.roads[seat].contains(edge)) {
-                    return Err(Illegal::PathTaken { edge });
-                }
-                if edge.ends().contains(&at) {
-                    Ok(())
-                } else {
-                    Err(Illegal::NotAtNewBuilding { edge, vertex: at })
-                }
-            }
-            Phase::Own(OwnPhase::ReplacingRoad { removed }) if removed == edge => {
-                Err(Illegal::Own(OwnIllegal::SamePath { edge }))
-            }
-            Phase::Own(OwnPhase::ReplacingRoad { .. }) | Phase::FreeRoads { .. } => self.check_path(edge),
-            _ => {
-                self.check_path(edge)?;
-                self.check_pieces(self.active, Piece::Road)?;
-                self.check_price(self.active, Hand::ROAD)
-            }
-        }
-    }
-
-    /// Free of buildings, knights and neighbours.
-    fn check_open(&self, vertex: VertexId) -> Result<(), Illegal> {
-        let built =
-            |vertex: VertexId| Seat::first(self.seats()).any(|seat| self.buildings(seat).contains(vertex));
-        if built(vertex) {
-            return Err(Illegal::IntersectionTaken { vertex });
-        }
-        if self.knight_at(vertex).is_some() {
-            return Err(Illegal::Own(OwnIllegal::KnightThere { vertex }));
-        }
-        match vertex.neighbors().into_iter().find(|&neighbor| built(neighbor)) {
-            Some(neighbor) => Err(Illegal::TooClose { vertex, neighbor }),
-            None => Ok(()),
-        }
-    }
-
-    fn check_settlement(&self, vertex: VertexId) -> Result<(), Illegal> {
-        self.check_open(vertex)?;
-        if matches!(self.phase, Phase::FoundingSettlement { .. }) {
-            return Ok(());
-        }
-        if (vertex.edges() & self.roads[self.active]).is_empty() {
-            return Err(Illegal::NoRoadTo { vertex, clause: "CATAN-SETT-3" });
-        }
-        self.check_pieces(self.active, Piece::Settlement)?;
-        self.check_price(self.active, Hand::SETTLEMENT)
-    }
-
-    fn check_upgrade(&self, vertex: VertexId, price: Hand) -> Result<(), Illegal> {
-        let seat = self.active;
-        if !self.settlements[seat].contains(vertex) {
-            return Err(Illegal::NotOwnSettlement { vertex });
-        }
-        if self.own.laid.contains(vertex) {
-            return self.check_price(seat, price);
-        }
-        if !(self.own.laid & self.settlements[seat]).is_empty() {
-            return Err(Illegal::Own(OwnIllegal::LaidCityFirst));
-        }
-        self.check_pieces(self.active, Piece::City)?;
-        self.check_price(seat, price)
-    }
-
     fn check_wall(&self, vertex: VertexId) -> Result<(), Illegal> {
         if !self.cities[self.active].contains(vertex) {
             return Err(Illegal::Own(OwnIllegal::NotOwnCity { vertex, clause: "CK-WALL-1" }));
@@ -648,15 +498,14 @@ impl CitiesAndKnights {
         self.check_price(seat, self.improvement_price(area))
     }
 
-    fn check_handed_in(&self, seat: Seat, cards: Bundle) -> Result<(), Illegal> {
+    pub(crate) fn check_handed_in(&self, seat: Seat, cards: Bundle) -> Result<(), Illegal> {
         let (owed, clause) = match self.phase {
             Phase::Discarding { owed } => (owed, "CK-SEVEN-1"),
             Phase::Own(OwnPhase::Sabotage { owed }) => (owed, "CK-POL-6"),
             Phase::Own(OwnPhase::Giving { owed }) => (owed, "CK-POL-9"),
             _ => return Err(Illegal::NotAsked { clause: "CK-TURN-4" }),
         };
-        check_count(cards, owed[seat], clause)?;
-        check_holds(self.hands[seat], cards, clause)
+        self.check_cards(seat, cards, owed[seat], clause)
     }
 
     fn check_deserter_place(&self, vertex: VertexId, chosen: Option<u8>) -> Result<(), Illegal> {
@@ -698,7 +547,7 @@ impl CitiesAndKnights {
         if kind.is_commodity() {
             return Err(Illegal::Own(OwnIllegal::NotAResource { kind, clause: "CK-TRD-1" }));
         }
-        check_holds(self.hands[self.active], Hand::of(kind, 1).into(), "CK-TRD-1")
+        self.check_holds(self.active, Hand::of(kind, 1), "CK-TRD-1")
     }
 
     fn check_opponent(&self, seat: Seat) -> Result<(), Illegal> {
@@ -754,7 +603,7 @@ impl CitiesAndKnights {
             }
             Play::Irrigation => unless_null(self.harvests(Terrain::Fields)),
             Play::Mining => unless_null(self.harvests(Terrain::Mountains)),
-            Play::Medicine(vertex) => self.check_upgrade(vertex, Hand::MEDICINE),
+            Play::Medicine(vertex) => self.check_city(vertex, Hand::MEDICINE),
             Play::RoadBuilding => {
                 let path = EdgeId::all().any(|edge| self.check_path(edge).is_ok());
                 unless_null(path && self.pieces_left(seat, Piece::Road) > 0)
@@ -856,16 +705,4 @@ impl CitiesAndKnights {
         }
         open
     }
-}
-
-/// Refuses cards of another number.
-fn check_count(cards: Bundle, owed: u8, clause: Clause) -> Result<(), Illegal> {
-    let given: u32 = cards.0.iter().map(|&count| u32::from(count)).sum();
-    if given == u32::from(owed) { Ok(()) } else { Err(Illegal::WrongCount { owed, given, clause }) }
-}
-
-/// Refuses cards that a hand has not got.
-fn check_holds(hand: Hand, cards: Bundle, clause: Clause) -> Result<(), Illegal> {
-    let cards = Hand::from(cards);
-    if hand.contains(cards) { Ok(()) } else { Err(Illegal::NotInHand { cards, clause }) }
 }

@@ -3,14 +3,14 @@
 use crate::cities_and_knights::options::{Board, ChasedRobber, Options};
 use crate::cities_and_knights::rules::dice::LANDING;
 use crate::cities_and_knights::{
-    Action, Area, CardKind, Chance, ChanceKind, CitiesAndKnights, Decision, Event, EventFace, Hand, Illegal,
-    Knights, OwnAction, OwnChance, OwnChanceKind, OwnEvent, OwnIllegal, OwnPhase, OwnState, Phase, Progress,
-    RobberCause, Stage, illegal,
+    Action, Area, Bundle, CardKind, Chance, ChanceKind, CitiesAndKnights, Decision, Event, EventFace, Hand,
+    Illegal, Knights, OwnAction, OwnChance, OwnChanceKind, OwnEvent, OwnIllegal, OwnPhase, OwnState, Phase,
+    Progress, RobberCause, Stage, illegal,
 };
 use crate::play::{check_dice, impossible, two_dice};
 use crate::rules::Rules;
 use crate::state::PerSeat;
-use crate::{Clause, EdgeId, EdgeSet, HexId, HexSet, Layout, VertexId, VertexSet};
+use crate::{Clause, EdgeId, EdgeSet, HexId, HexSet, Layout, Piece, VertexId, VertexSet};
 use game::{Draws, Observer, Seat, Turn};
 
 impl Rules for Knights {
@@ -158,8 +158,45 @@ impl Rules for Knights {
         cause == RobberCause::Bishop
     }
 
-    fn check(game: &CitiesAndKnights, seat: Seat, action: Action) -> Result<(), Illegal> {
-        game.check_action(seat, action)
+    fn check_moment(game: &CitiesAndKnights, seat: Seat, action: Action) -> Result<(), Illegal> {
+        game.check_step(seat, action)
+    }
+    fn check(game: &CitiesAndKnights, seat: Seat, action: OwnAction) -> Result<(), Illegal> {
+        game.check_own(seat, action)
+    }
+    fn check_discard(game: &CitiesAndKnights, seat: Seat, cards: Bundle) -> Result<(), Illegal> {
+        game.check_handed_in(seat, cards)
+    }
+    fn must_place_road() -> Illegal {
+        Illegal::NotAsked { clause: "CATAN-DEV-8" }
+    }
+    /// The road that Diplomat removed does not go back (`CK-POL-10`).
+    fn check_path(game: &CitiesAndKnights, edge: EdgeId) -> Result<(), Illegal> {
+        match game.phase {
+            Phase::Own(OwnPhase::ReplacingRoad { removed }) if removed == edge => {
+                Err(Illegal::Own(OwnIllegal::SamePath { edge }))
+            }
+            _ => Ok(()),
+        }
+    }
+    fn blocks(game: &CitiesAndKnights, vertex: VertexId) -> Clause {
+        if game.knight_at(vertex).is_some() { "CK-KNIGHT-6" } else { "CATAN-ROAD-4" }
+    }
+    fn check_vacant(game: &CitiesAndKnights, vertex: VertexId) -> Result<(), Illegal> {
+        match game.knight_at(vertex) {
+            Some(_) => Err(Illegal::Own(OwnIllegal::KnightThere { vertex })),
+            None => Ok(()),
+        }
+    }
+    /// A laid city has its piece, and comes before others (`CK-BARB-9`, `CK-BARB-18`).
+    fn check_city_piece(game: &CitiesAndKnights, vertex: VertexId) -> Result<(), Illegal> {
+        if game.own.laid.contains(vertex) {
+            return Ok(());
+        }
+        if Knights::laid_cities(game, game.active) > 0 {
+            return Err(Illegal::Own(OwnIllegal::LaidCityFirst));
+        }
+        game.check_pieces(game.active, Piece::City)
     }
     fn play(game: &mut CitiesAndKnights, seat: Seat, action: OwnAction, observer: &mut impl Observer<Event>) {
         match action {

@@ -6,7 +6,7 @@ use crate::illegal::{Clause, Illegal, OwnIllegal};
 use crate::options::CommonOptions;
 use crate::phase::Phase;
 use crate::state::{Island, PerSeat};
-use crate::{EdgeId, EdgeSet, HexId, HexSet, Kind, Layout, VertexId, VertexSet};
+use crate::{Bundle, EdgeId, EdgeSet, HexId, HexSet, Kind, Layout, Piece, VertexId, VertexSet};
 use game::{Draws, Observer, Seat, Turn};
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -161,8 +161,31 @@ pub trait Rules: Copy + Ord + Hash + Debug + Default + 'static {
         false
     }
 
-    /// Why an action is refused, in its moment and by its facts.
-    fn check(game: &Island<Self>, seat: Seat, action: Action<Self>) -> Result<(), Illegal<Self>>;
+    /// Why this is not the moment, or not the seat, for this sort of action at all.
+    fn check_moment(game: &Island<Self>, seat: Seat, action: Action<Self>) -> Result<(), Illegal<Self>>;
+    /// Why an action of this game alone is refused by the facts.
+    fn check(game: &Island<Self>, seat: Seat, action: Self::OwnAction) -> Result<(), Illegal<Self>>;
+    /// Why a seat cannot discard these cards.
+    fn check_discard(game: &Island<Self>, seat: Seat, cards: Bundle<Self::Kind>)
+    -> Result<(), Illegal<Self>>;
+    /// What refuses to leave a free road that must be placed.
+    fn must_place_road() -> Illegal<Self>;
+    /// Why a road cannot lie there by the rules of this game alone.
+    fn check_path(_: &Island<Self>, _: EdgeId) -> Result<(), Illegal<Self>> {
+        Ok(())
+    }
+    /// The clause by which something on an intersection blocks a road.
+    fn blocks(_: &Island<Self>, _: VertexId) -> Clause {
+        "CATAN-ROAD-4"
+    }
+    /// Why an intersection without buildings is not free.
+    fn check_vacant(_: &Island<Self>, _: VertexId) -> Result<(), Illegal<Self>> {
+        Ok(())
+    }
+    /// Why there is no piece for a city in place of this settlement (`CATAN-CITY-3`).
+    fn check_city_piece(game: &Island<Self>, _: VertexId) -> Result<(), Illegal<Self>> {
+        game.check_pieces(game.active, Piece::City)
+    }
     /// Carries an action of this game alone out.
     fn play(
         game: &mut Island<Self>,

@@ -1,11 +1,13 @@
 //! Base Catan: what distinguishes it from the other game on the island, development cards above all.
 
+mod check;
+
 use crate::options::SetupKind;
 use crate::play::{impossible, two_dice};
 use crate::rules::Rules;
 use crate::state::{Catan, NO_HEX, PerSeat, SEATS};
 use crate::{
-    Action, ByHex, Cards, Chance, ChanceKind, Clause, EdgeId, EdgeSet, Event, HexId, Illegal, Layout,
+    Action, Bundle, ByHex, Cards, Chance, ChanceKind, Clause, EdgeId, EdgeSet, Event, HexId, Illegal, Layout,
     Options, Phase, Resource, VertexId, VertexSet, action, event, illegal,
 };
 use game::{Draws, Observer, Seat, Turn, Viewer};
@@ -131,8 +133,17 @@ impl Rules for Base {
         game.rolled(dice, observer);
     }
 
-    fn check(game: &Catan, seat: Seat, action: Action) -> Result<(), Illegal> {
-        game.check_action(seat, action)
+    fn check_moment(game: &Catan, seat: Seat, action: Action) -> Result<(), Illegal> {
+        game.check_moment(seat, action)
+    }
+    fn check(game: &Catan, seat: Seat, action: OwnAction) -> Result<(), Illegal> {
+        game.check_own(seat, action)
+    }
+    fn check_discard(game: &Catan, seat: Seat, cards: Bundle) -> Result<(), Illegal> {
+        game.check_discard(seat, cards)
+    }
+    fn must_place_road() -> Illegal {
+        Illegal::Own(OwnIllegal::MustPlaceRoad)
     }
     fn play(game: &mut Catan, _: Seat, action: OwnAction, observer: &mut impl Observer<Event>) {
         match action {
