@@ -63,8 +63,8 @@ pub mod notation;
 pub mod cities_and_knights;
 
 pub use base::{
-    Base, Decision, Development, DevelopmentCard, OwnAction, OwnChance, OwnChanceKind, OwnEvent, OwnIllegal,
-    OwnPhase,
+    Base, Decision, Development, DevelopmentCard, Guess, OwnAction, OwnChance, OwnChanceKind, OwnEvent,
+    OwnIllegal, OwnPhase,
 };
 pub use board::{Harbour, Layout, Terrain};
 pub use cities_and_knights::CitiesAndKnights;
@@ -72,7 +72,7 @@ pub use counts::{Bundle, Counts, Kind};
 pub use discards::CardChoice;
 pub use illegal::{Clause, Piece};
 pub use legal::LegalActions;
-pub use options::Options;
+pub use options::{CommonOptions, Options};
 pub use playout::Playout;
 pub use rates::Rates;
 pub use resources::{Cards, Resource};
@@ -81,7 +81,6 @@ pub use rules::trade::{Answer, Exchange, Trading};
 pub use setup::{Award, DevelopmentCards, OfferSetup, PhaseSetup, SeatSetup, Setup, SetupFault};
 pub use state::{Catan, Island, PerSeat, Points, SEATS};
 pub use topology::*;
-pub use view::{Guess, View};
 
 /// A decision in base Catan.
 pub type Action = action::Action<Base>;
@@ -98,6 +97,9 @@ pub type Illegal = illegal::Illegal<Base>;
 
 /// What is to be decided in base Catan.
 pub type Phase = phase::Phase<Base>;
+
+/// What one viewer may know of base Catan.
+pub type View<'a> = view::View<'a, Base>;
 
 /// The versions of these rules. A record replays under the version it was played under; the last is the one new games
 /// are played under. A correction that changes how some game goes on adds a number.

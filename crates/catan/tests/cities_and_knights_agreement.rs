@@ -179,8 +179,11 @@ fn play_game(number: u64, tally: &mut Tally) -> u64 {
 // What happened.
 
 fn name_of_phase(phase: Phase) -> String {
-    let text = format!("{phase:?}");
-    text.split([' ', '(']).next().expect("a word").to_owned()
+    let text = match phase {
+        Phase::Own(own) => format!("{own:?}"),
+        phase => format!("{phase:?}"),
+    };
+    text.split([' ', '(']).next().unwrap_or_default().to_owned()
 }
 
 fn name_of_action(action: Action) -> String {

@@ -1,6 +1,9 @@
 //! Base Catan: what distinguishes it from the other game on the island, development cards above all.
 
 mod check;
+mod view;
+
+pub use view::Guess;
 
 use crate::options::SetupKind;
 use crate::play::{impossible, two_dice};
@@ -8,7 +11,7 @@ use crate::rules::Rules;
 use crate::state::{Catan, NO_HEX, PerSeat, SEATS};
 use crate::{
     Action, Bundle, ByHex, Cards, Chance, ChanceKind, Clause, EdgeId, EdgeSet, Event, HexId, Illegal, Layout,
-    Options, Phase, Resource, VertexId, VertexSet, action, event, illegal,
+    LegalActions, Options, Phase, Resource, VertexId, VertexSet, action, event, illegal,
 };
 use game::{Draws, Observer, Seat, Turn, Viewer};
 use std::fmt;
@@ -29,6 +32,16 @@ impl Rules for Base {
     type Cause = ();
     type OwnIllegal = OwnIllegal;
     type Decision = Decision;
+    type LegalActions = LegalActions;
+    fn lists(legal: &LegalActions, action: Action) -> bool {
+        legal.contains(action)
+    }
+    fn legal_actions(game: &Catan, seat: Seat) -> LegalActions {
+        game.legal_actions(seat)
+    }
+    fn has_rolled(game: &Catan) -> bool {
+        game.own.rolled
+    }
     fn own(_: &Options) -> Development {
         Development {
             reach: PerSeat::default(),

@@ -4,14 +4,14 @@ use crate::cities_and_knights::options::{Board, ChasedRobber, Options};
 use crate::cities_and_knights::rules::dice::LANDING;
 use crate::cities_and_knights::{
     Action, Area, Bundle, CardKind, Chance, ChanceKind, CitiesAndKnights, Decision, Event, EventFace, Hand,
-    Illegal, Knights, OwnAction, OwnChance, OwnChanceKind, OwnEvent, OwnIllegal, OwnPhase, OwnState, Phase,
-    Progress, RobberCause, Stage, illegal,
+    Illegal, Knights, LegalActions, OwnAction, OwnChance, OwnChanceKind, OwnEvent, OwnIllegal, OwnPhase,
+    OwnState, Phase, Progress, RobberCause, Stage, illegal,
 };
 use crate::play::{check_dice, impossible, two_dice};
 use crate::rules::Rules;
 use crate::state::PerSeat;
 use crate::{Clause, EdgeId, EdgeSet, HexId, HexSet, Layout, Piece, VertexId, VertexSet};
-use game::{Draws, Observer, Seat, Turn};
+use game::{Draws, Observer, Seat, Turn, Viewer};
 
 impl Rules for Knights {
     type Kind = CardKind;
@@ -25,6 +25,27 @@ impl Rules for Knights {
     type Cause = RobberCause;
     type OwnIllegal = OwnIllegal;
     type Decision = Decision;
+    type LegalActions = LegalActions;
+    fn lists(legal: &LegalActions, action: Action) -> bool {
+        legal.contains(action)
+    }
+    fn legal_actions(game: &CitiesAndKnights, seat: Seat) -> LegalActions {
+        game.legal_actions(seat)
+    }
+    /// With Commercial Harbor the resource is hidden from all but the active seat until the commodity is chosen
+    /// (`CK-INFO-3`); see [`View::forced_resource`](super::View::forced_resource).
+    fn shown_phase(game: &CitiesAndKnights, viewer: Viewer) -> Phase {
+        match game.phase {
+            // Any resource stands for one that is not known.
+            Phase::Own(OwnPhase::ForcedExchange { victim, .. }) if !viewer.sees(game.active) => {
+                Phase::Own(OwnPhase::ForcedExchange { victim, kind: CardKind::Brick })
+            }
+            phase => phase,
+        }
+    }
+    fn has_rolled(game: &CitiesAndKnights) -> bool {
+        game.has_rolled()
+    }
 
     const SECOND_IS_CITY: bool = true;
     const POINTS_ARE_OPEN: bool = true;

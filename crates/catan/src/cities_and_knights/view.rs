@@ -4,20 +4,14 @@
 use crate::cities_and_knights::phase::Stage;
 use crate::cities_and_knights::state::Points;
 use crate::cities_and_knights::{
-    Action, Area, Bundle, CardKind, ChanceKind, CitiesAndKnights, EventFace, Hand, Illegal, LegalActions,
-    Options, OwnPhase, Phase, Progress,
+    Area, Bundle, CardKind, CitiesAndKnights, EventFace, Hand, Knights, OwnPhase, Phase, Progress,
 };
-use crate::rules::trade::{Answer, Exchange, Trading};
 use crate::state::{PerSeat, SEATS};
-use crate::{EdgeSet, HexId, Layout, Piece, Rates, VertexId, VertexSet};
-use game::{Seat, SeatSet, Turn, Viewer};
+use crate::{EdgeSet, HexId, VertexId, VertexSet};
+use game::Seat;
 
-/// A game as a viewer may know it. Borrows the game and costs nothing until it is asked.
-#[derive(Clone, Copy, Debug)]
-pub struct View<'a> {
-    game: &'a CitiesAndKnights,
-    viewer: Viewer,
-}
+/// A game of Cities & Knights as a viewer may know it.
+pub type View<'a> = crate::view::View<'a, Knights>;
 
 /// What a viewer takes the hidden cards to be, to think with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -28,48 +22,7 @@ pub struct Guess {
     pub progress: PerSeat<[u8; 25]>,
 }
 
-impl CitiesAndKnights {
-    /// What `viewer` may know.
-    #[must_use]
-    #[inline]
-    pub fn view(&self, viewer: Viewer) -> View<'_> {
-        View { game: self, viewer }
-    }
-}
-
-impl<'a> View<'a> {
-    /// Who looks.
-    #[must_use]
-    pub fn viewer(&self) -> Viewer {
-        self.viewer
-    }
-    /// How many seats play.
-    #[must_use]
-    pub fn seats(&self) -> usize {
-        self.game.seats()
-    }
-    /// The rule switches.
-    #[must_use]
-    pub fn options(&self) -> &'a Options {
-        &self.game.options
-    }
-    /// Who acts now.
-    #[must_use]
-    pub fn turn(&self) -> Turn<ChanceKind> {
-        self.game.turn()
-    }
-    /// What is to be done next. With Commercial Harbor the resource is hidden from all but the active seat until the
-    /// commodity is chosen (`CK-INFO-3`); see [`View::forced_resource`].
-    #[must_use]
-    pub fn phase(&self) -> Phase {
-        match self.game.phase {
-            // Any resource stands for one that is not known.
-            Phase::Own(OwnPhase::ForcedExchange { victim, .. }) if !self.viewer.sees(self.game.active) => {
-                Phase::Own(OwnPhase::ForcedExchange { victim, kind: CardKind::Brick })
-            }
-            phase => phase,
-        }
-    }
+impl View<'_> {
     /// The resource offered by Commercial Harbor, for who may know.
     #[must_use]
     pub fn forced_resource(&self) -> Option<CardKind> {
@@ -85,52 +38,10 @@ impl<'a> View<'a> {
     pub fn stage(&self) -> Stage {
         self.game.own.stage
     }
-    /// Whose turn it is.
-    #[must_use]
-    pub fn active(&self) -> Seat {
-        self.game.active
-    }
-    /// Who placed first, once that is known.
-    #[must_use]
-    pub fn start_player(&self) -> Option<Seat> {
-        let unknown =
-            matches!(self.game.phase, Phase::LayingOut | Phase::DrawingStart | Phase::RollingForStart { .. });
-        (!unknown).then_some(self.game.start)
-    }
-    /// Turns begun.
-    #[must_use]
-    pub fn turns(&self) -> u32 {
-        self.game.turns
-    }
-    /// Whether the dice are rolled in this turn.
-    #[must_use]
-    pub fn has_rolled(&self) -> bool {
-        self.game.has_rolled()
-    }
-    /// Whether something was paid for in this turn.
-    #[must_use]
-    pub fn has_built(&self) -> bool {
-        self.game.built
-    }
-    /// Whether trade is open.
-    #[must_use]
-    pub fn trade_is_open(&self) -> bool {
-        self.game.trade_is_open()
-    }
     /// The last dice: event die, red die, the other one.
     #[must_use]
     pub fn dice(&self) -> Option<(EventFace, u8, u8)> {
         self.game.own.event.map(|event| (event, self.game.dice.0, self.game.dice.1))
-    }
-    /// The island, once it lies.
-    #[must_use]
-    pub fn layout(&self) -> Option<&'a Layout> {
-        (self.game.phase != Phase::LayingOut).then_some(&self.game.layout)
-    }
-    /// The robber's hex.
-    #[must_use]
-    pub fn robber(&self) -> HexId {
-        self.game.robber
     }
     /// Whether anything may move the robber (`CK-ROB-1`).
     #[must_use]
@@ -142,16 +53,6 @@ impl<'a> View<'a> {
     pub fn ship(&self) -> u8 {
         self.game.own.ship
     }
-    /// A seat's roads.
-    #[must_use]
-    pub fn roads(&self, seat: Seat) -> EdgeSet {
-        self.game.roads[seat]
-    }
-    /// Intersections where a seat's roads end.
-    #[must_use]
-    pub fn road_ends(&self, seat: Seat) -> VertexSet {
-        self.game.road_ends[seat]
-    }
     /// Free paths where a seat's roads may go on (`CATAN-ROAD-3`, `CK-KNIGHT-6`).
     #[must_use]
     pub fn reach(&self, seat: Seat) -> EdgeSet {
@@ -161,16 +62,6 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn unsettleable(&self) -> VertexSet {
         !self.game.open_intersections()
-    }
-    /// A seat's settlements, laid cities included.
-    #[must_use]
-    pub fn settlements(&self, seat: Seat) -> VertexSet {
-        self.game.settlements[seat]
-    }
-    /// A seat's cities.
-    #[must_use]
-    pub fn cities(&self, seat: Seat) -> VertexSet {
-        self.game.cities[seat]
     }
     /// Cities on their side (`CK-BARB-9`).
     #[must_use]
@@ -232,11 +123,6 @@ impl<'a> View<'a> {
     pub fn knights_left(&self, seat: Seat, strength: u8) -> u8 {
         self.game.knights_left(seat, strength)
     }
-    /// Pieces in a seat's supply.
-    #[must_use]
-    pub fn pieces_left(&self, seat: Seat, piece: Piece) -> u8 {
-        self.game.pieces_left(seat, piece)
-    }
     /// Walls in a seat's supply.
     #[must_use]
     pub fn walls_left(&self, seat: Seat) -> u8 {
@@ -246,25 +132,6 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn level(&self, seat: Seat, area: Area) -> u8 {
         self.game.own.levels[seat][area.index()]
-    }
-    /// Cards of the supply.
-    #[must_use]
-    pub fn supply(&self) -> Hand {
-        self.game.supply
-    }
-    /// Cards in a hand.
-    #[must_use]
-    pub fn hand_len(&self, seat: Seat) -> u32 {
-        self.game.hands[seat].len()
-    }
-    /// Which ones, for who may know: the owner, and who plays Master Merchant on it, for the time of the choice
-    /// (`CK-INFO-3`).
-    #[must_use]
-    pub fn hand(&self, seat: Seat) -> Option<Hand> {
-        let shown =
-            matches!(self.game.phase, Phase::Own(OwnPhase::TakingCards { victim, .. }) if victim == seat);
-        let sees = self.viewer.sees(seat) || (shown && self.viewer.sees(self.game.active));
-        sees.then(|| self.game.hands[seat])
     }
     /// Hidden progress cards of a seat by area (`CK-INFO-1`).
     #[must_use]
@@ -323,30 +190,10 @@ impl<'a> View<'a> {
     pub fn may_force(&self, seat: Seat) -> bool {
         seat != self.game.active && self.game.may_force(seat)
     }
-    /// Exact length of a seat's longest road.
-    #[must_use]
-    pub fn road_length(&self, seat: Seat) -> u8 {
-        self.game.road_lengths[seat]
-    }
-    /// Who holds Longest Road.
-    #[must_use]
-    pub fn longest_road(&self) -> Option<Seat> {
-        self.game.longest_road
-    }
     /// The points of a seat; all of them are open.
     #[must_use]
     pub fn points(&self, seat: Seat) -> Points {
         self.game.points(seat)
-    }
-    /// The rates at which a seat may exchange a kind with the supply (`CK-TRADE-3`).
-    #[must_use]
-    pub fn rates(&self, seat: Seat, kind: CardKind) -> Rates {
-        self.game.rates(seat, kind)
-    }
-    /// The best of [`View::rates`]: the fewest cards that a seat gives to the supply for one.
-    #[must_use]
-    pub fn rate(&self, seat: Seat, kind: CardKind) -> u8 {
-        self.game.rate(seat, kind)
     }
     /// What the next improvement costs the active seat.
     #[must_use]
@@ -357,31 +204,6 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn hand_limit(&self, seat: Seat) -> u32 {
         self.game.hand_limit(seat)
-    }
-    /// The open offer.
-    #[must_use]
-    pub fn offer(&self) -> Option<(Exchange<CardKind>, SeatSet)> {
-        self.game.trading.offer()
-    }
-    /// A seat's answer to it.
-    #[must_use]
-    pub fn answer(&self, seat: Seat) -> Answer<CardKind> {
-        self.game.trading.answer(seat)
-    }
-    /// A seat's open proposal.
-    #[must_use]
-    pub fn proposal(&self, seat: Seat) -> Option<Exchange<CardKind>> {
-        self.game.trading.proposal(seat)
-    }
-    /// All of it.
-    #[must_use]
-    pub fn trading(&self) -> &'a Trading<CardKind> {
-        &self.game.trading
-    }
-    /// The cards a seat has handed in, for itself.
-    #[must_use]
-    pub fn handed_in(&self, seat: Seat) -> Option<Hand> {
-        self.viewer.sees(seat).then(|| Hand::from(self.game.handed_in[seat]))
     }
     /// Whether a seat has handed in what it owes, while others have yet to.
     #[must_use]
@@ -400,27 +222,6 @@ impl<'a> View<'a> {
     pub fn dropped(&self, seat: Seat) -> Option<Progress> {
         self.game.own.dropped[seat].filter(|_| self.viewer.sees(seat))
     }
-    /// Everything listable that the viewer may do.
-    #[must_use]
-    pub fn legal_actions(&self) -> LegalActions {
-        match self.viewer {
-            Viewer::Seat(seat) => self.game.legal_actions(seat),
-            Viewer::Spectator | Viewer::Everything => LegalActions::default(),
-        }
-    }
-    /// Whether the viewer may do this.
-    ///
-    /// # Errors
-    /// Why not.
-    pub fn check(&self, action: Action) -> Result<(), Illegal> {
-        match self.viewer {
-            Viewer::Seat(seat) => self.game.check(seat, action),
-            Viewer::Spectator | Viewer::Everything => {
-                Err(Illegal::NotYourTurn { deciding: SeatSet::one(self.game.active) })
-            }
-        }
-    }
-
     /// A whole game to think with, in which what the viewer does not know is as guessed; the cards of the decks are in
     /// no known order. `None` if the guess contradicts what the viewer knows.
     #[must_use]

@@ -59,7 +59,7 @@ pub(crate) fn figures(table: &Table<'_>) -> Markup {
     )
 }
 
-fn prices(table: &Table<'_>) -> Vec<Price<::catan::Catan>> {
+fn prices(table: &Table<'_>) -> Vec<Price<::catan::Base>> {
     let w = table.words;
     vec![
         (say!(w, piece_key(Piece::Road)), Cards::ROAD.into(), say!(w, "cost-road")),

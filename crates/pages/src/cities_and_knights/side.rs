@@ -121,7 +121,7 @@ fn decks(table: &Table<'_>) -> Vec<Deck> {
     Area::ALL.into_iter().map(deck).collect()
 }
 
-fn prices(table: &Table<'_>) -> Vec<Price<::catan::CitiesAndKnights>> {
+fn prices(table: &Table<'_>) -> Vec<Price<::catan::cities_and_knights::Knights>> {
     let w = table.words;
     let piece = |piece| say!(w, piece_key(piece));
     vec![

@@ -2,22 +2,22 @@
 
 use super::words::{Teller, face_key};
 use super::{CitiesAndKnightsTable, desk, knights, picture, plain, progress, side};
-use crate::island::{self, Deal, Fact, Island, Part, Parts};
+use crate::island::{self, Fact, Island, Part, Parts};
 use crate::log::Told;
 use crate::part::part;
 use crate::shell::icon;
 use crate::table::notice;
 use crate::{LogLine, Stage, TablePage, Words, say};
+use ::catan::VertexId;
 use ::catan::cities_and_knights::{
-    Action, Area, Bundle, CardKind, Event, EventFace, Illegal, LegalActions, OwnPhase, Phase, Progress, View,
+    Action, Area, CardKind, Event, EventFace, Knights, OwnPhase, Phase, Progress,
 };
-use ::catan::{Answer, CitiesAndKnights, Exchange, HexId, Layout, Rates, VertexId};
-use game::{Clause, Seat, SeatSet, Turn};
+use game::{Seat, Turn};
 use maud::{Markup, PreEscaped, html};
 use shelf::Refusal;
 
 /// Everything the parts of the table need.
-pub(crate) type Table<'a> = island::Table<'a, CitiesAndKnights>;
+pub(crate) type Table<'a> = island::Table<'a, Knights>;
 
 fn table<'a>(page: &'a TablePage<'a>, data: &'a CitiesAndKnightsTable<'a>) -> Table<'a> {
     Table::new(page, data.view, data.log, data.course, data.rolls)
@@ -56,97 +56,14 @@ impl Table<'_> {
     }
 }
 
-impl Island for CitiesAndKnights {
-    type Kind = CardKind;
-
-    fn deal(deal: Deal<CardKind>) -> Action {
-        match deal {
-            Deal::Supply { give, get } => Action::MaritimeTrade { give, get },
-            Deal::Offer { give, want, to } => Action::Offer { give, want, to },
-            Deal::Propose { give, want } => Action::Propose { give, want },
-            Deal::Accept => Action::AcceptOffer,
-            Deal::Reject => Action::RejectOffer,
-            Deal::Execute(seat) => Action::Execute(seat),
-            Deal::Withdraw => Action::WithdrawOffer,
-            Deal::AcceptProposal(seat) => Action::AcceptProposal(seat),
-            Deal::RejectProposal(seat) => Action::RejectProposal(seat),
-            Deal::WithdrawProposal => Action::WithdrawProposal,
-        }
-    }
-    fn legal(view: &View<'_>) -> LegalActions {
-        view.legal_actions()
-    }
-    fn lists(legal: &LegalActions, action: Action) -> bool {
-        legal.contains(action)
-    }
-    fn allows(view: &View<'_>, action: Action) -> Result<(), Illegal> {
-        view.check(action)
-    }
-    fn clause(why: &Illegal) -> Clause {
-        why.clause()
-    }
-    fn seats_of(view: &View<'_>) -> usize {
-        view.seats()
-    }
-    fn active(view: &View<'_>) -> Seat {
-        view.active()
-    }
-    fn is_over(view: &View<'_>) -> bool {
-        matches!(view.phase(), Phase::Over(_))
-    }
-    fn layout<'v>(view: &'v View<'_>) -> Option<&'v Layout> {
-        view.layout()
-    }
-    fn robber(view: &View<'_>) -> HexId {
-        view.robber()
-    }
-    fn hand_len(view: &View<'_>, seat: Seat) -> u32 {
-        view.hand_len(seat)
-    }
-    fn hand(view: &View<'_>, seat: Seat) -> Option<Bundle> {
-        view.hand(seat).map(Bundle::from)
-    }
-    fn supply(view: &View<'_>) -> Bundle {
-        view.supply().into()
-    }
-    fn rates(view: &View<'_>, seat: Seat, kind: CardKind) -> Rates {
-        view.rates(seat, kind)
-    }
-    fn trade_is_open(view: &View<'_>) -> bool {
-        view.trade_is_open()
-    }
-    fn offer(view: &View<'_>) -> Option<(Exchange<CardKind>, SeatSet)> {
-        view.offer()
-    }
-    fn answer(view: &View<'_>, seat: Seat) -> Answer<CardKind> {
-        view.answer(seat)
-    }
-    fn proposal(view: &View<'_>, seat: Seat) -> Option<Exchange<CardKind>> {
-        view.proposal(seat)
-    }
-    fn due(view: &View<'_>) -> SeatSet {
-        match view.turn() {
-            Turn::Decide(_) if view.phase() == Phase::Building => SeatSet::one(view.active()),
-            Turn::Decide(seats) => seats,
-            _ => SeatSet::EMPTY,
-        }
-    }
-    fn goal(view: &View<'_>) -> u8 {
-        view.options().victory_points
-    }
+impl Island for Knights {
     fn label_in_words(table: &Table<'_>, action: Action) -> Option<String> {
         Some(table.teller().action(action))
-    }
-    fn place_in_words(table: &Table<'_>, action: Action) -> String {
-        table.teller().place_of(action)
-    }
-    fn refusal_in_words(table: &Table<'_>, why: &Illegal) -> String {
-        table.teller().refusal(why)
     }
     fn tell(table: &Table<'_>, event: &Event) -> Told {
         side::tell(table, event)
     }
-    fn points(table: &Table<'_>, seat: Seat) -> Vec<Part> {
+    fn point_parts(table: &Table<'_>, seat: Seat) -> Vec<Part> {
         side::points(table, seat)
     }
     fn facts(table: &Table<'_>, seat: Seat) -> Vec<Fact> {
