@@ -119,10 +119,10 @@ impl<'a, R: Rules> View<'a, R> {
     pub fn hand_len(&self, seat: Seat) -> u32 {
         self.game.hands[seat].len()
     }
-    /// Which resource cards a seat holds (`CATAN-INFO-3`).
+    /// Which hand cards a seat holds, for who may know (`CATAN-INFO-3`, `CK-INFO-3`).
     #[must_use]
     pub fn hand(&self, seat: Seat) -> Option<Counts<R::Kind>> {
-        self.viewer.sees(seat).then(|| self.game.hands[seat])
+        R::sees_hand(self.game, self.viewer, seat).then(|| self.game.hands[seat])
     }
     /// The length of a seat's longest road.
     #[must_use]

@@ -30,7 +30,7 @@ pub struct LegalActions {
     simple: u64,
     roads: EdgeSet,
     diplomat: EdgeSet,
-    at: [VertexSet; PLACES],
+    at: [VertexSet; At::ALL.len()],
     /// The knights that the three below are about, in ascending order.
     knights: VertexSet,
     moves: [VertexSet; KNIGHTS_MAX],
@@ -42,11 +42,11 @@ pub struct LegalActions {
     merchant: HexSet,
     inventor: HexSet,
     numbers: crate::ByHex<u8>,
-    seats: [SeatSet; ON_SEAT.len()],
+    seats: [SeatSet; OnSeat::ALL.len()],
     force: [u8; 4],
     exchanges: Exchanges,
-    kinds: [u8; OF_KIND.len()],
-    areas: [u8; OF_AREA.len()],
+    kinds: [u8; OfKind::ALL.len()],
+    areas: [u8; OfArea::ALL.len()],
     drop: u32,
     take_progress: u32,
     fight: VertexSet,
@@ -56,13 +56,13 @@ pub struct LegalActions {
 
 /// Where the parts lie in the list; kinds of actions on an intersection, a seat, a kind of card or an area are parts each.
 mod part {
-    use super::{OF_AREA, OF_KIND, ON_SEAT, PLACES};
+    use super::{At, OfArea, OfKind, OnSeat};
 
     pub(super) const SIMPLE: usize = 0;
     pub(super) const CHOSEN_DICE: usize = SIMPLE + 1;
     pub(super) const ROADS: usize = CHOSEN_DICE + 1;
     pub(super) const AT: usize = ROADS + 1;
-    pub(super) const MOVES: usize = AT + PLACES;
+    pub(super) const MOVES: usize = AT + At::ALL.len();
     pub(super) const DISPLACES: usize = MOVES + 1;
     pub(super) const SMITH_SECONDS: usize = DISPLACES + 1;
     pub(super) const ROBBER: usize = SMITH_SECONDS + 1;
@@ -70,11 +70,11 @@ mod part {
     pub(super) const INVENTOR: usize = MERCHANT + 1;
     pub(super) const DIPLOMAT: usize = INVENTOR + 1;
     pub(super) const ON_SEATS: usize = DIPLOMAT + 1;
-    pub(super) const FORCE: usize = ON_SEATS + ON_SEAT.len();
+    pub(super) const FORCE: usize = ON_SEATS + OnSeat::ALL.len();
     pub(super) const MARITIME: usize = FORCE + 1;
     pub(super) const OF_KINDS: usize = MARITIME + 1;
-    pub(super) const OF_AREAS: usize = OF_KINDS + OF_KIND.len();
-    pub(super) const DROP: usize = OF_AREAS + OF_AREA.len();
+    pub(super) const OF_AREAS: usize = OF_KINDS + OfKind::ALL.len();
+    pub(super) const DROP: usize = OF_AREAS + OfArea::ALL.len();
     pub(super) const TAKE_PROGRESS: usize = DROP + 1;
     pub(super) const FIGHT: usize = TAKE_PROGRESS + 1;
     pub(super) const BUNDLES: usize = FIGHT + 1;
@@ -83,7 +83,7 @@ mod part {
 const _: () = assert!(part::END <= u64::BITS as usize);
 
 /// The part with the Deserter's places.
-const PLACE_KNIGHT: usize = part::AT + PLACE;
+const PLACE_KNIGHT: usize = part::AT + At::Place as usize;
 /// Knights of a seat.
 const KNIGHTS_MAX: usize = 6;
 
@@ -120,122 +120,136 @@ impl Reason {
     }
 }
 
-/// Kinds of actions on an intersection, in the order of the list.
-const AT: [fn(VertexId) -> Action; PLACES] = [
-    Action::BuildSettlement,
-    Action::BuildCity,
-    |vertex| Action::Own(OwnAction::BuildWall(vertex)),
-    |vertex| Action::Own(OwnAction::BuildKnight(vertex)),
-    |vertex| Action::Own(OwnAction::Activate(vertex)),
-    |vertex| Action::Own(OwnAction::Promote(vertex)),
-    |vertex| Action::Own(OwnAction::Chase(vertex)),
-    |vertex| Action::Own(OwnAction::PlaceMetropolis(vertex)),
-    |vertex| Action::Own(OwnAction::Pillage(vertex)),
-    |vertex| Action::Own(OwnAction::Retreat(vertex)),
-    |vertex| Action::Own(OwnAction::RemoveKnight(vertex)),
-    |vertex| Action::Own(OwnAction::PlaceKnight(vertex, None)),
-    |vertex| Action::Own(OwnAction::Play(Play::Engineer(vertex))),
-    |vertex| Action::Own(OwnAction::Play(Play::Medicine(vertex))),
-    |vertex| Action::Own(OwnAction::Play(Play::Smith(vertex, None))),
-    |vertex| Action::Own(OwnAction::Play(Play::Intrigue(vertex))),
-];
-const PLACES: usize = 16;
-const SETTLEMENT: usize = 0;
-const CITY: usize = 1;
-const WALL: usize = 2;
-const KNIGHT: usize = 3;
-const ACTIVATE: usize = 4;
-const PROMOTE: usize = 5;
-const CHASE: usize = 6;
-const METROPOLIS: usize = 7;
-const PILLAGE: usize = 8;
-const RETREAT: usize = 9;
-const REMOVE: usize = 10;
-const PLACE: usize = 11;
-const ENGINEER: usize = 12;
-const MEDICINE: usize = 13;
-const SMITH: usize = 14;
-const INTRIGUE: usize = 15;
+/// Declares a kind of actions that name the same thing, in the order of the list: each row is an action, as an expression
+/// and as a pattern.
+macro_rules! choices {
+    ($(#[$doc:meta])* $Name:ident($it:ident: $It:ty) { $($Variant:ident ($($action:tt)*);)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(super) enum $Name { $($Variant,)* }
+
+        impl $Name {
+            const ALL: &'static [$Name] = &[$($Name::$Variant,)*];
+
+            /// The action that names `$it`.
+            fn action(self, $it: $It) -> Action {
+                match self { $($Name::$Variant => $($action)*,)* }
+            }
+
+            /// Which of these an action is, and what it names.
+            fn of(action: Action) -> Option<($Name, $It)> {
+                match action {
+                    $($($action)* => Some(($Name::$Variant, $it)),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+choices! {
+    /// Actions on an intersection; the Deserter's places come with a strength where it may be chosen.
+    At(vertex: VertexId) {
+        Settlement (Action::BuildSettlement(vertex));
+        City (Action::BuildCity(vertex));
+        Wall (Action::Own(OwnAction::BuildWall(vertex)));
+        Knight (Action::Own(OwnAction::BuildKnight(vertex)));
+        Activate (Action::Own(OwnAction::Activate(vertex)));
+        Promote (Action::Own(OwnAction::Promote(vertex)));
+        Chase (Action::Own(OwnAction::Chase(vertex)));
+        Metropolis (Action::Own(OwnAction::PlaceMetropolis(vertex)));
+        Pillage (Action::Own(OwnAction::Pillage(vertex)));
+        Retreat (Action::Own(OwnAction::Retreat(vertex)));
+        Remove (Action::Own(OwnAction::RemoveKnight(vertex)));
+        Place (Action::Own(OwnAction::PlaceKnight(vertex, None)));
+        Engineer (Action::Own(OwnAction::Play(Play::Engineer(vertex))));
+        Medicine (Action::Own(OwnAction::Play(Play::Medicine(vertex))));
+        Smith (Action::Own(OwnAction::Play(Play::Smith(vertex, None))));
+        Intrigue (Action::Own(OwnAction::Play(Play::Intrigue(vertex))));
+    }
+}
+choices! {
+    /// Actions on a seat.
+    OnSeat(seat: Seat) {
+        Steal (Action::Steal(seat));
+        Execute (Action::Execute(seat));
+        AcceptProposal (Action::AcceptProposal(seat));
+        RejectProposal (Action::RejectProposal(seat));
+        Deserter (Action::Own(OwnAction::Play(Play::Deserter(seat))));
+        Spy (Action::Own(OwnAction::Play(Play::Spy(seat))));
+        Master (Action::Own(OwnAction::Play(Play::MasterMerchant(seat))));
+    }
+}
+choices! {
+    /// Actions with a kind of card.
+    OfKind(kind: CardKind) {
+        TakeResource (Action::Own(OwnAction::TakeResource(kind)));
+        GiveCommodity (Action::Own(OwnAction::GiveCommodity(kind)));
+        ResourceMonopoly (Action::Own(OwnAction::Play(Play::ResourceMonopoly(kind))));
+        TradeMonopoly (Action::Own(OwnAction::Play(Play::TradeMonopoly(kind))));
+        Fleet (Action::Own(OwnAction::Play(Play::MerchantFleet(kind))));
+    }
+}
+choices! {
+    /// Actions with an area.
+    OfArea(area: Area) {
+        Improve (Action::Own(OwnAction::Improve(area)));
+        Deck (Action::Own(OwnAction::ChooseDeck(area)));
+    }
+}
 
 /// Actions without a choice, in the order of the list.
-const SIMPLE: [Action; 18] = [
-    Action::Roll,
-    Action::EndTurn,
-    Action::Stop,
-    Action::Own(OwnAction::Draw),
-    Action::DeclareVictory,
-    Action::AcceptOffer,
-    Action::RejectOffer,
-    Action::WithdrawOffer,
-    Action::WithdrawProposal,
-    Action::Own(OwnAction::Play(Play::Crane)),
-    Action::Own(OwnAction::Play(Play::Irrigation)),
-    Action::Own(OwnAction::Play(Play::Mining)),
-    Action::Own(OwnAction::Play(Play::RoadBuilding)),
-    Action::Own(OwnAction::Play(Play::Bishop)),
-    Action::Own(OwnAction::Play(Play::Saboteur)),
-    Action::Own(OwnAction::Play(Play::Warlord)),
-    Action::Own(OwnAction::Play(Play::Wedding)),
-    Action::Own(OwnAction::Play(Play::CommercialHarbor)),
-];
-const ROLL: u64 = 1;
-const END_TURN: u64 = 1 << 1;
-const STOP: u64 = 1 << 2;
-const DRAW: u64 = 1 << 3;
-const DECLARE: u64 = 1 << 4;
-const ACCEPT: u64 = 1 << 5;
-const REJECT: u64 = 1 << 6;
-const WITHDRAW: u64 = 1 << 7;
-const WITHDRAW_PROPOSAL: u64 = 1 << 8;
-const CRANE: u64 = 1 << 9;
-const IRRIGATION: u64 = 1 << 10;
-const MINING: u64 = 1 << 11;
-const ROAD_BUILDING: u64 = 1 << 12;
-const BISHOP: u64 = 1 << 13;
-const SABOTEUR: u64 = 1 << 14;
-const WARLORD: u64 = 1 << 15;
-const WEDDING: u64 = 1 << 16;
-const HARBOR: u64 = 1 << 17;
-/// The 36 choices of Alchemist.
-const ALCHEMIST: u64 = 1 << 18;
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Simple {
+    Roll,
+    EndTurn,
+    Stop,
+    Draw,
+    Declare,
+    Accept,
+    Reject,
+    Withdraw,
+    WithdrawProposal,
+    Crane,
+    Irrigation,
+    Mining,
+    RoadBuilding,
+    Bishop,
+    Saboteur,
+    Warlord,
+    Wedding,
+    Harbor,
+}
 
-/// Kinds of actions on a seat.
-const ON_SEAT: [fn(Seat) -> Action; 7] = [
-    Action::Steal,
-    Action::Execute,
-    Action::AcceptProposal,
-    Action::RejectProposal,
-    |seat| Action::Own(OwnAction::Play(Play::Deserter(seat))),
-    |seat| Action::Own(OwnAction::Play(Play::Spy(seat))),
-    |seat| Action::Own(OwnAction::Play(Play::MasterMerchant(seat))),
-];
-const STEAL: usize = 0;
-const EXECUTE: usize = 1;
-const ACCEPT_PROPOSAL: usize = 2;
-const REJECT_PROPOSAL: usize = 3;
-const DESERTER: usize = 4;
-const SPY: usize = 5;
-const MASTER: usize = 6;
+impl Simple {
+    const ALL: [Action; 18] = [
+        Action::Roll,
+        Action::EndTurn,
+        Action::Stop,
+        Action::Own(OwnAction::Draw),
+        Action::DeclareVictory,
+        Action::AcceptOffer,
+        Action::RejectOffer,
+        Action::WithdrawOffer,
+        Action::WithdrawProposal,
+        Action::Own(OwnAction::Play(Play::Crane)),
+        Action::Own(OwnAction::Play(Play::Irrigation)),
+        Action::Own(OwnAction::Play(Play::Mining)),
+        Action::Own(OwnAction::Play(Play::RoadBuilding)),
+        Action::Own(OwnAction::Play(Play::Bishop)),
+        Action::Own(OwnAction::Play(Play::Saboteur)),
+        Action::Own(OwnAction::Play(Play::Warlord)),
+        Action::Own(OwnAction::Play(Play::Wedding)),
+        Action::Own(OwnAction::Play(Play::CommercialHarbor)),
+    ];
 
-/// Kinds of actions with a kind of card.
-const OF_KIND: [fn(CardKind) -> Action; 5] = [
-    |kind| Action::Own(OwnAction::TakeResource(kind)),
-    |kind| Action::Own(OwnAction::GiveCommodity(kind)),
-    |kind| Action::Own(OwnAction::Play(Play::ResourceMonopoly(kind))),
-    |kind| Action::Own(OwnAction::Play(Play::TradeMonopoly(kind))),
-    |kind| Action::Own(OwnAction::Play(Play::MerchantFleet(kind))),
-];
-const TAKE_RESOURCE: usize = 0;
-const GIVE_COMMODITY: usize = 1;
-const RESOURCE_MONOPOLY: usize = 2;
-const TRADE_MONOPOLY: usize = 3;
-const FLEET: usize = 4;
-
-/// Kinds of actions with an area.
-const OF_AREA: [fn(Area) -> Action; 2] =
-    [|area| Action::Own(OwnAction::Improve(area)), |area| Action::Own(OwnAction::ChooseDeck(area))];
-const IMPROVE: usize = 0;
-const DECK: usize = 1;
+    /// Its place in a set of these.
+    const fn bit(self) -> u64 {
+        1 << self as u32
+    }
+}
+/// The 36 choices of Alchemist, beside [`Simple`].
+const ALCHEMIST: u64 = 1 << Simple::ALL.len();
 
 impl Default for LegalActions {
     fn default() -> Self {
@@ -246,7 +260,7 @@ impl Default for LegalActions {
             simple: 0,
             roads: EdgeSet::EMPTY,
             diplomat: EdgeSet::EMPTY,
-            at: [VertexSet::EMPTY; PLACES],
+            at: [VertexSet::EMPTY; At::ALL.len()],
             knights: VertexSet::EMPTY,
             moves: [VertexSet::EMPTY; KNIGHTS_MAX],
             displaces: [VertexSet::EMPTY; KNIGHTS_MAX],
@@ -256,11 +270,11 @@ impl Default for LegalActions {
             merchant: HexSet::EMPTY,
             inventor: HexSet::EMPTY,
             numbers: crate::ByHex([0; HexId::COUNT]),
-            seats: [SeatSet::EMPTY; ON_SEAT.len()],
+            seats: [SeatSet::EMPTY; OnSeat::ALL.len()],
             force: [0; 4],
             exchanges: Exchanges::NONE,
-            kinds: [0; OF_KIND.len()],
-            areas: [0; OF_AREA.len()],
+            kinds: [0; OfKind::ALL.len()],
+            areas: [0; OfArea::ALL.len()],
             drop: 0,
             take_progress: 0,
             fight: VertexSet::EMPTY,
@@ -293,24 +307,24 @@ impl LegalActions {
     }
 
     #[inline]
-    fn list_at(&mut self, what: usize, places: VertexSet) {
-        self.at[what] = places;
-        self.count(part::AT + what, places.len());
+    fn list_at(&mut self, what: At, places: VertexSet) {
+        self.at[what as usize] = places;
+        self.count(part::AT + what as usize, places.len());
     }
 
-    fn list_on_seats(&mut self, what: usize, seats: SeatSet) {
-        self.seats[what] = seats;
-        self.count(part::ON_SEATS + what, seats.len());
+    fn list_on_seats(&mut self, what: OnSeat, seats: SeatSet) {
+        self.seats[what as usize] = seats;
+        self.count(part::ON_SEATS + what as usize, seats.len());
     }
 
-    fn list_of_kinds(&mut self, what: usize, kinds: u8) {
-        self.kinds[what] = kinds;
-        self.count(part::OF_KINDS + what, kinds.count_ones() as usize);
+    fn list_of_kinds(&mut self, what: OfKind, kinds: u8) {
+        self.kinds[what as usize] = kinds;
+        self.count(part::OF_KINDS + what as usize, kinds.count_ones() as usize);
     }
 
-    fn list_of_areas(&mut self, what: usize, areas: u8) {
-        self.areas[what] = areas;
-        self.count(part::OF_AREAS + what, areas.count_ones() as usize);
+    fn list_of_areas(&mut self, what: OfArea, areas: u8) {
+        self.areas[what as usize] = areas;
+        self.count(part::OF_AREAS + what as usize, areas.count_ones() as usize);
     }
 
     fn list_drops(&mut self, cards: u32) {
@@ -343,7 +357,7 @@ impl CitiesAndKnights {
         match self.phase {
             Phase::BeforeRoll if seat == self.active => {
                 let alchemist = if self.holds(seat, Progress::Alchemist) { ALCHEMIST } else { 0 };
-                legal.list_simple(ROLL | alchemist | self.declares(seat));
+                legal.list_simple(Simple::Roll.bit() | alchemist | self.declares(seat));
             }
             Phase::Building if seat == self.active => self.list_main(legal),
             _ if matches!(self.turn(), game::Turn::Decide(seats) if seats.contains(seat)) => {
@@ -356,20 +370,24 @@ impl CitiesAndKnights {
     /// What a seat may answer to what it is asked.
     fn list_decision(&self, seat: Seat, legal: &mut LegalActions) {
         match self.phase {
-            Phase::FoundingSettlement { .. } => legal.list_at(SETTLEMENT, self.open_intersections()),
-            Phase::Own(OwnPhase::FoundingCity { .. }) => legal.list_at(CITY, self.open_intersections()),
+            Phase::FoundingSettlement { .. } => legal.list_at(At::Settlement, self.open_intersections()),
+            Phase::Own(OwnPhase::FoundingCity { .. }) => legal.list_at(At::City, self.open_intersections()),
             Phase::FoundingRoad { at, .. } => legal.list_roads(at.edges() - self.all_roads()),
             Phase::Own(OwnPhase::Mustering { .. }) => {
                 legal.fight = self.knights_of(seat) & self.own.active_knights;
                 legal.count(part::FIGHT, 1 << legal.fight.len());
             }
-            Phase::Own(OwnPhase::Pillaging { .. }) => legal.list_at(PILLAGE, self.plain_cities(seat)),
-            Phase::Own(OwnPhase::ChoosingDeck { .. }) => legal.list_of_areas(DECK, self.decks_with_cards()),
-            Phase::Own(OwnPhase::OfferingDraw { .. }) => legal.list_simple(DRAW | STOP),
+            Phase::Own(OwnPhase::Pillaging { .. }) => legal.list_at(At::Pillage, self.plain_cities(seat)),
+            Phase::Own(OwnPhase::ChoosingDeck { .. }) => {
+                legal.list_of_areas(OfArea::Deck, self.decks_with_cards())
+            }
+            Phase::Own(OwnPhase::OfferingDraw { .. }) => {
+                legal.list_simple(Simple::Draw.bit() | Simple::Stop.bit())
+            }
             Phase::Own(OwnPhase::DroppingCards { .. }) => legal.list_drops(cards(&self.own.progress[seat])),
             Phase::Own(OwnPhase::Aqueduct { .. }) => {
-                legal.list_simple(STOP);
-                legal.list_of_kinds(TAKE_RESOURCE, self.supply.resources().kind_bits());
+                legal.list_simple(Simple::Stop.bit());
+                legal.list_of_kinds(OfKind::TakeResource, self.supply.resources().kind_bits());
             }
             Phase::Discarding { owed } | Phase::Own(OwnPhase::Sabotage { owed }) => {
                 legal.list_bundles(self.hands[seat], owed[seat], Reason::Discard);
@@ -385,39 +403,43 @@ impl CitiesAndKnights {
                 legal.count(part::ROBBER, legal.robber.len());
             }
             Phase::ChoosingVictim { victims } => {
-                legal.list_simple(if self.options.robber_theft == RobberTheft::May { STOP } else { 0 });
-                legal.list_on_seats(STEAL, victims);
+                legal.list_simple(if self.options.robber_theft == RobberTheft::May {
+                    Simple::Stop.bit()
+                } else {
+                    0
+                });
+                legal.list_on_seats(OnSeat::Steal, victims);
             }
             Phase::FreeRoads { may_stop, .. } => {
                 legal.list_roads(self.road_paths(seat));
-                legal.list_simple(if may_stop { STOP } else { 0 });
+                legal.list_simple(if may_stop { Simple::Stop.bit() } else { 0 });
             }
             Phase::Own(OwnPhase::Retreating { from, .. }) => {
-                legal.list_at(RETREAT, self.routes(seat, from).free)
+                legal.list_at(At::Retreat, self.routes(seat, from).free)
             }
-            Phase::Own(OwnPhase::Deserting { .. }) => legal.list_at(REMOVE, self.knights_of(seat)),
+            Phase::Own(OwnPhase::Deserting { .. }) => legal.list_at(At::Remove, self.knights_of(seat)),
             Phase::Own(OwnPhase::PlacingDeserter { strength, .. }) => {
-                legal.list_simple(STOP);
-                legal.at[PLACE] = self.knight_places(seat);
+                legal.list_simple(Simple::Stop.bit());
+                legal.at[At::Place as usize] = self.knight_places(seat);
                 legal.place_strengths = self.chosen_strengths(strength);
                 let strengths = legal.place_strengths.count_ones().max(1) as usize;
-                legal.count(part::AT + PLACE, legal.at[PLACE].len() * strengths);
+                legal.count(part::AT + At::Place as usize, legal.at[At::Place as usize].len() * strengths);
             }
             Phase::Own(OwnPhase::ReplacingRoad { removed }) => {
-                legal.list_simple(STOP);
+                legal.list_simple(Simple::Stop.bit());
                 legal.list_roads(self.replacements(removed));
             }
             Phase::Own(OwnPhase::Spying { victim }) => {
-                legal.list_simple(STOP);
+                legal.list_simple(Simple::Stop.bit());
                 legal.take_progress = cards(&self.own.progress[victim]);
                 legal.count(part::TAKE_PROGRESS, legal.take_progress.count_ones() as usize);
             }
             Phase::Own(OwnPhase::ForcedExchange { .. }) => {
-                legal.list_of_kinds(GIVE_COMMODITY, self.hands[seat].commodities().kind_bits());
+                legal.list_of_kinds(OfKind::GiveCommodity, self.hands[seat].commodities().kind_bits());
             }
             Phase::Own(OwnPhase::PlacingMetropolis { area }) => {
-                legal.list_simple(if self.may_leave_metropolis(area) { STOP } else { 0 });
-                legal.list_at(METROPOLIS, self.plain_cities(seat));
+                legal.list_simple(if self.may_leave_metropolis(area) { Simple::Stop.bit() } else { 0 });
+                legal.list_at(At::Metropolis, self.plain_cities(seat));
             }
             Phase::Own(OwnPhase::PlayOrDrop) => {
                 let held = cards(&self.own.progress[seat]);
@@ -442,7 +464,7 @@ impl CitiesAndKnights {
     #[inline]
     fn declares(&self, seat: Seat) -> u64 {
         let declares = !self.options.auto_declare && self.points(seat).total() >= self.options.victory_points;
-        if declares { DECLARE } else { 0 }
+        if declares { Simple::Declare.bit() } else { 0 }
     }
 
     #[inline]
@@ -463,17 +485,17 @@ impl CitiesAndKnights {
     fn list_answers(&self, seat: Seat, legal: &mut LegalActions) {
         let mut simple = 0;
         if self.trading.proposal(seat).is_some() {
-            simple |= WITHDRAW_PROPOSAL;
+            simple |= Simple::WithdrawProposal.bit();
         }
         if let Some((offer, to)) = self.trading.offer()
             && to.contains(seat)
         {
             let answer = self.trading.answer(seat);
             if answer != Answer::Rejected {
-                simple |= REJECT;
+                simple |= Simple::Reject.bit();
             }
             if answer != Answer::Accepted && self.hands[seat].contains(offer.want.into()) {
-                simple |= ACCEPT;
+                simple |= Simple::Accept.bit();
             }
         }
         legal.list_simple(simple);
@@ -483,7 +505,7 @@ impl CitiesAndKnights {
     fn list_main(&self, legal: &mut LegalActions) {
         let seat = self.active;
         let hand = self.hands[seat];
-        let mut simple = END_TURN | self.declares(seat);
+        let mut simple = Simple::EndTurn.bit() | self.declares(seat);
         // With a Crane an improvement may cost nothing.
         if !hand.is_empty() || self.own.cranes > 0 {
             self.list_building(legal);
@@ -529,7 +551,7 @@ impl CitiesAndKnights {
                     && self.has_city_for(seat, *area, level + 1)
             };
             let areas = Area::ALL.into_iter().filter(improves).map(|area| 1 << area.index()).sum();
-            legal.list_of_areas(IMPROVE, areas);
+            legal.list_of_areas(OfArea::Improve, areas);
         }
         // Settlements and cities cost more of the same.
         if !(pays(Hand::ROAD) | pays(Hand::WALL) | pays(Hand::KNIGHT) | pays(Hand::ACTIVATION)) {
@@ -540,14 +562,14 @@ impl CitiesAndKnights {
         }
         // What takes few steps is found first and left out if it cannot be paid: guessing whether it can costs more.
         let settlement = pays(Hand::SETTLEMENT) && self.pieces_left(seat, Piece::Settlement) > 0;
-        legal.list_at(SETTLEMENT, (self.road_ends[seat] & self.open_intersections()).only_if(settlement));
-        legal.list_at(CITY, self.upgradable(seat).only_if(pays(Hand::CITY)));
-        legal.list_at(WALL, self.wallable(seat).only_if(pays(Hand::WALL)));
+        legal.list_at(At::Settlement, (self.road_ends[seat] & self.open_intersections()).only_if(settlement));
+        legal.list_at(At::City, self.upgradable(seat).only_if(pays(Hand::CITY)));
+        legal.list_at(At::Wall, self.wallable(seat).only_if(pays(Hand::WALL)));
         let basic = pays(Hand::KNIGHT) && self.knights_left(seat, 1) > 0;
-        legal.list_at(KNIGHT, self.knight_places(seat).only_if(basic));
-        legal.list_at(PROMOTE, self.promotable(seat).only_if(pays(Hand::KNIGHT)));
+        legal.list_at(At::Knight, self.knight_places(seat).only_if(basic));
+        legal.list_at(At::Promote, self.promotable(seat).only_if(pays(Hand::KNIGHT)));
         legal.list_at(
-            ACTIVATE,
+            At::Activate,
             (self.knights_of(seat) - self.own.active_knights).only_if(pays(Hand::ACTIVATION)),
         );
     }
@@ -577,7 +599,7 @@ impl CitiesAndKnights {
         }
         legal.count(part::MOVES, moves);
         legal.count(part::DISPLACES, displaces);
-        legal.list_at(CHASE, chasing);
+        legal.list_at(At::Chase, chasing);
     }
 
     /// Offers and proposals that can be carried out or turned down.
@@ -588,15 +610,15 @@ impl CitiesAndKnights {
             let agreed = self.trading.agreed().into_iter();
             let executed =
                 |partner: &Seat| self.trading.agreement(*partner).is_some_and(|exchange| pays(exchange.give));
-            legal.list_on_seats(EXECUTE, agreed.filter(executed).collect());
-            WITHDRAW
+            legal.list_on_seats(OnSeat::Execute, agreed.filter(executed).collect());
+            Simple::Withdraw.bit()
         } else {
             0
         };
         let proposers = self.trading.proposers();
         let accepted = |seat: &Seat| self.trading.proposal(*seat).is_some_and(|proposal| pays(proposal.want));
-        legal.list_on_seats(REJECT_PROPOSAL, proposers);
-        legal.list_on_seats(ACCEPT_PROPOSAL, proposers.into_iter().filter(accepted).collect());
+        legal.list_on_seats(OnSeat::RejectProposal, proposers);
+        legal.list_on_seats(OnSeat::AcceptProposal, proposers.into_iter().filter(accepted).collect());
         withdraw
     }
 
@@ -613,53 +635,58 @@ impl CitiesAndKnights {
         let mut simple = 0;
         for card in crate::select::ones(held).map(|n| Progress::ALL[n]) {
             match card {
-                Progress::Crane => simple |= CRANE,
-                Progress::Engineer => legal.list_at(ENGINEER, self.wallable(seat)),
+                Progress::Crane => simple |= Simple::Crane.bit(),
+                Progress::Engineer => legal.list_at(At::Engineer, self.wallable(seat)),
                 Progress::Inventor => self.list_inventor(null, legal),
-                Progress::Irrigation if harvests(Terrain::Fields, CardKind::Grain) => simple |= IRRIGATION,
-                Progress::Medicine if self.hands[seat].contains(Hand::MEDICINE) => {
-                    legal.list_at(MEDICINE, self.upgradable(seat));
+                Progress::Irrigation if harvests(Terrain::Fields, CardKind::Grain) => {
+                    simple |= Simple::Irrigation.bit()
                 }
-                Progress::Mining if harvests(Terrain::Mountains, CardKind::Ore) => simple |= MINING,
+                Progress::Medicine if self.hands[seat].contains(Hand::MEDICINE) => {
+                    legal.list_at(At::Medicine, self.upgradable(seat));
+                }
+                Progress::Mining if harvests(Terrain::Mountains, CardKind::Ore) => {
+                    simple |= Simple::Mining.bit()
+                }
                 Progress::RoadBuilding => {
                     let lays = self.pieces_left(seat, Piece::Road) > 0 && !self.road_paths(seat).is_empty();
-                    simple |= if null || lays { ROAD_BUILDING } else { 0 };
+                    simple |= if null || lays { Simple::RoadBuilding.bit() } else { 0 };
                 }
                 Progress::Smith => self.list_smith(legal),
-                Progress::Bishop if self.own.robber_is_free => simple |= BISHOP,
+                Progress::Bishop if self.own.robber_is_free => simple |= Simple::Bishop.bit(),
                 Progress::Deserter => {
                     let victims =
                         self.opponents().filter(|&other| null || !self.knights_of(other).is_empty());
-                    legal.list_on_seats(DESERTER, victims.collect());
+                    legal.list_on_seats(OnSeat::Deserter, victims.collect());
                 }
                 Progress::Diplomat => {
                     legal.diplomat = self.open_roads();
                     legal.count(part::DIPLOMAT, legal.diplomat.len());
                 }
-                Progress::Intrigue => legal.list_at(INTRIGUE, self.intrigue_targets()),
+                Progress::Intrigue => legal.list_at(At::Intrigue, self.intrigue_targets()),
                 Progress::Saboteur => {
                     let sabotaged = |other: Seat| {
                         self.hands[other].len() >= 2 && self.points(other).total() >= own_points
                     };
-                    simple |= if null || self.opponents().any(sabotaged) { SABOTEUR } else { 0 };
+                    simple |=
+                        if null || self.opponents().any(sabotaged) { Simple::Saboteur.bit() } else { 0 };
                 }
                 Progress::Spy => {
                     let spied = self.opponents().filter(|&other| null || self.progress_len(other) > 0);
-                    legal.list_on_seats(SPY, spied.collect());
+                    legal.list_on_seats(OnSeat::Spy, spied.collect());
                 }
                 Progress::Warlord
                     if null || !(self.knights_of(seat) - self.own.active_knights).is_empty() =>
                 {
-                    simple |= WARLORD;
+                    simple |= Simple::Warlord.bit();
                 }
                 Progress::Wedding => {
                     let gives = self.opponents().any(|other| has_cards(&other) && richer(&other));
-                    simple |= if null || gives { WEDDING } else { 0 };
+                    simple |= if null || gives { Simple::Wedding.bit() } else { 0 };
                 }
-                Progress::CommercialHarbor => simple |= HARBOR,
+                Progress::CommercialHarbor => simple |= Simple::Harbor.bit(),
                 Progress::MasterMerchant => {
                     let taken = self.opponents().filter(|other| (null || has_cards(other)) && richer(other));
-                    legal.list_on_seats(MASTER, taken.collect());
+                    legal.list_on_seats(OnSeat::Master, taken.collect());
                 }
                 Progress::Merchant => {
                     legal.merchant = self.merchant_places();
@@ -672,12 +699,12 @@ impl CitiesAndKnights {
                     legal.count(part::MERCHANT, legal.merchant.len());
                 }
                 Progress::ResourceMonopoly if null || self.opponents().any(|other| has_cards(&other)) => {
-                    legal.list_of_kinds(RESOURCE_MONOPOLY, 0b0001_1111);
+                    legal.list_of_kinds(OfKind::ResourceMonopoly, 0b0001_1111);
                 }
                 Progress::TradeMonopoly if null || self.opponents().any(|other| has_cards(&other)) => {
-                    legal.list_of_kinds(TRADE_MONOPOLY, 0b1110_0000);
+                    legal.list_of_kinds(OfKind::TradeMonopoly, 0b1110_0000);
                 }
-                Progress::MerchantFleet => legal.list_of_kinds(FLEET, 0b1111_1111),
+                Progress::MerchantFleet => legal.list_of_kinds(OfKind::Fleet, 0b1111_1111),
                 // Played before the roll, turned up when drawn, or of no use now.
                 Progress::Alchemist
                 | Progress::Printer
@@ -708,7 +735,7 @@ impl CitiesAndKnights {
 
     fn list_smith(&self, legal: &mut LegalActions) {
         let promotable = self.promotable(self.active);
-        legal.list_at(SMITH, promotable);
+        legal.list_at(At::Smith, promotable);
         legal.knights = self.knights_of(self.active);
         let mut pairs = 0;
         for (slot, first) in legal.knights.into_iter().enumerate() {
@@ -807,7 +834,7 @@ impl LegalActions {
     /// The action number `n` of a part.
     fn of_part(&self, part: usize, mut n: usize) -> Option<Action> {
         match part {
-            part::SIMPLE => Some(SIMPLE[select(self.simple, n as u32) as usize]),
+            part::SIMPLE => Some(Simple::ALL[select(self.simple, n as u32) as usize]),
             part::CHOSEN_DICE => {
                 Some(Action::Own(OwnAction::Play(Play::Alchemist(n as u8 / 6 + 1, n as u8 % 6 + 1))))
             }
@@ -815,10 +842,13 @@ impl LegalActions {
             PLACE_KNIGHT if self.place_strengths != 0 => {
                 let strengths = self.place_strengths.count_ones() as usize;
                 let strength = select(self.place_strengths.into(), (n % strengths) as u32) as u8;
-                let vertex = self.at[PLACE].nth(n / strengths)?;
+                let vertex = self.at[At::Place as usize].nth(n / strengths)?;
                 Some(Action::Own(OwnAction::PlaceKnight(vertex, Some(strength))))
             }
-            part::AT..part::MOVES => self.at[part - part::AT].nth(n).map(AT[part - part::AT]),
+            part::AT..part::MOVES => {
+                let what = part - part::AT;
+                self.at[what].nth(n).map(|vertex| At::ALL[what].action(vertex))
+            }
             part::MOVES => {
                 let (from, to) = self.of_knights(&self.moves, n)?;
                 Some(Action::Own(OwnAction::Move { from, to }))
@@ -849,7 +879,7 @@ impl LegalActions {
             }
             part::ON_SEATS..part::FORCE => {
                 let what = part - part::ON_SEATS;
-                self.seats[what].nth(n).map(ON_SEAT[what])
+                self.seats[what].nth(n).map(|seat| OnSeat::ALL[what].action(seat))
             }
             part::FORCE => Seat::first(4).zip(self.force).find_map(|(victim, kinds)| {
                 nth_kind(kinds, &mut n).map(|kind| Action::Own(OwnAction::Force(victim, kind)))
@@ -857,12 +887,12 @@ impl LegalActions {
             part::MARITIME => self.exchanges.nth(n),
             part::OF_KINDS..part::OF_AREAS => {
                 let what = part - part::OF_KINDS;
-                nth_kind(self.kinds[what], &mut n).map(OF_KIND[what])
+                nth_kind(self.kinds[what], &mut n).map(|kind| OfKind::ALL[what].action(kind))
             }
             part::OF_AREAS..part::DROP => {
                 let what = part - part::OF_AREAS;
                 let area = Area::ALL[select(self.areas[what].into(), n as u32) as usize];
-                Some(OF_AREA[what](area))
+                Some(OfArea::ALL[what].action(area))
             }
             part::DROP => Some(Action::Own(OwnAction::Drop(nth_card(self.drop, n)))),
             part::TAKE_PROGRESS => {
@@ -922,7 +952,7 @@ impl LegalActions {
             Action::Own(OwnAction::Move { from, to }) => at(&self.moves, from, to),
             Action::Own(OwnAction::Displace { from, to }) => at(&self.displaces, from, to),
             Action::Own(OwnAction::PlaceKnight(vertex, strength)) => {
-                self.at[PLACE].contains(vertex)
+                self.at[At::Place as usize].contains(vertex)
                     && match strength {
                         None => self.place_strengths == 0,
                         Some(strength) => strength < 8 && self.place_strengths >> strength & 1 == 1,
@@ -933,12 +963,8 @@ impl LegalActions {
             Action::Own(OwnAction::Force(seat, kind)) => {
                 self.force.get(seat.index()).is_some_and(|&kinds| bit(kinds, kind))
             }
-            Action::Own(OwnAction::Improve(area)) => self.areas[IMPROVE] >> area.index() & 1 == 1,
-            Action::Own(OwnAction::ChooseDeck(area)) => self.areas[DECK] >> area.index() & 1 == 1,
             Action::Own(OwnAction::Drop(card)) => self.drop >> card.index() & 1 == 1,
             Action::Own(OwnAction::TakeProgress(card)) => self.take_progress >> card.index() & 1 == 1,
-            Action::Own(OwnAction::TakeResource(kind)) => bit(self.kinds[TAKE_RESOURCE], kind),
-            Action::Own(OwnAction::GiveCommodity(kind)) => bit(self.kinds[GIVE_COMMODITY], kind),
             Action::Own(OwnAction::Fight(knights)) => {
                 !self.fight.is_empty() && (knights - self.fight).is_empty()
             }
@@ -965,54 +991,20 @@ impl LegalActions {
             }
             Action::Own(OwnAction::Play(Play::Merchant(hex))) => self.merchant.contains(hex),
             Action::Own(OwnAction::Play(Play::Diplomat(edge))) => self.diplomat.contains(edge),
-            Action::Own(OwnAction::Play(Play::ResourceMonopoly(kind))) => {
-                bit(self.kinds[RESOURCE_MONOPOLY], kind)
-            }
-            Action::Own(OwnAction::Play(Play::TradeMonopoly(kind))) => bit(self.kinds[TRADE_MONOPOLY], kind),
-            Action::Own(OwnAction::Play(Play::MerchantFleet(kind))) => bit(self.kinds[FLEET], kind),
             Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. } => false,
             _ => {
-                if let Some(n) = SIMPLE.iter().position(|&simple| simple == action) {
-                    return self.simple >> n & 1 == 1;
-                }
-                let on_seat = |seat: Seat| {
-                    self.seats
-                        .iter()
-                        .zip(ON_SEAT)
-                        .any(|(seats, make)| make(seat) == action && seats.contains(seat))
-                };
-                let on_place = |vertex: VertexId| {
-                    self.at
-                        .iter()
-                        .zip(AT)
-                        .any(|(places, make)| make(vertex) == action && places.contains(vertex))
-                };
-                match action {
-                    Action::Steal(seat)
-                    | Action::Execute(seat)
-                    | Action::AcceptProposal(seat)
-                    | Action::RejectProposal(seat)
-                    | Action::Own(OwnAction::Play(
-                        Play::Deserter(seat) | Play::Spy(seat) | Play::MasterMerchant(seat),
-                    )) => on_seat(seat),
-                    Action::BuildSettlement(vertex)
-                    | Action::BuildCity(vertex)
-                    | Action::Own(OwnAction::BuildWall(vertex))
-                    | Action::Own(OwnAction::BuildKnight(vertex))
-                    | Action::Own(OwnAction::Activate(vertex))
-                    | Action::Own(OwnAction::Promote(vertex))
-                    | Action::Own(OwnAction::Chase(vertex))
-                    | Action::Own(OwnAction::PlaceMetropolis(vertex))
-                    | Action::Own(OwnAction::Pillage(vertex))
-                    | Action::Own(OwnAction::Retreat(vertex))
-                    | Action::Own(OwnAction::RemoveKnight(vertex))
-                    | Action::Own(OwnAction::Play(
-                        Play::Engineer(vertex)
-                        | Play::Medicine(vertex)
-                        | Play::Smith(vertex, None)
-                        | Play::Intrigue(vertex),
-                    )) => on_place(vertex),
-                    _ => false,
+                if let Some(n) = Simple::ALL.iter().position(|&simple| simple == action) {
+                    self.simple >> n & 1 == 1
+                } else if let Some((what, vertex)) = At::of(action) {
+                    self.at[what as usize].contains(vertex)
+                } else if let Some((what, seat)) = OnSeat::of(action) {
+                    self.seats[what as usize].contains(seat)
+                } else if let Some((what, kind)) = OfKind::of(action) {
+                    bit(self.kinds[what as usize], kind)
+                } else if let Some((what, area)) = OfArea::of(action) {
+                    self.areas[what as usize] >> area.index() & 1 == 1
+                } else {
+                    false
                 }
             }
         }

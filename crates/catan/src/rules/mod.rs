@@ -45,6 +45,10 @@ pub trait Rules: Copy + Ord + Hash + Debug + Default + 'static {
     fn shown_phase(game: &Island<Self>, _: Viewer) -> Phase<Self> {
         game.phase
     }
+    /// Whether a viewer may know which hand cards a seat holds (`CATAN-INFO-3`).
+    fn sees_hand(_: &Island<Self>, viewer: Viewer, seat: Seat) -> bool {
+        viewer.sees(seat)
+    }
     /// Whether the dice are rolled in this turn.
     fn has_rolled(game: &Island<Self>) -> bool;
     /// The clause behind a refusal, where this game has its own.
