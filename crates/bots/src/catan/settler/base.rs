@@ -1,16 +1,16 @@
 //! Base Catan as settlers see it: development cards and the two awards.
 
 use super::Weights;
-use super::island::{Amounts, LANES};
+use super::island::Amounts;
 use super::mind::{CERTAIN, Mind};
 use super::prospects::{Moment, Prospects, Survey};
 use super::race::{Purse, Race, Weigh, price};
-use super::rules::{Counts, Extras, Settling, Step, Victims, settles_alike};
+use super::rules::{Counts, Extras, Settling, Victims};
 use catan::{
-    Action, Cards, Catan, DevelopmentCard, EdgeSet, HexId, HexSet, LegalActions, OwnAction, Phase, Piece,
-    Resource, Terrain, Trading, VertexSet, View,
+    Action, Base, Cards, Catan, DevelopmentCard, EdgeSet, HexSet, LegalActions, OwnAction, Phase, Resource,
+    Terrain, VertexSet, View,
 };
-use game::{Outcome, Seat, Viewer};
+use game::{Seat, Viewer};
 
 const DEVELOPMENT: Amounts = price(Cards::DEVELOPMENT);
 
@@ -151,7 +151,7 @@ fn everything(game: &Catan) -> View<'_> {
 
 impl Settling for Catan {
     type Extras = Development;
-    type Kind = Resource;
+    type Rules = Base;
     type Known = Unseen;
 
     const SECOND_IS_CITY: bool = false;
@@ -159,7 +159,24 @@ impl Settling for Catan {
     const POSITIONS: u32 = 120;
     const ESTIMATES: bool = false;
 
-    settles_alike!(everything, Resource::ALL, Action::Stop);
+    fn island(&self) -> &Catan {
+        self
+    }
+    fn of(action: Action) -> Action {
+        action
+    }
+    fn paths_of(&self, seat: Seat) -> EdgeSet {
+        everything(self).reach(seat)
+    }
+    fn closed(&self) -> VertexSet {
+        everything(self).unsettleable()
+    }
+    fn robber_choices(&self, seat: Seat) -> HexSet {
+        self.legal_actions(seat).robber()
+    }
+    fn road_choices(&self, seat: Seat) -> EdgeSet {
+        self.legal_actions(seat).roads()
+    }
 
     fn score(&self, seat: Seat) -> u8 {
         self.visible_points(seat).total()
@@ -173,14 +190,8 @@ impl Settling for Catan {
             .filter(|&other| other != seat)
             .fold(VertexSet::EMPTY, |all, other| all | view.settlements(other) | view.cities(other))
     }
-    fn hand_of(&self, seat: Seat) -> Counts {
-        everything(self).hand(seat).map_or([0; LANES], |hand| hand.lanes())
-    }
     fn limit_of(&self, _: Seat) -> u32 {
         u32::from(self.options().discard_limit)
-    }
-    fn stock(&self) -> Counts {
-        everything(self).supply().lanes()
     }
     fn rate_of(&self, seat: Seat, kind: usize) -> u8 {
         everything(self).rate(seat, Resource::ALL[kind])

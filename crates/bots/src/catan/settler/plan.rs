@@ -4,7 +4,7 @@ use super::island::LANES;
 use super::mind::Mind;
 use super::prospects::Moment;
 use super::rules::{Counts, Settling, Step, bundle};
-use catan::{Cards, EdgeId, EdgeSet, Kind, Piece};
+use catan::{Cards, EdgeId, EdgeSet, Kind, Piece, Rules};
 use game::Seat;
 
 /// The most purchases of any plan.
@@ -54,7 +54,7 @@ impl<G: Settling> Mind<'_, G> {
             mind: self,
             hand: game.hand_of(self.me),
             rates: std::array::from_fn(|kind| {
-                if kind < G::Kind::KINDS.len() { game.rate_of(self.me, kind) } else { 4 }
+                if kind < <G::Rules as Rules>::Kind::KINDS.len() { game.rate_of(self.me, kind) } else { 4 }
             }),
             supply: game.stock(),
             may_trade: game.may_trade(),
@@ -181,9 +181,11 @@ impl<G: Settling> Search<'_, '_, G> {
         let mut hand = self.hand;
         let mut taken = [0; LANES];
         let mut len = 0;
-        while let Some(missing) = (0..G::Kind::KINDS.len()).find(|&kind| hand[kind] < price[kind]) {
+        while let Some(missing) =
+            (0..<G::Rules as Rules>::Kind::KINDS.len()).find(|&kind| hand[kind] < price[kind])
+        {
             // Of what is left over, the kind that yields most cards is given.
-            let give = (0..G::Kind::KINDS.len())
+            let give = (0..<G::Rules as Rules>::Kind::KINDS.len())
                 .filter(|&kind| hand[kind] >= price[kind] + self.rates[kind])
                 .max_by_key(|&kind| (hand[kind] - price[kind]) * 12 / self.rates[kind])?;
             if len == EXCHANGES || self.supply[missing] <= taken[missing] {
@@ -210,8 +212,8 @@ impl<G: Settling> Search<'_, '_, G> {
         if !self.may_trade || len <= start.limit_of(self.mind.me) {
             return;
         }
-        for give in 0..G::Kind::KINDS.len() {
-            for get in (0..G::Kind::KINDS.len()).filter(|&get| get != give) {
+        for give in 0..<G::Rules as Rules>::Kind::KINDS.len() {
+            for get in (0..<G::Rules as Rules>::Kind::KINDS.len()).filter(|&get| get != give) {
                 if self.hand[give] < self.rates[give] || self.supply[get] == 0 {
                     continue;
                 }

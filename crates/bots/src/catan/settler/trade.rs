@@ -9,7 +9,7 @@ use super::mind::Mind;
 use super::prospects::{Moment, Prospects};
 use super::race::Race;
 use super::rules::{Counts, Settling, Step, bundle, counts};
-use catan::{Answer, Bundle, Exchange, Kind};
+use catan::{Answer, Bundle, Exchange, Kind, Rules};
 use game::{Seat, SeatSet};
 
 /// The most offers of one turn.
@@ -51,7 +51,7 @@ struct Gains {
 }
 
 /// One card.
-fn one<G: Settling>(kind: usize) -> Bundle<G::Kind> {
+fn one<G: Settling>(kind: usize) -> Bundle<<G::Rules as Rules>::Kind> {
     let mut counts = [0; LANES];
     counts[kind] = 1;
     bundle(counts)
@@ -65,13 +65,13 @@ fn shift(hand: &mut Amounts, give: Counts, get: Counts) {
 }
 
 /// How many cards.
-fn len<G: Settling>(bundle: Bundle<G::Kind>) -> u8 {
+fn len<G: Settling>(bundle: Bundle<<G::Rules as Rules>::Kind>) -> u8 {
     counts(bundle).iter().sum()
 }
 
 impl<G: Settling> Mind<'_, G> {
     /// Answers what is open, or makes an offer; `None` if there is nothing to say.
-    pub(crate) fn trade(&self, memory: &mut Memory<G::Kind>) -> Option<G::Action> {
+    pub(crate) fn trade(&self, memory: &mut Memory<<G::Rules as Rules>::Kind>) -> Option<G::Action> {
         if !self.game.may_trade() {
             return None;
         }
@@ -108,8 +108,8 @@ impl<G: Settling> Mind<'_, G> {
     fn shortened(
         &self,
         races: &Prospects<'_, G>,
-        give: Bundle<G::Kind>,
-        get: Bundle<G::Kind>,
+        give: Bundle<<G::Rules as Rules>::Kind>,
+        get: Bundle<<G::Rules as Rules>::Kind>,
     ) -> Option<(Race<G::Extras>, f32)> {
         let mut race = races.races[self.me];
         shift(&mut race.hand, counts(give), counts(get));
@@ -122,8 +122,8 @@ impl<G: Settling> Mind<'_, G> {
         &self,
         races: &Prospects<'_, G>,
         partner: Seat,
-        give: Bundle<G::Kind>,
-        get: Bundle<G::Kind>,
+        give: Bundle<<G::Rules as Rules>::Kind>,
+        get: Bundle<<G::Rules as Rules>::Kind>,
     ) -> Option<Gains> {
         let own = self.shortened(races, give, get)?;
         Some(self.gains_with(races, own, partner, give, get))
@@ -135,8 +135,8 @@ impl<G: Settling> Mind<'_, G> {
         races: &Prospects<'_, G>,
         (race, rolls): (Race<G::Extras>, f32),
         partner: Seat,
-        give: Bundle<G::Kind>,
-        get: Bundle<G::Kind>,
+        give: Bundle<<G::Rules as Rules>::Kind>,
+        get: Bundle<<G::Rules as Rules>::Kind>,
     ) -> Gains {
         let mut after = races.clone();
         after.races[self.me] = race;
@@ -154,8 +154,8 @@ impl<G: Settling> Mind<'_, G> {
         &self,
         races: &Prospects<'_, G>,
         partner: Seat,
-        give: Bundle<G::Kind>,
-        get: Bundle<G::Kind>,
+        give: Bundle<<G::Rules as Rules>::Kind>,
+        get: Bundle<<G::Rules as Rules>::Kind>,
     ) -> bool {
         !self.is_leading(partner)
             && len::<G>(give) <= len::<G>(get)
@@ -163,7 +163,12 @@ impl<G: Settling> Mind<'_, G> {
     }
 
     /// Carries the best answer to the own offer out, or takes the offer back.
-    fn conclude(&self, races: &Prospects<'_, G>, offer: Exchange<G::Kind>, to: SeatSet) -> G::Action {
+    fn conclude(
+        &self,
+        races: &Prospects<'_, G>,
+        offer: Exchange<<G::Rules as Rules>::Kind>,
+        to: SeatSet,
+    ) -> G::Action {
         let mut best = (self.weights.trade_gain, G::action(Step::WithdrawOffer));
         for partner in to {
             let (give, get) = match self.game.offers().answer(partner) {
@@ -184,7 +189,11 @@ impl<G: Settling> Mind<'_, G> {
     }
 
     /// The offer with the best prospect of being accepted and of use.
-    fn offer(&self, races: &Prospects<'_, G>, memory: &mut Memory<G::Kind>) -> Option<G::Action> {
+    fn offer(
+        &self,
+        races: &Prospects<'_, G>,
+        memory: &mut Memory<<G::Rules as Rules>::Kind>,
+    ) -> Option<G::Action> {
         if self.game.offers().made(self.me) >= OFFERS {
             return None;
         }
@@ -195,9 +204,9 @@ impl<G: Settling> Mind<'_, G> {
         let partners: SeatSet = Seat::first(seats)
             .filter(|&seat| seat != self.me && held(seat) && !self.is_leading(seat))
             .collect();
-        let mut best: Option<(f32, Exchange<G::Kind>, SeatSet)> = None;
-        for give in (0..G::Kind::KINDS.len()).filter(|&kind| hand[kind] > 0) {
-            for want in (0..G::Kind::KINDS.len()).filter(|&kind| kind != give) {
+        let mut best: Option<(f32, Exchange<<G::Rules as Rules>::Kind>, SeatSet)> = None;
+        for give in (0..<G::Rules as Rules>::Kind::KINDS.len()).filter(|&kind| hand[kind] > 0) {
+            for want in (0..<G::Rules as Rules>::Kind::KINDS.len()).filter(|&kind| kind != give) {
                 let exchange = Exchange { give: one::<G>(give), want: one::<G>(want) };
                 let has = |seat: Seat| races.races[seat].hand[want] >= 0.5;
                 if memory.knows(exchange, turns, seats) || !partners.into_iter().any(has) {
@@ -253,14 +262,18 @@ impl<G: Settling> Mind<'_, G> {
     }
 
     /// The card they want for another one than they offered, if both gain by it.
-    fn counter(&self, races: &Prospects<'_, G>, offer: Exchange<G::Kind>) -> Option<G::Action> {
+    fn counter(
+        &self,
+        races: &Prospects<'_, G>,
+        offer: Exchange<<G::Rules as Rules>::Kind>,
+    ) -> Option<G::Action> {
         let active = self.game.on_turn();
         if len::<G>(offer.want) != 1 {
             return None;
         }
         let (want, give) = (counts(offer.want), counts(offer.give));
         let mut best: Option<(f32, usize)> = None;
-        for kind in 0..G::Kind::KINDS.len() {
+        for kind in 0..<G::Rules as Rules>::Kind::KINDS.len() {
             let there = races.races[active].hand[kind] > 0.5;
             if want[kind] > 0 || give[kind] > 0 || !there {
                 continue;

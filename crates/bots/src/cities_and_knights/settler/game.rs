@@ -8,13 +8,13 @@ use crate::catan::settler::island::{Island, LANES};
 use crate::catan::settler::mind::Mind;
 use crate::catan::settler::prospects::{Prospects, Survey};
 use crate::catan::settler::race::Race;
-use crate::catan::settler::rules::{Counts, Extras, Settling, Step, Victims, settles_alike};
+use crate::catan::settler::rules::{Counts, Extras, Settling, Victims};
 use catan::cities_and_knights::options::Level4City;
 use catan::cities_and_knights::{
-    Action, Area, CardKind, CitiesAndKnights, Hand, OwnAction, OwnPhase, Phase, View,
+    Action, Area, CardKind, CitiesAndKnights, Hand, Knights, OwnAction, OwnPhase, Phase, View,
 };
-use catan::{EdgeSet, Harbour, HexId, HexSet, Piece, Terrain, Trading, VertexId, VertexSet};
-use game::{Outcome, Seat, SeatSet, Viewer};
+use catan::{EdgeSet, Harbour, HexSet, Piece, Terrain, VertexId, VertexSet};
+use game::{Seat, SeatSet, Viewer};
 
 /// The cards that a terrain yields to a settlement, and to a city beside it.
 pub(super) fn cards_of(terrain: Terrain) -> Option<(usize, usize)> {
@@ -52,7 +52,7 @@ mod stage {
 
 impl Settling for CitiesAndKnights {
     type Extras = Improvements;
-    type Kind = CardKind;
+    type Rules = Knights;
     type Known = Weights;
 
     const SECOND_IS_CITY: bool = true;
@@ -60,7 +60,24 @@ impl Settling for CitiesAndKnights {
     const POSITIONS: u32 = 80;
     const ESTIMATES: bool = true;
 
-    settles_alike!(everything, CardKind::ALL, Action::Stop);
+    fn island(&self) -> &CitiesAndKnights {
+        self
+    }
+    fn of(action: Action) -> Action {
+        action
+    }
+    fn paths_of(&self, seat: Seat) -> EdgeSet {
+        everything(self).reach(seat)
+    }
+    fn closed(&self) -> VertexSet {
+        everything(self).unsettleable()
+    }
+    fn robber_choices(&self, seat: Seat) -> HexSet {
+        self.legal_actions(seat).robber()
+    }
+    fn road_choices(&self, seat: Seat) -> EdgeSet {
+        self.legal_actions(seat).roads()
+    }
 
     fn score(&self, seat: Seat) -> u8 {
         self.points(seat).total()
@@ -79,14 +96,8 @@ impl Settling for CitiesAndKnights {
             all | view.settlements(other) | view.cities(other) | knights_of(self, other)
         })
     }
-    fn hand_of(&self, seat: Seat) -> Counts {
-        everything(self).hand(seat).map_or([0; LANES], Hand::counts)
-    }
     fn limit_of(&self, seat: Seat) -> u32 {
         self.hand_limit(seat)
-    }
-    fn stock(&self) -> Counts {
-        everything(self).supply().counts()
     }
     fn rate_of(&self, seat: Seat, kind: usize) -> u8 {
         self.rate(seat, CardKind::ALL[kind])
