@@ -4,7 +4,7 @@ use carcassonne::{
     Carcassonne, Cell, Figure, Mayflower, Place, Rotation, Rules, TileKind, TradersAndBuilders,
 };
 use catan::cities_and_knights::{self as knights, Area, CardKind, CitiesAndKnights, Hand, Play, Progress};
-use catan::{Action, Bundle, Cards, Catan, Chance, EdgeId, HexId, Options, Resource, VertexId};
+use catan::{Action, Bundle, Cards, Catan, Chance, EdgeId, HexId, Options, OwnAction, Resource, VertexId};
 use game::record::{Object, Record};
 use game::{Draws, Seat, SeatSet, Seed, Turn, Viewer};
 use serde_json::Value;
@@ -235,11 +235,11 @@ fn action(what: u8, how: u8, more: u8) -> Action {
         1 => Action::BuildRoad(edge),
         2 => Action::BuildSettlement(vertex),
         3 => Action::BuildCity(vertex),
-        4 => Action::BuyDevelopmentCard,
-        5 => Action::PlayKnight,
-        6 => Action::PlayRoadBuilding,
-        7 => Action::PlayYearOfPlenty(kind, (more & 1 == 0).then_some(other)),
-        8 => Action::PlayMonopoly(kind),
+        4 => Action::Own(OwnAction::BuyDevelopmentCard),
+        5 => Action::Own(OwnAction::PlayKnight),
+        6 => Action::Own(OwnAction::PlayRoadBuilding),
+        7 => Action::Own(OwnAction::PlayYearOfPlenty(kind, (more & 1 == 0).then_some(other))),
+        8 => Action::Own(OwnAction::PlayMonopoly(kind)),
         9 => Action::Stop,
         10 => Action::MoveRobber(HexId::new(usize::from(how) % 19).expect("a hex")),
         11 => Action::Steal(seat),
@@ -341,22 +341,22 @@ fn knight_action(what: u8, how: u8, more: u8) -> knights::Action {
     let edge = EdgeId::new(usize::from(how) % 72).expect("a path");
     let area = Area::ALL[usize::from(how) % 3];
     let card = Progress::ALL[usize::from(how) % 25];
-    let bundle = |n: u8| knights::Bundle(std::array::from_fn(|kind| (n >> kind & 1) * (1 + (n >> 6) % 3)));
+    let bundle = |n: u8| Bundle(std::array::from_fn(|kind| (n >> kind & 1) * (1 + (n >> 6) % 3)));
     match what % 64 {
         0 => A::Roll,
         1 => A::EndTurn,
         2 => A::BuildRoad(edge),
         3 => A::BuildSettlement(vertex(how)),
         4 => A::BuildCity(vertex(how)),
-        5 => A::BuildWall(vertex(how)),
-        6 => A::BuildKnight(vertex(how)),
-        7 => A::Activate(vertex(how)),
-        8 => A::Promote(vertex(how)),
-        9..12 => A::Move { from: vertex(how), to: vertex(more) },
-        12..14 => A::Displace { from: vertex(how), to: vertex(more) },
-        14 => A::Chase(vertex(how)),
-        15 => A::Improve(area),
-        16 => A::PlaceMetropolis(vertex(how)),
+        5 => A::Own(knights::OwnAction::BuildWall(vertex(how))),
+        6 => A::Own(knights::OwnAction::BuildKnight(vertex(how))),
+        7 => A::Own(knights::OwnAction::Activate(vertex(how))),
+        8 => A::Own(knights::OwnAction::Promote(vertex(how))),
+        9..12 => A::Own(knights::OwnAction::Move { from: vertex(how), to: vertex(more) }),
+        12..14 => A::Own(knights::OwnAction::Displace { from: vertex(how), to: vertex(more) }),
+        14 => A::Own(knights::OwnAction::Chase(vertex(how))),
+        15 => A::Own(knights::OwnAction::Improve(area)),
+        16 => A::Own(knights::OwnAction::PlaceMetropolis(vertex(how))),
         17 => A::MoveRobber(hex(how)),
         18 => A::Steal(seat),
         19 => A::Discard(bundle(how)),
@@ -375,36 +375,42 @@ fn knight_action(what: u8, how: u8, more: u8) -> knights::Action {
         30 => A::WithdrawProposal,
         31 => A::AcceptProposal(seat),
         32 => A::RejectProposal(seat),
-        33 => A::Pillage(vertex(how)),
-        34 => A::Fight([vertex(how), vertex(more)].into_iter().collect()),
-        35 => A::ChooseDeck(area),
-        36 => A::Draw,
-        37 => A::Drop(card),
-        38 => A::TakeResource(kind),
-        39 => A::TakeCards(bundle(how)),
-        40 => A::TakeProgress(card),
-        41 => A::Give(bundle(how)),
-        42 => A::GiveCommodity(kind),
-        43 => A::Retreat(vertex(how)),
-        44 => A::RemoveKnight(vertex(how)),
-        45 => A::PlaceKnight(vertex(how), None),
-        46 => A::PlaceKnight(vertex(how), Some(more % 5)),
+        33 => A::Own(knights::OwnAction::Pillage(vertex(how))),
+        34 => A::Own(knights::OwnAction::Fight([vertex(how), vertex(more)].into_iter().collect())),
+        35 => A::Own(knights::OwnAction::ChooseDeck(area)),
+        36 => A::Own(knights::OwnAction::Draw),
+        37 => A::Own(knights::OwnAction::Drop(card)),
+        38 => A::Own(knights::OwnAction::TakeResource(kind)),
+        39 => A::Own(knights::OwnAction::TakeCards(bundle(how))),
+        40 => A::Own(knights::OwnAction::TakeProgress(card)),
+        41 => A::Own(knights::OwnAction::Give(bundle(how))),
+        42 => A::Own(knights::OwnAction::GiveCommodity(kind)),
+        43 => A::Own(knights::OwnAction::Retreat(vertex(how))),
+        44 => A::Own(knights::OwnAction::RemoveKnight(vertex(how))),
+        45 => A::Own(knights::OwnAction::PlaceKnight(vertex(how), None)),
+        46 => A::Own(knights::OwnAction::PlaceKnight(vertex(how), Some(more % 5))),
         47 => A::Stop,
-        48 => A::Force(seat, CardKind::ALL[usize::from(more) % 8]),
+        48 => A::Own(knights::OwnAction::Force(seat, CardKind::ALL[usize::from(more) % 8])),
         49 => A::DeclareVictory,
-        50 => A::Play(Play::Alchemist(how % 8, more % 8)),
-        51 => A::Play(Play::Inventor(hex(how), hex(more))),
-        52 => A::Play(Play::Smith(vertex(how), (more & 1 == 1).then(|| vertex(more)))),
-        53 => A::Play(Play::Engineer(vertex(how))),
-        54 => A::Play(Play::Medicine(vertex(how))),
-        55 => A::Play(Play::Diplomat(edge)),
-        56 => A::Play(Play::Intrigue(vertex(how))),
-        57 => A::Play(Play::Deserter(seat)),
-        58 => A::Play(Play::Spy(seat)),
-        59 => A::Play(Play::MasterMerchant(seat)),
-        60 => A::Play(Play::Merchant(hex(how))),
-        61 => A::Play(Play::ResourceMonopoly(kind)),
-        62 => A::Play(if more & 1 == 0 { Play::TradeMonopoly(kind) } else { Play::MerchantFleet(kind) }),
+        50 => A::Own(knights::OwnAction::Play(Play::Alchemist(how % 8, more % 8))),
+        51 => A::Own(knights::OwnAction::Play(Play::Inventor(hex(how), hex(more)))),
+        52 => {
+            A::Own(knights::OwnAction::Play(Play::Smith(vertex(how), (more & 1 == 1).then(|| vertex(more)))))
+        }
+        53 => A::Own(knights::OwnAction::Play(Play::Engineer(vertex(how)))),
+        54 => A::Own(knights::OwnAction::Play(Play::Medicine(vertex(how)))),
+        55 => A::Own(knights::OwnAction::Play(Play::Diplomat(edge))),
+        56 => A::Own(knights::OwnAction::Play(Play::Intrigue(vertex(how)))),
+        57 => A::Own(knights::OwnAction::Play(Play::Deserter(seat))),
+        58 => A::Own(knights::OwnAction::Play(Play::Spy(seat))),
+        59 => A::Own(knights::OwnAction::Play(Play::MasterMerchant(seat))),
+        60 => A::Own(knights::OwnAction::Play(Play::Merchant(hex(how)))),
+        61 => A::Own(knights::OwnAction::Play(Play::ResourceMonopoly(kind))),
+        62 => A::Own(knights::OwnAction::Play(if more & 1 == 0 {
+            Play::TradeMonopoly(kind)
+        } else {
+            Play::MerchantFleet(kind)
+        })),
         _ => {
             const SIMPLE: [Play; 9] = [
                 Play::Crane,
@@ -417,7 +423,7 @@ fn knight_action(what: u8, how: u8, more: u8) -> knights::Action {
                 Play::Wedding,
                 Play::CommercialHarbor,
             ];
-            A::Play(SIMPLE[usize::from(how) % SIMPLE.len()])
+            A::Own(knights::OwnAction::Play(SIMPLE[usize::from(how) % SIMPLE.len()]))
         }
     }
 }

@@ -4,7 +4,7 @@
 
 use bots::Recorder;
 use bots::catan::{Bot, Match};
-use catan::{Action, Cards, Catan, Chance, Event, HexId, Options, VertexId};
+use catan::{Action, Cards, Catan, Chance, Event, HexId, Options, OwnEvent, VertexId};
 use game::{Seat, Seed, Viewer};
 
 /// A log in words; every intersection with what it yields.
@@ -70,7 +70,7 @@ impl Recorder<Catan> for Log {
 
     fn event(&mut self, event: &Event) {
         match event {
-            Event::Rolled { dice, .. } => println!("   rolled {}", dice.0 + dice.1),
+            Event::Own(OwnEvent::Rolled { dice, .. }) => println!("   rolled {}", dice.0 + dice.1),
             Event::Produced { cards } => {
                 for (seat, cards) in cards.iter().filter(|(_, cards)| **cards != Cards::NONE) {
                     println!("   {seat} gets {cards}");
@@ -80,12 +80,14 @@ impl Recorder<Catan> for Log {
             Event::Stole { thief, victim, card: Some(card) } => {
                 println!("   {thief} steals {card} from {victim}");
             }
-            Event::BoughtCard { card: Some(card), .. } => println!("   drew {card}"),
+            Event::Own(OwnEvent::BoughtCard { card: Some(card), .. }) => println!("   drew {card}"),
             Event::Traded { active, partner, gave, got } => {
                 println!("   {active} gives {gave} to {partner} for {got}");
             }
             Event::LongestRoad { holder, length } => println!("   Longest Road: {holder:?} with {length}"),
-            Event::LargestArmy { holder, knights } => println!("   Largest Army: {holder} with {knights}"),
+            Event::Own(OwnEvent::LargestArmy { holder, knights }) => {
+                println!("   Largest Army: {holder} with {knights}")
+            }
             Event::Over { outcome, .. } => println!("\nwon by {}", outcome.winners),
             _ => {}
         }

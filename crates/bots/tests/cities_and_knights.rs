@@ -5,8 +5,8 @@ mod table;
 use bots::cities_and_knights::{Bot, Match, Settler, Weights};
 use bots::{Player, Recorder};
 use catan::cities_and_knights::{
-    Action, Area, CardKind, Chance, CitiesAndKnights, Event, Guess, Hand, LegalActions, Options, Phase,
-    Progress, View,
+    Action, Area, CardKind, Chance, CitiesAndKnights, Event, Guess, Hand, LegalActions, Options, OwnAction,
+    Phase, Progress, View,
 };
 use catan::options::BankRates;
 use game::{Draws, Seat, Seed, Substream, Viewer};
@@ -175,7 +175,7 @@ struct Played(BTreeSet<&'static str>);
 impl Recorder<CitiesAndKnights> for Played {
     const EVENTS: bool = false;
     fn action(&mut self, _: &CitiesAndKnights, _: Seat, action: Action) {
-        if let Action::Play(play) = action {
+        if let Action::Own(OwnAction::Play(play)) = action {
             self.0.insert(play.card().name());
         }
     }
@@ -270,7 +270,7 @@ fn a_settler_places_a_metropolis_that_it_may_decline() {
         let (view, legal) = (game.view(Viewer::Seat(Seat::A)), game.legal_actions(Seat::A));
         assert!(legal.contains(Action::Stop));
         let chosen = Settler::default().choose(&view, &legal);
-        assert!(matches!(chosen, Action::PlaceMetropolis(_)), "{chosen} with {cities:?}");
+        assert!(matches!(chosen, Action::Own(OwnAction::PlaceMetropolis(_))), "{chosen} with {cities:?}");
     }
 }
 

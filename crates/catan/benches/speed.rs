@@ -72,7 +72,9 @@ fn list_and_len_with_knights(bencher: Bencher) {
 #[divan::bench]
 fn check(bencher: Bencher) {
     let position = workload::mid_games::<Catan>(1)[0];
-    bencher.bench_local(|| black_box(&position).check(Seat::D, catan::Action::PlayKnight));
+    bencher.bench_local(|| {
+        black_box(&position).check(Seat::D, catan::Action::Own(catan::OwnAction::PlayKnight))
+    });
 }
 
 /// The same in Cities & Knights.

@@ -1,28 +1,10 @@
-//! What a seat can do.
+//! What a seat can do, and what nature can.
 
-use crate::{Cards, EdgeId, HexId, Resource, VertexId};
+use crate::rules::Rules;
+use crate::{Bundle, EdgeId, HexId, Layout, VertexId};
 use game::{Seat, SeatSet};
-
-/// A handful of cards in an action: counts of brick, lumber, wool, grain and ore, without the alignment of [`Cards`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Bundle(pub [u8; 5]);
-
-impl From<Cards> for Bundle {
-    #[inline]
-    fn from(cards: Cards) -> Self {
-        Bundle(cards.counts())
-    }
-}
-
-impl From<Bundle> for Cards {
-    /// Counts above 127 cannot be cards of one box; they are taken as 127, which nobody holds.
-    #[inline]
-    fn from(bundle: Bundle) -> Self {
-        let [brick, lumber, wool, grain, ore] = bundle.0;
-        Cards::from_lanes(u64::from_le_bytes([brick, lumber, wool, grain, ore, 0, 0, 0]))
-            .unwrap_or_else(|| Cards::new(bundle.0.map(|count| count.min(127))))
-    }
-}
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
 
 /// One decision of one seat.
 ///
@@ -33,10 +15,6 @@ impl From<Bundle> for Cards {
 /// | `Roll` | `roll` |
 /// | `BuildRoad` | `road P25` (also read: `road 17-22`) |
 /// | `BuildSettlement`, `BuildCity` | `settlement I17`, `city I17` |
-/// | `BuyDevelopmentCard` | `buy` |
-/// | `PlayKnight`, `PlayRoadBuilding` | `knight`, `road-building` |
-/// | `PlayYearOfPlenty` | `year-of-plenty wool ore` (also read: `ore wool`); one kind only if one card is left (`CATAN-DEV-9`) |
-/// | `PlayMonopoly` | `monopoly wool` |
 /// | `Stop` | `stop` |
 /// | `MoveRobber`, `Steal` | `robber H9`, `steal B` |
 /// | `Discard` | `discard 2 ore 1 wool` |
@@ -47,47 +25,38 @@ impl From<Bundle> for Cards {
 /// | `Propose`, `WithdrawProposal` | `propose 1 wool for 1 brick`, `withdraw-proposal` |
 /// | `AcceptProposal`, `RejectProposal` | `accept-proposal B`, `reject-proposal B` |
 /// | `EndTurn`, `DeclareVictory` | `end`, `declare-victory` |
+/// | `Own` | as the game writes its own actions |
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Action {
+pub enum Action<R: Rules> {
     /// Roll both dice (`CATAN-PROD-1`).
     Roll,
-    /// Place a road: in the set-up phase, for its price, or free with Road Building.
+    /// Place a road: in the set-up phase, for its price, or where a card lets one.
     BuildRoad(EdgeId),
     /// Place a settlement: in the set-up phase or for its price.
     BuildSettlement(VertexId),
-    /// Turn an own settlement into a city.
+    /// Turn an own settlement into a city; where the second building of the set-up is a city, place that.
     BuildCity(VertexId),
-    /// Buy the top development card.
-    BuyDevelopmentCard,
-    /// Play a knight card (`CATAN-DEV-7`); moving the robber is the next action.
-    PlayKnight,
-    /// Play Road Building (`CATAN-DEV-8`); the roads are the next actions.
-    PlayRoadBuilding,
-    /// Play Year of Plenty and take these (`CATAN-DEV-9`): two cards, or the last one of the supply.
-    PlayYearOfPlenty(Resource, Option<Resource>),
-    /// Play Monopoly on this kind (`CATAN-DEV-10`); like Year of Plenty it carries its choice (`CATAN-DEV-13`).
-    PlayMonopoly(Resource),
-    /// Leave what is optional: the second free road (`CATAN-DEV-8` c), or the theft (`CATAN-ROB-5`).
+    /// Leave what is optional: a free road (`CATAN-DEV-8` c), the theft (`CATAN-ROB-5`), what a card of the game lets one leave.
     Stop,
     /// Move the robber here (`CATAN-ROB-2`).
     MoveRobber(HexId),
     /// Rob this seat, where several can be robbed (`CATAN-ROB-4`).
     Steal(Seat),
     /// Give these cards to the supply after a 7 (`CATAN-SEVEN-2`).
-    Discard(Bundle),
+    Discard(Bundle<R::Kind>),
     /// Give cards of one kind to the supply for one of another (`CATAN-MAR`).
     MaritimeTrade {
         /// What is given.
-        give: Bundle,
+        give: Bundle<R::Kind>,
         /// What is taken.
-        get: Resource,
+        get: R::Kind,
     },
     /// Offer an exchange to some or all others (`CATAN-DOM-7`). Checkable, not listed.
     Offer {
         /// What the active player hands over.
-        give: Bundle,
+        give: Bundle<R::Kind>,
         /// What the active player receives.
-        want: Bundle,
+        want: Bundle<R::Kind>,
         /// To whom the offer is made.
         to: SeatSet,
     },
@@ -98,9 +67,9 @@ pub enum Action {
     /// Answer the open offer with another one (`CATAN-DOM-7`). Checkable, not listed.
     CounterOffer {
         /// What the answering player hands over.
-        give: Bundle,
+        give: Bundle<R::Kind>,
         /// What the answering player receives.
-        want: Bundle,
+        want: Bundle<R::Kind>,
     },
     /// Carry out the open offer with a seat that accepted it, or that seat's counter-offer.
     Execute(Seat),
@@ -109,9 +78,9 @@ pub enum Action {
     /// Propose an exchange to the active player (`CATAN-DOM-7`). Checkable, not listed.
     Propose {
         /// What the proposer hands over.
-        give: Bundle,
+        give: Bundle<R::Kind>,
         /// What the proposer receives.
-        want: Bundle,
+        want: Bundle<R::Kind>,
     },
     /// Take the own proposal back.
     WithdrawProposal,
@@ -123,20 +92,44 @@ pub enum Action {
     EndTurn,
     /// Declare victory, where the engine does not do it (`CATAN-WIN-5`).
     DeclareVictory,
+    /// What only this game knows.
+    Own(R::OwnAction),
 }
 
-const _: () = assert!(size_of::<Action>() <= 12);
+/// The actions that only one game knows.
+pub trait OwnAction: Copy + Eq + Hash + Debug + Display {
+    /// The words they begin with, each with an example of the whole.
+    const WORDS: &'static [(&'static str, &'static str)];
 
-/// Which outcome nature owes.
+    /// The action that these words say; `None` if they begin like one but do not say it.
+    ///
+    /// # Errors
+    /// If a word is not what it should be.
+    fn read(words: &[&str]) -> Result<Option<Self>, String>;
+}
+
+/// Outcomes, or kinds of them, that only one game knows.
+pub trait OwnText: Copy + Eq + Hash + Debug + Display {
+    /// How they are written.
+    const EXAMPLES: &'static [&'static str];
+
+    /// What these words say; `None` if it is none of these.
+    ///
+    /// # Errors
+    /// If a word is not what it should be.
+    fn read(words: &[&str]) -> Result<Option<Self>, String>;
+}
+
+/// Which outcome nature owes. Text form: `layout`, `start`, `start-roll B`, `dice`, `stolen A from B`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ChanceKind {
+pub enum ChanceKind<R: Rules> {
     /// The layout of the island.
     Layout,
     /// The starting seat, if it is random.
     StartPlayer,
     /// The two dice of this seat, rolling for the start.
     StartRoll(Seat),
-    /// The two dice of production.
+    /// The dice of a turn.
     Dice,
     /// Which card the thief draws.
     StolenCard {
@@ -145,81 +138,21 @@ pub enum ChanceKind {
         /// Whose card it is.
         victim: Seat,
     },
-    /// Which development card is on top of the deck.
-    DevelopmentCard,
+    /// What only this game knows.
+    Own(R::OwnChanceKind),
 }
 
-/// One outcome of nature. Text form: `layout …`, `start B`, `dice 3 4`, `stolen ore`, `card knight`.
+/// One outcome of nature. Text form: `layout …`, `start B`, `dice 3 4`, `stolen ore`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Chance {
+pub enum Chance<R: Rules> {
     /// The layout of the island.
-    Layout(crate::Layout),
+    Layout(Layout),
     /// The starting seat.
     StartPlayer(Seat),
-    /// Two dice, for production or for the start.
+    /// Two dice: for the start, and where the game has no other dice for production.
     Dice(u8, u8),
     /// The card the thief drew.
-    StolenCard(Resource),
-    /// The card on top of the deck.
-    DevelopmentCard(DevelopmentCard),
-}
-
-/// A development card (`CATAN-COMP-6`).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum DevelopmentCard {
-    Knight,
-    RoadBuilding,
-    YearOfPlenty,
-    Monopoly,
-    VictoryPoint,
-}
-
-impl DevelopmentCard {
-    /// All five kinds.
-    pub const ALL: [DevelopmentCard; 5] = [
-        DevelopmentCard::Knight,
-        DevelopmentCard::RoadBuilding,
-        DevelopmentCard::YearOfPlenty,
-        DevelopmentCard::Monopoly,
-        DevelopmentCard::VictoryPoint,
-    ];
-    /// How many of each kind are in the box, in the order of [`DevelopmentCard::ALL`] (`CATAN-COMP-6`).
-    pub const BOX: [u8; 5] = [14, 2, 2, 2, 5];
-    /// 0 to 4.
-    #[must_use]
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-    /// The English name in kebab case: its text form.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            DevelopmentCard::Knight => "knight",
-            DevelopmentCard::RoadBuilding => "road-building",
-            DevelopmentCard::YearOfPlenty => "year-of-plenty",
-            DevelopmentCard::Monopoly => "monopoly",
-            DevelopmentCard::VictoryPoint => "victory-point",
-        }
-    }
-}
-
-impl std::fmt::Display for DevelopmentCard {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl std::str::FromStr for DevelopmentCard {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        DevelopmentCard::ALL.into_iter().find(|card| card.name() == text).ok_or_else(|| {
-            format!(
-                "`{text}` is not a development card; the cards are knight, road-building, year-of-plenty, \
-                 monopoly and victory-point"
-            )
-        })
-    }
+    StolenCard(R::Kind),
+    /// What only this game knows.
+    Own(R::OwnChance),
 }

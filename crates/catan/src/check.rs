@@ -1,70 +1,47 @@
 //! Why an action is refused. Written clause by clause, without looking at the generator in `legal`: the two are
 //! compared over random games.
 
-use crate::options::{BankSameKind, RobberTheft, TradeBuild};
+use crate::action::Action;
+use crate::illegal::Illegal;
+use crate::options::{CommonOptions as _, RobberTheft};
+use crate::phase::Phase;
+use crate::rules::Rules;
 use crate::rules::trade::{Answer, Exchange};
-use crate::{
-    Action, Bundle, Cards, Catan, DevelopmentCard, EdgeId, Illegal, Phase, Piece, Required, Resource,
-    VertexId,
-};
+use crate::state::Island;
+use crate::{Bundle, Clause, Counts, EdgeId, Piece, VertexId};
 use game::Seat;
 
-impl Catan {
-    /// Whether `seat` may do `action` now.
+impl<R: Rules> Island<R> {
+    /// Whether `seat` may do `action` now: in this moment, and by the facts.
     ///
     /// # Errors
     /// Why not, with the clause. Never depends on what `seat` may not know (`CATAN-INFO-13`).
-    pub fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        if seat.index() >= self.seats() {
-            return Err(Illegal::NoSuchSeat { seat });
-        }
-        self.check_moment(seat, action)?;
+    pub fn check(&self, seat: Seat, action: Action<R>) -> Result<(), Illegal<R>> {
+        R::check_moment(self, seat, action)?;
         match action {
             Action::Roll | Action::EndTurn => Ok(()),
             Action::BuildRoad(edge) => self.check_road(edge),
             Action::BuildSettlement(vertex) => self.check_settlement(vertex),
-            Action::BuildCity(vertex) => self.check_city(vertex),
-            Action::BuyDevelopmentCard => {
-                if self.deck_len() == 0 {
-                    return Err(Illegal::DeckEmpty);
-                }
-                self.check_price(seat, Cards::DEVELOPMENT)
-            }
-            Action::PlayKnight => self.check_card(DevelopmentCard::Knight),
-            Action::PlayRoadBuilding => {
-                self.check_card(DevelopmentCard::RoadBuilding)?;
-                let path = EdgeId::all().any(|edge| self.check_path(edge).is_ok());
-                if path && self.pieces_left(seat, Piece::Road) > 0 {
-                    Ok(())
-                } else {
-                    Err(Illegal::NoRoadToPlace)
-                }
-            }
-            Action::PlayYearOfPlenty(first, second) => self.check_year_of_plenty(first, second),
-            Action::PlayMonopoly(_) => self.check_card(DevelopmentCard::Monopoly),
+            Action::BuildCity(vertex) => match R::founding_city(self.phase) {
+                Some(_) => self.check_open(vertex),
+                None => self.check_city(vertex, Counts::CITY),
+            },
             Action::Stop => match self.phase {
-                Phase::FreeRoads { may_stop: false, .. } => Err(Illegal::MustPlaceRoad),
-                Phase::ChoosingVictim { .. } if self.options.robber_theft == RobberTheft::Must => {
+                Phase::FreeRoads { may_stop: false, .. } => Err(R::must_place_road()),
+                Phase::ChoosingVictim { .. } if self.options.robber_theft() == RobberTheft::Must => {
                     Err(Illegal::MustSteal)
                 }
                 _ => Ok(()),
             },
-            Action::MoveRobber(hex) => {
-                if hex == self.robber {
-                    return Err(Illegal::RobberStays { hex });
-                }
-                match self.spared_at(hex) {
-                    Some(spared) if self.options.friendly_robber && !self.robber_targets().contains(hex) => {
-                        Err(Illegal::FriendlyRobber { hex, seat: spared })
-                    }
-                    _ => Ok(()),
-                }
-            }
+            Action::MoveRobber(hex) => match self.phase {
+                Phase::MovingRobber { cause } => self.check_robber(cause, hex),
+                _ => Err(Illegal::NotAsked { clause: "CATAN-ROB-1" }),
+            },
             Action::Steal(victim) => match self.phase {
                 Phase::ChoosingVictim { victims } if victims.contains(victim) => Ok(()),
                 _ => Err(Illegal::NotAVictim { seat: victim }),
             },
-            Action::Discard(cards) => self.check_discard(seat, cards),
+            Action::Discard(cards) => R::check_discard(self, seat, cards),
             Action::MaritimeTrade { give, get } => self.check_maritime(give.into(), get),
             Action::Offer { give, want, to } => self.check_offer(seat, Exchange { give, want }, to),
             Action::AcceptOffer => self.check_answer(seat, Answer::Accepted),
@@ -79,137 +56,40 @@ impl Catan {
             Action::AcceptProposal(proposer) => self.check_accept_proposal(proposer),
             Action::RejectProposal(proposer) => self.check_proposed(proposer).map(|_| ()),
             Action::DeclareVictory => {
-                if self.options.auto_declare {
-                    return Err(Illegal::DeclaredAutomatically);
+                let (points, goal) = (R::points(self, seat), self.options.victory_points());
+                match (self.options.auto_declare(), points < goal) {
+                    (_, true) if R::POINTS_ARE_OPEN => Err(Illegal::TooFewPoints { points, goal }),
+                    (true, _) => Err(Illegal::DeclaredAutomatically),
+                    (false, true) => Err(Illegal::TooFewPoints { points, goal }),
+                    (false, false) => Ok(()),
                 }
-                let (points, goal) = (self.points(seat).total(), self.options.victory_points);
-                if points >= goal { Ok(()) } else { Err(Illegal::TooFewPoints { points, goal }) }
             }
+            Action::Own(own) => R::check(self, seat, own),
         }
-    }
-
-    /// Whether this is the moment, and the seat, for this sort of action at all.
-    fn check_moment(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        use Action as A;
-        let active = self.active;
-        let yours = if seat == active { Ok(()) } else { Err(Illegal::NotYourTurn { active }) };
-        let required = |decision: Required, answers: bool| {
-            if answers {
-                yours
-            } else if seat == active {
-                Err(Illegal::DecisionOpen { decision })
-            } else {
-                Err(Illegal::NotYourTurn { active })
-            }
-        };
-        // Actions that answer a decision are refused with its clause when nobody asked.
-        let not_asked = |clause| yours.and(Err(Illegal::NotAsked { clause }));
-        // CATAN-SEVEN-4: once all have discarded, that is over for this 7.
-        if matches!(action, A::Discard(_))
-            && matches!(self.phase, Phase::MovingRobber | Phase::ChoosingVictim { .. })
-        {
-            return Err(Illegal::NothingToDiscard);
-        }
-        match self.phase {
-            Phase::Over(_) => Err(Illegal::GameOver),
-            Phase::LayingOut
-            | Phase::DrawingStart
-            | Phase::RollingForStart { .. }
-            | Phase::Rolling
-            | Phase::Stealing { .. }
-            | Phase::BuyingCard => Err(Illegal::ChanceDue),
-            Phase::FoundingSettlement { .. } => match action {
-                A::BuildSettlement(_) => yours,
-                A::BuildRoad(_) => yours.and(Err(Illegal::DecisionOpen { decision: Required::Settlement })),
-                _ => yours.and(Err(Illegal::InSetup)),
-            },
-            Phase::FoundingRoad { .. } => match action {
-                A::BuildRoad(_) => yours,
-                A::BuildSettlement(_) => yours.and(Err(Illegal::DecisionOpen { decision: Required::Road })),
-                _ => yours.and(Err(Illegal::InSetup)),
-            },
-            Phase::Discarding { .. } => match action {
-                A::Discard(_) => Ok(()),
-                _ => Err(Illegal::DecisionOpen { decision: Required::Discards }),
-            },
-            Phase::MovingRobber => required(Required::Robber, matches!(action, A::MoveRobber(_))),
-            Phase::ChoosingVictim { .. } => {
-                required(Required::Victim, matches!(action, A::Steal(_) | A::Stop))
-            }
-            Phase::FreeRoads { .. } => {
-                required(Required::FreeRoad, matches!(action, A::BuildRoad(_) | A::Stop))
-            }
-            Phase::BeforeRoll | Phase::Building => match action {
-                A::Discard(_) => Err(Illegal::NothingToDiscard),
-                A::MoveRobber(_) => not_asked("CATAN-ROB-1"),
-                A::Steal(_) => not_asked("CATAN-ROB-4"),
-                A::Stop => not_asked("CATAN-DEV-8"),
-                A::PlayKnight
-                | A::PlayRoadBuilding
-                | A::PlayYearOfPlenty(..)
-                | A::PlayMonopoly(_)
-                | A::DeclareVictory => yours,
-                A::Roll => yours.and(if self.rolled { Err(Illegal::AlreadyRolled) } else { Ok(()) }),
-                A::EndTurn
-                | A::BuildRoad(_)
-                | A::BuildSettlement(_)
-                | A::BuildCity(_)
-                | A::BuyDevelopmentCard => yours.and(self.check_rolled()),
-                A::Offer { .. } if seat != active => Err(Illegal::OffersFromActive { active }),
-                A::MaritimeTrade { .. }
-                | A::Offer { .. }
-                | A::Execute(_)
-                | A::WithdrawOffer
-                | A::AcceptProposal(_)
-                | A::RejectProposal(_) => yours.and(self.check_trade_step()),
-                A::AcceptOffer
-                | A::RejectOffer
-                | A::CounterOffer { .. }
-                | A::Propose { .. }
-                | A::WithdrawProposal => {
-                    if seat == active {
-                        return Err(Illegal::OwnTurn);
-                    }
-                    self.check_trade_step()
-                }
-            },
-        }
-    }
-
-    fn check_rolled(&self) -> Result<(), Illegal> {
-        if self.rolled { Ok(()) } else { Err(Illegal::RollFirst) }
-    }
-
-    /// `CATAN-TRADE-1`, and `CATAN-TURN-4` or `CATAN-TURN-5`.
-    fn check_trade_step(&self) -> Result<(), Illegal> {
-        self.check_rolled()?;
-        if self.built && self.options.trade_build == TradeBuild::Separate {
-            return Err(Illegal::TradeOver);
-        }
-        Ok(())
     }
 
     /// A road: where it may lie, whether a piece is left, whether it can be paid for.
-    fn check_road(&self, edge: EdgeId) -> Result<(), Illegal> {
-        if let Phase::FoundingRoad { settlement, .. } = self.phase {
+    fn check_road(&self, edge: EdgeId) -> Result<(), Illegal<R>> {
+        if let Phase::FoundingRoad { at, .. } = self.phase {
             if self.all_roads().contains(edge) {
                 return Err(Illegal::PathTaken { edge });
             }
-            if !edge.ends().contains(&settlement) {
-                return Err(Illegal::NotAtNewSettlement { edge, settlement });
+            if !edge.ends().contains(&at) {
+                return Err(Illegal::NotAtNewBuilding { edge, vertex: at });
             }
             return Ok(());
         }
+        R::check_path(self, edge)?;
         self.check_path(edge)?;
         self.check_pieces(self.active, Piece::Road)?;
-        if matches!(self.phase, Phase::FreeRoads { .. }) {
-            return Ok(());
+        match self.phase {
+            Phase::FreeRoads { .. } | Phase::Own(_) => Ok(()),
+            _ => self.check_price(self.active, Counts::ROAD),
         }
-        self.check_price(self.active, Cards::ROAD)
     }
 
     /// `CATAN-ROAD-2`, `CATAN-ROAD-3` and `CATAN-ROAD-4` for the active seat.
-    fn check_path(&self, edge: EdgeId) -> Result<(), Illegal> {
+    pub(crate) fn check_path(&self, edge: EdgeId) -> Result<(), Illegal<R>> {
         let seat = self.active;
         if self.all_roads().contains(edge) {
             return Err(Illegal::PathTaken { edge });
@@ -222,103 +102,67 @@ impl Catan {
             if (end.edges() & self.roads[seat]).is_empty() {
                 continue;
             }
-            if self.foreign_buildings(seat).contains(end) {
+            if R::obstacles(self, seat).contains(end) {
                 blocked = Some(end);
             } else {
                 return Ok(());
             }
         }
         Err(match blocked {
-            Some(vertex) => Illegal::RoadBlocked { edge, vertex },
+            Some(vertex) => Illegal::RoadBlocked { edge, vertex, clause: R::blocks(self, vertex) },
             None => Illegal::NotConnected { edge },
         })
     }
 
-    /// `CATAN-SETT-3`, then piece and price.
-    fn check_settlement(&self, vertex: VertexId) -> Result<(), Illegal> {
-        let seat = self.active;
-        let buildings = self.buildings(seat) | self.foreign_buildings(seat);
-        if buildings.contains(vertex) {
+    /// Free, and without neighbours (`CATAN-SETT-3`).
+    fn check_open(&self, vertex: VertexId) -> Result<(), Illegal<R>> {
+        let built =
+            |vertex: VertexId| Seat::first(self.seats()).any(|seat| self.buildings(seat).contains(vertex));
+        if built(vertex) {
             return Err(Illegal::IntersectionTaken { vertex });
         }
-        if let Some(neighbor) = (buildings & vertex.neighbors()).into_iter().next() {
-            return Err(Illegal::TooClose { vertex, neighbor });
+        R::check_vacant(self, vertex)?;
+        match vertex.neighbors().into_iter().find(|&neighbor| built(neighbor)) {
+            Some(neighbor) => Err(Illegal::TooClose { vertex, neighbor }),
+            None => Ok(()),
         }
+    }
+
+    /// `CATAN-SETT-3`, then piece and price.
+    fn check_settlement(&self, vertex: VertexId) -> Result<(), Illegal<R>> {
+        self.check_open(vertex)?;
         // CATAN-SETUP-5: a starting settlement needs no road and costs nothing.
         if matches!(self.phase, Phase::FoundingSettlement { .. }) {
             return Ok(());
         }
-        if (vertex.edges() & self.roads[seat]).is_empty() {
-            return Err(Illegal::NoRoadTo { vertex });
+        if (vertex.edges() & self.roads[self.active]).is_empty() {
+            return Err(Illegal::NoRoadTo { vertex, clause: "CATAN-SETT-3" });
         }
-        self.check_pieces(seat, Piece::Settlement)?;
-        self.check_price(seat, Cards::SETTLEMENT)
+        self.check_pieces(self.active, Piece::Settlement)?;
+        self.check_price(self.active, Counts::SETTLEMENT)
     }
 
-    fn check_city(&self, vertex: VertexId) -> Result<(), Illegal> {
-        let seat = self.active;
-        if !self.settlements[seat].contains(vertex) {
+    /// An own settlement that may become a city at this price (`CATAN-CITY-1`).
+    pub(crate) fn check_city(&self, vertex: VertexId, price: Counts<R::Kind>) -> Result<(), Illegal<R>> {
+        if !self.settlements[self.active].contains(vertex) {
             return Err(Illegal::NotOwnSettlement { vertex });
         }
-        self.check_pieces(seat, Piece::City)?;
-        self.check_price(seat, Cards::CITY)
+        R::check_city_piece(self, vertex)?;
+        self.check_price(self.active, price)
     }
 
-    /// `CATAN-DEV-2` to `CATAN-DEV-4` for the active seat, before the roll and after it (`CATAN-TURN-3`).
-    fn check_card(&self, card: DevelopmentCard) -> Result<(), Illegal> {
-        if self.development[self.active][card.index()] == 0 {
-            return Err(Illegal::NoSuchCard { card });
+    /// So many cards out of a hand.
+    pub(crate) fn check_cards(
+        &self,
+        hand: Seat,
+        cards: Bundle<R::Kind>,
+        owed: u8,
+        clause: Clause,
+    ) -> Result<(), Illegal<R>> {
+        let given = cards.len();
+        if given != u32::from(owed) {
+            return Err(Illegal::WrongCount { owed, given, clause });
         }
-        if self.played_card {
-            return Err(Illegal::AlreadyPlayedCard);
-        }
-        if self.playable(card) == 0 {
-            return Err(Illegal::BoughtThisTurn { card });
-        }
-        Ok(())
-    }
-
-    /// `CATAN-DEV-9`.
-    fn check_year_of_plenty(&self, first: Resource, second: Option<Resource>) -> Result<(), Illegal> {
-        self.check_card(DevelopmentCard::YearOfPlenty)?;
-        let lacks = |kind| Err(Illegal::SupplyLacks { kind, clause: "CATAN-DEV-9" });
-        if self.supply.count(first) == 0 {
-            return lacks(first);
-        }
-        match second {
-            None if self.supply.len() > 1 => Err(Illegal::TakeTwo),
-            Some(second) if self.supply.count(second) <= u8::from(first == second) => lacks(second),
-            _ => Ok(()),
-        }
-    }
-
-    /// `CATAN-SEVEN-2`, `CATAN-SEVEN-7`.
-    fn check_discard(&self, seat: Seat, cards: Bundle) -> Result<(), Illegal> {
-        let Phase::Discarding { owed } = self.phase else { return Err(Illegal::NothingToDiscard) };
-        if owed[seat] == 0 {
-            return Err(Illegal::NothingToDiscard);
-        }
-        if !self.seats_to_discard().contains(seat) {
-            return Err(Illegal::AlreadyDiscarded);
-        }
-        let given: u32 = cards.0.iter().map(|&count| u32::from(count)).sum();
-        if given != u32::from(owed[seat]) {
-            return Err(Illegal::WrongDiscard { owed: owed[seat], given });
-        }
-        self.check_holds(seat, cards.into(), "CATAN-SEVEN-7")
-    }
-
-    /// `CATAN-MAR-1` to `CATAN-MAR-5`.
-    fn check_maritime(&self, give: Cards, get: Resource) -> Result<(), Illegal> {
-        let kind = give.only_kind().ok_or(Illegal::MixedKinds)?;
-        if kind == get && self.options.bank_same_kind == BankSameKind::Forbid {
-            return Err(Illegal::SameKind { kind });
-        }
-        self.check_rate(kind, give.count(kind))?;
-        self.check_holds(self.active, give, "CATAN-MAR-1")?;
-        if self.supply.count(get) == 0 {
-            return Err(Illegal::SupplyLacks { kind: get, clause: "CATAN-MAR-5" });
-        }
-        Ok(())
+        self.check_holds(hand, cards.into(), clause)
     }
 }

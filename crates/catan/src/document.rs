@@ -1,9 +1,10 @@
 //! Views and events as documents: the JSON that the API, the browser, bots over a pipe and the cases read. Described
 //! field by field in `docs/view.md`; a field is never renamed, new ones may come.
 
+use crate::Phase;
 use crate::setup::{DevelopmentCards, PhaseSetup};
-use crate::state::{PerSeat, Phase};
-use crate::{Exchange, Harbour, HexId, HexSet, Layout, Piece, Points, Resource, SEATS, View};
+use crate::state::PerSeat;
+use crate::{Exchange, Harbour, HexId, HexSet, Kind, Layout, Piece, Points, Resource, SEATS, View};
 use game::{Seat, SeatSet, Turn, Viewer};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
@@ -95,12 +96,12 @@ impl<Kind: std::fmt::Display> Serialize for TurnDocument<Kind> {
 }
 
 /// An open offer.
-pub(crate) struct OfferDocument<B> {
-    pub(crate) exchange: Exchange<B>,
+pub(crate) struct OfferDocument<K: Kind> {
+    pub(crate) exchange: Exchange<K>,
     pub(crate) to: SeatSet,
 }
 
-impl<B: Serialize> Serialize for OfferDocument<B> {
+impl<K: Kind> Serialize for OfferDocument<K> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         document!(serializer, "give": self.exchange.give, "want": self.exchange.want, "to": self.to)
     }
@@ -221,7 +222,7 @@ pub(crate) fn as_text<S: Serializer>(layout: &Layout, serializer: S) -> Result<S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Answer, Catan, Chance, DevelopmentCard, Event, Setup};
+    use crate::{Answer, Catan, Chance, DevelopmentCard, Event, OwnEvent, Setup};
     use serde_json::{Value, json};
 
     fn game(setup: Value) -> Catan {
@@ -336,7 +337,8 @@ mod tests {
         assert_eq!(document(event), json!({"event": "stole", "thief": "A", "victim": "B", "card": "ore"}));
         let hidden = event.redact(Viewer::Seat(Seat::C));
         assert_eq!(document(hidden), json!({"event": "stole", "thief": "A", "victim": "B", "card": null}));
-        let bought = Event::BoughtCard { seat: Seat::A, card: Some(DevelopmentCard::Monopoly) };
+        let bought =
+            Event::Own(OwnEvent::BoughtCard { seat: Seat::A, card: Some(DevelopmentCard::Monopoly) });
         assert_eq!(document(bought.redact(Viewer::Spectator))["card"], Value::Null);
         let mut events = Vec::new();
         let mut game = game(json!({"phase": "rolling", "seats": {"B": {"cities": ["I28"]}}}));
@@ -354,10 +356,10 @@ mod tests {
     #[test]
     fn answers_have_their_names() {
         let names: Vec<Value> = [
-            Answer::<crate::Bundle>::Open,
+            Answer::<Resource>::Open,
             Answer::Accepted,
             Answer::Rejected,
-            Answer::Countered(Exchange::default()),
+            Answer::Countered(Exchange::NOTHING),
         ]
         .map(|answer| serde_json::to_value(answer).unwrap())
         .to_vec();

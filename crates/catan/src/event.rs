@@ -1,14 +1,17 @@
 //! What just happened, for logs, pictures and card counters.
 
-use crate::{Cards, DevelopmentCard, EdgeId, HexId, Layout, Piece, Resource, VertexId};
-use game::{BySeat, Outcome, Seat, SeatSet, Viewer};
+use crate::rules::Rules;
+use crate::state::PerSeat;
+use crate::{Counts, EdgeId, HexId, Layout, Piece, VertexId};
+use game::{Outcome, Seat, SeatSet, Viewer};
+use std::fmt::Debug;
 
 /// What just happened. Fields that not everybody may know are `Option`s and empty in the redacted form.
 /// As a document (`docs/view.md`) each is an object with its name under `event`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
+#[serde(tag = "event", rename_all = "kebab-case", bound = "")]
 #[allow(missing_docs)]
-pub enum Event {
+pub enum Event<R: Rules> {
     /// The island was laid out.
     LaidOut {
         #[serde(serialize_with = "crate::document::as_text")]
@@ -22,63 +25,62 @@ pub enum Event {
     BuiltRoad { seat: Seat, edge: EdgeId, paid: bool },
     /// A settlement was built.
     BuiltSettlement { seat: Seat, vertex: VertexId, paid: bool },
-    /// A settlement became a city.
-    BuiltCity { seat: Seat, vertex: VertexId },
+    /// A city was built: of a settlement, or as a starting city.
+    BuiltCity {
+        seat: Seat,
+        vertex: VertexId,
+        #[serde(skip_serializing_if = "cities_are_bought::<R>")]
+        paid: bool,
+    },
     /// Starting cards for the second settlement (`CATAN-SETUP-6`).
-    StartingCards { seat: Seat, cards: Cards },
-    /// Production dice.
-    Rolled { seat: Seat, dice: (u8, u8) },
+    StartingCards { seat: Seat, cards: Counts<R::Kind> },
     /// What the roll gave each seat, all at once.
     Produced {
         #[serde(serialize_with = "crate::document::by_seat")]
-        cards: BySeat<Cards, 4>,
+        cards: PerSeat<Counts<R::Kind>>,
     },
     /// The robber kept this hex from producing, although buildings stand there (`CATAN-PROD-4`).
     Blocked { hex: HexId },
     /// The supply could not pay all that was owed of this kind (`CATAN-PROD-5`, `CATAN-PROD-6`).
-    Shortage { kind: Resource },
+    Shortage { kind: R::Kind },
     /// A seat handed in its discard; which cards is open only when all have (`CATAN-INFO-12`).
     HandedInDiscard { seat: Seat },
     /// The discards, applied together.
     Discarded {
         #[serde(serialize_with = "crate::document::by_seat")]
-        cards: BySeat<Cards, 4>,
+        cards: PerSeat<Counts<R::Kind>>,
     },
     /// The robber moved.
     MovedRobber { seat: Seat, from: HexId, to: HexId },
     /// A card was stolen; which one only thief and victim know.
-    Stole { thief: Seat, victim: Seat, card: Option<Resource> },
+    Stole { thief: Seat, victim: Seat, card: Option<R::Kind> },
     /// A seat was chosen that had no card (`CATAN-ROB-5`, option `any_adjacent`).
     StoleNothing { thief: Seat, victim: Seat },
     /// The theft was declined (`CATAN-ROB-5`, option `robber_theft`).
     DeclinedTheft { seat: Seat },
-    /// A development card was bought; which one only the buyer knows.
-    BoughtCard { seat: Seat, card: Option<DevelopmentCard> },
-    /// A development card was played.
-    PlayedCard { seat: Seat, card: DevelopmentCard },
     /// Year of Plenty took these.
-    TookFromSupply { seat: Seat, cards: Cards },
+    TookFromSupply { seat: Seat, cards: Counts<R::Kind> },
     /// Monopoly: what each opponent handed over.
     Monopolized {
         seat: Seat,
-        kind: Resource,
+        kind: R::Kind,
         #[serde(serialize_with = "crate::document::by_seat")]
-        counts: BySeat<u8, 4>,
+        counts: PerSeat<u8>,
     },
     /// An exchange with the supply.
-    TradedWithSupply { seat: Seat, give: Cards, get: Resource },
+    TradedWithSupply { seat: Seat, give: Counts<R::Kind>, get: R::Kind },
     /// An offer was made; it replaces an older one.
-    Offered { seat: Seat, give: Cards, want: Cards, to: SeatSet },
+    Offered { seat: Seat, give: Counts<R::Kind>, want: Counts<R::Kind>, to: SeatSet },
     /// The open offer was accepted (not yet carried out).
     AcceptedOffer { seat: Seat },
     /// The open offer was rejected.
     RejectedOffer { seat: Seat },
     /// A counter-offer was made.
-    Countered { seat: Seat, give: Cards, want: Cards },
+    Countered { seat: Seat, give: Counts<R::Kind>, want: Counts<R::Kind> },
     /// The open offer was taken back.
     WithdrewOffer { seat: Seat },
     /// A proposal was made to the active player; it replaces an older one.
-    Proposed { seat: Seat, give: Cards, want: Cards },
+    Proposed { seat: Seat, give: Counts<R::Kind>, want: Counts<R::Kind> },
     /// A proposal was taken back.
     WithdrewProposal { seat: Seat },
     /// A proposal was rejected.
@@ -88,11 +90,9 @@ pub enum Event {
     /// Open offers and proposals ended with the trade step (`CATAN-DOM-9`).
     OffersEnded,
     /// An exchange between players: what the active seat gave and got.
-    Traded { active: Seat, partner: Seat, gave: Cards, got: Cards },
+    Traded { active: Seat, partner: Seat, gave: Counts<R::Kind>, got: Counts<R::Kind> },
     /// The Longest Road card went to a seat, or was set aside.
     LongestRoad { holder: Option<Seat>, length: u8 },
-    /// The Largest Army card went to a seat.
-    LargestArmy { holder: Seat, knights: u8 },
     /// The free roads are placed, or the seat stopped, or none fits any more (`CATAN-DEV-8`).
     RoadBuildingEnded { seat: Seat },
     /// The turn passed on.
@@ -100,9 +100,29 @@ pub enum Event {
     /// The game is over; everybody's victory point cards are open now (`CATAN-WIN-7`).
     Over {
         outcome: Outcome,
-        #[serde(serialize_with = "crate::document::by_seat")]
-        victory_cards: BySeat<u8, 4>,
+        #[serde(skip_serializing_if = "points_are_open::<R>", serialize_with = "crate::document::by_seat")]
+        victory_cards: PerSeat<u8>,
     },
+    /// What only this game knows.
+    #[serde(untagged)]
+    Own(R::OwnEvent),
+}
+
+/// Events that only one game knows.
+pub trait OwnEvent: Copy + PartialEq + Debug + serde::Serialize {
+    /// The event as `viewer` may know it.
+    #[must_use]
+    fn redact(self, viewer: Viewer) -> Self;
+}
+
+/// Whether every city is paid for, so that events need not say so.
+fn cities_are_bought<R: Rules>(_: &bool) -> bool {
+    !R::SECOND_IS_CITY
+}
+
+/// Whether nothing is revealed when the game is over.
+fn points_are_open<R: Rules>(_: &PerSeat<u8>) -> bool {
+    R::POINTS_ARE_OPEN
 }
 
 /// A kind of piece and where it stands, as events tell it.
@@ -113,7 +133,7 @@ pub enum Place {
     Vertex(VertexId),
 }
 
-impl Event {
+impl<R: Rules> Event<R> {
     /// The piece that this event put on the board, if it did.
     #[must_use]
     pub fn placed(self) -> Option<(Seat, Piece, Place)> {
@@ -122,20 +142,19 @@ impl Event {
             Event::BuiltSettlement { seat, vertex, .. } => {
                 Some((seat, Piece::Settlement, Place::Vertex(vertex)))
             }
-            Event::BuiltCity { seat, vertex } => Some((seat, Piece::City, Place::Vertex(vertex))),
+            Event::BuiltCity { seat, vertex, .. } => Some((seat, Piece::City, Place::Vertex(vertex))),
             _ => None,
         }
     }
 
-    /// The event as `viewer` may know it: all of it (`CATAN-INFO-5`), but for the kind of a stolen card (`CATAN-ROB-7`,
-    /// `CATAN-INFO-6`) and of a bought one (`CATAN-INFO-8`).
+    /// The event as `viewer` may know it (`CATAN-INFO-6`, `CK-INFO-3`).
     #[must_use]
-    pub fn redact(self, viewer: Viewer) -> Event {
+    pub fn redact(self, viewer: Viewer) -> Event<R> {
         match self {
             Event::Stole { thief, victim, .. } if !viewer.sees(thief) && !viewer.sees(victim) => {
                 Event::Stole { thief, victim, card: None }
             }
-            Event::BoughtCard { seat, .. } if !viewer.sees(seat) => Event::BoughtCard { seat, card: None },
+            Event::Own(own) => Event::Own(own.redact(viewer)),
             open => open,
         }
     }

@@ -1,7 +1,8 @@
 //! Why an action or an outcome is refused.
 
-use crate::{Cards, DevelopmentCard, EdgeId, HexId, Rates, Resource, VertexId};
-use game::Seat;
+use crate::rules::Rules;
+use crate::{Counts, EdgeId, HexId, Rates, VertexId};
+use game::{Seat, SeatSet};
 use std::fmt;
 
 pub use game::Clause;
@@ -37,24 +38,12 @@ impl Piece {
     }
 }
 
-/// A decision that must be finished before anything else happens (`CATAN-TURN-7`).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum Required {
-    Settlement,
-    Road,
-    Discards,
-    Robber,
-    Victim,
-    FreeRoad,
-}
-
 /// Why an action or an outcome is refused: what stands against it, and under which clause.
 ///
 /// Nothing here depends on what the asking seat may not know (`CATAN-INFO-13`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // the fields are named in the sentence above them
-pub enum Illegal {
+pub enum Illegal<R: Rules> {
     /// The game is over.
     GameOver,
     /// This table has no such seat.
@@ -66,59 +55,43 @@ pub enum Illegal {
     /// The outcome cannot happen here.
     ImpossibleChance { reason: &'static str, clause: Clause },
     /// Another seat is active.
-    NotYourTurn { active: Seat },
+    NotYourTurn { deciding: SeatSet },
     /// Only the active seat makes offers; the others answer and propose.
     OffersFromActive { active: Seat },
     /// The active seat cannot do this to itself.
     OwnTurn,
     /// A required decision is open.
-    DecisionOpen { decision: Required },
+    DecisionOpen { decision: R::Decision },
     /// This answers a decision that is not open.
     NotAsked { clause: Clause },
-    /// Only pieces are placed in the set-up phase.
-    InSetup,
     /// The dice come first.
     RollFirst,
     /// The dice were rolled this turn.
     AlreadyRolled,
     /// The hand does not hold the price.
-    CannotPay { price: Cards },
+    CannotPay { price: Counts<R::Kind> },
     /// No piece of this kind is left.
     NoPieceLeft { piece: Piece },
     /// A road lies there.
     PathTaken { edge: EdgeId },
     /// No own road, settlement or city adjoins.
     NotConnected { edge: EdgeId },
-    /// An own road adjoins, but an opponent's building stands between.
-    RoadBlocked { edge: EdgeId, vertex: VertexId },
+    /// An own road adjoins, but something of an opponent's stands between.
+    RoadBlocked { edge: EdgeId, vertex: VertexId, clause: Clause },
     /// A starting road must adjoin the settlement just placed.
-    NotAtNewSettlement { edge: EdgeId, settlement: VertexId },
+    NotAtNewBuilding { edge: EdgeId, vertex: VertexId },
     /// A building stands there.
     IntersectionTaken { vertex: VertexId },
     /// The distance rule.
     TooClose { vertex: VertexId, neighbor: VertexId },
     /// No own road ends there.
-    NoRoadTo { vertex: VertexId },
+    NoRoadTo { vertex: VertexId, clause: Clause },
     /// A city replaces an own settlement.
     NotOwnSettlement { vertex: VertexId },
     /// Trade is over for this turn.
     TradeOver,
-    /// The deck is empty.
-    DeckEmpty,
-    /// The hand has no such development card.
-    NoSuchCard { card: DevelopmentCard },
-    /// All own copies were bought this turn.
-    BoughtThisTurn { card: DevelopmentCard },
-    /// One card a turn.
-    AlreadyPlayedCard,
-    /// No free road could be placed.
-    NoRoadToPlace,
-    /// The free road is not optional.
-    MustPlaceRoad,
-    /// Year of Plenty takes two cards while the supply holds two.
-    TakeTwo,
     /// The supply has not enough of this kind.
-    SupplyLacks { kind: Resource, clause: Clause },
+    SupplyLacks { kind: R::Kind, clause: Clause },
     /// The robber must leave its hex.
     RobberStays { hex: HexId },
     /// The robber spares a player with few points.
@@ -127,26 +100,24 @@ pub enum Illegal {
     NotAVictim { seat: Seat },
     /// The theft is not optional here.
     MustSteal,
-    /// This seat has nothing to discard.
-    NothingToDiscard,
     /// This seat has discarded already.
-    AlreadyDiscarded,
+    AlreadyHandedIn,
     /// The wrong number of cards.
-    WrongDiscard { owed: u8, given: u32 },
+    WrongCount { owed: u8, given: u32, clause: Clause },
     /// The seat's hand does not hold these cards.
-    NotInHand { cards: Cards, clause: Clause },
+    NotInHand { cards: Counts<R::Kind>, clause: Clause },
     /// One exchange gives cards of one kind.
     MixedKinds,
     /// One exchange takes another kind than it gives.
-    SameKind { kind: Resource },
+    SameKind { kind: R::Kind },
     /// The seat has other rates for this kind.
-    WrongRate { kind: Resource, rates: Rates },
+    WrongRate { kind: R::Kind, rates: Rates },
     /// The seat is entitled to this rate, but here the best one must be used.
-    NotBestRate { kind: Resource, best: u8 },
+    NotBestRate { kind: R::Kind, best: u8 },
     /// Each side gives at least one card.
     Gift,
     /// A kind is on both sides.
-    KindOnBothSides { kind: Resource },
+    KindOnBothSides { kind: R::Kind },
     /// An offer goes to one or more opponents.
     BadAddressees,
     /// No offer is open.
@@ -165,24 +136,38 @@ pub enum Illegal {
     TooFewPoints { points: u8, goal: u8 },
     /// The engine declares victory itself.
     DeclaredAutomatically,
+    /// What only this game refuses.
+    Own(R::OwnIllegal),
 }
 
-impl Illegal {
+/// Refusals that only one game has.
+pub trait OwnIllegal: Copy + PartialEq + fmt::Debug + fmt::Display {
+    /// The clause that stands against it.
+    fn clause(&self) -> Clause;
+}
+
+impl<R: Rules> Illegal<R> {
     /// The clause that stands against it.
     #[must_use]
-    pub const fn clause(self) -> Clause {
+    pub fn clause(&self) -> Clause {
         use Illegal as I;
-        match self {
+        if let Some(clause) = R::clause(self) {
+            return clause;
+        }
+        match *self {
             I::GameOver => "CATAN-WIN-7",
             I::NoSuchSeat { .. } => "CATAN-OPT-17",
             I::ChanceDue | I::ChanceNotDue => "CATAN-INFO-14",
             I::ImpossibleChance { clause, .. }
             | I::NotAsked { clause }
             | I::SupplyLacks { clause, .. }
+            | I::WrongCount { clause, .. }
+            | I::RoadBlocked { clause, .. }
+            | I::NoRoadTo { clause, .. }
             | I::NotInHand { clause, .. } => clause,
+            I::Own(own) => own.clause(),
             I::NotYourTurn { .. } => "CATAN-TURN-8",
             I::DecisionOpen { .. } => "CATAN-TURN-7",
-            I::InSetup => "CATAN-SETUP-3",
             I::RollFirst => "CATAN-TURN-6",
             I::AlreadyRolled => "CATAN-TURN-1",
             I::CannotPay { .. } => "CATAN-COST-2",
@@ -193,22 +178,14 @@ impl Illegal {
             },
             I::PathTaken { .. } => "CATAN-ROAD-2",
             I::NotConnected { .. } => "CATAN-ROAD-3",
-            I::RoadBlocked { .. } => "CATAN-ROAD-4",
-            I::NotAtNewSettlement { .. } => "CATAN-SETUP-4",
-            I::IntersectionTaken { .. } | I::TooClose { .. } | I::NoRoadTo { .. } => "CATAN-SETT-3",
+            I::NotAtNewBuilding { .. } => "CATAN-SETUP-4",
+            I::IntersectionTaken { .. } | I::TooClose { .. } => "CATAN-SETT-3",
             I::NotOwnSettlement { .. } => "CATAN-CITY-1",
             I::TradeOver => "CATAN-TURN-4",
-            I::DeckEmpty => "CATAN-DEV-1",
-            I::NoSuchCard { .. } => "CATAN-DEV-4",
-            I::BoughtThisTurn { .. } => "CATAN-DEV-3",
-            I::AlreadyPlayedCard => "CATAN-DEV-2",
-            I::NoRoadToPlace | I::MustPlaceRoad => "CATAN-DEV-8",
-            I::TakeTwo => "CATAN-DEV-9",
             I::RobberStays { .. } => "CATAN-ROB-2",
             I::FriendlyRobber { .. } => "CATAN-ROB-9",
             I::NotAVictim { .. } | I::MustSteal => "CATAN-ROB-5",
-            I::NothingToDiscard => "CATAN-SEVEN-2",
-            I::AlreadyDiscarded | I::WrongDiscard { .. } => "CATAN-SEVEN-7",
+            I::AlreadyHandedIn => "CATAN-SEVEN-7",
             I::MixedKinds | I::SameKind { .. } => "CATAN-MAR-5",
             I::WrongRate { rates, .. } => match rates.best() {
                 Rates::SPECIAL => "CATAN-MAR-3",
@@ -229,7 +206,7 @@ impl Illegal {
     }
 }
 
-impl fmt::Display for Illegal {
+impl<R: Rules> fmt::Display for Illegal<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use Illegal as I;
         match *self {
@@ -238,48 +215,30 @@ impl fmt::Display for Illegal {
             I::ChanceDue => write!(f, "the dice or cards of nature come first"),
             I::ChanceNotDue => write!(f, "no such outcome is due now"),
             I::ImpossibleChance { reason, .. } => write!(f, "this outcome cannot happen: {reason}"),
-            I::NotYourTurn { active } => write!(f, "it is seat {active}'s turn"),
+            I::NotYourTurn { deciding } => write!(f, "it is seat {deciding}'s turn"),
             I::OffersFromActive { active } => {
                 write!(f, "only seat {active}, whose turn it is, makes offers; others propose to that seat")
             }
             I::OwnTurn => write!(f, "the active player makes offers, the others answer and propose"),
-            I::DecisionOpen { decision } => {
-                f.write_str("first ")?;
-                f.write_str(match decision {
-                    Required::Settlement => "the starting settlement must be placed",
-                    Required::Road => "the starting road must be placed",
-                    Required::Discards => "all who hold too many cards must discard",
-                    Required::Robber => "the robber must be moved",
-                    Required::Victim => "one must choose whom to rob",
-                    Required::FreeRoad => "the free roads of Road Building must be placed",
-                })
-            }
+            I::DecisionOpen { decision } => write!(f, "first {decision}"),
             I::NotAsked { .. } => write!(f, "nothing of the kind is to be decided now"),
-            I::InSetup => write!(f, "in the set-up phase settlements and roads are placed, nothing else"),
             I::RollFirst => write!(f, "the dice must be rolled first"),
             I::AlreadyRolled => write!(f, "the dice were rolled already in this turn"),
             I::CannotPay { price } => write!(f, "this costs {price}, which is not in the hand"),
             I::NoPieceLeft { piece } => write!(f, "no {} is left in the own supply", piece.name()),
             I::PathTaken { edge } => write!(f, "a road lies on {edge}"),
             I::NotConnected { edge } => write!(f, "{edge} adjoins no own road, settlement or city"),
-            I::RoadBlocked { edge, vertex } => {
+            I::RoadBlocked { edge, vertex, .. } => {
                 write!(f, "an opponent's building on {vertex} parts {edge} from the own road")
             }
-            I::NotAtNewSettlement { edge, settlement } => {
-                write!(f, "{edge} does not adjoin the new settlement on {settlement}")
+            I::NotAtNewBuilding { edge, vertex } => {
+                write!(f, "{edge} does not adjoin the new settlement on {vertex}")
             }
             I::IntersectionTaken { vertex } => write!(f, "a building stands on {vertex}"),
             I::TooClose { vertex, neighbor } => write!(f, "{vertex} is next to the building on {neighbor}"),
-            I::NoRoadTo { vertex } => write!(f, "no own road leads to {vertex}"),
+            I::NoRoadTo { vertex, .. } => write!(f, "no own road leads to {vertex}"),
             I::NotOwnSettlement { vertex } => write!(f, "there is no own settlement on {vertex}"),
             I::TradeOver => write!(f, "trade is over for this turn: something was built or bought"),
-            I::DeckEmpty => write!(f, "no development card is left"),
-            I::NoSuchCard { card } => write!(f, "there is no {card} card in the hand"),
-            I::BoughtThisTurn { card } => write!(f, "the {card} card was bought in this turn"),
-            I::AlreadyPlayedCard => write!(f, "a development card was played already in this turn"),
-            I::NoRoadToPlace => write!(f, "there is no road piece or no path for a free road"),
-            I::MustPlaceRoad => write!(f, "this free road must be placed"),
-            I::TakeTwo => write!(f, "two cards must be taken while the supply holds two"),
             I::SupplyLacks { kind, .. } => write!(f, "the supply has not enough {kind}"),
             I::RobberStays { hex } => write!(f, "the robber is on {hex} and must move to another hex"),
             I::FriendlyRobber { hex, seat } => {
@@ -290,9 +249,8 @@ impl fmt::Display for Illegal {
             }
             I::NotAVictim { seat } => write!(f, "seat {seat} cannot be robbed there"),
             I::MustSteal => write!(f, "whoever moves the robber must steal here"),
-            I::NothingToDiscard => write!(f, "the hand is within the limit: nothing is to be discarded"),
-            I::AlreadyDiscarded => write!(f, "the discard was handed in already"),
-            I::WrongDiscard { owed, given } => write!(f, "{owed} cards must be discarded, not {given}"),
+            I::AlreadyHandedIn => write!(f, "the discard was handed in already"),
+            I::WrongCount { owed, given, .. } => write!(f, "{owed} cards must be discarded, not {given}"),
             I::NotInHand { cards, .. } => write!(f, "the hand does not hold {cards}"),
             I::MixedKinds => write!(f, "the cards given to the supply must be of one kind"),
             I::SameKind { kind } => write!(f, "{kind} cannot be exchanged for {kind}"),
@@ -313,9 +271,10 @@ impl fmt::Display for Illegal {
             I::OfferLimit { limit: 0 } => write!(f, "players do not trade with each other in this game"),
             I::OfferLimit { limit } => write!(f, "only {limit} offers and proposals a turn are allowed"),
             I::TooFewPoints { points, goal } => write!(f, "{points} points are too few, {goal} are needed"),
+            I::Own(own) => own.fmt(f),
             I::DeclaredAutomatically => write!(f, "victory is declared by itself in this game"),
         }
     }
 }
 
-impl std::error::Error for Illegal {}
+impl<R: Rules> std::error::Error for Illegal<R> {}

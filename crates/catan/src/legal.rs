@@ -2,11 +2,12 @@
 
 use crate::discards::{CardChoice, count_choices, nth_choice};
 use crate::options::{BankRates, BankSameKind, RobberTheft};
+use crate::rules::Rules as _;
 use crate::select::select;
-use crate::state::SEATS;
+use crate::state::{PerSeat, SEATS};
 use crate::{
-    Action, Bundle, Cards, Catan, DevelopmentCard, EdgeId, EdgeSet, Harbour, HexId, HexSet, Phase, Piece,
-    Rates, Resource, VertexId, VertexSet,
+    Action, Base, Bundle, Cards, Catan, DevelopmentCard, EdgeId, EdgeSet, Harbour, HexId, HexSet, OwnAction,
+    Phase, Piece, Rates, Resource, VertexId, VertexSet,
 };
 use game::{Seat, SeatSet};
 
@@ -35,9 +36,9 @@ const WORDS: usize = at::END / 64;
 const SIMPLE: [Action; 11] = [
     Action::Roll,
     Action::EndTurn,
-    Action::BuyDevelopmentCard,
-    Action::PlayKnight,
-    Action::PlayRoadBuilding,
+    Action::Own(OwnAction::BuyDevelopmentCard),
+    Action::Own(OwnAction::PlayKnight),
+    Action::Own(OwnAction::PlayRoadBuilding),
     Action::Stop,
     Action::DeclareVictory,
     Action::AcceptOffer,
@@ -130,12 +131,12 @@ static LISTED: [Action; at::END] = const {
     }
     n = 0;
     while n < PLENTY.len() {
-        all[at::PLENTY + n] = Action::PlayYearOfPlenty(PLENTY[n].0, PLENTY[n].1);
+        all[at::PLENTY + n] = Action::Own(OwnAction::PlayYearOfPlenty(PLENTY[n].0, PLENTY[n].1));
         n += 1;
     }
     n = 0;
     while n < 5 {
-        all[at::MONOPOLY + n] = Action::PlayMonopoly(Resource::ALL[n]);
+        all[at::MONOPOLY + n] = Action::Own(OwnAction::PlayMonopoly(Resource::ALL[n]));
         n += 1;
     }
     n = 0;
@@ -268,16 +269,18 @@ impl LegalActions {
             Action::BuildRoad(edge) => has(at::ROADS + edge.index()),
             Action::BuildSettlement(vertex) => has(at::SETTLEMENTS + vertex.index()),
             Action::BuildCity(vertex) => has(at::CITIES + vertex.index()),
-            Action::PlayYearOfPlenty(..) => (0..20).any(|n| {
+            Action::Own(OwnAction::PlayYearOfPlenty(..)) => (0..20).any(|n| {
                 let (first, second) = PLENTY[n];
                 // A pair is listed once, whichever card is named first.
                 let named = [
-                    Action::PlayYearOfPlenty(first, second),
-                    second.map_or(action, |second| Action::PlayYearOfPlenty(second, Some(first))),
+                    Action::Own(OwnAction::PlayYearOfPlenty(first, second)),
+                    second.map_or(action, |second| {
+                        Action::Own(OwnAction::PlayYearOfPlenty(second, Some(first)))
+                    }),
                 ];
                 has(at::PLENTY + n) && (named[0] == action || (second.is_some() && named[1] == action))
             }),
-            Action::PlayMonopoly(kind) => has(at::MONOPOLY + kind.index()),
+            Action::Own(OwnAction::PlayMonopoly(kind)) => has(at::MONOPOLY + kind.index()),
             Action::MoveRobber(hex) => has(at::ROBBER + hex.index()),
             Action::Steal(seat) => has(at::VICTIMS + seat.index()),
             Action::Discard(cards) => {
@@ -301,9 +304,9 @@ impl LegalActions {
             Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. } => false,
             Action::Roll => self.bits[0] & ROLL != 0,
             Action::EndTurn => self.bits[0] & END_TURN != 0,
-            Action::BuyDevelopmentCard => self.bits[0] & BUY != 0,
-            Action::PlayKnight => self.bits[0] & KNIGHT != 0,
-            Action::PlayRoadBuilding => self.bits[0] & ROAD_BUILDING != 0,
+            Action::Own(OwnAction::BuyDevelopmentCard) => self.bits[0] & BUY != 0,
+            Action::Own(OwnAction::PlayKnight) => self.bits[0] & KNIGHT != 0,
+            Action::Own(OwnAction::PlayRoadBuilding) => self.bits[0] & ROAD_BUILDING != 0,
             Action::Stop => self.bits[0] & STOP != 0,
             Action::DeclareVictory => self.bits[0] & DECLARE != 0,
             Action::AcceptOffer => self.bits[0] & ACCEPT != 0,
@@ -398,7 +401,7 @@ impl Catan {
         let mut legal = LegalActions::default();
         let active = seat == self.active;
         match self.phase {
-            Phase::Discarding { .. } => self.list_discards(seat, &mut legal),
+            Phase::Discarding { owed } => self.list_discards(seat, owed, &mut legal),
             Phase::Building if !active => legal.list(at::SIMPLE, self.list_answers(seat)),
             _ if !active => {}
             Phase::BeforeRoll => {
@@ -407,17 +410,17 @@ impl Catan {
                 self.list_victory(&mut legal);
             }
             Phase::Building => self.list_building(&mut legal),
-            Phase::MovingRobber => legal.list(at::ROBBER, self.robber_targets().0.into()),
+            Phase::MovingRobber { .. } => legal.list(at::ROBBER, self.robber_targets(()).0.into()),
             Phase::ChoosingVictim { victims } => {
                 legal.list(at::VICTIMS, victims.bits().into());
                 legal.list(at::SIMPLE, if self.options.robber_theft == RobberTheft::May { STOP } else { 0 });
             }
             Phase::FoundingSettlement { .. } => legal.list(at::SETTLEMENTS, (!self.unsettleable).0),
-            Phase::FoundingRoad { settlement, .. } => {
-                legal.list_roads(settlement.edges() - self.all_roads());
+            Phase::FoundingRoad { at, .. } => {
+                legal.list_roads(at.edges() - self.all_roads());
             }
             Phase::FreeRoads { may_stop, .. } => {
-                legal.list_roads(self.buildable_paths());
+                legal.list_roads(Base::road_paths(self, self.active));
                 legal.list(at::SIMPLE, if may_stop { STOP } else { 0 });
             }
             _ => {}
@@ -426,10 +429,8 @@ impl Catan {
     }
 
     #[inline(always)]
-    fn list_discards(&self, seat: Seat, legal: &mut LegalActions) {
-        if let Phase::Discarding { owed } = self.phase
-            && self.seats_to_discard().contains(seat)
-        {
+    fn list_discards(&self, seat: Seat, owed: PerSeat<u8>, legal: &mut LegalActions) {
+        if self.yet_to_hand_in(owed).contains(seat) {
             legal.discards_owed = owed[seat];
             legal.discard_from = self.hands[seat];
             legal.len = count_choices(legal.discard_from.counts(), legal.discards_owed) as u32;
@@ -460,7 +461,7 @@ impl Catan {
         hand.contains(Cards::ROAD)
             | hand.contains(Cards::CITY)
             | hand.contains(Cards::DEVELOPMENT)
-            | (hand.kinds_covering(self.rates[self.active]) != 0)
+            | (hand.kinds_covering(self.harbour_rates[self.active]) != 0)
     }
 
     /// What the active seat may buy: pieces, development cards, and exchanges with the supply.
@@ -469,7 +470,7 @@ impl Catan {
         let seat = self.active;
         let hand = self.hands[seat];
         let can_build = |price, piece| hand.contains(price) & (self.pieces_left(seat, piece) > 0);
-        legal.list_roads(self.buildable_paths().only_if(can_build(Cards::ROAD, Piece::Road)));
+        legal.list_roads(Base::road_paths(self, self.active).only_if(can_build(Cards::ROAD, Piece::Road)));
         let settlements = self.road_ends[seat] - self.unsettleable;
         legal.list(at::SETTLEMENTS, settlements.only_if(can_build(Cards::SETTLEMENT, Piece::Settlement)).0);
         legal.list(at::CITIES, self.settlements[seat].only_if(can_build(Cards::CITY, Piece::City)).0);
@@ -483,10 +484,10 @@ impl Catan {
 
     #[inline(always)]
     fn list_maritime(&self, legal: &mut LegalActions) {
-        let rates = self.rates[self.active];
+        let rates = self.harbour_rates[self.active];
         let hand = self.hands[self.active];
-        let given = hand.kinds_covering(rates);
-        let in_supply = self.supply.kinds_covering(Cards::new([1; 5]));
+        let given = u32::from(hand.kinds_covering(rates));
+        let in_supply = u32::from(self.supply.kind_bits());
         // Five copies of the kinds in the supply, one for each kind given.
         legal.list(at::MARITIME, (self.exchanges(given) & (in_supply * 0x10_8421)).into());
         legal.rates = rates;
@@ -506,10 +507,11 @@ impl Catan {
     #[inline(never)]
     fn list_worse_rates(&self, in_supply: u32) -> u64 {
         let (seat, hand) = (self.active, self.hands[self.active]);
-        let rates = self.rates[seat];
+        let rates = self.harbour_rates[seat];
         // Kinds of which so many are held, and for which there is a better rate.
-        let holding = |rate: u8| {
-            hand.kinds_covering(Cards::new([rate; 5])) & Cards::new([rate - 1; 5]).kinds_covering(rates)
+        let holding = |rate: u8| -> u32 {
+            let better = Cards::of_each(rate - 1).kinds_covering(rates);
+            (hand.kinds_covering(Cards::of_each(rate)) & better).into()
         };
         let fours = holding(Rates::BASIC);
         let threes = holding(Rates::GENERIC);
@@ -520,7 +522,7 @@ impl Catan {
 
     #[inline(always)]
     fn list_cards(&self, legal: &mut LegalActions) {
-        if self.may_play_card {
+        if self.own.may_play_card {
             let (simple, with_kinds) = self.list_playable_cards();
             legal.list(at::SIMPLE, simple);
             legal.list(at::MARITIME, with_kinds);
@@ -537,7 +539,7 @@ impl Catan {
         }
         if self.playable(DevelopmentCard::RoadBuilding) > 0
             && self.pieces_left(self.active, Piece::Road) > 0
-            && !self.buildable_paths().is_empty()
+            && !Base::road_paths(self, self.active).is_empty()
         {
             simple |= ROAD_BUILDING;
         }

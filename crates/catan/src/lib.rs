@@ -40,12 +40,15 @@
 pub mod topology;
 mod select;
 mod discards;
+pub mod counts;
 pub mod resources;
 mod rates;
 pub mod board;
 pub mod options;
 pub mod state;
+pub mod phase;
 pub mod action;
+pub mod base;
 pub mod rules;
 pub mod legal;
 pub mod check;
@@ -59,22 +62,44 @@ pub mod illegal;
 pub mod notation;
 pub mod cities_and_knights;
 
-pub use action::{Action, Bundle, Chance, ChanceKind, DevelopmentCard};
+pub use base::{
+    Base, Decision, Development, DevelopmentCard, Guess, OwnAction, OwnChance, OwnChanceKind, OwnEvent,
+    OwnIllegal, OwnPhase,
+};
 pub use board::{Harbour, Layout, Terrain};
 pub use cities_and_knights::CitiesAndKnights;
+pub use counts::{Bundle, Counts, Kind};
 pub use discards::CardChoice;
-pub use event::Event;
-pub use illegal::{Clause, Illegal, Piece, Required};
+pub use illegal::{Clause, Piece};
 pub use legal::LegalActions;
-pub use options::Options;
+pub use options::{CommonOptions, Options};
 pub use playout::Playout;
 pub use rates::Rates;
 pub use resources::{Cards, Resource};
-pub use rules::trade::{Answer, Exchange, TradeBundle, Trading};
+pub use rules::Rules;
+pub use rules::trade::{Answer, Exchange, Trading};
 pub use setup::{Award, DevelopmentCards, OfferSetup, PhaseSetup, SeatSetup, Setup, SetupFault};
-pub use state::{Catan, PerSeat, Phase, Points, SEATS};
+pub use state::{Catan, Island, PerSeat, Points, SEATS};
 pub use topology::*;
-pub use view::{Guess, View};
+
+/// A decision in base Catan.
+pub type Action = action::Action<Base>;
+/// An outcome of nature in base Catan.
+pub type Chance = action::Chance<Base>;
+/// A kind of outcome of nature in base Catan.
+pub type ChanceKind = action::ChanceKind<Base>;
+
+/// What just happened in base Catan.
+pub type Event = event::Event<Base>;
+
+/// Why base Catan refuses something.
+pub type Illegal = illegal::Illegal<Base>;
+
+/// What is to be decided in base Catan.
+pub type Phase = phase::Phase<Base>;
+
+/// What one viewer may know of base Catan.
+pub type View<'a> = view::View<'a, Base>;
 
 /// The versions of these rules. A record replays under the version it was played under; the last is the one new games
 /// are played under. A correction that changes how some game goes on adds a number.

@@ -15,22 +15,20 @@
 //!
 //! [`check`]: game::Game::check
 
-use crate::{Action, Bundle, Chance, ChanceKind, Resource};
+use crate::action::{Action, Chance, ChanceKind, OwnAction as _, OwnText as _};
+use crate::counts::bundle;
+use crate::rules::Rules;
+use crate::{Bundle, Kind};
 use game::{Seat, SeatSet};
 use std::fmt;
 use std::str::FromStr;
 
 /// The words an action can begin with, each with an example of the whole.
-const ACTIONS: [(&str, &str); 26] = [
+const ACTIONS: [(&str, &str); 21] = [
     ("roll", "roll"),
     ("road", "road P25"),
     ("settlement", "settlement I17"),
     ("city", "city I17"),
-    ("buy", "buy"),
-    ("knight", "knight"),
-    ("road-building", "road-building"),
-    ("year-of-plenty", "year-of-plenty wool ore"),
-    ("monopoly", "monopoly wool"),
     ("stop", "stop"),
     ("robber", "robber H9"),
     ("steal", "steal B"),
@@ -50,55 +48,8 @@ const ACTIONS: [(&str, &str); 26] = [
     ("declare-victory", "declare-victory"),
 ];
 
-impl fmt::Display for Bundle {
-    /// As [`Cards`](crate::Cards) are written: `1 wool 2 ore`, or `nothing`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut gap = "";
-        for (kind, count) in Resource::ALL.into_iter().zip(self.0).filter(|(_, count)| *count > 0) {
-            write!(f, "{gap}{count} {kind}")?;
-            gap = " ";
-        }
-        if gap.is_empty() { f.write_str("nothing") } else { Ok(()) }
-    }
-}
-
-impl FromStr for Bundle {
-    type Err = String;
-    /// Pairs of a count and a kind, in any order, each kind once; or `nothing`.
-    fn from_str(text: &str) -> Result<Self, String> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        bundle(&words)
-    }
-}
-
-fn bundle(words: &[&str]) -> Result<Bundle, String> {
-    if words == ["nothing"] {
-        return Ok(Bundle::default());
-    }
-    let (pairs, rest) = words.as_chunks::<2>();
-    if pairs.is_empty() || !rest.is_empty() {
-        return Err(format!(
-            "`{}` are not cards: write counts and kinds, such as `2 ore 1 wool`, or `nothing`",
-            words.join(" ")
-        ));
-    }
-    let mut counts = [0; 5];
-    for [count, kind] in pairs {
-        let kind: Resource = kind.parse()?;
-        if counts[kind.index()] > 0 {
-            return Err(format!("`{}` names {kind} twice", words.join(" ")));
-        }
-        counts[kind.index()] = count
-            .parse()
-            .ok()
-            .filter(|&count: &u8| count > 0)
-            .ok_or_else(|| format!("`{count}` is not a number of cards (1 to 255)"))?;
-    }
-    Ok(Bundle(counts))
-}
-
 /// `1 wool 2 ore for 1 brick`.
-fn exchange(words: &[&str], example: &str) -> Result<(Bundle, Bundle), String> {
+fn exchange<K: Kind>(words: &[&str], example: &str) -> Result<(Bundle<K>, Bundle<K>), String> {
     let middle = words
         .iter()
         .position(|&word| word == "for")
@@ -107,7 +58,7 @@ fn exchange(words: &[&str], example: &str) -> Result<(Bundle, Bundle), String> {
 }
 
 /// The seats after `to`; `nobody` is the empty set, which `check` refuses.
-pub(crate) fn addressees(words: &[&str]) -> Result<SeatSet, String> {
+fn addressees(words: &[&str]) -> Result<SeatSet, String> {
     match words {
         [] => Err("after `to` come seats, such as `to B C`".to_owned()),
         ["nobody"] => Ok(SeatSet::EMPTY),
@@ -115,25 +66,13 @@ pub(crate) fn addressees(words: &[&str]) -> Result<SeatSet, String> {
     }
 }
 
-/// Two cards by Year of Plenty, in the order of the legal list: who names them in the other order means the same.
-fn year_of_plenty(first: Resource, second: Resource) -> Action {
-    let (first, second) = if first.index() <= second.index() { (first, second) } else { (second, first) };
-    Action::PlayYearOfPlenty(first, Some(second))
-}
-
-impl fmt::Display for Action {
+impl<R: Rules> fmt::Display for Action<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Action::Roll => f.write_str("roll"),
             Action::BuildRoad(edge) => write!(f, "road {edge}"),
             Action::BuildSettlement(vertex) => write!(f, "settlement {vertex}"),
             Action::BuildCity(vertex) => write!(f, "city {vertex}"),
-            Action::BuyDevelopmentCard => f.write_str("buy"),
-            Action::PlayKnight => f.write_str("knight"),
-            Action::PlayRoadBuilding => f.write_str("road-building"),
-            Action::PlayYearOfPlenty(first, Some(second)) => write!(f, "year-of-plenty {first} {second}"),
-            Action::PlayYearOfPlenty(only, None) => write!(f, "year-of-plenty {only}"),
-            Action::PlayMonopoly(kind) => write!(f, "monopoly {kind}"),
             Action::Stop => f.write_str("stop"),
             Action::MoveRobber(hex) => write!(f, "robber {hex}"),
             Action::Steal(seat) => write!(f, "steal {seat}"),
@@ -154,19 +93,21 @@ impl fmt::Display for Action {
             Action::RejectProposal(seat) => write!(f, "reject-proposal {seat}"),
             Action::EndTurn => f.write_str("end"),
             Action::DeclareVictory => f.write_str("declare-victory"),
+            Action::Own(own) => own.fmt(f),
         }
     }
 }
 
-impl FromStr for Action {
+impl<R: Rules> FromStr for Action<R> {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let Some((&verb, rest)) = words.split_first() else {
             return Err("an action is missing, such as `roll` or `road P25`".to_owned());
         };
-        let Some(&(_, example)) = ACTIONS.iter().find(|(word, _)| *word == verb) else {
-            let verbs: Vec<&str> = ACTIONS.iter().map(|(word, _)| *word).collect();
+        let known = || ACTIONS.iter().chain(R::OwnAction::WORDS);
+        let Some(&(_, example)) = known().find(|(word, _)| *word == verb) else {
+            let verbs: Vec<&str> = known().map(|(word, _)| *word).collect();
             return Err(format!("`{verb}` is not an action; actions begin with {}", verbs.join(", ")));
         };
         let wrong = || format!("`{text}` is not complete or says too much; this action reads `{example}`");
@@ -179,9 +120,6 @@ impl FromStr for Action {
             ("road", _) => Action::BuildRoad(only()?.parse()?),
             ("settlement", _) => Action::BuildSettlement(only()?.parse()?),
             ("city", _) => Action::BuildCity(only()?.parse()?),
-            ("year-of-plenty", [kind]) => Action::PlayYearOfPlenty(kind.parse()?, None),
-            ("year-of-plenty", [first, second]) => year_of_plenty(first.parse()?, second.parse()?),
-            ("monopoly", _) => Action::PlayMonopoly(only()?.parse()?),
             ("robber", _) => Action::MoveRobber(only()?.parse()?),
             ("steal", _) => Action::Steal(only()?.parse()?),
             ("discard", _) => Action::Discard(bundle(rest)?),
@@ -205,9 +143,6 @@ impl FromStr for Action {
             ("accept-proposal", _) => Action::AcceptProposal(only()?.parse()?),
             ("reject-proposal", _) => Action::RejectProposal(only()?.parse()?),
             ("roll", []) => Action::Roll,
-            ("buy", []) => Action::BuyDevelopmentCard,
-            ("knight", []) => Action::PlayKnight,
-            ("road-building", []) => Action::PlayRoadBuilding,
             ("stop", []) => Action::Stop,
             ("accept", []) => Action::AcceptOffer,
             ("reject", []) => Action::RejectOffer,
@@ -215,53 +150,62 @@ impl FromStr for Action {
             ("withdraw-proposal", []) => Action::WithdrawProposal,
             ("end", []) => Action::EndTurn,
             ("declare-victory", []) => Action::DeclareVictory,
-            _ => return Err(wrong()),
+            _ => Action::Own(R::OwnAction::read(&words)?.ok_or_else(wrong)?),
         })
     }
 }
 
-impl fmt::Display for Chance {
+/// What one die shows.
+pub(crate) fn die(text: &str) -> Result<u8, String> {
+    let value = text.parse().ok().filter(|value| (1..=6).contains(value));
+    value.ok_or_else(|| format!("`{text}` is not a die; a die shows 1 to 6"))
+}
+
+/// Examples as a sentence lists them.
+fn listed<'a>(common: &[&'a str], own: &[&'a str]) -> String {
+    let all: Vec<String> = common.iter().chain(own).map(|example| format!("`{example}`")).collect();
+    all.join(", ")
+}
+
+impl<R: Rules> fmt::Display for Chance<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Chance::Layout(layout) => write!(f, "layout {layout}"),
             Chance::StartPlayer(seat) => write!(f, "start {seat}"),
             Chance::Dice(first, second) => write!(f, "dice {first} {second}"),
             Chance::StolenCard(kind) => write!(f, "stolen {kind}"),
-            Chance::DevelopmentCard(card) => write!(f, "card {card}"),
+            Chance::Own(own) => own.fmt(f),
         }
     }
 }
 
-impl FromStr for Chance {
+impl<R: Rules> FromStr for Chance<R> {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let text = text.trim();
-        let (kind, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let rest = rest.trim();
-        match kind {
-            "layout" => rest.parse().map(Chance::Layout),
-            "start" => rest.parse().map(Chance::StartPlayer),
-            "dice" => {
-                let die = |text: &str| text.parse().ok().filter(|pips| (1..=6).contains(pips));
-                let dice = rest
-                    .split_once(char::is_whitespace)
-                    .and_then(|(first, second)| Some(Chance::Dice(die(first)?, die(second.trim_start())?)));
-                dice.ok_or_else(|| {
-                    format!("`{rest}` are not two dice: write two numbers from 1 to 6, such as `dice 3 4`")
-                })
+        let words: Vec<&str> = text.split_whitespace().collect();
+        Ok(match words[..] {
+            ["layout", ..] => Chance::Layout(text.trim()["layout".len()..].trim().parse()?),
+            ["start", seat] => Chance::StartPlayer(seat.parse()?),
+            ["dice", first, second] if die(first).is_ok() && die(second).is_ok() => {
+                Chance::Dice(die(first)?, die(second)?)
             }
-            "stolen" => rest.parse().map(Chance::StolenCard),
-            "card" => rest.parse().map(Chance::DevelopmentCard),
-            _ => Err(format!(
-                "`{text}` is not an outcome; outcomes read `dice 3 4`, `stolen ore`, `card knight`, `start B` and \
-                 `layout …`"
-            )),
-        }
+            ["stolen", kind] => Chance::StolenCard(kind.parse()?),
+            ["dice", _] | ["dice", _, _] => {
+                let dice = words[1..].join(" ");
+                return Err(format!(
+                    "`{dice}` are not two dice: write two numbers from 1 to 6, such as `dice 3 4`"
+                ));
+            }
+            _ => Chance::Own(R::OwnChance::read(&words)?.ok_or_else(|| {
+                let common = ["dice 3 4", "stolen ore", "start B", "layout …"];
+                let outcomes = listed(&common, R::OwnChance::EXAMPLES);
+                format!("`{text}` is not an outcome; outcomes read {outcomes}")
+            })?),
+        })
     }
 }
 
-impl fmt::Display for ChanceKind {
-    /// `layout`, `start`, `start-roll B`, `dice`, `stolen A from B`, `card`.
+impl<R: Rules> fmt::Display for ChanceKind<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ChanceKind::Layout => f.write_str("layout"),
@@ -269,12 +213,12 @@ impl fmt::Display for ChanceKind {
             ChanceKind::StartRoll(seat) => write!(f, "start-roll {seat}"),
             ChanceKind::Dice => f.write_str("dice"),
             ChanceKind::StolenCard { thief, victim } => write!(f, "stolen {thief} from {victim}"),
-            ChanceKind::DevelopmentCard => f.write_str("card"),
+            ChanceKind::Own(own) => own.fmt(f),
         }
     }
 }
 
-impl FromStr for ChanceKind {
+impl<R: Rules> FromStr for ChanceKind<R> {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -286,27 +230,25 @@ impl FromStr for ChanceKind {
             ["stolen", thief, "from", victim] => {
                 ChanceKind::StolenCard { thief: thief.parse()?, victim: victim.parse()? }
             }
-            ["card"] => ChanceKind::DevelopmentCard,
-            _ => {
-                return Err(format!(
-                    "`{text}` is not a kind of outcome; the kinds are `layout`, `start`, `start-roll B`, `dice`, \
-                     `stolen A from B` and `card`"
-                ));
-            }
+            _ => ChanceKind::Own(R::OwnChanceKind::read(&words)?.ok_or_else(|| {
+                let common = ["layout", "start", "start-roll B", "dice", "stolen A from B"];
+                let kinds = listed(&common, R::OwnChanceKind::EXAMPLES);
+                format!("`{text}` is not a kind of outcome; the kinds are {kinds}")
+            })?),
         })
     }
 }
 
 macro_rules! as_text {
-    ($($Type:ty),*) => {$(
-        impl serde::Serialize for $Type {
+    ($($Type:ident),*) => {$(
+        impl<R: Rules> serde::Serialize for $Type<R> {
             /// As its text form.
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_str(self)
             }
         }
 
-        impl<'de> serde::Deserialize<'de> for $Type {
+        impl<'de, R: Rules> serde::Deserialize<'de> for $Type<R> {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
                 text.parse().map_err(serde::de::Error::custom)
@@ -319,9 +261,10 @@ as_text!(Action, Chance, ChanceKind);
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::{Cards, DevelopmentCard, EdgeId, HexId, Layout, Options, VertexId};
+    use super::ACTIONS;
+    use crate::*;
     use game::Seed;
+    use game::{Seat, SeatSet};
     use proptest::prelude::*;
 
     fn seat() -> impl Strategy<Value = Seat> {
@@ -341,9 +284,9 @@ mod tests {
         prop_oneof![
             prop::sample::select(vec![
                 Action::Roll,
-                Action::BuyDevelopmentCard,
-                Action::PlayKnight,
-                Action::PlayRoadBuilding,
+                Action::Own(OwnAction::BuyDevelopmentCard),
+                Action::Own(OwnAction::PlayKnight),
+                Action::Own(OwnAction::PlayRoadBuilding),
                 Action::Stop,
                 Action::AcceptOffer,
                 Action::RejectOffer,
@@ -356,9 +299,12 @@ mod tests {
             (0..VertexId::COUNT).prop_map(|n| Action::BuildSettlement(VertexId::new(n).unwrap())),
             (0..VertexId::COUNT).prop_map(|n| Action::BuildCity(VertexId::new(n).unwrap())),
             (0..HexId::COUNT).prop_map(|n| Action::MoveRobber(HexId::new(n).unwrap())),
-            resource().prop_map(|only| Action::PlayYearOfPlenty(only, None)),
-            (resource(), resource()).prop_map(|(a, b)| year_of_plenty(a, b)),
-            resource().prop_map(Action::PlayMonopoly),
+            (resource(), prop::option::of(resource()))
+                .prop_map(|(a, b)| match b {
+                    Some(b) => Action::Own(OwnAction::year_of_plenty(a, b)),
+                    None => Action::Own(OwnAction::PlayYearOfPlenty(a, None)),
+                }),
+            resource().prop_map(|it| Action::Own(OwnAction::PlayMonopoly(it))),
             seat().prop_map(Action::Steal),
             seat().prop_map(Action::Execute),
             seat().prop_map(Action::AcceptProposal),
@@ -383,7 +329,8 @@ mod tests {
             seat().prop_map(Chance::StartPlayer),
             (1..=6u8, 1..=6u8).prop_map(|(a, b)| Chance::Dice(a, b)),
             resource().prop_map(Chance::StolenCard),
-            prop::sample::select(DevelopmentCard::ALL.to_vec()).prop_map(Chance::DevelopmentCard),
+            prop::sample::select(DevelopmentCard::ALL.to_vec())
+                .prop_map(|it| Chance::Own(OwnChance::DevelopmentCard(it))),
         ]
     }
 
@@ -406,7 +353,7 @@ mod tests {
         fn kinds_of_outcome_read_as_they_are_written(a in seat(), b in seat()) {
             for kind in [
                 ChanceKind::Layout, ChanceKind::StartPlayer, ChanceKind::StartRoll(a), ChanceKind::Dice,
-                ChanceKind::StolenCard { thief: a, victim: b }, ChanceKind::DevelopmentCard,
+                ChanceKind::StolenCard { thief: a, victim: b }, ChanceKind::Own(OwnChanceKind::DevelopmentCard),
             ] {
                 prop_assert_eq!(kind.to_string().parse(), Ok(kind));
             }
@@ -423,7 +370,7 @@ mod tests {
 
     #[test]
     fn every_example_reads_and_writes_itself() {
-        for (verb, example) in ACTIONS {
+        for &(verb, example) in ACTIONS.iter().chain(<OwnAction as action::OwnAction>::WORDS) {
             let action: Action = example.parse().unwrap();
             assert!(example.starts_with(verb));
             if verb != "discard" {

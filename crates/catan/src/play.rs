@@ -1,23 +1,27 @@
 //! Carrying actions and outcomes out, and handing them to the rule they belong to.
 
+use crate::action::{Action, Chance, ChanceKind};
+use crate::event::Event;
+use crate::illegal::Illegal;
+use crate::options::CommonOptions as _;
+use crate::phase::Phase;
+use crate::rules::Rules;
 use crate::rules::trade::{Answer, Exchange};
-use crate::state::NO_HEX;
-use crate::{
-    Action, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, Illegal, Layout, Phase, Resource,
-};
-use game::{Draws, Observer, Outcome, Seat, SeatSet, Turn};
+use crate::state::Island;
+use crate::{Counts, EdgeId, Piece};
+use game::{Draws, Observer, Outcome, Seat, Turn};
 
-impl Catan {
+impl<R: Rules> Island<R> {
     /// Does `action` for `seat` and tells `observer` what happens.
     ///
     /// # Errors
-    /// What [`Catan::check`] says; the game is then untouched.
+    /// What [`Island::check`] says; the game is then untouched.
     pub fn play(
         &mut self,
         seat: Seat,
-        action: Action,
-        observer: &mut impl Observer<Event>,
-    ) -> Result<(), Illegal> {
+        action: Action<R>,
+        observer: &mut impl Observer<Event<R>>,
+    ) -> Result<(), Illegal<R>> {
         self.check(seat, action)?;
         self.play_unchecked(seat, action, observer);
         Ok(())
@@ -26,44 +30,38 @@ impl Catan {
     /// Does `action` for `seat`, which the caller knows to be legal, for example because it was listed. An illegal
     /// action leaves a meaningless game behind (and panics in debug builds).
     #[inline(always)]
-    pub fn play_unchecked(&mut self, seat: Seat, action: Action, observer: &mut impl Observer<Event>) {
+    pub fn play_unchecked(&mut self, seat: Seat, action: Action<R>, observer: &mut impl Observer<Event<R>>) {
         debug_assert_eq!(self.check(seat, action), Ok(()), "{seat} {action:?}");
         match action {
-            Action::Roll => self.phase = Phase::Rolling,
-            Action::EndTurn => self.end_turn(observer),
+            // Neither gives points, and a turn looks for the win when it begins.
+            Action::Roll => return self.phase = Phase::Rolling,
+            Action::EndTurn => return self.end_turn(observer),
             Action::BuildRoad(edge) => match self.phase {
                 Phase::FoundingRoad { placed, .. } => self.found_road(edge, placed, observer),
                 Phase::FreeRoads { left, .. } => self.place_free_road(edge, left, observer),
+                Phase::Own(_) => R::place_road(self, edge, observer),
                 _ => {
-                    self.pay(Cards::ROAD, observer);
+                    self.pay(Counts::ROAD, observer);
                     self.place_road(seat, edge, true, observer);
                     self.wins_now(observer);
                 }
             },
             Action::BuildSettlement(vertex) => match self.phase {
-                Phase::FoundingSettlement { placed } => self.found_settlement(vertex, placed, observer),
+                Phase::FoundingSettlement { placed } => self.found(vertex, placed, observer),
                 _ => {
-                    self.pay(Cards::SETTLEMENT, observer);
+                    self.pay(Counts::SETTLEMENT, observer);
                     self.place_settlement(seat, vertex, true, observer);
                     self.wins_now(observer);
                 }
             },
-            Action::BuildCity(vertex) => {
-                self.pay(Cards::CITY, observer);
-                self.place_city(seat, vertex, observer);
-                self.wins_now(observer);
-            }
-            Action::BuyDevelopmentCard => {
-                self.pay(Cards::DEVELOPMENT, observer);
-                self.phase = Phase::BuyingCard;
-            }
-            Action::PlayKnight => self.play_knight(observer),
-            Action::PlayRoadBuilding => self.play_road_building(observer),
-            Action::PlayYearOfPlenty(first, second) => {
-                let second = second.map_or(Cards::NONE, |kind| Cards::of(kind, 1));
-                self.play_year_of_plenty(Cards::of(first, 1) + second, observer);
-            }
-            Action::PlayMonopoly(kind) => self.play_monopoly(kind, observer),
+            Action::BuildCity(vertex) => match R::founding_city(self.phase) {
+                Some(placed) => self.found(vertex, placed, observer),
+                None => {
+                    self.pay(Counts::CITY, observer);
+                    self.place_city(seat, vertex, true, observer);
+                    self.wins_now(observer);
+                }
+            },
             Action::Stop => self.stop(observer),
             Action::MoveRobber(hex) => self.move_robber(hex, observer),
             Action::Steal(victim) => self.rob(victim, observer),
@@ -82,33 +80,70 @@ impl Catan {
             Action::AcceptProposal(proposer) => self.accept_proposal(proposer, observer),
             Action::RejectProposal(proposer) => self.reject_proposal(proposer, observer),
             Action::DeclareVictory => self.finish(Outcome::won_by(seat), observer),
+            Action::Own(own) => R::play(self, seat, own, observer),
+        }
+        if R::WINS_AFTER_STEP {
+            self.wins_now(observer);
         }
     }
 
-    /// What is optional is left: the second free road, or the theft.
-    fn stop(&mut self, observer: &mut impl Observer<Event>) {
+    /// What is optional is left: a free road, the theft, or something of this game alone.
+    fn stop(&mut self, observer: &mut impl Observer<Event<R>>) {
         match self.phase {
             Phase::ChoosingVictim { .. } => self.decline_theft(observer),
+            Phase::Own(own) => R::stop(self, own, observer),
             _ => self.end_road_building(observer),
         }
+    }
+
+    /// Two free roads, as far as there are pieces (`CATAN-DEV-8`, `CK-SCI-9`).
+    pub(crate) fn road_building(&mut self, observer: &mut impl Observer<Event<R>>) {
+        let left = self.pieces_left(self.active, Piece::Road).min(2);
+        self.ask_for_free_road(left, false, observer);
+    }
+
+    /// A free road is placed; the next one follows if there is a piece and a path.
+    fn place_free_road(&mut self, edge: EdgeId, left: u8, observer: &mut impl Observer<Event<R>>) {
+        self.place_road(self.active, edge, false, observer);
+        if R::WINS_AFTER_STEP || !self.wins_now(observer) {
+            self.ask_for_free_road(left - 1, self.options.road_building_may_stop(), observer);
+        }
+    }
+
+    fn ask_for_free_road(&mut self, left: u8, may_stop: bool, observer: &mut impl Observer<Event<R>>) {
+        if left == 0 || R::road_paths(self, self.active).is_empty() {
+            return self.end_road_building(observer);
+        }
+        // Asked even if one path only is left: the forced answers of CATAN-TURN-10 are hex and victim.
+        self.phase = Phase::FreeRoads { left, may_stop };
+    }
+
+    /// The effect is over: placed, stopped, or nothing fits any more.
+    fn end_road_building(&mut self, observer: &mut impl Observer<Event<R>>) {
+        observer.observe(Event::RoadBuildingEnded { seat: self.active });
+        self.resume(observer);
     }
 
     /// Applies an outcome of nature and tells `observer` what happens.
     ///
     /// # Errors
     /// If no outcome of this kind is due, or this one cannot happen; the game is then untouched.
-    pub fn resolve(&mut self, chance: Chance, observer: &mut impl Observer<Event>) -> Result<(), Illegal> {
+    pub fn resolve(
+        &mut self,
+        chance: Chance<R>,
+        observer: &mut impl Observer<Event<R>>,
+    ) -> Result<(), Illegal<R>> {
         self.check_chance(chance)?;
         self.resolve_unchecked(chance, observer);
         Ok(())
     }
 
-    /// Applies an outcome that is due and possible, for example one that [`Catan::draw`] gave.
+    /// Applies an outcome that is due and possible, for example one that [`Island::draw`] gave.
     #[inline(always)]
-    pub fn resolve_unchecked(&mut self, chance: Chance, observer: &mut impl Observer<Event>) {
+    pub fn resolve_unchecked(&mut self, chance: Chance<R>, observer: &mut impl Observer<Event<R>>) {
         debug_assert_eq!(self.check_chance(chance), Ok(()), "{chance:?}");
         match (chance, self.phase) {
-            (Chance::Dice(first, second), Phase::Rolling) => self.rolled((first, second), observer),
+            (Chance::Dice(first, second), Phase::Rolling) => R::rolled(self, (first, second), observer),
             // A layout is large, and this is rare.
             _ => self.resolve_other(&chance, observer),
         }
@@ -116,18 +151,11 @@ impl Catan {
 
     /// All outcomes but the one that comes every turn.
     #[inline(never)]
-    fn resolve_other(&mut self, chance: &Chance, observer: &mut impl Observer<Event>) {
+    fn resolve_other(&mut self, chance: &Chance<R>, observer: &mut impl Observer<Event<R>>) {
         match *chance {
             Chance::Dice(first, second) => self.rolled_for_start((first, second), observer),
-            Chance::StolenCard(kind) => {
-                if let Phase::Stealing { victim } = self.phase {
-                    self.stolen(victim, kind, observer);
-                }
-            }
-            Chance::DevelopmentCard(card) => {
-                self.drew_card(card, observer);
-                self.wins_now(observer);
-            }
+            Chance::StolenCard(kind) => self.stolen(kind, observer),
+            Chance::Own(own) => R::resolve(self, own, observer),
             Chance::StartPlayer(seat) => self.begin_with(seat, observer),
             Chance::Layout(ref layout) => self.lay_out(layout, observer),
         }
@@ -137,29 +165,20 @@ impl Catan {
     ///
     /// # Errors
     /// Why not.
-    pub fn check_chance(&self, chance: Chance) -> Result<(), Illegal> {
+    pub fn check_chance(&self, chance: Chance<R>) -> Result<(), Illegal<R>> {
         let Turn::Chance(kind) = self.turn() else { return Err(Illegal::ChanceNotDue) };
-        let impossible = |reason, clause| Err(Illegal::ImpossibleChance { reason, clause });
         match (kind, chance) {
-            (ChanceKind::Dice | ChanceKind::StartRoll(_), Chance::Dice(first, second)) => {
-                if (1..=6).contains(&first) && (1..=6).contains(&second) {
-                    Ok(())
-                } else {
-                    impossible("a die shows 1 to 6", "CATAN-COMP-8")
-                }
+            (_, Chance::Own(own)) => R::check_chance(self, own),
+            (ChanceKind::Dice | ChanceKind::StartRoll(_), Chance::Dice(first, second))
+                if kind != ChanceKind::Dice || R::ROLLS_TWO_DICE =>
+            {
+                check_dice(first, second)
             }
             (ChanceKind::StolenCard { victim, .. }, Chance::StolenCard(card)) => {
                 if self.hands[victim].count(card) > 0 {
                     Ok(())
                 } else {
                     impossible("the robbed seat has no such card", "CATAN-ROB-6")
-                }
-            }
-            (ChanceKind::DevelopmentCard, Chance::DevelopmentCard(card)) => {
-                if self.deck[card.index()] > 0 {
-                    Ok(())
-                } else {
-                    impossible("no such card is left in the deck", "CATAN-COMP-6")
                 }
             }
             (ChanceKind::StartPlayer, Chance::StartPlayer(seat)) => {
@@ -170,7 +189,7 @@ impl Catan {
                 }
             }
             (ChanceKind::Layout, Chance::Layout(layout)) => {
-                layout.check(&self.options).or_else(|(reason, clause)| impossible(reason, clause))
+                R::check_layout(&self.options, &layout).or_else(|(reason, clause)| impossible(reason, clause))
             }
             _ => Err(Illegal::ChanceNotDue),
         }
@@ -182,87 +201,49 @@ impl Catan {
     /// # Panics
     /// If no outcome is due.
     #[inline(always)]
-    pub fn draw(&self, draws: &mut impl Draws) -> Chance {
+    pub fn draw(&self, draws: &mut impl Draws) -> Chance<R> {
         match self.phase {
-            Phase::Rolling => {
-                let (first, second) = two_dice(draws);
-                Chance::Dice(first, second)
-            }
+            Phase::Rolling => R::roll(draws),
             _ => self.draw_other(draws),
         }
     }
 
     /// All outcomes but the one that comes every turn.
     #[inline(never)]
-    fn draw_other(&self, draws: &mut impl Draws) -> Chance {
+    fn draw_other(&self, draws: &mut impl Draws) -> Chance<R> {
         match self.phase {
             Phase::RollingForStart { .. } => {
                 let (first, second) = two_dice(draws);
                 Chance::Dice(first, second)
             }
-            Phase::Stealing { victim } => {
+            Phase::Stealing { victim, .. } => {
                 let hand = self.hands[victim];
                 Chance::StolenCard(hand.card_at(draws.below(hand.len())))
-            }
-            Phase::BuyingCard => {
-                let mut n = draws.below(u32::from(self.deck_len()));
-                let mut cards = DevelopmentCard::ALL.into_iter();
-                loop {
-                    let card = cards.next().expect("n is below the number of cards");
-                    let copies = u32::from(self.deck[card.index()]);
-                    if n < copies {
-                        return Chance::DevelopmentCard(card);
-                    }
-                    n -= copies;
-                }
             }
             Phase::DrawingStart => {
                 let seat = Seat::new(draws.below(self.seats() as u32) as usize).expect("a seat");
                 Chance::StartPlayer(seat)
             }
-            Phase::LayingOut => Chance::Layout(Layout::draw(&self.options, draws)),
+            Phase::LayingOut => Chance::Layout(R::draw_layout(&self.options, draws)),
+            Phase::Own(own) => R::draw(self, own, draws),
             _ => panic!("no outcome is due in {:?}", self.phase),
         }
     }
 
-    /// [`Catan::draw`] and [`Catan::resolve_unchecked`] in one, for whoever has no use for the outcome itself.
+    /// [`Island::draw`] and [`Island::resolve_unchecked`] in one, for whoever has no use for the outcome itself.
     ///
     /// # Panics
     /// If no outcome is due.
     #[inline(always)]
-    pub fn let_nature_act(&mut self, draws: &mut impl Draws, observer: &mut impl Observer<Event>) {
+    pub fn let_nature_act(&mut self, draws: &mut impl Draws, observer: &mut impl Observer<Event<R>>) {
         if self.phase == Phase::Rolling {
-            self.rolled(two_dice(draws), observer);
+            match R::roll(draws) {
+                Chance::Dice(first, second) => R::rolled(self, (first, second), observer),
+                Chance::Own(own) => R::resolve(self, own, observer),
+                _ => unreachable!("dice are rolled"),
+            }
         } else {
             self.resolve_other(&self.draw_other(draws), observer);
-        }
-    }
-
-    /// Every outcome that is due with its weight; the layout of the island, of which there are too many, is not
-    /// listed.
-    pub fn chance_outcomes(&self) -> impl Iterator<Item = (Chance, u32)> {
-        (0..36).filter_map(|n| self.chance_outcome(n)).filter(|&(_, weight)| weight > 0)
-    }
-
-    /// Outcome number `n` with its weight; at most 36 outcomes are due, those of two dice.
-    fn chance_outcome(&self, n: u8) -> Option<(Chance, u32)> {
-        match self.turn() {
-            Turn::Chance(ChanceKind::Dice | ChanceKind::StartRoll(_)) => {
-                Some((Chance::Dice(n / 6 + 1, n % 6 + 1), 1))
-            }
-            Turn::Chance(ChanceKind::StolenCard { victim, .. }) => {
-                let kind = *Resource::ALL.get(usize::from(n))?;
-                Some((Chance::StolenCard(kind), self.hands[victim].count(kind).into()))
-            }
-            Turn::Chance(ChanceKind::DevelopmentCard) => {
-                let card = *DevelopmentCard::ALL.get(usize::from(n))?;
-                Some((Chance::DevelopmentCard(card), self.deck[card.index()].into()))
-            }
-            Turn::Chance(ChanceKind::StartPlayer) => {
-                let seat = Seat::first(self.seats()).nth(n.into())?;
-                Some((Chance::StartPlayer(seat), 1))
-            }
-            _ => None,
         }
     }
 
@@ -272,41 +253,12 @@ impl Catan {
     pub fn chance_key(&self) -> (&'static str, u64) {
         match self.phase {
             Phase::Stealing { .. } => ("steal", u64::from(self.thefts)),
-            Phase::BuyingCard => ("deck", u64::from(25 - self.deck_len())),
             Phase::LayingOut => ("board", 0),
             Phase::DrawingStart => ("start", 0),
             Phase::RollingForStart { rolls, .. } => ("start", u64::from(rolls)),
+            Phase::Own(own) => R::chance_key(self, own),
             _ => ("roll", u64::from(self.turns)),
         }
-    }
-
-    /// Derives every field marked *derived* from the facts.
-    #[allow(dead_code)] // positions described from outside call it
-    pub(crate) fn derive_all(&mut self) {
-        self.index_numbers();
-        self.may_play_card = self.may_play_card_from_scratch();
-        self.unsettleable = crate::VertexSet::EMPTY;
-        self.weights = crate::ByHex([0; 19]);
-        for seat in Seat::first(crate::SEATS) {
-            for vertex in self.buildings(seat) {
-                self.unsettleable = self.unsettleable | vertex.neighbors() | crate::VertexSet::one(vertex);
-                let weight = 1 + u16::from(self.cities[seat].contains(vertex));
-                for hex in vertex.hexes() {
-                    self.weights[hex] += weight << (4 * seat.index());
-                }
-            }
-            self.road_ends[seat] = self.roads[seat].into_iter().flat_map(crate::EdgeId::ends).collect();
-            let foreign = self.foreign_buildings(seat);
-            let joints = self.buildings(seat) | (self.road_ends[seat] - foreign);
-            self.reach[seat] = crate::EdgeSet::EMPTY;
-            for vertex in joints {
-                self.reach[seat] = self.reach[seat] | vertex.edges();
-            }
-            self.road_lengths[seat] = crate::rules::longest_road::longest_trail(self.roads[seat], foreign);
-            self.rates[seat] = Cards::new(Resource::ALL.map(|kind| self.entitled_rates(seat, kind).best()));
-        }
-        debug_assert!(self.by_number[7] == [NO_HEX; 2]);
-        debug_assert!(self.seats_to_discard().is_subset(SeatSet::first(self.seats())));
     }
 }
 
@@ -315,4 +267,18 @@ impl Catan {
 pub(crate) fn two_dice(draws: &mut impl Draws) -> (u8, u8) {
     let roll = draws.below(36) as u8;
     (roll / 6 + 1, roll % 6 + 1)
+}
+
+/// Refuses what no die shows.
+pub(crate) fn check_dice<R: Rules>(first: u8, second: u8) -> Result<(), Illegal<R>> {
+    if (1..=6).contains(&first) && (1..=6).contains(&second) {
+        Ok(())
+    } else {
+        impossible("a die shows 1 to 6", R::DICE)
+    }
+}
+
+/// An outcome that cannot happen.
+pub(crate) fn impossible<R: Rules>(reason: &'static str, clause: crate::Clause) -> Result<(), Illegal<R>> {
+    Err(Illegal::ImpossibleChance { reason, clause })
 }

@@ -41,7 +41,7 @@ impl Catan {
         while actions < limit {
             match self.phase {
                 // Nothing but the roll can be done.
-                Phase::BeforeRoll if !self.may_play_card && self.options.auto_declare => {
+                Phase::BeforeRoll if !self.own.may_play_card && self.options.auto_declare => {
                     self.play_unchecked(self.active, Action::Roll, &mut ());
                     self.let_nature_act(draws, &mut ());
                     actions += 1;

@@ -6,11 +6,12 @@ mod json;
 pub(crate) use json::{board, by_seat, paths, vertices};
 
 use crate::rules::trade::{Answer, Exchange, Trading};
-use crate::state::{PerSeat, Phase, SEATS};
+use crate::state::{PerSeat, SEATS};
 use crate::{
     Bundle, Cards, Catan, Clause, DevelopmentCard, EdgeId, EdgeSet, HexId, Layout, Options, VertexId,
     VertexSet,
 };
+use crate::{OwnPhase, Phase};
 use game::{Outcome, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -503,20 +504,20 @@ impl Catan {
             game.settlements[seat] = has.settlements;
             game.cities[seat] = has.cities;
             game.hands[seat] = has.hand;
-            game.development[seat] = has.development.0;
-            game.knights[seat] = has.knights;
+            game.own.development[seat] = has.development.0;
+            game.own.knights[seat] = has.knights;
             game.handed_in[seat] = has.handed_in;
         }
         game.supply = derived.supply;
-        game.deck = derived.deck;
+        game.own.deck = derived.deck;
         game.longest_road = derived.longest_road;
-        game.largest_army = derived.largest_army;
+        game.own.largest_army = derived.largest_army;
         game.active = setup.active;
         game.start = setup.start;
-        game.rolled = setup.rolled();
+        game.own.rolled = setup.rolled();
         game.built = setup.built();
-        game.played_card = setup.played_card();
-        game.bought = setup.bought.0;
+        game.own.played_card = setup.played_card();
+        game.own.bought = setup.bought.0;
         game.dice = setup.dice.unwrap_or((0, 0));
         game.turns = setup.turn();
         game.thefts = setup.thefts;
@@ -549,8 +550,8 @@ impl Catan {
                 cities: self.cities[seat],
                 roads: self.roads[seat],
                 hand: self.hands[seat],
-                development: DevelopmentCards(self.development[seat]),
-                knights: self.knights[seat],
+                development: DevelopmentCards(self.own.development[seat]),
+                knights: self.own.knights[seat],
                 handed_in: self.handed_in[seat],
                 proposal: self.trading.proposal(seat),
                 offers_made: self.trading.made(seat),
@@ -562,16 +563,16 @@ impl Catan {
             robber: laid_out.then_some(self.robber),
             seats,
             supply: Some(self.supply),
-            deck: Some(DevelopmentCards(self.deck)),
+            deck: Some(DevelopmentCards(self.own.deck)),
             longest_road: self.longest_road.into(),
-            largest_army: self.largest_army.into(),
+            largest_army: self.own.largest_army.into(),
             active: self.active,
             start: self.start,
             phase: PhaseSetup::from(self.phase),
-            rolled: (!in_set_up).then_some(self.rolled),
+            rolled: (!in_set_up).then_some(self.own.rolled),
             built: (!in_set_up).then_some(self.built),
-            played_card: (!in_set_up).then_some(self.played_card),
-            bought: DevelopmentCards(self.bought),
+            played_card: (!in_set_up).then_some(self.own.played_card),
+            bought: DevelopmentCards(self.own.bought),
             dice: (self.dice != (0, 0)).then_some(self.dice),
             turn: (!in_set_up).then_some(self.turns),
             thefts: self.thefts,
@@ -616,16 +617,16 @@ impl From<Phase> for PhaseSetup {
                 PhaseSetup::RollingForStart { waiting, leaders, best, rolls }
             }
             Phase::FoundingSettlement { .. } => PhaseSetup::FoundingSettlement,
-            Phase::FoundingRoad { settlement, .. } => PhaseSetup::FoundingRoad { settlement },
+            Phase::FoundingRoad { at, .. } => PhaseSetup::FoundingRoad { settlement: at },
             Phase::BeforeRoll => PhaseSetup::BeforeRoll,
             Phase::Rolling => PhaseSetup::Rolling,
             Phase::Discarding { .. } => PhaseSetup::Discarding,
-            Phase::MovingRobber => PhaseSetup::MovingRobber,
+            Phase::MovingRobber { .. } => PhaseSetup::MovingRobber,
             Phase::ChoosingVictim { .. } => PhaseSetup::ChoosingVictim,
-            Phase::Stealing { victim } => PhaseSetup::Stealing { victim },
+            Phase::Stealing { victim, .. } => PhaseSetup::Stealing { victim },
             Phase::Building => PhaseSetup::Building,
             Phase::FreeRoads { left, may_stop } => PhaseSetup::FreeRoads { left, may_stop },
-            Phase::BuyingCard => PhaseSetup::BuyingCard,
+            Phase::Own(OwnPhase::BuyingCard) => PhaseSetup::BuyingCard,
             Phase::Over(Outcome { winners }) => PhaseSetup::Over { winners },
         }
     }

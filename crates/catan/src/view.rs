@@ -1,11 +1,12 @@
-//! What one viewer may know (`CATAN-INFO`).
+//! What one viewer may know (`CATAN-INFO`, `CK-INFO`).
 
+use crate::action::{Action, ChanceKind};
+use crate::illegal::Illegal;
+use crate::phase::Phase;
+use crate::rules::Rules;
 use crate::rules::trade::{Answer, Exchange, Trading};
-use crate::state::{Catan, PerSeat, Phase, Points, SEATS};
-use crate::{
-    Bundle, Cards, ChanceKind, DevelopmentCard, EdgeSet, HexId, HexSet, Illegal, Layout, LegalActions,
-    Options, Piece, Rates, Resource, VertexId, VertexSet,
-};
+use crate::state::Island;
+use crate::{Counts, EdgeSet, HexId, HexSet, Layout, Piece, Rates, VertexSet};
 use game::{Seat, SeatSet, Turn, Viewer};
 
 /// What one viewer may know of a game: it borrows the game and shows only what the viewer may see, so a bot that is
@@ -13,30 +14,21 @@ use game::{Seat, SeatSet, Turn, Viewer};
 ///
 /// Methods named after something hidden return `None` where this viewer may not know.
 #[derive(Clone, Copy, Debug)]
-pub struct View<'a> {
-    game: &'a Catan,
-    viewer: Viewer,
+pub struct View<'a, R: Rules> {
+    pub(crate) game: &'a Island<R>,
+    pub(crate) viewer: Viewer,
 }
 
-/// A guess at everything a viewer does not know; see [`View::imagine`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Guess {
-    /// The hands; those the viewer knows are ignored.
-    pub hands: PerSeat<Cards>,
-    /// The unplayed development cards by kind; those the viewer knows are ignored.
-    pub development: PerSeat<[u8; 5]>,
-}
-
-impl Catan {
+impl<R: Rules> Island<R> {
     /// What `viewer` may know.
     #[must_use]
     #[inline]
-    pub fn view(&self, viewer: Viewer) -> View<'_> {
+    pub fn view(&self, viewer: Viewer) -> View<'_, R> {
         View { game: self, viewer }
     }
 }
 
-impl<'a> View<'a> {
+impl<'a, R: Rules> View<'a, R> {
     /// Who looks.
     #[must_use]
     pub fn viewer(&self) -> Viewer {
@@ -49,18 +41,13 @@ impl<'a> View<'a> {
     }
     /// The rule switches.
     #[must_use]
-    pub fn options(&self) -> &'a Options {
+    pub fn options(&self) -> &'a R::Options {
         self.game.options()
     }
     /// Who acts now.
     #[must_use]
-    pub fn turn(&self) -> Turn<ChanceKind> {
+    pub fn turn(&self) -> Turn<ChanceKind<R>> {
         self.game.turn()
-    }
-    /// What is to be decided now.
-    #[must_use]
-    pub fn phase(&self) -> Phase {
-        self.game.phase
     }
     /// Whose turn it is; during set-up, who places.
     #[must_use]
@@ -77,30 +64,15 @@ impl<'a> View<'a> {
     pub fn turns(&self) -> u32 {
         self.game.turns
     }
-    /// Whether the active seat has rolled in this turn.
-    #[must_use]
-    pub fn has_rolled(&self) -> bool {
-        self.game.rolled
-    }
     /// Whether the active seat has built or bought in this turn.
     #[must_use]
     pub fn has_built(&self) -> bool {
         self.game.built
     }
-    /// Whether the active seat has played a development card in this turn.
-    #[must_use]
-    pub fn has_played_card(&self) -> bool {
-        self.game.played_card
-    }
     /// Whether trade is possible now.
     #[must_use]
     pub fn trade_is_open(&self) -> bool {
         self.game.trade_is_open()
-    }
-    /// The last production roll, if there was one.
-    #[must_use]
-    pub fn dice(&self) -> Option<(u8, u8)> {
-        (self.game.dice.0 > 0).then_some(self.game.dice)
     }
     /// The island, once it is laid out. Like the robber and all pieces it is open to everybody (`CATAN-INFO-1`).
     #[must_use]
@@ -117,11 +89,11 @@ impl<'a> View<'a> {
     pub fn victims_at(&self, hex: HexId) -> SeatSet {
         self.game.victims_at(hex)
     }
-    /// While the robber is to be moved, the hexes where it may go (`CATAN-ROB-2`).
+    /// While the robber is to be moved, the hexes where it may go (`CATAN-ROB-2`, `CK-KNIGHT-13`).
     #[must_use]
     pub fn robber_targets(&self) -> HexSet {
         match self.game.phase {
-            Phase::MovingRobber => self.game.robber_targets(),
+            Phase::MovingRobber { cause } => self.game.robber_targets(cause),
             _ => HexSet::EMPTY,
         }
     }
@@ -129,6 +101,11 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn roads(&self, seat: Seat) -> EdgeSet {
         self.game.roads[seat]
+    }
+    /// Intersections where a seat's roads end.
+    #[must_use]
+    pub fn road_ends(&self, seat: Seat) -> VertexSet {
+        self.game.road_ends[seat]
     }
     /// A seat's settlements.
     #[must_use]
@@ -140,35 +117,6 @@ impl<'a> View<'a> {
     pub fn cities(&self, seat: Seat) -> VertexSet {
         self.game.cities[seat]
     }
-    /// Whose settlement or city stands here.
-    #[must_use]
-    pub fn building_at(&self, vertex: VertexId) -> Option<(Seat, Piece)> {
-        Seat::first(SEATS).find_map(|seat| {
-            let piece = if self.settlements(seat).contains(vertex) {
-                Piece::Settlement
-            } else if self.cities(seat).contains(vertex) {
-                Piece::City
-            } else {
-                return None;
-            };
-            Some((seat, piece))
-        })
-    }
-    /// Intersections where no building may come any more because of the distance rule.
-    #[must_use]
-    pub fn unsettleable(&self) -> VertexSet {
-        self.game.unsettleable
-    }
-    /// Paths that adjoin own pieces (`CATAN-ROAD-3`), occupied ones included.
-    #[must_use]
-    pub fn reach(&self, seat: Seat) -> EdgeSet {
-        self.game.reach[seat]
-    }
-    /// Intersections where a seat's roads end.
-    #[must_use]
-    pub fn road_ends(&self, seat: Seat) -> VertexSet {
-        self.game.road_ends[seat]
-    }
     /// Pieces left in a seat's own supply.
     #[must_use]
     pub fn pieces_left(&self, seat: Seat, piece: Piece) -> u8 {
@@ -176,7 +124,7 @@ impl<'a> View<'a> {
     }
     /// The cards of the supply (`CATAN-INFO-4`).
     #[must_use]
-    pub fn supply(&self) -> Cards {
+    pub fn supply(&self) -> Counts<R::Kind> {
         self.game.supply
     }
     /// How many resource cards a seat holds (`CATAN-INFO-2`).
@@ -184,58 +132,10 @@ impl<'a> View<'a> {
     pub fn hand_len(&self, seat: Seat) -> u32 {
         self.game.hands[seat].len()
     }
-    /// Which resource cards a seat holds (`CATAN-INFO-3`).
+    /// Which hand cards a seat holds, for who may know (`CATAN-INFO-3`, `CK-INFO-3`).
     #[must_use]
-    pub fn hand(&self, seat: Seat) -> Option<Cards> {
-        self.viewer.sees(seat).then(|| self.game.hands[seat])
-    }
-    /// How many unplayed development cards a seat holds (`CATAN-INFO-7`).
-    #[must_use]
-    pub fn development_len(&self, seat: Seat) -> u8 {
-        self.game.development[seat].iter().sum()
-    }
-    /// A seat's unplayed development cards by kind (`CATAN-INFO-8`).
-    #[must_use]
-    pub fn development(&self, seat: Seat) -> Option<[u8; 5]> {
-        self.viewer.sees(seat).then(|| self.game.development[seat])
-    }
-    /// How many development cards the active seat bought in this turn (`CATAN-INFO-8`).
-    #[must_use]
-    pub fn bought_len(&self) -> u8 {
-        self.game.bought.iter().sum()
-    }
-    /// Which development cards the active seat bought in this turn (`CATAN-INFO-8`).
-    #[must_use]
-    pub fn bought(&self) -> Option<[u8; 5]> {
-        self.viewer.sees(self.game.active).then_some(self.game.bought)
-    }
-    /// How many cards are left in the deck (`CATAN-INFO-7`).
-    #[must_use]
-    pub fn deck_len(&self) -> u8 {
-        self.game.deck_len()
-    }
-    /// Which cards are left in the deck, by kind: for who sees everything, and for nobody else (`CATAN-INFO-7`).
-    #[must_use]
-    pub fn deck(&self) -> Option<[u8; 5]> {
-        (self.viewer == Viewer::Everything).then_some(self.game.deck)
-    }
-    /// Knights a seat has played.
-    #[must_use]
-    pub fn knights(&self, seat: Seat) -> u8 {
-        self.game.knights[seat]
-    }
-    /// Cards of each kind that were played by anybody: in the box, less deck and hands. Open, since every played
-    /// card is shown (`CATAN-INFO-10`).
-    #[must_use]
-    pub fn played(&self) -> [u8; 5] {
-        let mut played = DevelopmentCard::BOX;
-        for (kind, left) in played.iter_mut().enumerate() {
-            *left -= self.game.deck[kind];
-            for seat in Seat::first(SEATS) {
-                *left -= self.game.development[seat][kind];
-            }
-        }
-        played
+    pub fn hand(&self, seat: Seat) -> Option<Counts<R::Kind>> {
+        R::sees_hand(self.game, self.viewer, seat).then(|| self.game.hands[seat])
     }
     /// The length of a seat's longest road.
     #[must_use]
@@ -247,128 +147,69 @@ impl<'a> View<'a> {
     pub fn longest_road(&self) -> Option<Seat> {
         self.game.longest_road
     }
-    /// Who has the Largest Army card.
-    #[must_use]
-    pub fn largest_army(&self) -> Option<Seat> {
-        self.game.largest_army
-    }
-    /// A seat's points as far as this viewer knows them; all of them once the game is over (`CATAN-INFO-11`,
-    /// `CATAN-WIN-7`).
-    #[must_use]
-    pub fn points(&self, seat: Seat) -> Points {
-        if self.viewer.sees(seat) || self.game.outcome().is_some() {
-            self.game.points(seat)
-        } else {
-            self.game.visible_points(seat)
-        }
-    }
     /// The rates at which a seat may exchange a kind with the supply (`CATAN-MAR`).
     #[must_use]
-    pub fn rates(&self, seat: Seat, kind: Resource) -> Rates {
-        self.game.usable_rates(seat, kind)
+    pub fn rates(&self, seat: Seat, kind: R::Kind) -> Rates {
+        self.game.rates(seat, kind)
     }
     /// The best of [`View::rates`]: the fewest cards that a seat gives to the supply for one of another kind.
     #[must_use]
-    pub fn rate(&self, seat: Seat, kind: Resource) -> u8 {
-        self.game.rates[seat].count(kind)
+    pub fn rate(&self, seat: Seat, kind: R::Kind) -> u8 {
+        self.game.rate(seat, kind)
     }
     /// The open offer of the active seat, and its addressees.
     #[must_use]
-    pub fn offer(&self) -> Option<(Exchange, SeatSet)> {
+    pub fn offer(&self) -> Option<(Exchange<R::Kind>, SeatSet)> {
         self.game.trading.offer()
     }
     /// What a seat answered to the open offer.
     #[must_use]
-    pub fn answer(&self, seat: Seat) -> Answer {
+    pub fn answer(&self, seat: Seat) -> Answer<R::Kind> {
         self.game.trading.answer(seat)
     }
     /// A seat's open proposal.
     #[must_use]
-    pub fn proposal(&self, seat: Seat) -> Option<Exchange> {
+    pub fn proposal(&self, seat: Seat) -> Option<Exchange<R::Kind>> {
         self.game.trading.proposal(seat)
     }
     /// All open offers and answers.
     #[must_use]
-    pub fn trading(&self) -> &'a Trading {
+    pub fn trading(&self) -> &'a Trading<R::Kind> {
         &self.game.trading
-    }
-    /// Seats that still owe a discard.
-    #[must_use]
-    pub fn seats_to_discard(&self) -> SeatSet {
-        self.game.seats_to_discard()
     }
     /// What a seat has handed in, while others still choose (`CATAN-INFO-12`).
     #[must_use]
-    pub fn handed_in(&self, seat: Seat) -> Option<Cards> {
-        self.viewer.sees(seat).then(|| Cards::from(self.game.handed_in[seat]))
+    pub fn handed_in(&self, seat: Seat) -> Option<Counts<R::Kind>> {
+        self.viewer.sees(seat).then(|| Counts::from(self.game.handed_in[seat]))
+    }
+    /// What is to be decided now, as far as this viewer may know.
+    #[must_use]
+    pub fn phase(&self) -> Phase<R> {
+        R::shown_phase(self.game, self.viewer)
+    }
+    /// Whether the active seat has rolled in this turn.
+    #[must_use]
+    pub fn has_rolled(&self) -> bool {
+        R::has_rolled(self.game)
     }
     /// What the viewer's own seat may do; nothing for a spectator.
     #[must_use]
-    pub fn legal_actions(&self) -> LegalActions {
+    pub fn legal_actions(&self) -> R::LegalActions {
         match self.viewer {
-            Viewer::Seat(seat) => self.game.legal_actions(seat),
-            Viewer::Spectator | Viewer::Everything => LegalActions::default(),
+            Viewer::Seat(seat) => R::legal_actions(self.game, seat),
+            Viewer::Spectator | Viewer::Everything => R::LegalActions::default(),
         }
     }
     /// Whether the viewer's own seat may do this; a spectator may do nothing.
     ///
     /// # Errors
     /// Why not.
-    pub fn check(&self, action: crate::Action) -> Result<(), Illegal> {
+    pub fn check(&self, action: Action<R>) -> Result<(), Illegal<R>> {
         match self.viewer {
             Viewer::Seat(seat) => self.game.check(seat, action),
-            Viewer::Spectator | Viewer::Everything => Err(Illegal::NotYourTurn { active: self.game.active }),
-        }
-    }
-
-    /// A whole game as it could be: what this viewer knows, with a guess put in place of everything it does not
-    /// know. Nothing hidden of the real game is left in it, so it may be searched and played on.
-    ///
-    /// Hands are taken from the guess (the supply is open and stays); the deck is what the box holds beyond the
-    /// guessed and the played cards. Discards that others have handed in are forgotten, so those seats choose again.
-    ///
-    /// `None` if the guess contradicts what is open: a hand or a set of development cards of the wrong size, or
-    /// cards that the box does not hold.
-    #[must_use]
-    pub fn imagine(&self, guess: &Guess) -> Option<Catan> {
-        let mut game = *self.game;
-        let mut hands = Cards::NONE;
-        let mut deck = DevelopmentCard::BOX;
-        let played = self.played();
-        for seat in Seat::first(SEATS) {
-            if !self.viewer.sees(seat) {
-                if guess.hands[seat].len() != self.hand_len(seat)
-                    || guess.development[seat].iter().sum::<u8>() != self.development_len(seat)
-                {
-                    return None;
-                }
-                game.hands[seat] = guess.hands[seat];
-                game.development[seat] = guess.development[seat];
-                game.handed_in[seat] = Bundle::default();
-            }
-            hands = hands.checked_add(game.hands[seat])?;
-            for (kind, left) in deck.iter_mut().enumerate() {
-                *left = left.checked_sub(game.development[seat][kind])?;
+            Viewer::Spectator | Viewer::Everything => {
+                Err(Illegal::NotYourTurn { deciding: SeatSet::one(self.game.active) })
             }
         }
-        for (left, played) in deck.iter_mut().zip(played) {
-            *left = left.checked_sub(played)?;
-        }
-        game.deck = deck;
-        if !self.viewer.sees(self.game.active) {
-            game.bought = imagined_bought(&game, self.bought_len());
-            game.may_play_card = game.may_play_card_from_scratch();
-        }
-        (hands + game.supply == Cards::BOX).then_some(game)
     }
-}
-
-/// Some `count` of the active seat's guessed cards, as those bought in this turn.
-fn imagined_bought(game: &Catan, mut count: u8) -> [u8; 5] {
-    let mut bought = game.development[game.active];
-    for kind in &mut bought {
-        *kind = (*kind).min(count);
-        count -= *kind;
-    }
-    bought
 }

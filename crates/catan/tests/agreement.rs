@@ -10,8 +10,8 @@ use agreeing::{
     judge_outcomes, layouts_like, play_many, same, sensible_exchange, wild_cards,
 };
 use catan::{
-    Action, Award, Bundle, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, HexId, Options, Phase,
-    Piece, Resource, Setup,
+    Action, Award, Bundle, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, HexId, Options,
+    OwnAction, OwnChance, OwnChanceKind, OwnEvent, OwnPhase, Phase, Piece, Resource, Setup,
 };
 use game::{Draws, Seat, SeatSet, Seed, Substream, Turn, Viewer};
 use reference::{Deal, Stage, Table, island::ISLAND, trading::Said};
@@ -89,7 +89,9 @@ impl Tally {
             Event::Shortage { .. } => "event: shortage",
             Event::LongestRoad { holder: None, .. } => "event: longest road set aside",
             Event::LongestRoad { .. } if view.longest_road().is_some() => "event: road changed hands",
-            Event::LargestArmy { .. } if view.largest_army().is_some() => "event: army changed hands",
+            Event::Own(OwnEvent::LargestArmy { .. }) if view.largest_army().is_some() => {
+                "event: army changed hands"
+            }
             Event::StoleNothing { .. } => "event: stole nothing",
             Event::DeclinedTheft { .. } => "event: declined theft",
             Event::TradedWithSupply { seat, give, .. } => {
@@ -161,7 +163,7 @@ fn play_game(number: u64, tally: &mut Tally) -> u64 {
                 let (seat, action) = choose(&engine, &table, style, &mut draws);
                 at.action = format!("{seat} {action}");
                 by_choice = matches!(action, Action::MoveRobber(_));
-                if let Action::PlayYearOfPlenty(_, None) = action {
+                if let Action::Own(OwnAction::PlayYearOfPlenty(_, None)) = action {
                     tally.count("event: took the last card");
                 }
                 tally.count(at.action.split(' ').nth(1).expect("a verb"));
@@ -401,9 +403,9 @@ fn choose(engine: &Catan, table: &Table, style: u32, draws: &mut Substream) -> (
                 Action::BuildRoad(_)
                     | Action::BuildSettlement(_)
                     | Action::BuildCity(_)
-                    | Action::BuyDevelopmentCard
-                    | Action::PlayKnight
-                    | Action::PlayRoadBuilding
+                    | Action::Own(OwnAction::BuyDevelopmentCard)
+                    | Action::Own(OwnAction::PlayKnight)
+                    | Action::Own(OwnAction::PlayRoadBuilding)
             ),
             HOARDERS => draws.below(2) == 0 && matches!(action, Action::EndTurn),
             ROAD_MAKERS => match *action {
@@ -419,9 +421,9 @@ fn choose(engine: &Catan, table: &Table, style: u32, draws: &mut Substream) -> (
                 Action::AcceptOffer
                     | Action::AcceptProposal(_)
                     | Action::Execute(_)
-                    | Action::BuyDevelopmentCard
-                    | Action::PlayKnight
-                    | Action::PlayMonopoly(_)
+                    | Action::Own(OwnAction::BuyDevelopmentCard)
+                    | Action::Own(OwnAction::PlayKnight)
+                    | Action::Own(OwnAction::PlayMonopoly(_))
             ),
             TRADERS => matches!(
                 action,
@@ -432,11 +434,11 @@ fn choose(engine: &Catan, table: &Table, style: u32, draws: &mut Substream) -> (
             ),
             CARD_PLAYERS => matches!(
                 action,
-                Action::BuyDevelopmentCard
-                    | Action::PlayKnight
-                    | Action::PlayRoadBuilding
-                    | Action::PlayYearOfPlenty(..)
-                    | Action::PlayMonopoly(_)
+                Action::Own(OwnAction::BuyDevelopmentCard)
+                    | Action::Own(OwnAction::PlayKnight)
+                    | Action::Own(OwnAction::PlayRoadBuilding)
+                    | Action::Own(OwnAction::PlayYearOfPlenty(..))
+                    | Action::Own(OwnAction::PlayMonopoly(_))
             ),
             _ => false,
         })
@@ -460,7 +462,7 @@ fn scheme(table: &Table) -> Option<(Seat, Action)> {
     let offer = table.trading.offer.as_ref()?;
     let partner = (0..table.seats).find(|&s| offer.said[s] == Said::Yes)?;
     let active = reference::seat(table.active);
-    let mut want = Bundle::default();
+    let mut want = Bundle::<Resource>::default();
     let kind = (0..5).find(|&k| table.hands[table.active][k] > 0 && offer.deal.want[k] == 0)?;
     want.0[kind] = 1;
     let give = Bundle(offer.deal.want.map(|n| n as u8));
@@ -528,10 +530,10 @@ fn wild_action(table: &Table, seat: usize, draws: &mut Substream) -> Action {
         3 => Action::Propose { give: bundle(draws), want: bundle(draws) },
         4 => Action::MaritimeTrade { give: bundle(draws), get: Resource::ALL[draws.below(5) as usize] },
         5 => Action::Discard(bundle(draws)),
-        6 => Action::PlayYearOfPlenty(
+        6 => Action::Own(OwnAction::PlayYearOfPlenty(
             Resource::ALL[draws.below(5) as usize],
             Some(Resource::ALL[draws.below(5) as usize]),
-        ),
+        )),
         _ => {
             let all = reference::closed_actions();
             all[draws.below(all.len() as u32) as usize]
@@ -546,7 +548,7 @@ fn try_wrong_outcomes(engine: &Catan, table: &Table, due: &Chance, draws: &mut S
         Chance::Dice(draws.below(8) as u8, draws.below(8) as u8),
         Chance::StartPlayer(reference::seat(draws.below(6) as usize)),
         Chance::StolenCard(Resource::ALL[draws.below(5) as usize]),
-        Chance::DevelopmentCard(DevelopmentCard::ALL[draws.below(5) as usize]),
+        Chance::Own(OwnChance::DevelopmentCard(DevelopmentCard::ALL[draws.below(5) as usize])),
         Chance::Layout(catan::Layout::beginner()),
     ];
     if let Chance::Layout(layout) = due {
@@ -691,7 +693,7 @@ fn turn_of(game: &Catan) -> String {
             ChanceKind::StolenCard { thief, victim } => {
                 format!("{} steals from {}", thief.index(), victim.index())
             }
-            ChanceKind::DevelopmentCard => "development card".to_owned(),
+            ChanceKind::Own(OwnChanceKind::DevelopmentCard) => "development card".to_owned(),
         },
     }
 }
@@ -716,9 +718,9 @@ fn compare_phase(game: &Catan, table: &Table) {
         | (Phase::DrawingStart, Stage::DrawStart)
         | (Phase::BeforeRoll, Stage::BeforeRoll)
         | (Phase::Rolling, Stage::Rolling)
-        | (Phase::MovingRobber, Stage::Robber)
+        | (Phase::MovingRobber { .. }, Stage::Robber)
         | (Phase::Building, Stage::Acting)
-        | (Phase::BuyingCard, Stage::Buying) => true,
+        | (Phase::Own(OwnPhase::BuyingCard), Stage::Buying) => true,
         (Phase::RollingForStart { waiting, leaders, best, .. }, Stage::RollForStart(rolls)) => {
             waiting == seats(&rolls.waiting)
                 && leaders == seats(&rolls.leaders())
@@ -727,14 +729,14 @@ fn compare_phase(game: &Catan, table: &Table) {
         (Phase::FoundingSettlement { placed }, Stage::FoundSettlement) => {
             usize::from(placed) == table.founded
         }
-        (Phase::FoundingRoad { placed, settlement }, Stage::FoundRoad { at }) => {
-            usize::from(placed) == table.founded && settlement.index() == *at
+        (Phase::FoundingRoad { placed, at }, Stage::FoundRoad { at: expected }) => {
+            usize::from(placed) == table.founded && at.index() == *expected
         }
         (Phase::Discarding { owed }, Stage::Discarding { owed: expected, .. }) => {
             (0..table.seats).all(|s| u32::from(owed.0[s]) == expected[s])
         }
         (Phase::ChoosingVictim { victims }, Stage::Victim { eligible }) => victims == seats(eligible),
-        (Phase::Stealing { victim }, Stage::Stealing { victim: expected }) => victim.index() == *expected,
+        (Phase::Stealing { victim, .. }, Stage::Stealing { victim: expected }) => victim.index() == *expected,
         (Phase::FreeRoads { left, may_stop }, Stage::FreeRoads { left: expected, placed }) => {
             usize::from(left) == *expected
                 && may_stop == (*placed > 0 && table.options.road_building_may_stop)

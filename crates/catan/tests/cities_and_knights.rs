@@ -4,8 +4,8 @@ mod played;
 
 use catan::cities_and_knights::action::Play;
 use catan::cities_and_knights::{
-    Action, Area, Bundle, CardKind, Chance, ChanceKind, Event, EventFace, Guess, Hand, Options, Phase,
-    Progress, Setup,
+    Action, Area, CardKind, Chance, ChanceKind, Event, EventFace, Guess, Hand, Options, OwnAction, OwnChance,
+    OwnChanceKind, OwnEvent, OwnPhase, Phase, Progress, Setup,
 };
 use catan::{CitiesAndKnights, EdgeId, HexId, Piece, VertexId, VertexSet};
 use game::{Draws, Seat, Seed, Substream, Turn, Viewer};
@@ -53,7 +53,7 @@ impl Subject for CitiesAndKnights {
             Action::RejectOffer,
             Action::WithdrawOffer,
             Action::WithdrawProposal,
-            Action::Draw,
+            Action::Own(OwnAction::Draw),
             Action::Stop,
             Action::DeclareVictory,
         ];
@@ -72,22 +72,25 @@ impl Subject for CitiesAndKnights {
             all.extend([
                 Action::BuildSettlement(vertex),
                 Action::BuildCity(vertex),
-                Action::BuildWall(vertex),
-                Action::BuildKnight(vertex),
-                Action::Activate(vertex),
-                Action::Promote(vertex),
-                Action::Chase(vertex),
-                Action::PlaceMetropolis(vertex),
-                Action::Pillage(vertex),
-                Action::Retreat(vertex),
-                Action::RemoveKnight(vertex),
-                Action::PlaceKnight(vertex, None),
+                Action::Own(OwnAction::BuildWall(vertex)),
+                Action::Own(OwnAction::BuildKnight(vertex)),
+                Action::Own(OwnAction::Activate(vertex)),
+                Action::Own(OwnAction::Promote(vertex)),
+                Action::Own(OwnAction::Chase(vertex)),
+                Action::Own(OwnAction::PlaceMetropolis(vertex)),
+                Action::Own(OwnAction::Pillage(vertex)),
+                Action::Own(OwnAction::Retreat(vertex)),
+                Action::Own(OwnAction::RemoveKnight(vertex)),
+                Action::Own(OwnAction::PlaceKnight(vertex, None)),
             ]);
-            all.extend((0..5).map(|strength| Action::PlaceKnight(vertex, Some(strength))));
+            all.extend((0..5).map(|strength| Action::Own(OwnAction::PlaceKnight(vertex, Some(strength)))));
             plays.extend([Play::Engineer(vertex), Play::Medicine(vertex), Play::Intrigue(vertex)]);
             plays.push(Play::Smith(vertex, None));
             for to in VertexId::all() {
-                all.extend([Action::Move { from: vertex, to }, Action::Displace { from: vertex, to }]);
+                all.extend([
+                    Action::Own(OwnAction::Move { from: vertex, to }),
+                    Action::Own(OwnAction::Displace { from: vertex, to }),
+                ]);
                 plays.push(Play::Smith(vertex, Some(to)));
             }
         }
@@ -101,14 +104,17 @@ impl Subject for CitiesAndKnights {
         for seat in Seat::first(5) {
             all.extend([Action::Steal, Action::Execute].map(|action| action(seat)));
             all.extend([Action::AcceptProposal, Action::RejectProposal].map(|action| action(seat)));
-            all.extend(CardKind::ALL.map(|kind| Action::Force(seat, kind)));
+            all.extend(CardKind::ALL.map(|kind| Action::Own(OwnAction::Force(seat, kind))));
             plays.extend([Play::Deserter(seat), Play::Spy(seat), Play::MasterMerchant(seat)]);
         }
         for area in Area::ALL {
-            all.extend([Action::Improve(area), Action::ChooseDeck(area)]);
+            all.extend([Action::Own(OwnAction::Improve(area)), Action::Own(OwnAction::ChooseDeck(area))]);
         }
         for kind in CardKind::ALL {
-            all.extend([Action::TakeResource(kind), Action::GiveCommodity(kind)]);
+            all.extend([
+                Action::Own(OwnAction::TakeResource(kind)),
+                Action::Own(OwnAction::GiveCommodity(kind)),
+            ]);
             plays.extend(
                 [Play::ResourceMonopoly, Play::TradeMonopoly, Play::MerchantFleet].map(|play| play(kind)),
             );
@@ -118,32 +124,33 @@ impl Subject for CitiesAndKnights {
             }
         }
         for card in Progress::ALL {
-            all.extend([Action::Drop(card), Action::TakeProgress(card)]);
+            all.extend([Action::Own(OwnAction::Drop(card)), Action::Own(OwnAction::TakeProgress(card))]);
         }
         plays.extend((0..8).flat_map(|red| (0..8).map(move |other| Play::Alchemist(red, other))));
-        all.extend(plays.into_iter().map(Action::Play));
+        all.extend(plays.into_iter().map(|it| Action::Own(OwnAction::Play(it))));
         all
     }
 
     fn with_cards(draws: &mut Substream) -> Action {
-        let bundle = Bundle(some_cards(draws));
+        let bundle = catan::Bundle(some_cards(draws));
         match draws.below(4) {
             0 => Action::Discard(bundle),
-            1 => Action::Give(bundle),
-            2 => Action::TakeCards(bundle),
-            _ => Action::Fight(
+            1 => Action::Own(OwnAction::Give(bundle)),
+            2 => Action::Own(OwnAction::TakeCards(bundle)),
+            _ => Action::Own(OwnAction::Fight(
                 (0..draws.below(3)).filter_map(|_| VertexId::new(draws.below(54) as usize)).collect(),
-            ),
+            )),
         }
     }
 
     fn every_chance() -> Vec<Chance> {
-        let mut all: Vec<Chance> = (0..8).map(|red| Chance::Dice(EventFace::Politics, red, 3)).collect();
-        all.extend(EventFace::FACES.map(|(face, _)| Chance::Dice(face, 2, 6)));
-        all.extend([Chance::StartRoll(0, 3), Chance::StartRoll(2, 6)]);
+        let mut all: Vec<Chance> =
+            (0..8).map(|red| Chance::Own(OwnChance::Dice(EventFace::Politics, red, 3))).collect();
+        all.extend(EventFace::FACES.map(|(face, _)| Chance::Own(OwnChance::Dice(face, 2, 6))));
+        all.extend([Chance::Dice(0, 3), Chance::Dice(2, 6)]);
         all.extend(Seat::first(5).map(Chance::StartPlayer));
         all.extend(CardKind::ALL.map(Chance::StolenCard));
-        all.extend(Progress::ALL.map(Chance::ProgressCard));
+        all.extend(Progress::ALL.map(|it| Chance::Own(OwnChance::ProgressCard(it))));
         all
     }
 
@@ -170,13 +177,13 @@ impl Subject for CitiesAndKnights {
     fn is_shown(&self, viewer: Viewer, kind: ChanceKind) -> bool {
         match kind {
             ChanceKind::StolenCard { thief, victim } => viewer.sees(thief) || viewer.sees(victim),
-            ChanceKind::ProgressCard { seat, .. } => viewer.sees(seat),
+            ChanceKind::Own(OwnChanceKind::ProgressCard { seat, .. }) => viewer.sees(seat),
             _ => true,
         }
     }
 
     fn is_turned_up(chance: Chance) -> bool {
-        matches!(chance, Chance::ProgressCard(card) if card.is_victory_point())
+        matches!(chance, Chance::Own(OwnChance::ProgressCard(card)) if card.is_victory_point())
     }
 
     /// Spy and Master Merchant show a hand to who plays them, gifts what was given, monopolies and forced exchanges what
@@ -185,12 +192,16 @@ impl Subject for CitiesAndKnights {
     fn brings_to_light(&self, action: Action) -> bool {
         match action {
             Action::Execute(_) | Action::AcceptProposal(_) => true,
-            Action::Force(..) | Action::GiveCommodity(_) => true,
-            Action::Play(Play::ResourceMonopoly(_) | Play::TradeMonopoly(_)) => true,
-            Action::Play(Play::Spy(_) | Play::MasterMerchant(_) | Play::Wedding) => true,
-            Action::Give(_) => !matches!(self.phase(), Phase::Giving { .. }),
-            Action::Discard(_) => !matches!(self.phase(), Phase::Discarding { .. }),
-            Action::Drop(_) => !matches!(self.phase(), Phase::DroppingCards { .. }),
+            Action::Own(OwnAction::Force(..)) | Action::Own(OwnAction::GiveCommodity(_)) => true,
+            Action::Own(OwnAction::Play(Play::ResourceMonopoly(_) | Play::TradeMonopoly(_))) => true,
+            Action::Own(OwnAction::Play(Play::Spy(_) | Play::MasterMerchant(_) | Play::Wedding)) => true,
+            Action::Own(OwnAction::Give(_)) => !matches!(self.phase(), Phase::Own(OwnPhase::Giving { .. })),
+            Action::Discard(_) => {
+                !matches!(self.phase(), Phase::Discarding { .. } | Phase::Own(OwnPhase::Sabotage { .. }))
+            }
+            Action::Own(OwnAction::Drop(_)) => {
+                !matches!(self.phase(), Phase::Own(OwnPhase::DroppingCards { .. }))
+            }
             _ => false,
         }
     }
@@ -368,28 +379,28 @@ impl Ledger {
                 let price = if played == Some(Progress::Medicine) { Hand::MEDICINE } else { Hand::CITY };
                 self.book(seat, if paid { price } else { Hand::NONE }, -1);
             }
-            Event::BuiltWall { seat, paid: true, .. } => self.book(seat, Hand::WALL, -1),
-            Event::BuiltKnight { seat, .. } => self.book(seat, Hand::KNIGHT, -1),
-            Event::Activated { seat, .. } => self.book(seat, Hand::ACTIVATION, -1),
-            Event::Promoted { seat, .. } if played != Some(Progress::Smith) => {
+            Event::Own(OwnEvent::BuiltWall { seat, paid: true, .. }) => self.book(seat, Hand::WALL, -1),
+            Event::Own(OwnEvent::BuiltKnight { seat, .. }) => self.book(seat, Hand::KNIGHT, -1),
+            Event::Own(OwnEvent::Activated { seat, .. }) => self.book(seat, Hand::ACTIVATION, -1),
+            Event::Own(OwnEvent::Promoted { seat, .. }) if played != Some(Progress::Smith) => {
                 self.book(seat, Hand::KNIGHT, -1);
             }
-            Event::Improved { seat, area, level } => {
+            Event::Own(OwnEvent::Improved { seat, area, level }) => {
                 let saved = self.cranes.min(1);
                 self.cranes -= saved;
                 self.book(seat, Hand::of(area.commodity(), level - saved), -1);
             }
-            Event::PlacedMetropolis { area, vertex, from, .. } => {
+            Event::Own(OwnEvent::PlacedMetropolis { area, vertex, from, .. }) => {
                 assert_eq!(self.metropolises[area.index()].replace(vertex), from);
             }
-            Event::Pillaged { seat, vertex, settlement } => {
+            Event::Own(OwnEvent::Pillaged { seat, vertex, settlement }) => {
                 self.cities[seat.index()].remove(vertex);
                 if settlement {
                     self.settlements[seat.index()].insert(vertex);
                 }
             }
-            Event::Defended { seat } => self.defenders[seat.index()] += 1,
-            Event::DrewProgress { seat, card, .. } => {
+            Event::Own(OwnEvent::Defended { seat }) => self.defenders[seat.index()] += 1,
+            Event::Own(OwnEvent::DrewProgress { seat, card, .. }) => {
                 let card = card.expect("not redacted");
                 if card.is_victory_point() {
                     self.turned_up[seat.index()] += 1;
@@ -397,20 +408,20 @@ impl Ledger {
                     self.progress[seat.index()][card.index()] += 1;
                 }
             }
-            Event::DroppedProgress { seat, card, .. } => {
+            Event::Own(OwnEvent::DroppedProgress { seat, card, .. }) => {
                 self.progress[seat.index()][card.expect("not redacted").index()] -= 1;
             }
-            Event::PlayedProgress { seat, card } => {
+            Event::Own(OwnEvent::PlayedProgress { seat, card }) => {
                 self.progress[seat.index()][card.index()] -= 1;
                 self.cranes += u8::from(card == Progress::Crane);
             }
-            Event::TookProgress { seat, victim, card, .. } => {
+            Event::Own(OwnEvent::TookProgress { seat, victim, card, .. }) => {
                 let card = card.expect("not redacted").index();
                 self.progress[victim.index()][card] -= 1;
                 self.progress[seat.index()][card] += 1;
             }
             Event::Produced { cards } => cards.iter().for_each(|(seat, &cards)| self.book(seat, cards, 1)),
-            Event::TookByAqueduct { seat, kind } => self.book(seat, Hand::of(kind, 1), 1),
+            Event::Own(OwnEvent::TookByAqueduct { seat, kind }) => self.book(seat, Hand::of(kind, 1), 1),
             Event::Discarded { cards } => cards.iter().for_each(|(seat, &cards)| self.book(seat, cards, -1)),
             Event::Stole { thief, victim, card } => {
                 self.pass(victim, thief, Hand::of(card.expect("not redacted"), 1));
@@ -426,16 +437,16 @@ impl Ledger {
             Event::Monopolized { seat, kind, counts } => {
                 counts.iter().for_each(|(other, &count)| self.pass(other, seat, Hand::of(kind, count)));
             }
-            Event::Gave { from, to, count, cards } => {
+            Event::Own(OwnEvent::Gave { from, to, count, cards }) => {
                 let cards = cards.expect("not redacted");
                 assert_eq!(cards.len(), u32::from(count));
                 self.pass(from, to, cards);
             }
-            Event::Forced { seat, victim, exchanged: true, gave, got } => {
+            Event::Own(OwnEvent::Forced { seat, victim, exchanged: true, gave, got }) => {
                 self.pass(seat, victim, Hand::of(gave.expect("not redacted"), 1));
                 self.pass(victim, seat, Hand::of(got.expect("not redacted"), 1));
             }
-            Event::PlacedMerchant { seat, .. } => self.merchant = Some(seat),
+            Event::Own(OwnEvent::PlacedMerchant { seat, .. }) => self.merchant = Some(seat),
             Event::LongestRoad { holder, .. } => self.longest_road = holder,
             Event::TurnEnded { .. } => self.cranes = 0,
             _ => {}
@@ -460,12 +471,15 @@ fn events_add_up() {
         let mut ledger = Ledger::default();
         play_out(seed, |game: &CitiesAndKnights, events| {
             let played = events.iter().find_map(|event| match event {
-                Event::PlayedProgress { card, .. } => Some(*card),
+                Event::Own(OwnEvent::PlayedProgress { card, .. }) => Some(*card),
                 _ => None,
             });
             for &event in events {
                 ledger.hear(event, played);
-                exchanges += u32::from(matches!(event, Event::Forced { .. } | Event::Gave { .. }));
+                exchanges += u32::from(matches!(
+                    event,
+                    Event::Own(OwnEvent::Forced { .. }) | Event::Own(OwnEvent::Gave { .. })
+                ));
             }
             let view = game.view(Viewer::Everything);
             for seat in Seat::first(game.seats()) {

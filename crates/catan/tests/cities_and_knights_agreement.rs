@@ -12,7 +12,8 @@ use agreeing::{
 };
 use catan::cities_and_knights::{
     Action, Area, Bundle, CardKind, Chance, ChanceKind, CitiesAndKnights, Event, EventFace, Hand, Options,
-    Phase, PhaseSetup, Play, Progress, SeatSetup, Setup, options,
+    OwnAction, OwnChance, OwnChanceKind, OwnEvent, OwnPhase, Phase, PhaseSetup, Play, Progress, SeatSetup,
+    Setup, options,
 };
 use catan::{Award, EdgeId, HexId, Layout, Piece, Terrain, VertexId, VertexSet};
 use cities_and_knights_reference::{House, Question, Table, Task, area_of, bundle, everything, plays};
@@ -138,15 +139,15 @@ fn play_game(number: u64, tally: &mut Tally) -> u64 {
                 let (purpose, index) = engine.chance_key();
                 let mut chance = engine.draw(&mut seed.substream(purpose, index));
                 // The barbarians come more often than to a table.
-                if let Chance::Dice(face, red, other) = chance
+                if let Chance::Own(OwnChance::Dice(face, red, other)) = chance
                     && draws.below(4) == 0
                     && face != EventFace::Ship
                 {
-                    chance = Chance::Dice(EventFace::Ship, red, other);
+                    chance = Chance::Own(OwnChance::Dice(EventFace::Ship, red, other));
                 }
                 try_wrong_outcomes(&engine, &table, &chance, &mut draws);
                 at.action = format!("{chance}");
-                if let Chance::Dice(face, ..) = chance {
+                if let Chance::Own(OwnChance::Dice(face, ..)) = chance {
                     tally.count(&format!("dice {}", face.name()));
                 }
                 assert!(table.can_come(chance), "the reference refuses {chance}");
@@ -178,8 +179,11 @@ fn play_game(number: u64, tally: &mut Tally) -> u64 {
 // What happened.
 
 fn name_of_phase(phase: Phase) -> String {
-    let text = format!("{phase:?}");
-    text.split([' ', '(']).next().expect("a word").to_owned()
+    let text = match phase {
+        Phase::Own(own) => format!("{own:?}"),
+        phase => format!("{phase:?}"),
+    };
+    text.split([' ', '(']).next().unwrap_or_default().to_owned()
 }
 
 fn name_of_action(action: Action) -> String {
@@ -187,8 +191,8 @@ fn name_of_action(action: Action) -> String {
     let mut words = text.split(' ');
     let verb = words.next().expect("a verb");
     match action {
-        Action::Play(_) => format!("{verb} {}", words.next().expect("a card")),
-        Action::GiveCommodity(_) => "give commodity".to_owned(),
+        Action::Own(OwnAction::Play(_)) => format!("{verb} {}", words.next().expect("a card")),
+        Action::Own(OwnAction::GiveCommodity(_)) => "give commodity".to_owned(),
         _ => verb.to_owned(),
     }
 }
@@ -210,22 +214,26 @@ fn note_action(before: &Table, seat: usize, action: Action, after: &Table, tally
             Question::FreeRoads { .. } => tally.count("event: the second free road was left"),
             _ => {}
         },
-        Action::Draw if asks_for_the_fifth(before, seat) => tally.count("event: a fifth card was drawn"),
-        Action::Play(Play::Deserter(victim)) if before.knights_of(victim.index()).len() == 1 => {
+        Action::Own(OwnAction::Draw) if asks_for_the_fifth(before, seat) => {
+            tally.count("event: a fifth card was drawn")
+        }
+        Action::Own(OwnAction::Play(Play::Deserter(victim)))
+            if before.knights_of(victim.index()).len() == 1 =>
+        {
             tally.count("event: the only knight deserted");
         }
-        Action::Move { from, to } | Action::Displace { from, to }
+        Action::Own(OwnAction::Move { from, to }) | Action::Own(OwnAction::Displace { from, to })
             if !before.routes(seat, from.index()).contains(&to.index()) =>
         {
             tally.count(match action {
-                Action::Move { .. } => "event: a knight moved where no own roads led",
+                Action::Own(OwnAction::Move { .. }) => "event: a knight moved where no own roads led",
                 _ => "event: a knight was displaced where no own roads led",
             });
         }
-        Action::Chase(_) | Action::Play(Play::Bishop) if !before.attacked => {
+        Action::Own(OwnAction::Chase(_)) | Action::Own(OwnAction::Play(Play::Bishop)) if !before.attacked => {
             tally.count("event: the robber was moved before the first attack");
         }
-        Action::PlaceKnight(i, _) => {
+        Action::Own(OwnAction::PlaceKnight(i, _)) => {
             let Question::PlaceKnight { strength, .. } = before.question else { return };
             if strength == 3 && !before.may_place_mighty() {
                 tally.count("event: a mighty deserter without the Fortress was replaced weaker");
@@ -237,10 +245,10 @@ fn note_action(before: &Table, seat: usize, action: Action, after: &Table, tally
                 tally.count("event: a deserter acted at once");
             }
         }
-        Action::Play(Play::Diplomat(path)) if before.roads[path.index()] != Some(seat) => {
+        Action::Own(OwnAction::Play(Play::Diplomat(path))) if before.roads[path.index()] != Some(seat) => {
             tally.count("event: a foreign road was removed");
         }
-        Action::Force(victim, _) => {
+        Action::Own(OwnAction::Force(victim, _)) => {
             let hand = before.hands[victim.index()];
             if hand[5..].iter().all(|&count| count == 0) {
                 tally.count("event: nothing for a forced exchange");
@@ -248,7 +256,7 @@ fn note_action(before: &Table, seat: usize, action: Action, after: &Table, tally
                 tally.count("event: one card for a forced exchange");
             }
         }
-        Action::Play(Play::Wedding) => {
+        Action::Own(OwnAction::Play(Play::Wedding)) => {
             let whole = |other: &usize| {
                 before.points(*other) > before.points(seat) && (1..=2).contains(&total(&before.hands[*other]))
             };
@@ -256,17 +264,21 @@ fn note_action(before: &Table, seat: usize, action: Action, after: &Table, tally
                 tally.count("event: the whole hand for a wedding");
             }
         }
-        Action::Play(Play::MasterMerchant(victim))
+        Action::Own(OwnAction::Play(Play::MasterMerchant(victim)))
             if (1..=2).contains(&total(&before.hands[victim.index()])) =>
         {
             tally.count("event: the whole hand for a merchant");
         }
-        Action::Play(Play::Merchant(_)) if before.merchant.is_some_and(|(owner, _)| owner != seat) => {
+        Action::Own(OwnAction::Play(Play::Merchant(_)))
+            if before.merchant.is_some_and(|(owner, _)| owner != seat) =>
+        {
             tally.count("event: merchant taken over");
         }
-        Action::Play(Play::Smith(_, Some(_))) => tally.count("event: smith with two knights"),
-        Action::Play(Play::Medicine(_)) => tally.count("event: a city for the price of medicine"),
-        Action::Improve(area) => {
+        Action::Own(OwnAction::Play(Play::Smith(_, Some(_)))) => tally.count("event: smith with two knights"),
+        Action::Own(OwnAction::Play(Play::Medicine(_))) => {
+            tally.count("event: a city for the price of medicine")
+        }
+        Action::Own(OwnAction::Improve(area)) => {
             if total(&before.improvement_price(seat, area)) == 0 {
                 tally.count("event: a free improvement");
             }
@@ -301,7 +313,7 @@ fn note_action(before: &Table, seat: usize, action: Action, after: &Table, tally
         Action::BuildCity(i) if before.houses[i.index()] == Some((seat, House::LaidCity)) => {
             tally.count("event: a laid city was set upright");
         }
-        Action::Fight(knights) if knights.len() < before.active_knights_of(seat).len() => {
+        Action::Own(OwnAction::Fight(knights)) if knights.len() < before.active_knights_of(seat).len() => {
             tally.count("event: some active knights did not fight");
         }
         _ => {}
@@ -310,7 +322,7 @@ fn note_action(before: &Table, seat: usize, action: Action, after: &Table, tally
 
 fn note_outcome(before: &Table, chance: &Chance, after: &Table, tally: &mut Tally) {
     match *chance {
-        Chance::Dice(_, red, other) => {
+        Chance::Own(OwnChance::Dice(_, red, other)) => {
             if !after.short.is_empty() {
                 tally.count("event: shortage");
             }
@@ -321,7 +333,7 @@ fn note_outcome(before: &Table, chance: &Chance, after: &Table, tally: &mut Tall
                 });
             }
         }
-        Chance::ProgressCard(card) => {
+        Chance::Own(OwnChance::ProgressCard(card)) => {
             let area = area_of(card);
             if before.decks[&area].shuffled.is_empty() {
                 tally.count("event: drew a card from under a deck");
@@ -342,9 +354,9 @@ fn note_outcome(before: &Table, chance: &Chance, after: &Table, tally: &mut Tall
 }
 
 fn note_event(before: &Table, event: Event, all: &[Event], tally: &mut Tally) {
-    let losses = || all.iter().filter(|event| matches!(event, Event::Pillaged { .. })).count();
+    let losses = || all.iter().filter(|event| matches!(event, Event::Own(OwnEvent::Pillaged { .. }))).count();
     let what = match event {
-        Event::Attacked { barbarians, knights, strengths } => {
+        Event::Own(OwnEvent::Attacked { barbarians, knights, strengths }) => {
             tally.count("attack");
             let highest = strengths.0.iter().max().copied().unwrap_or(0);
             let best = strengths.0.iter().take(before.seats).filter(|&&s| s == highest).count();
@@ -354,7 +366,9 @@ fn note_event(before: &Table, event: Event, all: &[Event], tally: &mut Tally) {
                 }
                 if (0..before.seats).all(|s| before.plain_cities_of(s).is_empty()) {
                     "event: nobody could lose a city"
-                } else if losses() == 0 && all.iter().any(|event| matches!(event, Event::AttackOver)) {
+                } else if losses() == 0
+                    && all.iter().any(|event| matches!(event, Event::Own(OwnEvent::AttackOver)))
+                {
                     "event: the weakest had no city to lose"
                 } else if losses() > 1 {
                     "event: two seats or more lost a city"
@@ -367,7 +381,7 @@ fn note_event(before: &Table, event: Event, all: &[Event], tally: &mut Tally) {
                 }
                 "event: rewarded for no defence"
             } else if best == 1 {
-                if all.iter().any(|event| matches!(event, Event::Defended { .. })) {
+                if all.iter().any(|event| matches!(event, Event::Own(OwnEvent::Defended { .. }))) {
                     "event: the knights won alone"
                 } else {
                     "event: no Defender card was left"
@@ -376,7 +390,7 @@ fn note_event(before: &Table, event: Event, all: &[Event], tally: &mut Tally) {
                 "event: the knights won together"
             }
         }
-        Event::Pillaged { seat, vertex, settlement } => {
+        Event::Own(OwnEvent::Pillaged { seat, vertex, settlement }) => {
             if before.walls_of(seat.index()).contains(&vertex.index()) {
                 tally.count("event: a wall was lost");
             }
@@ -387,9 +401,13 @@ fn note_event(before: &Table, event: Event, all: &[Event], tally: &mut Tally) {
                 (false, _) => "event: a city was lost without a settlement piece",
             }
         }
-        Event::LostRoad { seat, edge } if all.iter().any(|e| matches!(e, Event::Pillaged { .. })) => {
+        Event::Own(OwnEvent::LostRoad { seat, edge })
+            if all.iter().any(|e| matches!(e, Event::Own(OwnEvent::Pillaged { .. }))) =>
+        {
             let at_city = |event: &Event| match event {
-                Event::Pillaged { seat: loser, vertex, .. } => *loser == seat && edge.ends().contains(vertex),
+                Event::Own(OwnEvent::Pillaged { seat: loser, vertex, .. }) => {
+                    *loser == seat && edge.ends().contains(vertex)
+                }
                 _ => false,
             };
             if !all.iter().any(at_city) {
@@ -397,8 +415,10 @@ fn note_event(before: &Table, event: Event, all: &[Event], tally: &mut Tally) {
             }
             "event: roads were lost with a city"
         }
-        Event::Retreated { to: None, .. } => "event: a knight had nowhere to go",
-        Event::Retreated { to: Some(_), .. } if !matches!(before.question, Question::Retreat { .. }) => {
+        Event::Own(OwnEvent::Retreated { to: None, .. }) => "event: a knight had nowhere to go",
+        Event::Own(OwnEvent::Retreated { to: Some(_), .. })
+            if !matches!(before.question, Question::Retreat { .. }) =>
+        {
             "event: a knight had one place to go"
         }
         Event::LongestRoad { holder: None, .. } => "event: longest road set aside",
@@ -875,20 +895,22 @@ fn choose(engine: &CitiesAndKnights, table: &Table, style: u32, draws: &mut Subs
                 Action::BuildRoad(_)
                     | Action::BuildSettlement(_)
                     | Action::BuildCity(_)
-                    | Action::BuildWall(_)
+                    | Action::Own(OwnAction::BuildWall(_))
             ),
             KNIGHTS => matches!(
                 action,
-                Action::BuildKnight(_)
-                    | Action::Activate(_)
-                    | Action::Promote(_)
-                    | Action::Displace { .. }
-                    | Action::Move { .. }
-                    | Action::Chase(_)
+                Action::Own(OwnAction::BuildKnight(_))
+                    | Action::Own(OwnAction::Activate(_))
+                    | Action::Own(OwnAction::Promote(_))
+                    | Action::Own(OwnAction::Displace { .. })
+                    | Action::Own(OwnAction::Move { .. })
+                    | Action::Own(OwnAction::Chase(_))
                     | Action::BuildRoad(_)
             ),
-            IMPROVERS => matches!(action, Action::Improve(_)),
-            CARD_PLAYERS => matches!(action, Action::Play(_) | Action::Force(..)),
+            IMPROVERS => matches!(action, Action::Own(OwnAction::Improve(_))),
+            CARD_PLAYERS => {
+                matches!(action, Action::Own(OwnAction::Play(_)) | Action::Own(OwnAction::Force(..)))
+            }
             TRADERS => matches!(
                 action,
                 Action::AcceptOffer
@@ -904,7 +926,7 @@ fn choose(engine: &CitiesAndKnights, table: &Table, style: u32, draws: &mut Subs
     }
     // Each verb alike, so that a single `end` is not lost among fifty exchanges with the supply.
     let verb_of = |action: &Action| match action {
-        Action::Play(play) => (std::mem::discriminant(action), Some(play.card())),
+        Action::Own(OwnAction::Play(play)) => (std::mem::discriminant(action), Some(play.card())),
         _ => (std::mem::discriminant(action), None),
     };
     let mut verbs: Vec<_> = listed.iter().map(verb_of).collect();
@@ -935,7 +957,7 @@ fn scheme(table: &Table) -> Option<(Seat, Action)> {
 /// An offer, a counter-offer or a proposal that gives what the hand holds.
 fn open_ended_action(table: &Table, seat: usize, draws: &mut Substream) -> Action {
     let (give, want) = sensible_exchange(&table.hands, seat, draws);
-    let (give, want) = (Bundle(give), Bundle(want));
+    let (give, want) = (catan::Bundle(give), catan::Bundle(want));
     if seat == table.active {
         Action::Offer { give, want, to: SeatSet::from_bits(draws.below(16) as u8) }
     } else if table.trading.offer.is_some() && draws.below(2) == 0 {
@@ -982,7 +1004,7 @@ fn try_actions(
         compare_lists(engine, seat, table.listed(seat.index()), objections);
     }
     let lacks_cities = |&area: &Area| {
-        let improve = Action::Improve(area);
+        let improve = Action::Own(OwnAction::Improve(area));
         table.cities_of(table.active).len() < table.cities_needed(table.active, area)
             && table.objections(table.active, improve) == ["CK-IMP-3"]
     };
@@ -1013,7 +1035,7 @@ fn judge(engine: &CitiesAndKnights, table: &Table, seat: Seat, action: Action, t
 
 /// Anything that can be written down.
 fn wild_action(table: &Table, seat: usize, draws: &mut Substream) -> Action {
-    let wild_bundle = |draws: &mut Substream| Bundle(wild_cards(draws));
+    let wild_bundle = |draws: &mut Substream| catan::Bundle(wild_cards(draws));
     let any_kind = |draws: &mut Substream| CardKind::ALL[draws.below(8) as usize];
     match draws.below(14) {
         0 if seat < table.seats => open_ended_action(table, seat, draws),
@@ -1026,11 +1048,11 @@ fn wild_action(table: &Table, seat: usize, draws: &mut Substream) -> Action {
         3 => Action::Propose { give: wild_bundle(draws), want: wild_bundle(draws) },
         4 => Action::MaritimeTrade { give: wild_bundle(draws), get: any_kind(draws) },
         5 => Action::Discard(wild_bundle(draws)),
-        6 => Action::Give(wild_bundle(draws)),
-        7 => Action::TakeCards(wild_bundle(draws)),
-        8 => Action::Fight(
+        6 => Action::Own(OwnAction::Give(wild_bundle(draws))),
+        7 => Action::Own(OwnAction::TakeCards(wild_bundle(draws))),
+        8 => Action::Own(OwnAction::Fight(
             (0..draws.below(4)).filter_map(|_| VertexId::new(draws.below(54) as usize)).collect(),
-        ),
+        )),
         9 | 10 => {
             // A card that somebody holds, on anything.
             let held: Vec<Progress> = table.held.iter().flatten().copied().collect();
@@ -1041,8 +1063,8 @@ fn wild_action(table: &Table, seat: usize, draws: &mut Substream) -> Action {
             };
             let all = plays(card);
             match draws.below(all.len() as u32 + 1) as usize {
-                n if n < all.len() => Action::Play(all[n]),
-                _ => Action::Drop(card),
+                n if n < all.len() => Action::Own(OwnAction::Play(all[n])),
+                _ => Action::Own(OwnAction::Drop(card)),
             }
         }
         _ => {
@@ -1056,15 +1078,15 @@ fn wild_action(table: &Table, seat: usize, draws: &mut Substream) -> Action {
 fn try_wrong_outcomes(engine: &CitiesAndKnights, table: &Table, due: &Chance, draws: &mut Substream) {
     compare_outcomes(engine, table.outcomes());
     let mut tries = vec![
-        Chance::Dice(
+        Chance::Own(OwnChance::Dice(
             [EventFace::Ship, EventFace::Science][draws.below(2) as usize],
             draws.below(8) as u8,
             draws.below(8) as u8,
-        ),
-        Chance::StartRoll(draws.below(8) as u8, draws.below(8) as u8),
+        )),
+        Chance::Dice(draws.below(8) as u8, draws.below(8) as u8),
         Chance::StartPlayer(reference::seat(draws.below(6) as usize)),
         Chance::StolenCard(CardKind::ALL[draws.below(8) as usize]),
-        Chance::ProgressCard(Progress::ALL[draws.below(25) as usize]),
+        Chance::Own(OwnChance::ProgressCard(Progress::ALL[draws.below(25) as usize])),
     ];
     if let Chance::Layout(layout) = due {
         tries.extend(layouts_like(layout, draws).map(Chance::Layout));
@@ -1257,11 +1279,16 @@ fn turn_of(game: &CitiesAndKnights) -> String {
             ChanceKind::Layout => "layout".to_owned(),
             ChanceKind::StartPlayer => "start player".to_owned(),
             ChanceKind::StartRoll(seat) => format!("start roll of {}", seat.index()),
-            ChanceKind::Dice { chosen } => format!("dice {chosen:?}"),
+            ChanceKind::Dice => "dice None".to_owned(),
+            ChanceKind::Own(OwnChanceKind::EventDie { red, other }) => {
+                format!("dice {:?}", Some((red, other)))
+            }
             ChanceKind::StolenCard { thief, victim } => {
                 format!("{} steals from {}", thief.index(), victim.index())
             }
-            ChanceKind::ProgressCard { seat, area } => format!("{} draws {area}", seat.index()),
+            ChanceKind::Own(OwnChanceKind::ProgressCard { seat, area }) => {
+                format!("{} draws {area}", seat.index())
+            }
         },
     }
 }
@@ -1289,11 +1316,11 @@ fn compare_phase(game: &CitiesAndKnights, table: &Table) {
         | (Phase::DrawingStart, Q::DrawStart)
         | (Phase::BeforeRoll, Q::BeforeRoll)
         | (Phase::Building, Q::Acting)
-        | (Phase::Mustering { .. }, Q::Muster(_))
-        | (Phase::Pillaging { .. }, Q::Pillage(_))
-        | (Phase::ChoosingDeck { .. }, Q::Deck(_))
-        | (Phase::Aqueduct { .. }, Q::Aqueduct(_))
-        | (Phase::PlayOrDrop, Q::PlayOrDrop)
+        | (Phase::Own(OwnPhase::Mustering { .. }), Q::Muster(_))
+        | (Phase::Own(OwnPhase::Pillaging { .. }), Q::Pillage(_))
+        | (Phase::Own(OwnPhase::ChoosingDeck { .. }), Q::Deck(_))
+        | (Phase::Own(OwnPhase::Aqueduct { .. }), Q::Aqueduct(_))
+        | (Phase::Own(OwnPhase::PlayOrDrop), Q::PlayOrDrop)
         | (Phase::Over(_), Q::Over { .. }) => true,
         (Phase::RollingForStart { waiting, leaders, best, .. }, Q::RollForStart(rolls)) => {
             waiting == seats(&rolls.waiting)
@@ -1301,21 +1328,27 @@ fn compare_phase(game: &CitiesAndKnights, table: &Table) {
                 && u32::from(best) == rolls.best()
         }
         (Phase::FoundingSettlement { placed }, Q::FoundSettlement)
-        | (Phase::FoundingCity { placed }, Q::FoundCity) => usize::from(placed) == table.founded,
+        | (Phase::Own(OwnPhase::FoundingCity { placed }), Q::FoundCity) => {
+            usize::from(placed) == table.founded
+        }
         (Phase::FoundingRoad { placed, at }, Q::FoundRoad { at: expected }) => {
             usize::from(placed) == table.founded && at.index() == *expected
         }
-        (Phase::Rolling { chosen }, Q::Dice { chosen: expected }) => chosen == *expected,
-        (Phase::OfferingDraw { area, .. }, Q::OfferDraw(_, expected)) => area == *expected,
+        (Phase::Rolling, Q::Dice { chosen: expected }) => expected.is_none(),
+        (Phase::Own(OwnPhase::RollingEventDie { red, other }), Q::Dice { chosen: expected }) => {
+            *expected == Some((red, other))
+        }
+        (Phase::Own(OwnPhase::OfferingDraw { area, .. }), Q::OfferDraw(_, expected)) => area == *expected,
         (
-            Phase::DrawingCard { seat, area, defence, .. },
+            Phase::Own(OwnPhase::DrawingCard { seat, area, defence, .. }),
             Q::DrawCard { seat: drawer, area: deck, defence: for_defence },
         ) => seat.index() == *drawer && area == *deck && defence == *for_defence,
-        (Phase::DroppingCards { seats: dropping }, Q::Drop { seats: expected, .. }) => {
+        (Phase::Own(OwnPhase::DroppingCards { seats: dropping }), Q::Drop { seats: expected, .. }) => {
             dropping == seats(expected)
         }
-        (Phase::Discarding { owed, sabotage }, Q::Discard { owed: expected, sabotage: by_card, .. }) => {
-            sabotage == *by_card && owes(owed, expected)
+        (Phase::Discarding { owed }, Q::Discard { owed: expected, sabotage: false, .. })
+        | (Phase::Own(OwnPhase::Sabotage { owed }), Q::Discard { owed: expected, sabotage: true, .. }) => {
+            owes(owed, expected)
         }
         (Phase::MovingRobber { cause }, Q::Robber(expected)) => cause == *expected,
         (Phase::ChoosingVictim { victims }, Q::Victim { eligible }) => victims == seats(eligible),
@@ -1324,28 +1357,34 @@ fn compare_phase(game: &CitiesAndKnights, table: &Table) {
             usize::from(left) == *expected
                 && may_stop == (*placed > 0 && table.options.road_building_may_stop)
         }
-        (Phase::Retreating { seat, from, strength, up }, Q::Retreat { knight, from: expected, .. }) => {
+        (
+            Phase::Own(OwnPhase::Retreating { seat, from, strength, active: is_active }),
+            Q::Retreat { knight, from: expected, .. },
+        ) => {
             seat.index() == knight.seat
                 && from.index() == *expected
                 && u32::from(strength) == knight.strength
-                && up == knight.active
+                && is_active == knight.active
         }
-        (Phase::Deserting { victim }, Q::RemoveKnight(seat)) => victim.index() == *seat,
-        (Phase::PlacingDeserter { strength, up }, Q::PlaceKnight { strength: expected, active }) => {
-            u32::from(strength) == *expected && up == *active
-        }
-        (Phase::ReplacingRoad { removed }, Q::ReplaceRoad { removed: expected }) => {
+        (Phase::Own(OwnPhase::Deserting { victim }), Q::RemoveKnight(seat)) => victim.index() == *seat,
+        (
+            Phase::Own(OwnPhase::PlacingDeserter { strength, active: is_active }),
+            Q::PlaceKnight { strength: expected, active },
+        ) => u32::from(strength) == *expected && is_active == *active,
+        (Phase::Own(OwnPhase::ReplacingRoad { removed }), Q::ReplaceRoad { removed: expected }) => {
             removed.index() == *expected
         }
-        (Phase::Spying { victim }, Q::Spy(expected)) => victim.index() == *expected,
-        (Phase::TakingCards { victim, count }, Q::TakeCards { victim: expected, count: cards }) => {
-            victim.index() == *expected && u32::from(count) == *cards
-        }
-        (Phase::Giving { owed }, Q::Give { owed: expected, .. }) => owes(owed, expected),
-        (Phase::ForcedExchange { victim, kind }, Q::ForcedExchange { victim: expected, kind: resource }) => {
-            victim.index() == *expected && kind.index() == *resource
-        }
-        (Phase::PlacingMetropolis { area }, Q::Metropolis(expected)) => area == *expected,
+        (Phase::Own(OwnPhase::Spying { victim }), Q::Spy(expected)) => victim.index() == *expected,
+        (
+            Phase::Own(OwnPhase::TakingCards { victim, count }),
+            Q::TakeCards { victim: expected, count: cards },
+        ) => victim.index() == *expected && u32::from(count) == *cards,
+        (Phase::Own(OwnPhase::Giving { owed }), Q::Give { owed: expected, .. }) => owes(owed, expected),
+        (
+            Phase::Own(OwnPhase::ForcedExchange { victim, kind }),
+            Q::ForcedExchange { victim: expected, kind: resource },
+        ) => victim.index() == *expected && kind.index() == *resource,
+        (Phase::Own(OwnPhase::PlacingMetropolis { area }), Q::Metropolis(expected)) => area == *expected,
         _ => false,
     };
     assert!(alike, "the engine is in {:?}, the reference in {:?}", game.phase(), table.question);

@@ -1,6 +1,6 @@
 //! Odd positions of Cities & Knights, by the clause that decides them.
 
-use catan::cities_and_knights::{Action, CardKind, Chance, CitiesAndKnights, Event, Phase, Setup};
+use catan::cities_and_knights::{Action, CardKind, Chance, CitiesAndKnights, Event, OwnPhase, Phase, Setup};
 use catan::{Piece, VertexId, VertexSet};
 use game::{Seat, Turn, Viewer};
 use serde_json::{Value, json};
@@ -64,7 +64,7 @@ fn ck_lr_4_nobody_holds_the_card_for_the_time_between_displacing_and_retreat() {
         "longest_road": "A"
     }));
     let displaced = play(&mut game, "A displace I28 to I34");
-    assert!(matches!(game.phase(), Phase::Retreating { .. }));
+    assert!(matches!(game.phase(), Phase::Own(OwnPhase::Retreating { .. })));
     assert_eq!((all(&game).longest_road(), all(&game).road_length(Seat::C)), (Some(Seat::A), 6));
     let retreated = play(&mut game, "B retreat I22");
     assert_eq!((all(&game).longest_road(), all(&game).road_length(Seat::C)), (Some(Seat::A), 4));
@@ -107,7 +107,7 @@ fn ck_barb_17_knights_are_active_until_the_attack_is_over() {
     play(&mut game, "A roll");
     // 5 against 3; C with 0 loses a city and chooses.
     play(&mut game, "dice ship 1 1");
-    assert!(matches!(game.phase(), Phase::Pillaging { .. }));
+    assert!(matches!(game.phase(), Phase::Own(OwnPhase::Pillaging { .. })));
     assert_eq!((all(&game).active_knights(), all(&game).ship()), (at("I3 I21"), 7));
     assert_eq!(refused(&game, "A pillage I0"), "CK-TURN-5");
     assert_eq!(refused(&game, "C pillage I0"), "CK-BARB-7");

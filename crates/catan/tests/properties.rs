@@ -4,8 +4,8 @@
 mod played;
 
 use catan::{
-    Action, Answer, Bundle, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, Options, Phase, Piece,
-    Resource,
+    Action, Answer, Bundle, Cards, Catan, Chance, ChanceKind, DevelopmentCard, Event, Options, OwnAction,
+    OwnChance, OwnChanceKind, OwnEvent, OwnPhase, Phase, Piece, Resource,
 };
 use game::{Draws, Seat, SeatSet, Seed, Substream, Turn, Viewer};
 use played::battery::{self, Subject, play_out};
@@ -57,9 +57,9 @@ impl Subject for Catan {
         use catan::{EdgeId, HexId, VertexId};
         let mut all = vec![
             Action::Roll,
-            Action::BuyDevelopmentCard,
-            Action::PlayKnight,
-            Action::PlayRoadBuilding,
+            Action::Own(OwnAction::BuyDevelopmentCard),
+            Action::Own(OwnAction::PlayKnight),
+            Action::Own(OwnAction::PlayRoadBuilding),
             Action::Stop,
             Action::AcceptOffer,
             Action::RejectOffer,
@@ -81,10 +81,10 @@ impl Subject for Catan {
             ]);
         }
         for kind in Resource::ALL {
-            all.push(Action::PlayMonopoly(kind));
-            all.push(Action::PlayYearOfPlenty(kind, None));
+            all.push(Action::Own(OwnAction::PlayMonopoly(kind)));
+            all.push(Action::Own(OwnAction::PlayYearOfPlenty(kind, None)));
             for other in Resource::ALL {
-                all.push(Action::PlayYearOfPlenty(kind, Some(other)));
+                all.push(Action::Own(OwnAction::PlayYearOfPlenty(kind, Some(other))));
                 for count in 1..=5 {
                     let give = Cards::of(kind, count).into();
                     all.push(Action::MaritimeTrade { give, get: other });
@@ -101,7 +101,7 @@ impl Subject for Catan {
     fn every_chance() -> Vec<Chance> {
         let mut all: Vec<Chance> = [(0, 3), (7, 1), (3, 4)].map(|(a, b)| Chance::Dice(a, b)).into();
         all.extend(Resource::ALL.map(Chance::StolenCard));
-        all.extend(DevelopmentCard::ALL.map(Chance::DevelopmentCard));
+        all.extend(DevelopmentCard::ALL.map(|it| Chance::Own(OwnChance::DevelopmentCard(it))));
         all
     }
 
@@ -165,7 +165,7 @@ impl Subject for Catan {
     fn is_shown(&self, viewer: Viewer, kind: ChanceKind) -> bool {
         match kind {
             ChanceKind::StolenCard { thief, victim } => viewer.sees(thief) || viewer.sees(victim),
-            ChanceKind::DevelopmentCard => viewer.sees(self.active()),
+            ChanceKind::Own(OwnChanceKind::DevelopmentCard) => viewer.sees(self.active()),
             _ => true,
         }
     }
@@ -173,7 +173,7 @@ impl Subject for Catan {
     /// The last of several discards shows them all.
     fn brings_to_light(&self, action: Action) -> bool {
         match action {
-            Action::Execute(_) | Action::AcceptProposal(_) | Action::PlayMonopoly(_) => true,
+            Action::Execute(_) | Action::AcceptProposal(_) | Action::Own(OwnAction::PlayMonopoly(_)) => true,
             Action::Discard(_) => !matches!(self.phase(), Phase::Discarding { .. }),
             _ => false,
         }
@@ -255,7 +255,7 @@ fn events_account_for_every_card() {
                     Event::BuiltRoad { seat, paid: true, .. } => book(seat, Cards::ROAD, -1),
                     Event::BuiltSettlement { seat, paid: true, .. } => book(seat, Cards::SETTLEMENT, -1),
                     Event::BuiltCity { seat, .. } => book(seat, Cards::CITY, -1),
-                    Event::BoughtCard { seat, .. } => book(seat, Cards::DEVELOPMENT, -1),
+                    Event::Own(OwnEvent::BoughtCard { seat, .. }) => book(seat, Cards::DEVELOPMENT, -1),
                     Event::Produced { cards } => cards.iter().for_each(|(seat, &cards)| book(seat, cards, 1)),
                     Event::Discarded { cards } => {
                         cards.iter().for_each(|(seat, &cards)| book(seat, cards, -1));
@@ -282,11 +282,11 @@ fn events_account_for_every_card() {
                         book(partner, gave, 1);
                     }
                     Event::LongestRoad { holder, .. } => longest_road = holder,
-                    Event::LargestArmy { holder, .. } => largest_army = Some(holder),
+                    Event::Own(OwnEvent::LargestArmy { holder, .. }) => largest_army = Some(holder),
                     _ => {}
                 }
             }
-            if game.phase() == Phase::BuyingCard {
+            if game.phase() == Phase::Own(OwnPhase::BuyingCard) {
                 return; // paid for, and told of only when the card is drawn
             }
             let view = game.view(Viewer::Everything);
@@ -341,7 +341,7 @@ impl Log {
                 self.settlements[seat.index()].insert(vertex);
                 self.lose(seat, if paid { Cards::SETTLEMENT } else { Cards::NONE });
             }
-            Event::BuiltCity { seat, vertex } => {
+            Event::BuiltCity { seat, vertex, .. } => {
                 assert!(self.settlements[seat.index()].contains(vertex));
                 self.settlements[seat.index()].remove(vertex);
                 self.cities[seat.index()].insert(vertex);
@@ -350,7 +350,7 @@ impl Log {
             Event::StartingCards { seat, cards } | Event::TookFromSupply { seat, cards } => {
                 self.gain(seat, cards);
             }
-            Event::Rolled { seat, dice } => {
+            Event::Own(OwnEvent::Rolled { seat, dice }) => {
                 assert_eq!(self.active, Some(seat));
                 self.dice = Some(dice);
             }
@@ -368,13 +368,13 @@ impl Log {
             Event::StoleNothing { thief, victim } => {
                 assert_eq!((self.active, self.hand_len[victim.index()]), (Some(thief), 0));
             }
-            Event::BoughtCard { seat, card } => {
+            Event::Own(OwnEvent::BoughtCard { seat, card }) => {
                 assert_eq!(card, None, "nobody else knows which");
                 self.lose(seat, Cards::DEVELOPMENT);
                 self.development_len[seat.index()] += 1;
                 self.deck_len -= 1;
             }
-            Event::PlayedCard { seat, card } => {
+            Event::Own(OwnEvent::PlayedCard { seat, card }) => {
                 self.development_len[seat.index()] -= 1;
                 self.played[card.index()] += 1;
                 self.knights[seat.index()] += u8::from(card == DevelopmentCard::Knight);
@@ -408,7 +408,7 @@ fn a_listener_knows_the_open_position() {
         let mut log = Log::default();
         play_out(seed, |game: &Catan, events| {
             events.iter().for_each(|event| log.hear(event.redact(Viewer::Spectator)));
-            if game.phase() == Phase::BuyingCard {
+            if game.phase() == Phase::Own(OwnPhase::BuyingCard) {
                 return; // told of when the card is drawn
             }
             let view = game.view(Viewer::Spectator);
@@ -475,7 +475,7 @@ fn events_say_what_is_so() {
                         assert_eq!(view.longest_road(), holder);
                         assert_eq!(length, holder.map_or(0, |seat| view.road_length(seat)));
                     }
-                    Event::LargestArmy { holder, knights } => {
+                    Event::Own(OwnEvent::LargestArmy { holder, knights }) => {
                         assert_eq!((view.largest_army(), view.knights(holder)), (Some(holder), knights));
                     }
                     Event::Over { outcome, victory_cards } => {
@@ -493,7 +493,7 @@ fn events_say_what_is_so() {
             }
             // A roll: a hex with its number and with buildings is blocked if the robber is there.
             let rolled = events.iter().find_map(|event| match event {
-                Event::Rolled { dice, .. } => Some(dice.0 + dice.1),
+                Event::Own(OwnEvent::Rolled { dice, .. }) => Some(dice.0 + dice.1),
                 _ => None,
             });
             if let (Some(sum), Some(layout)) = (rolled.filter(|&sum| sum != 7), view.layout()) {
@@ -552,7 +552,7 @@ fn outcomes_are_drawn_with_the_weights_of_the_rules() {
                     assert_eq!(bound, everything.hand_len(victim), "each card of the hand alike");
                     thefts += 1;
                 }
-                Turn::Chance(ChanceKind::DevelopmentCard) => {
+                Turn::Chance(ChanceKind::Own(OwnChanceKind::DevelopmentCard)) => {
                     assert_eq!(bound, u32::from(everything.deck_len()), "each card of the deck alike");
                     cards += 1;
                 }

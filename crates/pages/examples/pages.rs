@@ -5,7 +5,7 @@
 
 use bots::{Player, catan::Bot, cities_and_knights as knights_bots};
 use catan::cities_and_knights as knights;
-use catan::{Action, Answer, Catan, CitiesAndKnights, Event, Options, Phase, Resource};
+use catan::{Action, Answer, Catan, CitiesAndKnights, Event, Options, OwnEvent, Phase, Resource};
 use game::{BySeat, Game, Seat, SeatSet, Seed, Turn, Viewer};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
@@ -56,7 +56,7 @@ impl Shown for Catan {
     }
     fn rolled(event: &Event) -> Option<u8> {
         match event {
-            Event::Rolled { dice, .. } => Some(dice.0 + dice.1),
+            Event::Own(OwnEvent::Rolled { dice, .. }) => Some(dice.0 + dice.1),
             _ => None,
         }
     }
@@ -93,7 +93,7 @@ impl Shown for CitiesAndKnights {
     }
     fn rolled(event: &knights::Event) -> Option<u8> {
         match event {
-            knights::Event::Rolled { red, other, .. } => Some(red + other),
+            knights::Event::Own(knights::OwnEvent::Rolled { red, other, .. }) => Some(red + other),
             _ => None,
         }
     }
@@ -230,7 +230,7 @@ fn main() {
         (
             "robber",
             play(Catan::new(&options), seed, |p: &Played<Catan>| {
-                p.game.phase() == Phase::MovingRobber && a(p) && p.game.turns() > 10
+                matches!(p.game.phase(), Phase::MovingRobber { .. }) && a(p) && p.game.turns() > 10
             }),
         ),
         (
@@ -336,13 +336,13 @@ fn knights_positions() -> Vec<(String, Played<CitiesAndKnights>)> {
 fn two_steps(game: &CitiesAndKnights) -> BTreeSet<String> {
     use knights::{Action as A, Play};
     let name = |action| match action {
-        A::Move { .. } => Some("move".to_owned()),
-        A::Displace { .. } => Some("displace".to_owned()),
-        A::Chase(_) => Some("chase".to_owned()),
-        A::Force(..) => Some("force".to_owned()),
-        A::Play(Play::Smith(_, Some(_))) => Some("smith".to_owned()),
-        A::Play(Play::Smith(_, None)) => None,
-        A::Play(play) => Some(play.card().to_string()),
+        A::Own(knights::OwnAction::Move { .. }) => Some("move".to_owned()),
+        A::Own(knights::OwnAction::Displace { .. }) => Some("displace".to_owned()),
+        A::Own(knights::OwnAction::Chase(_)) => Some("chase".to_owned()),
+        A::Own(knights::OwnAction::Force(..)) => Some("force".to_owned()),
+        A::Own(knights::OwnAction::Play(Play::Smith(_, Some(_)))) => Some("smith".to_owned()),
+        A::Own(knights::OwnAction::Play(Play::Smith(_, None))) => None,
+        A::Own(knights::OwnAction::Play(play)) => Some(play.card().to_string()),
         _ => None,
     };
     game.legal_actions(Seat::A).into_iter().filter_map(name).collect()

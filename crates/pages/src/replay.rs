@@ -129,10 +129,10 @@ pub fn shows_last_turn<'e>(past: impl IntoIterator<Item = &'e Events>) -> bool {
                     (marks, matches!(event, E::TurnEnded { .. }))
                 }
                 Events::CitiesAndKnights(events) => {
-                    use ::catan::cities_and_knights::Event as E;
+                    use ::catan::cities_and_knights::{Event as E, OwnEvent};
                     let event = events[event];
                     // What a roll gives is no mark, and what else is one does not depend on the picture.
-                    let marks = !matches!(event, E::Rolled { .. })
+                    let marks = !matches!(event, E::Own(OwnEvent::Rolled { .. }))
                         && !event.marks(&CatanPicture::default()).is_empty();
                     (marks, matches!(event, E::TurnEnded { .. }))
                 }

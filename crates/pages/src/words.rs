@@ -172,7 +172,7 @@ fn filled_in(pattern: &Pattern<&str>, args: &FluentArgs<'_>) -> Option<String> {
 pub fn refusal(lang: Lang, names: &Names, why: &Refusal) -> String {
     match why.reason() {
         Reason::Catan(illegal) => crate::catan::refusal(lang, names, illegal),
-        Reason::CitiesAndKnights(illegal) => crate::cities_and_knights::refusal(lang, names, illegal),
+        Reason::CitiesAndKnights(illegal) => crate::catan::refusal(lang, names, illegal),
         Reason::Carcassonne(illegal) => crate::carcassonne::refusal(lang, names, illegal),
         _ => why.message.clone(),
     }

@@ -2,7 +2,7 @@
 
 use catan::cities_and_knights::{
     Action, Area, Bundle, CardKind, CitiesAndKnights, Decision, Event, EventFace, Hand, Illegal, Options,
-    Progress, Setup,
+    OwnAction, OwnEvent, OwnIllegal, Progress, Setup,
 };
 use catan::{EdgeId, HexId, Layout, Piece, Rates, VertexId};
 use game::{BySeat, Draws, Game, Outcome, Seat, SeatSet, Seed, Turn, Viewer};
@@ -91,32 +91,32 @@ fn events(layout: Layout) -> Vec<Event> {
         Event::BuiltRoad { seat, edge, paid: true },
         Event::BuiltSettlement { seat, vertex, paid: true },
         Event::BuiltCity { seat, vertex, paid: true },
-        Event::BuiltWall { seat, vertex, paid: true },
-        Event::BuiltKnight { seat, vertex },
-        Event::Activated { seat, vertex },
-        Event::ActivatedAll { seat, knights: [from, to].into_iter().collect() },
-        Event::Promoted { seat, vertex, strength: 2 },
-        Event::Promoted { seat, vertex, strength: 3 },
-        Event::MovedKnight { seat, from, to },
-        Event::Displaced { seat, from, to, victim },
-        Event::Retreated { seat: victim, from, to: Some(to) },
-        Event::Retreated { seat: victim, from, to: None },
-        Event::ChasedRobber { seat, vertex },
+        Event::Own(OwnEvent::BuiltWall { seat, vertex, paid: true }),
+        Event::Own(OwnEvent::BuiltKnight { seat, vertex }),
+        Event::Own(OwnEvent::Activated { seat, vertex }),
+        Event::Own(OwnEvent::ActivatedAll { seat, knights: [from, to].into_iter().collect() }),
+        Event::Own(OwnEvent::Promoted { seat, vertex, strength: 2 }),
+        Event::Own(OwnEvent::Promoted { seat, vertex, strength: 3 }),
+        Event::Own(OwnEvent::MovedKnight { seat, from, to }),
+        Event::Own(OwnEvent::Displaced { seat, from, to, victim }),
+        Event::Own(OwnEvent::Retreated { seat: victim, from, to: Some(to) }),
+        Event::Own(OwnEvent::Retreated { seat: victim, from, to: None }),
+        Event::Own(OwnEvent::ChasedRobber { seat, vertex }),
         Event::StartingCards { seat, cards },
-        Event::Mustered { seat, knights: 0 },
-        Event::Mustered { seat, knights: 1 },
-        Event::Mustered { seat, knights: 3 },
-        Event::Attacked { barbarians: 4, knights: 3, strengths: BySeat([3, 0, 0, 0]) },
-        Event::Attacked { barbarians: 3, knights: 3, strengths: BySeat([1, 2, 0, 0]) },
-        Event::Attacked { barbarians: 2, knights: 0, strengths: BySeat([0; 4]) },
-        Event::Attacked { barbarians: 0, knights: 0, strengths: BySeat([0; 4]) },
-        Event::Pillaged { seat: victim, vertex, settlement: true },
-        Event::Pillaged { seat: victim, vertex, settlement: false },
-        Event::LostRoad { seat: victim, edge },
-        Event::Defended { seat },
-        Event::AttackOver,
-        Event::DeclinedDraw { seat },
-        Event::HandedInProgress { seat },
+        Event::Own(OwnEvent::Mustered { seat, knights: 0 }),
+        Event::Own(OwnEvent::Mustered { seat, knights: 1 }),
+        Event::Own(OwnEvent::Mustered { seat, knights: 3 }),
+        Event::Own(OwnEvent::Attacked { barbarians: 4, knights: 3, strengths: BySeat([3, 0, 0, 0]) }),
+        Event::Own(OwnEvent::Attacked { barbarians: 3, knights: 3, strengths: BySeat([1, 2, 0, 0]) }),
+        Event::Own(OwnEvent::Attacked { barbarians: 2, knights: 0, strengths: BySeat([0; 4]) }),
+        Event::Own(OwnEvent::Attacked { barbarians: 0, knights: 0, strengths: BySeat([0; 4]) }),
+        Event::Own(OwnEvent::Pillaged { seat: victim, vertex, settlement: true }),
+        Event::Own(OwnEvent::Pillaged { seat: victim, vertex, settlement: false }),
+        Event::Own(OwnEvent::LostRoad { seat: victim, edge }),
+        Event::Own(OwnEvent::Defended { seat }),
+        Event::Own(OwnEvent::AttackOver),
+        Event::Own(OwnEvent::DeclinedDraw { seat }),
+        Event::Own(OwnEvent::HandedInProgress { seat }),
         Event::Produced { cards: BySeat([cards, Hand::NONE, give, want]) },
         Event::Produced { cards: BySeat([Hand::NONE; 4]) },
         Event::Blocked { hex: hex("H9") },
@@ -138,56 +138,62 @@ fn events(layout: Layout) -> Vec<Event> {
         Event::Lapsed { seat: victim },
         Event::OffersEnded,
         Event::Traded { active: seat, partner: victim, gave: give, got: want },
-        Event::ChoseDice { red: 6, other: 1 },
-        Event::SwappedNumbers { first: hex("H2"), second: hex("H9") },
+        Event::Own(OwnEvent::ChoseDice { red: 6, other: 1 }),
+        Event::Own(OwnEvent::SwappedNumbers { first: hex("H2"), second: hex("H9") }),
         Event::TookFromSupply { seat, cards },
-        Event::Gave { from: seat, to: victim, count: 2, cards: Some(give) },
-        Event::Gave { from: seat, to: victim, count: 2, cards: None },
-        Event::HandedInGift { seat },
-        Event::Forced { seat, victim, exchanged: false, gave: None, got: None },
-        Event::Forced { seat, victim, exchanged: true, gave: None, got: None },
-        Event::PlacedMerchant { seat, hex: hex("H2") },
-        Event::RemovedRoad { seat, owner: victim, edge },
-        Event::RemovedRoad { seat, owner: seat, edge },
+        Event::Own(OwnEvent::Gave { from: seat, to: victim, count: 2, cards: Some(give) }),
+        Event::Own(OwnEvent::Gave { from: seat, to: victim, count: 2, cards: None }),
+        Event::Own(OwnEvent::HandedInGift { seat }),
+        Event::Own(OwnEvent::Forced { seat, victim, exchanged: false, gave: None, got: None }),
+        Event::Own(OwnEvent::Forced { seat, victim, exchanged: true, gave: None, got: None }),
+        Event::Own(OwnEvent::PlacedMerchant { seat, hex: hex("H2") }),
+        Event::Own(OwnEvent::RemovedRoad { seat, owner: victim, edge }),
+        Event::Own(OwnEvent::RemovedRoad { seat, owner: seat, edge }),
         Event::RoadBuildingEnded { seat },
         Event::LongestRoad { holder: Some(seat), length: 6 },
         Event::LongestRoad { holder: None, length: 0 },
         Event::TurnEnded { seat, next: victim },
-        Event::Over { outcome: Outcome { winners: SeatSet::one(seat) } },
-        Event::Over { outcome: nobody },
+        Event::Over { outcome: Outcome { winners: SeatSet::one(seat) }, victory_cards: game::BySeat([0; 4]) },
+        Event::Over { outcome: nobody, victory_cards: game::BySeat([0; 4]) },
     ];
-    events.extend((1..=7).map(|space| Event::ShipMoved { space }));
+    events.extend((1..=7).map(|space| Event::Own(OwnEvent::ShipMoved { space })));
     for (face, _) in EventFace::FACES {
-        events.push(Event::Rolled { seat, face, red: 3, other: 4 });
+        events.push(Event::Own(OwnEvent::Rolled { seat, face, red: 3, other: 4 }));
     }
     for strength in 1..=3 {
-        events.push(Event::Deserted { seat: victim, vertex, strength });
-        events.push(Event::PlacedDeserter { seat, vertex, strength, active: true });
-        events.push(Event::PlacedDeserter { seat, vertex, strength, active: false });
+        events.push(Event::Own(OwnEvent::Deserted { seat: victim, vertex, strength }));
+        events.push(Event::Own(OwnEvent::PlacedDeserter { seat, vertex, strength, active: true }));
+        events.push(Event::Own(OwnEvent::PlacedDeserter { seat, vertex, strength, active: false }));
     }
     for area in Area::ALL {
-        events.extend((1..=5).map(|level| Event::Improved { seat, area, level }));
-        events.push(Event::PlacedMetropolis { seat, area, vertex, from: None });
-        events.push(Event::PlacedMetropolis { seat, area, vertex, from: Some(to) });
-        events.push(Event::LeftMetropolis { seat, area });
-        events.push(Event::DrewProgress { seat, area, card: None });
-        events.push(Event::DroppedProgress { seat, area, card: None });
-        events.push(Event::TookProgress { seat, victim, area, card: None });
+        events.extend((1..=5).map(|level| Event::Own(OwnEvent::Improved { seat, area, level })));
+        events.push(Event::Own(OwnEvent::PlacedMetropolis { seat, area, vertex, from: None }));
+        events.push(Event::Own(OwnEvent::PlacedMetropolis { seat, area, vertex, from: Some(to) }));
+        events.push(Event::Own(OwnEvent::LeftMetropolis { seat, area }));
+        events.push(Event::Own(OwnEvent::DrewProgress { seat, area, card: None }));
+        events.push(Event::Own(OwnEvent::DroppedProgress { seat, area, card: None }));
+        events.push(Event::Own(OwnEvent::TookProgress { seat, victim, area, card: None }));
     }
     for card in Progress::ALL {
         let area = card.area();
-        events.push(Event::DrewProgress { seat, area, card: Some(card) });
-        events.push(Event::DroppedProgress { seat, area, card: Some(card) });
-        events.push(Event::TookProgress { seat, victim, area, card: Some(card) });
-        events.push(Event::PlayedProgress { seat, card });
+        events.push(Event::Own(OwnEvent::DrewProgress { seat, area, card: Some(card) }));
+        events.push(Event::Own(OwnEvent::DroppedProgress { seat, area, card: Some(card) }));
+        events.push(Event::Own(OwnEvent::TookProgress { seat, victim, area, card: Some(card) }));
+        events.push(Event::Own(OwnEvent::PlayedProgress { seat, card }));
     }
     for kind in CardKind::ALL {
         events.push(Event::Shortage { kind });
-        events.push(Event::TookByAqueduct { seat, kind });
+        events.push(Event::Own(OwnEvent::TookByAqueduct { seat, kind }));
         events.push(Event::Stole { thief: seat, victim, card: Some(kind) });
         events.push(Event::Monopolized { seat, kind, counts: BySeat([0, 2, 1, 0]) });
-        events.push(Event::Forced { seat, victim, exchanged: true, gave: Some(kind), got: Some(kind) });
-        events.push(Event::ChoseFleet { seat, kind });
+        events.push(Event::Own(OwnEvent::Forced {
+            seat,
+            victim,
+            exchanged: true,
+            gave: Some(kind),
+            got: Some(kind),
+        }));
+        events.push(Event::Own(OwnEvent::ChoseFleet { seat, kind }));
     }
     events
 }
@@ -198,9 +204,9 @@ fn refusals() -> Vec<Illegal> {
     let (seat, vertex, edge) = (Seat::B, at("I3"), path("P3"));
     let (cards, clause) = (Hand::of(CardKind::Coin, 2), "CK-TURN-4");
     let mut refusals = vec![
-        I::Over,
-        I::NatureFirst,
-        I::NotYours { deciding: SeatSet::one(seat).with(Seat::C) },
+        I::GameOver,
+        I::ChanceDue,
+        I::NotYourTurn { deciding: SeatSet::one(seat).with(Seat::C) },
         I::NotAsked { clause },
         I::RollFirst,
         I::AlreadyRolled,
@@ -208,46 +214,46 @@ fn refusals() -> Vec<Illegal> {
         I::NotConnected { edge },
         I::RoadBlocked { edge, vertex, clause },
         I::NotAtNewBuilding { edge, vertex },
-        I::SamePath { edge },
+        I::Own(OwnIllegal::SamePath { edge }),
         I::IntersectionTaken { vertex },
-        I::KnightThere { vertex },
+        I::Own(OwnIllegal::KnightThere { vertex }),
         I::TooClose { vertex, neighbor: at("I9") },
         I::NoRoadTo { vertex, clause },
         I::NotOwnSettlement { vertex },
-        I::LaidCityFirst,
-        I::NotOwnCity { vertex, clause },
-        I::HasWall { vertex },
-        I::HasMetropolis { vertex, clause },
+        I::Own(OwnIllegal::LaidCityFirst),
+        I::Own(OwnIllegal::NotOwnCity { vertex, clause }),
+        I::Own(OwnIllegal::HasWall { vertex }),
+        I::Own(OwnIllegal::HasMetropolis { vertex, clause }),
         I::NoPieceLeft { piece: Piece::Road },
         I::NoPieceLeft { piece: Piece::Settlement },
         I::NoPieceLeft { piece: Piece::City },
-        I::NoWallLeft,
-        I::NoKnightLeft { strength: 1 },
-        I::NoKnightLeft { strength: 2 },
-        I::NoKnightLeft { strength: 3 },
+        I::Own(OwnIllegal::NoWallLeft),
+        I::Own(OwnIllegal::NoKnightLeft { strength: 1 }),
+        I::Own(OwnIllegal::NoKnightLeft { strength: 2 }),
+        I::Own(OwnIllegal::NoKnightLeft { strength: 3 }),
         I::CannotPay { price: Hand::KNIGHT },
         I::NotInHand { cards, clause },
-        I::NotOwnKnight { vertex, clause },
-        I::AlreadyActive { vertex },
-        I::Inactive { vertex },
-        I::CannotAct { vertex },
-        I::PromotedAlready { vertex },
-        I::AlreadyMighty { vertex },
-        I::NeedsFortress,
-        I::NotFree { vertex, clause },
-        I::NoRoute { to: vertex, clause },
-        I::NoForeignKnight { vertex, clause },
-        I::NotWeaker { vertex },
-        I::RobberNotNear { vertex },
-        I::RobberLocked,
-        I::RobberStays,
-        I::FriendlyRobber { seat },
-        I::NoNumber { hex: hex("H9") },
+        I::Own(OwnIllegal::NotOwnKnight { vertex, clause }),
+        I::Own(OwnIllegal::AlreadyActive { vertex }),
+        I::Own(OwnIllegal::Inactive { vertex }),
+        I::Own(OwnIllegal::CannotAct { vertex }),
+        I::Own(OwnIllegal::PromotedAlready { vertex }),
+        I::Own(OwnIllegal::AlreadyMighty { vertex }),
+        I::Own(OwnIllegal::NeedsFortress),
+        I::Own(OwnIllegal::NotFree { vertex, clause }),
+        I::Own(OwnIllegal::NoRoute { to: vertex, clause }),
+        I::Own(OwnIllegal::NoForeignKnight { vertex, clause }),
+        I::Own(OwnIllegal::NotWeaker { vertex }),
+        I::Own(OwnIllegal::RobberNotNear { vertex }),
+        I::Own(OwnIllegal::RobberLocked),
+        I::RobberStays { hex: hex("H9") },
+        I::FriendlyRobber { hex: hex("H9"), seat },
+        I::Own(OwnIllegal::NoNumber { hex: hex("H9") }),
         I::NotAVictim { seat },
         I::MustSteal,
-        I::NeedsCity,
-        I::NeedsPlainCity,
-        I::NeedsCities { cities: 2 },
+        I::Own(OwnIllegal::NeedsCity),
+        I::Own(OwnIllegal::NeedsPlainCity),
+        I::Own(OwnIllegal::NeedsCities { cities: 2 }),
         I::TradeOver,
         I::MixedKinds,
         I::Gift,
@@ -262,11 +268,11 @@ fn refusals() -> Vec<Illegal> {
         I::OwnTurn,
         I::WrongCount { owed: 1, given: 2, clause },
         I::WrongCount { owed: 2, given: 1, clause },
-        I::HandedInAlready,
-        I::ForcedAlready { seat },
-        I::NoHarborPlayed,
-        I::TooFewPoints { points: 9, needed: 13 },
-        I::TooFewPoints { points: 13, needed: 13 },
+        I::AlreadyHandedIn,
+        I::Own(OwnIllegal::ForcedAlready { seat }),
+        I::Own(OwnIllegal::NoHarborPlayed),
+        I::TooFewPoints { points: 9, goal: 13 },
+        I::TooFewPoints { points: 13, goal: 13 },
         I::NoSuchSeat { seat },
         I::ChanceNotDue,
         I::ImpossibleChance { reason: "a die shows 1 to 6", clause },
@@ -295,7 +301,7 @@ fn refusals() -> Vec<Illegal> {
     ];
     refusals.extend(decisions.map(|decision| I::DecisionOpen { decision }));
     for area in Area::ALL {
-        refusals.extend([I::HighestLevel { area }, I::EmptyDeck { area }]);
+        refusals.extend([I::Own(OwnIllegal::HighestLevel { area }), I::Own(OwnIllegal::EmptyDeck { area })]);
     }
     for kind in CardKind::ALL {
         refusals.extend([
@@ -305,20 +311,23 @@ fn refusals() -> Vec<Illegal> {
             I::NotBestRate { kind, best: 2 },
             I::SupplyLacks { kind, clause },
             I::KindOnBothSides { kind },
-            I::NotACommodity { kind },
-            I::NotAResource { kind, clause },
+            I::Own(OwnIllegal::NotACommodity { kind }),
+            I::Own(OwnIllegal::NotAResource { kind, clause }),
         ]);
     }
-    refusals.push(I::StrengthToChoose);
+    refusals.push(I::Own(OwnIllegal::StrengthToChoose));
     for strength in 1..=3 {
-        refusals.extend([I::StrengthIsGiven { strength }, I::StrongerThanDeserter { strength }]);
+        refusals.extend([
+            I::Own(OwnIllegal::StrengthIsGiven { strength }),
+            I::Own(OwnIllegal::StrongerThanDeserter { strength }),
+        ]);
     }
     for card in Progress::ALL {
         refusals.extend([
-            I::NoSuchCard { card, clause },
-            I::NotNow { card, clause },
-            I::KnownNull { card },
-            I::BadTarget { card, clause },
+            I::Own(OwnIllegal::NoSuchCard { card, clause }),
+            I::Own(OwnIllegal::NotNow { card, clause }),
+            I::Own(OwnIllegal::KnownNull { card }),
+            I::Own(OwnIllegal::BadTarget { card, clause }),
         ]);
     }
     refusals
@@ -328,7 +337,7 @@ fn refusals() -> Vec<Illegal> {
 fn every_event_has_its_sentence() {
     let layout = Layout::beginner();
     let events = events(layout);
-    let all = told(&layout, |teller| events.iter().map(|event| teller.event(event)).collect());
+    let all = told(&layout, |teller| events.iter().map(|event| teller.base.event(event)).collect());
     all_are_told("events", &all);
     for text in [
         "Ada steals 1 ore from you.",
@@ -352,10 +361,10 @@ fn redacted_events_tell_no_secret() {
         for event in events(layout) {
             let redacted = event.redact(Viewer::Seat(Seat::D));
             let hides = redacted != event;
-            if let (Event::DrewProgress { card: Some(card), .. }, true) = (event, hides) {
-                assert!(!teller.event(&redacted).contains(&teller.card(card)));
+            if let (Event::Own(OwnEvent::DrewProgress { card: Some(card), .. }), true) = (event, hides) {
+                assert!(!teller.base.event(&redacted).contains(&teller.card(card)));
             }
-            assert_eq!(teller.event(&redacted) == teller.event(&event), !hides, "{event:?}");
+            assert_eq!(teller.base.event(&redacted) == teller.base.event(&event), !hides, "{event:?}");
         }
     }
 }
@@ -364,7 +373,7 @@ fn redacted_events_tell_no_secret() {
 fn every_refusal_has_its_sentence() {
     let layout = Layout::beginner();
     let refusals = refusals();
-    let all = told(&layout, |teller| refusals.iter().map(|why| teller.refusal(why)).collect());
+    let all = told(&layout, |teller| refusals.iter().map(|why| teller.base.refusal(why)).collect());
     all_are_told("refusals", &all);
 }
 
@@ -423,7 +432,7 @@ fn before_a_metropolis(options: Options) -> CitiesAndKnights {
     .unwrap();
     setup.options = options;
     let mut game = CitiesAndKnights::from_setup(&setup).unwrap();
-    Game::play(&mut game, Seat::A, Action::Improve(Area::Trade), &mut ()).unwrap();
+    Game::play(&mut game, Seat::A, Action::Own(OwnAction::Improve(Area::Trade)), &mut ()).unwrap();
     game
 }
 
@@ -439,7 +448,7 @@ fn before_a_takeover(options: Options) -> CitiesAndKnights {
     setup.options = options;
     setup.options.set("ck_metropolis_takeover", "any_level5").unwrap();
     let mut game = CitiesAndKnights::from_setup(&setup).unwrap();
-    Game::play(&mut game, Seat::A, Action::Improve(Area::Trade), &mut ()).unwrap();
+    Game::play(&mut game, Seat::A, Action::Own(OwnAction::Improve(Area::Trade)), &mut ()).unwrap();
     game
 }
 
@@ -454,7 +463,13 @@ fn before_a_retreat(options: Options) -> CitiesAndKnights {
     .unwrap();
     setup.options = options;
     let mut game = CitiesAndKnights::from_setup(&setup).unwrap();
-    Game::play(&mut game, Seat::A, Action::Displace { from: at("I8"), to: at("I18") }, &mut ()).unwrap();
+    Game::play(
+        &mut game,
+        Seat::A,
+        Action::Own(OwnAction::Displace { from: at("I8"), to: at("I18") }),
+        &mut (),
+    )
+    .unwrap();
     game
 }
 
@@ -504,9 +519,9 @@ fn told_at_random() -> [BTreeSet<String>; 2] {
                             let teller = Teller::new(Words::new(lang), &names, view.layout());
                             let text = match action {
                                 Action::Stop => teller.decline(game.phase()),
-                                action => teller.action(action),
+                                action => teller.base.action(action),
                             };
-                            assert!(!teller.place_of(action).is_empty());
+                            assert!(!teller.base.place_of(action).is_empty());
                             if lang == Lang::En {
                                 actions.insert(text);
                             }
@@ -527,17 +542,21 @@ fn every_action_and_every_question_has_its_words() {
     let names = Names::letters();
     let teller = Teller::new(Words::new(Lang::En), &names, None);
     // What random games do not list, or come to too rarely.
-    actions.insert(teller.action(Action::Stop));
-    actions.insert(teller.action(Action::Fight(catan::VertexSet::EMPTY)));
+    actions.insert(teller.base.action(Action::Stop));
+    actions.insert(teller.base.action(Action::Own(OwnAction::Fight(catan::VertexSet::EMPTY))));
     for strength in 1..=3 {
-        actions.insert(teller.action(Action::PlaceKnight(at("I3"), Some(strength))));
+        actions.insert(teller.base.action(Action::Own(OwnAction::PlaceKnight(at("I3"), Some(strength)))));
     }
     for kind in CardKind::ALL {
         let cards: Bundle = Hand::of(kind, 2).into();
-        actions.insert(teller.action(Action::Offer { give: cards, want: cards, to: SeatSet::one(Seat::B) }));
-        actions.insert(teller.action(Action::CounterOffer { give: cards, want: cards }));
-        actions.insert(teller.action(Action::Propose { give: cards, want: cards }));
-        actions.insert(teller.action(Action::Force(Seat::B, kind)));
+        actions.insert(teller.base.action(Action::Offer {
+            give: cards,
+            want: cards,
+            to: SeatSet::one(Seat::B),
+        }));
+        actions.insert(teller.base.action(Action::CounterOffer { give: cards, want: cards }));
+        actions.insert(teller.base.action(Action::Propose { give: cards, want: cards }));
+        actions.insert(teller.base.action(Action::Own(OwnAction::Force(Seat::B, kind))));
     }
     all_are_told("actions", &actions);
     all_are_told("what is asked", &asked);

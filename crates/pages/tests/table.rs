@@ -1,8 +1,8 @@
 //! The table pages offer exactly what the rules list, in pictures and in words, and keep to what they promise.
 
-use catan::cities_and_knights::{self as knights, CardKind, Hand, Phase, Play};
+use catan::cities_and_knights::{self as knights, CardKind, Hand, OwnPhase, Phase, Play};
 use catan::options::{BankSameKind, RobberTheft};
-use catan::{Action, Cards, Catan, CitiesAndKnights, Options, Resource};
+use catan::{Action, Cards, Catan, CitiesAndKnights, Options, OwnAction, Resource};
 use game::{Draws, Game, Seat, SeatSet, Seed, Turn, Viewer};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
@@ -35,8 +35,9 @@ impl Shown for Catan {
         (legal.len() as u32, legal.into_iter().nth(n as usize))
     }
     fn buttons(&self, seat: Seat) -> BTreeSet<String> {
-        let in_form =
-            |action: &Action| matches!(action, Action::Discard(_) | Action::PlayYearOfPlenty(_, Some(_)));
+        let in_form = |action: &Action| {
+            matches!(action, Action::Discard(_) | Action::Own(OwnAction::PlayYearOfPlenty(_, Some(_))))
+        };
         self.legal_actions(seat)
             .into_iter()
             .filter(|action| !in_form(action))
@@ -45,7 +46,9 @@ impl Shown for Catan {
     }
     fn forms(&self, seat: Seat) -> Vec<(&'static str, bool)> {
         let legal = self.legal_actions(seat);
-        let plenty = legal.into_iter().any(|action| matches!(action, Action::PlayYearOfPlenty(_, Some(_))));
+        let plenty = legal
+            .into_iter()
+            .any(|action| matches!(action, Action::Own(OwnAction::PlayYearOfPlenty(_, Some(_)))));
         vec![("plenty", plenty), ("discard", legal.discards_owed() > 0)]
     }
     fn step(&self) -> String {
@@ -75,23 +78,35 @@ impl Shown for CitiesAndKnights {
         let cards = matches!(
             self.phase(),
             Phase::Discarding { .. }
-                | Phase::Giving { .. }
-                | Phase::TakingCards { .. }
-                | Phase::Mustering { .. }
+                | Phase::Own(OwnPhase::Sabotage { .. })
+                | Phase::Own(OwnPhase::Giving { .. })
+                | Phase::Own(OwnPhase::TakingCards { .. })
+                | Phase::Own(OwnPhase::Mustering { .. })
         );
         let legal = if cards { knights::LegalActions::default() } else { self.legal_actions(seat) };
-        let listed = legal.into_iter().filter(|action| !matches!(action, A::Play(Play::Alchemist(..))));
+        let listed = legal
+            .into_iter()
+            .filter(|action| !matches!(action, A::Own(knights::OwnAction::Play(Play::Alchemist(..)))));
         listed.map(|action| action.to_string()).collect()
     }
     fn forms(&self, seat: Seat) -> Vec<(&'static str, bool)> {
         let due = matches!(self.turn(), Turn::Decide(seats) if seats.contains(seat));
         let legal = self.legal_actions(seat);
         vec![
-            ("discard", due && matches!(self.phase(), Phase::Discarding { .. })),
-            ("give", due && matches!(self.phase(), Phase::Giving { .. })),
-            ("take", due && matches!(self.phase(), Phase::TakingCards { .. })),
-            ("muster", due && matches!(self.phase(), Phase::Mustering { .. })),
-            ("alchemist", legal.contains(knights::Action::Play(Play::Alchemist(1, 1)))),
+            (
+                "discard",
+                due && matches!(
+                    self.phase(),
+                    Phase::Discarding { .. } | Phase::Own(OwnPhase::Sabotage { .. })
+                ),
+            ),
+            ("give", due && matches!(self.phase(), Phase::Own(OwnPhase::Giving { .. }))),
+            ("take", due && matches!(self.phase(), Phase::Own(OwnPhase::TakingCards { .. }))),
+            ("muster", due && matches!(self.phase(), Phase::Own(OwnPhase::Mustering { .. }))),
+            (
+                "alchemist",
+                legal.contains(knights::Action::Own(knights::OwnAction::Play(Play::Alchemist(1, 1)))),
+            ),
         ]
     }
     fn step(&self) -> String {

@@ -183,11 +183,15 @@ impl Events {
     pub fn rolled(&self) -> Option<u8> {
         match self {
             Events::Catan(events) => events.iter().find_map(|event| match *event {
-                catan::Event::Rolled { dice, .. } => Some(dice.0 + dice.1),
+                catan::Event::Own(catan::OwnEvent::Rolled { dice, .. }) => Some(dice.0 + dice.1),
                 _ => None,
             }),
             Events::CitiesAndKnights(events) => events.iter().find_map(|event| match *event {
-                catan::cities_and_knights::Event::Rolled { red, other, .. } => Some(red + other),
+                catan::cities_and_knights::Event::Own(catan::cities_and_knights::OwnEvent::Rolled {
+                    red,
+                    other,
+                    ..
+                }) => Some(red + other),
                 _ => None,
             }),
             Events::Carcassonne(_) => None,
@@ -308,7 +312,7 @@ impl AnyGame {
     /// # Errors
     /// Everything in it that cannot be.
     pub fn from_setup(kind: GameKind, setup: &Value) -> Result<AnyGame, Vec<Refusal>> {
-        of_kind!(kind, G => put_up::<G>(setup))
+        of_kind!(kind, G => from_setup::<G>(setup))
     }
 
     /// The position that a setup describes, under a version of the game's rules, as a record asks for it.
@@ -644,10 +648,10 @@ fn begin<'a, G: Shelved>(
     Ok(G::begin(&options).into())
 }
 
-fn put_up<G: Shelved>(setup: &Value) -> Result<AnyGame, Vec<Refusal>> {
+fn from_setup<G: Shelved>(setup: &Value) -> Result<AnyGame, Vec<Refusal>> {
     let setup: G::Setup = serde_json::from_value(setup.clone())
         .map_err(|error| vec![Refusal::of_text(format!("the setup cannot be read: {error}"))])?;
-    G::put_up(&setup).map(G::into).map_err(refusals)
+    G::from_setup(&setup).map(G::into).map_err(refusals)
 }
 
 fn check_rules(kind: GameKind, rules: u32) -> Result<(), Vec<Refusal>> {

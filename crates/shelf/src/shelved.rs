@@ -42,7 +42,7 @@ pub(crate) trait Shelved:
     /// A new game with options that were checked.
     fn begin(options: &Self::Options) -> Self;
     /// The position that a setup describes, or everything in it that cannot be.
-    fn put_up(setup: &Self::Setup) -> Result<Self, Vec<Self::SetupFault>>;
+    fn from_setup(setup: &Self::Setup) -> Result<Self, Vec<Self::SetupFault>>;
     /// The position as a setup.
     fn position(&self) -> Self::Setup;
     /// The options it is played with.
@@ -93,7 +93,7 @@ macro_rules! by_own_methods {
         fn begin(options: &Self::Options) -> Self {
             Self::new(options)
         }
-        fn put_up(setup: &Self::Setup) -> Result<Self, Vec<Self::SetupFault>> {
+        fn from_setup(setup: &Self::Setup) -> Result<Self, Vec<Self::SetupFault>> {
             Self::from_setup(setup)
         }
         fn position(&self) -> Self::Setup {

@@ -462,7 +462,7 @@ impl Twins {
                 Turn::Chance(catan::ChanceKind::StolenCard { .. }) => {
                     vec!["brick", "lumber", "wool", "grain", "ore"]
                 }
-                Turn::Chance(catan::ChanceKind::DevelopmentCard) => {
+                Turn::Chance(catan::ChanceKind::Own(catan::OwnChanceKind::DevelopmentCard)) => {
                     vec!["knight", "road-building", "year-of-plenty", "monopoly", "victory-point"]
                 }
                 _ => return None,
@@ -472,7 +472,9 @@ impl Twins {
                     CardKind::ALL.map(CardKind::name).to_vec()
                 }
                 // Which deck it is from everybody sees, and victory points are turned up.
-                Turn::Chance(cities_and_knights::ChanceKind::ProgressCard { area, .. }) => {
+                Turn::Chance(cities_and_knights::ChanceKind::Own(
+                    cities_and_knights::OwnChanceKind::ProgressCard { area, .. },
+                )) => {
                     let hidden = Progress::of_area(area).filter(|card| !card.is_victory_point());
                     let hidden: Vec<&str> = hidden.map(Progress::name).collect();
                     if !hidden.contains(&card) {

@@ -1,7 +1,7 @@
 //! Other worlds: positions that look the same to a viewer, in which everything that it cannot know is dealt anew. `None`
 //! where the deal is one that the viewer could exclude.
 
-use catan::cities_and_knights::{self, Area, CardKind, CitiesAndKnights, Hand, Phase, Progress};
+use catan::cities_and_knights::{self, Area, CardKind, CitiesAndKnights, Hand, OwnPhase, Phase, Progress};
 use catan::{Bundle, Cards, Catan, DevelopmentCard};
 use game::{Draws, Seat, Substream, Viewer};
 
@@ -99,7 +99,7 @@ pub fn of_cities_and_knights(
     }
     let world = view.imagine(&guess);
     // Who offers a resource by Commercial Harbor has one: that the viewer knows (`CK-TRD-1`).
-    let offers = matches!(game.phase(), Phase::ForcedExchange { .. });
+    let offers = matches!(game.phase(), Phase::Own(OwnPhase::ForcedExchange { .. }));
     assert!(world.is_some() || offers, "a possible guess: {guess:?}");
     let world = world?;
     let handed_in = |seat: Seat| !viewer.sees(seat) && view.has_handed_in(seat);
@@ -111,8 +111,12 @@ pub fn of_cities_and_knights(
     for seat in seats().filter(|&seat| handed_in(seat)) {
         let setup = setup.seats.get_mut(&seat).expect("a seat with cards");
         match game.phase() {
-            Phase::DroppingCards { .. } => setup.dropped = setup.progress.keys().next().copied(),
-            Phase::Discarding { owed, .. } | Phase::Giving { owed } => {
+            Phase::Own(OwnPhase::DroppingCards { .. }) => {
+                setup.dropped = setup.progress.keys().next().copied()
+            }
+            Phase::Discarding { owed }
+            | Phase::Own(OwnPhase::Sabotage { owed })
+            | Phase::Own(OwnPhase::Giving { owed }) => {
                 let hand = guess.hands[seat];
                 let mut cards: Vec<CardKind> =
                     hand.kinds().flat_map(|kind| vec![kind; hand.count(kind).into()]).collect();

@@ -16,7 +16,7 @@ pub(crate) mod trade;
 mod base;
 
 use crate::Player;
-use catan::{Action, Bundle, Catan, Event, LegalActions, Phase, View};
+use catan::{Action, Catan, Event, LegalActions, Phase, Resource, View};
 use game::{Seat, Viewer};
 use island::Island;
 use ledger::Ledger;
@@ -166,7 +166,7 @@ pub struct Settler {
     weights: Weights,
     ledger: Ledger,
     island: Option<Box<Island>>,
-    offers: trade::Memory<Bundle>,
+    offers: trade::Memory<Resource>,
 }
 
 impl Settler {
@@ -202,7 +202,7 @@ impl Settler {
             Phase::FoundingRoad { .. } => mind.found_road(),
             Phase::BeforeRoll => mind.before_roll(legal),
             Phase::Discarding { .. } => mind.spare(legal.discards_owed().into()).map(Action::Discard),
-            Phase::MovingRobber => mind.move_robber(),
+            Phase::MovingRobber { .. } => mind.move_robber(),
             Phase::ChoosingVictim { victims } => mind.choose_victim(victims),
             Phase::FreeRoads { .. } => Some(mind.place_free_road()),
             Phase::Building if view.active() != me => mind.answer().or_else(|| legal.get(0)),

@@ -19,7 +19,7 @@ use crate::catan::settler::prospects::Moment;
 use crate::catan::settler::trade;
 use ::game::{Seat, Viewer};
 use catan::cities_and_knights::{
-    Action, Bundle, CardKind, CitiesAndKnights, Event, LegalActions, Phase, View,
+    Action, CardKind, CitiesAndKnights, Event, LegalActions, OwnAction, OwnPhase, Phase, View,
 };
 use improvements::Improvements;
 use ledger::Ledger;
@@ -136,7 +136,7 @@ pub struct Settler {
     weights: Weights,
     ledger: Ledger,
     island: Option<Box<Island>>,
-    offers: trade::Memory<Bundle>,
+    offers: trade::Memory<CardKind>,
 }
 
 impl Settler {
@@ -167,32 +167,38 @@ impl Settler {
             game: match view.imagine(&self.ledger.guess(view, me)) {
                 Some(game) => game,
                 // The guess may leave the other seat no resource to offer.
-                None if matches!(view.phase(), Phase::ForcedExchange { .. }) => {
+                None if matches!(view.phase(), Phase::Own(OwnPhase::ForcedExchange { .. })) => {
                     let hand = view.hand(me)?;
                     let most = CardKind::COMMODITIES.into_iter().max_by_key(|&kind| hand.count(kind));
-                    return most.map(Action::GiveCommodity);
+                    return most.map(|it| Action::Own(OwnAction::GiveCommodity(it)));
                 }
                 None => return None,
             },
             before: OnceCell::new(),
         };
         match view.phase() {
-            Phase::FoundingSettlement { placed } | Phase::FoundingCity { placed } => mind.found(placed),
+            Phase::FoundingSettlement { placed } | Phase::Own(OwnPhase::FoundingCity { placed }) => {
+                mind.found(placed)
+            }
             Phase::FoundingRoad { .. } => mind.found_road(),
             Phase::BeforeRoll => Some(mind.before_roll(legal)),
-            Phase::Mustering { .. } => Some(mind.muster()),
-            Phase::ChoosingDeck { .. } => mind.choose_deck(legal),
-            Phase::OfferingDraw { .. } => Some(Action::Draw),
-            Phase::DroppingCards { .. } => mind.drop_card(legal),
-            Phase::Discarding { owed, .. } => mind.spare(owed[me].into()).map(Action::Discard),
-            Phase::Giving { owed } => mind.spare(owed[me].into()).map(Action::Give),
+            Phase::Own(OwnPhase::Mustering { .. }) => Some(mind.muster()),
+            Phase::Own(OwnPhase::ChoosingDeck { .. }) => mind.choose_deck(legal),
+            Phase::Own(OwnPhase::OfferingDraw { .. }) => Some(Action::Own(OwnAction::Draw)),
+            Phase::Own(OwnPhase::DroppingCards { .. }) => mind.drop_card(legal),
+            Phase::Discarding { owed } | Phase::Own(OwnPhase::Sabotage { owed }) => {
+                mind.spare(owed[me].into()).map(Action::Discard)
+            }
+            Phase::Own(OwnPhase::Giving { owed }) => {
+                mind.spare(owed[me].into()).map(|it| Action::Own(OwnAction::Give(it)))
+            }
             Phase::MovingRobber { .. } => mind.move_robber(),
             Phase::ChoosingVictim { victims } => mind.choose_victim(victims),
             Phase::FreeRoads { .. } => Some(mind.place_free_road()),
-            Phase::Spying { .. } => Some(mind.take_progress(legal)),
-            Phase::TakingCards { victim, count } => Some(mind.take_cards(victim, count)),
-            Phase::ForcedExchange { .. } => mind.give_commodity(),
-            Phase::PlayOrDrop => {
+            Phase::Own(OwnPhase::Spying { .. }) => Some(mind.take_progress(legal)),
+            Phase::Own(OwnPhase::TakingCards { victim, count }) => Some(mind.take_cards(victim, count)),
+            Phase::Own(OwnPhase::ForcedExchange { .. }) => mind.give_commodity(),
+            Phase::Own(OwnPhase::PlayOrDrop) => {
                 let planned = mind.odds(&mind.game, Moment::Now);
                 let best = mind.best_move(legal, planned).filter(|best| best.gain > 0.0);
                 best.map(|best| best.action).or_else(|| mind.drop_card(legal))

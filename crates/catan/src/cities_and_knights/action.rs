@@ -1,22 +1,12 @@
 //! Decisions of seats, and outcomes of nature.
 
-use crate::cities_and_knights::{Area, Bundle, CardKind, Progress};
-use crate::{EdgeId, HexId, Layout, VertexId, VertexSet};
-use game::{Seat, SeatSet};
+use crate::cities_and_knights::{Area, Bundle, CardKind, Knights, Progress};
+use crate::{EdgeId, HexId, VertexId, VertexSet};
+use game::Seat;
 
-/// One decision of one seat. Text form as in [`super::notation`].
+/// A decision that only Cities & Knights knows. Text form as in [`super::notation`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Action {
-    /// Rolls all three dice (`CK-TURN-1`).
-    Roll,
-    /// Ends the turn.
-    EndTurn,
-    /// Builds a road, also a free one, and the one that Diplomat places again.
-    BuildRoad(EdgeId),
-    /// Builds a settlement.
-    BuildSettlement(VertexId),
-    /// Builds a city, at the start also the second building (`CK-SETUP-2`).
-    BuildCity(VertexId),
+pub enum OwnAction {
     /// Builds a wall (`CK-WALL-1`).
     BuildWall(VertexId),
     /// Builds a basic knight (`CK-KNIGHT-1`).
@@ -45,56 +35,6 @@ pub enum Action {
     Improve(Area),
     /// Puts a metropolis on this city (`CK-METRO-1`).
     PlaceMetropolis(VertexId),
-    /// Moves the robber.
-    MoveRobber(HexId),
-    /// Robs this seat.
-    Steal(Seat),
-    /// Hands in a discard, for a 7 or Saboteur.
-    Discard(Bundle),
-    /// Exchanges with the supply (`CK-TRADE-2`).
-    MaritimeTrade {
-        /// So many of one kind.
-        give: Bundle,
-        /// For one of these.
-        get: CardKind,
-    },
-    /// Makes or replaces the active player's offer.
-    Offer {
-        /// What the active player hands over.
-        give: Bundle,
-        /// What the active player receives.
-        want: Bundle,
-        /// To whom.
-        to: SeatSet,
-    },
-    /// Accepts the open offer.
-    AcceptOffer,
-    /// Rejects the open offer.
-    RejectOffer,
-    /// Would do this instead.
-    CounterOffer {
-        /// What the sender hands over.
-        give: Bundle,
-        /// What the sender receives.
-        want: Bundle,
-    },
-    /// Carries the offer out with a seat that agreed.
-    Execute(Seat),
-    /// Takes the offer back.
-    WithdrawOffer,
-    /// Proposes an exchange to the active player.
-    Propose {
-        /// What the sender hands over.
-        give: Bundle,
-        /// What the sender receives.
-        want: Bundle,
-    },
-    /// Takes the proposal back.
-    WithdrawProposal,
-    /// Accepts a proposal.
-    AcceptProposal(Seat),
-    /// Rejects a proposal.
-    RejectProposal(Seat),
     /// Loses this city to the barbarians (`CK-BARB-7`).
     Pillage(VertexId),
     /// Sends these knights against the barbarians (`CK-BARB-15`).
@@ -121,14 +61,10 @@ pub enum Action {
     RemoveKnight(VertexId),
     /// Places a knight for the one that deserted; its strength, 1 to 3, where that may be chosen.
     PlaceKnight(VertexId, Option<u8>),
-    /// Leaves what is optional: a free road, the Aqueduct, Spy's card, the placing for Deserter or Diplomat, a draw.
-    Stop,
     /// Forces an exchange by Commercial Harbor: this seat, this resource.
     Force(Seat, CardKind),
     /// Plays a progress card.
     Play(Play),
-    /// Declares victory, where that is not done by itself.
-    DeclareVictory,
 }
 
 /// A progress card with what it needs to be said.
@@ -208,6 +144,13 @@ impl Play {
 
 const _: () = assert!(size_of::<Action>() <= 24);
 
+/// A decision in Cities & Knights.
+pub type Action = crate::action::Action<Knights>;
+/// An outcome of nature in Cities & Knights.
+pub type Chance = crate::action::Chance<Knights>;
+/// A kind of outcome of nature in Cities & Knights.
+pub type ChanceKind = crate::action::ChanceKind<Knights>;
+
 /// What the event die shows (`CK-TERM-3`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -259,26 +202,15 @@ impl EventFace {
     }
 }
 
-/// Which kind of outcome nature owes.
+/// A kind of outcome that only Cities & Knights knows. Text form: `dice with 6 1`, `science card for B`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ChanceKind {
-    /// The island.
-    Layout,
-    /// The seat that begins.
-    StartPlayer,
-    /// This seat's roll for the start.
-    StartRoll(Seat),
-    /// All dice; the production dice are chosen already with the Alchemist.
-    Dice {
-        /// The chosen values.
-        chosen: Option<(u8, u8)>,
-    },
-    /// A card out of a hand.
-    StolenCard {
-        /// Who gets it.
-        thief: Seat,
-        /// Whose it is.
-        victim: Seat,
+pub enum OwnChanceKind {
+    /// The event die; the production dice are chosen already with the Alchemist.
+    EventDie {
+        /// The red die.
+        red: u8,
+        /// The other one.
+        other: u8,
     },
     /// The top card of a progress deck.
     ProgressCard {
@@ -289,19 +221,11 @@ pub enum ChanceKind {
     },
 }
 
-/// One outcome of nature.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Chance {
-    /// The island lies like this.
-    Layout(Layout),
-    /// This seat begins.
-    StartPlayer(Seat),
-    /// A roll for the start.
-    StartRoll(u8, u8),
+/// An outcome that only Cities & Knights knows. Text form: `dice ship 3 4`, `card smith`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum OwnChance {
     /// The event die, the red die and the other one.
     Dice(EventFace, u8, u8),
-    /// This card is stolen.
-    StolenCard(CardKind),
     /// This progress card is drawn.
     ProgressCard(Progress),
 }

@@ -1,9 +1,9 @@
 //! Resources and commodities in one hand, the areas of improvement, and the progress cards.
 
-use crate::resources::cards_as_text;
-use crate::{Bundle as BaseBundle, Cards, Resource, Terrain, TradeBundle};
+use crate::counts::{Counts, Kind};
+use crate::{Bundle as BaseBundle, Cards, Resource, Terrain};
 use std::fmt;
-use std::ops::{Add, AddAssign, Range, Sub, SubAssign};
+use std::ops::Range;
 use std::str::FromStr;
 
 /// A kind of hand card (`CK-TERM-2`): five resources and three commodities (`CK-TERM-1`).
@@ -115,37 +115,39 @@ impl FromStr for CardKind {
     }
 }
 
-/// Hand cards counted by kind: eight counts of one byte in a word. Text form: `2 ore 1 paper`, or `nothing`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Hand(u64);
+impl Kind for CardKind {
+    type Array = [u8; 8];
+    const KINDS: &'static [CardKind] = &CardKind::ALL;
+    /// 19 of each resource, 12 of each commodity (`CK-COMP-1`, `CK-COMP-8`).
+    const BOX: Hand = Hand::new([19, 19, 19, 19, 19, 12, 12, 12]);
+    const NOTHING: Bundle = crate::Bundle([0; 8]);
+    const EXAMPLE: &'static str = "2 ore 1 paper";
 
-const GUARD: u64 = 0x8080_8080_8080_8080;
+    #[inline]
+    fn index(self) -> usize {
+        self as usize
+    }
+    fn name(self) -> &'static str {
+        CardKind::name(self)
+    }
+    #[inline]
+    fn resource(self) -> Option<Resource> {
+        CardKind::resource(self)
+    }
+}
+
+/// Hand cards counted by kind.
+pub type Hand = Counts<CardKind>;
 
 impl Hand {
-    /// No cards.
-    pub const NONE: Hand = Hand(0);
-    /// What a road costs.
-    pub const ROAD: Hand = Hand::new([1, 1, 0, 0, 0, 0, 0, 0]);
-    /// What a settlement costs.
-    pub const SETTLEMENT: Hand = Hand::new([1, 1, 1, 1, 0, 0, 0, 0]);
-    /// What a city costs.
-    pub const CITY: Hand = Hand::new([0, 0, 0, 2, 3, 0, 0, 0]);
     /// What a city costs with Medicine (`CK-SCI-6`).
-    pub const MEDICINE: Hand = Hand::new([0, 0, 0, 1, 2, 0, 0, 0]);
+    pub const MEDICINE: Hand = Counts::of_resources([0, 0, 0, 1, 2]);
     /// What a wall costs (`CK-WALL-1`).
-    pub const WALL: Hand = Hand::new([2, 0, 0, 0, 0, 0, 0, 0]);
+    pub const WALL: Hand = Counts::of_resources([2, 0, 0, 0, 0]);
     /// What a knight, or its promotion, costs (`CK-KNIGHT-1`, `CK-KNIGHT-4`).
-    pub const KNIGHT: Hand = Hand::new([0, 0, 1, 0, 1, 0, 0, 0]);
+    pub const KNIGHT: Hand = Counts::of_resources([0, 0, 1, 0, 1]);
     /// What activating a knight costs (`CK-KNIGHT-3`).
-    pub const ACTIVATION: Hand = Hand::new([0, 0, 0, 1, 0, 0, 0, 0]);
-    /// Two of each kind.
-    pub(crate) const TWO_EACH: Hand = Hand::new([2; 8]);
-    /// Three of each kind.
-    pub(crate) const THREE_EACH: Hand = Hand::new([3; 8]);
-    /// Four of each kind.
-    pub(crate) const FOUR_EACH: Hand = Hand::new([4; 8]);
-    /// The cards of the box: 19 of each resource, 12 of each commodity (`CK-COMP-1`, `CK-COMP-8`).
-    pub const BOX: Hand = Hand::new([19, 19, 19, 19, 19, 12, 12, 12]);
+    pub const ACTIVATION: Hand = Counts::of_resources([0, 0, 0, 1, 0]);
 
     /// So many of each kind, in the order of [`CardKind::ALL`].
     ///
@@ -153,204 +155,37 @@ impl Hand {
     /// If a count is above 127.
     #[must_use]
     pub const fn new(counts: [u8; 8]) -> Hand {
-        let lanes = u64::from_le_bytes(counts);
-        assert!(lanes & GUARD == 0, "no kind counts above 127");
-        Hand(lanes)
-    }
-
-    /// So many of one kind.
-    #[must_use]
-    #[inline]
-    pub const fn of(kind: CardKind, count: u8) -> Hand {
-        Hand((count as u64) << (8 * kind as u32))
-    }
-
-    /// The counts in the order of [`CardKind::ALL`].
-    #[must_use]
-    #[inline]
-    pub const fn counts(self) -> [u8; 8] {
-        self.0.to_le_bytes()
-    }
-
-    /// How many of a kind.
-    #[must_use]
-    #[inline]
-    pub const fn count(self, kind: CardKind) -> u8 {
-        (self.0 >> (8 * kind as u32)) as u8
-    }
-
-    /// How many cards.
-    #[must_use]
-    #[inline]
-    pub const fn len(self) -> u32 {
-        // At most 131 cards of one box meet, so the sum of the lanes fits a byte.
-        (self.0.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
-    }
-
-    /// Whether there is none.
-    #[must_use]
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether all of `other` is among these.
-    #[must_use]
-    #[inline]
-    pub const fn contains(self, other: Hand) -> bool {
-        ((self.0 | GUARD) - other.0) & GUARD == GUARD
-    }
-
-    /// The kinds there are, as bits in the order of [`CardKind::ALL`].
-    #[must_use]
-    #[inline]
-    pub const fn kind_bits(self) -> u8 {
-        guards_as_bits(self.0 + !GUARD)
-    }
-
-    /// The kinds of which there are as many as of the same kind in `least`, as bits.
-    #[inline]
-    pub(crate) const fn kinds_reaching(self, least: Hand) -> u8 {
-        guards_as_bits((self.0 | GUARD) - least.0)
-    }
-
-    /// The kinds there are.
-    pub fn kinds(self) -> impl Iterator<Item = CardKind> {
-        CardKind::ALL.into_iter().filter(move |&kind| self.count(kind) > 0)
-    }
-
-    /// The kind, if all cards are of one.
-    #[must_use]
-    pub fn only_kind(self) -> Option<CardKind> {
-        let mut kinds = self.kinds();
-        kinds.next().filter(|_| kinds.next().is_none())
+        Counts::of_lanes(counts)
     }
 
     /// Only the commodities.
     #[must_use]
     #[inline]
-    pub const fn commodities(self) -> Hand {
-        Hand(self.0 & 0xffff_ff00_0000_0000)
+    pub fn commodities(self) -> Hand {
+        self.masked(0xffff_ff00_0000_0000)
     }
 
     /// Only the resources.
     #[must_use]
     #[inline]
-    pub const fn resources(self) -> Hand {
-        Hand(self.0 & 0x00ff_ffff_ffff)
-    }
-
-    /// The kind of card number `n` when the cards lie sorted by kind.
-    ///
-    /// # Panics
-    /// If there are not that many.
-    #[must_use]
-    #[inline]
-    pub fn card_at(self, n: u32) -> CardKind {
-        assert!(n < self.len(), "card {n} of {}", self.len());
-        let (mut end, mut kind) = (0, 0);
-        for count in self.counts() {
-            end += u32::from(count);
-            kind += usize::from(end <= n);
-        }
-        CardKind::ALL[kind]
-    }
-
-    /// The sum, unless a kind would count above 127.
-    #[must_use]
-    pub fn checked_add(self, other: Hand) -> Option<Hand> {
-        let lanes = self.counts().into_iter().zip(other.counts());
-        if lanes.clone().any(|(a, b)| u16::from(a) + u16::from(b) > 127) {
-            None
-        } else {
-            Some(Hand(self.0 + other.0))
-        }
-    }
-}
-
-impl Add for Hand {
-    type Output = Hand;
-    #[inline]
-    fn add(self, other: Hand) -> Hand {
-        Hand(self.0 + other.0)
-    }
-}
-impl AddAssign for Hand {
-    #[inline]
-    fn add_assign(&mut self, other: Hand) {
-        self.0 += other.0;
-    }
-}
-impl Sub for Hand {
-    type Output = Hand;
-    #[inline]
-    fn sub(self, other: Hand) -> Hand {
-        debug_assert!(self.contains(other), "{self} has not {other}");
-        Hand(self.0 - other.0)
-    }
-}
-impl SubAssign for Hand {
-    #[inline]
-    fn sub_assign(&mut self, other: Hand) {
-        *self = *self - other;
+    pub fn resources(self) -> Hand {
+        self.masked(0x00ff_ffff_ffff)
     }
 }
 
 impl From<Cards> for Hand {
     fn from(cards: Cards) -> Hand {
-        let [brick, lumber, wool, grain, ore] = cards.counts();
-        Hand::new([brick, lumber, wool, grain, ore, 0, 0, 0])
+        Counts::of_resources(cards.counts())
     }
 }
 
-cards_as_text!(Hand of CardKind, such as "2 ore 1 paper");
-
-/// The guard bits of the lanes, moved together.
-#[inline]
-const fn guards_as_bits(lanes: u64) -> u8 {
-    ((((lanes & GUARD) >> 7).wrapping_mul(0x0102_0408_1020_4080)) >> 56) as u8
-}
-
-/// Hand cards as an action carries them: eight plain bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Bundle(pub [u8; 8]);
-
-impl TradeBundle for Bundle {
-    const NOTHING: Bundle = Bundle([0; 8]);
-}
-
-impl From<Hand> for Bundle {
-    #[inline]
-    fn from(cards: Hand) -> Self {
-        Bundle(cards.counts())
-    }
-}
-
-impl From<Bundle> for Hand {
-    /// Counts above 127, which no box can hold, are taken as 127.
-    #[inline]
-    fn from(bundle: Bundle) -> Self {
-        let lanes = u64::from_le_bytes(bundle.0);
-        if lanes & GUARD == 0 { Hand(lanes) } else { Hand::new(bundle.0.map(|count| count.min(127))) }
-    }
-}
+/// Hand cards as an action carries them.
+pub type Bundle = crate::Bundle<CardKind>;
 
 impl From<BaseBundle> for Bundle {
     fn from(bundle: BaseBundle) -> Bundle {
         let [brick, lumber, wool, grain, ore] = bundle.0;
-        Bundle([brick, lumber, wool, grain, ore, 0, 0, 0])
-    }
-}
-
-impl serde::Serialize for Bundle {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Hand::from(*self).serialize(serializer)
-    }
-}
-
-impl<'de> serde::Deserialize<'de> for Bundle {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Hand::deserialize(deserializer).map(Bundle::from)
+        crate::Bundle([brick, lumber, wool, grain, ore, 0, 0, 0])
     }
 }
 
@@ -569,20 +404,6 @@ mod tests {
             let cards: u8 = Progress::of_area(area).map(|card| Progress::BOX[card.index()]).sum();
             assert_eq!(cards, 18, "{area}");
             assert!(Progress::ALL.into_iter().filter(|card| card.area() == area).eq(Progress::of_area(area)));
-        }
-    }
-
-    #[test]
-    fn card_at_counts_through_the_kinds() {
-        for counts in [[1, 2, 3, 4, 5, 6, 7, 8], [0, 0, 0, 0, 3, 0, 0, 1], [0, 0, 0, 0, 0, 0, 0, 12]] {
-            let cards = Hand::new(counts);
-            let sorted = CardKind::ALL.into_iter().flat_map(|kind| vec![kind; cards.count(kind) as usize]);
-            for (n, kind) in sorted.enumerate() {
-                assert_eq!(cards.card_at(n as u32), kind, "{cards} at {n}");
-            }
-            assert_eq!(cards.to_string().parse(), Ok(cards));
-            let bits: u8 = cards.kinds().map(|kind| 1 << kind.index()).sum();
-            assert_eq!(cards.kind_bits(), bits, "{cards}");
         }
     }
 }

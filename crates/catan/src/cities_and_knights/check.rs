@@ -1,5 +1,6 @@
 //! Whether an action may be done, and if not, why: asked of the facts, apart from the lists of [`super::legal`].
 
+use crate::cities_and_knights::Knights;
 use crate::cities_and_knights::action::Play;
 use crate::cities_and_knights::illegal::Decision;
 use crate::cities_and_knights::options::{
@@ -8,179 +9,140 @@ use crate::cities_and_knights::options::{
 };
 use crate::cities_and_knights::rules::improvements::LEVELS;
 use crate::cities_and_knights::{
-    Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Illegal, Phase, Progress,
+    Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Illegal, OwnAction, OwnIllegal, OwnPhase, Phase,
+    Progress,
 };
-use crate::options::{BankSameKind, RobberTheft, TradeBuild};
-use crate::rules::trade::{Answer, Exchange};
+use crate::options::TradeBuild;
+use crate::rules::Rules as _;
 use crate::{Clause, EdgeId, HexId, Piece, Terrain, VertexId, VertexSet};
 use game::{Seat, SeatSet, Turn};
 
 impl CitiesAndKnights {
-    /// Whether `seat` may do `action` now.
-    ///
-    /// # Errors
-    /// Why not.
-    pub fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        self.check_step(seat, action)?;
+    /// An action that only this game has.
+    pub(crate) fn check_own(&self, seat: Seat, action: OwnAction) -> Result<(), Illegal> {
         let active = self.active;
         match action {
-            Action::Roll | Action::EndTurn | Action::Draw => Ok(()),
-            Action::Stop => match self.phase {
-                Phase::FreeRoads { may_stop: false, .. } => Err(Illegal::NotAsked { clause: "CATAN-DEV-8" }),
-                Phase::ChoosingVictim { .. } if self.options.robber_theft == RobberTheft::Must => {
-                    Err(Illegal::MustSteal)
-                }
-                _ => Ok(()),
-            },
-            Action::DeclareVictory => {
-                let (points, needed) = (self.points(seat).total(), self.options.victory_points);
-                if self.options.auto_declare || points < needed {
-                    Err(Illegal::TooFewPoints { points, needed })
-                } else {
-                    Ok(())
-                }
-            }
-            Action::BuildRoad(edge) => self.check_road(edge),
-            Action::BuildSettlement(vertex) => self.check_settlement(vertex),
-            Action::BuildCity(vertex) => match self.phase {
-                Phase::FoundingCity { .. } => self.check_open(vertex),
-                _ => self.check_upgrade(vertex, Hand::CITY),
-            },
-            Action::BuildWall(vertex) => {
+            OwnAction::Draw => Ok(()),
+            OwnAction::BuildWall(vertex) => {
                 self.check_wall(vertex)?;
                 self.check_price(active, Hand::WALL)
             }
-            Action::BuildKnight(vertex) => {
+            OwnAction::BuildKnight(vertex) => {
                 self.check_knight_place(vertex)?;
                 if self.knights_left(active, 1) == 0 {
-                    return Err(Illegal::NoKnightLeft { strength: 1 });
+                    return Err(Illegal::Own(OwnIllegal::NoKnightLeft { strength: 1 }));
                 }
                 self.check_price(active, Hand::KNIGHT)
             }
-            Action::Activate(vertex) => {
+            OwnAction::Activate(vertex) => {
                 self.check_own_knight(vertex, "CK-KNIGHT-3")?;
-                if self.up.contains(vertex) {
-                    return Err(Illegal::AlreadyActive { vertex });
+                if self.own.active_knights.contains(vertex) {
+                    return Err(Illegal::Own(OwnIllegal::AlreadyActive { vertex }));
                 }
                 self.check_price(active, Hand::ACTIVATION)
             }
-            Action::Promote(vertex) => {
+            OwnAction::Promote(vertex) => {
                 self.check_promotion(vertex)?;
                 self.check_price(active, Hand::KNIGHT)
             }
-            Action::Move { from, to } => {
+            OwnAction::Move { from, to } => {
                 self.check_can_act(from)?;
                 if from == to || self.building_or_knight(to) {
-                    return Err(Illegal::NotFree { vertex: to, clause: "CK-KNIGHT-10" });
+                    return Err(Illegal::Own(OwnIllegal::NotFree { vertex: to, clause: "CK-KNIGHT-10" }));
                 }
                 self.check_way(from, to)
             }
-            Action::Displace { from, to } => self.check_displace(from, to),
-            Action::Chase(vertex) => {
+            OwnAction::Displace { from, to } => self.check_displace(from, to),
+            OwnAction::Chase(vertex) => {
                 self.check_can_act(vertex)?;
-                if !self.robber_is_free {
-                    return Err(Illegal::RobberLocked);
+                if !self.own.robber_is_free {
+                    return Err(Illegal::Own(OwnIllegal::RobberLocked));
                 }
                 if vertex.hexes().contains(self.robber) {
                     Ok(())
                 } else {
-                    Err(Illegal::RobberNotNear { vertex })
+                    Err(Illegal::Own(OwnIllegal::RobberNotNear { vertex }))
                 }
             }
-            Action::Improve(area) => self.check_improvement(area),
-            Action::PlaceMetropolis(vertex) => {
+            OwnAction::Improve(area) => self.check_improvement(area),
+            OwnAction::PlaceMetropolis(vertex) => {
                 self.check_plain_city(seat, vertex, "CK-METRO-1", "CK-METRO-2")
             }
-            Action::Pillage(vertex) => self.check_plain_city(seat, vertex, "CK-BARB-7", "CK-METRO-5"),
-            Action::MoveRobber(hex) => self.check_robber(hex),
-            Action::Steal(victim) => match self.phase {
-                Phase::ChoosingVictim { victims } if victims.contains(victim) => Ok(()),
-                _ => Err(Illegal::NotAVictim { seat: victim }),
-            },
-            Action::Discard(cards) | Action::Give(cards) => self.check_handed_in(seat, cards),
-            Action::TakeCards(cards) => {
-                let Phase::TakingCards { victim, count } = self.phase else {
+            OwnAction::Pillage(vertex) => self.check_plain_city(seat, vertex, "CK-BARB-7", "CK-METRO-5"),
+            OwnAction::Give(cards) => self.check_handed_in(seat, cards),
+            OwnAction::TakeCards(cards) => {
+                let Phase::Own(OwnPhase::TakingCards { victim, count }) = self.phase else {
                     return Err(Illegal::NotAsked { clause: "CK-TRD-2" });
                 };
-                check_count(cards, count, "CK-TRD-2")?;
-                check_holds(self.hands[victim], cards, "CK-TRD-2")
+                self.check_cards(victim, cards, count, "CK-TRD-2")
             }
-            Action::MaritimeTrade { give, get } => self.check_maritime(give.into(), get),
-            Action::Offer { give, want, to } => self.check_offer(seat, Exchange { give, want }, to),
-            Action::AcceptOffer => self.check_answer(seat, Answer::Accepted),
-            Action::RejectOffer => self.check_answer(seat, Answer::Rejected),
-            Action::CounterOffer { give, want } => {
-                self.check_answer(seat, Answer::Countered(Exchange { give, want }))
-            }
-            Action::Execute(partner) => self.check_execute(partner),
-            Action::WithdrawOffer => self.check_offer_open(),
-            Action::Propose { give, want } => self.check_proposal(seat, Exchange { give, want }),
-            Action::WithdrawProposal => self.check_proposed(seat).map(|_| ()),
-            Action::AcceptProposal(proposer) => self.check_accept_proposal(proposer),
-            Action::RejectProposal(proposer) => self.check_proposed(proposer).map(|_| ()),
-            Action::Fight(knights) => {
+            OwnAction::Fight(knights) => {
                 let foreign = knights.into_iter().find(|&vertex| !self.knights_of(seat).contains(vertex));
                 if let Some(vertex) = foreign {
-                    return Err(Illegal::NotOwnKnight { vertex, clause: "CK-BARB-15" });
+                    return Err(Illegal::Own(OwnIllegal::NotOwnKnight { vertex, clause: "CK-BARB-15" }));
                 }
-                match knights.into_iter().find(|&vertex| !self.up.contains(vertex)) {
-                    Some(vertex) => Err(Illegal::Inactive { vertex }),
+                match knights.into_iter().find(|&vertex| !self.own.active_knights.contains(vertex)) {
+                    Some(vertex) => Err(Illegal::Own(OwnIllegal::Inactive { vertex })),
                     None => Ok(()),
                 }
             }
-            Action::ChooseDeck(area) if self.deck_len(area) == 0 => Err(Illegal::EmptyDeck { area }),
-            Action::ChooseDeck(_) => Ok(()),
-            Action::Drop(card) => self.check_card(seat, card, "CK-PROG-6"),
-            Action::TakeProgress(card) => match self.phase {
-                Phase::Spying { victim } if self.progress[victim][card.index()] > 0 => Ok(()),
-                _ => Err(Illegal::NoSuchCard { card, clause: "CK-POL-7" }),
+            OwnAction::ChooseDeck(area) if self.deck_len(area) == 0 => {
+                Err(Illegal::Own(OwnIllegal::EmptyDeck { area }))
+            }
+            OwnAction::ChooseDeck(_) => Ok(()),
+            OwnAction::Drop(card) => self.check_card(seat, card, "CK-PROG-6"),
+            OwnAction::TakeProgress(card) => match self.phase {
+                Phase::Own(OwnPhase::Spying { victim }) if self.own.progress[victim][card.index()] > 0 => {
+                    Ok(())
+                }
+                _ => Err(Illegal::Own(OwnIllegal::NoSuchCard { card, clause: "CK-POL-7" })),
             },
-            Action::TakeResource(kind) => {
+            OwnAction::TakeResource(kind) => {
                 if kind.is_commodity() {
-                    Err(Illegal::NotAResource { kind, clause: "CK-IMP-8" })
+                    Err(Illegal::Own(OwnIllegal::NotAResource { kind, clause: "CK-IMP-8" }))
                 } else if self.supply.count(kind) == 0 {
                     Err(Illegal::SupplyLacks { kind, clause: "CK-IMP-8" })
                 } else {
                     Ok(())
                 }
             }
-            Action::GiveCommodity(kind) => {
+            OwnAction::GiveCommodity(kind) => {
                 if !kind.is_commodity() {
-                    return Err(Illegal::NotACommodity { kind });
+                    return Err(Illegal::Own(OwnIllegal::NotACommodity { kind }));
                 }
-                check_holds(self.hands[seat], Hand::of(kind, 1).into(), "CK-TRD-1")
+                self.check_holds(seat, Hand::of(kind, 1), "CK-TRD-1")
             }
-            Action::Retreat(to) => {
-                let Phase::Retreating { seat, from, .. } = self.phase else {
+            OwnAction::Retreat(to) => {
+                let Phase::Own(OwnPhase::Retreating { seat, from, .. }) = self.phase else {
                     return Err(Illegal::NotAsked { clause: "CK-KNIGHT-12" });
                 };
                 if to == from {
-                    return Err(Illegal::NotFree { vertex: to, clause: "CK-KNIGHT-17" });
+                    return Err(Illegal::Own(OwnIllegal::NotFree { vertex: to, clause: "CK-KNIGHT-17" }));
                 }
                 if self.building_or_knight(to) {
-                    return Err(Illegal::NotFree { vertex: to, clause: "CK-KNIGHT-12" });
+                    return Err(Illegal::Own(OwnIllegal::NotFree { vertex: to, clause: "CK-KNIGHT-12" }));
                 }
                 self.check_route(seat, from, to, "CK-KNIGHT-12")
             }
-            Action::RemoveKnight(vertex) => {
+            OwnAction::RemoveKnight(vertex) => {
                 if self.knights_of(seat).contains(vertex) {
                     Ok(())
                 } else {
-                    Err(Illegal::NotOwnKnight { vertex, clause: "CK-POL-3" })
+                    Err(Illegal::Own(OwnIllegal::NotOwnKnight { vertex, clause: "CK-POL-3" }))
                 }
             }
-            Action::PlaceKnight(vertex, strength) => self.check_deserter_place(vertex, strength),
-            Action::Force(victim, kind) => self.check_force(victim, kind),
-            Action::Play(play) => self.check_play(play),
+            OwnAction::PlaceKnight(vertex, strength) => self.check_deserter_place(vertex, strength),
+            OwnAction::Force(victim, kind) => self.check_force(victim, kind),
+            OwnAction::Play(play) => self.check_play(play),
         }
     }
 
     /// Whether an action of this sort is asked for now, of this seat (`CK-TURN-3` to `CK-TURN-5`).
-    fn check_step(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+    pub(crate) fn check_step(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
         use Action as A;
         let deciding = match self.turn() {
-            Turn::Over(_) => return Err(Illegal::Over),
-            Turn::Chance(_) => return Err(Illegal::NatureFirst),
+            Turn::Over(_) => return Err(Illegal::GameOver),
+            Turn::Chance(_) => return Err(Illegal::ChanceDue),
             Turn::Decide(seats) => seats,
         };
         let trade_message = matches!(
@@ -204,107 +166,123 @@ impl CitiesAndKnights {
             return Err(if matches!(action, A::Offer { .. }) {
                 Illegal::OffersFromActive { active: self.active }
             } else {
-                Illegal::NotYours { deciding: SeatSet::one(self.active) }
+                Illegal::NotYourTurn { deciding: SeatSet::one(self.active) }
             });
         }
         let asked = match (self.phase, action) {
             (Phase::FoundingSettlement { .. }, A::BuildSettlement(_))
-            | (Phase::FoundingCity { .. }, A::BuildCity(_))
+            | (Phase::Own(OwnPhase::FoundingCity { .. }), A::BuildCity(_))
             | (Phase::FoundingRoad { .. }, A::BuildRoad(_)) => Ok(()),
             (
-                Phase::FoundingSettlement { .. } | Phase::FoundingCity { .. } | Phase::FoundingRoad { .. },
+                Phase::FoundingSettlement { .. }
+                | Phase::Own(OwnPhase::FoundingCity { .. })
+                | Phase::FoundingRoad { .. },
                 _,
             ) => Err(Decision::Founding),
-            (Phase::BeforeRoll, A::Roll | A::DeclareVictory | A::Play(Play::Alchemist(..))) => Ok(()),
-            (Phase::BeforeRoll, A::Play(play)) => {
+            (
+                Phase::BeforeRoll,
+                A::Roll | A::DeclareVictory | A::Own(OwnAction::Play(Play::Alchemist(..))),
+            ) => Ok(()),
+            (Phase::BeforeRoll, A::Own(OwnAction::Play(play))) => {
                 self.check_seat(seat, deciding)?;
                 self.check_card(seat, play.card(), "CK-PROG-8")?;
-                return Err(Illegal::NotNow { card: play.card(), clause: "CK-TURN-3" });
+                return Err(Illegal::Own(OwnIllegal::NotNow { card: play.card(), clause: "CK-TURN-3" }));
             }
             (Phase::BeforeRoll, _) => {
                 self.check_seat(seat, deciding)?;
                 return Err(Illegal::RollFirst);
             }
             (Phase::Building, action) => return self.check_main_step(action),
-            (Phase::Mustering { .. }, A::Fight(_)) => Ok(()),
-            (Phase::Mustering { .. }, _) => Err(Decision::Muster),
-            (Phase::Pillaging { .. }, A::Pillage(_)) => Ok(()),
-            (Phase::Pillaging { .. }, _) => Err(Decision::Pillage),
-            (Phase::ChoosingDeck { .. }, A::ChooseDeck(_)) => Ok(()),
-            (Phase::ChoosingDeck { .. }, _) => Err(Decision::Deck),
-            (Phase::OfferingDraw { .. }, A::Draw | A::Stop) => Ok(()),
-            (Phase::OfferingDraw { .. }, _) => Err(Decision::Draw),
-            (Phase::DroppingCards { .. }, A::Drop(_)) => Ok(()),
-            (Phase::PlayOrDrop, A::Drop(_) | A::Play(_)) => Ok(()),
-            (Phase::DroppingCards { .. } | Phase::PlayOrDrop, _) => Err(Decision::FifthCard),
-            (Phase::Aqueduct { .. }, A::TakeResource(_) | A::Stop) => Ok(()),
-            (Phase::Aqueduct { .. }, _) => Err(Decision::Aqueduct),
-            (Phase::Discarding { .. }, A::Discard(_)) => Ok(()),
-            (Phase::Discarding { .. }, _) => Err(Decision::Discards),
-            (Phase::Giving { .. }, A::Give(_)) => Ok(()),
-            (Phase::Giving { .. }, _) => Err(Decision::Gifts),
+            (Phase::Own(OwnPhase::Mustering { .. }), A::Own(OwnAction::Fight(_))) => Ok(()),
+            (Phase::Own(OwnPhase::Mustering { .. }), _) => Err(Decision::Muster),
+            (Phase::Own(OwnPhase::Pillaging { .. }), A::Own(OwnAction::Pillage(_))) => Ok(()),
+            (Phase::Own(OwnPhase::Pillaging { .. }), _) => Err(Decision::Pillage),
+            (Phase::Own(OwnPhase::ChoosingDeck { .. }), A::Own(OwnAction::ChooseDeck(_))) => Ok(()),
+            (Phase::Own(OwnPhase::ChoosingDeck { .. }), _) => Err(Decision::Deck),
+            (Phase::Own(OwnPhase::OfferingDraw { .. }), A::Own(OwnAction::Draw) | A::Stop) => Ok(()),
+            (Phase::Own(OwnPhase::OfferingDraw { .. }), _) => Err(Decision::Draw),
+            (Phase::Own(OwnPhase::DroppingCards { .. }), A::Own(OwnAction::Drop(_))) => Ok(()),
+            (Phase::Own(OwnPhase::PlayOrDrop), A::Own(OwnAction::Drop(_)) | A::Own(OwnAction::Play(_))) => {
+                Ok(())
+            }
+            (Phase::Own(OwnPhase::DroppingCards { .. }) | Phase::Own(OwnPhase::PlayOrDrop), _) => {
+                Err(Decision::FifthCard)
+            }
+            (Phase::Own(OwnPhase::Aqueduct { .. }), A::Own(OwnAction::TakeResource(_)) | A::Stop) => Ok(()),
+            (Phase::Own(OwnPhase::Aqueduct { .. }), _) => Err(Decision::Aqueduct),
+            (Phase::Discarding { .. } | Phase::Own(OwnPhase::Sabotage { .. }), A::Discard(_)) => Ok(()),
+            (Phase::Discarding { .. } | Phase::Own(OwnPhase::Sabotage { .. }), _) => Err(Decision::Discards),
+            (Phase::Own(OwnPhase::Giving { .. }), A::Own(OwnAction::Give(_))) => Ok(()),
+            (Phase::Own(OwnPhase::Giving { .. }), _) => Err(Decision::Gifts),
             (Phase::MovingRobber { .. }, A::MoveRobber(_)) => Ok(()),
             (Phase::MovingRobber { .. }, _) => Err(Decision::Robber),
             (Phase::ChoosingVictim { .. }, A::Steal(_) | A::Stop) => Ok(()),
             (Phase::ChoosingVictim { .. }, _) => Err(Decision::Victim),
             (Phase::FreeRoads { .. }, A::BuildRoad(_) | A::Stop) => Ok(()),
             (Phase::FreeRoads { .. }, _) => Err(Decision::FreeRoad),
-            (Phase::Retreating { .. }, A::Retreat(_)) => Ok(()),
-            (Phase::Retreating { .. }, _) => Err(Decision::Retreat),
-            (Phase::Deserting { .. }, A::RemoveKnight(_)) => Ok(()),
-            (Phase::Deserting { .. }, _) => Err(Decision::Deserter),
-            (Phase::PlacingDeserter { .. }, A::PlaceKnight(..) | A::Stop) => Ok(()),
-            (Phase::PlacingDeserter { .. }, _) => Err(Decision::PlacingDeserter),
-            (Phase::ReplacingRoad { .. }, A::BuildRoad(_) | A::Stop) => Ok(()),
-            (Phase::ReplacingRoad { .. }, _) => Err(Decision::ReplacingRoad),
-            (Phase::Spying { .. }, A::TakeProgress(_) | A::Stop) => Ok(()),
-            (Phase::Spying { .. }, _) => Err(Decision::Spy),
-            (Phase::TakingCards { .. }, A::TakeCards(_)) => Ok(()),
-            (Phase::TakingCards { .. }, _) => Err(Decision::TakingCards),
-            (Phase::ForcedExchange { .. }, A::GiveCommodity(_)) => Ok(()),
-            (Phase::ForcedExchange { .. }, _) => Err(Decision::ForcedExchange),
-            (Phase::PlacingMetropolis { .. }, A::PlaceMetropolis(_)) => Ok(()),
-            (Phase::PlacingMetropolis { .. }, A::Stop)
+            (Phase::Own(OwnPhase::Retreating { .. }), A::Own(OwnAction::Retreat(_))) => Ok(()),
+            (Phase::Own(OwnPhase::Retreating { .. }), _) => Err(Decision::Retreat),
+            (Phase::Own(OwnPhase::Deserting { .. }), A::Own(OwnAction::RemoveKnight(_))) => Ok(()),
+            (Phase::Own(OwnPhase::Deserting { .. }), _) => Err(Decision::Deserter),
+            (Phase::Own(OwnPhase::PlacingDeserter { .. }), A::Own(OwnAction::PlaceKnight(..)) | A::Stop) => {
+                Ok(())
+            }
+            (Phase::Own(OwnPhase::PlacingDeserter { .. }), _) => Err(Decision::PlacingDeserter),
+            (Phase::Own(OwnPhase::ReplacingRoad { .. }), A::BuildRoad(_) | A::Stop) => Ok(()),
+            (Phase::Own(OwnPhase::ReplacingRoad { .. }), _) => Err(Decision::ReplacingRoad),
+            (Phase::Own(OwnPhase::Spying { .. }), A::Own(OwnAction::TakeProgress(_)) | A::Stop) => Ok(()),
+            (Phase::Own(OwnPhase::Spying { .. }), _) => Err(Decision::Spy),
+            (Phase::Own(OwnPhase::TakingCards { .. }), A::Own(OwnAction::TakeCards(_))) => Ok(()),
+            (Phase::Own(OwnPhase::TakingCards { .. }), _) => Err(Decision::TakingCards),
+            (Phase::Own(OwnPhase::ForcedExchange { .. }), A::Own(OwnAction::GiveCommodity(_))) => Ok(()),
+            (Phase::Own(OwnPhase::ForcedExchange { .. }), _) => Err(Decision::ForcedExchange),
+            (Phase::Own(OwnPhase::PlacingMetropolis { .. }), A::Own(OwnAction::PlaceMetropolis(_))) => Ok(()),
+            (Phase::Own(OwnPhase::PlacingMetropolis { .. }), A::Stop)
                 if self.options.ck_metropolis_placing == MetropolisPlacing::May =>
             {
                 Ok(())
             }
             // Only one that is taken from another seat can be left there.
-            (Phase::PlacingMetropolis { area }, A::Stop)
+            (Phase::Own(OwnPhase::PlacingMetropolis { area }), A::Stop)
                 if self.metropolis_owner(area).is_some()
                     && self.options.ck_metropolis_takeover == MetropolisTakeover::AnyLevel5 =>
             {
                 Ok(())
             }
-            (Phase::PlacingMetropolis { .. }, _) => Err(Decision::Metropolis),
+            (Phase::Own(OwnPhase::PlacingMetropolis { .. }), _) => Err(Decision::Metropolis),
             (
                 Phase::LayingOut
                 | Phase::DrawingStart
                 | Phase::RollingForStart { .. }
-                | Phase::Rolling { .. }
-                | Phase::DrawingCard { .. }
+                | Phase::Rolling
+                | Phase::Own(OwnPhase::RollingEventDie { .. })
+                | Phase::Own(OwnPhase::DrawingCard { .. })
                 | Phase::Stealing { .. }
                 | Phase::Over(_),
                 _,
-            ) => return Err(Illegal::NatureFirst),
+            ) => return Err(Illegal::ChanceDue),
         };
         // Who hands things in is told apart from who has done so already.
         let handed_in = match self.phase {
-            Phase::Discarding { owed, .. } | Phase::Giving { owed } => {
+            Phase::Discarding { owed }
+            | Phase::Own(OwnPhase::Sabotage { owed })
+            | Phase::Own(OwnPhase::Giving { owed }) => {
                 seat.index() < self.seats() && owed[seat] > 0 && self.handed_in[seat] != Bundle::default()
             }
-            Phase::DroppingCards { seats } => seats.contains(seat) && self.dropped[seat].is_some(),
+            Phase::Own(OwnPhase::DroppingCards { seats }) => {
+                seats.contains(seat) && self.own.dropped[seat].is_some()
+            }
             _ => false,
         };
         match asked {
-            Ok(()) if handed_in => Err(Illegal::HandedInAlready),
+            Ok(()) if handed_in => Err(Illegal::AlreadyHandedIn),
             Ok(()) => self.check_seat(seat, deciding),
             Err(decision) => Err(Illegal::DecisionOpen { decision }),
         }
     }
 
     fn check_seat(&self, seat: Seat, deciding: SeatSet) -> Result<(), Illegal> {
-        if deciding.contains(seat) { Ok(()) } else { Err(Illegal::NotYours { deciding }) }
+        if deciding.contains(seat) { Ok(()) } else { Err(Illegal::NotYourTurn { deciding }) }
     }
 
     /// What the active seat may be asked in step 4.
@@ -320,25 +298,25 @@ impl CitiesAndKnights {
             | A::AcceptProposal(_)
             | A::RejectProposal(_) => self.check_trade_step(),
             A::Stop => not_asked("CK-TURN-4"),
-            A::Draw => not_asked("CK-PROG-3"),
+            A::Own(OwnAction::Draw) => not_asked("CK-PROG-3"),
             A::MoveRobber(_) => not_asked("CATAN-ROB-1"),
             A::Steal(_) => not_asked("CATAN-ROB-4"),
             A::Discard(_) => not_asked("CK-SEVEN-1"),
-            A::Give(_) => not_asked("CK-POL-9"),
-            A::GiveCommodity(_) => not_asked("CK-TRD-1"),
-            A::TakeCards(_) => not_asked("CK-TRD-2"),
-            A::TakeProgress(_) => not_asked("CK-POL-7"),
-            A::TakeResource(_) => not_asked("CK-IMP-8"),
-            A::PlaceMetropolis(_) => not_asked("CK-METRO-1"),
-            A::Pillage(_) => not_asked("CK-BARB-7"),
-            A::Fight(_) => not_asked("CK-BARB-15"),
-            A::ChooseDeck(_) => not_asked("CK-BARB-12"),
-            A::Drop(_) => not_asked("CK-PROG-16"),
-            A::Retreat(_) => not_asked("CK-KNIGHT-12"),
-            A::RemoveKnight(_) | A::PlaceKnight(..) => not_asked("CK-POL-3"),
-            A::Play(play @ Play::Alchemist(..)) => {
+            A::Own(OwnAction::Give(_)) => not_asked("CK-POL-9"),
+            A::Own(OwnAction::GiveCommodity(_)) => not_asked("CK-TRD-1"),
+            A::Own(OwnAction::TakeCards(_)) => not_asked("CK-TRD-2"),
+            A::Own(OwnAction::TakeProgress(_)) => not_asked("CK-POL-7"),
+            A::Own(OwnAction::TakeResource(_)) => not_asked("CK-IMP-8"),
+            A::Own(OwnAction::PlaceMetropolis(_)) => not_asked("CK-METRO-1"),
+            A::Own(OwnAction::Pillage(_)) => not_asked("CK-BARB-7"),
+            A::Own(OwnAction::Fight(_)) => not_asked("CK-BARB-15"),
+            A::Own(OwnAction::ChooseDeck(_)) => not_asked("CK-BARB-12"),
+            A::Own(OwnAction::Drop(_)) => not_asked("CK-PROG-16"),
+            A::Own(OwnAction::Retreat(_)) => not_asked("CK-KNIGHT-12"),
+            A::Own(OwnAction::RemoveKnight(_)) | A::Own(OwnAction::PlaceKnight(..)) => not_asked("CK-POL-3"),
+            A::Own(OwnAction::Play(play @ Play::Alchemist(..))) => {
                 self.check_card(self.active, play.card(), "CK-PROG-8")?;
-                Err(Illegal::NotNow { card: Progress::Alchemist, clause: "CK-SCI-1" })
+                Err(Illegal::Own(OwnIllegal::NotNow { card: Progress::Alchemist, clause: "CK-SCI-1" }))
             }
             _ => Ok(()),
         }
@@ -356,116 +334,18 @@ impl CitiesAndKnights {
         Seat::first(self.seats()).any(|seat| {
             self.settlements[seat].contains(vertex)
                 || self.cities[seat].contains(vertex)
-                || self.knights[seat].iter().any(|knights| knights.contains(vertex))
+                || self.own.knights[seat].iter().any(|knights| knights.contains(vertex))
         })
-    }
-
-    /// A free path that joins something of the active seat's.
-    fn check_path(&self, edge: EdgeId) -> Result<(), Illegal> {
-        let seat = self.active;
-        if Seat::first(self.seats()).any(|seat| self.roads[seat].contains(edge)) {
-            return Err(Illegal::PathTaken { edge });
-        }
-        let mut blocked = None;
-        for end in edge.ends() {
-            if self.buildings(seat).contains(end) {
-                return Ok(());
-            }
-            if (end.edges() & self.roads[seat]).is_empty() {
-                continue;
-            }
-            if self.obstacles(seat).contains(end) {
-                blocked = Some(end);
-            } else {
-                return Ok(());
-            }
-        }
-        Err(match blocked {
-            Some(vertex) => {
-                let clause = if self.knight_at(vertex).is_some() { "CK-KNIGHT-6" } else { "CATAN-ROAD-4" };
-                Illegal::RoadBlocked { edge, vertex, clause }
-            }
-            None => Illegal::NotConnected { edge },
-        })
-    }
-
-    fn check_road(&self, edge: EdgeId) -> Result<(), Illegal> {
-        match self.phase {
-            Phase::FoundingRoad { at, .. } => {
-                if Seat::first(self.seats()).any(|seat| self.roads[seat].contains(edge)) {
-                    return Err(Illegal::PathTaken { edge });
-                }
-                if edge.ends().contains(&at) {
-                    Ok(())
-                } else {
-                    Err(Illegal::NotAtNewBuilding { edge, vertex: at })
-                }
-            }
-            Phase::ReplacingRoad { removed } if removed == edge => Err(Illegal::SamePath { edge }),
-            Phase::ReplacingRoad { .. } | Phase::FreeRoads { .. } => self.check_path(edge),
-            _ => {
-                self.check_path(edge)?;
-                self.check_piece(Piece::Road)?;
-                self.check_price(self.active, Hand::ROAD)
-            }
-        }
-    }
-
-    fn check_piece(&self, piece: Piece) -> Result<(), Illegal> {
-        if self.pieces_left(self.active, piece) == 0 { Err(Illegal::NoPieceLeft { piece }) } else { Ok(()) }
-    }
-
-    /// Free of buildings, knights and neighbours.
-    fn check_open(&self, vertex: VertexId) -> Result<(), Illegal> {
-        let built =
-            |vertex: VertexId| Seat::first(self.seats()).any(|seat| self.buildings(seat).contains(vertex));
-        if built(vertex) {
-            return Err(Illegal::IntersectionTaken { vertex });
-        }
-        if self.knight_at(vertex).is_some() {
-            return Err(Illegal::KnightThere { vertex });
-        }
-        match vertex.neighbors().into_iter().find(|&neighbor| built(neighbor)) {
-            Some(neighbor) => Err(Illegal::TooClose { vertex, neighbor }),
-            None => Ok(()),
-        }
-    }
-
-    fn check_settlement(&self, vertex: VertexId) -> Result<(), Illegal> {
-        self.check_open(vertex)?;
-        if matches!(self.phase, Phase::FoundingSettlement { .. }) {
-            return Ok(());
-        }
-        if (vertex.edges() & self.roads[self.active]).is_empty() {
-            return Err(Illegal::NoRoadTo { vertex, clause: "CATAN-SETT-3" });
-        }
-        self.check_piece(Piece::Settlement)?;
-        self.check_price(self.active, Hand::SETTLEMENT)
-    }
-
-    fn check_upgrade(&self, vertex: VertexId, price: Hand) -> Result<(), Illegal> {
-        let seat = self.active;
-        if !self.settlements[seat].contains(vertex) {
-            return Err(Illegal::NotOwnSettlement { vertex });
-        }
-        if self.laid.contains(vertex) {
-            return self.check_price(seat, price);
-        }
-        if !(self.laid & self.settlements[seat]).is_empty() {
-            return Err(Illegal::LaidCityFirst);
-        }
-        self.check_piece(Piece::City)?;
-        self.check_price(seat, price)
     }
 
     fn check_wall(&self, vertex: VertexId) -> Result<(), Illegal> {
         if !self.cities[self.active].contains(vertex) {
-            return Err(Illegal::NotOwnCity { vertex, clause: "CK-WALL-1" });
+            return Err(Illegal::Own(OwnIllegal::NotOwnCity { vertex, clause: "CK-WALL-1" }));
         }
-        if self.walls.contains(vertex) {
-            return Err(Illegal::HasWall { vertex });
+        if self.own.walls.contains(vertex) {
+            return Err(Illegal::Own(OwnIllegal::HasWall { vertex }));
         }
-        if self.walls_left(self.active) == 0 { Err(Illegal::NoWallLeft) } else { Ok(()) }
+        if self.walls_left(self.active) == 0 { Err(Illegal::Own(OwnIllegal::NoWallLeft)) } else { Ok(()) }
     }
 
     /// An own city without a metropolis; `city` and `plain` are the clauses that ask for the one and for the other.
@@ -477,10 +357,10 @@ impl CitiesAndKnights {
         plain: Clause,
     ) -> Result<(), Illegal> {
         if !self.cities[seat].contains(vertex) {
-            return Err(Illegal::NotOwnCity { vertex, clause: city });
+            return Err(Illegal::Own(OwnIllegal::NotOwnCity { vertex, clause: city }));
         }
-        if self.metropolises.contains(&Some(vertex)) {
-            Err(Illegal::HasMetropolis { vertex, clause: plain })
+        if self.own.metropolises.contains(&Some(vertex)) {
+            Err(Illegal::Own(OwnIllegal::HasMetropolis { vertex, clause: plain }))
         } else {
             Ok(())
         }
@@ -490,7 +370,7 @@ impl CitiesAndKnights {
     fn check_knight_place(&self, vertex: VertexId) -> Result<(), Illegal> {
         let clause = "CK-KNIGHT-1";
         if self.building_or_knight(vertex) {
-            return Err(Illegal::NotFree { vertex, clause });
+            return Err(Illegal::Own(OwnIllegal::NotFree { vertex, clause }));
         }
         let road = !(vertex.edges() & self.roads[self.active]).is_empty();
         if road { Ok(()) } else { Err(Illegal::NoRoadTo { vertex, clause }) }
@@ -499,30 +379,34 @@ impl CitiesAndKnights {
     fn check_own_knight(&self, vertex: VertexId, clause: Clause) -> Result<u8, Illegal> {
         match self.knight_at(vertex) {
             Some((seat, strength)) if seat == self.active => Ok(strength),
-            _ => Err(Illegal::NotOwnKnight { vertex, clause }),
+            _ => Err(Illegal::Own(OwnIllegal::NotOwnKnight { vertex, clause })),
         }
     }
 
     fn check_promotion(&self, vertex: VertexId) -> Result<(), Illegal> {
         let strength = self.check_own_knight(vertex, "CK-KNIGHT-4")?;
         if strength == 3 {
-            return Err(Illegal::AlreadyMighty { vertex });
+            return Err(Illegal::Own(OwnIllegal::AlreadyMighty { vertex }));
         }
-        if self.promoted.contains(vertex) {
-            return Err(Illegal::PromotedAlready { vertex });
+        if self.own.promoted.contains(vertex) {
+            return Err(Illegal::Own(OwnIllegal::PromotedAlready { vertex }));
         }
-        if strength == 2 && self.levels[self.active][Area::Politics.index()] < 3 {
-            return Err(Illegal::NeedsFortress);
+        if strength == 2 && self.own.levels[self.active][Area::Politics.index()] < 3 {
+            return Err(Illegal::Own(OwnIllegal::NeedsFortress));
         }
         if self.knights_left(self.active, strength + 1) == 0 {
-            return Err(Illegal::NoKnightLeft { strength: strength + 1 });
+            return Err(Illegal::Own(OwnIllegal::NoKnightLeft { strength: strength + 1 }));
         }
         Ok(())
     }
 
     fn check_can_act(&self, vertex: VertexId) -> Result<u8, Illegal> {
         let strength = self.check_own_knight(vertex, "CK-KNIGHT-8")?;
-        if self.ready.contains(vertex) { Ok(strength) } else { Err(Illegal::CannotAct { vertex }) }
+        if self.own.ready.contains(vertex) {
+            Ok(strength)
+        } else {
+            Err(Illegal::Own(OwnIllegal::CannotAct { vertex }))
+        }
     }
 
     /// Whether a knight that acts may go there: along own roads, or because one ends there (`CK-KNIGHT-9`).
@@ -539,7 +423,7 @@ impl CitiesAndKnights {
     /// Whether own roads lead from one intersection to another past nothing foreign: searched step by step from the
     /// goal.
     fn check_route(&self, seat: Seat, from: VertexId, to: VertexId, clause: Clause) -> Result<(), Illegal> {
-        let obstacles = self.obstacles(seat);
+        let obstacles = Knights::obstacles(self, seat);
         let mut seen = VertexSet::one(to);
         let mut stack = seen;
         while let Some(vertex) = stack.into_iter().next() {
@@ -555,7 +439,7 @@ impl CitiesAndKnights {
                 }
             }
         }
-        Err(Illegal::NoRoute { to, clause })
+        Err(Illegal::Own(OwnIllegal::NoRoute { to, clause }))
     }
 
     fn check_displace(&self, from: VertexId, to: VertexId) -> Result<(), Illegal> {
@@ -563,22 +447,24 @@ impl CitiesAndKnights {
         match self.knight_at(to) {
             Some((seat, other)) if seat != self.active => {
                 if other >= strength {
-                    return Err(Illegal::NotWeaker { vertex: to });
+                    return Err(Illegal::Own(OwnIllegal::NotWeaker { vertex: to }));
                 }
             }
-            _ => return Err(Illegal::NoForeignKnight { vertex: to, clause: "CK-KNIGHT-11" }),
+            _ => {
+                return Err(Illegal::Own(OwnIllegal::NoForeignKnight { vertex: to, clause: "CK-KNIGHT-11" }));
+            }
         }
         self.check_way(from, to)
     }
 
     fn check_improvement(&self, area: Area) -> Result<(), Illegal> {
         let seat = self.active;
-        let level = self.levels[seat][area.index()] + 1;
+        let level = self.own.levels[seat][area.index()] + 1;
         if level > LEVELS {
-            return Err(Illegal::HighestLevel { area });
+            return Err(Illegal::Own(OwnIllegal::HighestLevel { area }));
         }
         if self.cities[seat].is_empty() {
-            return Err(Illegal::NeedsCity);
+            return Err(Illegal::Own(OwnIllegal::NeedsCity));
         }
         if level >= 4 {
             let owner = self.metropolis_owner(area);
@@ -588,7 +474,7 @@ impl CitiesAndKnights {
                 _ if self.options.ck_metropolis_placing == MetropolisPlacing::May => false,
                 None => true,
                 Some(owner) => {
-                    by_itself && owner != seat && level == 5 && self.levels[owner][area.index()] < 5
+                    by_itself && owner != seat && level == 5 && self.own.levels[owner][area.index()] < 5
                 }
             };
             let needed = match self.options.ck_level4_city {
@@ -596,112 +482,76 @@ impl CitiesAndKnights {
                 Level4City::OnlyIfAwarded => awarded,
                 Level4City::Always => true,
             };
-            let plain = self.cities[seat].into_iter().any(|city| !self.metropolises.contains(&Some(city)));
+            let plain =
+                self.cities[seat].into_iter().any(|city| !self.own.metropolises.contains(&Some(city)));
             if needed && !plain {
-                return Err(Illegal::NeedsPlainCity);
+                return Err(Illegal::Own(OwnIllegal::NeedsPlainCity));
             }
-            let high =
-                Area::ALL.into_iter().filter(|&other| other == area || self.levels[seat][other.index()] >= 4);
+            let high = Area::ALL
+                .into_iter()
+                .filter(|&other| other == area || self.own.levels[seat][other.index()] >= 4);
             let cities = high.count();
             if self.options.ck_level4_city == Level4City::EachLevel && self.cities[seat].len() < cities {
-                return Err(Illegal::NeedsCities { cities: cities as u8 });
+                return Err(Illegal::Own(OwnIllegal::NeedsCities { cities: cities as u8 }));
             }
         }
         self.check_price(seat, self.improvement_price(area))
     }
 
-    fn check_robber(&self, hex: HexId) -> Result<(), Illegal> {
-        use crate::cities_and_knights::options::ChasedRobber::NumberedOnly;
-        use crate::cities_and_knights::phase::RobberCause;
-        let Phase::MovingRobber { cause } = self.phase else {
-            return Err(Illegal::NotAsked { clause: "CATAN-ROB-1" });
-        };
-        if hex == self.robber {
-            return Err(Illegal::RobberStays);
-        }
-        if cause == RobberCause::Chase
-            && self.options.ck_chased_robber == NumberedOnly
-            && self.layout.numbers[hex] == 0
-        {
-            return Err(Illegal::NoNumber { hex });
-        }
-        match self.spared_at(hex) {
-            Some(seat) if self.options.friendly_robber && !self.robber_targets(cause).contains(hex) => {
-                Err(Illegal::FriendlyRobber { seat })
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn check_handed_in(&self, seat: Seat, cards: Bundle) -> Result<(), Illegal> {
+    pub(crate) fn check_handed_in(&self, seat: Seat, cards: Bundle) -> Result<(), Illegal> {
         let (owed, clause) = match self.phase {
-            Phase::Discarding { owed, sabotage: false } => (owed, "CK-SEVEN-1"),
-            Phase::Discarding { owed, sabotage: true } => (owed, "CK-POL-6"),
-            Phase::Giving { owed } => (owed, "CK-POL-9"),
+            Phase::Discarding { owed } => (owed, "CK-SEVEN-1"),
+            Phase::Own(OwnPhase::Sabotage { owed }) => (owed, "CK-POL-6"),
+            Phase::Own(OwnPhase::Giving { owed }) => (owed, "CK-POL-9"),
             _ => return Err(Illegal::NotAsked { clause: "CK-TURN-4" }),
         };
-        check_count(cards, owed[seat], clause)?;
-        check_holds(self.hands[seat], cards, clause)
-    }
-
-    fn check_maritime(&self, give: Hand, get: CardKind) -> Result<(), Illegal> {
-        let kind = give.only_kind().ok_or(Illegal::MixedKinds)?;
-        if kind == get && self.options.bank_same_kind == BankSameKind::Forbid {
-            return Err(Illegal::SameKind { kind });
-        }
-        self.check_rate(kind, give.count(kind))?;
-        check_holds(self.hands[self.active], give.into(), "CK-TRADE-2")?;
-        if self.supply.count(get) == 0 {
-            Err(Illegal::SupplyLacks { kind: get, clause: "CATAN-MAR-5" })
-        } else {
-            Ok(())
-        }
+        self.check_cards(seat, cards, owed[seat], clause)
     }
 
     fn check_deserter_place(&self, vertex: VertexId, chosen: Option<u8>) -> Result<(), Illegal> {
-        let Phase::PlacingDeserter { strength, .. } = self.phase else {
+        let Phase::Own(OwnPhase::PlacingDeserter { strength, .. }) = self.phase else {
             return Err(Illegal::NotAsked { clause: "CK-POL-3" });
         };
         self.check_knight_place(vertex)?;
         let may_choose = self.options.ck_deserter_substitute == DeserterSubstitute::AnyLower;
         match chosen {
-            None if may_choose => Err(Illegal::StrengthToChoose),
+            None if may_choose => Err(Illegal::Own(OwnIllegal::StrengthToChoose)),
             None => Ok(()),
             Some(_) if !may_choose => {
                 let strength = self.deserter_strengths(strength).ilog2() as u8;
-                Err(Illegal::StrengthIsGiven { strength })
+                Err(Illegal::Own(OwnIllegal::StrengthIsGiven { strength }))
             }
             Some(chosen) if !(1..=strength).contains(&chosen) => {
-                Err(Illegal::StrongerThanDeserter { strength })
+                Err(Illegal::Own(OwnIllegal::StrongerThanDeserter { strength }))
             }
             Some(3)
                 if self.options.ck_deserter_mighty == DeserterMighty::WithFortress
-                    && self.levels[self.active][Area::Politics.index()] < 3 =>
+                    && self.own.levels[self.active][Area::Politics.index()] < 3 =>
             {
-                Err(Illegal::NeedsFortress)
+                Err(Illegal::Own(OwnIllegal::NeedsFortress))
             }
             Some(chosen) if self.knights_left(self.active, chosen) == 0 => {
-                Err(Illegal::NoKnightLeft { strength: chosen })
+                Err(Illegal::Own(OwnIllegal::NoKnightLeft { strength: chosen }))
             }
             Some(_) => Ok(()),
         }
     }
 
     fn check_force(&self, victim: Seat, kind: CardKind) -> Result<(), Illegal> {
-        if self.harbors == 0 {
-            return Err(Illegal::NoHarborPlayed);
+        if self.own.harbors == 0 {
+            return Err(Illegal::Own(OwnIllegal::NoHarborPlayed));
         }
         self.check_opponent(victim)?;
         if !self.may_force(victim) {
-            return Err(Illegal::ForcedAlready { seat: victim });
+            return Err(Illegal::Own(OwnIllegal::ForcedAlready { seat: victim }));
         }
         if self.hands[victim].is_empty() && self.options.ck_null_play == NullPlay::ForbidKnownNull {
-            return Err(Illegal::KnownNull { card: Progress::CommercialHarbor });
+            return Err(Illegal::Own(OwnIllegal::KnownNull { card: Progress::CommercialHarbor }));
         }
         if kind.is_commodity() {
-            return Err(Illegal::NotAResource { kind, clause: "CK-TRD-1" });
+            return Err(Illegal::Own(OwnIllegal::NotAResource { kind, clause: "CK-TRD-1" }));
         }
-        check_holds(self.hands[self.active], Hand::of(kind, 1).into(), "CK-TRD-1")
+        self.check_holds(self.active, Hand::of(kind, 1), "CK-TRD-1")
     }
 
     fn check_opponent(&self, seat: Seat) -> Result<(), Illegal> {
@@ -713,7 +563,11 @@ impl CitiesAndKnights {
     }
 
     fn check_card(&self, seat: Seat, card: Progress, clause: Clause) -> Result<(), Illegal> {
-        if self.progress[seat][card.index()] > 0 { Ok(()) } else { Err(Illegal::NoSuchCard { card, clause }) }
+        if self.own.progress[seat][card.index()] > 0 {
+            Ok(())
+        } else {
+            Err(Illegal::Own(OwnIllegal::NoSuchCard { card, clause }))
+        }
     }
 
     /// Whether a card may be played with these choices (`CK-PROG-8`, `CK-PROG-13`, `CK-PROG-14`); what it names must fit
@@ -723,14 +577,14 @@ impl CitiesAndKnights {
         let card = play.card();
         self.check_card(seat, card, "CK-PROG-8")?;
         if (card == Progress::Alchemist) != (self.phase == Phase::BeforeRoll) {
-            return Err(Illegal::NotNow { card, clause: "CK-SCI-1" });
+            return Err(Illegal::Own(OwnIllegal::NotNow { card, clause: "CK-SCI-1" }));
         }
-        let bad = |clause| Err(Illegal::BadTarget { card, clause });
+        let bad = |clause| Err(Illegal::Own(OwnIllegal::BadTarget { card, clause }));
         let unless_null = |does_something: bool| {
             if does_something || self.options.ck_null_play == NullPlay::Allow {
                 Ok(())
             } else {
-                Err(Illegal::KnownNull { card })
+                Err(Illegal::Own(OwnIllegal::KnownNull { card }))
             }
         };
         let own = self.points(seat).total();
@@ -753,7 +607,7 @@ impl CitiesAndKnights {
             }
             Play::Irrigation => unless_null(self.harvests(Terrain::Fields)),
             Play::Mining => unless_null(self.harvests(Terrain::Mountains)),
-            Play::Medicine(vertex) => self.check_upgrade(vertex, Hand::MEDICINE),
+            Play::Medicine(vertex) => self.check_city(vertex, Hand::MEDICINE),
             Play::RoadBuilding => {
                 let path = EdgeId::all().any(|edge| self.check_path(edge).is_ok());
                 unless_null(path && self.pieces_left(seat, Piece::Road) > 0)
@@ -771,7 +625,7 @@ impl CitiesAndKnights {
                 };
                 in_order(first, second).or_else(|_| in_order(second, first))
             }
-            Play::Bishop if !self.robber_is_free => Err(Illegal::RobberLocked),
+            Play::Bishop if !self.own.robber_is_free => Err(Illegal::Own(OwnIllegal::RobberLocked)),
             Play::Bishop => Ok(()),
             Play::Deserter(victim) => {
                 self.check_opponent(victim)?;
@@ -792,7 +646,7 @@ impl CitiesAndKnights {
                         Ok(())
                     }
                 }
-                _ => Err(Illegal::NoForeignKnight { vertex, clause: "CK-POL-5" }),
+                _ => Err(Illegal::Own(OwnIllegal::NoForeignKnight { vertex, clause: "CK-POL-5" })),
             },
             Play::Saboteur => unless_null(
                 self.opponents()
@@ -802,9 +656,9 @@ impl CitiesAndKnights {
                 self.check_opponent(victim)?;
                 unless_null(self.progress_len(victim) > 0)
             }
-            Play::Warlord => {
-                unless_null(self.knights_of(seat).into_iter().any(|vertex| !self.up.contains(vertex)))
-            }
+            Play::Warlord => unless_null(
+                self.knights_of(seat).into_iter().any(|vertex| !self.own.active_knights.contains(vertex)),
+            ),
             Play::Wedding => unless_null(
                 self.opponents()
                     .any(|other| self.points(other).total() > own && !self.hands[other].is_empty()),
@@ -820,7 +674,7 @@ impl CitiesAndKnights {
                 if !self.merchant_places().contains(hex) {
                     return bad("CK-MERCH-1");
                 }
-                unless_null(self.merchant != Some((seat, hex)))
+                unless_null(self.own.merchant != Some((seat, hex)))
             }
             Play::ResourceMonopoly(kind) | Play::TradeMonopoly(kind) => {
                 let commodity = matches!(play, Play::TradeMonopoly(_));
@@ -855,20 +709,4 @@ impl CitiesAndKnights {
         }
         open
     }
-}
-
-/// Refuses cards of another number.
-fn check_count(cards: Bundle, owed: u8, clause: Clause) -> Result<(), Illegal> {
-    let given: u32 = cards.0.iter().map(|&count| u32::from(count)).sum();
-    if given == u32::from(owed) {
-        Ok(())
-    } else {
-        Err(Illegal::WrongCount { owed, given: given.min(255) as u8, clause })
-    }
-}
-
-/// Refuses cards that a hand has not got.
-fn check_holds(hand: Hand, cards: Bundle, clause: Clause) -> Result<(), Illegal> {
-    let cards = Hand::from(cards);
-    if hand.contains(cards) { Ok(()) } else { Err(Illegal::NotInHand { cards, clause }) }
 }

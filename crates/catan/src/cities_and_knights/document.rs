@@ -3,7 +3,7 @@
 
 use crate::cities_and_knights::action::EventFace;
 use crate::cities_and_knights::setup::MerchantSetup;
-use crate::cities_and_knights::{Area, CardKind, Phase, PhaseSetup, Points, Progress, View};
+use crate::cities_and_knights::{Area, CardKind, OwnPhase, Phase, PhaseSetup, Points, Progress, View};
 use crate::document::{
     BoardDocument, Ids, OfferDocument, RobberVictims, TurnDocument, document, viewer_name,
 };
@@ -79,7 +79,7 @@ struct PhaseDocument<'a>(&'a View<'a>);
 impl Serialize for PhaseDocument<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0.phase() {
-            Phase::ForcedExchange { victim, .. } => {
+            Phase::Own(OwnPhase::ForcedExchange { victim, .. }) => {
                 let asked = ForcedDocument { victim, kind: self.0.forced_resource() };
                 document!(serializer, "forced-exchange": asked)
             }
@@ -119,7 +119,9 @@ impl Serialize for SeatDocument<'_> {
         let pieces = |piece: Piece| (piece, view.pieces_left(seat, piece));
         let addressed = view.offer().is_some_and(|(_, to)| to.contains(seat));
         let owed = match view.phase() {
-            Phase::Discarding { owed, .. } | Phase::Giving { owed } => owed[seat],
+            Phase::Discarding { owed }
+            | Phase::Own(OwnPhase::Sabotage { owed })
+            | Phase::Own(OwnPhase::Giving { owed }) => owed[seat],
             _ => 0,
         };
         let own: VertexSet =
@@ -220,7 +222,7 @@ impl Serialize for PointsDocument {
 
 #[cfg(test)]
 mod tests {
-    use crate::cities_and_knights::{CitiesAndKnights, Event, Options, Progress, Setup};
+    use crate::cities_and_knights::{CitiesAndKnights, Event, Options, OwnEvent, Progress, Setup};
     use game::{Seat, Viewer};
     use serde_json::{Value, json};
 
@@ -280,11 +282,11 @@ mod tests {
     fn the_first_position_and_events_have_documents() {
         let first = view(&CitiesAndKnights::new(&Options::default()), Viewer::Spectator);
         assert_eq!((&first["board"], &first["turn"]), (&Value::Null, &json!({"chance": "layout"})));
-        let event = Event::DrewProgress {
+        let event = Event::Own(OwnEvent::DrewProgress {
             seat: Seat::A,
             area: crate::cities_and_knights::Area::Science,
             card: Some(Progress::Smith),
-        };
+        });
         let document = |event: Event| serde_json::to_value(event).unwrap();
         let drew =
             |card: Value| json!({"event": "drew-progress", "seat": "A", "area": "science", "card": card});

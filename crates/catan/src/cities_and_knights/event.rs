@@ -1,43 +1,19 @@
 //! What just happened, for logs, pictures and card counters.
 
-use crate::cities_and_knights::{Area, CardKind, EventFace, Hand, Progress};
+use crate::cities_and_knights::{Area, CardKind, EventFace, Hand, Knights, Progress};
 use crate::state::PerSeat;
-use crate::{EdgeId, HexId, Layout, VertexId, VertexSet};
-use game::{Outcome, Seat, SeatSet, Viewer};
+use crate::{EdgeId, HexId, VertexId, VertexSet, event};
+use game::{Seat, Viewer};
 
-/// What just happened. Fields that not everybody may know are `Option`s and empty in the redacted form. As a document
+/// What just happened in Cities & Knights.
+pub type Event = event::Event<Knights>;
+
+/// What only Cities & Knights tells. Fields that not everybody may know are `Option`s and empty in the redacted form. As a document
 /// (`docs/view.md`) each is an object with its name under `event`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 #[allow(missing_docs)]
-pub enum Event {
-    /// The island was laid out.
-    LaidOut {
-        #[serde(serialize_with = "crate::document::as_text")]
-        layout: Layout,
-    },
-    RolledForStart {
-        seat: Seat,
-        dice: (u8, u8),
-    },
-    Starts {
-        seat: Seat,
-    },
-    BuiltRoad {
-        seat: Seat,
-        edge: EdgeId,
-        paid: bool,
-    },
-    BuiltSettlement {
-        seat: Seat,
-        vertex: VertexId,
-        paid: bool,
-    },
-    BuiltCity {
-        seat: Seat,
-        vertex: VertexId,
-        paid: bool,
-    },
+pub enum OwnEvent {
     BuiltWall {
         seat: Seat,
         vertex: VertexId,
@@ -109,10 +85,6 @@ pub enum Event {
         seat: Seat,
         area: Area,
     },
-    StartingCards {
-        seat: Seat,
-        cards: Hand,
-    },
     Rolled {
         seat: Seat,
         face: EventFace,
@@ -172,94 +144,10 @@ pub enum Event {
         area: Area,
         card: Option<Progress>,
     },
-    /// What the roll gave each seat.
-    Produced {
-        #[serde(serialize_with = "crate::document::by_seat")]
-        cards: PerSeat<Hand>,
-    },
-    Blocked {
-        hex: HexId,
-    },
-    Shortage {
-        kind: CardKind,
-    },
     /// The Aqueduct's resource (`CK-IMP-8`).
     TookByAqueduct {
         seat: Seat,
         kind: CardKind,
-    },
-    HandedInDiscard {
-        seat: Seat,
-    },
-    Discarded {
-        #[serde(serialize_with = "crate::document::by_seat")]
-        cards: PerSeat<Hand>,
-    },
-    MovedRobber {
-        seat: Seat,
-        from: HexId,
-        to: HexId,
-    },
-    /// A card was stolen; which one only the two seats know (`CK-INFO-3`).
-    Stole {
-        thief: Seat,
-        victim: Seat,
-        card: Option<CardKind>,
-    },
-    StoleNothing {
-        thief: Seat,
-        victim: Seat,
-    },
-    /// The theft was declined (`CATAN-ROB-5`).
-    DeclinedTheft {
-        seat: Seat,
-    },
-    TradedWithSupply {
-        seat: Seat,
-        give: Hand,
-        get: CardKind,
-    },
-    Offered {
-        seat: Seat,
-        give: Hand,
-        want: Hand,
-        to: SeatSet,
-    },
-    AcceptedOffer {
-        seat: Seat,
-    },
-    RejectedOffer {
-        seat: Seat,
-    },
-    Countered {
-        seat: Seat,
-        give: Hand,
-        want: Hand,
-    },
-    WithdrewOffer {
-        seat: Seat,
-    },
-    Proposed {
-        seat: Seat,
-        give: Hand,
-        want: Hand,
-    },
-    WithdrewProposal {
-        seat: Seat,
-    },
-    RejectedProposal {
-        seat: Seat,
-        proposer: Seat,
-    },
-    Lapsed {
-        seat: Seat,
-    },
-    OffersEnded,
-    Traded {
-        active: Seat,
-        partner: Seat,
-        gave: Hand,
-        got: Hand,
     },
     /// A progress card was played (`CK-PROG-8`).
     PlayedProgress {
@@ -275,18 +163,6 @@ pub enum Event {
     SwappedNumbers {
         first: HexId,
         second: HexId,
-    },
-    /// Cards from the supply, by Irrigation or Mining.
-    TookFromSupply {
-        seat: Seat,
-        cards: Hand,
-    },
-    /// Monopolies: what each opponent gave (`CK-INFO-4`).
-    Monopolized {
-        seat: Seat,
-        kind: CardKind,
-        #[serde(serialize_with = "crate::document::by_seat")]
-        counts: PerSeat<u8>,
     },
     /// Cards went from one seat to another unseen: Wedding, Master Merchant (`CK-INFO-3`).
     Gave {
@@ -336,47 +212,29 @@ pub enum Event {
         owner: Seat,
         edge: EdgeId,
     },
-    RoadBuildingEnded {
-        seat: Seat,
-    },
-    LongestRoad {
-        holder: Option<Seat>,
-        length: u8,
-    },
-    TurnEnded {
-        seat: Seat,
-        next: Seat,
-    },
-    Over {
-        outcome: Outcome,
-    },
 }
 
-impl Event {
+impl event::OwnEvent for OwnEvent {
     /// The event as `viewer` may know it (`CK-INFO`).
-    #[must_use]
-    pub fn redact(self, viewer: Viewer) -> Event {
+    fn redact(self, viewer: Viewer) -> OwnEvent {
         let known = |seats: &[Seat]| seats.iter().any(|&seat| viewer.sees(seat));
         match self {
-            Event::DrewProgress { seat, area, card } if !known(&[seat]) => {
+            OwnEvent::DrewProgress { seat, area, card } if !known(&[seat]) => {
                 // Victory points are turned up at once (CK-PROG-5).
-                Event::DrewProgress { seat, area, card: card.filter(|card| card.is_victory_point()) }
+                OwnEvent::DrewProgress { seat, area, card: card.filter(|card| card.is_victory_point()) }
             }
             // Others see the colour of the deck (CK-INFO-5).
-            Event::DroppedProgress { seat, area, .. } if !known(&[seat]) => {
-                Event::DroppedProgress { seat, area, card: None }
+            OwnEvent::DroppedProgress { seat, area, .. } if !known(&[seat]) => {
+                OwnEvent::DroppedProgress { seat, area, card: None }
             }
-            Event::Stole { thief, victim, .. } if !known(&[thief, victim]) => {
-                Event::Stole { thief, victim, card: None }
+            OwnEvent::Gave { from, to, count, .. } if !known(&[from, to]) => {
+                OwnEvent::Gave { from, to, count, cards: None }
             }
-            Event::Gave { from, to, count, .. } if !known(&[from, to]) => {
-                Event::Gave { from, to, count, cards: None }
+            OwnEvent::TookProgress { seat, victim, area, .. } if !known(&[seat, victim]) => {
+                OwnEvent::TookProgress { seat, victim, area, card: None }
             }
-            Event::TookProgress { seat, victim, area, .. } if !known(&[seat, victim]) => {
-                Event::TookProgress { seat, victim, area, card: None }
-            }
-            Event::Forced { seat, victim, exchanged, .. } if !known(&[seat, victim]) => {
-                Event::Forced { seat, victim, exchanged, gave: None, got: None }
+            OwnEvent::Forced { seat, victim, exchanged, .. } if !known(&[seat, victim]) => {
+                OwnEvent::Forced { seat, victim, exchanged, gave: None, got: None }
             }
             other => other,
         }

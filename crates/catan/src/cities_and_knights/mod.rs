@@ -48,17 +48,21 @@ pub mod event;
 pub mod illegal;
 pub mod notation;
 
-pub use action::{Action, Chance, ChanceKind, EventFace, Play};
+pub use action::{Action, Chance, ChanceKind, EventFace, OwnAction, OwnChance, OwnChanceKind, Play};
 pub use cards::{Area, Bundle, CardKind, Hand, Progress};
-pub use event::Event;
-pub use illegal::{Decision, Illegal};
+pub use event::{Event, OwnEvent};
+pub use illegal::{Decision, Illegal, OwnIllegal};
 pub use legal::LegalActions;
 pub use options::Options;
-pub use phase::{Phase, RobberCause, Stage};
+pub use phase::{OwnPhase, Phase, RobberCause, Stage};
 pub use play::beginner_map;
 pub use setup::{PhaseSetup, SeatSetup, Setup};
-pub use state::{CitiesAndKnights, Points};
+pub use state::{CitiesAndKnights, OwnState, Points};
 pub use view::{Guess, View};
+
+/// The rules of Cities & Knights.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Knights;
 
 /// The versions of these rules under which records replay; the last is the one new games are played under.
 ///

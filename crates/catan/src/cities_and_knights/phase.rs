@@ -1,51 +1,32 @@
 //! What is to be done next, and how far the turn is.
 
-use crate::cities_and_knights::{Area, CardKind};
+use crate::cities_and_knights::{Area, CardKind, Knights};
 use crate::state::PerSeat;
 use crate::{EdgeId, VertexId, VertexSet};
-use game::{Outcome, Seat, SeatSet};
+use game::{Seat, SeatSet};
 
 /// What is to be done next.
+pub type Phase = crate::phase::Phase<Knights>;
+
+/// What is to be done next in Cities & Knights alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Phase {
-    /// Nature lays the island out.
-    LayingOut,
-    /// Nature says who begins.
-    DrawingStart,
-    /// Seats roll for the start (`CATAN-SETUP-2`).
-    RollingForStart {
-        /// Who has yet to roll.
-        waiting: SeatSet,
-        /// Who leads.
-        leaders: SeatSet,
-        /// With which sum.
-        best: u8,
-        /// Rolls so far.
-        rolls: u8,
-    },
-    /// The active seat places its starting settlement.
-    FoundingSettlement {
-        /// Buildings placed so far.
-        placed: u8,
-    },
+pub enum OwnPhase {
     /// The active seat places its starting city (`CK-SETUP-2`).
     FoundingCity {
         /// Buildings placed so far.
         placed: u8,
     },
-    /// The active seat places the road of a starting building.
-    FoundingRoad {
-        /// Buildings placed so far.
-        placed: u8,
-        /// Where the last one stands.
-        at: VertexId,
+    /// The production dice are chosen with the Alchemist, and the event die is falling; nature is due.
+    RollingEventDie {
+        /// The red die.
+        red: u8,
+        /// The other one.
+        other: u8,
     },
-    /// Alchemist, or the dice.
-    BeforeRoll,
-    /// The dice are falling; with the Alchemist the production dice are chosen.
-    Rolling {
-        /// The chosen values.
-        chosen: Option<(u8, u8)>,
+    /// Seats discard at the same time because of Saboteur (`CK-POL-6`).
+    Sabotage {
+        /// How many cards each owes.
+        owed: PerSeat<u8>,
     },
     /// Seats say one after the other which active knights fight (`CK-BARB-15`).
     Mustering {
@@ -92,39 +73,6 @@ pub enum Phase {
         /// Who has yet to say.
         waiting: SeatSet,
     },
-    /// Seats discard at the same time.
-    Discarding {
-        /// How many cards each owes.
-        owed: PerSeat<u8>,
-        /// Whether Saboteur is the reason, and not a 7.
-        sabotage: bool,
-    },
-    /// The active seat moves the robber.
-    MovingRobber {
-        /// Why.
-        cause: RobberCause,
-    },
-    /// The active seat says who is robbed.
-    ChoosingVictim {
-        /// Who can be.
-        victims: SeatSet,
-    },
-    /// Nature draws a card out of a hand; with Bishop from others after that.
-    Stealing {
-        /// Whose card.
-        victim: Seat,
-        /// From whom after that.
-        waiting: SeatSet,
-    },
-    /// Everything of step 4 (`CK-TURN-2`).
-    Building,
-    /// Free roads of Road Building.
-    FreeRoads {
-        /// How many.
-        left: u8,
-        /// Whether they may be left.
-        may_stop: bool,
-    },
     /// The owner of a displaced knight moves it (`CK-KNIGHT-12`).
     Retreating {
         /// Whose it is.
@@ -134,7 +82,7 @@ pub enum Phase {
         /// How strong it is, 1 to 3.
         strength: u8,
         /// Whether it is active.
-        up: bool,
+        active: bool,
     },
     /// A seat removes one of its knights for Deserter.
     Deserting {
@@ -146,7 +94,7 @@ pub enum Phase {
         /// How strong that one was.
         strength: u8,
         /// Whether it was active.
-        up: bool,
+        active: bool,
     },
     /// The active seat may place its removed road again.
     ReplacingRoad {
@@ -184,14 +132,13 @@ pub enum Phase {
     },
     /// The active seat has a progress card too many and plays one or discards one (`CK-PROG-15`).
     PlayOrDrop,
-    /// Nobody does anything any more.
-    Over(Outcome),
 }
 
 /// Why the robber moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum RobberCause {
     /// A 7.
+    #[default]
     Seven,
     /// A knight chased it (`CK-KNIGHT-13`).
     Chase,

@@ -1,190 +1,303 @@
-//! Carrying actions and outcomes out, and handing them to the rule they belong to.
+//! What distinguishes Cities & Knights from base Catan: the answers to the questions of [`Rules`].
 
-use crate::cities_and_knights::options::Board;
+use crate::cities_and_knights::options::{Board, ChasedRobber, Options};
 use crate::cities_and_knights::rules::dice::LANDING;
 use crate::cities_and_knights::{
-    Action, Chance, ChanceKind, CitiesAndKnights, Event, EventFace, Hand, Illegal, Phase, Progress,
+    Action, Area, Bundle, CardKind, Chance, ChanceKind, CitiesAndKnights, Decision, Event, EventFace, Hand,
+    Illegal, Knights, LegalActions, OwnAction, OwnChance, OwnChanceKind, OwnEvent, OwnIllegal, OwnPhase,
+    OwnState, Phase, Progress, RobberCause, Stage, illegal,
 };
-use crate::play::two_dice;
-use crate::rules::trade::{Answer, Exchange};
-use crate::{HexId, Layout};
-use game::{Draws, Observer, Outcome, Seat, Turn};
+use crate::play::{check_dice, impossible, two_dice};
+use crate::rules::Rules;
+use crate::state::PerSeat;
+use crate::{Clause, EdgeId, EdgeSet, HexId, HexSet, Layout, Piece, VertexId, VertexSet};
+use game::{Draws, Observer, Seat, Turn, Viewer};
 
-impl CitiesAndKnights {
-    /// Does `action` for `seat` and tells `observer` what happens.
-    ///
-    /// # Errors
-    /// What [`CitiesAndKnights::check`] says; the game is then untouched.
-    pub fn play(
-        &mut self,
-        seat: Seat,
-        action: Action,
-        observer: &mut impl Observer<Event>,
-    ) -> Result<(), Illegal> {
-        self.check(seat, action)?;
-        self.play_unchecked(seat, action, observer);
-        Ok(())
+impl Rules for Knights {
+    type Kind = CardKind;
+    type Options = Options;
+    type Own = OwnState;
+    type OwnAction = OwnAction;
+    type OwnChance = OwnChance;
+    type OwnChanceKind = OwnChanceKind;
+    type OwnEvent = OwnEvent;
+    type OwnPhase = OwnPhase;
+    type Cause = RobberCause;
+    type OwnIllegal = OwnIllegal;
+    type Decision = Decision;
+    type LegalActions = LegalActions;
+    fn lists(legal: &LegalActions, action: Action) -> bool {
+        legal.contains(action)
+    }
+    fn legal_actions(game: &CitiesAndKnights, seat: Seat) -> LegalActions {
+        game.legal_actions(seat)
+    }
+    /// With Commercial Harbor the resource is hidden from all but the active seat until the commodity is chosen
+    /// (`CK-INFO-3`); see [`View::forced_resource`](super::View::forced_resource).
+    fn shown_phase(game: &CitiesAndKnights, viewer: Viewer) -> Phase {
+        match game.phase {
+            // Any resource stands for one that is not known.
+            Phase::Own(OwnPhase::ForcedExchange { victim, .. }) if !viewer.sees(game.active) => {
+                Phase::Own(OwnPhase::ForcedExchange { victim, kind: CardKind::Brick })
+            }
+            phase => phase,
+        }
+    }
+    /// The owner, and who plays Master Merchant on it, for the time of the choice (`CK-INFO-3`).
+    fn sees_hand(game: &CitiesAndKnights, viewer: Viewer, seat: Seat) -> bool {
+        let victim = matches!(game.phase, Phase::Own(OwnPhase::TakingCards { victim, .. }) if victim == seat);
+        viewer.sees(seat) || (victim && viewer.sees(game.active))
+    }
+    fn has_rolled(game: &CitiesAndKnights) -> bool {
+        game.has_rolled()
     }
 
-    /// Does `action` for `seat`, which the caller knows to be legal, for example because it was listed. An illegal
-    /// action leaves a meaningless game behind (and panics in debug builds).
-    pub fn play_unchecked(&mut self, seat: Seat, action: Action, observer: &mut impl Observer<Event>) {
-        debug_assert_eq!(self.check(seat, action), Ok(()), "{seat} {action:?}");
+    const SECOND_IS_CITY: bool = true;
+    const POINTS_ARE_OPEN: bool = true;
+    const WINS_AFTER_STEP: bool = true;
+    const ROLLS_TWO_DICE: bool = false;
+    const SUPPLY_TRADE: Clause = "CK-TRADE-2";
+    const DICE: Clause = "CK-COMP-6";
+
+    fn clause(why: &Illegal) -> Option<Clause> {
+        illegal::clause(why)
+    }
+    fn own(options: &Options) -> OwnState {
+        OwnState::new(options)
+    }
+
+    fn check_layout(options: &Options, layout: &Layout) -> Result<(), (&'static str, Clause)> {
+        match options.ck_board {
+            Board::CkBeginner if *layout == beginner_map() => Ok(()),
+            Board::CkBeginner => Err(("this is not the beginner map of the expansion", "CK-DATA-1")),
+            Board::Variable => layout.check(&options.board()),
+        }
+    }
+    fn draw_layout(options: &Options, draws: &mut impl Draws) -> Layout {
+        match options.ck_board {
+            Board::CkBeginner => beginner_map(),
+            Board::Variable => Layout::draw(&options.board(), draws),
+        }
+    }
+    #[inline]
+    fn founding_city(phase: Phase) -> Option<u8> {
+        match phase {
+            Phase::Own(OwnPhase::FoundingCity { placed }) => Some(placed),
+            _ => None,
+        }
+    }
+    fn founding(placed: u8, second: bool) -> Phase {
+        if second {
+            Phase::Own(OwnPhase::FoundingCity { placed })
+        } else {
+            Phase::FoundingSettlement { placed }
+        }
+    }
+
+    fn turn(game: &CitiesAndKnights, phase: OwnPhase) -> Turn<ChanceKind> {
+        match phase {
+            OwnPhase::RollingEventDie { red, other } => {
+                Turn::Chance(ChanceKind::Own(OwnChanceKind::EventDie { red, other }))
+            }
+            OwnPhase::DrawingCard { seat, area, .. } => {
+                Turn::Chance(ChanceKind::Own(OwnChanceKind::ProgressCard { seat, area }))
+            }
+            _ => Turn::Decide(game.deciding()),
+        }
+    }
+    /// Knights that are active now may act in this turn (`CK-KNIGHT-8`).
+    fn turn_begins(game: &mut CitiesAndKnights) {
+        game.own.stage = Stage::BeforeRoll;
+        game.own.ready = game.knights_of(game.active) & game.own.active_knights;
+        game.own.promoted = VertexSet::EMPTY;
+    }
+    fn end_turn(game: &mut CitiesAndKnights, observer: &mut impl Observer<Event>) {
+        game.drop_at_end(observer);
+    }
+    fn resume(game: &mut CitiesAndKnights, observer: &mut impl Observer<Event>) {
+        game.go_on(observer);
+    }
+    fn game_ends(game: &mut CitiesAndKnights) {
+        game.own.dropped = PerSeat::default();
+        game.own.fighting = VertexSet::EMPTY;
+    }
+
+    #[inline]
+    fn points(game: &CitiesAndKnights, seat: Seat) -> u8 {
+        game.points(seat).total()
+    }
+
+    /// Opponents' buildings, and their knights (`CK-KNIGHT-6`).
+    #[inline]
+    fn obstacles(game: &CitiesAndKnights, seat: Seat) -> VertexSet {
+        (game.all_buildings() - game.buildings(seat)) | (game.all_knights() - game.knights_of(seat))
+    }
+    #[inline]
+    fn laid_cities(game: &CitiesAndKnights, seat: Seat) -> usize {
+        (game.own.laid & game.settlements[seat]).len()
+    }
+    fn building_placed(game: &mut CitiesAndKnights, seat: Seat, _: VertexId) {
+        game.derive_of_buildings(seat);
+    }
+    /// A laid city is set upright (`CK-BARB-9`).
+    fn city_placed(game: &mut CitiesAndKnights, _: Seat, vertex: VertexId) {
+        game.own.laid.remove(vertex);
+    }
+    fn road_paths(game: &CitiesAndKnights, seat: Seat) -> EdgeSet {
+        game.road_paths(seat)
+    }
+
+    #[inline]
+    fn hand_limit(game: &CitiesAndKnights, seat: Seat) -> u32 {
+        game.hand_limit(seat)
+    }
+    fn owed(game: &CitiesAndKnights) -> PerSeat<u8> {
+        match game.phase {
+            Phase::Discarding { owed }
+            | Phase::Own(OwnPhase::Sabotage { owed } | OwnPhase::Giving { owed }) => owed,
+            _ => PerSeat::default(),
+        }
+    }
+    #[inline]
+    fn two_for_one(game: &CitiesAndKnights, seat: Seat) -> u8 {
+        game.two_for_one(seat)
+    }
+
+    fn robber_is_free(game: &CitiesAndKnights) -> bool {
+        game.own.robber_is_free
+    }
+    fn robber_range(game: &CitiesAndKnights, cause: RobberCause) -> HexSet {
+        if cause == RobberCause::Chase && game.options.ck_chased_robber == ChasedRobber::NumberedOnly {
+            HexSet::ALL.into_iter().filter(|&hex| game.layout.numbers[hex] != 0).collect()
+        } else {
+            HexSet::ALL
+        }
+    }
+    fn check_robber(game: &CitiesAndKnights, cause: RobberCause, hex: HexId) -> Result<(), Illegal> {
+        let numbered_only = game.options.ck_chased_robber == ChasedRobber::NumberedOnly;
+        if cause == RobberCause::Chase && numbered_only && game.layout.numbers[hex] == 0 {
+            return Err(Illegal::Own(OwnIllegal::NoNumber { hex }));
+        }
+        Ok(())
+    }
+    fn robs_each(cause: RobberCause) -> bool {
+        cause == RobberCause::Bishop
+    }
+
+    fn check_moment(game: &CitiesAndKnights, seat: Seat, action: Action) -> Result<(), Illegal> {
+        game.check_step(seat, action)
+    }
+    fn check(game: &CitiesAndKnights, seat: Seat, action: OwnAction) -> Result<(), Illegal> {
+        game.check_own(seat, action)
+    }
+    fn check_discard(game: &CitiesAndKnights, seat: Seat, cards: Bundle) -> Result<(), Illegal> {
+        game.check_handed_in(seat, cards)
+    }
+    fn must_place_road() -> Illegal {
+        Illegal::NotAsked { clause: "CATAN-DEV-8" }
+    }
+    /// The road that Diplomat removed does not go back (`CK-POL-10`).
+    fn check_path(game: &CitiesAndKnights, edge: EdgeId) -> Result<(), Illegal> {
+        match game.phase {
+            Phase::Own(OwnPhase::ReplacingRoad { removed }) if removed == edge => {
+                Err(Illegal::Own(OwnIllegal::SamePath { edge }))
+            }
+            _ => Ok(()),
+        }
+    }
+    fn blocks(game: &CitiesAndKnights, vertex: VertexId) -> Clause {
+        if game.knight_at(vertex).is_some() { "CK-KNIGHT-6" } else { "CATAN-ROAD-4" }
+    }
+    fn check_vacant(game: &CitiesAndKnights, vertex: VertexId) -> Result<(), Illegal> {
+        match game.knight_at(vertex) {
+            Some(_) => Err(Illegal::Own(OwnIllegal::KnightThere { vertex })),
+            None => Ok(()),
+        }
+    }
+    /// A laid city has its piece, and comes before others (`CK-BARB-9`, `CK-BARB-18`).
+    fn check_city_piece(game: &CitiesAndKnights, vertex: VertexId) -> Result<(), Illegal> {
+        if game.own.laid.contains(vertex) {
+            return Ok(());
+        }
+        if Knights::laid_cities(game, game.active) > 0 {
+            return Err(Illegal::Own(OwnIllegal::LaidCityFirst));
+        }
+        game.check_pieces(game.active, Piece::City)
+    }
+    fn play(game: &mut CitiesAndKnights, seat: Seat, action: OwnAction, observer: &mut impl Observer<Event>) {
         match action {
-            // Neither gives points, and a turn looks for the win when it begins.
-            Action::Roll => return self.phase = Phase::Rolling { chosen: None },
-            Action::EndTurn => return self.end_turn(observer),
-            Action::BuildRoad(edge) => match self.phase {
-                Phase::FoundingRoad { placed, .. } => self.found_road(edge, placed, observer),
-                Phase::FreeRoads { left, .. } => self.place_free_road(edge, left, observer),
-                Phase::ReplacingRoad { .. } => self.replace_road(Some(edge), observer),
-                _ => {
-                    self.pay(Hand::ROAD, observer);
-                    self.lay_road(seat, edge, true, observer);
-                }
-            },
-            Action::BuildSettlement(vertex) => match self.phase {
-                Phase::FoundingSettlement { placed } => self.found(vertex, placed, observer),
-                _ => self.build_settlement(vertex, observer),
-            },
-            Action::BuildCity(vertex) => match self.phase {
-                Phase::FoundingCity { placed } => self.found(vertex, placed, observer),
-                _ => self.build_city(vertex, Hand::CITY, observer),
-            },
-            Action::BuildWall(vertex) => self.build_wall(vertex, true, observer),
-            Action::BuildKnight(vertex) => self.build_knight(vertex, observer),
-            Action::Activate(vertex) => self.activate(vertex, observer),
-            Action::Promote(vertex) => {
-                self.pay(Hand::KNIGHT, observer);
-                self.promote(vertex, observer);
+            OwnAction::BuildWall(vertex) => game.build_wall(vertex, true, observer),
+            OwnAction::BuildKnight(vertex) => game.build_knight(vertex, observer),
+            OwnAction::Activate(vertex) => game.activate(vertex, observer),
+            OwnAction::Promote(vertex) => {
+                game.pay(Hand::KNIGHT, observer);
+                game.promote(vertex, observer);
             }
-            Action::Move { from, to } => self.move_knight(from, to, observer),
-            Action::Displace { from, to } => self.displace(from, to, observer),
-            Action::Chase(vertex) => self.chase(vertex, observer),
-            Action::Improve(area) => self.improve(area, observer),
-            Action::PlaceMetropolis(vertex) => {
-                if let Phase::PlacingMetropolis { area } = self.phase {
-                    self.place_metropolis(area, vertex, observer);
+            OwnAction::Move { from, to } => game.move_knight(from, to, observer),
+            OwnAction::Displace { from, to } => game.displace(from, to, observer),
+            OwnAction::Chase(vertex) => game.chase(vertex, observer),
+            OwnAction::Improve(area) => game.improve(area, observer),
+            OwnAction::PlaceMetropolis(vertex) => {
+                if let Phase::Own(OwnPhase::PlacingMetropolis { area }) = game.phase {
+                    game.place_metropolis(area, vertex, observer);
                 }
             }
-            Action::MoveRobber(hex) => self.move_robber(hex, observer),
-            Action::Steal(victim) => self.rob(victim, observer),
-            Action::Discard(cards) => self.discard(seat, cards, observer),
-            Action::MaritimeTrade { give, get } => self.trade_with_supply(give.into(), get, observer),
-            Action::Offer { give, want, to } => self.make_offer(Exchange { give, want }, to, observer),
-            Action::AcceptOffer => self.answer(seat, Answer::Accepted, observer),
-            Action::RejectOffer => self.answer(seat, Answer::Rejected, observer),
-            Action::CounterOffer { give, want } => {
-                self.answer(seat, Answer::Countered(Exchange { give, want }), observer);
-            }
-            Action::Execute(partner) => self.execute(partner, observer),
-            Action::WithdrawOffer => self.withdraw_offer(observer),
-            Action::Propose { give, want } => self.make_proposal(seat, Exchange { give, want }, observer),
-            Action::WithdrawProposal => self.withdraw_proposal(seat, observer),
-            Action::AcceptProposal(proposer) => self.accept_proposal(proposer, observer),
-            Action::RejectProposal(proposer) => self.reject_proposal(proposer, observer),
-            Action::Pillage(vertex) => self.pillage(vertex, observer),
-            Action::Fight(knights) => self.mustered(seat, knights, observer),
-            Action::ChooseDeck(area) => self.choose_deck(area),
-            Action::Draw => self.answer_draw(true, observer),
-            Action::Drop(card) => self.drop_card(seat, card, observer),
-            Action::TakeResource(kind) => self.take_by_aqueduct(Some(kind), observer),
-            Action::TakeCards(cards) => self.take_cards(cards, observer),
-            Action::TakeProgress(card) => self.take_progress(card, observer),
-            Action::Give(cards) => self.give(seat, cards, observer),
-            Action::GiveCommodity(kind) => self.give_commodity(kind, observer),
-            Action::Retreat(to) => {
-                if let Phase::Retreating { seat, from, strength, up } = self.phase {
-                    self.retreat(seat, from, strength, up, to, observer);
+            OwnAction::Pillage(vertex) => game.pillage(vertex, observer),
+            OwnAction::Fight(knights) => game.mustered(seat, knights, observer),
+            OwnAction::ChooseDeck(area) => game.choose_deck(area),
+            OwnAction::Draw => game.answer_draw(true, observer),
+            OwnAction::Drop(card) => game.drop_card(seat, card, observer),
+            OwnAction::TakeResource(kind) => game.take_by_aqueduct(Some(kind), observer),
+            OwnAction::TakeCards(cards) => game.take_cards(cards, observer),
+            OwnAction::TakeProgress(card) => game.take_progress(card, observer),
+            OwnAction::Give(cards) => game.give(seat, cards, observer),
+            OwnAction::GiveCommodity(kind) => game.give_commodity(kind, observer),
+            OwnAction::Retreat(to) => {
+                if let Phase::Own(OwnPhase::Retreating { seat, from, strength, active }) = game.phase {
+                    game.retreat(seat, from, strength, active, to, observer);
                 }
             }
-            Action::RemoveKnight(vertex) => self.remove_knight(vertex, observer),
-            Action::PlaceKnight(vertex, strength) => self.place_deserter(vertex, strength, observer),
-            Action::Stop => self.stop(observer),
-            Action::Force(victim, kind) => self.force(victim, kind, observer),
-            Action::Play(play) => self.play_progress(play, observer),
-            Action::DeclareVictory => self.finish(Outcome::won_by(seat), observer),
+            OwnAction::RemoveKnight(vertex) => game.remove_knight(vertex, observer),
+            OwnAction::PlaceKnight(vertex, strength) => game.place_deserter(vertex, strength, observer),
+            OwnAction::Force(victim, kind) => game.force(victim, kind, observer),
+            OwnAction::Play(play) => game.play_progress(play, observer),
         }
-        self.wins_now(observer);
     }
-
-    /// What is optional is left.
-    fn stop(&mut self, observer: &mut impl Observer<Event>) {
-        match self.phase {
-            Phase::FreeRoads { .. } => self.end_road_building(observer),
-            Phase::ChoosingVictim { .. } => self.decline_theft(observer),
-            Phase::Aqueduct { .. } => self.take_by_aqueduct(None, observer),
-            Phase::OfferingDraw { .. } => self.answer_draw(false, observer),
-            Phase::PlacingDeserter { .. } => self.deserter_done(observer),
-            Phase::ReplacingRoad { .. } => self.replace_road(None, observer),
-            Phase::PlacingMetropolis { area } => self.leave_metropolis(area, observer),
-            _ => self.resume(observer),
+    fn place_road(game: &mut CitiesAndKnights, edge: EdgeId, observer: &mut impl Observer<Event>) {
+        game.replace_road(Some(edge), observer);
+    }
+    fn stop(game: &mut CitiesAndKnights, phase: OwnPhase, observer: &mut impl Observer<Event>) {
+        match phase {
+            OwnPhase::Aqueduct { .. } => game.take_by_aqueduct(None, observer),
+            OwnPhase::OfferingDraw { .. } => game.answer_draw(false, observer),
+            OwnPhase::PlacingDeserter { .. } => game.deserter_done(observer),
+            OwnPhase::ReplacingRoad { .. } => game.replace_road(None, observer),
+            OwnPhase::PlacingMetropolis { area } => game.leave_metropolis(area, observer),
+            _ => game.resume(observer),
         }
     }
 
-    /// Applies an outcome of nature and tells `observer` what happens.
-    ///
-    /// # Errors
-    /// If no outcome of this kind is due, or this one cannot happen; the game is then untouched.
-    pub fn resolve(&mut self, chance: Chance, observer: &mut impl Observer<Event>) -> Result<(), Illegal> {
-        self.check_chance(chance)?;
-        self.resolve_unchecked(chance, observer);
-        Ok(())
-    }
-
-    /// Applies an outcome that is due and possible, for example one that [`CitiesAndKnights::draw`] gave.
-    pub fn resolve_unchecked(&mut self, chance: Chance, observer: &mut impl Observer<Event>) {
-        debug_assert_eq!(self.check_chance(chance), Ok(()), "{chance:?}");
-        // Attacks and drawn cards look for the win themselves; nothing else here gives points.
-        match chance {
-            Chance::Layout(ref layout) => self.lay_out(layout, observer),
-            Chance::StartPlayer(seat) => self.begin_with(seat, observer),
-            Chance::StartRoll(first, second) => self.rolled_for_start((first, second), observer),
-            Chance::Dice(event, red, other) => self.rolled(event, red, other, observer),
-            Chance::StolenCard(kind) => self.stolen(kind, observer),
-            Chance::ProgressCard(card) => self.drew(card, observer),
-        }
-    }
-
-    /// Whether this outcome is due and possible.
-    ///
-    /// # Errors
-    /// Why not.
-    pub fn check_chance(&self, chance: Chance) -> Result<(), Illegal> {
-        let Turn::Chance(kind) = self.turn() else { return Err(Illegal::ChanceNotDue) };
-        let impossible = |reason, clause| Err(Illegal::ImpossibleChance { reason, clause });
-        let die = |value: u8| (1..=6).contains(&value);
-        match (kind, chance) {
-            (ChanceKind::Layout, Chance::Layout(layout)) => self.check_layout(&layout),
-            (ChanceKind::StartPlayer, Chance::StartPlayer(seat)) if seat.index() < self.seats() => Ok(()),
-            (ChanceKind::StartPlayer, Chance::StartPlayer(seat)) => Err(Illegal::NoSuchSeat { seat }),
-            (ChanceKind::StartRoll(_), Chance::StartRoll(first, second)) if die(first) && die(second) => {
-                Ok(())
+    fn check_chance(game: &CitiesAndKnights, chance: OwnChance) -> Result<(), Illegal> {
+        match (game.phase, chance) {
+            (
+                Phase::Rolling | Phase::Own(OwnPhase::RollingEventDie { .. }),
+                OwnChance::Dice(_, red, other),
+            ) => {
+                check_dice(red, other)?;
+                match game.phase {
+                    Phase::Own(OwnPhase::RollingEventDie { red: chosen, other: second })
+                        if (chosen, second) != (red, other) =>
+                    {
+                        impossible("the Alchemist chose other values", "CK-SCI-1")
+                    }
+                    _ => Ok(()),
+                }
             }
-            (ChanceKind::Dice { .. }, Chance::Dice(_, red, other)) if !(die(red) && die(other)) => {
-                impossible("a die shows 1 to 6", "CK-COMP-6")
-            }
-            (ChanceKind::Dice { chosen: Some(chosen) }, Chance::Dice(_, red, other))
-                if chosen != (red, other) =>
-            {
-                impossible("the Alchemist chose other values", "CK-SCI-1")
-            }
-            (ChanceKind::Dice { .. }, Chance::Dice(..)) => Ok(()),
-            (ChanceKind::StartRoll(_), Chance::StartRoll(..)) => {
-                impossible("a die shows 1 to 6", "CK-COMP-6")
-            }
-            (ChanceKind::StolenCard { victim, .. }, Chance::StolenCard(kind)) => {
-                if self.hands[victim].count(kind) > 0 {
-                    Ok(())
+            (Phase::Own(OwnPhase::DrawingCard { area, .. }), OwnChance::ProgressCard(card)) => {
+                let on_top = if game.deck_unknown(area) > 0 {
+                    card.area() == area && game.own.deck[card.index()] > 0
                 } else {
-                    impossible("the robbed seat has no such card", "CATAN-ROB-6")
-                }
-            }
-            (ChanceKind::ProgressCard { area, .. }, Chance::ProgressCard(card)) => {
-                let on_top = if self.deck_unknown(area) > 0 {
-                    card.area() == area && self.deck[card.index()] > 0
-                } else {
-                    self.under[area.index()].first() == Some(card)
+                    game.own.under[area.index()].first() == Some(card)
                 };
                 if on_top {
                     Ok(())
@@ -195,74 +308,55 @@ impl CitiesAndKnights {
             _ => Err(Illegal::ChanceNotDue),
         }
     }
-
-    fn check_layout(&self, layout: &Layout) -> Result<(), Illegal> {
-        let impossible = |(reason, clause)| Illegal::ImpossibleChance { reason, clause };
-        if self.options.ck_board == Board::CkBeginner {
-            return if *layout == beginner_map() {
-                Ok(())
-            } else {
-                Err(impossible(("this is not the beginner map of the expansion", "CK-DATA-1")))
-            };
-        }
-        layout.check(&self.options.board()).map_err(impossible)
-    }
-
-    /// Draws the outcome that is due, with the weights of the rules.
-    ///
-    /// # Panics
-    /// If no outcome is due.
-    pub fn draw(&self, draws: &mut impl Draws) -> Chance {
-        match self.phase {
-            Phase::LayingOut if self.options.ck_board == Board::CkBeginner => Chance::Layout(beginner_map()),
-            Phase::LayingOut => Chance::Layout(Layout::draw(&self.options.board(), draws)),
-            Phase::DrawingStart => {
-                Chance::StartPlayer(Seat::new(draws.below(self.seats() as u32) as usize).expect("a seat"))
-            }
-            Phase::RollingForStart { .. } => {
-                let (first, second) = two_dice(draws);
-                Chance::StartRoll(first, second)
-            }
-            Phase::Rolling { chosen } => {
-                let (event, (red, other)) = all_dice(chosen, draws);
-                Chance::Dice(event, red, other)
-            }
-            Phase::Stealing { victim, .. } => {
-                let hand = self.hands[victim];
-                Chance::StolenCard(hand.card_at(draws.below(hand.len())))
-            }
-            Phase::DrawingCard { area, .. } => {
-                let unknown = self.deck_unknown(area);
-                if unknown == 0 {
-                    return Chance::ProgressCard(
-                        self.under[area.index()].first().expect("the deck has a card"),
-                    );
-                }
-                let mut n = draws.below(u32::from(unknown));
-                let card = Progress::of_area(area).find(|card| {
-                    let copies = u32::from(self.deck[card.index()]);
-                    let found = n < copies;
-                    n = n.wrapping_sub(copies);
-                    found
-                });
-                Chance::ProgressCard(card.expect("below the number of cards"))
-            }
-            _ => panic!("no outcome is due in {:?}", self.phase),
+    /// Attacks and drawn cards look for the win themselves; nothing else here gives points.
+    fn resolve(game: &mut CitiesAndKnights, chance: OwnChance, observer: &mut impl Observer<Event>) {
+        match chance {
+            OwnChance::Dice(event, red, other) => game.rolled(event, red, other, observer),
+            OwnChance::ProgressCard(card) => game.drew(card, observer),
         }
     }
-
-    /// [`CitiesAndKnights::draw`] and [`CitiesAndKnights::resolve_unchecked`] in one, for whoever has no use for the outcome
-    /// itself.
-    ///
-    /// # Panics
-    /// If no outcome is due.
-    pub fn let_nature_act(&mut self, draws: &mut impl Draws, observer: &mut impl Observer<Event>) {
-        if let Phase::Rolling { chosen } = self.phase {
-            let (event, (red, other)) = all_dice(chosen, draws);
-            self.rolled(event, red, other, observer);
-        } else {
-            self.resolve_unchecked(self.draw(draws), observer);
+    #[inline]
+    fn roll(draws: &mut impl Draws) -> Chance {
+        let (red, other) = two_dice(draws);
+        Chance::Own(OwnChance::Dice(event_die(draws), red, other))
+    }
+    fn draw(game: &CitiesAndKnights, phase: OwnPhase, draws: &mut impl Draws) -> Chance {
+        match phase {
+            OwnPhase::RollingEventDie { red, other } => {
+                Chance::Own(OwnChance::Dice(event_die(draws), red, other))
+            }
+            OwnPhase::DrawingCard { area, .. } => {
+                Chance::Own(OwnChance::ProgressCard(game.draw_progress(area, draws)))
+            }
+            _ => panic!("no outcome is due in {phase:?}"),
         }
+    }
+    fn chance_key(game: &CitiesAndKnights, phase: OwnPhase) -> (&'static str, u64) {
+        match phase {
+            OwnPhase::DrawingCard { area, .. } => {
+                const PURPOSES: [&str; 3] = ["progress-trade", "progress-politics", "progress-science"];
+                (PURPOSES[area.index()], u64::from(game.own.drawn[area.index()]))
+            }
+            _ => ("roll", u64::from(game.turns)),
+        }
+    }
+}
+
+impl CitiesAndKnights {
+    /// The top card of a deck.
+    fn draw_progress(&self, area: Area, draws: &mut impl Draws) -> Progress {
+        let unknown = self.deck_unknown(area);
+        if unknown == 0 {
+            return self.own.under[area.index()].first().expect("the deck has a card");
+        }
+        let mut n = draws.below(u32::from(unknown));
+        let card = Progress::of_area(area).find(|card| {
+            let copies = u32::from(self.own.deck[card.index()]);
+            let found = n < copies;
+            n = n.wrapping_sub(copies);
+            found
+        });
+        card.expect("below the number of cards")
     }
 
     /// The outcomes that are possible now, with their weights; none for the layout, which has too many.
@@ -274,62 +368,51 @@ impl CitiesAndKnights {
                 Seat::first(self.seats()).map(|seat| (Chance::StartPlayer(seat), 1)).collect()
             }
             Turn::Chance(ChanceKind::StartRoll(_)) => {
-                dice().map(|(first, second)| (Chance::StartRoll(first, second), 1)).collect()
+                dice().map(|(first, second)| (Chance::Dice(first, second), 1)).collect()
             }
-            Turn::Chance(ChanceKind::Dice { chosen }) => {
-                let pairs: Vec<(u8, u8)> = chosen.map_or_else(|| dice().collect(), |chosen| vec![chosen]);
-                let with = |(red, other)| {
-                    EventFace::FACES.map(|(event, weight)| (Chance::Dice(event, red, other), weight))
-                };
-                pairs.into_iter().flat_map(with).collect()
+            Turn::Chance(ChanceKind::Dice) => {
+                dice().flat_map(|(red, other)| with_event_die(red, other)).collect()
+            }
+            Turn::Chance(ChanceKind::Own(OwnChanceKind::EventDie { red, other })) => {
+                with_event_die(red, other).to_vec()
             }
             Turn::Chance(ChanceKind::StolenCard { victim, .. }) => {
                 let hand = self.hands[victim];
                 hand.kinds().map(|kind| (Chance::StolenCard(kind), u32::from(hand.count(kind)))).collect()
             }
-            Turn::Chance(ChanceKind::ProgressCard { area, .. }) => {
+            Turn::Chance(ChanceKind::Own(OwnChanceKind::ProgressCard { area, .. })) => {
                 if self.deck_unknown(area) == 0 {
-                    let card = self.under[area.index()].first().expect("the deck has a card");
-                    return vec![(Chance::ProgressCard(card), 1)];
+                    let card = self.own.under[area.index()].first().expect("the deck has a card");
+                    return vec![(Chance::Own(OwnChance::ProgressCard(card)), 1)];
                 }
                 Progress::of_area(area)
-                    .filter(|card| self.deck[card.index()] > 0)
-                    .map(|card| (Chance::ProgressCard(card), u32::from(self.deck[card.index()])))
+                    .filter(|card| self.own.deck[card.index()] > 0)
+                    .map(|card| {
+                        (Chance::Own(OwnChance::ProgressCard(card)), u32::from(self.own.deck[card.index()]))
+                    })
                     .collect()
             }
             _ => Vec::new(),
         }
     }
 
-    /// Which draw of a seed the due outcome is: a purpose and its running number.
-    #[must_use]
-    pub fn chance_key(&self) -> (&'static str, u64) {
-        match self.phase {
-            Phase::LayingOut => ("board", 0),
-            Phase::DrawingStart => ("start", 0),
-            Phase::RollingForStart { rolls, .. } => ("start", u64::from(rolls)),
-            Phase::Stealing { .. } => ("steal", u64::from(self.thefts)),
-            Phase::DrawingCard { area, .. } => {
-                const PURPOSES: [&str; 3] = ["progress-trade", "progress-politics", "progress-science"];
-                (PURPOSES[area.index()], u64::from(self.drawn[area.index()]))
-            }
-            _ => ("roll", u64::from(self.turns)),
-        }
-    }
-
     /// The ship's space; the attack comes with the seventh.
     #[must_use]
     pub fn ship(&self) -> u8 {
-        debug_assert!(self.ship <= LANDING);
-        self.ship
+        debug_assert!(self.own.ship <= LANDING);
+        self.own.ship
     }
 }
 
-/// The event die and the production dice, unless these are chosen.
+/// The outcomes with these production dice, with their weights.
+fn with_event_die(red: u8, other: u8) -> [(Chance, u32); 4] {
+    EventFace::FACES.map(|(event, weight)| (Chance::Own(OwnChance::Dice(event, red, other)), weight))
+}
+
+/// What the event die shows.
 #[inline]
-fn all_dice(chosen: Option<(u8, u8)>, draws: &mut impl Draws) -> (EventFace, (u8, u8)) {
-    let production = chosen.unwrap_or_else(|| two_dice(draws));
-    (EventFace::on_die(draws.below(6)), production)
+fn event_die(draws: &mut impl Draws) -> EventFace {
+    EventFace::on_die(draws.below(6))
 }
 
 /// The beginner map of the expansion (`CK-DATA-1`).

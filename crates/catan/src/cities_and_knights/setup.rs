@@ -4,7 +4,7 @@ mod check;
 
 use crate::cities_and_knights::phase::{RobberCause, Stage};
 use crate::cities_and_knights::{
-    Area, Bundle, CardKind, CitiesAndKnights, EventFace, Hand, Options, Phase, Progress,
+    Area, Bundle, CardKind, CitiesAndKnights, EventFace, Hand, Options, OwnPhase, Phase, Progress,
 };
 use crate::rules::trade::{Answer, Exchange};
 use crate::setup::{Award, SetupFault, board, by_seat, paths, vertices};
@@ -209,7 +209,7 @@ pub struct SeatSetup {
     pub dropped: Option<Progress>,
     /// The open proposal to the active seat.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub proposal: Option<Exchange<Bundle>>,
+    pub proposal: Option<Exchange<CardKind>>,
     /// Offers and proposals made in this turn.
     #[serde(skip_serializing_if = "is_default")]
     pub offers_made: u8,
@@ -252,7 +252,7 @@ pub struct OfferSetup {
     pub to: SeatSet,
     /// What the addressees have answered.
     #[serde(default)]
-    pub answers: BTreeMap<Seat, Answer<Bundle>>,
+    pub answers: BTreeMap<Seat, Answer<CardKind>>,
 }
 
 /// How far the turn is.
@@ -438,22 +438,24 @@ impl From<Phase> for PhaseSetup {
                 P::RollingForStart { waiting, leaders, best, rolls }
             }
             Phase::FoundingSettlement { placed } => P::FoundingSettlement { placed },
-            Phase::FoundingCity { placed } => P::FoundingCity { placed },
+            Phase::Own(OwnPhase::FoundingCity { placed }) => P::FoundingCity { placed },
             Phase::FoundingRoad { placed, at } => P::FoundingRoad { placed, at },
             Phase::BeforeRoll => P::BeforeRoll,
-            Phase::Rolling { chosen } => P::Rolling { chosen },
-            Phase::Mustering { waiting, fighting } => {
+            Phase::Rolling => P::Rolling { chosen: None },
+            Phase::Own(OwnPhase::RollingEventDie { red, other }) => P::Rolling { chosen: Some((red, other)) },
+            Phase::Own(OwnPhase::Mustering { waiting, fighting }) => {
                 P::Mustering { waiting, fighting: fighting.into_iter().collect() }
             }
-            Phase::Pillaging { losers } => P::Pillaging { losers },
-            Phase::ChoosingDeck { waiting } => P::ChoosingDeck { waiting },
-            Phase::OfferingDraw { waiting, area } => P::OfferingDraw { waiting, area },
-            Phase::DrawingCard { seat, area, waiting, defence } => {
+            Phase::Own(OwnPhase::Pillaging { losers }) => P::Pillaging { losers },
+            Phase::Own(OwnPhase::ChoosingDeck { waiting }) => P::ChoosingDeck { waiting },
+            Phase::Own(OwnPhase::OfferingDraw { waiting, area }) => P::OfferingDraw { waiting, area },
+            Phase::Own(OwnPhase::DrawingCard { seat, area, waiting, defence }) => {
                 P::DrawingCard { seat, area, waiting, defence }
             }
-            Phase::DroppingCards { seats } => P::DroppingCards { seats },
-            Phase::Aqueduct { waiting } => P::Aqueduct { waiting },
-            Phase::Discarding { owed, sabotage } => P::Discarding { owed: owed_map(owed), sabotage },
+            Phase::Own(OwnPhase::DroppingCards { seats }) => P::DroppingCards { seats },
+            Phase::Own(OwnPhase::Aqueduct { waiting }) => P::Aqueduct { waiting },
+            Phase::Discarding { owed } => P::Discarding { owed: owed_map(owed), sabotage: false },
+            Phase::Own(OwnPhase::Sabotage { owed }) => P::Discarding { owed: owed_map(owed), sabotage: true },
             Phase::MovingRobber { cause } => P::MovingRobber {
                 cause: match cause {
                     RobberCause::Seven => CauseSetup::Seven,
@@ -465,18 +467,20 @@ impl From<Phase> for PhaseSetup {
             Phase::Stealing { victim, waiting } => P::Stealing { victim, waiting },
             Phase::Building => P::Building,
             Phase::FreeRoads { left, may_stop } => P::FreeRoads { left, may_stop },
-            Phase::Retreating { seat, from, strength, up } => {
-                P::Retreating { seat, from, strength, active: up }
+            Phase::Own(OwnPhase::Retreating { seat, from, strength, active }) => {
+                P::Retreating { seat, from, strength, active }
             }
-            Phase::Deserting { victim } => P::Deserting { victim },
-            Phase::PlacingDeserter { strength, up } => P::PlacingDeserter { strength, active: up },
-            Phase::ReplacingRoad { removed } => P::ReplacingRoad { removed },
-            Phase::Spying { victim } => P::Spying { victim },
-            Phase::TakingCards { victim, count } => P::TakingCards { victim, count },
-            Phase::Giving { owed } => P::Giving { owed: owed_map(owed) },
-            Phase::ForcedExchange { victim, kind } => P::ForcedExchange { victim, kind },
-            Phase::PlacingMetropolis { area } => P::PlacingMetropolis { area },
-            Phase::PlayOrDrop => P::PlayOrDrop,
+            Phase::Own(OwnPhase::Deserting { victim }) => P::Deserting { victim },
+            Phase::Own(OwnPhase::PlacingDeserter { strength, active }) => {
+                P::PlacingDeserter { strength, active }
+            }
+            Phase::Own(OwnPhase::ReplacingRoad { removed }) => P::ReplacingRoad { removed },
+            Phase::Own(OwnPhase::Spying { victim }) => P::Spying { victim },
+            Phase::Own(OwnPhase::TakingCards { victim, count }) => P::TakingCards { victim, count },
+            Phase::Own(OwnPhase::Giving { owed }) => P::Giving { owed: owed_map(owed) },
+            Phase::Own(OwnPhase::ForcedExchange { victim, kind }) => P::ForcedExchange { victim, kind },
+            Phase::Own(OwnPhase::PlacingMetropolis { area }) => P::PlacingMetropolis { area },
+            Phase::Own(OwnPhase::PlayOrDrop) => P::PlayOrDrop,
             Phase::Over(outcome) => P::Over { winners: outcome.winners },
         }
     }
@@ -492,22 +496,26 @@ impl From<&PhaseSetup> for Phase {
                 Phase::RollingForStart { waiting, leaders, best, rolls }
             }
             P::FoundingSettlement { placed } => Phase::FoundingSettlement { placed },
-            P::FoundingCity { placed } => Phase::FoundingCity { placed },
+            P::FoundingCity { placed } => Phase::Own(OwnPhase::FoundingCity { placed }),
             P::FoundingRoad { placed, at } => Phase::FoundingRoad { placed, at },
             P::BeforeRoll => Phase::BeforeRoll,
-            P::Rolling { chosen } => Phase::Rolling { chosen },
+            P::Rolling { chosen: None } => Phase::Rolling,
+            P::Rolling { chosen: Some((red, other)) } => Phase::Own(OwnPhase::RollingEventDie { red, other }),
             P::Mustering { waiting, ref fighting } => {
-                Phase::Mustering { waiting, fighting: fighting.iter().copied().collect() }
+                Phase::Own(OwnPhase::Mustering { waiting, fighting: fighting.iter().copied().collect() })
             }
-            P::Pillaging { losers } => Phase::Pillaging { losers },
-            P::ChoosingDeck { waiting } => Phase::ChoosingDeck { waiting },
-            P::OfferingDraw { waiting, area } => Phase::OfferingDraw { waiting, area },
+            P::Pillaging { losers } => Phase::Own(OwnPhase::Pillaging { losers }),
+            P::ChoosingDeck { waiting } => Phase::Own(OwnPhase::ChoosingDeck { waiting }),
+            P::OfferingDraw { waiting, area } => Phase::Own(OwnPhase::OfferingDraw { waiting, area }),
             P::DrawingCard { seat, area, waiting, defence } => {
-                Phase::DrawingCard { seat, area, waiting, defence }
+                Phase::Own(OwnPhase::DrawingCard { seat, area, waiting, defence })
             }
-            P::DroppingCards { seats } => Phase::DroppingCards { seats },
-            P::Aqueduct { waiting } => Phase::Aqueduct { waiting },
-            P::Discarding { ref owed, sabotage } => Phase::Discarding { owed: per_seat(owed), sabotage },
+            P::DroppingCards { seats } => Phase::Own(OwnPhase::DroppingCards { seats }),
+            P::Aqueduct { waiting } => Phase::Own(OwnPhase::Aqueduct { waiting }),
+            P::Discarding { ref owed, sabotage: false } => Phase::Discarding { owed: per_seat(owed) },
+            P::Discarding { ref owed, sabotage: true } => {
+                Phase::Own(OwnPhase::Sabotage { owed: per_seat(owed) })
+            }
             P::MovingRobber { cause } => Phase::MovingRobber {
                 cause: match cause {
                     CauseSetup::Seven => RobberCause::Seven,
@@ -520,17 +528,19 @@ impl From<&PhaseSetup> for Phase {
             P::Building => Phase::Building,
             P::FreeRoads { left, may_stop } => Phase::FreeRoads { left, may_stop },
             P::Retreating { seat, from, strength, active } => {
-                Phase::Retreating { seat, from, strength, up: active }
+                Phase::Own(OwnPhase::Retreating { seat, from, strength, active })
             }
-            P::Deserting { victim } => Phase::Deserting { victim },
-            P::PlacingDeserter { strength, active } => Phase::PlacingDeserter { strength, up: active },
-            P::ReplacingRoad { removed } => Phase::ReplacingRoad { removed },
-            P::Spying { victim } => Phase::Spying { victim },
-            P::TakingCards { victim, count } => Phase::TakingCards { victim, count },
-            P::Giving { ref owed } => Phase::Giving { owed: per_seat(owed) },
-            P::ForcedExchange { victim, kind } => Phase::ForcedExchange { victim, kind },
-            P::PlacingMetropolis { area } => Phase::PlacingMetropolis { area },
-            P::PlayOrDrop => Phase::PlayOrDrop,
+            P::Deserting { victim } => Phase::Own(OwnPhase::Deserting { victim }),
+            P::PlacingDeserter { strength, active } => {
+                Phase::Own(OwnPhase::PlacingDeserter { strength, active })
+            }
+            P::ReplacingRoad { removed } => Phase::Own(OwnPhase::ReplacingRoad { removed }),
+            P::Spying { victim } => Phase::Own(OwnPhase::Spying { victim }),
+            P::TakingCards { victim, count } => Phase::Own(OwnPhase::TakingCards { victim, count }),
+            P::Giving { ref owed } => Phase::Own(OwnPhase::Giving { owed: per_seat(owed) }),
+            P::ForcedExchange { victim, kind } => Phase::Own(OwnPhase::ForcedExchange { victim, kind }),
+            P::PlacingMetropolis { area } => Phase::Own(OwnPhase::PlacingMetropolis { area }),
+            P::PlayOrDrop => Phase::Own(OwnPhase::PlayOrDrop),
             P::Over { winners } => Phase::Over(game::Outcome { winners }),
         }
     }
@@ -554,41 +564,41 @@ impl CitiesAndKnights {
         };
         let seat_setup = |seat: Seat| SeatSetup {
             settlements: self.settlements[seat],
-            laid: self.laid & self.settlements[seat],
+            laid: self.own.laid & self.settlements[seat],
             cities: self.cities[seat],
-            walls: self.walls & self.cities[seat],
+            walls: self.own.walls & self.cities[seat],
             roads: self.roads[seat],
             knights: KnightsSetup {
-                basic: self.knights[seat][0],
-                strong: self.knights[seat][1],
-                mighty: self.knights[seat][2],
+                basic: self.own.knights[seat][0],
+                strong: self.own.knights[seat][1],
+                mighty: self.own.knights[seat][2],
             },
-            active: self.knights_of(seat) & self.up,
+            active: self.knights_of(seat) & self.own.active_knights,
             hand: self.hands[seat],
             levels: Area::ALL
                 .into_iter()
-                .map(|area| (area, self.levels[seat][area.index()]))
+                .map(|area| (area, self.own.levels[seat][area.index()]))
                 .filter(|&(_, level)| level > 0)
                 .collect(),
-            progress: counts(&self.progress[seat]),
-            defenders: self.defenders[seat],
+            progress: counts(&self.own.progress[seat]),
+            defenders: self.own.defenders[seat],
             handed_in: self.handed_in[seat],
-            dropped: self.dropped[seat],
+            dropped: self.own.dropped[seat],
             proposal: self.trading.proposal(seat),
             offers_made: self.trading.made(seat),
         };
-        let revealed = [Progress::Printer, Progress::Constitution].into_iter().zip(self.revealed);
-        let under = |area: Area| -> Vec<Progress> { self.under[area.index()].iter().collect() };
+        let revealed = [Progress::Printer, Progress::Constitution].into_iter().zip(self.own.revealed);
+        let under = |area: Area| -> Vec<Progress> { self.own.under[area.index()].iter().collect() };
         Setup {
             options: self.options,
             board: (self.phase != Phase::LayingOut).then_some(self.layout),
             robber: (self.phase != Phase::LayingOut).then_some(self.robber),
-            attacked: self.attacked,
-            ship: self.ship,
+            attacked: self.own.attacked,
+            ship: self.own.ship,
             seats: Seat::first(self.seats()).map(|seat| (seat, seat_setup(seat))).collect(),
             metropolises: Area::ALL
                 .into_iter()
-                .filter_map(|area| Some((area, self.metropolises[area.index()]?)))
+                .filter_map(|area| Some((area, self.own.metropolises[area.index()]?)))
                 .collect(),
             revealed: revealed.filter_map(|(card, owner)| Some((card, owner?))).collect(),
             under: Area::ALL
@@ -598,25 +608,25 @@ impl CitiesAndKnights {
                 .collect(),
             drawn: Area::ALL
                 .into_iter()
-                .map(|area| (area, self.drawn[area.index()]))
+                .map(|area| (area, self.own.drawn[area.index()]))
                 .filter(|&(_, drawn)| drawn > 0)
                 .collect(),
-            merchant: self.merchant.map(|(seat, hex)| MerchantSetup { seat, hex }),
+            merchant: self.own.merchant.map(|(seat, hex)| MerchantSetup { seat, hex }),
             supply: Some(self.supply),
             longest_road: Award::from(self.longest_road),
             active: self.active,
             start: self.start,
             phase: self.phase.into(),
-            stage: Some(self.stage.into()),
+            stage: Some(self.own.stage.into()),
             built: self.built,
-            ready: Some(self.ready.into_iter().collect()),
-            promoted: self.promoted,
-            fighting: self.fighting,
-            cranes: self.cranes,
-            fleet: CardKind::ALL.into_iter().filter(|kind| self.fleet >> kind.index() & 1 == 1).collect(),
-            harbors: self.harbors,
-            forced: self.forced,
-            dice: self.event.map(|event| (event, self.dice.0, self.dice.1)),
+            ready: Some(self.own.ready.into_iter().collect()),
+            promoted: self.own.promoted,
+            fighting: self.own.fighting,
+            cranes: self.own.cranes,
+            fleet: CardKind::ALL.into_iter().filter(|kind| self.own.fleet >> kind.index() & 1 == 1).collect(),
+            harbors: self.own.harbors,
+            forced: self.own.forced,
+            dice: self.own.event.map(|event| (event, self.dice.0, self.dice.1)),
             turn: Some(self.turns),
             thefts: self.thefts,
             offer: self.trading.offer().map(|(Exchange { give, want }, to)| OfferSetup {

@@ -1,14 +1,12 @@
 //! A game of Cities & Knights: everything that is on the table, in the hands and still to be decided.
 
-use crate::board::{Harbour, Terrain};
+use crate::cities_and_knights::Knights;
 use crate::cities_and_knights::options::{FifthCard, Options, RobberStart};
-use crate::cities_and_knights::phase::{Phase, RobberCause, Stage};
-use crate::cities_and_knights::{Area, Bundle, CardKind, ChanceKind, EventFace, Hand, Illegal, Progress};
-use crate::options::RobberVictims;
-use crate::rules::trade::Trading;
-use crate::state::{NO_HEX, PerSeat, SEATS};
-use crate::{EdgeSet, HexId, HexSet, Layout, Piece, Rates, VertexId, VertexSet};
-use game::{BySeat, Outcome, Seat, SeatSet, Turn};
+use crate::cities_and_knights::phase::{OwnPhase, Phase, Stage};
+use crate::cities_and_knights::{Area, CardKind, EventFace, Hand, Progress};
+use crate::state::{Island, PerSeat, SEATS};
+use crate::{HexId, HexSet, VertexId, VertexSet};
+use game::{BySeat, Seat, SeatSet};
 
 /// Victory points with their parts; all of them are open (`CK-PROG-11`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -73,20 +71,12 @@ impl Under {
     }
 }
 
-/// A position of Cities & Knights: always one that the rules allow. See [`super`] for a whole game.
+/// A position of Cities & Knights. See [`super`] for a whole game.
+pub type CitiesAndKnights = Island<Knights>;
+
+/// What Cities & Knights keeps beside the common things.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct CitiesAndKnights {
-    pub(crate) layout: Layout,
-    /// *Derived.* The hexes of each number.
-    pub(crate) by_number: [[u8; 2]; 13],
-    pub(crate) robber: HexId,
-    pub(crate) roads: PerSeat<EdgeSet>,
-    /// *Derived.* Intersections where own roads end.
-    pub(crate) road_ends: PerSeat<VertexSet>,
-    /// Settlements, laid cities included.
-    pub(crate) settlements: PerSeat<VertexSet>,
-    /// Cities, those with a metropolis included.
-    pub(crate) cities: PerSeat<VertexSet>,
+pub struct OwnState {
     /// Cities on their side, which count as settlements (`CK-BARB-9`, `official_tip`).
     pub(crate) laid: VertexSet,
     pub(crate) walls: VertexSet,
@@ -97,19 +87,13 @@ pub struct CitiesAndKnights {
     /// Knights by seat and strength.
     pub(crate) knights: PerSeat<[VertexSet; 3]>,
     /// Active knights of all seats.
-    pub(crate) up: VertexSet,
+    pub(crate) active_knights: VertexSet,
     /// Knights of the active seat that may still act in this turn (`CK-KNIGHT-8`).
     pub(crate) ready: VertexSet,
     /// Knights promoted in this turn (`CK-KNIGHT-4`).
     pub(crate) promoted: VertexSet,
     /// Knights that fought in the attack that is being resolved: inactive only when it is over (`CK-BARB-17`).
     pub(crate) fighting: VertexSet,
-    pub(crate) hands: PerSeat<Hand>,
-    pub(crate) supply: Hand,
-    /// *Derived.* Intersections with a building, or next to one (`CATAN-SETT-3` b).
-    pub(crate) unsettleable: VertexSet,
-    /// *Derived.* What each seat gives to the supply for a card of each kind by its harbours alone.
-    pub(crate) harbour_rates: PerSeat<Hand>,
     pub(crate) levels: PerSeat<[u8; 3]>,
     /// Hidden progress cards.
     pub(crate) progress: PerSeat<[u8; 25]>,
@@ -139,25 +123,10 @@ pub struct CitiesAndKnights {
     pub(crate) harbors: u8,
     /// How often each opponent was forced in this turn.
     pub(crate) forced: PerSeat<u8>,
-    /// *Derived.* Always up to date; the card is awarded when a step that moves several pieces is done (`CK-LR-4`).
-    pub(crate) road_lengths: PerSeat<u8>,
-    pub(crate) longest_road: Option<Seat>,
-    /// The red die and the other one; 0 before the first roll.
-    pub(crate) dice: (u8, u8),
     pub(crate) event: Option<EventFace>,
-    pub(crate) phase: Phase,
     pub(crate) stage: Stage,
-    pub(crate) active: Seat,
-    pub(crate) start: Seat,
-    /// Whether something was paid for in this turn (`CK-TURN-6`).
-    pub(crate) built: bool,
-    pub(crate) turns: u32,
-    pub(crate) thefts: u16,
-    pub(crate) handed_in: PerSeat<Bundle>,
     /// Progress cards handed in for discarding.
     pub(crate) dropped: PerSeat<Option<Progress>>,
-    pub(crate) trading: Trading<Bundle>,
-    pub(crate) options: Options,
 }
 
 const _: () = assert!(size_of::<CitiesAndKnights>() <= 1024);
@@ -167,35 +136,18 @@ pub(crate) const KNIGHTS: usize = 2;
 /// Walls of a seat (`CK-COMP-3`).
 pub(crate) const WALLS: usize = 3;
 
-impl CitiesAndKnights {
-    /// A new game: nature lays the island out first.
-    ///
-    /// # Panics
-    /// If the options are not valid; see `validate` of the options.
-    #[must_use]
-    pub fn new(options: &Options) -> CitiesAndKnights {
-        assert!((2..=SEATS).contains(&usize::from(options.players)), "the game is for 2 to 4 seats");
-        CitiesAndKnights {
-            layout: Layout::beginner(),
-            by_number: [[NO_HEX; 2]; 13],
-            robber: Layout::beginner().desert(),
-            roads: BySeat([EdgeSet::EMPTY; SEATS]),
-            road_ends: BySeat([VertexSet::EMPTY; SEATS]),
-            settlements: BySeat([VertexSet::EMPTY; SEATS]),
-            cities: BySeat([VertexSet::EMPTY; SEATS]),
+impl OwnState {
+    pub(crate) fn new(options: &Options) -> OwnState {
+        OwnState {
             laid: VertexSet::EMPTY,
             walls: VertexSet::EMPTY,
             metropolises: [None; 3],
             metropolis_set: VertexSet::EMPTY,
             knights: BySeat([[VertexSet::EMPTY; 3]; SEATS]),
-            up: VertexSet::EMPTY,
+            active_knights: VertexSet::EMPTY,
             ready: VertexSet::EMPTY,
             promoted: VertexSet::EMPTY,
             fighting: VertexSet::EMPTY,
-            hands: BySeat([Hand::NONE; SEATS]),
-            supply: Hand::BOX,
-            unsettleable: VertexSet::EMPTY,
-            harbour_rates: BySeat([Hand::new([4; 8]); SEATS]),
             levels: BySeat([[0; 3]; SEATS]),
             progress: BySeat([[0; 25]; SEATS]),
             revealed: [None; 2],
@@ -211,168 +163,56 @@ impl CitiesAndKnights {
             fleet: 0,
             harbors: 0,
             forced: BySeat([0; SEATS]),
-            road_lengths: BySeat([0; SEATS]),
-            longest_road: None,
-            dice: (0, 0),
             event: None,
-            phase: Phase::LayingOut,
             stage: Stage::BeforeRoll,
-            active: Seat::A,
-            start: Seat::A,
-            built: false,
-            turns: 0,
-            thefts: 0,
-            handed_in: BySeat([Bundle([0; 8]); SEATS]),
             dropped: BySeat([None; SEATS]),
-            trading: Trading::CLOSED,
-            options: *options,
         }
     }
+}
 
-    /// How many seats play.
-    #[must_use]
-    #[inline]
-    pub fn seats(&self) -> usize {
-        usize::from(self.options.players)
-    }
-
-    /// The rule switches.
-    #[must_use]
-    pub fn options(&self) -> &Options {
-        &self.options
-    }
-
-    /// What is to be done next.
-    #[must_use]
-    pub fn phase(&self) -> Phase {
-        self.phase
-    }
-
-    /// Whose turn it is.
-    #[must_use]
-    pub fn active(&self) -> Seat {
-        self.active
-    }
-
-    /// Turns begun, the set-up not counted.
-    #[must_use]
-    pub fn turns(&self) -> u32 {
-        self.turns
-    }
-
-    /// Who acts now.
-    #[must_use]
-    #[inline]
-    pub fn turn(&self) -> Turn<ChanceKind> {
-        match self.phase {
-            Phase::LayingOut => Turn::Chance(ChanceKind::Layout),
-            Phase::DrawingStart => Turn::Chance(ChanceKind::StartPlayer),
-            Phase::RollingForStart { waiting, .. } => {
-                Turn::Chance(ChanceKind::StartRoll(waiting.lowest().expect("somebody rolls")))
-            }
-            Phase::Rolling { chosen } => Turn::Chance(ChanceKind::Dice { chosen }),
-            Phase::Stealing { victim, .. } => {
-                Turn::Chance(ChanceKind::StolenCard { thief: self.active, victim })
-            }
-            Phase::DrawingCard { seat, area, .. } => Turn::Chance(ChanceKind::ProgressCard { seat, area }),
-            Phase::Over(outcome) => Turn::Over(outcome),
-            // The usual ones, looked at once.
-            Phase::BeforeRoll => Turn::Decide(SeatSet::one(self.active)),
-            Phase::Building => Turn::Decide(self.trading.invited().with(self.active)),
-            _ => Turn::Decide(self.deciding()),
-        }
-    }
-
+impl CitiesAndKnights {
     /// The seats that decide now.
     #[must_use]
     pub(crate) fn deciding(&self) -> SeatSet {
         match self.phase {
-            Phase::Mustering { waiting, .. }
-            | Phase::ChoosingDeck { waiting }
-            | Phase::OfferingDraw { waiting, .. }
-            | Phase::Aqueduct { waiting } => SeatSet::one(self.first_clockwise(waiting)),
-            Phase::Pillaging { losers } => SeatSet::one(self.first_clockwise(losers)),
-            Phase::DroppingCards { seats } => {
-                seats.into_iter().filter(|&seat| self.dropped[seat].is_none()).collect()
+            Phase::Own(OwnPhase::Mustering { waiting, .. })
+            | Phase::Own(OwnPhase::ChoosingDeck { waiting })
+            | Phase::Own(OwnPhase::OfferingDraw { waiting, .. })
+            | Phase::Own(OwnPhase::Aqueduct { waiting }) => SeatSet::one(self.first_clockwise(waiting)),
+            Phase::Own(OwnPhase::Pillaging { losers }) => SeatSet::one(self.first_clockwise(losers)),
+            Phase::Own(OwnPhase::DroppingCards { seats }) => {
+                seats.into_iter().filter(|&seat| self.own.dropped[seat].is_none()).collect()
             }
-            Phase::Discarding { owed, .. } | Phase::Giving { owed } => self.yet_to_hand_in(owed),
-            Phase::Retreating { seat, .. } => SeatSet::one(seat),
-            Phase::Deserting { victim } | Phase::ForcedExchange { victim, .. } => SeatSet::one(victim),
+            Phase::Discarding { owed }
+            | Phase::Own(OwnPhase::Sabotage { owed })
+            | Phase::Own(OwnPhase::Giving { owed }) => self.yet_to_hand_in(owed),
+            Phase::Own(OwnPhase::Retreating { seat, .. }) => SeatSet::one(seat),
+            Phase::Own(OwnPhase::Deserting { victim })
+            | Phase::Own(OwnPhase::ForcedExchange { victim, .. }) => SeatSet::one(victim),
             Phase::Building => self.trading.invited().with(self.active),
             _ => SeatSet::one(self.active),
         }
-    }
-
-    pub(crate) fn yet_to_hand_in(&self, owed: PerSeat<u8>) -> SeatSet {
-        let waits = |seat: &Seat| owed[*seat] > 0 && self.handed_in[*seat] == Bundle::default();
-        Seat::first(SEATS).filter(waits).collect()
-    }
-
-    /// The first of these seats, clockwise from the active one.
-    ///
-    /// # Panics
-    /// If there is none.
-    pub(crate) fn first_clockwise(&self, seats: SeatSet) -> Seat {
-        let mut seat = self.active;
-        for _ in 0..self.seats() {
-            if seats.contains(seat) {
-                return seat;
-            }
-            seat = seat.next(self.seats());
-        }
-        panic!("some seat waits")
-    }
-
-    /// The other seats.
-    pub(crate) fn opponents(&self) -> impl Iterator<Item = Seat> + use<> {
-        let active = self.active;
-        Seat::first(self.seats()).filter(move |&seat| seat != active)
     }
 
     /// The victory points of a seat (`CK-WIN-1`); knights bring none (`CK-KNIGHT-14`).
     #[must_use]
     #[inline]
     pub fn points(&self, seat: Seat) -> Points {
-        let metropolises = (self.cities[seat] & self.metropolis_set).len();
+        let metropolises = (self.cities[seat] & self.own.metropolis_set).len();
         Points {
             settlements: self.settlements[seat].len() as u8,
             cities: 2 * self.cities[seat].len() as u8,
             metropolises: 2 * metropolises as u8,
             longest_road: 2 * u8::from(self.longest_road == Some(seat)),
-            defender: self.defenders[seat],
-            victory_cards: self.revealed.iter().filter(|&&owner| owner == Some(seat)).count() as u8,
-            merchant: u8::from(self.merchant.is_some_and(|(owner, _)| owner == seat)),
+            defender: self.own.defenders[seat],
+            victory_cards: self.own.revealed.iter().filter(|&&owner| owner == Some(seat)).count() as u8,
+            merchant: u8::from(self.own.merchant.is_some_and(|(owner, _)| owner == seat)),
         }
-    }
-
-    /// How the game ended, if it has.
-    #[must_use]
-    pub fn outcome(&self) -> Option<Outcome> {
-        match self.phase {
-            Phase::Over(outcome) => Some(outcome),
-            _ => None,
-        }
-    }
-
-    #[inline]
-    pub(crate) fn all_roads(&self) -> EdgeSet {
-        self.roads[Seat::A] | self.roads[Seat::B] | self.roads[Seat::C] | self.roads[Seat::D]
-    }
-
-    #[inline]
-    pub(crate) fn buildings(&self, seat: Seat) -> VertexSet {
-        self.settlements[seat] | self.cities[seat]
-    }
-
-    #[inline]
-    pub(crate) fn all_buildings(&self) -> VertexSet {
-        let all = |sets: &PerSeat<VertexSet>| sets.0[0] | sets.0[1] | sets.0[2] | sets.0[3];
-        all(&self.settlements) | all(&self.cities)
     }
 
     #[inline]
     pub(crate) fn knights_of(&self, seat: Seat) -> VertexSet {
-        let [basic, strong, mighty] = self.knights[seat];
+        let [basic, strong, mighty] = self.own.knights[seat];
         basic | strong | mighty
     }
 
@@ -387,23 +227,17 @@ impl CitiesAndKnights {
         self.buildings(seat).into_iter().fold(HexSet::EMPTY, |hexes, vertex| hexes | vertex.hexes())
     }
 
-    /// What stands in a seat's way: opponents' buildings and knights (`CK-KNIGHT-6`).
-    #[inline]
-    pub(crate) fn obstacles(&self, seat: Seat) -> VertexSet {
-        (self.all_buildings() - self.buildings(seat)) | (self.all_knights() - self.knights_of(seat))
-    }
-
     /// The knight on an intersection: whose, and how strong, 1 to 3.
     #[must_use]
     pub fn knight_at(&self, vertex: VertexId) -> Option<(Seat, u8)> {
         Seat::first(SEATS).find_map(|seat| {
-            let strength = self.knights[seat].iter().position(|knights| knights.contains(vertex))?;
+            let strength = self.own.knights[seat].iter().position(|knights| knights.contains(vertex))?;
             Some((seat, strength as u8 + 1))
         })
     }
 
     pub(crate) fn strength_of(&self, seat: Seat, vertex: VertexId) -> u8 {
-        let [_, strong, mighty] = self.knights[seat];
+        let [_, strong, mighty] = self.own.knights[seat];
         1 + u8::from(strong.contains(vertex)) + 2 * u8::from(mighty.contains(vertex))
     }
 
@@ -411,67 +245,55 @@ impl CitiesAndKnights {
     #[must_use]
     #[inline]
     pub fn knights_left(&self, seat: Seat, strength: u8) -> u8 {
-        (KNIGHTS - self.knights[seat][usize::from(strength) - 1].len()) as u8
-    }
-
-    /// Pieces of the base game that are not on the board; a laid city is a city piece (`CK-BARB-9`).
-    #[must_use]
-    pub fn pieces_left(&self, seat: Seat, piece: Piece) -> u8 {
-        let laid = (self.laid & self.settlements[seat]).len();
-        let placed = match piece {
-            Piece::Road => self.roads[seat].len(),
-            Piece::Settlement => self.settlements[seat].len() - laid,
-            Piece::City => self.cities[seat].len() + laid,
-        };
-        piece.count() - placed as u8
+        (KNIGHTS - self.own.knights[seat][usize::from(strength) - 1].len()) as u8
     }
 
     /// Walls that are not on the board.
     #[must_use]
     pub fn walls_left(&self, seat: Seat) -> u8 {
-        (WALLS - (self.walls & self.cities[seat]).len()) as u8
+        (WALLS - (self.own.walls & self.cities[seat]).len()) as u8
     }
 
     /// A metropolis comes to a city; says from which one.
     pub(crate) fn set_metropolis(&mut self, area: Area, city: VertexId) -> Option<VertexId> {
-        let from = self.metropolises[area.index()].replace(city);
-        self.metropolis_set = self.metropolises.into_iter().flatten().collect();
+        let from = self.own.metropolises[area.index()].replace(city);
+        self.own.metropolis_set = self.own.metropolises.into_iter().flatten().collect();
         from
     }
 
     /// Cities without a metropolis.
     #[inline]
     pub(crate) fn plain_cities(&self, seat: Seat) -> VertexSet {
-        self.cities[seat] - self.metropolis_set
+        self.cities[seat] - self.own.metropolis_set
     }
 
     /// Who holds the metropolis of an area.
     #[must_use]
     pub fn metropolis_owner(&self, area: Area) -> Option<Seat> {
-        let city = self.metropolises[area.index()]?;
+        let city = self.own.metropolises[area.index()]?;
         Seat::first(SEATS).find(|&seat| self.cities[seat].contains(city))
     }
 
     /// The most cards a seat may hold on a 7: two more for each wall (`CK-SEVEN-1`, `CK-WALL-2`).
     #[must_use]
     pub fn hand_limit(&self, seat: Seat) -> u32 {
-        u32::from(self.options.discard_limit) + 2 * (self.walls & self.cities[seat]).len() as u32
+        u32::from(self.options.discard_limit) + 2 * (self.own.walls & self.cities[seat]).len() as u32
     }
 
     /// Hidden progress cards of a seat.
     #[must_use]
     pub fn progress_len(&self, seat: Seat) -> u8 {
-        self.progress[seat].iter().sum()
+        self.own.progress[seat].iter().sum()
     }
 
     /// Cards in a deck.
     #[must_use]
     pub fn deck_len(&self, area: Area) -> u8 {
-        self.deck_unknown(area) + self.under[area.index()].len()
+        self.deck_unknown(area) + self.own.under[area.index()].len()
     }
 
     pub(crate) fn deck_unknown(&self, area: Area) -> u8 {
-        self.deck[Progress::places(area)].iter().sum()
+        self.own.deck[Progress::places(area)].iter().sum()
     }
 
     /// Hidden cards that a seat may keep (`CK-PROG-6`).
@@ -485,118 +307,33 @@ impl CitiesAndKnights {
             .collect()
     }
 
-    /// The rates at which a seat may exchange a kind with the supply (`CATAN-MAR-4`, `CK-TRADE-3`).
-    #[must_use]
-    pub fn rates(&self, seat: Seat, kind: CardKind) -> Rates {
-        self.options.bank_rates.usable(self.entitled_rates(seat, kind))
-    }
-
-    /// The rates to which a seat is entitled, be all of them allowed or only the best (`CK-TRADE-2`, `CK-TRADE-3`,
-    /// `CK-MERCH-3`, `CK-TRD-7`).
-    pub(crate) fn entitled_rates(&self, seat: Seat, kind: CardKind) -> Rates {
-        let mut rates = Rates::of(Rates::BASIC).with(self.rate(seat, kind));
-        if self.uses_generic_harbour(seat) {
-            rates = rates.with(Rates::GENERIC);
-        }
-        rates
-    }
-
-    /// Whether the seat has a building at a generic harbour: for commodities, which no special harbour takes, it has no
-    /// other rate.
-    #[inline]
-    pub(crate) fn uses_generic_harbour(&self, seat: Seat) -> bool {
-        self.harbour_rates[seat].count(CardKind::Cloth) == Rates::GENERIC
-    }
-
-    /// The best of them: the fewest cards of a kind that a seat gives to the supply for one.
-    #[must_use]
-    pub fn rate(&self, seat: Seat, kind: CardKind) -> u8 {
-        if self.two_for_one(seat) >> kind.index() & 1 == 1 { 2 } else { self.harbour_rates[seat].count(kind) }
-    }
-
     /// Kinds that a seat gives two for one by something else than a harbour, as bits: the Merchant Guild of everybody who
     /// has it (`CK-IMP-7`, `CK-IMP-10`), the merchant, Merchant Fleet.
     pub(crate) fn two_for_one(&self, seat: Seat) -> u8 {
-        let guild =
-            if self.levels[seat][Area::Trade.index()] >= 3 { Hand::BOX.commodities().kind_bits() } else { 0 };
-        let merchant = match self.merchant {
+        let guild = if self.own.levels[seat][Area::Trade.index()] >= 3 {
+            Hand::BOX.commodities().kind_bits()
+        } else {
+            0
+        };
+        let merchant = match self.own.merchant {
             Some((owner, hex)) if owner == seat => {
                 CardKind::of_terrain(self.layout.terrain[hex]).map_or(0, |(own, _)| 1 << own.index())
             }
             _ => 0,
         };
-        let fleet = if seat == self.active { self.fleet } else { 0 };
+        let fleet = if seat == self.active { self.own.fleet } else { 0 };
         guild | merchant | fleet
-    }
-
-    /// A building came to an intersection or left it: what follows from that for everybody (`CATAN-SETT-3`), and for its
-    /// seat's harbours (`CATAN-MAR-4`, `CK-TRADE-2`).
-    pub(crate) fn buildings_changed(&mut self, seat: Seat) {
-        let buildings = self.all_buildings();
-        self.unsettleable = buildings.into_iter().fold(buildings, |all, vertex| all | vertex.neighbors());
-        let has = |harbour| !(self.layout.harbour_intersections(harbour) & self.buildings(seat)).is_empty();
-        let generic = if has(Harbour::Generic) { 3 } else { 4 };
-        let rate = |kind: CardKind| match kind.resource() {
-            Some(resource) if has(Harbour::Special(resource)) => 2,
-            _ => generic,
-        };
-        self.harbour_rates[seat] = Hand::new(CardKind::ALL.map(rate));
     }
 
     /// Says whether an attack is over, and what follows from that for the robber.
     pub(crate) fn set_attacked(&mut self, attacked: bool) {
-        self.attacked = attacked;
-        self.robber_is_free = attacked || self.options.ck_robber_start == RobberStart::DesertFree;
-    }
-
-    /// Hexes to which the robber may move.
-    pub(crate) fn robber_targets(&self, cause: RobberCause) -> HexSet {
-        let mut elsewhere = HexSet::ALL - HexSet::one(self.robber);
-        let numbered_only =
-            self.options.ck_chased_robber == crate::cities_and_knights::options::ChasedRobber::NumberedOnly;
-        if cause == RobberCause::Chase && numbered_only {
-            elsewhere = elsewhere.into_iter().filter(|&hex| self.layout.numbers[hex] != 0).collect();
-        }
-        if !self.options.friendly_robber {
-            return elsewhere;
-        }
-        let allowed: HexSet = elsewhere.into_iter().filter(|&hex| self.spared_at(hex).is_none()).collect();
-        if allowed.is_empty() { elsewhere } else { allowed }
-    }
-
-    /// An opponent whom the friendly robber spares at this hex (`CATAN-OPT-10`).
-    pub(crate) fn spared_at(&self, hex: HexId) -> Option<Seat> {
-        if self.layout.terrain[hex] == Terrain::Desert {
-            return None;
-        }
-        self.opponents().find(|&seat| {
-            !(self.buildings(seat) & hex.vertex_set()).is_empty() && self.points(seat).total() <= 2
-        })
-    }
-
-    /// Opponents who can be robbed at this hex.
-    pub(crate) fn victims_at(&self, hex: HexId) -> SeatSet {
-        let any = self.options.robber_victims == RobberVictims::AnyAdjacent;
-        self.opponents()
-            .filter(|&seat| !(self.buildings(seat) & hex.vertex_set()).is_empty())
-            .filter(|&seat| any || !self.hands[seat].is_empty())
-            .collect()
-    }
-
-    #[inline]
-    pub(crate) fn trade_is_open(&self) -> bool {
-        matches!(self.phase, Phase::Building)
-            && !(self.built && self.options.trade_build == crate::options::TradeBuild::Separate)
+        self.own.attacked = attacked;
+        self.own.robber_is_free = attacked || self.options.ck_robber_start == RobberStart::DesertFree;
     }
 
     /// Whether the dice are rolled in this turn.
     #[must_use]
     pub fn has_rolled(&self) -> bool {
-        self.stage != Stage::BeforeRoll
-    }
-
-    /// Refuses, unless the hand has the price.
-    pub(crate) fn check_price(&self, seat: Seat, price: Hand) -> Result<(), Illegal> {
-        if self.hands[seat].contains(price) { Ok(()) } else { Err(Illegal::CannotPay { price }) }
+        self.own.stage != Stage::BeforeRoll
     }
 }

@@ -4,20 +4,14 @@
 use crate::cities_and_knights::phase::Stage;
 use crate::cities_and_knights::state::Points;
 use crate::cities_and_knights::{
-    Action, Area, Bundle, CardKind, ChanceKind, CitiesAndKnights, EventFace, Hand, Illegal, LegalActions,
-    Options, Phase, Progress,
+    Area, Bundle, CardKind, CitiesAndKnights, EventFace, Hand, Knights, OwnPhase, Phase, Progress,
 };
-use crate::rules::trade::{Answer, Exchange, Trading};
 use crate::state::{PerSeat, SEATS};
-use crate::{EdgeSet, HexId, HexSet, Layout, Piece, Rates, VertexId, VertexSet};
-use game::{Seat, SeatSet, Turn, Viewer};
+use crate::{EdgeSet, HexId, VertexId, VertexSet};
+use game::{Seat, Viewer};
 
-/// A game as a viewer may know it. Borrows the game and costs nothing until it is asked.
-#[derive(Clone, Copy, Debug)]
-pub struct View<'a> {
-    game: &'a CitiesAndKnights,
-    viewer: Viewer,
-}
+/// A game of Cities & Knights as a viewer may know it.
+pub type View<'a> = crate::view::View<'a, Knights>;
 
 /// What a viewer takes the hidden cards to be, to think with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -28,140 +22,36 @@ pub struct Guess {
     pub progress: PerSeat<[u8; 25]>,
 }
 
-impl CitiesAndKnights {
-    /// What `viewer` may know.
-    #[must_use]
-    #[inline]
-    pub fn view(&self, viewer: Viewer) -> View<'_> {
-        View { game: self, viewer }
-    }
-}
-
-impl<'a> View<'a> {
-    /// Who looks.
-    #[must_use]
-    pub fn viewer(&self) -> Viewer {
-        self.viewer
-    }
-    /// How many seats play.
-    #[must_use]
-    pub fn seats(&self) -> usize {
-        self.game.seats()
-    }
-    /// The rule switches.
-    #[must_use]
-    pub fn options(&self) -> &'a Options {
-        &self.game.options
-    }
-    /// Who acts now.
-    #[must_use]
-    pub fn turn(&self) -> Turn<ChanceKind> {
-        self.game.turn()
-    }
-    /// What is to be done next. With Commercial Harbor the resource is hidden from all but the active seat until the
-    /// commodity is chosen (`CK-INFO-3`); see [`View::forced_resource`].
-    #[must_use]
-    pub fn phase(&self) -> Phase {
-        match self.game.phase {
-            // Any resource stands for one that is not known.
-            Phase::ForcedExchange { victim, .. } if !self.viewer.sees(self.game.active) => {
-                Phase::ForcedExchange { victim, kind: CardKind::Brick }
-            }
-            phase => phase,
-        }
-    }
+impl View<'_> {
     /// The resource offered by Commercial Harbor, for who may know.
     #[must_use]
     pub fn forced_resource(&self) -> Option<CardKind> {
         match self.game.phase {
-            Phase::ForcedExchange { kind, .. } if self.viewer.sees(self.game.active) => Some(kind),
+            Phase::Own(OwnPhase::ForcedExchange { kind, .. }) if self.viewer.sees(self.game.active) => {
+                Some(kind)
+            }
             _ => None,
         }
     }
     /// How far the turn is.
     #[must_use]
     pub fn stage(&self) -> Stage {
-        self.game.stage
-    }
-    /// Whose turn it is.
-    #[must_use]
-    pub fn active(&self) -> Seat {
-        self.game.active
-    }
-    /// Who placed first, once that is known.
-    #[must_use]
-    pub fn start_player(&self) -> Option<Seat> {
-        let unknown =
-            matches!(self.game.phase, Phase::LayingOut | Phase::DrawingStart | Phase::RollingForStart { .. });
-        (!unknown).then_some(self.game.start)
-    }
-    /// Turns begun.
-    #[must_use]
-    pub fn turns(&self) -> u32 {
-        self.game.turns
-    }
-    /// Whether the dice are rolled in this turn.
-    #[must_use]
-    pub fn has_rolled(&self) -> bool {
-        self.game.has_rolled()
-    }
-    /// Whether something was paid for in this turn.
-    #[must_use]
-    pub fn has_built(&self) -> bool {
-        self.game.built
-    }
-    /// Whether trade is open.
-    #[must_use]
-    pub fn trade_is_open(&self) -> bool {
-        self.game.trade_is_open()
+        self.game.own.stage
     }
     /// The last dice: event die, red die, the other one.
     #[must_use]
     pub fn dice(&self) -> Option<(EventFace, u8, u8)> {
-        self.game.event.map(|event| (event, self.game.dice.0, self.game.dice.1))
-    }
-    /// The island, once it lies.
-    #[must_use]
-    pub fn layout(&self) -> Option<&'a Layout> {
-        (self.game.phase != Phase::LayingOut).then_some(&self.game.layout)
-    }
-    /// The robber's hex.
-    #[must_use]
-    pub fn robber(&self) -> HexId {
-        self.game.robber
-    }
-    /// The seats that the active one could rob, were the robber on this hex (`CATAN-ROB-5`).
-    #[must_use]
-    pub fn victims_at(&self, hex: HexId) -> SeatSet {
-        self.game.victims_at(hex)
-    }
-    /// While the robber is to be moved, the hexes where it may go (`CATAN-ROB-2`, `CK-KNIGHT-13`).
-    #[must_use]
-    pub fn robber_targets(&self) -> HexSet {
-        match self.game.phase {
-            Phase::MovingRobber { cause } => self.game.robber_targets(cause),
-            _ => HexSet::EMPTY,
-        }
+        self.game.own.event.map(|event| (event, self.game.dice.0, self.game.dice.1))
     }
     /// Whether anything may move the robber (`CK-ROB-1`).
     #[must_use]
     pub fn robber_is_free(&self) -> bool {
-        self.game.robber_is_free
+        self.game.own.robber_is_free
     }
     /// The ship's space, 0 to 6.
     #[must_use]
     pub fn ship(&self) -> u8 {
-        self.game.ship
-    }
-    /// A seat's roads.
-    #[must_use]
-    pub fn roads(&self, seat: Seat) -> EdgeSet {
-        self.game.roads[seat]
-    }
-    /// Intersections where a seat's roads end.
-    #[must_use]
-    pub fn road_ends(&self, seat: Seat) -> VertexSet {
-        self.game.road_ends[seat]
+        self.game.own.ship
     }
     /// Free paths where a seat's roads may go on (`CATAN-ROAD-3`, `CK-KNIGHT-6`).
     #[must_use]
@@ -173,35 +63,25 @@ impl<'a> View<'a> {
     pub fn unsettleable(&self) -> VertexSet {
         !self.game.open_intersections()
     }
-    /// A seat's settlements, laid cities included.
-    #[must_use]
-    pub fn settlements(&self, seat: Seat) -> VertexSet {
-        self.game.settlements[seat]
-    }
-    /// A seat's cities.
-    #[must_use]
-    pub fn cities(&self, seat: Seat) -> VertexSet {
-        self.game.cities[seat]
-    }
     /// Cities on their side (`CK-BARB-9`).
     #[must_use]
     pub fn laid(&self) -> VertexSet {
-        self.game.laid
+        self.game.own.laid
     }
     /// Intersections with a wall.
     #[must_use]
     pub fn walls(&self) -> VertexSet {
-        self.game.walls
+        self.game.own.walls
     }
     /// Where the metropolis of an area stands.
     #[must_use]
     pub fn metropolis(&self, area: Area) -> Option<VertexId> {
-        self.game.metropolises[area.index()]
+        self.game.own.metropolises[area.index()]
     }
     /// A seat's knights of a strength, 1 to 3.
     #[must_use]
     pub fn knights(&self, seat: Seat, strength: u8) -> VertexSet {
-        self.game.knights[seat][usize::from(strength) - 1]
+        self.game.own.knights[seat][usize::from(strength) - 1]
     }
     /// The knight on an intersection: whose, and how strong.
     #[must_use]
@@ -211,7 +91,7 @@ impl<'a> View<'a> {
     /// Active knights of all seats.
     #[must_use]
     pub fn active_knights(&self) -> VertexSet {
-        self.game.up
+        self.game.own.active_knights
     }
     /// The strength of the barbarians if they came now (`CK-BARB-1`).
     #[must_use]
@@ -221,7 +101,7 @@ impl<'a> View<'a> {
     /// The strength of each seat's active knights (`CK-BARB-2`).
     #[must_use]
     pub fn knight_strengths(&self) -> PerSeat<u8> {
-        self.game.strengths(self.game.up)
+        self.game.strengths(self.game.own.active_knights)
     }
     /// That of all seats together.
     #[must_use]
@@ -231,22 +111,17 @@ impl<'a> View<'a> {
     /// Knights of the active seat that may still act in this turn.
     #[must_use]
     pub fn ready_knights(&self) -> VertexSet {
-        self.game.ready
+        self.game.own.ready
     }
     /// Knights promoted in this turn.
     #[must_use]
     pub fn promoted_knights(&self) -> VertexSet {
-        self.game.promoted
+        self.game.own.promoted
     }
     /// Knights of a strength in a seat's supply.
     #[must_use]
     pub fn knights_left(&self, seat: Seat, strength: u8) -> u8 {
         self.game.knights_left(seat, strength)
-    }
-    /// Pieces in a seat's supply.
-    #[must_use]
-    pub fn pieces_left(&self, seat: Seat, piece: Piece) -> u8 {
-        self.game.pieces_left(seat, piece)
     }
     /// Walls in a seat's supply.
     #[must_use]
@@ -256,42 +131,24 @@ impl<'a> View<'a> {
     /// The level of an area (`CK-IMP-5`).
     #[must_use]
     pub fn level(&self, seat: Seat, area: Area) -> u8 {
-        self.game.levels[seat][area.index()]
-    }
-    /// Cards of the supply.
-    #[must_use]
-    pub fn supply(&self) -> Hand {
-        self.game.supply
-    }
-    /// Cards in a hand.
-    #[must_use]
-    pub fn hand_len(&self, seat: Seat) -> u32 {
-        self.game.hands[seat].len()
-    }
-    /// Which ones, for who may know: the owner, and who plays Master Merchant on it, for the time of the choice
-    /// (`CK-INFO-3`).
-    #[must_use]
-    pub fn hand(&self, seat: Seat) -> Option<Hand> {
-        let shown = matches!(self.game.phase, Phase::TakingCards { victim, .. } if victim == seat);
-        let sees = self.viewer.sees(seat) || (shown && self.viewer.sees(self.game.active));
-        sees.then(|| self.game.hands[seat])
+        self.game.own.levels[seat][area.index()]
     }
     /// Hidden progress cards of a seat by area (`CK-INFO-1`).
     #[must_use]
     pub fn progress_len(&self, seat: Seat, area: Area) -> u8 {
-        Progress::of_area(area).map(|card| self.game.progress[seat][card.index()]).sum()
+        Progress::of_area(area).map(|card| self.game.own.progress[seat][card.index()]).sum()
     }
     /// Which ones, for who may know: the owner, and who plays Spy on it, for the time of the choice.
     #[must_use]
     pub fn progress(&self, seat: Seat) -> Option<[u8; 25]> {
-        let shown = matches!(self.game.phase, Phase::Spying { victim } if victim == seat);
+        let shown = matches!(self.game.phase, Phase::Own(OwnPhase::Spying { victim }) if victim == seat);
         let sees = self.viewer.sees(seat) || (shown && self.viewer.sees(self.game.active));
-        sees.then(|| self.game.progress[seat])
+        sees.then(|| self.game.own.progress[seat])
     }
     /// Who turned up Printer and Constitution.
     #[must_use]
     pub fn revealed(&self) -> [(Progress, Option<Seat>); 2] {
-        [(Progress::Printer, self.game.revealed[0]), (Progress::Constitution, self.game.revealed[1])]
+        [(Progress::Printer, self.game.own.revealed[0]), (Progress::Constitution, self.game.own.revealed[1])]
     }
     /// Cards in a deck.
     #[must_use]
@@ -301,70 +158,50 @@ impl<'a> View<'a> {
     /// Which cards a deck has, those that lie under it included: for who sees everything, and for nobody else
     /// (`CK-INFO-2`).
     pub fn deck(&self, area: Area) -> Option<impl Iterator<Item = (Progress, u8)> + use<'_>> {
-        let under = move |card| self.game.under[area.index()].iter().filter(|&other| other == card).count();
-        let count = move |card: Progress| self.game.deck[card.index()] + under(card) as u8;
+        let under = move |card| self.game.own.under[area.index()].iter().filter(|&other| other == card).count();
+        let count = move |card: Progress| self.game.own.deck[card.index()] + under(card) as u8;
         let all = move || Progress::of_area(area).map(move |card| (card, count(card)));
         (self.viewer == Viewer::Everything).then(all)
     }
     /// The merchant: whose, and on which hex.
     #[must_use]
     pub fn merchant(&self) -> Option<(Seat, HexId)> {
-        self.game.merchant
+        self.game.own.merchant
     }
     /// Defender cards of a seat.
     #[must_use]
     pub fn defenders(&self, seat: Seat) -> u8 {
-        self.game.defenders[seat]
+        self.game.own.defenders[seat]
     }
     /// Cranes that wait for an improvement.
     #[must_use]
     pub fn cranes(&self) -> u8 {
-        self.game.cranes
+        self.game.own.cranes
     }
     /// Kinds that Merchant Fleet lets go two for one in this turn.
     pub fn fleet(&self) -> impl Iterator<Item = CardKind> + use<> {
-        let fleet = self.game.fleet;
+        let fleet = self.game.own.fleet;
         CardKind::ALL.into_iter().filter(move |kind| fleet >> kind.index() & 1 == 1)
     }
     /// Commercial Harbors played in this turn; like all that lasts until its end they are open to all (`CK-PROG-12`).
     #[must_use]
     pub fn harbors(&self) -> u8 {
-        self.game.harbors
+        self.game.own.harbors
     }
     /// How often this seat was forced to an exchange in this turn (`CK-TRD-1`).
     #[must_use]
     pub fn forced(&self, seat: Seat) -> u8 {
-        self.game.forced[seat]
+        self.game.own.forced[seat]
     }
     /// Whether the active seat may force this one to an exchange.
     #[must_use]
     pub fn may_force(&self, seat: Seat) -> bool {
         seat != self.game.active && self.game.may_force(seat)
     }
-    /// Exact length of a seat's longest road.
-    #[must_use]
-    pub fn road_length(&self, seat: Seat) -> u8 {
-        self.game.road_lengths[seat]
-    }
-    /// Who holds Longest Road.
-    #[must_use]
-    pub fn longest_road(&self) -> Option<Seat> {
-        self.game.longest_road
-    }
     /// The points of a seat; all of them are open.
     #[must_use]
     pub fn points(&self, seat: Seat) -> Points {
         self.game.points(seat)
-    }
-    /// The rates at which a seat may exchange a kind with the supply (`CK-TRADE-3`).
-    #[must_use]
-    pub fn rates(&self, seat: Seat, kind: CardKind) -> Rates {
-        self.game.rates(seat, kind)
-    }
-    /// The best of [`View::rates`]: the fewest cards that a seat gives to the supply for one.
-    #[must_use]
-    pub fn rate(&self, seat: Seat, kind: CardKind) -> u8 {
-        self.game.rate(seat, kind)
     }
     /// What the next improvement costs the active seat.
     #[must_use]
@@ -376,37 +213,14 @@ impl<'a> View<'a> {
     pub fn hand_limit(&self, seat: Seat) -> u32 {
         self.game.hand_limit(seat)
     }
-    /// The open offer.
-    #[must_use]
-    pub fn offer(&self) -> Option<(Exchange<Bundle>, SeatSet)> {
-        self.game.trading.offer()
-    }
-    /// A seat's answer to it.
-    #[must_use]
-    pub fn answer(&self, seat: Seat) -> Answer<Bundle> {
-        self.game.trading.answer(seat)
-    }
-    /// A seat's open proposal.
-    #[must_use]
-    pub fn proposal(&self, seat: Seat) -> Option<Exchange<Bundle>> {
-        self.game.trading.proposal(seat)
-    }
-    /// All of it.
-    #[must_use]
-    pub fn trading(&self) -> &'a Trading<Bundle> {
-        &self.game.trading
-    }
-    /// The cards a seat has handed in, for itself.
-    #[must_use]
-    pub fn handed_in(&self, seat: Seat) -> Option<Hand> {
-        self.viewer.sees(seat).then(|| Hand::from(self.game.handed_in[seat]))
-    }
     /// Whether a seat has handed in what it owes, while others have yet to.
     #[must_use]
     pub fn has_handed_in(&self, seat: Seat) -> bool {
         let asked = match self.game.phase {
-            Phase::Discarding { owed, .. } | Phase::Giving { owed } => owed[seat] > 0,
-            Phase::DroppingCards { seats } => seats.contains(seat),
+            Phase::Discarding { owed }
+            | Phase::Own(OwnPhase::Sabotage { owed })
+            | Phase::Own(OwnPhase::Giving { owed }) => owed[seat] > 0,
+            Phase::Own(OwnPhase::DroppingCards { seats }) => seats.contains(seat),
             _ => false,
         };
         asked && !self.game.deciding().contains(seat)
@@ -414,29 +228,8 @@ impl<'a> View<'a> {
     /// The progress card a seat has handed in, for itself.
     #[must_use]
     pub fn dropped(&self, seat: Seat) -> Option<Progress> {
-        self.game.dropped[seat].filter(|_| self.viewer.sees(seat))
+        self.game.own.dropped[seat].filter(|_| self.viewer.sees(seat))
     }
-    /// Everything listable that the viewer may do.
-    #[must_use]
-    pub fn legal_actions(&self) -> LegalActions {
-        match self.viewer {
-            Viewer::Seat(seat) => self.game.legal_actions(seat),
-            Viewer::Spectator | Viewer::Everything => LegalActions::default(),
-        }
-    }
-    /// Whether the viewer may do this.
-    ///
-    /// # Errors
-    /// Why not.
-    pub fn check(&self, action: Action) -> Result<(), Illegal> {
-        match self.viewer {
-            Viewer::Seat(seat) => self.game.check(seat, action),
-            Viewer::Spectator | Viewer::Everything => {
-                Err(Illegal::NotYours { deciding: SeatSet::one(self.game.active) })
-            }
-        }
-    }
-
     /// A whole game to think with, in which what the viewer does not know is as guessed; the cards of the decks are in
     /// no known order. `None` if the guess contradicts what the viewer knows.
     #[must_use]
@@ -460,8 +253,8 @@ impl<'a> View<'a> {
                 if !fits {
                     return None;
                 }
-                game.progress[seat] = guess.progress[seat];
-                game.dropped[seat] = None;
+                game.own.progress[seat] = guess.progress[seat];
+                game.own.dropped[seat] = None;
             }
             cards = cards.checked_add(game.hands[seat])?;
         }
@@ -469,21 +262,21 @@ impl<'a> View<'a> {
             return None;
         }
         // All that nobody holds lies in the decks.
-        game.deck = Progress::BOX;
-        game.under = CitiesAndKnights::new(&game.options).under;
+        game.own.deck = Progress::BOX;
+        game.own.under = CitiesAndKnights::new(&game.options).own.under;
         for seat in Seat::first(SEATS) {
-            for (left, held) in game.deck.iter_mut().zip(game.progress[seat]) {
+            for (left, held) in game.own.deck.iter_mut().zip(game.own.progress[seat]) {
                 *left = left.checked_sub(held)?;
             }
         }
         for (card, owner) in self.revealed() {
-            game.deck[card.index()] -= u8::from(owner.is_some());
+            game.own.deck[card.index()] -= u8::from(owner.is_some());
         }
-        if let Phase::ForcedExchange { victim, .. } = game.phase
+        if let Phase::Own(OwnPhase::ForcedExchange { victim, .. }) = game.phase
             && !self.viewer.sees(game.active)
         {
             let kind = game.hands[game.active].resources().kinds().next()?;
-            game.phase = Phase::ForcedExchange { victim, kind };
+            game.phase = Phase::Own(OwnPhase::ForcedExchange { victim, kind });
         }
         Some(game)
     }

@@ -1,40 +1,38 @@
 //! Roads, settlements and cities on the board (`CATAN-BUILD`, `CATAN-ROAD`, `CATAN-SETT`, `CATAN-CITY`).
 
-use crate::state::SEATS;
-use crate::{Cards, Catan, EdgeId, Event, Harbour, VertexId, VertexSet};
+use crate::event::Event;
+use crate::rules::Rules;
+use crate::state::Island;
+use crate::{Counts, EdgeId, VertexId};
 use game::{Observer, Seat};
 
-impl Catan {
-    /// The active seat pays a price to the supply (`CATAN-BUILD-1`, `CATAN-COST-2`), which ends the trade step unless trade
-    /// and build are combined (`CATAN-TURN-4`).
-    pub(crate) fn pay(&mut self, price: Cards, observer: &mut impl Observer<Event>) {
+impl<R: Rules> Island<R> {
+    /// The active seat pays a price to the supply (`CATAN-BUILD-1`, `CATAN-COST-2`), which ends the trade step unless trade and build
+    /// are combined (`CATAN-TURN-4`, `CK-TURN-6`). A step that costs nothing is no payment (`CK-TURN-8`).
+    pub(crate) fn pay(&mut self, price: Counts<R::Kind>, observer: &mut impl Observer<Event<R>>) {
         self.hands[self.active] -= price;
         self.supply += price;
-        self.built = true;
+        self.built |= !price.is_empty();
         if !self.trading.is_quiet() && !self.trade_is_open() {
             self.end_offers(observer);
         }
     }
 
-    /// A road comes on the board; paths in reach, road length and the card follow.
+    /// A road comes on the board; road length and the card follow.
     pub(crate) fn place_road(
         &mut self,
         seat: Seat,
         edge: EdgeId,
         paid: bool,
-        observer: &mut impl Observer<Event>,
+        observer: &mut impl Observer<Event<R>>,
     ) {
         self.roads[seat].insert(edge);
         observer.observe(Event::BuiltRoad { seat, edge, paid });
-        let foreign = self.foreign_buildings(seat);
         for end in edge.ends() {
             self.road_ends[seat].insert(end);
-            // CATAN-ROAD-4: no continuing through an opponent's building.
-            if !foreign.contains(end) {
-                self.reach[seat] = self.reach[seat] | end.edges();
-            }
         }
-        self.road_placed(seat, edge, observer);
+        R::road_placed(self, seat, edge);
+        self.measure_through(seat, edge, observer);
     }
 
     /// A settlement comes on the board; everything that depends on it follows.
@@ -43,55 +41,40 @@ impl Catan {
         seat: Seat,
         vertex: VertexId,
         paid: bool,
-        observer: &mut impl Observer<Event>,
+        observer: &mut impl Observer<Event<R>>,
     ) {
         self.settlements[seat].insert(vertex);
         observer.observe(Event::BuiltSettlement { seat, vertex, paid });
-        self.unsettleable = self.unsettleable | vertex.neighbors() | VertexSet::one(vertex);
-        for hex in vertex.hexes() {
-            self.weights[hex] += 1 << (4 * seat.index());
-        }
-        if let Some(harbour) = self.layout.harbour_at(vertex) {
-            self.improve_rates(seat, harbour);
-        }
-        self.reach[seat] = self.reach[seat] | vertex.edges();
-        for other in Seat::first(SEATS) {
-            if other != seat && self.road_ends[other].contains(vertex) {
-                self.forget_reach_through(other, vertex);
-            }
-        }
-        self.roads_cut(seat, vertex, observer);
-    }
-
-    /// `seat` reaches nothing through `vertex` any more, where an opponent has just built (`CATAN-ROAD-4`).
-    fn forget_reach_through(&mut self, seat: Seat, vertex: VertexId) {
-        let foreign = self.foreign_buildings(seat);
-        for (edge, far) in vertex.steps() {
-            let adjoins_far = self.buildings(seat).contains(far)
-                || (self.road_ends[seat].contains(far) && !foreign.contains(far));
-            if !adjoins_far {
-                self.reach[seat].remove(edge);
-            }
+        R::building_placed(self, seat, vertex);
+        // One seat at most has two roads there beside the one that the builder came by (`CATAN-LR-8`).
+        if self.measure_past(seat, vertex) {
+            self.award_longest_road(observer);
         }
     }
 
-    /// A harbour came into use (`CATAN-MAR-2`, `CATAN-MAR-3`), for every trade step from now on (`CATAN-MAR-6`).
-    pub(crate) fn improve_rates(&mut self, seat: Seat, harbour: Harbour) {
-        let mut rates = self.rates[seat].counts();
-        match harbour {
-            Harbour::Generic => rates = rates.map(|rate| rate.min(3)),
-            Harbour::Special(kind) => rates[kind.index()] = 2,
-        }
-        self.rates[seat] = Cards::new(rates);
-    }
-
-    /// A settlement becomes a city (`CATAN-CITY-1`).
-    pub(crate) fn place_city(&mut self, seat: Seat, vertex: VertexId, observer: &mut impl Observer<Event>) {
+    /// A settlement becomes a city (`CATAN-CITY-1`), or a starting city is placed (`CK-SETUP-2`).
+    pub(crate) fn place_city(
+        &mut self,
+        seat: Seat,
+        vertex: VertexId,
+        paid: bool,
+        observer: &mut impl Observer<Event<R>>,
+    ) {
+        let upgraded = self.settlements[seat].contains(vertex);
         self.settlements[seat].remove(vertex);
         self.cities[seat].insert(vertex);
-        for hex in vertex.hexes() {
-            self.weights[hex] += 1 << (4 * seat.index());
+        observer.observe(Event::BuiltCity { seat, vertex, paid });
+        if !upgraded {
+            R::building_placed(self, seat, vertex);
         }
-        observer.observe(Event::BuiltCity { seat, vertex });
+        R::city_placed(self, seat, vertex);
+    }
+
+    /// Derives what depends on the buildings of a seat and of everybody: free intersections (`CATAN-SETT-3`), and the
+    /// seat's rates at its harbours.
+    pub(crate) fn derive_of_buildings(&mut self, seat: Seat) {
+        let buildings = self.all_buildings();
+        self.unsettleable = buildings.into_iter().fold(buildings, |all, vertex| all | vertex.neighbors());
+        self.derive_harbour_rates(seat);
     }
 }

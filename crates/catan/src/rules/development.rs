@@ -1,26 +1,26 @@
 //! Development cards (`CATAN-DEV`) and Largest Army (`CATAN-LA`).
 
 use crate::state::PerSeat;
-use crate::{Cards, Catan, DevelopmentCard, EdgeSet, Event, Phase, Piece, Resource};
+use crate::{Cards, Catan, DevelopmentCard, Event, OwnEvent, Phase, Resource};
 use game::{Observer, Seat};
 
 impl Catan {
     /// A card is drawn from the deck (`CATAN-DEV-1`); a victory point counts at once (`CATAN-DEV-12`).
     pub(crate) fn drew_card(&mut self, card: DevelopmentCard, observer: &mut impl Observer<Event>) {
         let kind = card.index();
-        self.deck[kind] -= 1;
-        self.development[self.active][kind] += 1;
-        self.bought[kind] += 1;
-        observer.observe(Event::BoughtCard { seat: self.active, card: Some(card) });
+        self.own.deck[kind] -= 1;
+        self.own.development[self.active][kind] += 1;
+        self.own.bought[kind] += 1;
+        observer.observe(Event::Own(OwnEvent::BoughtCard { seat: self.active, card: Some(card) }));
         self.phase = Phase::Building;
     }
 
     /// A card leaves the hand and is shown (`CATAN-DEV-5`); it is the only one in this turn (`CATAN-DEV-2`).
     fn show_card(&mut self, card: DevelopmentCard, observer: &mut impl Observer<Event>) {
-        self.development[self.active][card.index()] -= 1;
-        self.played_card = true;
-        self.may_play_card = false;
-        observer.observe(Event::PlayedCard { seat: self.active, card });
+        self.own.development[self.active][card.index()] -= 1;
+        self.own.played_card = true;
+        self.own.may_play_card = false;
+        observer.observe(Event::Own(OwnEvent::PlayedCard { seat: self.active, card }));
     }
 
     /// A knight counts at once (`CATAN-DEV-7`), then the robber moves, without discards (`CATAN-ROB-8`). A win comes before
@@ -28,57 +28,23 @@ impl Catan {
     pub(crate) fn play_knight(&mut self, observer: &mut impl Observer<Event>) {
         self.show_card(DevelopmentCard::Knight, observer);
         let seat = self.active;
-        self.knights[seat] += 1;
-        let holder = largest_army_holder(self.largest_army, &self.knights, seat);
-        if holder != self.largest_army {
-            self.largest_army = holder;
-            observer.observe(Event::LargestArmy { holder: seat, knights: self.knights[seat] });
+        self.own.knights[seat] += 1;
+        let holder = largest_army_holder(self.own.largest_army, &self.own.knights, seat);
+        if holder != self.own.largest_army {
+            self.own.largest_army = holder;
+            observer
+                .observe(Event::Own(OwnEvent::LargestArmy { holder: seat, knights: self.own.knights[seat] }));
             if self.wins_now(observer) {
                 return;
             }
         }
-        self.start_robber(observer);
+        self.start_robber((), observer);
     }
 
     /// Up to two free roads (`CATAN-DEV-8`).
     pub(crate) fn play_road_building(&mut self, observer: &mut impl Observer<Event>) {
         self.show_card(DevelopmentCard::RoadBuilding, observer);
-        let left = self.pieces_left(self.active, Piece::Road).min(2);
-        self.ask_for_free_road(left, false, observer);
-    }
-
-    /// A free road is placed; the next one follows if there is a piece and a path.
-    pub(crate) fn place_free_road(
-        &mut self,
-        edge: crate::EdgeId,
-        left: u8,
-        observer: &mut impl Observer<Event>,
-    ) {
-        self.place_road(self.active, edge, false, observer);
-        if !self.wins_now(observer) {
-            self.ask_for_free_road(left - 1, self.options.road_building_may_stop, observer);
-        }
-    }
-
-    fn ask_for_free_road(&mut self, left: u8, may_stop: bool, observer: &mut impl Observer<Event>) {
-        let paths = self.buildable_paths();
-        if left == 0 || paths.is_empty() {
-            self.end_road_building(observer);
-            return;
-        }
-        // Asked even if one path only is left: the forced answers of CATAN-TURN-10 are hex and victim.
-        self.phase = Phase::FreeRoads { left, may_stop };
-    }
-
-    /// The effect is over: placed, stopped, or nothing fits any more.
-    pub(crate) fn end_road_building(&mut self, observer: &mut impl Observer<Event>) {
-        observer.observe(Event::RoadBuildingEnded { seat: self.active });
-        self.resume();
-    }
-
-    /// Free paths in reach of the active seat (`CATAN-ROAD-2`, `CATAN-ROAD-3`).
-    pub(crate) fn buildable_paths(&self) -> EdgeSet {
-        self.reach[self.active] - self.all_roads()
+        self.road_building(observer);
     }
 
     /// Two cards from the supply, or its last one (`CATAN-DEV-9`).

@@ -1,19 +1,12 @@
 //! From the empty table to the first turn (`CATAN-SETUP`, `CATAN-BEG`).
 
-use crate::options::{SetupKind, StartPlayer};
-use crate::state::SEATS;
-use crate::{Cards, Catan, EdgeId, Event, Layout, Phase, VertexId};
+use crate::event::Event;
+use crate::options::{CommonOptions as _, StartPlayer};
+use crate::phase::Phase;
+use crate::rules::Rules;
+use crate::state::Island;
+use crate::{Counts, EdgeId, Layout, VertexId};
 use game::{Observer, Seat, SeatSet};
-
-/// The starting pieces of the beginner set-up: for each slot the star settlement, the other one, and the two roads
-/// (`CATAN-BEG-3`, preset `beginner_positions_v1`).
-#[allow(clippy::type_complexity)] // one table, read once
-pub const BEGINNER_POSITIONS: [([u8; 2], [(u8, u8); 2]); 4] = [
-    ([8, 28], [(8, 13), (28, 34)]),
-    ([14, 40], [(9, 14), (40, 45)]),
-    ([17, 31], [(17, 22), (25, 31)]),
-    ([39, 41], [(39, 44), (36, 41)]),
-];
 
 /// What a roll for the start leads to (`CATAN-SETUP-2`).
 pub(crate) enum StartRolled {
@@ -54,108 +47,82 @@ pub(crate) fn next_to_found(seat: Seat, placed: usize, seats: usize) -> Seat {
     }
 }
 
-/// From the empty table to the seat that begins, in both games. The module that calls this names its own `Event` and
-/// `Phase`.
-macro_rules! lays_out {
-    ($Game:ident) => {
-        impl $Game {
-            /// The island is laid out; the robber starts on the desert (`CATAN-ROB-1`, `CATAN-VAR-7`, `CK-SETUP-1`).
-            pub(crate) fn lay_out(&mut self, layout: &Layout, observer: &mut impl Observer<Event>) {
-                self.layout = *layout;
-                self.index_numbers();
-                self.robber = layout.desert();
-                observer.observe(Event::LaidOut { layout: *layout });
-                match self.options.start_player {
-                    StartPlayer::Seat(seat) => self.begin_with(seat, observer),
-                    StartPlayer::Random => self.phase = Phase::DrawingStart,
-                    StartPlayer::HighestRoll => {
-                        self.phase = Phase::RollingForStart {
-                            waiting: SeatSet::first(self.seats()),
-                            leaders: SeatSet::EMPTY,
-                            best: 0,
-                            rolls: 0,
-                        }
-                    }
-                }
-            }
-
-            /// Derives which hexes each sum of the dice names.
-            pub(crate) fn index_numbers(&mut self) {
-                self.by_number = self.layout.by_number();
-            }
-
-            /// A seat rolled for the start; the tied seats alone roll again (`CATAN-SETUP-2`).
-            pub(crate) fn rolled_for_start(&mut self, dice: (u8, u8), observer: &mut impl Observer<Event>) {
-                let Phase::RollingForStart { waiting, leaders, best, rolls } = self.phase else { return };
-                let Some(seat) = waiting.lowest() else { return };
-                observer.observe(Event::RolledForStart { seat, dice });
-                match rolled_for_start(waiting, leaders, best, dice.0 + dice.1) {
-                    StartRolled::Begins(winner) => self.begin_with(winner, observer),
-                    StartRolled::Goes { waiting, leaders, best } => {
-                        let rolls = rolls.wrapping_add(1);
-                        self.phase = Phase::RollingForStart { waiting, leaders, best, rolls };
-                    }
+impl<R: Rules> Island<R> {
+    /// The island is laid out; the robber starts on the desert (`CATAN-ROB-1`, `CATAN-VAR-7`, `CK-SETUP-1`).
+    pub(crate) fn lay_out(&mut self, layout: &Layout, observer: &mut impl Observer<Event<R>>) {
+        self.layout = *layout;
+        self.index_numbers();
+        self.robber = layout.desert();
+        observer.observe(Event::LaidOut { layout: *layout });
+        match self.options.start_player() {
+            StartPlayer::Seat(seat) => self.begin_with(seat, observer),
+            StartPlayer::Random => self.phase = Phase::DrawingStart,
+            StartPlayer::HighestRoll => {
+                self.phase = Phase::RollingForStart {
+                    waiting: SeatSet::first(self.seats()),
+                    leaders: SeatSet::EMPTY,
+                    best: 0,
+                    rolls: 0,
                 }
             }
         }
-    };
-}
-pub(crate) use lays_out;
+    }
 
-lays_out!(Catan);
+    /// Derives which hexes each sum of the dice names.
+    pub(crate) fn index_numbers(&mut self) {
+        self.by_number = self.layout.by_number();
+    }
 
-impl Catan {
+    /// A seat rolled for the start; the tied seats alone roll again (`CATAN-SETUP-2`).
+    pub(crate) fn rolled_for_start(&mut self, dice: (u8, u8), observer: &mut impl Observer<Event<R>>) {
+        let Phase::RollingForStart { waiting, leaders, best, rolls } = self.phase else { return };
+        let Some(seat) = waiting.lowest() else { return };
+        observer.observe(Event::RolledForStart { seat, dice });
+        match rolled_for_start(waiting, leaders, best, dice.0 + dice.1) {
+            StartRolled::Begins(winner) => self.begin_with(winner, observer),
+            StartRolled::Goes { waiting, leaders, best } => {
+                let rolls = rolls.wrapping_add(1);
+                self.phase = Phase::RollingForStart { waiting, leaders, best, rolls };
+            }
+        }
+    }
+
     /// The starting player is known.
-    pub(crate) fn begin_with(&mut self, start: Seat, observer: &mut impl Observer<Event>) {
+    pub(crate) fn begin_with(&mut self, start: Seat, observer: &mut impl Observer<Event<R>>) {
         self.start = start;
         self.active = start;
         observer.observe(Event::Starts { seat: start });
-        if self.options.setup == SetupKind::BeginnerFull {
-            self.place_beginner_pieces(observer);
-            self.begin_turn(start, observer);
-        } else {
-            self.phase = Phase::FoundingSettlement { placed: 0 };
-        }
+        R::begin(self, observer);
     }
 
-    /// The picture of the beginner set-up (`CATAN-BEG-2`, `CATAN-BEG-3`): seat A takes slot A, and so on (`CATAN-BEG-6`).
-    fn place_beginner_pieces(&mut self, observer: &mut impl Observer<Event>) {
-        for (seat, (settlements, roads)) in Seat::first(self.seats()).zip(BEGINNER_POSITIONS) {
-            let vertex = |number: u8| VertexId::new(usize::from(number)).expect("an intersection");
-            for number in settlements {
-                self.place_settlement(seat, vertex(number), false, observer);
-            }
-            for (a, b) in roads {
-                let edge = EdgeId::between(vertex(a), vertex(b)).expect("a path");
-                self.place_road(seat, edge, false, observer);
-            }
-            self.starting_cards(seat, vertex(settlements[0]), observer);
-        }
-    }
-
-    /// A starting settlement is placed; its road comes next (`CATAN-SETUP-3`).
-    pub(crate) fn found_settlement(
-        &mut self,
-        vertex: VertexId,
-        placed: u8,
-        observer: &mut impl Observer<Event>,
-    ) {
+    /// A starting building is placed, the second one with starting cards; its road comes next (`CATAN-SETUP-3`, `CK-SETUP-2`).
+    pub(crate) fn found(&mut self, vertex: VertexId, placed: u8, observer: &mut impl Observer<Event<R>>) {
         let seat = self.active;
-        self.place_settlement(seat, vertex, false, observer);
-        if usize::from(placed) >= self.seats() {
+        let second = usize::from(placed) >= self.seats();
+        if second && R::SECOND_IS_CITY {
+            self.place_city(seat, vertex, false, observer);
+        } else {
+            self.place_settlement(seat, vertex, false, observer);
+        }
+        if second {
             self.starting_cards(seat, vertex, observer);
         }
-        self.phase = Phase::FoundingRoad { placed: placed + 1, settlement: vertex };
+        self.phase = Phase::FoundingRoad { placed: placed + 1, at: vertex };
     }
 
-    /// One card for each productive hex at the second settlement (`CATAN-SETUP-6`).
-    fn starting_cards(&mut self, seat: Seat, vertex: VertexId, observer: &mut impl Observer<Event>) {
-        let mut cards = Cards::NONE;
+    /// One card for each productive hex at the second building (`CATAN-SETUP-6`, `CK-SETUP-3`).
+    pub(crate) fn starting_cards(
+        &mut self,
+        seat: Seat,
+        vertex: VertexId,
+        observer: &mut impl Observer<Event<R>>,
+    ) {
+        let mut cards = Counts::NONE;
         for hex in vertex.hexes() {
-            if let Some(kind) = self.layout.terrain[hex].resource()
+            if let Some(kind) = self.layout.terrain[hex].resource().map(R::Kind::from)
                 && self.supply.count(kind) > cards.count(kind)
             {
-                cards += Cards::of(kind, 1);
+                cards += Counts::of(kind, 1);
             }
         }
         self.supply -= cards;
@@ -163,27 +130,16 @@ impl Catan {
         observer.observe(Event::StartingCards { seat, cards });
     }
 
-    /// The road of a starting settlement is placed; the snake goes on (`CATAN-SETUP-3`, `CATAN-SETUP-4`).
-    pub(crate) fn found_road(&mut self, edge: EdgeId, placed: u8, observer: &mut impl Observer<Event>) {
-        let seat = self.active;
-        let seats = self.seats();
+    /// The road of a starting building is placed; the snake goes on (`CATAN-SETUP-3`, `CATAN-SETUP-4`).
+    pub(crate) fn found_road(&mut self, edge: EdgeId, placed: u8, observer: &mut impl Observer<Event<R>>) {
+        let (seat, seats) = (self.active, self.seats());
         self.place_road(seat, edge, false, observer);
         let placed_so_far = usize::from(placed);
         if placed_so_far == 2 * seats {
-            // CATAN-SETUP-7: who placed last takes the first turn.
-            self.begin_turn(seat, observer);
-            return;
+            // CATAN-SETUP-7, CK-SETUP-4: the starting player, who placed last, takes the first turn.
+            return self.begin_turn(seat, observer);
         }
         self.active = next_to_found(seat, placed_so_far, seats);
-        self.phase = Phase::FoundingSettlement { placed };
-    }
-
-    /// Who placed first: the seat the snake returns to.
-    #[must_use]
-    pub fn start_player(&self) -> Option<Seat> {
-        let unknown =
-            matches!(self.phase, Phase::LayingOut | Phase::DrawingStart | Phase::RollingForStart { .. });
-        debug_assert!(self.start.index() < SEATS);
-        (!unknown).then_some(self.start)
+        self.phase = R::founding(placed, placed_so_far >= seats);
     }
 }

@@ -1,7 +1,9 @@
 //! Longest Road (`CATAN-LR`).
 
-use crate::state::{PerSeat, SEATS};
-use crate::{Catan, EdgeId, EdgeSet, Event, VertexId, VertexSet};
+use crate::event::Event;
+use crate::rules::Rules;
+use crate::state::{Island, PerSeat, SEATS};
+use crate::{EdgeId, EdgeSet, VertexId, VertexSet};
 use game::{Observer, Seat};
 
 /// Who holds the Longest Road card once `lengths` has changed.
@@ -114,29 +116,43 @@ fn reachable_from(vertex: VertexId, roads: EdgeSet, blocked: VertexSet) -> EdgeS
     reached
 }
 
-impl Catan {
-    /// A road of `seat` was placed on `edge`: its longest trail may have grown through it.
-    pub(crate) fn road_placed(&mut self, seat: Seat, edge: EdgeId, observer: &mut impl Observer<Event>) {
-        let length = longest_trail_through(edge, self.roads[seat], self.foreign_buildings(seat));
+impl<R: Rules> Island<R> {
+    /// A road of `seat` was placed on `edge`: its longest trail may have grown, and only through it.
+    pub(crate) fn measure_through(
+        &mut self,
+        seat: Seat,
+        edge: EdgeId,
+        observer: &mut impl Observer<Event<R>>,
+    ) {
+        let length = longest_trail_through(edge, self.roads[seat], R::obstacles(self, seat));
         if length > self.road_lengths[seat] {
             self.road_lengths[seat] = length;
             self.award_longest_road(observer);
         }
     }
 
-    /// A settlement was placed on `vertex`: it may cut the roads of others (`CATAN-LR-8`).
-    pub(crate) fn roads_cut(&mut self, builder: Seat, vertex: VertexId, observer: &mut impl Observer<Event>) {
+    /// Something of `owner` came to this intersection or left it (`CATAN-LR-8`, `CK-LR-2`): the roads of others that pass
+    /// there are measured anew. Says whether there are any; who knows that the step is done awards the card (`CK-LR-4`).
+    pub(crate) fn measure_past(&mut self, owner: Seat, vertex: VertexId) -> bool {
+        let mut passed = false;
         for seat in Seat::first(SEATS) {
             // A single road that ends here was never passed through.
-            if seat != builder && (vertex.edges() & self.roads[seat]).len() >= 2 {
-                self.road_lengths[seat] = longest_trail(self.roads[seat], self.foreign_buildings(seat));
-                self.award_longest_road(observer);
+            if seat != owner && (vertex.edges() & self.roads[seat]).len() >= 2 {
+                self.measure(seat);
+                passed = true;
             }
         }
+        passed
     }
 
-    /// Evaluates the card (`CATAN-LR-5` to `CATAN-LR-7`, `CATAN-LR-9`).
-    fn award_longest_road(&mut self, observer: &mut impl Observer<Event>) {
+    /// Measures all roads of a seat.
+    pub(crate) fn measure(&mut self, seat: Seat) {
+        self.road_lengths[seat] = longest_trail(self.roads[seat], R::obstacles(self, seat));
+    }
+
+    /// Evaluates the card (`CATAN-LR-5` to `CATAN-LR-7`, `CATAN-LR-9`); a road that is whole again has no older right to it
+    /// (`CK-LR-3`).
+    pub(crate) fn award_longest_road(&mut self, observer: &mut impl Observer<Event<R>>) {
         let holder = longest_road_holder(self.longest_road, &self.road_lengths);
         if holder != self.longest_road {
             self.longest_road = holder;

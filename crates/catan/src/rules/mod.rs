@@ -1,5 +1,237 @@
 //! The rules, one topic a file. Every rule has one home here; every trigger calls it.
 
+use crate::action::{Action, Chance, ChanceKind, OwnAction, OwnText};
+use crate::event::{Event, OwnEvent};
+use crate::illegal::{Clause, Illegal, OwnIllegal};
+use crate::options::CommonOptions;
+use crate::phase::Phase;
+use crate::state::{Island, PerSeat};
+use crate::{Bundle, EdgeId, EdgeSet, HexId, HexSet, Kind, Layout, Piece, VertexId, VertexSet};
+use game::{Draws, Observer, Seat, Turn, Viewer};
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+
+/// What distinguishes the games on the island.
+pub trait Rules: Copy + Ord + Hash + Debug + Default + 'static {
+    /// The kinds of hand cards.
+    type Kind: Kind;
+    /// The rule switches.
+    type Options: CommonOptions;
+    /// What the game keeps beside the common things.
+    type Own: Copy + Eq + Debug;
+    /// Actions that only this game has.
+    type OwnAction: OwnAction;
+    /// Outcomes of nature that only this game has.
+    type OwnChance: OwnText;
+    /// Kinds of them.
+    type OwnChanceKind: OwnText;
+    /// Events that only this game has.
+    type OwnEvent: OwnEvent;
+    /// Phases that only this game has.
+    type OwnPhase: Copy + Eq + Debug;
+    /// Why the robber moves.
+    type Cause: Copy + Eq + Debug + Default;
+    /// Refusals that only this game has.
+    type OwnIllegal: OwnIllegal;
+    /// What can be open and must be decided first, as in "first the robber must be moved".
+    type Decision: Copy + Eq + Debug + Display;
+    /// What a seat may do, as one flat value.
+    type LegalActions: Copy + Default + Debug + IntoIterator<Item = Action<Self>>;
+    /// Whether an action is listed.
+    fn lists(legal: &Self::LegalActions, action: Action<Self>) -> bool;
+    /// Everything listable that a seat may do now.
+    fn legal_actions(game: &Island<Self>, seat: Seat) -> Self::LegalActions;
+    /// What is to be decided, as a viewer may know it.
+    fn shown_phase(game: &Island<Self>, _: Viewer) -> Phase<Self> {
+        game.phase
+    }
+    /// Whether a viewer may know which hand cards a seat holds (`CATAN-INFO-3`).
+    fn sees_hand(_: &Island<Self>, viewer: Viewer, seat: Seat) -> bool {
+        viewer.sees(seat)
+    }
+    /// Whether the dice are rolled in this turn.
+    fn has_rolled(game: &Island<Self>) -> bool;
+    /// The clause behind a refusal, where this game has its own.
+    #[must_use]
+    fn clause(_: &Illegal<Self>) -> Option<Clause> {
+        None
+    }
+    /// What it keeps when a new game begins.
+    fn own(options: &Self::Options) -> Self::Own;
+    /// Whether the second building of the set-up phase is a city (`CK-SETUP-2`).
+    const SECOND_IS_CITY: bool = false;
+    /// Whether everybody sees all points.
+    const POINTS_ARE_OPEN: bool = false;
+    /// Whether points are looked at when a step is done, and not as soon as they change.
+    const WINS_AFTER_STEP: bool = false;
+    /// The clause of exchanges with the supply.
+    const SUPPLY_TRADE: Clause = "CATAN-MAR-1";
+    /// Whether the dice of a turn are the two of base Catan.
+    const ROLLS_TWO_DICE: bool = true;
+    /// The clause of dice with six faces.
+    const DICE: Clause = "CATAN-COMP-8";
+
+    /// Why this island cannot be laid out.
+    fn check_layout(options: &Self::Options, layout: &Layout) -> Result<(), (&'static str, Clause)>;
+    /// Lays an island out at random.
+    fn draw_layout(options: &Self::Options, draws: &mut impl Draws) -> Layout;
+    /// The starting player is known: the set-up phase begins.
+    fn begin(game: &mut Island<Self>, _: &mut impl Observer<Event<Self>>) {
+        game.phase = Phase::FoundingSettlement { placed: 0 };
+    }
+    /// How many starting buildings were placed, where a starting city is to be placed.
+    #[inline]
+    fn founding_city(_: Phase<Self>) -> Option<u8> {
+        None
+    }
+    /// The next starting building is to be placed, of the `second` round or the first.
+    fn founding(placed: u8, second: bool) -> Phase<Self> {
+        let _ = second;
+        Phase::FoundingSettlement { placed }
+    }
+
+    /// Who acts in a phase that only this game has.
+    fn turn(game: &Island<Self>, phase: Self::OwnPhase) -> Turn<ChanceKind<Self>>;
+    /// A turn begins; the active seat is set.
+    fn turn_begins(game: &mut Island<Self>);
+    /// The active seat has ended its turn: it passes on, or something comes before.
+    fn end_turn(game: &mut Island<Self>, observer: &mut impl Observer<Event<Self>>) {
+        game.pass_turn(observer);
+    }
+    /// The turn goes on where something interrupted it.
+    fn resume(game: &mut Island<Self>, observer: &mut impl Observer<Event<Self>>);
+    /// The game is over; what only this game keeps lapses.
+    fn game_ends(_: &mut Island<Self>) {}
+
+    /// The points of a seat, hidden ones included.
+    fn points(game: &Island<Self>, seat: Seat) -> u8;
+    /// Those that everybody sees.
+    fn visible_points(game: &Island<Self>, seat: Seat) -> u8 {
+        Self::points(game, seat)
+    }
+    /// Those that nobody else saw, when the game is over.
+    fn hidden_points(_: &Island<Self>) -> PerSeat<u8> {
+        PerSeat::default()
+    }
+
+    /// What stands in the way of a seat's roads: buildings of others (`CATAN-ROAD-4`).
+    #[inline]
+    fn obstacles(game: &Island<Self>, seat: Seat) -> VertexSet {
+        game.all_buildings() - game.buildings(seat)
+    }
+    /// Cities of a seat that lie on their side and count as settlements (`CK-BARB-9`).
+    #[inline]
+    fn laid_cities(_: &Island<Self>, _: Seat) -> usize {
+        0
+    }
+    /// A road was placed: what this game derives from roads follows.
+    fn road_placed(_: &mut Island<Self>, _: Seat, _: EdgeId) {}
+    /// A building was placed where none was: what this game derives from buildings follows.
+    fn building_placed(game: &mut Island<Self>, seat: Seat, vertex: VertexId);
+    /// A building is a city now.
+    fn city_placed(game: &mut Island<Self>, seat: Seat, vertex: VertexId);
+    /// Whether a seat has a building at a hex.
+    #[inline]
+    fn has_building_at(game: &Island<Self>, seat: Seat, hex: HexId) -> bool {
+        !(game.buildings(seat) & hex.vertex_set()).is_empty()
+    }
+
+    /// The dice of a turn fell; only called where two dice are all there is.
+    fn rolled(_: &mut Island<Self>, _: (u8, u8), _: &mut impl Observer<Event<Self>>) {}
+    /// The most cards that a seat may hold on a 7 (`CATAN-SEVEN-1`).
+    #[inline]
+    fn hand_limit(game: &Island<Self>, _: Seat) -> u32 {
+        game.options.discard_limit().into()
+    }
+    /// How many cards each seat owes now.
+    #[inline]
+    fn owed(game: &Island<Self>) -> PerSeat<u8> {
+        match game.phase {
+            Phase::Discarding { owed } => owed,
+            _ => PerSeat::default(),
+        }
+    }
+    /// Kinds that a seat gives two for one by something else than a harbour, as bits.
+    #[inline]
+    fn two_for_one(_: &Island<Self>, _: Seat) -> u8 {
+        0
+    }
+
+    /// Whether anything moves the robber (`CK-ROB-1`).
+    #[inline]
+    fn robber_is_free(_: &Island<Self>) -> bool {
+        true
+    }
+    /// The hexes between which it moves.
+    #[inline]
+    fn robber_range(_: &Island<Self>, _: Self::Cause) -> HexSet {
+        HexSet::ALL
+    }
+    /// Why it cannot move there by the rules of this game alone.
+    fn check_robber(_: &Island<Self>, _: Self::Cause, _: HexId) -> Result<(), Illegal<Self>> {
+        Ok(())
+    }
+    /// Whether a card is stolen from every opponent there, and not from one.
+    #[inline]
+    fn robs_each(_: Self::Cause) -> bool {
+        false
+    }
+
+    /// Why this is not the moment, or not the seat, for this sort of action at all.
+    fn check_moment(game: &Island<Self>, seat: Seat, action: Action<Self>) -> Result<(), Illegal<Self>>;
+    /// Why an action of this game alone is refused by the facts.
+    fn check(game: &Island<Self>, seat: Seat, action: Self::OwnAction) -> Result<(), Illegal<Self>>;
+    /// Why a seat cannot discard these cards.
+    fn check_discard(game: &Island<Self>, seat: Seat, cards: Bundle<Self::Kind>)
+    -> Result<(), Illegal<Self>>;
+    /// What refuses to leave a free road that must be placed.
+    fn must_place_road() -> Illegal<Self>;
+    /// Why a road cannot lie there by the rules of this game alone.
+    fn check_path(_: &Island<Self>, _: EdgeId) -> Result<(), Illegal<Self>> {
+        Ok(())
+    }
+    /// The clause by which something on an intersection blocks a road.
+    fn blocks(_: &Island<Self>, _: VertexId) -> Clause {
+        "CATAN-ROAD-4"
+    }
+    /// Why an intersection without buildings is not free.
+    fn check_vacant(_: &Island<Self>, _: VertexId) -> Result<(), Illegal<Self>> {
+        Ok(())
+    }
+    /// Why there is no piece for a city in place of this settlement (`CATAN-CITY-3`).
+    fn check_city_piece(game: &Island<Self>, _: VertexId) -> Result<(), Illegal<Self>> {
+        game.check_pieces(game.active, Piece::City)
+    }
+    /// Carries an action of this game alone out.
+    fn play(
+        game: &mut Island<Self>,
+        seat: Seat,
+        action: Self::OwnAction,
+        observer: &mut impl Observer<Event<Self>>,
+    );
+    /// A road is placed in a phase that only this game has.
+    fn place_road(_: &mut Island<Self>, _: EdgeId, _: &mut impl Observer<Event<Self>>) {
+        unreachable!("this game has no such phase")
+    }
+    /// What is optional is left in a phase that only this game has.
+    fn stop(_: &mut Island<Self>, _: Self::OwnPhase, _: &mut impl Observer<Event<Self>>) {
+        unreachable!("this game has no such phase")
+    }
+    /// Free paths on which a seat may place a road (`CATAN-ROAD-2`, `CATAN-ROAD-3`).
+    fn road_paths(game: &Island<Self>, seat: Seat) -> EdgeSet;
+
+    /// Why an outcome of this game alone is not due or impossible.
+    fn check_chance(game: &Island<Self>, chance: Self::OwnChance) -> Result<(), Illegal<Self>>;
+    /// Applies it.
+    fn resolve(game: &mut Island<Self>, chance: Self::OwnChance, observer: &mut impl Observer<Event<Self>>);
+    /// Draws the dice of a turn.
+    fn roll(draws: &mut impl Draws) -> Chance<Self>;
+    /// Draws an outcome of a phase that only this game has.
+    fn draw(game: &Island<Self>, phase: Self::OwnPhase, draws: &mut impl Draws) -> Chance<Self>;
+    /// Which draw of a seed it is.
+    fn chance_key(game: &Island<Self>, phase: Self::OwnPhase) -> (&'static str, u64);
+}
+
 pub mod founding;
 pub mod turn;
 pub mod production;

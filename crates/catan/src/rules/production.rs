@@ -1,16 +1,76 @@
 //! Production (`CATAN-PROD`) and the 7 (`CATAN-SEVEN`).
 
+use crate::event::Event;
 use crate::options::ShortageSinglePlayer;
-use crate::state::{NO_HEX, PerSeat, SEATS};
-use crate::{Bundle, Cards, Catan, Event, HexId, Phase, Resource};
+use crate::phase::Phase;
+use crate::rules::Rules;
+use crate::state::{Island, NO_HEX, PerSeat, SEATS};
+use crate::{Base, Bundle, Cards, Catan, HexId, OwnEvent, Resource};
 use game::{Observer, Seat};
+
+impl<R: Rules> Island<R> {
+    /// A 7: discards first, half of a hand above its limit, rounded down; then the robber (`CATAN-SEVEN-1` to
+    /// `CATAN-SEVEN-5`, `CK-SEVEN-1`).
+    pub(crate) fn seven(&mut self, observer: &mut impl Observer<Event<R>>) {
+        let mut owed = PerSeat::default();
+        let mut any = false;
+        for seat in Seat::first(SEATS) {
+            let cards = self.hands[seat].len();
+            if cards > R::hand_limit(self, seat) {
+                owed[seat] = (cards / 2) as u8;
+                any = true;
+            }
+        }
+        if any {
+            self.phase = Phase::Discarding { owed };
+        } else {
+            self.after_discards(observer);
+        }
+    }
+
+    /// A seat that owes `owed` cards hands them in; the last one lets all be applied together (`CATAN-SEVEN-3`,
+    /// `CATAN-SEVEN-7`).
+    pub(crate) fn discard(
+        &mut self,
+        seat: Seat,
+        cards: Bundle<R::Kind>,
+        observer: &mut impl Observer<Event<R>>,
+    ) {
+        self.handed_in[seat] = cards;
+        observer.observe(Event::HandedInDiscard { seat });
+        if !self.yet_to_hand_in(R::owed(self)).is_empty() {
+            return;
+        }
+        let mut discarded = PerSeat::default();
+        for seat in Seat::first(SEATS) {
+            discarded[seat] = self.handed_in[seat].cards();
+            self.hands[seat] -= discarded[seat];
+            self.supply += discarded[seat];
+        }
+        self.handed_in = PerSeat::default();
+        observer.observe(Event::Discarded { cards: discarded });
+        match self.phase {
+            Phase::Discarding { .. } => self.after_discards(observer),
+            _ => self.resume(observer),
+        }
+    }
+
+    /// The robber moves, unless nothing moves it yet (`CK-SEVEN-2`, `CK-SEVEN-3`).
+    fn after_discards(&mut self, observer: &mut impl Observer<Event<R>>) {
+        if R::robber_is_free(self) {
+            self.start_robber(R::Cause::default(), observer);
+        } else {
+            self.resume(observer);
+        }
+    }
+}
 
 impl Catan {
     /// The dice fell (`CATAN-PROD-1`).
-    pub(crate) fn rolled(&mut self, dice: (u8, u8), observer: &mut impl Observer<Event>) {
+    pub(crate) fn rolled(&mut self, dice: (u8, u8), observer: &mut impl Observer<Event<Base>>) {
         self.dice = dice;
-        self.rolled = true;
-        observer.observe(Event::Rolled { seat: self.active, dice });
+        self.own.rolled = true;
+        observer.observe(Event::Own(OwnEvent::Rolled { seat: self.active, dice }));
         let sum = dice.0 + dice.1;
         if sum == 7 {
             self.seven(observer);
@@ -22,7 +82,7 @@ impl Catan {
 
     /// Every seat gets what its buildings at the hexes with this number are owed (`CATAN-PROD-2` to `CATAN-PROD-8`). A hex's
     /// weights count each building there singly (`CATAN-PROD-3`).
-    fn produce(&mut self, sum: u8, observer: &mut impl Observer<Event>) {
+    fn produce(&mut self, sum: u8, observer: &mut impl Observer<Event<Base>>) {
         let before = self.hands;
         let mut owed: [(u16, Option<Resource>); 2] = [(0, None); 2];
         for (slot, hex) in self.by_number[usize::from(sum)].into_iter().enumerate() {
@@ -32,12 +92,12 @@ impl Catan {
             let hex = HexId::new(usize::from(hex)).expect("a hex");
             // CATAN-PROD-4: nothing from under the robber, as long as it stands there (CATAN-ROB-3).
             if hex == self.robber {
-                if self.weights[hex] != 0 {
+                if self.own.weights[hex] != 0 {
                     observer.observe(Event::Blocked { hex });
                 }
                 continue;
             }
-            owed[slot] = (self.weights[hex], self.layout.terrain[hex].resource());
+            owed[slot] = (self.own.weights[hex], self.layout.terrain[hex].resource());
         }
         let [(first, first_kind), (second, second_kind)] = owed;
         // CATAN-PROD-5 adds up what is owed of a kind in the whole roll: two hexes of one kind are one account.
@@ -56,7 +116,12 @@ impl Catan {
 
     /// Pays one kind to all seats, whatever becomes of other kinds (`CATAN-PROD-7`); `owed` holds 4 bits a seat.
     #[inline]
-    fn pay_production(&mut self, owed: u16, kind: Option<Resource>, observer: &mut impl Observer<Event>) {
+    fn pay_production(
+        &mut self,
+        owed: u16,
+        kind: Option<Resource>,
+        observer: &mut impl Observer<Event<Base>>,
+    ) {
         let (true, Some(kind)) = (owed != 0, kind) else { return };
         let of = |seat: Seat| (owed >> (4 * seat.index()) & 15) as u8;
         let total: u8 = Seat::first(SEATS).map(of).sum();
@@ -77,43 +142,5 @@ impl Catan {
             self.hands[only] += Cards::of(kind, left);
             self.supply -= Cards::of(kind, left);
         }
-    }
-
-    /// A 7: discards first, then the robber (`CATAN-SEVEN-1` to `CATAN-SEVEN-5`).
-    fn seven(&mut self, observer: &mut impl Observer<Event>) {
-        let limit = u32::from(self.options.discard_limit);
-        let mut owed = PerSeat::default();
-        let mut any = false;
-        for seat in Seat::first(SEATS) {
-            let cards = self.hands[seat].len();
-            if cards > limit {
-                // CATAN-SEVEN-2: half, rounded down.
-                owed[seat] = (cards / 2) as u8;
-                any = true;
-            }
-        }
-        if any {
-            self.phase = Phase::Discarding { owed };
-        } else {
-            self.start_robber(observer);
-        }
-    }
-
-    /// A seat hands in its discard; the last one lets all be applied together (`CATAN-SEVEN-3`).
-    pub(crate) fn discard(&mut self, seat: Seat, cards: Bundle, observer: &mut impl Observer<Event>) {
-        self.handed_in[seat] = cards;
-        observer.observe(Event::HandedInDiscard { seat });
-        if !self.seats_to_discard().is_empty() {
-            return;
-        }
-        let mut discarded = PerSeat::default();
-        for seat in Seat::first(SEATS) {
-            discarded[seat] = Cards::from(self.handed_in[seat]);
-            self.hands[seat] -= discarded[seat];
-            self.supply += discarded[seat];
-        }
-        self.handed_in = PerSeat::default();
-        observer.observe(Event::Discarded { cards: discarded });
-        self.start_robber(observer);
     }
 }

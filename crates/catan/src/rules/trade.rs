@@ -1,26 +1,37 @@
 //! Trade with players and with the supply (`CATAN-TRADE`, `CATAN-DOM`, `CATAN-MAR`).
 
+use crate::event::Event;
+use crate::illegal::Illegal;
 use crate::options::TradeSameKind;
-use crate::{Bundle, Cards, Catan, Event, Illegal, Resource};
+use crate::options::{BankSameKind, CommonOptions as _, TradeBuild};
+use crate::phase::Phase;
+use crate::rules::Rules;
+use crate::state::Island;
+use crate::{Bundle, Clause, Counts, Harbour, Kind, Rates, Resource};
 use game::{BySeat, Observer, Seat, SeatSet};
 
 use crate::state::PerSeat;
 
 /// What a sender hands over and receives (`CATAN-DOM-8`): cards and nothing else (`CATAN-TRADE-2`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Exchange<B = Bundle> {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields, bound = "")]
+pub struct Exchange<K: Kind = Resource> {
     /// What the sender hands over.
-    pub give: B,
+    pub give: Bundle<K>,
     /// What the sender receives.
-    pub want: B,
+    pub want: Bundle<K>,
+}
+
+impl<K: Kind> Exchange<K> {
+    /// Nothing for nothing.
+    pub(crate) const NOTHING: Exchange<K> = Exchange { give: K::NOTHING, want: K::NOTHING };
 }
 
 /// An addressee's answer to the active player's open offer (`CATAN-DOM-2`). A rejection carries no reason
 /// (`CATAN-DOM-10`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Answer<B = Bundle> {
+#[serde(rename_all = "kebab-case", bound = "")]
+pub enum Answer<K: Kind = Resource> {
     /// Nothing said yet.
     #[default]
     Open,
@@ -29,58 +40,46 @@ pub enum Answer<B = Bundle> {
     /// Would not.
     Rejected,
     /// Would do this instead.
-    Countered(Exchange<B>),
-}
-
-/// Cards of a trade message: of five kinds, or of eight in Cities & Knights.
-pub trait TradeBundle: Copy + PartialEq + Default {
-    /// No cards.
-    const NOTHING: Self;
-}
-
-impl TradeBundle for Bundle {
-    const NOTHING: Bundle = Bundle([0; 5]);
+    Countered(Exchange<K>),
 }
 
 /// The open offers of a trade step. All of it is open to everybody (`CATAN-DOM-7`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Trading<B = Bundle> {
+pub struct Trading<K: Kind = Resource> {
     /// The active player's open offer; `to` is empty if there is none.
-    offer: Exchange<B>,
+    offer: Exchange<K>,
     to: SeatSet,
-    answers: PerSeat<Answer<B>>,
+    answers: PerSeat<Answer<K>>,
     proposers: SeatSet,
-    proposals: PerSeat<Exchange<B>>,
+    proposals: PerSeat<Exchange<K>>,
     /// Offers and proposals made by each seat in this turn (`CATAN-DOM-9`).
     made: PerSeat<u8>,
 }
 
-impl<B: TradeBundle> Trading<B> {
-    const NOTHING: Exchange<B> = Exchange { give: B::NOTHING, want: B::NOTHING };
-
+impl<K: Kind> Trading<K> {
     /// No offer, no proposal, nothing made.
-    pub const CLOSED: Trading<B> = Trading {
-        offer: Self::NOTHING,
+    pub const CLOSED: Trading<K> = Trading {
+        offer: Exchange::NOTHING,
         to: SeatSet::EMPTY,
         answers: BySeat([Answer::Open; 4]),
         proposers: SeatSet::EMPTY,
-        proposals: BySeat([Self::NOTHING; 4]),
+        proposals: BySeat([Exchange::NOTHING; 4]),
         made: BySeat([0; 4]),
     };
 
     /// The open offer of the active player and its addressees.
     #[must_use]
-    pub fn offer(&self) -> Option<(Exchange<B>, SeatSet)> {
+    pub fn offer(&self) -> Option<(Exchange<K>, SeatSet)> {
         (!self.to.is_empty()).then_some((self.offer, self.to))
     }
     /// What a seat answered to the open offer.
     #[must_use]
-    pub fn answer(&self, seat: Seat) -> Answer<B> {
+    pub fn answer(&self, seat: Seat) -> Answer<K> {
         if self.to.contains(seat) { self.answers[seat] } else { Answer::Open }
     }
     /// A seat's open proposal to the active player.
     #[must_use]
-    pub fn proposal(&self, seat: Seat) -> Option<Exchange<B>> {
+    pub fn proposal(&self, seat: Seat) -> Option<Exchange<K>> {
         self.proposers.contains(seat).then(|| self.proposals[seat])
     }
     /// Seats with an open proposal.
@@ -117,7 +116,7 @@ impl<B: TradeBundle> Trading<B> {
             .collect()
     }
     /// What the active player would hand over and receive from `seat`, who accepted or made a counter-offer.
-    pub(crate) fn agreement(&self, seat: Seat) -> Option<Exchange<B>> {
+    pub(crate) fn agreement(&self, seat: Seat) -> Option<Exchange<K>> {
         match self.answer(seat) {
             Answer::Accepted => Some(self.offer),
             Answer::Countered(Exchange { give, want }) => Some(Exchange { give: want, want: give }),
@@ -125,23 +124,23 @@ impl<B: TradeBundle> Trading<B> {
         }
     }
 
-    pub(crate) fn set_offer(&mut self, offer: Exchange<B>, to: SeatSet) {
+    pub(crate) fn set_offer(&mut self, offer: Exchange<K>, to: SeatSet) {
         self.offer = offer;
         self.to = to;
         self.answers = PerSeat::default();
     }
     pub(crate) fn close_offer(&mut self) {
-        self.set_offer(Self::NOTHING, SeatSet::EMPTY);
+        self.set_offer(Exchange::NOTHING, SeatSet::EMPTY);
     }
-    pub(crate) fn set_answer(&mut self, seat: Seat, answer: Answer<B>) {
+    pub(crate) fn set_answer(&mut self, seat: Seat, answer: Answer<K>) {
         self.answers[seat] = answer;
     }
-    pub(crate) fn set_proposal(&mut self, seat: Seat, proposal: Exchange<B>) {
+    pub(crate) fn set_proposal(&mut self, seat: Seat, proposal: Exchange<K>) {
         self.proposals[seat] = proposal;
         self.proposers.insert(seat);
     }
     pub(crate) fn close_proposal(&mut self, seat: Seat) {
-        self.proposals[seat] = Self::NOTHING;
+        self.proposals[seat] = Exchange::NOTHING;
         self.proposers.remove(seat);
     }
     pub(crate) fn count_made(&mut self, seat: Seat) {
@@ -156,246 +155,290 @@ impl<B: TradeBundle> Trading<B> {
     }
 }
 
-/// Whether a trade may be said or done, and how it is carried out: the same with five kinds of cards and with eight. The
-/// module that calls this names its own `Bundle`, `Event` and `Illegal`.
-macro_rules! trades {
-    ($Game:ident with $Cards:ident of $Kind:ident) => {
-        impl $Game {
-            /// An offer goes to opponents at the table (`CATAN-DOM-7`).
-            pub(crate) fn check_offer(
-                &self,
-                seat: Seat,
-                offer: Exchange<Bundle>,
-                to: SeatSet,
-            ) -> Result<(), Illegal> {
-                let opponents = SeatSet::first(self.seats()).without(seat);
-                if to.is_empty() || !to.is_subset(opponents) {
-                    return Err(Illegal::BadAddressees);
-                }
-                self.check_proposal(seat, offer)
-            }
+/// Whether a trade may be said or done, and how it is carried out.
+impl<R: Rules> Island<R> {
+    /// An offer goes to opponents at the table (`CATAN-DOM-7`).
+    pub(crate) fn check_offer(
+        &self,
+        seat: Seat,
+        offer: Exchange<R::Kind>,
+        to: SeatSet,
+    ) -> Result<(), Illegal<R>> {
+        let opponents = SeatSet::first(self.seats()).without(seat);
+        if to.is_empty() || !to.is_subset(opponents) {
+            return Err(Illegal::BadAddressees);
+        }
+        self.check_proposal(seat, offer)
+    }
 
-            /// Offers and proposals may be limited, or there are none at all (`CATAN-DOM-9`).
-            pub(crate) fn check_proposal(
-                &self,
-                seat: Seat,
-                proposal: Exchange<Bundle>,
-            ) -> Result<(), Illegal> {
-                // Where nobody makes offers, nothing about this one is worth saying.
-                if self.options.offer_limit != Some(0) {
-                    self.check_exchange(seat, proposal)?;
-                }
-                match self.options.offer_limit {
-                    Some(limit) if self.trading.made(seat) >= limit => Err(Illegal::OfferLimit { limit }),
-                    _ => Ok(()),
-                }
-            }
+    /// Offers and proposals may be limited, or there are none at all (`CATAN-DOM-9`).
+    pub(crate) fn check_proposal(&self, seat: Seat, proposal: Exchange<R::Kind>) -> Result<(), Illegal<R>> {
+        // Where nobody makes offers, nothing about this one is worth saying.
+        if self.options.offer_limit() != Some(0) {
+            self.check_exchange(seat, proposal)?;
+        }
+        match self.options.offer_limit() {
+            Some(limit) if self.trading.made(seat) >= limit => Err(Illegal::OfferLimit { limit }),
+            _ => Ok(()),
+        }
+    }
 
-            /// An addressee answers, and not what it has answered already (`CATAN-DOM-12`).
-            pub(crate) fn check_answer(&self, seat: Seat, answer: Answer<Bundle>) -> Result<(), Illegal> {
-                let (offer, to) = self.trading.offer().ok_or(Illegal::NoOffer)?;
-                if !to.contains(seat) {
-                    return Err(Illegal::NotAddressed);
-                }
-                if self.trading.answer(seat) == answer {
-                    return Err(Illegal::SameAnswer);
-                }
-                match answer {
-                    Answer::Accepted => self.check_gives(seat, offer.want),
-                    Answer::Countered(exchange) => self.check_exchange(seat, exchange),
-                    Answer::Rejected | Answer::Open => Ok(()),
-                }
-            }
+    /// An addressee answers, and not what it has answered already (`CATAN-DOM-12`).
+    pub(crate) fn check_answer(&self, seat: Seat, answer: Answer<R::Kind>) -> Result<(), Illegal<R>> {
+        let (offer, to) = self.trading.offer().ok_or(Illegal::NoOffer)?;
+        if !to.contains(seat) {
+            return Err(Illegal::NotAddressed);
+        }
+        if self.trading.answer(seat) == answer {
+            return Err(Illegal::SameAnswer);
+        }
+        match answer {
+            Answer::Accepted => self.check_gives(seat, offer.want),
+            Answer::Countered(exchange) => self.check_exchange(seat, exchange),
+            Answer::Rejected | Answer::Open => Ok(()),
+        }
+    }
 
-            /// Only what a seat agreed to is carried out (`CATAN-DOM-8`).
-            pub(crate) fn check_execute(&self, partner: Seat) -> Result<(), Illegal> {
-                self.check_offer_open()?;
-                let exchange = self.trading.agreement(partner).ok_or(Illegal::NotAgreed { seat: partner })?;
-                self.check_gives(self.active, exchange.give)
-            }
+    /// Only what a seat agreed to is carried out (`CATAN-DOM-8`).
+    pub(crate) fn check_execute(&self, partner: Seat) -> Result<(), Illegal<R>> {
+        self.check_offer_open()?;
+        let exchange = self.trading.agreement(partner).ok_or(Illegal::NotAgreed { seat: partner })?;
+        self.check_gives(self.active, exchange.give)
+    }
 
-            pub(crate) fn check_offer_open(&self) -> Result<(), Illegal> {
-                self.trading.offer().map(|_| ()).ok_or(Illegal::NoOffer)
-            }
+    pub(crate) fn check_offer_open(&self) -> Result<(), Illegal<R>> {
+        self.trading.offer().map(|_| ()).ok_or(Illegal::NoOffer)
+    }
 
-            /// The open proposal of a seat.
-            pub(crate) fn check_proposed(&self, proposer: Seat) -> Result<Exchange<Bundle>, Illegal> {
-                self.trading.proposal(proposer).ok_or(Illegal::NoProposal { seat: proposer })
-            }
+    /// The open proposal of a seat.
+    pub(crate) fn check_proposed(&self, proposer: Seat) -> Result<Exchange<R::Kind>, Illegal<R>> {
+        self.trading.proposal(proposer).ok_or(Illegal::NoProposal { seat: proposer })
+    }
 
-            pub(crate) fn check_accept_proposal(&self, proposer: Seat) -> Result<(), Illegal> {
-                let proposal = self.check_proposed(proposer)?;
-                self.check_gives(self.active, proposal.want)
-            }
+    pub(crate) fn check_accept_proposal(&self, proposer: Seat) -> Result<(), Illegal<R>> {
+        let proposal = self.check_proposed(proposer)?;
+        self.check_gives(self.active, proposal.want)
+    }
 
-            /// `CATAN-DOM-3`, `CATAN-DOM-4` and the sender's part of `CATAN-DOM-6`; otherwise any number of cards and kinds
-            /// (`CATAN-DOM-5`).
-            fn check_exchange(&self, sender: Seat, exchange: Exchange<Bundle>) -> Result<(), Illegal> {
-                let (give, want) = ($Cards::from(exchange.give), $Cards::from(exchange.want));
-                if give.is_empty() || want.is_empty() {
-                    return Err(Illegal::Gift);
-                }
-                let overlap = give.kinds().find(|&kind| want.count(kind) > 0);
-                if let Some(kind) = overlap {
-                    let identical = give.only_kind() == Some(kind) && want.only_kind() == Some(kind);
-                    if identical || self.options.trade_same_kind == TradeSameKind::ForbidAnyOverlap {
-                        return Err(Illegal::KindOnBothSides { kind });
-                    }
-                }
-                self.check_gives(sender, exchange.give)
-            }
-
-            /// Who agrees to hand cards over holds them (`CATAN-DOM-6`).
-            fn check_gives(&self, seat: Seat, cards: Bundle) -> Result<(), Illegal> {
-                let cards = $Cards::from(cards);
-                if self.hands[seat].contains(cards) {
-                    Ok(())
-                } else {
-                    Err(Illegal::NotInHand { cards, clause: "CATAN-DOM-6" })
-                }
-            }
-
-            /// Whether so many cards of a kind are a rate that the active seat may use (`CATAN-MAR-1` to `CATAN-MAR-4`).
-            pub(crate) fn check_rate(&self, kind: $Kind, given: u8) -> Result<(), Illegal> {
-                let entitled = self.entitled_rates(self.active, kind);
-                let usable = self.options.bank_rates.usable(entitled);
-                if usable.contains(given) {
-                    Ok(())
-                } else if entitled.contains(given) {
-                    Err(Illegal::NotBestRate { kind, best: usable.best() })
-                } else {
-                    Err(Illegal::WrongRate { kind, rates: usable })
-                }
-            }
-
-            /// An exchange with the supply (`CATAN-MAR`).
-            pub(crate) fn trade_with_supply(
-                &mut self,
-                give: $Cards,
-                get: $Kind,
-                observer: &mut impl Observer<Event>,
-            ) {
-                let seat = self.active;
-                let got = $Cards::of(get, 1);
-                self.hands[seat] = self.hands[seat] - give + got;
-                self.supply = self.supply + give - got;
-                observer.observe(Event::TradedWithSupply { seat, give, get });
-            }
-
-            /// An offer replaces the one that was open (`CATAN-DOM-8`).
-            pub(crate) fn make_offer(
-                &mut self,
-                offer: Exchange<Bundle>,
-                to: SeatSet,
-                observer: &mut impl Observer<Event>,
-            ) {
-                let seat = self.active;
-                self.trading.set_offer(offer, to);
-                self.trading.count_made(seat);
-                observer.observe(Event::Offered {
-                    seat,
-                    give: offer.give.into(),
-                    want: offer.want.into(),
-                    to,
-                });
-            }
-
-            /// An addressee answers the open offer.
-            pub(crate) fn answer(
-                &mut self,
-                seat: Seat,
-                answer: Answer<Bundle>,
-                observer: &mut impl Observer<Event>,
-            ) {
-                self.trading.set_answer(seat, answer);
-                match answer {
-                    Answer::Open => {}
-                    Answer::Accepted => observer.observe(Event::AcceptedOffer { seat }),
-                    Answer::Rejected => observer.observe(Event::RejectedOffer { seat }),
-                    Answer::Countered(Exchange { give, want }) => {
-                        observer.observe(Event::Countered { seat, give: give.into(), want: want.into() });
-                    }
-                }
-            }
-
-            pub(crate) fn withdraw_offer(&mut self, observer: &mut impl Observer<Event>) {
-                self.trading.close_offer();
-                observer.observe(Event::WithdrewOffer { seat: self.active });
-            }
-
-            /// A proposal replaces the seat's open one (`CATAN-DOM-8`).
-            pub(crate) fn make_proposal(
-                &mut self,
-                seat: Seat,
-                proposal: Exchange<Bundle>,
-                observer: &mut impl Observer<Event>,
-            ) {
-                self.trading.set_proposal(seat, proposal);
-                self.trading.count_made(seat);
-                observer.observe(Event::Proposed {
-                    seat,
-                    give: proposal.give.into(),
-                    want: proposal.want.into(),
-                });
-            }
-
-            pub(crate) fn withdraw_proposal(&mut self, seat: Seat, observer: &mut impl Observer<Event>) {
-                self.trading.close_proposal(seat);
-                observer.observe(Event::WithdrewProposal { seat });
-            }
-
-            pub(crate) fn reject_proposal(&mut self, proposer: Seat, observer: &mut impl Observer<Event>) {
-                self.trading.close_proposal(proposer);
-                observer.observe(Event::RejectedProposal { seat: self.active, proposer });
-            }
-
-            /// Carries out the open offer with a seat that agreed (`CATAN-DOM-7`). If that seat has not got the cards
-            /// any more, its answer lapses instead and the offer stays open (`CATAN-DOM-11`): that is a result, not a
-            /// refusal, because a refusal would tell the active player something beforehand (`CATAN-INFO-13`).
-            pub(crate) fn execute(&mut self, partner: Seat, observer: &mut impl Observer<Event>) {
-                let Some(exchange) = self.trading.agreement(partner) else { return };
-                if self.hands[partner].contains(exchange.want.into()) {
-                    self.trading.close_offer();
-                    self.exchange(partner, exchange, observer);
-                } else {
-                    self.trading.set_answer(partner, Answer::Open);
-                    observer.observe(Event::Lapsed { seat: partner });
-                }
-            }
-
-            /// Carries out a proposal, or lets it lapse as an offer does.
-            pub(crate) fn accept_proposal(&mut self, proposer: Seat, observer: &mut impl Observer<Event>) {
-                let Some(Exchange { give, want }) = self.trading.proposal(proposer) else { return };
-                self.trading.close_proposal(proposer);
-                if self.hands[proposer].contains(give.into()) {
-                    self.exchange(proposer, Exchange { give: want, want: give }, observer);
-                } else {
-                    observer.observe(Event::Lapsed { seat: proposer });
-                }
-            }
-
-            /// Moves the cards: `exchange` is seen from the active seat.
-            fn exchange(
-                &mut self,
-                partner: Seat,
-                exchange: Exchange<Bundle>,
-                observer: &mut impl Observer<Event>,
-            ) {
-                let (gave, got) = ($Cards::from(exchange.give), $Cards::from(exchange.want));
-                let active = self.active;
-                self.hands[active] = self.hands[active] - gave + got;
-                self.hands[partner] = self.hands[partner] - got + gave;
-                observer.observe(Event::Traded { active, partner, gave, got });
-            }
-
-            /// Offers and proposals end with the trade step (`CATAN-DOM-9`).
-            pub(crate) fn end_offers(&mut self, observer: &mut impl Observer<Event>) {
-                self.trading.end();
-                observer.observe(Event::OffersEnded);
+    /// `CATAN-DOM-3`, `CATAN-DOM-4` and the sender's part of `CATAN-DOM-6`; otherwise any number of cards and kinds
+    /// (`CATAN-DOM-5`).
+    fn check_exchange(&self, sender: Seat, exchange: Exchange<R::Kind>) -> Result<(), Illegal<R>> {
+        let (give, want) = (exchange.give.cards(), exchange.want.cards());
+        if give.is_empty() || want.is_empty() {
+            return Err(Illegal::Gift);
+        }
+        let overlap = give.kinds().find(|&kind| want.count(kind) > 0);
+        if let Some(kind) = overlap {
+            let identical = give.only_kind() == Some(kind) && want.only_kind() == Some(kind);
+            if identical || self.options.trade_same_kind() == TradeSameKind::ForbidAnyOverlap {
+                return Err(Illegal::KindOnBothSides { kind });
             }
         }
-    };
-}
-pub(crate) use trades;
+        self.check_gives(sender, exchange.give)
+    }
 
-trades!(Catan with Cards of Resource);
+    /// Who agrees to hand cards over holds them (`CATAN-DOM-6`).
+    fn check_gives(&self, seat: Seat, cards: Bundle<R::Kind>) -> Result<(), Illegal<R>> {
+        let cards = cards.cards();
+        if self.hands[seat].contains(cards) {
+            Ok(())
+        } else {
+            Err(Illegal::NotInHand { cards, clause: "CATAN-DOM-6" })
+        }
+    }
+
+    /// Whether so many cards of a kind are a rate that the active seat may use (`CATAN-MAR-1` to `CATAN-MAR-4`).
+    pub(crate) fn check_rate(&self, kind: R::Kind, given: u8) -> Result<(), Illegal<R>> {
+        let entitled = self.entitled_rates(self.active, kind);
+        let usable = self.options.bank_rates().usable(entitled);
+        if usable.contains(given) {
+            Ok(())
+        } else if entitled.contains(given) {
+            Err(Illegal::NotBestRate { kind, best: usable.best() })
+        } else {
+            Err(Illegal::WrongRate { kind, rates: usable })
+        }
+    }
+
+    /// An exchange with the supply (`CATAN-MAR`).
+    pub(crate) fn trade_with_supply(
+        &mut self,
+        give: Counts<R::Kind>,
+        get: R::Kind,
+        observer: &mut impl Observer<Event<R>>,
+    ) {
+        let seat = self.active;
+        let got = Counts::of(get, 1);
+        self.hands[seat] = self.hands[seat] - give + got;
+        self.supply = self.supply + give - got;
+        observer.observe(Event::TradedWithSupply { seat, give, get });
+    }
+
+    /// An offer replaces the one that was open (`CATAN-DOM-8`).
+    pub(crate) fn make_offer(
+        &mut self,
+        offer: Exchange<R::Kind>,
+        to: SeatSet,
+        observer: &mut impl Observer<Event<R>>,
+    ) {
+        let seat = self.active;
+        self.trading.set_offer(offer, to);
+        self.trading.count_made(seat);
+        observer.observe(Event::Offered { seat, give: offer.give.into(), want: offer.want.into(), to });
+    }
+
+    /// An addressee answers the open offer.
+    pub(crate) fn answer(
+        &mut self,
+        seat: Seat,
+        answer: Answer<R::Kind>,
+        observer: &mut impl Observer<Event<R>>,
+    ) {
+        self.trading.set_answer(seat, answer);
+        match answer {
+            Answer::Open => {}
+            Answer::Accepted => observer.observe(Event::AcceptedOffer { seat }),
+            Answer::Rejected => observer.observe(Event::RejectedOffer { seat }),
+            Answer::Countered(Exchange { give, want }) => {
+                observer.observe(Event::Countered { seat, give: give.into(), want: want.into() });
+            }
+        }
+    }
+
+    pub(crate) fn withdraw_offer(&mut self, observer: &mut impl Observer<Event<R>>) {
+        self.trading.close_offer();
+        observer.observe(Event::WithdrewOffer { seat: self.active });
+    }
+
+    /// A proposal replaces the seat's open one (`CATAN-DOM-8`).
+    pub(crate) fn make_proposal(
+        &mut self,
+        seat: Seat,
+        proposal: Exchange<R::Kind>,
+        observer: &mut impl Observer<Event<R>>,
+    ) {
+        self.trading.set_proposal(seat, proposal);
+        self.trading.count_made(seat);
+        observer.observe(Event::Proposed { seat, give: proposal.give.into(), want: proposal.want.into() });
+    }
+
+    pub(crate) fn withdraw_proposal(&mut self, seat: Seat, observer: &mut impl Observer<Event<R>>) {
+        self.trading.close_proposal(seat);
+        observer.observe(Event::WithdrewProposal { seat });
+    }
+
+    pub(crate) fn reject_proposal(&mut self, proposer: Seat, observer: &mut impl Observer<Event<R>>) {
+        self.trading.close_proposal(proposer);
+        observer.observe(Event::RejectedProposal { seat: self.active, proposer });
+    }
+
+    /// Carries out the open offer with a seat that agreed (`CATAN-DOM-7`). If that seat has not got the cards
+    /// any more, its answer lapses instead and the offer stays open (`CATAN-DOM-11`): that is a result, not a
+    /// refusal, because a refusal would tell the active player something beforehand (`CATAN-INFO-13`).
+    pub(crate) fn execute(&mut self, partner: Seat, observer: &mut impl Observer<Event<R>>) {
+        let Some(exchange) = self.trading.agreement(partner) else { return };
+        if self.hands[partner].contains(exchange.want.into()) {
+            self.trading.close_offer();
+            self.exchange(partner, exchange, observer);
+        } else {
+            self.trading.set_answer(partner, Answer::Open);
+            observer.observe(Event::Lapsed { seat: partner });
+        }
+    }
+
+    /// Carries out a proposal, or lets it lapse as an offer does.
+    pub(crate) fn accept_proposal(&mut self, proposer: Seat, observer: &mut impl Observer<Event<R>>) {
+        let Some(Exchange { give, want }) = self.trading.proposal(proposer) else { return };
+        self.trading.close_proposal(proposer);
+        if self.hands[proposer].contains(give.into()) {
+            self.exchange(proposer, Exchange { give: want, want: give }, observer);
+        } else {
+            observer.observe(Event::Lapsed { seat: proposer });
+        }
+    }
+
+    /// Moves the cards: `exchange` is seen from the active seat.
+    fn exchange(
+        &mut self,
+        partner: Seat,
+        exchange: Exchange<R::Kind>,
+        observer: &mut impl Observer<Event<R>>,
+    ) {
+        let (gave, got) = (exchange.give.cards(), exchange.want.cards());
+        let active = self.active;
+        self.hands[active] = self.hands[active] - gave + got;
+        self.hands[partner] = self.hands[partner] - got + gave;
+        observer.observe(Event::Traded { active, partner, gave, got });
+    }
+
+    /// Offers and proposals end with the trade step (`CATAN-DOM-9`).
+    pub(crate) fn end_offers(&mut self, observer: &mut impl Observer<Event<R>>) {
+        self.trading.end();
+        observer.observe(Event::OffersEnded);
+    }
+
+    /// The rates of the supply that the seat is entitled to, be all of them allowed or only the best (`CATAN-MAR-1` to
+    /// `CATAN-MAR-3`, `CK-TRADE-2`).
+    pub(crate) fn entitled_rates(&self, seat: Seat, kind: R::Kind) -> Rates {
+        let rates = Rates::of(Rates::BASIC).with(self.rate(seat, kind));
+        if self.uses_harbour(seat, Harbour::Generic) { rates.with(Rates::GENERIC) } else { rates }
+    }
+
+    /// The rates at which a seat may exchange a kind with the supply (`CATAN-MAR-4`, `CK-TRADE-3`).
+    #[must_use]
+    pub fn rates(&self, seat: Seat, kind: R::Kind) -> Rates {
+        self.options.bank_rates().usable(self.entitled_rates(seat, kind))
+    }
+
+    /// The best of them: the fewest cards of a kind that a seat gives to the supply for one.
+    #[must_use]
+    pub fn rate(&self, seat: Seat, kind: R::Kind) -> u8 {
+        let special = R::two_for_one(self, seat) >> kind.index() & 1 == 1;
+        if special { Rates::SPECIAL } else { self.harbour_rates[seat].count(kind) }
+    }
+
+    /// Whether the seat has a building at a harbour of this type.
+    #[inline]
+    pub(crate) fn uses_harbour(&self, seat: Seat, harbour: Harbour) -> bool {
+        !(self.layout.harbour_intersections(harbour) & self.buildings(seat)).is_empty()
+    }
+
+    /// What a seat gives for one card of each kind by its harbours alone (`CATAN-MAR-2`, `CATAN-MAR-3`, `CK-TRADE-2`).
+    pub(crate) fn derive_harbour_rates(&mut self, seat: Seat) {
+        let generic = if self.uses_harbour(seat, Harbour::Generic) { Rates::GENERIC } else { Rates::BASIC };
+        self.harbour_rates[seat] = Counts::by_kind(|kind: R::Kind| match kind.resource() {
+            Some(resource) if self.uses_harbour(seat, Harbour::Special(resource)) => Rates::SPECIAL,
+            _ => generic,
+        });
+    }
+
+    /// Whether domestic and maritime trade is possible now (`CATAN-TRADE-1`, `CATAN-TURN-4`, `CK-TURN-6`).
+    #[inline]
+    pub(crate) fn trade_is_open(&self) -> bool {
+        self.phase == Phase::Building && !(self.built && self.options.trade_build() == TradeBuild::Separate)
+    }
+
+    /// An exchange with the supply: what, at which rate, for what (`CATAN-MAR-1` to `CATAN-MAR-5`).
+    pub(crate) fn check_maritime(&self, give: Counts<R::Kind>, get: R::Kind) -> Result<(), Illegal<R>> {
+        let kind = give.only_kind().ok_or(Illegal::MixedKinds)?;
+        if kind == get && self.options.bank_same_kind() == BankSameKind::Forbid {
+            return Err(Illegal::SameKind { kind });
+        }
+        self.check_rate(kind, give.count(kind))?;
+        self.check_holds(self.active, give, R::SUPPLY_TRADE)?;
+        if self.supply.count(get) == 0 {
+            return Err(Illegal::SupplyLacks { kind: get, clause: "CATAN-MAR-5" });
+        }
+        Ok(())
+    }
+
+    /// Refuses cards that a hand does not hold.
+    pub(crate) fn check_holds(
+        &self,
+        seat: Seat,
+        cards: Counts<R::Kind>,
+        clause: Clause,
+    ) -> Result<(), Illegal<R>> {
+        if self.hands[seat].contains(cards) { Ok(()) } else { Err(Illegal::NotInHand { cards, clause }) }
+    }
+}

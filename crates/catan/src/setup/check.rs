@@ -4,11 +4,12 @@ use super::{Award, PhaseSetup, SeatSetup, Setup, SetupFault};
 use crate::options::{RobberTheft, RobberVictims, SetupKind, StartPlayer, TradeBuild, TradeSameKind};
 use crate::rules::longest_road::{longest_road_holder, longest_trail};
 use crate::rules::trade::{Answer, Exchange};
-use crate::state::{PerSeat, Phase, SEATS};
+use crate::state::{PerSeat, SEATS};
 use crate::{
     Bundle, Cards, Clause, DevelopmentCard, EdgeSet, HexId, Layout, Piece, Resource, Terrain, VertexId,
     VertexSet,
 };
+use crate::{OwnPhase, Phase};
 use game::{Outcome, Seat, SeatSet};
 
 /// More turns than any game has, and far from where counting would overflow.
@@ -407,7 +408,7 @@ impl Checker<'_> {
             }
             PhaseSetup::FoundingRoad { settlement } => {
                 let placed = self.founding(Some(settlement));
-                Phase::FoundingRoad { placed, settlement }
+                Phase::FoundingRoad { placed, at: settlement }
             }
             PhaseSetup::BeforeRoll => Phase::BeforeRoll,
             PhaseSetup::Rolling => Phase::Rolling,
@@ -428,7 +429,7 @@ impl Checker<'_> {
                 self.require(targets > 1, "CATAN-TURN-10", || {
                     "the robber can go to one hex only, so it is there already".to_owned()
                 });
-                Phase::MovingRobber
+                Phase::MovingRobber { cause: () }
             }
             PhaseSetup::ChoosingVictim => {
                 let victims = self.victims(derived);
@@ -451,7 +452,7 @@ impl Checker<'_> {
                         derived.robber
                     )
                 });
-                Phase::Stealing { victim }
+                Phase::Stealing { victim, waiting: SeatSet::EMPTY }
             }
             PhaseSetup::Building => Phase::Building,
             PhaseSetup::FreeRoads { left, may_stop } => {
@@ -478,7 +479,7 @@ impl Checker<'_> {
                 self.require(setup.built(), "CATAN-TURN-4", || {
                     "a card was paid for, but `built` is false".to_owned()
                 });
-                Phase::BuyingCard
+                Phase::Own(OwnPhase::BuyingCard)
             }
             PhaseSetup::Over { winners } => {
                 self.require(winners.is_empty() || winners == SeatSet::one(active), "CATAN-WIN-6", || {

@@ -2,27 +2,9 @@
 
 use super::Setup;
 use crate::state::{PerSeat, SEATS};
-use crate::{Bundle, EdgeSet, Layout, Resource, VertexId, VertexSet};
+use crate::{EdgeSet, Layout, VertexId, VertexSet};
 use game::{BySeat, Seat};
 use serde::{Deserialize, Serialize};
-
-impl Serialize for Bundle {
-    /// As an object of counts, as [`crate::Cards`] are.
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let counts = Resource::ALL.into_iter().zip(self.0).filter(|(_, count)| *count > 0);
-        serializer.collect_map(counts)
-    }
-}
-
-impl<'de> Deserialize<'de> for Bundle {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut bundle = Bundle::default();
-        for (kind, count) in std::collections::BTreeMap::<Resource, u8>::deserialize(deserializer)? {
-            bundle.0[kind.index()] = count;
-        }
-        Ok(bundle)
-    }
-}
 
 /// The island as `"beginner"`, as a layout's text, or `null`.
 pub(crate) mod board {

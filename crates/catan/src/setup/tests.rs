@@ -37,7 +37,7 @@ fn random_game(options: &Options, seed: Seed, mut look: impl FnMut(&Catan)) {
 
 fn talk(game: &Catan, seat: Seat, draws: &mut Substream) -> Action {
     let mut one = || {
-        let mut bundle = Bundle::default();
+        let mut bundle = Bundle::<crate::Resource>::default();
         bundle.0[draws.below(5) as usize] = 1 + draws.below(2) as u8;
         bundle
     };
@@ -134,10 +134,10 @@ fn the_shortest_setup_is_seat_a_after_the_roll() {
     let game = Catan::from_setup(&setup("{}")).unwrap();
     assert_eq!(game, Catan::from_setup(&Setup::default()).unwrap());
     assert_eq!(game.turn(), Turn::Decide(SeatSet::one(Seat::A)));
-    assert!(game.rolled && game.phase == Phase::Building && game.turns == 1);
+    assert!(game.own.rolled && game.phase == Phase::Building && game.turns == 1);
     assert_eq!(game.layout(), Some(&Layout::beginner()));
     assert_eq!(game.supply, Cards::BOX);
-    assert_eq!(game.deck, DevelopmentCard::BOX);
+    assert_eq!(game.own.deck, DevelopmentCard::BOX);
 }
 
 #[test]
@@ -147,9 +147,9 @@ fn chains_of_roads_and_derived_awards() {
                       "B": {"roads": ["36-41-45"], "knights": 2, "development": {"monopoly": 1}}}}"#,
     ))
     .unwrap();
-    assert_eq!((game.longest_road, game.largest_army), (Some(Seat::A), Some(Seat::A)));
+    assert_eq!((game.longest_road, game.own.largest_army), (Some(Seat::A), Some(Seat::A)));
     assert_eq!((game.roads[Seat::A].len(), game.road_lengths[Seat::A]), (7, 6));
-    assert_eq!(game.deck, [9, 2, 2, 1, 5]);
+    assert_eq!(game.own.deck, [9, 2, 2, 1, 5]);
     assert!(Setup::chain("16-23").unwrap_err().contains("`16-23` is not a path"));
     assert!(Setup::chain("16").unwrap_err().contains("write P24, 16-22 or 16-22-17-23"));
 }

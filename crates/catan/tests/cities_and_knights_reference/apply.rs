@@ -7,7 +7,7 @@ use super::{
 use crate::reference::common::StartRolls;
 use crate::reference::island::ISLAND;
 use crate::reference::{minus, plus, total};
-use catan::cities_and_knights::{Action, Area, Chance, RobberCause};
+use catan::cities_and_knights::{Action, Area, Chance, OwnAction, OwnChance, RobberCause};
 use catan::options::StartPlayer;
 
 impl Table {
@@ -33,42 +33,42 @@ impl Table {
             A::BuildRoad(path) => return self.build_road(seat, path.index()),
             A::BuildSettlement(i) => return self.build_settlement(seat, i.index()),
             A::BuildCity(i) => return self.build_city(seat, i.index()),
-            A::BuildWall(i) => {
+            A::Own(OwnAction::BuildWall(i)) => {
                 self.pay(seat, WALL_PRICE);
                 self.houses[i.index()] = Some((seat, House::City { wall: true }));
             }
-            A::BuildKnight(i) => {
+            A::Own(OwnAction::BuildKnight(i)) => {
                 self.pay(seat, KNIGHT_PRICE);
                 let knight = Knight { seat, strength: 1, active: false, may_act: false, promoted: false };
                 self.knights[i.index()] = Some(knight);
                 self.evaluate_longest_road();
             }
-            A::Activate(i) => {
+            A::Own(OwnAction::Activate(i)) => {
                 self.pay(seat, ACTIVATION_PRICE);
                 // `CK-KNIGHT-3`: it may not act in this turn.
                 self.knight(i.index()).active = true;
             }
-            A::Promote(i) => {
+            A::Own(OwnAction::Promote(i)) => {
                 self.pay(seat, KNIGHT_PRICE);
                 self.promote(i.index());
             }
-            A::Move { from, to } => {
+            A::Own(OwnAction::Move { from, to }) => {
                 let knight = self.take_to_act(from.index());
                 self.knights[to.index()] = Some(knight);
                 self.evaluate_longest_road();
             }
-            A::Displace { from, to } => {
+            A::Own(OwnAction::Displace { from, to }) => {
                 let knight = self.take_to_act(from.index());
                 let driven = self.knights[to.index()].replace(knight).expect("a knight to displace");
                 self.drive_away(driven, to.index());
             }
-            A::Chase(i) => {
+            A::Own(OwnAction::Chase(i)) => {
                 let knight = self.take_to_act(i.index());
                 self.knights[i.index()] = Some(knight);
                 self.first([Task::Robber(RobberCause::Chase)]);
             }
-            A::Improve(area) => self.improve(seat, area),
-            A::PlaceMetropolis(i) => {
+            A::Own(OwnAction::Improve(area)) => self.improve(seat, area),
+            A::Own(OwnAction::PlaceMetropolis(i)) => {
                 let Question::Metropolis(area) = self.question else { unreachable!() };
                 self.metropolises.insert(area, i.index());
             }
@@ -79,25 +79,25 @@ impl Table {
             }
             A::Steal(victim) => self.first([Task::Rob(victim.index())]),
             A::Discard(cards) => return self.hand_in(seat, hand(cards)),
-            A::Give(cards) => return self.hand_in(seat, hand(cards)),
+            A::Own(OwnAction::Give(cards)) => return self.hand_in(seat, hand(cards)),
             A::MaritimeTrade { give, get } => {
                 self.hands[seat] = minus(self.hands[seat], hand(give));
                 self.supply = plus(self.supply, hand(give));
                 self.supply[get.index()] -= 1;
                 self.hands[seat][get.index()] += 1;
             }
-            A::Pillage(i) => self.lose_city(i.index()),
-            A::Fight(knights) => self.fighting.extend(knights.into_iter().map(|i| i.index())),
-            A::ChooseDeck(area) => {
+            A::Own(OwnAction::Pillage(i)) => self.lose_city(i.index()),
+            A::Own(OwnAction::Fight(knights)) => self.fighting.extend(knights.into_iter().map(|i| i.index())),
+            A::Own(OwnAction::ChooseDeck(area)) => {
                 self.question = Question::DrawCard { seat, area, defence: true };
                 return;
             }
-            A::Draw => {
+            A::Own(OwnAction::Draw) => {
                 let Question::OfferDraw(_, area) = self.question else { unreachable!() };
                 self.question = Question::DrawCard { seat, area, defence: false };
                 return;
             }
-            A::Drop(card) => {
+            A::Own(OwnAction::Drop(card)) => {
                 if let Question::Drop { seats, chosen, .. } = &mut self.question {
                     chosen.insert(seat, card);
                     if seats.iter().any(|s| !chosen.contains_key(s)) {
@@ -114,41 +114,41 @@ impl Table {
                     self.put_under(seat, card);
                 }
             }
-            A::TakeResource(kind) => self.take_from_supply(seat, kind.index(), 1),
-            A::TakeCards(cards) => {
+            A::Own(OwnAction::TakeResource(kind)) => self.take_from_supply(seat, kind.index(), 1),
+            A::Own(OwnAction::TakeCards(cards)) => {
                 let Question::TakeCards { victim, .. } = self.question else { unreachable!() };
                 self.hand_over(victim, seat, hand(cards));
             }
-            A::TakeProgress(card) => {
+            A::Own(OwnAction::TakeProgress(card)) => {
                 let Question::Spy(victim) = self.question else { unreachable!() };
                 self.take_hidden(victim, card);
                 self.receive(seat, card);
             }
-            A::GiveCommodity(kind) => {
+            A::Own(OwnAction::GiveCommodity(kind)) => {
                 let Question::ForcedExchange { victim, kind: resource } = self.question else {
                     unreachable!()
                 };
                 self.exchange_by_force(victim, resource, kind.index());
             }
-            A::Retreat(to) => {
+            A::Own(OwnAction::Retreat(to)) => {
                 let Question::Retreat { knight, .. } = self.question else { unreachable!() };
                 self.knights[to.index()] = Some(knight);
             }
-            A::RemoveKnight(i) => {
+            A::Own(OwnAction::RemoveKnight(i)) => {
                 self.resume(|table| table.desert(i.index()));
                 return;
             }
-            A::PlaceKnight(i, strength) => {
+            A::Own(OwnAction::PlaceKnight(i, strength)) => {
                 let Question::PlaceKnight { strength: lost, active } = self.question else { unreachable!() };
                 self.place_deserter(i.index(), strength.map(u32::from), lost, active);
             }
             A::Stop => {}
-            A::Force(victim, kind) => {
+            A::Own(OwnAction::Force(victim, kind)) => {
                 self.forced[victim.index()] += 1;
                 self.resume(|table| table.force(victim.index(), kind.index()));
                 return;
             }
-            A::Play(play) => {
+            A::Own(OwnAction::Play(play)) => {
                 self.put_under(seat, play.card());
                 return self.play_card(seat, play);
             }
@@ -156,7 +156,7 @@ impl Table {
             _ => unreachable!("{action} is a message"),
         }
         if !matches!(self.question, Question::Over { .. } | Question::Metropolis(_))
-            || matches!(action, A::PlaceMetropolis(_) | A::Stop)
+            || matches!(action, A::Own(OwnAction::PlaceMetropolis(_)) | A::Stop)
         {
             self.go_on();
         }
@@ -192,20 +192,20 @@ impl Table {
                 }
             }
             Chance::StartPlayer(seat) => self.begin(seat.index()),
-            Chance::StartRoll(a, b) => {
+            Chance::Dice(a, b) => {
                 let Question::RollForStart(rolls) = &mut self.question else { unreachable!() };
                 if let Some(first) = rolls.roll(u32::from(a + b)) {
                     self.begin(first);
                 }
             }
-            Chance::Dice(face, red, other) => self.rolled(face, red, other),
+            Chance::Own(OwnChance::Dice(face, red, other)) => self.rolled(face, red, other),
             Chance::StolenCard(kind) => {
                 let Question::Stealing { victim } = self.question else { unreachable!() };
                 self.hands[victim][kind.index()] -= 1;
                 self.hands[self.active][kind.index()] += 1;
                 self.go_on();
             }
-            Chance::ProgressCard(card) => {
+            Chance::Own(OwnChance::ProgressCard(card)) => {
                 let Question::DrawCard { seat, area, .. } = self.question else { unreachable!() };
                 self.decks.get_mut(&area).expect("a deck").take(card);
                 self.receive(seat, card);

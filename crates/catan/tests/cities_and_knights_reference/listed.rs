@@ -2,7 +2,7 @@
 
 use super::{Hand, Question, Table};
 use crate::reference;
-use catan::cities_and_knights::{Action, Area, Bundle, CardKind, Play, Progress};
+use catan::cities_and_knights::{Action, Area, Bundle, CardKind, OwnAction, Play, Progress};
 use catan::{EdgeId, HexId, VertexId, VertexSet};
 use game::Seat;
 
@@ -15,7 +15,7 @@ fn place(i: usize) -> VertexId {
 }
 
 pub fn bundle(cards: Hand) -> Bundle {
-    Bundle(cards.map(|n| n as u8))
+    catan::Bundle(cards.map(|n| n as u8))
 }
 
 /// Everything that a card can be played on, possible or not.
@@ -65,7 +65,7 @@ fn exchanges() -> impl Iterator<Item = Action> {
         (1..=5).flat_map(move |count| {
             let mut give = [0; 8];
             give[kind.index()] = count;
-            CardKind::ALL.into_iter().map(move |get| Action::MaritimeTrade { give: Bundle(give), get })
+            CardKind::ALL.into_iter().map(move |get| Action::MaritimeTrade { give: catan::Bundle(give), get })
         })
     })
 }
@@ -116,42 +116,64 @@ impl Table {
                 .all(|i| self.knights[i.index()].is_some_and(|knight| knight.seat == seat)),
             _ => true,
         };
-        let play_all = || cards_held().into_iter().flat_map(plays).filter(own_smith).map(A::Play);
+        let play_all = || {
+            cards_held().into_iter().flat_map(plays).filter(own_smith).map(|it| A::Own(OwnAction::Play(it)))
+        };
         match &self.question {
             Q::FoundSettlement => places().map(A::BuildSettlement).collect(),
             Q::FoundCity => places().map(A::BuildCity).collect(),
             Q::FoundRoad { .. } => roads().collect(),
             Q::BeforeRoll => [A::Roll, A::DeclareVictory].into_iter().chain(play_all()).collect(),
-            Q::Muster(_) => subsets(&self.active_knights_of(seat)).into_iter().map(A::Fight).collect(),
-            Q::Pillage(_) => places().map(A::Pillage).collect(),
-            Q::Deck(_) => Area::ALL.map(A::ChooseDeck).to_vec(),
-            Q::OfferDraw(..) => vec![A::Draw, A::Stop],
-            Q::Drop { .. } => cards_held().into_iter().map(A::Drop).collect(),
-            Q::Aqueduct(_) => kinds().map(A::TakeResource).chain([A::Stop]).collect(),
+            Q::Muster(_) => subsets(&self.active_knights_of(seat))
+                .into_iter()
+                .map(|it| A::Own(OwnAction::Fight(it)))
+                .collect(),
+            Q::Pillage(_) => places().map(|it| A::Own(OwnAction::Pillage(it))).collect(),
+            Q::Deck(_) => Area::ALL.map(|it| A::Own(OwnAction::ChooseDeck(it))).to_vec(),
+            Q::OfferDraw(..) => vec![A::Own(OwnAction::Draw), A::Stop],
+            Q::Drop { .. } => cards_held().into_iter().map(|it| A::Own(OwnAction::Drop(it))).collect(),
+            Q::Aqueduct(_) => {
+                kinds().map(|it| A::Own(OwnAction::TakeResource(it))).chain([A::Stop]).collect()
+            }
             Q::Discard { owed, .. } => {
                 self.choices(seat, owed[seat]).into_iter().map(|cards| A::Discard(bundle(cards))).collect()
             }
-            Q::Give { owed, .. } => {
-                self.choices(seat, owed[seat]).into_iter().map(|cards| A::Give(bundle(cards))).collect()
-            }
+            Q::Give { owed, .. } => self
+                .choices(seat, owed[seat])
+                .into_iter()
+                .map(|cards| A::Own(OwnAction::Give(bundle(cards))))
+                .collect(),
             Q::Robber(_) => HexId::all().map(A::MoveRobber).collect(),
             Q::Victim { .. } => {
                 (0..Seat::MAX).map(|s| A::Steal(reference::seat(s))).chain([A::Stop]).collect()
             }
             Q::FreeRoads { .. } | Q::ReplaceRoad { .. } => roads().chain([A::Stop]).collect(),
-            Q::Retreat { .. } => places().map(A::Retreat).collect(),
-            Q::RemoveKnight(_) => places().map(A::RemoveKnight).collect(),
+            Q::Retreat { .. } => places().map(|it| A::Own(OwnAction::Retreat(it))).collect(),
+            Q::RemoveKnight(_) => places().map(|it| A::Own(OwnAction::RemoveKnight(it))).collect(),
             Q::PlaceKnight { .. } => places()
-                .flat_map(|i| [None, Some(1), Some(2), Some(3)].map(move |named| A::PlaceKnight(i, named)))
+                .flat_map(|i| {
+                    [None, Some(1), Some(2), Some(3)]
+                        .map(move |named| A::Own(OwnAction::PlaceKnight(i, named)))
+                })
                 .chain([A::Stop])
                 .collect(),
-            Q::Spy(_) => Progress::ALL.into_iter().map(A::TakeProgress).chain([A::Stop]).collect(),
-            Q::TakeCards { victim, count } => {
-                self.choices(*victim, *count).into_iter().map(|cards| A::TakeCards(bundle(cards))).collect()
+            Q::Spy(_) => Progress::ALL
+                .into_iter()
+                .map(|it| A::Own(OwnAction::TakeProgress(it)))
+                .chain([A::Stop])
+                .collect(),
+            Q::TakeCards { victim, count } => self
+                .choices(*victim, *count)
+                .into_iter()
+                .map(|cards| A::Own(OwnAction::TakeCards(bundle(cards))))
+                .collect(),
+            Q::ForcedExchange { .. } => kinds().map(|it| A::Own(OwnAction::GiveCommodity(it))).collect(),
+            Q::Metropolis(_) => {
+                places().map(|it| A::Own(OwnAction::PlaceMetropolis(it))).chain([A::Stop]).collect()
             }
-            Q::ForcedExchange { .. } => kinds().map(A::GiveCommodity).collect(),
-            Q::Metropolis(_) => places().map(A::PlaceMetropolis).chain([A::Stop]).collect(),
-            Q::PlayOrDrop => play_all().chain(cards_held().into_iter().map(A::Drop)).collect(),
+            Q::PlayOrDrop => {
+                play_all().chain(cards_held().into_iter().map(|it| A::Own(OwnAction::Drop(it)))).collect()
+            }
             Q::Acting => {
                 let mut all = vec![
                     A::AcceptOffer,
@@ -167,7 +189,7 @@ impl Table {
                 for other in (0..self.seats).map(reference::seat) {
                     all.extend([A::Execute(other), A::AcceptProposal(other), A::RejectProposal(other)]);
                     if self.commercial_harbors > 0 {
-                        all.extend(kinds().map(|kind| A::Force(other, kind)));
+                        all.extend(kinds().map(|kind| A::Own(OwnAction::Force(other, kind))));
                     }
                 }
                 let holds = |price: &Hand| reference::holds(&self.hands[seat], price);
@@ -181,24 +203,24 @@ impl Table {
                     all.extend(places().map(A::BuildCity));
                 }
                 if holds(&super::WALL_PRICE) {
-                    all.extend(places().map(A::BuildWall));
+                    all.extend(places().map(|it| A::Own(OwnAction::BuildWall(it))));
                 }
                 if holds(&super::KNIGHT_PRICE) {
-                    all.extend(places().map(A::BuildKnight));
-                    all.extend(own_knights().map(A::Promote));
+                    all.extend(places().map(|it| A::Own(OwnAction::BuildKnight(it))));
+                    all.extend(own_knights().map(|it| A::Own(OwnAction::Promote(it))));
                 }
                 if holds(&super::ACTIVATION_PRICE) {
-                    all.extend(own_knights().map(A::Activate));
+                    all.extend(own_knights().map(|it| A::Own(OwnAction::Activate(it))));
                 }
-                all.extend(Area::ALL.map(A::Improve));
-                all.extend(own_knights().map(A::Chase));
+                all.extend(Area::ALL.map(|it| A::Own(OwnAction::Improve(it))));
+                all.extend(own_knights().map(|it| A::Own(OwnAction::Chase(it))));
                 let able = |i: &VertexId| self.knights[i.index()].is_some_and(|knight| knight.may_act);
                 for from in own_knights().filter(able) {
                     for to in places() {
                         all.push(if self.knights[to.index()].is_some() {
-                            A::Displace { from, to }
+                            A::Own(OwnAction::Displace { from, to })
                         } else {
-                            A::Move { from, to }
+                            A::Own(OwnAction::Move { from, to })
                         });
                     }
                 }
@@ -233,10 +255,10 @@ pub fn everything() -> &'static [Action] {
             A::RejectOffer,
             A::WithdrawOffer,
             A::WithdrawProposal,
-            A::Draw,
+            A::Own(OwnAction::Draw),
             A::Stop,
             A::DeclareVictory,
-            A::Fight(VertexSet::EMPTY),
+            A::Own(OwnAction::Fight(VertexSet::EMPTY)),
         ];
         all.extend(EdgeId::all().map(A::BuildRoad));
         all.extend(HexId::all().map(A::MoveRobber));
@@ -244,19 +266,23 @@ pub fn everything() -> &'static [Action] {
             all.extend([
                 A::BuildSettlement(i),
                 A::BuildCity(i),
-                A::BuildWall(i),
-                A::BuildKnight(i),
-                A::Activate(i),
-                A::Promote(i),
-                A::Chase(i),
-                A::PlaceMetropolis(i),
-                A::Pillage(i),
-                A::Retreat(i),
-                A::RemoveKnight(i),
-                A::Fight(VertexSet::one(i)),
+                A::Own(OwnAction::BuildWall(i)),
+                A::Own(OwnAction::BuildKnight(i)),
+                A::Own(OwnAction::Activate(i)),
+                A::Own(OwnAction::Promote(i)),
+                A::Own(OwnAction::Chase(i)),
+                A::Own(OwnAction::PlaceMetropolis(i)),
+                A::Own(OwnAction::Pillage(i)),
+                A::Own(OwnAction::Retreat(i)),
+                A::Own(OwnAction::RemoveKnight(i)),
+                A::Own(OwnAction::Fight(VertexSet::one(i))),
             ]);
-            all.extend([None, Some(1), Some(2), Some(3)].map(|named| A::PlaceKnight(i, named)));
-            all.extend(places().flat_map(|to| [A::Move { from: i, to }, A::Displace { from: i, to }]));
+            all.extend(
+                [None, Some(1), Some(2), Some(3)].map(|named| A::Own(OwnAction::PlaceKnight(i, named))),
+            );
+            all.extend(places().flat_map(|to| {
+                [A::Own(OwnAction::Move { from: i, to }), A::Own(OwnAction::Displace { from: i, to })]
+            }));
         }
         for other in (0..Seat::MAX).map(reference::seat) {
             all.extend([
@@ -265,17 +291,17 @@ pub fn everything() -> &'static [Action] {
                 A::AcceptProposal(other),
                 A::RejectProposal(other),
             ]);
-            all.extend(CardKind::ALL.map(|kind| A::Force(other, kind)));
+            all.extend(CardKind::ALL.map(|kind| A::Own(OwnAction::Force(other, kind))));
         }
         for area in Area::ALL {
-            all.extend([A::Improve(area), A::ChooseDeck(area)]);
+            all.extend([A::Own(OwnAction::Improve(area)), A::Own(OwnAction::ChooseDeck(area))]);
         }
         for kind in CardKind::ALL {
-            all.extend([A::TakeResource(kind), A::GiveCommodity(kind)]);
+            all.extend([A::Own(OwnAction::TakeResource(kind)), A::Own(OwnAction::GiveCommodity(kind))]);
         }
         for card in Progress::ALL {
-            all.extend([A::Drop(card), A::TakeProgress(card)]);
-            all.extend(plays(card).into_iter().map(A::Play));
+            all.extend([A::Own(OwnAction::Drop(card)), A::Own(OwnAction::TakeProgress(card))]);
+            all.extend(plays(card).into_iter().map(|it| A::Own(OwnAction::Play(it))));
         }
         all.extend(exchanges());
         all

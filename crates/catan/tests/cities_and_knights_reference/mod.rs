@@ -22,7 +22,9 @@ use catan::cities_and_knights::options::{
     Board, DefenderSupply, FifthCard, KnightRoute, Level4City, MetropolisPlacing, MetropolisTakeover,
     NullPlay, ProgressDraw, RobberStart,
 };
-use catan::cities_and_knights::{Area, CardKind, Chance, EventFace, Options, Progress, RobberCause};
+use catan::cities_and_knights::{
+    Area, CardKind, Chance, EventFace, Options, OwnChance, Progress, RobberCause,
+};
 use catan::options::{RobberVictims, SetupKind, TradeBuild};
 use catan::{Harbour, Terrain};
 use std::collections::{BTreeMap, VecDeque};
@@ -781,7 +783,7 @@ impl Table {
             Question::DrawStart => {
                 (0..self.seats).map(|s| (Chance::StartPlayer(reference::seat(s)), 1)).collect()
             }
-            Question::RollForStart(_) => two_dice().map(|(a, b)| (Chance::StartRoll(a, b), 1)).collect(),
+            Question::RollForStart(_) => two_dice().map(|(a, b)| (Chance::Dice(a, b), 1)).collect(),
             Question::Dice { chosen } => two_dice()
                 .filter(|&pair| chosen.is_none_or(|chosen| chosen == pair))
                 .flat_map(|(red, other)| {
@@ -792,7 +794,7 @@ impl Table {
                         (EventFace::Politics, 1),
                         (EventFace::Science, 1),
                     ]
-                    .map(|(face, weight)| (Chance::Dice(face, red, other), weight))
+                    .map(|(face, weight)| (Chance::Own(OwnChance::Dice(face, red, other)), weight))
                 })
                 .collect(),
             Question::Stealing { victim } => (0..8)
@@ -804,7 +806,10 @@ impl Table {
                 for card in self.decks[area].tops() {
                     *counted.entry(card).or_insert(0) += 1;
                 }
-                counted.into_iter().map(|(card, weight)| (Chance::ProgressCard(card), weight)).collect()
+                counted
+                    .into_iter()
+                    .map(|(card, weight)| (Chance::Own(OwnChance::ProgressCard(card)), weight))
+                    .collect()
             }
             _ => Vec::new(),
         }

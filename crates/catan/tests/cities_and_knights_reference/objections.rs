@@ -10,7 +10,7 @@ use crate::reference::trading::{Switches, message_about_trade};
 use crate::reference::{Clause, Message, holds, total};
 use catan::Terrain;
 use catan::cities_and_knights::options::{CommercialHarbor, MerchantOnDesert};
-use catan::cities_and_knights::{Action, Area, Bundle, CardKind, Play, Progress, RobberCause};
+use catan::cities_and_knights::{Action, Area, Bundle, CardKind, OwnAction, Play, Progress, RobberCause};
 use catan::options::{BankSameKind, RobberTheft};
 
 pub fn hand(bundle: Bundle) -> Hand {
@@ -77,29 +77,31 @@ impl Table {
             Q::FoundSettlement => matches!(action, A::BuildSettlement(_)),
             Q::FoundCity => matches!(action, A::BuildCity(_)),
             Q::FoundRoad { .. } => matches!(action, A::BuildRoad(_)),
-            Q::BeforeRoll => matches!(action, A::Roll | A::DeclareVictory | A::Play(Play::Alchemist(..))),
-            Q::Muster(_) => matches!(action, A::Fight(_)),
-            Q::Pillage(_) => matches!(action, A::Pillage(_)),
-            Q::Deck(_) => matches!(action, A::ChooseDeck(_)),
-            Q::OfferDraw(..) => matches!(action, A::Draw | A::Stop),
-            Q::Drop { .. } => matches!(action, A::Drop(_)),
-            Q::Aqueduct(_) => matches!(action, A::TakeResource(_) | A::Stop),
+            Q::BeforeRoll => {
+                matches!(action, A::Roll | A::DeclareVictory | A::Own(OwnAction::Play(Play::Alchemist(..))))
+            }
+            Q::Muster(_) => matches!(action, A::Own(OwnAction::Fight(_))),
+            Q::Pillage(_) => matches!(action, A::Own(OwnAction::Pillage(_))),
+            Q::Deck(_) => matches!(action, A::Own(OwnAction::ChooseDeck(_))),
+            Q::OfferDraw(..) => matches!(action, A::Own(OwnAction::Draw) | A::Stop),
+            Q::Drop { .. } => matches!(action, A::Own(OwnAction::Drop(_))),
+            Q::Aqueduct(_) => matches!(action, A::Own(OwnAction::TakeResource(_)) | A::Stop),
             Q::Discard { .. } => matches!(action, A::Discard(_)),
             Q::Robber(_) => matches!(action, A::MoveRobber(_)),
             Q::Victim { .. } => matches!(action, A::Steal(_) | A::Stop),
             Q::FreeRoads { .. } | Q::ReplaceRoad { .. } => matches!(action, A::BuildRoad(_) | A::Stop),
-            Q::Retreat { .. } => matches!(action, A::Retreat(_)),
-            Q::RemoveKnight(_) => matches!(action, A::RemoveKnight(_)),
-            Q::PlaceKnight { .. } => matches!(action, A::PlaceKnight(..) | A::Stop),
-            Q::Spy(_) => matches!(action, A::TakeProgress(_) | A::Stop),
-            Q::TakeCards { .. } => matches!(action, A::TakeCards(_)),
-            Q::Give { .. } => matches!(action, A::Give(_)),
-            Q::ForcedExchange { .. } => matches!(action, A::GiveCommodity(_)),
+            Q::Retreat { .. } => matches!(action, A::Own(OwnAction::Retreat(_))),
+            Q::RemoveKnight(_) => matches!(action, A::Own(OwnAction::RemoveKnight(_))),
+            Q::PlaceKnight { .. } => matches!(action, A::Own(OwnAction::PlaceKnight(..)) | A::Stop),
+            Q::Spy(_) => matches!(action, A::Own(OwnAction::TakeProgress(_)) | A::Stop),
+            Q::TakeCards { .. } => matches!(action, A::Own(OwnAction::TakeCards(_))),
+            Q::Give { .. } => matches!(action, A::Own(OwnAction::Give(_))),
+            Q::ForcedExchange { .. } => matches!(action, A::Own(OwnAction::GiveCommodity(_))),
             Q::Metropolis(area) => {
-                matches!(action, A::PlaceMetropolis(_))
+                matches!(action, A::Own(OwnAction::PlaceMetropolis(_)))
                     || action == A::Stop && self.may_decline_metropolis(*area)
             }
-            Q::PlayOrDrop => matches!(action, A::Play(_) | A::Drop(_)),
+            Q::PlayOrDrop => matches!(action, A::Own(OwnAction::Play(_)) | A::Own(OwnAction::Drop(_))),
             // What answers a question that nobody has asked is refused below.
             _ => true,
         };
@@ -133,11 +135,11 @@ impl Table {
             A::BuildRoad(path) => self.object_to_road(seat, path.index(), no),
             A::BuildSettlement(i) => self.object_to_settlement(seat, i.index(), no),
             A::BuildCity(i) => self.object_to_city(seat, i.index(), CITY_PRICE, no),
-            A::BuildWall(i) => {
+            A::Own(OwnAction::BuildWall(i)) => {
                 self.object_to_wall(seat, i.index(), no);
                 self.object_to_price(seat, WALL_PRICE, no);
             }
-            A::BuildKnight(i) => {
+            A::Own(OwnAction::BuildKnight(i)) => {
                 // `CK-KNIGHT-1`, `CK-KNIGHT-2`
                 if !self.is_free(i.index()) || !self.road_ends_at(seat, i.index()) {
                     no.push("CK-KNIGHT-1");
@@ -147,18 +149,18 @@ impl Table {
                 }
                 self.object_to_price(seat, KNIGHT_PRICE, no);
             }
-            A::Activate(i) => {
+            A::Own(OwnAction::Activate(i)) => {
                 match self.own_knight(seat, i.index()) {
                     Some(knight) if !knight.active => {}
                     _ => no.push("CK-KNIGHT-3"),
                 }
                 self.object_to_price(seat, ACTIVATION_PRICE, no);
             }
-            A::Promote(i) => {
+            A::Own(OwnAction::Promote(i)) => {
                 self.object_to_promotion(seat, i.index(), no);
                 self.object_to_price(seat, KNIGHT_PRICE, no);
             }
-            A::Move { from, to } => {
+            A::Own(OwnAction::Move { from, to }) => {
                 self.object_to_knight_action(seat, from.index(), no);
                 if !self.is_free(to.index()) {
                     no.push("CK-KNIGHT-10");
@@ -169,7 +171,7 @@ impl Table {
                     no.push("CK-KNIGHT-9");
                 }
             }
-            A::Displace { from, to } => {
+            A::Own(OwnAction::Displace { from, to }) => {
                 self.object_to_knight_action(seat, from.index(), no);
                 if let Some(knight) = self.own_knight(seat, from.index()) {
                     match self.knights[to.index()] {
@@ -181,7 +183,7 @@ impl Table {
                     }
                 }
             }
-            A::Chase(i) => {
+            A::Own(OwnAction::Chase(i)) => {
                 self.object_to_knight_action(seat, i.index(), no);
                 if !self.robber_moves() {
                     no.push("CK-ROB-1");
@@ -190,8 +192,8 @@ impl Table {
                     no.push("CK-KNIGHT-13");
                 }
             }
-            A::Improve(area) => self.object_to_improvement(seat, area, no),
-            A::PlaceMetropolis(i) => match self.question {
+            A::Own(OwnAction::Improve(area)) => self.object_to_improvement(seat, area, no),
+            A::Own(OwnAction::PlaceMetropolis(i)) => match self.question {
                 Q::Metropolis(_) => {
                     if !self.plain_cities_of(seat).contains(&i.index()) {
                         no.extend(["CK-METRO-1", "CK-METRO-2"]);
@@ -227,18 +229,18 @@ impl Table {
                 }
                 _ => no.push("CK-SEVEN-1"),
             },
-            A::Give(cards) => match &self.question {
+            A::Own(OwnAction::Give(cards)) => match &self.question {
                 Q::Give { owed, chosen } => {
                     self.object_to_bundle(seat, hand(cards), owed, chosen, "CK-POL-9", no);
                 }
                 _ => no.push("CK-POL-9"),
             },
             A::MaritimeTrade { give, get } => self.object_to_maritime(seat, hand(give), get, no),
-            A::Pillage(i) => match self.question {
+            A::Own(OwnAction::Pillage(i)) => match self.question {
                 Q::Pillage(_) if self.plain_cities_of(seat).contains(&i.index()) => {}
                 _ => no.push("CK-BARB-7"),
             },
-            A::Fight(knights) => match self.question {
+            A::Own(OwnAction::Fight(knights)) => match self.question {
                 Q::Muster(_) => {
                     let active = self.active_knights_of(seat);
                     if knights.into_iter().any(|i| !active.contains(&i.index())) {
@@ -247,17 +249,17 @@ impl Table {
                 }
                 _ => no.push("CK-BARB-15"),
             },
-            A::ChooseDeck(area) => match self.question {
+            A::Own(OwnAction::ChooseDeck(area)) => match self.question {
                 Q::Deck(_) if self.decks_with_cards().contains(&area) => {}
                 Q::Deck(_) => no.push("CK-BARB-16"),
                 _ => no.push("CK-BARB-12"),
             },
-            A::Draw => {
+            A::Own(OwnAction::Draw) => {
                 if !matches!(self.question, Q::OfferDraw(..)) {
                     no.push("CK-PROG-3");
                 }
             }
-            A::Drop(card) => match &self.question {
+            A::Own(OwnAction::Drop(card)) => match &self.question {
                 Q::Drop { chosen, .. } if chosen.contains_key(&seat) => {
                     no.extend(["CK-TURN-5", "CATAN-SEVEN-7"]);
                 }
@@ -266,7 +268,7 @@ impl Table {
                 // `CK-PROG-16`: nobody discards voluntarily.
                 _ => no.extend(["CK-PROG-6", "CK-PROG-16"]),
             },
-            A::TakeResource(kind) => match self.question {
+            A::Own(OwnAction::TakeResource(kind)) => match self.question {
                 Q::Aqueduct(_) => {
                     if kind.index() >= 5 {
                         no.push("CK-IMP-8");
@@ -276,30 +278,32 @@ impl Table {
                 }
                 _ => no.push("CK-IMP-8"),
             },
-            A::TakeCards(cards) => match self.question {
+            A::Own(OwnAction::TakeCards(cards)) => match self.question {
                 Q::TakeCards { victim, count }
                     if total(&hand(cards)) == count && holds(&self.hands[victim], &hand(cards)) => {}
                 _ => no.push("CK-TRD-2"),
             },
-            A::TakeProgress(card) => match self.question {
+            A::Own(OwnAction::TakeProgress(card)) => match self.question {
                 Q::Spy(victim) if self.held[victim].contains(&card) => {}
                 _ => no.push("CK-POL-7"),
             },
-            A::GiveCommodity(kind) => match self.question {
+            A::Own(OwnAction::GiveCommodity(kind)) => match self.question {
                 Q::ForcedExchange { .. } if kind.index() >= 5 && self.hands[seat][kind.index()] > 0 => {}
                 _ => no.push("CK-TRD-1"),
             },
-            A::Retreat(i) => match &self.question {
+            A::Own(OwnAction::Retreat(i)) => match &self.question {
                 Q::Retreat { places, .. } if places.contains(&i.index()) => {}
                 // Where the knight was driven from is not free.
                 Q::Retreat { from, .. } if *from == i.index() => no.extend(["CK-KNIGHT-12", "CK-KNIGHT-17"]),
                 _ => no.push("CK-KNIGHT-12"),
             },
-            A::RemoveKnight(i) => match self.question {
+            A::Own(OwnAction::RemoveKnight(i)) => match self.question {
                 Q::RemoveKnight(_) if self.own_knight(seat, i.index()).is_some() => {}
                 _ => no.push("CK-POL-3"),
             },
-            A::PlaceKnight(i, named) => self.object_to_deserter(seat, i.index(), named.map(u32::from), no),
+            A::Own(OwnAction::PlaceKnight(i, named)) => {
+                self.object_to_deserter(seat, i.index(), named.map(u32::from), no)
+            }
             A::Stop => match self.question {
                 Q::OfferDraw(..)
                 | Q::Aqueduct(_)
@@ -316,8 +320,8 @@ impl Table {
                 }
                 _ => no.push("CK-TURN-4"),
             },
-            A::Force(victim, kind) => self.object_to_force(seat, victim.index(), kind, no),
-            A::Play(play) => self.object_to_play(seat, play, no),
+            A::Own(OwnAction::Force(victim, kind)) => self.object_to_force(seat, victim.index(), kind, no),
+            A::Own(OwnAction::Play(play)) => self.object_to_play(seat, play, no),
             A::DeclareVictory => {
                 let goal = usize::from(self.options.victory_points);
                 if self.options.auto_declare || self.points(seat) < goal {

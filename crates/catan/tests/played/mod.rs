@@ -87,8 +87,8 @@ macro_rules! played {
                 self.phase() == $module::Phase::Building
             }
             fn message(draws: &mut Substream) -> Self::Action {
-                use $module::{Action, Bundle};
-                let (give, want) = (Bundle(some_cards(draws)), Bundle(some_cards(draws)));
+                use $module::Action;
+                let (give, want) = (::catan::Bundle(some_cards(draws)), ::catan::Bundle(some_cards(draws)));
                 match draws.below(3) {
                     0 => Action::Offer { give, want, to: SeatSet::from_bits(draws.below(16) as u8) },
                     1 => Action::CounterOffer { give, want },

@@ -7,7 +7,7 @@ use super::{
     common, layout_can_be, minus, plus, total,
 };
 use catan::options::{RobberTheft, SetupKind, StartPlayer};
-use catan::{Action, Chance, DevelopmentCard, Resource};
+use catan::{Action, Chance, DevelopmentCard, OwnAction, OwnChance, Resource};
 
 impl Table {
     /// Carries out an action against which nothing stands.
@@ -34,28 +34,28 @@ impl Table {
                 self.buildings[i.index()] = Some((seat, true));
                 self.pay_for_building(seat, CITY_PRICE);
             }
-            A::BuyDevelopmentCard => {
+            A::Own(OwnAction::BuyDevelopmentCard) => {
                 self.pay_for_building(seat, DEVELOPMENT_PRICE);
                 self.stage = Stage::Buying;
             }
-            A::PlayKnight => {
+            A::Own(OwnAction::PlayKnight) => {
                 self.show_card(seat, DevelopmentCard::Knight);
                 self.evaluate_largest_army();
                 self.start_robber();
             }
-            A::PlayRoadBuilding => {
+            A::Own(OwnAction::PlayRoadBuilding) => {
                 self.show_card(seat, DevelopmentCard::RoadBuilding);
                 let pieces = 15 - self.roads_of(seat).len();
                 self.stage = Stage::FreeRoads { left: pieces.min(2), placed: 0 };
             }
-            A::PlayYearOfPlenty(first, second) => {
+            A::Own(OwnAction::PlayYearOfPlenty(first, second)) => {
                 self.show_card(seat, DevelopmentCard::YearOfPlenty);
                 for kind in [Some(first), second].into_iter().flatten() {
                     self.supply[kind.index()] -= 1;
                     self.hands[seat][kind.index()] += 1;
                 }
             }
-            A::PlayMonopoly(kind) => {
+            A::Own(OwnAction::PlayMonopoly(kind)) => {
                 self.show_card(seat, DevelopmentCard::Monopoly);
                 for other in (0..self.seats).filter(|&other| other != seat) {
                     self.hands[seat][kind.index()] += self.hands[other][kind.index()];
@@ -124,7 +124,7 @@ impl Table {
                 self.hands[self.active][kind.index()] += 1;
                 self.go_on();
             }
-            Chance::DevelopmentCard(kind) => {
+            Chance::Own(OwnChance::DevelopmentCard(kind)) => {
                 let top = self.deck.iter().position(|&card| card == kind).expect("a card of the deck");
                 self.deck.remove(top);
                 self.held[self.active].push(Held { kind, bought_this_turn: true });

@@ -14,7 +14,9 @@ mod objections;
 pub mod trading;
 
 use catan::options::{NumberPlacement, RedAdjacency, SetupKind, SpiralDirection};
-use catan::{Action, Chance, DevelopmentCard, Harbour, Layout, Options, Resource, Terrain};
+use catan::{
+    Action, Chance, DevelopmentCard, Harbour, Layout, Options, OwnAction, OwnChance, Resource, Terrain,
+};
 pub use common::{StartRolls, holds, minus, plus, total};
 use game::Seat;
 use island::ISLAND;
@@ -386,7 +388,7 @@ impl Table {
                 .into_iter()
                 .map(|kind| {
                     let left = self.deck.iter().filter(|&&card| card == kind).count();
-                    (Chance::DevelopmentCard(kind), left as u32)
+                    (Chance::Own(OwnChance::DevelopmentCard(kind)), left as u32)
                 })
                 .filter(|&(_, weight)| weight > 0)
                 .collect(),
@@ -422,9 +424,9 @@ pub fn closed_actions() -> &'static [Action] {
     static ALL: LazyLock<Vec<Action>> = LazyLock::new(|| {
         let mut all = vec![
             Action::Roll,
-            Action::BuyDevelopmentCard,
-            Action::PlayKnight,
-            Action::PlayRoadBuilding,
+            Action::Own(OwnAction::BuyDevelopmentCard),
+            Action::Own(OwnAction::PlayKnight),
+            Action::Own(OwnAction::PlayRoadBuilding),
             Action::Stop,
             Action::AcceptOffer,
             Action::RejectOffer,
@@ -445,8 +447,15 @@ pub fn closed_actions() -> &'static [Action] {
             ]);
         }
         for (n, &kind) in Resource::ALL.iter().enumerate() {
-            all.extend([Action::PlayMonopoly(kind), Action::PlayYearOfPlenty(kind, None)]);
-            all.extend(Resource::ALL[n..].iter().map(|&other| Action::PlayYearOfPlenty(kind, Some(other))));
+            all.extend([
+                Action::Own(OwnAction::PlayMonopoly(kind)),
+                Action::Own(OwnAction::PlayYearOfPlenty(kind, None)),
+            ]);
+            all.extend(
+                Resource::ALL[n..]
+                    .iter()
+                    .map(|&other| Action::Own(OwnAction::PlayYearOfPlenty(kind, Some(other)))),
+            );
             for get in Resource::ALL {
                 for count in 1..=5 {
                     let mut give = [0; 5];

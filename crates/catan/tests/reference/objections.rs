@@ -7,7 +7,7 @@ use super::{
     total,
 };
 use catan::options::{BankSameKind, RobberTheft};
-use catan::{Action, Bundle, DevelopmentCard, Resource};
+use catan::{Action, Bundle, DevelopmentCard, OwnAction, Resource};
 
 pub fn hand(bundle: Bundle) -> Hand {
     bundle.0.map(u32::from)
@@ -82,7 +82,7 @@ impl Table {
                     A::BuildRoad(_)
                         | A::BuildSettlement(_)
                         | A::BuildCity(_)
-                        | A::BuyDevelopmentCard
+                        | A::Own(OwnAction::BuyDevelopmentCard)
                         | A::EndTurn
                 ))
         {
@@ -121,20 +121,20 @@ impl Table {
                 }
                 self.object_to_price(seat, CITY_PRICE, no);
             }
-            A::BuyDevelopmentCard => {
+            A::Own(OwnAction::BuyDevelopmentCard) => {
                 if self.deck.is_empty() {
                     no.push("CATAN-DEV-1");
                 }
                 self.object_to_price(seat, DEVELOPMENT_PRICE, no);
             }
-            A::PlayKnight => self.object_to_card(seat, DevelopmentCard::Knight, no),
-            A::PlayRoadBuilding => {
+            A::Own(OwnAction::PlayKnight) => self.object_to_card(seat, DevelopmentCard::Knight, no),
+            A::Own(OwnAction::PlayRoadBuilding) => {
                 self.object_to_card(seat, DevelopmentCard::RoadBuilding, no);
                 if !self.free_road_possible(seat) {
                     no.push("CATAN-DEV-8");
                 }
             }
-            A::PlayYearOfPlenty(first, second) => {
+            A::Own(OwnAction::PlayYearOfPlenty(first, second)) => {
                 self.object_to_card(seat, DevelopmentCard::YearOfPlenty, no);
                 let mut taken = [0; 5];
                 taken[first.index()] += 1;
@@ -146,7 +146,7 @@ impl Table {
                     no.push("CATAN-DEV-9");
                 }
             }
-            A::PlayMonopoly(_) => self.object_to_card(seat, DevelopmentCard::Monopoly, no),
+            A::Own(OwnAction::PlayMonopoly(_)) => self.object_to_card(seat, DevelopmentCard::Monopoly, no),
             A::Stop => match self.stage {
                 Stage::FreeRoads { placed, .. } if placed > 0 && self.options.road_building_may_stop => {}
                 Stage::Victim { .. } => {

@@ -1,7 +1,9 @@
 //! A position of Catan in words, with the island drawn in letters.
 
 use crate::island::{Standing, island};
-use catan::{DevelopmentCard, EdgeId, Harbour, HexId, Layout, Phase, Piece, Resource, VertexId, View};
+use catan::{
+    DevelopmentCard, EdgeId, Harbour, HexId, Layout, OwnPhase, Phase, Piece, Resource, VertexId, View,
+};
 use game::{Seat, Turn};
 use pages::catan::Teller;
 use pages::catan::words::{card_key, resource_key, terrain_key};
@@ -22,7 +24,7 @@ pub(crate) fn describe(view: &View<'_>, names: &Names, words: Words) -> String {
     let _ = writeln!(out, "\n{}: {}", say!(words, "cli-position-supply"), teller.cards(view.supply()));
     let _ = writeln!(out, "{}", say!(words, "cli-position-deck", cards = view.deck_len()));
     if let Some((exchange, to)) = view.offer() {
-        let (give, want) = (teller.cards(exchange.give.into()), teller.cards(exchange.want.into()));
+        let (give, want) = (teller.cards(exchange.give.cards()), teller.cards(exchange.want.cards()));
         let to: Vec<String> = to.into_iter().map(|seat| names.plain(words, seat)).collect();
         let to = words.list(&to);
         let _ = writeln!(out, "{}", say!(words, "cli-position-offer", give = give, want = want, to = to));
@@ -96,12 +98,12 @@ fn turn(view: &View<'_>, teller: &Teller<'_>) -> String {
         Phase::BeforeRoll => "before-roll",
         Phase::Rolling => "rolling",
         Phase::Discarding { .. } => "discarding",
-        Phase::MovingRobber => "moving-robber",
+        Phase::MovingRobber { .. } => "moving-robber",
         Phase::ChoosingVictim { .. } => "choosing-victim",
         Phase::Stealing { .. } => "stealing",
         Phase::Building => "building",
         Phase::FreeRoads { .. } => "free-roads",
-        Phase::BuyingCard => "buying-card",
+        Phase::Own(OwnPhase::BuyingCard) => "buying-card",
         Phase::Over(outcome) => {
             let winners: Vec<String> =
                 outcome.winners.into_iter().map(|seat| teller.names.plain(words, seat)).collect();
@@ -155,7 +157,7 @@ fn one_seat(view: &View<'_>, seat: Seat, teller: &Teller<'_>) -> String {
     let rates: Vec<String> = Resource::ALL
         .into_iter()
         .filter(|&kind| view.rate(seat, kind) < 4)
-        .map(|kind| format!("{} {}:1", teller.resource(kind), view.rate(seat, kind)))
+        .map(|kind| format!("{} {}:1", teller.kind(kind), view.rate(seat, kind)))
         .collect();
     line("cli-position-rates", rates.join(", "));
     if let Phase::Discarding { owed } = view.phase() {

@@ -2,7 +2,7 @@
 
 use super::catan::{board, join, none_for_zero, point_parts};
 use crate::island::Standing;
-use catan::cities_and_knights::{Area, CardKind, Phase, Progress, View};
+use catan::cities_and_knights::{Area, CardKind, OwnPhase, Phase, Progress, View};
 use catan::{EdgeId, HexId, VertexId};
 use game::Seat;
 use pages::cities_and_knights::Teller;
@@ -39,12 +39,13 @@ pub(crate) fn describe(view: &View<'_>, names: &Names, words: Words) -> String {
     if let Some((seat, hex)) = view.merchant() {
         line("cli-position-merchant", format!("{}, {}", names.plain(words, seat), teller.base.hex(hex)));
     }
-    line("cli-position-supply", teller.cards(view.supply()));
+    line("cli-position-supply", teller.base.cards(view.supply()));
     line("cli-position-decks", areas(words, |area| Some(view.deck_len(area).to_string())));
     line("cli-position-cranes", none_for_zero(view.cranes()));
-    line("cli-position-fleet", list(view.fleet().map(|kind| teller.kind(kind))));
+    line("cli-position-fleet", list(view.fleet().map(|kind| teller.base.kind(kind))));
     if let Some((exchange, to)) = view.offer() {
-        let (give, want) = (teller.cards(exchange.give), teller.cards(exchange.want));
+        let (give, want) =
+            (teller.base.cards(exchange.give.cards()), teller.base.cards(exchange.want.cards()));
         let to: Vec<String> = to.into_iter().map(|seat| names.plain(words, seat)).collect();
         let to = words.list(&to);
         let _ = writeln!(out, "{}", say!(words, "cli-position-offer", give = give, want = want, to = to));
@@ -112,7 +113,7 @@ fn one_seat(view: &View<'_>, seat: Seat, teller: &Teller<'_>) -> String {
             let _ = writeln!(out, "  {}: {text}", say!(words, key));
         }
     };
-    line("cli-position-hand", view.hand(seat).map_or_else(String::new, |hand| teller.cards(hand)));
+    line("cli-position-hand", view.hand(seat).map_or_else(String::new, |hand| teller.base.cards(hand)));
     line("cli-position-progress", progress(view, seat, teller));
     let revealed = view.revealed().into_iter().filter(|&(_, owner)| owner == Some(seat));
     line("cli-position-revealed", list(revealed.map(|(card, _)| teller.card(card))));
@@ -135,9 +136,12 @@ fn one_seat(view: &View<'_>, seat: Seat, teller: &Teller<'_>) -> String {
     let rates = CardKind::ALL.into_iter().filter(|&kind| view.rate(seat, kind) < 4);
     line(
         "cli-position-rates",
-        list(rates.map(|kind| format!("{} {}:1", teller.kind(kind), view.rate(seat, kind)))),
+        list(rates.map(|kind| format!("{} {}:1", teller.base.kind(kind), view.rate(seat, kind)))),
     );
-    if let Phase::Discarding { owed, .. } | Phase::Giving { owed } = view.phase() {
+    if let Phase::Discarding { owed }
+    | Phase::Own(OwnPhase::Sabotage { owed })
+    | Phase::Own(OwnPhase::Giving { owed }) = view.phase()
+    {
         let left = if view.has_handed_in(seat) { 0 } else { owed[seat] };
         line("cli-position-owes", none_for_zero(left));
     }

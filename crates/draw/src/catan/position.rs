@@ -3,7 +3,8 @@
 use super::{Barbarians, CatanPicture, CitiesAndKnights, Lit, Mark};
 use ::catan::cities_and_knights as ck;
 use ::catan::cities_and_knights::options::RobberStart;
-use ::catan::{EdgeSet, Event, HexId, Layout, LegalActions, Setup, VertexSet, View};
+use ::catan::event;
+use ::catan::{EdgeSet, HexId, Layout, LegalActions, OwnEvent, Rules, Setup, VertexSet, View};
 use game::{BySeat, Seat};
 
 /// A game on the island as somebody sees it: what a picture is made from.
@@ -88,28 +89,34 @@ pub trait Changes {
     fn marks(&self, picture: &CatanPicture) -> Vec<Mark>;
 }
 
-impl Changes for Event {
+impl<R: Rules<OwnEvent: Changes>> Changes for event::Event<R> {
     fn marks(&self, picture: &CatanPicture) -> Vec<Mark> {
         match *self {
-            Event::BuiltRoad { edge, .. } => vec![Mark::Path(edge)],
-            Event::BuiltSettlement { vertex, .. } | Event::BuiltCity { vertex, .. } => {
+            event::Event::BuiltRoad { edge, .. } => vec![Mark::Path(edge)],
+            event::Event::BuiltSettlement { vertex, .. } | event::Event::BuiltCity { vertex, .. } => {
                 vec![Mark::Intersection(vertex)]
             }
-            Event::MovedRobber { from, to, .. } => vec![Mark::Robber { from, to }],
-            Event::Rolled { dice, .. } => picture.producing(dice.0 + dice.1),
+            event::Event::MovedRobber { from, to, .. } => vec![Mark::Robber { from, to }],
+            event::Event::Own(own) => own.marks(picture),
             _ => Vec::new(),
         }
     }
 }
 
-impl Changes for ck::Event {
+impl Changes for OwnEvent {
     fn marks(&self, picture: &CatanPicture) -> Vec<Mark> {
-        use ck::Event as E;
         match *self {
-            E::BuiltRoad { edge, .. } => vec![Mark::Path(edge)],
-            E::BuiltSettlement { vertex, .. }
-            | E::BuiltCity { vertex, .. }
-            | E::BuiltWall { vertex, .. }
+            OwnEvent::Rolled { dice, .. } => picture.producing(dice.0 + dice.1),
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Changes for ck::OwnEvent {
+    fn marks(&self, picture: &CatanPicture) -> Vec<Mark> {
+        use ck::OwnEvent as E;
+        match *self {
+            E::BuiltWall { vertex, .. }
             | E::BuiltKnight { vertex, .. }
             | E::Activated { vertex, .. }
             | E::Promoted { vertex, .. }
@@ -121,7 +128,6 @@ impl Changes for ck::Event {
             E::MovedKnight { from, to, .. }
             | E::Displaced { from, to, .. }
             | E::Retreated { from, to: Some(to), .. } => vec![Mark::Knight { from, to }],
-            E::MovedRobber { from, to, .. } => vec![Mark::Robber { from, to }],
             E::PlacedMerchant { hex, .. } => vec![Mark::Hex(hex)],
             E::SwappedNumbers { first, second } => vec![Mark::Hex(first), Mark::Hex(second)],
             E::ShipMoved { .. } => vec![Mark::Ship],
@@ -250,14 +256,14 @@ mod tests {
         let mut picture = CatanPicture::from_setup(&position());
         let (edge, vertex) = (EdgeId::new(7).expect("a path"), VertexId::new(9).expect("an intersection"));
         let (from, to) = (HexId::new(9).expect("a hex"), HexId::new(12).expect("a hex"));
-        picture.mark(&Event::BuiltRoad { seat: Seat::A, edge, paid: true });
-        picture.mark(&Event::BuiltCity { seat: Seat::A, vertex });
-        picture.mark(&Event::MovedRobber { seat: Seat::A, from, to });
-        picture.mark(&Event::OffersEnded);
+        picture.mark(&::catan::Event::BuiltRoad { seat: Seat::A, edge, paid: true });
+        picture.mark(&::catan::Event::BuiltCity { seat: Seat::A, vertex, paid: true });
+        picture.mark(&::catan::Event::MovedRobber { seat: Seat::A, from, to });
+        picture.mark(&::catan::Event::OffersEnded);
         assert_eq!(picture.marks, [Mark::Path(edge), Mark::Intersection(vertex), Mark::Robber { from, to }]);
         // The 8s of the beginner board lie on H11 and H12; the robber stands on H12.
         picture.marks.clear();
-        picture.mark(&Event::Rolled { seat: Seat::A, dice: (4, 4) });
+        picture.mark(&::catan::Event::Own(OwnEvent::Rolled { seat: Seat::A, dice: (4, 4) }));
         assert_eq!(picture.marks, [Mark::Hex(HexId::new(11).expect("a hex"))]);
     }
 

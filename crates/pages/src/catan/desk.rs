@@ -9,7 +9,7 @@ use crate::rules::clause_link;
 use crate::shell::icon;
 use crate::table::command_fields;
 use crate::{Stage, say};
-use ::catan::{Action, Cards, DevelopmentCard, Illegal, Phase, Piece, Resource};
+use ::catan::{Action, Cards, DevelopmentCard, Illegal, OwnAction, OwnIllegal, Phase, Piece, Resource};
 use game::Seat;
 use maud::{Markup, html};
 
@@ -92,21 +92,23 @@ fn development_card(table: &Table<'_>, card: DevelopmentCard, count: u8) -> Mark
 /// All ways to play a card.
 fn play_actions(table: &Table<'_>, card: DevelopmentCard) -> Vec<Action> {
     match card {
-        DevelopmentCard::Knight => vec![Action::PlayKnight],
-        DevelopmentCard::RoadBuilding => vec![Action::PlayRoadBuilding],
+        DevelopmentCard::Knight => vec![Action::Own(OwnAction::PlayKnight)],
+        DevelopmentCard::RoadBuilding => vec![Action::Own(OwnAction::PlayRoadBuilding)],
         DevelopmentCard::YearOfPlenty => {
             let listed: Vec<Action> = table
                 .legal
                 .into_iter()
-                .filter(|action| matches!(action, Action::PlayYearOfPlenty(..)))
+                .filter(|action| matches!(action, Action::Own(OwnAction::PlayYearOfPlenty(..))))
                 .collect();
             if listed.is_empty() {
-                vec![Action::PlayYearOfPlenty(Resource::Brick, Some(Resource::Lumber))]
+                vec![Action::Own(OwnAction::PlayYearOfPlenty(Resource::Brick, Some(Resource::Lumber)))]
             } else {
                 listed
             }
         }
-        DevelopmentCard::Monopoly => Resource::ALL.map(Action::PlayMonopoly).to_vec(),
+        DevelopmentCard::Monopoly => {
+            Resource::ALL.map(|it| Action::Own(OwnAction::PlayMonopoly(it))).to_vec()
+        }
         DevelopmentCard::VictoryPoint => Vec::new(),
     }
 }
@@ -115,17 +117,17 @@ fn play_form(table: &Table<'_>, card: DevelopmentCard) -> Markup {
     let (w, page) = (table.words, table.page);
     match card {
         DevelopmentCard::Knight => {
-            table.act(Action::PlayKnight, "primary", None, html! { (say!(w, "play")) })
+            table.act(Action::Own(OwnAction::PlayKnight), "primary", None, html! { (say!(w, "play")) })
         }
         DevelopmentCard::RoadBuilding => {
-            table.act(Action::PlayRoadBuilding, "primary", None, html! { (say!(w, "play")) })
+            table.act(Action::Own(OwnAction::PlayRoadBuilding), "primary", None, html! { (say!(w, "play")) })
         }
         DevelopmentCard::Monopoly => {
-            kind_choices(table, &Resource::ALL.map(|kind| (kind, Action::PlayMonopoly(kind))))
+            kind_choices(table, &Resource::ALL.map(|kind| (kind, Action::Own(OwnAction::PlayMonopoly(kind)))))
         }
         DevelopmentCard::YearOfPlenty if table.view.supply().len() == 1 => {
             let only = table.view.supply().only_kind().unwrap_or(Resource::Brick);
-            let action = Action::PlayYearOfPlenty(only, None);
+            let action = Action::Own(OwnAction::PlayYearOfPlenty(only, None));
             table.act(action, "primary", None, html! { (table.teller().action(action)) })
         }
         DevelopmentCard::YearOfPlenty => html! {
@@ -235,7 +237,7 @@ fn no_place(table: &Table<'_>, you: Seat, piece: Piece) -> Markup {
             why,
             Illegal::NotYourTurn { .. }
                 | Illegal::DecisionOpen { .. }
-                | Illegal::InSetup
+                | Illegal::Own(OwnIllegal::InSetup)
                 | Illegal::RollFirst
                 | Illegal::ChanceDue
                 | Illegal::GameOver
@@ -263,15 +265,15 @@ fn buy_tool(table: &Table<'_>) -> Markup {
         span class="left" { span class="unseen" { (say!(w, "deck-left")) " " } (table.view.deck_len()) }
         (cards(table, Cards::DEVELOPMENT.into()))
     };
-    if table.may(Action::BuyDevelopmentCard) {
-        return table.act(Action::BuyDevelopmentCard, "tool-button ready", Some("4"), body);
+    if table.may(Action::Own(OwnAction::BuyDevelopmentCard)) {
+        return table.act(Action::Own(OwnAction::BuyDevelopmentCard), "tool-button ready", Some("4"), body);
     }
     html! {
         details class="tool build off" id="build-card" name="tool" {
             summary data-key="4" { (body) }
             div class="pop" {
                 h3 { (say!(w, "tool-buy")) }
-                (why_not(table, std::iter::once(Action::BuyDevelopmentCard)))
+                (why_not(table, std::iter::once(Action::Own(OwnAction::BuyDevelopmentCard))))
             }
         }
     }

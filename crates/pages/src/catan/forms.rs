@@ -2,14 +2,14 @@
 
 use crate::forms::Fields;
 use crate::island::forms;
-use ::catan::Catan;
+use ::catan::Base;
 
 /// The action that a form sends: what both games on the island say about trade and discards, and `card=ore`, `card=wool`
 /// for `year-of-plenty`.
 pub(crate) fn action(verb: &str, fields: &Fields) -> String {
     match verb {
         "year-of-plenty" => format!("{verb} {}", forms::all(fields, "card")),
-        _ => forms::action::<Catan>(verb, fields).unwrap_or_else(|| verb.to_owned()),
+        _ => forms::action::<Base>(verb, fields).unwrap_or_else(|| verb.to_owned()),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::island::side::{Price, figures as shared};
 use crate::island::{Fact, Part};
 use crate::log::Told;
 use crate::say;
-use ::catan::{Cards, Event, Piece};
+use ::catan::{Cards, Event, OwnEvent, Piece};
 use game::Seat;
 use maud::Markup;
 
@@ -59,7 +59,7 @@ pub(crate) fn figures(table: &Table<'_>) -> Markup {
     )
 }
 
-fn prices(table: &Table<'_>) -> Vec<Price<::catan::Catan>> {
+fn prices(table: &Table<'_>) -> Vec<Price<::catan::Base>> {
     let w = table.words;
     vec![
         (say!(w, piece_key(Piece::Road)), Cards::ROAD.into(), say!(w, "cost-road")),
@@ -89,11 +89,11 @@ fn actor(event: &Event) -> Option<Seat> {
         | Event::BuiltSettlement { seat, .. }
         | Event::BuiltCity { seat, .. }
         | Event::StartingCards { seat, .. }
-        | Event::Rolled { seat, .. }
+        | Event::Own(OwnEvent::Rolled { seat, .. })
         | Event::HandedInDiscard { seat }
         | Event::MovedRobber { seat, .. }
-        | Event::BoughtCard { seat, .. }
-        | Event::PlayedCard { seat, .. }
+        | Event::Own(OwnEvent::BoughtCard { seat, .. })
+        | Event::Own(OwnEvent::PlayedCard { seat, .. })
         | Event::TookFromSupply { seat, .. }
         | Event::Monopolized { seat, .. }
         | Event::TradedWithSupply { seat, .. }
@@ -112,7 +112,7 @@ fn actor(event: &Event) -> Option<Seat> {
         Event::Stole { thief, .. } | Event::StoleNothing { thief, .. } => Some(thief),
         Event::Traded { active, .. } => Some(active),
         Event::LongestRoad { holder, .. } => holder,
-        Event::LargestArmy { holder, .. } => Some(holder),
+        Event::Own(OwnEvent::LargestArmy { holder, .. }) => Some(holder),
         Event::Over { outcome, .. } => outcome.winners.lowest(),
         Event::LaidOut { .. }
         | Event::Produced { .. }
@@ -126,12 +126,12 @@ fn actor(event: &Event) -> Option<Seat> {
 /// Which sound goes with an event, for those who want sounds.
 fn sound(event: &Event) -> &'static str {
     match event {
-        Event::Rolled { .. } | Event::RolledForStart { .. } => "roll",
+        Event::Own(OwnEvent::Rolled { .. }) | Event::RolledForStart { .. } => "roll",
         Event::BuiltRoad { .. } | Event::BuiltSettlement { .. } | Event::BuiltCity { .. } => "build",
         Event::MovedRobber { .. } | Event::Stole { .. } | Event::Monopolized { .. } => "robber",
         Event::Traded { .. } | Event::TradedWithSupply { .. } => "trade",
         Event::Offered { .. } | Event::Countered { .. } | Event::Proposed { .. } => "offer",
-        Event::LongestRoad { .. } | Event::LargestArmy { .. } => "award",
+        Event::LongestRoad { .. } | Event::Own(OwnEvent::LargestArmy { .. }) => "award",
         Event::Over { .. } => "win",
         _ => "none",
     }

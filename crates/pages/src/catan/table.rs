@@ -1,136 +1,29 @@
 //! The table of Catan, put together.
 
-use crate::catan::words::{cards_key, resource_key};
 use crate::catan::{CatanTable, desk, picture, plain, side};
-use crate::island::{self, Deal, Fact, Island, Part, Parts};
+use crate::island::{self, Fact, Island, Part, Parts};
 use crate::log::Told;
 use crate::part::part;
 use crate::shell::icon;
 use crate::table::notice;
 use crate::{LogLine, Stage, TablePage, Words, say};
-use ::catan::{
-    Action, Answer, Bundle, Cards, Catan, DevelopmentCard, Event, Exchange, HexId, Illegal, Layout,
-    LegalActions, Phase, Rates, Resource, View,
-};
-use game::{Clause, Seat, SeatSet, Turn};
+use ::catan::{Base, DevelopmentCard, Event, OwnPhase, Phase};
+use game::{Seat, Turn};
 use maud::{Markup, PreEscaped, html};
 use shelf::Refusal;
 
 /// Everything the parts of the table need.
-pub(crate) type Table<'a> = island::Table<'a, Catan>;
+pub(crate) type Table<'a> = island::Table<'a, Base>;
 
 fn table<'a>(page: &'a TablePage<'a>, catan: &'a CatanTable<'a>) -> Table<'a> {
     Table::new(page, catan.view, catan.log, catan.course, catan.rolls)
 }
 
-impl Island for Catan {
-    type Kind = Resource;
-    type Bundle = Bundle;
-    const KINDS: &'static [Resource] = &Resource::ALL;
-
-    fn of(kind: Resource, count: u8) -> Bundle {
-        Cards::of(kind, count).into()
-    }
-    fn counts(cards: &Bundle) -> &[u8] {
-        &cards.0
-    }
-    fn most(_: Resource) -> u8 {
-        Resource::CARDS
-    }
-    fn kind_key(kind: Resource) -> &'static str {
-        resource_key(kind)
-    }
-    fn cards_key(kind: Resource) -> &'static str {
-        cards_key(kind)
-    }
-    fn deal(deal: Deal<Bundle, Resource>) -> Action {
-        match deal {
-            Deal::Supply { give, get } => Action::MaritimeTrade { give, get },
-            Deal::Offer { give, want, to } => Action::Offer { give, want, to },
-            Deal::Propose { give, want } => Action::Propose { give, want },
-            Deal::Accept => Action::AcceptOffer,
-            Deal::Reject => Action::RejectOffer,
-            Deal::Execute(seat) => Action::Execute(seat),
-            Deal::Withdraw => Action::WithdrawOffer,
-            Deal::AcceptProposal(seat) => Action::AcceptProposal(seat),
-            Deal::RejectProposal(seat) => Action::RejectProposal(seat),
-            Deal::WithdrawProposal => Action::WithdrawProposal,
-        }
-    }
-    fn legal(view: &View<'_>) -> LegalActions {
-        view.legal_actions()
-    }
-    fn lists(legal: &LegalActions, action: Action) -> bool {
-        legal.contains(action)
-    }
-    fn allows(view: &View<'_>, action: Action) -> Result<(), Illegal> {
-        view.check(action)
-    }
-    fn clause(why: &Illegal) -> Clause {
-        why.clause()
-    }
-    fn seats_of(view: &View<'_>) -> usize {
-        view.seats()
-    }
-    fn active(view: &View<'_>) -> Seat {
-        view.active()
-    }
-    fn is_over(view: &View<'_>) -> bool {
-        matches!(view.phase(), Phase::Over(_))
-    }
-    fn layout<'v>(view: &'v View<'_>) -> Option<&'v Layout> {
-        view.layout()
-    }
-    fn robber(view: &View<'_>) -> HexId {
-        view.robber()
-    }
-    fn hand_len(view: &View<'_>, seat: Seat) -> u32 {
-        view.hand_len(seat)
-    }
-    fn hand(view: &View<'_>, seat: Seat) -> Option<Bundle> {
-        view.hand(seat).map(Bundle::from)
-    }
-    fn supply(view: &View<'_>) -> Bundle {
-        view.supply().into()
-    }
-    fn rates(view: &View<'_>, seat: Seat, kind: Resource) -> Rates {
-        view.rates(seat, kind)
-    }
-    fn has_offers(view: &View<'_>) -> bool {
-        view.options().offer_limit != Some(0)
-    }
-    fn trade_is_open(view: &View<'_>) -> bool {
-        view.trade_is_open()
-    }
-    fn offer(view: &View<'_>) -> Option<(Exchange, SeatSet)> {
-        view.offer()
-    }
-    fn answer(view: &View<'_>, seat: Seat) -> Answer {
-        view.answer(seat)
-    }
-    fn proposal(view: &View<'_>, seat: Seat) -> Option<Exchange> {
-        view.proposal(seat)
-    }
-    fn due(view: &View<'_>) -> SeatSet {
-        match view.turn() {
-            Turn::Decide(_) if view.phase() == Phase::Building => SeatSet::one(view.active()),
-            Turn::Decide(seats) => seats,
-            _ => SeatSet::EMPTY,
-        }
-    }
-    fn goal(view: &View<'_>) -> u8 {
-        view.options().victory_points
-    }
-    fn place_in_words(table: &Table<'_>, action: Action) -> String {
-        table.teller().place_of(action)
-    }
-    fn refusal_in_words(table: &Table<'_>, why: &Illegal) -> String {
-        table.teller().refusal(why)
-    }
+impl Island for Base {
     fn tell(table: &Table<'_>, event: &Event) -> Told {
         side::tell(table, event)
     }
-    fn points(table: &Table<'_>, seat: Seat) -> Vec<Part> {
+    fn point_parts(table: &Table<'_>, seat: Seat) -> Vec<Part> {
         side::points(table, seat)
     }
     fn facts(table: &Table<'_>, seat: Seat) -> Vec<Fact> {
@@ -271,7 +164,7 @@ fn tries(table: &Table<'_>) -> [Option<&'static str>; 3] {
     if table.you.is_none() || table.page.stage != Stage::Playing {
         return [None, None, None];
     }
-    let robber = matches!(table.view.phase(), Phase::MovingRobber);
+    let robber = matches!(table.view.phase(), Phase::MovingRobber { .. });
     [robber.then_some("robber"), Some("settlement"), Some("road")]
 }
 
@@ -283,7 +176,7 @@ fn places_only(table: &Table<'_>) -> bool {
         Phase::FoundingSettlement { .. }
             | Phase::FoundingRoad { .. }
             | Phase::FreeRoads { .. }
-            | Phase::MovingRobber
+            | Phase::MovingRobber { .. }
     )
 }
 
@@ -321,9 +214,13 @@ pub(crate) fn headline(table: &Table<'_>) -> (String, String) {
                 None => (say!(w, "turn-discard", names = table.list(waiting)), none()),
             }
         }
-        Phase::MovingRobber => (by!("turn-robber-you", "turn-robber"), table.hint(yours, "hint-robber")),
+        Phase::MovingRobber { .. } => {
+            (by!("turn-robber-you", "turn-robber"), table.hint(yours, "hint-robber"))
+        }
         Phase::ChoosingVictim { .. } => (by!("turn-victim-you", "turn-victim"), none()),
-        Phase::Stealing { .. } | Phase::BuyingCard => (by!("turn-building-you", "turn-building"), none()),
+        Phase::Stealing { .. } | Phase::Own(OwnPhase::BuyingCard) => {
+            (by!("turn-building-you", "turn-building"), none())
+        }
         Phase::Building => {
             let offered = table.you.is_some_and(|you| table.is_offered(you));
             if offered {

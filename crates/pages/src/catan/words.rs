@@ -2,10 +2,11 @@
 
 use crate::{Lang, Names, Words, say};
 use catan::{
-    Action, Bundle, Cards, DevelopmentCard, EdgeId, Event, Harbour, HexId, Illegal, Layout, Phase, Piece,
-    Rates, Required, Resource, Terrain, VertexId,
+    Base, Cards, Counts, Decision, DevelopmentCard, EdgeId, Harbour, HexId, Kind, Layout, OwnAction,
+    OwnEvent, OwnIllegal, PerSeat, Phase, Piece, Rates, Resource, Rules, Terrain, VertexId, action, event,
+    illegal,
 };
-use game::{BySeat, Seat, SeatSet};
+use game::{Seat, SeatSet};
 
 /// The message key of a resource's name.
 #[must_use]
@@ -16,17 +17,6 @@ pub const fn resource_key(kind: Resource) -> &'static str {
         Resource::Wool => "resource-wool",
         Resource::Grain => "resource-grain",
         Resource::Ore => "resource-ore",
-    }
-}
-
-/// The message key of cards of a kind with their number.
-pub(crate) const fn cards_key(kind: Resource) -> &'static str {
-    match kind {
-        Resource::Brick => "cards-brick",
-        Resource::Lumber => "cards-lumber",
-        Resource::Wool => "cards-wool",
-        Resource::Grain => "cards-grain",
-        Resource::Ore => "cards-ore",
     }
 }
 
@@ -91,6 +81,120 @@ macro_rules! by {
 }
 pub(crate) use by;
 
+/// A kind of card as messages name it.
+pub trait Named: Kind {
+    /// The message key of its name.
+    fn key(self) -> &'static str;
+    /// The message key of cards of the kind with their number.
+    fn cards_key(self) -> &'static str;
+}
+
+impl Named for Resource {
+    fn key(self) -> &'static str {
+        resource_key(self)
+    }
+    fn cards_key(self) -> &'static str {
+        match self {
+            Resource::Brick => "cards-brick",
+            Resource::Lumber => "cards-lumber",
+            Resource::Wool => "cards-wool",
+            Resource::Grain => "cards-grain",
+            Resource::Ore => "cards-ore",
+        }
+    }
+}
+
+/// What a game on the island says in words of its own; the rest a [`Teller`] says of both games.
+pub trait Tells: Rules<Kind: Named> {
+    /// The message key of the button that leaves what is optional.
+    const STOP: &'static str;
+
+    /// What an action of this game alone does, as the words of a button.
+    fn action(teller: &Teller<'_>, action: Self::OwnAction) -> String;
+    /// Where it takes place, if it has a place.
+    fn place(_: &Teller<'_>, _: Self::OwnAction) -> Option<String> {
+        None
+    }
+    /// What happened in this game alone.
+    fn event(teller: &Teller<'_>, event: &Self::OwnEvent) -> String;
+    /// What happens in both games, where this one says it in other words.
+    fn event_otherwise(_: &Teller<'_>, _: &event::Event<Self>) -> Option<String> {
+        None
+    }
+    /// What must be decided before anything else.
+    fn decision(teller: &Teller<'_>, decision: Self::Decision) -> String;
+    /// Why this game alone refuses something.
+    fn refusal(teller: &Teller<'_>, why: &Self::OwnIllegal) -> String;
+    /// Why both games refuse something, where this one says it in other words.
+    fn refusal_otherwise(_: &Teller<'_>, _: &illegal::Illegal<Self>) -> Option<String> {
+        None
+    }
+}
+
+impl Tells for Base {
+    const STOP: &'static str = "action-stop";
+
+    fn action(teller: &Teller<'_>, action: OwnAction) -> String {
+        let w = teller.words;
+        match action {
+            OwnAction::BuyDevelopmentCard => say!(w, "action-buy"),
+            OwnAction::PlayKnight => say!(w, "action-knight"),
+            OwnAction::PlayRoadBuilding => say!(w, "action-road-building"),
+            OwnAction::PlayYearOfPlenty(first, second) => {
+                let second = second.map_or(Cards::NONE, |kind| Cards::of(kind, 1));
+                let cards = Cards::of(first, 1) + second;
+                say!(w, "action-year-of-plenty", cards = teller.cards(cards))
+            }
+            OwnAction::PlayMonopoly(kind) => {
+                say!(w, "action-monopoly", kind = teller.kind(kind))
+            }
+        }
+    }
+    fn event(teller: &Teller<'_>, event: &OwnEvent) -> String {
+        match *event {
+            OwnEvent::Rolled { seat, dice } => {
+                by!(teller, seat, "event-rolled", first = dice.0, second = dice.1, sum = dice.0 + dice.1)
+            }
+            OwnEvent::BoughtCard { seat, card } => match card {
+                Some(card) => by!(teller, seat, "event-bought-card", card = teller.card(card)),
+                None => by!(teller, seat, "event-bought-hidden-card"),
+            },
+            OwnEvent::PlayedCard { seat, card } => {
+                by!(teller, seat, "event-played-card", card = teller.card(card))
+            }
+            OwnEvent::LargestArmy { holder, knights } => {
+                by!(teller, holder, "event-largest-army", knights = knights)
+            }
+        }
+    }
+    fn decision(teller: &Teller<'_>, decision: Decision) -> String {
+        let w = teller.words;
+        match decision {
+            Decision::Settlement => say!(w, "refusal-decision-settlement"),
+            Decision::Road => say!(w, "refusal-decision-road"),
+            Decision::Discards => say!(w, "refusal-decision-discards"),
+            Decision::Robber => say!(w, "refusal-decision-robber"),
+            Decision::Victim => say!(w, "refusal-decision-victim"),
+            Decision::FreeRoad => say!(w, "refusal-decision-free-road"),
+        }
+    }
+    fn refusal(teller: &Teller<'_>, why: &OwnIllegal) -> String {
+        use OwnIllegal as I;
+        let w = teller.words;
+        match *why {
+            I::InSetup => say!(w, "refusal-in-setup"),
+            I::DeckEmpty => say!(w, "refusal-deck-empty"),
+            I::NoSuchCard { card } => say!(w, "refusal-no-such-card", card = teller.card(card)),
+            I::BoughtThisTurn { card } => say!(w, "refusal-bought-this-turn", card = teller.card(card)),
+            I::AlreadyPlayedCard => say!(w, "refusal-already-played-card"),
+            I::NoRoadToPlace => say!(w, "refusal-no-road-to-place"),
+            I::MustPlaceRoad => say!(w, "refusal-must-place-road"),
+            I::TakeTwo => say!(w, "refusal-take-two"),
+            I::NothingToDiscard => say!(w, "refusal-nothing-to-discard"),
+        }
+    }
+}
+
 /// Tells a game of Catan in one language, to one reader.
 #[derive(Clone, Copy, Debug)]
 pub struct Teller<'a> {
@@ -124,24 +228,21 @@ impl<'a> Teller<'a> {
 
     /// Cards with their counts: `1 brick and 2 wool`.
     #[must_use]
-    pub fn cards(&self, cards: Cards) -> String {
-        self.counted(cards.kinds().map(|kind| (cards_key(kind), cards.count(kind))))
-    }
-
-    /// Things with their counts by the keys of their messages.
-    pub(crate) fn counted(&self, things: impl Iterator<Item = (&'static str, u8)>) -> String {
-        let parts: Vec<String> = things.map(|(key, n)| say!(self.words, key, n = n)).collect();
+    pub fn cards<K: Named>(&self, cards: Counts<K>) -> String {
+        let kinds = cards.kinds().map(|kind| say!(self.words, kind.cards_key(), n = cards.count(kind)));
+        let parts: Vec<String> = kinds.collect();
         if parts.is_empty() { say!(self.words, "cards-none") } else { self.words.list(&parts) }
     }
 
-    fn bundle(&self, cards: Bundle) -> String {
-        self.cards(cards.into())
+    /// One card of a kind: `1 ore`.
+    pub(crate) fn one<K: Named>(&self, kind: K) -> String {
+        self.cards(Counts::of(kind, 1))
     }
 
-    /// A resource by its name.
+    /// A kind of card by its name.
     #[must_use]
-    pub fn resource(&self, kind: Resource) -> String {
-        say!(self.words, resource_key(kind))
+    pub fn kind(&self, kind: impl Named) -> String {
+        say!(self.words, kind.key())
     }
 
     /// A development card by its name.
@@ -181,7 +282,7 @@ impl<'a> Teller<'a> {
             None => {}
             Some(Harbour::Generic) => parts.push(say!(self.words, "harbour-generic")),
             Some(Harbour::Special(kind)) => {
-                parts.push(say!(self.words, "harbour-special", kind = self.resource(kind)));
+                parts.push(say!(self.words, "harbour-special", kind = self.kind(kind)));
             }
         }
         self.words.list(&parts)
@@ -215,90 +316,88 @@ impl<'a> Teller<'a> {
 
     /// Where an action takes place, in words; what it does, for one that has no place.
     #[must_use]
-    pub fn place_of(&self, action: Action) -> String {
+    pub fn place_of<R: Tells>(&self, action: action::Action<R>) -> String {
+        use action::Action;
         match action {
             Action::BuildRoad(edge) => self.edge(edge),
             Action::BuildSettlement(vertex) | Action::BuildCity(vertex) => self.vertex(vertex),
             Action::MoveRobber(hex) => self.hex(hex),
+            Action::Own(own) => R::place(self, own).unwrap_or_else(|| self.action(action)),
             other => self.action(other),
         }
     }
 
-    /// What [`Action::Stop`] leaves in this phase, as the words of a button.
+    /// What [`action::Action::Stop`] leaves in this phase, as the words of a button.
     #[must_use]
     pub fn decline(&self, phase: Phase) -> String {
         match phase {
             Phase::ChoosingVictim { .. } => say!(self.words, "action-decline-theft"),
-            _ => self.action(Action::Stop),
+            _ => say!(self.words, Base::STOP),
         }
     }
 
     /// What stands against a rate that a seat has not got: those that it has.
-    pub(crate) fn wrong_rate(&self, kind: String, rates: Rates) -> String {
+    fn wrong_rate(&self, kind: String, rates: Rates) -> String {
         let w = self.words;
         let named: Vec<String> = rates.iter().map(|rate| format!("{rate}:1")).collect();
         say!(w, "refusal-wrong-rate", kind = kind, n = named.len(), rates = w.list(&named))
     }
 
     /// What stands against a rate where only the best may be used.
-    pub(crate) fn not_best_rate(&self, kind: String, best: u8) -> String {
+    fn not_best_rate(&self, kind: String, best: u8) -> String {
         say!(self.words, "refusal-not-best-rate", kind = kind, rate = best)
     }
 
     /// What an action does, as the words of a button: `Road on P25`.
     #[must_use]
-    pub fn action(&self, action: Action) -> String {
+    pub fn action<R: Tells>(&self, action: action::Action<R>) -> String {
+        use action::Action;
         let w = self.words;
         match action {
             Action::Roll => say!(w, "action-roll"),
             Action::BuildRoad(edge) => say!(w, "action-road", place = self.edge(edge)),
             Action::BuildSettlement(vertex) => say!(w, "action-settlement", place = self.vertex(vertex)),
             Action::BuildCity(vertex) => say!(w, "action-city", place = self.vertex(vertex)),
-            Action::BuyDevelopmentCard => say!(w, "action-buy"),
-            Action::PlayKnight => say!(w, "action-knight"),
-            Action::PlayRoadBuilding => say!(w, "action-road-building"),
-            Action::PlayYearOfPlenty(first, second) => {
-                let second = second.map_or(Cards::NONE, |kind| Cards::of(kind, 1));
-                let cards = Cards::of(first, 1) + second;
-                say!(w, "action-year-of-plenty", cards = self.cards(cards))
-            }
-            Action::PlayMonopoly(kind) => say!(w, "action-monopoly", kind = self.resource(kind)),
-            Action::Stop => say!(w, "action-stop"),
+            Action::Stop => say!(w, R::STOP),
             Action::MoveRobber(hex) => say!(w, "action-robber", place = self.hex(hex)),
             Action::Steal(seat) => say!(w, "action-steal", name = self.name(seat)),
-            Action::Discard(cards) => say!(w, "action-discard", cards = self.bundle(cards)),
+            Action::Discard(cards) => say!(w, "action-discard", cards = self.cards(cards.cards())),
             Action::MaritimeTrade { give, get } => {
-                let get = self.cards(Cards::of(get, 1));
-                say!(w, "action-bank", give = self.bundle(give), get = get)
+                say!(w, "action-bank", give = self.cards(give.cards()), get = self.one(get))
             }
             Action::Offer { give, want, to } => say!(
                 w,
                 "action-offer",
-                give = self.bundle(give),
-                want = self.bundle(want),
+                give = self.cards(give.cards()),
+                want = self.cards(want.cards()),
                 names = self.seats(to)
             ),
             Action::AcceptOffer => say!(w, "action-accept"),
             Action::RejectOffer => say!(w, "action-reject"),
             Action::CounterOffer { give, want } => {
-                say!(w, "action-counter", give = self.bundle(give), want = self.bundle(want))
+                say!(w, "action-counter", give = self.cards(give.cards()), want = self.cards(want.cards()))
             }
             Action::Execute(seat) => say!(w, "action-execute", name = self.name(seat)),
             Action::WithdrawOffer => say!(w, "action-withdraw"),
             Action::Propose { give, want } => {
-                say!(w, "action-propose", give = self.bundle(give), want = self.bundle(want))
+                say!(w, "action-propose", give = self.cards(give.cards()), want = self.cards(want.cards()))
             }
             Action::WithdrawProposal => say!(w, "action-withdraw-proposal"),
             Action::AcceptProposal(seat) => say!(w, "action-accept-proposal", name = self.name(seat)),
             Action::RejectProposal(seat) => say!(w, "action-reject-proposal", name = self.name(seat)),
             Action::EndTurn => say!(w, "action-end"),
+            Action::Own(own) => R::action(self, own),
             Action::DeclareVictory => say!(w, "action-declare-victory"),
         }
     }
 
     /// What happened, as a sentence.
     #[must_use]
-    pub fn event(&self, event: &Event) -> String {
+    pub fn event<R: Tells>(&self, event: &event::Event<R>) -> String {
+        use event::Event;
+        if let Some(said) = R::event_otherwise(self, event) {
+            return said;
+        }
         let w = self.words;
         match *event {
             Event::LaidOut { .. } => say!(w, "event-laid-out"),
@@ -319,46 +418,37 @@ impl<'a> Teller<'a> {
             Event::BuiltSettlement { seat, vertex, .. } => {
                 by!(self, seat, "event-built-settlement", place = self.vertex(vertex))
             }
-            Event::BuiltCity { seat, vertex } => {
+            Event::BuiltCity { seat, vertex, .. } => {
                 by!(self, seat, "event-built-city", place = self.vertex(vertex))
             }
             Event::StartingCards { seat, cards } => {
                 by!(self, seat, "event-starting-cards", cards = self.cards(cards))
             }
-            Event::Rolled { seat, dice } => {
-                by!(self, seat, "event-rolled", first = dice.0, second = dice.1, sum = dice.0 + dice.1)
-            }
             Event::Produced { cards } => self.produced(self.all_cards(&cards)),
             Event::Blocked { hex } => say!(w, "event-blocked", place = self.hex(hex)),
-            Event::Shortage { kind } => say!(w, "event-shortage", kind = self.resource(kind)),
+            Event::Shortage { kind } => say!(w, "event-shortage", kind = self.kind(kind)),
             Event::HandedInDiscard { seat } => by!(self, seat, "event-handed-in-discard"),
             Event::Discarded { cards } => self.discarded(self.all_cards(&cards)),
             Event::MovedRobber { seat, from, to } => {
                 by!(self, seat, "event-moved-robber", from = self.hex(from), to = self.hex(to))
             }
             Event::Stole { thief, victim, card } => {
-                self.stole(thief, victim, card.map(|kind| self.cards(Cards::of(kind, 1))))
+                self.stole(thief, victim, card.map(|kind| self.one(kind)))
             }
             Event::StoleNothing { thief, victim } => {
                 let robbed = self.names.you(victim);
                 by!(self, thief, "event-stole-nothing", victim = self.name(victim), robbed = robbed)
             }
             Event::DeclinedTheft { seat } => by!(self, seat, "event-declined-theft"),
-            Event::BoughtCard { seat, card } => match card {
-                Some(card) => by!(self, seat, "event-bought-card", card = self.card(card)),
-                None => by!(self, seat, "event-bought-hidden-card"),
-            },
-            Event::PlayedCard { seat, card } => by!(self, seat, "event-played-card", card = self.card(card)),
             Event::TookFromSupply { seat, cards } => {
                 by!(self, seat, "event-took-from-supply", cards = self.cards(cards))
             }
             Event::Monopolized { seat, kind, counts } => {
                 let total: u32 = counts.0.iter().copied().map(u32::from).sum();
-                by!(self, seat, "event-monopolized", kind = self.resource(kind), total = total)
+                by!(self, seat, "event-monopolized", kind = self.kind(kind), total = total)
             }
             Event::TradedWithSupply { seat, give, get } => {
-                let get = self.cards(Cards::of(get, 1));
-                by!(self, seat, "event-traded-with-supply", give = self.cards(give), get = get)
+                by!(self, seat, "event-traded-with-supply", give = self.cards(give), get = self.one(get))
             }
             Event::Offered { seat, give, want, to } => by!(
                 self,
@@ -390,11 +480,9 @@ impl<'a> Teller<'a> {
                 by!(self, seat, "event-longest-road", length = length)
             }
             Event::LongestRoad { holder: None, .. } => say!(w, "event-longest-road-aside"),
-            Event::LargestArmy { holder, knights } => {
-                by!(self, holder, "event-largest-army", knights = knights)
-            }
             Event::RoadBuildingEnded { seat } => by!(self, seat, "event-road-building-ended"),
             Event::TurnEnded { seat, next } => by!(self, seat, "event-turn-ended", next = self.name(next)),
+            Event::Own(own) => R::event(self, &own),
             Event::Over { outcome, .. } => match outcome.winners.lowest() {
                 Some(seat) => by!(self, seat, "event-won"),
                 None => say!(w, "event-no-winner"),
@@ -403,12 +491,12 @@ impl<'a> Teller<'a> {
     }
 
     /// The cards of the seats that have any.
-    fn all_cards(&self, cards: &BySeat<Cards, 4>) -> Vec<(Seat, String)> {
+    fn all_cards<K: Named>(&self, cards: &PerSeat<Counts<K>>) -> Vec<(Seat, String)> {
         cards.iter().filter(|(_, cards)| !cards.is_empty()).map(|(seat, &c)| (seat, self.cards(c))).collect()
     }
 
     /// What a roll gave, told with the cards in words.
-    pub(crate) fn produced(&self, cards: Vec<(Seat, String)>) -> String {
+    fn produced(&self, cards: Vec<(Seat, String)>) -> String {
         if cards.is_empty() {
             return say!(self.words, "event-produced-nothing");
         }
@@ -418,14 +506,14 @@ impl<'a> Teller<'a> {
     }
 
     /// What was discarded, told with the cards in words.
-    pub(crate) fn discarded(&self, cards: Vec<(Seat, String)>) -> String {
+    fn discarded(&self, cards: Vec<(Seat, String)>) -> String {
         let part = |(seat, cards)| by!(self, seat, "event-discarded-part", cards = cards);
         let parts: Vec<String> = cards.into_iter().map(part).collect();
         say!(self.words, "event-discarded", parts = parts.join("; "))
     }
 
     /// A theft, told with the card in words, where it is known.
-    pub(crate) fn stole(&self, thief: Seat, victim: Seat, card: Option<String>) -> String {
+    fn stole(&self, thief: Seat, victim: Seat, card: Option<String>) -> String {
         let card = card.unwrap_or_else(|| say!(self.words, "event-stole-hidden"));
         // Who is robbed stands in an oblique case, so the message knows whether it is the reader.
         let robbed = self.names.you(victim);
@@ -433,7 +521,7 @@ impl<'a> Teller<'a> {
     }
 
     /// An exchange, told with the cards in words and from the reader's side where the reader is the partner.
-    pub(crate) fn traded(&self, active: Seat, partner: Seat, gave: String, got: String) -> String {
+    fn traded(&self, active: Seat, partner: Seat, gave: String, got: String) -> String {
         let (first, second, gave, got) = if self.names.is_you(partner) {
             (partner, active, got, gave)
         } else {
@@ -444,30 +532,25 @@ impl<'a> Teller<'a> {
 
     /// Why something is refused, as a sentence, without the clause.
     #[must_use]
-    pub fn refusal(&self, why: &Illegal) -> String {
+    pub fn refusal<R: Tells>(&self, why: &illegal::Illegal<R>) -> String {
+        use illegal::Illegal as I;
+        if let Some(said) = R::refusal_otherwise(self, why) {
+            return said;
+        }
         let w = self.words;
-        use Illegal as I;
         match *why {
             I::GameOver => say!(w, "refusal-game-over"),
             I::NoSuchSeat { seat } => say!(w, "refusal-no-such-seat", seat = seat.to_string()),
             I::ChanceDue => say!(w, "refusal-chance-due"),
             I::ChanceNotDue => say!(w, "refusal-chance-not-due"),
             I::ImpossibleChance { reason, .. } => say!(w, "refusal-impossible-chance", reason = reason),
-            I::NotYourTurn { active } => say!(w, "refusal-not-your-turn", name = self.name(active)),
+            I::NotYourTurn { deciding } => say!(w, "refusal-not-your-turn", name = self.seats(deciding)),
             I::OffersFromActive { active } => {
                 say!(w, "refusal-offers-from-active", name = self.name(active))
             }
             I::OwnTurn => say!(w, "refusal-own-turn"),
-            I::DecisionOpen { decision } => match decision {
-                Required::Settlement => say!(w, "refusal-decision-settlement"),
-                Required::Road => say!(w, "refusal-decision-road"),
-                Required::Discards => say!(w, "refusal-decision-discards"),
-                Required::Robber => say!(w, "refusal-decision-robber"),
-                Required::Victim => say!(w, "refusal-decision-victim"),
-                Required::FreeRoad => say!(w, "refusal-decision-free-road"),
-            },
+            I::DecisionOpen { decision } => R::decision(self, decision),
             I::NotAsked { .. } => say!(w, "refusal-not-asked"),
-            I::InSetup => say!(w, "refusal-in-setup"),
             I::RollFirst => say!(w, "refusal-roll-first"),
             I::AlreadyRolled => say!(w, "refusal-already-rolled"),
             I::CannotPay { price } => say!(w, "refusal-cannot-pay", price = self.cards(price)),
@@ -478,14 +561,14 @@ impl<'a> Teller<'a> {
             },
             I::PathTaken { edge } => say!(w, "refusal-path-taken", place = edge.to_string()),
             I::NotConnected { edge } => say!(w, "refusal-not-connected", place = edge.to_string()),
-            I::RoadBlocked { edge, vertex } => {
+            I::RoadBlocked { edge, vertex, .. } => {
                 say!(w, "refusal-road-blocked", place = edge.to_string(), building = vertex.to_string())
             }
-            I::NotAtNewSettlement { edge, settlement } => say!(
+            I::NotAtNewBuilding { edge, vertex } => say!(
                 w,
                 "refusal-not-at-new-settlement",
                 place = edge.to_string(),
-                settlement = settlement.to_string()
+                settlement = vertex.to_string()
             ),
             I::IntersectionTaken { vertex } => {
                 say!(w, "refusal-intersection-taken", place = vertex.to_string())
@@ -493,35 +576,27 @@ impl<'a> Teller<'a> {
             I::TooClose { vertex, neighbor } => {
                 say!(w, "refusal-too-close", place = vertex.to_string(), neighbor = neighbor.to_string())
             }
-            I::NoRoadTo { vertex } => say!(w, "refusal-no-road-to", place = vertex.to_string()),
+            I::NoRoadTo { vertex, .. } => say!(w, "refusal-no-road-to", place = vertex.to_string()),
             I::NotOwnSettlement { vertex } => {
                 say!(w, "refusal-not-own-settlement", place = vertex.to_string())
             }
             I::TradeOver => say!(w, "refusal-trade-over"),
-            I::DeckEmpty => say!(w, "refusal-deck-empty"),
-            I::NoSuchCard { card } => say!(w, "refusal-no-such-card", card = self.card(card)),
-            I::BoughtThisTurn { card } => say!(w, "refusal-bought-this-turn", card = self.card(card)),
-            I::AlreadyPlayedCard => say!(w, "refusal-already-played-card"),
-            I::NoRoadToPlace => say!(w, "refusal-no-road-to-place"),
-            I::MustPlaceRoad => say!(w, "refusal-must-place-road"),
-            I::TakeTwo => say!(w, "refusal-take-two"),
-            I::SupplyLacks { kind, .. } => say!(w, "refusal-supply-lacks", kind = self.resource(kind)),
+            I::SupplyLacks { kind, .. } => say!(w, "refusal-supply-lacks", kind = self.kind(kind)),
             I::RobberStays { hex } => say!(w, "refusal-robber-stays", place = self.hex(hex)),
             I::FriendlyRobber { hex, seat } => {
                 say!(w, "refusal-friendly-robber", place = self.hex(hex), name = self.name(seat))
             }
             I::NotAVictim { seat } => say!(w, "refusal-not-a-victim", name = self.name(seat)),
             I::MustSteal => say!(w, "refusal-must-steal"),
-            I::NothingToDiscard => say!(w, "refusal-nothing-to-discard"),
-            I::AlreadyDiscarded => say!(w, "refusal-already-discarded"),
-            I::WrongDiscard { owed, given } => say!(w, "refusal-wrong-discard", owed = owed, given = given),
+            I::AlreadyHandedIn => say!(w, "refusal-already-discarded"),
+            I::WrongCount { owed, given, .. } => say!(w, "refusal-wrong-discard", owed = owed, given = given),
             I::NotInHand { cards, .. } => say!(w, "refusal-not-in-hand", cards = self.cards(cards)),
             I::MixedKinds => say!(w, "refusal-mixed-kinds"),
-            I::SameKind { kind } => say!(w, "refusal-same-kind", kind = self.resource(kind)),
-            I::WrongRate { kind, rates } => self.wrong_rate(self.resource(kind), rates),
-            I::NotBestRate { kind, best } => self.not_best_rate(self.resource(kind), best),
+            I::SameKind { kind } => say!(w, "refusal-same-kind", kind = self.kind(kind)),
+            I::WrongRate { kind, rates } => self.wrong_rate(self.kind(kind), rates),
+            I::NotBestRate { kind, best } => self.not_best_rate(self.kind(kind), best),
             I::Gift => say!(w, "refusal-gift"),
-            I::KindOnBothSides { kind } => say!(w, "refusal-kind-on-both-sides", kind = self.resource(kind)),
+            I::KindOnBothSides { kind } => say!(w, "refusal-kind-on-both-sides", kind = self.kind(kind)),
             I::BadAddressees => say!(w, "refusal-bad-addressees"),
             I::NoOffer => say!(w, "refusal-no-offer"),
             I::NotAddressed => say!(w, "refusal-not-addressed"),
@@ -532,6 +607,7 @@ impl<'a> Teller<'a> {
             I::TooFewPoints { points, goal } => {
                 say!(w, "refusal-too-few-points", points = points, goal = goal)
             }
+            I::Own(own) => R::refusal(self, &own),
             I::DeclaredAutomatically => say!(w, "refusal-declared-automatically"),
         }
     }
@@ -549,6 +625,6 @@ impl<'a> Teller<'a> {
 /// );
 /// ```
 #[must_use]
-pub fn refusal(lang: Lang, names: &Names, why: &Illegal) -> String {
+pub fn refusal<R: Tells>(lang: Lang, names: &Names, why: &illegal::Illegal<R>) -> String {
     Teller::new(Words::new(lang), names, None).refusal(why)
 }

@@ -4,7 +4,7 @@ use super::table::Table;
 use crate::island::desk::{cards, why_not};
 use crate::say;
 use crate::shell::icon;
-use ::catan::cities_and_knights::{Action, Area, Hand};
+use ::catan::cities_and_knights::{Action, Area, Hand, OwnAction};
 use game::Seat;
 use maud::{Markup, html};
 
@@ -15,7 +15,7 @@ const LEVELS: u8 = 5;
 pub(crate) fn tool(table: &Table<'_>) -> Markup {
     let w = table.words;
     let Some(you) = table.you else { return html! {} };
-    let ready = Area::ALL.into_iter().any(|area| table.may(Action::Improve(area)));
+    let ready = Area::ALL.into_iter().any(|area| table.may(Action::Own(OwnAction::Improve(area))));
     html! {
         details class={ "tool" @if ready { " ready" } @else { " off" } } id="calendar" name="tool" {
             summary data-key="i" {
@@ -41,7 +41,7 @@ fn row(table: &Table<'_>, you: Seat, area: Area) -> Markup {
     let w = table.words;
     let teller = table.knights_teller();
     let level = table.view.level(you, area);
-    let action = Action::Improve(area);
+    let action = Action::Own(OwnAction::Improve(area));
     html! {
         h4 {
             (icon(&format!("area-{area}"))) (teller.area(area)) " "

@@ -10,7 +10,7 @@ use crate::rules::clause_link;
 use crate::shell::icon;
 use crate::table::command_fields;
 use crate::{Stage, say};
-use ::catan::cities_and_knights::{Action, Area, Hand, Illegal, Phase};
+use ::catan::cities_and_knights::{Action, Area, Hand, Illegal, OwnAction, OwnPhase, Phase};
 use ::catan::{EdgeId, HexId, Piece, VertexId, VertexSet};
 use game::Seat;
 use maud::{Markup, html};
@@ -21,24 +21,27 @@ pub(crate) fn decisions(table: &Table<'_>) -> Markup {
         return html! {};
     };
     match table.view.phase() {
-        Phase::Discarding { owed, sabotage } => discard(table, you, owed[you], sabotage),
-        Phase::Giving { owed } => gifts(table, you, owed[you]),
-        Phase::TakingCards { victim, count } => taking(table, victim, count),
+        Phase::Discarding { owed } => discard(table, you, owed[you], false),
+        Phase::Own(OwnPhase::Sabotage { owed }) => discard(table, you, owed[you], true),
+        Phase::Own(OwnPhase::Giving { owed }) => gifts(table, you, owed[you]),
+        Phase::Own(OwnPhase::TakingCards { victim, count }) => taking(table, victim, count),
         Phase::ChoosingVictim { .. } => victims(table, &table.on(Action::Steal)),
-        Phase::Aqueduct { .. } => aqueduct(table),
-        Phase::ForcedExchange { .. } => forced(table),
-        Phase::ChoosingDeck { .. } => decks(table),
-        Phase::OfferingDraw { area, .. } => offered_draw(table, you, area),
-        Phase::DroppingCards { .. } | Phase::PlayOrDrop => progress::fifth(table),
-        Phase::Spying { victim } => progress::spied(table, victim),
-        Phase::Mustering { .. } => muster(table, you),
+        Phase::Own(OwnPhase::Aqueduct { .. }) => aqueduct(table),
+        Phase::Own(OwnPhase::ForcedExchange { .. }) => forced(table),
+        Phase::Own(OwnPhase::ChoosingDeck { .. }) => decks(table),
+        Phase::Own(OwnPhase::OfferingDraw { area, .. }) => offered_draw(table, you, area),
+        Phase::Own(OwnPhase::DroppingCards { .. }) | Phase::Own(OwnPhase::PlayOrDrop) => {
+            progress::fifth(table)
+        }
+        Phase::Own(OwnPhase::Spying { victim }) => progress::spied(table, victim),
+        Phase::Own(OwnPhase::Mustering { .. }) => muster(table, you),
         _ => html! {},
     }
 }
 
 /// Whether the reader says which knights fight, be it that none can.
 fn is_mustering(table: &Table<'_>) -> bool {
-    matches!(table.view.phase(), Phase::Mustering { .. })
+    matches!(table.view.phase(), Phase::Own(OwnPhase::Mustering { .. }))
         && table.you.is_some_and(|you| table.due().contains(you))
 }
 
@@ -108,7 +111,7 @@ fn aqueduct(table: &Table<'_>) -> Markup {
         "aqueduct",
         ["aqueduct", "aqueduct-hint"],
         "CK-IMP-8",
-        &kind_choices(table, &table.of(Action::TakeResource)),
+        &kind_choices(table, &table.of(|it| Action::Own(OwnAction::TakeResource(it)))),
     )
 }
 
@@ -118,7 +121,7 @@ fn forced(table: &Table<'_>) -> Markup {
         "forced",
         ["forced", "forced-hint"],
         "CK-TRD-1",
-        &kind_choices(table, &table.of(Action::GiveCommodity)),
+        &kind_choices(table, &table.of(|it| Action::Own(OwnAction::GiveCommodity(it)))),
     )
 }
 
@@ -126,9 +129,9 @@ fn decks(table: &Table<'_>) -> Markup {
     let choices = html! {
         ul class="choices" {
             @for area in Area::ALL {
-                @if table.may(Action::ChooseDeck(area)) {
+                @if table.may(Action::Own(OwnAction::ChooseDeck(area))) {
                     li {
-                        (table.act(Action::ChooseDeck(area), "choice", None, html! {
+                        (table.act(Action::Own(OwnAction::ChooseDeck(area)), "choice", None, html! {
                             (icon(&format!("progress-{area}"))) span { (table.area(area)) }
                             span class="count" { (say!(table.words, "cards-count", n = table.view.deck_len(area))) }
                         }))
@@ -143,14 +146,13 @@ fn decks(table: &Table<'_>) -> Markup {
 fn offered_draw(table: &Table<'_>, you: Seat, area: Area) -> Markup {
     let held: u8 = Area::ALL.into_iter().map(|area| table.view.progress_len(you, area)).sum();
     let hint = if held >= 4 { "offered-draw-fifth-hint" } else { "offered-draw-hint" };
-    let body =
-        html! { (icon(&format!("progress-{area}"))) span { (table.knights_teller().action(Action::Draw)) } };
+    let body = html! { (icon(&format!("progress-{area}"))) span { (table.teller().action(Action::Own(OwnAction::Draw))) } };
     asked(
         table,
         "offered-draw",
         ["offered-draw", hint],
         "CK-PROG-3",
-        &table.act(Action::Draw, "primary", None, body),
+        &table.act(Action::Own(OwnAction::Draw), "primary", None, body),
     )
 }
 
@@ -186,16 +188,22 @@ pub(crate) fn places(table: &Table<'_>) -> Markup {
         Phase::MovingRobber { .. } => {
             ("robber-places", "robber", hexes().filter(|&(_, action)| table.may(action)).collect())
         }
-        Phase::PlacingMetropolis { .. } => {
-            ("places-metropolis", "metropolis", table.at(Action::PlaceMetropolis))
+        Phase::Own(OwnPhase::PlacingMetropolis { .. }) => {
+            ("places-metropolis", "metropolis", table.at(|it| Action::Own(OwnAction::PlaceMetropolis(it))))
         }
-        Phase::Pillaging { .. } => ("places-pillage", "pillage", table.at(Action::Pillage)),
-        Phase::Retreating { .. } => ("places-retreat", "retreat", table.at(Action::Retreat)),
-        Phase::Deserting { .. } => ("places-remove", "remove", table.at(Action::RemoveKnight)),
-        Phase::PlacingDeserter { .. } => {
-            let mut places = table.at(|vertex| Action::PlaceKnight(vertex, None));
+        Phase::Own(OwnPhase::Pillaging { .. }) => {
+            ("places-pillage", "pillage", table.at(|it| Action::Own(OwnAction::Pillage(it))))
+        }
+        Phase::Own(OwnPhase::Retreating { .. }) => {
+            ("places-retreat", "retreat", table.at(|it| Action::Own(OwnAction::Retreat(it))))
+        }
+        Phase::Own(OwnPhase::Deserting { .. }) => {
+            ("places-remove", "remove", table.at(|it| Action::Own(OwnAction::RemoveKnight(it))))
+        }
+        Phase::Own(OwnPhase::PlacingDeserter { .. }) => {
+            let mut places = table.at(|vertex| Action::Own(OwnAction::PlaceKnight(vertex, None)));
             for strength in 1..=3 {
-                places.extend(table.at(|vertex| Action::PlaceKnight(vertex, Some(strength))));
+                places.extend(table.at(|vertex| Action::Own(OwnAction::PlaceKnight(vertex, Some(strength)))));
             }
             ("places-deserter", "place-knight", places)
         }
@@ -262,12 +270,17 @@ fn build_tool(table: &Table<'_>, built: Built, key: &str) -> Markup {
         Built::City => ("city", piece(Piece::City), Hand::CITY, table.at(Action::BuildCity)),
         Built::Wall => {
             let left = view.walls_left(you);
-            ("wall", ("wall".to_owned(), "tool-wall", left), Hand::WALL, table.at(Action::BuildWall))
+            (
+                "wall",
+                ("wall".to_owned(), "tool-wall", left),
+                Hand::WALL,
+                table.at(|it| Action::Own(OwnAction::BuildWall(it))),
+            )
         }
         Built::Knight => {
             let left = view.knights_left(you, 1);
             let sign = (format!("knight-1-off-{you}"), "tool-knight", left);
-            ("knight", sign, Hand::KNIGHT, table.at(Action::BuildKnight))
+            ("knight", sign, Hand::KNIGHT, table.at(|it| Action::Own(OwnAction::BuildKnight(it))))
         }
     };
     let shown = Tool {
@@ -314,11 +327,11 @@ fn no_place(table: &Table<'_>, you: Seat, built: Built) -> Markup {
             (first(view.settlements(you)).map(make), any.map(make), "no-place-city", "CATAN-CITY-1")
         }
         Built::Wall => {
-            let make = Action::BuildWall;
+            let make = |vertex| Action::Own(OwnAction::BuildWall(vertex));
             (first(view.cities(you) - view.walls()).map(make), any.map(make), "no-place-wall", "CK-WALL-1")
         }
         Built::Knight => {
-            let make = Action::BuildKnight;
+            let make = |vertex| Action::Own(OwnAction::BuildKnight(vertex));
             (ends().find(|vertex| !taken(vertex)).map(make), any.map(make), "no-place-knight", "CK-KNIGHT-1")
         }
     };
@@ -338,11 +351,11 @@ fn is_taken(table: &Table<'_>, vertex: VertexId) -> bool {
 pub(crate) fn is_moment(why: &Illegal) -> bool {
     matches!(
         why,
-        Illegal::NotYours { .. }
+        Illegal::NotYourTurn { .. }
             | Illegal::DecisionOpen { .. }
             | Illegal::RollFirst
-            | Illegal::NatureFirst
-            | Illegal::Over
+            | Illegal::ChanceDue
+            | Illegal::GameOver
     )
 }
 
@@ -361,7 +374,7 @@ pub(crate) fn moves(table: &Table<'_>) -> Markup {
             (Action::EndTurn, Some("e"), "primary large end"),
         ] {
             @if table.may(action) {
-                @let label = if action == Action::Stop { teller.decline(table.view.phase()) } else { teller.action(action) };
+                @let label = if action == Action::Stop { teller.decline(table.view.phase()) } else { table.teller().action(action) };
                 (table.act(action, class, key, html! { (label) }))
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::forms::{Fields, field};
 use crate::island::forms;
-use ::catan::CitiesAndKnights;
+use ::catan::cities_and_knights::Knights;
 
 /// The action that a form sends: the trade forms of the base game; `give-wool=1` for `give`, `take-ore=2` for `take`;
 /// `red=6`, `other=1` for `play alchemist`; `knight=I3`, `knight=I7` for `fight`.
@@ -16,7 +16,7 @@ pub(crate) fn action(verb: &str, fields: &Fields) -> String {
             let knights = forms::all(fields, "knight");
             format!("{verb} {}", if knights.is_empty() { "none" } else { &knights })
         }
-        _ => forms::action::<CitiesAndKnights>(verb, fields).unwrap_or_else(|| verb.to_owned()),
+        _ => forms::action::<Knights>(verb, fields).unwrap_or_else(|| verb.to_owned()),
     }
 }
 

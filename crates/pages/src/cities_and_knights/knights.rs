@@ -5,14 +5,16 @@ use crate::island::desk::{cards, place_buttons, why_not};
 use crate::say;
 use crate::shell::{columns, icon};
 use ::catan::VertexId;
-use ::catan::cities_and_knights::{Action, Hand};
+use ::catan::cities_and_knights::{Action, Hand, OwnAction};
 use game::Seat;
 use maud::{Markup, html};
 
 /// Whether a knight of the reader can do something now.
 pub(crate) fn can_act(table: &Table<'_>) -> bool {
     let Some(you) = table.you.filter(|_| table.is_yours()) else { return false };
-    own(table, you).any(|(vertex, _)| !targets(table, vertex).is_empty() || table.may(Action::Chase(vertex)))
+    own(table, you).any(|(vertex, _)| {
+        !targets(table, vertex).is_empty() || table.may(Action::Own(OwnAction::Chase(vertex)))
+    })
 }
 
 fn own(table: &Table<'_>, seat: Seat) -> impl Iterator<Item = (VertexId, u8)> {
@@ -37,8 +39,8 @@ pub(crate) fn knight_icon(table: &Table<'_>, seat: Seat, strength: u8, vertex: V
 
 /// Where a knight can go, free or by driving another away.
 fn targets(table: &Table<'_>, from: VertexId) -> Vec<(String, Action)> {
-    let mut targets = table.at(|to| Action::Move { from, to });
-    targets.extend(table.at(|to| Action::Displace { from, to }));
+    let mut targets = table.at(|to| Action::Own(OwnAction::Move { from, to }));
+    targets.extend(table.at(|to| Action::Own(OwnAction::Displace { from, to })));
     targets
 }
 
@@ -49,9 +51,13 @@ pub(crate) fn tool(table: &Table<'_>) -> Markup {
     let knights: Vec<(VertexId, u8)> = own(table, you).collect();
     let busy = |vertex: VertexId| {
         !targets(table, vertex).is_empty()
-            || [Action::Activate(vertex), Action::Promote(vertex), Action::Chase(vertex)]
-                .into_iter()
-                .any(|action| table.may(action))
+            || [
+                Action::Own(OwnAction::Activate(vertex)),
+                Action::Own(OwnAction::Promote(vertex)),
+                Action::Own(OwnAction::Chase(vertex)),
+            ]
+            .into_iter()
+            .any(|action| table.may(action))
     };
     let ready = knights.iter().any(|&(vertex, _)| busy(vertex));
     html! {
@@ -79,12 +85,12 @@ fn knight(table: &Table<'_>, you: Seat, vertex: VertexId, strength: u8) -> Marku
     let w = table.words;
     let up = table.view.active_knights().contains(vertex);
     let go = targets(table, vertex);
-    let chase = Action::Chase(vertex);
+    let chase = Action::Own(OwnAction::Chase(vertex));
     html! {
         h4 { (icon(&knight_icon(table, you, strength, vertex))) (called(table, vertex)) }
         div class="row" {
-            (at_place(table, Action::Activate(vertex), vertex, &say!(w, "knight-activate"), Some(Hand::ACTIVATION)))
-            (at_place(table, Action::Promote(vertex), vertex, &say!(w, "knight-promote"), Some(Hand::KNIGHT)))
+            (at_place(table, Action::Own(OwnAction::Activate(vertex)), vertex, &say!(w, "knight-activate"), Some(Hand::ACTIVATION)))
+            (at_place(table, Action::Own(OwnAction::Promote(vertex)), vertex, &say!(w, "knight-promote"), Some(Hand::KNIGHT)))
             (at_place(table, chase, vertex, &say!(w, "knight-chase"), None))
         }
         @if !go.is_empty() {
@@ -98,7 +104,7 @@ fn knight(table: &Table<'_>, you: Seat, vertex: VertexId, strength: u8) -> Marku
                 body: place_buttons(table, "move", &go),
             }))
         } @else if up && table.is_yours() && !table.may(chase) {
-            (why_not(table, neighbor(vertex).map(|to| Action::Move { from: vertex, to }).into_iter()))
+            (why_not(table, neighbor(vertex).map(|to| Action::Own(OwnAction::Move { from: vertex, to })).into_iter()))
         }
     }
 }
@@ -113,7 +119,7 @@ fn at_place(table: &Table<'_>, action: Action, vertex: VertexId, label: &str, pr
     html! {
         @if table.may(action) {
             button type="submit" form="act" name="action" value=(action) data-action=(action) data-place=(vertex)
-                data-kind="knight" data-choice=(label) data-label=(table.knights_teller().action(action)) class="choice" {
+                data-kind="knight" data-choice=(label) data-label=(table.teller().action(action)) class="choice" {
                 span { (label) }
                 @if let Some(price) = price { (cards(table, price.into())) }
             }

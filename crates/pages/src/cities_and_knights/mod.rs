@@ -17,7 +17,7 @@ mod plain;
 pub(crate) mod forms;
 
 pub use picture::picture;
-pub use words::{Teller, refusal};
+pub use words::Teller;
 
 use crate::{LogLine, Standing};
 use ::catan::cities_and_knights::{Event, View};

@@ -3,7 +3,7 @@
 use crate::catan::picture_style;
 use crate::{Happened, LogLine, Reader};
 use ::catan::VertexId;
-use ::catan::cities_and_knights::{Event, View};
+use ::catan::cities_and_knights::{Event, OwnEvent, View};
 use ::draw::CatanPicture;
 use ::draw::catan::{Changes as _, Mark};
 use ::draw::shown::Shown;
@@ -43,7 +43,7 @@ fn marks(picture: &CatanPicture, log: &[LogLine<Event>]) -> Vec<Mark> {
                 break;
             }
             // What a roll gives is told by the dice and the log.
-            Event::Rolled { .. } => {}
+            Event::Own(OwnEvent::Rolled { .. }) => {}
             other => marks.extend(other.marks(picture)),
         }
     }

@@ -8,7 +8,7 @@ use crate::rules::clause_link;
 use crate::say;
 use crate::shell::icon;
 use crate::table::command_fields;
-use ::catan::cities_and_knights::{Action, CardKind, Phase, Play, Progress};
+use ::catan::cities_and_knights::{Action, CardKind, OwnAction, OwnPhase, Phase, Play, Progress};
 use ::catan::{EdgeId, HexId, VertexId};
 use game::Seat;
 use maud::{Markup, html};
@@ -71,7 +71,7 @@ fn harbor(table: &Table<'_>) -> Option<Markup> {
     let w = table.words;
     let forced: Vec<(Seat, Vec<(CardKind, Action)>)> = table
         .seats()
-        .map(|seat| (seat, table.of(|kind| Action::Force(seat, kind))))
+        .map(|seat| (seat, table.of(|kind| Action::Own(OwnAction::Force(seat, kind)))))
         .filter(|(_, kinds)| !kinds.is_empty())
         .collect();
     let body = html! {
@@ -88,7 +88,7 @@ fn harbor(table: &Table<'_>) -> Option<Markup> {
                                 li {
                                     (table.act(action, "choice", None, html! {
                                         (icon(kind.name()))
-                                        span class="unseen" { (table.knights_teller().action(action)) }
+                                        span class="unseen" { (table.teller().action(action)) }
                                     }))
                                 }
                             }
@@ -104,7 +104,7 @@ fn harbor(table: &Table<'_>) -> Option<Markup> {
 /// The way to play a card; nothing where the rules list none.
 fn way(table: &Table<'_>, card: Progress) -> Option<Markup> {
     let simple = |play: Play| {
-        let action = Action::Play(play);
+        let action = Action::Own(OwnAction::Play(play));
         table.may(action).then(|| table.act(action, "primary", None, html! { (say!(table.words, "play")) }))
     };
     match card {
@@ -118,11 +118,19 @@ fn way(table: &Table<'_>, card: Progress) -> Option<Markup> {
         Progress::Warlord => simple(Play::Warlord),
         Progress::Wedding => simple(Play::Wedding),
         Progress::CommercialHarbor => simple(Play::CommercialHarbor),
-        Progress::Engineer => at_places(table, card, table.at(|vertex| Action::Play(Play::Engineer(vertex)))),
-        Progress::Medicine => at_places(table, card, table.at(|vertex| Action::Play(Play::Medicine(vertex)))),
-        Progress::Intrigue => at_places(table, card, table.at(|vertex| Action::Play(Play::Intrigue(vertex)))),
+        Progress::Engineer => {
+            at_places(table, card, table.at(|vertex| Action::Own(OwnAction::Play(Play::Engineer(vertex)))))
+        }
+        Progress::Medicine => {
+            at_places(table, card, table.at(|vertex| Action::Own(OwnAction::Play(Play::Medicine(vertex)))))
+        }
+        Progress::Intrigue => {
+            at_places(table, card, table.at(|vertex| Action::Own(OwnAction::Play(Play::Intrigue(vertex)))))
+        }
         Progress::Diplomat => at_places(table, card, diplomat(table)),
-        Progress::Merchant => at_places(table, card, hexes(table, |hex| Action::Play(Play::Merchant(hex)))),
+        Progress::Merchant => {
+            at_places(table, card, hexes(table, |hex| Action::Own(OwnAction::Play(Play::Merchant(hex)))))
+        }
         Progress::Inventor => inventor(table),
         Progress::Smith => smith(table),
         Progress::Deserter => on_seats(table, Play::Deserter),
@@ -137,12 +145,12 @@ fn way(table: &Table<'_>, card: Progress) -> Option<Markup> {
 }
 
 fn of_kinds(table: &Table<'_>, play: fn(CardKind) -> Play) -> Option<Markup> {
-    let kinds = table.of(|kind| Action::Play(play(kind)));
+    let kinds = table.of(|kind| Action::Own(OwnAction::Play(play(kind))));
     (!kinds.is_empty()).then(|| kind_choices(table, &kinds))
 }
 
 fn on_seats(table: &Table<'_>, play: fn(Seat) -> Play) -> Option<Markup> {
-    let seats = table.on(|seat| Action::Play(play(seat)));
+    let seats = table.on(|seat| Action::Own(OwnAction::Play(play(seat))));
     (!seats.is_empty()).then(|| seat_choices(table, &seats))
 }
 
@@ -152,7 +160,8 @@ fn hexes(table: &Table<'_>, make: impl Fn(HexId) -> Action) -> Vec<(String, Acti
 }
 
 fn diplomat(table: &Table<'_>) -> Vec<(String, Action)> {
-    let actions = EdgeId::all().map(|edge| (edge.to_string(), Action::Play(Play::Diplomat(edge))));
+    let actions =
+        EdgeId::all().map(|edge| (edge.to_string(), Action::Own(OwnAction::Play(Play::Diplomat(edge)))));
     actions.filter(|&(_, action)| table.may(action)).collect()
 }
 
@@ -190,8 +199,9 @@ fn prompt(table: &Table<'_>, card: Progress) -> String {
 
 /// Two hexes, one after the other.
 fn inventor(table: &Table<'_>) -> Option<Markup> {
-    let pair =
-        |a: HexId, b: HexId| Action::Play(if a < b { Play::Inventor(a, b) } else { Play::Inventor(b, a) });
+    let pair = |a: HexId, b: HexId| {
+        Action::Own(OwnAction::Play(if a < b { Play::Inventor(a, b) } else { Play::Inventor(b, a) }))
+    };
     let steps: Vec<(HexId, Vec<(String, Action)>)> = HexId::all()
         .map(|first| (first, hexes(table, |second| pair(first, second))))
         .filter(|(_, seconds)| !seconds.is_empty())
@@ -224,7 +234,7 @@ fn hex_buttons(table: &Table<'_>, places: &[(String, Action)]) -> Markup {
                 @let told = place.parse().map_or_else(|_| place.clone(), |hex: HexId| table.teller().hex(hex));
                 li {
                     button type="submit" form="act" name="action" value=(action) data-action=(action)
-                        data-place=(place) data-kind="play" data-label=(table.knights_teller().action(*action)) { (told) }
+                        data-place=(place) data-kind="play" data-label=(table.teller().action(*action)) { (told) }
                 }
             }
         }
@@ -235,9 +245,9 @@ fn hex_buttons(table: &Table<'_>, places: &[(String, Action)]) -> Markup {
 fn smith(table: &Table<'_>) -> Option<Markup> {
     let w = table.words;
     let both = |a: VertexId, b: VertexId| {
-        Action::Play(if a < b { Play::Smith(a, Some(b)) } else { Play::Smith(b, Some(a)) })
+        Action::Own(OwnAction::Play(if a < b { Play::Smith(a, Some(b)) } else { Play::Smith(b, Some(a)) }))
     };
-    let one = |vertex: VertexId| Action::Play(Play::Smith(vertex, None));
+    let one = |vertex: VertexId| Action::Own(OwnAction::Play(Play::Smith(vertex, None)));
     let firsts: Vec<(VertexId, Vec<(VertexId, Action)>)> = VertexId::all()
         .map(|first| {
             let seconds = VertexId::all().map(|second| (second, both(first, second)));
@@ -254,7 +264,7 @@ fn smith(table: &Table<'_>) -> Option<Markup> {
                 @for (second, action) in seconds {
                     li {
                         button type="submit" form="act" name="action" value=(action) data-action=(action)
-                            data-place=(second) data-kind="play" data-label=(table.knights_teller().action(*action)) {
+                            data-place=(second) data-kind="play" data-label=(table.teller().action(*action)) {
                             (called(table, *second))
                         }
                     }
@@ -290,14 +300,14 @@ fn smith(table: &Table<'_>) -> Option<Markup> {
 fn place_buttons_of(table: &Table<'_>, action: Action, vertex: VertexId) -> Markup {
     html! {
         button type="submit" form="act" name="action" value=(action) data-action=(action) data-place=(vertex)
-            data-kind="play" data-label=(table.knights_teller().action(action)) { (called(table, vertex)) }
+            data-kind="play" data-label=(table.teller().action(action)) { (called(table, vertex)) }
     }
 }
 
 /// Both dice, in fields.
 fn alchemist(table: &Table<'_>) -> Option<Markup> {
     let (w, page) = (table.words, table.page);
-    table.may(Action::Play(Play::Alchemist(1, 1))).then(|| {
+    table.may(Action::Own(OwnAction::Play(Play::Alchemist(1, 1)))).then(|| {
         html! {
             form id="alchemist" method="post" action={ "/t/" (page.table) "/act" } {
                 (command_fields(page))
@@ -371,7 +381,7 @@ fn samples(table: &Table<'_>, card: Progress) -> Vec<Action> {
         Progress::MerchantFleet => vec![Play::MerchantFleet(CardKind::Brick)],
         Progress::Printer | Progress::Constitution => Vec::new(),
     };
-    plays.into_iter().map(Action::Play).collect()
+    plays.into_iter().map(|it| Action::Own(OwnAction::Play(it))).collect()
 }
 
 /// Cards among which one is chosen, each with what it does.
@@ -398,7 +408,7 @@ fn choices(table: &Table<'_>, cards: [u8; 25], make: impl Fn(Progress) -> Action
 pub(crate) fn fifth(table: &Table<'_>) -> Markup {
     let w = table.words;
     let Some(cards) = table.you.and_then(|you| table.view.progress(you)) else { return html! {} };
-    let may_play = table.view.phase() == Phase::PlayOrDrop;
+    let may_play = table.view.phase() == Phase::Own(OwnPhase::PlayOrDrop);
     html! {
         section id="fifth" class="card decision knights-decision" aria-labelledby="fifth-title" {
             h2 id="fifth-title" { (say!(w, "fifth-title")) }
@@ -406,7 +416,7 @@ pub(crate) fn fifth(table: &Table<'_>) -> Markup {
                 @if may_play { (say!(w, "fifth-hint-play")) " " (clause_link(w, "CK-PROG-15")) }
                 @else { (say!(w, "fifth-hint")) " " (clause_link(w, "CK-PROG-6")) }
             }
-            (choices(table, cards, Action::Drop))
+            (choices(table, cards, |it| Action::Own(OwnAction::Drop(it))))
         }
     }
 }
@@ -419,7 +429,7 @@ pub(crate) fn spied(table: &Table<'_>, victim: Seat) -> Markup {
         section id="spied" class="card decision knights-decision" aria-labelledby="spied-title" {
             h2 id="spied-title" { (say!(w, "spied-title", name = table.name(victim))) }
             p class="hint" { (say!(w, "spied-hint")) " " (clause_link(w, "CK-POL-7")) }
-            (choices(table, cards, Action::TakeProgress))
+            (choices(table, cards, |it| Action::Own(OwnAction::TakeProgress(it))))
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::log::Told;
 use crate::say;
 use crate::shell::columns;
 use ::catan::Piece;
-use ::catan::cities_and_knights::{Area, Event, Hand};
+use ::catan::cities_and_knights::{Area, Event, Hand, OwnEvent};
 use game::Seat;
 use maud::{Markup, html};
 
@@ -121,7 +121,7 @@ fn decks(table: &Table<'_>) -> Vec<Deck> {
     Area::ALL.into_iter().map(deck).collect()
 }
 
-fn prices(table: &Table<'_>) -> Vec<Price<::catan::CitiesAndKnights>> {
+fn prices(table: &Table<'_>) -> Vec<Price<::catan::cities_and_knights::Knights>> {
     let w = table.words;
     let piece = |piece| say!(w, piece_key(piece));
     vec![
@@ -167,10 +167,9 @@ fn attack(table: &Table<'_>) -> Markup {
 
 /// A line of the log.
 pub(crate) fn tell(table: &Table<'_>, event: &Event) -> Told {
-    let teller = super::Teller { base: table.brief() };
     Told {
         seat: actor(event),
-        sentence: teller.event(event),
+        sentence: table.brief().event(event),
         sound: sound(event),
         place: place(event),
         ends_turn: matches!(event, Event::TurnEnded { .. }),
@@ -185,30 +184,30 @@ fn actor(event: &Event) -> Option<Seat> {
         | Event::BuiltRoad { seat, .. }
         | Event::BuiltSettlement { seat, .. }
         | Event::BuiltCity { seat, .. }
-        | Event::BuiltWall { seat, .. }
-        | Event::BuiltKnight { seat, .. }
-        | Event::Activated { seat, .. }
-        | Event::Promoted { seat, .. }
-        | Event::MovedKnight { seat, .. }
-        | Event::Displaced { seat, .. }
-        | Event::Retreated { seat, .. }
-        | Event::Deserted { seat, .. }
-        | Event::PlacedDeserter { seat, .. }
-        | Event::ChasedRobber { seat, .. }
-        | Event::Improved { seat, .. }
-        | Event::PlacedMetropolis { seat, .. }
-        | Event::LeftMetropolis { seat, .. }
+        | Event::Own(OwnEvent::BuiltWall { seat, .. })
+        | Event::Own(OwnEvent::BuiltKnight { seat, .. })
+        | Event::Own(OwnEvent::Activated { seat, .. })
+        | Event::Own(OwnEvent::Promoted { seat, .. })
+        | Event::Own(OwnEvent::MovedKnight { seat, .. })
+        | Event::Own(OwnEvent::Displaced { seat, .. })
+        | Event::Own(OwnEvent::Retreated { seat, .. })
+        | Event::Own(OwnEvent::Deserted { seat, .. })
+        | Event::Own(OwnEvent::PlacedDeserter { seat, .. })
+        | Event::Own(OwnEvent::ChasedRobber { seat, .. })
+        | Event::Own(OwnEvent::Improved { seat, .. })
+        | Event::Own(OwnEvent::PlacedMetropolis { seat, .. })
+        | Event::Own(OwnEvent::LeftMetropolis { seat, .. })
         | Event::StartingCards { seat, .. }
-        | Event::Rolled { seat, .. }
-        | Event::Mustered { seat, .. }
-        | Event::Pillaged { seat, .. }
-        | Event::LostRoad { seat, .. }
-        | Event::Defended { seat }
-        | Event::DrewProgress { seat, .. }
-        | Event::DeclinedDraw { seat }
-        | Event::HandedInProgress { seat }
-        | Event::DroppedProgress { seat, .. }
-        | Event::TookByAqueduct { seat, .. }
+        | Event::Own(OwnEvent::Rolled { seat, .. })
+        | Event::Own(OwnEvent::Mustered { seat, .. })
+        | Event::Own(OwnEvent::Pillaged { seat, .. })
+        | Event::Own(OwnEvent::LostRoad { seat, .. })
+        | Event::Own(OwnEvent::Defended { seat })
+        | Event::Own(OwnEvent::DrewProgress { seat, .. })
+        | Event::Own(OwnEvent::DeclinedDraw { seat })
+        | Event::Own(OwnEvent::HandedInProgress { seat })
+        | Event::Own(OwnEvent::DroppedProgress { seat, .. })
+        | Event::Own(OwnEvent::TookByAqueduct { seat, .. })
         | Event::HandedInDiscard { seat }
         | Event::MovedRobber { seat, .. }
         | Event::TradedWithSupply { seat, .. }
@@ -221,34 +220,34 @@ fn actor(event: &Event) -> Option<Seat> {
         | Event::WithdrewProposal { seat }
         | Event::RejectedProposal { seat, .. }
         | Event::Lapsed { seat }
-        | Event::PlayedProgress { seat, .. }
+        | Event::Own(OwnEvent::PlayedProgress { seat, .. })
         | Event::TookFromSupply { seat, .. }
         | Event::Monopolized { seat, .. }
-        | Event::HandedInGift { seat }
-        | Event::TookProgress { seat, .. }
-        | Event::Forced { seat, .. }
-        | Event::ActivatedAll { seat, .. }
-        | Event::PlacedMerchant { seat, .. }
-        | Event::ChoseFleet { seat, .. }
-        | Event::RemovedRoad { seat, .. }
+        | Event::Own(OwnEvent::HandedInGift { seat })
+        | Event::Own(OwnEvent::TookProgress { seat, .. })
+        | Event::Own(OwnEvent::Forced { seat, .. })
+        | Event::Own(OwnEvent::ActivatedAll { seat, .. })
+        | Event::Own(OwnEvent::PlacedMerchant { seat, .. })
+        | Event::Own(OwnEvent::ChoseFleet { seat, .. })
+        | Event::Own(OwnEvent::RemovedRoad { seat, .. })
         | Event::DeclinedTheft { seat }
         | Event::RoadBuildingEnded { seat }
         | Event::TurnEnded { seat, .. } => Some(seat),
         Event::Stole { thief, .. } | Event::StoleNothing { thief, .. } => Some(thief),
         Event::Traded { active, .. } => Some(active),
-        Event::Gave { from, .. } => Some(from),
+        Event::Own(OwnEvent::Gave { from, .. }) => Some(from),
         Event::LongestRoad { holder, .. } => holder,
-        Event::Over { outcome } => outcome.winners.lowest(),
+        Event::Over { outcome, .. } => outcome.winners.lowest(),
         Event::LaidOut { .. }
-        | Event::ShipMoved { .. }
-        | Event::Attacked { .. }
-        | Event::AttackOver
+        | Event::Own(OwnEvent::ShipMoved { .. })
+        | Event::Own(OwnEvent::Attacked { .. })
+        | Event::Own(OwnEvent::AttackOver)
         | Event::Produced { .. }
         | Event::Blocked { .. }
         | Event::Shortage { .. }
         | Event::Discarded { .. }
-        | Event::ChoseDice { .. }
-        | Event::SwappedNumbers { .. }
+        | Event::Own(OwnEvent::ChoseDice { .. })
+        | Event::Own(OwnEvent::SwappedNumbers { .. })
         | Event::OffersEnded => None,
     }
 }
@@ -256,23 +255,25 @@ fn actor(event: &Event) -> Option<Seat> {
 /// Which sound goes with an event, for those who want sounds.
 fn sound(event: &Event) -> &'static str {
     match event {
-        Event::Rolled { .. } | Event::RolledForStart { .. } => "roll",
+        Event::Own(OwnEvent::Rolled { .. }) | Event::RolledForStart { .. } => "roll",
         Event::BuiltRoad { .. }
         | Event::BuiltSettlement { .. }
         | Event::BuiltCity { .. }
-        | Event::BuiltWall { .. }
-        | Event::BuiltKnight { .. }
-        | Event::Promoted { .. }
-        | Event::Improved { .. } => "build",
+        | Event::Own(OwnEvent::BuiltWall { .. })
+        | Event::Own(OwnEvent::BuiltKnight { .. })
+        | Event::Own(OwnEvent::Promoted { .. })
+        | Event::Own(OwnEvent::Improved { .. }) => "build",
         Event::MovedRobber { .. }
         | Event::Stole { .. }
         | Event::Monopolized { .. }
-        | Event::Attacked { .. }
-        | Event::Pillaged { .. }
-        | Event::Displaced { .. } => "robber",
-        Event::Traded { .. } | Event::TradedWithSupply { .. } | Event::Gave { .. } => "trade",
+        | Event::Own(OwnEvent::Attacked { .. })
+        | Event::Own(OwnEvent::Pillaged { .. })
+        | Event::Own(OwnEvent::Displaced { .. }) => "robber",
+        Event::Traded { .. } | Event::TradedWithSupply { .. } | Event::Own(OwnEvent::Gave { .. }) => "trade",
         Event::Offered { .. } | Event::Countered { .. } | Event::Proposed { .. } => "offer",
-        Event::LongestRoad { .. } | Event::Defended { .. } | Event::PlacedMetropolis { .. } => "award",
+        Event::LongestRoad { .. }
+        | Event::Own(OwnEvent::Defended { .. })
+        | Event::Own(OwnEvent::PlacedMetropolis { .. }) => "award",
         Event::Over { .. } => "win",
         _ => "none",
     }
@@ -284,19 +285,23 @@ fn place(event: &Event) -> Option<String> {
         Event::BuiltRoad { edge, .. } => Some(edge.to_string()),
         Event::BuiltSettlement { vertex, .. }
         | Event::BuiltCity { vertex, .. }
-        | Event::BuiltWall { vertex, .. }
-        | Event::BuiltKnight { vertex, .. }
-        | Event::Activated { vertex, .. }
-        | Event::Promoted { vertex, .. }
-        | Event::Deserted { vertex, .. }
-        | Event::PlacedDeserter { vertex, .. }
-        | Event::PlacedMetropolis { vertex, .. }
-        | Event::Pillaged { vertex, .. } => Some(vertex.to_string()),
-        Event::MovedKnight { to, .. } | Event::Displaced { to, .. } => Some(to.to_string()),
-        Event::Retreated { to, .. } => to.map(|to| to.to_string()),
-        Event::LostRoad { edge, .. } | Event::RemovedRoad { edge, .. } => Some(edge.to_string()),
+        | Event::Own(OwnEvent::BuiltWall { vertex, .. })
+        | Event::Own(OwnEvent::BuiltKnight { vertex, .. })
+        | Event::Own(OwnEvent::Activated { vertex, .. })
+        | Event::Own(OwnEvent::Promoted { vertex, .. })
+        | Event::Own(OwnEvent::Deserted { vertex, .. })
+        | Event::Own(OwnEvent::PlacedDeserter { vertex, .. })
+        | Event::Own(OwnEvent::PlacedMetropolis { vertex, .. })
+        | Event::Own(OwnEvent::Pillaged { vertex, .. }) => Some(vertex.to_string()),
+        Event::Own(OwnEvent::MovedKnight { to, .. }) | Event::Own(OwnEvent::Displaced { to, .. }) => {
+            Some(to.to_string())
+        }
+        Event::Own(OwnEvent::Retreated { to, .. }) => to.map(|to| to.to_string()),
+        Event::Own(OwnEvent::LostRoad { edge, .. }) | Event::Own(OwnEvent::RemovedRoad { edge, .. }) => {
+            Some(edge.to_string())
+        }
         Event::MovedRobber { to, .. } => Some(to.to_string()),
-        Event::PlacedMerchant { hex, .. } | Event::Blocked { hex } => Some(hex.to_string()),
+        Event::Own(OwnEvent::PlacedMerchant { hex, .. }) | Event::Blocked { hex } => Some(hex.to_string()),
         _ => None,
     }
 }

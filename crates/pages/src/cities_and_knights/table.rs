@@ -1,23 +1,23 @@
 //! The table of Cities & Knights, put together.
 
-use super::words::{Teller, cards_key, face_key, kind_key};
+use super::words::{Teller, face_key};
 use super::{CitiesAndKnightsTable, desk, knights, picture, plain, progress, side};
-use crate::island::{self, Deal, Fact, Island, Part, Parts};
+use crate::island::{self, Fact, Island, Part, Parts};
 use crate::log::Told;
 use crate::part::part;
 use crate::shell::icon;
 use crate::table::notice;
 use crate::{LogLine, Stage, TablePage, Words, say};
+use ::catan::VertexId;
 use ::catan::cities_and_knights::{
-    Action, Area, Bundle, CardKind, Event, EventFace, Hand, Illegal, LegalActions, Phase, Progress, View,
+    Action, Area, CardKind, Event, EventFace, Knights, OwnPhase, Phase, Progress,
 };
-use ::catan::{Answer, CitiesAndKnights, Exchange, HexId, Layout, Rates, VertexId};
-use game::{Clause, Seat, SeatSet, Turn};
+use game::{Seat, Turn};
 use maud::{Markup, PreEscaped, html};
 use shelf::Refusal;
 
 /// Everything the parts of the table need.
-pub(crate) type Table<'a> = island::Table<'a, CitiesAndKnights>;
+pub(crate) type Table<'a> = island::Table<'a, Knights>;
 
 fn table<'a>(page: &'a TablePage<'a>, data: &'a CitiesAndKnightsTable<'a>) -> Table<'a> {
     Table::new(page, data.view, data.log, data.course, data.rolls)
@@ -56,117 +56,14 @@ impl Table<'_> {
     }
 }
 
-impl Island for CitiesAndKnights {
-    type Kind = CardKind;
-    type Bundle = Bundle;
-    const KINDS: &'static [CardKind] = &CardKind::ALL;
-
-    fn of(kind: CardKind, count: u8) -> Bundle {
-        Hand::of(kind, count).into()
-    }
-    fn counts(cards: &Bundle) -> &[u8] {
-        &cards.0
-    }
-    fn most(kind: CardKind) -> u8 {
-        Hand::BOX.count(kind)
-    }
-    fn kind_key(kind: CardKind) -> &'static str {
-        kind_key(kind)
-    }
-    fn cards_key(kind: CardKind) -> &'static str {
-        cards_key(kind)
-    }
-    fn deal(deal: Deal<Bundle, CardKind>) -> Action {
-        match deal {
-            Deal::Supply { give, get } => Action::MaritimeTrade { give, get },
-            Deal::Offer { give, want, to } => Action::Offer { give, want, to },
-            Deal::Propose { give, want } => Action::Propose { give, want },
-            Deal::Accept => Action::AcceptOffer,
-            Deal::Reject => Action::RejectOffer,
-            Deal::Execute(seat) => Action::Execute(seat),
-            Deal::Withdraw => Action::WithdrawOffer,
-            Deal::AcceptProposal(seat) => Action::AcceptProposal(seat),
-            Deal::RejectProposal(seat) => Action::RejectProposal(seat),
-            Deal::WithdrawProposal => Action::WithdrawProposal,
-        }
-    }
-    fn legal(view: &View<'_>) -> LegalActions {
-        view.legal_actions()
-    }
-    fn lists(legal: &LegalActions, action: Action) -> bool {
-        legal.contains(action)
-    }
-    fn allows(view: &View<'_>, action: Action) -> Result<(), Illegal> {
-        view.check(action)
-    }
-    fn clause(why: &Illegal) -> Clause {
-        why.clause()
-    }
-    fn seats_of(view: &View<'_>) -> usize {
-        view.seats()
-    }
-    fn active(view: &View<'_>) -> Seat {
-        view.active()
-    }
-    fn is_over(view: &View<'_>) -> bool {
-        matches!(view.phase(), Phase::Over(_))
-    }
-    fn layout<'v>(view: &'v View<'_>) -> Option<&'v Layout> {
-        view.layout()
-    }
-    fn robber(view: &View<'_>) -> HexId {
-        view.robber()
-    }
-    fn hand_len(view: &View<'_>, seat: Seat) -> u32 {
-        view.hand_len(seat)
-    }
-    fn hand(view: &View<'_>, seat: Seat) -> Option<Bundle> {
-        view.hand(seat).map(Bundle::from)
-    }
-    fn supply(view: &View<'_>) -> Bundle {
-        view.supply().into()
-    }
-    fn rates(view: &View<'_>, seat: Seat, kind: CardKind) -> Rates {
-        view.rates(seat, kind)
-    }
-    fn has_offers(view: &View<'_>) -> bool {
-        view.options().offer_limit != Some(0)
-    }
-    fn trade_is_open(view: &View<'_>) -> bool {
-        view.trade_is_open()
-    }
-    fn offer(view: &View<'_>) -> Option<(Exchange<Bundle>, SeatSet)> {
-        view.offer()
-    }
-    fn answer(view: &View<'_>, seat: Seat) -> Answer<Bundle> {
-        view.answer(seat)
-    }
-    fn proposal(view: &View<'_>, seat: Seat) -> Option<Exchange<Bundle>> {
-        view.proposal(seat)
-    }
-    fn due(view: &View<'_>) -> SeatSet {
-        match view.turn() {
-            Turn::Decide(_) if view.phase() == Phase::Building => SeatSet::one(view.active()),
-            Turn::Decide(seats) => seats,
-            _ => SeatSet::EMPTY,
-        }
-    }
-    fn goal(view: &View<'_>) -> u8 {
-        view.options().victory_points
-    }
+impl Island for Knights {
     fn label_in_words(table: &Table<'_>, action: Action) -> Option<String> {
-        Some(table.knights_teller().action(action))
-    }
-    fn place_in_words(table: &Table<'_>, action: Action) -> String {
-        table.knights_teller().place_of(action)
-    }
-    fn refusal_in_words(table: &Table<'_>, why: &Illegal) -> String {
-        table.knights_teller().refusal(why)
+        Some(table.teller().action(action))
     }
     fn tell(table: &Table<'_>, event: &Event) -> Told {
         side::tell(table, event)
     }
-    fn points(table: &Table<'_>, seat: Seat) -> Vec<Part> {
+    fn point_parts(table: &Table<'_>, seat: Seat) -> Vec<Part> {
         side::points(table, seat)
     }
     fn facts(table: &Table<'_>, seat: Seat) -> Vec<Fact> {
@@ -273,7 +170,7 @@ pub(crate) fn replay(
 /// Why something was refused; the rules say it with the places' surroundings.
 fn refusal(table: &Table<'_>, why: &Refusal) -> String {
     match why.as_cities_and_knights() {
-        Some(illegal) => table.knights_teller().refusal(&illegal),
+        Some(illegal) => table.teller().refusal(&illegal),
         None => crate::refusal(table.words.lang(), &table.names, why),
     }
 }
@@ -322,12 +219,12 @@ fn tries(table: &Table<'_>) -> [Option<&'static str>; 3] {
     }
     let hex = matches!(table.view.phase(), Phase::MovingRobber { .. }).then_some("robber");
     let intersection = match table.view.phase() {
-        Phase::FoundingCity { .. } => "city",
-        Phase::Pillaging { .. } => "pillage",
-        Phase::Retreating { .. } => "retreat",
-        Phase::Deserting { .. } => "remove",
-        Phase::PlacingDeserter { .. } => "place-knight",
-        Phase::PlacingMetropolis { .. } => "metropolis",
+        Phase::Own(OwnPhase::FoundingCity { .. }) => "city",
+        Phase::Own(OwnPhase::Pillaging { .. }) => "pillage",
+        Phase::Own(OwnPhase::Retreating { .. }) => "retreat",
+        Phase::Own(OwnPhase::Deserting { .. }) => "remove",
+        Phase::Own(OwnPhase::PlacingDeserter { .. }) => "place-knight",
+        Phase::Own(OwnPhase::PlacingMetropolis { .. }) => "metropolis",
         _ => "settlement",
     };
     [hex, Some(intersection), Some("road")]
@@ -337,19 +234,21 @@ fn tries(table: &Table<'_>) -> [Option<&'static str>; 3] {
 fn places_only(table: &Table<'_>) -> bool {
     let founding = matches!(
         table.view.phase(),
-        Phase::FoundingSettlement { .. } | Phase::FoundingCity { .. } | Phase::FoundingRoad { .. }
+        Phase::FoundingSettlement { .. }
+            | Phase::Own(OwnPhase::FoundingCity { .. })
+            | Phase::FoundingRoad { .. }
     );
     founding
         || matches!(
             table.view.phase(),
-            Phase::Pillaging { .. }
+            Phase::Own(OwnPhase::Pillaging { .. })
                 | Phase::MovingRobber { .. }
                 | Phase::FreeRoads { .. }
-                | Phase::Retreating { .. }
-                | Phase::Deserting { .. }
-                | Phase::PlacingDeserter { .. }
-                | Phase::ReplacingRoad { .. }
-                | Phase::PlacingMetropolis { .. }
+                | Phase::Own(OwnPhase::Retreating { .. })
+                | Phase::Own(OwnPhase::Deserting { .. })
+                | Phase::Own(OwnPhase::PlacingDeserter { .. })
+                | Phase::Own(OwnPhase::ReplacingRoad { .. })
+                | Phase::Own(OwnPhase::PlacingMetropolis { .. })
         )
 }
 
@@ -366,14 +265,16 @@ pub(crate) fn headline(table: &Table<'_>) -> (String, String) {
     let asked = table.you.is_some_and(|you| table.due().contains(you));
     let hint = match table.view.phase() {
         Phase::FoundingSettlement { .. }
-        | Phase::FoundingCity { .. }
-        | Phase::Retreating { .. }
-        | Phase::PlacingDeserter { .. } => "hint-founding-settlement",
+        | Phase::Own(OwnPhase::FoundingCity { .. })
+        | Phase::Own(OwnPhase::Retreating { .. })
+        | Phase::Own(OwnPhase::PlacingDeserter { .. }) => "hint-founding-settlement",
         Phase::FoundingRoad { .. } => "hint-founding-road",
-        Phase::FreeRoads { .. } | Phase::ReplacingRoad { .. } => "hint-road",
+        Phase::FreeRoads { .. } | Phase::Own(OwnPhase::ReplacingRoad { .. }) => "hint-road",
         Phase::MovingRobber { .. } => "hint-robber",
-        Phase::Pillaging { .. } | Phase::PlacingMetropolis { .. } => "hint-city",
-        Phase::Deserting { .. } => "hint-knight",
+        Phase::Own(OwnPhase::Pillaging { .. }) | Phase::Own(OwnPhase::PlacingMetropolis { .. }) => {
+            "hint-city"
+        }
+        Phase::Own(OwnPhase::Deserting { .. }) => "hint-knight",
         Phase::Building if knights::can_act(table) => "hint-knights",
         _ => return (table.knights_teller().asked(&table.view), String::new()),
     };

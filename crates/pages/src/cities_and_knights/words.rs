@@ -1,13 +1,14 @@
 //! Cities & Knights in words: cards, improvements, knights, events, refusals, and what is asked now. What base Catan
 //! says in the same words, its own [`catan::Teller`] tells.
 
-use crate::catan::words::{by, cards_key as resource_cards_key, resource_key};
-use crate::{Lang, Names, Words, catan, say};
+use crate::catan::words::{Named, Tells, by, resource_key};
+use crate::{Names, Words, catan, say};
 use ::catan::cities_and_knights::{
-    Action, Area, CardKind, Decision, Event, EventFace, Hand, Illegal, Phase, Play, Progress, View,
+    Area, CardKind, Decision, Event, EventFace, Hand, Illegal, Knights, OwnAction, OwnEvent, OwnIllegal,
+    OwnPhase, Phase, Play, Progress, View,
 };
-use ::catan::{Layout, Required, VertexSet};
-use game::{BySeat, Seat, SeatSet, Turn};
+use ::catan::{Layout, VertexSet};
+use game::{SeatSet, Turn};
 
 /// The message key of a kind of card.
 #[must_use]
@@ -17,15 +18,6 @@ pub fn kind_key(kind: CardKind) -> &'static str {
         (CardKind::Cloth, _) => "commodity-cloth",
         (CardKind::Coin, _) => "commodity-coin",
         _ => "commodity-paper",
-    }
-}
-
-pub(crate) fn cards_key(kind: CardKind) -> &'static str {
-    match (kind, kind.resource()) {
-        (_, Some(resource)) => resource_cards_key(resource),
-        (CardKind::Cloth, _) => "cards-cloth",
-        (CardKind::Coin, _) => "cards-coin",
-        _ => "cards-paper",
     }
 }
 
@@ -78,6 +70,84 @@ pub fn card_text_key(card: Progress) -> String {
     format!("card-{card}-text")
 }
 
+impl Named for CardKind {
+    fn key(self) -> &'static str {
+        kind_key(self)
+    }
+    fn cards_key(self) -> &'static str {
+        match (self, self.resource()) {
+            (_, Some(resource)) => resource.cards_key(),
+            (CardKind::Cloth, _) => "cards-cloth",
+            (CardKind::Coin, _) => "cards-coin",
+            _ => "cards-paper",
+        }
+    }
+}
+
+impl Tells for Knights {
+    const STOP: &'static str = "action-decline";
+
+    fn action(teller: &catan::Teller<'_>, action: OwnAction) -> String {
+        Teller { base: *teller }.own_action(action)
+    }
+    fn place(teller: &catan::Teller<'_>, action: OwnAction) -> Option<String> {
+        match action {
+            OwnAction::BuildWall(vertex)
+            | OwnAction::BuildKnight(vertex)
+            | OwnAction::Activate(vertex)
+            | OwnAction::Promote(vertex)
+            | OwnAction::Chase(vertex)
+            | OwnAction::PlaceMetropolis(vertex)
+            | OwnAction::Pillage(vertex)
+            | OwnAction::Retreat(vertex)
+            | OwnAction::RemoveKnight(vertex)
+            | OwnAction::PlaceKnight(vertex, None) => Some(teller.vertex(vertex)),
+            OwnAction::Move { to, .. } | OwnAction::Displace { to, .. } => Some(teller.vertex(to)),
+            OwnAction::Play(play) => Teller { base: *teller }.target(play),
+            _ => None,
+        }
+    }
+    fn event(teller: &catan::Teller<'_>, event: &OwnEvent) -> String {
+        Teller { base: *teller }.own_event(event)
+    }
+    fn event_otherwise(teller: &catan::Teller<'_>, event: &Event) -> Option<String> {
+        Some(match *event {
+            Event::Shortage { kind } => say!(teller.words, "event-shortage-of", kind = teller.kind(kind)),
+            Event::Monopolized { seat, kind, counts } => {
+                let cards = Hand::of(kind, counts.0.iter().sum());
+                by!(teller, seat, "event-collected", cards = teller.cards(cards))
+            }
+            _ => return None,
+        })
+    }
+    fn decision(teller: &catan::Teller<'_>, decision: Decision) -> String {
+        Teller { base: *teller }.decision_open(decision)
+    }
+    fn refusal(teller: &catan::Teller<'_>, why: &OwnIllegal) -> String {
+        Teller { base: *teller }.own_refusal(why)
+    }
+    fn refusal_otherwise(teller: &catan::Teller<'_>, why: &Illegal) -> Option<String> {
+        use Illegal as I;
+        let w = teller.words;
+        Some(match *why {
+            I::NoSuchSeat { seat } => say!(w, "refusal-no-opponent", seat = seat.to_string()),
+            I::NotYourTurn { deciding } => say!(w, "refusal-not-yours", names = teller.seats(deciding)),
+            I::RoadBlocked { edge, vertex, .. } => {
+                say!(w, "refusal-way-blocked", place = edge.to_string(), vertex = vertex.to_string())
+            }
+            I::NotAtNewBuilding { edge, vertex } => {
+                say!(w, "refusal-not-at-new-building", place = edge.to_string(), vertex = vertex.to_string())
+            }
+            I::RobberStays { .. } => say!(w, "refusal-robber-elsewhere"),
+            I::FriendlyRobber { seat, .. } => say!(w, "refusal-robber-spares", name = teller.name(seat)),
+            I::SupplyLacks { kind, .. } => say!(w, "refusal-supply-empty", kind = teller.kind(kind)),
+            I::WrongCount { owed, given, .. } => say!(w, "refusal-wrong-count", owed = owed, given = given),
+            I::AlreadyHandedIn => say!(w, "refusal-handed-in-already"),
+            _ => return None,
+        })
+    }
+}
+
 /// Tells a game of Cities & Knights in one language, to one reader.
 #[derive(Clone, Copy, Debug)]
 pub struct Teller<'a> {
@@ -92,21 +162,16 @@ impl<'a> Teller<'a> {
         Teller { base: catan::Teller::new(words, names, layout) }
     }
 
-    /// Cards with their counts: `1 brick and 2 cloth`.
-    #[must_use]
-    pub fn cards(&self, cards: impl Into<Hand>) -> String {
-        let cards = cards.into();
-        self.base.counted(cards.kinds().map(|kind| (cards_key(kind), cards.count(kind))))
-    }
-
     fn one(&self, kind: CardKind) -> String {
-        self.cards(Hand::of(kind, 1))
+        self.base.one(kind)
     }
 
-    /// A kind of card by its name.
-    #[must_use]
-    pub fn kind(&self, kind: CardKind) -> String {
-        say!(self.base.words, kind_key(kind))
+    fn cards(&self, cards: Hand) -> String {
+        self.base.cards(cards)
+    }
+
+    fn kind(&self, kind: CardKind) -> String {
+        self.base.kind(kind)
     }
 
     /// An area by its name.
@@ -170,123 +235,79 @@ impl<'a> Teller<'a> {
         self.base.words.list(&places)
     }
 
-    /// Where an action takes place, in words; what it does, for one that has no place.
-    #[must_use]
-    pub fn place_of(&self, action: Action) -> String {
-        match action {
-            Action::BuildRoad(edge) => self.base.edge(edge),
-            Action::MoveRobber(hex) => self.base.hex(hex),
-            Action::BuildSettlement(vertex)
-            | Action::BuildCity(vertex)
-            | Action::BuildWall(vertex)
-            | Action::BuildKnight(vertex)
-            | Action::Activate(vertex)
-            | Action::Promote(vertex)
-            | Action::Chase(vertex)
-            | Action::PlaceMetropolis(vertex)
-            | Action::Pillage(vertex)
-            | Action::Retreat(vertex)
-            | Action::RemoveKnight(vertex)
-            | Action::PlaceKnight(vertex, None) => self.base.vertex(vertex),
-            Action::Move { to, .. } | Action::Displace { to, .. } => self.base.vertex(to),
-            Action::Play(play) => self.target(play).unwrap_or_else(|| self.action(action)),
-            other => self.action(other),
-        }
-    }
-
     /// What an action does, as the words of a button: `City wall on I17`.
-    #[must_use]
-    pub fn action(&self, action: Action) -> String {
-        use ::catan::Action as Same;
+    fn own_action(&self, action: OwnAction) -> String {
         let w = self.base.words;
-        let same = |action| self.base.action(action);
         let at = |vertex| self.base.vertex(vertex);
         match action {
-            Action::BuildWall(vertex) => say!(w, "action-wall", place = at(vertex)),
-            Action::BuildKnight(vertex) => say!(w, "action-build-knight", place = at(vertex)),
-            Action::Activate(vertex) => say!(w, "action-activate", place = at(vertex)),
-            Action::Promote(vertex) => say!(w, "action-promote", place = at(vertex)),
-            Action::Move { from, to } => say!(w, "action-move", from = from.to_string(), to = at(to)),
-            Action::Displace { from, to } => say!(w, "action-displace", from = from.to_string(), to = at(to)),
-            Action::Chase(vertex) => say!(w, "action-chase", place = at(vertex)),
-            Action::Improve(area) => say!(w, "action-improve", area = self.area(area)),
-            Action::PlaceMetropolis(vertex) => say!(w, "action-metropolis", place = at(vertex)),
-            Action::Pillage(vertex) => say!(w, "action-pillage", place = at(vertex)),
-            Action::Fight(knights) if knights.is_empty() => say!(w, "action-fight-none"),
-            Action::Fight(knights) => say!(w, "action-fight", places = self.vertices(knights)),
-            Action::ChooseDeck(area) => say!(w, "action-deck", area = self.area(area)),
-            Action::Draw => say!(w, "action-draw"),
-            Action::Drop(card) => say!(w, "action-drop", card = self.card(card)),
-            Action::TakeResource(kind) => say!(w, "action-take", cards = self.one(kind)),
-            Action::TakeCards(cards) => say!(w, "action-take", cards = self.cards(cards)),
-            Action::TakeProgress(card) => say!(w, "action-take-card", card = self.card(card)),
-            Action::Give(cards) => say!(w, "action-give", cards = self.cards(cards)),
-            Action::GiveCommodity(kind) => say!(w, "action-give", cards = self.one(kind)),
-            Action::Retreat(vertex) => say!(w, "action-retreat", place = at(vertex)),
-            Action::RemoveKnight(vertex) => say!(w, "action-remove-knight", place = at(vertex)),
-            Action::PlaceKnight(vertex, None) => say!(w, "action-place-knight", place = at(vertex)),
-            Action::PlaceKnight(vertex, Some(strength)) => {
+            OwnAction::BuildWall(vertex) => say!(w, "action-wall", place = at(vertex)),
+            OwnAction::BuildKnight(vertex) => {
+                say!(w, "action-build-knight", place = at(vertex))
+            }
+            OwnAction::Activate(vertex) => say!(w, "action-activate", place = at(vertex)),
+            OwnAction::Promote(vertex) => say!(w, "action-promote", place = at(vertex)),
+            OwnAction::Move { from, to } => {
+                say!(w, "action-move", from = from.to_string(), to = at(to))
+            }
+            OwnAction::Displace { from, to } => {
+                say!(w, "action-displace", from = from.to_string(), to = at(to))
+            }
+            OwnAction::Chase(vertex) => say!(w, "action-chase", place = at(vertex)),
+            OwnAction::Improve(area) => say!(w, "action-improve", area = self.area(area)),
+            OwnAction::PlaceMetropolis(vertex) => {
+                say!(w, "action-metropolis", place = at(vertex))
+            }
+            OwnAction::Pillage(vertex) => say!(w, "action-pillage", place = at(vertex)),
+            OwnAction::Fight(knights) if knights.is_empty() => say!(w, "action-fight-none"),
+            OwnAction::Fight(knights) => {
+                say!(w, "action-fight", places = self.vertices(knights))
+            }
+            OwnAction::ChooseDeck(area) => say!(w, "action-deck", area = self.area(area)),
+            OwnAction::Draw => say!(w, "action-draw"),
+            OwnAction::Drop(card) => say!(w, "action-drop", card = self.card(card)),
+            OwnAction::TakeResource(kind) => say!(w, "action-take", cards = self.one(kind)),
+            OwnAction::TakeCards(cards) => say!(w, "action-take", cards = self.cards(cards.cards())),
+            OwnAction::TakeProgress(card) => {
+                say!(w, "action-take-card", card = self.card(card))
+            }
+            OwnAction::Give(cards) => say!(w, "action-give", cards = self.cards(cards.cards())),
+            OwnAction::GiveCommodity(kind) => say!(w, "action-give", cards = self.one(kind)),
+            OwnAction::Retreat(vertex) => say!(w, "action-retreat", place = at(vertex)),
+            OwnAction::RemoveKnight(vertex) => {
+                say!(w, "action-remove-knight", place = at(vertex))
+            }
+            OwnAction::PlaceKnight(vertex, None) => {
+                say!(w, "action-place-knight", place = at(vertex))
+            }
+            OwnAction::PlaceKnight(vertex, Some(strength)) => {
                 say!(w, "action-place-knight-of", strength = strength, place = at(vertex))
             }
-            Action::Stop => say!(w, "action-decline"),
-            Action::Force(seat, kind) => {
+            OwnAction::Force(seat, kind) => {
                 say!(w, "action-force", name = self.base.name(seat), cards = self.one(kind))
             }
-            Action::Play(play) => {
+            OwnAction::Play(play) => {
                 let card = self.card(play.card());
                 match self.target(play) {
                     Some(target) => say!(w, "action-play-on", card = card, target = target),
                     None => say!(w, "action-play", card = card),
                 }
             }
-            Action::Discard(cards) => say!(w, "action-discard", cards = self.cards(cards)),
-            Action::MaritimeTrade { give, get } => {
-                say!(w, "action-bank", give = self.cards(give), get = self.one(get))
-            }
-            Action::Offer { give, want, to } => say!(
-                w,
-                "action-offer",
-                give = self.cards(give),
-                want = self.cards(want),
-                names = self.base.seats(to)
-            ),
-            Action::CounterOffer { give, want } => {
-                say!(w, "action-counter", give = self.cards(give), want = self.cards(want))
-            }
-            Action::Propose { give, want } => {
-                say!(w, "action-propose", give = self.cards(give), want = self.cards(want))
-            }
-            Action::Roll => same(Same::Roll),
-            Action::EndTurn => same(Same::EndTurn),
-            Action::BuildRoad(edge) => same(Same::BuildRoad(edge)),
-            Action::BuildSettlement(vertex) => same(Same::BuildSettlement(vertex)),
-            Action::BuildCity(vertex) => same(Same::BuildCity(vertex)),
-            Action::MoveRobber(hex) => same(Same::MoveRobber(hex)),
-            Action::Steal(seat) => same(Same::Steal(seat)),
-            Action::AcceptOffer => same(Same::AcceptOffer),
-            Action::RejectOffer => same(Same::RejectOffer),
-            Action::Execute(seat) => same(Same::Execute(seat)),
-            Action::WithdrawOffer => same(Same::WithdrawOffer),
-            Action::WithdrawProposal => same(Same::WithdrawProposal),
-            Action::AcceptProposal(seat) => same(Same::AcceptProposal(seat)),
-            Action::RejectProposal(seat) => same(Same::RejectProposal(seat)),
-            Action::DeclareVictory => same(Same::DeclareVictory),
         }
     }
 
-    /// What [`Action::Stop`] leaves in this phase, as the words of a button.
+    /// What [`Stop`](::catan::action::Action::Stop) leaves in this phase, as the words of a button.
     #[must_use]
     pub fn decline(&self, phase: Phase) -> String {
         let w = self.base.words;
         match phase {
-            Phase::OfferingDraw { .. } => say!(w, "action-decline-draw"),
+            Phase::Own(OwnPhase::OfferingDraw { .. }) => say!(w, "action-decline-draw"),
             Phase::ChoosingVictim { .. } => say!(w, "action-decline-theft"),
-            Phase::Aqueduct { .. } => say!(w, "action-decline-aqueduct"),
-            Phase::Spying { .. } => say!(w, "action-decline-spy"),
-            Phase::PlacingDeserter { .. } => say!(w, "action-decline-knight"),
-            Phase::ReplacingRoad { .. } => say!(w, "action-decline-road"),
+            Phase::Own(OwnPhase::Aqueduct { .. }) => say!(w, "action-decline-aqueduct"),
+            Phase::Own(OwnPhase::Spying { .. }) => say!(w, "action-decline-spy"),
+            Phase::Own(OwnPhase::PlacingDeserter { .. }) => say!(w, "action-decline-knight"),
+            Phase::Own(OwnPhase::ReplacingRoad { .. }) => say!(w, "action-decline-road"),
             Phase::FreeRoads { .. } => say!(w, "action-stop"),
-            Phase::PlacingMetropolis { .. } => say!(w, "action-decline-metropolis"),
+            Phase::Own(OwnPhase::PlacingMetropolis { .. }) => say!(w, "action-decline-metropolis"),
             _ => say!(w, "action-decline"),
         }
     }
@@ -326,28 +347,32 @@ impl<'a> Teller<'a> {
     }
 
     /// What happened, as a sentence.
-    #[must_use]
-    pub fn event(&self, event: &Event) -> String {
-        use ::catan::Event as Same;
+    fn own_event(&self, event: &OwnEvent) -> String {
         let (base, w) = (&self.base, self.base.words);
         // Places have their surroundings only where they end a sentence.
         let at = |vertex| base.vertex(vertex);
         // Who suffers stands in an oblique case, so the message knows whether it is the reader.
         let you = |seat| base.names.you(seat);
         match *event {
-            Event::BuiltWall { seat, vertex, .. } => by!(base, seat, "event-built-wall", place = at(vertex)),
-            Event::BuiltKnight { seat, vertex } => by!(base, seat, "event-built-knight", place = at(vertex)),
-            Event::Activated { seat, vertex } => by!(base, seat, "event-activated", place = at(vertex)),
-            Event::ActivatedAll { seat, knights } => {
+            OwnEvent::BuiltWall { seat, vertex, .. } => {
+                by!(base, seat, "event-built-wall", place = at(vertex))
+            }
+            OwnEvent::BuiltKnight { seat, vertex } => {
+                by!(base, seat, "event-built-knight", place = at(vertex))
+            }
+            OwnEvent::Activated { seat, vertex } => {
+                by!(base, seat, "event-activated", place = at(vertex))
+            }
+            OwnEvent::ActivatedAll { seat, knights } => {
                 by!(base, seat, "event-activated-all", places = self.vertices(knights))
             }
-            Event::Promoted { seat, vertex, strength } => {
+            OwnEvent::Promoted { seat, vertex, strength } => {
                 by!(base, seat, "event-promoted", place = vertex.to_string(), strength = strength)
             }
-            Event::MovedKnight { seat, from, to } => {
+            OwnEvent::MovedKnight { seat, from, to } => {
                 by!(base, seat, "event-moved-knight", from = from.to_string(), to = at(to))
             }
-            Event::Displaced { seat, from, to, victim } => by!(
+            OwnEvent::Displaced { seat, from, to, victim } => by!(
                 base,
                 seat,
                 "event-displaced",
@@ -356,24 +381,24 @@ impl<'a> Teller<'a> {
                 victim = base.name(victim),
                 driven = you(victim)
             ),
-            Event::Retreated { seat, from, to: Some(to) } => {
+            OwnEvent::Retreated { seat, from, to: Some(to) } => {
                 by!(base, seat, "event-retreated", from = from.to_string(), to = at(to))
             }
-            Event::Retreated { seat, from, to: None } => {
+            OwnEvent::Retreated { seat, from, to: None } => {
                 by!(base, seat, "event-retreated-off", from = from.to_string())
             }
-            Event::Deserted { seat, vertex, strength } => {
+            OwnEvent::Deserted { seat, vertex, strength } => {
                 by!(base, seat, "event-deserted", place = vertex.to_string(), strength = strength)
             }
-            Event::PlacedDeserter { seat, vertex, strength, active } => {
+            OwnEvent::PlacedDeserter { seat, vertex, strength, active } => {
                 let key = if active { "knight-placed-active" } else { "knight-placed-inactive" };
                 let knight = say!(w, key, strength = strength);
                 by!(base, seat, "event-placed-deserter", place = at(vertex), knight = knight)
             }
-            Event::ChasedRobber { seat, vertex } => {
+            OwnEvent::ChasedRobber { seat, vertex } => {
                 by!(base, seat, "event-chased-robber", place = vertex.to_string())
             }
-            Event::Improved { seat, area, level } => by!(
+            OwnEvent::Improved { seat, area, level } => by!(
                 base,
                 seat,
                 "event-improved",
@@ -381,10 +406,10 @@ impl<'a> Teller<'a> {
                 level = level,
                 building = self.level(area, level)
             ),
-            Event::PlacedMetropolis { seat, area, vertex, from: None } => {
+            OwnEvent::PlacedMetropolis { seat, area, vertex, from: None } => {
                 by!(base, seat, "event-placed-metropolis", place = vertex.to_string(), area = self.area(area))
             }
-            Event::PlacedMetropolis { seat, area, vertex, from: Some(from) } => by!(
+            OwnEvent::PlacedMetropolis { seat, area, vertex, from: Some(from) } => by!(
                 base,
                 seat,
                 "event-took-metropolis",
@@ -392,13 +417,10 @@ impl<'a> Teller<'a> {
                 area = self.area(area),
                 from = from.to_string()
             ),
-            Event::LeftMetropolis { seat, area } => {
+            OwnEvent::LeftMetropolis { seat, area } => {
                 by!(base, seat, "event-left-metropolis", area = self.area(area))
             }
-            Event::StartingCards { seat, cards } => {
-                by!(base, seat, "event-starting-cards", cards = self.cards(cards))
-            }
-            Event::Rolled { seat, face, red, other } => by!(
+            OwnEvent::Rolled { seat, face, red, other } => by!(
                 base,
                 seat,
                 "event-rolled-three",
@@ -407,9 +429,11 @@ impl<'a> Teller<'a> {
                 sum = red + other,
                 face = say!(w, face_key(face))
             ),
-            Event::ShipMoved { space } => say!(w, "event-ship-moved", space = space),
-            Event::Mustered { seat, knights } => by!(base, seat, "event-mustered", n = knights),
-            Event::Attacked { barbarians, knights, strengths } => {
+            OwnEvent::ShipMoved { space } => say!(w, "event-ship-moved", space = space),
+            OwnEvent::Mustered { seat, knights } => {
+                by!(base, seat, "event-mustered", n = knights)
+            }
+            OwnEvent::Attacked { barbarians, knights, strengths } => {
                 let part = |(seat, &strength)| {
                     say!(w, "event-attacked-part", name = base.name(seat), strength = strength)
                 };
@@ -430,76 +454,47 @@ impl<'a> Teller<'a> {
                     )
                 }
             }
-            Event::Pillaged { seat, vertex, settlement } => {
+            OwnEvent::Pillaged { seat, vertex, settlement } => {
                 let key = if settlement { "event-pillaged" } else { "event-razed" };
                 by!(base, seat, key, place = vertex.to_string())
             }
-            Event::LostRoad { seat, edge } => by!(base, seat, "event-lost-road", place = edge.to_string()),
-            Event::Defended { seat } => by!(base, seat, "event-defended"),
-            Event::AttackOver => say!(w, "event-attack-over"),
-            Event::DrewProgress { seat, area, card } => {
+            OwnEvent::LostRoad { seat, edge } => {
+                by!(base, seat, "event-lost-road", place = edge.to_string())
+            }
+            OwnEvent::Defended { seat } => by!(base, seat, "event-defended"),
+            OwnEvent::AttackOver => say!(w, "event-attack-over"),
+            OwnEvent::DrewProgress { seat, area, card } => {
                 let shown = card.is_some_and(Progress::is_victory_point);
                 let key = if shown { "event-revealed-progress" } else { "event-drew-progress" };
                 by!(base, seat, key, card = self.progress(card, area))
             }
-            Event::DeclinedDraw { seat } => by!(base, seat, "event-declined-draw"),
-            Event::HandedInProgress { seat } => by!(base, seat, "event-handed-in-progress"),
-            Event::DroppedProgress { seat, area, card } => {
+            OwnEvent::DeclinedDraw { seat } => by!(base, seat, "event-declined-draw"),
+            OwnEvent::HandedInProgress { seat } => by!(base, seat, "event-handed-in-progress"),
+            OwnEvent::DroppedProgress { seat, area, card } => {
                 by!(base, seat, "event-dropped-progress", card = self.progress(card, area))
             }
-            Event::Produced { cards } => base.produced(self.by_seat(&cards)),
-            Event::Shortage { kind } => say!(w, "event-shortage-of", kind = self.kind(kind)),
-            Event::TookByAqueduct { seat, kind } => {
+            OwnEvent::TookByAqueduct { seat, kind } => {
                 by!(base, seat, "event-took-by-aqueduct", cards = self.one(kind))
             }
-            Event::Discarded { cards } => base.discarded(self.by_seat(&cards)),
-            Event::Stole { thief, victim, card } => {
-                base.stole(thief, victim, card.map(|kind| self.one(kind)))
-            }
-            Event::TradedWithSupply { seat, give, get } => {
-                by!(base, seat, "event-traded-with-supply", give = self.cards(give), get = self.one(get))
-            }
-            Event::Offered { seat, give, want, to } => by!(
-                base,
-                seat,
-                "event-offered",
-                give = self.cards(give),
-                want = self.cards(want),
-                names = base.seats(to)
-            ),
-            Event::Countered { seat, give, want } => {
-                by!(base, seat, "event-countered", give = self.cards(give), want = self.cards(want))
-            }
-            Event::Proposed { seat, give, want } => {
-                by!(base, seat, "event-proposed", give = self.cards(give), want = self.cards(want))
-            }
-            Event::Traded { active, partner, gave, got } => {
-                base.traded(active, partner, self.cards(gave), self.cards(got))
-            }
-            Event::PlayedProgress { seat, card } => {
+            OwnEvent::PlayedProgress { seat, card } => {
                 by!(base, seat, "event-played-card", card = self.card(card))
             }
-            Event::ChoseDice { red, other } => say!(w, "event-chose-dice", red = red, other = other),
-            Event::SwappedNumbers { first, second } => {
+            OwnEvent::ChoseDice { red, other } => {
+                say!(w, "event-chose-dice", red = red, other = other)
+            }
+            OwnEvent::SwappedNumbers { first, second } => {
                 // The numbers themselves have changed since.
                 say!(w, "event-swapped-numbers", first = first.to_string(), second = second.to_string())
             }
-            Event::TookFromSupply { seat, cards } => {
-                by!(base, seat, "event-took-from-supply", cards = self.cards(cards))
-            }
-            Event::Monopolized { seat, kind, counts } => {
-                let cards = Hand::of(kind, counts.0.iter().sum());
-                by!(base, seat, "event-collected", cards = self.cards(cards))
-            }
-            Event::Gave { from, to, count, cards } => {
+            OwnEvent::Gave { from, to, count, cards } => {
                 let cards = match cards {
                     Some(cards) => self.cards(cards),
                     None => say!(w, "cards-count", n = count),
                 };
                 by!(base, from, "event-gave", receiver = base.name(to), receives = you(to), cards = cards)
             }
-            Event::HandedInGift { seat } => by!(base, seat, "event-handed-in-gift"),
-            Event::TookProgress { seat, victim, area, card } => by!(
+            OwnEvent::HandedInGift { seat } => by!(base, seat, "event-handed-in-gift"),
+            OwnEvent::TookProgress { seat, victim, area, card } => by!(
                 base,
                 seat,
                 "event-took-progress",
@@ -507,111 +502,49 @@ impl<'a> Teller<'a> {
                 robbed = you(victim),
                 card = self.progress(card, area)
             ),
-            Event::Forced { seat, victim, exchanged: false, .. } => {
+            OwnEvent::Forced { seat, victim, exchanged: false, .. } => {
                 by!(base, seat, "event-forced-nothing", victim = base.name(victim), forced = you(victim))
             }
-            Event::Forced { seat, victim, gave, got, .. } => {
+            OwnEvent::Forced { seat, victim, gave, got, .. } => {
                 let gave = gave.map_or_else(|| say!(w, "forced-resource"), |kind| self.one(kind));
                 let got = got.map_or_else(|| say!(w, "forced-commodity"), |kind| self.one(kind));
                 let (name, forced) = (base.name(victim), you(victim));
                 by!(base, seat, "event-forced", victim = name, forced = forced, gave = gave, got = got)
             }
-            Event::PlacedMerchant { seat, hex } => {
+            OwnEvent::PlacedMerchant { seat, hex } => {
                 by!(base, seat, "event-placed-merchant", place = base.hex(hex))
             }
-            Event::ChoseFleet { seat, kind } => by!(base, seat, "event-chose-fleet", kind = self.kind(kind)),
-            Event::RemovedRoad { seat, owner, edge } => {
+            OwnEvent::ChoseFleet { seat, kind } => {
+                by!(base, seat, "event-chose-fleet", kind = self.kind(kind))
+            }
+            OwnEvent::RemovedRoad { seat, owner, edge } => {
                 // The road of the one who removes it, or of the reader.
                 let owns = if seat == owner { "own" } else { you(owner) };
                 let (name, place) = (base.name(owner), base.edge(edge));
                 by!(base, seat, "event-removed-road", owner = name, owns = owns, place = place)
             }
-            Event::LaidOut { layout } => base.event(&Same::LaidOut { layout }),
-            Event::RolledForStart { seat, dice } => base.event(&Same::RolledForStart { seat, dice }),
-            Event::Starts { seat } => base.event(&Same::Starts { seat }),
-            Event::BuiltRoad { seat, edge, paid } => base.event(&Same::BuiltRoad { seat, edge, paid }),
-            Event::BuiltSettlement { seat, vertex, paid } => {
-                base.event(&Same::BuiltSettlement { seat, vertex, paid })
-            }
-            Event::BuiltCity { seat, vertex, .. } => base.event(&Same::BuiltCity { seat, vertex }),
-            Event::Blocked { hex } => base.event(&Same::Blocked { hex }),
-            Event::HandedInDiscard { seat } => base.event(&Same::HandedInDiscard { seat }),
-            Event::MovedRobber { seat, from, to } => base.event(&Same::MovedRobber { seat, from, to }),
-            Event::DeclinedTheft { seat } => base.event(&Same::DeclinedTheft { seat }),
-            Event::StoleNothing { thief, victim } => base.event(&Same::StoleNothing { thief, victim }),
-            Event::AcceptedOffer { seat } => base.event(&Same::AcceptedOffer { seat }),
-            Event::RejectedOffer { seat } => base.event(&Same::RejectedOffer { seat }),
-            Event::WithdrewOffer { seat } => base.event(&Same::WithdrewOffer { seat }),
-            Event::WithdrewProposal { seat } => base.event(&Same::WithdrewProposal { seat }),
-            Event::RejectedProposal { seat, proposer } => {
-                base.event(&Same::RejectedProposal { seat, proposer })
-            }
-            Event::Lapsed { seat } => base.event(&Same::Lapsed { seat }),
-            Event::OffersEnded => base.event(&Same::OffersEnded),
-            Event::RoadBuildingEnded { seat } => base.event(&Same::RoadBuildingEnded { seat }),
-            Event::LongestRoad { holder, length } => base.event(&Same::LongestRoad { holder, length }),
-            Event::TurnEnded { seat, next } => base.event(&Same::TurnEnded { seat, next }),
-            Event::Over { outcome } => base.event(&Same::Over { outcome, victory_cards: BySeat([0; 4]) }),
         }
-    }
-
-    /// The cards of the seats that have any.
-    fn by_seat(&self, cards: &BySeat<Hand, 4>) -> Vec<(Seat, String)> {
-        cards.iter().filter(|(_, cards)| !cards.is_empty()).map(|(seat, &c)| (seat, self.cards(c))).collect()
     }
 
     /// Why something is refused, as a sentence, without the clause.
-    #[must_use]
-    pub fn refusal(&self, why: &Illegal) -> String {
-        use ::catan::Illegal as Same;
-        use Illegal as I;
+    fn own_refusal(&self, why: &OwnIllegal) -> String {
+        use OwnIllegal as I;
         let w = self.base.words;
-        let same = |why| self.base.refusal(&why);
-        // A message about a kind of card or about a place, told by its number.
-        macro_rules! of {
-            ($key:literal, $kind:expr) => {
-                say!(w, $key, kind = self.kind($kind))
-            };
-        }
+        // A message about a place, told by its number.
         macro_rules! at {
             ($key:literal, $place:expr) => {
                 say!(w, $key, place = $place.to_string())
             };
         }
         match *why {
-            I::Over => same(Same::GameOver),
-            I::NatureFirst => same(Same::ChanceDue),
-            I::ChanceNotDue => same(Same::ChanceNotDue),
-            I::ImpossibleChance { reason, clause } => same(Same::ImpossibleChance { reason, clause }),
-            I::NoSuchSeat { seat } => say!(w, "refusal-no-opponent", seat = seat.to_string()),
-            I::NotYours { deciding } => say!(w, "refusal-not-yours", names = self.base.seats(deciding)),
-            I::DecisionOpen { decision } => self.decision_open(decision),
-            I::NotAsked { clause } => same(Same::NotAsked { clause }),
-            I::RollFirst => same(Same::RollFirst),
-            I::AlreadyRolled => same(Same::AlreadyRolled),
-            I::PathTaken { edge } => same(Same::PathTaken { edge }),
-            I::NotConnected { edge } => same(Same::NotConnected { edge }),
-            I::RoadBlocked { edge, vertex, .. } => {
-                say!(w, "refusal-way-blocked", place = edge.to_string(), vertex = vertex.to_string())
-            }
-            I::NotAtNewBuilding { edge, vertex } => {
-                say!(w, "refusal-not-at-new-building", place = edge.to_string(), vertex = vertex.to_string())
-            }
             I::SamePath { edge } => at!("refusal-same-path", edge),
-            I::IntersectionTaken { vertex } => same(Same::IntersectionTaken { vertex }),
             I::KnightThere { vertex } => at!("refusal-knight-there", vertex),
-            I::TooClose { vertex, neighbor } => same(Same::TooClose { vertex, neighbor }),
-            I::NoRoadTo { vertex, .. } => same(Same::NoRoadTo { vertex }),
-            I::NotOwnSettlement { vertex } => same(Same::NotOwnSettlement { vertex }),
             I::LaidCityFirst => say!(w, "refusal-laid-city-first"),
             I::NotOwnCity { vertex, .. } => at!("refusal-not-own-city", vertex),
             I::HasWall { vertex } => at!("refusal-has-wall", vertex),
             I::HasMetropolis { vertex, .. } => at!("refusal-has-metropolis", vertex),
-            I::NoPieceLeft { piece } => same(Same::NoPieceLeft { piece }),
             I::NoWallLeft => say!(w, "refusal-no-wall-left"),
             I::NoKnightLeft { strength } => say!(w, "refusal-no-knight-left", strength = strength),
-            I::CannotPay { price } => say!(w, "refusal-cannot-pay", price = self.cards(price)),
-            I::NotInHand { cards, .. } => say!(w, "refusal-not-in-hand", cards = self.cards(cards)),
             I::NotOwnKnight { vertex, .. } => at!("refusal-not-own-knight", vertex),
             I::AlreadyActive { vertex } => at!("refusal-already-active", vertex),
             I::Inactive { vertex } => at!("refusal-inactive", vertex),
@@ -625,34 +558,11 @@ impl<'a> Teller<'a> {
             I::NotWeaker { vertex } => at!("refusal-not-weaker", vertex),
             I::RobberNotNear { vertex } => at!("refusal-robber-not-near", vertex),
             I::RobberLocked => say!(w, "refusal-robber-locked"),
-            I::RobberStays => say!(w, "refusal-robber-elsewhere"),
-            I::FriendlyRobber { seat } => say!(w, "refusal-robber-spares", name = self.base.name(seat)),
             I::NoNumber { hex } => at!("refusal-no-number", self.base.hex(hex)),
-            I::NotAVictim { seat } => same(Same::NotAVictim { seat }),
             I::HighestLevel { area } => say!(w, "refusal-highest-level", area = self.area(area)),
             I::NeedsCity => say!(w, "refusal-needs-city"),
             I::NeedsPlainCity => say!(w, "refusal-needs-plain-city"),
             I::NeedsCities { cities } => say!(w, "refusal-needs-cities", n = cities),
-            I::TradeOver => same(Same::TradeOver),
-            I::MixedKinds => same(Same::MixedKinds),
-            I::SameKind { kind } => of!("refusal-same-kind", kind),
-            I::WrongRate { kind, rates } => self.base.wrong_rate(self.kind(kind), rates),
-            I::NotBestRate { kind, best } => self.base.not_best_rate(self.kind(kind), best),
-            I::MustSteal => same(Same::MustSteal),
-            I::SupplyLacks { kind, .. } => of!("refusal-supply-empty", kind),
-            I::Gift => same(Same::Gift),
-            I::KindOnBothSides { kind } => of!("refusal-kind-on-both-sides", kind),
-            I::OfferLimit { limit } => same(Same::OfferLimit { limit }),
-            I::NoOffer => same(Same::NoOffer),
-            I::NotAddressed => same(Same::NotAddressed),
-            I::SameAnswer => same(Same::SameAnswer),
-            I::NotAgreed { seat } => same(Same::NotAgreed { seat }),
-            I::NoProposal { seat } => same(Same::NoProposal { seat }),
-            I::BadAddressees => same(Same::BadAddressees),
-            I::OffersFromActive { active } => same(Same::OffersFromActive { active }),
-            I::OwnTurn => same(Same::OwnTurn),
-            I::WrongCount { owed, given, .. } => say!(w, "refusal-wrong-count", owed = owed, given = given),
-            I::HandedInAlready => say!(w, "refusal-handed-in-already"),
             I::NoSuchCard { card, .. } => say!(w, "refusal-not-held", card = self.card(card)),
             I::NotNow { card: Progress::Alchemist, .. } => {
                 say!(w, "refusal-before-roll-only", card = self.card(Progress::Alchemist))
@@ -670,15 +580,12 @@ impl<'a> Teller<'a> {
             I::NotACommodity { .. } => say!(w, "refusal-not-a-commodity"),
             I::NotAResource { .. } => say!(w, "refusal-not-a-resource"),
             I::EmptyDeck { area } => say!(w, "refusal-deck-empty-of", area = self.area(area)),
-            I::TooFewPoints { points, needed } if points >= needed => same(Same::DeclaredAutomatically),
-            I::TooFewPoints { points, needed } => same(Same::TooFewPoints { points, goal: needed }),
         }
     }
 
     /// What must be decided before anything else.
     fn decision_open(&self, decision: Decision) -> String {
         let w = self.base.words;
-        let same = |decision| self.base.refusal(&::catan::Illegal::DecisionOpen { decision });
         match decision {
             Decision::Founding => say!(w, "refusal-decision-founding"),
             Decision::Muster => say!(w, "refusal-decision-muster"),
@@ -688,9 +595,9 @@ impl<'a> Teller<'a> {
             Decision::FifthCard => say!(w, "refusal-decision-fifth-card"),
             Decision::Aqueduct => say!(w, "refusal-decision-aqueduct"),
             Decision::Discards => say!(w, "refusal-decision-hands"),
-            Decision::Robber => same(Required::Robber),
-            Decision::Victim => same(Required::Victim),
-            Decision::FreeRoad => same(Required::FreeRoad),
+            Decision::Robber => say!(w, "refusal-decision-robber"),
+            Decision::Victim => say!(w, "refusal-decision-victim"),
+            Decision::FreeRoad => say!(w, "refusal-decision-free-road"),
             Decision::Retreat => say!(w, "refusal-decision-retreat"),
             Decision::Deserter => say!(w, "refusal-decision-deserter"),
             Decision::PlacingDeserter => say!(w, "refusal-decision-placing-deserter"),
@@ -711,7 +618,7 @@ impl<'a> Teller<'a> {
         let deciding = match (view.phase(), view.turn()) {
             // Offers are answered while the active seat has its turn.
             (Phase::Building, _) => SeatSet::one(active),
-            (Phase::DrawingCard { seat, .. }, _) => SeatSet::one(seat),
+            (Phase::Own(OwnPhase::DrawingCard { seat, .. }), _) => SeatSet::one(seat),
             (_, Turn::Decide(seats)) => seats,
             _ => SeatSet::one(active),
         };
@@ -727,19 +634,21 @@ impl<'a> Teller<'a> {
             Phase::LayingOut => say!(w, "turn-laying-out"),
             Phase::DrawingStart | Phase::RollingForStart { .. } => say!(w, "turn-rolling-for-start"),
             Phase::FoundingSettlement { .. } => ask!("turn-founding-you", "turn-founding"),
-            Phase::FoundingCity { .. } => ask!("turn-founding-city-you", "turn-founding-city"),
+            Phase::Own(OwnPhase::FoundingCity { .. }) => ask!("turn-founding-city-you", "turn-founding-city"),
             Phase::FoundingRoad { .. } => ask!("turn-founding-road-you", "turn-founding-road"),
-            Phase::BeforeRoll | Phase::Rolling { .. } => ask!("turn-roll-you", "turn-roll"),
-            Phase::Mustering { .. } => ask!("turn-muster-you", "turn-muster"),
-            Phase::Pillaging { .. } => ask!("turn-pillage-you", "turn-pillage"),
-            Phase::ChoosingDeck { .. } => ask!("turn-deck-you", "turn-deck"),
-            Phase::OfferingDraw { area, .. } => {
+            Phase::BeforeRoll | Phase::Rolling | Phase::Own(OwnPhase::RollingEventDie { .. }) => {
+                ask!("turn-roll-you", "turn-roll")
+            }
+            Phase::Own(OwnPhase::Mustering { .. }) => ask!("turn-muster-you", "turn-muster"),
+            Phase::Own(OwnPhase::Pillaging { .. }) => ask!("turn-pillage-you", "turn-pillage"),
+            Phase::Own(OwnPhase::ChoosingDeck { .. }) => ask!("turn-deck-you", "turn-deck"),
+            Phase::Own(OwnPhase::OfferingDraw { area, .. }) => {
                 ask!("turn-draw-you", "turn-draw", area = self.area(area))
             }
-            Phase::DrawingCard { .. } => ask!("turn-drawing-you", "turn-drawing"),
-            Phase::DroppingCards { .. } => ask!("turn-drop-you", "turn-drop"),
-            Phase::Aqueduct { .. } => ask!("turn-aqueduct-you", "turn-aqueduct"),
-            Phase::Discarding { owed, .. } => {
+            Phase::Own(OwnPhase::DrawingCard { .. }) => ask!("turn-drawing-you", "turn-drawing"),
+            Phase::Own(OwnPhase::DroppingCards { .. }) => ask!("turn-drop-you", "turn-drop"),
+            Phase::Own(OwnPhase::Aqueduct { .. }) => ask!("turn-aqueduct-you", "turn-aqueduct"),
+            Phase::Discarding { owed } | Phase::Own(OwnPhase::Sabotage { owed }) => {
                 ask!("turn-discard-you", "turn-discard", n = you.map_or(0, |seat| owed[seat]))
             }
             Phase::MovingRobber { .. } => ask!("turn-robber-you", "turn-robber"),
@@ -749,25 +658,29 @@ impl<'a> Teller<'a> {
             }
             Phase::Building | Phase::Stealing { .. } => ask!("turn-building-you", "turn-building"),
             Phase::FreeRoads { left, .. } => ask!("turn-free-roads-you", "turn-free-roads", n = left),
-            Phase::Retreating { .. } => ask!("turn-retreat-you", "turn-retreat"),
-            Phase::Deserting { .. } => ask!("turn-desert-you", "turn-desert"),
-            Phase::PlacingDeserter { .. } => ask!("turn-place-knight-you", "turn-place-knight"),
-            Phase::ReplacingRoad { .. } => ask!("turn-replace-road-you", "turn-replace-road"),
-            Phase::Spying { victim } => ask!("turn-spy-you", "turn-spy", victim = base.name(victim)),
-            Phase::TakingCards { victim, count } => {
+            Phase::Own(OwnPhase::Retreating { .. }) => ask!("turn-retreat-you", "turn-retreat"),
+            Phase::Own(OwnPhase::Deserting { .. }) => ask!("turn-desert-you", "turn-desert"),
+            Phase::Own(OwnPhase::PlacingDeserter { .. }) => {
+                ask!("turn-place-knight-you", "turn-place-knight")
+            }
+            Phase::Own(OwnPhase::ReplacingRoad { .. }) => ask!("turn-replace-road-you", "turn-replace-road"),
+            Phase::Own(OwnPhase::Spying { victim }) => {
+                ask!("turn-spy-you", "turn-spy", victim = base.name(victim))
+            }
+            Phase::Own(OwnPhase::TakingCards { victim, count }) => {
                 ask!("turn-take-you", "turn-take", victim = base.name(victim), n = count)
             }
-            Phase::Giving { owed } => {
+            Phase::Own(OwnPhase::Giving { owed }) => {
                 let n = you.map_or(0, |seat| owed[seat]);
                 ask!("turn-gift-you", "turn-gift", to = base.name(active), n = n)
             }
-            Phase::ForcedExchange { .. } => {
+            Phase::Own(OwnPhase::ForcedExchange { .. }) => {
                 ask!("turn-forced-you", "turn-forced", to = base.name(active))
             }
-            Phase::PlacingMetropolis { area } => {
+            Phase::Own(OwnPhase::PlacingMetropolis { area }) => {
                 ask!("turn-metropolis-you", "turn-metropolis", area = self.area(area))
             }
-            Phase::PlayOrDrop => ask!("turn-play-or-drop-you", "turn-play-or-drop"),
+            Phase::Own(OwnPhase::PlayOrDrop) => ask!("turn-play-or-drop-you", "turn-play-or-drop"),
             Phase::Over(outcome) => match outcome.winners.lowest() {
                 Some(winner) if base.names.is_you(winner) => say!(w, "turn-won-you"),
                 Some(winner) => say!(w, "turn-won", name = base.name(winner)),
@@ -810,20 +723,4 @@ const fn wrong_key(card: Progress) -> &'static str {
         Progress::TradeMonopoly => "wrong-trade-monopoly",
         _ => "wrong-other",
     }
-}
-
-/// Why something is refused, as a sentence in `lang`, with seats called by `names`.
-///
-/// ```
-/// use catan::cities_and_knights::Illegal;
-/// use pages::{Lang, Names, cities_and_knights::refusal};
-/// let why = Illegal::NotWeaker { vertex: "I17".parse().unwrap() };
-/// assert_eq!(
-///     refusal(Lang::De, &Names::letters(), &why),
-///     "Der Ritter auf I17 ist nicht schwächer als deiner."
-/// );
-/// ```
-#[must_use]
-pub fn refusal(lang: Lang, names: &Names, why: &Illegal) -> String {
-    Teller::new(Words::new(lang), names, None).refusal(why)
 }

@@ -1,30 +1,38 @@
 //! What a player has before them: cards, what the bank gives for them, and tools that open places.
 
-use super::{Deal, Island, Table, trade};
+use super::{Island, Table, trade};
 use crate::part::part;
 use crate::shell::icon;
 use crate::table::command_fields;
 use crate::{Stage, say};
+use ::catan::action::Action;
+use ::catan::illegal::Illegal;
+use ::catan::{Bundle, Counts, Kind};
 use game::Seat;
 use maud::{Markup, html};
 
+/// So many cards of one kind, as actions carry them.
+pub(crate) fn one_kind<K: Kind>(kind: K, count: u8) -> Bundle<K> {
+    Counts::of(kind, count).into()
+}
+
 /// The kinds there are, with their counts.
-pub(crate) fn counted<G: Island>(cards: &G::Bundle) -> impl Iterator<Item = (G::Kind, u8)> {
-    let counts = G::KINDS.iter().copied().zip(G::counts(cards).iter().copied());
+pub(crate) fn counted<R: Island>(cards: &Bundle<R::Kind>) -> impl Iterator<Item = (R::Kind, u8)> {
+    let counts = R::Kind::KINDS.iter().copied().zip(cards.0.as_ref().iter().copied());
     counts.filter(|&(_, count)| count > 0)
 }
 
 /// How many cards there are.
-pub(crate) fn total<G: Island>(cards: &G::Bundle) -> u32 {
-    G::counts(cards).iter().copied().map(u32::from).sum()
+pub(crate) fn total<R: Island>(cards: &Bundle<R::Kind>) -> u32 {
+    cards.0.as_ref().iter().copied().map(u32::from).sum()
 }
 
 /// The cards of a price or a trade as small pictures, with the words for those who do not see them.
-pub(crate) fn cards<G: Island>(table: &Table<'_, G>, cards: G::Bundle) -> Markup {
+pub(crate) fn cards<R: Island>(table: &Table<'_, R>, cards: Bundle<R::Kind>) -> Markup {
     html! {
         span class="cards" {
             span class="unseen" { (table.cards(cards)) }
-            @for (kind, count) in counted::<G>(&cards) {
+            @for (kind, count) in counted::<R>(&cards) {
                 span class="some" aria-hidden="true" {
                     @if count > 1 { b { (count) } }
                     (icon(&kind.to_string()))
@@ -35,11 +43,11 @@ pub(crate) fn cards<G: Island>(table: &Table<'_, G>, cards: G::Bundle) -> Markup
 }
 
 /// A number field with a button on each side. `prefix` and the kind make the name of the field.
-pub(crate) fn stepper<G: Island>(
-    table: &Table<'_, G>,
+pub(crate) fn stepper<R: Island>(
+    table: &Table<'_, R>,
     form: &str,
     prefix: &str,
-    kind: G::Kind,
+    kind: R::Kind,
     value: u8,
     max: u8,
 ) -> Markup {
@@ -72,7 +80,7 @@ pub(crate) struct Steppers<'t, B> {
 }
 
 /// The form that hands such cards in.
-pub(crate) fn steppers<G: Island>(table: &Table<'_, G>, asked: &Steppers<'_, G::Bundle>) -> Markup {
+pub(crate) fn steppers<R: Island>(table: &Table<'_, R>, asked: &Steppers<'_, Bundle<R::Kind>>) -> Markup {
     let page = table.page;
     let (verb, owed) = (asked.verb, asked.owed);
     html! {
@@ -83,7 +91,7 @@ pub(crate) fn steppers<G: Island>(table: &Table<'_, G>, asked: &Steppers<'_, G::
             h2 id={ (verb) "-title" } { (asked.title) }
             p class="hint" { (asked.hint) }
             div class="steppers" {
-                @for (kind, count) in counted::<G>(&asked.hand) { (stepper(table, verb, verb, kind, 0, count)) }
+                @for (kind, count) in counted::<R>(&asked.hand) { (stepper(table, verb, verb, kind, 0, count)) }
             }
             p class="left js-only" data-left role="status" { span data-count="" { "0" } " / " (owed) }
             button type="submit" class="primary" { (asked.button) }
@@ -92,7 +100,7 @@ pub(crate) fn steppers<G: Island>(table: &Table<'_, G>, asked: &Steppers<'_, G::
 }
 
 /// Whom to rob.
-pub(crate) fn victims<G: Island>(table: &Table<'_, G>, victims: &[(Seat, G::Action)]) -> Markup {
+pub(crate) fn victims<R: Island>(table: &Table<'_, R>, victims: &[(Seat, Action<R>)]) -> Markup {
     html! {
         section id="victims" class="card decision" aria-labelledby="victims-title" {
             h2 id="victims-title" { (say!(table.words, "victims-title")) }
@@ -102,7 +110,7 @@ pub(crate) fn victims<G: Island>(table: &Table<'_, G>, victims: &[(Seat, G::Acti
 }
 
 /// Opponents to choose from, with what they hold.
-pub(crate) fn seat_choices<G: Island>(table: &Table<'_, G>, seats: &[(Seat, G::Action)]) -> Markup {
+pub(crate) fn seat_choices<R: Island>(table: &Table<'_, R>, seats: &[(Seat, Action<R>)]) -> Markup {
     html! {
         ul class="choices" {
             @for &(seat, action) in seats {
@@ -110,7 +118,7 @@ pub(crate) fn seat_choices<G: Island>(table: &Table<'_, G>, seats: &[(Seat, G::A
                     (table.act(action, "choice", None, html! {
                         (icon(&format!("seat-{seat}")))
                         span { (table.name(seat)) }
-                        span class="count" { (say!(table.words, "cards-count", n = G::hand_len(&table.view, seat))) }
+                        span class="count" { (say!(table.words, "cards-count", n = table.view.hand_len(seat))) }
                     }))
                 }
             }
@@ -119,7 +127,7 @@ pub(crate) fn seat_choices<G: Island>(table: &Table<'_, G>, seats: &[(Seat, G::A
 }
 
 /// Kinds of cards to choose from.
-pub(crate) fn kind_choices<G: Island>(table: &Table<'_, G>, kinds: &[(G::Kind, G::Action)]) -> Markup {
+pub(crate) fn kind_choices<R: Island>(table: &Table<'_, R>, kinds: &[(R::Kind, Action<R>)]) -> Markup {
     html! {
         ul class="choices" {
             @for &(kind, action) in kinds {
@@ -134,15 +142,15 @@ pub(crate) fn kind_choices<G: Island>(table: &Table<'_, G>, kinds: &[(G::Kind, G
 }
 
 /// The reader's hand cards; each opens what the bank gives for it.
-pub(crate) fn hand<G: Island>(table: &Table<'_, G>) -> Markup {
+pub(crate) fn hand<R: Island>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     let Some(you) = table.you else { return html! {} };
-    let Some(hand) = G::hand(&table.view, you) else { return html! {} };
+    let Some(hand) = table.view.hand(you).map(Bundle::from) else { return html! {} };
     let hand = html! {
         section id="hand" aria-labelledby="hand-title" data-key="h" tabindex="-1" {
-            h2 id="hand-title" { (say!(w, "hand")) " " span class="count" { (total::<G>(&hand)) } }
+            h2 id="hand-title" { (say!(w, "hand")) " " span class="count" { (total::<R>(&hand)) } }
             ul class="hand" {
-                @for (&kind, &count) in G::KINDS.iter().zip(G::counts(&hand)) {
+                @for (&kind, &count) in R::Kind::KINDS.iter().zip(hand.0.as_ref()) {
                     li class=(if count == 0 { "none" } else { "some" }) {
                         details class={ "tool res res-" (kind) } id={ "hand-" (kind) } name="tool" {
                             summary {
@@ -155,7 +163,7 @@ pub(crate) fn hand<G: Island>(table: &Table<'_, G>) -> Markup {
                                 strong class="amount" aria-hidden="true" { (count) }
                                 span class="rate" {
                                     span class="unseen" { (say!(w, "rate")) " " }
-                                    (G::rates(&table.view, you, kind).best()) ":1"
+                                    (table.view.rates(you, kind).best()) ":1"
                                 }
                             }
                             div class="pop" { (bank_for(table, you, kind)) }
@@ -169,13 +177,13 @@ pub(crate) fn hand<G: Island>(table: &Table<'_, G>) -> Markup {
 }
 
 /// What the bank gives for cards of one kind: at the best rate, and folded away at the others.
-fn bank_for<G: Island>(table: &Table<'_, G>, you: Seat, kind: G::Kind) -> Markup {
+fn bank_for<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kind) -> Markup {
     let w = table.words;
-    let rate = G::rates(&table.view, you, kind).best();
-    let trade = |get: G::Kind| G::deal(Deal::Supply { give: G::of(kind, rate), get });
-    let others = || G::KINDS.iter().copied().filter(move |&get| get != kind);
+    let rate = table.view.rates(you, kind).best();
+    let trade = |get: R::Kind| Action::MaritimeTrade { give: one_kind(kind, rate), get };
+    let others = || R::Kind::KINDS.iter().copied().filter(move |&get| get != kind);
     // The same kind, where it may be taken (`CATAN-OPT-22`), comes behind the others.
-    let legal: Vec<G::Kind> = others().chain([kind]).filter(|&get| table.may(trade(get))).collect();
+    let legal: Vec<R::Kind> = others().chain([kind]).filter(|&get| table.may(trade(get))).collect();
     html! {
         h3 { (say!(w, "bank-for", give = table.some(kind, rate))) }
         @if legal.is_empty() {
@@ -196,10 +204,10 @@ fn bank_for<G: Island>(table: &Table<'_, G>, you: Seat, kind: G::Kind) -> Markup
 }
 
 /// The best explanation why none of these can be done: that of the first which the rules refuse.
-pub(crate) fn refused<G: Island>(
-    table: &Table<'_, G>,
-    mut actions: impl Iterator<Item = G::Action>,
-) -> Option<G::Illegal> {
+pub(crate) fn refused<R: Island>(
+    table: &Table<'_, R>,
+    mut actions: impl Iterator<Item = Action<R>>,
+) -> Option<Illegal<R>> {
     if table.page.stage != Stage::Playing {
         return None;
     }
@@ -207,7 +215,7 @@ pub(crate) fn refused<G: Island>(
 }
 
 /// The same for the reader.
-pub(crate) fn why_not<G: Island>(table: &Table<'_, G>, actions: impl Iterator<Item = G::Action>) -> Markup {
+pub(crate) fn why_not<R: Island>(table: &Table<'_, R>, actions: impl Iterator<Item = Action<R>>) -> Markup {
     match refused(table, actions) {
         Some(why) => table.why(&why),
         None => html! { p class="why" { (say!(table.words, "not-now")) } },
@@ -215,18 +223,18 @@ pub(crate) fn why_not<G: Island>(table: &Table<'_, G>, actions: impl Iterator<It
 }
 
 /// The places where something can be done, as buttons; the client lights them on the board instead.
-pub(crate) fn place_buttons<G: Island>(
-    table: &Table<'_, G>,
+pub(crate) fn place_buttons<R: Island>(
+    table: &Table<'_, R>,
     kind: &str,
-    places: &[(String, G::Action)],
+    places: &[(String, Action<R>)],
 ) -> Markup {
     html! {
         ul class="places" {
             @for &(ref place, action) in places {
                 li {
                     button type="submit" form="act" name="action" value=(action) data-action=(action)
-                        data-place=(place) data-kind=(kind) data-label=[G::label_in_words(table, action)] {
-                        (G::place_in_words(table, action))
+                        data-place=(place) data-kind=(kind) data-label=[R::label_in_words(table, action)] {
+                        (table.teller().place_of(action))
                     }
                 }
             }
@@ -236,7 +244,7 @@ pub(crate) fn place_buttons<G: Island>(
 
 /// A tool that places something: it says its price and how many pieces are left, and opens its places or the reason
 /// why there are none.
-pub(crate) struct Tool<'t, G: Island> {
+pub(crate) struct Tool<'t, R: Island> {
     /// The verb of its action, and its id.
     pub(crate) verb: &'t str,
     /// The key that opens it.
@@ -248,15 +256,15 @@ pub(crate) struct Tool<'t, G: Island> {
     /// How many pieces are left.
     pub(crate) left: u8,
     /// What it costs.
-    pub(crate) price: G::Bundle,
+    pub(crate) price: Bundle<R::Kind>,
     /// Where it can be done.
-    pub(crate) places: Vec<(String, G::Action)>,
+    pub(crate) places: Vec<(String, Action<R>)>,
     /// Why it cannot be done anywhere.
     pub(crate) nowhere: Markup,
 }
 
 /// Shows it.
-pub(crate) fn tool<G: Island>(table: &Table<'_, G>, tool: &Tool<'_, G>) -> Markup {
+pub(crate) fn tool<R: Island>(table: &Table<'_, R>, tool: &Tool<'_, R>) -> Markup {
     let w = table.words;
     let ready = !tool.places.is_empty();
     let markup = html! {
@@ -284,11 +292,11 @@ pub(crate) fn tool<G: Island>(table: &Table<'_, G>, tool: &Tool<'_, G>) -> Marku
 
 /// Why something cannot be done anywhere: the rules' answer for the likeliest place; without any place the moment, if
 /// that is the reason (not the reader's turn, dice first); or else what `otherwise` says.
-pub(crate) fn nowhere<G: Island>(
-    table: &Table<'_, G>,
-    likeliest: Option<G::Action>,
-    any: Option<G::Action>,
-    is_moment: impl Fn(&G::Illegal) -> bool,
+pub(crate) fn nowhere<R: Island>(
+    table: &Table<'_, R>,
+    likeliest: Option<Action<R>>,
+    any: Option<Action<R>>,
+    is_moment: impl Fn(&Illegal<R>) -> bool,
     otherwise: Markup,
 ) -> Markup {
     let why = refused(table, likeliest.into_iter())

@@ -2,6 +2,7 @@
 
 use super::Island;
 use crate::forms::{Fields, field};
+use ::catan::Kind;
 
 /// All values of a field, in one line.
 pub(crate) fn all(fields: &Fields, name: &str) -> String {
@@ -12,9 +13,9 @@ pub(crate) fn all(fields: &Fields, name: &str) -> String {
 /// What is said about trade, or handed in: `give-wool=1`, `want-brick=2`, `to=B`, `to=C` for `offer`, `counter` and
 /// `propose`; `discard-ore=2` for `discard`, and the same for `give` and `take`. Where nothing was filled in the text
 /// says `nothing` or `nobody`, so that the rules can answer. `None` for another verb.
-pub(crate) fn action<G: Island>(verb: &str, fields: &Fields) -> Option<String> {
+pub(crate) fn action<R: Island>(verb: &str, fields: &Fields) -> Option<String> {
     let cards = |prefix: &str| {
-        let cards: Vec<String> = G::KINDS
+        let cards: Vec<String> = R::Kind::KINDS
             .iter()
             .filter_map(|kind| {
                 let count = field(fields, &format!("{prefix}-{kind}"))?.trim();

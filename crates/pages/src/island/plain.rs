@@ -18,13 +18,13 @@ pub(crate) struct Told<'t> {
     pub(crate) pieces: &'t dyn Fn(Seat) -> Markup,
 }
 
-pub(crate) fn board<G: Island>(table: &Table<'_, G>, told: &Told<'_>) -> Markup {
+pub(crate) fn board<R: Island>(table: &Table<'_, R>, told: &Told<'_>) -> Markup {
     let w = table.words;
     let Told { layout, .. } = *told;
     html! {
         section id="board-words" aria-labelledby="board-words-title" {
             h2 id="board-words-title" { (say!(w, "board-title")) }
-            p { (say!(w, "robber-at", place = table.teller().hex(G::robber(&table.view)))) }
+            p { (say!(w, "robber-at", place = table.teller().hex(table.view.robber()))) }
             div class="scroll" tabindex="0" role="group" aria-labelledby="hexes-caption" {
                 table class="words" {
                     caption id="hexes-caption" { (say!(w, "hexes")) }
@@ -39,7 +39,7 @@ pub(crate) fn board<G: Island>(table: &Table<'_, G>, told: &Told<'_>) -> Markup 
                                 td { (say!(w, terrain_key(layout.terrain[hex]))) }
                                 td {
                                     @if layout.numbers[hex] > 0 { (layout.numbers[hex]) } @else { "–" }
-                                    @if G::robber(&table.view) == hex { ", " (say!(w, "robber-here")) }
+                                    @if table.view.robber() == hex { ", " (say!(w, "robber-here")) }
                                     @for thing in (told.on)(hex) { ", " (thing) }
                                 }
                                 td { (dash((told.yields)(hex))) }
@@ -89,7 +89,7 @@ pub(crate) fn listed(name: &str, places: &[String]) -> Markup {
 }
 
 /// Roads with their ends, in one line.
-pub(crate) fn roads<G: Island>(table: &Table<'_, G>, roads: ::catan::EdgeSet) -> Markup {
+pub(crate) fn roads<R: Island>(table: &Table<'_, R>, roads: ::catan::EdgeSet) -> Markup {
     let w = table.words;
     let told = roads.into_iter().map(|edge| {
         let [from, to] = edge.ends();

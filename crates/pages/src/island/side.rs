@@ -5,6 +5,10 @@ use super::{Island, Table};
 use crate::part::folded;
 use crate::shell::{columns, icon};
 use crate::{Happened, LogLine, SeatInfo, charts, clocks, say, seats};
+use ::catan::CommonOptions as _;
+use ::catan::Rules;
+use ::catan::event::Event;
+use ::catan::{Bundle, Kind};
 use game::Seat;
 use maud::{Markup, html};
 use shelf::Statistics;
@@ -29,18 +33,18 @@ fn total(parts: &[Part]) -> u32 {
 }
 
 /// Everybody at the table, with what is open about them.
-pub(crate) fn players<G: Island>(table: &Table<'_, G>) -> Markup {
+pub(crate) fn players<R: Island>(table: &Table<'_, R>) -> Markup {
     if table.text {
         return players_in_words(table);
     }
     seats::players(table.words, table.page, |info| player(table, info))
 }
 
-fn player<G: Island>(table: &Table<'_, G>, info: &SeatInfo<'_>) -> Markup {
+fn player<R: Island>(table: &Table<'_, R>, info: &SeatInfo<'_>) -> Markup {
     let w = table.words;
     let seat = info.seat;
-    let due = G::due(&table.view).contains(seat);
-    let points = G::points(table, seat);
+    let due = table.due().contains(seat);
+    let points = R::point_parts(table, seat);
     html! {
         details class={ "player" @if due { " due" } } id={ "player-" (seat) } {
             summary {
@@ -51,7 +55,7 @@ fn player<G: Island>(table: &Table<'_, G>, info: &SeatInfo<'_>) -> Markup {
                     span class="unseen" { " " (say!(w, "points-word", n = total(&points))) }
                 }
                 span class="facts" {
-                    @for fact in G::facts(table, seat) {
+                    @for fact in R::facts(table, seat) {
                         span class={ "fact " (fact.class) } title=(fact.label) {
                             (icon(&fact.icon)) span class="unseen" { (fact.label) ": " } (fact.value)
                         }
@@ -62,16 +66,16 @@ fn player<G: Island>(table: &Table<'_, G>, info: &SeatInfo<'_>) -> Markup {
                 @for (part, points) in points.iter().filter(|(_, points)| *points > 0) {
                     dt { (part) } dd { (points) }
                 }
-                @for (part, count) in G::left(table, seat) { dt class="quiet" { (part) } dd class="quiet" { (count) } }
+                @for (part, count) in R::left(table, seat) { dt class="quiet" { (part) } dd class="quiet" { (count) } }
             }
         }
     }
 }
 
 /// The same as one table, for those who read rather than look.
-fn players_in_words<G: Island>(table: &Table<'_, G>) -> Markup {
+fn players_in_words<R: Island>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
-    let heads = G::facts(table, Seat::A);
+    let heads = R::facts(table, Seat::A);
     html! {
         section id="players" aria-labelledby="players-title" {
             h2 id="players-title" { (say!(w, "players")) }
@@ -88,7 +92,7 @@ fn players_in_words<G: Island>(table: &Table<'_, G>) -> Markup {
                     }
                     tbody {
                         @for info in table.page.seats {
-                            @let points = G::points(table, info.seat);
+                            @let points = R::point_parts(table, info.seat);
                             tr {
                                 (seats::row_head(w, info, table.you == Some(info.seat)))
                                 @if clocks::are_shown(table.page) { td { (clocks::cell(w, table.page, info)) } }
@@ -98,7 +102,7 @@ fn players_in_words<G: Island>(table: &Table<'_, G>) -> Markup {
                                         .map(|(part, points)| format!("{part} {points}")).collect();
                                     (parts.join(", "))
                                 }
-                                @for fact in G::facts(table, info.seat) { td { (fact.value) } }
+                                @for fact in R::facts(table, info.seat) { td { (fact.value) } }
                             }
                         }
                     }
@@ -120,14 +124,14 @@ pub(crate) struct Figure<'a> {
 pub(crate) type Deck = (String, String, u32);
 
 /// Something that can be bought: its name, its price, and what it gives.
-pub(crate) type Price<G> = (String, <G as Island>::Bundle, String);
+pub(crate) type Price<R> = (String, Bundle<<R as Rules>::Kind>, String);
 
 /// Figures: those of the game, then bank, costs, dice and the course of the points.
-pub(crate) fn figures<'a, G: Island>(
-    table: &'a Table<'_, G>,
+pub(crate) fn figures<'a, R: Island>(
+    table: &'a Table<'_, R>,
     own: Vec<Figure<'a>>,
-    decks: fn(&Table<'_, G>) -> Vec<Deck>,
-    prices: fn(&Table<'_, G>) -> Vec<Price<G>>,
+    decks: fn(&Table<'_, R>) -> Vec<Deck>,
+    prices: fn(&Table<'_, R>) -> Vec<Price<R>>,
 ) -> Markup {
     let w = table.words;
     let figure = |id: &'static str, key: &str, open: bool, body: Box<dyn Fn() -> Markup + 'a>| Figure {
@@ -159,7 +163,7 @@ pub(crate) fn figures<'a, G: Island>(
 }
 
 /// How often the dice showed each sum.
-fn dice<G: Island>(table: &Table<'_, G>) -> Markup {
+fn dice<R: Island>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     html! {
         @if !table.text { (charts::rolls(w, table.rolls)) }
@@ -170,9 +174,9 @@ fn dice<G: Island>(table: &Table<'_, G>) -> Markup {
     }
 }
 
-fn supply<G: Island>(table: &Table<'_, G>, decks: &[Deck]) -> Markup {
+fn supply<R: Island>(table: &Table<'_, R>, decks: &[Deck]) -> Markup {
     let w = table.words;
-    let supply = G::supply(&table.view);
+    let supply = Bundle::from(table.view.supply());
     html! {
         table class="numbers" {
             thead {
@@ -183,11 +187,11 @@ fn supply<G: Island>(table: &Table<'_, G>, decks: &[Deck]) -> Markup {
                 }
             }
             tbody {
-                @for (&kind, count) in G::KINDS.iter().zip(G::counts(&supply)) {
+                @for (&kind, count) in R::Kind::KINDS.iter().zip(supply.0.as_ref()) {
                     tr {
                         th scope="row" { (icon(&kind.to_string())) (table.kind(kind)) }
                         td { (count) }
-                        @if let Some(you) = table.you { td { (G::rates(&table.view, you, kind).best()) ":1" } }
+                        @if let Some(you) = table.you { td { (table.view.rates(you, kind).best()) ":1" } }
                     }
                 }
                 @for (sign, name, count) in decks {
@@ -202,7 +206,7 @@ fn supply<G: Island>(table: &Table<'_, G>, decks: &[Deck]) -> Markup {
     }
 }
 
-fn costs<G: Island>(table: &Table<'_, G>, prices: &[Price<G>]) -> Markup {
+fn costs<R: Island>(table: &Table<'_, R>, prices: &[Price<R>]) -> Markup {
     let w = table.words;
     html! {
         table class="numbers" {
@@ -220,14 +224,21 @@ fn costs<G: Island>(table: &Table<'_, G>, prices: &[Price<G>]) -> Markup {
     }
 }
 
-fn course<G: Island>(table: &Table<'_, G>) -> Markup {
+fn course<R: Island>(table: &Table<'_, R>) -> Markup {
     let names: Vec<(Seat, String)> = table.seats().map(|seat| (seat, table.name(seat))).collect();
-    charts::course(table.words, &names, table.course, Some(G::goal(&table.view).into()), None, false)
+    charts::course(
+        table.words,
+        &names,
+        table.course,
+        Some(table.view.options().victory_points().into()),
+        None,
+        false,
+    )
 }
 
 /// What has happened, newest last.
-pub(crate) fn log<G: Island>(table: &Table<'_, G>) -> Markup {
-    crate::log::log(table.words, table.page, &table.names, table.log, |event| G::tell(table, event))
+pub(crate) fn log<R: Island>(table: &Table<'_, R>) -> Markup {
+    crate::log::log(table.words, table.page, &table.names, table.log, |event| R::tell(table, event))
 }
 
 /// Cards of another sort that a seat keeps hidden.
@@ -241,14 +252,14 @@ pub(crate) struct Kept {
 }
 
 /// A position as it is looked at again; `kept` tells the other cards of a seat.
-pub(crate) fn replay<G: Island>(
-    table: &Table<'_, G>,
+pub(crate) fn replay<R: Island>(
+    table: &Table<'_, R>,
     board: Markup,
-    lines: &[LogLine<G::Event>],
+    lines: &[LogLine<Event<R>>],
     kept: impl Fn(Seat) -> Kept,
 ) -> crate::replay::Parts {
     let told = lines.iter().filter_map(|line| match &line.what {
-        Happened::Game(event) => Some((line.seq, G::tell(table, event))),
+        Happened::Game(event) => Some((line.seq, R::tell(table, event))),
         _ => None,
     });
     crate::replay::Parts {
@@ -256,12 +267,12 @@ pub(crate) fn replay<G: Island>(
         players: players(table),
         hands: hands(table, kept),
         log: told.collect(),
-        goal: Some(G::goal(&table.view).into()),
+        goal: Some(table.view.options().victory_points().into()),
     }
 }
 
 /// What each seat holds, as far as these eyes see it.
-fn hands<G: Island>(table: &Table<'_, G>, kept: impl Fn(Seat) -> Kept) -> Markup {
+fn hands<R: Island>(table: &Table<'_, R>, kept: impl Fn(Seat) -> Kept) -> Markup {
     let w = table.words;
     html! {
         section id="hands" class="panel" aria-labelledby="hands-title" {
@@ -271,10 +282,10 @@ fn hands<G: Island>(table: &Table<'_, G>, kept: impl Fn(Seat) -> Kept) -> Markup
                     @let other = kept(seat);
                     li id={ "hand-" (seat) } {
                         h3 { (seats::mark(w, seat)) (table.name(seat)) }
-                        @match G::hand(&table.view, seat) {
-                            Some(hand) if G::hand_len(&table.view, seat) > 0 => p class="held" { (cards(table, hand)) },
+                        @match table.view.hand(seat).map(Bundle::from) {
+                            Some(hand) if table.view.hand_len(seat) > 0 => p class="held" { (cards(table, hand)) },
                             Some(_) => p class="held empty" { (say!(w, "replay-no-cards")) },
-                            None => p class="held covered" { (icon("hand")) (say!(w, "replay-covered", n = G::hand_len(&table.view, seat))) },
+                            None => p class="held covered" { (icon("hand")) (say!(w, "replay-covered", n = table.view.hand_len(seat))) },
                         }
                         @match other.cards {
                             Some(held) if !held.is_empty() => p class="held" {
@@ -294,7 +305,7 @@ fn hands<G: Island>(table: &Table<'_, G>, kept: impl Fn(Seat) -> Kept) -> Markup
 }
 
 /// Cards gained and lost, and trades.
-fn in_numbers<G: Island>(table: &Table<'_, G>, statistics: &Statistics) -> Markup {
+fn in_numbers<R: Island>(table: &Table<'_, R>, statistics: &Statistics) -> Markup {
     let names: Vec<(Seat, String)> = table.seats().map(|seat| (seat, table.name(seat))).collect();
     let base = format!("/t/{}/replay", table.page.table);
     let closing = charts::Closing {
@@ -316,10 +327,10 @@ fn in_numbers<G: Island>(table: &Table<'_, G>, statistics: &Statistics) -> Marku
 }
 
 /// The end: standings with their parts, the course of the points, the record.
-pub(crate) fn result<G: Island>(table: &Table<'_, G>, title: &str) -> Markup {
+pub(crate) fn result<R: Island>(table: &Table<'_, R>, title: &str) -> Markup {
     let w = table.words;
     let mut standings: Vec<(Seat, Vec<Part>)> =
-        table.seats().map(|seat| (seat, G::points(table, seat))).collect();
+        table.seats().map(|seat| (seat, R::point_parts(table, seat))).collect();
     standings.sort_by_key(|(seat, points)| (std::cmp::Reverse(total(points)), *seat));
     html! {
         details id="result" class="card" open {

@@ -1,42 +1,48 @@
 //! A table of either game: what its parts need, and how they are laid out.
 
 use super::Island;
-use crate::catan::words::Teller;
+use crate::catan::words::{Named as _, Teller};
 use crate::part::part;
 use crate::rules::clause_link;
 use crate::table::{act_form, chooser, sheets, undo, watching, zoom};
 use crate::{LogLine, Mode, Names, Stage, Standing, TablePage, Words, say, seats};
-use game::{Seat, SeatSet};
+use ::catan::Bundle;
+use ::catan::action::Action;
+use ::catan::event::Event;
+use ::catan::illegal::Illegal;
+use ::catan::phase::Phase;
+use ::catan::view::View;
+use game::{Seat, SeatSet, Turn};
 use maud::{Markup, html};
 
 /// Everything the parts of the table need.
-pub(crate) struct Table<'a, G: Island> {
+pub(crate) struct Table<'a, R: Island> {
     pub(crate) words: Words,
     pub(crate) page: &'a TablePage<'a>,
-    pub(crate) view: G::View<'a>,
-    pub(crate) log: &'a [LogLine<G::Event>],
+    pub(crate) view: View<'a, R>,
+    pub(crate) log: &'a [LogLine<Event<R>>],
     pub(crate) course: &'a [Standing],
     pub(crate) rolls: &'a [u32; 13],
     pub(crate) names: Names,
     /// What the reader may do; nothing while seats are open.
-    pub(crate) legal: G::LegalActions,
+    pub(crate) legal: R::LegalActions,
     pub(crate) you: Option<Seat>,
     /// Whether the board is told in words.
     pub(crate) text: bool,
 }
 
-impl<'a, G: Island> Table<'a, G> {
+impl<'a, R: Island> Table<'a, R> {
     pub(crate) fn new(
         page: &'a TablePage<'a>,
-        view: G::View<'a>,
-        log: &'a [LogLine<G::Event>],
+        view: View<'a, R>,
+        log: &'a [LogLine<Event<R>>],
         course: &'a [Standing],
         rolls: &'a [u32; 13],
-    ) -> Table<'a, G> {
+    ) -> Table<'a, R> {
         let words = Words::new(page.reader.lang);
         let you = page.you;
         let playing = page.stage == Stage::Playing;
-        let legal = if playing { G::legal(&view) } else { G::LegalActions::default() };
+        let legal = if playing { view.legal_actions() } else { R::LegalActions::default() };
         Table {
             words,
             page,
@@ -53,7 +59,7 @@ impl<'a, G: Island> Table<'a, G> {
 
     /// Tells places with their surroundings.
     pub(crate) fn teller(&self) -> Teller<'_> {
-        Teller { words: self.words, names: &self.names, layout: G::layout(&self.view), brief: false }
+        Teller { words: self.words, names: &self.names, layout: self.view.layout(), brief: false }
     }
 
     /// Tells places as briefly as the picture beside it allows.
@@ -71,17 +77,21 @@ impl<'a, G: Island> Table<'a, G> {
         self.words.list(&names)
     }
 
-    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + use<G> {
-        Seat::first(G::seats_of(&self.view))
+    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + use<R> {
+        Seat::first(self.view.seats())
     }
 
     pub(crate) fn active(&self) -> Seat {
-        G::active(&self.view)
+        self.view.active()
     }
 
-    /// Who is to act.
+    /// Who is to act; in step 4 that is the active seat, whoever else may say something about trade.
     pub(crate) fn due(&self) -> SeatSet {
-        G::due(&self.view)
+        match self.view.turn() {
+            Turn::Decide(_) if self.view.phase() == Phase::Building => SeatSet::one(self.view.active()),
+            Turn::Decide(seats) => seats,
+            _ => SeatSet::EMPTY,
+        }
     }
 
     pub(crate) fn is_yours(&self) -> bool {
@@ -89,13 +99,13 @@ impl<'a, G: Island> Table<'a, G> {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        G::is_over(&self.view)
+        matches!(self.view.phase(), Phase::Over(_))
     }
 
     /// Whether an open offer waits for this seat's answer.
     pub(crate) fn is_offered(&self, seat: Seat) -> bool {
-        G::offer(&self.view).is_some_and(|(_, to)| to.contains(seat))
-            && G::answer(&self.view, seat) == ::catan::Answer::Open
+        self.view.offer().is_some_and(|(_, to)| to.contains(seat))
+            && self.view.answer(seat) == ::catan::Answer::Open
     }
 
     /// What the table waits for from the reader.
@@ -104,12 +114,12 @@ impl<'a, G: Island> Table<'a, G> {
     }
 
     /// Whether the reader has this listed.
-    pub(crate) fn may(&self, action: G::Action) -> bool {
-        G::lists(&self.legal, action)
+    pub(crate) fn may(&self, action: Action<R>) -> bool {
+        R::lists(&self.legal, action)
     }
 
     /// A button that does `action`.
-    pub(crate) fn act(&self, action: G::Action, class: &str, key: Option<&str>, body: Markup) -> Markup {
+    pub(crate) fn act(&self, action: Action<R>, class: &str, key: Option<&str>, body: Markup) -> Markup {
         html! {
             button type="submit" form="act" name="action" value=(action) data-action=(action) class=(class)
                 data-key=[key] { (body) }
@@ -117,31 +127,31 @@ impl<'a, G: Island> Table<'a, G> {
     }
 
     /// Why something cannot be done, with the clause.
-    pub(crate) fn why(&self, why: &G::Illegal) -> Markup {
+    pub(crate) fn why(&self, why: &Illegal<R>) -> Markup {
         html! {
-            p class="why" { (G::refusal_in_words(self, why)) " " (clause_link(self.words, G::clause(why))) }
+            p class="why" { (self.teller().refusal(why)) " " (clause_link(self.words, why.clause())) }
         }
     }
 
     /// What the reader, if seated, would hear if they did this now; the game's own answer.
-    pub(crate) fn check(&self, action: G::Action) -> Result<(), G::Illegal> {
-        G::allows(&self.view, action)
+    pub(crate) fn check(&self, action: Action<R>) -> Result<(), Illegal<R>> {
+        self.view.check(action)
     }
 
     /// So many cards of a kind, in words: `2 wool`.
-    pub(crate) fn some(&self, kind: G::Kind, count: u8) -> String {
-        say!(self.words, G::cards_key(kind), n = count)
+    pub(crate) fn some(&self, kind: R::Kind, count: u8) -> String {
+        say!(self.words, kind.cards_key(), n = count)
     }
 
     /// A kind by its name.
-    pub(crate) fn kind(&self, kind: G::Kind) -> String {
-        say!(self.words, G::kind_key(kind))
+    pub(crate) fn kind(&self, kind: R::Kind) -> String {
+        say!(self.words, kind.key())
     }
 
     /// Cards with their counts, in words: `1 brick and 2 wool`.
-    pub(crate) fn cards(&self, cards: G::Bundle) -> String {
+    pub(crate) fn cards(&self, cards: Bundle<R::Kind>) -> String {
         let parts: Vec<String> =
-            super::desk::counted::<G>(&cards).map(|(kind, count)| self.some(kind, count)).collect();
+            super::desk::counted::<R>(&cards).map(|(kind, count)| self.some(kind, count)).collect();
         if parts.is_empty() { say!(self.words, "cards-none") } else { self.words.list(&parts) }
     }
 
@@ -189,12 +199,12 @@ pub(crate) struct Parts {
 }
 
 /// The `<main>` of the page.
-pub(crate) fn main<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
+pub(crate) fn main<R: Island>(table: &Table<'_, R>, parts: &Parts) -> Markup {
     if table.text { text(table, parts) } else { desk(table, parts) }
 }
 
 /// With the picture of the board.
-fn desk<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
+fn desk<R: Island>(table: &Table<'_, R>, parts: &Parts) -> Markup {
     let (words, page) = (table.words, table.page);
     let [hex, intersection, path] = parts.tries;
     html! {
@@ -239,7 +249,7 @@ fn desk<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
 }
 
 /// In words: headings, lists and forms.
-fn text<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
+fn text<R: Island>(table: &Table<'_, R>, parts: &Parts) -> Markup {
     let (words, page) = (table.words, table.page);
     html! {
         main id="main" class={ "plain" (parts.class) } data-table=(page.table) data-seq=(page.seq)
@@ -275,7 +285,7 @@ fn text<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
 }
 
 /// Whose turn it is, what is to be done, and what the dice showed.
-fn banner<G: Island>(table: &Table<'_, G>, parts: &Parts) -> Markup {
+fn banner<R: Island>(table: &Table<'_, R>, parts: &Parts) -> Markup {
     let (title, hint) = &parts.headline;
     html! {
         header id="banner" {

@@ -1,23 +1,26 @@
 //! Trade between players: making offers, answering them, carrying them out.
 
+use super::desk::one_kind;
 use super::desk::{cards, counted, stepper};
-use super::{Deal, Island, Table};
+use super::{Island, Table};
 use crate::shell::icon;
 use crate::table::command_fields;
 use crate::{Stage, Who, say};
-use ::catan::{Answer, Exchange, Rates, TradeBundle as _};
+use ::catan::Rules;
+use ::catan::action::Action;
+use ::catan::{Answer, Bundle, CommonOptions as _, Counts, Exchange, Kind, Rates};
 use game::{Seat, SeatSet};
 use maud::{Markup, html};
 
 /// What is open for the reader: their own offer with its answers, an offer made to them, proposals.
-pub(crate) fn offers<G: Island>(table: &Table<'_, G>) -> Markup {
+pub(crate) fn offers<R: Island>(table: &Table<'_, R>) -> Markup {
     let view = &table.view;
     if table.page.stage != Stage::Playing {
         return html! {};
     }
     let active = table.active();
     html! {
-        @if let Some((offer, to)) = G::offer(view) {
+        @if let Some((offer, to)) = view.offer() {
             @if table.is_yours() {
                 (own_offer(table, offer, to))
             } @else if let Some(you) = table.you.filter(|you| to.contains(*you)) {
@@ -27,13 +30,18 @@ pub(crate) fn offers<G: Island>(table: &Table<'_, G>) -> Markup {
             }
         }
         @for seat in table.seats() {
-            @if let Some(proposal) = G::proposal(view, seat) { (proposal_card(table, seat, proposal)) }
+            @if let Some(proposal) = view.proposal(seat) { (proposal_card(table, seat, proposal)) }
         }
     }
 }
 
 /// What somebody gives and gets, as pictures; `give` and `get` are seen from the reader or from `seat`.
-fn exchange<G: Island>(table: &Table<'_, G>, give: G::Bundle, get: G::Bundle, yours: bool) -> Markup {
+fn exchange<R: Island>(
+    table: &Table<'_, R>,
+    give: Bundle<R::Kind>,
+    get: Bundle<R::Kind>,
+    yours: bool,
+) -> Markup {
     let w = table.words;
     html! {
         div class="exchange-line" {
@@ -51,7 +59,7 @@ fn exchange<G: Island>(table: &Table<'_, G>, give: G::Bundle, get: G::Bundle, yo
 }
 
 /// The reader's own offer: who answered what, and whom to trade with.
-fn own_offer<G: Island>(table: &Table<'_, G>, offer: Exchange<G::Bundle>, to: SeatSet) -> Markup {
+fn own_offer<R: Island>(table: &Table<'_, R>, offer: Exchange<R::Kind>, to: SeatSet) -> Markup {
     let w = table.words;
     html! {
         section id="own-offer" class="card offer" aria-labelledby="own-offer-title" {
@@ -63,17 +71,17 @@ fn own_offer<G: Island>(table: &Table<'_, G>, offer: Exchange<G::Bundle>, to: Se
                 }
             }
             // A card of the active player's may ask for something else first.
-            @if table.may(G::deal(Deal::Withdraw)) {
-                (table.act(G::deal(Deal::Withdraw), "quiet", Some("x"), html! { (say!(w, "action-withdraw")) }))
+            @if table.may(Action::WithdrawOffer) {
+                (table.act(Action::WithdrawOffer, "quiet", Some("x"), html! { (say!(w, "action-withdraw")) }))
             }
         }
     }
 }
 
 /// What one addressee answered, with the button that carries it out.
-fn answer<G: Island>(table: &Table<'_, G>, seat: Seat) -> Markup {
+fn answer<R: Island>(table: &Table<'_, R>, seat: Seat) -> Markup {
     let w = table.words;
-    let answer = G::answer(&table.view, seat);
+    let answer = table.view.answer(seat);
     let (sign, text) = match answer {
         Answer::Open => ("wait", say!(w, "answer-open")),
         Answer::Accepted => ("check", say!(w, "answer-accepted")),
@@ -89,21 +97,21 @@ fn answer<G: Island>(table: &Table<'_, G>, seat: Seat) -> Markup {
             @if let Answer::Countered(counter) = answer {
                 (exchange(table, counter.want, counter.give, true))
             }
-            @if table.may(G::deal(Deal::Execute(seat))) {
-                (table.act(G::deal(Deal::Execute(seat)), "primary", Some("a"), html! {
+            @if table.may(Action::Execute(seat)) {
+                (table.act(Action::Execute(seat), "primary", Some("a"), html! {
                     (say!(w, "action-execute", name = table.name(seat)))
                 }))
             } @else if table.is_yours() && agreed {
-                @if let Err(why) = table.check(G::deal(Deal::Execute(seat))) { (table.why(&why)) }
+                @if let Err(why) = table.check(Action::Execute(seat)) { (table.why(&why)) }
             }
         }
     }
 }
 
 /// An offer made to the reader.
-fn incoming<G: Island>(table: &Table<'_, G>, from: Seat, you: Seat, offer: Exchange<G::Bundle>) -> Markup {
+fn incoming<R: Island>(table: &Table<'_, R>, from: Seat, you: Seat, offer: Exchange<R::Kind>) -> Markup {
     let w = table.words;
-    let answered = G::answer(&table.view, you);
+    let answered = table.view.answer(you);
     html! {
         section id="incoming-offer" class="card offer" aria-labelledby="incoming-offer-title" {
             h2 id="incoming-offer-title" {
@@ -120,17 +128,17 @@ fn incoming<G: Island>(table: &Table<'_, G>, from: Seat, you: Seat, offer: Excha
                 }
             }
             div class="row" {
-                @if table.may(G::deal(Deal::Accept)) {
-                    (table.act(G::deal(Deal::Accept), "primary", Some("a"), html! { (icon("check")) (say!(w, "accept")) }))
+                @if table.may(Action::AcceptOffer) {
+                    (table.act(Action::AcceptOffer, "primary", Some("a"), html! { (icon("check")) (say!(w, "accept")) }))
                 } @else if answered != Answer::Accepted {
-                    @if let Err(why) = table.check(G::deal(Deal::Accept)) { (table.why(&why)) }
+                    @if let Err(why) = table.check(Action::AcceptOffer) { (table.why(&why)) }
                 }
-                @if table.may(G::deal(Deal::Reject)) {
-                    (table.act(G::deal(Deal::Reject), "", Some("x"), html! { (icon("cross")) (say!(w, "reject")) }))
+                @if table.may(Action::RejectOffer) {
+                    (table.act(Action::RejectOffer, "", Some("x"), html! { (icon("cross")) (say!(w, "reject")) }))
                 }
             }
             @if answered == Answer::Open { (crate::asks::no_more(w, table.page, &table.names, from)) }
-            @if G::trade_is_open(&table.view) {
+            @if table.view.trade_is_open() {
                 details class="counter" id="counter" {
                     summary { (say!(w, "counter")) }
                     (builder(table, "counter", offer.want, offer.give))
@@ -141,7 +149,7 @@ fn incoming<G: Island>(table: &Table<'_, G>, from: Seat, you: Seat, offer: Excha
 }
 
 /// An offer between others, open to everybody.
-fn foreign<G: Island>(table: &Table<'_, G>, from: Seat, offer: Exchange<G::Bundle>, to: SeatSet) -> Markup {
+fn foreign<R: Island>(table: &Table<'_, R>, from: Seat, offer: Exchange<R::Kind>, to: SeatSet) -> Markup {
     let w = table.words;
     html! {
         section id="foreign-offer" class="card offer" aria-labelledby="foreign-offer-title" {
@@ -155,7 +163,7 @@ fn foreign<G: Island>(table: &Table<'_, G>, from: Seat, offer: Exchange<G::Bundl
 }
 
 /// A proposal to the active player.
-fn proposal_card<G: Island>(table: &Table<'_, G>, seat: Seat, proposal: Exchange<G::Bundle>) -> Markup {
+fn proposal_card<R: Island>(table: &Table<'_, R>, seat: Seat, proposal: Exchange<R::Kind>) -> Markup {
     let w = table.words;
     let own = table.you == Some(seat);
     let mine = table.is_yours();
@@ -172,16 +180,16 @@ fn proposal_card<G: Island>(table: &Table<'_, G>, seat: Seat, proposal: Exchange
                 (exchange(table, proposal.give, proposal.want, own))
             }
             div class="row" {
-                @if table.may(G::deal(Deal::AcceptProposal(seat))) {
-                    (table.act(G::deal(Deal::AcceptProposal(seat)), "primary", Some("a"), html! { (icon("check")) (say!(w, "accept")) }))
+                @if table.may(Action::AcceptProposal(seat)) {
+                    (table.act(Action::AcceptProposal(seat), "primary", Some("a"), html! { (icon("check")) (say!(w, "accept")) }))
                 } @else if mine {
-                    @if let Err(why) = table.check(G::deal(Deal::AcceptProposal(seat))) { (table.why(&why)) }
+                    @if let Err(why) = table.check(Action::AcceptProposal(seat)) { (table.why(&why)) }
                 }
-                @if table.may(G::deal(Deal::RejectProposal(seat))) {
-                    (table.act(G::deal(Deal::RejectProposal(seat)), "", Some("x"), html! { (icon("cross")) (say!(w, "reject")) }))
+                @if table.may(Action::RejectProposal(seat)) {
+                    (table.act(Action::RejectProposal(seat), "", Some("x"), html! { (icon("cross")) (say!(w, "reject")) }))
                 }
-                @if own && table.may(G::deal(Deal::WithdrawProposal)) {
-                    (table.act(G::deal(Deal::WithdrawProposal), "quiet", None, html! { (say!(w, "action-withdraw-proposal")) }))
+                @if own && table.may(Action::WithdrawProposal) {
+                    (table.act(Action::WithdrawProposal, "quiet", None, html! { (say!(w, "action-withdraw-proposal")) }))
                 }
             }
         }
@@ -189,21 +197,21 @@ fn proposal_card<G: Island>(table: &Table<'_, G>, seat: Seat, proposal: Exchange
 }
 
 /// The tool that opens trade: the builder of offers or proposals, and the bank.
-pub(crate) fn tool<G: Island>(table: &Table<'_, G>) -> Markup {
+pub(crate) fn tool<R: Island>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     let Some(you) = table.you else { return html! {} };
-    let Some(hand) = G::hand(&table.view, you) else { return html! {} };
-    if !G::has_offers(&table.view) {
+    let Some(hand) = table.view.hand(you).map(Bundle::from) else { return html! {} };
+    if table.view.options().offer_limit() == Some(0) {
         return bank_tool(table);
     }
     let verb = if table.is_yours() { "offer" } else { "propose" };
     // Whether trade is possible at all now, asked with one card of the hand for one it may lack.
-    let sample = sample::<G>(hand);
+    let sample = sample::<R>(hand);
     let sent = |give, want| {
         if table.is_yours() {
-            G::deal(Deal::Offer { give, want, to: table.seats().filter(|&seat| seat != you).collect() })
+            Action::Offer { give, want, to: table.seats().filter(|&seat| seat != you).collect() }
         } else {
-            G::deal(Deal::Propose { give, want })
+            Action::Propose { give, want }
         }
     };
     let why = match sample {
@@ -221,7 +229,7 @@ pub(crate) fn tool<G: Island>(table: &Table<'_, G>) -> Markup {
             div class="pop wide" {
                 @if ready {
                     h3 { @if table.is_yours() { (say!(w, "trade-offer-title")) } @else { (say!(w, "trade-propose-title", name = table.name(table.active()))) } }
-                    (builder(table, verb, G::Bundle::NOTHING, G::Bundle::NOTHING))
+                    (builder(table, verb, Bundle::default(), Bundle::default()))
                 } @else {
                     h3 { (say!(w, "tool-trade")) }
                     @match why {
@@ -236,12 +244,12 @@ pub(crate) fn tool<G: Island>(table: &Table<'_, G>) -> Markup {
 }
 
 /// The same tool where players do not trade with each other: the bank alone, and only for who is active.
-fn bank_tool<G: Island>(table: &Table<'_, G>) -> Markup {
+fn bank_tool<R: Island>(table: &Table<'_, R>) -> Markup {
     if !table.is_yours() {
         return html! {};
     }
     let all = |rates: Rates| rates.iter().collect();
-    let ready = !exchanges(table, table.active(), G::KINDS, all).is_empty();
+    let ready = !exchanges(table, table.active(), R::Kind::KINDS, all).is_empty();
     html! {
         details class={ "tool trade" @if ready { " ready" } @else { " off" } } id="trade" name="tool" {
             summary data-key="t" {
@@ -254,19 +262,24 @@ fn bank_tool<G: Island>(table: &Table<'_, G>) -> Markup {
 }
 
 /// One card of the hand for one of another kind.
-fn sample<G: Island>(hand: G::Bundle) -> Option<(G::Bundle, G::Bundle)> {
-    let (give, _) = counted::<G>(&hand).next()?;
-    let want = G::KINDS.iter().copied().find(|&kind| kind != give)?;
-    Some((G::of(give, 1), G::of(want, 1)))
+fn sample<R: Island>(hand: Bundle<R::Kind>) -> Option<(Bundle<R::Kind>, Bundle<R::Kind>)> {
+    let (give, _) = counted::<R>(&hand).next()?;
+    let want = R::Kind::KINDS.iter().copied().find(|&kind| kind != give)?;
+    Some((one_kind(give, 1), one_kind(want, 1)))
 }
 
 /// The form that puts an exchange together.
-fn builder<G: Island>(table: &Table<'_, G>, verb: &str, give: G::Bundle, want: G::Bundle) -> Markup {
+fn builder<R: Island>(
+    table: &Table<'_, R>,
+    verb: &str,
+    give: Bundle<R::Kind>,
+    want: Bundle<R::Kind>,
+) -> Markup {
     let (w, page) = (table.words, table.page);
     let Some(you) = table.you else { return html! {} };
-    let hand = G::hand(&table.view, you).unwrap_or_default();
+    let hand = table.view.hand(you).map(Bundle::from).unwrap_or_default();
     let form = format!("{verb}-form");
-    let kinds = || G::KINDS.iter().copied().zip(G::counts(&hand).iter().copied());
+    let kinds = || R::Kind::KINDS.iter().copied().zip(hand.0.as_ref().iter().copied());
     html! {
         form id=(form) class="exchange" method="post" action={ "/t/" (page.table) "/act" } {
             (command_fields(page))
@@ -274,14 +287,14 @@ fn builder<G: Island>(table: &Table<'_, G>, verb: &str, give: G::Bundle, want: G
             div class="sides" {
                 fieldset {
                     legend { (say!(w, "you-give")) }
-                    @for ((kind, most), &give) in kinds().zip(G::counts(&give)) {
+                    @for ((kind, most), &give) in kinds().zip(give.0.as_ref()) {
                         (stepper(table, &form, "give", kind, give.min(most), most))
                     }
                 }
                 fieldset {
                     legend { (say!(w, "you-get")) }
-                    @for ((kind, _), &want) in kinds().zip(G::counts(&want)) {
-                        (stepper(table, &form, "want", kind, want, G::most(kind)))
+                    @for ((kind, _), &want) in kinds().zip(want.0.as_ref()) {
+                        (stepper(table, &form, "want", kind, want, Counts::<R::Kind>::BOX.count(kind)))
                     }
                 }
             }
@@ -309,10 +322,10 @@ fn builder<G: Island>(table: &Table<'_, G>, verb: &str, give: G::Bundle, want: G
 }
 
 /// Everything the bank would do now, one click each: at the best rates, and folded away at the others.
-fn bank<G: Island>(table: &Table<'_, G>) -> Markup {
+fn bank<R: Island>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     let you = table.active();
-    let listed = exchanges(table, you, G::KINDS, |rates| rates.iter().take(1).collect());
+    let listed = exchanges(table, you, R::Kind::KINDS, |rates| rates.iter().take(1).collect());
     html! {
         section class="bank" aria-labelledby="bank-title" {
             h3 id="bank-title" { (say!(w, "bank-title")) }
@@ -320,14 +333,14 @@ fn bank<G: Island>(table: &Table<'_, G>) -> Markup {
                 p class="empty" { (say!(w, "bank-none")) }
             } @else {
                 (choices(table, &listed))
-                (other_rates(table, you, G::KINDS, "rates"))
+                (other_rates(table, you, R::Kind::KINDS, "rates"))
             }
         }
     }
 }
 
 /// What the bank would do now for these kinds at other rates than the best, behind a heading that opens it.
-pub(crate) fn other_rates<G: Island>(table: &Table<'_, G>, you: Seat, kinds: &[G::Kind], id: &str) -> Markup {
+pub(crate) fn other_rates<R: Island>(table: &Table<'_, R>, you: Seat, kinds: &[R::Kind], id: &str) -> Markup {
     let listed = exchanges(table, you, kinds, |rates| rates.iter().skip(1).collect());
     html! {
         @if !listed.is_empty() {
@@ -340,22 +353,22 @@ pub(crate) fn other_rates<G: Island>(table: &Table<'_, G>, you: Seat, kinds: &[G
 }
 
 /// An exchange with the bank: the action, what is given, what is taken.
-type Swap<G> = (<G as game::Game>::Action, <G as Island>::Bundle, <G as Island>::Kind);
+type Swap<R> = (Action<R>, Bundle<<R as Rules>::Kind>, <R as Rules>::Kind);
 
 /// The exchanges of these kinds that are legal now, at those of their rates that `chosen` picks; those for the kind given,
 /// where there are any (`CATAN-OPT-22`), come last.
-fn exchanges<G: Island>(
-    table: &Table<'_, G>,
+fn exchanges<R: Island>(
+    table: &Table<'_, R>,
     you: Seat,
-    kinds: &[G::Kind],
+    kinds: &[R::Kind],
     chosen: impl Fn(Rates) -> Vec<u8>,
-) -> Vec<Swap<G>> {
+) -> Vec<Swap<R>> {
     let mut listed = Vec::new();
     for &kind in kinds {
-        for rate in chosen(G::rates(&table.view, you, kind)) {
-            for &get in G::KINDS {
-                let give = G::of(kind, rate);
-                let action = G::deal(Deal::Supply { give, get });
+        for rate in chosen(table.view.rates(you, kind)) {
+            for &get in R::Kind::KINDS {
+                let give = one_kind(kind, rate);
+                let action = Action::MaritimeTrade { give, get };
                 if table.may(action) {
                     let same = get == kind;
                     listed.push((same, (action, give, get)));
@@ -367,13 +380,13 @@ fn exchanges<G: Island>(
     listed.into_iter().map(|(_, swap)| swap).collect()
 }
 
-fn choices<G: Island>(table: &Table<'_, G>, listed: &[Swap<G>]) -> Markup {
+fn choices<R: Island>(table: &Table<'_, R>, listed: &[Swap<R>]) -> Markup {
     html! {
         ul class="choices" {
             @for &(action, give, get) in listed {
                 li {
                     (table.act(action, "choice small", None, html! {
-                        (cards(table, give)) (icon("trade")) (cards(table, G::of(get, 1)))
+                        (cards(table, give)) (icon("trade")) (cards(table, one_kind(get, 1)))
                     }))
                 }
             }

@@ -9,8 +9,8 @@ use super::island::{
 use super::{Held, Language, Trouble};
 use crate::{AnyGame, GameKind, Refusal};
 use catan::{
-    Bundle, Cards, Catan, Chance, DevelopmentCards, EdgeId, Layout, OfferSetup, Options, PhaseSetup, Piece,
-    Resource, Setup,
+    Cards, Catan, Chance, DevelopmentCards, EdgeId, Layout, OfferSetup, Options, PhaseSetup, Piece, Resource,
+    Setup,
 };
 use game::{Seat, SeatSet, Viewer};
 use std::borrow::Cow;
@@ -143,15 +143,15 @@ impl Given {
             "handed-in" => has.handed_in = rest.parse()?,
             "offers-made" => has.offers_made = number(rest)?,
             "offers" if seat == active => {
-                let (terms, to) = offer::<Cards, Bundle>(rest)?;
+                let (terms, to) = offer(rest)?;
                 let answers = Default::default();
                 *open = Some(OfferSetup { give: terms.give, want: terms.want, to, answers });
             }
             "offers" => return Err(only_active_offers(active, seat)),
-            "proposes" => has.proposal = Some(exchange::<Cards, Bundle>(rest)?),
+            "proposes" => has.proposal = Some(exchange(rest)?),
             "accepted" | "rejected" | "counters" => {
                 let offer = open.as_mut().ok_or_else(no_offer)?;
-                offer.answers[seat] = answer::<Cards, Bundle>(word, rest)?;
+                offer.answers[seat] = answer(word, rest)?;
             }
             _ => {
                 return Err(format!(
@@ -187,7 +187,7 @@ fn expect(catan: &Catan, text: &str) -> Held {
         "phase" => same("the phase", PhaseSetup::from(view.phase()), phase(rest)?),
         "turn" => same("the turn", view.turns(), number(rest)?),
         "free" => rest.split_whitespace().try_for_each(|place| free(catan, place)),
-        "offer" => expect_offer::<Cards, Bundle>(view.offer(), rest),
+        "offer" => expect_offer(view.offer(), rest),
         _ => Err(format!(
             "`{word}` is not understood after expect; expected can be a seat (`A hand 2 ore`) or supply, deck, longest-road, \
              largest-army, robber, active, first, phase, turn, free, decides, due, over, outcomes, weight, offer, events, \
@@ -257,7 +257,7 @@ fn expect_seat(game: &Catan, seat: Seat, text: &str) -> Held {
             same(&what("discard owed"), owed, number(rest)?)
         }
         "answer" => same(&what("answer"), answer_text(&view.answer(seat)), rest.to_owned()),
-        "proposal" => expect_proposal::<Cards, Bundle>(&what("proposal"), view.proposal(seat), rest),
+        "proposal" => expect_proposal(&what("proposal"), view.proposal(seat), rest),
         _ => Err(format!(
             "`{word}` is not understood of a seat; expected can be hand, cards, points, visible-points, left, road-length, \
              knights, rate, has, owes, answer, proposal and legal"

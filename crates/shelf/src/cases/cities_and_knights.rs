@@ -10,8 +10,8 @@ use super::{Held, Language, Trouble};
 use crate::{AnyGame, GameKind, Refusal};
 use catan::cities_and_knights::setup::{CauseSetup, KnightsSetup, MerchantSetup, OfferSetup, StageSetup};
 use catan::cities_and_knights::{
-    Area, Bundle, CardKind, Chance, CitiesAndKnights, Hand, Options, Phase, PhaseSetup, Progress, SeatSetup,
-    Setup, View, beginner_map,
+    Area, CardKind, Chance, CitiesAndKnights, Hand, Options, OwnChance, OwnPhase, Phase, PhaseSetup,
+    Progress, SeatSetup, Setup, View, beginner_map,
 };
 use catan::{EdgeId, Layout, Piece, VertexId, VertexSet};
 use game::{Seat, Viewer};
@@ -86,7 +86,7 @@ impl Language for Given {
                 None => return Err(format!("`{rest}` is not an empty deck, such as `deck science empty`")),
             },
             "dice" => match format!("dice {rest}").parse()? {
-                Chance::Dice(event, red, other) => setup.dice = Some((event, red, other)),
+                Chance::Own(OwnChance::Dice(event, red, other)) => setup.dice = Some((event, red, other)),
                 _ => return Err(format!("`{rest}` are not the event die and two dice")),
             },
             "supply" => self.stock.claim(rest)?,
@@ -222,7 +222,7 @@ impl Given {
             "handed-in" => has.handed_in = rest.parse::<Hand>()?.into(),
             "dropped" => has.dropped = Some(rest.parse()?),
             "offers-made" => has.offers_made = number(rest)?,
-            "proposes" => has.proposal = Some(exchange::<Hand, Bundle>(rest)?),
+            "proposes" => has.proposal = Some(exchange(rest)?),
             "revealed" => {
                 for card in places::<Progress, Vec<Progress>>(rest)? {
                     setup.revealed.insert(card, seat);
@@ -238,14 +238,14 @@ impl Given {
             "merchant" => setup.merchant = Some(MerchantSetup { seat, hex: rest.parse()? }),
             "forced" => setup.forced[seat] = number(rest)?,
             "offers" if seat == active => {
-                let (terms, to) = offer::<Hand, Bundle>(rest)?;
+                let (terms, to) = offer(rest)?;
                 let answers = BTreeMap::new();
                 setup.offer = Some(OfferSetup { give: terms.give, want: terms.want, to, answers });
             }
             "offers" => return Err(only_active_offers(active, seat)),
             "accepted" | "rejected" | "counters" => {
                 let offer = setup.offer.as_mut().ok_or_else(no_offer)?;
-                offer.answers.insert(seat, answer::<Hand, Bundle>(word, rest)?);
+                offer.answers.insert(seat, answer(word, rest)?);
             }
             _ => {
                 return Err(format!(
@@ -306,7 +306,7 @@ fn expect(game: &CitiesAndKnights, text: &str) -> Held {
         "turn" => same("the turn", view.turns(), number(rest)?),
         "ship" => same("the ship's space", view.ship(), number(rest)?),
         "free" => rest.split_whitespace().try_for_each(|place| free(&view, place)),
-        "offer" => expect_offer::<Hand, Bundle>(view.offer(), rest),
+        "offer" => expect_offer(view.offer(), rest),
         "ready" => same("the knights that may act", view.ready_knights(), knights(rest)?),
         "metropolis" => {
             let (area, wanted) = first_word(rest);
@@ -428,13 +428,15 @@ fn expect_seat(game: &CitiesAndKnights, seat: Seat, text: &str) -> Held {
         }
         "owes" => {
             let owed = match view.phase() {
-                Phase::Discarding { owed, .. } | Phase::Giving { owed } => owed[seat],
+                Phase::Discarding { owed }
+                | Phase::Own(OwnPhase::Sabotage { owed })
+                | Phase::Own(OwnPhase::Giving { owed }) => owed[seat],
                 _ => 0,
             };
             same(&what("cards owed"), owed, number(rest)?)
         }
         "answer" => same(&what("answer"), answer_text(&view.answer(seat)), rest.to_owned()),
-        "proposal" => expect_proposal::<Hand, Bundle>(&what("proposal"), view.proposal(seat), rest),
+        "proposal" => expect_proposal(&what("proposal"), view.proposal(seat), rest),
         _ => Err(format!(
             "`{word}` is not understood of a seat; expected can be hand, cards, revealed, points, left, level, basic, strong, \
              mighty, active, defenders, limit, road-length, rate, has, owes, answer, proposal and legal"

@@ -3,7 +3,7 @@
 
 use super::Held;
 use super::expected::{number, same};
-use catan::{Answer, Award, EdgeSet, Exchange, Layout, Setup, VertexId, VertexSet};
+use catan::{Answer, Award, Bundle, Counts, EdgeSet, Exchange, Kind, Layout, Setup, VertexId, VertexSet};
 use game::{Seat, SeatSet};
 use std::fmt::Display;
 use std::str::FromStr;
@@ -146,24 +146,16 @@ pub(super) fn counts<K: FromStr<Err = String>>(text: &str) -> Result<Vec<(K, u8)
 }
 
 /// `1 ore for 1 wool`: cards of a hand, as a message carries them.
-pub(super) fn exchange<C, B>(text: &str) -> Result<Exchange<B>, String>
-where
-    C: FromStr<Err = String>,
-    B: From<C>,
-{
+pub(super) fn exchange<K: Kind>(text: &str) -> Result<Exchange<K>, String> {
     let (give, want) = text
         .split_once(" for ")
         .ok_or_else(|| format!("`{text}` is not an exchange, such as `1 ore for 1 wool`"))?;
-    let cards = |text: &str| text.trim().parse::<C>().map(B::from);
+    let cards = |text: &str| text.trim().parse::<Counts<K>>().map(Bundle::from);
     Ok(Exchange { give: cards(give)?, want: cards(want)? })
 }
 
 /// `1 ore for 1 wool to B C`.
-pub(super) fn offer<C, B>(text: &str) -> Result<(Exchange<B>, SeatSet), String>
-where
-    C: FromStr<Err = String>,
-    B: From<C>,
-{
+pub(super) fn offer<K: Kind>(text: &str) -> Result<(Exchange<K>, SeatSet), String> {
     let (terms, to) = text
         .split_once(" to ")
         .ok_or_else(|| format!("`{text}` is not an offer, such as `1 ore for 1 wool to B C`"))?;
@@ -171,40 +163,32 @@ where
 }
 
 /// An exchange as cases write it.
-pub(super) fn exchange_text<B: Display>(exchange: &Exchange<B>) -> String {
+pub(super) fn exchange_text<K: Kind>(exchange: &Exchange<K>) -> String {
     format!("{} for {}", exchange.give, exchange.want)
 }
 
 /// An open offer is as expected: `none`, or `1 ore for 1 wool to B C`.
-pub(super) fn expect_offer<C, B>(found: Option<(Exchange<B>, SeatSet)>, wanted: &str) -> Held
-where
-    C: FromStr<Err = String>,
-    B: From<C> + Display,
-{
-    let text = |(exchange, to): (Exchange<B>, SeatSet)| format!("{} to {to}", exchange_text(&exchange));
+pub(super) fn expect_offer<K: Kind>(found: Option<(Exchange<K>, SeatSet)>, wanted: &str) -> Held {
+    let text = |(exchange, to): (Exchange<K>, SeatSet)| format!("{} to {to}", exchange_text(&exchange));
     let wanted = match wanted {
         "none" => None,
-        _ => Some(offer::<C, B>(wanted)?),
+        _ => Some(offer(wanted)?),
     };
     same("the open offer", found.map(text), wanted.map(text))
 }
 
 /// A seat's proposal is as expected: `none`, or `1 ore for 1 wool`.
-pub(super) fn expect_proposal<C, B>(what: &str, found: Option<Exchange<B>>, wanted: &str) -> Held
-where
-    C: FromStr<Err = String>,
-    B: From<C> + Display,
-{
+pub(super) fn expect_proposal<K: Kind>(what: &str, found: Option<Exchange<K>>, wanted: &str) -> Held {
     let wanted = match wanted {
         "none" => None,
-        _ => Some(exchange::<C, B>(wanted)?),
+        _ => Some(exchange(wanted)?),
     };
-    let text = |exchange: Exchange<B>| exchange_text(&exchange);
+    let text = |exchange: Exchange<K>| exchange_text(&exchange);
     same(what, found.map(text), wanted.map(text))
 }
 
 /// An answer as cases write it: `open`, `accepted`, `rejected`, `counters 2 brick for 1 wool`.
-pub(super) fn answer_text<B: Display>(answer: &Answer<B>) -> String {
+pub(super) fn answer_text<K: Kind>(answer: &Answer<K>) -> String {
     match answer {
         Answer::Open => "open".to_owned(),
         Answer::Accepted => "accepted".to_owned(),
@@ -214,11 +198,7 @@ pub(super) fn answer_text<B: Display>(answer: &Answer<B>) -> String {
 }
 
 /// What an addressee of an offer has answered, by the word of its line: `accepted`, `rejected`, `counters …`.
-pub(super) fn answer<C, B>(word: &str, rest: &str) -> Result<Answer<B>, String>
-where
-    C: FromStr<Err = String>,
-    B: From<C>,
-{
+pub(super) fn answer<K: Kind>(word: &str, rest: &str) -> Result<Answer<K>, String> {
     Ok(match word {
         "accepted" => Answer::Accepted,
         "rejected" => Answer::Rejected,

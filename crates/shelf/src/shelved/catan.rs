@@ -4,7 +4,9 @@ use super::Shelved;
 use crate::any::Reason;
 use crate::listed::Choose;
 use crate::{GameKind, Prompt, Refusal};
-use catan::{Action, CardChoice, Catan, Event, Illegal, LegalActions, Options, Phase, Setup, SetupFault};
+use catan::{
+    Action, CardChoice, Catan, Event, Illegal, LegalActions, Options, OwnEvent, Phase, Setup, SetupFault,
+};
 use game::{Seat, Turn, Viewer};
 use serde::Serialize;
 
@@ -79,11 +81,11 @@ impl Shelved for Catan {
             E::LaidOut { .. }
                 | E::RolledForStart { .. }
                 | E::Starts { .. }
-                | E::Rolled { .. }
+                | E::Own(OwnEvent::Rolled { .. })
                 | E::Discarded { .. }
                 | E::Stole { .. }
                 | E::StoleNothing { .. }
-                | E::BoughtCard { .. }
+                | E::Own(OwnEvent::BoughtCard { .. })
                 | E::Monopolized { .. }
                 | E::Lapsed { .. }
                 | E::Over { .. }

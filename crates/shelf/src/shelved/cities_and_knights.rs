@@ -5,7 +5,8 @@ use crate::any::Reason;
 use crate::listed::Choose;
 use crate::{GameKind, Prompt, Refusal};
 use catan::cities_and_knights::{
-    Action, CitiesAndKnights, Event, Illegal, LegalActions, Options, Phase, Progress, RULES_VERSIONS, Setup,
+    Action, CitiesAndKnights, Event, Illegal, LegalActions, Options, OwnAction, OwnEvent, Phase, Progress,
+    RULES_VERSIONS, Setup,
 };
 use catan::{CardChoice, SetupFault};
 use game::record::Object;
@@ -76,8 +77,8 @@ impl Shelved for CitiesAndKnights {
         by != seat
             && match later {
                 A::Discard(_) => matches!(earlier, A::Discard(_)),
-                A::Give(_) => matches!(earlier, A::Give(_)),
-                A::Drop(_) => matches!(earlier, A::Drop(_)),
+                A::Own(OwnAction::Give(_)) => matches!(earlier, A::Own(OwnAction::Give(_))),
+                A::Own(OwnAction::Drop(_)) => matches!(earlier, A::Own(OwnAction::Drop(_))),
                 A::Execute(with) | A::AcceptProposal(with) | A::RejectProposal(with) => {
                     is_answer && with != by
                 }
@@ -92,20 +93,20 @@ impl Shelved for CitiesAndKnights {
             E::LaidOut { .. }
                 | E::RolledForStart { .. }
                 | E::Starts { .. }
-                | E::Rolled { .. }
-                | E::DrewProgress { .. }
-                | E::DroppedProgress { .. }
+                | E::Own(OwnEvent::Rolled { .. })
+                | E::Own(OwnEvent::DrewProgress { .. })
+                | E::Own(OwnEvent::DroppedProgress { .. })
                 | E::Discarded { .. }
                 | E::Stole { .. }
                 | E::StoleNothing { .. }
                 | E::Monopolized { .. }
-                | E::Gave { .. }
-                | E::TookProgress { .. }
-                | E::Forced { .. }
+                | E::Own(OwnEvent::Gave { .. })
+                | E::Own(OwnEvent::TookProgress { .. })
+                | E::Own(OwnEvent::Forced { .. })
                 | E::Lapsed { .. }
                 | E::Over { .. }
                 // Who plays these sees what is in a hand.
-                | E::PlayedProgress { card: Progress::Spy | Progress::MasterMerchant, .. }
+                | E::Own(OwnEvent::PlayedProgress { card: Progress::Spy | Progress::MasterMerchant, .. })
         )
     }
 }

@@ -1,7 +1,7 @@
 //! What is counted in Catan.
 
 use super::{Counted, Reason, Tally, Wares};
-use ::catan::{Cards, Catan, Event};
+use ::catan::{Cards, Catan, Event, OwnEvent};
 use game::{Seat, Viewer};
 
 impl Counted for Catan {
@@ -24,7 +24,7 @@ impl Counted for Catan {
 
     fn count(event: &Event, tally: &mut Tally<'_>) {
         match *event {
-            Event::Rolled { dice, .. } => tally.rolled(dice.0 + dice.1),
+            Event::Own(OwnEvent::Rolled { dice, .. }) => tally.rolled(dice.0 + dice.1),
             Event::StartingCards { seat, cards } => tally.gains(seat, Reason::Start, cards.len()),
             Event::Produced { cards } => {
                 for (seat, cards) in cards.iter() {

@@ -2,7 +2,7 @@
 
 use super::{Counted, Reason, Tally, Wares};
 use ::catan::CitiesAndKnights;
-use ::catan::cities_and_knights::{Event, Hand};
+use ::catan::cities_and_knights::{Event, Hand, OwnEvent};
 use game::{Seat, Viewer};
 
 impl Counted for CitiesAndKnights {
@@ -28,14 +28,14 @@ impl Counted for CitiesAndKnights {
 
     fn count(event: &Event, tally: &mut Tally<'_>) {
         match *event {
-            Event::Rolled { red, other, .. } => tally.rolled(red + other),
+            Event::Own(OwnEvent::Rolled { red, other, .. }) => tally.rolled(red + other),
             Event::StartingCards { seat, cards } => tally.gains(seat, Reason::Start, cards.len()),
             Event::Produced { cards } => {
                 for (seat, cards) in cards.iter() {
                     tally.gains(seat, Reason::Production, cards.len());
                 }
             }
-            Event::TookByAqueduct { seat, .. } => tally.gains(seat, Reason::Production, 1),
+            Event::Own(OwnEvent::TookByAqueduct { seat, .. }) => tally.gains(seat, Reason::Production, 1),
             Event::Discarded { cards } => {
                 for (seat, cards) in cards.iter() {
                     tally.loses(seat, Reason::Discards, cards.len());
@@ -48,8 +48,10 @@ impl Counted for CitiesAndKnights {
                     tally.passes(victim, seat, Reason::Cards, count.into());
                 }
             }
-            Event::Gave { from, to, count, .. } => tally.passes(from, to, Reason::Cards, count.into()),
-            Event::Forced { seat, victim, exchanged: true, .. } => {
+            Event::Own(OwnEvent::Gave { from, to, count, .. }) => {
+                tally.passes(from, to, Reason::Cards, count.into())
+            }
+            Event::Own(OwnEvent::Forced { seat, victim, exchanged: true, .. }) => {
                 tally.passes(seat, victim, Reason::Cards, 1);
                 tally.passes(victim, seat, Reason::Cards, 1);
             }

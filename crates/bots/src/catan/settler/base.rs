@@ -1,16 +1,16 @@
 //! Base Catan as settlers see it: development cards and the two awards.
 
 use super::Weights;
-use super::island::{Amounts, LANES};
+use super::island::Amounts;
 use super::mind::{CERTAIN, Mind};
 use super::prospects::{Moment, Prospects, Survey};
 use super::race::{Purse, Race, Weigh, price};
-use super::rules::{Counts, Extras, Settling, Step, Victims, settles_alike};
+use super::rules::{Counts, Extras, Settling, Victims};
 use catan::{
-    Action, Bundle, Cards, Catan, DevelopmentCard, EdgeSet, HexId, HexSet, LegalActions, Phase, Piece,
-    Resource, Terrain, Trading, VertexSet, View,
+    Action, Base, Cards, Catan, DevelopmentCard, EdgeSet, HexSet, LegalActions, OwnAction, Phase, Resource,
+    Terrain, VertexSet, View,
 };
-use game::{Outcome, Seat, Viewer};
+use game::{Seat, Viewer};
 
 const DEVELOPMENT: Amounts = price(Cards::DEVELOPMENT);
 
@@ -151,23 +151,32 @@ fn everything(game: &Catan) -> View<'_> {
 
 impl Settling for Catan {
     type Extras = Development;
-    type Bundle = Bundle;
+    type Rules = Base;
     type Known = Unseen;
 
-    const KINDS: usize = 5;
     const SECOND_IS_CITY: bool = false;
     const PURCHASES: usize = 4;
     const POSITIONS: u32 = 120;
     const ESTIMATES: bool = false;
 
-    fn bundle([brick, lumber, wool, grain, ore, ..]: Counts) -> Bundle {
-        Bundle([brick, lumber, wool, grain, ore])
+    fn island(&self) -> &Catan {
+        self
     }
-    fn counts(bundle: Bundle) -> Counts {
-        five(bundle.0)
+    fn of(action: Action) -> Action {
+        action
     }
-
-    settles_alike!(everything, Resource::ALL, Action::Stop);
+    fn paths_of(&self, seat: Seat) -> EdgeSet {
+        everything(self).reach(seat)
+    }
+    fn closed(&self) -> VertexSet {
+        everything(self).unsettleable()
+    }
+    fn robber_choices(&self, seat: Seat) -> HexSet {
+        self.legal_actions(seat).robber()
+    }
+    fn road_choices(&self, seat: Seat) -> EdgeSet {
+        self.legal_actions(seat).roads()
+    }
 
     fn score(&self, seat: Seat) -> u8 {
         self.visible_points(seat).total()
@@ -181,21 +190,15 @@ impl Settling for Catan {
             .filter(|&other| other != seat)
             .fold(VertexSet::EMPTY, |all, other| all | view.settlements(other) | view.cities(other))
     }
-    fn hand_of(&self, seat: Seat) -> Counts {
-        everything(self).hand(seat).map_or([0; LANES], |hand| five(hand.counts()))
-    }
     fn limit_of(&self, _: Seat) -> u32 {
         u32::from(self.options().discard_limit)
-    }
-    fn stock(&self) -> Counts {
-        five(everything(self).supply().counts())
     }
     fn rate_of(&self, seat: Seat, kind: usize) -> u8 {
         everything(self).rate(seat, Resource::ALL[kind])
     }
     fn victims(&self) -> Option<Victims> {
         match self.phase() {
-            Phase::Stealing { victim } => Some(Victims::OneOf(game::SeatSet::one(victim))),
+            Phase::Stealing { victim, .. } => Some(Victims::OneOf(game::SeatSet::one(victim))),
             Phase::ChoosingVictim { victims } => Some(Victims::OneOf(victims)),
             _ => None,
         }
@@ -251,7 +254,7 @@ impl Settling for Catan {
         if stage <= 1 {
             mind.consider_cities(state, 1, consider);
             if everything(state).deck_len() > 0 {
-                consider(Action::BuyDevelopmentCard, five(Cards::DEVELOPMENT.counts()), 2);
+                consider(Action::Own(OwnAction::BuyDevelopmentCard), Cards::DEVELOPMENT.lanes(), 2);
             }
         }
     }
@@ -261,7 +264,7 @@ impl Settling for Catan {
 
     /// One more development card is taken as the average one.
     fn odds_after(mind: &Mind<'_, Catan>, state: &Catan, purchase: Action) -> f32 {
-        if purchase != Action::BuyDevelopmentCard || state.outcome().is_some() {
+        if purchase != Action::Own(OwnAction::BuyDevelopmentCard) || state.outcome().is_some() {
             return mind.odds(state, Moment::TurnOver);
         }
         let mut races: Prospects<'_, Catan> = mind.races(state, Moment::TurnOver);
@@ -277,10 +280,6 @@ impl Settling for Catan {
     }
 }
 
-const fn five([brick, lumber, wool, grain, ore]: [u8; 5]) -> Counts {
-    [brick, lumber, wool, grain, ore, 0, 0, 0]
-}
-
 impl Mind<'_, Catan> {
     /// Roll, unless a knight does more good before.
     pub(crate) fn before_roll(&self, legal: &LegalActions) -> Option<Action> {
@@ -289,15 +288,16 @@ impl Mind<'_, Catan> {
 
     /// Plays the knight if that is better than to keep it.
     fn knight(&self, legal: &LegalActions) -> Option<Action> {
-        if !legal.contains(Action::PlayKnight) {
+        if !legal.contains(Action::Own(OwnAction::PlayKnight)) {
             return None;
         }
         let keep = self.odds(&self.game, Moment::Now);
-        (self.odds_with_knight() > keep + self.weights.card_gain).then_some(Action::PlayKnight)
+        (self.odds_with_knight() > keep + self.weights.card_gain)
+            .then_some(Action::Own(OwnAction::PlayKnight))
     }
 
     fn odds_with_knight(&self) -> f32 {
-        let game = self.after(&self.game, Action::PlayKnight);
+        let game = self.after(&self.game, Action::Own(OwnAction::PlayKnight));
         if game.outcome().is_some() {
             return self.odds(&game, Moment::Now);
         }
@@ -307,11 +307,12 @@ impl Mind<'_, Catan> {
     /// A development card worth playing now, after the roll.
     pub(crate) fn play_card(&self, legal: &LegalActions) -> Option<Action> {
         let playable = |action| legal.contains(action);
-        let plenty = |first: Resource, second: Resource| Action::PlayYearOfPlenty(first, Some(second));
+        let plenty =
+            |first: Resource, second: Resource| Action::Own(OwnAction::PlayYearOfPlenty(first, Some(second)));
         let any_plenty = Resource::ALL.into_iter().any(|kind| playable(plenty(kind, kind)));
-        let any = playable(Action::PlayKnight)
-            || playable(Action::PlayRoadBuilding)
-            || playable(Action::PlayMonopoly(Resource::Ore))
+        let any = playable(Action::Own(OwnAction::PlayKnight))
+            || playable(Action::Own(OwnAction::PlayRoadBuilding))
+            || playable(Action::Own(OwnAction::PlayMonopoly(Resource::Ore)))
             || any_plenty;
         if !any {
             return None;
@@ -323,15 +324,15 @@ impl Mind<'_, Catan> {
                 best = (odds, Some(action));
             }
         };
-        if playable(Action::PlayKnight) {
-            weigh(self.odds_with_knight(), Action::PlayKnight);
+        if playable(Action::Own(OwnAction::PlayKnight)) {
+            weigh(self.odds_with_knight(), Action::Own(OwnAction::PlayKnight));
         }
-        if playable(Action::PlayRoadBuilding) {
-            let game = self.after(&self.game, Action::PlayRoadBuilding);
-            weigh(self.best_free_road(&game).0, Action::PlayRoadBuilding);
+        if playable(Action::Own(OwnAction::PlayRoadBuilding)) {
+            let game = self.after(&self.game, Action::Own(OwnAction::PlayRoadBuilding));
+            weigh(self.best_free_road(&game).0, Action::Own(OwnAction::PlayRoadBuilding));
         }
         for kind in Resource::ALL {
-            let monopoly = Action::PlayMonopoly(kind);
+            let monopoly = Action::Own(OwnAction::PlayMonopoly(kind));
             if playable(monopoly) {
                 weigh(self.odds(&self.after(&self.game, monopoly), Moment::Now), monopoly);
             }

@@ -1,6 +1,6 @@
 //! Counting cards: who holds what, as far as everybody could see.
 
-use catan::{Cards, DevelopmentCard, Event, Guess, PerSeat, Resource, SEATS, View};
+use catan::{Cards, DevelopmentCard, Event, Guess, OwnEvent, PerSeat, Resource, SEATS, View};
 use game::{BySeat, Seat};
 
 /// How many cards of each kind every seat holds, as expected from what happened openly. Thefts that this seat could
@@ -151,7 +151,7 @@ impl Ledger {
             Event::BuiltRoad { seat, paid: true, .. } => self.pay(seat, Cards::ROAD),
             Event::BuiltSettlement { seat, paid: true, .. } => self.pay(seat, Cards::SETTLEMENT),
             Event::BuiltCity { seat, .. } => self.pay(seat, Cards::CITY),
-            Event::BoughtCard { seat, .. } => self.pay(seat, Cards::DEVELOPMENT),
+            Event::Own(OwnEvent::BoughtCard { seat, .. }) => self.pay(seat, Cards::DEVELOPMENT),
             Event::TradedWithSupply { seat, give, get } => {
                 self.pay(seat, give);
                 self.gain(seat, Cards::of(get, 1).counts());

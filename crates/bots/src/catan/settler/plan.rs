@@ -3,8 +3,8 @@
 use super::island::LANES;
 use super::mind::Mind;
 use super::prospects::Moment;
-use super::rules::{Counts, Settling, Step};
-use catan::{Cards, EdgeId, EdgeSet, Piece};
+use super::rules::{Counts, Settling, Step, bundle};
+use catan::{Cards, EdgeId, EdgeSet, Kind, Piece, Rules};
 use game::Seat;
 
 /// The most purchases of any plan.
@@ -53,7 +53,9 @@ impl<G: Settling> Mind<'_, G> {
         let mut search = Search {
             mind: self,
             hand: game.hand_of(self.me),
-            rates: std::array::from_fn(|kind| if kind < G::KINDS { game.rate_of(self.me, kind) } else { 4 }),
+            rates: std::array::from_fn(|kind| {
+                if kind < <G::Rules as Rules>::Kind::KINDS.len() { game.rate_of(self.me, kind) } else { 4 }
+            }),
             supply: game.stock(),
             may_trade: game.may_trade(),
             // An action must gain something to be done.
@@ -79,7 +81,7 @@ impl<G: Settling> Mind<'_, G> {
         let me = self.me;
         if state.left(me, Piece::Settlement) > 0 {
             for vertex in state.road_ends_of(me) - state.closed() {
-                consider(G::action(Step::Settlement(vertex)), counts(Cards::SETTLEMENT), stage);
+                consider(G::action(Step::Settlement(vertex)), Cards::SETTLEMENT.lanes(), stage);
             }
         }
         if state.left(me, Piece::Road) > 0 {
@@ -91,7 +93,7 @@ impl<G: Settling> Mind<'_, G> {
                 paths = paths & (a.edges() | b.edges());
             }
             for edge in paths {
-                consider(G::action(Step::Road(edge)), counts(Cards::ROAD), stage);
+                consider(G::action(Step::Road(edge)), Cards::ROAD.lanes(), stage);
             }
         }
     }
@@ -104,15 +106,9 @@ impl<G: Settling> Mind<'_, G> {
         consider: &mut dyn FnMut(G::Action, Counts, u8),
     ) {
         for vertex in state.city_places(self.me) {
-            consider(G::action(Step::City(vertex)), counts(Cards::CITY), stage);
+            consider(G::action(Step::City(vertex)), Cards::CITY.lanes(), stage);
         }
     }
-}
-
-/// A price of the base game.
-const fn counts(cards: Cards) -> Counts {
-    let [brick, lumber, wool, grain, ore] = cards.counts();
-    [brick, lumber, wool, grain, ore, 0, 0, 0]
 }
 
 /// Whether a hand has a price.
@@ -185,9 +181,11 @@ impl<G: Settling> Search<'_, '_, G> {
         let mut hand = self.hand;
         let mut taken = [0; LANES];
         let mut len = 0;
-        while let Some(missing) = (0..G::KINDS).find(|&kind| hand[kind] < price[kind]) {
+        while let Some(missing) =
+            (0..<G::Rules as Rules>::Kind::KINDS.len()).find(|&kind| hand[kind] < price[kind])
+        {
             // Of what is left over, the kind that yields most cards is given.
-            let give = (0..G::KINDS)
+            let give = (0..<G::Rules as Rules>::Kind::KINDS.len())
                 .filter(|&kind| hand[kind] >= price[kind] + self.rates[kind])
                 .max_by_key(|&kind| (hand[kind] - price[kind]) * 12 / self.rates[kind])?;
             if len == EXCHANGES || self.supply[missing] <= taken[missing] {
@@ -205,7 +203,7 @@ impl<G: Settling> Search<'_, '_, G> {
     fn exchange(&self, give: usize, get: usize) -> G::Action {
         let mut cards = [0; LANES];
         cards[give] = self.rates[give];
-        G::action(Step::Exchange(G::bundle(cards), get))
+        G::action(Step::Exchange(bundle(cards), get))
     }
 
     /// Above the hand limit, exchanging without building may be better than to risk half of the cards.
@@ -214,8 +212,8 @@ impl<G: Settling> Search<'_, '_, G> {
         if !self.may_trade || len <= start.limit_of(self.mind.me) {
             return;
         }
-        for give in 0..G::KINDS {
-            for get in (0..G::KINDS).filter(|&get| get != give) {
+        for give in 0..<G::Rules as Rules>::Kind::KINDS.len() {
+            for get in (0..<G::Rules as Rules>::Kind::KINDS.len()).filter(|&get| get != give) {
                 if self.hand[give] < self.rates[give] || self.supply[get] == 0 {
                     continue;
                 }

@@ -4,7 +4,7 @@ use super::Weights;
 use super::island::{Amounts, Island, LANES, Yield};
 use super::race::{NEVER, Race, SETTLEMENTS, SITES, Site};
 use super::rules::{Extras, Settling};
-use catan::{ByVertex, EdgeSet, Harbour, Piece, SEATS, VertexId, VertexSet};
+use catan::{ByVertex, EdgeSet, Harbour, Kind, Piece, Rules, SEATS, VertexId, VertexSet};
 use game::{BySeat, Seat};
 
 /// From when on the position counts.
@@ -167,7 +167,9 @@ impl<'a, G: Settling> Survey<'a, G> {
         let mut race = Race::EMPTY;
         race.goal = f32::from(game.goal());
         race.points = f32::from(game.score(seat));
-        for (kind, count) in game.hand_of(seat).into_iter().enumerate().take(G::KINDS) {
+        for (kind, count) in
+            game.hand_of(seat).into_iter().enumerate().take(<G::Rules as Rules>::Kind::KINDS.len())
+        {
             race.swap[kind] = self.weights.swap(game.lasting_rate_of(seat, kind));
             race.hand[kind] = f32::from(count);
         }
@@ -353,7 +355,7 @@ impl<'a, G: Settling> Prospects<'a, G> {
             return;
         }
         let cards = cards.min(held.max(1.0));
-        for kind in 0..G::KINDS {
+        for kind in 0..<G::Rules as Rules>::Kind::KINDS.len() {
             let share = cards * self.races[victim].hand[kind].max(0.0) / held;
             self.races[victim].hand[kind] -= share;
             self.races[thief].hand[kind] += share;
@@ -402,7 +404,7 @@ pub(crate) fn founded<G: Settling>(
     let mut race = Race::<G::Extras>::EMPTY;
     race.goal = f32::from(goal);
     race.points = if G::SECOND_IS_CITY { 3.0 } else { 2.0 };
-    race.swap[..G::KINDS].fill(weights.swap(4));
+    race.swap[..<G::Rules as Rules>::Kind::KINDS.len()].fill(weights.swap(4));
     race.cities_left = if G::SECOND_IS_CITY { 3 } else { 4 };
     race.roads_left = 13;
     race.extras = G::extras_at_start(known, weights);
@@ -420,7 +422,9 @@ pub(crate) fn founded<G: Settling>(
         match island.harbours[vertex] {
             None => {}
             Some(Harbour::Generic) => {
-                race.swap[..G::KINDS].iter_mut().for_each(|swap| *swap = swap.max(weights.swap(3)));
+                race.swap[..<G::Rules as Rules>::Kind::KINDS.len()]
+                    .iter_mut()
+                    .for_each(|swap| *swap = swap.max(weights.swap(3)));
             }
             Some(Harbour::Special(kind)) => race.swap[kind.index()] = weights.swap(2),
         }

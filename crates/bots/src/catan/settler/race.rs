@@ -60,10 +60,10 @@ pub(crate) struct Race<X> {
 pub(crate) const NEVER: f32 = 300.0;
 
 pub(crate) const fn price(cards: Cards) -> Amounts {
-    let counts = cards.counts();
+    let counts = cards.lanes();
     let mut amounts = [0.0; LANES];
     let mut kind = 0;
-    while kind < 5 {
+    while kind < LANES {
         amounts[kind] = counts[kind] as f32;
         kind += 1;
     }

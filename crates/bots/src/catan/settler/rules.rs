@@ -8,24 +8,30 @@ use super::mind::Mind;
 use super::prospects::{Moment, Prospects, Survey};
 use super::race::{Purse, Race, Weigh};
 use crate::Contest;
-use catan::{EdgeId, EdgeSet, HexId, HexSet, Piece, TradeBundle, Trading, VertexId, VertexSet};
-use game::{Outcome, Seat, SeatSet};
+use catan::action::Action;
+use catan::phase::Phase;
+use catan::view::View;
+use catan::{
+    Bundle, CommonOptions as _, EdgeId, EdgeSet, HexId, HexSet, Island, Kind, Piece, Rules, Trading,
+    VertexId, VertexSet,
+};
+use game::{Outcome, Seat, SeatSet, Viewer};
 
 /// Cards by kind, as prices and hands are counted here; base Catan uses the first five lanes.
 pub(crate) type Counts = [u8; LANES];
 
 /// A decision that both games know.
 #[derive(Clone, Copy)]
-pub(crate) enum Step<B> {
+pub(crate) enum Step<K: Kind> {
     Road(EdgeId),
     Settlement(VertexId),
     City(VertexId),
     Robber(HexId),
     Steal(Seat),
     /// So many of one kind for a card of another.
-    Exchange(B, usize),
-    Offer(B, B, SeatSet),
-    Counter(B, B),
+    Exchange(Bundle<K>, usize),
+    Offer(Bundle<K>, Bundle<K>, SeatSet),
+    Counter(Bundle<K>, Bundle<K>),
     AcceptOffer,
     RejectOffer,
     WithdrawOffer,
@@ -35,6 +41,18 @@ pub(crate) enum Step<B> {
     /// Leaves the roads that are still free.
     Stop,
     EndTurn,
+}
+
+/// So many cards of each kind as actions carry them.
+pub(crate) fn bundle<K: Kind>(counts: Counts) -> Bundle<K> {
+    let mut bundle = Bundle::<K>::default();
+    bundle.0.as_mut().copy_from_slice(&counts[..K::KINDS.len()]);
+    bundle
+}
+
+/// How many cards of each kind these are.
+pub(crate) fn counts<K: Kind>(bundle: Bundle<K>) -> Counts {
+    catan::Counts::from(bundle).lanes()
 }
 
 /// Whom a moved robber takes cards from.
@@ -71,13 +89,11 @@ pub(crate) trait Extras: Copy {
 pub(crate) trait Settling: Contest + Copy {
     /// What a race knows beyond the common.
     type Extras: Extras;
-    /// Cards as actions carry them.
-    type Bundle: TradeBundle;
+    /// The rules of the game.
+    type Rules: Rules;
     /// What the estimates rest on beyond the position and the common weights.
     type Known;
 
-    /// Kinds of hand cards.
-    const KINDS: usize;
     /// Whether the second building of the set-up is a city.
     const SECOND_IS_CITY: bool;
     /// The most purchases of one plan, at most [`super::plan::LONGEST`].
@@ -87,54 +103,111 @@ pub(crate) trait Settling: Contest + Copy {
     /// Whether it is enough to estimate races that differ by points only.
     const ESTIMATES: bool;
 
-    /// The action for a common decision.
-    fn action(step: Step<Self::Bundle>) -> Self::Action;
-    /// So many cards of each kind as actions carry them.
-    fn bundle(counts: Counts) -> Self::Bundle;
-    /// How many cards of each kind these are.
-    fn counts(bundle: Self::Bundle) -> Counts;
+    /// The game itself.
+    fn island(&self) -> &Island<Self::Rules>;
+    /// An action of its rules is one of its actions.
+    fn of(action: Action<Self::Rules>) -> Self::Action;
 
-    fn goal(&self) -> u8;
-    fn ended(&self) -> Option<Outcome>;
-    fn on_turn(&self) -> Seat;
+    /// All of an imagined game.
+    fn shown(&self) -> View<'_, Self::Rules> {
+        self.island().view(Viewer::Everything)
+    }
+    /// The action for a common decision.
+    fn action(step: Step<<Self::Rules as Rules>::Kind>) -> Self::Action {
+        let kinds = <Self::Rules as Rules>::Kind::KINDS;
+        Self::of(match step {
+            Step::Road(edge) => Action::BuildRoad(edge),
+            Step::Settlement(vertex) => Action::BuildSettlement(vertex),
+            Step::City(vertex) => Action::BuildCity(vertex),
+            Step::Robber(hex) => Action::MoveRobber(hex),
+            Step::Steal(seat) => Action::Steal(seat),
+            Step::Exchange(give, get) => Action::MaritimeTrade { give, get: kinds[get] },
+            Step::Offer(give, want, to) => Action::Offer { give, want, to },
+            Step::Counter(give, want) => Action::CounterOffer { give, want },
+            Step::AcceptOffer => Action::AcceptOffer,
+            Step::RejectOffer => Action::RejectOffer,
+            Step::WithdrawOffer => Action::WithdrawOffer,
+            Step::Execute(seat) => Action::Execute(seat),
+            Step::AcceptProposal(seat) => Action::AcceptProposal(seat),
+            Step::RejectProposal(seat) => Action::RejectProposal(seat),
+            Step::Stop => Action::Stop,
+            Step::EndTurn => Action::EndTurn,
+        })
+    }
+
+    fn goal(&self) -> u8 {
+        self.island().options().victory_points()
+    }
+    fn ended(&self) -> Option<Outcome> {
+        self.island().outcome()
+    }
+    fn on_turn(&self) -> Seat {
+        self.island().active()
+    }
     fn is_founding(&self) -> bool;
     /// Points that everybody sees.
     fn score(&self, seat: Seat) -> u8;
-    fn settlements_of(&self, seat: Seat) -> VertexSet;
-    fn cities_of(&self, seat: Seat) -> VertexSet;
-    fn roads_of(&self, seat: Seat) -> EdgeSet;
-    fn road_ends_of(&self, seat: Seat) -> VertexSet;
+    fn settlements_of(&self, seat: Seat) -> VertexSet {
+        self.shown().settlements(seat)
+    }
+    fn cities_of(&self, seat: Seat) -> VertexSet {
+        self.shown().cities(seat)
+    }
+    fn roads_of(&self, seat: Seat) -> EdgeSet {
+        self.shown().roads(seat)
+    }
+    fn road_ends_of(&self, seat: Seat) -> VertexSet {
+        self.shown().road_ends(seat)
+    }
     /// Paths that adjoin own pieces, occupied ones included.
     fn paths_of(&self, seat: Seat) -> EdgeSet;
     /// Where others cannot pass, though they may build up to it.
     fn barriers_of(&self, seat: Seat) -> VertexSet;
     /// Intersections where nobody can settle.
     fn closed(&self) -> VertexSet;
-    fn robber_on(&self) -> HexId;
-    fn hand_of(&self, seat: Seat) -> Counts;
+    fn robber_on(&self) -> HexId {
+        self.shown().robber()
+    }
+    fn hand_of(&self, seat: Seat) -> Counts {
+        self.shown().hand(seat).map_or([0; LANES], catan::Counts::lanes)
+    }
     /// The most cards that are safe from a 7.
     fn limit_of(&self, seat: Seat) -> u32;
-    fn stock(&self) -> Counts;
+    fn stock(&self) -> Counts {
+        self.shown().supply().lanes()
+    }
     fn rate_of(&self, seat: Seat, kind: usize) -> u8;
     /// The same without what ends with the turn.
     fn lasting_rate_of(&self, seat: Seat, kind: usize) -> u8 {
         self.rate_of(seat, kind)
     }
-    fn left(&self, seat: Seat, piece: Piece) -> u8;
+    fn left(&self, seat: Seat, piece: Piece) -> u8 {
+        self.shown().pieces_left(seat, piece)
+    }
     /// Settlements that may become cities.
     fn city_places(&self, seat: Seat) -> VertexSet {
         if self.left(seat, Piece::City) > 0 { self.settlements_of(seat) } else { VertexSet::EMPTY }
     }
-    fn road_length_of(&self, seat: Seat) -> u8;
-    fn longest_road_holder(&self) -> Option<Seat>;
-    fn may_trade(&self) -> bool;
-    fn offers(&self) -> &Trading<Self::Bundle>;
+    fn road_length_of(&self, seat: Seat) -> u8 {
+        self.shown().road_length(seat)
+    }
+    fn longest_road_holder(&self) -> Option<Seat> {
+        self.shown().longest_road()
+    }
+    fn may_trade(&self) -> bool {
+        self.shown().trade_is_open()
+    }
+    fn offers(&self) -> &Trading<<Self::Rules as Rules>::Kind> {
+        self.shown().trading()
+    }
     /// Where the robber may go.
     fn robber_choices(&self, seat: Seat) -> HexSet;
     /// Who is robbed, now that the robber has moved.
     fn victims(&self) -> Option<Victims>;
     /// Whether roads are to be placed for nothing.
-    fn places_roads(&self) -> bool;
+    fn places_roads(&self) -> bool {
+        matches!(self.island().phase(), Phase::FreeRoads { .. })
+    }
     /// Where a road may be built now.
     fn road_choices(&self, seat: Seat) -> EdgeSet;
     /// An action that is legal, with what it leaves open decided as may be expected.
@@ -167,85 +240,3 @@ pub(crate) trait Settling: Contest + Copy {
         mind.odds(state, Moment::TurnOver)
     }
 }
-
-/// The answers that both games give under the same names: `$view` shows all of an imagined game, `$kinds` are the kinds
-/// of cards, `$stop` leaves roads that are still free.
-macro_rules! settles_alike {
-    ($view:path, $kinds:expr, $stop:expr) => {
-        fn action(step: Step<Bundle>) -> Action {
-            match step {
-                Step::Road(edge) => Action::BuildRoad(edge),
-                Step::Settlement(vertex) => Action::BuildSettlement(vertex),
-                Step::City(vertex) => Action::BuildCity(vertex),
-                Step::Robber(hex) => Action::MoveRobber(hex),
-                Step::Steal(seat) => Action::Steal(seat),
-                Step::Exchange(give, get) => Action::MaritimeTrade { give, get: $kinds[get] },
-                Step::Offer(give, want, to) => Action::Offer { give, want, to },
-                Step::Counter(give, want) => Action::CounterOffer { give, want },
-                Step::AcceptOffer => Action::AcceptOffer,
-                Step::RejectOffer => Action::RejectOffer,
-                Step::WithdrawOffer => Action::WithdrawOffer,
-                Step::Execute(seat) => Action::Execute(seat),
-                Step::AcceptProposal(seat) => Action::AcceptProposal(seat),
-                Step::RejectProposal(seat) => Action::RejectProposal(seat),
-                Step::Stop => $stop,
-                Step::EndTurn => Action::EndTurn,
-            }
-        }
-        fn goal(&self) -> u8 {
-            self.options().victory_points
-        }
-        fn ended(&self) -> Option<Outcome> {
-            self.outcome()
-        }
-        fn on_turn(&self) -> Seat {
-            self.active()
-        }
-        fn settlements_of(&self, seat: Seat) -> VertexSet {
-            $view(self).settlements(seat)
-        }
-        fn cities_of(&self, seat: Seat) -> VertexSet {
-            $view(self).cities(seat)
-        }
-        fn roads_of(&self, seat: Seat) -> EdgeSet {
-            $view(self).roads(seat)
-        }
-        fn road_ends_of(&self, seat: Seat) -> VertexSet {
-            $view(self).road_ends(seat)
-        }
-        fn paths_of(&self, seat: Seat) -> EdgeSet {
-            $view(self).reach(seat)
-        }
-        fn closed(&self) -> VertexSet {
-            $view(self).unsettleable()
-        }
-        fn robber_on(&self) -> HexId {
-            $view(self).robber()
-        }
-        fn left(&self, seat: Seat, piece: Piece) -> u8 {
-            $view(self).pieces_left(seat, piece)
-        }
-        fn road_length_of(&self, seat: Seat) -> u8 {
-            $view(self).road_length(seat)
-        }
-        fn longest_road_holder(&self) -> Option<Seat> {
-            $view(self).longest_road()
-        }
-        fn may_trade(&self) -> bool {
-            $view(self).trade_is_open()
-        }
-        fn offers(&self) -> &Trading<Bundle> {
-            $view(self).trading()
-        }
-        fn robber_choices(&self, seat: Seat) -> HexSet {
-            self.legal_actions(seat).robber()
-        }
-        fn places_roads(&self) -> bool {
-            matches!(self.phase(), Phase::FreeRoads { .. })
-        }
-        fn road_choices(&self, seat: Seat) -> EdgeSet {
-            self.legal_actions(seat).roads()
-        }
-    };
-}
-pub(crate) use settles_alike;

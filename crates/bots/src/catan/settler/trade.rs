@@ -8,8 +8,8 @@ use super::island::{Amounts, LANES};
 use super::mind::Mind;
 use super::prospects::{Moment, Prospects};
 use super::race::Race;
-use super::rules::{Counts, Settling, Step};
-use catan::{Answer, Exchange};
+use super::rules::{Counts, Settling, Step, bundle, counts};
+use catan::{Answer, Bundle, Exchange, Kind, Rules};
 use game::{Seat, SeatSet};
 
 /// The most offers of one turn.
@@ -21,23 +21,23 @@ const NEARLY_WON: u8 = 3;
 
 /// The offers of the last turns, so that nobody is asked the same again and again.
 #[derive(Clone, Debug)]
-pub(crate) struct Memory<B> {
-    made: [Option<(u32, Exchange<B>)>; 8],
+pub(crate) struct Memory<K: Kind> {
+    made: [Option<(u32, Exchange<K>)>; 8],
     next: usize,
 }
 
-impl<B: Copy + PartialEq> Memory<B> {
+impl<K: Kind> Memory<K> {
     pub(crate) fn new() -> Self {
         Memory { made: [None; 8], next: 0 }
     }
 
     /// Whether this was offered within the last two rounds.
-    fn knows(&self, offer: Exchange<B>, turns: u32, seats: usize) -> bool {
+    fn knows(&self, offer: Exchange<K>, turns: u32, seats: usize) -> bool {
         let recently = |made: u32| turns.saturating_sub(made) <= 2 * seats as u32;
         self.made.iter().flatten().any(|&(turn, made)| made == offer && recently(turn))
     }
 
-    fn remember(&mut self, offer: Exchange<B>, turns: u32) {
+    fn remember(&mut self, offer: Exchange<K>, turns: u32) {
         self.made[self.next] = Some((turns, offer));
         self.next = (self.next + 1) % self.made.len();
     }
@@ -51,10 +51,10 @@ struct Gains {
 }
 
 /// One card.
-fn one<G: Settling>(kind: usize) -> G::Bundle {
+fn one<G: Settling>(kind: usize) -> Bundle<<G::Rules as Rules>::Kind> {
     let mut counts = [0; LANES];
     counts[kind] = 1;
-    G::bundle(counts)
+    bundle(counts)
 }
 
 /// Gives some cards out of a hand for others.
@@ -65,13 +65,13 @@ fn shift(hand: &mut Amounts, give: Counts, get: Counts) {
 }
 
 /// How many cards.
-fn len<G: Settling>(bundle: G::Bundle) -> u8 {
-    G::counts(bundle).iter().sum()
+fn len<G: Settling>(bundle: Bundle<<G::Rules as Rules>::Kind>) -> u8 {
+    counts(bundle).iter().sum()
 }
 
 impl<G: Settling> Mind<'_, G> {
     /// Answers what is open, or makes an offer; `None` if there is nothing to say.
-    pub(crate) fn trade(&self, memory: &mut Memory<G::Bundle>) -> Option<G::Action> {
+    pub(crate) fn trade(&self, memory: &mut Memory<<G::Rules as Rules>::Kind>) -> Option<G::Action> {
         if !self.game.may_trade() {
             return None;
         }
@@ -108,11 +108,11 @@ impl<G: Settling> Mind<'_, G> {
     fn shortened(
         &self,
         races: &Prospects<'_, G>,
-        give: G::Bundle,
-        get: G::Bundle,
+        give: Bundle<<G::Rules as Rules>::Kind>,
+        get: Bundle<<G::Rules as Rules>::Kind>,
     ) -> Option<(Race<G::Extras>, f32)> {
         let mut race = races.races[self.me];
-        shift(&mut race.hand, G::counts(give), G::counts(get));
+        shift(&mut race.hand, counts(give), counts(get));
         let rolls = race.rolls_to_win(self.weights);
         (rolls < races.rolls[self.me]).then_some((race, rolls))
     }
@@ -122,8 +122,8 @@ impl<G: Settling> Mind<'_, G> {
         &self,
         races: &Prospects<'_, G>,
         partner: Seat,
-        give: G::Bundle,
-        get: G::Bundle,
+        give: Bundle<<G::Rules as Rules>::Kind>,
+        get: Bundle<<G::Rules as Rules>::Kind>,
     ) -> Option<Gains> {
         let own = self.shortened(races, give, get)?;
         Some(self.gains_with(races, own, partner, give, get))
@@ -135,13 +135,13 @@ impl<G: Settling> Mind<'_, G> {
         races: &Prospects<'_, G>,
         (race, rolls): (Race<G::Extras>, f32),
         partner: Seat,
-        give: G::Bundle,
-        get: G::Bundle,
+        give: Bundle<<G::Rules as Rules>::Kind>,
+        get: Bundle<<G::Rules as Rules>::Kind>,
     ) -> Gains {
         let mut after = races.clone();
         after.races[self.me] = race;
         after.rolls[self.me] = rolls;
-        shift(&mut after.races[partner].hand, G::counts(get), G::counts(give));
+        shift(&mut after.races[partner].hand, counts(get), counts(give));
         after.run_again(partner);
         Gains {
             mine: after.odds(self.me) - races.odds(self.me),
@@ -150,14 +150,25 @@ impl<G: Settling> Mind<'_, G> {
     }
 
     /// Whether an exchange that somebody else brought up is good for this seat.
-    fn is_wanted(&self, races: &Prospects<'_, G>, partner: Seat, give: G::Bundle, get: G::Bundle) -> bool {
+    fn is_wanted(
+        &self,
+        races: &Prospects<'_, G>,
+        partner: Seat,
+        give: Bundle<<G::Rules as Rules>::Kind>,
+        get: Bundle<<G::Rules as Rules>::Kind>,
+    ) -> bool {
         !self.is_leading(partner)
             && len::<G>(give) <= len::<G>(get)
             && self.gains(races, partner, give, get).is_some_and(|gains| gains.mine > self.weights.trade_gain)
     }
 
     /// Carries the best answer to the own offer out, or takes the offer back.
-    fn conclude(&self, races: &Prospects<'_, G>, offer: Exchange<G::Bundle>, to: SeatSet) -> G::Action {
+    fn conclude(
+        &self,
+        races: &Prospects<'_, G>,
+        offer: Exchange<<G::Rules as Rules>::Kind>,
+        to: SeatSet,
+    ) -> G::Action {
         let mut best = (self.weights.trade_gain, G::action(Step::WithdrawOffer));
         for partner in to {
             let (give, get) = match self.game.offers().answer(partner) {
@@ -178,7 +189,11 @@ impl<G: Settling> Mind<'_, G> {
     }
 
     /// The offer with the best prospect of being accepted and of use.
-    fn offer(&self, races: &Prospects<'_, G>, memory: &mut Memory<G::Bundle>) -> Option<G::Action> {
+    fn offer(
+        &self,
+        races: &Prospects<'_, G>,
+        memory: &mut Memory<<G::Rules as Rules>::Kind>,
+    ) -> Option<G::Action> {
         if self.game.offers().made(self.me) >= OFFERS {
             return None;
         }
@@ -189,9 +204,9 @@ impl<G: Settling> Mind<'_, G> {
         let partners: SeatSet = Seat::first(seats)
             .filter(|&seat| seat != self.me && held(seat) && !self.is_leading(seat))
             .collect();
-        let mut best: Option<(f32, Exchange<G::Bundle>, SeatSet)> = None;
-        for give in (0..G::KINDS).filter(|&kind| hand[kind] > 0) {
-            for want in (0..G::KINDS).filter(|&kind| kind != give) {
+        let mut best: Option<(f32, Exchange<<G::Rules as Rules>::Kind>, SeatSet)> = None;
+        for give in (0..<G::Rules as Rules>::Kind::KINDS.len()).filter(|&kind| hand[kind] > 0) {
+            for want in (0..<G::Rules as Rules>::Kind::KINDS.len()).filter(|&kind| kind != give) {
                 let exchange = Exchange { give: one::<G>(give), want: one::<G>(want) };
                 let has = |seat: Seat| races.races[seat].hand[want] >= 0.5;
                 if memory.knows(exchange, turns, seats) || !partners.into_iter().any(has) {
@@ -247,14 +262,18 @@ impl<G: Settling> Mind<'_, G> {
     }
 
     /// The card they want for another one than they offered, if both gain by it.
-    fn counter(&self, races: &Prospects<'_, G>, offer: Exchange<G::Bundle>) -> Option<G::Action> {
+    fn counter(
+        &self,
+        races: &Prospects<'_, G>,
+        offer: Exchange<<G::Rules as Rules>::Kind>,
+    ) -> Option<G::Action> {
         let active = self.game.on_turn();
         if len::<G>(offer.want) != 1 {
             return None;
         }
-        let (want, give) = (G::counts(offer.want), G::counts(offer.give));
+        let (want, give) = (counts(offer.want), counts(offer.give));
         let mut best: Option<(f32, usize)> = None;
-        for kind in 0..G::KINDS {
+        for kind in 0..<G::Rules as Rules>::Kind::KINDS.len() {
             let there = races.races[active].hand[kind] > 0.5;
             if want[kind] > 0 || give[kind] > 0 || !there {
                 continue;

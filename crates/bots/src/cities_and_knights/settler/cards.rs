@@ -9,7 +9,7 @@ use crate::catan::settler::prospects::Moment;
 use crate::catan::settler::race::Race;
 use crate::catan::settler::rules::Settling;
 use catan::cities_and_knights::{
-    Action, Area, CardKind, CitiesAndKnights, LegalActions, Phase, Play, Progress,
+    Action, Area, CardKind, CitiesAndKnights, LegalActions, OwnAction, OwnPhase, Phase, Play, Progress,
 };
 use catan::{HexId, SEATS, VertexId};
 use game::{BySeat, Seat};
@@ -61,8 +61,8 @@ impl Mind<'_, CitiesAndKnights> {
         let mut blocks = 0;
         for action in *legal {
             match action {
-                Action::Play(Play::Inventor(..)) => {}
-                Action::Play(play) => match self.weigh_card(play, &before) {
+                Action::Own(OwnAction::Play(Play::Inventor(..))) => {}
+                Action::Own(OwnAction::Play(play)) => match self.weigh_card(play, &before) {
                     Weighed::Gain(gain) => best.weigh(gain, action),
                     Weighed::Promise(promise) => {
                         let slot = &mut planned[play.card().index()];
@@ -71,13 +71,19 @@ impl Mind<'_, CitiesAndKnights> {
                         }
                     }
                 },
-                Action::Chase(_) => best.weigh(self.weigh_chase(action, &before), action),
-                Action::Displace { .. } => best.weigh(self.over_after(action) - before.over, action),
-                Action::Move { from, to } if self.is_worth_a_move(from, to) && blocks < 12 => {
+                Action::Own(OwnAction::Chase(_)) => best.weigh(self.weigh_chase(action, &before), action),
+                Action::Own(OwnAction::Displace { .. }) => {
+                    best.weigh(self.over_after(action) - before.over, action)
+                }
+                Action::Own(OwnAction::Move { from, to })
+                    if self.is_worth_a_move(from, to) && blocks < 12 =>
+                {
                     blocks += 1;
                     best.weigh(self.over_after(action) - before.over, action);
                 }
-                Action::Force(victim, kind) => best.weigh(self.weigh_force(victim, kind, &before), action),
+                Action::Own(OwnAction::Force(victim, kind)) => {
+                    best.weigh(self.weigh_force(victim, kind, &before), action)
+                }
                 _ => {}
             }
         }
@@ -104,7 +110,7 @@ impl Mind<'_, CitiesAndKnights> {
     }
 
     fn weigh_card(&self, play: Play, before: &Before) -> Weighed {
-        let action = Action::Play(play);
+        let action = Action::Own(OwnAction::Play(play));
         let game = &self.game;
         match play {
             // Before the roll only.
@@ -269,14 +275,14 @@ impl Mind<'_, CitiesAndKnights> {
         let pips = |hex: HexId| f32::from(6 - layout.numbers[hex].abs_diff(7));
         let mut swaps: Vec<(f32, HexId, HexId)> = Vec::with_capacity(96);
         for action in *legal {
-            if let Action::Play(Play::Inventor(first, second)) = action {
+            if let Action::Own(OwnAction::Play(Play::Inventor(first, second))) = action {
                 let gain = (pips(second) - pips(first)) * (weight(first) - weight(second));
                 swaps.push((gain, first, second));
             }
         }
         swaps.sort_by(|a, b| b.0.total_cmp(&a.0));
         for &(_, first, second) in swaps.iter().take(CLOSELY) {
-            let action = Action::Play(Play::Inventor(first, second));
+            let action = Action::Own(OwnAction::Play(Play::Inventor(first, second)));
             let game = self.after(&self.game, action);
             let Some(layout) = everything(&game).layout() else { continue };
             let island: Island = Improvements::island(layout);
@@ -294,7 +300,7 @@ impl Mind<'_, CitiesAndKnights> {
 
     /// Before the roll: the Alchemist, if some number is worth more than the card.
     pub(super) fn before_roll(&self, legal: &LegalActions) -> Action {
-        if !legal.contains(Action::Play(Play::Alchemist(1, 1))) {
+        if !legal.contains(Action::Own(OwnAction::Play(Play::Alchemist(1, 1)))) {
             return Action::Roll;
         }
         let mut expected = 0.0;
@@ -316,7 +322,7 @@ impl Mind<'_, CitiesAndKnights> {
             return Action::Roll;
         }
         let red = self.red_die(sum);
-        Action::Play(Play::Alchemist(red, sum - red))
+        Action::Own(OwnAction::Play(Play::Alchemist(red, sum - red)))
     }
 
     /// The red die of a chosen sum: low enough for an own draw, and no lower, so that fewer others draw.
@@ -373,29 +379,34 @@ impl Mind<'_, CitiesAndKnights> {
             races.races[self.me].hand[kind] += 1.0;
             races.races[victim].hand[kind] -= 1.0;
         }
-        Action::TakeCards(CitiesAndKnights::bundle(taken))
+        Action::Own(OwnAction::TakeCards(catan::Bundle(taken)))
     }
 
     /// The deck that a tied defender draws from.
     pub(super) fn choose_deck(&self, legal: &LegalActions) -> Option<Action> {
         [Area::Trade, Area::Science, Area::Politics]
             .into_iter()
-            .map(Action::ChooseDeck)
+            .map(|it| Action::Own(OwnAction::ChooseDeck(it)))
             .find(|&action| legal.contains(action))
     }
 
     /// The worst of five progress cards goes.
     pub(super) fn drop_card(&self, legal: &LegalActions) -> Option<Action> {
-        let cards = Progress::ALL.into_iter().filter(|&card| legal.contains(Action::Drop(card)));
-        cards.min_by(|a, b| improvements::worth(*a).total_cmp(&improvements::worth(*b))).map(Action::Drop)
+        let cards =
+            Progress::ALL.into_iter().filter(|&card| legal.contains(Action::Own(OwnAction::Drop(card))));
+        cards
+            .min_by(|a, b| improvements::worth(*a).total_cmp(&improvements::worth(*b)))
+            .map(|it| Action::Own(OwnAction::Drop(it)))
     }
 
     /// The best of the progress cards that Spy shows.
     pub(super) fn take_progress(&self, legal: &LegalActions) -> Action {
-        let cards = Progress::ALL.into_iter().filter(|&card| legal.contains(Action::TakeProgress(card)));
+        let cards = Progress::ALL
+            .into_iter()
+            .filter(|&card| legal.contains(Action::Own(OwnAction::TakeProgress(card))));
         cards
             .max_by(|a, b| improvements::worth(*a).total_cmp(&improvements::worth(*b)))
-            .map_or(Action::Stop, Action::TakeProgress)
+            .map_or(Action::Stop, |it| Action::Own(OwnAction::TakeProgress(it)))
     }
 
     /// The commodity that is missed least, for one that is forced.
@@ -412,26 +423,26 @@ impl Mind<'_, CitiesAndKnights> {
                 best = Some((races.rolls[self.me], area));
             }
         }
-        best.map(|(_, area)| Action::GiveCommodity(area.commodity()))
+        best.map(|(_, area)| Action::Own(OwnAction::GiveCommodity(area.commodity())))
     }
 
     /// All active knights fight.
     pub(super) fn muster(&self) -> Action {
         let view = everything(&self.game);
-        Action::Fight(super::game::knights_of(&self.game, self.me) & view.active_knights())
+        Action::Own(OwnAction::Fight(super::game::knights_of(&self.game, self.me) & view.active_knights()))
     }
 
     /// Whether the phase is one in which a place on the board, or nothing, is chosen.
     pub(super) const fn is_small(phase: Phase) -> bool {
         matches!(
             phase,
-            Phase::Pillaging { .. }
-                | Phase::Aqueduct { .. }
-                | Phase::Retreating { .. }
-                | Phase::Deserting { .. }
-                | Phase::PlacingDeserter { .. }
-                | Phase::ReplacingRoad { .. }
-                | Phase::PlacingMetropolis { .. }
+            Phase::Own(OwnPhase::Pillaging { .. })
+                | Phase::Own(OwnPhase::Aqueduct { .. })
+                | Phase::Own(OwnPhase::Retreating { .. })
+                | Phase::Own(OwnPhase::Deserting { .. })
+                | Phase::Own(OwnPhase::PlacingDeserter { .. })
+                | Phase::Own(OwnPhase::ReplacingRoad { .. })
+                | Phase::Own(OwnPhase::PlacingMetropolis { .. })
         )
     }
 }

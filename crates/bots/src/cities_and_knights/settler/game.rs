@@ -8,11 +8,13 @@ use crate::catan::settler::island::{Island, LANES};
 use crate::catan::settler::mind::Mind;
 use crate::catan::settler::prospects::{Prospects, Survey};
 use crate::catan::settler::race::Race;
-use crate::catan::settler::rules::{Counts, Extras, Settling, Step, Victims, settles_alike};
+use crate::catan::settler::rules::{Counts, Extras, Settling, Victims};
 use catan::cities_and_knights::options::Level4City;
-use catan::cities_and_knights::{Action, Area, Bundle, CardKind, CitiesAndKnights, Hand, Phase, View};
-use catan::{EdgeSet, Harbour, HexId, HexSet, Piece, Terrain, Trading, VertexId, VertexSet};
-use game::{Outcome, Seat, SeatSet, Viewer};
+use catan::cities_and_knights::{
+    Action, Area, CardKind, CitiesAndKnights, Hand, Knights, OwnAction, OwnPhase, Phase, View,
+};
+use catan::{EdgeSet, Harbour, HexSet, Piece, Terrain, VertexId, VertexSet};
+use game::{Seat, SeatSet, Viewer};
 
 /// The cards that a terrain yields to a settlement, and to a city beside it.
 pub(super) fn cards_of(terrain: Terrain) -> Option<(usize, usize)> {
@@ -50,23 +52,32 @@ mod stage {
 
 impl Settling for CitiesAndKnights {
     type Extras = Improvements;
-    type Bundle = Bundle;
+    type Rules = Knights;
     type Known = Weights;
 
-    const KINDS: usize = 8;
     const SECOND_IS_CITY: bool = true;
     const PURCHASES: usize = 5;
     const POSITIONS: u32 = 80;
     const ESTIMATES: bool = true;
 
-    fn bundle(counts: Counts) -> Bundle {
-        Bundle(counts)
+    fn island(&self) -> &CitiesAndKnights {
+        self
     }
-    fn counts(bundle: Bundle) -> Counts {
-        bundle.0
+    fn of(action: Action) -> Action {
+        action
     }
-
-    settles_alike!(everything, CardKind::ALL, Action::Stop);
+    fn paths_of(&self, seat: Seat) -> EdgeSet {
+        everything(self).reach(seat)
+    }
+    fn closed(&self) -> VertexSet {
+        everything(self).unsettleable()
+    }
+    fn robber_choices(&self, seat: Seat) -> HexSet {
+        self.legal_actions(seat).robber()
+    }
+    fn road_choices(&self, seat: Seat) -> EdgeSet {
+        self.legal_actions(seat).roads()
+    }
 
     fn score(&self, seat: Seat) -> u8 {
         self.points(seat).total()
@@ -74,7 +85,9 @@ impl Settling for CitiesAndKnights {
     fn is_founding(&self) -> bool {
         matches!(
             self.phase(),
-            Phase::FoundingSettlement { .. } | Phase::FoundingCity { .. } | Phase::FoundingRoad { .. }
+            Phase::FoundingSettlement { .. }
+                | Phase::Own(OwnPhase::FoundingCity { .. })
+                | Phase::FoundingRoad { .. }
         )
     }
     fn barriers_of(&self, seat: Seat) -> VertexSet {
@@ -83,14 +96,8 @@ impl Settling for CitiesAndKnights {
             all | view.settlements(other) | view.cities(other) | knights_of(self, other)
         })
     }
-    fn hand_of(&self, seat: Seat) -> Counts {
-        everything(self).hand(seat).map_or([0; LANES], Hand::counts)
-    }
     fn limit_of(&self, seat: Seat) -> u32 {
         self.hand_limit(seat)
-    }
-    fn stock(&self) -> Counts {
-        everything(self).supply().counts()
     }
     fn rate_of(&self, seat: Seat, kind: usize) -> u8 {
         self.rate(seat, CardKind::ALL[kind])
@@ -140,17 +147,20 @@ impl Settling for CitiesAndKnights {
         self.play_unchecked(seat, action, &mut ());
         for _ in 0..3 {
             let (seat, reply) = match self.phase() {
-                Phase::PlacingMetropolis { .. } => {
-                    (self.active(), plain_cities(self, self.active()).nth(0).map(Action::PlaceMetropolis))
-                }
-                Phase::Retreating { seat, .. } => (seat, self.legal_actions(seat).get(0)),
-                Phase::Deserting { victim } => {
+                Phase::Own(OwnPhase::PlacingMetropolis { .. }) => (
+                    self.active(),
+                    plain_cities(self, self.active())
+                        .nth(0)
+                        .map(|it| Action::Own(OwnAction::PlaceMetropolis(it))),
+                ),
+                Phase::Own(OwnPhase::Retreating { seat, .. }) => (seat, self.legal_actions(seat).get(0)),
+                Phase::Own(OwnPhase::Deserting { victim }) => {
                     let weakest = knights_of(self, victim)
                         .into_iter()
                         .min_by_key(|&vertex| self.knight_at(vertex).map_or(0, |(_, strength)| strength));
-                    (victim, weakest.map(Action::RemoveKnight))
+                    (victim, weakest.map(|it| Action::Own(OwnAction::RemoveKnight(it))))
                 }
-                Phase::PlacingDeserter { .. } => {
+                Phase::Own(OwnPhase::PlacingDeserter { .. }) => {
                     let legal = self.legal_actions(self.active());
                     (self.active(), legal.get(legal.len() - 1))
                 }
@@ -204,7 +214,7 @@ impl Settling for CitiesAndKnights {
                 if may_improve(state, me, area)
                     && let Some(price) = view.improvement_price(area)
                 {
-                    consider(Action::Improve(area), price.counts(), stage::IMPROVEMENT);
+                    consider(Action::Own(OwnAction::Improve(area)), price.counts(), stage::IMPROVEMENT);
                 }
             }
         }
@@ -214,7 +224,7 @@ impl Settling for CitiesAndKnights {
             && view.knights_left(me, 1) > 0
             && let Some(place) = knight_place(mind, state)
         {
-            consider(Action::BuildKnight(place), Hand::KNIGHT.counts(), stage::KNIGHT);
+            consider(Action::Own(OwnAction::BuildKnight(place)), Hand::KNIGHT.counts(), stage::KNIGHT);
         }
         if stage <= stage::PROMOTION {
             for strength in [2, 1] {
@@ -226,7 +236,11 @@ impl Settling for CitiesAndKnights {
                 // An active one first: it fights stronger at once.
                 let best = (knights & view.active_knights()).nth(0).or(knights.nth(0));
                 if let Some(knight) = best {
-                    consider(Action::Promote(knight), Hand::KNIGHT.counts(), stage::PROMOTION);
+                    consider(
+                        Action::Own(OwnAction::Promote(knight)),
+                        Hand::KNIGHT.counts(),
+                        stage::PROMOTION,
+                    );
                 }
             }
         }
@@ -234,7 +248,11 @@ impl Settling for CitiesAndKnights {
             let asleep = knights - view.active_knights();
             for strength in [3, 2, 1] {
                 if let Some(knight) = (asleep & view.knights(me, strength)).nth(0) {
-                    consider(Action::Activate(knight), Hand::ACTIVATION.counts(), stage::ACTIVATION);
+                    consider(
+                        Action::Own(OwnAction::Activate(knight)),
+                        Hand::ACTIVATION.counts(),
+                        stage::ACTIVATION,
+                    );
                 }
             }
         }
@@ -243,7 +261,7 @@ impl Settling for CitiesAndKnights {
             // A wall under a metropolis is never lost.
             let safe = open - plain_cities(state, me);
             if let Some(city) = safe.nth(0).or(open.nth(0)) {
-                consider(Action::BuildWall(city), Hand::WALL.counts(), stage::WALL);
+                consider(Action::Own(OwnAction::BuildWall(city)), Hand::WALL.counts(), stage::WALL);
             }
         }
         let last = match last {

@@ -2,7 +2,7 @@
 
 use crate::catan::settler::ledger::Tally;
 use catan::SEATS;
-use catan::cities_and_knights::{Area, CardKind, Event, Guess, Hand, Progress, View};
+use catan::cities_and_knights::{Area, CardKind, Event, Guess, Hand, OwnEvent, Progress, View};
 use game::Seat;
 
 /// What happened openly, counted.
@@ -32,7 +32,9 @@ impl Ledger {
             Event::StartingCards { seat, cards } | Event::TookFromSupply { seat, cards } => {
                 self.cards.gain(seat, cards.counts());
             }
-            Event::TookByAqueduct { seat, kind } => self.cards.gain(seat, Hand::of(kind, 1).counts()),
+            Event::Own(OwnEvent::TookByAqueduct { seat, kind }) => {
+                self.cards.gain(seat, Hand::of(kind, 1).counts())
+            }
             Event::Produced { cards } => {
                 for seat in Seat::first(SEATS) {
                     self.cards.gain(seat, cards[seat].counts());
@@ -49,13 +51,13 @@ impl Ledger {
                 let cheaper = effect == Some(Progress::Medicine);
                 self.pay(seat, if cheaper { Hand::MEDICINE } else { Hand::CITY });
             }
-            Event::BuiltWall { seat, paid: true, .. } => self.pay(seat, Hand::WALL),
-            Event::BuiltKnight { seat, .. } => self.pay(seat, Hand::KNIGHT),
-            Event::Activated { seat, .. } => self.pay(seat, Hand::ACTIVATION),
+            Event::Own(OwnEvent::BuiltWall { seat, paid: true, .. }) => self.pay(seat, Hand::WALL),
+            Event::Own(OwnEvent::BuiltKnight { seat, .. }) => self.pay(seat, Hand::KNIGHT),
+            Event::Own(OwnEvent::Activated { seat, .. }) => self.pay(seat, Hand::ACTIVATION),
             // Smith promotes up to two knights for nothing.
-            Event::Promoted { .. } if effect == Some(Progress::Smith) => self.effect = effect,
-            Event::Promoted { seat, .. } => self.pay(seat, Hand::KNIGHT),
-            Event::Improved { seat, area, level } => {
+            Event::Own(OwnEvent::Promoted { .. }) if effect == Some(Progress::Smith) => self.effect = effect,
+            Event::Own(OwnEvent::Promoted { seat, .. }) => self.pay(seat, Hand::KNIGHT),
+            Event::Own(OwnEvent::Improved { seat, area, level }) => {
                 let price = level - self.cranes.min(1);
                 self.cranes = self.cranes.saturating_sub(1);
                 self.pay(seat, Hand::of(area.commodity(), price));
@@ -81,17 +83,19 @@ impl Ledger {
                 self.cards.pass(victim, thief, Hand::of(kind, 1).counts());
             }
             Event::Stole { thief, victim, card: None } => self.cards.pass_unseen(victim, thief),
-            Event::Gave { from, to, cards: Some(cards), .. } => self.cards.pass(from, to, cards.counts()),
-            Event::Gave { from, to, count, cards: None } => {
+            Event::Own(OwnEvent::Gave { from, to, cards: Some(cards), .. }) => {
+                self.cards.pass(from, to, cards.counts())
+            }
+            Event::Own(OwnEvent::Gave { from, to, count, cards: None }) => {
                 for _ in 0..count {
                     self.cards.pass_unseen(from, to);
                 }
             }
-            Event::Forced { seat, victim, gave: Some(gave), got: Some(got), .. } => {
+            Event::Own(OwnEvent::Forced { seat, victim, gave: Some(gave), got: Some(got), .. }) => {
                 self.cards.pass(seat, victim, Hand::of(gave, 1).counts());
                 self.cards.pass(victim, seat, Hand::of(got, 1).counts());
             }
-            Event::PlayedProgress { card, .. } => {
+            Event::Own(OwnEvent::PlayedProgress { card, .. }) => {
                 self.effect = Some(card);
                 self.cranes += u8::from(card == Progress::Crane);
             }

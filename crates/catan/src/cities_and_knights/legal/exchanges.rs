@@ -54,7 +54,7 @@ impl CitiesAndKnights {
         let stocked = self.supply.kind_bits();
         let two_for_one = self.two_for_one(seat);
         let rates = self.harbour_rates[seat];
-        let can_give = hand.kinds_reaching(rates) | (hand.kinds_reaching(Hand::TWO_EACH) & two_for_one);
+        let can_give = hand.kinds_covering(rates) | (hand.kinds_covering(Hand::of_each(2)) & two_for_one);
         let (threes, fours) = self.worse_rates(hand);
         let forbidden = u8::from(self.options.bank_same_kind == BankSameKind::Forbid);
         let mut exchanges = 0;
@@ -77,8 +77,8 @@ impl CitiesAndKnights {
         if self.options.bank_rates == BankRates::Best {
             return (0, 0);
         }
-        let generic = self.uses_generic_harbour(self.active);
-        let threes = if generic { hand.kinds_reaching(Hand::THREE_EACH) } else { 0 };
-        (threes, hand.kinds_reaching(Hand::FOUR_EACH))
+        let generic = self.harbour_rates[self.active].count(CardKind::Cloth) == Rates::GENERIC;
+        let threes = if generic { hand.kinds_covering(Hand::of_each(3)) } else { 0 };
+        (threes, hand.kinds_covering(Hand::of_each(4)))
     }
 }

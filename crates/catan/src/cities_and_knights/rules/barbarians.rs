@@ -1,10 +1,12 @@
 //! The barbarians (`CK-BARB`).
 
+use crate::cities_and_knights::Knights;
 use crate::cities_and_knights::options::{
     BarbarianLoser, BarbarianVariant, Compared, DefenderSupply, Pillage, PillagedRoads,
 };
 use crate::cities_and_knights::phase::Stage;
-use crate::cities_and_knights::{Area, CitiesAndKnights, Event, Phase};
+use crate::cities_and_knights::{Area, CitiesAndKnights, Event, OwnEvent, OwnPhase, Phase};
+use crate::rules::Rules as _;
 use crate::state::PerSeat;
 use crate::{EdgeSet, Piece, VertexId, VertexSet};
 use game::{Observer, Seat, SeatSet};
@@ -15,28 +17,28 @@ const DEFENDERS: u8 = 6;
 impl CitiesAndKnights {
     /// The ship has landed. All active knights fight, or those that their owners choose (`CK-BARB-15`).
     pub(crate) fn attack(&mut self, observer: &mut impl Observer<Event>) {
-        self.stage = Stage::Attack;
+        self.own.stage = Stage::Attack;
         if self.options.ck_barbarian_variant == BarbarianVariant::Choose {
-            let has_active = |seat: &Seat| !(self.knights_of(*seat) & self.up).is_empty();
+            let has_active = |seat: &Seat| !(self.knights_of(*seat) & self.own.active_knights).is_empty();
             let waiting: SeatSet = Seat::first(self.seats()).filter(has_active).collect();
             return self.muster(waiting, VertexSet::EMPTY, observer);
         }
-        self.fight(self.up, observer);
+        self.fight(self.own.active_knights, observer);
     }
 
     fn muster(&mut self, waiting: SeatSet, fighting: VertexSet, observer: &mut impl Observer<Event>) {
         if waiting.is_empty() {
             self.fight(fighting, observer);
         } else {
-            self.phase = Phase::Mustering { waiting, fighting };
+            self.phase = Phase::Own(OwnPhase::Mustering { waiting, fighting });
         }
     }
 
     /// A seat has said which of its active knights fight.
     pub(crate) fn mustered(&mut self, seat: Seat, knights: VertexSet, observer: &mut impl Observer<Event>) {
-        let Phase::Mustering { mut waiting, fighting } = self.phase else { return };
+        let Phase::Own(OwnPhase::Mustering { mut waiting, fighting }) = self.phase else { return };
         waiting.remove(seat);
-        observer.observe(Event::Mustered { seat, knights: knights.len() as u8 });
+        observer.observe(Event::Own(OwnEvent::Mustered { seat, knights: knights.len() as u8 }));
         self.muster(waiting, fighting | knights, observer);
     }
 
@@ -50,7 +52,7 @@ impl CitiesAndKnights {
         let mut strengths = PerSeat::default();
         for seat in Seat::first(self.seats()) {
             for strength in 1..=3 {
-                let knights = self.knights[seat][usize::from(strength) - 1] & fighting;
+                let knights = self.own.knights[seat][usize::from(strength) - 1] & fighting;
                 strengths[seat] += strength * knights.len() as u8;
             }
         }
@@ -63,8 +65,8 @@ impl CitiesAndKnights {
         let strengths = self.strengths(fighting);
         let knights = strengths.0.iter().sum();
         let barbarians = self.barbarian_strength();
-        observer.observe(Event::Attacked { barbarians, knights, strengths });
-        self.fighting = fighting;
+        observer.observe(Event::Own(OwnEvent::Attacked { barbarians, knights, strengths }));
+        self.own.fighting = fighting;
         if barbarians > knights {
             let losers = self.losers(strengths);
             self.pillage_on(losers, observer);
@@ -79,7 +81,7 @@ impl CitiesAndKnights {
     fn losers(&self, strengths: PerSeat<u8>) -> SeatSet {
         let counted = |seat: Seat| match self.options.barbarian_loser {
             BarbarianLoser::Strength => strengths[seat],
-            BarbarianLoser::Count => (self.knights_of(seat) & self.fighting).len() as u8,
+            BarbarianLoser::Count => (self.knights_of(seat) & self.own.fighting).len() as u8,
         };
         let can_lose = |seat: &Seat| !self.plain_cities(*seat).is_empty();
         let all = self.options.ck_barbarian_compared == Compared::All;
@@ -98,7 +100,7 @@ impl CitiesAndKnights {
             }
             return;
         }
-        self.phase = Phase::Pillaging { losers };
+        self.phase = Phase::Own(OwnPhase::Pillaging { losers });
         let cities = self.plain_cities(self.first_clockwise(losers));
         if let (1, Some(only)) = (cities.len(), cities.nth(0)) {
             self.pillage(only, observer);
@@ -108,26 +110,26 @@ impl CitiesAndKnights {
     /// A city becomes a settlement; its wall goes with it (`CK-BARB-8`, `CK-WALL-3`), levels stay (`CK-IMP-4`). Without a
     /// settlement piece it is removed with the roads at it, or laid on its side (`CK-BARB-9`).
     pub(crate) fn pillage(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
-        let Phase::Pillaging { mut losers } = self.phase else { return };
+        let Phase::Own(OwnPhase::Pillaging { mut losers }) = self.phase else { return };
         let seat = self.first_clockwise(losers);
         losers.remove(seat);
         let has_piece = self.pieces_left(seat, Piece::Settlement) > 0;
         let lays = self.options.ck_pillage_no_settlement == Pillage::OfficialTip;
         self.cities[seat].remove(vertex);
-        self.walls.remove(vertex);
+        self.own.walls.remove(vertex);
         let settlement = has_piece || lays;
-        observer.observe(Event::Pillaged { seat, vertex, settlement });
+        observer.observe(Event::Own(OwnEvent::Pillaged { seat, vertex, settlement }));
         if settlement {
             self.settlements[seat].insert(vertex);
             if !has_piece {
-                self.laid.insert(vertex);
+                self.own.laid.insert(vertex);
             }
         } else {
             for edge in self.roads_of_city(seat, vertex) {
                 self.lift_road(seat, edge);
-                observer.observe(Event::LostRoad { seat, edge });
+                observer.observe(Event::Own(OwnEvent::LostRoad { seat, edge }));
             }
-            self.buildings_changed(seat);
+            self.derive_of_buildings(seat);
             self.measure(seat);
             self.measure_past(seat, vertex);
         }
@@ -139,7 +141,7 @@ impl CitiesAndKnights {
     fn roads_of_city(&self, seat: Seat, vertex: VertexId) -> EdgeSet {
         let mut lost = vertex.edges() & self.roads[seat];
         if self.options.ck_pillaged_roads == PillagedRoads::Connected {
-            let ends = self.buildings(seat) | self.obstacles(seat);
+            let ends = self.buildings(seat) | Knights::obstacles(self, seat);
             loop {
                 let reached: VertexSet = lost.into_iter().flat_map(crate::EdgeId::ends).collect();
                 let further = (reached - ends).into_iter().fold(lost, |all, at| all | at.edges());
@@ -163,10 +165,10 @@ impl CitiesAndKnights {
         }
         match (leaders.len(), leaders.lowest()) {
             (1, Some(seat)) => {
-                let given: u8 = self.defenders.0.iter().sum();
+                let given: u8 = self.own.defenders.0.iter().sum();
                 if self.options.ck_defender_supply == DefenderSupply::Unlimited || given < DEFENDERS {
-                    self.defenders[seat] += 1;
-                    observer.observe(Event::Defended { seat });
+                    self.own.defenders[seat] += 1;
+                    observer.observe(Event::Own(OwnEvent::Defended { seat }));
                 }
                 if !self.wins_now(observer) {
                     self.end_attack(observer);
@@ -182,31 +184,31 @@ impl CitiesAndKnights {
         let mut decks = Area::ALL.into_iter().filter(|&area| self.deck_len(area) > 0);
         match (waiting.is_empty(), decks.next(), decks.next()) {
             (false, Some(only), None) => {
-                self.phase = Phase::ChoosingDeck { waiting };
+                self.phase = Phase::Own(OwnPhase::ChoosingDeck { waiting });
                 self.choose_deck(only);
             }
-            (false, Some(_), Some(_)) => self.phase = Phase::ChoosingDeck { waiting },
+            (false, Some(_), Some(_)) => self.phase = Phase::Own(OwnPhase::ChoosingDeck { waiting }),
             _ => self.after_draws(observer),
         }
     }
 
     pub(crate) fn choose_deck(&mut self, area: Area) {
-        let Phase::ChoosingDeck { mut waiting } = self.phase else { return };
+        let Phase::Own(OwnPhase::ChoosingDeck { mut waiting }) = self.phase else { return };
         let seat = self.first_clockwise(waiting);
         waiting.remove(seat);
-        self.phase = Phase::DrawingCard { seat, area, waiting, defence: true };
+        self.phase = Phase::Own(OwnPhase::DrawingCard { seat, area, waiting, defence: true });
     }
 
     /// Those who fought rest, the ship goes back, the robber is free from now on (`CK-BARB-14`); then the roll goes on with
     /// production. A knight that rests may not act in this turn, even if it is activated again (`CK-KNIGHT-16`).
     pub(crate) fn end_attack(&mut self, observer: &mut impl Observer<Event>) {
-        self.up = self.up - self.fighting;
-        self.ready = self.ready - self.fighting;
-        self.fighting = VertexSet::EMPTY;
-        self.ship = 0;
+        self.own.active_knights = self.own.active_knights - self.own.fighting;
+        self.own.ready = self.own.ready - self.own.fighting;
+        self.own.fighting = VertexSet::EMPTY;
+        self.own.ship = 0;
         self.set_attacked(true);
-        self.stage = Stage::Event;
-        observer.observe(Event::AttackOver);
+        self.own.stage = Stage::Event;
+        observer.observe(Event::Own(OwnEvent::AttackOver));
         self.after_event(observer);
     }
 }

@@ -1,25 +1,16 @@
 //! Roads, settlements, cities and walls (`CATAN-BUILD`, `CK-WALL`).
 
-use crate::cities_and_knights::{CitiesAndKnights, Event, Hand};
+use crate::cities_and_knights::Knights;
+use crate::cities_and_knights::{CitiesAndKnights, Event, Hand, OwnEvent};
+use crate::rules::Rules as _;
 use crate::{EdgeId, EdgeSet, VertexId, VertexSet};
 use game::{Observer, Seat};
 
 impl CitiesAndKnights {
-    /// The active seat pays; with `trade_build = separate` that ends the trade step (`CK-TURN-6`). A step that a Crane
-    /// makes free is no payment (`CK-TURN-8`).
-    pub(crate) fn pay(&mut self, price: Hand, observer: &mut impl Observer<Event>) {
-        self.hands[self.active] -= price;
-        self.supply += price;
-        self.built |= !price.is_empty();
-        if !self.trading.is_quiet() && !self.trade_is_open() {
-            self.end_offers(observer);
-        }
-    }
-
     /// Paths where a seat may build a road: free ones at an own building, or at an own road's end that no opponent
     /// stands on (`CATAN-ROAD-3`, `CK-KNIGHT-6`).
     pub(crate) fn road_paths(&self, seat: Seat) -> EdgeSet {
-        let joints = self.buildings(seat) | (self.road_ends[seat] - self.obstacles(seat));
+        let joints = self.buildings(seat) | (self.road_ends[seat] - Knights::obstacles(self, seat));
         let mut paths = EdgeSet::EMPTY;
         for vertex in joints {
             paths = paths | vertex.edges();
@@ -32,22 +23,6 @@ impl CitiesAndKnights {
         VertexSet::ALL - self.unsettleable - self.all_knights()
     }
 
-    /// A road lies; Longest Road is looked at.
-    pub(crate) fn lay_road(
-        &mut self,
-        seat: Seat,
-        edge: EdgeId,
-        paid: bool,
-        observer: &mut impl Observer<Event>,
-    ) {
-        self.roads[seat].insert(edge);
-        for end in edge.ends() {
-            self.road_ends[seat].insert(end);
-        }
-        observer.observe(Event::BuiltRoad { seat, edge, paid });
-        self.road_added(seat, edge, observer);
-    }
-
     /// A road leaves the board; Longest Road is looked at by whoever removes it, when all is done (`CK-LR-4`).
     pub(crate) fn lift_road(&mut self, seat: Seat, edge: EdgeId) {
         self.roads[seat].remove(edge);
@@ -58,39 +33,19 @@ impl CitiesAndKnights {
         }
     }
 
-    pub(crate) fn build_settlement(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
-        let seat = self.active;
-        self.pay(Hand::SETTLEMENT, observer);
-        self.settlements[seat].insert(vertex);
-        observer.observe(Event::BuiltSettlement { seat, vertex, paid: true });
-        self.buildings_changed(seat);
-        self.measure_past(seat, vertex);
-        self.award_longest_road(observer);
-    }
-
-    /// A settlement becomes a city, at the given price; a laid city is set upright (`CK-BARB-9`).
-    pub(crate) fn build_city(&mut self, vertex: VertexId, price: Hand, observer: &mut impl Observer<Event>) {
-        let seat = self.active;
-        self.pay(price, observer);
-        self.settlements[seat].remove(vertex);
-        self.laid.remove(vertex);
-        self.cities[seat].insert(vertex);
-        observer.observe(Event::BuiltCity { seat, vertex, paid: true });
-    }
-
     pub(crate) fn build_wall(&mut self, vertex: VertexId, paid: bool, observer: &mut impl Observer<Event>) {
         let seat = self.active;
         if paid {
             self.pay(Hand::WALL, observer);
         }
-        self.walls.insert(vertex);
-        observer.observe(Event::BuiltWall { seat, vertex, paid });
+        self.own.walls.insert(vertex);
+        observer.observe(Event::Own(OwnEvent::BuiltWall { seat, vertex, paid }));
     }
 
     /// Settlements that a seat may make cities: laid cities first (`CK-BARB-9`, `CK-BARB-18`), others with a city
     /// piece.
     pub(crate) fn upgradable(&self, seat: Seat) -> VertexSet {
-        let laid = self.laid & self.settlements[seat];
+        let laid = self.own.laid & self.settlements[seat];
         match () {
             () if !laid.is_empty() => laid,
             () if self.pieces_left(seat, crate::Piece::City) == 0 => VertexSet::EMPTY,
@@ -100,6 +55,6 @@ impl CitiesAndKnights {
 
     /// Cities that a seat may wall (`CK-WALL-1`).
     pub(crate) fn wallable(&self, seat: Seat) -> VertexSet {
-        (self.cities[seat] - self.walls).only_if(self.walls_left(seat) > 0)
+        (self.cities[seat] - self.own.walls).only_if(self.walls_left(seat) > 0)
     }
 }

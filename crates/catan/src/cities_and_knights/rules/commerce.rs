@@ -2,7 +2,7 @@
 
 use crate::HexSet;
 use crate::cities_and_knights::options::{CommercialHarbor, MerchantOnDesert};
-use crate::cities_and_knights::{Bundle, CardKind, CitiesAndKnights, Event, Hand, Phase};
+use crate::cities_and_knights::{Bundle, CardKind, CitiesAndKnights, Event, Hand, OwnEvent, OwnPhase, Phase};
 use crate::state::PerSeat;
 use game::{Observer, Seat};
 
@@ -10,23 +10,29 @@ impl CitiesAndKnights {
     /// Whether this opponent may be forced once more in this turn (`CK-TRD-1`, `CK-OPT-12`).
     pub(crate) fn may_force(&self, seat: Seat) -> bool {
         let times = match self.options.ck_commercial_harbor {
-            CommercialHarbor::PerTurn => self.harbors.min(1),
-            CommercialHarbor::PerCard => self.harbors,
+            CommercialHarbor::PerTurn => self.own.harbors.min(1),
+            CommercialHarbor::PerCard => self.own.harbors,
         };
-        self.forced[seat] < times
+        self.own.forced[seat] < times
     }
 
     /// A resource is offered; the opponent gives a commodity of its choice for it, if it has any (`CK-TRD-1`). Asked
     /// even if only one kind is there, since not asking would tell so; a hand of one card is no choice
     /// (`CATAN-TURN-10`).
     pub(crate) fn force(&mut self, victim: Seat, kind: CardKind, observer: &mut impl Observer<Event>) {
-        self.forced[victim] += 1;
+        self.own.forced[victim] += 1;
         let hand = self.hands[victim];
-        self.phase = Phase::ForcedExchange { victim, kind };
+        self.phase = Phase::Own(OwnPhase::ForcedExchange { victim, kind });
         match (hand.commodities().only_kind(), hand.commodities().is_empty()) {
             (_, true) => {
                 let seat = self.active;
-                observer.observe(Event::Forced { seat, victim, exchanged: false, gave: None, got: None });
+                observer.observe(Event::Own(OwnEvent::Forced {
+                    seat,
+                    victim,
+                    exchanged: false,
+                    gave: None,
+                    got: None,
+                }));
                 self.resume(observer);
             }
             (Some(only), _) if hand.len() == 1 => self.give_commodity(only, observer),
@@ -35,18 +41,18 @@ impl CitiesAndKnights {
     }
 
     pub(crate) fn give_commodity(&mut self, commodity: CardKind, observer: &mut impl Observer<Event>) {
-        let Phase::ForcedExchange { victim, kind } = self.phase else { return };
+        let Phase::Own(OwnPhase::ForcedExchange { victim, kind }) = self.phase else { return };
         let seat = self.active;
         let (gave, got) = (Hand::of(kind, 1), Hand::of(commodity, 1));
         self.hands[seat] = self.hands[seat] - gave + got;
         self.hands[victim] = self.hands[victim] - got + gave;
-        observer.observe(Event::Forced {
+        observer.observe(Event::Own(OwnEvent::Forced {
             seat,
             victim,
             exchanged: true,
             gave: Some(kind),
             got: Some(commodity),
-        });
+        }));
         self.resume(observer);
     }
 
@@ -54,20 +60,25 @@ impl CitiesAndKnights {
     pub(crate) fn master_merchant(&mut self, victim: Seat, observer: &mut impl Observer<Event>) {
         let hand = self.hands[victim];
         let count = hand.len().min(2) as u8;
-        self.phase = Phase::TakingCards { victim, count };
+        self.phase = Phase::Own(OwnPhase::TakingCards { victim, count });
         if hand.len() == u32::from(count) {
             self.take_cards(hand.into(), observer);
         }
     }
 
     pub(crate) fn take_cards(&mut self, cards: Bundle, observer: &mut impl Observer<Event>) {
-        let Phase::TakingCards { victim, .. } = self.phase else { return };
+        let Phase::Own(OwnPhase::TakingCards { victim, .. }) = self.phase else { return };
         let cards = Hand::from(cards);
         self.hands[victim] -= cards;
         self.hands[self.active] += cards;
         if !cards.is_empty() {
             let count = cards.len() as u8;
-            observer.observe(Event::Gave { from: victim, to: self.active, count, cards: Some(cards) });
+            observer.observe(Event::Own(OwnEvent::Gave {
+                from: victim,
+                to: self.active,
+                count,
+                cards: Some(cards),
+            }));
         }
         self.resume(observer);
     }

@@ -2,7 +2,9 @@
 
 use crate::cities_and_knights::options::{FifthCard, ProgressDraw};
 use crate::cities_and_knights::phase::Stage;
-use crate::cities_and_knights::{Area, CitiesAndKnights, Event, EventFace, Phase, Progress};
+use crate::cities_and_knights::{
+    Area, CitiesAndKnights, Event, EventFace, OwnEvent, OwnPhase, Phase, Progress,
+};
 use crate::state::SEATS;
 use game::{Observer, Seat, SeatSet};
 
@@ -19,15 +21,15 @@ impl CitiesAndKnights {
         observer: &mut impl Observer<Event>,
     ) {
         self.dice = (red, other);
-        self.event = Some(event);
-        self.stage = Stage::Event;
-        observer.observe(Event::Rolled { seat: self.active, face: event, red, other });
+        self.own.event = Some(event);
+        self.own.stage = Stage::Event;
+        observer.observe(Event::Own(OwnEvent::Rolled { seat: self.active, face: event, red, other }));
         match event.gate() {
             Some(area) => self.gate(area, red, observer),
             None => {
-                self.ship += 1;
-                observer.observe(Event::ShipMoved { space: self.ship });
-                if self.ship == LANDING {
+                self.own.ship += 1;
+                observer.observe(Event::Own(OwnEvent::ShipMoved { space: self.own.ship }));
+                if self.own.ship == LANDING {
                     self.attack(observer);
                 } else {
                     self.after_event(observer);
@@ -39,7 +41,7 @@ impl CitiesAndKnights {
     /// A city gate (`CK-DICE-3`): seats whose level allows it with this red die draw, clockwise (`CK-PROG-2`).
     fn gate(&mut self, area: Area, red: u8, observer: &mut impl Observer<Event>) {
         let entitled = |seat: &Seat| {
-            let level = self.levels[*seat][area.index()];
+            let level = self.own.levels[*seat][area.index()];
             level >= 1 && red <= level + 1
         };
         let waiting: SeatSet = Seat::first(self.seats()).filter(entitled).collect();
@@ -59,22 +61,22 @@ impl CitiesAndKnights {
             ProgressDraw::Optional => true,
         };
         if asks {
-            self.phase = Phase::OfferingDraw { waiting, area };
+            self.phase = Phase::Own(OwnPhase::OfferingDraw { waiting, area });
         } else {
             waiting.remove(seat);
-            self.phase = Phase::DrawingCard { seat, area, waiting, defence: false };
+            self.phase = Phase::Own(OwnPhase::DrawingCard { seat, area, waiting, defence: false });
         }
     }
 
     /// An optional draw is taken, or left.
     pub(crate) fn answer_draw(&mut self, draws: bool, observer: &mut impl Observer<Event>) {
-        let Phase::OfferingDraw { mut waiting, area } = self.phase else { return };
+        let Phase::Own(OwnPhase::OfferingDraw { mut waiting, area }) = self.phase else { return };
         let seat = self.first_clockwise(waiting);
         waiting.remove(seat);
         if draws {
-            self.phase = Phase::DrawingCard { seat, area, waiting, defence: false };
+            self.phase = Phase::Own(OwnPhase::DrawingCard { seat, area, waiting, defence: false });
         } else {
-            observer.observe(Event::DeclinedDraw { seat });
+            observer.observe(Event::Own(OwnEvent::DeclinedDraw { seat }));
             self.draw_on(waiting, area, observer);
         }
     }
@@ -82,10 +84,10 @@ impl CitiesAndKnights {
     /// A card was drawn. Victory points are turned up at once (`CK-PROG-5`); the active seat may win by one before
     /// anything else happens (`CK-WIN-4`).
     pub(crate) fn drew(&mut self, card: Progress, observer: &mut impl Observer<Event>) {
-        let Phase::DrawingCard { seat, area, waiting, defence } = self.phase else { return };
+        let Phase::Own(OwnPhase::DrawingCard { seat, area, waiting, defence }) = self.phase else { return };
         self.take_from_deck(card);
-        self.drawn[area.index()] = self.drawn[area.index()].wrapping_add(1);
-        observer.observe(Event::DrewProgress { seat, area, card: Some(card) });
+        self.own.drawn[area.index()] = self.own.drawn[area.index()].wrapping_add(1);
+        observer.observe(Event::Own(OwnEvent::DrewProgress { seat, area, card: Some(card) }));
         self.receive(seat, card);
         if self.wins_now(observer) {
             return;
@@ -99,9 +101,9 @@ impl CitiesAndKnights {
 
     fn take_from_deck(&mut self, card: Progress) {
         if self.deck_unknown(card.area()) > 0 {
-            self.deck[card.index()] -= 1;
+            self.own.deck[card.index()] -= 1;
         } else {
-            self.under[card.area().index()].pop();
+            self.own.under[card.area().index()].pop();
         }
     }
 
@@ -109,9 +111,9 @@ impl CitiesAndKnights {
     /// (`CK-PROG-1`).
     pub(crate) fn receive(&mut self, seat: Seat, card: Progress) {
         match card {
-            Progress::Printer => self.revealed[0] = Some(seat),
-            Progress::Constitution => self.revealed[1] = Some(seat),
-            _ => self.progress[seat][card.index()] += 1,
+            Progress::Printer => self.own.revealed[0] = Some(seat),
+            Progress::Constitution => self.own.revealed[1] = Some(seat),
+            _ => self.own.progress[seat][card.index()] += 1,
         }
     }
 
@@ -121,25 +123,25 @@ impl CitiesAndKnights {
         if seats.is_empty() {
             self.resume(observer);
         } else {
-            self.phase = Phase::DroppingCards { seats };
+            self.phase = Phase::Own(OwnPhase::DroppingCards { seats });
         }
     }
 
     /// A seat hands in the card it discards; when all have, they go under their decks, clockwise (`CK-PROG-12`).
     pub(crate) fn drop_card(&mut self, seat: Seat, card: Progress, observer: &mut impl Observer<Event>) {
-        if self.phase == Phase::PlayOrDrop {
+        if self.phase == Phase::Own(OwnPhase::PlayOrDrop) {
             self.put_under(seat, card, observer);
             self.phase = Phase::Building;
             return;
         }
-        self.dropped[seat] = Some(card);
-        observer.observe(Event::HandedInProgress { seat });
+        self.own.dropped[seat] = Some(card);
+        observer.observe(Event::Own(OwnEvent::HandedInProgress { seat }));
         if !self.deciding().is_empty() {
             return;
         }
         let mut seat = self.active;
         for _ in 0..SEATS {
-            if let Some(card) = self.dropped[seat].take() {
+            if let Some(card) = self.own.dropped[seat].take() {
                 self.put_under(seat, card, observer);
             }
             seat = seat.next(self.seats());
@@ -148,14 +150,14 @@ impl CitiesAndKnights {
     }
 
     fn put_under(&mut self, seat: Seat, card: Progress, observer: &mut impl Observer<Event>) {
-        self.progress[seat][card.index()] -= 1;
-        self.under[card.area().index()].push(card);
-        observer.observe(Event::DroppedProgress { seat, area: card.area(), card: Some(card) });
+        self.own.progress[seat][card.index()] -= 1;
+        self.own.under[card.area().index()].push(card);
+        observer.observe(Event::Own(OwnEvent::DroppedProgress { seat, area: card.area(), card: Some(card) }));
     }
 
     /// The event is done: production, or the 7 (`CK-DICE-4`).
     pub(crate) fn after_event(&mut self, observer: &mut impl Observer<Event>) {
-        self.stage = Stage::Production;
+        self.own.stage = Stage::Production;
         let sum = self.dice.0 + self.dice.1;
         if sum == 7 {
             self.seven(observer);
@@ -167,23 +169,23 @@ impl CitiesAndKnights {
     /// The roll is resolved and step 4 begins, or step 4 goes on. Where the option says so, the active seat first deals
     /// with a progress card too many, of the roll (`CK-PROG-15`) or by Spy (`CK-PROG-17`).
     fn main_step(&mut self) {
-        self.stage = Stage::Main;
+        self.own.stage = Stage::Main;
         let now = self.options.ck_fifth_card == FifthCard::ActiveMayPlayNow;
         self.phase = if now && self.progress_len(self.active) > Self::PROGRESS_MAX {
-            Phase::PlayOrDrop
+            Phase::Own(OwnPhase::PlayOrDrop)
         } else {
             Phase::Building
         };
     }
 
     /// Goes on after whatever interrupted the turn.
-    pub(crate) fn resume(&mut self, observer: &mut impl Observer<Event>) {
-        match self.stage {
+    pub(crate) fn go_on(&mut self, observer: &mut impl Observer<Event>) {
+        match self.own.stage {
             Stage::BeforeRoll => self.phase = Phase::BeforeRoll,
             Stage::Attack => self.end_attack(observer),
             Stage::Event => self.after_event(observer),
             Stage::Production | Stage::Main => self.main_step(),
-            Stage::Ending => self.pass_turn(observer),
+            Stage::Ending => self.end(observer),
         }
     }
 }

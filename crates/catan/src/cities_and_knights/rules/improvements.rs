@@ -2,7 +2,7 @@
 
 use crate::VertexId;
 use crate::cities_and_knights::options::{Level4City, MetropolisPlacing, MetropolisTakeover};
-use crate::cities_and_knights::{Area, CitiesAndKnights, Event, Hand, Phase};
+use crate::cities_and_knights::{Area, CitiesAndKnights, Event, Hand, OwnEvent, OwnPhase, Phase};
 use game::{Observer, Seat};
 
 /// The highest level.
@@ -23,8 +23,8 @@ impl CitiesAndKnights {
     /// What the next level of an area costs the active seat: as many commodities as the level, one less with a Crane
     /// (`CK-IMP-1`, `CK-SCI-2`).
     pub(crate) fn improvement_price(&self, area: Area) -> Hand {
-        let level = self.levels[self.active][area.index()] + 1;
-        Hand::of(area.commodity(), level - u8::from(self.cranes > 0))
+        let level = self.own.levels[self.active][area.index()] + 1;
+        Hand::of(area.commodity(), level - u8::from(self.own.cranes > 0))
     }
 
     /// What this level brings the seat (`CK-METRO-1`, `CK-METRO-3`): an award, or an offer where it may be declined
@@ -35,7 +35,7 @@ impl CitiesAndKnights {
             None if level >= 4 => Metropolis::Awarded,
             Some(owner) if owner != seat && level == LEVELS => match self.options.ck_metropolis_takeover {
                 MetropolisTakeover::AnyLevel5 => Metropolis::Offered,
-                MetropolisTakeover::BeforeHolder if self.levels[owner][area.index()] < LEVELS => {
+                MetropolisTakeover::BeforeHolder if self.own.levels[owner][area.index()] < LEVELS => {
                     Metropolis::Awarded
                 }
                 MetropolisTakeover::BeforeHolder => Metropolis::None,
@@ -52,7 +52,7 @@ impl CitiesAndKnights {
     /// takes but need not take (`CK-METRO-7`).
     pub(crate) fn may_leave_metropolis(&self, area: Area) -> bool {
         let offered = self.options.ck_metropolis_takeover == MetropolisTakeover::AnyLevel5
-            && self.metropolises[area.index()].is_some();
+            && self.own.metropolises[area.index()].is_some();
         offered || self.options.ck_metropolis_placing == MetropolisPlacing::May
     }
 
@@ -79,7 +79,7 @@ impl CitiesAndKnights {
 
     /// Whether there is a city for each area that would be at level 4 or higher, this one among them (`CK-IMP-3`).
     fn has_city_for_each(&self, seat: Seat, area: Area) -> bool {
-        let mut levels = self.levels[seat];
+        let mut levels = self.own.levels[seat];
         levels[area.index()] = LEVELS;
         self.cities[seat].len() >= levels.into_iter().filter(|&level| level >= 4).count()
     }
@@ -87,22 +87,22 @@ impl CitiesAndKnights {
     pub(crate) fn improve(&mut self, area: Area, observer: &mut impl Observer<Event>) {
         let seat = self.active;
         self.pay(self.improvement_price(area), observer);
-        self.cranes = self.cranes.saturating_sub(1);
-        let level = self.levels[seat][area.index()] + 1;
+        self.own.cranes = self.own.cranes.saturating_sub(1);
+        let level = self.own.levels[seat][area.index()] + 1;
         let metropolis = self.metropolis_for(seat, area, level);
-        self.levels[seat][area.index()] = level;
-        observer.observe(Event::Improved { seat, area, level });
+        self.own.levels[seat][area.index()] = level;
+        observer.observe(Event::Own(OwnEvent::Improved { seat, area, level }));
         let places = self.plain_cities(seat);
         match (metropolis, places.len(), places.nth(0)) {
             (Metropolis::None, ..) | (Metropolis::Offered, 0, _) => {}
             (Metropolis::Awarded, 1, Some(only)) => self.place_metropolis(area, only, observer),
-            _ => self.phase = Phase::PlacingMetropolis { area },
+            _ => self.phase = Phase::Own(OwnPhase::PlacingMetropolis { area }),
         }
     }
 
     /// The metropolis stays where it is (`CK-METRO-7`), or free (`CK-METRO-8`).
     pub(crate) fn leave_metropolis(&mut self, area: Area, observer: &mut impl Observer<Event>) {
-        observer.observe(Event::LeftMetropolis { seat: self.active, area });
+        observer.observe(Event::Own(OwnEvent::LeftMetropolis { seat: self.active, area }));
         self.resume(observer);
     }
 
@@ -114,7 +114,7 @@ impl CitiesAndKnights {
         observer: &mut impl Observer<Event>,
     ) {
         let from = self.set_metropolis(area, vertex);
-        observer.observe(Event::PlacedMetropolis { seat: self.active, area, vertex, from });
+        observer.observe(Event::Own(OwnEvent::PlacedMetropolis { seat: self.active, area, vertex, from }));
         self.phase = Phase::Building;
     }
 }

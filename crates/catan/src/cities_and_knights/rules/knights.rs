@@ -1,9 +1,11 @@
 //! Knights (`CK-KNIGHT`).
 
+use crate::cities_and_knights::Knights;
 use crate::cities_and_knights::options::KnightRoute;
 use crate::cities_and_knights::phase::RobberCause;
 use crate::cities_and_knights::state::KNIGHTS;
-use crate::cities_and_knights::{Area, CitiesAndKnights, Event, Hand, Phase};
+use crate::cities_and_knights::{Area, CitiesAndKnights, Event, Hand, OwnEvent, OwnPhase, Phase};
+use crate::rules::Rules as _;
 use crate::{VertexId, VertexSet};
 use game::{Observer, Seat};
 
@@ -49,7 +51,7 @@ impl CitiesAndKnights {
     /// Where a knight of `seat` gets from an intersection along own roads, past own pieces, never past an opponent's
     /// (`CK-KNIGHT-9`, `CK-KNIGHT-12`).
     pub(crate) fn routes(&self, seat: Seat, from: VertexId) -> Routes {
-        let obstacles = self.obstacles(seat);
+        let obstacles = Knights::obstacles(self, seat);
         let roads = self.roads[seat].into_iter().map(|road| road.ends().into_iter().collect::<VertexSet>());
         let start = VertexSet::one(from);
         let mut reached = start;
@@ -78,40 +80,40 @@ impl CitiesAndKnights {
     /// Knights that a seat may promote now (`CK-KNIGHT-2`, `CK-KNIGHT-4`), to mighty with the Fortress (`CK-KNIGHT-5`,
     /// `CK-IMP-9`).
     pub(crate) fn promotable(&self, seat: Seat) -> VertexSet {
-        self.promotable_of(seat, &self.knights[seat]) - self.promoted
+        self.promotable_of(seat, &self.own.knights[seat]) - self.own.promoted
     }
 
     /// Of these knights, by strength, those that may go one level up.
     pub(crate) fn promotable_of(&self, seat: Seat, knights: &[VertexSet; 3]) -> VertexSet {
         let [basic, strong, mighty] = *knights;
-        let fortress = self.levels[seat][Area::Politics.index()] >= 3;
+        let fortress = self.own.levels[seat][Area::Politics.index()] >= 3;
         basic.only_if(strong.len() < KNIGHTS) | strong.only_if(fortress && mighty.len() < KNIGHTS)
     }
 
     /// Puts a knight on the board.
-    pub(crate) fn put_knight(&mut self, seat: Seat, vertex: VertexId, strength: u8, up: bool) {
-        self.knights[seat][usize::from(strength) - 1].insert(vertex);
-        if up {
-            self.up.insert(vertex);
+    pub(crate) fn put_knight(&mut self, seat: Seat, vertex: VertexId, strength: u8, active: bool) {
+        self.own.knights[seat][usize::from(strength) - 1].insert(vertex);
+        if active {
+            self.own.active_knights.insert(vertex);
         }
     }
 
     /// Takes a knight off the board: how strong it was, and whether it was active.
     pub(crate) fn take_knight(&mut self, seat: Seat, vertex: VertexId) -> (u8, bool) {
         let strength = self.strength_of(seat, vertex);
-        self.knights[seat][usize::from(strength) - 1].remove(vertex);
-        let up = self.up.contains(vertex);
-        self.up.remove(vertex);
-        self.ready.remove(vertex);
-        self.promoted.remove(vertex);
-        (strength, up)
+        self.own.knights[seat][usize::from(strength) - 1].remove(vertex);
+        let active = self.own.active_knights.contains(vertex);
+        self.own.active_knights.remove(vertex);
+        self.own.ready.remove(vertex);
+        self.own.promoted.remove(vertex);
+        (strength, active)
     }
 
     pub(crate) fn build_knight(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
         let seat = self.active;
         self.pay(Hand::KNIGHT, observer);
         self.put_knight(seat, vertex, 1, false);
-        observer.observe(Event::BuiltKnight { seat, vertex });
+        observer.observe(Event::Own(OwnEvent::BuiltKnight { seat, vertex }));
         self.measure_past(seat, vertex);
         self.award_longest_road(observer);
     }
@@ -119,33 +121,33 @@ impl CitiesAndKnights {
     /// Active, but not for an action in this turn (`CK-KNIGHT-3`).
     pub(crate) fn activate(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
         self.pay(Hand::ACTIVATION, observer);
-        self.up.insert(vertex);
-        observer.observe(Event::Activated { seat: self.active, vertex });
+        self.own.active_knights.insert(vertex);
+        observer.observe(Event::Own(OwnEvent::Activated { seat: self.active, vertex }));
     }
 
     /// One level up; status and the right to act stay (`CK-KNIGHT-4`, `CK-KNIGHT-15`).
     pub(crate) fn promote(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
         let seat = self.active;
         let strength = self.strength_of(seat, vertex);
-        raise(&mut self.knights[seat], vertex, strength);
-        self.promoted.insert(vertex);
-        observer.observe(Event::Promoted { seat, vertex, strength: strength + 1 });
+        raise(&mut self.own.knights[seat], vertex, strength);
+        self.own.promoted.insert(vertex);
+        observer.observe(Event::Own(OwnEvent::Promoted { seat, vertex, strength: strength + 1 }));
     }
 
     /// The knight goes from one place to another and is inactive then (`CK-KNIGHT-8`).
     fn act(&mut self, from: VertexId, to: VertexId) {
         let seat = self.active;
-        let was_promoted = self.promoted.contains(from);
+        let was_promoted = self.own.promoted.contains(from);
         let (strength, _) = self.take_knight(seat, from);
         self.put_knight(seat, to, strength, false);
         if was_promoted {
-            self.promoted.insert(to);
+            self.own.promoted.insert(to);
         }
     }
 
     pub(crate) fn move_knight(&mut self, from: VertexId, to: VertexId, observer: &mut impl Observer<Event>) {
         self.act(from, to);
-        observer.observe(Event::MovedKnight { seat: self.active, from, to });
+        observer.observe(Event::Own(OwnEvent::MovedKnight { seat: self.active, from, to }));
         self.measure_past(self.active, from);
         self.measure_past(self.active, to);
         self.award_longest_road(observer);
@@ -154,13 +156,13 @@ impl CitiesAndKnights {
     /// The attacker takes the place, then the owner of the displaced knight moves it (`CK-KNIGHT-17`).
     pub(crate) fn displace(&mut self, from: VertexId, to: VertexId, observer: &mut impl Observer<Event>) {
         let (victim, _) = self.knight_at(to).expect("a knight stands there");
-        let (strength, up) = self.take_knight(victim, to);
+        let (strength, active) = self.take_knight(victim, to);
         self.act(from, to);
-        observer.observe(Event::Displaced { seat: self.active, from, to, victim });
+        observer.observe(Event::Own(OwnEvent::Displaced { seat: self.active, from, to, victim }));
         self.measure_past(self.active, from);
         self.measure_past(self.active, to);
         self.measure_past(victim, to);
-        self.send_away(victim, to, strength, up, observer);
+        self.send_away(victim, to, strength, active, observer);
     }
 
     /// A displaced knight retreats: its owner chooses; with one place it goes by itself, without any it leaves the
@@ -170,17 +172,17 @@ impl CitiesAndKnights {
         seat: Seat,
         from: VertexId,
         strength: u8,
-        up: bool,
+        active: bool,
         observer: &mut impl Observer<Event>,
     ) {
         let places = self.routes(seat, from).free;
         match (places.len(), places.nth(0)) {
             (0, _) => {
-                observer.observe(Event::Retreated { seat, from, to: None });
+                observer.observe(Event::Own(OwnEvent::Retreated { seat, from, to: None }));
                 self.after_retreat(observer);
             }
-            (1, Some(only)) => self.retreat(seat, from, strength, up, only, observer),
-            _ => self.phase = Phase::Retreating { seat, from, strength, up },
+            (1, Some(only)) => self.retreat(seat, from, strength, active, only, observer),
+            _ => self.phase = Phase::Own(OwnPhase::Retreating { seat, from, strength, active }),
         }
     }
 
@@ -190,12 +192,12 @@ impl CitiesAndKnights {
         seat: Seat,
         from: VertexId,
         strength: u8,
-        up: bool,
+        active: bool,
         to: VertexId,
         observer: &mut impl Observer<Event>,
     ) {
-        self.put_knight(seat, to, strength, up);
-        observer.observe(Event::Retreated { seat, from, to: Some(to) });
+        self.put_knight(seat, to, strength, active);
+        observer.observe(Event::Own(OwnEvent::Retreated { seat, from, to: Some(to) }));
         self.measure_past(seat, to);
         self.after_retreat(observer);
     }
@@ -208,9 +210,9 @@ impl CitiesAndKnights {
 
     /// The robber is chased away (`CK-KNIGHT-13`).
     pub(crate) fn chase(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
-        self.up.remove(vertex);
-        self.ready.remove(vertex);
-        observer.observe(Event::ChasedRobber { seat: self.active, vertex });
+        self.own.active_knights.remove(vertex);
+        self.own.ready.remove(vertex);
+        observer.observe(Event::Own(OwnEvent::ChasedRobber { seat: self.active, vertex }));
         self.start_robber(RobberCause::Chase, observer);
     }
 }

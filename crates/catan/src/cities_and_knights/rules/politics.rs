@@ -1,7 +1,9 @@
 //! The cards of the politics deck (`CK-POL`).
 
 use crate::cities_and_knights::options::{DeserterActs, DeserterMighty, DeserterSubstitute};
-use crate::cities_and_knights::{Area, Bundle, CitiesAndKnights, Event, Hand, Phase, Progress};
+use crate::cities_and_knights::{
+    Area, Bundle, CitiesAndKnights, Event, Hand, OwnEvent, OwnPhase, Phase, Progress,
+};
 use crate::state::{PerSeat, SEATS};
 use crate::{EdgeId, EdgeSet, VertexId, VertexSet};
 use game::{Observer, Seat};
@@ -13,21 +15,21 @@ impl CitiesAndKnights {
         if knights.is_empty() {
             return self.resume(observer);
         }
-        self.phase = Phase::Deserting { victim };
+        self.phase = Phase::Own(OwnPhase::Deserting { victim });
         if let (1, Some(only)) = (knights.len(), knights.nth(0)) {
             self.remove_knight(only, observer);
         }
     }
 
     pub(crate) fn remove_knight(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
-        let Phase::Deserting { victim } = self.phase else { return };
-        let (strength, up) = self.take_knight(victim, vertex);
-        observer.observe(Event::Deserted { seat: victim, vertex, strength });
+        let Phase::Own(OwnPhase::Deserting { victim }) = self.phase else { return };
+        let (strength, active) = self.take_knight(victim, vertex);
+        observer.observe(Event::Own(OwnEvent::Deserted { seat: victim, vertex, strength }));
         self.measure_past(victim, vertex);
         if self.knight_places(self.active).is_empty() || self.deserter_strengths(strength) == 0 {
             self.deserter_done(observer);
         } else {
-            self.phase = Phase::PlacingDeserter { strength, up };
+            self.phase = Phase::Own(OwnPhase::PlacingDeserter { strength, active });
         }
     }
 
@@ -36,7 +38,7 @@ impl CitiesAndKnights {
     /// too (`CK-OPT-23`), it is as if there were no such piece without it.
     pub(crate) fn deserter_strengths(&self, strength: u8) -> u8 {
         let fortress = self.options.ck_deserter_mighty == DeserterMighty::Always
-            || self.levels[self.active][Area::Politics.index()] >= 3;
+            || self.own.levels[self.active][Area::Politics.index()] >= 3;
         let left = |strength: u8| self.knights_left(self.active, strength) > 0 && (strength < 3 || fortress);
         match self.options.ck_deserter_substitute {
             DeserterSubstitute::AnyLower => {
@@ -55,15 +57,15 @@ impl CitiesAndKnights {
         chosen: Option<u8>,
         observer: &mut impl Observer<Event>,
     ) {
-        let Phase::PlacingDeserter { strength, up } = self.phase else { return };
+        let Phase::Own(OwnPhase::PlacingDeserter { strength, active }) = self.phase else { return };
         let strengths = self.deserter_strengths(strength);
         let strength = chosen.unwrap_or(7 - strengths.leading_zeros() as u8);
         let seat = self.active;
-        self.put_knight(seat, vertex, strength, up);
-        if up && self.options.ck_deserter_acts == DeserterActs::SameTurn {
-            self.ready.insert(vertex);
+        self.put_knight(seat, vertex, strength, active);
+        if active && self.options.ck_deserter_acts == DeserterActs::SameTurn {
+            self.own.ready.insert(vertex);
         }
-        observer.observe(Event::PlacedDeserter { seat, vertex, strength, active: up });
+        observer.observe(Event::Own(OwnEvent::PlacedDeserter { seat, vertex, strength, active }));
         self.measure_past(seat, vertex);
         self.deserter_done(observer);
     }
@@ -100,10 +102,10 @@ impl CitiesAndKnights {
             .find(|&seat| self.roads[seat].contains(edge))
             .expect("a road lies there");
         self.lift_road(owner, edge);
-        observer.observe(Event::RemovedRoad { seat: self.active, owner, edge });
+        observer.observe(Event::Own(OwnEvent::RemovedRoad { seat: self.active, owner, edge }));
         self.measure(owner);
         if owner == self.active && !self.replacements(edge).is_empty() {
-            self.phase = Phase::ReplacingRoad { removed: edge };
+            self.phase = Phase::Own(OwnPhase::ReplacingRoad { removed: edge });
         } else {
             self.award_longest_road(observer);
             self.resume(observer);
@@ -137,9 +139,9 @@ impl CitiesAndKnights {
 
     pub(crate) fn intrigue(&mut self, vertex: VertexId, observer: &mut impl Observer<Event>) {
         let (victim, _) = self.knight_at(vertex).expect("a knight stands there");
-        let (strength, up) = self.take_knight(victim, vertex);
+        let (strength, active) = self.take_knight(victim, vertex);
         self.measure_past(victim, vertex);
-        self.send_away(victim, vertex, strength, up, observer);
+        self.send_away(victim, vertex, strength, active, observer);
     }
 
     /// Opponents with as many points or more discard half (`CK-POL-6`).
@@ -152,30 +154,39 @@ impl CitiesAndKnights {
         if owed == PerSeat::default() {
             self.resume(observer);
         } else {
-            self.phase = Phase::Discarding { owed, sabotage: true };
+            self.phase = Phase::Own(OwnPhase::Sabotage { owed });
         }
     }
 
     pub(crate) fn spy(&mut self, victim: Seat) {
-        self.phase = if self.progress_len(victim) > 0 { Phase::Spying { victim } } else { Phase::Building };
+        self.phase = if self.progress_len(victim) > 0 {
+            Phase::Own(OwnPhase::Spying { victim })
+        } else {
+            Phase::Building
+        };
     }
 
     /// The card changes hands; a fifth one is discarded at once (`CK-POL-7`, `CK-PROG-6`).
     pub(crate) fn take_progress(&mut self, card: Progress, observer: &mut impl Observer<Event>) {
-        let Phase::Spying { victim } = self.phase else { return };
+        let Phase::Own(OwnPhase::Spying { victim }) = self.phase else { return };
         let seat = self.active;
-        self.progress[victim][card.index()] -= 1;
-        self.progress[seat][card.index()] += 1;
-        observer.observe(Event::TookProgress { seat, victim, area: card.area(), card: Some(card) });
+        self.own.progress[victim][card.index()] -= 1;
+        self.own.progress[seat][card.index()] += 1;
+        observer.observe(Event::Own(OwnEvent::TookProgress {
+            seat,
+            victim,
+            area: card.area(),
+            card: Some(card),
+        }));
         self.after_draws(observer);
     }
 
     /// All own knights are active; those that were not may not act in this turn (`CK-POL-8`).
     pub(crate) fn warlord(&mut self, observer: &mut impl Observer<Event>) {
         let seat = self.active;
-        let knights = self.knights_of(seat) - self.up;
-        self.up = self.up | knights;
-        observer.observe(Event::ActivatedAll { seat, knights });
+        let knights = self.knights_of(seat) - self.own.active_knights;
+        self.own.active_knights = self.own.active_knights | knights;
+        observer.observe(Event::Own(OwnEvent::ActivatedAll { seat, knights }));
     }
 
     /// Opponents with more points give two cards of their choice, or what they have (`CK-POL-9`).
@@ -185,21 +196,21 @@ impl CitiesAndKnights {
         for seat in self.opponents().filter(|&seat| self.points(seat).total() > own) {
             owed[seat] = self.hands[seat].len().min(2) as u8;
         }
-        self.phase = Phase::Giving { owed };
+        self.phase = Phase::Own(OwnPhase::Giving { owed });
         // Who has no more than that gives all of it; that is no choice.
         for seat in Seat::first(SEATS) {
             if owed[seat] > 0 && self.hands[seat].len() == u32::from(owed[seat]) {
                 self.handed_in[seat] = self.hands[seat].into();
-                observer.observe(Event::HandedInGift { seat });
+                observer.observe(Event::Own(OwnEvent::HandedInGift { seat }));
             }
         }
         self.give_on(owed, observer);
     }
 
     pub(crate) fn give(&mut self, seat: Seat, cards: Bundle, observer: &mut impl Observer<Event>) {
-        let Phase::Giving { owed } = self.phase else { return };
+        let Phase::Own(OwnPhase::Giving { owed }) = self.phase else { return };
         self.handed_in[seat] = cards;
-        observer.observe(Event::HandedInGift { seat });
+        observer.observe(Event::Own(OwnEvent::HandedInGift { seat }));
         self.give_on(owed, observer);
     }
 
@@ -213,7 +224,12 @@ impl CitiesAndKnights {
             if !cards.is_empty() {
                 self.hands[from] -= cards;
                 self.hands[to] += cards;
-                observer.observe(Event::Gave { from, to, count: cards.len() as u8, cards: Some(cards) });
+                observer.observe(Event::Own(OwnEvent::Gave {
+                    from,
+                    to,
+                    count: cards.len() as u8,
+                    cards: Some(cards),
+                }));
             }
         }
         self.handed_in = PerSeat::default();

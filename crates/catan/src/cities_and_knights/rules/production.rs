@@ -1,8 +1,7 @@
 //! Production with commodities (`CK-PROD`), the Aqueduct, and the 7 (`CK-SEVEN`).
 
 use crate::HexId;
-use crate::cities_and_knights::phase::RobberCause;
-use crate::cities_and_knights::{Area, Bundle, CardKind, CitiesAndKnights, Event, Hand, Phase};
+use crate::cities_and_knights::{Area, CardKind, CitiesAndKnights, Event, Hand, OwnEvent, OwnPhase, Phase};
 use crate::options::ShortageSinglePlayer;
 use crate::state::{NO_HEX, PerSeat, SEATS};
 use game::{Observer, Seat, SeatSet};
@@ -41,7 +40,7 @@ impl CitiesAndKnights {
         }
         observer.observe(Event::Produced { cards });
         let waiting: SeatSet = Seat::first(self.seats())
-            .filter(|&seat| cards[seat].is_empty() && self.levels[seat][Area::Science.index()] >= 3)
+            .filter(|&seat| cards[seat].is_empty() && self.own.levels[seat][Area::Science.index()] >= 3)
             .collect();
         self.aqueduct_on(waiting, observer);
     }
@@ -78,68 +77,19 @@ impl CitiesAndKnights {
         if waiting.is_empty() || self.supply.resources().is_empty() {
             self.resume(observer);
         } else {
-            self.phase = Phase::Aqueduct { waiting };
+            self.phase = Phase::Own(OwnPhase::Aqueduct { waiting });
         }
     }
 
     pub(crate) fn take_by_aqueduct(&mut self, kind: Option<CardKind>, observer: &mut impl Observer<Event>) {
-        let Phase::Aqueduct { mut waiting } = self.phase else { return };
+        let Phase::Own(OwnPhase::Aqueduct { mut waiting }) = self.phase else { return };
         let seat = self.first_clockwise(waiting);
         waiting.remove(seat);
         if let Some(kind) = kind {
             self.supply -= Hand::of(kind, 1);
             self.hands[seat] += Hand::of(kind, 1);
-            observer.observe(Event::TookByAqueduct { seat, kind });
+            observer.observe(Event::Own(OwnEvent::TookByAqueduct { seat, kind }));
         }
         self.aqueduct_on(waiting, observer);
-    }
-
-    /// Who holds more than the limit, walls counted, discards half (`CK-SEVEN-1`).
-    pub(crate) fn seven(&mut self, observer: &mut impl Observer<Event>) {
-        let mut owed = PerSeat::<u8>::default();
-        for seat in Seat::first(self.seats()) {
-            let cards = self.hands[seat].len();
-            if cards > self.hand_limit(seat) {
-                owed[seat] = (cards / 2) as u8;
-            }
-        }
-        if owed == PerSeat::default() {
-            self.after_discards(observer);
-        } else {
-            self.phase = Phase::Discarding { owed, sabotage: false };
-        }
-    }
-
-    /// A seat hands its discard in; when all have, they are applied together (`CATAN-SEVEN-7`).
-    pub(crate) fn discard(&mut self, seat: Seat, cards: Bundle, observer: &mut impl Observer<Event>) {
-        let Phase::Discarding { owed, sabotage } = self.phase else { return };
-        self.handed_in[seat] = cards;
-        observer.observe(Event::HandedInDiscard { seat });
-        if !self.yet_to_hand_in(owed).is_empty() {
-            return;
-        }
-        let mut discarded = PerSeat::<Hand>::default();
-        for seat in Seat::first(SEATS) {
-            discarded[seat] = Hand::from(self.handed_in[seat]);
-            self.hands[seat] -= discarded[seat];
-            self.supply += discarded[seat];
-        }
-        self.handed_in = PerSeat::default();
-        observer.observe(Event::Discarded { cards: discarded });
-        if sabotage {
-            self.resume(observer);
-        } else {
-            self.after_discards(observer);
-        }
-    }
-
-    /// Before the first attack the robber stays, unless it is free from the start (`CK-SEVEN-2`); afterwards it moves
-    /// (`CK-SEVEN-3`).
-    fn after_discards(&mut self, observer: &mut impl Observer<Event>) {
-        if self.robber_is_free {
-            self.start_robber(RobberCause::Seven, observer);
-        } else {
-            self.resume(observer);
-        }
     }
 }

@@ -1,7 +1,8 @@
 //! Playing progress cards (`CK-PROG`).
 
+use crate::cities_and_knights::Hand;
 use crate::cities_and_knights::action::Play;
-use crate::cities_and_knights::{CitiesAndKnights, Event, Phase};
+use crate::cities_and_knights::{CitiesAndKnights, Event, OwnEvent, OwnPhase, Phase};
 use game::Observer;
 
 impl CitiesAndKnights {
@@ -10,20 +11,21 @@ impl CitiesAndKnights {
     pub(crate) fn play_progress(&mut self, play: Play, observer: &mut impl Observer<Event>) {
         let seat = self.active;
         let card = play.card();
-        self.progress[seat][card.index()] -= 1;
-        self.under[card.area().index()].push(card);
-        observer.observe(Event::PlayedProgress { seat, card });
-        if self.phase == Phase::PlayOrDrop {
+        self.own.progress[seat][card.index()] -= 1;
+        self.own.under[card.area().index()].push(card);
+        observer.observe(Event::Own(OwnEvent::PlayedProgress { seat, card }));
+        if self.phase == Phase::Own(OwnPhase::PlayOrDrop) {
             self.phase = Phase::Building;
         }
         match play {
             Play::Alchemist(red, other) => self.alchemist(red, other, observer),
-            Play::Crane => self.cranes += 1,
+            Play::Crane => self.own.cranes += 1,
             Play::Engineer(vertex) => self.build_wall(vertex, false, observer),
             Play::Inventor(first, second) => self.inventor(first, second, observer),
             Play::Irrigation => self.harvest(crate::Terrain::Fields, observer),
             Play::Medicine(vertex) => {
-                self.build_city(vertex, crate::cities_and_knights::Hand::MEDICINE, observer);
+                self.pay(Hand::MEDICINE, observer);
+                self.place_city(seat, vertex, true, observer);
             }
             Play::Mining => self.harvest(crate::Terrain::Mountains, observer),
             Play::RoadBuilding => self.road_building(observer),
@@ -36,17 +38,17 @@ impl CitiesAndKnights {
             Play::Spy(victim) => self.spy(victim),
             Play::Warlord => self.warlord(observer),
             Play::Wedding => self.wedding(observer),
-            Play::CommercialHarbor => self.harbors += 1,
+            Play::CommercialHarbor => self.own.harbors += 1,
             Play::MasterMerchant(victim) => self.master_merchant(victim, observer),
             Play::Merchant(hex) => {
-                self.merchant = Some((seat, hex));
-                observer.observe(Event::PlacedMerchant { seat, hex });
+                self.own.merchant = Some((seat, hex));
+                observer.observe(Event::Own(OwnEvent::PlacedMerchant { seat, hex }));
             }
             Play::ResourceMonopoly(kind) => self.monopoly(kind, 2, observer),
             Play::TradeMonopoly(kind) => self.monopoly(kind, 1, observer),
             Play::MerchantFleet(kind) => {
-                self.fleet |= 1 << kind.index();
-                observer.observe(Event::ChoseFleet { seat, kind });
+                self.own.fleet |= 1 << kind.index();
+                observer.observe(Event::Own(OwnEvent::ChoseFleet { seat, kind }));
             }
         }
     }

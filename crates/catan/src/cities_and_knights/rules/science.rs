@@ -1,15 +1,15 @@
 //! The cards of the science deck (`CK-SCI`).
 
 use crate::cities_and_knights::rules::knights::raise;
-use crate::cities_and_knights::{CardKind, CitiesAndKnights, Event, Hand, Phase};
-use crate::{EdgeId, HexId, HexSet, Piece, Terrain, VertexId, VertexSet};
+use crate::cities_and_knights::{CardKind, CitiesAndKnights, Event, Hand, OwnEvent, OwnPhase, Phase};
+use crate::{HexId, HexSet, Terrain, VertexId, VertexSet};
 use game::{Observer, Seat};
 
 impl CitiesAndKnights {
     /// The production dice are set; the event die is still to fall (`CK-SCI-1`).
     pub(crate) fn alchemist(&mut self, red: u8, other: u8, observer: &mut impl Observer<Event>) {
-        observer.observe(Event::ChoseDice { red, other });
-        self.phase = Phase::Rolling { chosen: Some((red, other)) };
+        observer.observe(Event::Own(OwnEvent::ChoseDice { red, other }));
+        self.phase = Phase::Own(OwnPhase::RollingEventDie { red, other });
     }
 
     /// Hexes whose token Inventor may take: not 2, 12, 6, 8, nor the desert (`CK-SCI-4`).
@@ -22,7 +22,7 @@ impl CitiesAndKnights {
         let numbers = &mut self.layout.numbers;
         (numbers[first], numbers[second]) = (numbers[second], numbers[first]);
         self.index_numbers();
-        observer.observe(Event::SwappedNumbers { first, second });
+        observer.observe(Event::Own(OwnEvent::SwappedNumbers { first, second }));
     }
 
     /// Hexes of a terrain with an own building.
@@ -41,35 +41,6 @@ impl CitiesAndKnights {
         self.supply -= cards;
         self.hands[seat] += cards;
         observer.observe(Event::TookFromSupply { seat, cards });
-    }
-
-    /// Two free roads, as the base game's card (`CK-SCI-9`, `CATAN-DEV-8`).
-    pub(crate) fn road_building(&mut self, observer: &mut impl Observer<Event>) {
-        let left = self.pieces_left(self.active, Piece::Road).min(2);
-        self.ask_for_free_road(left, false, observer);
-    }
-
-    pub(crate) fn ask_for_free_road(
-        &mut self,
-        left: u8,
-        may_stop: bool,
-        observer: &mut impl Observer<Event>,
-    ) {
-        if left == 0 || self.road_paths(self.active).is_empty() {
-            self.end_road_building(observer);
-        } else {
-            self.phase = Phase::FreeRoads { left, may_stop };
-        }
-    }
-
-    pub(crate) fn place_free_road(&mut self, edge: EdgeId, left: u8, observer: &mut impl Observer<Event>) {
-        self.lay_road(self.active, edge, false, observer);
-        self.ask_for_free_road(left - 1, self.options.road_building_may_stop, observer);
-    }
-
-    pub(crate) fn end_road_building(&mut self, observer: &mut impl Observer<Event>) {
-        observer.observe(Event::RoadBuildingEnded { seat: self.active });
-        self.resume(observer);
     }
 
     /// Promotes one knight, or two one after the other; the piece freed by the first may serve the second
@@ -92,8 +63,8 @@ impl CitiesAndKnights {
     /// Knights that Smith may promote after this one.
     pub(crate) fn promotable_after(&self, first: VertexId) -> VertexSet {
         let seat = self.active;
-        let mut knights = self.knights[seat];
+        let mut knights = self.own.knights[seat];
         raise(&mut knights, first, self.strength_of(seat, first));
-        self.promotable_of(seat, &knights) - self.promoted - VertexSet::one(first)
+        self.promotable_of(seat, &knights) - self.own.promoted - VertexSet::one(first)
     }
 }

@@ -5,7 +5,7 @@ use crate::cities_and_knights::phase::Stage;
 use crate::cities_and_knights::rules::dice::LANDING;
 use crate::cities_and_knights::rules::improvements::LEVELS;
 use crate::cities_and_knights::state::{KNIGHTS, WALLS};
-use crate::cities_and_knights::{Area, Bundle, CardKind, CitiesAndKnights, Hand, Phase, Progress};
+use crate::cities_and_knights::{Area, Bundle, CardKind, CitiesAndKnights, Hand, OwnPhase, Phase, Progress};
 use crate::options::TradeBuild;
 use crate::rules::longest_road::longest_road_holder;
 use crate::rules::trade::{Exchange, Trading};
@@ -52,7 +52,7 @@ pub(super) fn game_of(setup: &Setup) -> Result<CitiesAndKnights, Vec<SetupFault>
     }
     for seat in Seat::first(SEATS) {
         game.road_ends[seat] = game.roads[seat].into_iter().flat_map(crate::EdgeId::ends).collect();
-        game.buildings_changed(seat);
+        game.derive_of_buildings(seat);
         game.measure(seat);
     }
     longest_road(setup, &mut game, &mut faults);
@@ -92,19 +92,19 @@ fn seats(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
         game.settlements[seat] = has.settlements;
         game.cities[seat] = has.cities;
         game.roads[seat] = has.roads;
-        game.knights[seat] = [has.knights.basic, has.knights.strong, has.knights.mighty];
+        game.own.knights[seat] = [has.knights.basic, has.knights.strong, has.knights.mighty];
         game.hands[seat] = has.hand;
-        game.defenders[seat] = has.defenders;
+        game.own.defenders[seat] = has.defenders;
         game.handed_in[seat] = has.handed_in;
-        game.dropped[seat] = has.dropped;
+        game.own.dropped[seat] = has.dropped;
         faults.need((has.laid - has.settlements).is_empty(), "CK-BARB-9", || {
             format!("laid cities of seat {seat} must be among its settlements")
         });
         faults.need((has.walls - has.cities).is_empty(), "CK-WALL-1", || {
             format!("a wall of seat {seat} stands under no city of its own")
         });
-        game.laid = game.laid | has.laid;
-        game.walls = game.walls | has.walls;
+        game.own.laid = game.own.laid | has.laid;
+        game.own.walls = game.own.walls | has.walls;
         let knights = game.knights_of(seat);
         faults.need((has.active - knights).is_empty(), "CK-TERM-10", || {
             format!("seat {seat} has an active knight where it has none")
@@ -114,16 +114,16 @@ fn seats(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
             faults.need(level <= LEVELS, "CK-IMP-1", || {
                 format!("{area} of seat {seat} is above level {LEVELS}")
             });
-            game.levels[seat][area.index()] = level.min(LEVELS);
+            game.own.levels[seat][area.index()] = level.min(LEVELS);
         }
         for (&card, &count) in &has.progress {
             faults.need(!card.is_victory_point(), "CK-PROG-5", || {
                 format!("{card} is never hidden; it belongs into `revealed`")
             });
-            game.progress[seat][card.index()] = count;
+            game.own.progress[seat][card.index()] = count;
         }
     }
-    game.up = up;
+    game.own.active_knights = up;
 }
 
 fn pieces(game: &CitiesAndKnights, faults: &mut Faults) {
@@ -131,7 +131,7 @@ fn pieces(game: &CitiesAndKnights, faults: &mut Faults) {
     let mut knights = VertexSet::EMPTY;
     let mut roads = EdgeSet::EMPTY;
     for seat in Seat::first(SEATS) {
-        let laid = (game.laid & game.settlements[seat]).len();
+        let laid = (game.own.laid & game.settlements[seat]).len();
         for (piece, placed) in [
             (Piece::Road, game.roads[seat].len()),
             (Piece::Settlement, game.settlements[seat].len() - laid),
@@ -145,11 +145,11 @@ fn pieces(game: &CitiesAndKnights, faults: &mut Faults) {
                 )
             });
         }
-        let walls = (game.walls & game.cities[seat]).len();
+        let walls = (game.own.walls & game.cities[seat]).len();
         faults.need(walls <= WALLS, "CK-COMP-3", || {
             format!("seat {seat} has {walls} walls; there are {WALLS}")
         });
-        for (own, word) in game.knights[seat].into_iter().zip(["basic", "strong", "mighty"]) {
+        for (own, word) in game.own.knights[seat].into_iter().zip(["basic", "strong", "mighty"]) {
             faults.need(own.len() <= KNIGHTS, "CK-KNIGHT-2", || {
                 format!("seat {seat} has {} {word} knights; there are {KNIGHTS}", own.len())
             });
@@ -202,8 +202,8 @@ fn cards(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
 fn progress(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     for (&card, &owner) in &setup.revealed {
         match card {
-            Progress::Printer => game.revealed[0] = Some(owner),
-            Progress::Constitution => game.revealed[1] = Some(owner),
+            Progress::Printer => game.own.revealed[0] = Some(owner),
+            Progress::Constitution => game.own.revealed[1] = Some(owner),
             _ => {
                 faults
                     .add("CK-PROG-5", format!("{card} is not turned up; only printer and constitution are"));
@@ -215,11 +215,11 @@ fn progress(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     }
     let mut left = Progress::BOX.map(i32::from);
     for seat in Seat::first(SEATS) {
-        for (left, held) in left.iter_mut().zip(game.progress[seat]) {
+        for (left, held) in left.iter_mut().zip(game.own.progress[seat]) {
             *left -= i32::from(held);
         }
     }
-    for (card, owner) in [Progress::Printer, Progress::Constitution].into_iter().zip(game.revealed) {
+    for (card, owner) in [Progress::Printer, Progress::Constitution].into_iter().zip(game.own.revealed) {
         left[card.index()] -= i32::from(owner.is_some());
     }
     for (&area, cards) in &setup.under {
@@ -229,7 +229,7 @@ fn progress(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
             });
             left[card.index()] -= 1;
             if card.area() == area {
-                game.under[area.index()].push(card);
+                game.own.under[area.index()].push(card);
             }
         }
         faults.need(cards.len() <= 18, "CK-COMP-2", || format!("the {area} deck has 18 cards"));
@@ -238,18 +238,18 @@ fn progress(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
         faults.need(left >= 0, "CK-COMP-9", || {
             format!("there are {} {card}, and {} too many are named", Progress::BOX[card.index()], -left)
         });
-        game.deck[card.index()] = left.max(0) as u8;
+        game.own.deck[card.index()] = left.max(0) as u8;
     }
     for (&area, &drawn) in &setup.drawn {
-        game.drawn[area.index()] = drawn;
+        game.own.drawn[area.index()] = drawn;
     }
 }
 
 fn common(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
-    game.ship = setup.ship;
+    game.own.ship = setup.ship;
     game.set_attacked(setup.attacked);
     let at_home = setup.board.is_none() || game.robber == game.layout.desert();
-    faults.need(at_home || game.robber_is_free, "CK-ROB-1", || {
+    faults.need(at_home || game.own.robber_is_free, "CK-ROB-1", || {
         format!(
             "before the first attack the robber stays on the desert, {}, not on {}; after it, `attacked` is true",
             game.layout.desert(),
@@ -262,7 +262,7 @@ fn common(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
         match owner {
             None => faults.add("CK-METRO-1", format!("the metropolis on {city} stands on no city")),
             Some(owner) => {
-                faults.need(game.levels[owner][area.index()] >= 4, "CK-METRO-1", || {
+                faults.need(game.own.levels[owner][area.index()] >= 4, "CK-METRO-1", || {
                     format!("seat {owner} has the metropolis of {area} below level 4")
                 });
             }
@@ -274,39 +274,39 @@ fn common(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
         faults.need(merchant.seat.index() < game.seats(), "CATAN-OPT-17", || {
             format!("no seat {} plays in this game", merchant.seat)
         });
-        game.merchant = Some((merchant.seat, merchant.hex));
+        game.own.merchant = Some((merchant.seat, merchant.hex));
     }
     if let Some((event, red, other)) = setup.dice {
         let die = |value: u8| (1..=6).contains(&value);
         faults.need(die(red) && die(other), "CK-COMP-6", || "a die shows 1 to 6".to_owned());
-        game.event = Some(event);
+        game.own.event = Some(event);
         game.dice = (red, other);
     }
     let mine = game.knights_of(setup.active);
     let ready: VertexSet = match &setup.ready {
         Some(ready) => ready.iter().copied().collect(),
-        None => mine & game.up,
+        None => mine & game.own.active_knights,
     };
-    faults.need((ready - (mine & game.up)).is_empty(), "CK-KNIGHT-8", || {
+    faults.need((ready - (mine & game.own.active_knights)).is_empty(), "CK-KNIGHT-8", || {
         "only active knights of the active seat can be `ready`".to_owned()
     });
     faults.need((setup.promoted - mine).is_empty(), "CK-KNIGHT-4", || {
         "only knights of the active seat can be `promoted` in its turn".to_owned()
     });
-    game.ready = ready;
-    game.promoted = setup.promoted;
-    faults.need((setup.fighting - game.up).is_empty(), "CK-BARB-17", || {
+    game.own.ready = ready;
+    game.own.promoted = setup.promoted;
+    faults.need((setup.fighting - game.own.active_knights).is_empty(), "CK-BARB-17", || {
         "only active knights can have fought".to_owned()
     });
-    game.fighting = setup.fighting;
+    game.own.fighting = setup.fighting;
     faults.need(setup.cranes <= 2 && setup.harbors <= 2, "CK-COMP-2", || {
         "there are two Cranes and two Commercial Harbors".to_owned()
     });
-    game.cranes = setup.cranes;
-    game.harbors = setup.harbors;
-    game.forced = setup.forced;
+    game.own.cranes = setup.cranes;
+    game.own.harbors = setup.harbors;
+    game.own.forced = setup.forced;
     for kind in &setup.fleet {
-        game.fleet |= 1 << kind.index();
+        game.own.fleet |= 1 << kind.index();
     }
     game.built = setup.built;
     game.thefts = setup.thefts;
@@ -354,15 +354,16 @@ fn longest_road(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults)
 
 fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     game.phase = Phase::from(&setup.phase);
-    game.stage = match setup.stage {
+    game.own.stage = match setup.stage {
         Some(stage) => stage.into(),
         None => usual_stage(&game.phase),
     };
     // The ship is on the landing only while an attack is being resolved.
-    faults.need(setup.ship < LANDING + u8::from(game.stage == Stage::Attack), "CK-COMP-7", || {
+    faults.need(setup.ship < LANDING + u8::from(game.own.stage == Stage::Attack), "CK-COMP-7", || {
         format!("the ship is on a space 0 to 6, not {}", setup.ship)
     });
-    let compared = game.stage == Stage::Attack && !matches!(game.phase, Phase::Mustering { .. });
+    let compared =
+        game.own.stage == Stage::Attack && !matches!(game.phase, Phase::Own(OwnPhase::Mustering { .. }));
     faults.need(compared || setup.fighting.is_empty(), "CK-BARB-17", || {
         "knights have fought only while an attack is being resolved".to_owned()
     });
@@ -372,38 +373,42 @@ fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     let wrong = match game.phase {
         Phase::RollingForStart { waiting, leaders, .. } => misses(waiting) || !leaders.is_subset(playing),
         Phase::FoundingSettlement { placed } => placed >= n,
-        Phase::FoundingCity { placed } => !(n..2 * n).contains(&placed),
+        Phase::Own(OwnPhase::FoundingCity { placed }) => !(n..2 * n).contains(&placed),
         Phase::FoundingRoad { placed, at } => {
             !(1..=2 * n).contains(&placed) || !game.buildings(game.active).contains(at)
         }
-        Phase::Rolling { chosen } => {
-            chosen.is_some_and(|(red, other)| !((1..=6).contains(&red) && (1..=6).contains(&other)))
+        Phase::Own(OwnPhase::RollingEventDie { red, other }) => {
+            !((1..=6).contains(&red) && (1..=6).contains(&other))
         }
-        Phase::Mustering { waiting, fighting } => {
+        Phase::Own(OwnPhase::Mustering { waiting, fighting }) => {
             misses(waiting)
-                || !(fighting - game.up).is_empty()
-                || waiting.into_iter().any(|seat| (game.knights_of(seat) & game.up).is_empty())
+                || !(fighting - game.own.active_knights).is_empty()
+                || waiting
+                    .into_iter()
+                    .any(|seat| (game.knights_of(seat) & game.own.active_knights).is_empty())
         }
-        Phase::Pillaging { losers } => {
+        Phase::Own(OwnPhase::Pillaging { losers }) => {
             misses(losers) || losers.into_iter().any(|seat| game.plain_cities(seat).is_empty())
         }
-        Phase::ChoosingDeck { waiting } => {
+        Phase::Own(OwnPhase::ChoosingDeck { waiting }) => {
             misses(waiting) || Area::ALL.into_iter().filter(|&area| game.deck_len(area) > 0).count() < 2
         }
-        Phase::OfferingDraw { waiting, area } => misses(waiting) || game.deck_len(area) == 0,
-        Phase::DrawingCard { seat, area, waiting, .. } => {
+        Phase::Own(OwnPhase::OfferingDraw { waiting, area }) => misses(waiting) || game.deck_len(area) == 0,
+        Phase::Own(OwnPhase::DrawingCard { seat, area, waiting, .. }) => {
             !playing.contains(seat) || !waiting.is_subset(playing) || game.deck_len(area) == 0
         }
-        Phase::DroppingCards { seats } => {
+        Phase::Own(OwnPhase::DroppingCards { seats }) => {
             let too_many = |seat: Seat| game.progress_len(seat) > CitiesAndKnights::PROGRESS_MAX;
             misses(seats) || !seats.into_iter().all(too_many) || game.deciding().is_empty()
         }
-        Phase::Aqueduct { waiting } => misses(waiting) || game.supply.resources().is_empty(),
-        Phase::Discarding { owed, .. } | Phase::Giving { owed } => {
+        Phase::Own(OwnPhase::Aqueduct { waiting }) => misses(waiting) || game.supply.resources().is_empty(),
+        Phase::Discarding { owed }
+        | Phase::Own(OwnPhase::Sabotage { owed })
+        | Phase::Own(OwnPhase::Giving { owed }) => {
             let too_much = |seat: Seat| u32::from(owed[seat]) > game.hands[seat].len();
             Seat::first(SEATS).any(too_much) || game.yet_to_hand_in(owed).is_empty()
         }
-        Phase::MovingRobber { cause } => !game.robber_is_free || game.robber_targets(cause).is_empty(),
+        Phase::MovingRobber { cause } => !game.own.robber_is_free || game.robber_targets(cause).is_empty(),
         Phase::ChoosingVictim { victims } => {
             misses(victims) || victims.contains(game.active) || victims != game.victims_at(game.robber)
         }
@@ -418,55 +423,64 @@ fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
                 || left > game.pieces_left(game.active, Piece::Road)
                 || game.road_paths(game.active).is_empty()
         }
-        Phase::Retreating { seat, from, strength, .. } => {
+        Phase::Own(OwnPhase::Retreating { seat, from, strength, .. }) => {
             !playing.contains(seat)
                 || !(1..=3).contains(&strength)
                 || game.knights_left(seat, strength) == 0
                 || game.routes(seat, from).free.len() < 2
         }
-        Phase::Deserting { victim } => {
+        Phase::Own(OwnPhase::Deserting { victim }) => {
             victim == game.active || !playing.contains(victim) || game.knights_of(victim).is_empty()
         }
-        Phase::PlacingDeserter { strength, .. } => {
+        Phase::Own(OwnPhase::PlacingDeserter { strength, .. }) => {
             !(1..=3).contains(&strength)
                 || game.knight_places(game.active).is_empty()
                 || game.deserter_strengths(strength) == 0
         }
-        Phase::ReplacingRoad { removed } => {
+        Phase::Own(OwnPhase::ReplacingRoad { removed }) => {
             game.all_roads().contains(removed)
                 || game.pieces_left(game.active, Piece::Road) == 0
                 || game.replacements(removed).is_empty()
         }
-        Phase::Spying { victim } => {
+        Phase::Own(OwnPhase::Spying { victim }) => {
             victim == game.active || !playing.contains(victim) || game.progress_len(victim) == 0
         }
-        Phase::TakingCards { victim, count } => {
+        Phase::Own(OwnPhase::TakingCards { victim, count }) => {
             victim == game.active
                 || !playing.contains(victim)
                 || count == 0
                 || u32::from(count) >= game.hands[victim].len()
         }
-        Phase::ForcedExchange { victim, kind } => {
+        Phase::Own(OwnPhase::ForcedExchange { victim, kind }) => {
             victim == game.active
                 || !playing.contains(victim)
                 || kind.is_commodity()
                 || game.hands[game.active].count(kind) == 0
                 || game.hands[victim].commodities().is_empty()
         }
-        Phase::PlacingMetropolis { area } => {
-            game.plain_cities(game.active).is_empty() || game.levels[game.active][area.index()] < 4
+        Phase::Own(OwnPhase::PlacingMetropolis { area }) => {
+            game.plain_cities(game.active).is_empty() || game.own.levels[game.active][area.index()] < 4
         }
-        Phase::PlayOrDrop => game.progress_len(game.active) <= CitiesAndKnights::PROGRESS_MAX,
+        Phase::Own(OwnPhase::PlayOrDrop) => game.progress_len(game.active) <= CitiesAndKnights::PROGRESS_MAX,
         Phase::Over(outcome) => !outcome.winners.is_subset(playing),
-        Phase::LayingOut | Phase::DrawingStart | Phase::BeforeRoll | Phase::Building => false,
+        Phase::LayingOut | Phase::DrawingStart | Phase::BeforeRoll | Phase::Rolling | Phase::Building => {
+            false
+        }
     };
     faults.need(!wrong, "CK-TURN-4", || "the phase does not fit the rest of the position".to_owned());
-    let hands_in = matches!(game.phase, Phase::Discarding { .. } | Phase::Giving { .. });
+    let hands_in = matches!(
+        game.phase,
+        Phase::Discarding { .. }
+            | Phase::Own(OwnPhase::Sabotage { .. })
+            | Phase::Own(OwnPhase::Giving { .. })
+    );
     for seat in Seat::first(game.seats()) {
         let handed_in = game.handed_in[seat];
         let given: u32 = handed_in.0.iter().map(|&count| u32::from(count)).sum();
         let owed = match game.phase {
-            Phase::Discarding { owed, .. } | Phase::Giving { owed } => u32::from(owed[seat]),
+            Phase::Discarding { owed }
+            | Phase::Own(OwnPhase::Sabotage { owed })
+            | Phase::Own(OwnPhase::Giving { owed }) => u32::from(owed[seat]),
             _ => 0,
         };
         let fits = handed_in == Bundle::default()
@@ -474,10 +488,10 @@ fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
         faults.need(fits, "CATAN-SEVEN-7", || {
             format!("seat {seat} cannot have handed in {}", Hand::from(handed_in))
         });
-        let dropped = match (game.dropped[seat], game.phase) {
+        let dropped = match (game.own.dropped[seat], game.phase) {
             (None, _) => true,
-            (Some(card), Phase::DroppingCards { seats }) => {
-                seats.contains(seat) && game.progress[seat][card.index()] > 0
+            (Some(card), Phase::Own(OwnPhase::DroppingCards { seats })) => {
+                seats.contains(seat) && game.own.progress[seat][card.index()] > 0
             }
             (Some(_), _) => false,
         };
@@ -488,19 +502,24 @@ fn phase(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
 /// The stage that a phase suggests.
 fn usual_stage(phase: &Phase) -> Stage {
     match phase {
-        Phase::Mustering { .. } | Phase::Pillaging { .. } | Phase::ChoosingDeck { .. } => Stage::Attack,
-        Phase::DrawingCard { defence: true, .. } => Stage::Attack,
-        Phase::OfferingDraw { .. } | Phase::DrawingCard { .. } | Phase::DroppingCards { .. } => Stage::Event,
-        Phase::Aqueduct { .. } | Phase::Discarding { sabotage: false, .. } => Stage::Production,
+        Phase::Own(OwnPhase::Mustering { .. })
+        | Phase::Own(OwnPhase::Pillaging { .. })
+        | Phase::Own(OwnPhase::ChoosingDeck { .. }) => Stage::Attack,
+        Phase::Own(OwnPhase::DrawingCard { defence: true, .. }) => Stage::Attack,
+        Phase::Own(OwnPhase::OfferingDraw { .. })
+        | Phase::Own(OwnPhase::DrawingCard { .. })
+        | Phase::Own(OwnPhase::DroppingCards { .. }) => Stage::Event,
+        Phase::Own(OwnPhase::Aqueduct { .. }) | Phase::Discarding { .. } => Stage::Production,
         Phase::MovingRobber { cause: super::RobberCause::Seven } => Stage::Production,
         Phase::LayingOut
         | Phase::DrawingStart
         | Phase::RollingForStart { .. }
         | Phase::FoundingSettlement { .. }
-        | Phase::FoundingCity { .. }
+        | Phase::Own(OwnPhase::FoundingCity { .. })
         | Phase::FoundingRoad { .. }
         | Phase::BeforeRoll
-        | Phase::Rolling { .. } => Stage::BeforeRoll,
+        | Phase::Rolling
+        | Phase::Own(OwnPhase::RollingEventDie { .. }) => Stage::BeforeRoll,
         _ => Stage::Main,
     }
 }
@@ -510,7 +529,7 @@ fn trade(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
     let mut made = PerSeat::<u8>::default();
     // Offers stay open while a required decision is made (CATAN-DOM-9).
     let ended = setup.built && game.options.trade_build == TradeBuild::Separate;
-    let open = game.stage == Stage::Main && game.outcome().is_none() && !ended;
+    let open = game.own.stage == Stage::Main && game.outcome().is_none() && !ended;
     let none_made = setup.offer.is_none() && setup.seats.values().all(|has| has.proposal.is_none());
     faults.need(none_made || game.options.offer_limit != Some(0), "CATAN-OPT-18", || {
         "no offer can be open where players do not trade with each other".to_owned()

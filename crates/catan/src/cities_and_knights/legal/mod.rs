@@ -1,0 +1,495 @@
+//! What a seat may do now, as one flat value of sets.
+
+use crate::cities_and_knights::action::Play;
+use crate::cities_and_knights::{Action, Area, Bundle, CardKind, Hand, OwnAction, Progress};
+use crate::discards::{CardChoice, count_choices, nth_choice};
+use crate::select::select;
+use crate::{EdgeSet, HexId, HexSet, VertexId, VertexSet};
+use choices::{ALCHEMIST, At, OfArea, OfKind, OnSeat, Simple};
+use exchanges::Exchanges;
+use game::{Seat, SeatSet};
+
+mod choices;
+mod exchanges;
+mod listing;
+
+/// Everything that a seat may do now, trade messages aside, which are checked but not listed (`CATAN-DOM`). Sets of
+/// choices for each kind of action; counting them or finding the n-th makes no list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LegalActions {
+    /// How many actions there are.
+    len: u64,
+    /// The parts of the list that are not empty, as bits.
+    parts: u64,
+    /// How many actions each part has; bundles alone may be more than fit, and know it themselves.
+    lens: [u8; part::END],
+    simple: u64,
+    roads: EdgeSet,
+    diplomat: EdgeSet,
+    at: [VertexSet; At::ALL.len()],
+    /// The knights that the three below are about, in ascending order.
+    knights: VertexSet,
+    moves: [VertexSet; KNIGHTS_MAX],
+    displaces: [VertexSet; KNIGHTS_MAX],
+    smith_seconds: [VertexSet; KNIGHTS_MAX],
+    /// The Deserter's places come with a strength where it may be chosen.
+    place_strengths: u8,
+    robber: HexSet,
+    merchant: HexSet,
+    inventor: HexSet,
+    numbers: crate::ByHex<u8>,
+    seats: [SeatSet; OnSeat::ALL.len()],
+    force: [u8; 4],
+    exchanges: Exchanges,
+    kinds: [u8; OfKind::ALL.len()],
+    areas: [u8; OfArea::ALL.len()],
+    drop: u32,
+    take_progress: u32,
+    fight: VertexSet,
+    /// Of no cards if there are none to choose.
+    bundles: Bundles,
+}
+
+/// Where the parts lie in the list; kinds of actions on an intersection, a seat, a kind of card or an area are parts each.
+mod part {
+    use super::{At, OfArea, OfKind, OnSeat};
+
+    pub(super) const SIMPLE: usize = 0;
+    pub(super) const CHOSEN_DICE: usize = SIMPLE + 1;
+    pub(super) const ROADS: usize = CHOSEN_DICE + 1;
+    pub(super) const AT: usize = ROADS + 1;
+    pub(super) const MOVES: usize = AT + At::ALL.len();
+    pub(super) const DISPLACES: usize = MOVES + 1;
+    pub(super) const SMITH_SECONDS: usize = DISPLACES + 1;
+    pub(super) const ROBBER: usize = SMITH_SECONDS + 1;
+    pub(super) const MERCHANT: usize = ROBBER + 1;
+    pub(super) const INVENTOR: usize = MERCHANT + 1;
+    pub(super) const DIPLOMAT: usize = INVENTOR + 1;
+    pub(super) const ON_SEATS: usize = DIPLOMAT + 1;
+    pub(super) const FORCE: usize = ON_SEATS + OnSeat::ALL.len();
+    pub(super) const MARITIME: usize = FORCE + 1;
+    pub(super) const OF_KINDS: usize = MARITIME + 1;
+    pub(super) const OF_AREAS: usize = OF_KINDS + OfKind::ALL.len();
+    pub(super) const DROP: usize = OF_AREAS + OfArea::ALL.len();
+    pub(super) const TAKE_PROGRESS: usize = DROP + 1;
+    pub(super) const FIGHT: usize = TAKE_PROGRESS + 1;
+    pub(super) const BUNDLES: usize = FIGHT + 1;
+    pub(super) const END: usize = BUNDLES + 1;
+}
+const _: () = assert!(part::END <= u64::BITS as usize);
+
+/// The part with the Deserter's places.
+const PLACE_KNIGHT: usize = part::AT + At::Place as usize;
+/// Knights of a seat.
+const KNIGHTS_MAX: usize = 6;
+
+/// So many cards out of a hand, for one of three reasons.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Bundles {
+    hand: Hand,
+    count: u8,
+    reason: Reason,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reason {
+    Discard,
+    Give,
+    Take,
+}
+
+impl Reason {
+    fn action(self, cards: Bundle) -> Action {
+        match self {
+            Reason::Discard => Action::Discard(cards),
+            Reason::Give => Action::Own(OwnAction::Give(cards)),
+            Reason::Take => Action::Own(OwnAction::TakeCards(cards)),
+        }
+    }
+
+    fn verb(self) -> &'static str {
+        match self {
+            Reason::Discard => "discard",
+            Reason::Give => "give",
+            Reason::Take => "take",
+        }
+    }
+}
+
+impl Default for LegalActions {
+    fn default() -> Self {
+        LegalActions {
+            len: 0,
+            parts: 0,
+            lens: [0; part::END],
+            simple: 0,
+            roads: EdgeSet::EMPTY,
+            diplomat: EdgeSet::EMPTY,
+            at: [VertexSet::EMPTY; At::ALL.len()],
+            knights: VertexSet::EMPTY,
+            moves: [VertexSet::EMPTY; KNIGHTS_MAX],
+            displaces: [VertexSet::EMPTY; KNIGHTS_MAX],
+            smith_seconds: [VertexSet::EMPTY; KNIGHTS_MAX],
+            place_strengths: 0,
+            robber: HexSet::EMPTY,
+            merchant: HexSet::EMPTY,
+            inventor: HexSet::EMPTY,
+            numbers: crate::ByHex([0; HexId::COUNT]),
+            seats: [SeatSet::EMPTY; OnSeat::ALL.len()],
+            force: [0; 4],
+            exchanges: Exchanges::NONE,
+            kinds: [0; OfKind::ALL.len()],
+            areas: [0; OfArea::ALL.len()],
+            drop: 0,
+            take_progress: 0,
+            fight: VertexSet::EMPTY,
+            bundles: Bundles { hand: Hand::NONE, count: 0, reason: Reason::Discard },
+        }
+    }
+}
+
+/// The list is written part by part, each part once.
+impl LegalActions {
+    #[inline]
+    fn count(&mut self, part: usize, len: usize) {
+        debug_assert!(len <= usize::from(u8::MAX) && self.lens[part] == 0, "part {part} has {len}");
+        self.lens[part] = len as u8;
+        self.len += len as u64;
+        self.parts |= u64::from(len > 0) << part;
+    }
+
+    #[inline]
+    fn list_simple(&mut self, simple: u64) {
+        self.simple = simple;
+        self.count(part::SIMPLE, (simple & (ALCHEMIST - 1)).count_ones() as usize);
+        self.count(part::CHOSEN_DICE, if simple & ALCHEMIST != 0 { 36 } else { 0 });
+    }
+
+    #[inline]
+    fn list_roads(&mut self, roads: EdgeSet) {
+        self.roads = roads;
+        self.count(part::ROADS, roads.len());
+    }
+
+    #[inline]
+    fn list_at(&mut self, what: At, places: VertexSet) {
+        self.at[what as usize] = places;
+        self.count(part::AT + what as usize, places.len());
+    }
+
+    fn list_on_seats(&mut self, what: OnSeat, seats: SeatSet) {
+        self.seats[what as usize] = seats;
+        self.count(part::ON_SEATS + what as usize, seats.len());
+    }
+
+    fn list_of_kinds(&mut self, what: OfKind, kinds: u8) {
+        self.kinds[what as usize] = kinds;
+        self.count(part::OF_KINDS + what as usize, kinds.count_ones() as usize);
+    }
+
+    fn list_of_areas(&mut self, what: OfArea, areas: u8) {
+        self.areas[what as usize] = areas;
+        self.count(part::OF_AREAS + what as usize, areas.count_ones() as usize);
+    }
+
+    fn list_drops(&mut self, cards: u32) {
+        self.drop = cards;
+        self.count(part::DROP, cards.count_ones() as usize);
+    }
+
+    fn list_bundles(&mut self, hand: Hand, count: u8, reason: Reason) {
+        if count > 0 {
+            let ways = count_choices(hand.counts(), count);
+            self.bundles = Bundles { hand, count, reason };
+            self.len += ways;
+            self.parts |= u64::from(ways > 0) << part::BUNDLES;
+        }
+    }
+}
+
+impl LegalActions {
+    /// How many pairs of tokens with different numbers; no number lies more than twice (`CATAN-COMP-3`).
+    fn inventor_pairs(&self) -> usize {
+        let (mut seen, mut alike) = (0_u64, 0);
+        for number in self.inventor.into_iter().map(|hex| self.numbers[hex]) {
+            alike += (seen >> number & 1) as usize;
+            seen |= 1 << number;
+        }
+        let tokens = self.inventor.len();
+        tokens * tokens.saturating_sub(1) / 2 - alike
+    }
+
+    /// What may be swapped with the token on `first`, each pair looked at from its lower hex.
+    fn inventor_seconds(&self, first: HexId) -> HexSet {
+        let swappable =
+            |second: &HexId| second.index() > first.index() && self.numbers[*second] != self.numbers[first];
+        self.inventor.into_iter().filter(swappable).collect()
+    }
+
+    /// Where a road may be built.
+    #[must_use]
+    pub fn roads(&self) -> EdgeSet {
+        self.roads
+    }
+
+    /// Where the robber may go.
+    #[must_use]
+    pub fn robber(&self) -> HexSet {
+        self.robber
+    }
+
+    /// The choice of cards that the whole list consists of, if it is one.
+    #[must_use]
+    pub fn choice(&self) -> Option<CardChoice<Hand>> {
+        let Bundles { hand, count, reason } = self.bundles;
+        (count > 0).then(|| CardChoice { verb: reason.verb(), count, of: hand })
+    }
+
+    /// How many actions.
+    #[must_use]
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The action number `n`, in the order of the list.
+    #[must_use]
+    #[inline]
+    pub fn get(&self, mut n: usize) -> Option<Action> {
+        let mut parts = self.parts;
+        while parts != 0 {
+            let part = parts.trailing_zeros() as usize;
+            let len = usize::from(self.lens[part]);
+            if n < len || part == part::BUNDLES {
+                return self.of_part(part, n);
+            }
+            n -= len;
+            parts &= parts - 1;
+        }
+        None
+    }
+
+    /// The action number `n` of a part.
+    fn of_part(&self, part: usize, mut n: usize) -> Option<Action> {
+        match part {
+            part::SIMPLE => Some(Simple::ALL[select(self.simple, n as u32) as usize]),
+            part::CHOSEN_DICE => {
+                Some(Action::Own(OwnAction::Play(Play::Alchemist(n as u8 / 6 + 1, n as u8 % 6 + 1))))
+            }
+            part::ROADS => self.roads.nth(n).map(Action::BuildRoad),
+            PLACE_KNIGHT if self.place_strengths != 0 => {
+                let strengths = self.place_strengths.count_ones() as usize;
+                let strength = select(self.place_strengths.into(), (n % strengths) as u32) as u8;
+                let vertex = self.at[At::Place as usize].nth(n / strengths)?;
+                Some(Action::Own(OwnAction::PlaceKnight(vertex, Some(strength))))
+            }
+            part::AT..part::MOVES => {
+                let what = part - part::AT;
+                self.at[what].nth(n).map(|vertex| At::ALL[what].action(vertex))
+            }
+            part::MOVES => {
+                let (from, to) = self.of_knights(&self.moves, n)?;
+                Some(Action::Own(OwnAction::Move { from, to }))
+            }
+            part::DISPLACES => {
+                let (from, to) = self.of_knights(&self.displaces, n)?;
+                Some(Action::Own(OwnAction::Displace { from, to }))
+            }
+            part::SMITH_SECONDS => {
+                let (first, second) = self.of_knights(&self.smith_seconds, n)?;
+                Some(Action::Own(OwnAction::Play(Play::Smith(first, Some(second)))))
+            }
+            part::ROBBER => self.robber.nth(n).map(Action::MoveRobber),
+            part::MERCHANT => {
+                self.merchant.nth(n).map(|hex| Action::Own(OwnAction::Play(Play::Merchant(hex))))
+            }
+            part::INVENTOR => {
+                let swap = |first, second| Action::Own(OwnAction::Play(Play::Inventor(first, second)));
+                self.inventor.into_iter().find_map(|first| {
+                    let seconds = self.inventor_seconds(first);
+                    let found = seconds.nth(n).map(|second| swap(first, second));
+                    n = n.wrapping_sub(seconds.len());
+                    found
+                })
+            }
+            part::DIPLOMAT => {
+                self.diplomat.nth(n).map(|edge| Action::Own(OwnAction::Play(Play::Diplomat(edge))))
+            }
+            part::ON_SEATS..part::FORCE => {
+                let what = part - part::ON_SEATS;
+                self.seats[what].nth(n).map(|seat| OnSeat::ALL[what].action(seat))
+            }
+            part::FORCE => Seat::first(4).zip(self.force).find_map(|(victim, kinds)| {
+                nth_kind(kinds, &mut n).map(|kind| Action::Own(OwnAction::Force(victim, kind)))
+            }),
+            part::MARITIME => self.exchanges.nth(n),
+            part::OF_KINDS..part::OF_AREAS => {
+                let what = part - part::OF_KINDS;
+                nth_kind(self.kinds[what], &mut n).map(|kind| OfKind::ALL[what].action(kind))
+            }
+            part::OF_AREAS..part::DROP => {
+                let what = part - part::OF_AREAS;
+                let area = Area::ALL[select(self.areas[what].into(), n as u32) as usize];
+                Some(OfArea::ALL[what].action(area))
+            }
+            part::DROP => Some(Action::Own(OwnAction::Drop(nth_card(self.drop, n)))),
+            part::TAKE_PROGRESS => {
+                Some(Action::Own(OwnAction::TakeProgress(nth_card(self.take_progress, n))))
+            }
+            part::FIGHT => {
+                let chosen = self.fight.into_iter().enumerate().filter(|(bit, _)| n >> bit & 1 == 1);
+                Some(Action::Own(OwnAction::Fight(chosen.map(|(_, vertex)| vertex).collect())))
+            }
+            _ => {
+                let Bundles { hand, count, reason } = self.bundles;
+                nth_choice(hand.counts(), count, n as u64).map(|cards| reason.action(crate::Bundle(cards)))
+            }
+        }
+    }
+
+    /// Number `n` of what knights can do: which knight, and its intersection.
+    fn of_knights(&self, sets: &[VertexSet; KNIGHTS_MAX], mut n: usize) -> Option<(VertexId, VertexId)> {
+        self.knights.into_iter().zip(sets).find_map(|(knight, set)| {
+            let found = set.nth(n).map(|vertex| (knight, vertex));
+            n = n.wrapping_sub(set.len());
+            found
+        })
+    }
+
+    /// The hexes that actions name: for the robber, the merchant and Inventor.
+    #[must_use]
+    pub fn hexes(&self) -> HexSet {
+        self.robber | self.merchant | self.inventor
+    }
+
+    /// The intersections that actions name: where something is built or placed, and what knights do and go to.
+    #[must_use]
+    pub fn intersections(&self) -> VertexSet {
+        let routes = self.moves.into_iter().zip(self.displaces).map(|(free, held)| free | held);
+        let knights = self.knights.into_iter().zip(routes).filter(|(_, ends)| !ends.is_empty());
+        let knights = knights.map(|(knight, ends)| VertexSet::one(knight) | ends);
+        let places = self.at.into_iter().chain(self.smith_seconds).chain(knights);
+        places.fold(self.fight, |all, some| all | some)
+    }
+
+    /// The paths that actions name: for roads, and for Diplomat.
+    #[must_use]
+    pub fn paths(&self) -> EdgeSet {
+        self.roads | self.diplomat
+    }
+
+    /// Whether an action is among them.
+    #[must_use]
+    pub fn contains(&self, action: Action) -> bool {
+        let bit = |bits: u8, kind: CardKind| bits >> kind.index() & 1 == 1;
+        let at = |places: &[VertexSet; KNIGHTS_MAX], from: VertexId, to: VertexId| {
+            self.knights.into_iter().zip(places).any(|(knight, ends)| knight == from && ends.contains(to))
+        };
+        match action {
+            Action::BuildRoad(edge) => self.roads.contains(edge),
+            Action::Own(OwnAction::Move { from, to }) => at(&self.moves, from, to),
+            Action::Own(OwnAction::Displace { from, to }) => at(&self.displaces, from, to),
+            Action::Own(OwnAction::PlaceKnight(vertex, strength)) => {
+                self.at[At::Place as usize].contains(vertex)
+                    && match strength {
+                        None => self.place_strengths == 0,
+                        Some(strength) => strength < 8 && self.place_strengths >> strength & 1 == 1,
+                    }
+            }
+            Action::MoveRobber(hex) => self.robber.contains(hex),
+            Action::MaritimeTrade { give, get } => self.exchanges.contains(give, get),
+            Action::Own(OwnAction::Force(seat, kind)) => {
+                self.force.get(seat.index()).is_some_and(|&kinds| bit(kinds, kind))
+            }
+            Action::Own(OwnAction::Drop(card)) => self.drop >> card.index() & 1 == 1,
+            Action::Own(OwnAction::TakeProgress(card)) => self.take_progress >> card.index() & 1 == 1,
+            Action::Own(OwnAction::Fight(knights)) => {
+                !self.fight.is_empty() && (knights - self.fight).is_empty()
+            }
+            Action::Discard(cards)
+            | Action::Own(OwnAction::Give(cards))
+            | Action::Own(OwnAction::TakeCards(cards)) => {
+                let Bundles { hand, count, reason } = self.bundles;
+                count > 0
+                    && reason.action(cards) == action
+                    && cards.0.iter().map(|&count| u32::from(count)).sum::<u32>() == u32::from(count)
+                    && hand.contains(cards.into())
+            }
+            Action::Own(OwnAction::Play(Play::Alchemist(red, other))) => {
+                self.simple & ALCHEMIST != 0 && (1..=6).contains(&red) && (1..=6).contains(&other)
+            }
+            Action::Own(OwnAction::Play(Play::Smith(first, Some(second)))) => {
+                at(&self.smith_seconds, first, second)
+            }
+            Action::Own(OwnAction::Play(Play::Inventor(first, second))) => {
+                self.inventor.contains(first)
+                    && self.inventor.contains(second)
+                    && first.index() < second.index()
+                    && self.numbers[first] != self.numbers[second]
+            }
+            Action::Own(OwnAction::Play(Play::Merchant(hex))) => self.merchant.contains(hex),
+            Action::Own(OwnAction::Play(Play::Diplomat(edge))) => self.diplomat.contains(edge),
+            Action::Offer { .. } | Action::CounterOffer { .. } | Action::Propose { .. } => false,
+            _ => {
+                if let Some(n) = Simple::ALL.iter().position(|&simple| simple == action) {
+                    self.simple >> n & 1 == 1
+                } else if let Some((what, vertex)) = At::of(action) {
+                    self.at[what as usize].contains(vertex)
+                } else if let Some((what, seat)) = OnSeat::of(action) {
+                    self.seats[what as usize].contains(seat)
+                } else if let Some((what, kind)) = OfKind::of(action) {
+                    bit(self.kinds[what as usize], kind)
+                } else if let Some((what, area)) = OfArea::of(action) {
+                    self.areas[what as usize] >> area.index() & 1 == 1
+                } else {
+                    false
+                }
+            }
+        }
+    }
+}
+
+/// Kind number `n` of these, or `None` with these counted off.
+fn nth_kind(kinds: u8, n: &mut usize) -> Option<CardKind> {
+    let len = kinds.count_ones() as usize;
+    if *n < len {
+        return Some(CardKind::ALL[select(kinds.into(), *n as u32) as usize]);
+    }
+    *n -= len;
+    None
+}
+
+fn nth_card(cards: u32, n: usize) -> Progress {
+    Progress::ALL[select(cards.into(), n as u32) as usize]
+}
+
+impl IntoIterator for LegalActions {
+    type Item = Action;
+    type IntoIter = IntoIter;
+    fn into_iter(self) -> IntoIter {
+        IntoIter { legal: self, next: 0 }
+    }
+}
+
+/// The actions in the order of the list.
+#[derive(Clone, Debug)]
+pub struct IntoIter {
+    legal: LegalActions,
+    next: usize,
+}
+
+impl Iterator for IntoIter {
+    type Item = Action;
+    fn next(&mut self) -> Option<Action> {
+        let action = self.legal.get(self.next)?;
+        self.next += 1;
+        Some(action)
+    }
+}
