@@ -236,12 +236,8 @@ impl<R: Rules> Island<R> {
     /// If no outcome is due.
     #[inline(always)]
     pub fn let_nature_act(&mut self, draws: &mut impl Draws, observer: &mut impl Observer<Event<R>>) {
-        if self.phase == Phase::Rolling {
-            match R::roll(draws) {
-                Chance::Dice(first, second) => R::rolled(self, (first, second), observer),
-                Chance::Own(own) => R::resolve(self, own, observer),
-                _ => unreachable!("dice are rolled"),
-            }
+        if matches!(self.phase, Phase::Rolling) {
+            R::let_dice_fall(self, draws, observer);
         } else {
             self.resolve_other(&self.draw_other(draws), observer);
         }

@@ -162,7 +162,7 @@ impl<R: Rules> Island<R> {
     /// The island, once it is laid out.
     #[must_use]
     pub fn layout(&self) -> Option<&Layout> {
-        (self.phase != Phase::LayingOut).then_some(&self.layout)
+        (!matches!(self.phase, Phase::LayingOut)).then_some(&self.layout)
     }
 
     /// Turns begun so far, the set-up not counted.
@@ -214,7 +214,7 @@ impl<R: Rules> Island<R> {
 
     /// Who acts now.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub fn turn(&self) -> Turn<ChanceKind<R>> {
         match self.phase {
             // The usual ones, looked at once.
@@ -250,11 +250,10 @@ impl<R: Rules> Island<R> {
     #[must_use]
     #[inline]
     pub fn pieces_left(&self, seat: Seat, piece: Piece) -> u8 {
-        let laid = R::laid_cities(self, seat);
         let placed = match piece {
             Piece::Road => self.roads[seat].len(),
-            Piece::Settlement => self.settlements[seat].len() - laid,
-            Piece::City => self.cities[seat].len() + laid,
+            Piece::Settlement => self.settlements[seat].len() - R::laid_cities(self, seat),
+            Piece::City => self.cities[seat].len() + R::laid_cities(self, seat),
         };
         piece.count() - placed as u8
     }

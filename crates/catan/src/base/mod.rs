@@ -10,8 +10,9 @@ use crate::play::{impossible, two_dice};
 use crate::rules::Rules;
 use crate::state::{Catan, NO_HEX, PerSeat, SEATS};
 use crate::{
-    Action, Bundle, ByHex, Cards, Chance, ChanceKind, Clause, EdgeId, EdgeSet, Event, HexId, Illegal, Layout,
-    LegalActions, Options, Phase, Resource, VertexId, VertexSet, action, event, illegal,
+    Action, Bundle, ByHex, Cards, Chance, ChanceKind, Clause, EdgeId, EdgeSet, Event, Harbour, HexId,
+    Illegal, Layout, LegalActions, Options, Phase, Rates, Resource, VertexId, VertexSet, action, event,
+    illegal,
 };
 use game::{Draws, Observer, Seat, Turn, Viewer};
 use std::fmt;
@@ -77,18 +78,21 @@ impl Rules for Base {
             OwnPhase::BuyingCard => Turn::Chance(ChanceKind::Own(OwnChanceKind::DevelopmentCard)),
         }
     }
+    #[inline]
     fn turn_begins(game: &mut Catan) {
-        let held = &game.own.development[game.active];
+        let held = game.own.development[game.active];
         // Nothing is bought or played yet, so it comes down to the cards.
         game.own.may_play_card = PLAYABLE.iter().any(|&card| held[card.index()] > 0);
         game.own.rolled = false;
         game.own.played_card = false;
         game.own.bought = [0; 5];
     }
+    #[inline]
     fn resume(game: &mut Catan, _: &mut impl Observer<Event>) {
         game.phase = if game.own.rolled { Phase::Building } else { Phase::BeforeRoll };
     }
 
+    #[inline]
     fn points(game: &Catan, seat: Seat) -> u8 {
         game.points(seat).total()
     }
@@ -103,8 +107,8 @@ impl Rules for Base {
         points
     }
 
-    fn road_placed(game: &mut Catan, seat: Seat, edge: EdgeId) {
-        let foreign = Base::obstacles(game, seat);
+    #[inline]
+    fn road_placed(game: &mut Catan, seat: Seat, edge: EdgeId, foreign: VertexSet) {
         for end in edge.ends() {
             // CATAN-ROAD-4: no continuing through an opponent's building.
             if !foreign.contains(end) {
@@ -112,13 +116,14 @@ impl Rules for Base {
             }
         }
     }
+    #[inline]
     fn building_placed(game: &mut Catan, seat: Seat, vertex: VertexId) {
         game.unsettleable = game.unsettleable | vertex.neighbors() | VertexSet::one(vertex);
         for hex in vertex.hexes() {
             game.own.weights[hex] += 1 << (4 * seat.index());
         }
-        if game.layout.harbour_at(vertex).is_some() {
-            game.derive_harbour_rates(seat);
+        if let Some(harbour) = game.layout.harbour_at(vertex) {
+            game.improve_rates(seat, harbour);
         }
         game.own.reach[seat] = game.own.reach[seat] | vertex.edges();
         for other in Seat::first(SEATS) {
@@ -127,6 +132,7 @@ impl Rules for Base {
             }
         }
     }
+    #[inline]
     fn city_placed(game: &mut Catan, seat: Seat, vertex: VertexId) {
         for hex in vertex.hexes() {
             game.own.weights[hex] += 1 << (4 * seat.index());
@@ -196,6 +202,10 @@ impl Rules for Base {
         let (first, second) = two_dice(draws);
         Chance::Dice(first, second)
     }
+    #[inline(always)]
+    fn let_dice_fall(game: &mut Catan, draws: &mut impl Draws, observer: &mut impl Observer<Event>) {
+        game.rolled(two_dice(draws), observer);
+    }
     fn draw(game: &Catan, _: OwnPhase, draws: &mut impl Draws) -> Chance {
         let mut n = draws.below(u32::from(game.deck_len()));
         let mut cards = DevelopmentCard::ALL.into_iter();
@@ -245,6 +255,16 @@ impl Catan {
             }
             self.starting_cards(seat, vertex(settlements[0]), observer);
         }
+    }
+
+    /// A harbour came into use (`CATAN-MAR-2`, `CATAN-MAR-3`).
+    fn improve_rates(&mut self, seat: Seat, harbour: Harbour) {
+        let mut rates = self.harbour_rates[seat].counts();
+        match harbour {
+            Harbour::Generic => rates = rates.map(|rate| rate.min(Rates::GENERIC)),
+            Harbour::Special(kind) => rates[kind.index()] = Rates::SPECIAL,
+        }
+        self.harbour_rates[seat] = Cards::new(rates);
     }
 
     /// `seat` reaches nothing through `vertex` any more, where an opponent has just built (`CATAN-ROAD-4`).

@@ -320,6 +320,14 @@ impl Rules for Knights {
         let (red, other) = two_dice(draws);
         Chance::Own(OwnChance::Dice(event_die(draws), red, other))
     }
+    fn let_dice_fall(
+        game: &mut CitiesAndKnights,
+        draws: &mut impl Draws,
+        observer: &mut impl Observer<Event>,
+    ) {
+        let (red, other) = two_dice(draws);
+        game.rolled(event_die(draws), red, other, observer);
+    }
     fn draw(game: &CitiesAndKnights, phase: OwnPhase, draws: &mut impl Draws) -> Chance {
         match phase {
             OwnPhase::RollingEventDie { red, other } => {

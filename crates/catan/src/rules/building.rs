@@ -31,8 +31,9 @@ impl<R: Rules> Island<R> {
         for end in edge.ends() {
             self.road_ends[seat].insert(end);
         }
-        R::road_placed(self, seat, edge);
-        self.measure_through(seat, edge, observer);
+        let obstacles = R::obstacles(self, seat);
+        R::road_placed(self, seat, edge, obstacles);
+        self.measure_through(seat, edge, obstacles, observer);
     }
 
     /// A settlement comes on the board; everything that depends on it follows.

@@ -118,13 +118,15 @@ fn reachable_from(vertex: VertexId, roads: EdgeSet, blocked: VertexSet) -> EdgeS
 
 impl<R: Rules> Island<R> {
     /// A road of `seat` was placed on `edge`: its longest trail may have grown, and only through it.
+    #[inline]
     pub(crate) fn measure_through(
         &mut self,
         seat: Seat,
         edge: EdgeId,
+        obstacles: VertexSet,
         observer: &mut impl Observer<Event<R>>,
     ) {
-        let length = longest_trail_through(edge, self.roads[seat], R::obstacles(self, seat));
+        let length = longest_trail_through(edge, self.roads[seat], obstacles);
         if length > self.road_lengths[seat] {
             self.road_lengths[seat] = length;
             self.award_longest_road(observer);

@@ -95,6 +95,7 @@ pub trait Rules: Copy + Ord + Hash + Debug + Default + 'static {
     /// A turn begins; the active seat is set.
     fn turn_begins(game: &mut Island<Self>);
     /// The active seat has ended its turn: it passes on, or something comes before.
+    #[inline]
     fn end_turn(game: &mut Island<Self>, observer: &mut impl Observer<Event<Self>>) {
         game.pass_turn(observer);
     }
@@ -124,8 +125,9 @@ pub trait Rules: Copy + Ord + Hash + Debug + Default + 'static {
     fn laid_cities(_: &Island<Self>, _: Seat) -> usize {
         0
     }
-    /// A road was placed: what this game derives from roads follows.
-    fn road_placed(_: &mut Island<Self>, _: Seat, _: EdgeId) {}
+    /// A road was placed, past these obstacles: what this game derives from roads follows.
+    #[inline]
+    fn road_placed(_: &mut Island<Self>, _: Seat, _: EdgeId, _: VertexSet) {}
     /// A building was placed where none was: what this game derives from buildings follows.
     fn building_placed(game: &mut Island<Self>, seat: Seat, vertex: VertexId);
     /// A building is a city now.
@@ -226,6 +228,12 @@ pub trait Rules: Copy + Ord + Hash + Debug + Default + 'static {
     fn resolve(game: &mut Island<Self>, chance: Self::OwnChance, observer: &mut impl Observer<Event<Self>>);
     /// Draws the dice of a turn.
     fn roll(draws: &mut impl Draws) -> Chance<Self>;
+    /// Draws the dice of a turn and resolves them at once.
+    fn let_dice_fall(
+        game: &mut Island<Self>,
+        draws: &mut impl Draws,
+        observer: &mut impl Observer<Event<Self>>,
+    );
     /// Draws an outcome of a phase that only this game has.
     fn draw(game: &Island<Self>, phase: Self::OwnPhase, draws: &mut impl Draws) -> Chance<Self>;
     /// Which draw of a seed it is.

@@ -23,11 +23,15 @@ impl<R: Rules> Island<R> {
     }
 
     /// Where the robber may go (`CATAN-ROB-2`, `CATAN-ROB-9`).
+    #[inline]
     pub(crate) fn robber_targets(&self, cause: R::Cause) -> HexSet {
         let elsewhere = R::robber_range(self, cause) - HexSet::one(self.robber);
-        if !self.options.friendly_robber() {
-            return elsewhere;
-        }
+        if self.options.friendly_robber() { self.unspared(elsewhere) } else { elsewhere }
+    }
+
+    /// Those of these hexes where nobody is spared, or all if there are none.
+    #[inline(never)]
+    fn unspared(&self, elsewhere: HexSet) -> HexSet {
         let spared: HexSet = elsewhere.into_iter().filter(|&hex| self.spared_at(hex).is_some()).collect();
         let allowed = elsewhere - spared;
         if allowed.is_empty() { elsewhere } else { allowed }

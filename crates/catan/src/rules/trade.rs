@@ -415,7 +415,8 @@ impl<R: Rules> Island<R> {
     /// Whether domestic and maritime trade is possible now (`CATAN-TRADE-1`, `CATAN-TURN-4`, `CK-TURN-6`).
     #[inline]
     pub(crate) fn trade_is_open(&self) -> bool {
-        self.phase == Phase::Building && !(self.built && self.options.trade_build() == TradeBuild::Separate)
+        matches!(self.phase, Phase::Building)
+            && !(self.built && self.options.trade_build() == TradeBuild::Separate)
     }
 
     /// An exchange with the supply: what, at which rate, for what (`CATAN-MAR-1` to `CATAN-MAR-5`).

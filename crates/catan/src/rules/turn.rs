@@ -10,6 +10,7 @@ use game::{Observer, Outcome, Seat};
 
 impl<R: Rules> Island<R> {
     /// A turn begins: before the roll (`CATAN-TURN-6`), unless it begins with a win (`CATAN-WIN-3`, `CK-WIN-3`).
+    #[inline(never)]
     pub(crate) fn begin_turn(&mut self, seat: Seat, observer: &mut impl Observer<Event<R>>) {
         self.active = seat;
         self.built = false;
@@ -20,6 +21,7 @@ impl<R: Rules> Island<R> {
     }
 
     /// The active seat ends its turn.
+    #[inline]
     pub(crate) fn end_turn(&mut self, observer: &mut impl Observer<Event<R>>) {
         if !self.trading.is_quiet() {
             self.end_offers(observer);
@@ -28,6 +30,7 @@ impl<R: Rules> Island<R> {
     }
 
     /// The dice go to the left (`CATAN-TURN-2`).
+    #[inline(always)]
     pub(crate) fn pass_turn(&mut self, observer: &mut impl Observer<Event<R>>) {
         self.trading.set_made(PerSeat::default());
         let seat = self.active;

@@ -177,26 +177,31 @@ impl LegalActions {
         self.count(part::AT + what as usize, places.len());
     }
 
+    #[inline]
     fn list_on_seats(&mut self, what: OnSeat, seats: SeatSet) {
         self.seats[what as usize] = seats;
         self.count(part::ON_SEATS + what as usize, seats.len());
     }
 
+    #[inline]
     fn list_of_kinds(&mut self, what: OfKind, kinds: u8) {
         self.kinds[what as usize] = kinds;
         self.count(part::OF_KINDS + what as usize, kinds.count_ones() as usize);
     }
 
+    #[inline]
     fn list_of_areas(&mut self, what: OfArea, areas: u8) {
         self.areas[what as usize] = areas;
         self.count(part::OF_AREAS + what as usize, areas.count_ones() as usize);
     }
 
+    #[inline]
     fn list_drops(&mut self, cards: u32) {
         self.drop = cards;
         self.count(part::DROP, cards.count_ones() as usize);
     }
 
+    #[inline]
     fn list_bundles(&mut self, hand: Hand, count: u8, reason: Reason) {
         if count > 0 {
             let ways = count_choices(hand.counts(), count);

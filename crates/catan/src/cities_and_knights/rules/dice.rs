@@ -129,7 +129,7 @@ impl CitiesAndKnights {
 
     /// A seat hands in the card it discards; when all have, they go under their decks, clockwise (`CK-PROG-12`).
     pub(crate) fn drop_card(&mut self, seat: Seat, card: Progress, observer: &mut impl Observer<Event>) {
-        if self.phase == Phase::Own(OwnPhase::PlayOrDrop) {
+        if matches!(self.phase, Phase::Own(OwnPhase::PlayOrDrop)) {
             self.put_under(seat, card, observer);
             self.phase = Phase::Building;
             return;

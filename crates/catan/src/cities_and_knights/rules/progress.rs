@@ -14,7 +14,7 @@ impl CitiesAndKnights {
         self.own.progress[seat][card.index()] -= 1;
         self.own.under[card.area().index()].push(card);
         observer.observe(Event::Own(OwnEvent::PlayedProgress { seat, card }));
-        if self.phase == Phase::Own(OwnPhase::PlayOrDrop) {
+        if matches!(self.phase, Phase::Own(OwnPhase::PlayOrDrop)) {
             self.phase = Phase::Building;
         }
         match play {
