@@ -169,6 +169,7 @@ pub(crate) fn all(world: &World) {
         let host = Host::<u64>::load(*table, log.clone()).expect("a sound log").expect("a table");
         assert_eq!(host.game(), plain.game.as_ref(), "the position is what the log says");
         let live = world.live(n).expect("every table was looked at in the end");
+        let live = live.look();
         assert_eq!(live.version(), host.version(), "what is shown is what is stored");
         assert_eq!(live.game(), host.game());
         assert_eq!(live.occupants(), host.occupants());

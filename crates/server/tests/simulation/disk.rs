@@ -1,8 +1,34 @@
 //! The disk: what is stored, what is being written, and when the server last said that it runs.
 
 use std::collections::{BTreeMap, BTreeSet};
-use store::{Batch, Index, StoreError, StoredEntry, Tag};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use store::{Batch, Index, MemoryStore, Store, StoreError, StoredEntry, Tag};
 use table::TableId;
+use testkit::{Between, Through};
+
+/// What is on the disk, as servers read it for exports.
+#[derive(Default)]
+pub(crate) struct Copy {
+    inner: MemoryStore,
+    fails: AtomicBool,
+}
+
+impl Copy {
+    /// Whether reads fail from now on.
+    pub(crate) fn fail(&self, fails: bool) {
+        self.fails.store(fails, Ordering::SeqCst);
+    }
+}
+
+impl Between for Copy {
+    fn inner(&self) -> &dyn Store {
+        &self.inner
+    }
+    fn loads(&self) -> Result<(), StoreError> {
+        if self.fails.load(Ordering::SeqCst) { Err(StoreError::Closed) } else { Ok(()) }
+    }
+}
 
 #[derive(Default)]
 pub(crate) struct Disk {
@@ -12,6 +38,7 @@ pub(crate) struct Disk {
     /// What is being written, by the number of the request.
     writing: BTreeMap<u64, Batch>,
     requests: u64,
+    copy: Arc<Through<Copy>>,
     /// The last batches that were confirmed, as table and length before; a disk that lies forgets them.
     confirmed: Vec<(TableId, usize)>,
 }
@@ -64,7 +91,8 @@ impl Disk {
             }
         }
         self.confirmed.push((batch.table, log.len()));
-        log.extend(batch.entries);
+        log.extend(batch.entries.iter().cloned());
+        Store::append(&*self.copy, batch.clone(), Box::new(|_| ()));
         if batch.index.contains(&Index::Tag(Tag::Clocked)) {
             self.clocked.insert(batch.table);
         }
@@ -92,6 +120,11 @@ impl Disk {
             }
         }
         forgotten
+    }
+
+    /// The same for servers that read it. Where the disk lies it does not.
+    pub(crate) fn copy(&self) -> Arc<Through<Copy>> {
+        Arc::clone(&self.copy)
     }
 
     /// The tables to which something is being written.

@@ -1,7 +1,8 @@
 //! What happens in a world: messages, writes, bots, people who look, come and go.
 
 use crate::disk::Fate;
-use crate::world::{ALIVE, Event, Message, NOBODY, Stream, World};
+use crate::pages::Page;
+use crate::world::{ALIVE, Event, Message, Stream, World, nobody};
 use fair::Secret;
 use game::{Seat, Viewer};
 use std::collections::BTreeSet;
@@ -35,8 +36,7 @@ impl World {
                 } else {
                     Ok(self.disk.tables.get(&self.tables[table]).cloned().unwrap_or_default())
                 };
-                let process = self.process.as_mut().expect("it runs");
-                let effects = process.hosts.get_mut(&table).expect("it waits").reread(result);
+                let effects = self.live(table).expect("it waits").look().reread(result);
                 self.carry_out(table, effects);
             }
             Event::Bot(life, table, seat, seq) if lives(life) => self.bot(table, seat, seq),
@@ -57,6 +57,8 @@ impl World {
                 self.evict();
                 self.at(ALIVE, Event::Alive(life));
             }
+            Event::Follows(page) => self.follows(page),
+            Event::Exports(person) => self.exports(person),
             Event::Crash if self.weather.crash < u64::MAX => self.crash(),
             Event::Start if self.process.is_none() => self.start(),
             // Of a server that is no more.
@@ -79,9 +81,19 @@ impl World {
             .collect();
         let writing: BTreeSet<TableId> = self.disk.written_to();
         let tables = &self.tables;
+        // A table whose pages are followed is in use.
+        let followed: BTreeSet<usize> = self.pages.iter().filter_map(Page::followed).collect();
         let process = self.process.as_mut().expect("it runs");
         let before = process.hosts.len();
-        process.hosts.retain(|table, _| busy.contains(table) || writing.contains(&tables[*table]));
+        let front = &process.front;
+        process.hosts.retain(|table, _| {
+            let id = tables[*table];
+            let stays = busy.contains(table) || writing.contains(&id) || followed.contains(table);
+            if !stays {
+                front.let_go(id);
+            }
+            stays
+        });
         self.counts.evicted += (before - process.hosts.len()) as u64;
     }
 
@@ -96,10 +108,7 @@ impl World {
         }
         let action = legal[self.below(legal.len() as u32) as usize].clone();
         let command = Command { sender: Sender::Bot(seat), id: None, seen: seq, wish: Wish::Act(action) };
-        let now = self.now;
-        if let Some(effects) = self.look(table, |host| host.submit(command, now, NOBODY)) {
-            self.carry_out(table, effects);
-        }
+        let _ = self.submit(table, command, None);
     }
 
     /// A person looks: follows the table, decides, sends.
@@ -115,7 +124,7 @@ impl World {
         }
         let table = self.people[person].table;
         if let Some(&next) = self.next.get(&table)
-            && self.live(table).is_some_and(|host| host.next().is_some())
+            && self.live(table).is_some_and(|live| live.look().next().is_some())
         {
             let person = &mut self.people[person];
             (person.table, person.stream, person.seen) = (next, None, None);
@@ -164,8 +173,8 @@ impl World {
             expected: plan.expected,
             ..Opening::new(plan.chairs, Chance::Secret(secret), code, key)
         };
-        let (host, effects) = Host::open(self.tables[next], &start, opening, self.now, NOBODY).ok()?;
-        self.process.as_mut().expect("it runs").hosts.insert(next, host);
+        let (host, effects) = Host::open(self.tables[next], &start, opening, self.now, nobody()).ok()?;
+        self.adopt(next, host);
         let Some(Effect::Append(batch)) = effects.into_iter().next() else {
             panic!("the creation is stored")
         };
@@ -239,7 +248,6 @@ impl World {
             self.counts.lost += 1;
             return;
         }
-        let now = self.now;
         let Message { person, table, command, arrivals } = &mut self.messages[message];
         *arrivals += 1;
         let (person, table, command, repeated) = (*person, *table, command.clone(), *arrivals > 1);
@@ -248,12 +256,9 @@ impl World {
         let latest = &mut self.people[person].latest;
         self.counts.late += u64::from(*latest > message);
         *latest = message.max(*latest);
-        match self.look(table, |host| host.submit(command, now, message as u64)) {
-            Some(effects) => self.carry_out(table, effects),
-            None => {
-                let why = Why::Storage(StoreError::Closed);
-                self.answer(message, Err(table::host::Refusal { why, seq: 0 }));
-            }
+        if self.submit(table, command, Some(message)).is_none() {
+            let why = Why::Storage(StoreError::Closed);
+            self.answer(message, Err(table::host::Refusal { why, seq: 0 }));
         }
     }
 

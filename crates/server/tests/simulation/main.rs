@@ -1,7 +1,8 @@
 //! The table host in a simulated world, made from its seed alone: a clock that jumps from event to event, a network that
 //! delays, loses, repeats, reorders and is cut, a disk that is slow, fails, lies about failing and forgets or keeps what
 //! it was writing when the machine dies, and a server that dies and starts again. People sit at tables of all games,
-//! play, talk, leave, come back, change chairs, take back, run out of time, play again; others watch.
+//! play, talk, leave, come back, change chairs, take back, run out of time, play again; others watch. Some have pages
+//! open ([`pages`]), and some download what is kept of them ([`exports`]).
 //!
 //! What must hold is in [`check`]. A failure names its world:
 //!
@@ -14,6 +15,8 @@
 mod check;
 mod disk;
 mod events;
+mod exports;
+mod pages;
 mod people;
 mod weather;
 mod world;

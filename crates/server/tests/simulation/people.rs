@@ -1,13 +1,16 @@
 //! People: what they want next, what they were answered, what they were shown.
 
+use crate::world::Table;
 use game::{Draws, Seat, SeatSet, Substream, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
-use table::KeyHash;
 use table::entry::{Chair, Declined};
-use table::host::{Done, Host, Occupant, Wish};
+use table::host::{Done, Occupant, Wish};
+use table::{Key, KeyHash};
 
 pub(crate) struct Person {
     pub(crate) key: KeyHash,
+    /// With what they come to pages and exports.
+    pub(crate) token: String,
     /// At which table, by its place in the list of the world.
     pub(crate) table: usize,
     /// Only looks.
@@ -32,9 +35,10 @@ pub(crate) struct Person {
 }
 
 impl Person {
-    pub(crate) fn new(key: KeyHash, table: usize, watches: bool) -> Person {
+    pub(crate) fn new(key: Key, table: usize, watches: bool) -> Person {
         Person {
-            key,
+            key: key.hash(),
+            token: key.reveal(),
             table,
             watches,
             waits: None,
@@ -50,7 +54,7 @@ impl Person {
     }
 
     /// What they want now that they look at the table.
-    pub(crate) fn wants(&self, host: &Host<u64>, draws: &mut Substream) -> Option<Wish> {
+    pub(crate) fn wants(&self, host: &Table, draws: &mut Substream) -> Option<Wish> {
         if host.is_closed() {
             return None;
         }

@@ -85,6 +85,14 @@ pub(crate) struct Counts {
     pub(crate) reread: u64,
     pub(crate) unread: u64,
     pub(crate) evicted: u64,
+    pub(crate) pages_fetched: u64,
+    pub(crate) pages_patched: u64,
+    pub(crate) pages_compared: u64,
+    pub(crate) pages_anew: u64,
+    pub(crate) pages_cut: u64,
+    pub(crate) exports: u64,
+    pub(crate) exports_broken: u64,
+    pub(crate) records: u64,
     pub(crate) undone: u64,
     pub(crate) times_up: u64,
     pub(crate) stood_still: u64,
@@ -97,7 +105,7 @@ impl Counts {
         self.played as f64 / 3_600_000.0
     }
 
-    fn rows(&self) -> [(&'static str, u64); 25] {
+    fn rows(&self) -> [(&'static str, u64); 33] {
         [
             ("worlds", self.worlds),
             ("tables", self.tables),
@@ -119,6 +127,14 @@ impl Counts {
             ("logs read again", self.reread),
             ("reads failed", self.unread),
             ("tables evicted", self.evicted),
+            ("pages fetched", self.pages_fetched),
+            ("pages led on to another state", self.pages_patched),
+            ("of these compared with one fetched", self.pages_compared),
+            ("pages whose state nobody knew", self.pages_anew),
+            ("connections of pages lost", self.pages_cut),
+            ("exports read to their end", self.exports),
+            ("exports that broke off", self.exports_broken),
+            ("records read", self.records),
             ("taken back", self.undone),
             ("times up", self.times_up),
             ("clocks stood still", self.stood_still),
@@ -130,14 +146,15 @@ impl Counts {
     pub(crate) fn add(&mut self, other: &Counts) {
         macro_rules! add { ($($field:ident)*) => { $(self.$field += other.$field;)* } }
         add!(worlds tables games_over rematches played took commands arrived repeated lost late acknowledged again refused
-            shown resumed crashes failed seemed_to_fail reread unread evicted undone times_up stood_still lost_by_lies
+            shown resumed crashes failed seemed_to_fail reread unread evicted pages_fetched pages_patched pages_compared pages_anew
+            pages_cut exports exports_broken records undone times_up stood_still lost_by_lies
             told_of_loss);
         self.trace ^= other.trace;
     }
 
     /// Everything that could go wrong did, and often enough.
     pub(crate) fn assert_that_it_was_a_test(&self) {
-        for (what, count) in self.rows().into_iter().take(23) {
+        for (what, count) in self.rows().into_iter().take(31) {
             assert!(count >= 10, "{what}: only {count}\n{self}");
         }
         assert!(self.acknowledged > 20_000 && self.crashes > 500, "{self}");

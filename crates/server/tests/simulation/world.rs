@@ -2,16 +2,22 @@
 
 use crate::check;
 use crate::disk::{Disk, Fate};
+use crate::exports::Export;
+use crate::pages::{FOLLOWED, Page};
 use crate::people::{Person, chairs};
 use crate::weather::{Counts, Weather};
 use fair::Secret;
 use game::{Draws, Seat, Seed, Substream, Viewer};
+use server::driven::{Driven, Ticket};
+use server::hub::Live;
 use shelf::{GameKind, Prompt};
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Arc, MutexGuard};
 use table::games::new_game;
 use table::host::{Answer, Chance, Command, Effect, Host, Opening};
 use table::{Key, TableId};
+use tokio::sync::oneshot;
 
 /// The beginning of time, in milliseconds since 1970.
 const START: u64 = 1_795_250_000_000;
@@ -20,8 +26,13 @@ pub(crate) const ALIVE: u64 = 2_000;
 const TICK: u64 = 200;
 /// How long the world is left in peace in the end, so that everything comes to rest and goes on.
 const PEACE: u64 = 120_000;
+/// A table as a server has it.
+pub(crate) type Table = Host<Ticket>;
+
 /// The ticket of whoever waits for nothing.
-pub(crate) const NOBODY: u64 = u64::MAX;
+pub(crate) fn nobody() -> Ticket {
+    oneshot::channel().0
+}
 
 /// The same for the same on every machine.
 pub(crate) fn hash(seed: u64, bytes: &[u8]) -> u64 {
@@ -47,6 +58,10 @@ pub(crate) enum Event {
     Bot(u64, usize, Seat, u64),
     Tick(u64, usize),
     Alive(u64),
+    /// A page that is open asks for what is new.
+    Follows(usize),
+    /// A person asks for everything that is kept of them, or for the next piece of it.
+    Exports(usize),
     Crash,
     Start,
 }
@@ -71,6 +86,8 @@ impl Event {
             Event::Alive(life) => [11, *life, 0, 0, 0],
             Event::Crash => [12, 0, 0, 0, 0],
             Event::Start => [13, 0, 0, 0, 0],
+            Event::Follows(page) => [14, *page as u64, 0, 0, 0],
+            Event::Exports(person) => [15, *person as u64, 0, 0, 0],
         }
     }
 }
@@ -94,14 +111,19 @@ pub(crate) struct Stream {
 /// The server as long as it lives.
 pub(crate) struct Process {
     pub(crate) life: u64,
-    pub(crate) hosts: BTreeMap<usize, Host<u64>>,
+    /// What answers requests for pages and exports.
+    pub(crate) front: Driven,
+    pub(crate) hosts: BTreeMap<usize, Arc<Live>>,
+    /// The messages that wait for an answer of a table.
+    pub(crate) waiting: Vec<(usize, oneshot::Receiver<Answer>)>,
     pub(crate) streams: BTreeMap<u64, Stream>,
     down: Option<(u64, u64)>,
     pub(crate) told: bool,
 }
 
 pub(crate) struct World {
-    seed: u64,
+    pub(crate) seed: u64,
+    pub(crate) runtime: tokio::runtime::Runtime,
     pub(crate) draws: Substream,
     pub(crate) weather: Weather,
     pub(crate) now: u64,
@@ -118,6 +140,9 @@ pub(crate) struct World {
     pub(crate) next: BTreeMap<usize, usize>,
     pub(crate) people: Vec<Person>,
     pub(crate) messages: Vec<Message>,
+    pub(crate) pages: Vec<Page>,
+    /// What people read of what is kept of them.
+    pub(crate) exports: BTreeMap<usize, Export>,
     /// The highest version that was confirmed to anybody, by table.
     pub(crate) confirmed: BTreeMap<usize, u64>,
     pub(crate) counts: Counts,
@@ -126,8 +151,10 @@ pub(crate) struct World {
 /// Opening, and running to the end.
 impl World {
     pub(crate) fn new(seed: u64, weather: Weather, tables: usize) -> World {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let mut world = World {
             seed,
+            runtime: runtime.expect("a runtime"),
             draws: Seed(seed).substream("world", 0),
             weather,
             now: START,
@@ -142,6 +169,8 @@ impl World {
             next: BTreeMap::new(),
             people: Vec::new(),
             messages: Vec::new(),
+            pages: Vec::new(),
+            exports: BTreeMap::new(),
             confirmed: BTreeMap::new(),
             counts: Counts { worlds: 1, ..Counts::default() },
         };
@@ -162,7 +191,7 @@ impl World {
         for person in 0..=seats {
             let number = u128::from(hash(self.seed, &(self.people.len() as u64).to_le_bytes()));
             let key: Key = format!("{:032x}", number << 64 | number).parse().expect("32 digits");
-            self.people.push(Person::new(key.hash(), n, person == seats));
+            self.people.push(Person::new(key, n, person == seats));
         }
         let keys: Vec<_> = self.people[first..first + seats].iter().map(|person| person.key).collect();
         let chairs = chairs(seats, &keys, &mut self.draws);
@@ -183,8 +212,8 @@ impl World {
         };
         let start = new_game(kind.name(), seats, &[]).expect("a game");
         let (host, effects) =
-            Host::open(self.tables[table], &start, opening, self.now, NOBODY).expect("opened");
-        self.process.as_mut().expect("it runs").hosts.insert(table, host);
+            Host::open(self.tables[table], &start, opening, self.now, nobody()).expect("opened");
+        self.adopt(table, host);
         // The first tables are there when the world begins.
         let Some(Effect::Append(batch)) = effects.into_iter().next() else {
             panic!("the creation is stored")
@@ -194,6 +223,16 @@ impl World {
         for person in first..self.people.len() {
             let delay = u64::from(self.below(3_000));
             self.at(delay, Event::Looks(person));
+        }
+        if n == 0 {
+            if self.seed.is_multiple_of(FOLLOWED) {
+                self.open_pages(n, first, seats);
+            }
+            // What a disk has lost that lies, nobody can be told.
+            for person in first..first + if self.weather.lies == 0 { seats } else { 0 } {
+                let delay = u64::from(self.below(25 * 60_000));
+                self.at(delay, Event::Exports(person));
+            }
         }
     }
 
@@ -215,11 +254,13 @@ impl World {
             person.cut_until = 0;
         }
         self.run_until(START + time + PEACE / 2);
+        self.finish_exports();
         let before: Vec<u64> = self.tables.iter().map(|&table| self.disk.len(table)).collect();
         self.run_until(START + time + PEACE);
         for (table, before) in before.into_iter().enumerate() {
             self.look(table, |_| ());
             let host = self.live(table).expect("the disk is well again");
+            let host = host.look();
             let game = host.game().filter(|game| game.outcome().is_none() && !host.is_closed());
             let waits_for_nobody = game.is_none();
             let goes_on = self.disk.len(self.tables[table]) > before;
@@ -229,6 +270,7 @@ impl World {
             self.look(table, |_| ());
         }
         self.let_writes_end();
+        self.settle_pages();
         check::all(&self);
         self.count()
     }
@@ -309,8 +351,15 @@ impl World {
     }
 
     /// The table as the server has it in memory.
-    pub(crate) fn live(&self, table: usize) -> Option<&Host<u64>> {
-        self.process.as_ref()?.hosts.get(&table)
+    pub(crate) fn live(&self, table: usize) -> Option<Arc<Live>> {
+        self.process.as_ref()?.hosts.get(&table).cloned()
+    }
+
+    /// Takes a table into memory.
+    pub(crate) fn adopt(&mut self, table: usize, host: Table) {
+        let process = self.process.as_mut().expect("it runs");
+        let live = process.front.adopt(self.tables[table], host);
+        process.hosts.insert(table, live);
     }
 }
 
@@ -320,13 +369,25 @@ impl World {
         self.lives += 1;
         let life = self.lives;
         let down = self.disk.alive.filter(|&last| last < self.now).map(|last| (last, self.now));
-        self.process =
-            Some(Process { life, hosts: BTreeMap::new(), streams: BTreeMap::new(), down, told: false });
+        let front = {
+            let _runtime = self.runtime.enter();
+            Driven::new(self.disk.copy())
+        };
+        self.process = Some(Process {
+            life,
+            front,
+            hosts: BTreeMap::new(),
+            waiting: Vec::new(),
+            streams: BTreeMap::new(),
+            down,
+            told: false,
+        });
         self.ups.push((self.now, u64::MAX));
         self.at(1, Event::Alive(life));
     }
 
     pub(crate) fn crash(&mut self) {
+        self.break_connections();
         self.process = None;
         self.counts.crashes += 1;
         self.ups.last_mut().expect("it ran").1 = self.now;
@@ -341,7 +402,7 @@ impl World {
     }
 
     /// Lets `look` see a table, which is loaded if it has to be; `None` if that fails.
-    pub(crate) fn look<R>(&mut self, table: usize, look: impl FnOnce(&mut Host<u64>) -> R) -> Option<R> {
+    pub(crate) fn look<R>(&mut self, table: usize, look: impl FnOnce(&mut Table) -> R) -> Option<R> {
         let process = self.process.as_ref()?;
         if !process.hosts.contains_key(&table) {
             if self.weather.read_fails > 0 && self.draws.below(self.weather.read_fails) == 0 {
@@ -350,20 +411,31 @@ impl World {
             }
             let log = self.disk.tables.get(&self.tables[table]).cloned().unwrap_or_default();
             let mut host = Host::load(self.tables[table], log).expect("a sound log")?;
-            let process = self.process.as_mut().expect("it runs");
             let effects = host.resume(process.down, self.now);
-            process.hosts.insert(table, host);
+            self.adopt(table, host);
             self.carry_out(table, effects);
         }
-        let host = self.process.as_mut().expect("it runs").hosts.get_mut(&table).expect("it is loaded");
-        Some(look(host))
+        let live = self.live(table).expect("it is loaded");
+        let mut host: MutexGuard<'_, Table> = live.look();
+        Some(look(&mut host))
+    }
+
+    /// Gives a command to a table, from a message or from a bot.
+    pub(crate) fn submit(&mut self, table: usize, command: Command, message: Option<usize>) -> Option<()> {
+        let (ticket, answer) = oneshot::channel();
+        let now = self.now;
+        let effects = self.look(table, |host| host.submit(command, now, ticket))?;
+        let waits = message.map(|message| (message, answer));
+        self.process.as_mut().expect("it runs").waiting.extend(waits);
+        self.carry_out(table, effects);
+        Some(())
     }
 
     fn life(&self) -> Option<u64> {
         self.process.as_ref().map(|process| process.life)
     }
 
-    pub(crate) fn carry_out(&mut self, table: usize, effects: Vec<Effect<u64>>) {
+    pub(crate) fn carry_out(&mut self, table: usize, effects: Vec<Effect<Ticket>>) {
         let life = self.life().expect("it runs");
         for effect in effects {
             match effect {
@@ -377,8 +449,16 @@ impl World {
                     let delay = self.delay(self.weather.slow_disk);
                     self.at(delay, Event::Read(life, table));
                 }
-                Effect::Reply(NOBODY, _) => {}
-                Effect::Reply(message, answer) => {
+                Effect::Reply(ticket, answer) => {
+                    if ticket.send(answer).is_err() {
+                        continue;
+                    }
+                    let waiting = &mut self.process.as_mut().expect("it runs").waiting;
+                    let arrived = waiting.iter_mut().enumerate();
+                    let mut arrived =
+                        arrived.filter_map(|(at, (_, answer))| Some((at, answer.try_recv().ok()?)));
+                    let (at, answer) = arrived.next().expect("somebody waits for it");
+                    let (message, _) = waiting.remove(at);
                     if let Ok(done) = &answer {
                         assert!(
                             done.seq < self.disk.len(self.tables[table]),
@@ -387,11 +467,12 @@ impl World {
                         let confirmed = self.confirmed.entry(table).or_default();
                         *confirmed = done.seq.max(*confirmed);
                     }
-                    self.answer(message as usize, answer);
+                    self.answer(message, answer);
                 }
                 Effect::Publish(version) => {
                     assert!(version < self.disk.len(self.tables[table]), "shown before it was stored");
                     let process = self.process.as_ref().expect("it runs");
+                    process.front.publish(&process.hosts[&table], version);
                     let streams = process.streams.iter().filter(|(_, stream)| stream.table == table);
                     let streams: Vec<u64> = streams.map(|(id, _)| *id).collect();
                     streams.into_iter().for_each(|id| self.push(id));
@@ -423,7 +504,8 @@ impl World {
             (stream.person, stream.table, stream.viewer, stream.last, stream.arrives);
         let Some(host) = process.hosts.get(&table) else { return };
         let is_cut = self.people[person].cut_until > self.now;
-        for change in host.changes_after(last) {
+        let changes = host.look().changes_after(last);
+        for change in changes {
             assert_eq!(change.seq, last + 1, "a gap in what is sent");
             last = change.seq;
             arrives = arrives.max(self.now + self.delay(self.weather.slow_network.min(1_000)));
@@ -456,8 +538,7 @@ impl World {
             Fate::Fails => self.counts.failed += 1,
             Fate::SeemsToFail => self.counts.seemed_to_fail += 1,
         }
-        let host = self.process.as_mut().expect("it runs").hosts.get_mut(&table).expect("it waits");
-        let effects = host.stored(result);
+        let effects = self.live(table).expect("it waits").look().stored(result);
         self.carry_out(table, effects);
     }
 

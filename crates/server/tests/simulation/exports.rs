@@ -1,0 +1,138 @@
+//! Exports while everybody plays on and commits fail: a person reads everything that is kept of them piece by piece, and
+//! records of games are asked for before they are over and after.
+
+use crate::check::scoped;
+use crate::world::{Event, World};
+use serde_json::Value;
+use server::driven::Reply;
+use std::collections::BTreeSet;
+use table::entry::Body;
+
+/// A document that is being read.
+pub(crate) struct Export {
+    reply: Option<Reply>,
+    text: String,
+    /// The commands that were acknowledged to the person before, with their tables.
+    acknowledged: Vec<(usize, String)>,
+}
+
+impl Export {
+    /// The connection is lost.
+    pub(crate) fn breaks(&mut self) {
+        self.reply = None;
+    }
+}
+
+impl World {
+    /// A person asks for their data, or reads on.
+    pub(crate) fn exports(&mut self, person: usize) {
+        let Some(export) = self.exports.remove(&person) else {
+            self.begin_export(person);
+            return;
+        };
+        let Some(reply) = export.reply else {
+            // It broke off with the connection.
+            self.counts.exports_broken += 1;
+            return;
+        };
+        self.read_export(person, Export { reply: Some(reply), ..export });
+    }
+
+    fn begin_export(&mut self, person: usize) {
+        let table = self.below(self.tables.len() as u32) as usize;
+        self.record_of(table);
+        let Some(process) = &self.process else { return };
+        let authorization = format!("Bearer {}", self.people[person].token);
+        let headers = [("authorization", authorization.as_str())];
+        let reply = self.runtime.block_on(process.front.get("/api/v1/me/data", &headers));
+        if reply.status == 429 {
+            return;
+        }
+        assert_eq!(reply.status, 200);
+        let done = self.people[person].done.iter();
+        let acknowledged = done.map(|(id, (table, ..))| (*table, scoped(self.people[person].key, id)));
+        let acknowledged = acknowledged.collect();
+        self.exports.insert(person, Export { reply: Some(reply), text: String::new(), acknowledged });
+        let pause = u64::from(self.below(4_000));
+        self.at(pause, Event::Exports(person));
+    }
+
+    fn read_export(&mut self, person: usize, mut export: Export) {
+        let fails = self.one_in(self.weather.read_fails);
+        self.disk.copy().fail(fails);
+        let reply = export.reply.as_mut().expect("it is open");
+        let piece = self.runtime.block_on(reply.piece());
+        self.disk.copy().fail(false);
+        match piece {
+            Ok(Some(piece)) => {
+                export.text += &piece;
+                self.exports.insert(person, export);
+                let pause = u64::from(self.below(4_000));
+                self.at(pause, Event::Exports(person));
+            }
+            Ok(None) => self.check_export(person, &export),
+            // A document that broke off does not look like a whole one.
+            Err(_) => {
+                assert!(serde_json::from_str::<Value>(&export.text).is_err(), "{}", export.text);
+                self.counts.exports_broken += 1;
+            }
+        }
+    }
+
+    /// All that was acknowledged when it was asked for is in it, and nothing that is not stored.
+    fn check_export(&mut self, person: usize, export: &Export) {
+        let document: Value = serde_json::from_str(&export.text).expect("a whole document");
+        let mut told: BTreeSet<(usize, u64)> = BTreeSet::new();
+        for listed in document["tables"].as_array().expect("a list") {
+            let table = self.tables.iter().position(|id| listed["table"] == id.to_string());
+            let table = table.expect("a table of this world");
+            let log = &self.disk.tables[&self.tables[table]];
+            for entry in listed["entries"].as_array().expect("a list") {
+                let number = entry["number"].as_u64().expect("a number");
+                assert!(number < log.len() as u64, "entry {number} is told and not stored");
+                told.insert((table, number));
+            }
+        }
+        for (table, id) in &export.acknowledged {
+            let log = &self.disk.tables[&self.tables[*table]];
+            let Some(entry) = log.iter().find(|entry| entry.command.as_ref() == Some(id)) else { continue };
+            let body: Body = serde_json::from_str(&entry.body).expect("an entry");
+            if matches!(body, Body::Action { .. } | Body::Said { .. } | Body::Undo { .. }) {
+                assert!(
+                    told.contains(&(*table, entry.seq)),
+                    "{person}: {id} was acknowledged and is not told"
+                );
+            }
+        }
+        self.counts.exports += 1;
+    }
+
+    /// There is a record of a game once its end is stored, and not before.
+    fn record_of(&mut self, table: usize) {
+        if self.disk.len(self.tables[table]) == 0 {
+            return;
+        }
+        let Some(over) = self.look(table, |host| host.game().is_some_and(|game| game.outcome().is_some()))
+        else {
+            return;
+        };
+        let front = &self.process.as_ref().expect("it runs").front;
+        let reply = self.runtime.block_on(front.get(&format!("/t/{}/record", self.tables[table]), &[]));
+        assert_eq!(reply.status == 200, over, "{}", reply.status);
+        if over {
+            let text = self.runtime.block_on(reply.text()).expect("a record");
+            let (_, reel, result) = shelf::Reel::read(text.as_bytes()).expect("a sound record");
+            let stored = crate::check::replay(&self.disk.tables[&self.tables[table]], |_, _| 0);
+            assert_eq!(Some(reel.last()), stored.game.as_ref(), "the record is of what is stored");
+            assert!(result.is_some());
+            self.counts.records += 1;
+        }
+    }
+
+    /// Exports that are under way go on to their end.
+    pub(crate) fn finish_exports(&mut self) {
+        while let Some(&person) = self.exports.keys().next() {
+            self.exports(person);
+        }
+    }
+}
