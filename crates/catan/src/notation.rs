@@ -299,11 +299,10 @@ mod tests {
             (0..VertexId::COUNT).prop_map(|n| Action::BuildSettlement(VertexId::new(n).unwrap())),
             (0..VertexId::COUNT).prop_map(|n| Action::BuildCity(VertexId::new(n).unwrap())),
             (0..HexId::COUNT).prop_map(|n| Action::MoveRobber(HexId::new(n).unwrap())),
-            (resource(), prop::option::of(resource()))
-                .prop_map(|(a, b)| match b {
-                    Some(b) => Action::Own(OwnAction::year_of_plenty(a, b)),
-                    None => Action::Own(OwnAction::PlayYearOfPlenty(a, None)),
-                }),
+            (resource(), prop::option::of(resource())).prop_map(|(a, b)| match b {
+                Some(b) => Action::Own(OwnAction::year_of_plenty(a, b)),
+                None => Action::Own(OwnAction::PlayYearOfPlenty(a, None)),
+            }),
             resource().prop_map(|it| Action::Own(OwnAction::PlayMonopoly(it))),
             seat().prop_map(Action::Steal),
             seat().prop_map(Action::Execute),

@@ -410,9 +410,7 @@ impl action::OwnAction for OwnAction {
             ["knight"] => OwnAction::PlayKnight,
             ["road-building"] => OwnAction::PlayRoadBuilding,
             ["year-of-plenty", kind] => OwnAction::PlayYearOfPlenty(kind.parse()?, None),
-            ["year-of-plenty", first, second] => {
-                OwnAction::year_of_plenty(first.parse()?, second.parse()?)
-            }
+            ["year-of-plenty", first, second] => OwnAction::year_of_plenty(first.parse()?, second.parse()?),
             ["monopoly", kind] => OwnAction::PlayMonopoly(kind.parse()?),
             _ => return Ok(None),
         }))

@@ -158,7 +158,8 @@ impl View<'_> {
     /// Which cards a deck has, those that lie under it included: for who sees everything, and for nobody else
     /// (`CK-INFO-2`).
     pub fn deck(&self, area: Area) -> Option<impl Iterator<Item = (Progress, u8)> + use<'_>> {
-        let under = move |card| self.game.own.under[area.index()].iter().filter(|&other| other == card).count();
+        let under =
+            move |card| self.game.own.under[area.index()].iter().filter(|&other| other == card).count();
         let count = move |card: Progress| self.game.own.deck[card.index()] + under(card) as u8;
         let all = move || Progress::of_area(area).map(move |card| (card, count(card)));
         (self.viewer == Viewer::Everything).then(all)
