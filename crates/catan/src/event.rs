@@ -60,7 +60,7 @@ pub enum Event<R: Rules> {
     DeclinedTheft { seat: Seat },
     /// Year of Plenty took these.
     TookFromSupply { seat: Seat, cards: Counts<R::Kind> },
-    /// Monopoly: what each opponent handed over.
+    /// Monopoly: what each opponent handed over (`CATAN-DEV-10`, `CK-INFO-4`).
     Monopolized {
         seat: Seat,
         kind: R::Kind,
@@ -147,7 +147,8 @@ impl<R: Rules> Event<R> {
         }
     }
 
-    /// The event as `viewer` may know it (`CATAN-INFO-6`, `CK-INFO-3`).
+    /// The event as `viewer` may know it: all of it (`CATAN-INFO-5`), but for the kind of a stolen card (`CATAN-ROB-7`,
+    /// `CATAN-INFO-6`) and for what a game keeps secret itself (`CATAN-INFO-8`, `CK-INFO-3`).
     #[must_use]
     pub fn redact(self, viewer: Viewer) -> Event<R> {
         match self {

@@ -257,7 +257,7 @@ impl Catan {
         }
     }
 
-    /// A harbour came into use (`CATAN-MAR-2`, `CATAN-MAR-3`).
+    /// A harbour came into use (`CATAN-MAR-2`, `CATAN-MAR-3`), for every trade step from now on (`CATAN-MAR-6`).
     fn improve_rates(&mut self, seat: Seat, harbour: Harbour) {
         let mut rates = self.harbour_rates[seat].counts();
         match harbour {

@@ -157,7 +157,7 @@ pub enum Stage {
     Event,
     /// Production or the 7 is being resolved.
     Production,
-    /// Step 4.
+    /// Everything of step 4 (`CK-TURN-2`).
     Main,
     /// The turn is ending.
     Ending,

@@ -308,7 +308,7 @@ impl CitiesAndKnights {
     }
 
     /// Kinds that a seat gives two for one by something else than a harbour, as bits: the Merchant Guild of everybody who
-    /// has it (`CK-IMP-7`, `CK-IMP-10`), the merchant, Merchant Fleet.
+    /// has it (`CK-IMP-7`, `CK-IMP-10`), the merchant (`CK-MERCH-3`), Merchant Fleet (`CK-TRD-7`).
     pub(crate) fn two_for_one(&self, seat: Seat) -> u8 {
         let guild = if self.own.levels[seat][Area::Trade.index()] >= 3 {
             Hand::BOX.commodities().kind_bits()

@@ -1,4 +1,4 @@
-//! Longest Road (`CATAN-LR`).
+//! Longest Road (`CATAN-LR`): in Cities & Knights interrupted by opponents' knights too (`CK-LR-1`).
 
 use crate::event::Event;
 use crate::rules::Rules;
@@ -134,7 +134,8 @@ impl<R: Rules> Island<R> {
     }
 
     /// Something of `owner` came to this intersection or left it (`CATAN-LR-8`, `CK-LR-2`): the roads of others that pass
-    /// there are measured anew. Says whether there are any; who knows that the step is done awards the card (`CK-LR-4`).
+    /// there are measured anew, whole again if a knight left (`CK-KNIGHT-7`). Says whether there are any; who knows that the
+    /// step is done awards the card (`CK-LR-4`).
     pub(crate) fn measure_past(&mut self, owner: Seat, vertex: VertexId) -> bool {
         let mut passed = false;
         for seat in Seat::first(SEATS) {

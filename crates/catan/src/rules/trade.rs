@@ -1,4 +1,7 @@
 //! Trade with players and with the supply (`CATAN-TRADE`, `CATAN-DOM`, `CATAN-MAR`).
+//!
+//! Cities & Knights trades eight kinds of cards as base Catan trades five (`CK-TRADE-1`, `CK-TRADE-5`). Development and progress
+//! cards are in no message, so nobody can trade them (`CK-TRADE-4`).
 
 use crate::event::Event;
 use crate::illegal::Illegal;
