@@ -391,6 +391,9 @@ option-remove_without_move = Entfernen ohne Zug
 option-remove_without_move-about = Ob Siedler im Osten auch dann entfernt werden, wenn kein Landvermesser ziehen konnte.
 option-final_symbol_points = Flaggen und Handelsposten am Ende
 option-final_symbol_points-about = Punkte für jeden in der Schlusswertung.
+option-tiles = Karten in der Schachtel
+option-tiles-about = Wer die eigene Schachtel ausgezählt hat: die Arten, die abweichen, etwa MF-01a:5,MF-24:0. Alle zusammen sind 95. Leer: die üblichen.
+option-tiles-default = die üblichen
 
 misfit-no_sixth_player = Zu sechst braucht es die Option „Sechster Spieler“.
 misfit-chain_at_once = Die Baumeisterkette verträgt sich nicht mit einer zweiten Karte, die sofort gezogen wird.

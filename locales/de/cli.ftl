@@ -403,6 +403,7 @@ cli-games-unknown = das Spiel { $name } gibt es nicht; die Spiele heißen { $nam
 ## Optionen
 
 cli-options-range = { $least } bis { $most }
+cli-options-counts = Anzahlen wie { $example }, zusammen { $total }
 cli-options-unknown = die Option { $name } gibt es nicht
 cli-options-are = Die Optionen heißen { $names }
 cli-options-value = { $value } ist kein Wert von { $name }; möglich sind: { $values }
@@ -527,3 +528,4 @@ cli-option-bonus = Extrapunkte für jeden Siedler in der Spalte eines Landvermes
 cli-option-bonus-in-final-scoring = ob es Extrapunkte auch in der Schlusswertung gibt
 cli-option-remove-without-move = ob Siedler im Osten auch dann entfernt werden, wenn kein Landvermesser ziehen konnte
 cli-option-final-symbol-points = Punkte einer Flagge oder eines Handelspostens in der Schlusswertung
+cli-option-tiles = wie viele Karten jeder Art in der Schachtel sind: default, oder die Arten, die abweichen: MF-01a:5,MF-24:0

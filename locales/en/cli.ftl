@@ -403,6 +403,7 @@ cli-games-unknown = there is no game { $name }; the games are { $names }
 ## Options
 
 cli-options-range = { $least } to { $most }
+cli-options-counts = counts such as { $example }, { $total } in all
 cli-options-unknown = there is no option { $name }
 cli-options-are = The options are { $names }
 cli-options-value = { $value } is not a value of { $name }; choose from: { $values }
@@ -527,3 +528,4 @@ cli-option-bonus = extra points for each settler in a surveyor’s column, or fo
 cli-option-bonus-in-final-scoring = whether extra points are given in the final scoring too
 cli-option-remove-without-move = whether settlers in the east are removed when no surveyor could move
 cli-option-final-symbol-points = points of a flag or trading post in the final scoring
+cli-option-tiles = how many tiles of each kind the box holds, as default or as the kinds that differ: MF-01a:5,MF-24:0

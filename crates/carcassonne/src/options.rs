@@ -8,6 +8,7 @@
 //! assert_eq!(options.farm_scoring(), carcassonne::FarmScoring::Third);
 //! ```
 
+use crate::{Kinds, SegmentData, SegmentKind, TileKind};
 use game::choice;
 pub use game::options::StartPlayer;
 use game::options::Values;
@@ -162,6 +163,60 @@ impl TradersOptions {
     }
 }
 
+/// How many tiles of each kind Mayflower's box holds, in the order of [`Kinds::MAYFLOWER`] (`MAY-OPT-TILES`).
+///
+/// Always 95 tiles with room for their segments. Text form: `default`, or the kinds that differ, `MF-01a:5,MF-24:0`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TileCounts([u8; TileCounts::KINDS]);
+
+impl TileCounts {
+    const KINDS: usize = Kinds::MAYFLOWER.len();
+
+    /// The reconstruction (`rulebook/tiles/README.md`), by the names of the kinds.
+    pub const USUAL: [(&'static str, u8); TileCounts::KINDS] = Kinds::MAYFLOWER.counts();
+
+    /// How many tiles of this kind.
+    ///
+    /// # Panics
+    /// If it is no kind of Mayflower.
+    #[must_use]
+    pub fn of(self, kind: TileKind) -> u8 {
+        self.0[Kinds::MAYFLOWER.index(kind)]
+    }
+
+    /// Whether the engine has room for these tiles: labels for all their segments, and a byte for the tiles and for the
+    /// symbols of any feature that they can make.
+    fn fit(counts: &[u8]) -> bool {
+        let total = |of: &dyn Fn(TileKind) -> usize| -> usize {
+            Kinds::MAYFLOWER.iter().zip(counts).map(|(kind, &count)| of(kind) * usize::from(count)).sum()
+        };
+        let each = |on: SegmentKind, of: fn(&SegmentData) -> u8| {
+            total(&move |kind| {
+                let segments = kind.segments().iter().filter(|segment| segment.kind == on);
+                segments.map(|segment| usize::from(of(segment))).sum()
+            })
+        };
+        total(&|kind| kind.segments().len()) <= crate::mayflower::SEGMENTS_MAX
+            && [SegmentKind::Road, SegmentKind::City, SegmentKind::Field].into_iter().all(|on| {
+                each(on, |segment| segment.tiles) <= TileCounts::BYTE
+                    && each(on, |segment| segment.symbols) <= TileCounts::BYTE
+            })
+    }
+
+    /// What a byte holds, less what is printed on the board.
+    const BYTE: usize = 240;
+}
+
+impl game::options::OptionValue for TileCounts {
+    fn read(text: &str, values: &Values) -> Option<TileCounts> {
+        let counts = values.counts(text).filter(|counts| TileCounts::fit(counts))?;
+        Some(TileCounts(counts.try_into().ok()?))
+    }
+    fn write(self, values: &Values) -> String {
+        values.counts_text(&self.0)
+    }
+}
+
 game::options! {
     /// The rule switches of Mayflower.
     pub struct MayflowerOptions of "mayflower" {
@@ -179,5 +234,7 @@ game::options! {
             "MAY-OPT-PURGE", "whether settlers in the east are removed when no surveyor could move";
         final_symbol_points: u8 = "1", Values::Range(0, 2),
             "MAY-OPT-SYMBOL", "points of a flag or trading post in the final scoring";
+        tiles: TileCounts = "default", Values::Counts(&TileCounts::USUAL),
+            "MAY-OPT-TILES", "how many tiles of each kind the box holds, where they are not those of the reconstruction";
     }
 }

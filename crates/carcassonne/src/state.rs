@@ -147,7 +147,7 @@ impl<R: Rules> Game<R> {
         };
         let mut stack = R::Counts::filled(0);
         for (count, kind) in stack.as_mut().iter_mut().zip(R::KINDS.iter()) {
-            *count = kind.copies();
+            *count = R::copies(options, kind);
         }
         let mut game = Game {
             options: *options,
@@ -272,7 +272,7 @@ impl<R: Rules> Game<R> {
         R::KINDS.iter().filter_map(move |kind| {
             let lying = self.land.tiles().iter().filter(|tile| tile.kind == kind).count() as u8;
             let in_hand = u8::from(self.tile_in_hand() == Some(kind));
-            let removed = kind.copies() - lying - in_hand - self.tiles_left(kind);
+            let removed = R::copies(&self.options, kind) - lying - in_hand - self.tiles_left(kind);
             (removed > 0).then_some((kind, removed))
         })
     }

@@ -328,6 +328,19 @@ impl Kinds {
         usize::from(kind.0 - self.first)
     }
 
+    /// The ids of the kinds with how many copies the box has of each.
+    pub(crate) const fn counts<const N: usize>(self) -> [(&'static str, u8); N] {
+        assert!(N == self.len());
+        let mut counts = [("", 0); N];
+        let mut n = 0;
+        while n < N {
+            let row = TileKind(self.first + n as u8).row();
+            counts[n] = (row.id, row.copies);
+            n += 1;
+        }
+        counts
+    }
+
     /// All kinds, in their order.
     pub fn iter(self) -> impl Iterator<Item = TileKind> {
         (self.first..self.end).map(TileKind)

@@ -1,6 +1,8 @@
 //! What is in the boxes, as far as no case can see it: totals that follow from the tile data, and what is not there.
 
-use carcassonne::{Action, Good, Kinds, RoadEnd, SegmentKind, TileKind};
+use carcassonne::options::TileCounts;
+use carcassonne::{Action, Good, Kinds, Mayflower, MayflowerOptions, RoadEnd, SegmentKind, TileKind};
+use game::{Draws, Seed, Turn};
 
 /// Adds something up over all copies of all tiles.
 fn total(kinds: Kinds, of: impl Fn(TileKind) -> usize) -> usize {
@@ -71,4 +73,84 @@ fn may_comp_1_the_reconstructed_set_has_its_symbols() {
     let all = |on| total(Kinds::MAYFLOWER, |kind| symbols(kind, on));
     assert_eq!([SegmentKind::City, SegmentKind::Road, SegmentKind::Field].map(all), [11, 14, 87]);
     assert_eq!(total(Kinds::MAYFLOWER, |kind| usize::from(kind.monastery().is_some())), 9);
+}
+
+/// A box with another number of each kind, as the text of the option: many of the last kinds named, none of the first.
+fn other_box(many: &[(&str, u8)]) -> String {
+    let mut counts: Vec<(&str, u8)> = TileCounts::USUAL.to_vec();
+    for &(kind, more) in many {
+        let mut left = more;
+        for (name, count) in counts.iter_mut().filter(|(name, _)| many.iter().all(|(kind, _)| kind != name)) {
+            let _ = name;
+            let taken = left.min(*count);
+            *count -= taken;
+            left -= taken;
+        }
+        counts.iter_mut().find(|(name, _)| *name == kind).expect("a kind").1 += more;
+    }
+    let differing = counts.iter().zip(TileCounts::USUAL).filter(|(count, usual)| **count != *usual);
+    differing.map(|((kind, count), _)| format!("{kind}:{count}")).collect::<Vec<_>>().join(",")
+}
+
+#[test]
+fn may_opt_tiles_a_box_that_somebody_counted_is_played_to_the_end() {
+    // Crossings with eight segments, plains with many animals, the smallest tiles.
+    for many in
+        [[("MF-24", 12), ("MF-23a", 6)], [("MF-20", 8), ("MF-22c", 10)], [("MF-25", 40), ("MF-03", 20)]]
+    {
+        let mut options = MayflowerOptions::default();
+        let text = other_box(&many);
+        options.set("tiles", &text).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(options.get("tiles").unwrap(), text);
+        let json = serde_json::to_value(options).unwrap();
+        assert_eq!(json["tiles"], text.as_str());
+        assert_eq!(serde_json::from_value::<MayflowerOptions>(json).unwrap(), options);
+        for seed in 0..4 {
+            let mut game = Mayflower::new(&options);
+            let (seed, mut choice) = (Seed(seed), Seed(seed).substream("choice", 0));
+            while !matches!(game.turn(), Turn::Over(_)) {
+                if let Turn::Chance(_) = game.turn() {
+                    let (purpose, index) = game.chance_key();
+                    let chance = game.draw(&mut seed.substream(purpose, index));
+                    game.resolve(chance, &mut ()).expect("it is due");
+                    continue;
+                }
+                let legal = game.legal_actions(game.active());
+                let action = legal.get(choice.below(legal.len() as u32) as usize).expect("listed");
+                game.play(game.active(), action, &mut ()).expect("it is listed");
+                let again = Mayflower::from_setup(&game.to_setup()).expect("a position");
+                assert_eq!(again, game);
+            }
+            assert_eq!(game.drawn(), 95);
+            for kind in game.kinds().iter() {
+                let lying = game.land().tiles().iter().filter(|tile| tile.kind == kind).count();
+                let removed: u8 = game.removed().filter(|(other, _)| *other == kind).map(|(_, n)| n).sum();
+                assert_eq!(lying + usize::from(removed), usize::from(options.tiles.of(kind)), "{kind}");
+            }
+        }
+    }
+}
+
+#[test]
+fn may_opt_tiles_a_box_that_cannot_be_is_refused() {
+    let all_crossings = other_box(&[("MF-24", 90)]);
+    for wrong in [
+        "MF-01a:4",
+        "MF-01a:4,MF-01b:3",
+        "MF-01a:4,MF-01a:2",
+        "A:3",
+        "MF-01a",
+        "MF-01a:+3",
+        "MF-01a:999",
+        ",",
+        &all_crossings,
+    ] {
+        let error = MayflowerOptions::default().set("tiles", wrong).expect_err(wrong);
+        assert_eq!(error.clause(), Some("MAY-OPT-TILES"), "{error}");
+    }
+    // What is as usual need not be said, and is not written.
+    let mut options = MayflowerOptions::default();
+    options.set("tiles", "MF-01a:3,MF-25:2").unwrap();
+    assert_eq!((options.get("tiles").unwrap().as_str(), options), ("default", MayflowerOptions::default()));
+    assert_eq!(serde_json::to_value(options).unwrap().get("tiles"), None);
 }

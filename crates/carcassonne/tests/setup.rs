@@ -233,7 +233,7 @@ fn what_waits_to_be_settled_is_told_exactly() {
         refused(vec![places[0], places[0]], "MAY-SCORE-8");
         refused(vec![places[0]], "MAY-SCORE-8");
         if places.len() > 2 {
-            refused(places[1..].to_vec(), "CARC-SCORE-5");
+            refused(places[1..].to_vec(), "MAY-SCORE-5");
         }
         refused(vec![places[0]; 5000], "MAY-SCORE-8");
         // A building may be named by any of its segments.
@@ -473,6 +473,7 @@ fn options_are_read_and_written_by_name() {
                 Values::Range(first, last) | Values::RangeOrNone(first, last) => {
                     (first..=last).map(|n| n.to_string()).collect()
                 }
+                Values::Counts(_) => vec!["default".to_owned(), "MF-01a:5,MF-24:0".to_owned()],
                 _ => info.values.names(),
             };
             assert!(

@@ -39,7 +39,7 @@ fn in_words(game: &GameInfo, context: &Context) -> String {
         let values = say!(
             words,
             "cli-games-values",
-            values = values(&option.values, option.range, option.none, words)
+            values = values(&option.values, option.range, option.none, option.counts.as_ref(), words)
         );
         let _ = writeln!(text, "      {about}\n      {values}");
     }

@@ -1,17 +1,30 @@
 //! Options of a game in words: what they can be, and what is wrong with one.
 
 use crate::near::nearest;
-use game::options::OptionError;
+use game::options::{OptionError, Values};
 use pages::{Words, say};
+use std::collections::BTreeMap;
 
-/// The values an option can have: names, a range, and the word for none of them.
+/// The values an option can have: names, counts, a range, and the word for none of them.
 pub(crate) fn values(
     names: &[String],
     range: Option<(u16, u16)>,
     none: Option<&str>,
+    counts: Option<&BTreeMap<&str, u8>>,
     words: Words,
 ) -> String {
     let mut values = names.to_vec();
+    if let Some(counts) = counts {
+        let example: Vec<String> =
+            counts.keys().take(2).zip([3, 1]).map(|(kind, count)| format!("{kind}:{count}")).collect();
+        let total: u32 = counts.values().map(|&count| u32::from(count)).sum();
+        values.push(say!(
+            words,
+            "cli-options-counts",
+            example = example.join(","),
+            total = total.to_string()
+        ));
+    }
     if let Some((least, most)) = range {
         values.push(say!(words, "cli-options-range", least = least.to_string(), most = most.to_string()));
     }
@@ -35,7 +48,12 @@ pub(crate) fn wrong(error: &OptionError, words: Words) -> String {
         }
         OptionError::BadValue { option, value } => {
             let possible = &option.values;
-            let values = values(&possible.names(), possible.range(), possible.allows_none(), words);
+            let counts = match possible {
+                Values::Counts(kinds) => Some(kinds.iter().copied().collect()),
+                _ => None,
+            };
+            let none = possible.allows_none().filter(|_| counts.is_none());
+            let values = values(&possible.names(), possible.range(), none, counts.as_ref(), words);
             say!(words, "cli-options-value", name = option.name, value = value.as_str(), values = values)
         }
         OptionError::Twice { option } => say!(words, "cli-options-twice", name = option.name),

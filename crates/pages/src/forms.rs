@@ -153,11 +153,14 @@ impl NewTable {
             })
             .collect();
         let mut options: Vec<(String, String)> = Vec::new();
+        let kind: Option<GameKind> = text("game").parse().ok();
         for (name, value) in fields {
             let Some(name) = name.strip_prefix("option-").filter(|name| *name != "players") else { continue };
             options.retain(|(known, _)| known != name);
-            // A number field left empty stands for no limit.
-            let value = if value.trim().is_empty() { "none" } else { value.trim() };
+            // A field left empty stands for no limit, or for the usual counts.
+            let row = kind.and_then(|kind| kind.options().iter().find(|option| option.name == name));
+            let none = || row.and_then(|option| option.values.allows_none()).unwrap_or("none");
+            let value = if value.trim().is_empty() { none() } else { value.trim() };
             options.push((name.to_owned(), value.to_owned()));
         }
         // A form without these fields allows everything.
@@ -332,6 +335,8 @@ mod tests {
 
     #[test]
     fn an_unchecked_box_sends_its_hidden_field() {
+        let empty = fields(&[("game", "mayflower"), ("option-tiles", " ")]);
+        assert_eq!(NewTable::read(&empty).options, [("tiles".to_owned(), "default".to_owned())]);
         let off = fields(&[("option-friendly_robber", "false")]);
         let on = fields(&[("option-friendly_robber", "false"), ("option-friendly_robber", "true")]);
         assert_eq!(NewTable::read(&off).options[0].1, "false");

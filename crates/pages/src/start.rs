@@ -306,6 +306,9 @@ fn games(words: Words, chosen: GameKind) -> Markup {
 
 /// How many values an option can have; one that has but one is no choice.
 fn choices(option: &OptionInfo) -> usize {
+    if let Values::Counts(kinds) = option.values {
+        return kinds.len();
+    }
     option.values.range().map_or(option.values.names().len(), |(min, max)| usize::from(max - min) + 1)
 }
 
@@ -363,6 +366,11 @@ fn option_field(words: Words, option: &OptionInfo, value: &str) -> Markup {
                             option value=(name) selected[value == *name] { (name_of(name)) }
                         }
                     }
+                }
+                Values::Counts(_) => {
+                    label for=(id) { (words.or(&id, option.name)) }
+                    input type="text" id=(id) name=(id) value=(if value == "default" { "" } else { value })
+                        placeholder=(name_of("default")) autocomplete="off" spellcheck="false" aria-describedby=(about);
                 }
                 Values::SeatOr(seats, names) => {
                     label for=(id) { (words.or(&id, option.name)) }

@@ -1,8 +1,9 @@
 //! Which games there are.
 
 use crate::shelved::{Shelved, of_kind};
-use game::options::{self, Misfit, NamedOptions};
+use game::options::{self, Misfit, NamedOptions, Values};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -79,7 +80,11 @@ fn info<G: Shelved>() -> GameInfo {
                 default: option.default,
                 values: option.values.names(),
                 range: option.values.range(),
-                none: option.values.allows_none(),
+                none: option.values.allows_none().filter(|_| !matches!(option.values, Values::Counts(_))),
+                counts: match option.values {
+                    Values::Counts(kinds) => Some(kinds.iter().copied().collect()),
+                    _ => None,
+                },
                 about: option.about,
             })
             .collect(),
@@ -134,6 +139,9 @@ pub struct OptionInfo {
     /// The word for "no value", where that is allowed: `none`, or `default` where another option decides then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub none: Option<&'static str>,
+    /// The kinds with their usual counts, where counts are allowed that have the same sum: `MF-01a:5,MF-24:0`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counts: Option<BTreeMap<&'static str, u8>>,
     /// What it decides, in one line.
     pub about: &'static str,
 }

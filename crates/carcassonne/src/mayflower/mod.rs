@@ -30,6 +30,12 @@ impl MayflowerState {
     const WAITING_MAX: usize = 16;
 }
 
+/// Segments that the tiles of a box may have all together; those of the usual box have 323 (`MAY-OPT-TILES`).
+pub(crate) const SEGMENTS_MAX: usize = 428;
+
+/// Labels for them, for those of the board, for the last tile's row of eight, and the one that names no feature.
+const LABELS: usize = SEGMENTS_MAX + TileKind::COAST_SEGMENTS + 8 + 1;
+
 impl Extent for NewWorld {
     const KINDS: Kinds = Kinds::MAYFLOWER;
     const CELLS: usize = 5725;
@@ -38,8 +44,8 @@ impl Extent for NewWorld {
     type Tiles = [PlacedTile; 105];
     type Spots = [Spot; 224];
     type Fits = [u64; 14];
-    type Labels = [u16; 352];
-    type Features = [Feature; 352];
+    type Labels = [u16; LABELS];
+    type Features = [Feature; LABELS];
     type Counts = [u8; 40];
 }
 
@@ -56,6 +62,9 @@ impl Rules for NewWorld {
 
     fn players(options: &MayflowerOptions) -> usize {
         options.players.into()
+    }
+    fn copies(options: &MayflowerOptions, kind: TileKind) -> u8 {
+        options.tiles.of(kind)
     }
     /// Anybody the table names (`MAY-SETUP-6`).
     fn start_player(options: &MayflowerOptions) -> StartPlayer {

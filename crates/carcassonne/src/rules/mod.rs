@@ -10,7 +10,8 @@ pub(crate) mod end;
 
 use crate::land::Extent;
 use crate::{
-    Action, Cell, Clause, Deployable, Event, Extras, FeatureId, Game, PlacedFigure, Setup, StartPlayer, Why,
+    Action, Cell, Clause, Deployable, Event, Extras, FeatureId, Game, PlacedFigure, Setup, StartPlayer,
+    TileKind, Why,
 };
 use game::options::NamedOptions;
 use game::{Observer, Seat};
@@ -36,6 +37,11 @@ pub trait Rules: Extent {
 
     /// How many seats play.
     fn players(options: &Self::Options) -> usize;
+    /// How many tiles of a kind the box holds, the start tile included.
+    #[inline]
+    fn copies(_: &Self::Options, kind: TileKind) -> u8 {
+        kind.copies()
+    }
     /// Who begins.
     fn start_player(options: &Self::Options) -> StartPlayer;
     /// Lays the start tile, or whatever the game begins with.

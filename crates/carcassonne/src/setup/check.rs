@@ -93,7 +93,7 @@ impl<R: Rules> Game<R> {
                     format!("{tile}: the box has no tile {}", tile.tile),
                 );
             } else if self.stack.as_ref()[R::KINDS.index(tile.tile)] == 0 {
-                let copies = tile.tile.copies();
+                let copies = R::copies(&self.options, tile.tile);
                 faults.add(
                     R::clause(&Why::NoneLeft { tile: tile.tile }),
                     format!("{tile}: the box has only {copies} of tile {}", tile.tile),

@@ -7,7 +7,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 /// Writes one object with every option by its name, in the order of the table; an option that is left to another
-/// ([`Values::NamesOrDefault`]) is left out.
+/// ([`Values::NamesOrDefault`]) is left out, and so are counts that are the usual ones ([`Values::Counts`]).
 ///
 /// # Errors
 /// As the serializer has them.
@@ -16,12 +16,12 @@ pub fn serialize<O: NamedOptions, S: Serializer>(options: &O, serializer: S) -> 
     for option in O::TABLE {
         let text = options.text(option).expect("every row of the table is a field");
         match option.values {
-            Values::NamesOrDefault(_) if text == "default" => {}
+            Values::NamesOrDefault(_) | Values::Counts(_) if text == "default" => {}
             Values::Switch => map.serialize_entry(option.name, &(text == "true"))?,
             Values::Range(..) | Values::RangeOrNone(..) => {
                 map.serialize_entry(option.name, &text.parse::<u16>().ok())?;
             }
-            Values::Names(_) | Values::NamesOrDefault(_) | Values::SeatOr(..) => {
+            Values::Names(_) | Values::NamesOrDefault(_) | Values::Counts(_) | Values::SeatOr(..) => {
                 map.serialize_entry(option.name, &text)?;
             }
         }

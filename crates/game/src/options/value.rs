@@ -16,6 +16,9 @@ pub enum Values {
     Range(u16, u16),
     /// `none`, or a number from the first to the second; in JSON `null` or a number.
     RangeOrNone(u16, u16),
+    /// `default`, or the counts of those kinds that differ from it, in JSON a string: `A:3,B:1`. All counts together make
+    /// the sum that the default has. Kinds stand here with their default counts.
+    Counts(&'static [(&'static str, u8)]),
     /// One of the first seats of a full table, as many as the number says, or one of these names; in JSON a string.
     SeatOr(u8, &'static [&'static str]),
 }
@@ -29,6 +32,14 @@ impl fmt::Display for Values {
             Values::Switch => f.write_str("true or false"),
             Values::Range(min, max) => write!(f, "a number from {min} to {max}"),
             Values::RangeOrNone(min, max) => write!(f, "none or a number from {min} to {max}"),
+            Values::Counts(kinds) => {
+                let [first, second] = [0, 1].map(|n| kinds.get(n).map_or("", |(kind, _)| kind));
+                write!(
+                    f,
+                    "default, or the counts of kinds that differ from it, such as {first}:3,{second}:1"
+                )?;
+                write!(f, "; all kinds together have {}", sum(kinds.iter().map(|&(_, count)| count)))
+            }
             Values::SeatOr(seats, names) => {
                 let last = Seat::first(usize::from(*seats)).last().unwrap_or(Seat::A);
                 write!(f, "a seat (A to {last}) or {}", names.join(" or "))
@@ -48,6 +59,7 @@ impl Values {
             Values::SeatOr(seats, names) => {
                 Seat::first(usize::from(*seats)).map(|seat| seat.to_string()).chain(texts(names)).collect()
             }
+            Values::Counts(_) => texts(&["default"]),
             Values::Range(..) | Values::RangeOrNone(..) => Vec::new(),
         }
     }
@@ -56,10 +68,40 @@ impl Values {
     #[must_use]
     pub const fn allows_none(&self) -> Option<&'static str> {
         match self {
-            Values::NamesOrDefault(_) => Some("default"),
+            Values::NamesOrDefault(_) | Values::Counts(_) => Some("default"),
             Values::RangeOrNone(..) => Some("none"),
             _ => None,
         }
+    }
+
+    /// The counts of all kinds that `text` says, in the order of the kinds; `None` if it names an unknown kind or one twice, or
+    /// if the sum is not that of the default.
+    #[must_use]
+    pub fn counts(&self, text: &str) -> Option<Vec<u8>> {
+        let Values::Counts(kinds) = self else { return None };
+        let mut counts: Vec<u8> = kinds.iter().map(|&(_, count)| count).collect();
+        if text != "default" {
+            let mut named = vec![false; kinds.len()];
+            for pair in text.split(',') {
+                let (kind, count) = pair.split_once(':')?;
+                let at = kinds.iter().position(|(name, _)| *name == kind)?;
+                if std::mem::replace(&mut named[at], true) || !count.bytes().all(|c| c.is_ascii_digit()) {
+                    return None;
+                }
+                counts[at] = count.parse().ok()?;
+            }
+        }
+        let is_whole = sum(counts.iter().copied()) == sum(kinds.iter().map(|&(_, count)| count));
+        is_whole.then_some(counts)
+    }
+
+    /// Counts of all kinds as the text that [`Values::counts`] reads: those that differ from the default, or `default`.
+    #[must_use]
+    pub fn counts_text(&self, counts: &[u8]) -> String {
+        let Values::Counts(kinds) = self else { return String::new() };
+        let differing = kinds.iter().zip(counts).filter(|((_, usual), count)| usual != *count);
+        let pairs: Vec<String> = differing.map(|((kind, _), count)| format!("{kind}:{count}")).collect();
+        if pairs.is_empty() { "default".to_owned() } else { pairs.join(",") }
     }
 
     /// The smallest and the greatest number, where numbers are allowed.
@@ -81,6 +123,10 @@ impl Values {
             _ => None,
         }
     }
+}
+
+fn sum(counts: impl Iterator<Item = u8>) -> u32 {
+    counts.map(u32::from).sum()
 }
 
 /// The type of an option's field.
