@@ -209,6 +209,10 @@ impl TileCounts {
 
 impl game::options::OptionValue for TileCounts {
     fn read(text: &str, values: &Values) -> Option<TileCounts> {
+        if text == "default" {
+            // Every new game reads this; the reconstruction was checked when it was built.
+            return Some(TileCounts(TileCounts::USUAL.map(|(_, count)| count)));
+        }
         let counts = values.counts(text).filter(|counts| TileCounts::fit(counts))?;
         Some(TileCounts(counts.try_into().ok()?))
     }

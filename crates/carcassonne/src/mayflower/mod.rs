@@ -30,7 +30,8 @@ impl MayflowerState {
     const WAITING_MAX: usize = 16;
 }
 
-/// Segments that the tiles of a box may have all together; those of the usual box have 323 (`MAY-OPT-TILES`).
+/// Segments that the tiles of a box may have all together (`MAY-OPT-TILES`); those of the usual box have 323. Joining features
+/// goes through all labels, so more room would make every game slower.
 pub(crate) const SEGMENTS_MAX: usize = 428;
 
 /// Labels for them, for those of the board, for the last tile's row of eight, and the one that names no feature.
