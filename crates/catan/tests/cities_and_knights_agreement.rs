@@ -215,7 +215,7 @@ fn note_action(before: &Table, seat: usize, action: Action, after: &Table, tally
             _ => {}
         },
         Action::Own(OwnAction::Draw) if asks_for_the_fifth(before, seat) => {
-            tally.count("event: a fifth card was drawn")
+            tally.count("event: a fifth card was drawn");
         }
         Action::Own(OwnAction::Play(Play::Deserter(victim)))
             if before.knights_of(victim.index()).len() == 1 =>
@@ -276,7 +276,7 @@ fn note_action(before: &Table, seat: usize, action: Action, after: &Table, tally
         }
         Action::Own(OwnAction::Play(Play::Smith(_, Some(_)))) => tally.count("event: smith with two knights"),
         Action::Own(OwnAction::Play(Play::Medicine(_))) => {
-            tally.count("event: a city for the price of medicine")
+            tally.count("event: a city for the price of medicine");
         }
         Action::Own(OwnAction::Improve(area)) => {
             if total(&before.improvement_price(seat, area)) == 0 {

@@ -49,10 +49,10 @@ impl CitiesAndKnights {
             }
             Phase::Own(OwnPhase::Pillaging { .. }) => legal.list_at(At::Pillage, self.plain_cities(seat)),
             Phase::Own(OwnPhase::ChoosingDeck { .. }) => {
-                legal.list_of_areas(OfArea::Deck, self.decks_with_cards())
+                legal.list_of_areas(OfArea::Deck, self.decks_with_cards());
             }
             Phase::Own(OwnPhase::OfferingDraw { .. }) => {
-                legal.list_simple(Simple::Draw.bit() | Simple::Stop.bit())
+                legal.list_simple(Simple::Draw.bit() | Simple::Stop.bit());
             }
             Phase::Own(OwnPhase::DroppingCards { .. }) => legal.list_drops(cards(&self.own.progress[seat])),
             Phase::Own(OwnPhase::Aqueduct { .. }) => {
@@ -63,7 +63,7 @@ impl CitiesAndKnights {
                 legal.list_bundles(self.hands[seat], owed[seat], Reason::Discard);
             }
             Phase::Own(OwnPhase::Giving { owed }) => {
-                legal.list_bundles(self.hands[seat], owed[seat], Reason::Give)
+                legal.list_bundles(self.hands[seat], owed[seat], Reason::Give);
             }
             Phase::Own(OwnPhase::TakingCards { victim, count }) => {
                 legal.list_bundles(self.hands[victim], count, Reason::Take);
@@ -85,7 +85,7 @@ impl CitiesAndKnights {
                 legal.list_simple(if may_stop { Simple::Stop.bit() } else { 0 });
             }
             Phase::Own(OwnPhase::Retreating { from, .. }) => {
-                legal.list_at(At::Retreat, self.routes(seat, from).free)
+                legal.list_at(At::Retreat, self.routes(seat, from).free);
             }
             Phase::Own(OwnPhase::Deserting { .. }) => legal.list_at(At::Remove, self.knights_of(seat)),
             Phase::Own(OwnPhase::PlacingDeserter { strength, .. }) => {
@@ -309,13 +309,13 @@ impl CitiesAndKnights {
                 Progress::Engineer => legal.list_at(At::Engineer, self.wallable(seat)),
                 Progress::Inventor => self.list_inventor(null, legal),
                 Progress::Irrigation if harvests(Terrain::Fields, CardKind::Grain) => {
-                    simple |= Simple::Irrigation.bit()
+                    simple |= Simple::Irrigation.bit();
                 }
                 Progress::Medicine if self.hands[seat].contains(Hand::MEDICINE) => {
                     legal.list_at(At::Medicine, self.upgradable(seat));
                 }
                 Progress::Mining if harvests(Terrain::Mountains, CardKind::Ore) => {
-                    simple |= Simple::Mining.bit()
+                    simple |= Simple::Mining.bit();
                 }
                 Progress::RoadBuilding => {
                     let lays = self.pieces_left(seat, Piece::Road) > 0 && !self.road_paths(seat).is_empty();
