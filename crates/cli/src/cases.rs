@@ -63,7 +63,7 @@ pub(crate) fn in_words(failure: &CaseFailure, words: Words) -> String {
     let list =
         |faults: &[Refusal]| faults.iter().map(|fault| refused(fault, words)).collect::<Vec<_>>().join("; ");
     let line = failure.text.as_str();
-    let what = match &failure.trouble {
+    let what = match &*failure.trouble {
         Trouble::NoClauses => say!(words, "cli-case-no-clauses"),
         Trouble::UnknownClause(id) => say!(words, "cli-case-unknown-clause", clause = id.as_str()),
         Trouble::NoChecks => say!(words, "cli-case-no-checks"),

@@ -65,7 +65,7 @@ pub struct Failure {
     /// The line itself, without its comment; empty where the fault is not one line's.
     pub text: String,
     /// What is wrong.
-    pub trouble: Trouble,
+    pub trouble: Box<Trouble>,
 }
 
 impl fmt::Display for Failure {
@@ -138,7 +138,7 @@ pub fn parse(file: &str, text: &str) -> Result<Vec<Case>, Failure> {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
         let fail = |line, message: String| {
-            let trouble = Trouble::Unreadable(message);
+            let trouble = Box::new(Trouble::Unreadable(message));
             Err(Failure { file: file.to_owned(), line, case: None, text: text.to_owned(), trouble })
         };
         match (word, game, cases.last_mut()) {
@@ -305,7 +305,7 @@ pub fn position(case: &Case, steps: usize) -> Result<AnyGame, Failure> {
 
 fn position_in<L: Language>(case: &Case, steps: usize) -> Result<AnyGame, Failure> {
     let mut runner = play_lines::<L>(case, steps)?;
-    let built = runner.position().map(|game| *game);
+    let built = runner.position().copied();
     built.map_err(|trouble| case.blamed::<L>(case.lines.len(), case.line, "", trouble))
 }
 
@@ -332,7 +332,7 @@ fn check_clause(id: &str) -> Held {
 impl Case {
     fn failure(&self, line: usize, text: &str, trouble: Trouble) -> Failure {
         let (file, case) = (self.file.clone(), Some(self.name.clone()));
-        Failure { file, line, case, text: text.to_owned(), trouble }
+        Failure { file, line, case, text: text.to_owned(), trouble: Box::new(trouble) }
     }
 
     /// A failure at the line where it showed, the `index`-th of the case; but a position that cannot be is the fault of the
@@ -456,19 +456,21 @@ impl<L: Language> Runner<L> {
             (Ok(_), Verdict::Illegal(clause)) => {
                 Err(Trouble::Allowed { action: action(), clause: clause.map(str::to_owned) })
             }
-            (Err(why), Verdict::Ok) => Err(Trouble::Refused { action: action(), why }),
+            (Err(why), Verdict::Ok) => Err(Trouble::Refused { action: action(), why: why.into() }),
             (Err(_), Verdict::Illegal(_)) if after != before => {
                 Err(Trouble::Engine(format!("`{what}` is refused, but changes the position")))
             }
             // What cannot be read is no action that a rule refuses.
             (Err(why), Verdict::Illegal(None)) if why.clause.is_none() => {
-                Err(Trouble::Refused { action: action(), why })
+                Err(Trouble::Refused { action: action(), why: why.into() })
             }
             (Err(_), Verdict::Illegal(None)) => Ok(()),
             (Err(why), Verdict::Illegal(Some(clause))) if why.clause == Some(clause) => Ok(()),
-            (Err(why), Verdict::Illegal(Some(clause))) => {
-                Err(Trouble::RefusedOtherwise { action: action(), clause: (*clause).to_owned(), why })
-            }
+            (Err(why), Verdict::Illegal(Some(clause))) => Err(Trouble::RefusedOtherwise {
+                action: action(),
+                clause: (*clause).to_owned(),
+                why: why.into(),
+            }),
         }
     }
 

@@ -126,8 +126,8 @@ impl Language for Given {
         }
         // What an empty deck had, somebody holds: a seat whose turn it is not, so that nothing has to be discarded.
         let players = usize::from(setup.options.players);
-        let others = Seat::first(players).filter(|&seat| seat != setup.active);
-        if let Some(other) = others.last() {
+        let mut others = Seat::first(players).filter(|&seat| seat != setup.active);
+        if let Some(other) = others.next_back() {
             for &area in &self.emptied {
                 collect(&mut setup, other, area, &[]);
             }

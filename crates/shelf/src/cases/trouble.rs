@@ -49,7 +49,7 @@ pub enum Trouble {
         /// The action or outcome.
         action: String,
         /// Why.
-        why: Refusal,
+        why: Box<Refusal>,
     },
     /// An action is refused, but under another clause.
     RefusedOtherwise {
@@ -58,7 +58,7 @@ pub enum Trouble {
         /// The clause that was expected.
         clause: String,
         /// Why it is refused.
-        why: Refusal,
+        why: Box<Refusal>,
     },
     /// Two parts of the engine disagree: a fault of the program, not of the case. In English.
     Engine(String),
