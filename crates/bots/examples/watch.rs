@@ -86,7 +86,7 @@ impl Recorder<Catan> for Log {
             }
             Event::LongestRoad { holder, length } => println!("   Longest Road: {holder:?} with {length}"),
             Event::Own(OwnEvent::LargestArmy { holder, knights }) => {
-                println!("   Largest Army: {holder} with {knights}")
+                println!("   Largest Army: {holder} with {knights}");
             }
             Event::Over { outcome, .. } => println!("\nwon by {}", outcome.winners),
             _ => {}

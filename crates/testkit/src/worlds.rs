@@ -112,7 +112,7 @@ pub fn of_cities_and_knights(
         let setup = setup.seats.get_mut(&seat).expect("a seat with cards");
         match game.phase() {
             Phase::Own(OwnPhase::DroppingCards { .. }) => {
-                setup.dropped = setup.progress.keys().next().copied()
+                setup.dropped = setup.progress.keys().next().copied();
             }
             Phase::Discarding { owed }
             | Phase::Own(OwnPhase::Sabotage { owed })

@@ -12,6 +12,9 @@ use ::catan::{Answer, Bundle, CommonOptions as _, Counts, Exchange, Kind, Rates}
 use game::{Seat, SeatSet};
 use maud::{Markup, html};
 
+/// Cards of the kinds that a game has.
+type Cards<R> = Bundle<<R as Rules>::Kind>;
+
 /// What is open for the reader: their own offer with its answers, an offer made to them, proposals.
 pub(crate) fn offers<R: Island>(table: &Table<'_, R>) -> Markup {
     let view = &table.view;
@@ -262,7 +265,7 @@ fn bank_tool<R: Island>(table: &Table<'_, R>) -> Markup {
 }
 
 /// One card of the hand for one of another kind.
-fn sample<R: Island>(hand: Bundle<R::Kind>) -> Option<(Bundle<R::Kind>, Bundle<R::Kind>)> {
+fn sample<R: Island>(hand: Cards<R>) -> Option<(Cards<R>, Cards<R>)> {
     let (give, _) = counted::<R>(&hand).next()?;
     let want = R::Kind::KINDS.iter().copied().find(|&kind| kind != give)?;
     Some((one_kind(give, 1), one_kind(want, 1)))

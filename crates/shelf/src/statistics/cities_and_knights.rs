@@ -49,7 +49,7 @@ impl Counted for CitiesAndKnights {
                 }
             }
             Event::Own(OwnEvent::Gave { from, to, count, .. }) => {
-                tally.passes(from, to, Reason::Cards, count.into())
+                tally.passes(from, to, Reason::Cards, count.into());
             }
             Event::Own(OwnEvent::Forced { seat, victim, exchanged: true, .. }) => {
                 tally.passes(seat, victim, Reason::Cards, 1);

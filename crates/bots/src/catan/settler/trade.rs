@@ -12,6 +12,9 @@ use super::rules::{Counts, Settling, Step, bundle, counts};
 use catan::{Answer, Bundle, Exchange, Kind, Rules};
 use game::{Seat, SeatSet};
 
+/// An exchange of the kinds of cards that a game has.
+type ExchangeOf<G> = Exchange<<<G as Settling>::Rules as Rules>::Kind>;
+
 /// The most offers of one turn.
 const OFFERS: u8 = 3;
 /// The chance that a seat accepts what is good for it, as far as it can be seen from here: three of four do.
@@ -163,12 +166,7 @@ impl<G: Settling> Mind<'_, G> {
     }
 
     /// Carries the best answer to the own offer out, or takes the offer back.
-    fn conclude(
-        &self,
-        races: &Prospects<'_, G>,
-        offer: Exchange<<G::Rules as Rules>::Kind>,
-        to: SeatSet,
-    ) -> G::Action {
+    fn conclude(&self, races: &Prospects<'_, G>, offer: ExchangeOf<G>, to: SeatSet) -> G::Action {
         let mut best = (self.weights.trade_gain, G::action(Step::WithdrawOffer));
         for partner in to {
             let (give, get) = match self.game.offers().answer(partner) {
@@ -204,7 +202,7 @@ impl<G: Settling> Mind<'_, G> {
         let partners: SeatSet = Seat::first(seats)
             .filter(|&seat| seat != self.me && held(seat) && !self.is_leading(seat))
             .collect();
-        let mut best: Option<(f32, Exchange<<G::Rules as Rules>::Kind>, SeatSet)> = None;
+        let mut best: Option<(f32, ExchangeOf<G>, SeatSet)> = None;
         for give in (0..<G::Rules as Rules>::Kind::KINDS.len()).filter(|&kind| hand[kind] > 0) {
             for want in (0..<G::Rules as Rules>::Kind::KINDS.len()).filter(|&kind| kind != give) {
                 let exchange = Exchange { give: one::<G>(give), want: one::<G>(want) };
@@ -262,11 +260,7 @@ impl<G: Settling> Mind<'_, G> {
     }
 
     /// The card they want for another one than they offered, if both gain by it.
-    fn counter(
-        &self,
-        races: &Prospects<'_, G>,
-        offer: Exchange<<G::Rules as Rules>::Kind>,
-    ) -> Option<G::Action> {
+    fn counter(&self, races: &Prospects<'_, G>, offer: ExchangeOf<G>) -> Option<G::Action> {
         let active = self.game.on_turn();
         if len::<G>(offer.want) != 1 {
             return None;

@@ -73,7 +73,7 @@ impl Mind<'_, CitiesAndKnights> {
                 },
                 Action::Own(OwnAction::Chase(_)) => best.weigh(self.weigh_chase(action, &before), action),
                 Action::Own(OwnAction::Displace { .. }) => {
-                    best.weigh(self.over_after(action) - before.over, action)
+                    best.weigh(self.over_after(action) - before.over, action);
                 }
                 Action::Own(OwnAction::Move { from, to })
                     if self.is_worth_a_move(from, to) && blocks < 12 =>
@@ -82,7 +82,7 @@ impl Mind<'_, CitiesAndKnights> {
                     best.weigh(self.over_after(action) - before.over, action);
                 }
                 Action::Own(OwnAction::Force(victim, kind)) => {
-                    best.weigh(self.weigh_force(victim, kind, &before), action)
+                    best.weigh(self.weigh_force(victim, kind, &before), action);
                 }
                 _ => {}
             }

@@ -33,7 +33,7 @@ impl Ledger {
                 self.cards.gain(seat, cards.counts());
             }
             Event::Own(OwnEvent::TookByAqueduct { seat, kind }) => {
-                self.cards.gain(seat, Hand::of(kind, 1).counts())
+                self.cards.gain(seat, Hand::of(kind, 1).counts());
             }
             Event::Produced { cards } => {
                 for seat in Seat::first(SEATS) {
@@ -84,7 +84,7 @@ impl Ledger {
             }
             Event::Stole { thief, victim, card: None } => self.cards.pass_unseen(victim, thief),
             Event::Own(OwnEvent::Gave { from, to, cards: Some(cards), .. }) => {
-                self.cards.pass(from, to, cards.counts())
+                self.cards.pass(from, to, cards.counts());
             }
             Event::Own(OwnEvent::Gave { from, to, count, cards: None }) => {
                 for _ in 0..count {
