@@ -106,6 +106,7 @@ impl Player<CitiesAndKnights> for Restless {
         assert!(legal.contains(answer) || view.check(answer).is_ok(), "{answer} in {:?}", view.phase());
         if legal.len() > 1 {
             let phase = format!("{:?}", view.phase());
+            let phase = phase.strip_prefix("Own(").unwrap_or(&phase);
             let name = phase.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
             self.asked.insert(name.to_owned());
         }
