@@ -1,0 +1,7 @@
+//! What the comparison with the reference of Cities & Knights is made of.
+
+mod compare;
+mod rearrange;
+
+pub(crate) use compare::{Lengths, compare};
+pub(crate) use rearrange::{random_options, rearrange};
