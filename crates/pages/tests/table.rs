@@ -123,7 +123,11 @@ impl Shown for CitiesAndKnights {
 }
 
 fn first_word(text: &str) -> String {
-    text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned()
+    text.trim_start_matches("Own(")
+        .split(|c: char| !c.is_alphanumeric())
+        .next()
+        .unwrap_or_default()
+        .to_owned()
 }
 
 /// The page of one viewer.

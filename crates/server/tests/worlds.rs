@@ -255,7 +255,11 @@ fn situation(game: &AnyGame, viewer: Viewer) -> (String, bool) {
         AnyGame::TradersAndBuilders(game) => format!("{:?}", game.phase()),
         AnyGame::Mayflower(game) => format!("{:?}", game.phase()),
     };
-    let name = phase.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
+    let name = phase
+        .trim_start_matches("Own(")
+        .split(|letter: char| !letter.is_alphanumeric())
+        .next()
+        .unwrap_or_default();
     (name.to_owned(), matches!(viewer, Viewer::Seat(seat) if game.to_decide().contains(seat)))
 }
 
