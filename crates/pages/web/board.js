@@ -505,6 +505,9 @@ async function tellLater(button, question) {
   const told = linesOf(button);
   question.after(listOf(told));
   announce(told.join(" "));
+  // The question has grown, and may cover the place by now.
+  const group = chosen ? groupOf(chosen) : null;
+  if (group && isTileLand()) approach(group);
 }
 
 /** Whether the board is a land of tiles, which grows and so gets small. */
