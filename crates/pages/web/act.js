@@ -124,7 +124,7 @@ export async function preview(button) {
   const action = new URLSearchParams({ action: button.dataset.action ?? "" });
   const response = await fetch(`/t/${table()?.dataset.table}/preview?${action}`, { headers: { Accept: "text/html" } }).catch(() => null);
   // What cannot be done any more has nothing to tell; the page is about to show that.
-  if (!response?.ok) return false;
+  if (response?.status !== 200) return false;
   const told = new DOMParser().parseFromString(await response.text(), "text/html").querySelector(".preview");
   const place = button.querySelector(".preview[data-later]");
   if (!told || !place) return false;

@@ -91,6 +91,28 @@ fn a_placed_tile_may_be_taken_back_until_the_next_is_drawn() {
 }
 
 #[test]
+fn the_page_tells_what_a_placement_leads_to_as_long_as_it_is_possible() {
+    let running = Running::start();
+    let (mut ada, path) = open(&running, "carcassonne", 1, &json!({}));
+    let page = path.replace("/api/v1/tables", "/t");
+    let legal = turn(&mut ada, &path).unwrap();
+    let place = legal["legal"][0].as_str().unwrap();
+    let preview = |client: &mut Client| {
+        let reply = client.get(&format!("{page}/preview?action={}", place.replace(' ', "+")));
+        (reply.status, reply.text())
+    };
+    let cookie = format!("neuland-key={}", ada.token.clone().unwrap());
+    ada.headers.push(("cookie".to_owned(), cookie));
+    let (status, text) = preview(&mut ada);
+    assert_eq!(status, 200, "{text}");
+    assert!(text.contains("class=\"preview\""), "{text}");
+    assert_eq!(preview(&mut running.client()), (204, String::new()), "only who is to move has a choice");
+    let command = json!({"seq": legal["version"], "id": "a", "action": place});
+    assert_eq!(ada.post(&format!("{path}/act"), &command).status, 200);
+    assert_eq!(preview(&mut ada), (204, String::new()), "the tile has been placed");
+}
+
+#[test]
 fn refusals_name_the_clause_in_both_languages() {
     let running = Running::start();
     let (mut ada, path) = open(&running, "carcassonne", 1, &json!({}));

@@ -135,7 +135,8 @@ async fn main(
     Ok(page(StatusCode::OK, table_page(&app, &live, visitor, None, false).await?))
 }
 
-/// `GET /t/{id}/preview?action=…`: what an action of the reader leads to.
+/// `GET /t/{id}/preview?action=…`: what an action of the reader leads to; 204 where there is nothing to tell, as when
+/// somebody has moved meanwhile.
 async fn preview(
     State(app): State<App>,
     AtTable(live): AtTable,
@@ -144,10 +145,7 @@ async fn preview(
 ) -> Result<Response, Problem> {
     let action = asked(&uri, "action").unwrap_or_default();
     let html = app.work(move |_| preview_of(&live, &visitor, &action)).await?;
-    let html = html.ok_or_else(|| {
-        Problem::new(ErrorCode::NotFound, "`action` is a placement of the reader that is possible now")
-    })?;
-    Ok(page(StatusCode::OK, html))
+    Ok(html.map_or_else(|| StatusCode::NO_CONTENT.into_response(), |html| page(StatusCode::OK, html)))
 }
 
 /// `GET /j?code=…`, the form on the start page.
