@@ -545,12 +545,10 @@ function approach(group) {
   // A place for a tile is large enough at once; one for a figure is a small part of a tile.
   const part = kindOf(group) === "segment";
   const scale = size.width < (part ? 20 : 36) ? (part ? 28 : 60) / size.width : 1;
-  // The question covers the lower part of the board on narrow screens.
-  const chooser = byId("chooser")?.getBoundingClientRect();
-  const covered = chooser && chooser.width > 0.8 * board.width ? Math.max(0, board.bottom - chooser.top) : 0;
-  const free = { left: board.left, right: board.right, top: board.top, bottom: board.bottom - covered };
   const at = { x: size.x + size.width / 2, y: size.y + size.height / 2 };
   const room = (part ? 2.6 : 0.8) * size.width * scale;
+  const centre = { x: (board.left + board.right) / 2, y: (board.top + board.bottom) / 2 };
+  const free = uncovered(board, scale === 1 ? at : centre, room);
   const isFree = at.x - room > free.left && at.x + room < free.right && at.y - room > free.top && at.y + room < free.bottom;
   if (scale === 1 && isFree) return;
   const width = Math.max(all.width / CLOSEST, from.width / scale);
@@ -560,7 +558,6 @@ function approach(group) {
   const matrix = svg.getScreenCTM();
   const unit = matrix ? (from.width / width) * matrix.a : 1;
   const to = scale === 1 ? nearest(at, free, room) : { x: (free.left + free.right) / 2, y: (free.top + free.bottom) / 2 };
-  const centre = { x: (board.left + board.right) / 2, y: (board.top + board.bottom) / 2 };
   before ??= { shown: was };
   shown = {
     x: middle.x - width / 2 + (centre.x - to.x) / unit,
@@ -569,6 +566,35 @@ function approach(group) {
     height,
   };
   show();
+}
+
+/**
+ * The part of the board in which a place is to be seen: all of it, or what is above or beside the question if that would
+ * cover the place, whichever is nearest.
+ * @param {DOMRect} board
+ * @param {{ x: number, y: number }} at
+ * @param {number} room around the place
+ */
+function uncovered(board, at, room) {
+  const all = { left: board.left, right: board.right, top: board.top, bottom: board.bottom };
+  const chooser = byId("chooser")?.getBoundingClientRect();
+  if (!chooser || chooser.width === 0) return all;
+  const covers =
+    at.x + room > chooser.left && at.x - room < chooser.right && at.y + room > chooser.top && at.y - room < chooser.bottom;
+  // On narrow screens it takes the whole width, and what is under it is lost.
+  const isAcross = chooser.width > 0.8 * board.width;
+  if (!covers && !isAcross) return all;
+  const above = { ...all, bottom: Math.min(all.bottom, chooser.top) };
+  if (isAcross) return above;
+  const distance = (/** @type {typeof all} */ box) => {
+    const to = nearest(at, box, room);
+    return Math.hypot(to.x - at.x, to.y - at.y);
+  };
+  const beside = [
+    { ...all, right: chooser.left },
+    { ...all, left: chooser.right },
+  ].filter(({ left, right }) => right - left > 2 * room);
+  return beside.reduce((best, box) => (distance(box) < distance(best) ? box : best), above);
 }
 
 /**

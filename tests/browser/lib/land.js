@@ -65,6 +65,8 @@ export class LandMouse {
   async #place(move) {
     const lit = this.page.locator(`#board [data-place="${move.place}"].lit`);
     await lit.click({ timeout: STILL_MS });
+    // The question that comes up does not cover the place: it could be clicked again.
+    await lit.click({ timeout: STILL_MS, trial: true });
     const wanted = this.page.locator(`#chooser:not([hidden]) button[data-action="${move.action}"]`);
     const shown = this.page.locator("#chooser:not([hidden]) button[data-action]");
     for (let turns = 0; (await wanted.count()) === 0; turns += 1) {
