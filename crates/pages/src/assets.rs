@@ -69,6 +69,7 @@ static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
         file!("talk.js", JS),
         file!("tile.js", JS),
         file!("verify.js", JS),
+        file!("zoom.js", JS),
     ]
 });
 

@@ -1,8 +1,9 @@
 // Single keys: the page says which element a key belongs to (`data-key`), this module presses or focuses it.
 
-import { back, confirm, fit, focusBoard, isAsked, zoom } from "./board.js";
+import { back, confirm, focusBoard, isAsked } from "./board.js";
 import { closeTools, openSheet } from "./desk.js";
 import { byId, hideToast, isVisible, table } from "./page.js";
+import { fit, zoom } from "./zoom.js";
 
 /**
  * Whether keys go to a field where they are typed.

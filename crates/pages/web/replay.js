@@ -2,7 +2,7 @@
 // position has its address, so what is seen can be kept, sent and reloaded.
 
 import { startBoard } from "./board.js";
-import { fit, zoom } from "./board.js";
+import { fit, zoom } from "./zoom.js";
 import { morph } from "./morph.js";
 import { announce, byId, toast, word } from "./page.js";
 

@@ -1,0 +1,280 @@
+// Which part of the picture of a board is shown: pan and zoom by wheel, pointers and buttons, and places brought closer.
+
+import { byId } from "./page.js";
+
+/** @typedef {{ x: number, y: number, width: number, height: number }} Box */
+
+/** How far one can zoom in. */
+const CLOSEST = 5;
+
+/** The part of the picture that is shown; null shows all. @type {Box | null} */
+let shown = null;
+/** The part that was shown before a small place was brought closer. @type {{ shown: Box | null } | null} */
+let before = null;
+/** Pointers that are down, by their id. @type {Map<number, { x: number, y: number }>} */
+const pointers = new Map();
+/** How far the pointers have moved since the first went down: a click moves hardly at all. */
+let travelled = 0;
+
+/** The picture of the board. @returns {SVGSVGElement | null} */
+export function picture() {
+  return document.querySelector("#board > svg");
+}
+
+/**
+ * What kind of place it is.
+ * @param {Element} group
+ * @returns {string}
+ */
+export function kindOf(group) {
+  return ["hex", "intersection", "path", "space", "segment"].find((kind) => group.classList.contains(kind)) ?? "";
+}
+
+/** Whether the board is a land of tiles, which grows and so gets small. */
+export function isTileLand() {
+  return picture()?.classList.contains("land") ?? false;
+}
+
+/**
+ * The whole picture.
+ * @param {SVGSVGElement} svg
+ * @returns {Box}
+ */
+function whole(svg) {
+  // The page's own view box is kept by `morph` where the picture was moved: tiles that are placed make it larger.
+  const [x = 0, y = 0, width = 1, height = 1] = (svg.dataset.whole ??= svg.getAttribute("viewBox") ?? "").split(/\s+/).map(Number);
+  return { x, y, width, height };
+}
+
+/**
+ * Shows the same part of a picture that is new; where a place was brought closer for a decision that is made, what was shown
+ * before.
+ * @param {boolean} isMade
+ */
+export function showAgain(isMade) {
+  if (isMade && before) {
+    shown = before.shown;
+    before = null;
+  }
+  show();
+}
+
+/** Applies the part of the picture that is shown. */
+function show() {
+  const svg = picture();
+  if (!svg) return;
+  const all = whole(svg);
+  const { x, y, width, height } = shown ?? all;
+  svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  if (shown) document.body.dataset.zoomed = "";
+  else delete document.body.dataset.zoomed;
+}
+
+/**
+ * Zooms by a factor around a point of the screen; around the middle without one.
+ * @param {number} factor
+ * @param {{ clientX: number, clientY: number }} [at]
+ */
+export function zoom(factor, at) {
+  const svg = picture();
+  if (!svg) return;
+  const all = whole(svg);
+  const from = shown ?? all;
+  const width = Math.min(all.width, Math.max(all.width / CLOSEST, from.width / factor));
+  const height = (width * all.height) / all.width;
+  const centre = at ? toPicture(svg, at.clientX, at.clientY) : { x: from.x + from.width / 2, y: from.y + from.height / 2 };
+  const part = width / from.width;
+  move(all, { x: centre.x - (centre.x - from.x) * part, y: centre.y - (centre.y - from.y) * part, width, height });
+}
+
+/** Shows the whole board. */
+export function fit() {
+  shown = null;
+  show();
+}
+
+/**
+ * Shows all if a part is shown, and otherwise what is around a point of the screen.
+ * @param {{ clientX: number, clientY: number }} at
+ */
+export function zoomOrFit(at) {
+  if (shown) fit();
+  else zoom(2, at);
+}
+
+/**
+ * @param {Box} all
+ * @param {Box} box
+ */
+function move(all, box) {
+  // A land without edges may be pushed aside by half of what is seen, so that no place is stuck in a corner.
+  const over = isTileLand() && box.width < all.width ? 0.4 : 0;
+  const inside = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ from, /** @type {number} */ most) =>
+    Math.min(from + most - (1 - over) * size, Math.max(from - over * size, at));
+  shown = { ...box, x: inside(box.x, box.width, all.x, all.width), y: inside(box.y, box.height, all.y, all.height) };
+  if (shown.width >= all.width) shown = null;
+  show();
+}
+
+/**
+ * A point of the screen in units of the picture.
+ * @param {SVGSVGElement} svg
+ * @param {number} clientX
+ * @param {number} clientY
+ * @returns {{ x: number, y: number }}
+ */
+function toPicture(svg, clientX, clientY) {
+  const matrix = svg.getScreenCTM();
+  if (!matrix) return { x: 0, y: 0 };
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+  return { x, y };
+}
+
+/**
+ * Brings a place that is small on the screen closer, and out from behind what covers it, so that what happens there can
+ * be seen.
+ * @param {SVGGElement} group
+ */
+export function approach(group) {
+  const svg = picture();
+  const board = byId("board")?.getBoundingClientRect();
+  const target = group.querySelector(".hit") ?? group;
+  const size = target.getBoundingClientRect();
+  if (!svg || !board || size.width === 0) return;
+  const was = shown;
+  const all = whole(svg);
+  const from = shown ?? all;
+  // A place for a tile is large enough at once; one for a figure is a small part of a tile.
+  const part = kindOf(group) === "segment";
+  const scale = size.width < (part ? 20 : 36) ? (part ? 28 : 60) / size.width : 1;
+  const at = { x: size.x + size.width / 2, y: size.y + size.height / 2 };
+  const room = (part ? 2.6 : 0.8) * size.width * scale;
+  const centre = { x: (board.left + board.right) / 2, y: (board.top + board.bottom) / 2 };
+  const free = uncovered(board, scale === 1 ? at : centre, room);
+  const isFree = at.x - room > free.left && at.x + room < free.right && at.y - room > free.top && at.y + room < free.bottom;
+  if (scale === 1 && isFree) return;
+  const width = Math.max(all.width / CLOSEST, from.width / scale);
+  const height = (width * all.height) / all.width;
+  const middle = toPicture(svg, at.x, at.y);
+  // Where on the screen it is to be: in the middle of what is free, as far as it has to move at all.
+  const matrix = svg.getScreenCTM();
+  const unit = matrix ? (from.width / width) * matrix.a : 1;
+  const to = scale === 1 ? nearest(at, free, room) : { x: (free.left + free.right) / 2, y: (free.top + free.bottom) / 2 };
+  before ??= { shown: was };
+  shown = {
+    x: middle.x - width / 2 + (centre.x - to.x) / unit,
+    y: middle.y - height / 2 + (centre.y - to.y) / unit,
+    width,
+    height,
+  };
+  show();
+}
+
+/**
+ * The part of the board in which a place is to be seen: all of it, or what is above or beside the question if that would
+ * cover the place, whichever is nearest.
+ * @param {DOMRect} board
+ * @param {{ x: number, y: number }} at
+ * @param {number} room around the place
+ */
+function uncovered(board, at, room) {
+  const all = { left: board.left, right: board.right, top: board.top, bottom: board.bottom };
+  const chooser = byId("chooser")?.getBoundingClientRect();
+  if (!chooser || chooser.width === 0) return all;
+  const covers =
+    at.x + room > chooser.left && at.x - room < chooser.right && at.y + room > chooser.top && at.y - room < chooser.bottom;
+  // On narrow screens it takes the whole width, and what is under it is lost.
+  const isAcross = chooser.width > 0.8 * board.width;
+  if (!covers && !isAcross) return all;
+  const above = { ...all, bottom: Math.min(all.bottom, chooser.top) };
+  if (isAcross) return above;
+  const distance = (/** @type {typeof all} */ box) => {
+    const to = nearest(at, box, room);
+    return Math.hypot(to.x - at.x, to.y - at.y);
+  };
+  const beside = [
+    { ...all, right: chooser.left },
+    { ...all, left: chooser.right },
+  ].filter(({ left, right }) => right - left > 2 * room);
+  return beside.reduce((best, box) => (distance(box) < distance(best) ? box : best), above);
+}
+
+/**
+ * The point nearest to another that is so far inside a box.
+ * @param {{ x: number, y: number }} at
+ * @param {{ left: number, right: number, top: number, bottom: number }} box
+ * @param {number} room
+ */
+function nearest(at, box, room) {
+  const between = (/** @type {number} */ value, /** @type {number} */ low, /** @type {number} */ high) =>
+    low > high ? (low + high) / 2 : Math.min(high, Math.max(low, value));
+  return {
+    x: between(at.x, box.left + room, box.right - room),
+    y: between(at.y, box.top + room, box.bottom - room),
+  };
+}
+
+/** @param {PointerEvent} event */
+function down(event) {
+  if (event.button !== 0) return;
+  if (pointers.size === 0) travelled = 0;
+  pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+}
+
+/** @param {PointerEvent} event */
+function moved(event) {
+  const svg = picture();
+  const before = pointers.get(event.pointerId);
+  if (!svg || !before) return;
+  const now = { x: event.clientX, y: event.clientY };
+  travelled += Math.hypot(now.x - before.x, now.y - before.y);
+  const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+  if (other) {
+    const apart = (/** @type {{ x: number, y: number }} */ p) => Math.hypot(p.x - other.x, p.y - other.y);
+    if (apart(before) > 0) {
+      zoom(apart(now) / apart(before), { clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 });
+    }
+  } else if (shown && travelled > 8) {
+    const from = toPicture(svg, before.x, before.y);
+    const to = toPicture(svg, now.x, now.y);
+    move(whole(svg), { ...shown, x: shown.x + from.x - to.x, y: shown.y + from.y - to.y });
+  }
+  pointers.set(event.pointerId, now);
+}
+
+/** @param {PointerEvent} event */
+function up(event) {
+  pointers.delete(event.pointerId);
+}
+
+/** Whether the pointer that comes up has moved the picture. */
+export function isDragged() {
+  return travelled > 10;
+}
+
+/**
+ * Makes wheel, pointers and buttons pan and zoom.
+ * @param {HTMLElement} board
+ */
+export function startZoom(board) {
+  board.addEventListener("pointerdown", down);
+  // On the window, so that a drag may leave the board.
+  window.addEventListener("pointermove", moved);
+  window.addEventListener("pointerup", up);
+  window.addEventListener("pointercancel", up);
+  board.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      zoom(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0015)), event);
+    },
+    { passive: false },
+  );
+  document.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("[data-zoom]") : null;
+    if (!(button instanceof HTMLElement)) return;
+    if (button.dataset.zoom === "in") zoom(1.5);
+    else if (button.dataset.zoom === "out") zoom(1 / 1.5);
+    else fit();
+  });
+}
