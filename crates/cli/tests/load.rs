@@ -14,6 +14,7 @@ fn plan() -> Plan {
         watchers: 1,
         browsers: false,
         attacks: Vec::new(),
+        attack_rate: None,
         bots: 1,
         bot: "random".to_owned(),
         games: games.map(str::to_owned).to_vec(),
@@ -61,4 +62,15 @@ fn others_play_on_while_one_address_attacks() {
     for attack in &report.attacks {
         assert!(attack.limited > 0 && attack.failed == 0, "{report}");
     }
+}
+
+#[test]
+fn a_paced_attacker_stays_below_the_limit_of_requests() {
+    let attacks = vec![Attack::Uploads];
+    let rate = Some(20.0);
+    let report =
+        run(&Plan { attacks, attack_rate: rate, tables: 2, bots: 0, chat: 0.0, rate: Some(4.0), ..plan() });
+    let [attack] = &report.attacks[..] else { panic!("{report}") };
+    // Four seconds, and what is under way at their end.
+    assert!((20..=20 * 4 + 32).contains(&attack.sent) && attack.done > 0 && attack.failed == 0, "{report}");
 }

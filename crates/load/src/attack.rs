@@ -1,4 +1,5 @@
-//! Everything at once that one address can do to a server, as fast as it can, while others play.
+//! Everything at once that one address can do to a server, as fast as it can or at a rate just below a limit, while others
+//! play.
 //!
 //! The attacker has a thread of its own, so that the players' latencies, which the other thread measures, hold what the
 //! server does to them and not how long this program was busy with the attack. All requests of the attack claim one
@@ -147,6 +148,8 @@ struct Seated {
 #[derive(Debug)]
 pub(crate) struct Targets {
     attacks: Vec<Attack>,
+    /// Requests a second over all connections; as fast as they go without one.
+    rate: Option<f64>,
     seed: u64,
     /// A table with a long log whose game goes on.
     long: Seated,
@@ -162,7 +165,12 @@ pub(crate) struct Targets {
 ///
 /// # Errors
 /// If the server refuses what belongs to an ordinary game.
-pub(crate) async fn prepare(dialer: &Dialer, attacks: &[Attack], seed: u64) -> io::Result<Option<Targets>> {
+pub(crate) async fn prepare(
+    dialer: &Dialer,
+    attacks: &[Attack],
+    rate: Option<f64>,
+    seed: u64,
+) -> io::Result<Option<Targets>> {
     if attacks.is_empty() {
         return Ok(None);
     }
@@ -170,6 +178,7 @@ pub(crate) async fn prepare(dialer: &Dialer, attacks: &[Attack], seed: u64) -> i
         Scout { dialer: dialer.clone(), line: Line::closed(dialer), asked: 0, random: Random::new(seed) };
     let mut targets = Targets {
         attacks: attacks.to_vec(),
+        rate,
         seed,
         long: Seated::default(),
         over: Seated::default(),
@@ -399,6 +408,7 @@ pub(crate) fn launch(
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let local = tokio::task::LocalSet::new();
         Ok(local.block_on(&runtime, async move {
+            let pace = Rc::new(Pace::new(targets.rate));
             let targets = Rc::new(targets);
             let reports: Vec<_> = targets
                 .attacks
@@ -408,6 +418,7 @@ pub(crate) fn launch(
             for connection in 0..CONNECTIONS.max(reports.len()) {
                 let attacker = Attacker {
                     targets: Rc::clone(&targets),
+                    pace: Rc::clone(&pace),
                     dialer: Dialer::new(addr).for_client(ATTACKER),
                     report: Rc::clone(&reports[connection % reports.len()]),
                     random: Random::new(targets.seed + connection as u64),
@@ -422,9 +433,34 @@ pub(crate) fn launch(
     })
 }
 
+/// Spreads the requests of all connections over time.
+struct Pace {
+    /// Between two requests.
+    gap: Duration,
+    /// When the next request is due.
+    next: Cell<Instant>,
+}
+
+impl Pace {
+    fn new(rate: Option<f64>) -> Pace {
+        let gap = rate.map_or(Duration::ZERO, |rate| Duration::from_secs_f64(1.0 / rate));
+        Pace { gap, next: Cell::new(Instant::now()) }
+    }
+
+    /// Waits for this request's turn.
+    async fn turn(&self) {
+        if !self.gap.is_zero() {
+            let at = self.next.get().max(Instant::now());
+            self.next.set(at + self.gap);
+            tokio::time::sleep_until(at.into()).await;
+        }
+    }
+}
+
 /// One connection of the attack.
 struct Attacker {
     targets: Rc<Targets>,
+    pace: Rc<Pace>,
     dialer: Dialer,
     report: Rc<RefCell<AttackReport>>,
     random: Random,
@@ -452,6 +488,7 @@ impl Attacker {
 
     /// Sends one request and counts what comes of it.
     async fn send(&self, line: &mut Line, request: Request<'_>) -> Option<Reply> {
+        self.pace.turn().await;
         self.sent.set(self.sent.get() + 1);
         let reply = line.ask_once(request).await.ok();
         self.report.borrow_mut().add(reply.as_ref().map(|reply| reply.status));
@@ -598,6 +635,7 @@ impl Attacker {
                 table = Some(seated);
             }
             let Some(Seated { table, token }) = &table else { continue };
+            self.pace.turn().await;
             let path = format!("/api/v1/tables/{table}/events?after=0");
             let request = Request { credential: Credential::Bearer(token), ..Request::get(&path) };
             let opened = Stream::try_open(&self.dialer, request).await;

@@ -32,6 +32,9 @@ struct Args {
     /// The attacks, if not all: log, legal, passwords, people, uploads, streams
     #[arg(long, value_delimiter = ',')]
     attacks: Vec<Attack>,
+    /// Requests of the attacker a second, as one sends who stays just below a limit [default: without a pause]
+    #[arg(long, value_parser = positive)]
+    attack_rate: Option<f64>,
     /// Bots at each table beside the persons
     #[arg(long, default_value_t = 0)]
     bots: usize,
@@ -104,6 +107,11 @@ struct Args {
     min_moves: Option<f64>,
 }
 
+fn positive(text: &str) -> Result<f64, String> {
+    let rate = text.parse().ok().filter(|rate: &f64| rate.is_finite() && *rate > 0.0);
+    rate.ok_or_else(|| "a number above 0 belongs here".to_owned())
+}
+
 fn main() -> ExitCode {
     let args = Args::parse();
     match run(&args) {
@@ -136,6 +144,7 @@ fn run(args: &Args) -> std::io::Result<bool> {
             true => Attack::ALL.to_vec(),
             false => args.attacks.clone(),
         },
+        attack_rate: args.attack_rate,
         bots: args.bots,
         bot: args.bot.clone(),
         games: args.games.clone(),

@@ -30,6 +30,8 @@ pub struct Plan {
     pub browsers: bool,
     /// What one address does to the server while others play.
     pub attacks: Vec<Attack>,
+    /// Requests that the attacker sends a second; as fast as they go without one.
+    pub attack_rate: Option<f64>,
     /// Bots at each table.
     pub bots: usize,
     /// Of which kind.
@@ -190,7 +192,7 @@ async fn measure(plan: &Plan) -> io::Result<Report> {
     let unknown = || io::Error::other(format!("there is no process {process} to look at"));
     let server_memory_idle = memory(process).ok_or_else(unknown)?;
     let dialer = Dialer::new(addr);
-    let targets = attack::prepare(&dialer, &plan.attacks, plan.seed).await?;
+    let targets = attack::prepare(&dialer, &plan.attacks, plan.attack_rate, plan.seed).await?;
     let (phase, follow) = watch::channel(Phase::Opening);
     let context = Rc::new(Context {
         plan: plan.clone(),
