@@ -185,6 +185,7 @@ impl<'a> Shown<'a> {
 
 /// One walk over both lists: an old item that does not come again is dropped, one that comes later makes way for it.
 fn compare(old: &[Item], new: &[Item]) -> Edits {
+    let same = old.iter().zip(new).take_while(|(old, new)| old == new).count();
     // Most lists have the same items, or some more, so the next old item is the likeliest, and looking through the rest of
     // a list that differs in one or two places is cheaper than an index of it.
     let find = |id: u64, next: usize| {
@@ -197,9 +198,11 @@ fn compare(old: &[Item], new: &[Item]) -> Edits {
         Some((last, sum)) if *last == kind => *sum += count,
         _ => steps.push((kind, count)),
     };
-    let mut written = Vec::with_capacity(new.len());
-    let mut next = 0;
-    for item in new {
+    let mut written = vec![false; same];
+    written.reserve(new.len() - same);
+    step('k', same);
+    let mut next = same;
+    for item in &new[same..] {
         match find(item.id, next) {
             Some(found) => {
                 step('d', found - next);

@@ -2,7 +2,7 @@
 
 use crate::shell::icon;
 use crate::{Happened, LogLine, Names, TablePage, Words, say};
-use ::draw::shown::Item;
+use ::draw::shown::{Item, digest};
 use game::Seat;
 use maud::{Markup, html};
 
@@ -35,7 +35,8 @@ pub(crate) fn log<E>(
     let first = log.len().saturating_sub(LOG_LINES);
     let numbers = numbers(log);
     let table = page.table;
-    let edits = page.shown.list("log-lines", numbers[first..].iter().map(|number| Item::new(number, names)));
+    let named = digest(names);
+    let edits = page.shown.list("log-lines", numbers[first..].iter().map(|number| Item::new(number, &named)));
     let lines = log.iter().zip(&numbers).skip(first).enumerate();
     html! {
         section id="log" class="panel" aria-labelledby="log-title" data-key="l" tabindex="-1" {

@@ -71,7 +71,8 @@ impl Claim {
 #[must_use]
 pub fn claims<R: Rules>(game: &Game<R>) -> Vec<Claim> {
     let land = game.land();
-    let mut claims: Vec<Claim> = Vec::new();
+    // Most tiles begin one feature or two.
+    let mut claims: Vec<Claim> = Vec::with_capacity(2 * land.tiles().len());
     let mut number_of: Vec<Option<usize>> = Vec::new();
     for (tile, placed) in land.tiles().iter().enumerate() {
         for index in 0..placed.kind.segments().len() {
@@ -110,9 +111,7 @@ pub fn claims<R: Rules>(game: &Game<R>) -> Vec<Claim> {
     }
     for claim in &mut claims {
         // The segments of a tile follow one another.
-        let mut cells: Vec<Cell> = claim.segments.iter().map(|place| place.cell).collect();
-        cells.dedup();
-        claim.tiles = cells.len();
+        claim.tiles = claim.segments.chunk_by(|one, next| one.cell == next.cell).count();
     }
     for (seat, figure, place) in game.figures() {
         if let Some(number) = land.feature_at(place).and_then(|id| number_of[id.index()]) {

@@ -15,9 +15,7 @@ use maud::{Markup, html};
 pub(crate) fn hand<R: Rules>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     let Some(tile) = table.view.tile_in_hand() else { return html! {} };
-    let places =
-        table.view.land().places().filter(|&cell| !table.view.land().rotations(tile, cell).is_empty());
-    let places = places.count();
+    let places = table.gaps.iter().filter(|gap| !gap.rotations.is_empty()).count();
     html! {
         section id="hand" aria-labelledby="hand-title" data-key="h" tabindex="-1" {
             h2 id="hand-title" { (say!(w, "land-hand", tile = tile.to_string())) }
@@ -102,6 +100,22 @@ pub(crate) fn placements_part<R: Rules>(table: &Table<'_, R>) -> Markup {
     if shown.is_patch() { later } else { placements(table, Previews::Told) }
 }
 
+/// What stands for a cell in a sentence that is told of many.
+const CELL: &str = "\u{0}";
+
+/// A sentence in which a cell is left out, so that Fluent says it once for all cells.
+struct Blank(String);
+
+impl Blank {
+    fn new(sentence: String) -> Blank {
+        Blank(sentence)
+    }
+
+    fn with(&self, cell: &str) -> String {
+        self.0.replace(CELL, cell)
+    }
+}
+
 /// Every place where the tile in hand may go, with the turns that fit; turns that look the same are named once.
 pub(crate) fn placements<R: Rules>(table: &Table<'_, R>, previews: Previews) -> Markup {
     let w = table.words;
@@ -110,6 +124,11 @@ pub(crate) fn placements<R: Rules>(table: &Table<'_, R>, previews: Previews) -> 
         return html! {};
     }
     let place = say!(w, "land-do-place");
+    // The same few sentences for every cell.
+    let label = |n: usize| say!(w, "land-place-label", cell = CELL, n = n);
+    let labels: [Blank; 4] = std::array::from_fn(|n| Blank::new(label(n + 1)));
+    let what = |n| table.teller().action_on(CELL, Rotation::new(n));
+    let whats: [Blank; 4] = std::array::from_fn(|n| Blank::new(what(n)));
     let later = previews == Previews::Later && table.has(Aid::Preview);
     html! {
         section id="placements" aria-labelledby="placements-title" {
@@ -118,7 +137,7 @@ pub(crate) fn placements<R: Rules>(table: &Table<'_, R>, previews: Previews) -> 
                 @for gap in table.gaps.iter().filter(|gap| !gap.rotations.is_empty()) {
                     @let turns = distinct(tile, gap.rotations);
                     @let cell = gap.cell.to_string();
-                    @let label = say!(w, "land-place-label", cell = cell.as_str(), n = turns.len());
+                    @let label = labels[turns.len() - 1].with(&cell);
                     li {
                         h4 { (cell) }
                         @if previews == Previews::Told {
@@ -136,7 +155,7 @@ pub(crate) fn placements<R: Rules>(table: &Table<'_, R>, previews: Previews) -> 
                                         data-place=(cell) data-kind="space" data-ghost=(ghost(tile, rotation))
                                         data-turn=(rotation.index()) data-do=(place)
                                         data-label=(label) {
-                                        span class="what" { (table.teller().action(action)) }
+                                        span class="what" { (whats[usize::from(rotation.index())].with(&cell)) }
                                         @if table.text { span class="edges" { (table.teller().edges(tile, rotation)) } }
                                         @if later {
                                             span class="preview" data-later {}

@@ -11,7 +11,7 @@ use crate::rules::clause_link;
 use crate::shell::{self, icon};
 use crate::{Aid, Aids, Happened, charts, say, seats};
 use ::carcassonne::{Event, Figure, Good, Place, Points, Rotation, Rules, SegmentKind, TileKind};
-use ::draw::shown::Item;
+use ::draw::shown::{Item, digest};
 use game::{Seat, Turn};
 use maud::{Markup, PreEscaped, html};
 
@@ -268,9 +268,10 @@ pub(crate) fn facts<R: Rules>(table: &Table<'_, R>) -> Markup {
     let facts: Vec<_> = figures
         .filter_map(|(seat, figure, place)| Some((seat, figure, place, table.claim(place)?)))
         .collect();
+    let names = digest(&table.names);
     let item = |fact: &(Seat, Figure, Place, &Claim)| {
         let worth = (fact.3.worth(&table.view), fact.3.worth_completed(&table.view));
-        Item::new(&fact.2, &(fact, worth, &table.names))
+        Item::new(&fact.2, &(fact, worth, names))
     };
     let edits = table.page.shown.list("facts", facts.iter().map(item));
     html! {

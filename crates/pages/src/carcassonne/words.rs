@@ -277,9 +277,7 @@ impl Teller<'_> {
     pub fn action(&self, action: Action) -> String {
         let w = self.words;
         match action {
-            Action::Place { cell, rotation } => {
-                say!(w, "land-action-place", cell = cell.to_string(), turned = self.rotation(rotation))
-            }
+            Action::Place { cell, rotation } => self.action_on(&cell.to_string(), rotation),
             Action::Deploy { figure, segment } => {
                 let kind = kind_of(Place { cell: Cell::new(0, 0), segment });
                 say!(w, "land-action-deploy", figure = self.role(figure, kind), segment = segment.to_string())
@@ -290,6 +288,11 @@ impl Teller<'_> {
             Action::EndTurn => say!(w, "land-action-end"),
             Action::Settle(place) => say!(w, "land-action-settle", place = self.place(place)),
         }
+    }
+
+    /// Placing the tile on a cell that is turned so.
+    pub(crate) fn action_on(&self, cell: &str, rotation: Rotation) -> String {
+        say!(self.words, "land-action-place", cell = cell, turned = self.rotation(rotation))
     }
 
     /// Taking the tile of this part of a turn: the second, or with `TB-HOUSE-1` a further one.
