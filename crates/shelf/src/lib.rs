@@ -21,12 +21,13 @@
 //! assert_eq!(refusal.to_string(), "P71 does not adjoin the new settlement on I17 (CATAN-SETUP-4)");
 //! ```
 //!
-//! Reading order: [`games`], [`any`], [`listed`], [`table`], [`replay`], [`reel`], [`statistics`], [`cases`], [`coverage`].
+//! Reading order: [`games`], [`any`], [`step`], [`listed`], [`table`], [`replay`], [`reel`], [`statistics`], [`cases`], [`coverage`].
 
 #![forbid(unsafe_code)]
 
 pub mod games;
 pub mod any;
+pub mod step;
 pub mod listed;
 mod shelved;
 pub mod table;
@@ -45,6 +46,7 @@ pub use reel::Reel;
 pub use replay::{Position, Recorder, Replay, ReplayError};
 pub use snapshot::Snapshot;
 pub use statistics::Statistics;
+pub use step::AnyStep;
 pub use table::Prompt;
 
 /// The example of the README is tested with those of the documentation.

@@ -154,6 +154,15 @@ impl Body {
     }
 }
 
+impl From<Step> for Body {
+    fn from(step: Step) -> Body {
+        match step {
+            Step::Action { seat, action } => Body::Action { seat, r#do: action },
+            Step::Outcome(chance) => Body::Chance(chance),
+        }
+    }
+}
+
 // Tables keep their logs in memory, and actions are nearly all of them: what is rare and large is boxed.
 const _: () = assert!(size_of::<Body>() <= 32);
 

@@ -404,7 +404,7 @@ impl<T> Host<T> {
         {
             nature.play(&mut game, &mut entries);
         }
-        entries.insert(0, Body::Created(Box::new(created)));
+        entries.insert(0, Body::Created(Box::new(created)).into());
         let effects = vec![host.propose(None, Entries { index, ..entries.into() }, now, vec![ticket])];
         Ok((host, effects))
     }
@@ -437,6 +437,6 @@ impl<T> Host<T> {
         let body = serde_json::from_str(&stored.body).map_err(|error| damage(error.to_string()))?;
         let command = stored.command.map(String::into_boxed_str);
         let logged = Logged { at: stored.at, command, body };
-        self.commit(logged).map_err(|reason| Damage { table: self.id, seq, reason })
+        self.commit(logged, None).map_err(|reason| Damage { table: self.id, seq, reason })
     }
 }

@@ -3,10 +3,10 @@
 use crate::clock::Clocks;
 use crate::entry::{Body, Chair, Created, Declined, Joined};
 use crate::keys::{KeyHash, TableId};
-use crate::projection::{Projection, do_step};
+use crate::projection::{Projection, apply_body};
 use fair::{Dice, Nonce, Proof};
 use game::{Seat, SeatSet, Seed};
-use shelf::{AnyGame, Events, GameKind, Prompt, Refusal as Illegal};
+use shelf::{AnyGame, AnyStep, Events, GameKind, Prompt, Refusal as Illegal};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -160,19 +160,38 @@ pub(crate) enum Nature {
 
 impl Nature {
     /// The outcome that is due, if one is.
-    fn draw(&self, game: &AnyGame) -> Option<String> {
+    fn draw(&self, game: &AnyGame) -> Option<AnyStep> {
         match self {
-            Nature::Seed(seed) => game.draw(*seed),
-            Nature::Fair(dice) => game.draw(dice),
+            Nature::Seed(seed) => game.draw_step(*seed),
+            Nature::Fair(dice) => game.draw_step(dice),
         }
     }
 
     /// Plays what nature owes and enters it.
-    pub(crate) fn play(&self, game: &mut AnyGame, entries: &mut Vec<Body>) {
-        while let Some(chance) = self.draw(game) {
-            game.resolve(&chance).expect("an outcome that was drawn is possible");
-            entries.push(Body::Chance(chance));
+    pub(crate) fn play(&self, game: &mut AnyGame, entries: &mut Vec<Proposed>) {
+        while let Some(outcome) = self.draw(game) {
+            game.apply_step(&outcome).expect("an outcome that was drawn is possible");
+            entries.push(outcome.into());
         }
+    }
+}
+
+/// An entry that is yet to be stored.
+pub(crate) struct Proposed {
+    pub(crate) body: Body,
+    /// The step that the body has as text, if it is one: the host read it when it decided.
+    pub(crate) step: Option<AnyStep>,
+}
+
+impl From<Body> for Proposed {
+    fn from(body: Body) -> Proposed {
+        Proposed { body, step: None }
+    }
+}
+
+impl From<AnyStep> for Proposed {
+    fn from(step: AnyStep) -> Proposed {
+        Proposed { body: step.to_record().into(), step: Some(step) }
     }
 }
 
@@ -221,8 +240,9 @@ impl Table {
         }
     }
 
-    /// Applies the next entry. Live play and replay both come through here, so they cannot differ.
-    pub(crate) fn apply(&mut self, logged: Logged) -> Result<Change, String> {
+    /// Applies the next entry; `step` is the step that it has as text, if that was read already. Live play and replay
+    /// both come through here, so they cannot differ.
+    pub(crate) fn apply(&mut self, logged: Logged, step: Option<AnyStep>) -> Result<Change, String> {
         let (seq, at) = (self.log.len() as u64, logged.at);
         let mut events = None;
         match &logged.body {
@@ -307,7 +327,7 @@ impl Table {
             }
             body @ Body::Action { seat, .. } => {
                 let game = self.game.as_mut().ok_or("an action before the game began")?;
-                let happened = do_step(game, body).expect("an action is a step")?;
+                let happened = apply_body(game, body, step).expect("an action is a step")?;
                 self.projection.push(seq, game, &happened);
                 self.undoable = (!happened.reveal()).then_some(Undoable { seat: *seat, seq });
                 self.asked = None;
@@ -318,7 +338,7 @@ impl Table {
             }
             body @ Body::Chance(_) => {
                 let game = self.game.as_mut().ok_or("an outcome before the game began")?;
-                let happened = do_step(game, body).expect("an outcome is a step")?;
+                let happened = apply_body(game, body, step).expect("an outcome is a step")?;
                 self.projection.push(seq, game, &happened);
                 events = Some(happened);
                 self.undoable = None;

@@ -5,7 +5,7 @@ use crate::entry::{Body, Chair, Declined, Joined, clean_name, clean_text};
 use crate::games::bots_for;
 use crate::keys::{KeyHash, TableId};
 use crate::stored::Index;
-use crate::table::Logged;
+use crate::table::{Logged, Proposed};
 use fair::Nonce;
 use game::{Seat, SeatSet};
 use shelf::{AnyGame, Prompt};
@@ -40,18 +40,19 @@ pub(super) enum Verdict {
 }
 
 /// Entries that are to be stored.
+#[derive(Default)]
 pub(super) struct Entries {
-    pub(super) entries: Vec<Body>,
+    pub(super) entries: Vec<Proposed>,
     /// By what the table can be found from then on.
     pub(super) index: Vec<Index>,
     /// Whether the game is over or the table closed then.
     pub(super) ends: bool,
 }
 
-impl From<Vec<Body>> for Entries {
+impl<B: Into<Proposed>> From<Vec<B>> for Entries {
     /// Entries that leave the table to be found as it was, and its game going on.
-    fn from(entries: Vec<Body>) -> Entries {
-        Entries { entries, index: Vec::new(), ends: false }
+    fn from(entries: Vec<B>) -> Entries {
+        Entries { entries: entries.into_iter().map(Into::into).collect(), index: Vec::new(), ends: false }
     }
 }
 
@@ -149,7 +150,7 @@ impl<T> Host<T> {
         };
         let free = free.ok_or(Why::SeatTaken(seat))?;
         let mut entries =
-            vec![Body::Joined(Box::new(Joined { seat: free, name, key, nonce: nonce.cloned() }))];
+            vec![Body::Joined(Box::new(Joined { seat: free, name, key, nonce: nonce.cloned() })).into()];
         if self.table.missing() == 1 {
             let mut nonces = self.table.nonces.clone();
             nonces.extend(nonce.map(|nonce| (free, nonce.clone())));
@@ -166,13 +167,13 @@ impl<T> Host<T> {
         if self.table.missing() == 0 {
             return Err(Why::SeatTaken(None));
         }
-        let mut entries = vec![Body::Filled { bot: bot.to_owned() }];
+        let mut entries = vec![Body::Filled { bot: bot.to_owned() }.into()];
         self.begin(&self.table.nonces, &mut entries);
         Ok(Verdict::Enter(entries.into()))
     }
 
     /// The outcomes with which the game begins once the last chair is taken.
-    fn begin(&self, nonces: &BTreeMap<Seat, Nonce>, entries: &mut Vec<Body>) {
+    fn begin(&self, nonces: &BTreeMap<Seat, Nonce>, entries: &mut Vec<Proposed>) {
         if let (Some(mut game), Some(nature)) = (self.table.start(), self.table.nature(nonces)) {
             nature.play(&mut game, entries);
         }
@@ -251,17 +252,18 @@ impl<T> Host<T> {
         let seat = self.seat_of_sender(command.sender).ok_or(Why::NotSeated)?;
         // Copied once: a position is as large as that of the largest game.
         let mut game = *self.table.game.as_ref().ok_or(Why::NotStarted)?;
-        let action = game.read_action(text).map_err(|refusal| Why::NotAnAction(refusal.message))?;
-        if self.missed(command.seen, |earlier| game.commutes(earlier, (seat, &action))) {
+        let action =
+            game.parse_action(seat, text).map_err(|refusal| Why::NotAnAction(refusal.message))?;
+        if self.missed(command.seen, |earlier| game.commutes(earlier, (seat, text))) {
             return Err(Why::Stale);
         }
-        game.play(seat, &action).map_err(Why::Illegal)?;
+        game.apply_step(&action).map_err(Why::Illegal)?;
         let mut entries = Vec::new();
         // Who acts is back.
         if matches!(command.sender, Sender::Holder(_)) && self.table.stand_ins.contains_key(&seat) {
-            entries.push(Body::Returned { seat });
+            entries.push(Body::Returned { seat }.into());
         }
-        entries.push(Body::Action { seat, r#do: action });
+        entries.push(action.into());
         self.table.nature(&self.table.nonces).ok_or(Why::NotStarted)?.play(&mut game, &mut entries);
         self.reject_for_seats(&mut game, |seat| self.declined(seat), &mut entries);
         Ok(Verdict::Enter(Entries { ends: game.outcome().is_some(), ..entries.into() }))
@@ -270,7 +272,7 @@ impl<T> Host<T> {
     /// Rejects some offers from now on; one that is open already is the first of them.
     fn decline(&self, sender: Sender, offers: Declined) -> Result<Verdict, Why> {
         let seat = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
-        let mut entries = vec![Body::Declines { seat, offers }];
+        let mut entries = vec![Body::Declines { seat, offers }.into()];
         if let Some(mut game) = self.table.game {
             let declined = |other| if other == seat { Some(offers) } else { None };
             self.reject_for_seats(&mut game, declined, &mut entries);
@@ -310,14 +312,18 @@ impl<T> Host<T> {
         &self,
         game: &mut AnyGame,
         declined: impl Fn(Seat) -> Option<Declined>,
-        entries: &mut Vec<Body>,
+        entries: &mut Vec<Proposed>,
     ) {
         let awaited = game.awaited();
         let Some((from, _)) = awaited.iter().find(|(_, prompt)| *prompt == Prompt::Waiting) else { return };
         for (seat, prompt) in &awaited {
             let declines = declined(*seat).is_some_and(|offers| offers.turn || offers.from.contains(*from));
-            if *prompt == Prompt::Answer && declines && game.play(*seat, REJECT).is_ok() {
-                entries.push(Body::Action { seat: *seat, r#do: REJECT.to_owned() });
+            if *prompt == Prompt::Answer
+                && declines
+                && let Ok(rejection) = game.parse_action(*seat, REJECT)
+                && game.apply_step(&rejection).is_ok()
+            {
+                entries.push(rejection.into());
             }
         }
     }
