@@ -6,7 +6,7 @@
 //! exactly its list of actions and outcomes, and can be written down ([`record`]) and replayed without any
 //! randomness.
 //!
-//! Reading order: [`seat`], [`turn`], [`contract`], [`draws`], [`mod@options`], [`record`].
+//! Reading order: [`seat`], [`turn`], [`contract`], [`draws`], [`mod@options`], [`record`], [`table_event`].
 
 #![forbid(unsafe_code)]
 
@@ -15,9 +15,11 @@ pub mod draws;
 pub mod options;
 pub mod record;
 pub mod seat;
+pub mod table_event;
 pub mod turn;
 
 pub use contract::{Clause, Game, Observer, Viewer};
 pub use draws::{Draws, Seed, Source, Substream};
 pub use seat::{BySeat, Seat, SeatSet};
+pub use table_event::TableEvent;
 pub use turn::{Outcome, Turn};

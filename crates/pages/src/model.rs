@@ -6,7 +6,7 @@ use crate::catan::CatanTable;
 use crate::cities_and_knights::CitiesAndKnightsTable;
 use crate::people::{Pace, People, PublicTable};
 use ::draw::shown::Shown;
-use game::{BySeat, Seat, SeatSet};
+use game::{BySeat, Seat, SeatSet, TableEvent};
 use shelf::{GameKind, Refusal};
 
 /// `GET /`: make a table, or go back to one.
@@ -298,7 +298,7 @@ impl GameTable<'_> {
 pub type Standing = BySeat<i32, { Seat::MAX }>;
 
 /// A line of the log of a game with these events.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct LogLine<Event> {
     /// After which log entry this was so: the picture of that moment is `board/{seq}.svg`.
     pub seq: u64,
@@ -307,56 +307,12 @@ pub struct LogLine<Event> {
 }
 
 /// What happened at a table.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Happened<Event> {
     /// In the game.
     Game(Event),
-    /// A seat took its last action back.
-    Undone(Seat),
-    /// A seat asks the others to go back.
-    UndoAsked(Seat),
-    /// A seat answers that.
-    UndoAnswered {
-        /// Which.
-        seat: Seat,
-        /// Whether it agrees.
-        agrees: bool,
-    },
-    /// Somebody sat down.
-    Joined(Seat),
-    /// Bots took the open seats.
-    Filled,
-    /// Two seats changed places before the game began.
-    Swapped(Seat, Seat),
-    /// Whoever had this seat went.
-    Left {
-        /// Which.
-        seat: Seat,
-        /// Whether a bot plays on; otherwise the seat is open.
-        bot: bool,
-    },
-    /// Whoever has this seat is back.
-    Returned(Seat),
-    /// A seat lets a bot play on for another one.
-    Replaced {
-        /// For which.
-        seat: Seat,
-        /// Who let it.
-        by: Seat,
-    },
-    /// The time of a seat is up.
-    TimeUp {
-        /// Which.
-        seat: Seat,
-        /// Whether a bot plays on.
-        bot: bool,
-    },
-    /// The clocks stood still while the server was down.
-    StoodStill,
-    /// The same people play again at another table.
-    Next,
-    /// The table was closed before the game was over.
-    Closed,
+    /// Around it.
+    Table(TableEvent),
 }
 
 /// What is to be said on top of a table.

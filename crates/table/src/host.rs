@@ -34,7 +34,7 @@ use queue::{Answered, Known, Pending};
 use refused::Refused;
 
 pub use crate::projection::Excerpt;
-pub use crate::table::{Change, Damage, UndoRequest, What};
+pub use crate::table::{Change, Damage, UndoRequest};
 pub use commands::{ACTION_MAX, COMMAND_ID_MAX, LOG_MAX};
 pub use moves::Moves;
 pub use read::Heard;

@@ -5,7 +5,7 @@ use crate::entry::{Body, Chair, Created, Declined, Joined};
 use crate::keys::{KeyHash, TableId};
 use crate::projection::{Projection, apply_body};
 use fair::{Dice, Nonce, Proof};
-use game::{Seat, SeatSet, Seed};
+use game::{Seat, SeatSet, Seed, TableEvent};
 use shelf::{AnyGame, AnyStep, Events, GameKind, Prompt, Refusal as Illegal};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,86 +18,9 @@ pub struct Change {
     /// When it was stored, in milliseconds since 1970.
     pub at: u64,
     /// What it was.
-    pub what: What,
+    pub what: TableEvent,
     /// What happened in the game by it.
     pub events: Option<Events>,
-}
-
-impl Change {
-    /// Whether a log tells of it: what is said stands elsewhere, and which offers somebody rejects is their own business.
-    #[must_use]
-    pub fn is_told(&self) -> bool {
-        !matches!(self.what, What::Said { .. } | What::Declines)
-    }
-}
-
-/// What an entry was, as everybody may know it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum What {
-    /// The table was opened.
-    Created,
-    /// Somebody took this seat.
-    Joined(Seat),
-    /// Bots took the open seats.
-    Filled,
-    /// Two chairs changed places.
-    Swapped(Seat, Seat),
-    /// Whoever had this seat went; a bot plays on, or the seat is open.
-    Left {
-        /// Which seat.
-        seat: Seat,
-        /// Whether a bot plays on.
-        bot: bool,
-    },
-    /// Whoever has this seat plays for themselves again.
-    Returned(Seat),
-    /// A bot plays on for a seat.
-    Replaced {
-        /// For which.
-        seat: Seat,
-        /// Who let it.
-        by: Seat,
-    },
-    /// This seat decided something, or nature moved: see the events.
-    Played,
-    /// The position is that after `to` again.
-    Undone {
-        /// Whose action was taken back.
-        seat: Seat,
-        /// Which version it is as before.
-        to: u64,
-    },
-    /// A seat asks the others to go back.
-    UndoAsked(Seat),
-    /// A seat answers that.
-    UndoAnswered {
-        /// Which.
-        seat: Seat,
-        /// Whether it agrees.
-        agrees: bool,
-    },
-    /// The time of a seat is up.
-    TimeUp {
-        /// Which.
-        seat: Seat,
-        /// Whether a bot plays on.
-        bot: bool,
-    },
-    /// The clocks stood still while the server was down.
-    StoodStill,
-    /// A seat said something.
-    Said {
-        /// Which.
-        seat: Seat,
-        /// What.
-        text: String,
-    },
-    /// A seat changed which offers it rejects; that is its own business.
-    Declines,
-    /// They play again at another table.
-    Next(TableId),
-    /// The table was closed.
-    Closed,
 }
 
 /// The log of a table cannot be replayed: the file was changed by hand, or by a faulty disk.
@@ -255,7 +178,7 @@ impl Table {
         if let (Some(clocks), false) = (&mut self.clocks, matches!(logged.body, Body::StoodStill { .. })) {
             clocks.pass(at);
         }
-        let what = what(&logged.body)?;
+        let what = logged.body.event();
         match &logged.body {
             Body::Created(created) => {
                 read_start(created)?;
@@ -401,10 +324,8 @@ impl Table {
                 let turn = self.game.as_ref().map_or(0, AnyGame::turns);
                 self.declined.insert(*seat, (*offers, turn));
             }
-            Body::Next { .. } => {
-                if let What::Next(table) = what {
-                    self.next = Some(table);
-                }
+            Body::Next { table } => {
+                self.next = Some(table.parse().map_err(|_| format!("`{table}` is not a table"))?);
             }
             Body::Closed { .. } => self.closed = true,
         }
@@ -504,8 +425,7 @@ impl Table {
                 events = game.as_mut().and_then(|game| self.projection.replay(game, &logged.body));
                 steps += 1;
             }
-            let what = what(&logged.body).expect("the entry was applied before");
-            changes.push(Change { seq, at: logged.at, what, events });
+            changes.push(Change { seq, at: logged.at, what: logged.body.event(), events });
         }
         changes
     }
@@ -547,29 +467,6 @@ impl Table {
             nonces: self.nonces.clone(),
         })
     }
-}
-
-/// What an entry was, as everybody may know it.
-fn what(body: &Body) -> Result<What, String> {
-    Ok(match body {
-        Body::Created(_) => What::Created,
-        Body::Joined(joined) => What::Joined(joined.seat),
-        Body::Filled { .. } => What::Filled,
-        Body::Swapped { seats: (one, other) } => What::Swapped(*one, *other),
-        Body::Left { seat, bot } => What::Left { seat: *seat, bot: bot.is_some() },
-        Body::Returned { seat } => What::Returned(*seat),
-        Body::Replaced { seat, by, .. } => What::Replaced { seat: *seat, by: *by },
-        Body::Action { .. } | Body::Chance(_) => What::Played,
-        Body::Undo { seat, to } => What::Undone { seat: *seat, to: *to },
-        Body::UndoAsked { seat, .. } => What::UndoAsked(*seat),
-        Body::UndoAnswered { seat, agrees } => What::UndoAnswered { seat: *seat, agrees: *agrees },
-        Body::TimeUp { seat, bot } => What::TimeUp { seat: *seat, bot: bot.is_some() },
-        Body::StoodStill { .. } => What::StoodStill,
-        Body::Said { seat, text } => What::Said { seat: *seat, text: text.clone() },
-        Body::Declines { .. } => What::Declines,
-        Body::Next { table } => What::Next(table.parse().map_err(|_| format!("`{table}` is not a table"))?),
-        Body::Closed { .. } => What::Closed,
-    })
 }
 
 /// From where the outcomes of a table come that was created like this.

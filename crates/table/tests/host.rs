@@ -1,11 +1,11 @@
 //! The table host without anything around it: what it stores, answers, refuses and takes back.
 
-use game::{Draws, Seat, Seed, Turn, Viewer};
+use game::{Draws, Seat, Seed, TableEvent, Turn, Viewer};
 use shelf::{AnyGame, Events, Prompt};
 use std::collections::HashMap;
 use table::entry::Chair;
 use table::games::new_game;
-use table::host::{Answer, Chance, Command, Effect, Heard, Host, Opening, Sender, What, Why, Wish};
+use table::host::{Answer, Chance, Command, Effect, Heard, Host, Opening, Sender, Why, Wish};
 use table::stored::{StoreError, StoredEntry};
 use table::{Key, KeyHash, TableId};
 
@@ -459,7 +459,7 @@ fn undo_until_something_was_shown_or_somebody_acted() {
     assert_eq!(table.game(), start);
     assert_eq!(why(undo(&mut table, keys[0], "u4")), Why::NothingToUndo);
     let last = table.host.changes_after(table.host.version() - 1);
-    assert!(matches!(last[0].what, What::Undone { seat: Seat::A, .. }));
+    assert!(matches!(last[0].what, TableEvent::Undone { seat: Seat::A, .. }));
 
     // The first command is still known, though what it did was taken back.
     let retry = Command {

@@ -2,12 +2,12 @@
 //! are not wanted, fair dice. Whatever happens, the log gives the same table again.
 
 use fair::{Nonce, Secret};
-use game::{Draws, Seat, SeatSet, Seed, Turn};
+use game::{Draws, Seat, SeatSet, Seed, TableEvent, Turn};
 use shelf::Prompt;
 use std::collections::BTreeMap;
 use table::entry::{Chair, Declined};
 use table::games::new_game;
-use table::host::{Answer, Chance, Command, Effect, Host, Occupant, Opening, Sender, What, Why, Wish};
+use table::host::{Answer, Chance, Command, Effect, Host, Occupant, Opening, Sender, Why, Wish};
 use table::stored::{StoredEntry, Tag};
 use table::{Key, KeyHash, TableId};
 
@@ -105,7 +105,7 @@ impl Table {
         self.act(seat.index(), &action).unwrap();
     }
 
-    fn last(&self) -> What {
+    fn last(&self) -> TableEvent {
         self.host.change(self.host.version()).unwrap().what.clone()
     }
 
@@ -135,7 +135,7 @@ fn chairs_change_until_the_game_begins() {
     assert_eq!((name(&table, 0).as_str(), name(&table, 2).as_str()), ("Ben", "Ada"));
     // Who goes leaves the chair open.
     assert!(table.wish(1, Wish::Leave).is_ok());
-    assert_eq!(table.last(), What::Left { seat: Seat::A, bot: false });
+    assert_eq!(table.last(), TableEvent::Left { seat: Seat::A, bot: false });
     assert_eq!(table.host.occupants()[0], Occupant::Open);
     assert_eq!(why(table.wish(1, Wish::Leave)), Why::NotSeated);
     table.wish(0, Wish::Fill { bot: "random".to_owned() }).unwrap();
@@ -147,23 +147,23 @@ fn a_bot_plays_for_who_went_until_they_are_back() {
     let mut table = Table::open("catan", &["Ada", "Ben"], |_| {});
     assert_eq!(table.host.bot_at(Seat::A), None);
     table.wish(0, Wish::Leave).unwrap();
-    assert_eq!(table.last(), What::Left { seat: Seat::A, bot: true });
+    assert_eq!(table.last(), TableEvent::Left { seat: Seat::A, bot: true });
     assert_eq!(table.host.bot_at(Seat::A), Some("settler"));
     assert_eq!(table.wakes, [Seat::A], "the bot is asked for the turn of who went");
     assert!(table.send(Sender::Bot(Seat::A), Wish::Act("settlement I17".to_owned())).is_ok());
     // Who acts is back.
     assert!(table.act(0, "road 17-22").is_ok());
     assert_eq!(table.host.bot_at(Seat::A), None);
-    let whats: Vec<What> = table.host.history().into_iter().map(|change| change.what).collect();
-    assert!(whats.contains(&What::Returned(Seat::A)));
+    let whats: Vec<TableEvent> = table.host.history().into_iter().map(|change| change.what).collect();
+    assert!(whats.contains(&TableEvent::Returned(Seat::A)));
     table.wish(0, Wish::Leave).unwrap();
     table.wish(0, Wish::Return).unwrap();
-    assert_eq!(table.last(), What::Returned(Seat::A));
+    assert_eq!(table.last(), TableEvent::Returned(Seat::A));
     // Others may replace who is not there, and only them.
     assert_eq!(why(table.wish(1, Wish::Replace { seat: Seat::A, online: true })), Why::NotAway);
     assert_eq!(why(table.wish(1, Wish::Replace { seat: Seat::B, online: false })), Why::NotAway);
     assert!(table.wish(1, Wish::Replace { seat: Seat::A, online: false }).is_ok());
-    assert_eq!(table.last(), What::Replaced { seat: Seat::A, by: Seat::B });
+    assert_eq!(table.last(), TableEvent::Replaced { seat: Seat::A, by: Seat::B });
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn a_clock_at_zero_lets_a_bot_play() {
     table.tick(59_999);
     assert_eq!(table.host.bot_at(Seat::A), None);
     table.tick(1);
-    assert_eq!(table.last(), What::TimeUp { seat: Seat::A, bot: true });
+    assert_eq!(table.last(), TableEvent::TimeUp { seat: Seat::A, bot: true });
     assert_eq!(table.host.bot_at(Seat::A), Some("settler"));
     assert_eq!(table.wakes, [Seat::A]);
     assert!(table.act(0, "road 17-22").is_ok());
@@ -195,12 +195,12 @@ fn a_bank_stands_still_while_the_server_is_down() {
     let effects = table.host.resume(down, table.now);
     assert_eq!(table.host.clocks(table.now).unwrap().0, [90_000, 100_000], "also while it is being entered");
     table.run(effects);
-    assert_eq!(table.last(), What::StoodStill);
+    assert_eq!(table.last(), TableEvent::StoodStill);
     assert_eq!(table.host.clocks(table.now).unwrap().0, [90_000, 100_000]);
     // The same again changes nothing.
     assert!(!table.host.resume(down, table.now).iter().any(|effect| matches!(effect, Effect::Append(_))));
     table.tick(90_000);
-    assert_eq!(table.last(), What::TimeUp { seat: Seat::A, bot: false });
+    assert_eq!(table.last(), TableEvent::TimeUp { seat: Seat::A, bot: false });
     assert_eq!(table.host.bot_at(Seat::A), None);
     // The others may let a bot play on, though who sits there follows the table.
     assert!(table.wish(1, Wish::Replace { seat: Seat::A, online: true }).is_ok());
@@ -221,7 +221,7 @@ fn going_back_further_needs_everybody() {
     table.wish(1, Wish::AnswerUndo { agrees: true }).unwrap();
     assert_eq!(table.host.game().unwrap().legal_actions(Seat::A), Vec::<String>::new());
     table.wish(2, Wish::AnswerUndo { agrees: true }).unwrap();
-    assert!(matches!(table.last(), What::Undone { seat: Seat::A, .. }));
+    assert!(matches!(table.last(), TableEvent::Undone { seat: Seat::A, .. }));
     assert!(table.act(0, "road 17-21").is_ok() || table.act(0, "road 17-22").is_ok());
     // One who does not agree ends the request, and so does going on.
     table.wish(0, Wish::AskUndo).unwrap();
@@ -236,7 +236,7 @@ fn going_back_further_needs_everybody() {
     alone.act(0, "road 17-22").unwrap();
     alone.send(Sender::Bot(Seat::B), Wish::Act("settlement I40".to_owned())).unwrap();
     alone.wish(0, Wish::AskUndo).unwrap();
-    assert!(matches!(alone.last(), What::Undone { seat: Seat::A, .. }));
+    assert!(matches!(alone.last(), TableEvent::Undone { seat: Seat::A, .. }));
 }
 
 #[test]
@@ -244,7 +244,7 @@ fn talk_is_heard_and_bounded_and_makes_nothing_stale() {
     let mut table = Table::open("catan", &["Ada", "Ben"], |_| {});
     let seen = table.host.version();
     table.wish(1, Wish::Say("  Hello   <b>Ada</b> ".to_owned())).unwrap();
-    assert_eq!(table.last(), What::Said { seat: Seat::B, text: "Hello <b>Ada</b>".to_owned() });
+    assert_eq!(table.last(), TableEvent::Said { seat: Seat::B, text: "Hello <b>Ada</b>".to_owned() });
     let command = Command {
         sender: Sender::Holder(table.keys[0]),
         id: None,
@@ -290,7 +290,7 @@ fn unwanted_offers_are_rejected_at_once() {
     let other = from.next(3);
     let declines = Declined { turn: false, from: SeatSet::one(from) };
     table.wish(other.index(), Wish::Decline(declines)).unwrap();
-    assert_eq!(table.last(), What::Declines);
+    assert_eq!(table.last(), TableEvent::Declines);
     table.act(from.index(), &text).unwrap();
     let waits = table.host.game().unwrap().awaited();
     assert!(!waits.contains(&(other, Prompt::Answer)), "{waits:?}");
@@ -302,7 +302,7 @@ fn unwanted_offers_are_rejected_at_once() {
     // The offer that was open is the first that it rejects, and the log holds that as the seat's own answer.
     let waits = table.host.game().unwrap().awaited();
     assert!(!waits.contains(&(third, Prompt::Answer)), "{waits:?}");
-    assert_eq!(table.last(), What::Played);
+    assert_eq!(table.last(), TableEvent::Played);
     let again = Host::<u32>::load(table.host.id(), table.log.clone()).unwrap().unwrap();
     assert_eq!(again.game(), table.host.game());
 }
@@ -504,7 +504,7 @@ fn a_bot_that_thinks_does_not_play_for_who_is_back() {
     let effects = table.host.submit(bot, table.now, 1);
     table.run(effects);
     assert!(table.answers.remove(&1).unwrap().is_err());
-    assert_eq!(table.last(), What::Returned(Seat::A));
+    assert_eq!(table.last(), TableEvent::Returned(Seat::A));
     // What comes next, even of a bot, is not part of the answer to who came back.
     table.act(0, &action).unwrap();
     table.wish(1, Wish::Leave).unwrap();
@@ -546,7 +546,7 @@ fn clocks_stand_still_before_anything_else_is_entered() {
     table.now += 5_000;
     let action = table.host.legal(Seat::A, 1)[0].clone();
     let done = table.act(0, &action).unwrap();
-    assert_eq!(table.host.change(done.seq - 1).unwrap().what, What::StoodStill);
+    assert_eq!(table.host.change(done.seq - 1).unwrap().what, TableEvent::StoodStill);
     assert_eq!(
         table.host.clocks(table.now).unwrap().0,
         [90_000, 100_000],
@@ -560,7 +560,7 @@ fn clocks_stand_still_before_anything_else_is_entered() {
     let _ = host.stored(Err(table::stored::StoreError::Overloaded));
     table.host = host;
     table.tick(0);
-    assert_eq!(table.last(), What::StoodStill);
+    assert_eq!(table.last(), TableEvent::StoodStill);
 }
 
 /// To decide and take back, or to go and come back, is no way to think for ever.
@@ -586,7 +586,7 @@ fn clocks_give_nothing_for_what_is_taken_back() {
         }
         assert_eq!(left(&table), after - 30_000, "{rule}: and thirty more");
         table.tick(40_000);
-        assert_eq!(table.last(), What::TimeUp { seat: Seat::A, bot: true });
+        assert_eq!(table.last(), TableEvent::TimeUp { seat: Seat::A, bot: true });
     }
 }
 
@@ -596,7 +596,7 @@ fn who_is_out_of_time_waits_for_the_bot_or_decides() {
     let clock = "bank 60 5 bot".parse().unwrap();
     let mut table = Table::open("catan", &["Ada", "Ben"], |opening| opening.clock = Some(clock));
     table.tick(60_000);
-    assert_eq!(table.last(), What::TimeUp { seat: Seat::A, bot: true });
+    assert_eq!(table.last(), TableEvent::TimeUp { seat: Seat::A, bot: true });
     let version = table.host.version();
     assert!(table.wish(0, Wish::Return).is_ok());
     assert_eq!(
@@ -631,7 +631,7 @@ fn a_request_does_not_wait_for_who_has_gone() {
             table.wish(0, Wish::Replace { seat: Seat::C, online: false })
         };
         let done = gone.unwrap();
-        assert!(matches!(table.last(), What::Undone { seat: Seat::A, .. }));
+        assert!(matches!(table.last(), TableEvent::Undone { seat: Seat::A, .. }));
         assert_eq!(done.seq, table.host.version(), "it belongs to the answer");
         // Who asked and goes does not answer for themselves.
         table.act(0, "settlement I17").unwrap();

@@ -11,7 +11,7 @@ use crate::ration::Bill;
 use crate::storing::read;
 use crate::work::Undone;
 use fair::{Commitment, Nonce, Secret};
-use game::Seat;
+use game::{Seat, TableEvent};
 use pages::LOG_LINES;
 use shelf::AnyGame;
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ use store::{StoreError, now};
 use table::entry::Chair;
 use table::games::BadGame;
 use table::host::{
-    Chance, Change, Command, Damage, Done, Host, Opening, Plan, Refusal, Sender, What, Why, Wish,
+    Chance, Change, Command, Damage, Done, Host, Opening, Plan, Refusal, Sender, Why, Wish,
 };
 use table::keys::{KeyHash, TableId, join_code, read_join_code};
 use tokio::sync::{oneshot, watch};
@@ -105,7 +105,7 @@ pub enum NotOpened {
 pub(crate) type Told = Arc<[Arc<Change>]>;
 
 fn read_told<T>(host: &Host<T>) -> Told {
-    let told = host.told(host.version(), LOG_LINES).into_iter().filter(Change::is_told);
+    let told = host.told(host.version(), LOG_LINES).into_iter().filter(|change| change.what.is_told());
     told.map(Arc::new).collect()
 }
 
@@ -146,12 +146,12 @@ impl Live {
             Some((version, told)) if version == now => told,
             Some((version, told)) if version < now => {
                 let new = host.read_on(version, usize::MAX);
-                match new.iter().any(|change| matches!(change.what, What::Undone { .. })) {
+                match new.iter().any(|change| matches!(change.what, TableEvent::Undone { .. })) {
                     // What was taken back has no events any more.
                     true => read_told(host),
                     false => {
                         let mut all: Vec<Arc<Change>> = told.iter().cloned().collect();
-                        all.extend(new.into_iter().filter(|change| change.is_told()));
+                        all.extend(new.into_iter().filter(|change| change.what.is_told()));
                         all[all.len().saturating_sub(LOG_LINES)..].into()
                     }
                 }

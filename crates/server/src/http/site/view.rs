@@ -7,7 +7,7 @@ use crate::http::request::Visitor;
 use crate::http::{people, talk};
 use crate::hub::{self, Glance, Live};
 use draw::shown::Shown;
-use game::{Seat, SeatSet, Viewer};
+use game::{Seat, SeatSet, TableEvent, Viewer};
 use pages::carcassonne::{AnyView, CarcassonneTable};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
@@ -20,7 +20,7 @@ use std::borrow::Borrow;
 use std::sync::Arc;
 use store::now;
 use table::games::bots_for;
-use table::host::{Change, Host, Occupant, What};
+use table::host::{Change, Host, Occupant};
 use table::keys::{Key, KeyHash};
 
 /// What a page shows of a table, copied so that nobody has to wait while it is drawn.
@@ -182,22 +182,9 @@ fn lines<E>(changes: &[impl Borrow<Change>], told: impl Fn(&Events) -> Vec<E>) -
     for change in changes {
         let change: &Change = change.borrow();
         let mut add = |what| lines.push(LogLine { seq: change.seq, what });
-        match change.what {
-            // What the game tells, the talk beside it, and what is somebody's own business.
-            What::Created | What::Played | What::Said { .. } | What::Declines => {}
-            What::Joined(seat) => add(Happened::Joined(seat)),
-            What::Filled => add(Happened::Filled),
-            What::Swapped(one, other) => add(Happened::Swapped(one, other)),
-            What::Left { seat, bot } => add(Happened::Left { seat, bot }),
-            What::Returned(seat) => add(Happened::Returned(seat)),
-            What::Replaced { seat, by } => add(Happened::Replaced { seat, by }),
-            What::Undone { seat, .. } => add(Happened::Undone(seat)),
-            What::UndoAsked(seat) => add(Happened::UndoAsked(seat)),
-            What::UndoAnswered { seat, agrees } => add(Happened::UndoAnswered { seat, agrees }),
-            What::TimeUp { seat, bot } => add(Happened::TimeUp { seat, bot }),
-            What::StoodStill => add(Happened::StoodStill),
-            What::Next(_) => add(Happened::Next),
-            What::Closed => add(Happened::Closed),
+        // The game tells what was played, and nobody that the table was opened.
+        if change.what.is_told() && !matches!(change.what, TableEvent::Created | TableEvent::Played) {
+            add(Happened::Table(change.what.clone()));
         }
         for event in change.events.iter().flat_map(&told) {
             add(Happened::Game(event));
