@@ -79,7 +79,7 @@ pub fn export(folder: &Path, named: &Named, mut write: impl FnMut(&str)) -> Resu
     Ok(true)
 }
 
-/// What came of a wish to delete somebody.
+/// What came of a request to delete somebody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deleted {
     /// There is no such person.

@@ -26,7 +26,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use store::{Store, StoreError, now};
-use table::host::{Answer, Command, Effect, Refusal, Sender, Why, Wish};
+use table::host::{Answer, Command, Effect, Rejection, Sender, RejectReason, Intent};
 use table::keys::{TableId, random_bytes, random_u64};
 use tokio::runtime::Handle;
 use tokio::sync::{OnceCell, Semaphore, oneshot};
@@ -213,7 +213,7 @@ impl Hub {
         let effects = {
             let mut host = live.look();
             if let Sender::Holder(key) = command.sender
-                && (host.seat_of(key).is_some() || matches!(command.wish, Wish::Join { .. }))
+                && (host.seat_of(key).is_some() || matches!(command.intent, Intent::Join { .. }))
             {
                 live.note(key);
             }
@@ -222,11 +222,11 @@ impl Hub {
         self.run(live, effects);
         let answer = answer.await.unwrap_or_else(|_| {
             let seq = live.look().version();
-            Err(Refusal { why: Why::Storage(StoreError::Closed), seq })
+            Err(Rejection { reason: RejectReason::Storage(StoreError::Closed), seq })
         });
         match &answer {
             Ok(_) => METRICS.acknowledged.add_one(),
-            Err(Refusal { why: Why::Busy | Why::TooFast | Why::LogFull, .. }) => {
+            Err(Rejection { reason: RejectReason::Busy | RejectReason::TooFast | RejectReason::LogFull, .. }) => {
                 METRICS.note_refused(Limit::Commands);
             }
             Err(_) => {}

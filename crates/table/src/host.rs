@@ -17,7 +17,7 @@ use crate::stored::{Batch, Index, StoreError, StoredEntry, Tag};
 use crate::table::{Logged, Table, nature_of};
 use fair::{Nonce, Secret};
 use game::{Seat, SeatSet, Seed};
-use shelf::{AnyGame, Prompt, Refusal as Illegal};
+use shelf::{AnyGame, Prompt, Refusal};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::sync::Arc;
@@ -127,12 +127,12 @@ pub struct Command {
     /// The version that the sender had seen.
     pub seen: u64,
     /// What is wanted.
-    pub wish: Wish,
+    pub intent: Intent,
 }
 
 /// What is wanted.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Wish {
+pub enum Intent {
     /// Sit down, at this seat or at the first that is open.
     Join {
         /// Which seat.
@@ -196,20 +196,20 @@ pub struct Done {
 }
 
 /// What comes back for a command.
-pub type Answer = Result<Done, Refusal>;
+pub type Answer = Result<Done, Rejection>;
 
 /// A command was not carried out.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Refusal {
-    /// Why.
-    pub why: Why,
+pub struct Rejection {
+    /// Why not.
+    pub reason: RejectReason,
     /// The version of the table now.
     pub seq: u64,
 }
 
 /// Why a command is not carried out.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Why {
+pub enum RejectReason {
     /// The sender has no seat here.
     NotSeated,
     /// Only who opened the table may do that.
@@ -219,7 +219,7 @@ pub enum Why {
     /// The sender has seen more than there is: what was confirmed to them was lost, or it was another table.
     Ahead,
     /// The rules are against it.
-    Illegal(Illegal),
+    Illegal(Refusal),
     /// The text is not an action.
     NotAnAction(String),
     /// Seats are open, the game has not begun.

@@ -6,7 +6,7 @@ use crate::keys::{KeyHash, TableId};
 use crate::projection::{Projection, apply_body};
 use fair::{Dice, Nonce, Proof};
 use game::{Seat, SeatSet, Seed, TableEvent};
-use shelf::{AnyGame, AnyStep, Events, GameKind, Prompt, Refusal as Illegal};
+use shelf::{AnyGame, AnyStep, Events, GameKind, Prompt, Refusal};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -482,7 +482,7 @@ pub(crate) fn nature_of(created: &Created, id: TableId, nonces: &BTreeMap<Seat, 
 fn read_start(created: &Created) -> Result<AnyGame, String> {
     let kind: GameKind = created.game.parse()?;
     let game = AnyGame::under(kind, created.rules, &created.options)
-        .map_err(|refusals| refusals.iter().map(Illegal::to_string).collect::<Vec<_>>().join("; "))?;
+        .map_err(|refusals| refusals.iter().map(Refusal::to_string).collect::<Vec<_>>().join("; "))?;
     if created.secret.is_none() && created.seed.is_none() {
         return Err("it has neither a secret nor a seed".to_owned());
     }

@@ -145,7 +145,7 @@ async fn latest_name(app: &App, person: KeyHash) -> Result<Option<String>, Probl
     }))
 }
 
-/// Brings the tables along that a guest had at this device, if that is wished and nobody else needs them.
+/// Brings the tables along that a guest had at this device, if they want that and nobody else needs them.
 async fn bring(app: &App, form: &Form, asker: &Asker, to: KeyHash) -> Result<(), Problem> {
     let Some((_, from)) = asker.known else { return Ok(()) };
     if field(&form.0, "bring") == Some("on")

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use table::clock::{AtZero, Clock, Time};
 use table::entry::Declined;
 use table::games::bots_for;
-use table::host::{Host, Wish};
+use table::host::{Host, Intent};
 use table::keys::{KeyHash, TableId};
 
 /// The routes of these pages and forms.
@@ -280,16 +280,16 @@ async fn wish(
 ) -> Result<Response, Problem> {
     let wished = pages::forms::wish(&form.0)
         .ok_or_else(|| Problem::new(ErrorCode::BadRequest, "the form holds no wish that can be read"))?;
-    let wish = match wished {
-        TableWish::Say(text) => Wish::Say(text),
-        TableWish::Leave => Wish::Leave,
-        TableWish::Return => Wish::Return,
-        TableWish::Replace(seat) => Wish::Replace { seat, online: live.is_online(&live.look(), seat) },
-        TableWish::Swap(one, other) => Wish::Swap { one, other },
-        TableWish::AskUndo => Wish::AskUndo,
-        TableWish::AnswerUndo(agrees) => Wish::AnswerUndo { agrees },
-        TableWish::Decline { turn, from } => Wish::Decline(Declined { turn, from }),
-        TableWish::Close => Wish::Close,
+    let intent = match wished {
+        TableWish::Say(text) => Intent::Say(text),
+        TableWish::Leave => Intent::Leave,
+        TableWish::Return => Intent::Return,
+        TableWish::Replace(seat) => Intent::Replace { seat, online: live.is_online(&live.look(), seat) },
+        TableWish::Swap(one, other) => Intent::Swap { one, other },
+        TableWish::AskUndo => Intent::AskUndo,
+        TableWish::AnswerUndo(agrees) => Intent::AnswerUndo { agrees },
+        TableWish::Decline { turn, from } => Intent::Decline(Declined { turn, from }),
+        TableWish::Close => Intent::Close,
     };
-    command(&app, &live, visitor, form.command()?, wish).await
+    command(&app, &live, visitor, form.command()?, intent).await
 }

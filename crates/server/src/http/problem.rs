@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use store::StoreError;
 use table::games::BadGame;
-use table::host::{Moves, Refusal, Why};
+use table::host::{Moves, Rejection, RejectReason};
 use utoipa::ToSchema;
 
 /// Why something was not done. The text form, in kebab case, never changes; new ones may come.
@@ -394,70 +394,70 @@ fn fault_of(error: ErrorCode) -> Option<Fault> {
 }
 
 /// The code of a refused command.
-fn code_of(why: &Why) -> ErrorCode {
+fn code_of(why: &RejectReason) -> ErrorCode {
     match why {
-        Why::NotSeated => ErrorCode::NotSeated,
-        Why::NotOpener => ErrorCode::NotOpener,
-        Why::Stale | Why::Ahead => ErrorCode::Stale,
-        Why::Illegal(_) => ErrorCode::Illegal,
-        Why::NotAnAction(_) => ErrorCode::NotAnAction,
-        Why::NotStarted => ErrorCode::NotStarted,
-        Why::Closed | Why::LogFull => ErrorCode::Closed,
-        Why::NothingToUndo => ErrorCode::NothingToUndo,
-        Why::SeatTaken(_) => ErrorCode::SeatTaken,
-        Why::BadName => ErrorCode::BadName,
-        Why::Begun => ErrorCode::Begun,
-        Why::NothingAsked => ErrorCode::NothingAsked,
-        Why::NotAway => ErrorCode::NotAway,
-        Why::NotOver => ErrorCode::NotOver,
-        Why::BadText => ErrorCode::BadText,
-        Why::TooFast => ErrorCode::TooMany,
-        Why::NoBot(_) => ErrorCode::NoBot,
-        Why::BadCommandId => ErrorCode::BadCommandId,
-        Why::CommandReused => ErrorCode::CommandReused,
-        Why::Busy => ErrorCode::TooMany,
-        Why::Storage(_) => ErrorCode::Storage,
+        RejectReason::NotSeated => ErrorCode::NotSeated,
+        RejectReason::NotOpener => ErrorCode::NotOpener,
+        RejectReason::Stale | RejectReason::Ahead => ErrorCode::Stale,
+        RejectReason::Illegal(_) => ErrorCode::Illegal,
+        RejectReason::NotAnAction(_) => ErrorCode::NotAnAction,
+        RejectReason::NotStarted => ErrorCode::NotStarted,
+        RejectReason::Closed | RejectReason::LogFull => ErrorCode::Closed,
+        RejectReason::NothingToUndo => ErrorCode::NothingToUndo,
+        RejectReason::SeatTaken(_) => ErrorCode::SeatTaken,
+        RejectReason::BadName => ErrorCode::BadName,
+        RejectReason::Begun => ErrorCode::Begun,
+        RejectReason::NothingAsked => ErrorCode::NothingAsked,
+        RejectReason::NotAway => ErrorCode::NotAway,
+        RejectReason::NotOver => ErrorCode::NotOver,
+        RejectReason::BadText => ErrorCode::BadText,
+        RejectReason::TooFast => ErrorCode::TooMany,
+        RejectReason::NoBot(_) => ErrorCode::NoBot,
+        RejectReason::BadCommandId => ErrorCode::BadCommandId,
+        RejectReason::CommandReused => ErrorCode::CommandReused,
+        RejectReason::Busy => ErrorCode::TooMany,
+        RejectReason::Storage(_) => ErrorCode::Storage,
     }
 }
 
 /// A refused command in English words.
-fn words_of(why: &Why) -> String {
+fn words_of(why: &RejectReason) -> String {
     match why {
-        Why::NotSeated => {
+        RejectReason::NotSeated => {
             "you have no seat at this table; join it, or send the token of your seat".to_owned()
         }
-        Why::NotOpener => "only who opened the table may do that".to_owned(),
-        Why::Stale => "the table has moved on since then; look at it again and decide anew".to_owned(),
-        Why::Ahead => "you have seen a later version than this table has: the server lost what it had confirmed, or was \
+        RejectReason::NotOpener => "only who opened the table may do that".to_owned(),
+        RejectReason::Stale => "the table has moved on since then; look at it again and decide anew".to_owned(),
+        RejectReason::Ahead => "you have seen a later version than this table has: the server lost what it had confirmed, or was \
              put back to a backup; look at the table again and go on from there"
             .to_owned(),
-        Why::Illegal(illegal) => illegal.message.clone(),
-        Why::NotAnAction(reason) => reason.clone(),
-        Why::NotStarted => "the game begins when all seats are taken".to_owned(),
-        Why::Closed => "the table is closed, or its game is over".to_owned(),
-        Why::LogFull => "more has happened at this table than a server keeps; open another one".to_owned(),
-        Why::NothingToUndo => {
+        RejectReason::Illegal(illegal) => illegal.message.clone(),
+        RejectReason::NotAnAction(reason) => reason.clone(),
+        RejectReason::NotStarted => "the game begins when all seats are taken".to_owned(),
+        RejectReason::Closed => "the table is closed, or its game is over".to_owned(),
+        RejectReason::LogFull => "more has happened at this table than a server keeps; open another one".to_owned(),
+        RejectReason::NothingToUndo => {
             "your last action cannot be taken back: it showed something, or somebody has acted since"
                 .to_owned()
         }
-        Why::SeatTaken(Some(seat)) => format!("seat {seat} is taken or does not exist; choose another"),
-        Why::SeatTaken(None) => "no seat is open at this table".to_owned(),
-        Why::Begun => "the game has begun; chairs stay where they are".to_owned(),
-        Why::NothingAsked => "nobody asks you to take something back".to_owned(),
-        Why::NotAway => {
+        RejectReason::SeatTaken(Some(seat)) => format!("seat {seat} is taken or does not exist; choose another"),
+        RejectReason::SeatTaken(None) => "no seat is open at this table".to_owned(),
+        RejectReason::Begun => "the game has begun; chairs stay where they are".to_owned(),
+        RejectReason::NothingAsked => "nobody asks you to take something back".to_owned(),
+        RejectReason::NotAway => {
             "whoever has this seat is there and has time left, or a bot plays there already".to_owned()
         }
-        Why::NotOver => "the game is not over yet".to_owned(),
-        Why::BadText => "what is said has 1 to 300 characters that can be seen".to_owned(),
-        Why::TooFast => "too much was said in a short time; wait a moment".to_owned(),
-        Why::BadName => "a name has 1 to 24 characters that can be seen".to_owned(),
-        Why::NoBot(kind) => format!("`{kind}` is not a bot that plays this game"),
-        Why::BadCommandId => {
+        RejectReason::NotOver => "the game is not over yet".to_owned(),
+        RejectReason::BadText => "what is said has 1 to 300 characters that can be seen".to_owned(),
+        RejectReason::TooFast => "too much was said in a short time; wait a moment".to_owned(),
+        RejectReason::BadName => "a name has 1 to 24 characters that can be seen".to_owned(),
+        RejectReason::NoBot(kind) => format!("`{kind}` is not a bot that plays this game"),
+        RejectReason::BadCommandId => {
             "`id` must be 1 to 64 letters, digits, `-` or `_`, made anew for every command".to_owned()
         }
-        Why::CommandReused => "this `id` was used for another command; make a new one".to_owned(),
-        Why::Busy => "too many commands wait at this table; try again in a moment".to_owned(),
-        Why::Storage(error) => stored_words(error).0.to_owned(),
+        RejectReason::CommandReused => "this `id` was used for another command; make a new one".to_owned(),
+        RejectReason::Busy => "too many commands wait at this table; try again in a moment".to_owned(),
+        RejectReason::Storage(error) => stored_words(error).0.to_owned(),
     }
 }
 
@@ -495,33 +495,33 @@ fn note(error: &StoreError) {
     }
 }
 
-impl From<&Why> for Problem {
-    fn from(why: &Why) -> Problem {
+impl From<&RejectReason> for Problem {
+    fn from(why: &RejectReason) -> Problem {
         let problem = Problem::new(code_of(why), words_of(why));
         match why {
-            Why::Storage(error) => {
+            RejectReason::Storage(error) => {
                 note(error);
                 problem.with_fault(stored_words(error).1)
             }
-            Why::LogFull => problem.with_fault(Fault::LogFull),
+            RejectReason::LogFull => problem.with_fault(Fault::LogFull),
             _ => problem,
         }
     }
 }
 
-impl From<Refusal> for Problem {
-    fn from(refusal: Refusal) -> Problem {
-        let mut problem = Problem::from(&refusal.why);
+impl From<Rejection> for Problem {
+    fn from(refusal: Rejection) -> Problem {
+        let mut problem = Problem::from(&refusal.reason);
         problem.seq = Some(refusal.seq);
-        match refusal.why {
-            Why::Illegal(illegal) => {
+        match refusal.reason {
+            RejectReason::Illegal(illegal) => {
                 problem.clause = illegal.clause;
                 problem.illegal = Some(Box::new(illegal));
             }
-            Why::SeatTaken(Some(seat)) => problem = problem.with_fault(Fault::SeatTaken(seat)),
-            Why::NoBot(kind) => problem = problem.with_fault(Fault::NoBot(kind)),
-            Why::Busy => problem.retry_after = Some(1),
-            Why::TooFast => {
+            RejectReason::SeatTaken(Some(seat)) => problem = problem.with_fault(Fault::SeatTaken(seat)),
+            RejectReason::NoBot(kind) => problem = problem.with_fault(Fault::NoBot(kind)),
+            RejectReason::Busy => problem.retry_after = Some(1),
+            RejectReason::TooFast => {
                 problem = problem.with_fault(Fault::TooFast);
                 problem.retry_after = Some(10);
             }
@@ -533,7 +533,7 @@ impl From<Refusal> for Problem {
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
-        Problem::from(&Why::Storage(error))
+        Problem::from(&RejectReason::Storage(error))
     }
 }
 
@@ -634,7 +634,7 @@ impl From<BadGame> for Problem {
     }
 }
 
-/// Everything that is wrong with the wish for a game, as the pages call it.
+/// Everything that is wrong with the game that was asked for, as the pages call it.
 pub(crate) fn faults_of(bad: &BadGame) -> Vec<Fault> {
     match bad {
         BadGame::Unknown(game) => vec![Fault::NoGame(game.clone())],

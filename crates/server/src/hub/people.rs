@@ -7,7 +7,7 @@ use crate::storing::{change, read};
 use std::sync::Arc;
 use std::time::Duration;
 use store::{Change, StoreError, StoredEntry};
-use table::host::{Command, Sender, Why, Wish};
+use table::host::{Command, Sender, RejectReason, Intent};
 use table::keys::{KeyHash, TableId};
 use table::personal::{Amendment, Instead, amended_stored};
 
@@ -97,16 +97,16 @@ impl Hub {
         if !goes_on {
             return Ok(());
         }
-        let wish = match (alone, seated) {
-            (true, _) => Wish::Close,
-            (false, true) => Wish::Leave,
+        let intent = match (alone, seated) {
+            (true, _) => Intent::Close,
+            (false, true) => Intent::Leave,
             (false, false) => return Ok(()),
         };
-        let command = Command { sender: Sender::Holder(person), id: None, seen: version, wish };
+        let command = Command { sender: Sender::Holder(person), id: None, seen: version, intent };
         match self.submit(live, command).await {
-            Err(refusal) => match refusal.why {
-                Why::Storage(error) => Err(Trouble::Store(error)),
-                Why::Busy => Err(Trouble::Store(StoreError::Overloaded)),
+            Err(refusal) => match refusal.reason {
+                RejectReason::Storage(error) => Err(Trouble::Store(error)),
+                RejectReason::Busy => Err(Trouble::Store(StoreError::Overloaded)),
                 // It ended meanwhile.
                 _ => Ok(()),
             },

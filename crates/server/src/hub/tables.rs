@@ -23,7 +23,7 @@ use store::{StoreError, now};
 use table::entry::Chair;
 use table::games::BadGame;
 use table::host::{
-    Chance, Change, Command, Damage, Done, Host, Opening, Plan, Refusal, Sender, Why, Wish,
+    Chance, Change, Command, Damage, Done, Host, Opening, Plan, Rejection, Sender, RejectReason, Intent,
 };
 use table::keys::{KeyHash, TableId, join_code, read_join_code};
 use tokio::sync::{oneshot, watch};
@@ -350,7 +350,7 @@ impl Hub {
                 tracing::info!(table = id.brief(), game = %start.kind(), seats = start.seats(), "a table was opened");
                 return Ok((live, done));
             }
-            Ok(Err(Refusal { why: Why::Storage(error), .. })) => error,
+            Ok(Err(Rejection { reason: RejectReason::Storage(error), .. })) => error,
             _ => StoreError::Closed,
         };
         self.tables().remove(&id);
@@ -425,7 +425,7 @@ impl Hub {
         live: &Arc<Live>,
         holder: KeyHash,
         nonce: Option<Nonce>,
-    ) -> Result<TableId, Why> {
+    ) -> Result<TableId, RejectReason> {
         let (next, again) = {
             let host = live.look();
             (host.next(), host.again(holder))
@@ -442,19 +442,19 @@ impl Hub {
         let id = live.id.after();
         let opened = self.open_as(id, &start, plan, holder).await;
         if let Err(NotOpened::Bad(_)) = opened {
-            return Err(Why::NotOver);
+            return Err(RejectReason::NotOver);
         }
         if self.table(id).await.is_err() {
-            return Err(Why::Storage(StoreError::Closed));
+            return Err(RejectReason::Storage(StoreError::Closed));
         }
         if opened.is_err() {
             self.come(id, holder, nonce).await;
         }
         let seen = live.look().version();
-        let command = Command { sender: Sender::Holder(holder), id: None, seen, wish: Wish::Next(id) };
+        let command = Command { sender: Sender::Holder(holder), id: None, seen, intent: Intent::Next(id) };
         match self.submit(live, command).await {
             Ok(_) => Ok(live.look().next().unwrap_or(id)),
-            Err(refusal) => Err(refusal.why),
+            Err(refusal) => Err(refusal.reason),
         }
     }
 
@@ -463,10 +463,10 @@ impl Hub {
         let Ok(live) = self.table(id).await else { return };
         let expected = live.look().expected_name(holder);
         let Some((seat, name)) = expected else { return };
-        let wish = Wish::Join { seat: Some(seat), name, nonce };
-        let command = Command { sender: Sender::Holder(holder), id: None, seen: 0, wish };
+        let intent = Intent::Join { seat: Some(seat), name, nonce };
+        let command = Command { sender: Sender::Holder(holder), id: None, seen: 0, intent };
         if let Err(refusal) = self.submit(&live, command).await {
-            tracing::debug!(table = %id, %seat, why = ?refusal.why, "somebody cannot come");
+            tracing::debug!(table = %id, %seat, why = ?refusal.reason, "somebody cannot come");
         }
     }
 

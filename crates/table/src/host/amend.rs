@@ -74,7 +74,7 @@ impl<T> Host<T> {
 mod tests {
     use crate::entry::Chair;
     use crate::games::new_game;
-    use crate::host::{Answer, Chance, Command, Effect, Host, Occupant, Opening, Sender, Why, Wish};
+    use crate::host::{Answer, Chance, Command, Effect, Host, Occupant, Opening, Sender, RejectReason, Intent};
     use crate::personal::{Amendment, Instead, NOBODYS_NAME, amended_stored};
     use crate::stored::{StoreError, StoredEntry};
     use crate::{Key, KeyHash, TableId};
@@ -110,9 +110,9 @@ mod tests {
 
         fn say(&mut self, key: KeyHash, text: &str) -> Answer {
             let ticket = self.log.len() as u32;
-            let wish = Wish::Say(text.to_owned());
+            let intent = Intent::Say(text.to_owned());
             let id = Some(format!("say-{ticket}"));
-            let command = Command { sender: Sender::Holder(key), id, seen: 0, wish };
+            let command = Command { sender: Sender::Holder(key), id, seen: 0, intent };
             let effects = self.host.submit(command, NOW, ticket);
             self.run(effects);
             self.answers.pop().expect("it is answered").1
@@ -200,8 +200,8 @@ mod tests {
                 assert_eq!(table.said()[0], word);
                 let recent = table.host.changes_after(table.host.version() - 1 - round as u64);
                 assert!(recent.iter().all(|change| !format!("{change:?}").contains("Ada")));
-                let why = table.say(ada, "I am still here").unwrap_err().why;
-                assert_eq!(why, Why::NotSeated);
+                let why = table.say(ada, "I am still here").unwrap_err().reason;
+                assert_eq!(why, RejectReason::NotSeated);
             }
             assert_eq!(table.said(), [word, "two", "three", "four"]);
             // What is stored by then is what is believed.
@@ -222,7 +222,7 @@ mod tests {
         table.host.amended_in_store(amendment);
         table.log = before;
         table.conflict = true;
-        let why = table.say(ben, "two").unwrap_err().why;
-        assert!(matches!(&why, Why::Storage(StoreError::Damaged { .. })), "{why:?}");
+        let why = table.say(ben, "two").unwrap_err().reason;
+        assert!(matches!(&why, RejectReason::Storage(StoreError::Damaged { .. })), "{why:?}");
     }
 }

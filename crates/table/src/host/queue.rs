@@ -1,7 +1,7 @@
 //! One batch under way at a time: commands that wait, what the store answers, and what time brings.
 
 use super::commands::{BY_ITSELF, Entries, REJECT, Verdict, check_size};
-use super::{Command, Done, Effect, Host, Refusal, Sender, Why};
+use super::{Command, Done, Effect, Host, Rejection, Sender, RejectReason};
 use crate::clock::AtZero;
 use crate::entry::Body;
 use crate::stored::{Batch, StoreError, StoredEntry, Tag};
@@ -177,7 +177,7 @@ impl<T> Host<T> {
         {
             pending.tickets.push(ticket);
         } else if self.waiting.len() >= QUEUE {
-            let refusal = self.refusal(Why::Busy);
+            let refusal = self.refusal(RejectReason::Busy);
             effects.push(Effect::Reply(ticket, Err(refusal)));
         } else {
             self.waiting.push_back((command, now, ticket));
@@ -227,7 +227,7 @@ impl<T> Host<T> {
                     self.known = Known::No;
                 }
                 retry = matches!(sender, Some(Sender::Bot(_)));
-                Err(Refusal { why: Why::Storage(error), seq: self.version() })
+                Err(Rejection { reason: RejectReason::Storage(error), seq: self.version() })
             }
         };
         effects.extend(pending.tickets.into_iter().map(|ticket| Effect::Reply(ticket, answer.clone())));
@@ -239,7 +239,7 @@ impl<T> Host<T> {
     #[must_use]
     pub fn reread(&mut self, result: Result<Vec<StoredEntry>, StoreError>) -> Vec<Effect<T>> {
         let mut effects = Vec::new();
-        let stored = result.map_err(Why::Storage).and_then(|entries| self.check_against(entries));
+        let stored = result.map_err(RejectReason::Storage).and_then(|entries| self.check_against(entries));
         match stored {
             Ok(stored) => {
                 self.known = Known::Yes;
@@ -251,10 +251,10 @@ impl<T> Host<T> {
                 self.down = self.down.filter(|&(_, to)| last < to);
                 effects.push(Effect::Publish(self.version()));
             }
-            Err(why) => {
+            Err(reason) => {
                 self.known = Known::No;
                 self.again = false;
-                let refusal = Refusal { why, seq: self.version() };
+                let refusal = Rejection { reason, seq: self.version() };
                 let waiting = std::mem::take(&mut self.waiting);
                 effects.extend(
                     waiting.into_iter().map(|(_, _, ticket)| Effect::Reply(ticket, Err(refusal.clone()))),
@@ -266,10 +266,10 @@ impl<T> Host<T> {
     }
 
     /// The table with this log, which must go on from what is known: what was acknowledged is in it.
-    fn check_against(&self, entries: Vec<StoredEntry>) -> Result<Host<T>, Why> {
+    fn check_against(&self, entries: Vec<StoredEntry>) -> Result<Host<T>, RejectReason> {
         let damaged = |reason: String| {
             let path = std::path::PathBuf::from(format!("table {}", self.id));
-            Why::Storage(StoreError::Damaged { path, reason })
+            RejectReason::Storage(StoreError::Damaged { path, reason })
         };
         let (stored, known) = (entries.len(), self.table.log.len());
         let mut host = Host::<T>::load(self.id, entries).map_err(|damage| damaged(damage.to_string()))?;

@@ -19,7 +19,7 @@ use shelf::GameKind;
 use std::sync::Arc;
 use table::entry::{Chair, clean_name};
 use table::games::new_game;
-use table::host::{Command, Plan, Refusal, Sender, Why, Wish};
+use table::host::{Command, Plan, Rejection, Sender, RejectReason, Intent};
 use table::keys::Key;
 
 /// `POST /tables`
@@ -112,33 +112,33 @@ pub(crate) async fn command(
     live: &Arc<Live>,
     mut visitor: Visitor,
     (seen, id): (u64, String),
-    wish: Wish,
+    intent: Intent,
 ) -> Result<Response, Problem> {
     let back = format!("/t/{}", live.id());
-    let action = match &wish {
-        Wish::Act(action) => action.clone(),
+    let action = match &intent {
+        Intent::Act(action) => action.clone(),
         _ => String::new(),
     };
     let answer = match visitor.holder() {
         Some(key) => {
-            let command = Command { sender: Sender::Holder(key), id: Some(id), seen, wish };
+            let command = Command { sender: Sender::Holder(key), id: Some(id), seen, intent };
             app.hub.submit(live, command).await
         }
         None => {
             let seq = live.look().version();
-            Err(Refusal { why: Why::NotSeated, seq })
+            Err(Rejection { reason: RejectReason::NotSeated, seq })
         }
     };
     match answer {
         Ok(done) if visitor.json => Ok(axum::Json(json!({"ok": true, "seq": done.seq})).into_response()),
         Ok(_) => Ok(see_other(&back)),
         Err(refusal) => {
-            let illegal = match &refusal.why {
-                Why::Illegal(illegal) => Some(illegal.clone()),
+            let illegal = match &refusal.reason {
+                RejectReason::Illegal(illegal) => Some(illegal.clone()),
                 _ => None,
             };
-            let is_action = matches!(refusal.why, Why::NotAnAction(_));
-            let with_list = visitor.json && !matches!(refusal.why, Why::NotSeated);
+            let is_action = matches!(refusal.reason, RejectReason::NotAnAction(_));
+            let with_list = visitor.json && !matches!(refusal.reason, RejectReason::NotSeated);
             let mut problem = Problem::from(refusal);
             if let Some(key) = visitor.holder().filter(|_| with_list) {
                 // Only clients read the list; a page shows what may be done anyway.
@@ -182,7 +182,7 @@ pub(super) async fn act(
     let kind = live.look().kind().unwrap_or(GameKind::ALL[0]);
     let action = pages::forms::action(kind, &form.0)
         .ok_or_else(|| Problem::new(ErrorCode::BadRequest, "the form lacks the field `action`"))?;
-    command(&app, &live, visitor, form.command()?, Wish::Act(action)).await
+    command(&app, &live, visitor, form.command()?, Intent::Act(action)).await
 }
 
 /// `POST /t/{id}/undo`
@@ -192,7 +192,7 @@ pub(super) async fn undo(
     visitor: Visitor,
     form: Form,
 ) -> Result<Response, Problem> {
-    command(&app, &live, visitor, form.command()?, Wish::Undo).await
+    command(&app, &live, visitor, form.command()?, Intent::Undo).await
 }
 
 /// `POST /t/{id}/fill`
@@ -205,7 +205,7 @@ pub(super) async fn fill(
     let bot = form.need("bot")?.to_owned();
     // Filling twice does nothing more, so the form needs no id of its own.
     let id = Key::random().reveal();
-    command(&app, &live, visitor, (0, id), Wish::Fill { bot }).await
+    command(&app, &live, visitor, (0, id), Intent::Fill { bot }).await
 }
 
 /// `POST /t/{id}/join`
@@ -231,8 +231,8 @@ pub(super) async fn join(
         Ok(nonce) => nonce,
         Err(problem) => return refused(problem),
     };
-    let wish = Wish::Join { seat, name: name.clone(), nonce };
-    let command = Command { sender: Sender::Holder(holder), id: None, seen: 0, wish };
+    let intent = Intent::Join { seat, name: name.clone(), nonce };
+    let command = Command { sender: Sender::Holder(holder), id: None, seen: 0, intent };
     match app.hub.submit(&live, command).await {
         Ok(done) => {
             let cookies = new.as_ref().map(keep_key).into_iter();
