@@ -112,7 +112,9 @@ fn told<E>(words: Words, names: &Names, line: &LogLine<E>, tell: impl Fn(&E) -> 
         TableEvent::Next { .. } => (None, say!(words, "event-next")),
         TableEvent::Closed => (None, say!(words, "event-closed")),
         // No line is made for these.
-        TableEvent::Created | TableEvent::Played | TableEvent::Said { .. } | TableEvent::Declines => (None, String::new()),
+        TableEvent::Created | TableEvent::Played | TableEvent::Said { .. } | TableEvent::Declines => {
+            (None, String::new())
+        }
     };
     Told { seat, sentence, sound: "soft", place: None, ends_turn: false }
 }

@@ -9,7 +9,7 @@ use measure::Workload;
 use std::process::ExitCode;
 use table::entry::Chair;
 use table::games::new_game;
-use table::host::{Chance, Command, Effect, Host, Opening, Sender, Intent};
+use table::host::{Chance, Command, Effect, Host, Intent, Opening, Sender};
 use table::{Key, KeyHash, TableId};
 
 /// How many tables each workload has.

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use store::{Batch, Change, Done, MemoryStore, Store, StoreError, StoredEntry};
 use table::entry::Chair;
-use table::host::{Chance, Command, Effect, Host, LOG_MAX, Opening, Sender, RejectReason, Intent};
+use table::host::{Chance, Command, Effect, Host, Intent, LOG_MAX, Opening, RejectReason, Sender};
 use table::{Key, TableId};
 use testkit::{Between, Browser, Client, Follow, Reply, Running, Through, hidden, join, open_table};
 

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use store::{Batch, MemoryStore, Store};
 use table::entry::Chair;
 use table::games::new_game;
-use table::host::{Chance, Command, Effect, Host, Opening, Sender, Intent};
+use table::host::{Chance, Command, Effect, Host, Intent, Opening, Sender};
 use table::{Key, TableId};
 use testkit::{Browser, Client, Reply, Running, hidden};
 

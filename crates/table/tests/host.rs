@@ -5,7 +5,7 @@ use shelf::{AnyGame, Events, Prompt};
 use std::collections::HashMap;
 use table::entry::Chair;
 use table::games::new_game;
-use table::host::{Answer, Chance, Command, Effect, Heard, Host, Opening, Sender, RejectReason, Intent};
+use table::host::{Answer, Chance, Command, Effect, Heard, Host, Intent, Opening, RejectReason, Sender};
 use table::stored::{StoreError, StoredEntry};
 use table::{Key, KeyHash, TableId};
 
@@ -237,7 +237,8 @@ fn a_command_is_applied_once_and_a_retry_gets_the_first_answer() {
         assert_eq!(table.submit(command.clone()), answer);
     }
     // The text need not be written alike to be the same command.
-    let spaced = Command { intent: Intent::Act(format!("  {} ", first.replace(' ', "   "))), ..command.clone() };
+    let spaced =
+        Command { intent: Intent::Act(format!("  {} ", first.replace(' ', "   "))), ..command.clone() };
     assert_eq!(table.submit(spaced), answer);
     assert_eq!(table.appends, appends_later);
     // Another command under the same id, and the same id of another seat.
@@ -577,7 +578,9 @@ fn what_is_stored_against_all_reports_is_found_and_gone_on_from() {
     table.log.extend(batch.entries.clone());
     let broken = StoreError::Io { path: "tables.sqlite".into(), reason: "input/output error".to_owned() };
     let effects = table.host.stored(Err(broken.clone()));
-    assert!(matches!(&effects[..], [Effect::Reply(1, Err(refusal))] if refusal.reason == RejectReason::Storage(broken)));
+    assert!(
+        matches!(&effects[..], [Effect::Reply(1, Err(refusal))] if refusal.reason == RejectReason::Storage(broken))
+    );
 
     // The retry cannot be stored once more. What is there is read, and gives the answer; what came meanwhile waits.
     let effects = table.host.submit(command.clone(), NOW, 2);
@@ -669,7 +672,7 @@ fn long_logs_cost_no_more_steps_than_short_ones() {
     for seq in counts.iter().copied().chain([0, 1, version]) {
         assert!(cost(&|host| assert!(host.game_at(seq).is_some())) < APART, "the picture of version {seq}");
     }
-    assert!(cost(&|host| assert!(host.told(version, 120).len() >= 120)) < APART + 120);
+    assert!(cost(&|host| assert!(host.log_tail(version, 120).len() >= 120)) < APART + 120);
     assert!(cost(&|host| assert_eq!(host.read_on(3, 7).len(), 7)) < APART + 7);
     assert!(cost(&|host| assert!(host.change(40).is_some())) <= APART);
     assert_eq!(cost(&|host| drop((host.course().len(), host.rolls()[7], host.steps()))), 0);

@@ -7,7 +7,7 @@ use shelf::Prompt;
 use std::collections::BTreeMap;
 use table::entry::{Chair, Declined};
 use table::games::new_game;
-use table::host::{Answer, Chance, Command, Effect, Host, Occupant, Opening, Sender, RejectReason, Intent};
+use table::host::{Answer, Chance, Command, Effect, Host, Intent, Occupant, Opening, RejectReason, Sender};
 use table::stored::{StoredEntry, Tag};
 use table::{Key, KeyHash, TableId};
 
@@ -130,7 +130,10 @@ fn chairs_change_until_the_game_begins() {
     // Ben goes to the open chair; nobody but the opener changes two who sit.
     assert!(table.submit(1, Intent::Swap { one: Seat::B, other: Seat::C }).is_ok());
     assert_eq!((name(&table, 1).as_str(), name(&table, 2).as_str()), ("", "Ben"));
-    assert!(matches!(why(table.submit(1, Intent::Swap { one: Seat::A, other: Seat::C })), RejectReason::SeatTaken(_)));
+    assert!(matches!(
+        why(table.submit(1, Intent::Swap { one: Seat::A, other: Seat::C })),
+        RejectReason::SeatTaken(_)
+    ));
     assert!(table.submit(0, Intent::Swap { one: Seat::A, other: Seat::C }).is_ok());
     assert_eq!((name(&table, 0).as_str(), name(&table, 2).as_str()), ("Ben", "Ada"));
     // Who goes leaves the chair open.
@@ -370,7 +373,10 @@ fn a_game_waits_until_all_who_are_expected_have_come_and_added_to_its_dice() {
     // The chairs are kept: nobody else gets one.
     let eve = Sender::Holder(Key::random().hash());
     assert_eq!(why(table.send(eve, join(None, "Eve", None))), RejectReason::SeatTaken(None));
-    assert_eq!(why(table.send(eve, join(Some(Seat::B), "Eve", None))), RejectReason::SeatTaken(Some(Seat::B)));
+    assert_eq!(
+        why(table.send(eve, join(Some(Seat::B), "Eve", None))),
+        RejectReason::SeatTaken(Some(Seat::B))
+    );
     // Who opened the table changes two seats; what is expected moves along.
     table.submit(0, Intent::Swap { one: Seat::A, other: Seat::C }).unwrap();
     assert_eq!(table.host.expected(), SeatSet::first(2));

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use store::{StoreError, StoredEntry};
 use table::entry::{Body, Chair, Declined};
 use table::games::new_game;
-use table::host::{Chance, Command, Done, Effect, Host, Opening, Rejection, Sender, Intent};
+use table::host::{Chance, Command, Done, Effect, Host, Intent, Opening, Rejection, Sender};
 use table::{Key, TableId};
 
 /// A secret of the dice that follows from a seed.

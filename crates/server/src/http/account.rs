@@ -4,8 +4,8 @@ use super::App;
 use super::answer::{drop_person, file, fresh, keep_key, keep_name, page, see_other, with_cookies};
 use super::problem::{ErrorCode, Problem, disk_spent};
 use super::request::{Form, JsonBody, Visitor, asked};
-use crate::accounts::{Arrived, Asker, NotDone};
-use crate::hub::{Trouble, forget_everywhere};
+use crate::accounts::{AccountError, Arrived, Asker};
+use crate::hub::{LoadError, forget_everywhere};
 use crate::kept;
 use crate::metrics::{Limit, METRICS};
 use crate::ration;
@@ -101,7 +101,7 @@ async fn refused(
     mut visitor: Visitor,
     asker: &Asker,
     form: AccountForm,
-    why: NotDone,
+    why: AccountError,
 ) -> Result<Response, Problem> {
     let problem = Problem::from(why);
     if visitor.json || problem.error == ErrorCode::Storage {
@@ -265,7 +265,7 @@ fn nobody() -> Problem {
 /// Deletes what is kept of a person. It goes on if the browser goes away.
 async fn forget(app: App, person: KeyHash) -> Result<(), Problem> {
     let forgetting = tokio::spawn(async move { forget_everywhere(&app.hub, &app.accounts, person).await });
-    Ok(forgetting.await.unwrap_or(Err(Trouble::Store(StoreError::Closed)))?)
+    Ok(forgetting.await.unwrap_or(Err(LoadError::Store(StoreError::Closed)))?)
 }
 
 /// `POST /account/delete`
@@ -329,7 +329,7 @@ async fn arrive(
             bring(&app, &form, &asker, arrived.person).await?;
             Ok(on)
         }
-        Err(NotDone::Store(error)) => Err(error.into()),
+        Err(AccountError::Store(error)) => Err(error.into()),
         Err(why) => show_arrival(&app, &visitor, &asker, Some(why.into())).await,
     }
 }

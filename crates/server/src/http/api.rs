@@ -7,7 +7,7 @@ use super::answer::{file, fresh};
 use super::events::{self, Detail, Version};
 use super::problem::{Choose, ErrorCode, List, Problem};
 use super::request::{AtTable, Bearer, Caller, JsonBody};
-use crate::hub::{Glance, Hub, Live, Stage};
+use crate::hub::{Hub, Live, Stage, Summary};
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -23,7 +23,7 @@ use std::sync::{Arc, LazyLock};
 use table::clock::Clock;
 use table::entry::{Chair, clean_name};
 use table::games::{bots_for, new_game, option_texts};
-use table::host::{Command, Host, Occupant, Plan, Sender, Intent};
+use table::host::{Command, Host, Intent, Occupant, Plan, Sender};
 use table::keys::{Key, KeyHash, TableId};
 use utoipa::{OpenApi, ToSchema};
 
@@ -295,7 +295,7 @@ struct TableState {
     next_commitment: Option<String>,
 }
 
-fn state_of(hub: &Hub, table: &Glance, you: Option<KeyHash>) -> TableState {
+fn state_of(hub: &Hub, table: &Summary, you: Option<KeyHash>) -> TableState {
     let clocks = &table.clocks;
     let seats = table
         .occupants
@@ -364,7 +364,7 @@ struct Tables {
 /// A list of tables as JSON, written in the pool.
 async fn list_of(
     app: &App,
-    tables: Vec<Arc<Glance>>,
+    tables: Vec<Arc<Summary>>,
     you: Option<KeyHash>,
 ) -> Result<impl IntoResponse, Problem> {
     let hub = Arc::clone(&app.hub);
@@ -415,7 +415,7 @@ async fn table(
     AtTable(live): AtTable,
     Bearer(you): Bearer,
 ) -> Result<Response, Problem> {
-    let table = live.glance().ok_or_else(Problem::no_table)?;
+    let table = live.summary().ok_or_else(Problem::no_table)?;
     Ok(fresh(Json(state_of(&app.hub, &table, you))))
 }
 

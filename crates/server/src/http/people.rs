@@ -6,7 +6,7 @@ use super::answer::{page, see_other};
 use super::problem::{ErrorCode, Problem};
 use super::request::{AtTable, Caller, Form, Visitor, asked};
 use super::site::{Line, command, table_page};
-use crate::hub::{Glance, Hub, Live};
+use crate::hub::{Hub, Live, Summary};
 use axum::Router;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
@@ -191,8 +191,8 @@ pub(crate) async fn lobby_of(app: &App, holder: Option<KeyHash>) -> Result<Vec<L
     app.work(move |_| listed(tables, holder)).await
 }
 
-fn listed(tables: Vec<Arc<Glance>>, holder: Option<KeyHash>) -> Vec<Listed> {
-    let listed = |table: Arc<Glance>| Listed {
+fn listed(tables: Vec<Arc<Summary>>, holder: Option<KeyHash>) -> Vec<Listed> {
+    let listed = |table: Arc<Summary>| Listed {
         pace: table.clock.map(pace_of),
         options: table.start().as_ref().map(options_of).unwrap_or_default(),
         line: Line::new(table, holder),

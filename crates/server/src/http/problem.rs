@@ -1,11 +1,11 @@
 //! What goes wrong, in one shape for all of the API.
 
-use crate::accounts::NotDone;
+use crate::accounts::AccountError;
 use crate::cost::{Spent, Whose};
-use crate::hub::{NotOpened, Trouble};
+use crate::hub::{LoadError, OpenError};
 use crate::log_throttle::LogThrottle;
 use crate::metrics::{Limit, METRICS};
-use crate::work::Undone;
+use crate::work::WorkError;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use game::options::OptionError;
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use store::StoreError;
 use table::games::BadGame;
-use table::host::{Moves, Rejection, RejectReason};
+use table::host::{Moves, RejectReason, Rejection};
 use utoipa::ToSchema;
 
 /// Why something was not done. The text form, in kebab case, never changes; new ones may come.
@@ -537,32 +537,34 @@ impl From<StoreError> for Problem {
     }
 }
 
-impl From<NotDone> for Problem {
-    fn from(not_done: NotDone) -> Problem {
+impl From<AccountError> for Problem {
+    fn from(not_done: AccountError) -> Problem {
         let (error, message) = match not_done {
-            NotDone::Store(error) => return error.into(),
-            NotDone::TooMany(wait) => {
+            AccountError::Store(error) => return error.into(),
+            AccountError::TooMany(wait) => {
                 let seconds = wait.as_secs() as u32 + 1;
                 let message = format!("too many tries; wait {seconds} seconds");
                 let minutes = seconds.div_ceil(60);
                 let fault = Fault::TooManyTries { minutes };
                 return Problem::new(ErrorCode::TooMany, message).with_fault(fault).retry_after(seconds);
             }
-            NotDone::BadName => {
+            AccountError::BadName => {
                 (ErrorCode::BadName, "a name has 1 to 24 characters, letters or digits among them")
             }
-            NotDone::NameTaken => (ErrorCode::NameTaken, "this name, or one that looks like it, is taken"),
-            NotDone::BadPassword => (
+            AccountError::NameTaken => {
+                (ErrorCode::NameTaken, "this name, or one that looks like it, is taken")
+            }
+            AccountError::BadPassword => (
                 ErrorCode::BadPassword,
                 "a password has 8 to 200 characters, at least four of them different, and is neither the name nor well known",
             ),
-            NotDone::WrongPassword => {
+            AccountError::WrongPassword => {
                 (ErrorCode::WrongPassword, "there is no account with this name and this password")
             }
-            NotDone::BadTransfer => {
+            AccountError::BadTransfer => {
                 (ErrorCode::BadTransfer, "the code is wrong, was used, or is past its time; make a new one")
             }
-            NotDone::Unknown => {
+            AccountError::Unknown => {
                 (ErrorCode::BadRequest, "only somebody who is signed in, or is not yet, can do that")
             }
         };
@@ -570,15 +572,15 @@ impl From<NotDone> for Problem {
     }
 }
 
-impl From<Undone> for Problem {
-    fn from(undone: Undone) -> Problem {
+impl From<WorkError> for Problem {
+    fn from(undone: WorkError) -> Problem {
         match undone {
-            Undone::Spent(spent) => spent.into(),
-            Undone::Busy => {
+            WorkError::Spent(spent) => spent.into(),
+            WorkError::Busy => {
                 let message = "more is asked for at this moment than the server can do; nothing was done, send the same again";
                 Problem::new(ErrorCode::Busy, message).retry_after(2)
             }
-            Undone::Failed => Problem::new(ErrorCode::Internal, "this could not be done"),
+            WorkError::Failed => Problem::new(ErrorCode::Internal, "this could not be done"),
         }
     }
 }
@@ -598,21 +600,21 @@ impl From<Spent> for Problem {
     }
 }
 
-impl From<Trouble> for Problem {
-    fn from(trouble: Trouble) -> Problem {
+impl From<LoadError> for Problem {
+    fn from(trouble: LoadError) -> Problem {
         match trouble {
-            Trouble::Unknown => Problem::no_table(),
-            Trouble::Store(error) => error.into(),
+            LoadError::Unknown => Problem::no_table(),
+            LoadError::Store(error) => error.into(),
             // What is wrong with it was logged when it was read, and may tell what is secret at the table.
-            Trouble::Damage(_) => Problem::new(
+            LoadError::Damage(_) => Problem::new(
                 ErrorCode::Storage,
                 "the log of this table is damaged, so it cannot be shown; tell whoever runs the server: its log says what is \
                  wrong, and a backup may have the table",
             )
             .with_fault(Fault::TableDamaged)
             .retry_after(600),
-            Trouble::Full => no_room(),
-            Trouble::Undone(undone) => undone.into(),
+            LoadError::Full => no_room(),
+            LoadError::Work(undone) => undone.into(),
         }
     }
 }
@@ -656,18 +658,18 @@ pub(crate) fn faults_of(bad: &BadGame) -> Vec<Fault> {
     }
 }
 
-impl From<NotOpened> for Problem {
-    fn from(not_opened: NotOpened) -> Problem {
+impl From<OpenError> for Problem {
+    fn from(not_opened: OpenError) -> Problem {
         match not_opened {
-            NotOpened::Bad(bad) => bad.into(),
-            NotOpened::NotPromised => Problem::new(
+            OpenError::Bad(bad) => bad.into(),
+            OpenError::NotPromised => Problem::new(
                 ErrorCode::Begun,
                 "no table is promised under the id in `promised`, or it is opened already; ask for another",
             ),
-            NotOpened::Store(error) => error.into(),
-            NotOpened::Full => no_room(),
-            NotOpened::DiskSpent(wait) => disk_spent(wait),
-            NotOpened::TooMany(wait) => {
+            OpenError::Store(error) => error.into(),
+            OpenError::Full => no_room(),
+            OpenError::DiskSpent(wait) => disk_spent(wait),
+            OpenError::TooMany(wait) => {
                 let seconds = wait.as_secs() as u32 + 1;
                 let minutes = seconds.div_ceil(60);
                 let message = format!(

@@ -9,7 +9,7 @@ use shelf::{AnyGame, Events, GameKind, Prompt};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-use table::host::{Command, Heard, Host, Sender, RejectReason, Intent};
+use table::host::{Command, Heard, Host, Intent, RejectReason, Sender};
 
 /// How long bots wait before they move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

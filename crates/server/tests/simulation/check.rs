@@ -219,7 +219,11 @@ fn told(
         // Who sits already, is away already or back already is told so without anything new.
         let may_be_no_news = matches!(
             intent,
-            Intent::Join { .. } | Intent::Leave | Intent::Return | Intent::AnswerUndo { .. } | Intent::Next(_)
+            Intent::Join { .. }
+                | Intent::Leave
+                | Intent::Return
+                | Intent::AnswerUndo { .. }
+                | Intent::Next(_)
         );
         assert!(entered.is_some() || may_be_no_news || lied, "{id} {intent:?} was acknowledged and is lost");
         if let Some(&seq) = entered

@@ -8,7 +8,7 @@ use game::{Seat, Viewer};
 use std::collections::BTreeSet;
 use store::StoreError;
 use table::TableId;
-use table::host::{Answer, Chance, Command, Done, Effect, Host, Opening, Sender, RejectReason, Intent};
+use table::host::{Answer, Chance, Command, Done, Effect, Host, Intent, Opening, RejectReason, Sender};
 
 impl World {
     pub(crate) fn happens(&mut self, event: Event) {
@@ -288,7 +288,10 @@ impl World {
                 self.counts.refused += 1;
                 self.counts.told_of_loss += u64::from(refusal.reason == RejectReason::Ahead);
                 if self.counts.lost_by_lies == 0 {
-                    assert!(refusal.reason != RejectReason::Ahead, "{id}: a version that was confirmed is lost");
+                    assert!(
+                        refusal.reason != RejectReason::Ahead,
+                        "{id}: a version that was confirmed is lost"
+                    );
                     assert!(!settled || !done, "{id} was acknowledged, then refused: {refusal:?}");
                     if settled {
                         person.refused.insert(id);

@@ -4,7 +4,7 @@ use crate::world::Table;
 use game::{Draws, Seat, SeatSet, Substream, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
 use table::entry::{Chair, Declined};
-use table::host::{Done, Occupant, Intent};
+use table::host::{Done, Intent, Occupant};
 use table::{Key, KeyHash};
 
 pub(crate) struct Person {

@@ -74,7 +74,9 @@ impl<T> Host<T> {
 mod tests {
     use crate::entry::Chair;
     use crate::games::new_game;
-    use crate::host::{Answer, Chance, Command, Effect, Host, Occupant, Opening, Sender, RejectReason, Intent};
+    use crate::host::{
+        Answer, Chance, Command, Effect, Host, Intent, Occupant, Opening, RejectReason, Sender,
+    };
     use crate::personal::{Amendment, Instead, NOBODYS_NAME, amended_stored};
     use crate::stored::{StoreError, StoredEntry};
     use crate::{Key, KeyHash, TableId};

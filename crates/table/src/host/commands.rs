@@ -1,6 +1,6 @@
 //! What a command comes to: the entries it makes, or why there are none.
 
-use super::{Answer, Command, Done, Host, Rejection, Sender, RejectReason, Intent};
+use super::{Answer, Command, Done, Host, Intent, RejectReason, Rejection, Sender};
 use crate::entry::{Body, Chair, Declined, Joined, clean_name, clean_text};
 use crate::games::bots_for;
 use crate::keys::{KeyHash, TableId};
@@ -183,7 +183,8 @@ impl<T> Host<T> {
         if self.table.game.is_some() {
             return Err(RejectReason::Begun);
         }
-        let chair = |seat: Seat| self.table.chairs.get(seat.index()).ok_or(RejectReason::SeatTaken(Some(seat)));
+        let chair =
+            |seat: Seat| self.table.chairs.get(seat.index()).ok_or(RejectReason::SeatTaken(Some(seat)));
         let goes = |from: Seat, to: Seat| from == own && chair(to) == Ok(&Chair::Open);
         chair(one)?;
         chair(other)?;

@@ -1,7 +1,7 @@
 //! One batch under way at a time: commands that wait, what the store answers, and what time brings.
 
 use super::commands::{BY_ITSELF, Entries, REJECT, Verdict, check_size};
-use super::{Command, Done, Effect, Host, Rejection, Sender, RejectReason};
+use super::{Command, Done, Effect, Host, RejectReason, Rejection, Sender};
 use crate::clock::AtZero;
 use crate::entry::Body;
 use crate::stored::{Batch, StoreError, StoredEntry, Tag};

@@ -401,7 +401,7 @@ impl<T> Host<T> {
     /// The last changes that a log tells of, up to entry `seq`: at most `most`, not counting what is said, and without the
     /// events of what was taken back.
     #[must_use]
-    pub fn told(&self, seq: u64, most: usize) -> Vec<Change> {
+    pub fn log_tail(&self, seq: u64, most: usize) -> Vec<Change> {
         let end =
             self.table.log.len().min(usize::try_from(seq).map_or(usize::MAX, |seq| seq.saturating_add(1)));
         let is_told = |logged: &Logged| !matches!(logged.body, Body::Said { .. } | Body::Declines { .. });

@@ -1,6 +1,6 @@
 //! Refusals that are remembered, so that a command that is sent again gets the first answer.
 
-use super::{Command, Rejection, Sender, RejectReason, Intent};
+use super::{Command, Intent, RejectReason, Rejection, Sender};
 use std::collections::VecDeque;
 
 /// How many refusals a table remembers.
@@ -49,9 +49,10 @@ impl Kept {
     /// About how many bytes it takes.
     fn size(&self) -> usize {
         let intent = match &self.command.intent {
-            Intent::Act(text) | Intent::Say(text) | Intent::Fill { bot: text } | Intent::Join { name: text, .. } => {
-                text.len()
-            }
+            Intent::Act(text)
+            | Intent::Say(text)
+            | Intent::Fill { bot: text }
+            | Intent::Join { name: text, .. } => text.len(),
             _ => 0,
         };
         let reason = match &self.reason {

@@ -14,7 +14,7 @@ use game::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use table::entry::Declined;
-use table::host::{Command, Sender, RejectReason, Intent};
+use table::host::{Command, Intent, RejectReason, Sender};
 use table::keys::KeyHash;
 use utoipa::ToSchema;
 

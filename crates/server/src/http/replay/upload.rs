@@ -9,7 +9,7 @@ use crate::http::problem::{ErrorCode, Problem};
 use crate::http::request::{Visitor, media_type};
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
-use crate::work::{Token, Undone};
+use crate::work::{Token, WorkError};
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
@@ -45,7 +45,7 @@ pub(super) enum NotTaken {
     /// It is too large.
     TooLarge,
     /// It was not checked.
-    Undone(Undone),
+    Work(WorkError),
 }
 
 /// The right to bring one record in.
@@ -65,7 +65,7 @@ impl Admitted<'_> {
         self,
         work: impl FnOnce(&Token) -> T + Send + 'static,
     ) -> Result<T, NotTaken> {
-        self.app.hub.work().run(work).await.map_err(NotTaken::Undone)
+        self.app.hub.work().run(work).await.map_err(NotTaken::Work)
     }
 }
 
@@ -86,7 +86,7 @@ impl From<NotTaken> for Problem {
             NotTaken::TooLarge => {
                 Problem::new(ErrorCode::TooLarge, format!("a record has at most {RECORD_MAX} bytes"))
             }
-            NotTaken::Undone(undone) => undone.into(),
+            NotTaken::Work(undone) => undone.into(),
         }
     }
 }
@@ -127,7 +127,7 @@ pub(super) async fn take(State(app): State<App>, visitor: Visitor, request: Requ
         }
         Err(NotTaken::Busy) => refused(UploadFault::Busy, "", StatusCode::SERVICE_UNAVAILABLE),
         Err(NotTaken::TooLarge) => refused(UploadFault::TooLarge, "", StatusCode::PAYLOAD_TOO_LARGE),
-        Err(undone @ NotTaken::Undone(_)) => Problem::from(undone).into_response(),
+        Err(undone @ NotTaken::Work(_)) => Problem::from(undone).into_response(),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::http::answer::{keep_key, keep_name, page, see_other, with_cookies};
 use crate::http::people;
 use crate::http::problem::{ErrorCode, Problem, faults_of, shorten};
 use crate::http::request::{AtTable, Caller, Form, Visitor};
-use crate::hub::{Live, NotOpened};
+use crate::hub::{Live, OpenError};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -19,7 +19,7 @@ use shelf::GameKind;
 use std::sync::Arc;
 use table::entry::{Chair, clean_name};
 use table::games::new_game;
-use table::host::{Command, Plan, Rejection, Sender, RejectReason, Intent};
+use table::host::{Command, Intent, Plan, RejectReason, Rejection, Sender};
 use table::keys::Key;
 
 /// `POST /tables`
@@ -67,16 +67,16 @@ pub(super) async fn open_table(
             let plan = Plan { chairs, promised, nonces, aids, public: sent.public, clock, ..Plan::default() };
             match app.open_table(from, &game, plan, holder).await {
                 Ok((live, _)) => Some(live),
-                Err(NotOpened::Bad(bad)) => {
+                Err(OpenError::Bad(bad)) => {
                     faults.extend(faults_of(&bad));
                     None
                 }
-                Err(NotOpened::NotPromised) => {
+                Err(OpenError::NotPromised) => {
                     faults.push(Fault::PromiseGone);
                     None
                 }
                 // What was chosen is shown again, to be sent later.
-                Err(too_many @ (NotOpened::TooMany(_) | NotOpened::DiskSpent(_))) => {
+                Err(too_many @ (OpenError::TooMany(_) | OpenError::DiskSpent(_))) => {
                     let problem = Problem::from(too_many);
                     faults.push(problem.fault());
                     refused = Some(problem);

@@ -5,7 +5,7 @@ use crate::http::App;
 use crate::http::problem::Problem;
 use crate::http::request::Visitor;
 use crate::http::{people, talk};
-use crate::hub::{self, Glance, Live};
+use crate::hub::{self, Live, Summary};
 use draw::shown::Shown;
 use game::{Seat, SeatSet, TableEvent, Viewer};
 use pages::carcassonne::{AnyView, CarcassonneTable};
@@ -107,12 +107,12 @@ pub(super) fn seats_of<'a>(occupants: impl Iterator<Item = (&'a Occupant, bool)>
 /// A line of a list of tables, for one reader.
 pub(crate) struct Line {
     id: String,
-    pub(crate) table: Arc<Glance>,
+    pub(crate) table: Arc<Summary>,
     you: Option<Seat>,
 }
 
 impl Line {
-    pub(crate) fn new(table: Arc<Glance>, holder: Option<KeyHash>) -> Line {
+    pub(crate) fn new(table: Arc<Summary>, holder: Option<KeyHash>) -> Line {
         Line { id: table.id.to_string(), you: holder.and_then(|key| table.seat_of(key)), table }
     }
 
@@ -358,7 +358,7 @@ pub(crate) fn with_page<T>(
         let seen = Seen::of(live, &host, visitor.holder());
         let people_around = people::Seen::new(live, &host, visitor.holder(), around.next);
         let beside = talk::Seen::new(&host, seen.you, made);
-        let changes = live.told(&host);
+        let changes = live.log_tail(&host);
         let moment = Moment { version: host.version(), presence: live.presence(&host) };
         // The game in numbers, once it is over: all of it may be known then.
         let over = host.game().is_some_and(|game| game.outcome().is_some());
