@@ -228,7 +228,7 @@ impl Projection {
     /// Does a step again that was done before.
     pub(crate) fn replay(&self, game: &mut AnyGame, body: &Body) -> Option<Events> {
         self.replayed.set(self.replayed.get() + 1);
-        apply_body(game, body, None)?.ok()
+        do_step(game, body, None)?.ok()
     }
 
     /// Goes back to the position after entry `to`, and returns it with the step that led there, if one did.
@@ -278,7 +278,7 @@ impl Projection {
 
 /// Does what an entry says, if it is an action or an outcome; `None` if it is neither. `step` is the same as a value, if
 /// the text was read already.
-pub(crate) fn apply_body(
+pub(crate) fn do_step(
     game: &mut AnyGame,
     body: &Body,
     step: Option<AnyStep>,

@@ -3,7 +3,7 @@
 use crate::clock::Clocks;
 use crate::entry::{Body, Chair, Created, Declined, Joined};
 use crate::keys::{KeyHash, TableId};
-use crate::projection::{Projection, apply_body};
+use crate::projection::{Projection, do_step};
 use fair::{Dice, Nonce, Proof};
 use game::{Seat, SeatSet, Seed, TableEvent};
 use shelf::{AnyGame, AnyStep, Events, GameKind, Prompt, Refusal};
@@ -167,7 +167,6 @@ impl Table {
     /// both come through here, so they cannot differ.
     pub(crate) fn apply(&mut self, logged: Logged, step: Option<AnyStep>) -> Result<Change, String> {
         let (seq, at) = (self.log.len() as u64, logged.at);
-        let mut events = None;
         match &logged.body {
             Body::Created(_) if seq != 0 => return Err("the table is created a second time".to_owned()),
             Body::Created(_) => {}
@@ -179,64 +178,33 @@ impl Table {
             clocks.pass(at);
         }
         let what = logged.body.event();
-        match &logged.body {
-            Body::Created(created) => {
-                read_start(created)?;
-                self.chairs.clone_from(&created.chairs);
-                self.nonces.clone_from(&created.nonces);
-                self.expected = created.expected;
-                self.clocks = created.clock.map(|rule| Clocks::new(rule, at));
-            }
-            Body::Joined(joined) => {
-                let Joined { seat, name, key, nonce } = &**joined;
-                let is_expected = self.expected.contains(*seat);
-                match self.chairs.get_mut(seat.index()) {
-                    Some(chair @ Chair::Open) => *chair = Chair::Person { name: name.clone(), key: *key },
-                    Some(Chair::Person { name: own, key: of }) if is_expected && of == key => {
-                        own.clone_from(name);
-                        self.expected.remove(*seat);
-                    }
-                    _ => return Err(format!("somebody sits down at seat {seat}, which is not open")),
-                }
-                self.nonces.extend(nonce.clone().map(|nonce| (*seat, nonce)));
-            }
-            Body::Filled { bot } => {
-                for chair in &mut self.chairs {
-                    if *chair == Chair::Open {
-                        *chair = Chair::Bot(bot.clone());
-                    }
-                }
-                for seat in std::mem::take(&mut self.expected) {
-                    self.stand_ins.insert(seat, bot.clone());
-                }
-            }
-            Body::Swapped { seats: (one, other) } => {
-                self.not_begun()?;
-                let seats = self.chairs.len();
-                if one.index() >= seats || other.index() >= seats {
-                    return Err(format!("seats {one} and {other} are swapped, which are not both there"));
-                }
-                self.chairs.swap(one.index(), other.index());
-                let place = |seat| match seat {
-                    seat if seat == *one => *other,
-                    seat if seat == *other => *one,
-                    seat => seat,
-                };
-                self.expected = self.expected.into_iter().map(place).collect();
-                let (first, second) = (self.nonces.remove(one), self.nonces.remove(other));
-                self.nonces.extend(first.map(|nonce| (*other, nonce)));
-                self.nonces.extend(second.map(|nonce| (*one, nonce)));
-            }
-            Body::Left { seat, bot } => {
-                self.person(*seat)?;
-                if let Some(bot) = bot {
-                    self.stand_ins.insert(*seat, bot.clone());
-                } else {
-                    self.not_begun()?;
-                    self.chairs[seat.index()] = Chair::Open;
-                    self.nonces.remove(seat);
-                    self.expected.remove(*seat);
-                }
+        let events = self.apply_body(seq, at, &logged.body, step)?;
+        self.log.push(logged);
+        if self.game.is_none() && self.missing() == 0 {
+            self.game = self.start();
+            self.game.iter().for_each(|start| self.projection.begin(start));
+        }
+        self.projection.applied(self.game.is_some());
+        self.run_clocks();
+        Ok(Change { seq, at, what, events })
+    }
+
+    /// Applies what entry `seq` says, and returns what happened in the game by it.
+    fn apply_body(
+        &mut self,
+        seq: u64,
+        at: u64,
+        body: &Body,
+        step: Option<AnyStep>,
+    ) -> Result<Option<Events>, String> {
+        match body {
+            Body::Created(created) => self.set_up(created, at)?,
+            Body::Joined(joined) => self.join(joined)?,
+            Body::Filled { bot } => self.fill(bot),
+            Body::Swapped { seats: (one, other) } => self.swap(*one, *other)?,
+            Body::Left { seat, bot: None } => self.leave(*seat)?,
+            Body::Left { seat, bot: Some(bot) } | Body::Replaced { seat, bot, .. } => {
+                self.stand_in(*seat, bot)?;
             }
             Body::Returned { seat } => {
                 self.stand_ins.remove(seat).ok_or_else(|| format!("seat {seat} returns and was not away"))?;
@@ -244,54 +212,8 @@ impl Table {
                     clocks.goes_on(*seat);
                 }
             }
-            Body::Replaced { seat, bot, .. } => {
-                self.person(*seat)?;
-                self.stand_ins.insert(*seat, bot.clone());
-            }
-            body @ Body::Action { seat, .. } => {
-                let game = self.game.as_mut().ok_or("an action before the game began")?;
-                let happened = apply_body(game, body, step).expect("an action is a step")?;
-                self.projection.push(seq, game, &happened);
-                self.undoable = (!happened.reveal()).then_some(Undoable { seat: *seat, seq });
-                self.asked = None;
-                if let Some(clocks) = &mut self.clocks {
-                    clocks.decided(*seat);
-                }
-                events = Some(happened);
-            }
-            body @ Body::Chance(_) => {
-                let game = self.game.as_mut().ok_or("an outcome before the game began")?;
-                let happened = apply_body(game, body, step).expect("an outcome is a step")?;
-                self.projection.push(seq, game, &happened);
-                events = Some(happened);
-                self.undoable = None;
-                self.asked = None;
-            }
-            Body::Undo { seat, to } => {
-                let alone = self.undoable == Some(Undoable { seat: *seat, seq: to + 1 });
-                let agreed = self.asked.is_some_and(|asked| {
-                    asked.seat == *seat && asked.to == *to && self.to_agree(*seat).is_subset(asked.agreed)
-                });
-                if !alone && !agreed {
-                    return Err(format!("seat {seat} takes back what cannot be taken back"));
-                }
-                self.asked = None;
-                let takes_back: Vec<Seat> = self
-                    .projection
-                    .effective()
-                    .rev()
-                    .take_while(|&seq| seq > *to)
-                    .filter_map(|seq| self.decider(seq))
-                    .collect();
-                self.take_back(*to)?;
-                if let Some(clocks) = &mut self.clocks {
-                    takes_back.into_iter().for_each(|seat| clocks.took_back(seat));
-                    // What all agreed to begins anew; whoever goes back alone has the time that they had.
-                    if alone {
-                        clocks.goes_on(*seat);
-                    }
-                }
-            }
+            Body::Action { .. } | Body::Chance(_) => return self.play(seq, body, step).map(Some),
+            Body::Undo { seat, to } => self.undo(*seat, *to)?,
             Body::UndoAsked { seat, to } => {
                 if self.asked.is_some() || self.last_action(*seat) != Some(to + 1) {
                     return Err(format!("seat {seat} asks for what cannot be taken back"));
@@ -309,8 +231,7 @@ impl Table {
             Body::TimeUp { seat, bot } => {
                 self.clocks.as_mut().ok_or("time is up without a clock")?.ran_out(*seat);
                 if let Some(bot) = bot {
-                    self.person(*seat)?;
-                    self.stand_ins.insert(*seat, bot.clone());
+                    self.stand_in(*seat, bot)?;
                 }
             }
             Body::StoodStill { from, to } => {
@@ -329,14 +250,121 @@ impl Table {
             }
             Body::Closed { .. } => self.closed = true,
         }
-        self.log.push(logged);
-        if self.game.is_none() && self.missing() == 0 {
-            self.game = self.start();
-            self.game.iter().for_each(|start| self.projection.begin(start));
+        Ok(None)
+    }
+
+    fn set_up(&mut self, created: &Created, at: u64) -> Result<(), String> {
+        read_start(created)?;
+        self.chairs.clone_from(&created.chairs);
+        self.nonces.clone_from(&created.nonces);
+        self.expected = created.expected;
+        self.clocks = created.clock.map(|rule| Clocks::new(rule, at));
+        Ok(())
+    }
+
+    fn join(&mut self, Joined { seat, name, key, nonce }: &Joined) -> Result<(), String> {
+        let is_expected = self.expected.contains(*seat);
+        match self.chairs.get_mut(seat.index()) {
+            Some(chair @ Chair::Open) => *chair = Chair::Person { name: name.clone(), key: *key },
+            Some(Chair::Person { name: own, key: of }) if is_expected && of == key => {
+                own.clone_from(name);
+                self.expected.remove(*seat);
+            }
+            _ => return Err(format!("somebody sits down at seat {seat}, which is not open")),
         }
-        self.projection.applied(self.game.is_some());
-        self.run_clocks();
-        Ok(Change { seq, at, what, events })
+        self.nonces.extend(nonce.clone().map(|nonce| (*seat, nonce)));
+        Ok(())
+    }
+
+    fn fill(&mut self, bot: &str) {
+        for chair in &mut self.chairs {
+            if *chair == Chair::Open {
+                *chair = Chair::Bot(bot.to_owned());
+            }
+        }
+        for seat in std::mem::take(&mut self.expected) {
+            self.stand_ins.insert(seat, bot.to_owned());
+        }
+    }
+
+    fn swap(&mut self, one: Seat, other: Seat) -> Result<(), String> {
+        self.not_begun()?;
+        let seats = self.chairs.len();
+        if one.index() >= seats || other.index() >= seats {
+            return Err(format!("seats {one} and {other} are swapped, which are not both there"));
+        }
+        self.chairs.swap(one.index(), other.index());
+        let place = |seat| match seat {
+            seat if seat == one => other,
+            seat if seat == other => one,
+            seat => seat,
+        };
+        self.expected = self.expected.into_iter().map(place).collect();
+        let (first, second) = (self.nonces.remove(&one), self.nonces.remove(&other));
+        self.nonces.extend(first.map(|nonce| (other, nonce)));
+        self.nonces.extend(second.map(|nonce| (one, nonce)));
+        Ok(())
+    }
+
+    /// The player of a seat leaves before the game begins.
+    fn leave(&mut self, seat: Seat) -> Result<(), String> {
+        self.person(seat)?;
+        self.not_begun()?;
+        self.chairs[seat.index()] = Chair::Open;
+        self.nonces.remove(&seat);
+        self.expected.remove(seat);
+        Ok(())
+    }
+
+    /// A bot plays for the person of a seat from now on.
+    fn stand_in(&mut self, seat: Seat, bot: &str) -> Result<(), String> {
+        self.person(seat)?;
+        self.stand_ins.insert(seat, bot.to_owned());
+        Ok(())
+    }
+
+    /// Plays an action or an outcome, which is entry `seq`.
+    fn play(&mut self, seq: u64, body: &Body, step: Option<AnyStep>) -> Result<Events, String> {
+        let game = self.game.as_mut().ok_or("a step before the game began")?;
+        let events = do_step(game, body, step).ok_or("the entry is no step")??;
+        self.projection.push(seq, game, &events);
+        self.asked = None;
+        self.undoable = None;
+        if let Body::Action { seat, .. } = body {
+            self.undoable = (!events.reveal()).then_some(Undoable { seat: *seat, seq });
+            if let Some(clocks) = &mut self.clocks {
+                clocks.decided(*seat);
+            }
+        }
+        Ok(events)
+    }
+
+    /// Takes the last action of a seat back, with all that came after it.
+    fn undo(&mut self, seat: Seat, to: u64) -> Result<(), String> {
+        let alone = self.undoable == Some(Undoable { seat, seq: to + 1 });
+        let agreed = self.asked.is_some_and(|asked| {
+            asked.seat == seat && asked.to == to && self.to_agree(seat).is_subset(asked.agreed)
+        });
+        if !alone && !agreed {
+            return Err(format!("seat {seat} takes back what cannot be taken back"));
+        }
+        self.asked = None;
+        let takes_back: Vec<Seat> = self
+            .projection
+            .effective()
+            .rev()
+            .take_while(|&seq| seq > to)
+            .filter_map(|seq| self.decider(seq))
+            .collect();
+        self.take_back(to)?;
+        if let Some(clocks) = &mut self.clocks {
+            takes_back.into_iter().for_each(|seat| clocks.took_back(seat));
+            // What all agreed to begins anew; whoever goes back alone has the time that they had.
+            if alone {
+                clocks.goes_on(seat);
+            }
+        }
+        Ok(())
     }
 
     /// Lets the clocks of those run whom the game waits for.
