@@ -2,13 +2,11 @@
 
 use flate2::read::GzDecoder;
 use game::{Seat, Viewer};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io::Read;
 use table::Key;
 use testkit::twins::World;
-use testkit::{Reply, Running};
-
-const FORM: &str = "application/x-www-form-urlencoded";
+use testkit::{Client, Reply, Running};
 
 /// An answer: what was asked for, and everything that came but the date.
 pub(crate) struct Answer {
@@ -54,126 +52,170 @@ pub(crate) fn everything(
     viewer: Viewer,
     may_act: bool,
 ) -> Vec<Answer> {
-    let key = key_of(world, viewer);
-    let own = if let Viewer::Seat(seat) = viewer { seat.to_string() } else { "A".to_owned() };
     let mut client = running.client();
-    client.token.clone_from(&key);
-    let mut answers = Vec::new();
-    let mut ask = |method: &str, path: &str, headers: &[(&str, &str)], kind: Option<&str>, body: &str| {
+    client.token = key_of(world, viewer);
+    let (api, page) = (format!("/api/v1/tables/{table}"), format!("/t/{table}"));
+    let mut asker = Asker { client, world, table, api, page, answers: Vec::new() };
+    asker.read_now();
+    asker.read_earlier();
+    if !may_act {
+        asker.try_actions();
+    }
+    let own = if let Viewer::Seat(seat) = viewer { seat.to_string() } else { "A".to_owned() };
+    asker.try_commands(&own);
+    let last = asker.client.get(&asker.api).json()["version"].as_u64();
+    assert_eq!(last, Some(world.host.version()), "what was tried is refused: {viewer:?}");
+    asker.answers
+}
+
+const GERMAN: &[(&str, &str)] = &[("accept-language", "de")];
+const JSON: Option<&str> = Some("application/json");
+const FORM: Option<&str> = Some("application/x-www-form-urlencoded");
+
+/// A viewer who asks one of the servers.
+struct Asker<'a> {
+    client: Client,
+    world: &'a World,
+    table: &'a str,
+    /// Where the table is in the API, and its page.
+    api: String,
+    page: String,
+    answers: Vec<Answer>,
+}
+
+impl Asker<'_> {
+    fn ask(&mut self, method: &str, path: &str, headers: &[(&str, &str)], kind: Option<&str>, body: &str) {
+        let client = &mut self.client;
         client.headers =
             headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
         let settings =
             if headers.iter().any(|(_, value)| *value == "de") { "; neuland-settings=lang=de" } else { "" };
-        let cookie = key.as_ref().map(|key| format!("neuland-key={key}{settings}"));
+        let cookie = client.token.as_ref().map(|key| format!("neuland-key={key}{settings}"));
         client.headers.extend(cookie.map(|cookie| ("cookie".to_owned(), cookie)));
         let reply = client.send(method, path, kind, body.as_bytes());
-        answers.push(Answer::new(format!("{method} {path} {body}"), reply));
-    };
-    let api = format!("/api/v1/tables/{table}");
-    let page = format!("/t/{table}");
-    let version = world.host.version();
-    for path in [
-        api.clone(),
-        format!("{api}/view"),
-        format!("{api}/legal"),
-        format!("{api}/record"),
-        "/api/v1/tables".to_owned(),
-        "/api/v1/tables/public".to_owned(),
-        "/api/v1/codes/00000000".to_owned(),
-        page.clone(),
-        format!("{page}/record"),
-        format!("{page}/board/{version}.svg"),
-        format!("{page}/board/{version}.svg?theme=dark&names=on"),
-        format!("{page}/board/{}.svg", version / 2),
-        format!("{page}/board/{}.svg", version + 1),
-        "/".to_owned(),
-        "/lobby".to_owned(),
-        "/j/00000000".to_owned(),
-        format!("/fairness?table={table}"),
-    ] {
-        ask("GET", &path, &[], None, "");
+        self.answers.push(Answer::new(format!("{method} {path} {body}"), reply));
     }
-    // Earlier positions, through all eyes: those of others are refused.
-    let steps = world.host.steps().len();
-    for (at, eyes) in
-        ["", "?eyes=A", "?eyes=B", "?eyes=C", "?eyes=D", "?eyes=watch", "?eyes=all"].iter().enumerate()
-    {
-        let at = steps.saturating_sub(at);
-        ask("GET", &format!("{api}/positions/{at}{eyes}"), &[], None, "");
-        ask("GET", &format!("{page}/replay/{at}/main{eyes}"), &[], None, "");
+
+    fn get(&mut self, path: &str) {
+        self.ask("GET", path, &[], None, "");
     }
-    for path in [
-        format!("{api}/statistics"),
-        format!("{page}/replay"),
-        format!("{page}/replay?n=3&eyes=C"),
-        format!("{page}/replay/{steps}"),
-        format!("{page}/replay/{}/main?eyes=watch", steps / 2),
-        format!("{page}/replay/{steps}?mode=text"),
-    ] {
-        ask("GET", &path, &[], None, "");
+
+    fn post(&mut self, path: &str, body: &Value) {
+        self.ask("POST", path, &[], JSON, &body.to_string());
     }
-    let packed = [("accept-encoding", "gzip")];
-    for path in [
-        format!("{api}/view"),
-        format!("{api}/positions/{steps}"),
-        format!("{page}/replay/{steps}"),
-        format!("{page}/board/{version}.svg"),
-        format!("{page}/main"),
-    ] {
-        ask("GET", &path, &packed, None, "");
-    }
-    let german = [("accept-language", "de")];
-    ask("GET", &format!("{page}/main"), &german, None, "");
-    ask("GET", &format!("{page}?mode=text"), &german, None, "");
-    let tried = [
-        "end",
-        "accept",
-        "execute A",
-        "execute B",
-        "steal C",
-        "discard 1 ore",
-        "play knight",
-        "place (0,0)r1",
-    ];
-    for (n, action) in tried.iter().enumerate().filter(|_| !may_act) {
-        let body = json!({"seq": version, "id": format!("x{n}"), "action": action}).to_string();
-        ask("POST", &format!("{api}/act"), &[], Some("application/json"), &body);
-        let form = format!("seq={version}&id=y{n}&action={}", action.replace(' ', "+"));
-        let accept: &[(&str, &str)] = if n % 2 == 0 { &[("accept", "application/json")] } else { &german };
-        ask("POST", &format!("{page}/act"), accept, Some(FORM), &form);
-    }
-    for (n, wish) in
-        [json!({"replace": {"seat": own}}), json!({"swap": {"one": "A", "other": "B"}}), json!({"say": ""})]
-            .iter()
-            .enumerate()
-    {
-        let body = json!({"seq": version, "id": format!("w{n}"), "wish": wish}).to_string();
-        ask("POST", &format!("{api}/wish"), &[], Some("application/json"), &body);
-    }
-    for path in [format!("{api}/undo"), format!("{api}/close")] {
-        let body = json!({"seq": version + 9, "id": "stale"}).to_string();
-        ask("POST", &path, &[], Some("application/json"), &body);
-    }
-    // What one decided on long ago is refused with what one may do now.
-    for path in [format!("{api}/act"), format!("{api}/undo")] {
-        let mut body = json!({"seq": 0, "id": "late"});
-        if path.ends_with("act") {
-            body["action"] = "end".into();
+
+    /// What the table is now, and the lists in which it stands.
+    fn read_now(&mut self) {
+        let (api, page, table) = (self.api.clone(), self.page.clone(), self.table);
+        let version = self.world.host.version();
+        for path in [
+            api.clone(),
+            format!("{api}/view"),
+            format!("{api}/legal"),
+            format!("{api}/record"),
+            "/api/v1/tables".to_owned(),
+            "/api/v1/tables/public".to_owned(),
+            "/api/v1/codes/00000000".to_owned(),
+            page.clone(),
+            format!("{page}/record"),
+            format!("{page}/board/{version}.svg"),
+            format!("{page}/board/{version}.svg?theme=dark&names=on"),
+            format!("{page}/board/{}.svg", version / 2),
+            format!("{page}/board/{}.svg", version + 1),
+            "/".to_owned(),
+            "/lobby".to_owned(),
+            "/j/00000000".to_owned(),
+            format!("/fairness?table={table}"),
+        ] {
+            self.get(&path);
         }
-        ask("POST", &path, &[], Some("application/json"), &body.to_string());
     }
-    ask("POST", &format!("{page}/act"), &german, Some(FORM), "seq=0&id=later&action=end");
-    // Seats are taken, and the game is not over.
-    if world.host.game().is_some() {
-        ask("POST", &format!("{api}/join"), &[], Some("application/json"), "{\"name\": \"Zoe\"}");
-        ask("POST", &format!("{page}/join"), &german, Some(FORM), "name=Zoe&seat=B");
+
+    /// Earlier positions, through all eyes: those of others are refused. Then what is compressed, and German.
+    fn read_earlier(&mut self) {
+        let (api, page) = (self.api.clone(), self.page.clone());
+        let (version, steps) = (self.world.host.version(), self.world.host.steps().len());
+        for (at, eyes) in
+            ["", "?eyes=A", "?eyes=B", "?eyes=C", "?eyes=D", "?eyes=watch", "?eyes=all"].iter().enumerate()
+        {
+            let at = steps.saturating_sub(at);
+            self.get(&format!("{api}/positions/{at}{eyes}"));
+            self.get(&format!("{page}/replay/{at}/main{eyes}"));
+        }
+        for path in [
+            format!("{api}/statistics"),
+            format!("{page}/replay"),
+            format!("{page}/replay?n=3&eyes=C"),
+            format!("{page}/replay/{steps}"),
+            format!("{page}/replay/{}/main?eyes=watch", steps / 2),
+            format!("{page}/replay/{steps}?mode=text"),
+        ] {
+            self.get(&path);
+        }
+        for path in [
+            format!("{api}/view"),
+            format!("{api}/positions/{steps}"),
+            format!("{page}/replay/{steps}"),
+            format!("{page}/board/{version}.svg"),
+            format!("{page}/main"),
+        ] {
+            self.ask("GET", &path, &[("accept-encoding", "gzip")], None, "");
+        }
+        self.ask("GET", &format!("{page}/main"), GERMAN, None, "");
+        self.ask("GET", &format!("{page}?mode=text"), GERMAN, None, "");
     }
-    ask("POST", &format!("{api}/fill"), &[], Some("application/json"), "{\"id\": \"f1\", \"bot\": \"?\"}");
-    ask("POST", &format!("{api}/again"), &[], None, "");
-    ask("POST", &format!("{page}/again"), &[], Some(FORM), "");
-    let last = client.get(&api).json()["version"].as_u64();
-    assert_eq!(last, Some(version), "what was tried is refused: {viewer:?}");
-    answers
+
+    /// Actions of somebody whose turn it is not.
+    fn try_actions(&mut self) {
+        let (api, page) = (self.api.clone(), self.page.clone());
+        let version = self.world.host.version();
+        let tried = [
+            "end",
+            "accept",
+            "execute A",
+            "execute B",
+            "steal C",
+            "discard 1 ore",
+            "play knight",
+            "place (0,0)r1",
+        ];
+        for (n, action) in tried.iter().enumerate() {
+            let body = json!({"seq": version, "id": format!("x{n}"), "action": action});
+            self.post(&format!("{api}/act"), &body);
+            let form = format!("seq={version}&id=y{n}&action={}", action.replace(' ', "+"));
+            let accept: &[(&str, &str)] = if n % 2 == 0 { &[("accept", "application/json")] } else { GERMAN };
+            self.ask("POST", &format!("{page}/act"), accept, FORM, &form);
+        }
+    }
+
+    /// Other commands, none of which may be carried out.
+    fn try_commands(&mut self, own: &str) {
+        let (api, page) = (self.api.clone(), self.page.clone());
+        let version = self.world.host.version();
+        let wishes = [
+            json!({"replace": {"seat": own}}),
+            json!({"swap": {"one": "A", "other": "B"}}),
+            json!({"say": ""}),
+        ];
+        for (n, wish) in wishes.iter().enumerate() {
+            self.post(&format!("{api}/wish"), &json!({"seq": version, "id": format!("w{n}"), "wish": wish}));
+        }
+        for path in [format!("{api}/undo"), format!("{api}/close")] {
+            self.post(&path, &json!({"seq": version + 9, "id": "stale"}));
+        }
+        // What one decided on long ago is refused with what one may do now.
+        self.post(&format!("{api}/act"), &json!({"seq": 0, "id": "late", "action": "end"}));
+        self.post(&format!("{api}/undo"), &json!({"seq": 0, "id": "late"}));
+        self.ask("POST", &format!("{page}/act"), GERMAN, FORM, "seq=0&id=later&action=end");
+        // Seats are taken, and the game is not over.
+        if self.world.host.game().is_some() {
+            self.ask("POST", &format!("{api}/join"), &[], JSON, "{\"name\": \"Zoe\"}");
+            self.ask("POST", &format!("{page}/join"), GERMAN, FORM, "name=Zoe&seat=B");
+        }
+        self.ask("POST", &format!("{api}/fill"), &[], JSON, "{\"id\": \"f1\", \"bot\": \"?\"}");
+        self.ask("POST", &format!("{api}/again"), &[], None, "");
+        self.ask("POST", &format!("{page}/again"), &[], FORM, "");
+    }
 }
 
 /// Compares what both servers answered, and looks for what may be in no answer at all.
