@@ -26,6 +26,19 @@ pub(crate) struct Plain {
     out: BTreeSet<Seat>,
 }
 
+impl Plain {
+    /// Charges the clocks of those whom the game waits for with a time.
+    fn charge(&mut self, away: &BTreeSet<Seat>, time: impl Fn() -> u64) {
+        let Some(game) = self.game.filter(|_| !self.closed) else { return };
+        for (seat, prompt) in game.awaited() {
+            let person = matches!(self.chairs[seat.index()], Chair::Person { .. });
+            if prompt != Prompt::Waiting && person && !away.contains(&seat) {
+                *self.charged.entry(seat).or_default() += time();
+            }
+        }
+    }
+}
+
 /// Replays a log. `up` says for how long a server ran between two moments.
 pub(crate) fn replay(log: &[StoredEntry], up: impl Fn(u64, u64) -> u64) -> Plain {
     let body = |entry: &StoredEntry| serde_json::from_str::<Body>(&entry.body).expect("an entry");
@@ -47,14 +60,7 @@ pub(crate) fn replay(log: &[StoredEntry], up: impl Fn(u64, u64) -> u64) -> Plain
     let mut steps: Vec<(u64, Step)> = Vec::new();
     let mut last = log[0].at;
     for (n, entry) in log.iter().enumerate() {
-        if let Some(game) = plain.game.filter(|_| !plain.closed) {
-            for (seat, prompt) in game.awaited() {
-                let person = matches!(plain.chairs[seat.index()], Chair::Person { .. });
-                if prompt != Prompt::Waiting && person && !away.contains(&seat) {
-                    *plain.charged.entry(seat).or_default() += up(last, entry.at);
-                }
-            }
-        }
+        plain.charge(&away, || up(last, entry.at));
         last = last.max(entry.at);
         match body(entry) {
             Body::Joined(joined) => {
