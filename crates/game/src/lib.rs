@@ -6,12 +6,13 @@
 //! exactly its list of actions and outcomes, and can be written down ([`record`]) and replayed without any
 //! randomness.
 //!
-//! Reading order: [`seat`], [`turn`], [`contract`], [`draws`], [`mod@options`], [`record`], [`table_event`].
+//! Reading order: [`seat`], [`turn`], [`contract`], [`draws`], [`mod@options`], [`record`], [`table_event`], [`error_code`].
 
 #![forbid(unsafe_code)]
 
 pub mod contract;
 pub mod draws;
+pub mod error_code;
 pub mod options;
 pub mod record;
 pub mod seat;
@@ -20,6 +21,7 @@ pub mod turn;
 
 pub use contract::{Clause, Game, Observer, Viewer};
 pub use draws::{Draws, Seed, Source, Substream};
+pub use error_code::ErrorCode;
 pub use seat::{BySeat, Seat, SeatSet};
 pub use table_event::TableEvent;
 pub use turn::{Outcome, Turn};

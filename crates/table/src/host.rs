@@ -16,7 +16,7 @@ use crate::personal::Amendment;
 use crate::stored::{Batch, Index, StoreError, StoredEntry, Tag};
 use crate::table::{Logged, Table, nature_of};
 use fair::{Nonce, Secret};
-use game::{Seat, SeatSet, Seed};
+use game::{ErrorCode, Seat, SeatSet, Seed};
 use shelf::{AnyGame, Prompt, Refusal};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
@@ -256,6 +256,35 @@ pub enum RejectReason {
     Busy,
     /// It could not be stored.
     Storage(StoreError),
+}
+
+impl RejectReason {
+    /// The same for programs.
+    #[must_use]
+    pub const fn code(&self) -> ErrorCode {
+        match self {
+            RejectReason::NotSeated => ErrorCode::NotSeated,
+            RejectReason::NotOpener => ErrorCode::NotOpener,
+            RejectReason::Stale | RejectReason::Ahead => ErrorCode::Stale,
+            RejectReason::Illegal(_) => ErrorCode::Illegal,
+            RejectReason::NotAnAction(_) => ErrorCode::NotAnAction,
+            RejectReason::NotStarted => ErrorCode::NotStarted,
+            RejectReason::Closed | RejectReason::LogFull => ErrorCode::Closed,
+            RejectReason::NothingToUndo => ErrorCode::NothingToUndo,
+            RejectReason::SeatTaken(_) => ErrorCode::SeatTaken,
+            RejectReason::BadName => ErrorCode::BadName,
+            RejectReason::NoBot(_) => ErrorCode::NoBot,
+            RejectReason::BadCommandId => ErrorCode::BadCommandId,
+            RejectReason::CommandReused => ErrorCode::CommandReused,
+            RejectReason::Begun => ErrorCode::Begun,
+            RejectReason::NothingAsked => ErrorCode::NothingAsked,
+            RejectReason::NotAway => ErrorCode::NotAway,
+            RejectReason::NotOver => ErrorCode::NotOver,
+            RejectReason::BadText => ErrorCode::BadText,
+            RejectReason::TooFast | RejectReason::Busy => ErrorCode::TooMany,
+            RejectReason::Storage(_) => ErrorCode::Storage,
+        }
+    }
 }
 
 /// What the driver of a table is to do.

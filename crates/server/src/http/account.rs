@@ -73,7 +73,7 @@ async fn account_page(
             here: session.key == key,
         }));
     }
-    let status = fault.as_ref().map_or(StatusCode::OK, |(_, problem)| problem.error.status());
+    let status = fault.as_ref().map_or(StatusCode::OK, |(_, problem)| problem.status());
     let html = pages::account(&AccountPage {
         reader: &visitor.reader,
         you: asker.known.map(|_| You { name: name.as_deref(), tables, devices: &devices }),
@@ -231,9 +231,7 @@ pub(crate) async fn data(State(app): State<App>, asker: Asker) -> Result<Respons
         METRICS.note_refused(Limit::Exports);
         let (seconds, minutes) = (wait.as_secs() as u32 + 1, wait.as_secs().div_ceil(60) as u32);
         let message = format!("your data were asked for too often; come again in {seconds} s");
-        Problem::new(ErrorCode::TooMany, message)
-            .with_fault(Fault::TooManyExports { minutes })
-            .retry_after(seconds)
+        Problem::new(Fault::TooManyExports { minutes }, message).retry_after(seconds)
     })?;
     let export = app.hub.export(person).await?;
     // The next table is read when the socket has taken the one before, and none when the reader has gone.
@@ -305,7 +303,7 @@ async fn show_arrival(
         }
         name = kept.name;
     }
-    let status = fault.as_ref().map_or(StatusCode::OK, |problem| problem.error.status());
+    let status = fault.as_ref().map_or(StatusCode::OK, |problem| problem.status());
     let html = pages::arrive(&ArrivePage {
         reader: &visitor.reader,
         name: name.as_deref(),

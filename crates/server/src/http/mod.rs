@@ -133,7 +133,7 @@ impl App {
         {
             live.charge_to(payer);
         }
-        next.map_err(|why| Problem::from(&why))
+        next.map_err(Problem::from)
     }
 }
 

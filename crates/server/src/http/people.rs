@@ -58,14 +58,13 @@ pub(crate) fn nonce_of(text: &str) -> Result<Option<Nonce>, Fault> {
 /// The same from a form; what cannot be read is refused.
 pub(crate) fn nonce_field(form: &Form) -> Result<Option<Nonce>, Problem> {
     let message = "`nonce` is 16 to 64 hexadecimal digits";
-    nonce_of(field(&form.0, "nonce").unwrap_or_default())
-        .map_err(|fault| Problem::new(ErrorCode::BadRequest, message).with_fault(fault))
+    nonce_of(field(&form.0, "nonce").unwrap_or_default()).map_err(|fault| Problem::new(fault, message))
 }
 
 /// The table that was promised to a form, if its dice would still be those of the commitment it showed.
 pub(crate) fn promised_to(app: &App, promised: Option<&(String, String)>) -> Result<Option<TableId>, Fault> {
     let Some((id, commitment)) = promised else { return Ok(None) };
-    let id: TableId = id.parse().map_err(|_| Fault::BadRequest)?;
+    let id: TableId = id.parse().map_err(|_| ErrorCode::BadRequest)?;
     if app.hub.commitment_of(id).to_string() == *commitment { Ok(Some(id)) } else { Err(Fault::PromiseGone) }
 }
 
@@ -238,7 +237,7 @@ async fn again(
             visitor.reader.here = format!("/t/{}", live.id());
             let notice = Some(Notice::Fault(problem.fault()));
             let html = table_page(&app, &live, visitor, notice, true).await?;
-            let shown = page(problem.error.status(), html);
+            let shown = page(problem.status(), html);
             Ok(problem.on(shown))
         }
     }
@@ -265,7 +264,7 @@ async fn play_again(
         let now = app.hub.commitment_after(live, &live.look());
         if now.is_some_and(|now| now.to_string() != shown) {
             let message = "the dice were promised anew since the form was made";
-            return Err(Problem::new(ErrorCode::Stale, message).with_fault(Fault::PromiseGone));
+            return Err(Problem::new(Fault::PromiseGone, message));
         }
     }
     app.play_again(from, live, holder, nonce).await

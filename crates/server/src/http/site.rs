@@ -274,7 +274,7 @@ fn render_rules(visitor: &Visitor, uri: &Uri, what: String) -> Result<Response, 
         Some(url) => Ok(see_other(&url)),
         None => {
             let message = "the rulebook has no such game and no such clause";
-            Err(Problem::new(ErrorCode::NotFound, message).with_fault(Fault::NoClause(what)))
+            Err(Problem::new(Fault::NoClause(what), message))
         }
     }
 }

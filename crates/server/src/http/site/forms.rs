@@ -43,13 +43,13 @@ pub(super) async fn open_table(
             (SeatChoice::Bot(kind), _) => Chair::Bot(kind.clone()),
             (SeatChoice::Me, Some(name)) => Chair::Person { name: name.clone(), key: holder },
             (SeatChoice::Me, None) => {
-                faults.push(Fault::BadName);
+                faults.push(ErrorCode::BadName.into());
                 Chair::Open
             }
         });
     }
     if sent.seats.iter().filter(|choice| **choice == SeatChoice::Me).count() > 1 {
-        faults.push(Fault::BadRequest);
+        faults.push(ErrorCode::BadRequest.into());
     }
     let game = new_game(&sent.game, sent.seats.len(), &options);
     let aids = (sent.aids != Aids::ALL).then(|| sent.aids.to_string());
@@ -94,8 +94,7 @@ pub(super) async fn open_table(
     let Some(live) = opened else {
         faults.dedup();
         let game = sent.game.parse().unwrap_or(GameKind::ALL[0]);
-        let status =
-            refused.as_ref().map_or(StatusCode::UNPROCESSABLE_ENTITY, |problem| problem.error.status());
+        let status = refused.as_ref().map_or(StatusCode::UNPROCESSABLE_ENTITY, |problem| problem.status());
         let shown = start_page(&app, &visitor, game, Some(&sent), &faults, status).await?;
         return Ok(match refused {
             Some(problem) => problem.on(shown),
@@ -167,7 +166,7 @@ pub(crate) async fn command(
             };
             visitor.reader.here = back;
             let html = table_page(app, live, visitor, Some(notice), true).await?;
-            Ok(page(problem.error.status(), html))
+            Ok(page(problem.status(), html))
         }
     }
 }
@@ -225,7 +224,7 @@ pub(super) async fn join(
     let (holder, new) = visitor.holder_or_new();
     let refused = |problem: Problem| match visitor.json {
         true => Err(problem),
-        false => Ok(join_page(&live, &visitor, Some(problem.fault()), problem.error.status())),
+        false => Ok(join_page(&live, &visitor, Some(problem.fault()), problem.status())),
     };
     let nonce = match people::nonce_field(&form) {
         Ok(nonce) => nonce,
