@@ -721,18 +721,18 @@ fn what_is_kept_is_what_a_replay_gives() {
         assert!(asked > 5, "seed {seed}: only {asked} went back");
         let host = &table.host;
         let steps = host.steps();
-        let reel = shelf::Reel::of(host.start().unwrap(), steps.iter().map(|(_, step)| step.clone()))
+        let timeline = shelf::Timeline::of(host.start().unwrap(), steps.iter().map(|(_, step)| step.clone()))
             .unwrap_or_else(|(n, why)| panic!("seed {seed}: step {n}: {why}"));
         for (n, (seq, _)) in steps.iter().enumerate() {
-            assert_eq!(host.game_at(*seq), reel.at(n + 1), "seed {seed}: after entry {seq}");
+            assert_eq!(host.game_at(*seq), timeline.at(n + 1), "seed {seed}: after entry {seq}");
         }
-        assert_eq!(host.statistics().as_ref(), Some(reel.statistics()), "seed {seed}");
-        assert_eq!(host.course(), reel.statistics().course, "seed {seed}");
-        assert_eq!(Some(*host.rolls()), reel.statistics().rolls, "seed {seed}");
+        assert_eq!(host.statistics().as_ref(), Some(timeline.statistics()), "seed {seed}");
+        assert_eq!(host.course(), timeline.statistics().course, "seed {seed}");
+        assert_eq!(Some(*host.rolls()), timeline.statistics().rolls, "seed {seed}");
         let events: Vec<Events> = host.past();
-        assert_eq!(events, reel.events(), "seed {seed}");
+        assert_eq!(events, timeline.events(), "seed {seed}");
         for at in [0, 1, 31, 32, 33, steps.len() / 2, steps.len()] {
-            excerpt(host, &reel, at);
+            excerpt(host, &timeline, at);
         }
         let again = table.reloaded();
         assert_eq!(again.statistics(), host.statistics(), "seed {seed}");
@@ -741,23 +741,23 @@ fn what_is_kept_is_what_a_replay_gives() {
 }
 
 /// What is around a position can be replayed without the table: the positions and what the steps brought.
-fn excerpt(host: &Host<u32>, reel: &shelf::Reel, at: usize) {
+fn excerpt(host: &Host<u32>, timeline: &shelf::Timeline, at: usize) {
     let around = host.steps_around(at, 12);
     assert!(around.start <= at && at <= around.end);
     let told = |steps: &[Events]| steps.iter().map(Events::len).sum::<usize>();
-    let (before, after) = (&reel.events()[around.start..at], &reel.events()[at..around.end]);
+    let (before, after) = (&timeline.events()[around.start..at], &timeline.events()[at..around.end]);
     assert!(told(before) >= 12 || around.start == 0, "before {at}: {around:?}");
-    assert!(told(after) >= 12 || around.end == reel.steps().len(), "after {at}: {around:?}");
+    assert!(told(after) >= 12 || around.end == timeline.steps().len(), "after {at}: {around:?}");
     assert!(before.is_empty() || told(&before[1..]) < 12, "no more than is needed before {at}: {around:?}");
     assert!(after.is_empty() || told(&after[..after.len() - 1]) < 12, "after {at}: {around:?}");
     let mut next = None;
     host.excerpt(around.clone()).unwrap().replay(|number, game, events| {
         assert!(next.is_none_or(|next| next == number) && number <= around.end);
         assert!(next.is_some() || around.start - number < APART as usize, "from {number} for {around:?}");
-        assert_eq!(Some(game), reel.at(number).as_ref());
-        assert_eq!(events.as_ref(), next.map(|_| &reel.events()[number - 1]));
+        assert_eq!(Some(game), timeline.at(number).as_ref());
+        assert_eq!(events.as_ref(), next.map(|_| &timeline.events()[number - 1]));
         next = Some(number + 1);
     });
     assert_eq!(next, Some(around.end + 1));
-    assert!(host.excerpt(at..reel.steps().len() + 1).is_none());
+    assert!(host.excerpt(at..timeline.steps().len() + 1).is_none());
 }

@@ -1,6 +1,6 @@
 //! Records that somebody brings along: received, checked on another thread, kept.
 
-use super::kept::{KEPT, Replays, read_film};
+use super::kept::{KEPT, Replays, read_recording};
 use crate::http::App;
 use crate::http::answer::{page, see_other};
 use crate::http::guard::address;
@@ -164,11 +164,11 @@ async fn take_in(app: &App, request: Request) -> Result<Taken, NotTaken> {
         return Err(NotTaken::TooLarge);
     }
     let checked = text.clone();
-    match admitted.check(move |token| read_film(&checked, token)).await? {
-        Ok(film) => {
+    match admitted.check(move |token| read_recording(&checked, token)).await? {
+        Ok(recording) => {
             // The hash names the content, so whoever has the same record comes to the same address.
             let hash = blake3::hash(&text).to_hex()[..32].to_owned();
-            lock(&app.replays.films).keep(hash.clone(), &Arc::new(film));
+            lock(&app.replays.recordings).keep(hash.clone(), &Arc::new(recording));
             lock(&app.replays.records).keep(hash.clone(), text, Instant::now());
             Ok(Taken::Kept(hash))
         }
