@@ -10,7 +10,7 @@ impl From<ErrorCode> for Fault {
 }
 
 impl Fault {
-    /// The same for programs, which tells less.
+    /// The code that programs get; it may say less.
     #[must_use]
     pub const fn code(&self) -> ErrorCode {
         use ErrorCode as C;
@@ -40,7 +40,7 @@ impl Fault {
         }
     }
 
-    /// Whether there is more to say about it than that the request cannot be read.
+    /// Whether the pages have words for it other than "the request cannot be read".
     #[must_use]
     pub const fn has_words(&self) -> bool {
         use ErrorCode as C;

@@ -43,7 +43,7 @@ pub const PASSWORD_MIN: usize = 8;
 /// The longest password, in characters.
 pub const PASSWORD_MAX: usize = 200;
 
-/// Why something was not done.
+/// Why an operation on an account was not done.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum AccountError {

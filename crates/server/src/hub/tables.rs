@@ -57,7 +57,7 @@ impl fmt::Debug for Live {
     }
 }
 
-/// Why a table is not there.
+/// Why a table could not be loaded.
 #[derive(Clone, PartialEq, Debug)]
 pub enum LoadError {
     /// There is no such table.
@@ -66,9 +66,9 @@ pub enum LoadError {
     Store(StoreError),
     /// Its log cannot be replayed.
     Damage(Damage),
-    /// It is not in memory, and no more tables may be.
+    /// No more tables may be in memory.
     Full,
-    /// It could not be looked at now.
+    /// The work of loading it was not done.
     Work(WorkError),
 }
 

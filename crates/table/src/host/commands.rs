@@ -1,4 +1,4 @@
-//! What a command comes to: the entries it makes, or why there are none.
+//! Decides commands: the entries that one makes, or the reason why it is rejected.
 
 use super::{Answer, Command, Done, Host, Intent, RejectReason, Rejection, Sender};
 use crate::entry::{Body, Chair, Declined, Joined, clean_name, clean_text};
@@ -30,11 +30,11 @@ pub(super) const BY_ITSELF: &str = "auto:";
 /// How an offer is rejected, in every game that has offers.
 pub(super) const REJECT: &str = "reject";
 
-/// What is to be done about a command.
+/// What the host does about a command.
 pub(super) enum Verdict {
-    /// It is answered without anything new.
+    /// Answers it; there is nothing to store.
     Answer(Answer),
-    /// These entries carry it out.
+    /// Stores these entries.
     Enter(Entries),
 }
 
@@ -83,7 +83,7 @@ impl<T> Host<T> {
         Rejection { reason, seq: self.version() }
     }
 
-    /// What a command comes to: an answer it got before, or new entries.
+    /// Decides a command: the answer it got before, or new entries.
     pub(super) fn consider(&self, command: &Command, now: u64) -> Result<Verdict, RejectReason> {
         if let Some(seq) = self.scoped(command).and_then(|id| self.answered.find(&id, &self.table.log)) {
             return if self.is_entry_of(seq, &command.intent) {
@@ -415,7 +415,7 @@ impl<T> Host<T> {
         }
     }
 
-    /// Whether entry `seq` is what this intent comes to.
+    /// Whether entry `seq` is one that this intent makes.
     fn is_entry_of(&self, seq: u64, intent: &Intent) -> bool {
         match (&self.table.log[seq as usize].body, intent) {
             // Who was away returned by acting.
@@ -468,7 +468,7 @@ impl<T> Host<T> {
     }
 }
 
-/// Refuses what is larger than anything that is meant, before it waits or is remembered.
+/// Rejects oversized commands before they are queued or remembered.
 pub(super) fn check_size(command: &Command) -> Result<(), RejectReason> {
     if let Some(id) = &command.id {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';

@@ -1,4 +1,4 @@
-//! Refusals that are remembered, so that a command that is sent again gets the first answer.
+//! Remembers rejections, so that a retry of the command gets the first answer.
 
 use super::{Command, Intent, RejectReason, Rejection, Sender};
 use std::collections::VecDeque;
