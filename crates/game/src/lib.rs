@@ -6,18 +6,22 @@
 //! exactly its list of actions and outcomes, and can be written down ([`record`]) and replayed without any
 //! randomness.
 //!
-//! Reading order: [`seat`], [`turn`], [`contract`], [`draws`], [`mod@options`], [`record`].
+//! Reading order: [`seat`], [`turn`], [`contract`], [`draws`], [`mod@options`], [`record`], [`table_event`], [`error_code`].
 
 #![forbid(unsafe_code)]
 
 pub mod contract;
 pub mod draws;
+pub mod error_code;
 pub mod options;
 pub mod record;
 pub mod seat;
+pub mod table_event;
 pub mod turn;
 
 pub use contract::{Clause, Game, Observer, Viewer};
 pub use draws::{Draws, Seed, Source, Substream};
+pub use error_code::ErrorCode;
 pub use seat::{BySeat, Seat, SeatSet};
+pub use table_event::TableEvent;
 pub use turn::{Outcome, Turn};

@@ -6,7 +6,7 @@
 use bots::{Player, catan::Bot, cities_and_knights as knights_bots};
 use catan::cities_and_knights as knights;
 use catan::{Action, Answer, Catan, CitiesAndKnights, Event, Options, OwnEvent, Phase, Resource};
-use game::{BySeat, Game, Seat, SeatSet, Seed, Turn, Viewer};
+use game::{BySeat, ErrorCode, Game, Seat, SeatSet, Seed, Turn, Viewer};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
 use pages::{
@@ -406,8 +406,10 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
         };
         out.page(lang, &format!("{name}{suffix}"), &pages::start(&page));
     }
-    let faults =
-        [Fault::BadName, Fault::BadOption { name: "victory_points".to_owned(), value: "99".to_owned() }];
+    let faults = [
+        ErrorCode::BadName.into(),
+        Fault::BadOption { name: "victory_points".to_owned(), value: "99".to_owned() },
+    ];
     let page = StartPage {
         reader,
         game: GameKind::Catan,
@@ -434,7 +436,7 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
     out.page(lang, &format!("join{suffix}"), &pages::join(&page));
     let page = RulesPage { reader, game: "catan", lang: None };
     out.page(lang, &format!("rules{suffix}"), &pages::rules(&page).expect("a game"));
-    let page = ErrorPage { reader, status: 404, fault: Fault::NoTable };
+    let page = ErrorPage { reader, status: 404, fault: ErrorCode::NoTable.into() };
     out.page(lang, &format!("error{suffix}"), &pages::error(&page));
     out.page(lang, &format!("table-watching{suffix}"), &table(reader, played, Viewer::Spectator));
     let lobby = play(Catan::new(&Options::default()), Seed(3), |p: &Played<Catan>| p.game.layout().is_some());

@@ -3,7 +3,7 @@
 use crate::shell::icon;
 use crate::{Happened, LogLine, Names, TablePage, Words, say};
 use ::draw::shown::{Item, digest};
-use game::Seat;
+use game::{Seat, TableEvent};
 use maud::{Markup, html};
 
 /// How many lines of the log a page shows; older ones are in the record.
@@ -84,31 +84,38 @@ fn told<E>(words: Words, names: &Names, line: &LogLine<E>, tell: impl Fn(&E) -> 
             (Some($seat), say!(words, $key, you = names.you($seat), name = name($seat)))
         };
     }
-    let (seat, sentence) = match line.what {
-        Happened::Game(ref event) => return tell(event),
-        Happened::Undone(seat) => of!(seat, "event-undone"),
-        Happened::UndoAsked(seat) => of!(seat, "event-undo-asked"),
-        Happened::UndoAnswered { seat, agrees: true } => of!(seat, "event-undo-agreed"),
-        Happened::UndoAnswered { seat, agrees: false } => of!(seat, "event-undo-refused"),
-        Happened::Joined(seat) => of!(seat, "event-joined"),
-        Happened::Filled => (None, say!(words, "event-filled")),
-        Happened::Swapped(one, other) => {
+    let event = match &line.what {
+        Happened::Game(event) => return tell(event),
+        Happened::Table(event) => event,
+    };
+    let (seat, sentence) = match *event {
+        TableEvent::Undone { seat, .. } => of!(seat, "event-undone"),
+        TableEvent::UndoAsked(seat) => of!(seat, "event-undo-asked"),
+        TableEvent::UndoAnswered { seat, agrees: true } => of!(seat, "event-undo-agreed"),
+        TableEvent::UndoAnswered { seat, agrees: false } => of!(seat, "event-undo-refused"),
+        TableEvent::Joined(seat) => of!(seat, "event-joined"),
+        TableEvent::Filled => (None, say!(words, "event-filled")),
+        TableEvent::Swapped(one, other) => {
             (None, say!(words, "event-swapped", one = name(one), other = name(other)))
         }
-        Happened::Left { seat, bot: true } => of!(seat, "event-left-bot"),
-        Happened::Left { seat, bot: false } => {
+        TableEvent::Left { seat, bot: true } => of!(seat, "event-left-bot"),
+        TableEvent::Left { seat, bot: false } => {
             (Some(seat), say!(words, "event-left-open", seat = seat.to_string()))
         }
-        Happened::Returned(seat) => of!(seat, "event-returned"),
-        Happened::Replaced { seat, by } => (
+        TableEvent::Returned(seat) => of!(seat, "event-returned"),
+        TableEvent::Replaced { seat, by } => (
             Some(seat),
             say!(words, "event-replaced", you = names.you(seat), name = name(seat), by = name(by)),
         ),
-        Happened::TimeUp { seat, bot: true } => of!(seat, "event-time-up-bot"),
-        Happened::TimeUp { seat, bot: false } => of!(seat, "event-time-up"),
-        Happened::StoodStill => (None, say!(words, "event-stood-still")),
-        Happened::Next => (None, say!(words, "event-next")),
-        Happened::Closed => (None, say!(words, "event-closed")),
+        TableEvent::TimeUp { seat, bot: true } => of!(seat, "event-time-up-bot"),
+        TableEvent::TimeUp { seat, bot: false } => of!(seat, "event-time-up"),
+        TableEvent::StoodStill => (None, say!(words, "event-stood-still")),
+        TableEvent::Next { .. } => (None, say!(words, "event-next")),
+        TableEvent::Closed => (None, say!(words, "event-closed")),
+        // No line is made for these.
+        TableEvent::Created | TableEvent::Played | TableEvent::Said { .. } | TableEvent::Declines => {
+            (None, String::new())
+        }
     };
     Told { seat, sentence, sound: "soft", place: None, ends_turn: false }
 }

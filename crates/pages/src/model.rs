@@ -6,7 +6,7 @@ use crate::catan::CatanTable;
 use crate::cities_and_knights::CitiesAndKnightsTable;
 use crate::people::{Pace, People, PublicTable};
 use ::draw::shown::Shown;
-use game::{BySeat, Seat, SeatSet};
+use game::{BySeat, ErrorCode, Seat, SeatSet, TableEvent};
 use shelf::{GameKind, Refusal};
 
 /// `GET /`: make a table, or go back to one.
@@ -298,7 +298,7 @@ impl GameTable<'_> {
 pub type Standing = BySeat<i32, { Seat::MAX }>;
 
 /// A line of the log of a game with these events.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct LogLine<Event> {
     /// After which log entry this was so: the picture of that moment is `board/{seq}.svg`.
     pub seq: u64,
@@ -307,56 +307,12 @@ pub struct LogLine<Event> {
 }
 
 /// What happened at a table.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Happened<Event> {
     /// In the game.
     Game(Event),
-    /// A seat took its last action back.
-    Undone(Seat),
-    /// A seat asks the others to go back.
-    UndoAsked(Seat),
-    /// A seat answers that.
-    UndoAnswered {
-        /// Which.
-        seat: Seat,
-        /// Whether it agrees.
-        agrees: bool,
-    },
-    /// Somebody sat down.
-    Joined(Seat),
-    /// Bots took the open seats.
-    Filled,
-    /// Two seats changed places before the game began.
-    Swapped(Seat, Seat),
-    /// Whoever had this seat went.
-    Left {
-        /// Which.
-        seat: Seat,
-        /// Whether a bot plays on; otherwise the seat is open.
-        bot: bool,
-    },
-    /// Whoever has this seat is back.
-    Returned(Seat),
-    /// A seat lets a bot play on for another one.
-    Replaced {
-        /// For which.
-        seat: Seat,
-        /// Who let it.
-        by: Seat,
-    },
-    /// The time of a seat is up.
-    TimeUp {
-        /// Which.
-        seat: Seat,
-        /// Whether a bot plays on.
-        bot: bool,
-    },
-    /// The clocks stood still while the server was down.
-    StoodStill,
-    /// The same people play again at another table.
-    Next,
-    /// The table was closed before the game was over.
-    Closed,
+    /// Around it.
+    Table(TableEvent),
 }
 
 /// What is to be said on top of a table.
@@ -373,28 +329,20 @@ pub enum Notice {
     Fault(Fault),
 }
 
-/// What can go wrong outside the rules of a game. Each has its words; see [`fault`](crate::fault).
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What can go wrong, from the rules of a game to the disk. Each has its words; see [`fault`](crate::fault).
+#[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The page or table does not exist.
-    NotFound,
-    /// There is no such table (any more).
-    NoTable,
+    /// What the code alone says.
+    Code(ErrorCode),
+    /// A rule of the game stands against it.
+    Illegal(Refusal),
     /// A record that was brought along is not kept any more.
     RecordGone,
     /// There is no such clause.
     NoClause(String),
     /// The invitation is not valid.
     BadCode,
-    /// Another account has this name.
-    NameTaken,
-    /// The password is too short, too long, or too easily guessed.
-    BadPassword,
-    /// There is no account with this name and this password.
-    WrongPassword,
-    /// The code for another device is not good, or not any more.
-    BadTransfer,
     /// Something was tried too often.
     TooManyTries {
         /// When it is worth trying again.
@@ -402,32 +350,8 @@ pub enum Fault {
     },
     /// The seat is taken by now.
     SeatTaken(Seat),
-    /// Only somebody with this seat may do that.
-    NotYourSeat,
-    /// The table moved on since the page was made; nothing was done.
-    Stale,
-    /// The same command id was used for something else.
-    CommandReused,
     /// The text is not an action.
     NotAnAction(String),
-    /// The game has not begun: seats are open.
-    NotStarted,
-    /// Nothing can be taken back.
-    NothingToUndo,
-    /// Every seat is taken.
-    NoSeatOpen,
-    /// The table was closed, or its game is over.
-    Closed,
-    /// Only who opened the table may do that.
-    NotOpener,
-    /// What is asked for holds secrets until the game is over.
-    StillSecret,
-    /// It was sent from a page of another site.
-    CrossOrigin,
-    /// It took too long to arrive or to be answered.
-    Timeout,
-    /// It could not be stored or read, and was not done.
-    Storage,
     /// It could not be stored, since the disk is full.
     DiskFull,
     /// It could not be stored, since the disk does not keep up.
@@ -438,8 +362,6 @@ pub enum Fault {
     TableDamaged,
     /// More has happened at the table than is kept.
     LogFull,
-    /// A name is missing or too long.
-    BadName,
     /// There is no such game.
     NoGame(String),
     /// There is no such kind of bot.
@@ -467,16 +389,6 @@ pub enum Fault {
         /// The same in English.
         message: &'static str,
     },
-    /// The game has begun: chairs stay where they are.
-    Begun,
-    /// Nobody asks to take something back.
-    NothingAsked,
-    /// Whoever has the seat is there and has time left, or a bot plays there already.
-    NotAway,
-    /// The game goes on.
-    NotOver,
-    /// What was said is empty, too long, or has characters that cannot be shown.
-    BadText,
     /// Too much was said in a short time.
     TooFast,
     /// A time to think that no clock can have.
@@ -485,12 +397,6 @@ pub enum Fault {
     BadNonce,
     /// The table that was promised is used, or the promise is no longer good.
     PromiseGone,
-    /// What was sent cannot be read.
-    BadRequest,
-    /// What was sent is too large.
-    TooLarge,
-    /// Too many requests in a short time.
-    TooMany,
     /// More work was asked for from one network, or by one person, than they may have.
     CostSpent {
         /// When there is more.
@@ -501,8 +407,6 @@ pub enum Fault {
         /// When there is more.
         seconds: u32,
     },
-    /// More is asked for at this moment than the server can do.
-    Busy,
     /// Too many connections are open from one network.
     TooManyConnections,
     /// Too many tables were opened from one network.
@@ -520,8 +424,6 @@ pub enum Fault {
         /// When there is room again.
         minutes: u32,
     },
-    /// Our own mistake.
-    Internal,
 }
 
 /// A rulebook page: `GET /rules/{game}`.

@@ -9,7 +9,7 @@ use measure::Workload;
 use std::process::ExitCode;
 use table::entry::Chair;
 use table::games::new_game;
-use table::host::{Chance, Command, Effect, Host, Opening, Sender, Wish};
+use table::host::{Chance, Command, Effect, Host, Intent, Opening, Sender};
 use table::{Key, KeyHash, TableId};
 
 /// How many tables each workload has.
@@ -59,7 +59,7 @@ fn play(game: &str, number: u64) -> u64 {
         let action = legal.swap_remove(draws.below(legal.len() as u32) as usize);
         let seen = host.version();
         let sender = Sender::Holder(keys[seat.index()]);
-        let command = Command { sender, id: Some(format!("m{moves}")), seen, wish: Wish::Act(action) };
+        let command = Command { sender, id: Some(format!("m{moves}")), seen, intent: Intent::Act(action) };
         let effects = host.submit(command, moves, ());
         store(&mut host, effects);
         assert!(host.version() > seen, "a listed action is accepted");

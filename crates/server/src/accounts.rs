@@ -5,12 +5,12 @@
 //! device; every device has a key of its own, so that each can be ended alone. A key never changes hands: signing in,
 //! signing up and going on elsewhere make new ones, so a key that somebody else knew before is worth nothing after.
 
+use crate::buckets::{Buckets, Rate};
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
 use crate::names::{fold, is_reserved};
 use crate::passwords::Pool;
 use crate::storing::{change, read};
-use crate::tries::Tries;
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::Hash;
@@ -43,10 +43,10 @@ pub const PASSWORD_MIN: usize = 8;
 /// The longest password, in characters.
 pub const PASSWORD_MAX: usize = 200;
 
-/// Why something was not done.
+/// Why an operation on an account was not done.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum NotDone {
+pub enum AccountError {
     /// The name is empty, too long, or has characters that an account's name cannot have.
     BadName,
     /// Another account has the name, or one that looks like it, or nobody may.
@@ -59,17 +59,17 @@ pub enum NotDone {
     BadTransfer,
     /// Only somebody with an account, or with a key, may do that.
     Unknown,
-    /// Too many tries; it is worth trying again after this time.
+    /// Too many attempts; another one may be made after this time.
     TooMany(Duration),
     /// It could not be stored or read.
     Store(StoreError),
 }
 
-impl From<StoreError> for NotDone {
-    fn from(error: StoreError) -> NotDone {
+impl From<StoreError> for AccountError {
+    fn from(error: StoreError) -> AccountError {
         match error {
-            StoreError::NameTaken => NotDone::NameTaken,
-            error => NotDone::Store(error),
+            StoreError::NameTaken => AccountError::NameTaken,
+            error => AccountError::Store(error),
         }
     }
 }
@@ -167,15 +167,15 @@ pub struct Accounts {
     buffers: Arc<Pool>,
     waiting: AtomicUsize,
     /// Passwords that are wrong.
-    from_network: Tries<IpAddr>,
-    for_name: Tries<String>,
-    new_accounts: Tries<IpAddr>,
+    from_network: Buckets<IpAddr>,
+    for_name: Buckets<String>,
+    new_accounts: Buckets<IpAddr>,
     /// Codes for other devices that are wrong.
-    codes: Tries<IpAddr>,
+    codes: Buckets<IpAddr>,
     /// Whatever hashes a password or writes something about a person, done or not.
-    acts: Tries<IpAddr>,
+    acts: Buckets<IpAddr>,
     /// People who are deleted: for that the store is swept.
-    deleted: Tries<IpAddr>,
+    deleted: Buckets<IpAddr>,
 }
 
 impl fmt::Debug for Accounts {
@@ -184,15 +184,20 @@ impl fmt::Debug for Accounts {
     }
 }
 
-/// Takes a try.
-fn take<K: Hash + Eq + Clone>(tries: &Tries<K>, key: &K) -> Result<(), NotDone> {
-    tries.take(key, Instant::now()).map_err(too_many)
+/// A rate limit: so many attempts at once after a pause, then one every so many seconds.
+fn limit<K: Hash + Eq + Clone>(burst: u32, seconds: u64) -> Buckets<K> {
+    Buckets::new(Rate::one_per(Duration::from_secs(seconds), burst))
+}
+
+/// Counts an attempt against a rate limit.
+fn take<K: Hash + Eq + Clone>(limit: &Buckets<K>, key: &K) -> Result<(), AccountError> {
+    limit.take(key, Instant::now()).map_err(too_many)
 }
 
 /// What comes of more than is allowed.
-fn too_many(wait: Duration) -> NotDone {
+fn too_many(wait: Duration) -> AccountError {
     METRICS.note_refused(Limit::Accounts);
-    NotDone::TooMany(wait)
+    AccountError::TooMany(wait)
 }
 
 impl Accounts {
@@ -208,17 +213,17 @@ impl Accounts {
             hashing: Arc::new(Semaphore::new(HASHING)),
             buffers: Arc::default(),
             waiting: AtomicUsize::new(0),
-            from_network: Tries::new(20, Duration::from_secs(15)),
-            for_name: Tries::new(10, Duration::from_secs(30)),
-            new_accounts: Tries::new(10, Duration::from_secs(300)),
-            codes: Tries::new(10, Duration::from_secs(60)),
-            acts: Tries::new(60, Duration::from_secs(10)),
-            deleted: Tries::new(10, Duration::from_secs(300)),
+            from_network: limit(20, 15),
+            for_name: limit(10, 30),
+            new_accounts: limit(10, 300),
+            codes: limit(10, 60),
+            acts: limit(60, 10),
+            deleted: limit(10, 300),
         }
     }
 
     /// Counts something that costs more than a request. Every verb of this module that does begins with it.
-    fn act(&self, asker: &Asker) -> Result<(), NotDone> {
+    fn act(&self, asker: &Asker) -> Result<(), AccountError> {
         asker.network.map_or(Ok(()), |network| take(&self.acts, &network))
     }
 
@@ -369,7 +374,7 @@ impl Accounts {
         person: Person,
         asker: &Asker,
         mut changes: Vec<Change>,
-    ) -> Result<Arrived, NotDone> {
+    ) -> Result<Arrived, AccountError> {
         let key = Key::of_session();
         changes.extend(self.begin(&person, key.hash(), &asker.device).await?);
         let before: Vec<KeyHash> = asker.known.map(|(key, _)| key).into_iter().collect();
@@ -384,8 +389,8 @@ impl Accounts {
     ///
     /// # Errors
     /// If nobody knows the asker.
-    pub fn transfer(&self, asker: &Asker) -> Result<String, NotDone> {
-        let (key, person) = asker.known.ok_or(NotDone::Unknown)?;
+    pub fn transfer(&self, asker: &Asker) -> Result<String, AccountError> {
+        let (key, person) = asker.known.ok_or(AccountError::Unknown)?;
         self.act(asker)?;
         let code = transfer_code();
         let mut transfers = lock(&self.transfers);
@@ -410,22 +415,22 @@ impl Accounts {
     ///
     /// # Errors
     /// If the code is not good, or too many were tried.
-    pub async fn arrive(&self, code: &str, asker: &Asker) -> Result<Arrived, NotDone> {
+    pub async fn arrive(&self, code: &str, asker: &Asker) -> Result<Arrived, AccountError> {
         self.act(asker)?;
         if let Some(network) = &asker.network {
             take(&self.codes, network)?;
         }
-        let code = read_transfer_code(code).ok_or(NotDone::BadTransfer)?;
+        let code = read_transfer_code(code).ok_or(AccountError::BadTransfer)?;
         let transfer = {
             let mut transfers = lock(&self.transfers);
             transfers.remove(&hash_of(&code))
         };
         let transfer =
-            transfer.filter(|transfer| transfer.until > Instant::now()).ok_or(NotDone::BadTransfer)?;
+            transfer.filter(|transfer| transfer.until > Instant::now()).ok_or(AccountError::BadTransfer)?;
         let (from, device) = transfer.from;
         // Who was signed out meanwhile gives nothing on.
         if self.holder_of(from).await? != Some(transfer.person) {
-            return Err(NotDone::BadTransfer);
+            return Err(AccountError::BadTransfer);
         }
         if let Some(network) = &asker.network {
             self.codes.give_back(network);
@@ -464,11 +469,11 @@ impl Accounts {
     ///
     /// # Errors
     /// If the name or the password cannot be, or the asker has an account.
-    pub async fn sign_up(&self, name: &str, password: &str, asker: &Asker) -> Result<Arrived, NotDone> {
-        let name = table::entry::clean_name(name).ok_or(NotDone::BadName)?;
-        let folded = fold(&name).ok_or(NotDone::BadName)?;
+    pub async fn sign_up(&self, name: &str, password: &str, asker: &Asker) -> Result<Arrived, AccountError> {
+        let name = table::entry::clean_name(name).ok_or(AccountError::BadName)?;
+        let folded = fold(&name).ok_or(AccountError::BadName)?;
         if is_reserved(&folded) {
-            return Err(NotDone::NameTaken);
+            return Err(AccountError::NameTaken);
         }
         check_password(password, &folded)?;
         self.act(asker)?;
@@ -477,10 +482,10 @@ impl Accounts {
             None => None,
         };
         if before.as_ref().is_some_and(|person| person.account.is_some()) {
-            return Err(NotDone::Unknown);
+            return Err(AccountError::Unknown);
         }
         if self.named(&name).await?.is_some() {
-            return Err(NotDone::NameTaken);
+            return Err(AccountError::NameTaken);
         }
         if let Some(network) = &asker.network {
             take(&self.new_accounts, network)?;
@@ -500,8 +505,8 @@ impl Accounts {
     ///
     /// # Errors
     /// If name and password do not belong together, or too many were tried.
-    pub async fn sign_in(&self, name: &str, password: &str, asker: &Asker) -> Result<Arrived, NotDone> {
-        let folded = fold(name).ok_or(NotDone::WrongPassword)?;
+    pub async fn sign_in(&self, name: &str, password: &str, asker: &Asker) -> Result<Arrived, AccountError> {
+        let folded = fold(name).ok_or(AccountError::WrongPassword)?;
         self.act(asker)?;
         let person = self.check(&folded, password, asker.network).await?;
         let changes = self.leave_behind(asker).await?;
@@ -509,33 +514,38 @@ impl Accounts {
     }
 
     /// Whoever has this name and this password. Names that nobody has take as long as others, and count alike.
-    async fn check(&self, folded: &str, password: &str, network: Option<IpAddr>) -> Result<Person, NotDone> {
+    async fn check(
+        &self,
+        folded: &str,
+        password: &str,
+        network: Option<IpAddr>,
+    ) -> Result<Person, AccountError> {
         let name = folded.to_owned();
         if let Some(network) = &network {
             take(&self.from_network, network)?;
         }
         take(&self.for_name, &name)?;
         if password.chars().count() > PASSWORD_MAX {
-            return Err(NotDone::WrongPassword);
+            return Err(AccountError::WrongPassword);
         }
         let person = self.by_name(name.clone()).await?;
         let hash = person.as_ref().and_then(|person| person.account.as_ref()).map(|a| a.password.clone());
         if !self.verify(password, hash).await? {
-            return Err(NotDone::WrongPassword);
+            return Err(AccountError::WrongPassword);
         }
         self.for_name.give_back(&name);
         if let Some(network) = &network {
             self.from_network.give_back(network);
         }
-        person.ok_or(NotDone::WrongPassword)
+        person.ok_or(AccountError::WrongPassword)
     }
 
     /// Whether the asker may be deleted: with the password of their account; guests have none, and need none.
     ///
     /// # Errors
     /// If it is another password, or too many were tried or deleted.
-    pub async fn confirm(&self, password: &str, asker: &Asker) -> Result<(), NotDone> {
-        let (_, id) = asker.known.ok_or(NotDone::Unknown)?;
+    pub async fn confirm(&self, password: &str, asker: &Asker) -> Result<(), AccountError> {
+        let (_, id) = asker.known.ok_or(AccountError::Unknown)?;
         self.act(asker)?;
         if let Some(network) = &asker.network {
             take(&self.deleted, network)?;
@@ -550,9 +560,15 @@ impl Accounts {
     ///
     /// # Errors
     /// If the old password is wrong or the new one cannot be.
-    pub async fn change_password(&self, old: &str, new: &str, asker: &Asker) -> Result<Arrived, NotDone> {
-        let (_, id) = asker.known.ok_or(NotDone::Unknown)?;
-        let account = self.person(id).await?.and_then(|person| person.account).ok_or(NotDone::Unknown)?;
+    pub async fn change_password(
+        &self,
+        old: &str,
+        new: &str,
+        asker: &Asker,
+    ) -> Result<Arrived, AccountError> {
+        let (_, id) = asker.known.ok_or(AccountError::Unknown)?;
+        let account =
+            self.person(id).await?.and_then(|person| person.account).ok_or(AccountError::Unknown)?;
         check_password(new, &account.folded)?;
         self.act(asker)?;
         let person = self.check(&account.folded, old, asker.network).await?;
@@ -568,7 +584,7 @@ impl Accounts {
     ///
     /// # Errors
     /// If it cannot be stored, or too much was done in a short time.
-    pub async fn sign_out(&self, asker: &Asker) -> Result<(), NotDone> {
+    pub async fn sign_out(&self, asker: &Asker) -> Result<(), AccountError> {
         let Some((key, id)) = asker.known else { return Ok(()) };
         self.act(asker)?;
         self.forget_transfers(id);
@@ -586,8 +602,8 @@ impl Accounts {
     ///
     /// # Errors
     /// If it cannot be stored.
-    pub async fn sign_out_others(&self, asker: &Asker) -> Result<(), NotDone> {
-        let (key, id) = asker.known.ok_or(NotDone::Unknown)?;
+    pub async fn sign_out_others(&self, asker: &Asker) -> Result<(), AccountError> {
+        let (key, id) = asker.known.ok_or(AccountError::Unknown)?;
         self.act(asker)?;
         self.forget_transfers(id);
         let end = Change::EndOthers { person: id, but: Some(key) };
@@ -598,8 +614,8 @@ impl Accounts {
     ///
     /// # Errors
     /// If it cannot be stored.
-    pub async fn end(&self, short: &str, asker: &Asker) -> Result<(), NotDone> {
-        let (_, id) = asker.known.ok_or(NotDone::Unknown)?;
+    pub async fn end(&self, short: &str, asker: &Asker) -> Result<(), AccountError> {
+        let (_, id) = asker.known.ok_or(AccountError::Unknown)?;
         self.act(asker)?;
         let sessions = self.sessions(id).await?;
         let ends: Vec<Change> = sessions
@@ -654,7 +670,7 @@ impl Accounts {
     async fn slowly<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Pool) -> T + Send + 'static,
-    ) -> Result<T, NotDone> {
+    ) -> Result<T, AccountError> {
         struct Waits<'a>(&'a AtomicUsize);
         impl Drop for Waits<'_> {
             fn drop(&mut self) {
@@ -666,7 +682,7 @@ impl Accounts {
         if waiting >= WAITING {
             return Err(too_many(Duration::from_secs(5)));
         }
-        let closed = || NotDone::Store(StoreError::Closed);
+        let closed = || AccountError::Store(StoreError::Closed);
         let permit = Arc::clone(&self.hashing).acquire_owned().await.map_err(|_| closed())?;
         let buffers = Arc::clone(&self.buffers);
         let done = tokio::task::spawn_blocking(move || {
@@ -678,20 +694,20 @@ impl Accounts {
         done.await.map_err(|_| closed())
     }
 
-    async fn hash(&self, password: &str) -> Result<String, NotDone> {
+    async fn hash(&self, password: &str) -> Result<String, AccountError> {
         let password = password.to_owned();
         self.slowly(move |buffers| buffers.hash(&password)).await
     }
 
     /// Whether a password has this hash; against no hash at all it takes as long.
-    async fn verify(&self, password: &str, hash: Option<String>) -> Result<bool, NotDone> {
+    async fn verify(&self, password: &str, hash: Option<String>) -> Result<bool, AccountError> {
         let password = password.to_owned();
         self.slowly(move |buffers| buffers.verify(&password, hash.as_deref())).await
     }
 }
 
 /// Refuses what anybody would try first.
-fn check_password(password: &str, folded: &str) -> Result<(), NotDone> {
+fn check_password(password: &str, folded: &str) -> Result<(), AccountError> {
     let length = password.chars().count();
     let mut letters: Vec<char> = password.chars().collect();
     letters.sort_unstable();
@@ -702,6 +718,6 @@ fn check_password(password: &str, folded: &str) -> Result<(), NotDone> {
     if (PASSWORD_MIN..=PASSWORD_MAX).contains(&length) && letters.len() >= 4 && !is_name && !is_known {
         Ok(())
     } else {
-        Err(NotDone::BadPassword)
+        Err(AccountError::BadPassword)
     }
 }

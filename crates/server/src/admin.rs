@@ -1,7 +1,7 @@
 //! What a host does for a person who asks, on the data folder itself: tell what is kept, delete it.
 
 use crate::accounts::Accounts;
-use crate::hub::{BotPause, Hub, Trouble, forget_everywhere};
+use crate::hub::{BotPause, Hub, LoadError, forget_everywhere};
 use crate::kept::Export;
 use crate::names::fold;
 use game::Seat;
@@ -79,7 +79,7 @@ pub fn export(folder: &Path, named: &Named, mut write: impl FnMut(&str)) -> Resu
     Ok(true)
 }
 
-/// What came of a wish to delete somebody.
+/// What came of a request to delete somebody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deleted {
     /// There is no such person.
@@ -112,7 +112,7 @@ pub fn delete(folder: &Path, named: &Named, is_sure: impl FnOnce() -> bool) -> R
         let hub = Hub::new(Arc::clone(&store) as Arc<dyn Store>, BotPause::around(Duration::from_secs(3600)));
         let accounts = Accounts::new(Arc::clone(&store) as Arc<dyn Store>, Duration::ZERO);
         forget_everywhere(&hub, &accounts, person).await.map_err(|trouble| match trouble {
-            Trouble::Store(error) => error,
+            LoadError::Store(error) => error,
             other => StoreError::Damaged { path: folder.to_owned(), reason: format!("{other:?}") },
         })
     })?;

@@ -7,7 +7,7 @@ use crate::hub::{Live, Ticket};
 use draw::shown::Shown;
 use std::fmt;
 use std::sync::Arc;
-use table::host::{Command, Effect, Host, Opening, Sender, Wish};
+use table::host::{Command, Effect, Host, Intent, Opening, Sender};
 use table::{KeyHash, TableId};
 use tokio::sync::oneshot;
 
@@ -45,8 +45,12 @@ impl Table {
     pub fn act(&self, key: KeyHash, action: String, now: u64) {
         let mut host = self.0.look();
         let (ticket, _) = oneshot::channel();
-        let command =
-            Command { sender: Sender::Holder(key), id: None, seen: host.version(), wish: Wish::Act(action) };
+        let command = Command {
+            sender: Sender::Holder(key),
+            id: None,
+            seen: host.version(),
+            intent: Intent::Act(action),
+        };
         let effects = host.submit(command, now, ticket);
         store(&mut host, effects);
     }

@@ -1,7 +1,7 @@
 //! Token buckets, one for each key: the mechanism behind every rate limit of the server.
 //!
 //! A bucket is full after a pause and fills again at a steady rate. What is counted beforehand, such as requests and
-//! tries, [takes](Buckets::take) tokens that are there. What is known only afterwards, such as processor time, is
+//! attempts, [takes](Buckets::take) tokens that are there. What is known only afterwards, such as processor time, is
 //! [charged](Buckets::charge): the bucket may then owe tokens, at most as many as it holds when it is full, so that
 //! nobody waits longer than a full bucket takes to fill.
 
@@ -28,6 +28,11 @@ impl Rate {
     /// `burst` tokens at once after a pause, and `per_second` on average.
     pub(crate) fn new(burst: f64, per_second: f64) -> Rate {
         Rate { burst, per_second: per_second.max(SLOWEST) }
+    }
+
+    /// `burst` tokens at once after a pause, then one in each of these periods.
+    pub(crate) fn one_per(period: Duration, burst: u32) -> Rate {
+        Rate::new(f64::from(burst), 1.0 / period.as_secs_f64())
     }
 
     /// How long an empty bucket takes to fill.
@@ -156,6 +161,18 @@ mod tests {
         assert_eq!(buckets.take(&"ada", start), Ok(()));
         assert_eq!(buckets.take(&"ada", start + SECOND / 2), Ok(()));
         assert!(buckets.take(&"ada", start + SECOND / 2).is_err());
+    }
+
+    #[test]
+    fn one_token_comes_back_in_each_period() {
+        let (buckets, start) = (Buckets::new(Rate::one_per(SECOND * 30, 3)), Instant::now());
+        for _ in 0..3 {
+            assert_eq!(buckets.take(&"ada", start), Ok(()));
+        }
+        assert_eq!(buckets.take(&"ada", start).map_err(|wait| wait.as_secs_f64().round()), Err(30.0));
+        assert!(buckets.take(&"ada", start + SECOND * 29).is_err());
+        assert_eq!(buckets.take(&"ada", start + SECOND * 31), Ok(()));
+        assert!(buckets.take(&"ada", start + SECOND * 31).is_err());
     }
 
     #[test]

@@ -8,9 +8,9 @@ mod people;
 mod tables;
 
 pub use bots::BotPause;
-pub use lists::{Glance, Stage};
+pub use lists::{Stage, Summary};
 pub(crate) use people::{forget_everywhere, go_on_forgetting};
-pub use tables::{Attendance, Live, NotOpened, Trouble};
+pub use tables::{Attendance, Live, LoadError, OpenError};
 
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
@@ -19,14 +19,14 @@ use crate::work::Work;
 use alarms::Alarms;
 use fair::Secret;
 use game::Seed;
-use lists::Glances;
+use lists::Summaries;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use store::{Store, StoreError, now};
-use table::host::{Answer, Command, Effect, Refusal, Sender, Why, Wish};
+use table::host::{Answer, Command, Effect, Intent, RejectReason, Rejection, Sender};
 use table::keys::{TableId, random_bytes, random_u64};
 use tokio::runtime::Handle;
 use tokio::sync::{OnceCell, Semaphore, oneshot};
@@ -69,7 +69,7 @@ pub struct Hub {
     store: Arc<dyn Store>,
     tables: Mutex<HashMap<TableId, Arc<Live>>>,
     /// What lists say of tables that are not in memory.
-    glances: Mutex<Glances>,
+    summaries: Mutex<Summaries>,
     pause: BotPause,
     /// Where bots' randomness comes from; it has nothing to do with any table's seed.
     bot_seed: Seed,
@@ -130,7 +130,7 @@ impl Hub {
         Arc::new(Hub {
             store,
             tables: Mutex::default(),
-            glances: Mutex::default(),
+            summaries: Mutex::default(),
             pause,
             bot_seed: Seed(random_u64()),
             secret: Secret::from_bytes(random_bytes()),
@@ -157,7 +157,7 @@ impl Hub {
             let asked = *lock(&live.asked);
             let stays = Arc::strong_count(live) > 1 || asked.elapsed() < idle;
             if !stays {
-                self.keep_glance(live);
+                self.keep_summary(live);
             }
             stays
         });
@@ -213,7 +213,7 @@ impl Hub {
         let effects = {
             let mut host = live.look();
             if let Sender::Holder(key) = command.sender
-                && (host.seat_of(key).is_some() || matches!(command.wish, Wish::Join { .. }))
+                && (host.seat_of(key).is_some() || matches!(command.intent, Intent::Join { .. }))
             {
                 live.note(key);
             }
@@ -222,11 +222,14 @@ impl Hub {
         self.run(live, effects);
         let answer = answer.await.unwrap_or_else(|_| {
             let seq = live.look().version();
-            Err(Refusal { why: Why::Storage(StoreError::Closed), seq })
+            Err(Rejection { reason: RejectReason::Storage(StoreError::Closed), seq })
         });
         match &answer {
             Ok(_) => METRICS.acknowledged.add_one(),
-            Err(Refusal { why: Why::Busy | Why::TooFast | Why::LogFull, .. }) => {
+            Err(Rejection {
+                reason: RejectReason::Busy | RejectReason::TooFast | RejectReason::LogFull,
+                ..
+            }) => {
                 METRICS.note_refused(Limit::Commands);
             }
             Err(_) => {}

@@ -48,7 +48,7 @@ impl Drop for CancelOnDrop {
 
 /// Why work was not done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Undone {
+pub enum WorkError {
     /// Too much waits already.
     Busy,
     /// Somebody's budget is spent.
@@ -152,7 +152,7 @@ impl Work {
     }
 
     /// Waits for the right to work. What nobody asked for is the server's own work, and is never refused.
-    async fn permit(&self, lane: Lane, is_own: bool) -> Result<Permit, Undone> {
+    async fn permit(&self, lane: Lane, is_own: bool) -> Result<Permit, WorkError> {
         let pool = &*self.0;
         let (number, granted) = {
             let mut state = lock(&pool.state);
@@ -165,7 +165,7 @@ impl Work {
             let is_greedy = lane.is_some() && before >= pool.queue.div_ceil(SHARE);
             if !is_own && (state.waiting >= pool.queue || is_greedy) {
                 METRICS.note_refused(Limit::Work);
-                return Err(Undone::Busy);
+                return Err(WorkError::Busy);
             }
             let number = state.next;
             let (permit, granted) = oneshot::channel();
@@ -179,7 +179,7 @@ impl Work {
             (number, granted)
         };
         let _waits = Waits { pool, lane, number, _counted: METRICS.work_queued.enter() };
-        granted.await.map_err(|_| Undone::Failed)
+        granted.await.map_err(|_| WorkError::Failed)
     }
 
     /// Does a piece of work at the cost of the request for which this task runs.
@@ -189,7 +189,7 @@ impl Work {
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Token) -> T + Send + 'static,
-    ) -> Result<T, Undone> {
+    ) -> Result<T, WorkError> {
         let tab = Tab::current();
         let lane = tab.as_ref().and_then(|tab| tab.lane());
         let token = Token::default();
@@ -199,7 +199,7 @@ impl Work {
             // What ran while this waited may have spent the budget.
             tab.check(Instant::now()).map_err(|spent| {
                 cancel.0 = None;
-                Undone::Spent(spent)
+                WorkError::Spent(spent)
             })?;
         }
         let done = tokio::task::spawn_blocking(move || {
@@ -213,7 +213,7 @@ impl Work {
         });
         let done = done.await;
         cancel.0 = None;
-        done.ok().flatten().ok_or(Undone::Failed)
+        done.ok().flatten().ok_or(WorkError::Failed)
     }
 }
 
@@ -330,10 +330,10 @@ mod tests {
             runtime.block_on(until_waiting(&work, n));
             if n == 2 {
                 // A fourth of the queue is the share of one address, or of one network of 48 bits.
-                assert_eq!(runtime.block_on(ask("10.0.0.1")), Err(Undone::Busy));
+                assert_eq!(runtime.block_on(ask("10.0.0.1")), Err(WorkError::Busy));
             }
         }
-        assert_eq!(runtime.block_on(ask("10.0.9.1")), Err(Undone::Busy), "all of it is full");
+        assert_eq!(runtime.block_on(ask("10.0.9.1")), Err(WorkError::Busy), "all of it is full");
         assert_eq!(lock(&work.0.state).waiting, 8);
         lets_go.send(()).unwrap();
         for one in running {
@@ -374,9 +374,9 @@ mod tests {
         let costs = Arc::new(Costs::new(CostSource::Declared(Duration::from_secs(1)), budget, budget));
         let tab = tab(&costs, "192.0.2.1");
         let panics = work.run(|_| panic!("on purpose"));
-        assert_eq!(runtime.block_on(tab.pay_for(panics)), Err::<(), _>(Undone::Failed));
+        assert_eq!(runtime.block_on(tab.pay_for(panics)), Err::<(), _>(WorkError::Failed));
         let spent = runtime.block_on(tab.pay_for(work.run(|_| ())));
-        assert!(matches!(spent, Err(Undone::Spent(_))), "{spent:?}");
+        assert!(matches!(spent, Err(WorkError::Spent(_))), "{spent:?}");
         assert_eq!(runtime.block_on(work.run(|_| 7)), Ok(7));
     }
 }

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use store::{Batch, Change, Done, MemoryStore, Store, StoreError, StoredEntry};
 use table::entry::Chair;
-use table::host::{Chance, Command, Effect, Host, LOG_MAX, Opening, Sender, Why, Wish};
+use table::host::{Chance, Command, Effect, Host, Intent, LOG_MAX, Opening, RejectReason, Sender};
 use table::{Key, TableId};
 use testkit::{Between, Browser, Client, Follow, Reply, Running, Through, hidden, join, open_table};
 
@@ -595,26 +595,26 @@ fn a_log_has_an_end() {
         body: body.to_owned(),
     }));
     let mut host: Host<()> = Host::load(id, log).unwrap().unwrap();
-    let mut submit = |wish| {
+    let mut submit = |intent| {
         let seen = host.version();
-        let command = Command { sender: Sender::Holder(opener), id: None, seen, wish };
+        let command = Command { sender: Sender::Holder(opener), id: None, seen, intent };
         host.submit(command, 60_000_000, ())
     };
-    let effects = submit(Wish::Say("the last word".to_owned()));
+    let effects = submit(Intent::Say("the last word".to_owned()));
     assert!(matches!(&effects[..], [Effect::Append(_)]), "{effects:?}");
     let _ = host.stored(Ok(()));
     assert!(host.is_full());
-    let mut submit = |wish| {
+    let mut submit = |intent| {
         let seen = host.version();
-        let command = Command { sender: Sender::Holder(opener), id: None, seen, wish };
+        let command = Command { sender: Sender::Holder(opener), id: None, seen, intent };
         host.submit(command, 90_000_000, ())
     };
-    for wish in [Wish::Say("more".to_owned()), Wish::Leave, Wish::Fill { bot: "random".to_owned() }] {
-        let effects = submit(wish);
+    for intent in [Intent::Say("more".to_owned()), Intent::Leave, Intent::Fill { bot: "random".to_owned() }] {
+        let effects = submit(intent);
         let [Effect::Reply((), Err(refusal))] = &effects[..] else { panic!("{effects:?}") };
-        assert_eq!(refusal.why, Why::LogFull);
+        assert_eq!(refusal.reason, RejectReason::LogFull);
     }
-    assert!(matches!(&submit(Wish::Close)[..], [Effect::Append(_)]), "it can be closed");
+    assert!(matches!(&submit(Intent::Close)[..], [Effect::Append(_)]), "it can be closed");
 }
 
 /// A table of bots that play a long game by themselves.

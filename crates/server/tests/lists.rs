@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use store::{Batch, MemoryStore, Store};
 use table::entry::Chair;
 use table::games::new_game;
-use table::host::{Chance, Command, Effect, Host, Opening, Sender, Wish};
+use table::host::{Chance, Command, Effect, Host, Intent, Opening, Sender};
 use table::{Key, TableId};
 use testkit::{Browser, Client, Reply, Running, hidden};
 
@@ -98,7 +98,7 @@ impl Hoard {
     fn act(&mut self, seat: Seat, action: String) {
         let seen = self.host.version();
         let sender = Sender::Holder(self.keys[seat.index()].hash());
-        let command = Command { sender, id: None, seen, wish: Wish::Act(action) };
+        let command = Command { sender, id: None, seen, intent: Intent::Act(action) };
         let effects = self.host.submit(command, 2, ());
         self.carry_out(effects);
     }

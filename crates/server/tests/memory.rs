@@ -5,7 +5,7 @@
 
 use serde_json::json;
 use server::Limits;
-use server::accounts::{Accounts, Asker, NotDone};
+use server::accounts::{AccountError, Accounts, Asker};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -63,7 +63,7 @@ fn passwords_are_hashed_in_two_buffers() {
                 })
             });
             for tried in tries.collect::<Vec<_>>() {
-                assert!(matches!(tried.await.unwrap(), Err(NotDone::WrongPassword)));
+                assert!(matches!(tried.await.unwrap(), Err(AccountError::WrongPassword)));
             }
         }
         let buffers = LARGE.load(SeqCst) - large;

@@ -7,7 +7,7 @@ use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
 use pages::{Aids, GameTable, Happened, Lines, LogLine, Reader, ReplayCharts, ReplayPage, SeatInfo, Who};
 use serde_json::{Value, json};
-use shelf::{AnyGame, Reel};
+use shelf::{AnyGame, Timeline};
 use std::time::{Duration, Instant};
 use testkit::{Client, Running, join, open_table};
 
@@ -25,9 +25,9 @@ fn finished(running: &Running, game: &str, options: &Value) -> String {
 }
 
 /// The part of the page that shows a position, made from the whole game.
-fn from_the_whole_game(reel: &Reel, entries: &[u64], table: &str, at: usize, eyes: Viewer) -> String {
-    fn lines<E: Clone>(reel: &Reel, told: impl Fn(&shelf::Events) -> Vec<E>) -> Vec<LogLine<E>> {
-        let steps = reel.events().iter().zip(1..);
+fn from_the_whole_game(timeline: &Timeline, entries: &[u64], table: &str, at: usize, eyes: Viewer) -> String {
+    fn lines<E: Clone>(timeline: &Timeline, told: impl Fn(&shelf::Events) -> Vec<E>) -> Vec<LogLine<E>> {
+        let steps = timeline.events().iter().zip(1..);
         let line = |(events, seq)| {
             told(events).into_iter().map(move |event| LogLine { seq, what: Happened::Game(event) })
         };
@@ -36,14 +36,14 @@ fn from_the_whole_game(reel: &Reel, entries: &[u64], table: &str, at: usize, eye
     fn until<E>(lines: &[LogLine<E>], at: usize) -> &[LogLine<E>] {
         &lines[..lines.partition_point(|line| line.seq <= at as u64)]
     }
-    let catan = lines(reel, |events| {
+    let catan = lines(timeline, |events| {
         events.as_catan().unwrap_or_default().iter().map(|event| event.redact(eyes)).collect()
     });
-    let cities = lines(reel, |events| {
+    let cities = lines(timeline, |events| {
         events.as_cities_and_knights().unwrap_or_default().iter().map(|event| event.redact(eyes)).collect()
     });
-    let land = lines(reel, |events| events.as_carcassonne().unwrap_or_default().to_vec());
-    let game = reel.at(at).unwrap();
+    let land = lines(timeline, |events| events.as_carcassonne().unwrap_or_default().to_vec());
+    let game = timeline.at(at).unwrap();
     let on_land = |view| {
         let table = CarcassonneTable { view, log: until(&land, at), course: &[], aids: Aids::NONE };
         (GameTable::Carcassonne(table), Lines::Carcassonne(&land))
@@ -79,15 +79,15 @@ fn from_the_whole_game(reel: &Reel, entries: &[u64], table: &str, at: usize, eye
         table: Some(table),
         kept: None,
         at,
-        steps: reel.steps().len(),
-        turns: reel.turns(),
+        steps: timeline.steps().len(),
+        turns: timeline.turns(),
         seats: &seats,
         you: None,
         eyes,
         choices: if hides { &all } else { &[Viewer::Spectator] },
         game: shown,
         lines,
-        statistics: Some(reel.statistics()),
+        statistics: Some(timeline.statistics()),
         charts: ReplayCharts::Sent,
     };
     pages::replay_main(&page).into_string()
@@ -110,7 +110,7 @@ fn a_page_of_a_position_is_the_one_that_the_whole_game_gives() {
             (host.start().unwrap(), host.steps())
         };
         let entries: Vec<u64> = steps.iter().map(|(entry, _)| *entry).collect();
-        let reel = Reel::of(start, steps.into_iter().map(|(_, step)| step)).unwrap();
+        let timeline = Timeline::of(start, steps.into_iter().map(|(_, step)| step)).unwrap();
         let mut client = running.client();
         let last = entries.len();
         for at in (0..=last).step_by(7).chain([1, 31, 32, 33, last - 1, last]) {
@@ -123,7 +123,7 @@ fn a_page_of_a_position_is_the_one_that_the_whole_game_gives() {
                 _ => (Viewer::Everything, "all"),
             };
             let page = client.get(&format!("/t/{table}/replay/{at}/main?eyes={asked}"));
-            let whole = from_the_whole_game(&reel, &entries, &table, at, eyes);
+            let whole = from_the_whole_game(&timeline, &entries, &table, at, eyes);
             assert_eq!(page.text(), whole, "{game}, position {at} of {last}");
         }
     }

@@ -3,7 +3,7 @@
 use game::Seed;
 use serde_json::{Value, json};
 use server::Limits;
-use shelf::{AnyGame, GameKind, Recorder, Reel};
+use shelf::{AnyGame, GameKind, Recorder, Timeline};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use store::MemoryStore;
@@ -92,9 +92,9 @@ fn every_position_of_every_game_is_shown_in_both_languages() {
             (303, Some(format!("/t/{table}/replay/0").as_str()))
         );
         let record = client.get(&format!("/t/{table}/record")).body;
-        let (_, reel, result) = Reel::read(&record[..]).unwrap();
+        let (_, timeline, result) = Timeline::read(&record[..]).unwrap();
         assert!(result.is_some());
-        let steps = reel.steps().len();
+        let steps = timeline.steps().len();
         look_through(&running, &format!("/t/{table}/replay"), steps, step);
         // Beyond the end there is nothing.
         assert_eq!(client.get(&format!("/t/{table}/replay/{}", steps + 1)).status, 404);
@@ -102,7 +102,7 @@ fn every_position_of_every_game_is_shown_in_both_languages() {
         assert!(client.get(&format!("/t/{table}")).text().contains(&format!("/t/{table}/replay")));
         let page = client.get(&format!("/t/{table}/replay/{steps}")).text();
         // Both charts of the points end with the last turn.
-        let end = format!(">Turn {}</text>", reel.last().turns());
+        let end = format!(">Turn {}</text>", timeline.last().turns());
         assert!(
             page.contains(&end) && client.get(&format!("/t/{table}")).text().contains(&end),
             "{game}: {end}"
@@ -113,7 +113,7 @@ fn every_position_of_every_game_is_shown_in_both_languages() {
         assert_eq!(page.contains("id=\"chart-rolls\""), game.starts_with('c') && game != "carcassonne");
         // The numbers are those of the record, and so are the positions.
         let statistics = client.get(&format!("/api/v1/tables/{table}/statistics")).json();
-        let mut expected = reel.statistics().document(true);
+        let mut expected = timeline.statistics().document(true);
         expected["game"] = game.into();
         expected["over"] = true.into();
         expected["steps"] = steps.into();
@@ -123,7 +123,7 @@ fn every_position_of_every_game_is_shown_in_both_languages() {
             let seat = if game.starts_with('c') && game != "carcassonne" { "B" } else { "watch" };
             assert_eq!((&position["position"], &position["eyes"]), (&json!(at), &json!(seat)));
             let viewer = pages::read_eyes(seat).unwrap();
-            assert_eq!(position["view"], reel.at(at).unwrap().view(viewer));
+            assert_eq!(position["view"], timeline.at(at).unwrap().view(viewer));
         }
     }
 }
@@ -212,7 +212,7 @@ fn a_record_from_elsewhere_is_shown_under_the_hash_of_its_content() {
             form_urlencoded::Serializer::new(String::new()).append_pair("text", &text).finish();
         let reply = client.post_form("/replay", &pasted);
         assert_eq!(reply.header("location"), Some(to.as_str()));
-        let steps = Reel::read(text.as_bytes()).unwrap().1.steps().len();
+        let steps = Timeline::read(text.as_bytes()).unwrap().1.steps().len();
         look_through(&running, &base, steps, 29);
         let page =
             client.get(&format!("{base}/7?eyes={}", if kind == GameKind::Catan { "all" } else { "A" }));
@@ -242,7 +242,7 @@ fn the_charts_are_sent_once() {
     let mut client = running.client();
     for &kind in GameKind::ALL {
         let text = record(kind, 4, 400);
-        let steps = Reel::read(text.as_bytes()).unwrap().1.steps().len();
+        let steps = Timeline::read(text.as_bytes()).unwrap().1.steps().len();
         let (_, to) = bring(&mut client, text.as_bytes());
         let base = to.strip_suffix("/0").unwrap();
         let mut marks = std::collections::BTreeSet::new();

@@ -13,7 +13,7 @@
 //! `NEULAND_SECRETS_POSITIONS=100000 cargo test -p server --test worlds -- --nocapture` looks at so many positions.
 
 use draw::shown::Shown;
-use game::{Draws, Seat, Seed, Substream, Viewer};
+use game::{Draws, Seat, Seed, Substream, TableEvent, Viewer};
 use pages::carcassonne::{AnyView, CarcassonneTable};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
@@ -21,7 +21,7 @@ use pages::{Aids, GameTable, Lang, Mode, Reader, SeatInfo, Settings, Stage, Tabl
 use shelf::{AnyGame, GameKind};
 use std::collections::HashMap;
 use table::games::bots_for;
-use table::host::{Change, What};
+use table::host::Change;
 use testkit::twins::{Twins, World};
 use testkit::worlds;
 
@@ -264,7 +264,7 @@ fn situation(game: &AnyGame, viewer: Viewer) -> (String, bool) {
 }
 
 /// What a viewer is told of it, byte for byte.
-fn told(change: &Change, viewer: Viewer) -> (u64, u64, What, String) {
+fn told(change: &Change, viewer: Viewer) -> (u64, u64, TableEvent, String) {
     let events = change.events.as_ref();
     let events = events.map_or_else(String::new, |events| events.documents_text(viewer).get().to_owned());
     (change.seq, change.at, change.what.clone(), events)

@@ -21,17 +21,18 @@
 //! assert_eq!(refusal.to_string(), "P71 does not adjoin the new settlement on I17 (CATAN-SETUP-4)");
 //! ```
 //!
-//! Reading order: [`games`], [`any`], [`listed`], [`table`], [`replay`], [`reel`], [`statistics`], [`cases`], [`coverage`].
+//! Reading order: [`games`], [`any`], [`step`], [`listed`], [`table`], [`replay`], [`timeline`], [`statistics`], [`cases`], [`coverage`].
 
 #![forbid(unsafe_code)]
 
 pub mod games;
 pub mod any;
+pub mod step;
 pub mod listed;
 mod shelved;
 pub mod table;
 pub mod replay;
-pub mod reel;
+pub mod timeline;
 mod snapshot;
 pub mod statistics;
 pub mod verify;
@@ -41,11 +42,12 @@ pub mod coverage;
 pub use any::{AnyGame, Events, Reason, Refusal};
 pub use games::{GameInfo, GameKind, OptionInfo};
 pub use listed::{Choose, Listed};
-pub use reel::Reel;
 pub use replay::{Position, Recorder, Replay, ReplayError};
 pub use snapshot::Snapshot;
 pub use statistics::Statistics;
+pub use step::AnyStep;
 pub use table::Prompt;
+pub use timeline::Timeline;
 
 /// The example of the README is tested with those of the documentation.
 #[cfg(doctest)]

@@ -3,11 +3,11 @@
 use game::{Seat, Seed, Viewer};
 use serde_json::Value;
 use shelf::statistics::{Flow, Reason};
-use shelf::{AnyGame, GameKind, Reel};
+use shelf::{AnyGame, GameKind, Timeline};
 use std::collections::BTreeMap;
 
 /// A game of random listed actions.
-fn reel(kind: GameKind, seed: u64, options: &[(&str, &str)]) -> Reel {
+fn timeline(kind: GameKind, seed: u64, options: &[(&str, &str)]) -> Timeline {
     let start = AnyGame::with_options(kind, options.iter().copied()).unwrap();
     let (mut game, mut steps) = (start, Vec::new());
     let mut choice = Seed(seed).substream("choice", 0);
@@ -15,12 +15,12 @@ fn reel(kind: GameKind, seed: u64, options: &[(&str, &str)]) -> Reel {
         game.apply(&step).unwrap();
         steps.push(step);
     }
-    Reel::of(start, steps).unwrap()
+    Timeline::of(start, steps).unwrap()
 }
 
 /// What happened, as documents that hide nothing.
-fn documents(reel: &Reel) -> Vec<Value> {
-    reel.events().iter().flat_map(|events| events.documents(Viewer::Everything)).collect()
+fn documents(timeline: &Timeline) -> Vec<Value> {
+    timeline.events().iter().flat_map(|events| events.documents(Viewer::Everything)).collect()
 }
 
 fn seat(value: &Value) -> Seat {
@@ -81,8 +81,8 @@ fn cards(documents: &[Value]) -> Sums {
     sums
 }
 
-fn counted(reel: &Reel, leave_out: &[Reason]) -> Sums {
-    let statistics = reel.statistics();
+fn counted(timeline: &Timeline, leave_out: &[Reason]) -> Sums {
+    let statistics = timeline.statistics();
     let mut sums = Sums::new();
     for (&why, flows) in &statistics.cards {
         for seat in Seat::first(statistics.seats) {
@@ -98,12 +98,13 @@ fn counted(reel: &Reel, leave_out: &[Reason]) -> Sums {
 fn cards_of_catan_are_those_of_its_events() {
     let mut traded = 0;
     let golden = include_bytes!("../../cli/tests/golden/four-seats-trading.neuland");
-    let random = (0..5).map(|seed| reel(GameKind::Catan, seed, &[("players", "3"), ("turn_limit", "120")]));
-    for (seed, reel) in random.chain([Reel::read(&golden[..]).unwrap().1]).enumerate() {
-        let documents = documents(&reel);
+    let random =
+        (0..5).map(|seed| timeline(GameKind::Catan, seed, &[("players", "3"), ("turn_limit", "120")]));
+    for (seed, timeline) in random.chain([Timeline::read(&golden[..]).unwrap().1]).enumerate() {
+        let documents = documents(&timeline);
         // What cards of the game do is told apart below.
-        assert_eq!(counted(&reel, &[Reason::Cards]), cards(&documents), "seed {seed}");
-        let statistics = reel.statistics();
+        assert_eq!(counted(&timeline, &[Reason::Cards]), cards(&documents), "seed {seed}");
+        let statistics = timeline.statistics();
         let named = |name: &str| documents.iter().filter(|event| event["event"] == name).count();
         assert_eq!(statistics.trades.len(), named("traded") + named("traded-with-supply"));
         assert_eq!(statistics.rolls.unwrap().iter().sum::<u32>() as usize, named("rolled"));
@@ -114,8 +115,8 @@ fn cards_of_catan_are_those_of_its_events() {
         assert_eq!(statistics.rolls.unwrap()[7] as usize, sevens.count());
         traded += named("traded");
         // Everything that came is still there, or went.
-        let AnyGame::Catan(last) = reel.last() else { unreachable!() };
-        for seat in Seat::first(reel.last().seats()) {
+        let AnyGame::Catan(last) = timeline.last() else { unreachable!() };
+        for seat in Seat::first(timeline.last().seats()) {
             let flows = statistics.cards.values().map(|flows| flows[seat]);
             let (gained, lost) =
                 flows.fold((0, 0), |(gained, lost), flow| (gained + flow.gained, lost + flow.lost));
@@ -132,12 +133,12 @@ fn cards_of_catan_are_those_of_its_events() {
 #[test]
 fn cards_of_cities_and_knights_are_those_of_its_events() {
     for seed in 0..4 {
-        let reel = reel(GameKind::CitiesAndKnights, seed, &[("players", "4"), ("turn_limit", "90")]);
-        let documents = documents(&reel);
+        let timeline = timeline(GameKind::CitiesAndKnights, seed, &[("players", "4"), ("turn_limit", "90")]);
+        let documents = documents(&timeline);
         // There is more to pay for than the four prices above, and cards change prices.
         let mut sums = cards(&documents);
         sums.retain(|(why, _), _| *why != Reason::Payments);
-        assert_eq!(counted(&reel, &[Reason::Cards, Reason::Payments]), sums, "seed {seed}");
+        assert_eq!(counted(&timeline, &[Reason::Cards, Reason::Payments]), sums, "seed {seed}");
         // Nobody pays more than what was built may cost at most.
         for seat in Seat::first(4) {
             let most: u32 = documents
@@ -153,11 +154,11 @@ fn cards_of_cities_and_knights_are_those_of_its_events() {
                     _ => 0,
                 })
                 .sum();
-            let paid = reel.statistics().cards.get(&Reason::Payments).map_or(0, |flows| flows[seat].lost);
+            let paid = timeline.statistics().cards.get(&Reason::Payments).map_or(0, |flows| flows[seat].lost);
             assert!(paid <= most, "seed {seed}, seat {seat} paid {paid} of at most {most}");
         }
         assert_eq!(
-            reel.statistics().rolls.unwrap().iter().sum::<u32>() as usize,
+            timeline.statistics().rolls.unwrap().iter().sum::<u32>() as usize,
             documents.iter().filter(|event| event["event"] == "rolled").count()
         );
     }
@@ -171,9 +172,9 @@ fn points_by_feature_are_those_that_were_scored() {
         (GameKind::Mayflower, &[("players", "3")]),
     ] {
         for seed in 0..5 {
-            let reel = reel(kind, seed, options);
+            let timeline = timeline(kind, seed, options);
             let mut sums: BTreeMap<(&str, Seat), i32> = BTreeMap::new();
-            let documents = documents(&reel);
+            let documents = documents(&timeline);
             for event in &documents {
                 let points = event["points"].as_i64().unwrap_or(0) as i32;
                 let (part, points) = match event["event"].as_str().unwrap() {
@@ -198,17 +199,17 @@ fn points_by_feature_are_those_that_were_scored() {
                 }
             }
             let mut total: BTreeMap<Seat, i32> = BTreeMap::new();
-            for (part, points) in &reel.statistics().points {
-                for seat in Seat::first(reel.last().seats()) {
+            for (part, points) in &timeline.statistics().points {
+                for seat in Seat::first(timeline.last().seats()) {
                     let expected = sums.get(&(*part, seat)).copied().unwrap_or(0);
                     assert_eq!(points[seat], expected, "{kind}, seed {seed}: {part} of {seat}");
                     *total.entry(seat).or_default() += points[seat];
                 }
             }
-            assert_eq!(total, reel.last().points());
-            let last = reel.statistics().course.last().unwrap();
+            assert_eq!(total, timeline.last().points());
+            let last = timeline.statistics().course.last().unwrap();
             assert!(total.iter().all(|(&seat, &points)| last.points[seat] == points));
-            assert_eq!((last.step, last.turn), (reel.steps().len(), reel.last().turns()));
+            assert_eq!((last.step, last.turn), (timeline.steps().len(), timeline.last().turns()));
         }
     }
 }
@@ -221,14 +222,14 @@ fn the_course_has_a_moment_for_every_turn() {
             GameKind::Catan | GameKind::CitiesAndKnights => &[("players", "2"), ("turn_limit", "30")],
             _ => &[("players", "2")],
         };
-        let whole = reel(kind, 5, options);
+        let whole = timeline(kind, 5, options);
         let course = &whole.statistics().course;
         let turns = whole.last().turns();
         assert_eq!(course.len() as u32, turns + 1, "{kind}");
         assert!(course.iter().zip(1..).all(|(moment, turn)| moment.turn == turn.min(turns)), "{kind}");
         assert!(course.windows(2).all(|two| two[0].step < two[1].step), "{kind}");
         // Before the first turn there is the position from which the game began.
-        let first = Reel::of(*whole.start(), Vec::new()).unwrap();
+        let first = Timeline::of(*whole.start(), Vec::new()).unwrap();
         assert_eq!(first.statistics().course.len(), 1);
     }
 }
@@ -236,18 +237,18 @@ fn the_course_has_a_moment_for_every_turn() {
 #[test]
 fn every_position_of_a_reel_is_that_of_the_game() {
     for &kind in GameKind::ALL {
-        let reel = reel(kind, 3, &[("players", "2")]);
-        let mut game = *reel.start();
-        let turns: BTreeMap<usize, u32> = reel.turns().iter().copied().collect();
-        for (n, step) in reel.steps().iter().enumerate() {
-            assert_eq!(reel.at(n), Some(game), "{kind} {n}");
+        let timeline = timeline(kind, 3, &[("players", "2")]);
+        let mut game = *timeline.start();
+        let turns: BTreeMap<usize, u32> = timeline.turns().iter().copied().collect();
+        for (n, step) in timeline.steps().iter().enumerate() {
+            assert_eq!(timeline.at(n), Some(game), "{kind} {n}");
             let before = game.turns();
-            assert_eq!(&game.apply(step).unwrap(), &reel.events()[n]);
+            assert_eq!(&game.apply(step).unwrap(), &timeline.events()[n]);
             assert_eq!(turns.get(&(n + 1)).copied(), (game.turns() != before).then(|| game.turns()));
         }
-        assert_eq!(reel.at(reel.steps().len()), Some(game));
-        assert_eq!(reel.at(reel.steps().len() + 1), None);
-        assert_eq!(reel.last(), &game);
+        assert_eq!(timeline.at(timeline.steps().len()), Some(game));
+        assert_eq!(timeline.at(timeline.steps().len() + 1), None);
+        assert_eq!(timeline.last(), &game);
     }
 }
 
@@ -256,9 +257,9 @@ fn every_position_of_a_reel_is_that_of_the_game() {
 fn hidden_points_are_told_only_where_all_is_open() {
     let mut hidden = 0;
     for seed in 0..8 {
-        let whole = reel(GameKind::Catan, seed, &[("players", "2"), ("turn_limit", "200")]);
+        let whole = timeline(GameKind::Catan, seed, &[("players", "2"), ("turn_limit", "200")]);
         let steps = whole.steps()[..whole.steps().len() - 1].to_vec();
-        let part = Reel::of(*whole.start(), steps).unwrap();
+        let part = Timeline::of(*whole.start(), steps).unwrap();
         let document = part.statistics().document(false);
         let open = part.last().points_open();
         for (seat, points) in &open {

@@ -27,7 +27,7 @@ use crate::clock::Clock;
 use crate::keys::KeyHash;
 use fair::{Nonce, Secret};
 use game::record::{Object, Step};
-use game::{Seat, SeatSet, Seed};
+use game::{Seat, SeatSet, Seed, TableEvent};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -150,6 +150,39 @@ impl Body {
             Body::Action { seat, r#do } => Some(Step::Action { seat: *seat, action: r#do.clone() }),
             Body::Chance(chance) => Some(Step::Outcome(chance.clone())),
             _ => None,
+        }
+    }
+
+    /// What everybody may know of it.
+    #[must_use]
+    pub fn event(&self) -> TableEvent {
+        match self {
+            Body::Created(_) => TableEvent::Created,
+            Body::Joined(joined) => TableEvent::Joined(joined.seat),
+            Body::Filled { .. } => TableEvent::Filled,
+            Body::Swapped { seats: (one, other) } => TableEvent::Swapped(*one, *other),
+            Body::Left { seat, bot } => TableEvent::Left { seat: *seat, bot: bot.is_some() },
+            Body::Returned { seat } => TableEvent::Returned(*seat),
+            Body::Replaced { seat, by, .. } => TableEvent::Replaced { seat: *seat, by: *by },
+            Body::Action { .. } | Body::Chance(_) => TableEvent::Played,
+            Body::Undo { seat, to } => TableEvent::Undone { seat: *seat, to: *to },
+            Body::UndoAsked { seat, .. } => TableEvent::UndoAsked(*seat),
+            Body::UndoAnswered { seat, agrees } => TableEvent::UndoAnswered { seat: *seat, agrees: *agrees },
+            Body::TimeUp { seat, bot } => TableEvent::TimeUp { seat: *seat, bot: bot.is_some() },
+            Body::StoodStill { .. } => TableEvent::StoodStill,
+            Body::Said { seat, text } => TableEvent::Said { seat: *seat, text: text.clone() },
+            Body::Declines { .. } => TableEvent::Declines,
+            Body::Next { table } => TableEvent::Next { table: table.clone() },
+            Body::Closed { .. } => TableEvent::Closed,
+        }
+    }
+}
+
+impl From<Step> for Body {
+    fn from(step: Step) -> Body {
+        match step {
+            Step::Action { seat, action } => Body::Action { seat, r#do: action },
+            Step::Outcome(chance) => Body::Chance(chance),
         }
     }
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use shelf::{AnyGame, GameKind, Reason, Refusal};
 use std::fmt;
 
-/// What is wrong with the wish for a game.
+/// What is wrong with the intent for a game.
 #[derive(Clone, PartialEq, Debug)]
 pub enum BadGame {
     /// There is no such game.

@@ -16,8 +16,8 @@ use crate::personal::Amendment;
 use crate::stored::{Batch, Index, StoreError, StoredEntry, Tag};
 use crate::table::{Logged, Table, nature_of};
 use fair::{Nonce, Secret};
-use game::{Seat, SeatSet, Seed};
-use shelf::{AnyGame, Prompt, Refusal as Illegal};
+use game::{ErrorCode, Seat, SeatSet, Seed};
+use shelf::{AnyGame, Prompt, Refusal};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::sync::Arc;
@@ -34,12 +34,12 @@ use queue::{Answered, Known, Pending};
 use refused::Refused;
 
 pub use crate::projection::Excerpt;
-pub use crate::table::{Change, Damage, UndoRequest, What};
+pub use crate::table::{Change, Damage, UndoRequest};
 pub use commands::{ACTION_MAX, COMMAND_ID_MAX, LOG_MAX};
 pub use moves::Moves;
 pub use read::Heard;
 
-/// Who sends a command.
+/// The sender of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sender {
     /// Whoever holds this key.
@@ -117,23 +117,23 @@ pub enum Chance {
     Secret(Secret),
 }
 
-/// What somebody wants to happen at a table.
+/// A request to change a table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Command {
-    /// Who wants it.
+    /// Who sends it.
     pub sender: Sender,
-    /// The id that the client made, so that a command that is sent again is not applied again.
+    /// The id that the client made. It makes the command idempotent: a retry gets the first answer.
     pub id: Option<String>,
-    /// The version that the sender had seen.
+    /// The version of the table that the sender saw.
     pub seen: u64,
-    /// What is wanted.
-    pub wish: Wish,
+    /// What it asks for.
+    pub intent: Intent,
 }
 
-/// What is wanted.
+/// What a command asks for.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Wish {
-    /// Sit down, at this seat or at the first that is open.
+pub enum Intent {
+    /// Sit down at this seat, or at the first open one.
     Join {
         /// Which seat.
         seat: Option<Seat>,
@@ -147,46 +147,46 @@ pub enum Wish {
         /// Which kind.
         bot: String,
     },
-    /// Play an action, given as text.
+    /// Play this action.
     Act(String),
-    /// Take the own last action back.
+    /// Take the sender's last action back.
     Undo,
-    /// Ask the others whether the own last action may be taken back, with all that came after it.
+    /// Ask the others to take back the sender's last action and everything after it.
     AskUndo,
-    /// Answer that.
+    /// Answer such a request.
     AnswerUndo {
-        /// Whether it may.
+        /// Whether the sender agrees.
         agrees: bool,
     },
-    /// Change chairs with another seat before the game begins: go to an open one, or, who opened the table, any two.
+    /// Swap two chairs before the game begins: a player moves to an open one, the opener of the table may swap any two.
     Swap {
         /// One of them.
         one: Seat,
         /// The other.
         other: Seat,
     },
-    /// Go: before the game begins the chair is open again, after it a bot plays on.
+    /// Leave. Before the game begins the chair is open again, afterwards a bot plays on.
     Leave,
-    /// Be back, so that the bot stops.
+    /// Come back: the bot stops playing for the sender.
     Return,
-    /// Let a bot play on for a seat whose owner is not there or out of time. The driver knows who is there.
+    /// Let a bot play for a seat whose owner is absent or out of time. The driver knows who is present.
     Replace {
         /// For which seat.
         seat: Seat,
-        /// Whether its owner is there.
+        /// Whether its owner is present.
         online: bool,
     },
     /// Say something to all at the table.
     Say(String),
-    /// Reject some offers from now on without being asked.
+    /// Reject some offers automatically from now on.
     Decline(Declined),
-    /// Say at which table the same people play again.
+    /// Name the table at which the same people play again.
     Next(TableId),
     /// Close the table before the game is over.
     Close,
 }
 
-/// A command was carried out, and is stored.
+/// A command was carried out and stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Done {
     /// The version after it.
@@ -195,40 +195,40 @@ pub struct Done {
     pub seat: Option<Seat>,
 }
 
-/// What comes back for a command.
-pub type Answer = Result<Done, Refusal>;
+/// The answer to a command.
+pub type Answer = Result<Done, Rejection>;
 
-/// A command was not carried out.
+/// A command was rejected; nothing changed.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Refusal {
-    /// Why.
-    pub why: Why,
+pub struct Rejection {
+    /// Why not.
+    pub reason: RejectReason,
     /// The version of the table now.
     pub seq: u64,
 }
 
-/// Why a command is not carried out.
+/// Why a command was rejected.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Why {
+pub enum RejectReason {
     /// The sender has no seat here.
     NotSeated,
-    /// Only who opened the table may do that.
+    /// Only the opener of the table may do that.
     NotOpener,
-    /// The table moved on.
+    /// The table has changed since the version that the sender saw.
     Stale,
-    /// The sender has seen more than there is: what was confirmed to them was lost, or it was another table.
+    /// The sender saw a later version than the table has: entries that were acknowledged are lost, or it was another table.
     Ahead,
-    /// The rules are against it.
-    Illegal(Illegal),
+    /// The rules forbid it.
+    Illegal(Refusal),
     /// The text is not an action.
     NotAnAction(String),
-    /// Seats are open, the game has not begun.
+    /// The game has not begun: seats are open.
     NotStarted,
     /// The table was closed.
     Closed,
-    /// More has happened at the table than a log may hold.
+    /// The log is full.
     LogFull,
-    /// The last entry is not an action of the sender, or it showed somebody something.
+    /// The last action is not the sender's, or it revealed something.
     NothingToUndo,
     /// The seat does not exist or is taken.
     SeatTaken(Option<Seat>),
@@ -240,22 +240,51 @@ pub enum Why {
     BadCommandId,
     /// This id was used for another command.
     CommandReused,
-    /// The game has begun, so chairs stay where they are.
+    /// The game has begun: chairs can no longer be swapped.
     Begun,
-    /// There is no request to answer, or it is the own one.
+    /// There is no request to answer, or it is the sender's own.
     NothingAsked,
-    /// The owner of the seat is there, or plays already.
+    /// The owner of the seat is present, or a bot plays there already.
     NotAway,
-    /// The game goes on.
+    /// The game is not over.
     NotOver,
-    /// What was said is empty, too long, or has characters that cannot be shown.
+    /// The remark is empty, too long, or has characters that cannot be shown.
     BadText,
-    /// Too much was said in a short time.
+    /// The seat said too much in a short time.
     TooFast,
-    /// Too many commands wait.
+    /// The queue of commands is full.
     Busy,
-    /// It could not be stored.
+    /// The store failed.
     Storage(StoreError),
+}
+
+impl RejectReason {
+    /// The code that programs get.
+    #[must_use]
+    pub const fn code(&self) -> ErrorCode {
+        match self {
+            RejectReason::NotSeated => ErrorCode::NotSeated,
+            RejectReason::NotOpener => ErrorCode::NotOpener,
+            RejectReason::Stale | RejectReason::Ahead => ErrorCode::Stale,
+            RejectReason::Illegal(_) => ErrorCode::Illegal,
+            RejectReason::NotAnAction(_) => ErrorCode::NotAnAction,
+            RejectReason::NotStarted => ErrorCode::NotStarted,
+            RejectReason::Closed | RejectReason::LogFull => ErrorCode::Closed,
+            RejectReason::NothingToUndo => ErrorCode::NothingToUndo,
+            RejectReason::SeatTaken(_) => ErrorCode::SeatTaken,
+            RejectReason::BadName => ErrorCode::BadName,
+            RejectReason::NoBot(_) => ErrorCode::NoBot,
+            RejectReason::BadCommandId => ErrorCode::BadCommandId,
+            RejectReason::CommandReused => ErrorCode::CommandReused,
+            RejectReason::Begun => ErrorCode::Begun,
+            RejectReason::NothingAsked => ErrorCode::NothingAsked,
+            RejectReason::NotAway => ErrorCode::NotAway,
+            RejectReason::NotOver => ErrorCode::NotOver,
+            RejectReason::BadText => ErrorCode::BadText,
+            RejectReason::TooFast | RejectReason::Busy => ErrorCode::TooMany,
+            RejectReason::Storage(_) => ErrorCode::Storage,
+        }
+    }
 }
 
 /// What the driver of a table is to do.
@@ -404,7 +433,7 @@ impl<T> Host<T> {
         {
             nature.play(&mut game, &mut entries);
         }
-        entries.insert(0, Body::Created(Box::new(created)));
+        entries.insert(0, Body::Created(Box::new(created)).into());
         let effects = vec![host.propose(None, Entries { index, ..entries.into() }, now, vec![ticket])];
         Ok((host, effects))
     }
@@ -437,6 +466,6 @@ impl<T> Host<T> {
         let body = serde_json::from_str(&stored.body).map_err(|error| damage(error.to_string()))?;
         let command = stored.command.map(String::into_boxed_str);
         let logged = Logged { at: stored.at, command, body };
-        self.commit(logged).map_err(|reason| Damage { table: self.id, seq, reason })
+        self.commit(logged, None).map_err(|reason| Damage { table: self.id, seq, reason })
     }
 }

@@ -7,7 +7,7 @@ use crate::entry::Body;
 use crate::table::Logged;
 use game::record::Step;
 use shelf::statistics::{Sums, mark};
-use shelf::{AnyGame, Events, Snapshot, Statistics};
+use shelf::{AnyGame, AnyStep, Events, Snapshot, Statistics};
 use std::cell::Cell;
 use std::ops::Range;
 
@@ -228,7 +228,7 @@ impl Projection {
     /// Does a step again that was done before.
     pub(crate) fn replay(&self, game: &mut AnyGame, body: &Body) -> Option<Events> {
         self.replayed.set(self.replayed.get() + 1);
-        do_step(game, body)?.ok()
+        do_step(game, body, None)?.ok()
     }
 
     /// Goes back to the position after entry `to`, and returns it with the step that led there, if one did.
@@ -276,15 +276,24 @@ impl Projection {
     }
 }
 
-/// Does what an entry says, if it is an action or an outcome; `None` if it is neither.
-pub(crate) fn do_step(game: &mut AnyGame, body: &Body) -> Option<Result<Events, String>> {
-    match body {
-        Body::Action { seat, r#do: action } => {
-            Some(game.play(*seat, action).map_err(|illegal| format!("{seat}: {action}: {illegal}")))
-        }
-        Body::Chance(chance) => Some(game.resolve(chance).map_err(|illegal| format!("{chance}: {illegal}"))),
-        _ => None,
-    }
+/// Does what an entry says, if it is an action or an outcome; `None` if it is neither. `step` is the same as a value, if
+/// the text was read already.
+pub(crate) fn do_step(
+    game: &mut AnyGame,
+    body: &Body,
+    step: Option<AnyStep>,
+) -> Option<Result<Events, String>> {
+    let done = match (step, body) {
+        (Some(step), Body::Action { .. } | Body::Chance(_)) => game.apply_step(&step),
+        (None, Body::Action { seat, r#do: action }) => game.play(*seat, action),
+        (None, Body::Chance(chance)) => game.resolve(chance),
+        _ => return None,
+    };
+    Some(done.map_err(|illegal| match body {
+        Body::Action { seat, r#do: action } => format!("{seat}: {action}: {illegal}"),
+        Body::Chance(chance) => format!("{chance}: {illegal}"),
+        _ => illegal.to_string(),
+    }))
 }
 
 fn narrow(seq: u64) -> u32 {

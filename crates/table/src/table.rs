@@ -5,8 +5,8 @@ use crate::entry::{Body, Chair, Created, Declined, Joined};
 use crate::keys::{KeyHash, TableId};
 use crate::projection::{Projection, do_step};
 use fair::{Dice, Nonce, Proof};
-use game::{Seat, SeatSet, Seed};
-use shelf::{AnyGame, Events, GameKind, Prompt, Refusal as Illegal};
+use game::{Seat, SeatSet, Seed, TableEvent};
+use shelf::{AnyGame, AnyStep, Events, GameKind, Prompt, Refusal};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -18,86 +18,9 @@ pub struct Change {
     /// When it was stored, in milliseconds since 1970.
     pub at: u64,
     /// What it was.
-    pub what: What,
+    pub what: TableEvent,
     /// What happened in the game by it.
     pub events: Option<Events>,
-}
-
-impl Change {
-    /// Whether a log tells of it: what is said stands elsewhere, and which offers somebody rejects is their own business.
-    #[must_use]
-    pub fn is_told(&self) -> bool {
-        !matches!(self.what, What::Said { .. } | What::Declines)
-    }
-}
-
-/// What an entry was, as everybody may know it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum What {
-    /// The table was opened.
-    Created,
-    /// Somebody took this seat.
-    Joined(Seat),
-    /// Bots took the open seats.
-    Filled,
-    /// Two chairs changed places.
-    Swapped(Seat, Seat),
-    /// Whoever had this seat went; a bot plays on, or the seat is open.
-    Left {
-        /// Which seat.
-        seat: Seat,
-        /// Whether a bot plays on.
-        bot: bool,
-    },
-    /// Whoever has this seat plays for themselves again.
-    Returned(Seat),
-    /// A bot plays on for a seat.
-    Replaced {
-        /// For which.
-        seat: Seat,
-        /// Who let it.
-        by: Seat,
-    },
-    /// This seat decided something, or nature moved: see the events.
-    Played,
-    /// The position is that after `to` again.
-    Undone {
-        /// Whose action was taken back.
-        seat: Seat,
-        /// Which version it is as before.
-        to: u64,
-    },
-    /// A seat asks the others to go back.
-    UndoAsked(Seat),
-    /// A seat answers that.
-    UndoAnswered {
-        /// Which.
-        seat: Seat,
-        /// Whether it agrees.
-        agrees: bool,
-    },
-    /// The time of a seat is up.
-    TimeUp {
-        /// Which.
-        seat: Seat,
-        /// Whether a bot plays on.
-        bot: bool,
-    },
-    /// The clocks stood still while the server was down.
-    StoodStill,
-    /// A seat said something.
-    Said {
-        /// Which.
-        seat: Seat,
-        /// What.
-        text: String,
-    },
-    /// A seat changed which offers it rejects; that is its own business.
-    Declines,
-    /// They play again at another table.
-    Next(TableId),
-    /// The table was closed.
-    Closed,
 }
 
 /// The log of a table cannot be replayed: the file was changed by hand, or by a faulty disk.
@@ -160,19 +83,38 @@ pub(crate) enum Nature {
 
 impl Nature {
     /// The outcome that is due, if one is.
-    fn draw(&self, game: &AnyGame) -> Option<String> {
+    fn draw(&self, game: &AnyGame) -> Option<AnyStep> {
         match self {
-            Nature::Seed(seed) => game.draw(*seed),
-            Nature::Fair(dice) => game.draw(dice),
+            Nature::Seed(seed) => game.draw_step(*seed),
+            Nature::Fair(dice) => game.draw_step(dice),
         }
     }
 
     /// Plays what nature owes and enters it.
-    pub(crate) fn play(&self, game: &mut AnyGame, entries: &mut Vec<Body>) {
-        while let Some(chance) = self.draw(game) {
-            game.resolve(&chance).expect("an outcome that was drawn is possible");
-            entries.push(Body::Chance(chance));
+    pub(crate) fn play(&self, game: &mut AnyGame, entries: &mut Vec<Proposed>) {
+        while let Some(outcome) = self.draw(game) {
+            game.apply_step(&outcome).expect("an outcome that was drawn is possible");
+            entries.push(outcome.into());
         }
+    }
+}
+
+/// An entry that is yet to be stored.
+pub(crate) struct Proposed {
+    pub(crate) body: Body,
+    /// The step that the body has as text, if it is one: the host read it when it decided.
+    pub(crate) step: Option<AnyStep>,
+}
+
+impl From<Body> for Proposed {
+    fn from(body: Body) -> Proposed {
+        Proposed { body, step: None }
+    }
+}
+
+impl From<AnyStep> for Proposed {
+    fn from(step: AnyStep) -> Proposed {
+        Proposed { body: step.to_record().into(), step: Some(step) }
     }
 }
 
@@ -221,10 +163,10 @@ impl Table {
         }
     }
 
-    /// Applies the next entry. Live play and replay both come through here, so they cannot differ.
-    pub(crate) fn apply(&mut self, logged: Logged) -> Result<Change, String> {
+    /// Applies the next entry; `step` is the step that it has as text, if that was read already. Live play and replay
+    /// both come through here, so they cannot differ.
+    pub(crate) fn apply(&mut self, logged: Logged, step: Option<AnyStep>) -> Result<Change, String> {
         let (seq, at) = (self.log.len() as u64, logged.at);
-        let mut events = None;
         match &logged.body {
             Body::Created(_) if seq != 0 => return Err("the table is created a second time".to_owned()),
             Body::Created(_) => {}
@@ -235,65 +177,34 @@ impl Table {
         if let (Some(clocks), false) = (&mut self.clocks, matches!(logged.body, Body::StoodStill { .. })) {
             clocks.pass(at);
         }
-        let what = what(&logged.body)?;
-        match &logged.body {
-            Body::Created(created) => {
-                read_start(created)?;
-                self.chairs.clone_from(&created.chairs);
-                self.nonces.clone_from(&created.nonces);
-                self.expected = created.expected;
-                self.clocks = created.clock.map(|rule| Clocks::new(rule, at));
-            }
-            Body::Joined(joined) => {
-                let Joined { seat, name, key, nonce } = &**joined;
-                let is_expected = self.expected.contains(*seat);
-                match self.chairs.get_mut(seat.index()) {
-                    Some(chair @ Chair::Open) => *chair = Chair::Person { name: name.clone(), key: *key },
-                    Some(Chair::Person { name: own, key: of }) if is_expected && of == key => {
-                        own.clone_from(name);
-                        self.expected.remove(*seat);
-                    }
-                    _ => return Err(format!("somebody sits down at seat {seat}, which is not open")),
-                }
-                self.nonces.extend(nonce.clone().map(|nonce| (*seat, nonce)));
-            }
-            Body::Filled { bot } => {
-                for chair in &mut self.chairs {
-                    if *chair == Chair::Open {
-                        *chair = Chair::Bot(bot.clone());
-                    }
-                }
-                for seat in std::mem::take(&mut self.expected) {
-                    self.stand_ins.insert(seat, bot.clone());
-                }
-            }
-            Body::Swapped { seats: (one, other) } => {
-                self.not_begun()?;
-                let seats = self.chairs.len();
-                if one.index() >= seats || other.index() >= seats {
-                    return Err(format!("seats {one} and {other} are swapped, which are not both there"));
-                }
-                self.chairs.swap(one.index(), other.index());
-                let place = |seat| match seat {
-                    seat if seat == *one => *other,
-                    seat if seat == *other => *one,
-                    seat => seat,
-                };
-                self.expected = self.expected.into_iter().map(place).collect();
-                let (first, second) = (self.nonces.remove(one), self.nonces.remove(other));
-                self.nonces.extend(first.map(|nonce| (*other, nonce)));
-                self.nonces.extend(second.map(|nonce| (*one, nonce)));
-            }
-            Body::Left { seat, bot } => {
-                self.person(*seat)?;
-                if let Some(bot) = bot {
-                    self.stand_ins.insert(*seat, bot.clone());
-                } else {
-                    self.not_begun()?;
-                    self.chairs[seat.index()] = Chair::Open;
-                    self.nonces.remove(seat);
-                    self.expected.remove(*seat);
-                }
+        let what = logged.body.event();
+        let events = self.apply_body(seq, at, &logged.body, step)?;
+        self.log.push(logged);
+        if self.game.is_none() && self.missing() == 0 {
+            self.game = self.start();
+            self.game.iter().for_each(|start| self.projection.begin(start));
+        }
+        self.projection.applied(self.game.is_some());
+        self.run_clocks();
+        Ok(Change { seq, at, what, events })
+    }
+
+    /// Applies what entry `seq` says, and returns what happened in the game by it.
+    fn apply_body(
+        &mut self,
+        seq: u64,
+        at: u64,
+        body: &Body,
+        step: Option<AnyStep>,
+    ) -> Result<Option<Events>, String> {
+        match body {
+            Body::Created(created) => self.set_up(created, at)?,
+            Body::Joined(joined) => self.join(joined)?,
+            Body::Filled { bot } => self.fill(bot),
+            Body::Swapped { seats: (one, other) } => self.swap(*one, *other)?,
+            Body::Left { seat, bot: None } => self.leave(*seat)?,
+            Body::Left { seat, bot: Some(bot) } | Body::Replaced { seat, bot, .. } => {
+                self.stand_in(*seat, bot)?;
             }
             Body::Returned { seat } => {
                 self.stand_ins.remove(seat).ok_or_else(|| format!("seat {seat} returns and was not away"))?;
@@ -301,54 +212,8 @@ impl Table {
                     clocks.goes_on(*seat);
                 }
             }
-            Body::Replaced { seat, bot, .. } => {
-                self.person(*seat)?;
-                self.stand_ins.insert(*seat, bot.clone());
-            }
-            body @ Body::Action { seat, .. } => {
-                let game = self.game.as_mut().ok_or("an action before the game began")?;
-                let happened = do_step(game, body).expect("an action is a step")?;
-                self.projection.push(seq, game, &happened);
-                self.undoable = (!happened.reveal()).then_some(Undoable { seat: *seat, seq });
-                self.asked = None;
-                if let Some(clocks) = &mut self.clocks {
-                    clocks.decided(*seat);
-                }
-                events = Some(happened);
-            }
-            body @ Body::Chance(_) => {
-                let game = self.game.as_mut().ok_or("an outcome before the game began")?;
-                let happened = do_step(game, body).expect("an outcome is a step")?;
-                self.projection.push(seq, game, &happened);
-                events = Some(happened);
-                self.undoable = None;
-                self.asked = None;
-            }
-            Body::Undo { seat, to } => {
-                let alone = self.undoable == Some(Undoable { seat: *seat, seq: to + 1 });
-                let agreed = self.asked.is_some_and(|asked| {
-                    asked.seat == *seat && asked.to == *to && self.to_agree(*seat).is_subset(asked.agreed)
-                });
-                if !alone && !agreed {
-                    return Err(format!("seat {seat} takes back what cannot be taken back"));
-                }
-                self.asked = None;
-                let takes_back: Vec<Seat> = self
-                    .projection
-                    .effective()
-                    .rev()
-                    .take_while(|&seq| seq > *to)
-                    .filter_map(|seq| self.decider(seq))
-                    .collect();
-                self.take_back(*to)?;
-                if let Some(clocks) = &mut self.clocks {
-                    takes_back.into_iter().for_each(|seat| clocks.took_back(seat));
-                    // What all agreed to begins anew; whoever goes back alone has the time that they had.
-                    if alone {
-                        clocks.goes_on(*seat);
-                    }
-                }
-            }
+            Body::Action { .. } | Body::Chance(_) => return self.play(seq, body, step).map(Some),
+            Body::Undo { seat, to } => self.undo(*seat, *to)?,
             Body::UndoAsked { seat, to } => {
                 if self.asked.is_some() || self.last_action(*seat) != Some(to + 1) {
                     return Err(format!("seat {seat} asks for what cannot be taken back"));
@@ -366,8 +231,7 @@ impl Table {
             Body::TimeUp { seat, bot } => {
                 self.clocks.as_mut().ok_or("time is up without a clock")?.ran_out(*seat);
                 if let Some(bot) = bot {
-                    self.person(*seat)?;
-                    self.stand_ins.insert(*seat, bot.clone());
+                    self.stand_in(*seat, bot)?;
                 }
             }
             Body::StoodStill { from, to } => {
@@ -381,21 +245,126 @@ impl Table {
                 let turn = self.game.as_ref().map_or(0, AnyGame::turns);
                 self.declined.insert(*seat, (*offers, turn));
             }
-            Body::Next { .. } => {
-                if let What::Next(table) = what {
-                    self.next = Some(table);
-                }
+            Body::Next { table } => {
+                self.next = Some(table.parse().map_err(|_| format!("`{table}` is not a table"))?);
             }
             Body::Closed { .. } => self.closed = true,
         }
-        self.log.push(logged);
-        if self.game.is_none() && self.missing() == 0 {
-            self.game = self.start();
-            self.game.iter().for_each(|start| self.projection.begin(start));
+        Ok(None)
+    }
+
+    fn set_up(&mut self, created: &Created, at: u64) -> Result<(), String> {
+        read_start(created)?;
+        self.chairs.clone_from(&created.chairs);
+        self.nonces.clone_from(&created.nonces);
+        self.expected = created.expected;
+        self.clocks = created.clock.map(|rule| Clocks::new(rule, at));
+        Ok(())
+    }
+
+    fn join(&mut self, Joined { seat, name, key, nonce }: &Joined) -> Result<(), String> {
+        let is_expected = self.expected.contains(*seat);
+        match self.chairs.get_mut(seat.index()) {
+            Some(chair @ Chair::Open) => *chair = Chair::Person { name: name.clone(), key: *key },
+            Some(Chair::Person { name: own, key: of }) if is_expected && of == key => {
+                own.clone_from(name);
+                self.expected.remove(*seat);
+            }
+            _ => return Err(format!("somebody sits down at seat {seat}, which is not open")),
         }
-        self.projection.applied(self.game.is_some());
-        self.run_clocks();
-        Ok(Change { seq, at, what, events })
+        self.nonces.extend(nonce.clone().map(|nonce| (*seat, nonce)));
+        Ok(())
+    }
+
+    fn fill(&mut self, bot: &str) {
+        for chair in &mut self.chairs {
+            if *chair == Chair::Open {
+                *chair = Chair::Bot(bot.to_owned());
+            }
+        }
+        for seat in std::mem::take(&mut self.expected) {
+            self.stand_ins.insert(seat, bot.to_owned());
+        }
+    }
+
+    fn swap(&mut self, one: Seat, other: Seat) -> Result<(), String> {
+        self.not_begun()?;
+        let seats = self.chairs.len();
+        if one.index() >= seats || other.index() >= seats {
+            return Err(format!("seats {one} and {other} are swapped, which are not both there"));
+        }
+        self.chairs.swap(one.index(), other.index());
+        let place = |seat| match seat {
+            seat if seat == one => other,
+            seat if seat == other => one,
+            seat => seat,
+        };
+        self.expected = self.expected.into_iter().map(place).collect();
+        let (first, second) = (self.nonces.remove(&one), self.nonces.remove(&other));
+        self.nonces.extend(first.map(|nonce| (other, nonce)));
+        self.nonces.extend(second.map(|nonce| (one, nonce)));
+        Ok(())
+    }
+
+    /// The player of a seat leaves before the game begins.
+    fn leave(&mut self, seat: Seat) -> Result<(), String> {
+        self.person(seat)?;
+        self.not_begun()?;
+        self.chairs[seat.index()] = Chair::Open;
+        self.nonces.remove(&seat);
+        self.expected.remove(seat);
+        Ok(())
+    }
+
+    /// A bot plays for the person of a seat from now on.
+    fn stand_in(&mut self, seat: Seat, bot: &str) -> Result<(), String> {
+        self.person(seat)?;
+        self.stand_ins.insert(seat, bot.to_owned());
+        Ok(())
+    }
+
+    /// Plays an action or an outcome, which is entry `seq`.
+    fn play(&mut self, seq: u64, body: &Body, step: Option<AnyStep>) -> Result<Events, String> {
+        let game = self.game.as_mut().ok_or("a step before the game began")?;
+        let events = do_step(game, body, step).ok_or("the entry is no step")??;
+        self.projection.push(seq, game, &events);
+        self.asked = None;
+        self.undoable = None;
+        if let Body::Action { seat, .. } = body {
+            self.undoable = (!events.reveal()).then_some(Undoable { seat: *seat, seq });
+            if let Some(clocks) = &mut self.clocks {
+                clocks.decided(*seat);
+            }
+        }
+        Ok(events)
+    }
+
+    /// Takes the last action of a seat back, with all that came after it.
+    fn undo(&mut self, seat: Seat, to: u64) -> Result<(), String> {
+        let alone = self.undoable == Some(Undoable { seat, seq: to + 1 });
+        let agreed = self.asked.is_some_and(|asked| {
+            asked.seat == seat && asked.to == to && self.to_agree(seat).is_subset(asked.agreed)
+        });
+        if !alone && !agreed {
+            return Err(format!("seat {seat} takes back what cannot be taken back"));
+        }
+        self.asked = None;
+        let takes_back: Vec<Seat> = self
+            .projection
+            .effective()
+            .rev()
+            .take_while(|&seq| seq > to)
+            .filter_map(|seq| self.decider(seq))
+            .collect();
+        self.take_back(to)?;
+        if let Some(clocks) = &mut self.clocks {
+            takes_back.into_iter().for_each(|seat| clocks.took_back(seat));
+            // What all agreed to begins anew; whoever goes back alone has the time that they had.
+            if alone {
+                clocks.goes_on(seat);
+            }
+        }
+        Ok(())
     }
 
     /// Lets the clocks of those run whom the game waits for.
@@ -484,8 +453,7 @@ impl Table {
                 events = game.as_mut().and_then(|game| self.projection.replay(game, &logged.body));
                 steps += 1;
             }
-            let what = what(&logged.body).expect("the entry was applied before");
-            changes.push(Change { seq, at: logged.at, what, events });
+            changes.push(Change { seq, at: logged.at, what: logged.body.event(), events });
         }
         changes
     }
@@ -529,29 +497,6 @@ impl Table {
     }
 }
 
-/// What an entry was, as everybody may know it.
-fn what(body: &Body) -> Result<What, String> {
-    Ok(match body {
-        Body::Created(_) => What::Created,
-        Body::Joined(joined) => What::Joined(joined.seat),
-        Body::Filled { .. } => What::Filled,
-        Body::Swapped { seats: (one, other) } => What::Swapped(*one, *other),
-        Body::Left { seat, bot } => What::Left { seat: *seat, bot: bot.is_some() },
-        Body::Returned { seat } => What::Returned(*seat),
-        Body::Replaced { seat, by, .. } => What::Replaced { seat: *seat, by: *by },
-        Body::Action { .. } | Body::Chance(_) => What::Played,
-        Body::Undo { seat, to } => What::Undone { seat: *seat, to: *to },
-        Body::UndoAsked { seat, .. } => What::UndoAsked(*seat),
-        Body::UndoAnswered { seat, agrees } => What::UndoAnswered { seat: *seat, agrees: *agrees },
-        Body::TimeUp { seat, bot } => What::TimeUp { seat: *seat, bot: bot.is_some() },
-        Body::StoodStill { .. } => What::StoodStill,
-        Body::Said { seat, text } => What::Said { seat: *seat, text: text.clone() },
-        Body::Declines { .. } => What::Declines,
-        Body::Next { table } => What::Next(table.parse().map_err(|_| format!("`{table}` is not a table"))?),
-        Body::Closed { .. } => What::Closed,
-    })
-}
-
 /// From where the outcomes of a table come that was created like this.
 pub(crate) fn nature_of(created: &Created, id: TableId, nonces: &BTreeMap<Seat, Nonce>) -> Option<Nature> {
     match (created.secret, created.seed) {
@@ -565,7 +510,7 @@ pub(crate) fn nature_of(created: &Created, id: TableId, nonces: &BTreeMap<Seat, 
 fn read_start(created: &Created) -> Result<AnyGame, String> {
     let kind: GameKind = created.game.parse()?;
     let game = AnyGame::under(kind, created.rules, &created.options)
-        .map_err(|refusals| refusals.iter().map(Illegal::to_string).collect::<Vec<_>>().join("; "))?;
+        .map_err(|refusals| refusals.iter().map(Refusal::to_string).collect::<Vec<_>>().join("; "))?;
     if created.secret.is_none() && created.seed.is_none() {
         return Err("it has neither a secret nor a seed".to_owned());
     }

@@ -1,11 +1,11 @@
 //! The table host without anything around it: what it stores, answers, refuses and takes back.
 
-use game::{Draws, Seat, Seed, Turn, Viewer};
+use game::{Draws, Seat, Seed, TableEvent, Turn, Viewer};
 use shelf::{AnyGame, Events, Prompt};
 use std::collections::HashMap;
 use table::entry::Chair;
 use table::games::new_game;
-use table::host::{Answer, Chance, Command, Effect, Heard, Host, Opening, Sender, What, Why, Wish};
+use table::host::{Answer, Chance, Command, Effect, Heard, Host, Intent, Opening, RejectReason, Sender};
 use table::stored::{StoreError, StoredEntry};
 use table::{Key, KeyHash, TableId};
 
@@ -72,12 +72,12 @@ impl Driven {
         self.answers.remove(&ticket).expect("every command is answered")
     }
 
-    fn command(&self, key: KeyHash, id: &str, wish: Wish) -> Command {
-        Command { sender: Sender::Holder(key), id: Some(id.to_owned()), seen: self.host.version(), wish }
+    fn command(&self, key: KeyHash, id: &str, intent: Intent) -> Command {
+        Command { sender: Sender::Holder(key), id: Some(id.to_owned()), seen: self.host.version(), intent }
     }
 
     fn act(&mut self, key: KeyHash, id: &str, text: &str) -> Answer {
-        let command = self.command(key, id, Wish::Act(text.to_owned()));
+        let command = self.command(key, id, Intent::Act(text.to_owned()));
         self.submit(command)
     }
 
@@ -111,8 +111,8 @@ impl Driven {
     }
 }
 
-fn why(answer: Answer) -> Why {
-    answer.expect_err("must be refused").why
+fn why(answer: Answer) -> RejectReason {
+    answer.expect_err("must be refused").reason
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn a_whole_game_is_its_log() {
         assert!(read == whole[from as usize..], "{limit} from {from}");
     }
     let late = why(table.act(keys[0], "late", "roll"));
-    assert!(matches!(late, Why::Illegal(illegal) if illegal.clause == Some("CATAN-WIN-7")));
+    assert!(matches!(late, RejectReason::Illegal(illegal) if illegal.clause == Some("CATAN-WIN-7")));
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn nothing_is_shown_or_answered_before_it_is_stored() {
     let (mut table, keys) = Driven::four(5);
     let (before, version) = (table.game(), table.host.version());
     let first = table.host.legal(Seat::A, 1)[0].clone();
-    let command = table.command(keys[0], "one", Wish::Act(first));
+    let command = table.command(keys[0], "one", Intent::Act(first));
     let effects = table.host.submit(command.clone(), NOW, 77);
     assert!(matches!(effects[..], [Effect::Append(_)]), "{effects:?}");
     assert_eq!((table.game(), table.host.version()), (before, version));
@@ -194,12 +194,12 @@ fn what_cannot_be_stored_did_not_happen() {
     let (mut table, keys) = Driven::four(5);
     let (before, version) = (table.game(), table.host.version());
     let first = table.host.legal(Seat::A, 1)[0].clone();
-    let command = table.command(keys[0], "one", Wish::Act(first));
+    let command = table.command(keys[0], "one", Intent::Act(first));
     let effects = table.host.submit(command.clone(), NOW, 77);
     assert!(matches!(effects[..], [Effect::Append(_)]));
     let full = StoreError::Full { path: "tables.sqlite".into() };
     match &table.host.stored(Err(full.clone()))[..] {
-        [Effect::Reply(77, Err(refusal))] => assert_eq!(refusal.why, Why::Storage(full)),
+        [Effect::Reply(77, Err(refusal))] => assert_eq!(refusal.reason, RejectReason::Storage(full)),
         other => panic!("{other:?}"),
     }
     assert_eq!((table.game(), table.host.version()), (before, version));
@@ -216,7 +216,7 @@ fn a_bot_whose_move_was_not_stored_is_woken_again() {
         panic!("{due:?}");
     };
     let text = table.host.legal(Seat::A, 1)[0].clone();
-    let command = Command { sender: Sender::Bot(Seat::A), id: None, seen: seq, wish: Wish::Act(text) };
+    let command = Command { sender: Sender::Bot(Seat::A), id: None, seen: seq, intent: Intent::Act(text) };
     let _ = table.host.submit(command, NOW, 5);
     let effects = table.host.stored(Err(StoreError::Overloaded));
     assert!(effects.iter().any(|effect| matches!(effect, Effect::Wake { retry: true, .. })), "{effects:?}");
@@ -226,7 +226,7 @@ fn a_bot_whose_move_was_not_stored_is_woken_again() {
 fn a_command_is_applied_once_and_a_retry_gets_the_first_answer() {
     let (mut table, keys) = Driven::four(5);
     let first = table.host.legal(Seat::A, 1)[0].clone();
-    let command = table.command(keys[0], "one", Wish::Act(first.clone()));
+    let command = table.command(keys[0], "one", Intent::Act(first.clone()));
     let answer = table.submit(command.clone());
     assert!(answer.is_ok());
     let appends = table.appends;
@@ -237,14 +237,15 @@ fn a_command_is_applied_once_and_a_retry_gets_the_first_answer() {
         assert_eq!(table.submit(command.clone()), answer);
     }
     // The text need not be written alike to be the same command.
-    let spaced = Command { wish: Wish::Act(format!("  {} ", first.replace(' ', "   "))), ..command.clone() };
+    let spaced =
+        Command { intent: Intent::Act(format!("  {} ", first.replace(' ', "   "))), ..command.clone() };
     assert_eq!(table.submit(spaced), answer);
     assert_eq!(table.appends, appends_later);
     // Another command under the same id, and the same id of another seat.
-    let other = Command { wish: Wish::Act("road P1".to_owned()), ..command.clone() };
-    assert_eq!(why(table.submit(other)), Why::CommandReused);
+    let other = Command { intent: Intent::Act("road P1".to_owned()), ..command.clone() };
+    assert_eq!(why(table.submit(other)), RejectReason::CommandReused);
     let foreign = Command { sender: Sender::Holder(keys[1]), ..command.clone() };
-    assert_eq!(why(table.submit(foreign)), Why::Stale);
+    assert_eq!(why(table.submit(foreign)), RejectReason::Stale);
 
     // After a restart too.
     let mut again = table.reloaded();
@@ -257,10 +258,10 @@ fn a_command_is_applied_once_and_a_retry_gets_the_first_answer() {
 #[test]
 fn a_refused_command_stays_refused_when_it_comes_again() {
     let (mut table, keys) = Driven::four(5);
-    let command = table.command(keys[1], "early", Wish::Act(table.host.legal(Seat::A, 1)[0].clone()));
+    let command = table.command(keys[1], "early", Intent::Act(table.host.legal(Seat::A, 1)[0].clone()));
     let refused = table.submit(command.clone()).unwrap_err();
     assert!(
-        matches!(&refused.why, Why::Illegal(illegal) if illegal.clause == Some("CATAN-TURN-8")),
+        matches!(&refused.reason, RejectReason::Illegal(illegal) if illegal.clause == Some("CATAN-TURN-8")),
         "{refused:?}"
     );
     assert_eq!(refused.seq, table.host.version());
@@ -273,18 +274,18 @@ fn strangers_and_spoilt_commands_are_refused_with_a_reason() {
     let (mut table, keys) = Driven::four(5);
     let stranger = Key::random().hash();
     let legal = table.host.legal(Seat::A, 1)[0].clone();
-    assert_eq!(why(table.act(stranger, "x", &legal)), Why::NotSeated);
-    assert!(matches!(why(table.act(keys[0], "x", "fly to the moon")), Why::NotAnAction(_)));
+    assert_eq!(why(table.act(stranger, "x", &legal)), RejectReason::NotSeated);
+    assert!(matches!(why(table.act(keys[0], "x", "fly to the moon")), RejectReason::NotAnAction(_)));
     for id in ["", "spaced id", "a/b", &"x".repeat(65), "ü"] {
-        assert_eq!(why(table.act(keys[0], id, &legal)), Why::BadCommandId, "{id:?}");
+        assert_eq!(why(table.act(keys[0], id, &legal)), RejectReason::BadCommandId, "{id:?}");
     }
-    let future = Command { seen: 9_999_999, ..table.command(keys[0], "f", Wish::Act(legal.clone())) };
-    assert_eq!(why(table.submit(future)), Why::Ahead);
-    let fill = table.command(keys[1], "g", Wish::Fill { bot: "random".to_owned() });
-    assert_eq!(why(table.submit(fill)), Why::NotOpener);
-    let close = table.command(keys[1], "h", Wish::Close);
-    assert_eq!(why(table.submit(close)), Why::NotOpener);
-    assert!(matches!(why(table.act(keys[0], "i", "roll")), Why::Illegal(_)));
+    let future = Command { seen: 9_999_999, ..table.command(keys[0], "f", Intent::Act(legal.clone())) };
+    assert_eq!(why(table.submit(future)), RejectReason::Ahead);
+    let fill = table.command(keys[1], "g", Intent::Fill { bot: "random".to_owned() });
+    assert_eq!(why(table.submit(fill)), RejectReason::NotOpener);
+    let close = table.command(keys[1], "h", Intent::Close);
+    assert_eq!(why(table.submit(close)), RejectReason::NotOpener);
+    assert!(matches!(why(table.act(keys[0], "i", "roll")), RejectReason::Illegal(_)));
     let instead = table.host.moves_of(keys[0]).listed(3);
     assert!(instead.actions[0].starts_with("settlement "), "{instead:?}");
     assert_eq!((instead.actions.len(), instead.total, instead.is_whole()), (3, 54, false));
@@ -297,22 +298,22 @@ fn joining_fills_the_table_and_begins_the_game() {
     let chairs = vec![person("Ada", ada), Chair::Open, Chair::Open];
     let mut table = Driven::open(opening(chairs, ada, 4));
     assert_eq!(table.host.code(), Some("k7mw2xqp"));
-    assert_eq!(why(table.act(ada, "x", "roll")), Why::NotStarted);
-    let join = |seat, name: &str| Wish::Join { seat, name: name.to_owned(), nonce: None };
-    let sit = |table: &mut Driven, key, wish| {
-        let command = table.command(key, "j", wish);
+    assert_eq!(why(table.act(ada, "x", "roll")), RejectReason::NotStarted);
+    let join = |seat, name: &str| Intent::Join { seat, name: name.to_owned(), nonce: None };
+    let sit = |table: &mut Driven, key, intent| {
+        let command = table.command(key, "j", intent);
         table.submit(command)
     };
-    assert_eq!(why(sit(&mut table, ben, join(Some(Seat::A), "Ben"))), Why::SeatTaken(Some(Seat::A)));
-    assert_eq!(why(sit(&mut table, ben, join(Some(Seat::F), "Ben"))), Why::SeatTaken(Some(Seat::F)));
-    assert_eq!(why(sit(&mut table, ben, join(None, " "))), Why::BadName);
+    assert_eq!(why(sit(&mut table, ben, join(Some(Seat::A), "Ben"))), RejectReason::SeatTaken(Some(Seat::A)));
+    assert_eq!(why(sit(&mut table, ben, join(Some(Seat::F), "Ben"))), RejectReason::SeatTaken(Some(Seat::F)));
+    assert_eq!(why(sit(&mut table, ben, join(None, " "))), RejectReason::BadName);
     assert_eq!(sit(&mut table, ben, join(Some(Seat::C), "Ben")).unwrap().seat, Some(Seat::C));
     assert_eq!(sit(&mut table, ben, join(Some(Seat::B), "Ben")).unwrap().seat, Some(Seat::C), "sits already");
     assert!(table.host.game().is_none());
     assert_eq!(sit(&mut table, cy, join(None, "Cy")).unwrap().seat, Some(Seat::B));
     assert!(table.host.game().is_some() && table.host.code().is_none());
     assert!(matches!(table.game().turn(), Turn::Decide(_)), "nature has laid the island out");
-    assert_eq!(why(sit(&mut table, Key::random().hash(), join(None, "Di"))), Why::SeatTaken(None));
+    assert_eq!(why(sit(&mut table, Key::random().hash(), join(None, "Di"))), RejectReason::SeatTaken(None));
     assert_eq!(table.reloaded().game(), table.host.game());
 }
 
@@ -321,18 +322,18 @@ fn the_opener_fills_with_bots_and_closes() {
     let ada = Key::random().hash();
     let mut table = Driven::open(opening(vec![person("Ada", ada), Chair::Open, Chair::Open], ada, 4));
     let fill =
-        |table: &Driven, id: &str, bot: &str| table.command(ada, id, Wish::Fill { bot: bot.to_owned() });
+        |table: &Driven, id: &str, bot: &str| table.command(ada, id, Intent::Fill { bot: bot.to_owned() });
     let command = fill(&table, "a", "alphazero");
-    assert_eq!(why(table.submit(command)), Why::NoBot("alphazero".to_owned()));
+    assert_eq!(why(table.submit(command)), RejectReason::NoBot("alphazero".to_owned()));
     let command = fill(&table, "b", "random");
     assert!(table.submit(command.clone()).is_ok());
     assert!(table.submit(command).is_ok(), "a retry gets the first answer");
     assert_eq!(table.host.bot_at(Seat::B), Some("random"));
     let command = fill(&table, "c", "random");
-    assert_eq!(why(table.submit(command)), Why::SeatTaken(None));
-    let close = table.command(ada, "d", Wish::Close);
+    assert_eq!(why(table.submit(command)), RejectReason::SeatTaken(None));
+    let close = table.command(ada, "d", Intent::Close);
     assert!(table.submit(close).is_ok());
-    assert_eq!(why(table.act(ada, "e", "roll")), Why::Closed);
+    assert_eq!(why(table.act(ada, "e", "roll")), RejectReason::Closed);
     assert!(table.host.is_closed() && table.reloaded().is_closed());
     assert!(table.reloaded().resume(None, NOW).is_empty(), "no bot moves at a closed table");
 }
@@ -365,7 +366,7 @@ fn two_seats_discard_at_the_same_time_and_both_are_kept() {
                 sender: Sender::Holder(keys[seat.index()]),
                 id: Some("discard".to_owned()),
                 seen,
-                wish: Wish::Act(text),
+                intent: Intent::Act(text),
             }
         })
         .collect();
@@ -416,7 +417,7 @@ fn answers_of_several_seats_do_not_make_each_other_stale() {
         sender: Sender::Holder(keys[seat.index()]),
         id: Some(id.to_owned()),
         seen,
-        wish: Wish::Act(text.to_owned()),
+        intent: Intent::Act(text.to_owned()),
     };
     assert!(table.submit(by(left, "no", "reject")).is_ok());
     assert!(
@@ -424,49 +425,49 @@ fn answers_of_several_seats_do_not_make_each_other_stale() {
         "the first answer does not make the second stale"
     );
     // The active seat had not seen the answers: what does not refer to them goes on.
-    assert_eq!(why(table.submit(by(active, "x", &format!("execute {left}")))), Why::Stale);
+    assert_eq!(why(table.submit(by(active, "x", &format!("execute {left}")))), RejectReason::Stale);
     assert!(table.submit(by(active, "w", "withdraw")).is_ok());
     // An answer to an offer that is gone is stale, and not taken for an answer to the next one.
     let again = format!("offer 1 wool for 2 brick to {left}");
     table.act(keys[active.index()], "offer-2", &again).unwrap();
-    assert_eq!(why(table.submit(by(left, "no-2", "reject"))), Why::Stale);
+    assert_eq!(why(table.submit(by(left, "no-2", "reject"))), RejectReason::Stale);
 }
 
 #[test]
 fn undo_until_something_was_shown_or_somebody_acted() {
     let (mut table, keys) = Driven::four(5);
     let undo = |table: &mut Driven, key, id: &str| {
-        let command = table.command(key, id, Wish::Undo);
+        let command = table.command(key, id, Intent::Undo);
         table.submit(command)
     };
-    assert_eq!(why(undo(&mut table, keys[0], "u0")), Why::NothingToUndo, "the island stays");
+    assert_eq!(why(undo(&mut table, keys[0], "u0")), RejectReason::NothingToUndo, "the island stays");
     let start = table.game();
     let settlement = table.host.legal(Seat::A, 9)[8].clone();
     table.act(keys[0], "s", &settlement).unwrap();
     let with_settlement = table.game();
-    assert_eq!(why(undo(&mut table, keys[1], "u1")), Why::NothingToUndo, "not somebody else's");
+    assert_eq!(why(undo(&mut table, keys[1], "u1")), RejectReason::NothingToUndo, "not somebody else's");
     let road = table.host.legal(Seat::A, 1)[0].clone();
     table.act(keys[0], "r", &road).unwrap();
     assert!(table.host.can_undo(Seat::A) && !table.host.can_undo(Seat::B));
 
     // One at a time, in any number; taking back is an entry of its own and can be retried.
-    let command = table.command(keys[0], "u2", Wish::Undo);
+    let command = table.command(keys[0], "u2", Intent::Undo);
     let answer = table.submit(command.clone());
     assert!(answer.is_ok());
     assert_eq!(table.submit(command), answer);
     assert_eq!(table.game(), with_settlement);
     undo(&mut table, keys[0], "u3").unwrap();
     assert_eq!(table.game(), start);
-    assert_eq!(why(undo(&mut table, keys[0], "u4")), Why::NothingToUndo);
+    assert_eq!(why(undo(&mut table, keys[0], "u4")), RejectReason::NothingToUndo);
     let last = table.host.changes_after(table.host.version() - 1);
-    assert!(matches!(last[0].what, What::Undone { seat: Seat::A, .. }));
+    assert!(matches!(last[0].what, TableEvent::Undone { seat: Seat::A, .. }));
 
     // The first command is still known, though what it did was taken back.
     let retry = Command {
         sender: Sender::Holder(keys[0]),
         id: Some("s".to_owned()),
         seen: 1,
-        wish: Wish::Act(settlement.clone()),
+        intent: Intent::Act(settlement.clone()),
     };
     assert!(table.submit(retry).is_ok());
     assert_eq!(table.game(), start, "and is not done again");
@@ -475,7 +476,7 @@ fn undo_until_something_was_shown_or_somebody_acted() {
     table.act(keys[0], "r2", &road).unwrap();
     let theirs = table.host.legal(Seat::B, 1)[0].clone();
     table.act(keys[1], "s", &theirs).unwrap();
-    assert_eq!(why(undo(&mut table, keys[0], "u5")), Why::NothingToUndo, "Ben has acted");
+    assert_eq!(why(undo(&mut table, keys[0], "u5")), RejectReason::NothingToUndo, "Ben has acted");
     undo(&mut table, keys[1], "u").unwrap();
     assert!(table.host.can_undo(Seat::A), "Ben's move is gone, so Ada's is the last again");
     assert!(table.play_until(&keys, 3, |table| table.game().turns() > 3));
@@ -505,7 +506,7 @@ fn random_play_with_random_undo_is_still_its_log() {
             if table.host.can_undo(who) && draws.below(4) == 0 {
                 let to = *table.host.steps().iter().map(|(seq, _)| seq).next_back().unwrap() - 1;
                 let before = table.host.game_at(to).unwrap();
-                let command = table.command(keys[who.index()], &format!("u{n}"), Wish::Undo);
+                let command = table.command(keys[who.index()], &format!("u{n}"), Intent::Undo);
                 table.submit(command).unwrap();
                 assert_eq!(table.game(), before, "seed {seed}, step {n}");
                 continue;
@@ -529,10 +530,10 @@ fn the_queue_is_bounded() {
     let text = table.host.legal(Seat::A, 1)[0].clone();
     let mut refused = 0;
     for n in 0..200u32 {
-        let command = table.command(keys[0], &format!("c{n}"), Wish::Act(text.clone()));
+        let command = table.command(keys[0], &format!("c{n}"), Intent::Act(text.clone()));
         for effect in table.host.submit(command, NOW, n) {
             if let Effect::Reply(_, answer) = effect {
-                assert_eq!(why(answer), Why::Busy);
+                assert_eq!(why(answer), RejectReason::Busy);
                 refused += 1;
             }
         }
@@ -572,12 +573,14 @@ fn a_damaged_log_is_refused_with_its_entry() {
 fn what_is_stored_against_all_reports_is_found_and_gone_on_from() {
     let (mut table, keys) = Driven::four(5);
     let first = table.host.legal(Seat::A, 1)[0].clone();
-    let command = table.command(keys[0], "one", Wish::Act(first));
+    let command = table.command(keys[0], "one", Intent::Act(first));
     let [Effect::Append(batch)] = &table.host.submit(command.clone(), NOW, 1)[..] else { panic!() };
     table.log.extend(batch.entries.clone());
     let broken = StoreError::Io { path: "tables.sqlite".into(), reason: "input/output error".to_owned() };
     let effects = table.host.stored(Err(broken.clone()));
-    assert!(matches!(&effects[..], [Effect::Reply(1, Err(refusal))] if refusal.why == Why::Storage(broken)));
+    assert!(
+        matches!(&effects[..], [Effect::Reply(1, Err(refusal))] if refusal.reason == RejectReason::Storage(broken))
+    );
 
     // The retry cannot be stored once more. What is there is read, and gives the answer; what came meanwhile waits.
     let effects = table.host.submit(command.clone(), NOW, 2);
@@ -598,12 +601,12 @@ fn what_is_stored_against_all_reports_is_found_and_gone_on_from() {
 
     // A store that cannot be read is asked again with the next command.
     let again =
-        Command { id: Some("two".to_owned()), wish: Wish::Say("Hello".to_owned()), ..command.clone() };
+        Command { id: Some("two".to_owned()), intent: Intent::Say("Hello".to_owned()), ..command.clone() };
     assert!(matches!(table.host.submit(again.clone(), NOW, 4)[..], [Effect::Append(_)]));
     assert!(matches!(table.host.stored(Err(conflict))[..], [Effect::Reread]));
     let effects = table.host.reread(Err(StoreError::Closed));
     assert!(
-        matches!(&effects[..], [Effect::Reply(4, Err(refusal))] if refusal.why == Why::Storage(StoreError::Closed))
+        matches!(&effects[..], [Effect::Reply(4, Err(refusal))] if refusal.reason == RejectReason::Storage(StoreError::Closed))
     );
     assert!(matches!(table.host.submit(again, NOW, 5)[..], [Effect::Reread]));
     // What was confirmed is gone: that is said, and nothing goes on from there.
@@ -611,7 +614,7 @@ fn what_is_stored_against_all_reports_is_found_and_gone_on_from() {
     let effects = table.host.reread(Ok(shorter));
     match &effects[..] {
         [Effect::Reply(5, Err(refusal))] => {
-            let Why::Storage(StoreError::Damaged { reason, .. }) = &refusal.why else {
+            let RejectReason::Storage(StoreError::Damaged { reason, .. }) = &refusal.reason else {
                 panic!("{refusal:?}")
             };
             assert!(reason.contains("confirmed"), "{reason}");
@@ -624,8 +627,8 @@ fn what_is_stored_against_all_reports_is_found_and_gone_on_from() {
 #[test]
 fn who_has_seen_more_than_there_is_is_told_so() {
     let (mut table, keys) = Driven::four(5);
-    let command = table.command(keys[0], "one", Wish::Say("Hello".to_owned()));
-    assert_eq!(why(table.submit(Command { seen: 99, ..command })), Why::Ahead);
+    let command = table.command(keys[0], "one", Intent::Say("Hello".to_owned()));
+    assert_eq!(why(table.submit(Command { seen: 99, ..command })), RejectReason::Ahead);
 }
 
 /// The most steps that lie between a position and the nearest one that the table keeps.
@@ -642,7 +645,7 @@ fn long_logs_cost_no_more_steps_than_short_ones() {
     let last = table.host.steps().pop().unwrap().1;
     let game::record::Step::Action { action, .. } = last else { panic!("{last} cannot be undone") };
     let undo = |table: &mut Driven, n: usize| {
-        let command = table.command(keys[seat.index()], &format!("undo{n}"), Wish::Undo);
+        let command = table.command(keys[seat.index()], &format!("undo{n}"), Intent::Undo);
         table.submit(command).unwrap();
     };
     undo(&mut table, 0);
@@ -669,7 +672,7 @@ fn long_logs_cost_no_more_steps_than_short_ones() {
     for seq in counts.iter().copied().chain([0, 1, version]) {
         assert!(cost(&|host| assert!(host.game_at(seq).is_some())) < APART, "the picture of version {seq}");
     }
-    assert!(cost(&|host| assert!(host.told(version, 120).len() >= 120)) < APART + 120);
+    assert!(cost(&|host| assert!(host.log_tail(version, 120).len() >= 120)) < APART + 120);
     assert!(cost(&|host| assert_eq!(host.read_on(3, 7).len(), 7)) < APART + 7);
     assert!(cost(&|host| assert!(host.change(40).is_some())) <= APART);
     assert_eq!(cost(&|host| drop((host.course().len(), host.rolls()[7], host.steps()))), 0);
@@ -707,10 +710,10 @@ fn what_is_kept_is_what_a_replay_gives() {
                 continue;
             }
             asked += 1;
-            let command = table.command(keys[seat.index()], &format!("ask{n}"), Wish::AskUndo);
+            let command = table.command(keys[seat.index()], &format!("ask{n}"), Intent::AskUndo);
             table.submit(command).unwrap();
             for other in table.host.to_agree(seat) {
-                let agrees = Wish::AnswerUndo { agrees: true };
+                let agrees = Intent::AnswerUndo { agrees: true };
                 let command = table.command(keys[other.index()], &format!("yes{n}{other}"), agrees);
                 table.submit(command).unwrap();
             }
@@ -718,18 +721,18 @@ fn what_is_kept_is_what_a_replay_gives() {
         assert!(asked > 5, "seed {seed}: only {asked} went back");
         let host = &table.host;
         let steps = host.steps();
-        let reel = shelf::Reel::of(host.start().unwrap(), steps.iter().map(|(_, step)| step.clone()))
+        let timeline = shelf::Timeline::of(host.start().unwrap(), steps.iter().map(|(_, step)| step.clone()))
             .unwrap_or_else(|(n, why)| panic!("seed {seed}: step {n}: {why}"));
         for (n, (seq, _)) in steps.iter().enumerate() {
-            assert_eq!(host.game_at(*seq), reel.at(n + 1), "seed {seed}: after entry {seq}");
+            assert_eq!(host.game_at(*seq), timeline.at(n + 1), "seed {seed}: after entry {seq}");
         }
-        assert_eq!(host.statistics().as_ref(), Some(reel.statistics()), "seed {seed}");
-        assert_eq!(host.course(), reel.statistics().course, "seed {seed}");
-        assert_eq!(Some(*host.rolls()), reel.statistics().rolls, "seed {seed}");
+        assert_eq!(host.statistics().as_ref(), Some(timeline.statistics()), "seed {seed}");
+        assert_eq!(host.course(), timeline.statistics().course, "seed {seed}");
+        assert_eq!(Some(*host.rolls()), timeline.statistics().rolls, "seed {seed}");
         let events: Vec<Events> = host.past();
-        assert_eq!(events, reel.events(), "seed {seed}");
+        assert_eq!(events, timeline.events(), "seed {seed}");
         for at in [0, 1, 31, 32, 33, steps.len() / 2, steps.len()] {
-            excerpt(host, &reel, at);
+            excerpt(host, &timeline, at);
         }
         let again = table.reloaded();
         assert_eq!(again.statistics(), host.statistics(), "seed {seed}");
@@ -738,23 +741,23 @@ fn what_is_kept_is_what_a_replay_gives() {
 }
 
 /// What is around a position can be replayed without the table: the positions and what the steps brought.
-fn excerpt(host: &Host<u32>, reel: &shelf::Reel, at: usize) {
+fn excerpt(host: &Host<u32>, timeline: &shelf::Timeline, at: usize) {
     let around = host.steps_around(at, 12);
     assert!(around.start <= at && at <= around.end);
     let told = |steps: &[Events]| steps.iter().map(Events::len).sum::<usize>();
-    let (before, after) = (&reel.events()[around.start..at], &reel.events()[at..around.end]);
+    let (before, after) = (&timeline.events()[around.start..at], &timeline.events()[at..around.end]);
     assert!(told(before) >= 12 || around.start == 0, "before {at}: {around:?}");
-    assert!(told(after) >= 12 || around.end == reel.steps().len(), "after {at}: {around:?}");
+    assert!(told(after) >= 12 || around.end == timeline.steps().len(), "after {at}: {around:?}");
     assert!(before.is_empty() || told(&before[1..]) < 12, "no more than is needed before {at}: {around:?}");
     assert!(after.is_empty() || told(&after[..after.len() - 1]) < 12, "after {at}: {around:?}");
     let mut next = None;
     host.excerpt(around.clone()).unwrap().replay(|number, game, events| {
         assert!(next.is_none_or(|next| next == number) && number <= around.end);
         assert!(next.is_some() || around.start - number < APART as usize, "from {number} for {around:?}");
-        assert_eq!(Some(game), reel.at(number).as_ref());
-        assert_eq!(events.as_ref(), next.map(|_| &reel.events()[number - 1]));
+        assert_eq!(Some(game), timeline.at(number).as_ref());
+        assert_eq!(events.as_ref(), next.map(|_| &timeline.events()[number - 1]));
         next = Some(number + 1);
     });
     assert_eq!(next, Some(around.end + 1));
-    assert!(host.excerpt(at..reel.steps().len() + 1).is_none());
+    assert!(host.excerpt(at..timeline.steps().len() + 1).is_none());
 }

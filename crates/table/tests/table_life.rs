@@ -2,12 +2,12 @@
 //! are not wanted, fair dice. Whatever happens, the log gives the same table again.
 
 use fair::{Nonce, Secret};
-use game::{Draws, Seat, SeatSet, Seed, Turn};
+use game::{Draws, Seat, SeatSet, Seed, TableEvent, Turn};
 use shelf::Prompt;
 use std::collections::BTreeMap;
 use table::entry::{Chair, Declined};
 use table::games::new_game;
-use table::host::{Answer, Chance, Command, Effect, Host, Occupant, Opening, Sender, What, Why, Wish};
+use table::host::{Answer, Chance, Command, Effect, Host, Intent, Occupant, Opening, RejectReason, Sender};
 use table::stored::{StoredEntry, Tag};
 use table::{Key, KeyHash, TableId};
 
@@ -79,20 +79,20 @@ impl Table {
         assert_eq!(again.expected(), self.host.expected());
     }
 
-    fn wish(&mut self, seat: usize, wish: Wish) -> Answer {
-        self.send(Sender::Holder(self.keys[seat]), wish)
+    fn submit(&mut self, seat: usize, intent: Intent) -> Answer {
+        self.send(Sender::Holder(self.keys[seat]), intent)
     }
 
-    fn send(&mut self, sender: Sender, wish: Wish) -> Answer {
+    fn send(&mut self, sender: Sender, intent: Intent) -> Answer {
         let id = Some(format!("c{}", self.log.len()));
-        let command = Command { sender, id, seen: self.host.version(), wish };
+        let command = Command { sender, id, seen: self.host.version(), intent };
         let effects = self.host.submit(command, self.now, 1);
         self.run(effects);
         self.answers.remove(&1).expect("every command is answered")
     }
 
     fn act(&mut self, seat: usize, action: &str) -> Answer {
-        self.wish(seat, Wish::Act(action.to_owned()))
+        self.submit(seat, Intent::Act(action.to_owned()))
     }
 
     /// One random step of whoever is awaited.
@@ -105,7 +105,7 @@ impl Table {
         self.act(seat.index(), &action).unwrap();
     }
 
-    fn last(&self) -> What {
+    fn last(&self) -> TableEvent {
         self.host.change(self.host.version()).unwrap().what.clone()
     }
 
@@ -116,8 +116,8 @@ impl Table {
     }
 }
 
-fn why(answer: Answer) -> Why {
-    answer.unwrap_err().why
+fn why(answer: Answer) -> RejectReason {
+    answer.unwrap_err().reason
 }
 
 #[test]
@@ -128,42 +128,45 @@ fn chairs_change_until_the_game_begins() {
         _ => String::new(),
     };
     // Ben goes to the open chair; nobody but the opener changes two who sit.
-    assert!(table.wish(1, Wish::Swap { one: Seat::B, other: Seat::C }).is_ok());
+    assert!(table.submit(1, Intent::Swap { one: Seat::B, other: Seat::C }).is_ok());
     assert_eq!((name(&table, 1).as_str(), name(&table, 2).as_str()), ("", "Ben"));
-    assert!(matches!(why(table.wish(1, Wish::Swap { one: Seat::A, other: Seat::C })), Why::SeatTaken(_)));
-    assert!(table.wish(0, Wish::Swap { one: Seat::A, other: Seat::C }).is_ok());
+    assert!(matches!(
+        why(table.submit(1, Intent::Swap { one: Seat::A, other: Seat::C })),
+        RejectReason::SeatTaken(_)
+    ));
+    assert!(table.submit(0, Intent::Swap { one: Seat::A, other: Seat::C }).is_ok());
     assert_eq!((name(&table, 0).as_str(), name(&table, 2).as_str()), ("Ben", "Ada"));
     // Who goes leaves the chair open.
-    assert!(table.wish(1, Wish::Leave).is_ok());
-    assert_eq!(table.last(), What::Left { seat: Seat::A, bot: false });
+    assert!(table.submit(1, Intent::Leave).is_ok());
+    assert_eq!(table.last(), TableEvent::Left { seat: Seat::A, bot: false });
     assert_eq!(table.host.occupants()[0], Occupant::Open);
-    assert_eq!(why(table.wish(1, Wish::Leave)), Why::NotSeated);
-    table.wish(0, Wish::Fill { bot: "random".to_owned() }).unwrap();
-    assert_eq!(why(table.wish(0, Wish::Swap { one: Seat::A, other: Seat::C })), Why::Begun);
+    assert_eq!(why(table.submit(1, Intent::Leave)), RejectReason::NotSeated);
+    table.submit(0, Intent::Fill { bot: "random".to_owned() }).unwrap();
+    assert_eq!(why(table.submit(0, Intent::Swap { one: Seat::A, other: Seat::C })), RejectReason::Begun);
 }
 
 #[test]
 fn a_bot_plays_for_who_went_until_they_are_back() {
     let mut table = Table::open("catan", &["Ada", "Ben"], |_| {});
     assert_eq!(table.host.bot_at(Seat::A), None);
-    table.wish(0, Wish::Leave).unwrap();
-    assert_eq!(table.last(), What::Left { seat: Seat::A, bot: true });
+    table.submit(0, Intent::Leave).unwrap();
+    assert_eq!(table.last(), TableEvent::Left { seat: Seat::A, bot: true });
     assert_eq!(table.host.bot_at(Seat::A), Some("settler"));
     assert_eq!(table.wakes, [Seat::A], "the bot is asked for the turn of who went");
-    assert!(table.send(Sender::Bot(Seat::A), Wish::Act("settlement I17".to_owned())).is_ok());
+    assert!(table.send(Sender::Bot(Seat::A), Intent::Act("settlement I17".to_owned())).is_ok());
     // Who acts is back.
     assert!(table.act(0, "road 17-22").is_ok());
     assert_eq!(table.host.bot_at(Seat::A), None);
-    let whats: Vec<What> = table.host.history().into_iter().map(|change| change.what).collect();
-    assert!(whats.contains(&What::Returned(Seat::A)));
-    table.wish(0, Wish::Leave).unwrap();
-    table.wish(0, Wish::Return).unwrap();
-    assert_eq!(table.last(), What::Returned(Seat::A));
+    let whats: Vec<TableEvent> = table.host.history().into_iter().map(|change| change.what).collect();
+    assert!(whats.contains(&TableEvent::Returned(Seat::A)));
+    table.submit(0, Intent::Leave).unwrap();
+    table.submit(0, Intent::Return).unwrap();
+    assert_eq!(table.last(), TableEvent::Returned(Seat::A));
     // Others may replace who is not there, and only them.
-    assert_eq!(why(table.wish(1, Wish::Replace { seat: Seat::A, online: true })), Why::NotAway);
-    assert_eq!(why(table.wish(1, Wish::Replace { seat: Seat::B, online: false })), Why::NotAway);
-    assert!(table.wish(1, Wish::Replace { seat: Seat::A, online: false }).is_ok());
-    assert_eq!(table.last(), What::Replaced { seat: Seat::A, by: Seat::B });
+    assert_eq!(why(table.submit(1, Intent::Replace { seat: Seat::A, online: true })), RejectReason::NotAway);
+    assert_eq!(why(table.submit(1, Intent::Replace { seat: Seat::B, online: false })), RejectReason::NotAway);
+    assert!(table.submit(1, Intent::Replace { seat: Seat::A, online: false }).is_ok());
+    assert_eq!(table.last(), TableEvent::Replaced { seat: Seat::A, by: Seat::B });
 }
 
 #[test]
@@ -178,7 +181,7 @@ fn a_clock_at_zero_lets_a_bot_play() {
     table.tick(59_999);
     assert_eq!(table.host.bot_at(Seat::A), None);
     table.tick(1);
-    assert_eq!(table.last(), What::TimeUp { seat: Seat::A, bot: true });
+    assert_eq!(table.last(), TableEvent::TimeUp { seat: Seat::A, bot: true });
     assert_eq!(table.host.bot_at(Seat::A), Some("settler"));
     assert_eq!(table.wakes, [Seat::A]);
     assert!(table.act(0, "road 17-22").is_ok());
@@ -195,15 +198,15 @@ fn a_bank_stands_still_while_the_server_is_down() {
     let effects = table.host.resume(down, table.now);
     assert_eq!(table.host.clocks(table.now).unwrap().0, [90_000, 100_000], "also while it is being entered");
     table.run(effects);
-    assert_eq!(table.last(), What::StoodStill);
+    assert_eq!(table.last(), TableEvent::StoodStill);
     assert_eq!(table.host.clocks(table.now).unwrap().0, [90_000, 100_000]);
     // The same again changes nothing.
     assert!(!table.host.resume(down, table.now).iter().any(|effect| matches!(effect, Effect::Append(_))));
     table.tick(90_000);
-    assert_eq!(table.last(), What::TimeUp { seat: Seat::A, bot: false });
+    assert_eq!(table.last(), TableEvent::TimeUp { seat: Seat::A, bot: false });
     assert_eq!(table.host.bot_at(Seat::A), None);
     // The others may let a bot play on, though who sits there follows the table.
-    assert!(table.wish(1, Wish::Replace { seat: Seat::A, online: true }).is_ok());
+    assert!(table.submit(1, Intent::Replace { seat: Seat::A, online: true }).is_ok());
     assert_eq!(table.host.bot_at(Seat::A), Some("settler"));
 }
 
@@ -213,57 +216,57 @@ fn going_back_further_needs_everybody() {
     table.act(0, "settlement I17").unwrap();
     table.act(0, "road 17-22").unwrap();
     table.act(1, "settlement I40").unwrap();
-    assert_eq!(why(table.wish(0, Wish::Undo)), Why::NothingToUndo);
-    assert_eq!(why(table.wish(2, Wish::AskUndo)), Why::NothingToUndo);
-    table.wish(0, Wish::AskUndo).unwrap();
+    assert_eq!(why(table.submit(0, Intent::Undo)), RejectReason::NothingToUndo);
+    assert_eq!(why(table.submit(2, Intent::AskUndo)), RejectReason::NothingToUndo);
+    table.submit(0, Intent::AskUndo).unwrap();
     assert_eq!(table.host.undo_request().unwrap().seat, Seat::A);
-    assert_eq!(why(table.wish(0, Wish::AnswerUndo { agrees: true })), Why::NothingAsked);
-    table.wish(1, Wish::AnswerUndo { agrees: true }).unwrap();
+    assert_eq!(why(table.submit(0, Intent::AnswerUndo { agrees: true })), RejectReason::NothingAsked);
+    table.submit(1, Intent::AnswerUndo { agrees: true }).unwrap();
     assert_eq!(table.host.game().unwrap().legal_actions(Seat::A), Vec::<String>::new());
-    table.wish(2, Wish::AnswerUndo { agrees: true }).unwrap();
-    assert!(matches!(table.last(), What::Undone { seat: Seat::A, .. }));
+    table.submit(2, Intent::AnswerUndo { agrees: true }).unwrap();
+    assert!(matches!(table.last(), TableEvent::Undone { seat: Seat::A, .. }));
     assert!(table.act(0, "road 17-21").is_ok() || table.act(0, "road 17-22").is_ok());
     // One who does not agree ends the request, and so does going on.
-    table.wish(0, Wish::AskUndo).unwrap();
-    table.wish(1, Wish::AnswerUndo { agrees: false }).unwrap();
+    table.submit(0, Intent::AskUndo).unwrap();
+    table.submit(1, Intent::AnswerUndo { agrees: false }).unwrap();
     assert_eq!(table.host.undo_request(), None);
-    table.wish(0, Wish::AskUndo).unwrap();
+    table.submit(0, Intent::AskUndo).unwrap();
     table.act(1, "settlement I40").unwrap();
     assert_eq!(table.host.undo_request(), None);
     // Bots do not mind.
     let mut alone = Table::open("catan", &["Ada", "bot:random"], |_| {});
     alone.act(0, "settlement I17").unwrap();
     alone.act(0, "road 17-22").unwrap();
-    alone.send(Sender::Bot(Seat::B), Wish::Act("settlement I40".to_owned())).unwrap();
-    alone.wish(0, Wish::AskUndo).unwrap();
-    assert!(matches!(alone.last(), What::Undone { seat: Seat::A, .. }));
+    alone.send(Sender::Bot(Seat::B), Intent::Act("settlement I40".to_owned())).unwrap();
+    alone.submit(0, Intent::AskUndo).unwrap();
+    assert!(matches!(alone.last(), TableEvent::Undone { seat: Seat::A, .. }));
 }
 
 #[test]
 fn talk_is_heard_and_bounded_and_makes_nothing_stale() {
     let mut table = Table::open("catan", &["Ada", "Ben"], |_| {});
     let seen = table.host.version();
-    table.wish(1, Wish::Say("  Hello   <b>Ada</b> ".to_owned())).unwrap();
-    assert_eq!(table.last(), What::Said { seat: Seat::B, text: "Hello <b>Ada</b>".to_owned() });
+    table.submit(1, Intent::Say("  Hello   <b>Ada</b> ".to_owned())).unwrap();
+    assert_eq!(table.last(), TableEvent::Said { seat: Seat::B, text: "Hello <b>Ada</b>".to_owned() });
     let command = Command {
         sender: Sender::Holder(table.keys[0]),
         id: None,
         seen,
-        wish: Wish::Act("settlement I17".to_owned()),
+        intent: Intent::Act("settlement I17".to_owned()),
     };
     let effects = table.host.submit(command, table.now, 1);
     table.run(effects);
     assert!(table.answers.remove(&1).unwrap().is_ok());
     for wrong in ["", "  ", "\u{202e}x", &"x".repeat(301)] {
-        assert_eq!(why(table.wish(1, Wish::Say(wrong.to_owned()))), Why::BadText);
+        assert_eq!(why(table.submit(1, Intent::Say(wrong.to_owned()))), RejectReason::BadText);
     }
     for n in 1..5 {
-        table.wish(1, Wish::Say(n.to_string())).unwrap();
+        table.submit(1, Intent::Say(n.to_string())).unwrap();
     }
-    assert_eq!(why(table.wish(1, Wish::Say("too fast".to_owned()))), Why::TooFast);
-    assert!(table.wish(0, Wish::Say("not me".to_owned())).is_ok());
+    assert_eq!(why(table.submit(1, Intent::Say("too fast".to_owned()))), RejectReason::TooFast);
+    assert!(table.submit(0, Intent::Say("not me".to_owned())).is_ok());
     table.now += 10_000;
-    assert!(table.wish(1, Wish::Say("slow".to_owned())).is_ok());
+    assert!(table.submit(1, Intent::Say("slow".to_owned())).is_ok());
 }
 
 #[test]
@@ -289,20 +292,20 @@ fn unwanted_offers_are_rejected_at_once() {
     let (from, text) = offer;
     let other = from.next(3);
     let declines = Declined { turn: false, from: SeatSet::one(from) };
-    table.wish(other.index(), Wish::Decline(declines)).unwrap();
-    assert_eq!(table.last(), What::Declines);
+    table.submit(other.index(), Intent::Decline(declines)).unwrap();
+    assert_eq!(table.last(), TableEvent::Declines);
     table.act(from.index(), &text).unwrap();
     let waits = table.host.game().unwrap().awaited();
     assert!(!waits.contains(&(other, Prompt::Answer)), "{waits:?}");
     assert!(waits.contains(&(other.next(3), Prompt::Answer)), "{waits:?}");
     // For this turn only.
     let third = other.next(3);
-    table.wish(third.index(), Wish::Decline(Declined { turn: true, from: SeatSet::EMPTY })).unwrap();
+    table.submit(third.index(), Intent::Decline(Declined { turn: true, from: SeatSet::EMPTY })).unwrap();
     assert!(table.host.declined(third).unwrap().turn);
     // The offer that was open is the first that it rejects, and the log holds that as the seat's own answer.
     let waits = table.host.game().unwrap().awaited();
     assert!(!waits.contains(&(third, Prompt::Answer)), "{waits:?}");
-    assert_eq!(table.last(), What::Played);
+    assert_eq!(table.last(), TableEvent::Played);
     let again = Host::<u32>::load(table.host.id(), table.log.clone()).unwrap().unwrap();
     assert_eq!(again.game(), table.host.game());
 }
@@ -315,7 +318,7 @@ fn what_seats_add_makes_the_dice_and_the_record_proves_it() {
         assert!(table.host.commitment().is_some());
         let key = Key::random().hash();
         table.keys[1] = key;
-        table.wish(1, Wish::Join { seat: None, name: "Ben".to_owned(), nonce }).unwrap();
+        table.submit(1, Intent::Join { seat: None, name: "Ben".to_owned(), nonce }).unwrap();
         table
     };
     let mut table = roll(Some(nonce.clone()));
@@ -336,26 +339,26 @@ fn what_seats_add_makes_the_dice_and_the_record_proves_it() {
 fn the_same_people_play_again_one_seat_on() {
     let mut table = Table::open("carcassonne", &["Ada", "bot:random"], |opening| opening.public = true);
     let holder = table.keys[0];
-    assert_eq!(table.host.again(holder).unwrap_err(), Why::NotOver);
-    assert_eq!(why(table.wish(0, Wish::Next(TableId::random()))), Why::NotOver);
+    assert_eq!(table.host.again(holder).unwrap_err(), RejectReason::NotOver);
+    assert_eq!(why(table.submit(0, Intent::Next(TableId::random()))), RejectReason::NotOver);
     let mut draws = Seed(8).substream("choice", 0);
     while table.host.game().unwrap().outcome().is_none() {
         let (seat, _) = table.host.game().unwrap().awaited()[0];
         let legal = table.host.legal(seat, usize::MAX);
         let action = legal[draws.below(legal.len() as u32) as usize].clone();
         let sender = if seat == Seat::A { Sender::Holder(holder) } else { Sender::Bot(seat) };
-        table.send(sender, Wish::Act(action)).unwrap();
+        table.send(sender, Intent::Act(action)).unwrap();
     }
     let (start, plan) = table.host.again(holder).unwrap();
     assert_eq!(start.seats(), 2);
     assert!(plan.public && matches!(plan.chairs[..], [Chair::Bot(_), Chair::Person { .. }]));
     let next = TableId::random();
-    table.wish(0, Wish::Next(next)).unwrap();
+    table.submit(0, Intent::Next(next)).unwrap();
     assert_eq!(table.host.next(), Some(next));
 }
 
-fn join(seat: Option<Seat>, name: &str, nonce: Option<&Nonce>) -> Wish {
-    Wish::Join { seat, name: name.to_owned(), nonce: nonce.cloned() }
+fn join(seat: Option<Seat>, name: &str, nonce: Option<&Nonce>) -> Intent {
+    Intent::Join { seat, name: name.to_owned(), nonce: nonce.cloned() }
 }
 
 #[test]
@@ -366,20 +369,23 @@ fn a_game_waits_until_all_who_are_expected_have_come_and_added_to_its_dice() {
         opening.nonces = BTreeMap::from([(Seat::A, nonces[0].clone())]);
     });
     assert!(table.host.game().is_none() && table.host.code().is_none());
-    assert_eq!(why(table.act(0, "place (0,1)")), Why::NotStarted);
+    assert_eq!(why(table.act(0, "place (0,1)")), RejectReason::NotStarted);
     // The chairs are kept: nobody else gets one.
     let eve = Sender::Holder(Key::random().hash());
-    assert_eq!(why(table.send(eve, join(None, "Eve", None))), Why::SeatTaken(None));
-    assert_eq!(why(table.send(eve, join(Some(Seat::B), "Eve", None))), Why::SeatTaken(Some(Seat::B)));
+    assert_eq!(why(table.send(eve, join(None, "Eve", None))), RejectReason::SeatTaken(None));
+    assert_eq!(
+        why(table.send(eve, join(Some(Seat::B), "Eve", None))),
+        RejectReason::SeatTaken(Some(Seat::B))
+    );
     // Who opened the table changes two seats; what is expected moves along.
-    table.wish(0, Wish::Swap { one: Seat::A, other: Seat::C }).unwrap();
+    table.submit(0, Intent::Swap { one: Seat::A, other: Seat::C }).unwrap();
     assert_eq!(table.host.expected(), SeatSet::first(2));
     assert_eq!(table.host.nonces()[&Seat::C], nonces[0]);
     // Ben comes, to his own chair, and only once.
-    assert_eq!(table.wish(1, join(Some(Seat::A), "Ben", Some(&nonces[1]))).unwrap().seat, Some(Seat::B));
-    assert_eq!(table.wish(1, join(None, "Ben", Some(&nonces[2]))).unwrap().seat, Some(Seat::B));
+    assert_eq!(table.submit(1, join(Some(Seat::A), "Ben", Some(&nonces[1]))).unwrap().seat, Some(Seat::B));
+    assert_eq!(table.submit(1, join(None, "Ben", Some(&nonces[2]))).unwrap().seat, Some(Seat::B));
     assert_eq!((table.host.expected(), table.host.game().is_none()), (SeatSet::one(Seat::A), true));
-    table.wish(2, join(None, "Cem", Some(&nonces[2]))).unwrap();
+    table.submit(2, join(None, "Cem", Some(&nonces[2]))).unwrap();
     assert!(table.host.game().is_some() && table.host.expected().is_empty());
     let order = [Seat::C, Seat::B, Seat::A];
     assert_eq!(*table.host.nonces(), order.into_iter().zip(nonces).collect());
@@ -399,20 +405,20 @@ fn a_game_can_begin_without_those_who_are_missing() {
     let expects = |opening: &mut Opening| opening.expected = SeatSet::first(3).without(Seat::A);
     let mut table = Table::open("carcassonne", &["Ada", "Ben", "Cem"], expects);
     // Ben does not want to; his chair is free for others then.
-    table.wish(1, Wish::Leave).unwrap();
+    table.submit(1, Intent::Leave).unwrap();
     assert_eq!((table.host.expected(), table.host.code().is_some()), (SeatSet::one(Seat::C), true));
     let eve = Sender::Holder(Key::random().hash());
     assert_eq!(table.send(eve, join(None, "Eve", None)).unwrap().seat, Some(Seat::B));
     assert!(table.host.game().is_none());
-    assert_eq!(why(table.wish(2, Wish::Fill { bot: "random".to_owned() })), Why::NotOpener);
-    table.wish(0, Wish::Fill { bot: "random".to_owned() }).unwrap();
+    assert_eq!(why(table.submit(2, Intent::Fill { bot: "random".to_owned() })), RejectReason::NotOpener);
+    table.submit(0, Intent::Fill { bot: "random".to_owned() }).unwrap();
     assert!(table.host.game().is_some() && table.host.expected().is_empty());
     let occupants = table.host.occupants();
     assert!(
         matches!(&occupants[2], Occupant::Person { name, stand_in: Some(_) } if name == "Cem"),
         "a bot plays for who is missing: {occupants:?}"
     );
-    table.wish(2, Wish::Return).unwrap();
+    table.submit(2, Intent::Return).unwrap();
     assert!(table.host.bot_at(Seat::C).is_none());
 }
 
@@ -424,7 +430,7 @@ fn what_others_do_in_the_same_moment_is_not_part_of_an_answer() {
         sender: Sender::Holder(table.keys[0]),
         id: Some("mine".to_owned()),
         seen: table.host.version(),
-        wish: Wish::Act("road 17-22".to_owned()),
+        intent: Intent::Act("road 17-22".to_owned()),
     };
     let send = |table: &mut Table| {
         let effects = table.host.submit(command.clone(), table.now, 1);
@@ -432,12 +438,12 @@ fn what_others_do_in_the_same_moment_is_not_part_of_an_answer() {
         table.answers.remove(&1).unwrap()
     };
     let first = send(&mut table).unwrap();
-    table.send(Sender::Bot(Seat::B), Wish::Act("settlement I40".to_owned())).unwrap();
+    table.send(Sender::Bot(Seat::B), Intent::Act("settlement I40".to_owned())).unwrap();
     let bots = Command {
         sender: Sender::Bot(Seat::B),
         id: None,
         seen: table.host.version(),
-        wish: Wish::Act("road 40-45".to_owned()),
+        intent: Intent::Act("road 40-45".to_owned()),
     };
     let effects = table.host.submit(bots, table.now, 2);
     table.run(effects);
@@ -448,27 +454,27 @@ fn what_others_do_in_the_same_moment_is_not_part_of_an_answer() {
 #[test]
 fn changing_chairs_and_leaving_are_done_once() {
     let mut table = Table::open("catan", &["Ada", "Ben", ""], |_| {});
-    let command = |table: &Table, seat: usize, id: &str, wish: Wish| Command {
+    let command = |table: &Table, seat: usize, id: &str, intent: Intent| Command {
         sender: Sender::Holder(table.keys[seat]),
         id: Some(id.to_owned()),
         seen: table.host.version(),
-        wish,
+        intent,
     };
     let send = |table: &mut Table, command: &Command| {
         let effects = table.host.submit(command.clone(), table.now, 1);
         table.run(effects);
         table.answers.remove(&1).unwrap()
     };
-    let swap = command(&table, 1, "swap", Wish::Swap { one: Seat::B, other: Seat::C });
+    let swap = command(&table, 1, "swap", Intent::Swap { one: Seat::B, other: Seat::C });
     let first = send(&mut table, &swap).unwrap();
     assert_eq!(send(&mut table, &swap).map(|done| done.seq), Ok(first.seq));
     assert_eq!(table.host.seat_of(table.keys[1]), Some(Seat::C), "gone there once");
-    let leave = command(&table, 1, "leave", Wish::Leave);
+    let leave = command(&table, 1, "leave", Intent::Leave);
     let first = send(&mut table, &leave).unwrap();
     // Somebody else takes the chair, and numbers commands alike.
     let cy = Key::random().hash();
-    let join = Wish::Join { seat: Some(Seat::C), name: "Cy".to_owned(), nonce: None };
-    let join = Command { sender: Sender::Holder(cy), id: Some("join".to_owned()), seen: 0, wish: join };
+    let join = Intent::Join { seat: Some(Seat::C), name: "Cy".to_owned(), nonce: None };
+    let join = Command { sender: Sender::Holder(cy), id: Some("join".to_owned()), seen: 0, intent: join };
     let joined = send(&mut table, &join).unwrap();
     assert_eq!(send(&mut table, &leave), Ok(first));
     assert_eq!(table.host.seat_of(cy), Some(Seat::C));
@@ -483,20 +489,20 @@ fn changing_chairs_and_leaving_are_done_once() {
 #[test]
 fn a_bot_that_thinks_does_not_play_for_who_is_back() {
     let mut table = Table::open("catan", &["Ada", "Ben"], |_| {});
-    table.wish(0, Wish::Leave).unwrap();
+    table.submit(0, Intent::Leave).unwrap();
     let action = table.host.legal(Seat::A, 1)[0].clone();
     let late = |table: &Table| Command {
         sender: Sender::Bot(Seat::A),
         id: None,
         seen: table.host.version(),
-        wish: Wish::Act(action.clone()),
+        intent: Intent::Act(action.clone()),
     };
     let bot = late(&table);
     let back = Command {
         sender: Sender::Holder(table.keys[0]),
         id: Some("back".to_owned()),
         seen: table.host.version(),
-        wish: Wish::Return,
+        intent: Intent::Return,
     };
     let effects = table.host.submit(back.clone(), table.now, 1);
     table.run(effects);
@@ -504,10 +510,10 @@ fn a_bot_that_thinks_does_not_play_for_who_is_back() {
     let effects = table.host.submit(bot, table.now, 1);
     table.run(effects);
     assert!(table.answers.remove(&1).unwrap().is_err());
-    assert_eq!(table.last(), What::Returned(Seat::A));
+    assert_eq!(table.last(), TableEvent::Returned(Seat::A));
     // What comes next, even of a bot, is not part of the answer to who came back.
     table.act(0, &action).unwrap();
-    table.wish(1, Wish::Leave).unwrap();
+    table.submit(1, Intent::Leave).unwrap();
     let effects = table.host.submit(back, table.now, 1);
     table.run(effects);
     assert_eq!(table.answers.remove(&1), Some(first));
@@ -519,17 +525,17 @@ fn an_answer_is_to_the_request_that_was_seen() {
     let settlement = table.host.legal(Seat::A, 1)[0].clone();
     table.act(0, &settlement).unwrap();
     let before = table.host.version();
-    table.wish(0, Wish::AskUndo).unwrap();
+    table.submit(0, Intent::AskUndo).unwrap();
     let late = Command {
         sender: Sender::Holder(table.keys[1]),
         id: Some("late".to_owned()),
         seen: before,
-        wish: Wish::AnswerUndo { agrees: true },
+        intent: Intent::AnswerUndo { agrees: true },
     };
     let effects = table.host.submit(late, table.now, 1);
     table.run(effects);
-    assert_eq!(why(table.answers.remove(&1).unwrap()), Why::Stale);
-    assert!(table.wish(1, Wish::AnswerUndo { agrees: true }).is_ok());
+    assert_eq!(why(table.answers.remove(&1).unwrap()), RejectReason::Stale);
+    assert!(table.submit(1, Intent::AnswerUndo { agrees: true }).is_ok());
 }
 
 /// It could not be stored that clocks stood still: it comes with whatever is stored next, before it.
@@ -546,7 +552,7 @@ fn clocks_stand_still_before_anything_else_is_entered() {
     table.now += 5_000;
     let action = table.host.legal(Seat::A, 1)[0].clone();
     let done = table.act(0, &action).unwrap();
-    assert_eq!(table.host.change(done.seq - 1).unwrap().what, What::StoodStill);
+    assert_eq!(table.host.change(done.seq - 1).unwrap().what, TableEvent::StoodStill);
     assert_eq!(
         table.host.clocks(table.now).unwrap().0,
         [90_000, 100_000],
@@ -560,7 +566,7 @@ fn clocks_stand_still_before_anything_else_is_entered() {
     let _ = host.stored(Err(table::stored::StoreError::Overloaded));
     table.host = host;
     table.tick(0);
-    assert_eq!(table.last(), What::StoodStill);
+    assert_eq!(table.last(), TableEvent::StoodStill);
 }
 
 /// To decide and take back, or to go and come back, is no way to think for ever.
@@ -576,17 +582,17 @@ fn clocks_give_nothing_for_what_is_taken_back() {
             let action = table.host.legal(Seat::A, 1)[0].clone();
             table.act(0, &action).unwrap();
             assert!(table.host.can_undo(Seat::A), "{rule}: {action} cannot be taken back");
-            table.wish(0, Wish::Undo).unwrap();
+            table.submit(0, Intent::Undo).unwrap();
         }
         assert_eq!(left(&table), after, "{rule}: thirty seconds have passed");
         for _ in 0..3 {
             table.now += 10_000;
-            table.wish(0, Wish::Leave).unwrap();
-            table.wish(0, Wish::Return).unwrap();
+            table.submit(0, Intent::Leave).unwrap();
+            table.submit(0, Intent::Return).unwrap();
         }
         assert_eq!(left(&table), after - 30_000, "{rule}: and thirty more");
         table.tick(40_000);
-        assert_eq!(table.last(), What::TimeUp { seat: Seat::A, bot: true });
+        assert_eq!(table.last(), TableEvent::TimeUp { seat: Seat::A, bot: true });
     }
 }
 
@@ -596,17 +602,17 @@ fn who_is_out_of_time_waits_for_the_bot_or_decides() {
     let clock = "bank 60 5 bot".parse().unwrap();
     let mut table = Table::open("catan", &["Ada", "Ben"], |opening| opening.clock = Some(clock));
     table.tick(60_000);
-    assert_eq!(table.last(), What::TimeUp { seat: Seat::A, bot: true });
+    assert_eq!(table.last(), TableEvent::TimeUp { seat: Seat::A, bot: true });
     let version = table.host.version();
-    assert!(table.wish(0, Wish::Return).is_ok());
+    assert!(table.submit(0, Intent::Return).is_ok());
     assert_eq!(
         (table.host.version(), table.host.bot_at(Seat::A)),
         (version, Some("settler")),
         "nothing has changed"
     );
     let action = table.host.legal(Seat::A, 1)[0].clone();
-    table.send(Sender::Bot(Seat::A), Wish::Act(action)).unwrap();
-    table.wish(0, Wish::Return).unwrap();
+    table.send(Sender::Bot(Seat::A), Intent::Act(action)).unwrap();
+    table.submit(0, Intent::Return).unwrap();
     assert_eq!(table.host.bot_at(Seat::A), None);
     assert_eq!(table.host.clocks(table.now).unwrap().0[0], 15_000, "with a moment to look");
     table.tick(15_000);
@@ -622,21 +628,21 @@ fn a_request_does_not_wait_for_who_has_gone() {
     for leaves in [true, false] {
         let mut table = Table::open("catan", &["Ada", "Ben", "Cy"], |_| {});
         table.act(0, "settlement I17").unwrap();
-        table.wish(0, Wish::AskUndo).unwrap();
-        table.wish(1, Wish::AnswerUndo { agrees: true }).unwrap();
+        table.submit(0, Intent::AskUndo).unwrap();
+        table.submit(1, Intent::AnswerUndo { agrees: true }).unwrap();
         assert!(table.host.undo_request().is_some());
         let gone = if leaves {
-            table.wish(2, Wish::Leave)
+            table.submit(2, Intent::Leave)
         } else {
-            table.wish(0, Wish::Replace { seat: Seat::C, online: false })
+            table.submit(0, Intent::Replace { seat: Seat::C, online: false })
         };
         let done = gone.unwrap();
-        assert!(matches!(table.last(), What::Undone { seat: Seat::A, .. }));
+        assert!(matches!(table.last(), TableEvent::Undone { seat: Seat::A, .. }));
         assert_eq!(done.seq, table.host.version(), "it belongs to the answer");
         // Who asked and goes does not answer for themselves.
         table.act(0, "settlement I17").unwrap();
-        table.wish(0, Wish::AskUndo).unwrap();
-        table.wish(0, Wish::Leave).unwrap();
+        table.submit(0, Intent::AskUndo).unwrap();
+        table.submit(0, Intent::Leave).unwrap();
         assert!(table.host.undo_request().is_some());
     }
 }

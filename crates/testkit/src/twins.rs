@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use store::{StoreError, StoredEntry};
 use table::entry::{Body, Chair, Declined};
 use table::games::new_game;
-use table::host::{Chance, Command, Done, Effect, Host, Opening, Refusal, Sender, Wish};
+use table::host::{Chance, Command, Done, Effect, Host, Intent, Opening, Rejection, Sender};
 use table::{Key, TableId};
 
 /// A secret of the dice that follows from a seed.
@@ -187,12 +187,12 @@ impl Twins {
         }
         let seats = self.game().seats();
         let anybody = Seat::new(self.draws.below(seats as u32) as usize).expect("a seat");
-        let (seat, wish) = if self.draws.below(12) == 0 {
+        let (seat, intent) = if self.draws.below(12) == 0 {
             (anybody, self.talk(anybody))
         } else if self.draws.below(8) == 0 {
             let seat = if self.draws.below(2) == 0 { self.game().to_decide().nth(0) } else { None };
             let seat = seat.unwrap_or(anybody);
-            (seat, Wish::Act(self.message(seat)))
+            (seat, Intent::Act(self.message(seat)))
         } else {
             let Turn::Decide(deciding) = self.game().turn() else { return before };
             let seat = deciding.nth(self.draws.below(deciding.len() as u32) as usize).expect("a seat");
@@ -205,14 +205,14 @@ impl Twins {
             let action = if first == "end" { self.choose(&legal) } else { first };
             // Now and then somebody else tries that.
             let seat = if self.draws.below(16) == 0 { anybody } else { seat };
-            (seat, Wish::Act(action))
+            (seat, Intent::Act(action))
         };
         // Some decide on what they saw a while ago.
         let seen = before - u64::from(self.draws.below(16) / 14).min(before);
         self.commands += 1;
         let command = |world: &World, id: String| {
             let sender = Sender::Holder(world.keys[seat.index()].hash());
-            Command { sender, id: Some(id), seen, wish: wish.clone() }
+            Command { sender, id: Some(id), seen, intent: intent.clone() }
         };
         let (ours, theirs) = (
             command(&self.here, format!("h{}", self.commands)),
@@ -223,7 +223,7 @@ impl Twins {
         let hides = matches!(self.kind, GameKind::Catan | GameKind::CitiesAndKnights);
         if hides || self.draws.below(3) == 0 {
             let there = self.there.host.submit(theirs, self.now, ());
-            self.compare(Some((seat, &wish)), &here, &there);
+            self.compare(Some((seat, &intent)), &here, &there);
             self.forget_there(&there);
         }
         self.follow_all(here);
@@ -244,8 +244,8 @@ impl Twins {
         }
     }
 
-    /// Whether both tables decided alike on what `seat` wished, or on what the time brought.
-    fn compare(&mut self, asked: Option<(Seat, &Wish)>, here: &[Effect<()>], there: &[Effect<()>]) {
+    /// Whether both tables decided alike on what `seat` sent, or on what the time brought.
+    fn compare(&mut self, asked: Option<(Seat, &Intent)>, here: &[Effect<()>], there: &[Effect<()>]) {
         let knows = asked.is_some_and(|(seat, _)| self.knowing.contains(seat));
         let mut decisions = [here, there].map(Decision::of);
         if let Some((seat, _)) = asked {
@@ -290,19 +290,19 @@ impl Twins {
     }
 
     /// Something beside playing.
-    fn talk(&mut self, seat: Seat) -> Wish {
+    fn talk(&mut self, seat: Seat) -> Intent {
         match self.draws.below(12) {
-            0..=3 => Wish::Say(format!("Hello <{}> & good luck", self.draws.below(1000))),
-            4 | 9 if !self.by_itself => Wish::Return,
-            4 => Wish::Leave,
-            5 => Wish::Return,
-            6 => Wish::AskUndo,
-            7 => Wish::AnswerUndo { agrees: self.draws.below(3) > 0 },
-            8 => Wish::Undo,
-            9 => Wish::Replace { seat: seat.next(self.game().seats()), online: self.draws.below(2) == 0 },
+            0..=3 => Intent::Say(format!("Hello <{}> & good luck", self.draws.below(1000))),
+            4 | 9 if !self.by_itself => Intent::Return,
+            4 => Intent::Leave,
+            5 => Intent::Return,
+            6 => Intent::AskUndo,
+            7 => Intent::AnswerUndo { agrees: self.draws.below(3) > 0 },
+            8 => Intent::Undo,
+            9 => Intent::Replace { seat: seat.next(self.game().seats()), online: self.draws.below(2) == 0 },
             _ => {
                 let (turn, from) = (self.draws.below(4) == 0, SeatSet::from_bits(self.draws.below(4) as u8));
-                Wish::Decline(Declined { turn, from })
+                Intent::Decline(Declined { turn, from })
             }
         }
     }
@@ -606,7 +606,7 @@ enum Decision {
     /// It was done already.
     Answered(Done),
     /// With the list that goes with it.
-    Refused(Refusal, Listed),
+    Refused(Rejection, Listed),
     /// It is to be stored: entries as text, the first outcome as its kind, and nothing behind that.
     Entered(Vec<String>),
 }

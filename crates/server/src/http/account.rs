@@ -4,8 +4,8 @@ use super::App;
 use super::answer::{drop_person, file, fresh, keep_key, keep_name, page, see_other, with_cookies};
 use super::problem::{ErrorCode, Problem, disk_spent};
 use super::request::{Form, JsonBody, Visitor, asked};
-use crate::accounts::{Arrived, Asker, NotDone};
-use crate::hub::{Trouble, forget_everywhere};
+use crate::accounts::{AccountError, Arrived, Asker};
+use crate::hub::{LoadError, forget_everywhere};
 use crate::kept;
 use crate::metrics::{Limit, METRICS};
 use crate::ration;
@@ -73,7 +73,7 @@ async fn account_page(
             here: session.key == key,
         }));
     }
-    let status = fault.as_ref().map_or(StatusCode::OK, |(_, problem)| problem.error.status());
+    let status = fault.as_ref().map_or(StatusCode::OK, |(_, problem)| problem.status());
     let html = pages::account(&AccountPage {
         reader: &visitor.reader,
         you: asker.known.map(|_| You { name: name.as_deref(), tables, devices: &devices }),
@@ -101,7 +101,7 @@ async fn refused(
     mut visitor: Visitor,
     asker: &Asker,
     form: AccountForm,
-    why: NotDone,
+    why: AccountError,
 ) -> Result<Response, Problem> {
     let problem = Problem::from(why);
     if visitor.json || problem.error == ErrorCode::Storage {
@@ -145,7 +145,7 @@ async fn latest_name(app: &App, person: KeyHash) -> Result<Option<String>, Probl
     }))
 }
 
-/// Brings the tables along that a guest had at this device, if that is wished and nobody else needs them.
+/// Brings the tables along that a guest had at this device, if they want that and nobody else needs them.
 async fn bring(app: &App, form: &Form, asker: &Asker, to: KeyHash) -> Result<(), Problem> {
     let Some((_, from)) = asker.known else { return Ok(()) };
     if field(&form.0, "bring") == Some("on")
@@ -231,9 +231,7 @@ pub(crate) async fn data(State(app): State<App>, asker: Asker) -> Result<Respons
         METRICS.note_refused(Limit::Exports);
         let (seconds, minutes) = (wait.as_secs() as u32 + 1, wait.as_secs().div_ceil(60) as u32);
         let message = format!("your data were asked for too often; come again in {seconds} s");
-        Problem::new(ErrorCode::TooMany, message)
-            .with_fault(Fault::TooManyExports { minutes })
-            .retry_after(seconds)
+        Problem::new(Fault::TooManyExports { minutes }, message).retry_after(seconds)
     })?;
     let export = app.hub.export(person).await?;
     // The next table is read when the socket has taken the one before, and none when the reader has gone.
@@ -265,7 +263,7 @@ fn nobody() -> Problem {
 /// Deletes what is kept of a person. It goes on if the browser goes away.
 async fn forget(app: App, person: KeyHash) -> Result<(), Problem> {
     let forgetting = tokio::spawn(async move { forget_everywhere(&app.hub, &app.accounts, person).await });
-    Ok(forgetting.await.unwrap_or(Err(Trouble::Store(StoreError::Closed)))?)
+    Ok(forgetting.await.unwrap_or(Err(LoadError::Store(StoreError::Closed)))?)
 }
 
 /// `POST /account/delete`
@@ -305,7 +303,7 @@ async fn show_arrival(
         }
         name = kept.name;
     }
-    let status = fault.as_ref().map_or(StatusCode::OK, |problem| problem.error.status());
+    let status = fault.as_ref().map_or(StatusCode::OK, |problem| problem.status());
     let html = pages::arrive(&ArrivePage {
         reader: &visitor.reader,
         name: name.as_deref(),
@@ -329,7 +327,7 @@ async fn arrive(
             bring(&app, &form, &asker, arrived.person).await?;
             Ok(on)
         }
-        Err(NotDone::Store(error)) => Err(error.into()),
+        Err(AccountError::Store(error)) => Err(error.into()),
         Err(why) => show_arrival(&app, &visitor, &asker, Some(why.into())).await,
     }
 }

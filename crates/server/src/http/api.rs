@@ -7,7 +7,7 @@ use super::answer::{file, fresh};
 use super::events::{self, Detail, Version};
 use super::problem::{Choose, ErrorCode, List, Problem};
 use super::request::{AtTable, Bearer, Caller, JsonBody};
-use crate::hub::{Glance, Hub, Live, Stage};
+use crate::hub::{Hub, Live, Stage, Summary};
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -23,7 +23,7 @@ use std::sync::{Arc, LazyLock};
 use table::clock::Clock;
 use table::entry::{Chair, clean_name};
 use table::games::{bots_for, new_game, option_texts};
-use table::host::{Command, Host, Occupant, Plan, Sender, Wish};
+use table::host::{Command, Host, Intent, Occupant, Plan, Sender};
 use table::keys::{Key, KeyHash, TableId};
 use utoipa::{OpenApi, ToSchema};
 
@@ -152,16 +152,16 @@ async fn open_table(
     State(app): State<App>,
     Caller(from): Caller,
     Bearer(known): Bearer,
-    JsonBody(wish): JsonBody<NewTable>,
+    JsonBody(sent): JsonBody<NewTable>,
 ) -> Result<Response, Problem> {
     let (holder, token) = holder(known);
-    let game = new_game(&wish.game, wish.seats.len(), &option_texts(&wish.options))?;
+    let game = new_game(&sent.game, sent.seats.len(), &option_texts(&sent.options))?;
     let mut mine = 0;
-    let chairs = wish.seats.iter().map(|seat| match seat.as_str() {
+    let chairs = sent.seats.iter().map(|seat| match seat.as_str() {
         "open" => Ok(Chair::Open),
         "me" => {
             mine += 1;
-            let name = wish.name.as_deref().and_then(clean_name).ok_or_else(bad_name)?;
+            let name = sent.name.as_deref().and_then(clean_name).ok_or_else(bad_name)?;
             Ok(Chair::Person { name, key: holder })
         }
         other => match other.strip_prefix("bot:") {
@@ -176,13 +176,13 @@ async fn open_table(
     if mine > 1 {
         return Err(Problem::new(ErrorCode::BadSeats, "you can take one seat only; write `me` once"));
     }
-    let promised = wish.promised.as_deref().map(str::parse::<TableId>).transpose();
+    let promised = sent.promised.as_deref().map(str::parse::<TableId>).transpose();
     let promised =
         promised.map_err(|error| Problem::new(ErrorCode::BadRequest, format!("`promised`: {error}")))?;
     let own = |chair: &Chair| matches!(chair, Chair::Person { .. });
     let seat = chairs.iter().position(own).and_then(Seat::new);
-    let nonces: BTreeMap<Seat, Nonce> = seat.zip(wish.nonce).into_iter().collect();
-    let plan = Plan { chairs, promised, nonces, public: wish.public, clock: wish.clock, ..Plan::default() };
+    let nonces: BTreeMap<Seat, Nonce> = seat.zip(sent.nonce).into_iter().collect();
+    let plan = Plan { chairs, promised, nonces, public: sent.public, clock: sent.clock, ..Plan::default() };
     let (live, done) = app.open_table(from, &game, plan, holder).await?;
     let seated = Seated {
         table: live.id().to_string(),
@@ -295,7 +295,7 @@ struct TableState {
     next_commitment: Option<String>,
 }
 
-fn state_of(hub: &Hub, table: &Glance, you: Option<KeyHash>) -> TableState {
+fn state_of(hub: &Hub, table: &Summary, you: Option<KeyHash>) -> TableState {
     let clocks = &table.clocks;
     let seats = table
         .occupants
@@ -364,7 +364,7 @@ struct Tables {
 /// A list of tables as JSON, written in the pool.
 async fn list_of(
     app: &App,
-    tables: Vec<Arc<Glance>>,
+    tables: Vec<Arc<Summary>>,
     you: Option<KeyHash>,
 ) -> Result<impl IntoResponse, Problem> {
     let hub = Arc::clone(&app.hub);
@@ -415,7 +415,7 @@ async fn table(
     AtTable(live): AtTable,
     Bearer(you): Bearer,
 ) -> Result<Response, Problem> {
-    let table = live.glance().ok_or_else(Problem::no_table)?;
+    let table = live.summary().ok_or_else(Problem::no_table)?;
     Ok(fresh(Json(state_of(&app.hub, &table, you))))
 }
 
@@ -466,12 +466,12 @@ async fn join(
     State(app): State<App>,
     AtTable(live): AtTable,
     Bearer(known): Bearer,
-    JsonBody(wish): JsonBody<Join>,
+    JsonBody(sent): JsonBody<Join>,
 ) -> Result<Response, Problem> {
     let (holder, token) = holder(known);
-    let join_id = wish.id;
-    let wish = Wish::Join { seat: wish.seat, name: wish.name, nonce: wish.nonce };
-    let command = Command { sender: Sender::Holder(holder), id: join_id, seen: 0, wish };
+    let join_id = sent.id;
+    let intent = Intent::Join { seat: sent.seat, name: sent.name, nonce: sent.nonce };
+    let command = Command { sender: Sender::Holder(holder), id: join_id, seen: 0, intent };
     let done = app.hub.submit(&live, command).await?;
     let code = live.look().code().map(str::to_owned);
     Ok(fresh(Json(Seated { table: live.id().to_string(), seat: done.seat, code, version: done.seq, token })))

@@ -20,14 +20,14 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{Stream, unfold};
-use game::{Seat, Viewer};
+use game::{Seat, TableEvent, Viewer};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use table::host::{Change, What};
+use table::host::Change;
 use table::keys::KeyHash;
 use tokio::sync::watch;
 use utoipa::ToSchema;
@@ -111,34 +111,12 @@ pub(crate) struct Version {
 
 impl Version {
     pub(crate) fn new(change: &Change, viewer: Viewer) -> Version {
-        let (what, seat, to) = match change.what {
-            What::Created => ("created", None, None),
-            What::Joined(seat) => ("joined", Some(seat), None),
-            What::Filled => ("filled", None, None),
-            What::Swapped(seat, _) => ("swapped", Some(seat), None),
-            What::Left { seat, .. } => ("left", Some(seat), None),
-            What::Returned(seat) => ("returned", Some(seat), None),
-            What::Replaced { seat, .. } => ("replaced", Some(seat), None),
-            What::Played => ("played", None, None),
-            What::Undone { seat, to } => ("undone", Some(seat), Some(to)),
-            What::UndoAsked(seat) => ("undo-asked", Some(seat), None),
-            What::UndoAnswered { seat, .. } => ("undo-answered", Some(seat), None),
-            What::TimeUp { seat, .. } => ("time-up", Some(seat), None),
-            What::StoodStill => ("stood-still", None, None),
-            What::Said { seat, .. } => ("said", Some(seat), None),
-            // Whose business it is, nobody else learns.
-            What::Declines => ("played", None, None),
-            What::Next(_) => ("next", None, None),
-            What::Closed => ("closed", None, None),
-        };
-        let text = match &change.what {
-            What::Said { text, .. } => Some(text.clone()),
-            What::Next(table) => Some(table.to_string()),
-            _ => None,
-        };
         let nothing = || RawValue::from_string("[]".to_owned()).expect("an empty list is JSON");
         let events = change.events.as_ref().map_or_else(nothing, |events| events.documents_text(viewer));
-        Version { version: change.seq, at: change.at, what, seat, to, text, events }
+        let what = &change.what;
+        let to = if let TableEvent::Undone { to, .. } = what { Some(*to) } else { None };
+        let text = what.text().map(str::to_owned);
+        Version { version: change.seq, at: change.at, what: what.name(), seat: what.seat(), to, text, events }
     }
 }
 

@@ -131,9 +131,7 @@ fn is_spared(path: &str) -> bool {
 fn admit(app: &App, tab: &Tab, request: &Request) -> Result<(), Problem> {
     if request.extensions().get::<OneTooMany>().is_some() {
         let message = "too many connections are open from this address; close others first";
-        return Err(Problem::new(ErrorCode::TooMany, message)
-            .with_fault(Fault::TooManyConnections)
-            .retry_after(10));
+        return Err(Problem::new(Fault::TooManyConnections, message).retry_after(10));
     }
     let address = address(request.extensions());
     app.meter.request(address, Instant::now()).map_err(|wait| {

@@ -1,11 +1,10 @@
 //! How much one address may ask for, and who is counted at all.
 
 use super::proxy::Network;
-use crate::buckets::{Bucket, REMEMBERED, Rate};
+use crate::buckets::{Bucket, Buckets, REMEMBERED, Rate};
 use crate::cost::{Budget, CostSource, Costs, Tab};
 use crate::lock::lock;
 use crate::ration::Ration;
-use crate::tries::Tries;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
@@ -89,10 +88,10 @@ pub(crate) struct Meter {
     proxies: Arc<[Network]>,
     addresses: Arc<Mutex<Addresses>>,
     costs: Arc<Costs>,
-    tables: Arc<Tries<IpAddr>>,
-    records: Arc<Tries<IpAddr>>,
-    exports_to: Arc<Tries<IpAddr>>,
-    exports_of: Arc<Tries<KeyHash>>,
+    tables: Arc<Buckets<IpAddr>>,
+    records: Arc<Buckets<IpAddr>>,
+    exports_to: Arc<Buckets<IpAddr>>,
+    exports_of: Arc<Buckets<KeyHash>>,
     disk: Arc<Mutex<HashMap<IpAddr, Arc<Ration>>>>,
 }
 
@@ -114,7 +113,7 @@ struct Usage {
 
 impl Meter {
     pub(crate) fn new(limits: Limits, proxies: &[Network]) -> Meter {
-        let hourly = |most: u32| Arc::new(Tries::new(most, HOUR / most.max(1)));
+        let hourly = |most: u32| Arc::new(Buckets::new(Rate::one_per(HOUR / most.max(1), most)));
         let addresses = Addresses { usage: HashMap::new(), crowded: REMEMBERED };
         Meter {
             limits,
@@ -124,7 +123,7 @@ impl Meter {
             tables: hourly(limits.tables_per_hour),
             records: hourly(RECORDS_PER_HOUR),
             exports_to: hourly(EXPORTS_PER_HOUR),
-            exports_of: Arc::new(Tries::new(EXPORTS_PER_HOUR, HOUR / EXPORTS_PER_HOUR)),
+            exports_of: Arc::new(Buckets::new(Rate::one_per(HOUR / EXPORTS_PER_HOUR, EXPORTS_PER_HOUR))),
             disk: Arc::default(),
         }
     }

@@ -20,7 +20,7 @@ mod talk;
 mod wanted;
 
 use crate::accounts::Accounts;
-use crate::hub::{Hub, Live, NotOpened};
+use crate::hub::{Hub, Live, OpenError};
 use crate::metrics::{Limit, METRICS};
 use crate::ration::Ration;
 use crate::work::Token;
@@ -73,15 +73,15 @@ impl App {
         game: &AnyGame,
         plan: Plan,
         opener: KeyHash,
-    ) -> Result<(Arc<Live>, Done), NotOpened> {
+    ) -> Result<(Arc<Live>, Done), OpenError> {
         let table = self.meter.table(from, Instant::now()).map_err(|wait| {
             METRICS.note_refused(Limit::TablesPerAddress);
-            NotOpened::TooMany(wait)
+            OpenError::TooMany(wait)
         });
         let payer = table.and_then(|()| {
             self.disk(self.meter.counted(from)).map_err(|wait| {
                 self.meter.give_table_back(from);
-                NotOpened::DiskSpent(wait)
+                OpenError::DiskSpent(wait)
             })
         });
         let payer = match payer {
@@ -120,7 +120,7 @@ impl App {
         let is_new = live.look().next().is_none();
         if is_new && let Err(wait) = self.meter.table(from, Instant::now()) {
             METRICS.note_refused(Limit::TablesPerAddress);
-            return Err(NotOpened::TooMany(wait).into());
+            return Err(OpenError::TooMany(wait).into());
         }
         let next = self.hub.play_again(live, holder, nonce).await;
         if is_new && next.is_err() {
@@ -133,7 +133,7 @@ impl App {
         {
             live.charge_to(payer);
         }
-        next.map_err(|why| Problem::from(&why))
+        next.map_err(Problem::from)
     }
 }
 

@@ -6,7 +6,7 @@ use super::answer::{page, see_other};
 use super::problem::{ErrorCode, Problem};
 use super::request::{AtTable, Caller, Form, Visitor, asked};
 use super::site::{Line, command, table_page};
-use crate::hub::{Glance, Hub, Live};
+use crate::hub::{Hub, Live, Summary};
 use axum::Router;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
@@ -22,7 +22,7 @@ use std::sync::Arc;
 use table::clock::{AtZero, Clock, Time};
 use table::entry::Declined;
 use table::games::bots_for;
-use table::host::{Host, Wish};
+use table::host::{Host, Intent};
 use table::keys::{KeyHash, TableId};
 
 /// The routes of these pages and forms.
@@ -58,14 +58,13 @@ pub(crate) fn nonce_of(text: &str) -> Result<Option<Nonce>, Fault> {
 /// The same from a form; what cannot be read is refused.
 pub(crate) fn nonce_field(form: &Form) -> Result<Option<Nonce>, Problem> {
     let message = "`nonce` is 16 to 64 hexadecimal digits";
-    nonce_of(field(&form.0, "nonce").unwrap_or_default())
-        .map_err(|fault| Problem::new(ErrorCode::BadRequest, message).with_fault(fault))
+    nonce_of(field(&form.0, "nonce").unwrap_or_default()).map_err(|fault| Problem::new(fault, message))
 }
 
 /// The table that was promised to a form, if its dice would still be those of the commitment it showed.
 pub(crate) fn promised_to(app: &App, promised: Option<&(String, String)>) -> Result<Option<TableId>, Fault> {
     let Some((id, commitment)) = promised else { return Ok(None) };
-    let id: TableId = id.parse().map_err(|_| Fault::BadRequest)?;
+    let id: TableId = id.parse().map_err(|_| ErrorCode::BadRequest)?;
     if app.hub.commitment_of(id).to_string() == *commitment { Ok(Some(id)) } else { Err(Fault::PromiseGone) }
 }
 
@@ -191,8 +190,8 @@ pub(crate) async fn lobby_of(app: &App, holder: Option<KeyHash>) -> Result<Vec<L
     app.work(move |_| listed(tables, holder)).await
 }
 
-fn listed(tables: Vec<Arc<Glance>>, holder: Option<KeyHash>) -> Vec<Listed> {
-    let listed = |table: Arc<Glance>| Listed {
+fn listed(tables: Vec<Arc<Summary>>, holder: Option<KeyHash>) -> Vec<Listed> {
+    let listed = |table: Arc<Summary>| Listed {
         pace: table.clock.map(pace_of),
         options: table.start().as_ref().map(options_of).unwrap_or_default(),
         line: Line::new(table, holder),
@@ -238,7 +237,7 @@ async fn again(
             visitor.reader.here = format!("/t/{}", live.id());
             let notice = Some(Notice::Fault(problem.fault()));
             let html = table_page(&app, &live, visitor, notice, true).await?;
-            let shown = page(problem.error.status(), html);
+            let shown = page(problem.status(), html);
             Ok(problem.on(shown))
         }
     }
@@ -265,7 +264,7 @@ async fn play_again(
         let now = app.hub.commitment_after(live, &live.look());
         if now.is_some_and(|now| now.to_string() != shown) {
             let message = "the dice were promised anew since the form was made";
-            return Err(Problem::new(ErrorCode::Stale, message).with_fault(Fault::PromiseGone));
+            return Err(Problem::new(Fault::PromiseGone, message));
         }
     }
     app.play_again(from, live, holder, nonce).await
@@ -280,16 +279,16 @@ async fn wish(
 ) -> Result<Response, Problem> {
     let wished = pages::forms::wish(&form.0)
         .ok_or_else(|| Problem::new(ErrorCode::BadRequest, "the form holds no wish that can be read"))?;
-    let wish = match wished {
-        TableWish::Say(text) => Wish::Say(text),
-        TableWish::Leave => Wish::Leave,
-        TableWish::Return => Wish::Return,
-        TableWish::Replace(seat) => Wish::Replace { seat, online: live.is_online(&live.look(), seat) },
-        TableWish::Swap(one, other) => Wish::Swap { one, other },
-        TableWish::AskUndo => Wish::AskUndo,
-        TableWish::AnswerUndo(agrees) => Wish::AnswerUndo { agrees },
-        TableWish::Decline { turn, from } => Wish::Decline(Declined { turn, from }),
-        TableWish::Close => Wish::Close,
+    let intent = match wished {
+        TableWish::Say(text) => Intent::Say(text),
+        TableWish::Leave => Intent::Leave,
+        TableWish::Return => Intent::Return,
+        TableWish::Replace(seat) => Intent::Replace { seat, online: live.is_online(&live.look(), seat) },
+        TableWish::Swap(one, other) => Intent::Swap { one, other },
+        TableWish::AskUndo => Intent::AskUndo,
+        TableWish::AnswerUndo(agrees) => Intent::AnswerUndo { agrees },
+        TableWish::Decline { turn, from } => Intent::Decline(Declined { turn, from }),
+        TableWish::Close => Intent::Close,
     };
-    command(&app, &live, visitor, form.command()?, wish).await
+    command(&app, &live, visitor, form.command()?, intent).await
 }

@@ -1,114 +1,33 @@
 //! What goes wrong, in one shape for all of the API.
 
-use crate::accounts::NotDone;
+use crate::accounts::AccountError;
 use crate::cost::{Spent, Whose};
-use crate::hub::{NotOpened, Trouble};
+use crate::hub::{LoadError, OpenError};
 use crate::log_throttle::LogThrottle;
 use crate::metrics::{Limit, METRICS};
-use crate::work::Undone;
+use crate::work::WorkError;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+pub use game::ErrorCode;
 use game::options::OptionError;
 use pages::{ErrorPage, Fault, Lang, Names, Reader};
 use serde::Serialize;
 use shelf::{Listed, Reason};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use store::StoreError;
 use table::games::BadGame;
-use table::host::{Moves, Refusal, Why};
-use utoipa::ToSchema;
-
-/// Why something was not done. The text form, in kebab case, never changes; new ones may come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ErrorCode {
-    /// The request cannot be read: not JSON, a field missing, unknown or of the wrong type.
-    BadRequest,
-    /// The `Authorization` header does not hold a token.
-    BadToken,
-    /// Only somebody with a seat at this table may do that.
-    NotSeated,
-    /// Only who opened the table may do that.
-    NotOpener,
-    /// The request comes from a page of another site.
-    CrossOrigin,
-    /// The record is kept secret until the game is over.
-    StillSecret,
-    /// There is nothing at this address.
-    NotFound,
-    /// There is no such table, or no such join code.
-    NoTable,
-    /// The address does not answer to this method.
-    BadMethod,
-    /// The table has moved on since `seq`.
-    Stale,
-    /// The command id was used for something else.
-    CommandReused,
-    /// The command id is empty, longer than 64 characters, or has other characters than letters, digits, `-` and `_`.
-    BadCommandId,
-    /// Seats are open; the game has not begun.
-    NotStarted,
-    /// The table was closed.
-    Closed,
-    /// There is nothing of yours that could be taken back.
-    NothingToUndo,
-    /// The seat is taken or does not exist.
-    SeatTaken,
-    /// The game has begun, so chairs stay where they are.
-    Begun,
-    /// Nobody asks to take something back, or it is you who asks.
-    NothingAsked,
-    /// The owner of the seat is there and has time left, or a bot plays there already.
-    NotAway,
-    /// The game goes on.
-    NotOver,
-    /// What you say is empty, longer than 300 characters, or has characters that cannot be shown.
-    BadText,
-    /// The rules are against it; `clause` says which.
-    Illegal,
-    /// The text is not an action.
-    NotAnAction,
-    /// A name is empty, longer than 24 characters, or has characters that cannot be shown.
-    BadName,
-    /// Another account has the name, or one that looks like it, or nobody may have it.
-    NameTaken,
-    /// A password has 8 to 200 characters, at least four of them different, and is neither the name nor well known.
-    BadPassword,
-    /// There is no account with this name and this password.
-    WrongPassword,
-    /// The code for another device is wrong, was used, or is past its time.
-    BadTransfer,
-    /// There is no such game.
-    NoGame,
-    /// No such kind of bot plays this game.
-    NoBot,
-    /// Too few or too many seats, or seats that are not written as they should be.
-    BadSeats,
-    /// An option does not exist, has no such value, or does not fit the others.
-    BadOption,
-    /// The body is larger than 64 KiB.
-    TooLarge,
-    /// The body is not of the type that belongs here.
-    BadType,
-    /// Too many requests, streams, connections, new tables, records or documents from one address, more written for it than a
-    /// day allows, too many tries, too many commands at one table, or more work than an address, a person or a table may
-    /// ask for.
-    TooMany,
-    /// The request took too long to arrive or to be answered.
-    Timeout,
-    /// It could not be stored or read; nothing was done.
-    Storage,
-    /// More is asked for at this moment than the server can do; nothing was done.
-    Busy,
-    /// Our own mistake.
-    Internal,
-}
+use table::host::{Moves, RejectReason, Rejection};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{Object, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 /// An error, the same everywhere in the API.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct Problem {
     /// What it is.
+    #[schema(value_type = ErrorCodes)]
     pub error: ErrorCode,
     /// The same in words.
     pub message: String,
@@ -131,11 +50,27 @@ pub struct Problem {
     pub choose: Option<Box<Choose>>,
     #[serde(skip)]
     retry_after: Option<u32>,
-    /// What the pages have words for in every language.
+    /// The same more exactly, as the pages have words for it in every language.
     #[serde(skip)]
-    fault: Option<Box<Fault>>,
-    #[serde(skip)]
-    illegal: Option<Box<shelf::Refusal>>,
+    fault: Box<Fault>,
+}
+
+/// How the description of the API lists the codes.
+struct ErrorCodes;
+
+impl PartialSchema for ErrorCodes {
+    fn schema() -> RefOr<Schema> {
+        let about =
+            "Why something was not done. The text form, in kebab case, never changes; new ones may come.";
+        let names = ErrorCode::ALL.iter().map(|code| code.name());
+        Object::builder().schema_type(Type::String).description(Some(about)).enum_values(Some(names)).into()
+    }
+}
+
+impl ToSchema for ErrorCodes {
+    fn name() -> Cow<'static, str> {
+        "ErrorCode".into()
+    }
 }
 
 /// How many listed actions a refusal carries.
@@ -175,60 +110,55 @@ impl From<Listed> for List {
     }
 }
 
-impl ErrorCode {
-    /// The HTTP status that goes with it.
-    #[must_use]
-    pub fn status(self) -> StatusCode {
-        use ErrorCode as C;
-        match self {
-            C::BadRequest | C::BadCommandId => StatusCode::BAD_REQUEST,
-            C::BadToken => StatusCode::UNAUTHORIZED,
-            C::NotSeated
-            | C::NotOpener
-            | C::CrossOrigin
-            | C::StillSecret
-            | C::WrongPassword
-            | C::BadTransfer => StatusCode::FORBIDDEN,
-            C::NotFound | C::NoTable => StatusCode::NOT_FOUND,
-            C::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
-            C::Timeout => StatusCode::REQUEST_TIMEOUT,
-            C::Stale
-            | C::CommandReused
-            | C::NotStarted
-            | C::Closed
-            | C::NothingToUndo
-            | C::SeatTaken
-            | C::Begun
-            | C::NothingAsked
-            | C::NotAway
-            | C::NameTaken
-            | C::NotOver => StatusCode::CONFLICT,
-            C::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            C::BadType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            C::Illegal
-            | C::NotAnAction
-            | C::BadName
-            | C::BadPassword
-            | C::BadText
-            | C::NoGame
-            | C::NoBot
-            | C::BadSeats
-            | C::BadOption => StatusCode::UNPROCESSABLE_ENTITY,
-            C::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            C::Storage | C::Busy => StatusCode::SERVICE_UNAVAILABLE,
-            C::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+/// The HTTP status that goes with a code.
+fn status_of(code: ErrorCode) -> StatusCode {
+    use ErrorCode as C;
+    match code {
+        C::BadRequest | C::BadCommandId => StatusCode::BAD_REQUEST,
+        C::BadToken => StatusCode::UNAUTHORIZED,
+        C::NotSeated | C::NotOpener | C::CrossOrigin | C::StillSecret | C::WrongPassword | C::BadTransfer => {
+            StatusCode::FORBIDDEN
         }
+        C::NotFound | C::NoTable => StatusCode::NOT_FOUND,
+        C::BadMethod => StatusCode::METHOD_NOT_ALLOWED,
+        C::Timeout => StatusCode::REQUEST_TIMEOUT,
+        C::Stale
+        | C::CommandReused
+        | C::NotStarted
+        | C::Closed
+        | C::NothingToUndo
+        | C::SeatTaken
+        | C::Begun
+        | C::NothingAsked
+        | C::NotAway
+        | C::NameTaken
+        | C::NotOver => StatusCode::CONFLICT,
+        C::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        C::BadType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        C::Illegal
+        | C::NotAnAction
+        | C::BadName
+        | C::BadPassword
+        | C::BadText
+        | C::NoGame
+        | C::NoBot
+        | C::BadSeats
+        | C::BadOption => StatusCode::UNPROCESSABLE_ENTITY,
+        C::TooMany => StatusCode::TOO_MANY_REQUESTS,
+        C::Storage | C::Busy => StatusCode::SERVICE_UNAVAILABLE,
+        C::Internal => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
 
 impl Problem {
-    /// A problem with its words.
+    /// A problem with its words in English.
     #[must_use]
-    pub fn new(error: ErrorCode, message: impl Into<String>) -> Problem {
+    pub fn new(fault: impl Into<Fault>, message: impl Into<String>) -> Problem {
+        let fault: Fault = fault.into();
         let mut message: String = message.into();
         shorten(&mut message);
         Problem {
-            error,
+            error: fault.code(),
             message,
             clause: None,
             seq: None,
@@ -236,9 +166,14 @@ impl Problem {
             total: None,
             choose: None,
             retry_after: None,
-            fault: fault_of(error).map(Box::new),
-            illegal: None,
+            fault: Box::new(fault),
         }
+    }
+
+    /// The HTTP status that goes with it.
+    #[must_use]
+    pub fn status(&self) -> StatusCode {
+        status_of(self.error)
     }
 
     /// Says after how many seconds it is worth trying again.
@@ -282,7 +217,7 @@ impl IntoResponse for Problem {
 impl Problem {
     /// Status and headers, without words.
     pub(crate) fn head(&self) -> Response {
-        let mut response = self.on(self.error.status().into_response());
+        let mut response = self.on(self.status().into_response());
         let headers = response.headers_mut();
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if self.error == ErrorCode::BadToken {
@@ -303,36 +238,33 @@ impl Problem {
     /// have words for.
     #[must_use]
     pub fn localized(mut self, lang: Lang, names: &Names) -> Problem {
-        if let Some(illegal) = &self.illegal {
-            self.message = pages::refusal(lang, names, illegal);
-        } else if lang != Lang::En
-            && let Some(fault) = &self.fault
-        {
-            self.message = pages::fault(lang, fault);
+        match &*self.fault {
+            Fault::Illegal(refusal) => self.message = pages::refusal(lang, names, refusal),
+            fault if lang != Lang::En && fault.has_words() => self.message = pages::fault(lang, fault),
+            _ => {}
         }
         self
     }
 
-    /// Names the fault more exactly than the code does.
+    /// Names the fault more exactly, under the same code.
     #[must_use]
     pub(crate) fn with_fault(mut self, fault: Fault) -> Problem {
-        self.fault = Some(Box::new(fault));
+        *self.fault = fault;
         self
     }
 
     /// What the pages say about it.
     pub(crate) fn fault(&self) -> Fault {
-        self.fault.as_deref().cloned().unwrap_or(Fault::BadRequest)
+        (*self.fault).clone()
     }
 
     /// Puts the problem into words for its reader, as JSON or as a page.
     pub(crate) fn say(self, mut response: Response, reader: &Reader, json: bool) -> Response {
         let status = response.status();
         let (content_type, body) = if json {
-            let problem = if self.illegal.is_some() && reader.lang == Lang::En {
-                self
-            } else {
-                self.localized(reader.lang, &Names::letters())
+            let problem = match reader.lang {
+                Lang::En => self,
+                lang => self.localized(lang, &Names::letters()),
             };
             ("application/json", serde_json::to_string(&problem).unwrap_or_default())
         } else {
@@ -356,109 +288,49 @@ pub(crate) fn shorten(text: &mut String) {
     }
 }
 
-/// What the pages call it, where the code alone says enough.
-fn fault_of(error: ErrorCode) -> Option<Fault> {
-    use ErrorCode as C;
-    Some(match error {
-        C::BadRequest | C::BadToken | C::BadType | C::BadCommandId => Fault::BadRequest,
-        C::NotSeated => Fault::NotYourSeat,
-        C::NotOpener => Fault::NotOpener,
-        C::CrossOrigin => Fault::CrossOrigin,
-        C::StillSecret => Fault::StillSecret,
-        C::NotFound | C::BadMethod => Fault::NotFound,
-        C::NoTable => Fault::NoTable,
-        C::Stale => Fault::Stale,
-        C::CommandReused => Fault::CommandReused,
-        C::NotStarted => Fault::NotStarted,
-        C::Closed => Fault::Closed,
-        C::NothingToUndo => Fault::NothingToUndo,
-        C::SeatTaken => Fault::NoSeatOpen,
-        C::BadName => Fault::BadName,
-        C::NameTaken => Fault::NameTaken,
-        C::BadPassword => Fault::BadPassword,
-        C::WrongPassword => Fault::WrongPassword,
-        C::BadTransfer => Fault::BadTransfer,
-        C::Begun => Fault::Begun,
-        C::NothingAsked => Fault::NothingAsked,
-        C::NotAway => Fault::NotAway,
-        C::NotOver => Fault::NotOver,
-        C::BadText => Fault::BadText,
-        C::TooLarge => Fault::TooLarge,
-        C::TooMany => Fault::TooMany,
-        C::Timeout => Fault::Timeout,
-        C::Storage => Fault::Storage,
-        C::Busy => Fault::Busy,
-        C::Internal => Fault::Internal,
-        C::Illegal | C::NotAnAction | C::NoGame | C::NoBot | C::BadSeats | C::BadOption => return None,
-    })
-}
-
-/// The code of a refused command.
-fn code_of(why: &Why) -> ErrorCode {
-    match why {
-        Why::NotSeated => ErrorCode::NotSeated,
-        Why::NotOpener => ErrorCode::NotOpener,
-        Why::Stale | Why::Ahead => ErrorCode::Stale,
-        Why::Illegal(_) => ErrorCode::Illegal,
-        Why::NotAnAction(_) => ErrorCode::NotAnAction,
-        Why::NotStarted => ErrorCode::NotStarted,
-        Why::Closed | Why::LogFull => ErrorCode::Closed,
-        Why::NothingToUndo => ErrorCode::NothingToUndo,
-        Why::SeatTaken(_) => ErrorCode::SeatTaken,
-        Why::BadName => ErrorCode::BadName,
-        Why::Begun => ErrorCode::Begun,
-        Why::NothingAsked => ErrorCode::NothingAsked,
-        Why::NotAway => ErrorCode::NotAway,
-        Why::NotOver => ErrorCode::NotOver,
-        Why::BadText => ErrorCode::BadText,
-        Why::TooFast => ErrorCode::TooMany,
-        Why::NoBot(_) => ErrorCode::NoBot,
-        Why::BadCommandId => ErrorCode::BadCommandId,
-        Why::CommandReused => ErrorCode::CommandReused,
-        Why::Busy => ErrorCode::TooMany,
-        Why::Storage(_) => ErrorCode::Storage,
-    }
-}
-
-/// A refused command in English words.
-fn words_of(why: &Why) -> String {
-    match why {
-        Why::NotSeated => {
-            "you have no seat at this table; join it, or send the token of your seat".to_owned()
+/// A rejected command in English words.
+fn words_of(reason: &RejectReason) -> Cow<'static, str> {
+    let words = match reason {
+        RejectReason::NotSeated => "you have no seat at this table; join it, or send the token of your seat",
+        RejectReason::NotOpener => "only who opened the table may do that",
+        RejectReason::Stale => "the table has moved on since then; look at it again and decide anew",
+        RejectReason::Ahead => {
+            "you have seen a later version than this table has: the server lost what it had confirmed, or was put back to a \
+             backup; look at the table again and go on from there"
         }
-        Why::NotOpener => "only who opened the table may do that".to_owned(),
-        Why::Stale => "the table has moved on since then; look at it again and decide anew".to_owned(),
-        Why::Ahead => "you have seen a later version than this table has: the server lost what it had confirmed, or was \
-             put back to a backup; look at the table again and go on from there"
-            .to_owned(),
-        Why::Illegal(illegal) => illegal.message.clone(),
-        Why::NotAnAction(reason) => reason.clone(),
-        Why::NotStarted => "the game begins when all seats are taken".to_owned(),
-        Why::Closed => "the table is closed, or its game is over".to_owned(),
-        Why::LogFull => "more has happened at this table than a server keeps; open another one".to_owned(),
-        Why::NothingToUndo => {
+        RejectReason::Illegal(illegal) => return illegal.message.clone().into(),
+        RejectReason::NotAnAction(message) => return message.clone().into(),
+        RejectReason::NotStarted => "the game begins when all seats are taken",
+        RejectReason::Closed => "the table is closed, or its game is over",
+        RejectReason::LogFull => "more has happened at this table than a server keeps; open another one",
+        RejectReason::NothingToUndo => {
             "your last action cannot be taken back: it showed something, or somebody has acted since"
-                .to_owned()
         }
-        Why::SeatTaken(Some(seat)) => format!("seat {seat} is taken or does not exist; choose another"),
-        Why::SeatTaken(None) => "no seat is open at this table".to_owned(),
-        Why::Begun => "the game has begun; chairs stay where they are".to_owned(),
-        Why::NothingAsked => "nobody asks you to take something back".to_owned(),
-        Why::NotAway => {
-            "whoever has this seat is there and has time left, or a bot plays there already".to_owned()
+        RejectReason::SeatTaken(Some(seat)) => {
+            let words = format!("seat {seat} is taken or does not exist; choose another");
+            return words.into();
         }
-        Why::NotOver => "the game is not over yet".to_owned(),
-        Why::BadText => "what is said has 1 to 300 characters that can be seen".to_owned(),
-        Why::TooFast => "too much was said in a short time; wait a moment".to_owned(),
-        Why::BadName => "a name has 1 to 24 characters that can be seen".to_owned(),
-        Why::NoBot(kind) => format!("`{kind}` is not a bot that plays this game"),
-        Why::BadCommandId => {
-            "`id` must be 1 to 64 letters, digits, `-` or `_`, made anew for every command".to_owned()
+        RejectReason::SeatTaken(None) => "no seat is open at this table",
+        RejectReason::Begun => "the game has begun; chairs stay where they are",
+        RejectReason::NothingAsked => "nobody asks you to take something back",
+        RejectReason::NotAway => {
+            "whoever has this seat is there and has time left, or a bot plays there already"
         }
-        Why::CommandReused => "this `id` was used for another command; make a new one".to_owned(),
-        Why::Busy => "too many commands wait at this table; try again in a moment".to_owned(),
-        Why::Storage(error) => stored_words(error).0.to_owned(),
-    }
+        RejectReason::NotOver => "the game is not over yet",
+        RejectReason::BadText => "what is said has 1 to 300 characters that can be seen",
+        RejectReason::TooFast => "too much was said in a short time; wait a moment",
+        RejectReason::BadName => "a name has 1 to 24 characters that can be seen",
+        RejectReason::NoBot(kind) => {
+            return format!("`{kind}` is not a bot that plays this game").into();
+        }
+        RejectReason::BadCommandId => {
+            "`id` must be 1 to 64 letters, digits, `-` or `_`, made anew for every command"
+        }
+        RejectReason::CommandReused => "this `id` was used for another command; make a new one",
+        RejectReason::Busy => "too many commands wait at this table; try again in a moment",
+        RejectReason::Storage(error) => stored_words(error).0,
+    };
+    words.into()
 }
 
 /// What a client is told to do about a store that fails, and the same for pages. Where the host keeps what, and what the
@@ -480,7 +352,7 @@ fn stored_words(error: &StoreError) -> (&'static str, Fault) {
         _ => (
             "the server could not store or read this; nothing that was confirmed is lost; send the same again later, and if \
              it stays so, tell whoever runs the server: its log says what is wrong",
-            Fault::Storage,
+            ErrorCode::Storage.into(),
         ),
     }
 }
@@ -495,74 +367,69 @@ fn note(error: &StoreError) {
     }
 }
 
-impl From<&Why> for Problem {
-    fn from(why: &Why) -> Problem {
-        let problem = Problem::new(code_of(why), words_of(why));
-        match why {
-            Why::Storage(error) => {
-                note(error);
-                problem.with_fault(stored_words(error).1)
+impl From<RejectReason> for Problem {
+    fn from(reason: RejectReason) -> Problem {
+        let (code, words) = (reason.code(), words_of(&reason));
+        let (fault, wait) = match reason {
+            RejectReason::Storage(error) => {
+                note(&error);
+                (stored_words(&error).1, None)
             }
-            Why::LogFull => problem.with_fault(Fault::LogFull),
-            _ => problem,
-        }
+            RejectReason::Illegal(illegal) => {
+                let clause = illegal.clause;
+                return Problem { clause, ..Problem::new(Fault::Illegal(illegal), words) };
+            }
+            RejectReason::LogFull => (Fault::LogFull, None),
+            RejectReason::SeatTaken(Some(seat)) => (Fault::SeatTaken(seat), None),
+            RejectReason::NoBot(kind) => (Fault::NoBot(kind), None),
+            RejectReason::Busy => (code.into(), Some(1)),
+            RejectReason::TooFast => (Fault::TooFast, Some(10)),
+            _ => (code.into(), None),
+        };
+        Problem { retry_after: wait, ..Problem::new(fault, words) }
     }
 }
 
-impl From<Refusal> for Problem {
-    fn from(refusal: Refusal) -> Problem {
-        let mut problem = Problem::from(&refusal.why);
-        problem.seq = Some(refusal.seq);
-        match refusal.why {
-            Why::Illegal(illegal) => {
-                problem.clause = illegal.clause;
-                problem.illegal = Some(Box::new(illegal));
-            }
-            Why::SeatTaken(Some(seat)) => problem = problem.with_fault(Fault::SeatTaken(seat)),
-            Why::NoBot(kind) => problem = problem.with_fault(Fault::NoBot(kind)),
-            Why::Busy => problem.retry_after = Some(1),
-            Why::TooFast => {
-                problem = problem.with_fault(Fault::TooFast);
-                problem.retry_after = Some(10);
-            }
-            _ => {}
-        }
-        problem
+impl From<Rejection> for Problem {
+    fn from(Rejection { reason, seq }: Rejection) -> Problem {
+        Problem { seq: Some(seq), ..reason.into() }
     }
 }
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
-        Problem::from(&Why::Storage(error))
+        RejectReason::Storage(error).into()
     }
 }
 
-impl From<NotDone> for Problem {
-    fn from(not_done: NotDone) -> Problem {
+impl From<AccountError> for Problem {
+    fn from(not_done: AccountError) -> Problem {
         let (error, message) = match not_done {
-            NotDone::Store(error) => return error.into(),
-            NotDone::TooMany(wait) => {
+            AccountError::Store(error) => return error.into(),
+            AccountError::TooMany(wait) => {
                 let seconds = wait.as_secs() as u32 + 1;
                 let message = format!("too many tries; wait {seconds} seconds");
                 let minutes = seconds.div_ceil(60);
                 let fault = Fault::TooManyTries { minutes };
-                return Problem::new(ErrorCode::TooMany, message).with_fault(fault).retry_after(seconds);
+                return Problem::new(fault, message).retry_after(seconds);
             }
-            NotDone::BadName => {
+            AccountError::BadName => {
                 (ErrorCode::BadName, "a name has 1 to 24 characters, letters or digits among them")
             }
-            NotDone::NameTaken => (ErrorCode::NameTaken, "this name, or one that looks like it, is taken"),
-            NotDone::BadPassword => (
+            AccountError::NameTaken => {
+                (ErrorCode::NameTaken, "this name, or one that looks like it, is taken")
+            }
+            AccountError::BadPassword => (
                 ErrorCode::BadPassword,
                 "a password has 8 to 200 characters, at least four of them different, and is neither the name nor well known",
             ),
-            NotDone::WrongPassword => {
+            AccountError::WrongPassword => {
                 (ErrorCode::WrongPassword, "there is no account with this name and this password")
             }
-            NotDone::BadTransfer => {
+            AccountError::BadTransfer => {
                 (ErrorCode::BadTransfer, "the code is wrong, was used, or is past its time; make a new one")
             }
-            NotDone::Unknown => {
+            AccountError::Unknown => {
                 (ErrorCode::BadRequest, "only somebody who is signed in, or is not yet, can do that")
             }
         };
@@ -570,15 +437,15 @@ impl From<NotDone> for Problem {
     }
 }
 
-impl From<Undone> for Problem {
-    fn from(undone: Undone) -> Problem {
+impl From<WorkError> for Problem {
+    fn from(undone: WorkError) -> Problem {
         match undone {
-            Undone::Spent(spent) => spent.into(),
-            Undone::Busy => {
+            WorkError::Spent(spent) => spent.into(),
+            WorkError::Busy => {
                 let message = "more is asked for at this moment than the server can do; nothing was done, send the same again";
                 Problem::new(ErrorCode::Busy, message).retry_after(2)
             }
-            Undone::Failed => Problem::new(ErrorCode::Internal, "this could not be done"),
+            WorkError::Failed => Problem::new(ErrorCode::Internal, "this could not be done"),
         }
     }
 }
@@ -594,47 +461,40 @@ impl From<Spent> for Problem {
         let message = format!(
             "more work was asked for {of} than one may have; nothing was done, send the same again in {seconds} seconds"
         );
-        Problem::new(ErrorCode::TooMany, message).with_fault(fault).retry_after(seconds)
+        Problem::new(fault, message).retry_after(seconds)
     }
 }
 
-impl From<Trouble> for Problem {
-    fn from(trouble: Trouble) -> Problem {
+impl From<LoadError> for Problem {
+    fn from(trouble: LoadError) -> Problem {
         match trouble {
-            Trouble::Unknown => Problem::no_table(),
-            Trouble::Store(error) => error.into(),
+            LoadError::Unknown => Problem::no_table(),
+            LoadError::Store(error) => error.into(),
             // What is wrong with it was logged when it was read, and may tell what is secret at the table.
-            Trouble::Damage(_) => Problem::new(
-                ErrorCode::Storage,
+            LoadError::Damage(_) => Problem::new(
+                Fault::TableDamaged,
                 "the log of this table is damaged, so it cannot be shown; tell whoever runs the server: its log says what is \
                  wrong, and a backup may have the table",
             )
-            .with_fault(Fault::TableDamaged)
             .retry_after(600),
-            Trouble::Full => no_room(),
-            Trouble::Undone(undone) => undone.into(),
+            LoadError::Full => no_room(),
+            LoadError::Work(undone) => undone.into(),
         }
     }
 }
 
 impl From<BadGame> for Problem {
     fn from(bad: BadGame) -> Problem {
-        let error = match &bad {
-            BadGame::Unknown(_) => ErrorCode::NoGame,
-            BadGame::Seats { .. } => ErrorCode::BadSeats,
-            BadGame::Bot(_) => ErrorCode::NoBot,
-            BadGame::Options(_) => ErrorCode::BadOption,
-        };
         let clause = match &bad {
             BadGame::Options(faults) => faults.first().and_then(|fault| fault.refusal.clause),
             _ => None,
         };
-        let fault = faults_of(&bad).into_iter().next().map(Box::new);
-        Problem { clause, fault, ..Problem::new(error, bad.to_string()) }
+        let fault = faults_of(&bad).into_iter().next().unwrap_or(ErrorCode::BadOption.into());
+        Problem { clause, ..Problem::new(fault, bad.to_string()) }
     }
 }
 
-/// Everything that is wrong with the wish for a game, as the pages call it.
+/// Everything that is wrong with the game that was asked for, as the pages call it.
 pub(crate) fn faults_of(bad: &BadGame) -> Vec<Fault> {
     match bad {
         BadGame::Unknown(game) => vec![Fault::NoGame(game.clone())],
@@ -656,26 +516,24 @@ pub(crate) fn faults_of(bad: &BadGame) -> Vec<Fault> {
     }
 }
 
-impl From<NotOpened> for Problem {
-    fn from(not_opened: NotOpened) -> Problem {
+impl From<OpenError> for Problem {
+    fn from(not_opened: OpenError) -> Problem {
         match not_opened {
-            NotOpened::Bad(bad) => bad.into(),
-            NotOpened::NotPromised => Problem::new(
+            OpenError::Bad(bad) => bad.into(),
+            OpenError::NotPromised => Problem::new(
                 ErrorCode::Begun,
                 "no table is promised under the id in `promised`, or it is opened already; ask for another",
             ),
-            NotOpened::Store(error) => error.into(),
-            NotOpened::Full => no_room(),
-            NotOpened::DiskSpent(wait) => disk_spent(wait),
-            NotOpened::TooMany(wait) => {
+            OpenError::Store(error) => error.into(),
+            OpenError::Full => no_room(),
+            OpenError::DiskSpent(wait) => disk_spent(wait),
+            OpenError::TooMany(wait) => {
                 let seconds = wait.as_secs() as u32 + 1;
                 let minutes = seconds.div_ceil(60);
                 let message = format!(
                     "too many tables were opened from this address; wait {seconds} seconds, or join one"
                 );
-                Problem::new(ErrorCode::TooMany, message)
-                    .with_fault(Fault::TooManyTables { minutes })
-                    .retry_after(seconds)
+                Problem::new(Fault::TooManyTables { minutes }, message).retry_after(seconds)
             }
         }
     }
@@ -688,9 +546,7 @@ pub(crate) fn disk_spent(wait: Duration) -> Problem {
         "what was written for this address fills its share of the disk; nothing is lost, and there is room again in \
          {seconds} seconds"
     );
-    Problem::new(ErrorCode::TooMany, message)
-        .with_fault(Fault::DiskShare { minutes: seconds.div_ceil(60) })
-        .retry_after(seconds)
+    Problem::new(Fault::DiskShare { minutes: seconds.div_ceil(60) }, message).retry_after(seconds)
 }
 
 /// No more tables may be in memory.

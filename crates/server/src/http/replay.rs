@@ -26,7 +26,7 @@ use axum::response::Response;
 use axum::routing::get;
 use game::record::Step;
 use game::{Seat, Viewer};
-use kept::{Film, KEPT};
+use kept::{KEPT, Recording};
 use pages::carcassonne::{AnyView, CarcassonneTable};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
@@ -209,19 +209,19 @@ fn answer<const WHOLE: bool>(replay: &ReplayPage<'_>) -> Response {
     page(StatusCode::OK, html.into_string())
 }
 
-/// The film of a record, or that it is not kept any more.
-async fn film_of(app: &App, hash: &str) -> Result<Arc<Film>, Problem> {
+/// The game of a record, or that it is not kept any more.
+async fn recording_of(app: &App, hash: &str) -> Result<Arc<Recording>, Problem> {
     let gone =
         || Problem::new(ErrorCode::NotFound, "this record is not kept any more; open it again from its file");
     let (replays, hash) = (app.replays.clone(), hash.to_owned());
-    let film = app.work(move |token| replays.of_record(&hash, token)).await?;
-    film.ok_or_else(|| gone().with_fault(Fault::RecordGone))
+    let recording = app.work(move |token| replays.of_record(&hash, token)).await?;
+    recording.ok_or_else(|| gone().with_fault(Fault::RecordGone))
 }
 
 /// `GET /r/{hash}`
 async fn record_replay(State(app): State<App>, uri: Uri, Tail([hash]): Tail<1>) -> Result<Response, Problem> {
-    let film = film_of(&app, &hash).await?;
-    Ok(lead_on(&uri, &format!("/r/{hash}"), 0, film.reel.steps().len()))
+    let recording = recording_of(&app, &hash).await?;
+    Ok(lead_on(&uri, &format!("/r/{hash}"), 0, recording.timeline.steps().len()))
 }
 
 /// `GET /r/{hash}/{n}`, or with `/main` the part of it that changes.
@@ -231,20 +231,20 @@ async fn record_position<const WHOLE: bool>(
     uri: Uri,
     Tail([hash, n]): Tail<2>,
 ) -> Result<Response, Problem> {
-    let film = film_of(&app, &hash).await?;
-    app.work(move |_| render_record::<WHOLE>(&film, &visitor, &uri, &hash, &n)).await?
+    let recording = recording_of(&app, &hash).await?;
+    app.work(move |_| render_record::<WHOLE>(&recording, &visitor, &uri, &hash, &n)).await?
 }
 
 fn render_record<const WHOLE: bool>(
-    film: &Film,
+    recording: &Recording,
     visitor: &Visitor,
     uri: &Uri,
     hash: &str,
     n: &str,
 ) -> Result<Response, Problem> {
-    let reel = &film.reel;
-    let at = number(n, reel.steps().len())?;
-    let scene = Scene::of_record(film, at).ok_or_else(Problem::not_found)?;
+    let timeline = &recording.timeline;
+    let at = number(n, timeline.steps().len())?;
+    let scene = Scene::of_record(recording, at).ok_or_else(Problem::not_found)?;
     // Who has the record has all of it.
     let choices = choices(&scene.position, true, None);
     let eyes = eyes_of(uri, &choices, &scene.position, None)?;
@@ -252,7 +252,7 @@ fn render_record<const WHOLE: bool>(
     let (game, lines) = shown(&scene.position, eyes, &log, at);
     let (base, record) = (format!("/r/{hash}"), format!("/r/{hash}/record"));
     let picture = format!("/r/{hash}/board/{at}.svg");
-    let names = names_of(film, Words::new(visitor.reader.lang));
+    let names = names_of(recording, Words::new(visitor.reader.lang));
     let seats = seats_of(&names);
     let replay = ReplayPage {
         reader: &visitor.reader,
@@ -270,16 +270,16 @@ fn render_record<const WHOLE: bool>(
         choices: &choices,
         game,
         lines,
-        statistics: Some(reel.statistics()),
+        statistics: Some(timeline.statistics()),
         charts: charts_for::<WHOLE>(uri),
     };
     Ok(answer::<WHOLE>(&replay))
 }
 
 /// What the seats of a record are called; by their letters where it names nobody.
-fn names_of(film: &Film, words: Words) -> Vec<String> {
-    let same = |name: &String| film.names.iter().flatten().filter(|other| *other == name).count() > 1;
-    let seats = film.names.iter().zip(Seat::first(Seat::MAX));
+fn names_of(recording: &Recording, words: Words) -> Vec<String> {
+    let same = |name: &String| recording.names.iter().flatten().filter(|other| *other == name).count() > 1;
+    let seats = recording.names.iter().zip(Seat::first(Seat::MAX));
     let called = |(name, seat): (&Option<String>, Seat)| match name {
         // Four bots of a kind are told apart by their seats.
         Some(name) if same(name) => format!("{name} {seat}"),
@@ -303,13 +303,13 @@ async fn record_board(
     uri: Uri,
     Tail([hash, picture]): Tail<2>,
 ) -> Result<Response, Problem> {
-    let film = film_of(&app, &hash).await?;
-    let at = number(picture.strip_suffix(".svg").unwrap_or_default(), film.reel.steps().len())?;
-    app.work(move |_| render_record_board(&film, &uri, at)).await?
+    let recording = recording_of(&app, &hash).await?;
+    let at = number(picture.strip_suffix(".svg").unwrap_or_default(), recording.timeline.steps().len())?;
+    app.work(move |_| render_record_board(&recording, &uri, at)).await?
 }
 
-fn render_record_board(film: &Film, uri: &Uri, at: usize) -> Result<Response, Problem> {
-    let scene = Scene::of_record(film, at).ok_or_else(Problem::not_found)?;
+fn render_record_board(recording: &Recording, uri: &Uri, at: usize) -> Result<Response, Problem> {
+    let scene = Scene::of_record(recording, at).ok_or_else(Problem::not_found)?;
     let log = scene.log(Viewer::Spectator);
     let (game, _) = shown(&scene.position, Viewer::Spectator, &log, at);
     Ok(picture_of(&game, uri))
@@ -317,7 +317,7 @@ fn render_record_board(film: &Film, uri: &Uri, at: usize) -> Result<Response, Pr
 
 /// `GET /r/{hash}/record`
 async fn record_file(State(app): State<App>, Tail([hash]): Tail<1>) -> Result<Response, Problem> {
-    film_of(&app, &hash).await?;
+    recording_of(&app, &hash).await?;
     let text = lock(&app.replays.records).find(&hash, Instant::now()).ok_or_else(Problem::not_found)?;
     Ok(file("application/x-ndjson", &format!("{hash}.neuland"), text))
 }

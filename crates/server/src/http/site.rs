@@ -164,7 +164,7 @@ async fn by_code(
     Tail([code]): Tail<1>,
 ) -> Result<Response, Problem> {
     let id = app.hub.table_by_code(&code).await.map_err(|trouble| match trouble {
-        crate::hub::Trouble::Unknown => Problem::no_table().with_fault(Fault::BadCode),
+        crate::hub::LoadError::Unknown => Problem::no_table().with_fault(Fault::BadCode),
         other => other.into(),
     })?;
     let live = app.hub.table(id).await?;
@@ -222,7 +222,7 @@ fn render_board(live: &Live, uri: &Uri, picture: &str) -> Result<Response, Probl
             None if host.has_begun_at(seq) => return Err(taken_back()),
             None => host.start().ok_or_else(none)?,
         };
-        (game, host.told(seq, MARKED))
+        (game, host.log_tail(seq, MARKED))
     };
     let log = Log::new(&game, &changes, Viewer::Spectator);
     let table = game_table(&game, Viewer::Spectator, &log, (&[], &[0; 13]), Aids::NONE);
@@ -274,7 +274,7 @@ fn render_rules(visitor: &Visitor, uri: &Uri, what: String) -> Result<Response, 
         Some(url) => Ok(see_other(&url)),
         None => {
             let message = "the rulebook has no such game and no such clause";
-            Err(Problem::new(ErrorCode::NotFound, message).with_fault(Fault::NoClause(what)))
+            Err(Problem::new(Fault::NoClause(what), message))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Clocks of tables: when to look at them, and how long the server was down.
 
-use super::{Hub, RETRY, Trouble};
+use super::{Hub, LoadError, RETRY};
 use crate::lock::lock;
 use crate::storing::read;
 use std::collections::{BTreeSet, HashMap};
@@ -18,7 +18,7 @@ const CLOCKED: usize = 20_000;
 
 /// Which tables with clocks were told how long the server was down.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Told {
+enum Informed {
     /// Nobody tried yet.
     No,
     /// The store failed for some.
@@ -71,15 +71,15 @@ impl Hub {
     /// Lets clocks run: loads the tables with clocks, which are told then how long the server was down; notes that the
     /// server runs, and looks at the clocks whose time may be up.
     pub(super) async fn keep_time(hub: std::sync::Weak<Hub>) {
-        let mut told = Told::No;
+        let mut told = Informed::No;
         let mut noted: Option<Instant> = None;
         loop {
             let Some(this) = hub.upgrade() else { return };
-            if told != Told::All {
+            if told != Informed::All {
                 told = this.tell_clocks(told).await;
             }
             // As long as a table was not told, it has to be known after the next start that the server was down now.
-            if told == Told::All && noted.is_none_or(|noted| noted.elapsed() >= ALIVE) {
+            if told == Informed::All && noted.is_none_or(|noted| noted.elapsed() >= ALIVE) {
                 noted = Some(Instant::now());
                 let done = read(&this.store, |store| store.alive(now())).await;
                 let mut last = lock(&this.noted);
@@ -100,7 +100,7 @@ impl Hub {
                     }
                     Err(trouble) => {
                         tracing::warn!(table = id.brief(), ?trouble, "a table's clocks cannot be looked at");
-                        if matches!(trouble, Trouble::Store(_)) {
+                        if matches!(trouble, LoadError::Store(_)) {
                             this.alarms().set(id, now() + RETRY.as_millis() as u64);
                         }
                     }
@@ -112,17 +112,17 @@ impl Hub {
     }
 
     /// Loads the tables with clocks, so that they are told how long the server was down and set their alarms.
-    async fn tell_clocks(self: &Arc<Self>, before: Told) -> Told {
+    async fn tell_clocks(self: &Arc<Self>, before: Informed) -> Informed {
         let tables = match read(&self.store, |store| store.tagged(Tag::Clocked, CLOCKED)).await {
             Ok(tables) => tables,
             Err(error) => {
-                if before == Told::No {
+                if before == Informed::No {
                     tracing::error!(%error, "the clocks of tables cannot be read");
                 }
-                return Told::NotAll;
+                return Informed::NotAll;
             }
         };
-        let mut told = Told::All;
+        let mut told = Informed::All;
         for id in tables {
             match self.table(id).await {
                 Ok(live) => {
@@ -132,15 +132,15 @@ impl Hub {
                         host.owes_time().then(|| host.tick(now()))
                     };
                     if let Some(effects) = effects {
-                        told = Told::NotAll;
+                        told = Informed::NotAll;
                         self.run(&live, effects);
                     }
                 }
-                Err(Trouble::Store(error)) => {
-                    if before == Told::No {
+                Err(LoadError::Store(error)) => {
+                    if before == Informed::No {
                         tracing::error!(table = id.brief(), %error, "the clocks of a table cannot be read");
                     }
-                    told = Told::NotAll;
+                    told = Informed::NotAll;
                 }
                 // What is damaged is so at the next start too.
                 Err(_) => {}

@@ -9,7 +9,7 @@ use shelf::{AnyGame, Events, GameKind, Prompt};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-use table::host::{Command, Heard, Host, Sender, Why, Wish};
+use table::host::{Command, Heard, Host, Intent, RejectReason, Sender};
 
 /// How long bots wait before they move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -157,10 +157,10 @@ impl Hub {
         };
         let Some(action) = chosen else { return };
         let command =
-            |action| Command { sender: Sender::Bot(seat), id: None, seen: seq, wish: Wish::Act(action) };
+            |action| Command { sender: Sender::Bot(seat), id: None, seen: seq, intent: Intent::Act(action) };
         let answer = self.submit(live, command(action.clone())).await;
         if let Err(refusal) = answer
-            && let Why::Illegal(illegal) = &refusal.why
+            && let RejectReason::Illegal(illegal) = &refusal.reason
         {
             tracing::error!(table = live.id.brief(), %seat, seq, action, %illegal, "a bot chose what is not allowed");
             if let Some(action) = first_listed(&game, seat) {

@@ -3,7 +3,7 @@
 //! A list names tables that nobody may look at for weeks. To say a line about each, a table is read from the store once
 //! and not kept; what was said is remembered within bounds, until the table comes into memory.
 
-use super::{Hub, Live, Ticket, Trouble};
+use super::{Hub, Live, LoadError, Ticket};
 use crate::lock::lock;
 use crate::presence::Presence;
 use crate::storing::read;
@@ -39,7 +39,7 @@ pub enum Stage {
 
 /// What lists say of a table.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Glance {
+pub struct Summary {
     /// Which table.
     pub id: TableId,
     /// Which game.
@@ -90,9 +90,9 @@ pub struct Glance {
     pub next: Option<TableId>,
 }
 
-impl Glance {
+impl Summary {
     /// Of a table with those who are there; `None` if it is not stored yet.
-    fn of<T>(host: &Host<T>, presence: Option<&Presence>) -> Option<Glance> {
+    fn of<T>(host: &Host<T>, presence: Option<&Presence>) -> Option<Summary> {
         let (start, kind) = (host.start()?, host.kind()?);
         let game = host.game();
         let outcome = game.and_then(|game| game.outcome());
@@ -100,7 +100,7 @@ impl Glance {
             Seat::first(start.seats()).map(|seat| host.holder_of(seat)).collect();
         let is_there = |key: KeyHash| presence.is_some_and(|presence| presence.is_there(key));
         let online = Seat::first(start.seats()).zip(&keys).filter(|(_, key)| key.is_some_and(is_there));
-        Some(Glance {
+        Some(Summary {
             id: host.id(),
             kind,
             options: start.options(),
@@ -156,15 +156,15 @@ impl Glance {
 
 /// What was said of tables that are not in memory: of those that were asked for last, and of those before them.
 #[derive(Default, Debug)]
-pub(super) struct Glances {
-    latest: HashMap<TableId, Arc<Glance>>,
-    earlier: HashMap<TableId, Arc<Glance>>,
+pub(super) struct Summaries {
+    latest: HashMap<TableId, Arc<Summary>>,
+    earlier: HashMap<TableId, Arc<Summary>>,
     /// How many times one was forgotten: what was read before may not be true any more.
     forgotten: u64,
 }
 
-impl Glances {
-    fn find(&mut self, id: TableId) -> Option<Arc<Glance>> {
+impl Summaries {
+    fn find(&mut self, id: TableId) -> Option<Arc<Summary>> {
         if let Some(found) = self.latest.get(&id) {
             return Some(Arc::clone(found));
         }
@@ -174,11 +174,11 @@ impl Glances {
     }
 
     /// Remembers one. When there are many, those that nobody asked for since the last time go.
-    fn keep(&mut self, glance: Arc<Glance>) {
+    fn keep(&mut self, summary: Arc<Summary>) {
         if self.latest.len() >= REMEMBERED / 2 {
             self.earlier = std::mem::take(&mut self.latest);
         }
-        self.latest.insert(glance.id, glance);
+        self.latest.insert(summary.id, summary);
     }
 
     pub(super) fn forget(&mut self, id: TableId) {
@@ -191,74 +191,74 @@ impl Glances {
 impl Live {
     /// What a list says of the table now; `None` if it is not stored yet.
     #[must_use]
-    pub fn glance(&self) -> Option<Glance> {
-        Glance::of(&*self.look(), Some(&self.presence))
+    pub fn summary(&self) -> Option<Summary> {
+        Summary::of(&*self.look(), Some(&self.presence))
     }
 }
 
 impl Hub {
-    pub(super) fn glances(&self) -> MutexGuard<'_, Glances> {
-        lock(&self.glances)
+    pub(super) fn summaries(&self) -> MutexGuard<'_, Summaries> {
+        lock(&self.summaries)
     }
 
     /// Remembers what a list says of a table that goes out of memory.
-    pub(super) fn keep_glance(&self, live: &Live) {
+    pub(super) fn keep_summary(&self, live: &Live) {
         let host = live.look();
         if host.rests()
-            && let Some(glance) = Glance::of(&*host, None)
+            && let Some(summary) = Summary::of(&*host, None)
         {
-            self.glances().keep(Arc::new(glance));
+            self.summaries().keep(Arc::new(summary));
         }
     }
 
     /// What a list says of a table. It comes into memory only if something goes on there by itself.
-    async fn glance(self: &Arc<Self>, id: TableId) -> Result<Arc<Glance>, Trouble> {
+    async fn summary(self: &Arc<Self>, id: TableId) -> Result<Arc<Summary>, LoadError> {
         let live = self.tables().get(&id).cloned();
         if let Some(live) = live {
-            return live.glance().map(Arc::new).ok_or(Trouble::Unknown);
+            return live.summary().map(Arc::new).ok_or(LoadError::Unknown);
         }
         let forgotten = {
-            let mut glances = self.glances();
-            if let Some(glance) = glances.find(id) {
-                return Ok(glance);
+            let mut summaries = self.summaries();
+            if let Some(summary) = summaries.find(id) {
+                return Ok(summary);
             }
-            glances.forgotten
+            summaries.forgotten
         };
         let store = Arc::clone(&self.store);
         let looked = self.work.run(move |_| {
             let host = Host::<Ticket>::load(id, store.load(id)?);
-            Ok::<_, StoreError>(host.map(|host| host.map(|host| (host.rests(), Glance::of(&host, None)))))
+            Ok::<_, StoreError>(host.map(|host| host.map(|host| (host.rests(), Summary::of(&host, None)))))
         });
-        match looked.await??.map_err(Trouble::Damage)? {
-            Some((true, Some(glance))) => {
-                let glance = Arc::new(glance);
-                let mut glances = self.glances();
-                if glances.forgotten == forgotten {
-                    glances.keep(Arc::clone(&glance));
+        match looked.await??.map_err(LoadError::Damage)? {
+            Some((true, Some(summary))) => {
+                let summary = Arc::new(summary);
+                let mut summaries = self.summaries();
+                if summaries.forgotten == forgotten {
+                    summaries.keep(Arc::clone(&summary));
                 }
-                Ok(glance)
+                Ok(summary)
             }
             // A bot is due, or a clock runs.
-            Some((false, _)) => self.table(id).await?.glance().map(Arc::new).ok_or(Trouble::Unknown),
-            _ => Err(Trouble::Unknown),
+            Some((false, _)) => self.table(id).await?.summary().map(Arc::new).ok_or(LoadError::Unknown),
+            _ => Err(LoadError::Unknown),
         }
     }
 
     /// The commitment of the table at which the same people would play again, as long as nobody has opened it.
     #[must_use]
-    pub fn commitment_next(&self, table: &Glance) -> Option<Commitment> {
+    pub fn commitment_next(&self, table: &Summary) -> Option<Commitment> {
         let may_be_opened = table.stage == Stage::Over && table.next.is_none();
         may_be_opened.then(|| self.commitment_of(table.id.after()))
     }
 
     /// What is to be said of these tables, as far as they can be read. Table by table, so that nothing more is done once
     /// nobody waits for the list, or the budget of whoever asks is spent.
-    async fn glances_of(self: &Arc<Self>, ids: Vec<TableId>) -> Result<Vec<Arc<Glance>>, Trouble> {
+    async fn summaries_of(self: &Arc<Self>, ids: Vec<TableId>) -> Result<Vec<Arc<Summary>>, LoadError> {
         let mut tables = Vec::with_capacity(ids.len());
         for id in ids {
-            match self.glance(id).await {
-                Ok(glance) => tables.push(glance),
-                Err(Trouble::Undone(undone)) => return Err(undone.into()),
+            match self.summary(id).await {
+                Ok(summary) => tables.push(summary),
+                Err(LoadError::Work(undone)) => return Err(undone.into()),
                 Err(trouble) => tracing::warn!(table = id.brief(), ?trouble, "a table is left out of a list"),
             }
         }
@@ -269,9 +269,9 @@ impl Hub {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn tables_of(self: &Arc<Self>, holder: KeyHash) -> Result<Vec<Arc<Glance>>, Trouble> {
+    pub async fn tables_of(self: &Arc<Self>, holder: KeyHash) -> Result<Vec<Arc<Summary>>, LoadError> {
         let ids = read(&self.store, move |store| store.tables_of(holder, OWN)).await?;
-        self.glances_of(ids).await
+        self.summaries_of(ids).await
     }
 
     /// The public tables whose games are not over, the latest first, out of the last `limit`. Those that wait for
@@ -279,10 +279,10 @@ impl Hub {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn public_tables(self: &Arc<Self>, limit: usize) -> Result<Vec<Arc<Glance>>, Trouble> {
+    pub async fn public_tables(self: &Arc<Self>, limit: usize) -> Result<Vec<Arc<Summary>>, LoadError> {
         let ids = read(&self.store, move |store| store.tagged(Tag::Public, limit)).await?;
-        let mut tables = self.glances_of(ids).await?;
-        tables.retain(|glance| glance.is_to_be_shown(now()));
+        let mut tables = self.summaries_of(ids).await?;
+        tables.retain(|summary| summary.is_to_be_shown(now()));
         Ok(tables)
     }
 }

@@ -1,13 +1,13 @@
 //! Somebody is forgotten at all their tables, or goes on there under another key.
 
-use super::{Hub, Live, Trouble};
+use super::{Hub, Live, LoadError};
 use crate::accounts::Accounts;
 use crate::kept::Export;
 use crate::storing::{change, read};
 use std::sync::Arc;
 use std::time::Duration;
 use store::{Change, StoreError, StoredEntry};
-use table::host::{Command, Sender, Why, Wish};
+use table::host::{Command, Intent, RejectReason, Sender};
 use table::keys::{KeyHash, TableId};
 use table::personal::{Amendment, Instead, amended_stored};
 
@@ -23,7 +23,7 @@ impl Hub {
     ///
     /// # Errors
     /// If the store cannot be read.
-    pub async fn export(&self, person: KeyHash) -> Result<Export, Trouble> {
+    pub async fn export(&self, person: KeyHash) -> Result<Export, LoadError> {
         Ok(read(&self.store, move |store| Export::of(store, person)).await?)
     }
 
@@ -46,7 +46,7 @@ impl Hub {
     ///
     /// # Errors
     /// If something cannot be stored or read. What is done is done; the rest can be tried again.
-    pub async fn forget(self: &Arc<Self>, person: KeyHash) -> Result<(), Trouble> {
+    pub async fn forget(self: &Arc<Self>, person: KeyHash) -> Result<(), LoadError> {
         loop {
             // Once more after the last one: somebody may have sat down meanwhile.
             let ids = read(&self.store, move |store| store.tables_of(person, CHUNK)).await?;
@@ -56,7 +56,7 @@ impl Hub {
             for id in ids {
                 match self.table(id).await {
                     Ok(live) => self.step_down(&live, person).await?,
-                    Err(error @ (Trouble::Store(_) | Trouble::Undone(_))) => return Err(error),
+                    Err(error @ (LoadError::Store(_) | LoadError::Work(_))) => return Err(error),
                     Err(_) => {}
                 }
                 self.amend(id, person, Instead::Nobody).await?;
@@ -68,7 +68,7 @@ impl Hub {
     ///
     /// # Errors
     /// If something cannot be stored or read.
-    pub async fn hand_over(self: &Arc<Self>, from: KeyHash, to: KeyHash) -> Result<usize, Trouble> {
+    pub async fn hand_over(self: &Arc<Self>, from: KeyHash, to: KeyHash) -> Result<usize, LoadError> {
         let ids = read(&self.store, move |store| store.tables_of(from, usize::MAX)).await?;
         let mut moved = 0;
         for id in ids {
@@ -78,7 +78,7 @@ impl Hub {
                     self.amend(id, from, Instead::Person(to)).await?;
                     moved += 1;
                 }
-                Err(error @ (Trouble::Store(_) | Trouble::Undone(_))) => return Err(error),
+                Err(error @ (LoadError::Store(_) | LoadError::Work(_))) => return Err(error),
                 Err(trouble) => tracing::warn!(table = id.brief(), ?trouble, "a table is not handed over"),
             }
         }
@@ -86,7 +86,7 @@ impl Hub {
     }
 
     /// Gives a seat up in the way of the table: nobody is kept waiting for who will not come back.
-    async fn step_down(self: &Arc<Self>, live: &Arc<Live>, person: KeyHash) -> Result<(), Trouble> {
+    async fn step_down(self: &Arc<Self>, live: &Arc<Live>, person: KeyHash) -> Result<(), LoadError> {
         let (goes_on, seated, alone, version) = {
             let host = live.look();
             let goes_on = !host.is_closed() && host.game().is_none_or(|game| game.outcome().is_none());
@@ -97,16 +97,16 @@ impl Hub {
         if !goes_on {
             return Ok(());
         }
-        let wish = match (alone, seated) {
-            (true, _) => Wish::Close,
-            (false, true) => Wish::Leave,
+        let intent = match (alone, seated) {
+            (true, _) => Intent::Close,
+            (false, true) => Intent::Leave,
             (false, false) => return Ok(()),
         };
-        let command = Command { sender: Sender::Holder(person), id: None, seen: version, wish };
+        let command = Command { sender: Sender::Holder(person), id: None, seen: version, intent };
         match self.submit(live, command).await {
-            Err(refusal) => match refusal.why {
-                Why::Storage(error) => Err(Trouble::Store(error)),
-                Why::Busy => Err(Trouble::Store(StoreError::Overloaded)),
+            Err(refusal) => match refusal.reason {
+                RejectReason::Storage(error) => Err(LoadError::Store(error)),
+                RejectReason::Busy => Err(LoadError::Store(StoreError::Overloaded)),
                 // It ended meanwhile.
                 _ => Ok(()),
             },
@@ -114,12 +114,17 @@ impl Hub {
         }
     }
 
-    async fn amend(self: &Arc<Self>, id: TableId, person: KeyHash, instead: Instead) -> Result<(), Trouble> {
+    async fn amend(
+        self: &Arc<Self>,
+        id: TableId,
+        person: KeyHash,
+        instead: Instead,
+    ) -> Result<(), LoadError> {
         // First in memory, so that nothing that is entered from now on holds the person; then what was entered before.
         let live = match self.table(id).await {
             Ok(live) => Some(live),
             // It may be loaded by somebody else before the store is changed.
-            Err(Trouble::Undone(undone)) => return Err(undone.into()),
+            Err(LoadError::Work(undone)) => return Err(undone.into()),
             Err(_) => None,
         };
         let amendment = live.as_ref().map(|live| live.look().amend(person, instead));
@@ -142,7 +147,7 @@ impl Hub {
         }
         // Last: as long as the table is found by the person, whoever goes on after a crash comes here again.
         change(&self.store, vec![Change::HandOn { table: id, from: person, to: instead.holder() }]).await?;
-        self.glances().forget(id);
+        self.summaries().forget(id);
         if let (Some(live), Some(amendment)) = (live, amendment) {
             live.look().amended_in_store(amendment);
         }
@@ -187,7 +192,7 @@ pub(crate) async fn forget_everywhere(
     hub: &Arc<Hub>,
     accounts: &Accounts,
     person: KeyHash,
-) -> Result<(), Trouble> {
+) -> Result<(), LoadError> {
     // Anybody can make a key of which nothing was ever kept. Sweeping the store for it would be work for nothing.
     if !accounts.begin_to_forget(person).await? {
         return Ok(());
@@ -207,7 +212,7 @@ pub(crate) async fn go_on_forgetting(hub: Arc<Hub>, accounts: Arc<Accounts>) {
             for person in read(&hub.store, |store| store.forgetting()).await? {
                 forget_everywhere(&hub, &accounts, person).await?;
             }
-            Ok::<_, Trouble>(())
+            Ok::<_, LoadError>(())
         };
         match left.await {
             Ok(()) => return,

@@ -9,9 +9,9 @@ use crate::metrics::METRICS;
 use crate::presence::Presence;
 use crate::ration::Bill;
 use crate::storing::read;
-use crate::work::Undone;
+use crate::work::WorkError;
 use fair::{Commitment, Nonce, Secret};
-use game::Seat;
+use game::{Seat, TableEvent};
 use pages::LOG_LINES;
 use shelf::AnyGame;
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ use store::{StoreError, now};
 use table::entry::Chair;
 use table::games::BadGame;
 use table::host::{
-    Chance, Change, Command, Damage, Done, Host, Opening, Plan, Refusal, Sender, What, Why, Wish,
+    Chance, Change, Command, Damage, Done, Host, Intent, Opening, Plan, RejectReason, Rejection, Sender,
 };
 use table::keys::{KeyHash, TableId, join_code, read_join_code};
 use tokio::sync::{oneshot, watch};
@@ -40,7 +40,7 @@ pub struct Live {
     /// The options that differ from their default: they are read from the log once.
     terms: OnceLock<Arc<[(&'static str, String)]>>,
     /// What the log of its pages tells, up to a version.
-    told: Mutex<Option<(u64, Told)>>,
+    log_tail: Mutex<Option<(u64, LogTail)>>,
     /// What its open pages show.
     pub(crate) feeds: Feeds,
     /// The bots that play here, as far as they are remembered.
@@ -57,36 +57,36 @@ impl fmt::Debug for Live {
     }
 }
 
-/// Why a table is not there.
+/// Why a table could not be loaded.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Trouble {
+pub enum LoadError {
     /// There is no such table.
     Unknown,
     /// The store cannot be read.
     Store(StoreError),
     /// Its log cannot be replayed.
     Damage(Damage),
-    /// It is not in memory, and no more tables may be.
+    /// No more tables may be in memory.
     Full,
-    /// It could not be looked at now.
-    Undone(Undone),
+    /// The work of loading it was not done.
+    Work(WorkError),
 }
 
-impl From<Undone> for Trouble {
-    fn from(undone: Undone) -> Trouble {
-        Trouble::Undone(undone)
+impl From<WorkError> for LoadError {
+    fn from(undone: WorkError) -> LoadError {
+        LoadError::Work(undone)
     }
 }
 
-impl From<StoreError> for Trouble {
-    fn from(error: StoreError) -> Trouble {
-        Trouble::Store(error)
+impl From<StoreError> for LoadError {
+    fn from(error: StoreError) -> LoadError {
+        LoadError::Store(error)
     }
 }
 
 /// Why a table could not be opened.
 #[derive(Clone, PartialEq, Debug)]
-pub enum NotOpened {
+pub enum OpenError {
     /// What was asked for is not possible.
     Bad(BadGame),
     /// No table is promised under the id, or somebody else has opened it.
@@ -102,10 +102,10 @@ pub enum NotOpened {
 }
 
 /// What the log of a page tells, in order.
-pub(crate) type Told = Arc<[Arc<Change>]>;
+pub(crate) type LogTail = Arc<[Arc<Change>]>;
 
-fn read_told<T>(host: &Host<T>) -> Told {
-    let told = host.told(host.version(), LOG_LINES).into_iter().filter(Change::is_told);
+fn read_log_tail<T>(host: &Host<T>) -> LogTail {
+    let told = host.log_tail(host.version(), LOG_LINES).into_iter().filter(|change| change.what.is_told());
     told.map(Arc::new).collect()
 }
 
@@ -117,7 +117,7 @@ impl Live {
             host: Mutex::new(host),
             presence: Presence::new(),
             terms: OnceLock::new(),
-            told: Mutex::default(),
+            log_tail: Mutex::default(),
             feeds: Feeds::default(),
             bots: Mutex::default(),
             asked: Mutex::new(Instant::now()),
@@ -139,24 +139,24 @@ impl Live {
     }
 
     /// The last changes that the log of a page tells of, without what is said: read once, then only what is new.
-    pub(crate) fn told<T>(&self, host: &Host<T>) -> Told {
-        let mut kept = lock(&self.told);
+    pub(crate) fn log_tail<T>(&self, host: &Host<T>) -> LogTail {
+        let mut kept = lock(&self.log_tail);
         let now = host.version();
         let told = match kept.take() {
             Some((version, told)) if version == now => told,
             Some((version, told)) if version < now => {
                 let new = host.read_on(version, usize::MAX);
-                match new.iter().any(|change| matches!(change.what, What::Undone { .. })) {
+                match new.iter().any(|change| matches!(change.what, TableEvent::Undone { .. })) {
                     // What was taken back has no events any more.
-                    true => read_told(host),
+                    true => read_log_tail(host),
                     false => {
                         let mut all: Vec<Arc<Change>> = told.iter().cloned().collect();
-                        all.extend(new.into_iter().filter(|change| change.is_told()));
+                        all.extend(new.into_iter().filter(|change| change.what.is_told()));
                         all[all.len().saturating_sub(LOG_LINES)..].into()
                     }
                 }
             }
-            _ => read_told(host),
+            _ => read_log_tail(host),
         };
         *kept = Some((now, Arc::clone(&told)));
         told
@@ -299,17 +299,17 @@ impl Hub {
         start: &AnyGame,
         plan: Plan,
         opener: KeyHash,
-    ) -> Result<(Arc<Live>, Done), NotOpened> {
+    ) -> Result<(Arc<Live>, Done), OpenError> {
         let Some(id) = plan.promised else {
             return self.open_as(TableId::random(), start, plan, opener).await;
         };
         if self.marked(id) == id {
             match self.open_as(id, start, plan, opener).await {
-                Err(NotOpened::Store(StoreError::Conflict { .. })) => {}
+                Err(OpenError::Store(StoreError::Conflict { .. })) => {}
                 opened => return opened,
             }
         }
-        self.opened_before(id, opener).await.ok_or(NotOpened::NotPromised)
+        self.opened_before(id, opener).await.ok_or(OpenError::NotPromised)
     }
 
     /// Opens a table with this id.
@@ -319,7 +319,7 @@ impl Hub {
         start: &AnyGame,
         plan: Plan,
         opener: KeyHash,
-    ) -> Result<(Arc<Live>, Done), NotOpened> {
+    ) -> Result<(Arc<Live>, Done), OpenError> {
         let (ticket, answer) = oneshot::channel();
         let opening = Opening {
             chairs: plan.chairs,
@@ -332,16 +332,16 @@ impl Hub {
             public: plan.public,
             clock: plan.clock,
         };
-        let (host, effects) = Host::open(id, start, opening, now(), ticket).map_err(NotOpened::Bad)?;
+        let (host, effects) = Host::open(id, start, opening, now(), ticket).map_err(OpenError::Bad)?;
         if !self.has_room() {
-            return Err(NotOpened::Full);
+            return Err(OpenError::Full);
         }
         let live = Live::new(id, host);
         // Who finds the table before it is stored is told that there is none.
         match self.tables().entry(id) {
             Entry::Vacant(vacant) => drop(vacant.insert(Arc::clone(&live))),
             // Two live tables with one log would take each other's numbers.
-            Entry::Occupied(_) => return Err(NotOpened::Store(StoreError::Conflict { table: id, seq: 0 })),
+            Entry::Occupied(_) => return Err(OpenError::Store(StoreError::Conflict { table: id, seq: 0 })),
         }
         self.run(&live, effects);
         let error = match answer.await {
@@ -350,11 +350,11 @@ impl Hub {
                 tracing::info!(table = id.brief(), game = %start.kind(), seats = start.seats(), "a table was opened");
                 return Ok((live, done));
             }
-            Ok(Err(Refusal { why: Why::Storage(error), .. })) => error,
+            Ok(Err(Rejection { reason: RejectReason::Storage(error), .. })) => error,
             _ => StoreError::Closed,
         };
         self.tables().remove(&id);
-        Err(NotOpened::Store(error))
+        Err(OpenError::Store(error))
     }
 
     /// The table that the holder of a key has opened under this id before, and what was answered then.
@@ -375,14 +375,14 @@ impl Hub {
     ///
     /// # Errors
     /// If there is none, or it cannot be read.
-    pub async fn table(self: &Arc<Self>, id: TableId) -> Result<Arc<Live>, Trouble> {
+    pub async fn table(self: &Arc<Self>, id: TableId) -> Result<Arc<Live>, LoadError> {
         if let Some(live) = self.tables().get(&id).cloned() {
             *lock(&live.asked) = Instant::now();
-            return if live.look().exists() { Ok(live) } else { Err(Trouble::Unknown) };
+            return if live.look().exists() { Ok(live) } else { Err(LoadError::Unknown) };
         }
         let down = self.down().await?;
         if !self.has_room() {
-            return Err(Trouble::Full);
+            return Err(LoadError::Full);
         }
         let store = Arc::clone(&self.store);
         // Replaying its log is work.
@@ -395,9 +395,9 @@ impl Hub {
                 reason,
                 "a table cannot be replayed; put a backup in its place"
             );
-            Trouble::Damage(damage)
+            LoadError::Damage(damage)
         })?;
-        let mut host = host.ok_or(Trouble::Unknown)?;
+        let mut host = host.ok_or(LoadError::Unknown)?;
         METRICS.tables_loaded.add_one();
         let (live, effects) = {
             let mut tables = self.tables();
@@ -408,7 +408,7 @@ impl Hub {
             let effects = host.resume(down, now());
             let live = Live::new(id, host);
             tables.insert(id, Arc::clone(&live));
-            self.glances().forget(id);
+            self.summaries().forget(id);
             (live, effects)
         };
         self.run(&live, effects);
@@ -425,7 +425,7 @@ impl Hub {
         live: &Arc<Live>,
         holder: KeyHash,
         nonce: Option<Nonce>,
-    ) -> Result<TableId, Why> {
+    ) -> Result<TableId, RejectReason> {
         let (next, again) = {
             let host = live.look();
             (host.next(), host.again(holder))
@@ -441,20 +441,20 @@ impl Hub {
         // The same table from whoever asks, so that two who ask at once come to the same.
         let id = live.id.after();
         let opened = self.open_as(id, &start, plan, holder).await;
-        if let Err(NotOpened::Bad(_)) = opened {
-            return Err(Why::NotOver);
+        if let Err(OpenError::Bad(_)) = opened {
+            return Err(RejectReason::NotOver);
         }
         if self.table(id).await.is_err() {
-            return Err(Why::Storage(StoreError::Closed));
+            return Err(RejectReason::Storage(StoreError::Closed));
         }
         if opened.is_err() {
             self.come(id, holder, nonce).await;
         }
         let seen = live.look().version();
-        let command = Command { sender: Sender::Holder(holder), id: None, seen, wish: Wish::Next(id) };
+        let command = Command { sender: Sender::Holder(holder), id: None, seen, intent: Intent::Next(id) };
         match self.submit(live, command).await {
             Ok(_) => Ok(live.look().next().unwrap_or(id)),
-            Err(refusal) => Err(refusal.why),
+            Err(refusal) => Err(refusal.reason),
         }
     }
 
@@ -463,10 +463,10 @@ impl Hub {
         let Ok(live) = self.table(id).await else { return };
         let expected = live.look().expected_name(holder);
         let Some((seat, name)) = expected else { return };
-        let wish = Wish::Join { seat: Some(seat), name, nonce };
-        let command = Command { sender: Sender::Holder(holder), id: None, seen: 0, wish };
+        let intent = Intent::Join { seat: Some(seat), name, nonce };
+        let command = Command { sender: Sender::Holder(holder), id: None, seen: 0, intent };
         if let Err(refusal) = self.submit(&live, command).await {
-            tracing::debug!(table = %id, %seat, why = ?refusal.why, "somebody cannot come");
+            tracing::debug!(table = %id, %seat, why = ?refusal.reason, "somebody cannot come");
         }
     }
 
@@ -474,8 +474,8 @@ impl Hub {
     ///
     /// # Errors
     /// If there is none, or the store cannot be read.
-    pub async fn table_by_code(self: &Arc<Self>, code: &str) -> Result<TableId, Trouble> {
-        let code = read_join_code(code).ok_or(Trouble::Unknown)?;
-        read(&self.store, move |store| store.table_by_code(&code)).await?.ok_or(Trouble::Unknown)
+    pub async fn table_by_code(self: &Arc<Self>, code: &str) -> Result<TableId, LoadError> {
+        let code = read_join_code(code).ok_or(LoadError::Unknown)?;
+        read(&self.store, move |store| store.table_by_code(&code)).await?.ok_or(LoadError::Unknown)
     }
 }

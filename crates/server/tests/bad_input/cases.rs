@@ -1,16 +1,39 @@
-//! What programs send wrongly, and what must come back.
+//! What programs send wrongly, and what must come back. The functions are long since they are lists of cases.
 
 use crate::{Case, FORM, JSON, Scene};
 use serde_json::{Value, json};
 use table::Key;
 
+/// Where the commands of the cases go, and who sends them.
+struct At {
+    table: String,
+    /// The version of the table.
+    seq: u64,
+    ada: Option<String>,
+    /// Where actions are sent.
+    act: String,
+}
+
+/// Every case.
 pub(crate) fn cases(scene: &mut Scene) -> Vec<Case> {
     let table = scene.table.clone();
     let seq = scene.ada.get(&format!("/api/v1/tables/{table}")).json()["version"].as_u64().unwrap();
-    let ada = scene.ada.token.clone();
     let act = format!("/api/v1/tables/{table}/act");
+    let at = At { table, seq, ada: scene.ada.token.clone(), act };
     let mut cases = Vec::new();
-    let mut case = |name, method, path: &str, body: &str, token: &Option<String>, status, error, says| {
+    impossible_tables(&mut cases);
+    unreadable_bodies(&mut cases, &at);
+    refused_commands(&mut cases, &at, scene);
+    unknown_addresses(&mut cases, &at);
+    spoilt_requests(&mut cases, &at);
+    cases
+}
+
+/// Adds a case with a JSON body.
+fn adding(
+    cases: &mut Vec<Case>,
+) -> impl FnMut(&'static str, &'static str, &str, &str, &Option<String>, u16, &'static str, &'static str) {
+    |name, method, path, body, token, status, error, says| {
         cases.push(Case {
             name,
             method,
@@ -23,11 +46,16 @@ pub(crate) fn cases(scene: &mut Scene) -> Vec<Case> {
             error,
             says,
         });
-    };
-    let command =
-        |seq: u64, id: &str, action: &str| json!({"seq": seq, "id": id, "action": action}).to_string();
+    }
+}
 
-    // Tables that cannot be.
+fn command(seq: u64, id: &str, action: &str) -> String {
+    json!({"seq": seq, "id": id, "action": action}).to_string()
+}
+
+/// Tables that cannot be.
+fn impossible_tables(cases: &mut Vec<Case>) {
+    let mut case = adding(cases);
     let open = "/api/v1/tables";
     let wish = |game: &str, seats: Value, options: Value| {
         json!({"game": game, "seats": seats, "name": "Ada", "options": options}).to_string()
@@ -164,18 +192,21 @@ pub(crate) fn cases(scene: &mut Scene) -> Vec<Case> {
         "bad-name",
         "24",
     );
+}
 
-    // Bodies that cannot be read.
-    case("no JSON", "POST", &act, "roll!", &ada, 400, "bad-request", "cannot be read");
-    case("JSON cut off", "POST", &act, r#"{"seq":1,"id":"x","#, &ada, 400, "bad-request", "cannot be read");
-    case("JSON of another shape", "POST", &act, "[1, 2, 3]", &ada, 400, "bad-request", "cannot be read");
-    case("a field missing", "POST", &act, r#"{"seq":1,"id":"x"}"#, &ada, 400, "bad-request", "action");
+/// Bodies that cannot be read.
+fn unreadable_bodies(cases: &mut Vec<Case>, At { act, ada, .. }: &At) {
+    let mut case = adding(cases);
+    case("no JSON", "POST", act, "roll!", ada, 400, "bad-request", "cannot be read");
+    case("JSON cut off", "POST", act, r#"{"seq":1,"id":"x","#, ada, 400, "bad-request", "cannot be read");
+    case("JSON of another shape", "POST", act, "[1, 2, 3]", ada, 400, "bad-request", "cannot be read");
+    case("a field missing", "POST", act, r#"{"seq":1,"id":"x"}"#, ada, 400, "bad-request", "action");
     case(
         "a field too many",
         "POST",
-        &act,
+        act,
         r#"{"seq":1,"id":"x","action":"roll","seat":"B"}"#,
-        &ada,
+        ada,
         400,
         "bad-request",
         "seat",
@@ -183,9 +214,9 @@ pub(crate) fn cases(scene: &mut Scene) -> Vec<Case> {
     case(
         "a field of another type",
         "POST",
-        &act,
+        act,
         r#"{"seq":"one","id":"x","action":"roll"}"#,
-        &ada,
+        ada,
         400,
         "bad-request",
         "column",
@@ -193,9 +224,9 @@ pub(crate) fn cases(scene: &mut Scene) -> Vec<Case> {
     case(
         "a negative version",
         "POST",
-        &act,
+        act,
         r#"{"seq":-1,"id":"x","action":"roll"}"#,
-        &ada,
+        ada,
         400,
         "bad-request",
         "column",
@@ -203,41 +234,36 @@ pub(crate) fn cases(scene: &mut Scene) -> Vec<Case> {
     case(
         "a version beyond all numbers",
         "POST",
-        &act,
+        act,
         r#"{"seq":99999999999999999999,"id":"x","action":"roll"}"#,
-        &ada,
+        ada,
         400,
         "bad-request",
         "column",
     );
-    case(
-        "JSON a thousand deep",
-        "POST",
-        &act,
-        &"[".repeat(60_000),
-        &ada,
-        400,
-        "bad-request",
-        "cannot be read",
-    );
+    case("JSON a thousand deep", "POST", act, &"[".repeat(60_000), ada, 400, "bad-request", "cannot be read");
     case(
         "an oversized body",
         "POST",
-        &act,
+        act,
         &format!(r#"{{"action":"{}"}}"#, "x".repeat(70_000)),
-        &ada,
+        ada,
         413,
         "too-large",
         "65536",
     );
+}
 
-    // Commands that must not be carried out.
-    case("no token", "POST", &act, &command(seq, "a", "settlement I17"), &None, 401, "bad-token", "Bearer");
+/// Commands that must not be carried out.
+fn refused_commands(cases: &mut Vec<Case>, at: &At, scene: &Scene) {
+    let At { table, seq, ada, act } = at;
+    let mut case = adding(cases);
+    case("no token", "POST", act, &command(*seq, "a", "settlement I17"), &None, 401, "bad-token", "Bearer");
     case(
         "a token that is none",
         "POST",
-        &act,
-        &command(seq, "a", "settlement I17"),
+        act,
+        &command(*seq, "a", "settlement I17"),
         &Some("letmein".to_owned()),
         401,
         "bad-token",
@@ -246,8 +272,8 @@ pub(crate) fn cases(scene: &mut Scene) -> Vec<Case> {
     case(
         "a forged token",
         "POST",
-        &act,
-        &command(seq, "a", "settlement I17"),
+        act,
+        &command(*seq, "a", "settlement I17"),
         &Some(Key::random().reveal()),
         403,
         "not-seated",
@@ -256,20 +282,20 @@ pub(crate) fn cases(scene: &mut Scene) -> Vec<Case> {
     case(
         "the token of another table",
         "POST",
-        &act,
-        &command(seq, "a", "settlement I17"),
+        act,
+        &command(*seq, "a", "settlement I17"),
         &scene.foreign.token,
         403,
         "not-seated",
         "seat",
     );
-    case("an unknown action", "POST", &act, &command(seq, "b", "fly I17"), &ada, 422, "not-an-action", "fly");
+    case("an unknown action", "POST", act, &command(*seq, "b", "fly I17"), ada, 422, "not-an-action", "fly");
     case(
         "an action without its place",
         "POST",
-        &act,
-        &command(seq, "c", "settlement"),
-        &ada,
+        act,
+        &command(*seq, "c", "settlement"),
+        ada,
         422,
         "not-an-action",
         "settlement I17",
@@ -277,32 +303,32 @@ pub(crate) fn cases(scene: &mut Scene) -> Vec<Case> {
     case(
         "a place off the board",
         "POST",
-        &act,
-        &command(seq, "d", "settlement I99"),
-        &ada,
+        act,
+        &command(*seq, "d", "settlement I99"),
+        ada,
         422,
         "not-an-action",
         "I99",
     );
-    case("an empty action", "POST", &act, &command(seq, "e", " "), &ada, 422, "not-an-action", "missing");
+    case("an empty action", "POST", act, &command(*seq, "e", " "), ada, 422, "not-an-action", "missing");
     case(
         "an endless action",
         "POST",
-        &act,
-        &command(seq, "f", &"offer ".repeat(9_000)),
-        &ada,
+        act,
+        &command(*seq, "f", &"offer ".repeat(9_000)),
+        ada,
         422,
         "not-an-action",
         "400 bytes",
     );
-    case("an illegal action", "POST", &act, &command(seq, "g", "roll"), &ada, 422, "illegal", "set-up");
-    case("a stale version", "POST", &act, &command(0, "h", "settlement I17"), &ada, 409, "stale", "moved on");
+    case("an illegal action", "POST", act, &command(*seq, "g", "roll"), ada, 422, "illegal", "set-up");
+    case("a stale version", "POST", act, &command(0, "h", "settlement I17"), ada, 409, "stale", "moved on");
     case(
         "a version that was never",
         "POST",
-        &act,
+        act,
         &command(seq + 7, "i", "settlement I17"),
-        &ada,
+        ada,
         409,
         "stale",
         "put back to a backup",
@@ -310,9 +336,9 @@ pub(crate) fn cases(scene: &mut Scene) -> Vec<Case> {
     case(
         "no command id",
         "POST",
-        &act,
-        &command(seq, "", "settlement I17"),
-        &ada,
+        act,
+        &command(*seq, "", "settlement I17"),
+        ada,
         400,
         "bad-command-id",
         "1 to 64",
@@ -320,9 +346,9 @@ pub(crate) fn cases(scene: &mut Scene) -> Vec<Case> {
     case(
         "a command id with a path in it",
         "POST",
-        &act,
-        &command(seq, "../x", "settlement I17"),
-        &ada,
+        act,
+        &command(*seq, "../x", "settlement I17"),
+        ada,
         400,
         "bad-command-id",
         "letters",
@@ -330,9 +356,9 @@ pub(crate) fn cases(scene: &mut Scene) -> Vec<Case> {
     case(
         "an endless command id",
         "POST",
-        &act,
-        &command(seq, &"x".repeat(65), "settlement I17"),
-        &ada,
+        act,
+        &command(*seq, &"x".repeat(65), "settlement I17"),
+        ada,
         400,
         "bad-command-id",
         "64",
@@ -342,7 +368,7 @@ pub(crate) fn cases(scene: &mut Scene) -> Vec<Case> {
         "POST",
         &format!("/api/v1/tables/{table}/undo"),
         &json!({"seq": seq, "id": "u"}).to_string(),
-        &ada,
+        ada,
         409,
         "nothing-to-undo",
         "taken back",
@@ -392,7 +418,7 @@ pub(crate) fn cases(scene: &mut Scene) -> Vec<Case> {
         "GET",
         &format!("/api/v1/tables/{table}/record"),
         "",
-        &ada,
+        ada,
         403,
         "still-secret",
         "over",
@@ -407,8 +433,11 @@ pub(crate) fn cases(scene: &mut Scene) -> Vec<Case> {
         "not-seated",
         "seat",
     );
+}
 
-    // Addresses that lead nowhere.
+/// Addresses that lead nowhere.
+fn unknown_addresses(cases: &mut Vec<Case>, At { table, ada, .. }: &At) {
+    let mut case = adding(cases);
     for (name, path) in [
         ("a table that is none", "/api/v1/tables/000000000000".to_owned()),
         ("a table by a word", "/api/v1/tables/mine".to_owned()),
@@ -419,15 +448,15 @@ pub(crate) fn cases(scene: &mut Scene) -> Vec<Case> {
         ("a join code with SQL in it", "/api/v1/codes/'%20OR%201=1--".to_owned()),
     ] {
         let error = if path.contains("%ff") { "not-found" } else { "no-table" };
-        case(name, "GET", &path, "", &ada, 404, error, "there is no");
+        case(name, "GET", &path, "", ada, 404, error, "there is no");
     }
-    case("an unknown address", "GET", "/api/v2/tables", "", &ada, 404, "not-found", "nothing");
+    case("an unknown address", "GET", "/api/v2/tables", "", ada, 404, "not-found", "nothing");
     case(
         "another method",
         "DELETE",
         &format!("/api/v1/tables/{table}"),
         "",
-        &ada,
+        ada,
         405,
         "bad-method",
         "method",
@@ -437,13 +466,16 @@ pub(crate) fn cases(scene: &mut Scene) -> Vec<Case> {
         "GET",
         &format!("/api/v1/tables/{table}/events?after=soon"),
         "",
-        &ada,
+        ada,
         400,
         "bad-request",
         "number",
     );
+}
 
-    // Requests that are spoilt in another way.
+/// Requests that are spoilt in another way.
+fn spoilt_requests(cases: &mut Vec<Case>, at: &At) {
+    let At { ada, act, .. } = at;
     let mut spoilt =
         |name, content_type, body: &[u8], headers: Vec<(&'static str, String)>, status, error, says| {
             cases.push(Case {
@@ -459,7 +491,7 @@ pub(crate) fn cases(scene: &mut Scene) -> Vec<Case> {
                 says,
             });
         };
-    let good = command(seq, "z", "settlement I17");
+    let good = command(at.seq, "z", "settlement I17");
     spoilt("JSON without its type", None, good.as_bytes(), Vec::new(), 415, "bad-type", "application/json");
     spoilt(
         "a form where JSON belongs",
@@ -506,5 +538,4 @@ pub(crate) fn cases(scene: &mut Scene) -> Vec<Case> {
         "cross-origin",
         "another site",
     );
-    cases
 }

@@ -1,15 +1,17 @@
 //! What pages refuse.
 
 use crate::Scene;
+use std::sync::LazyLock;
 
-/// The same from the pages: forms and links, answered as pages, or as JSON to the client in the browser.
-#[test]
-fn pages_refuse_in_words() {
-    let scene = Scene::new();
-    let table = &scene.table;
-    let token = scene.ada.token.clone().unwrap();
-    let long = format!("name={}", "x".repeat(70_000));
-    let cases: Vec<(&str, &str, String, &str, u16, &str)> = vec![
+/// A form that is too large.
+static LONG: LazyLock<String> = LazyLock::new(|| format!("name={}", "x".repeat(70_000)));
+
+/// What is sent, with its method, address and body, and the status and a word that come back.
+type Case = (&'static str, &'static str, String, &'static str, u16, &'static str);
+
+/// All that is tried; long since it is a list.
+fn cases(table: &str) -> Vec<Case> {
+    vec![
         ("an unknown page", "GET", "/cellar".to_owned(), "", 404, "no such page"),
         ("an unknown table", "GET", "/t/000000000000".to_owned(), "", 404, "no such table"),
         ("a table with markup", "GET", "/t/%3Cscript%3E".to_owned(), "", 404, "no such table"),
@@ -96,7 +98,7 @@ fn pages_refuse_in_words() {
         ),
         ("no name at a table", "POST", format!("/t/{table}/join"), "seat=A", 400, "cannot be read"),
         ("a seat that is none", "POST", format!("/t/{table}/join"), "name=Cy&seat=Q", 400, "cannot be read"),
-        ("an oversized form", "POST", "/tables".to_owned(), &long, 413, "too large"),
+        ("an oversized form", "POST", "/tables".to_owned(), LONG.as_str(), 413, "too large"),
         ("a table of nobody", "POST", "/tables".to_owned(), "game=catan", 422, "2 to 4 seats"),
         (
             "a game that is none",
@@ -130,8 +132,16 @@ fn pages_refuse_in_words() {
             422,
             "1 to 24 characters",
         ),
-    ];
-    for (name, method, path, body, status, says) in cases {
+    ]
+}
+
+/// The same from the pages: forms and links, answered as pages, or as JSON to the client in the browser.
+#[test]
+fn pages_refuse_in_words() {
+    let scene = Scene::new();
+    let table = &scene.table;
+    let token = scene.ada.token.clone().unwrap();
+    for (name, method, path, body, status, says) in cases(table) {
         let mut client = scene.running.client();
         client.headers.push(("cookie".to_owned(), format!("neuland-key={token}")));
         let content_type = (method == "POST").then_some("application/x-www-form-urlencoded");

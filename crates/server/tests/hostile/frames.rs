@@ -2,16 +2,8 @@
 
 use super::*;
 
-/// Whatever is not HTTP, or breaks off, or goes on for ever, ends that connection and nothing else.
-#[test]
-fn broken_frames_end_alone() {
-    let limits = Limits {
-        request: Duration::from_millis(700),
-        stalled: Duration::from_millis(700),
-        ..Limits::default()
-    };
-    let mut scene = Scene::on(limits);
-    let before = scene.state();
+/// Requests that are none, and many that were one until bytes in them changed.
+fn frames(scene: &Scene) -> Vec<Vec<u8>> {
     let addr = scene.running.addr;
     let act = format!("/api/v1/tables/{}/act", scene.table);
     let token = scene.ada.token.clone().unwrap();
@@ -89,6 +81,21 @@ fn broken_frames_end_alone() {
         }
         frames.push(bytes);
     }
+    frames
+}
+
+/// Whatever is not HTTP, or breaks off, or goes on for ever, ends that connection and nothing else.
+#[test]
+fn broken_frames_end_alone() {
+    let limits = Limits {
+        request: Duration::from_millis(700),
+        stalled: Duration::from_millis(700),
+        ..Limits::default()
+    };
+    let mut scene = Scene::on(limits);
+    let before = scene.state();
+    let addr = scene.running.addr;
+    let frames = frames(&scene);
     let count = frames.len();
     for (n, frame) in frames.into_iter().enumerate() {
         let started = Instant::now();

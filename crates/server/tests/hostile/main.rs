@@ -39,6 +39,7 @@ enum Sent {
 }
 
 /// A route with something that it could take.
+#[derive(Clone)]
 struct Route {
     method: &'static str,
     path: &'static str,
@@ -48,14 +49,27 @@ struct Route {
 /// The record of a game that was left after its first steps.
 const RECORD: &str = "{\"neuland\":1,\"game\":\"carcassonne\",\"rules\":1,\"options\":{\"players\":2},\"seats\":[\"Ada\",\"Ben\"]}\nstart A\n";
 
+fn get(path: &'static str) -> Route {
+    Route { method: "GET", path, sent: Sent::Nothing }
+}
+
+fn post(path: &'static str, sent: Sent) -> Route {
+    Route { method: "POST", path, sent }
+}
+
+fn delete(path: &'static str, sent: Sent) -> Route {
+    Route { method: "DELETE", path, sent }
+}
+
 /// Every route of the server. What stands in braces is filled in from the scene.
 fn routes() -> Vec<Route> {
-    use Sent::{File, Form, Json, Nothing};
-    let get = |path| Route { method: "GET", path, sent: Nothing };
-    let post = |path, sent| Route { method: "POST", path, sent };
-    let delete = |path, sent| Route { method: "DELETE", path, sent };
+    [api_routes(), page_routes()].concat()
+}
+
+fn api_routes() -> Vec<Route> {
+    use Sent::{File, Json, Nothing};
     let wish = |wish: Value| Json(json!({"seq": 2, "id": "w", "wish": wish}));
-    let api = [
+    vec![
         get("/api/v1/games"),
         get("/api/v1/tables"),
         post(
@@ -100,8 +114,12 @@ fn routes() -> Vec<Route> {
         get("/api/v1/me"),
         delete("/api/v1/me", Json(json!({"password": "correct horse battery"}))),
         get("/api/v1/me/data"),
-    ];
-    let pages = [
+    ]
+}
+
+fn page_routes() -> Vec<Route> {
+    use Sent::{File, Form};
+    vec![
         get("/"),
         get("/lobby"),
         get("/fairness"),
@@ -159,8 +177,7 @@ fn routes() -> Vec<Route> {
         get("/readyz"),
         // For the host alone, at an address of its own: here nothing is there.
         get("/metrics"),
-    ];
-    api.into_iter().chain(pages).collect()
+    ]
 }
 
 /// A table in its first turn: Ada at A, Ben at B; another one with a seat that is open; a third one of strangers.

@@ -181,7 +181,13 @@ fn what_people_write_stays_text() {
             assert!(stream.next().is_some());
         }
     }
-    // What looks like another name, or like none, is refused; so is what covers its surroundings.
+    scene.is_well();
+}
+
+/// What looks like another name, or like none, is refused; so is what covers its surroundings.
+#[test]
+fn names_that_hide_something_are_refused() {
+    let scene = Scene::new();
     let zalgo = format!("Z{}", "\u{0353}\u{0321}\u{0489}\u{033a}".repeat(5));
     for name in [
         "",

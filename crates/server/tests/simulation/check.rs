@@ -10,7 +10,7 @@ use store::StoredEntry;
 use table::TableId;
 use table::clock::Time;
 use table::entry::{Body, Chair, Joined};
-use table::host::{Change, Host, Wish};
+use table::host::{Change, Host, Intent};
 
 /// A table computed from its log in the plainest way.
 pub(crate) struct Plain {
@@ -24,6 +24,19 @@ pub(crate) struct Plain {
     charged: BTreeMap<Seat, u64>,
     decided: BTreeMap<Seat, u64>,
     out: BTreeSet<Seat>,
+}
+
+impl Plain {
+    /// Charges the clocks of those whom the game waits for with a time.
+    fn charge(&mut self, away: &BTreeSet<Seat>, time: impl Fn() -> u64) {
+        let Some(game) = self.game.filter(|_| !self.closed) else { return };
+        for (seat, prompt) in game.awaited() {
+            let person = matches!(self.chairs[seat.index()], Chair::Person { .. });
+            if prompt != Prompt::Waiting && person && !away.contains(&seat) {
+                *self.charged.entry(seat).or_default() += time();
+            }
+        }
+    }
 }
 
 /// Replays a log. `up` says for how long a server ran between two moments.
@@ -47,14 +60,7 @@ pub(crate) fn replay(log: &[StoredEntry], up: impl Fn(u64, u64) -> u64) -> Plain
     let mut steps: Vec<(u64, Step)> = Vec::new();
     let mut last = log[0].at;
     for (n, entry) in log.iter().enumerate() {
-        if let Some(game) = plain.game.filter(|_| !plain.closed) {
-            for (seat, prompt) in game.awaited() {
-                let person = matches!(plain.chairs[seat.index()], Chair::Person { .. });
-                if prompt != Prompt::Waiting && person && !away.contains(&seat) {
-                    *plain.charged.entry(seat).or_default() += up(last, entry.at);
-                }
-            }
-        }
+        plain.charge(&away, || up(last, entry.at));
         last = last.max(entry.at);
         match body(entry) {
             Body::Joined(joined) => {
@@ -214,14 +220,18 @@ fn told(
     log: &[StoredEntry],
     lied: bool,
 ) {
-    for (id, (_, wish, answers)) in person.done.iter().filter(|(_, (at, ..))| *at == table) {
+    for (id, (_, intent, answers)) in person.done.iter().filter(|(_, (at, ..))| *at == table) {
         let entered = commands.get(scoped(person.key, id).as_str());
         // Who sits already, is away already or back already is told so without anything new.
         let may_be_no_news = matches!(
-            wish,
-            Wish::Join { .. } | Wish::Leave | Wish::Return | Wish::AnswerUndo { .. } | Wish::Next(_)
+            intent,
+            Intent::Join { .. }
+                | Intent::Leave
+                | Intent::Return
+                | Intent::AnswerUndo { .. }
+                | Intent::Next(_)
         );
-        assert!(entered.is_some() || may_be_no_news || lied, "{id} {wish:?} was acknowledged and is lost");
+        assert!(entered.is_some() || may_be_no_news || lied, "{id} {intent:?} was acknowledged and is lost");
         if let Some(&seq) = entered
             && !may_be_no_news
             && !lied

@@ -8,7 +8,7 @@ use game::{Seat, Viewer};
 use std::collections::BTreeSet;
 use store::StoreError;
 use table::TableId;
-use table::host::{Answer, Chance, Command, Done, Effect, Host, Opening, Sender, Why, Wish};
+use table::host::{Answer, Chance, Command, Done, Effect, Host, Intent, Opening, RejectReason, Sender};
 
 impl World {
     pub(crate) fn happens(&mut self, event: Event) {
@@ -107,7 +107,7 @@ impl World {
             return;
         }
         let action = legal[self.below(legal.len() as u32) as usize].clone();
-        let command = Command { sender: Sender::Bot(seat), id: None, seen: seq, wish: Wish::Act(action) };
+        let command = Command { sender: Sender::Bot(seat), id: None, seen: seq, intent: Intent::Act(action) };
         let _ = self.submit(table, command, None);
     }
 
@@ -138,20 +138,20 @@ impl World {
         }
         let (mut draws, key) = (self.draws, self.people[person].key);
         let people = std::mem::take(&mut self.people);
-        let wish = self.look(table, |host| {
+        let intent = self.look(table, |host| {
             let again =
                 host.game().is_some_and(|game| game.outcome().is_some()) && host.seat_of(key).is_some();
             (people[person].wants(host, &mut draws), host.version(), again && host.next().is_none())
         });
         self.people = people;
         self.draws = draws;
-        let Some((wish, seen, again)) = wish else { return };
-        let wish = wish.or_else(|| again.then(|| self.open_next(table, key)).flatten());
-        let Some(wish) = wish else { return };
+        let Some((intent, seen, again)) = intent else { return };
+        let intent = intent.or_else(|| again.then(|| self.open_next(table, key)).flatten());
+        let Some(intent) = intent else { return };
         let one = &mut self.people[person];
         one.commands += 1;
         let id = Some(format!("c{}", one.commands));
-        let command = Command { sender: Sender::Holder(key), id, seen, wish };
+        let command = Command { sender: Sender::Holder(key), id, seen, intent };
         self.messages.push(Message { person, table, command, arrivals: 0 });
         let message = self.messages.len() - 1;
         self.people[person].waits = Some(message);
@@ -160,9 +160,9 @@ impl World {
     }
 
     /// Opens the table where the same people play again, and links to it once it is there.
-    fn open_next(&mut self, table: usize, key: table::KeyHash) -> Option<Wish> {
+    fn open_next(&mut self, table: usize, key: table::KeyHash) -> Option<Intent> {
         if let Some(&next) = self.next.get(&table) {
-            return Some(Wish::Next(self.tables[next])).filter(|_| self.disk.len(self.tables[next]) > 0);
+            return Some(Intent::Next(self.tables[next])).filter(|_| self.disk.len(self.tables[next]) > 0);
         }
         let (start, plan) = self.look(table, |host| host.again(key).ok())??;
         let next = self.new_table();
@@ -181,7 +181,7 @@ impl World {
         let request = self.disk.begin(batch);
         self.written(request, Fate::Stored);
         self.next.insert(table, next);
-        Some(Wish::Next(self.tables[next]))
+        Some(Intent::Next(self.tables[next]))
     }
 
     fn follow(&mut self, person: usize) {
@@ -257,14 +257,14 @@ impl World {
         self.counts.late += u64::from(*latest > message);
         *latest = message.max(*latest);
         if self.submit(table, command, Some(message)).is_none() {
-            let why = Why::Storage(StoreError::Closed);
-            self.answer(message, Err(table::host::Refusal { why, seq: 0 }));
+            let reason = RejectReason::Storage(StoreError::Closed);
+            self.answer(message, Err(table::host::Rejection { reason, seq: 0 }));
         }
     }
 
     fn answered(&mut self, message: usize, answer: Answer) {
         let Message { person, table, command, .. } = &self.messages[message];
-        let (number, table, wish) = (*person, *table, command.wish.clone());
+        let (number, table, intent) = (*person, *table, command.intent.clone());
         let id = command.id.clone().expect("people have ids");
         let person = &mut self.people[number];
         match answer {
@@ -274,21 +274,24 @@ impl World {
                     "{id} was refused, then acknowledged"
                 );
                 let answers: &mut Vec<Done> =
-                    &mut person.done.entry(id).or_insert_with(|| (table, wish, Vec::new())).2;
+                    &mut person.done.entry(id).or_insert_with(|| (table, intent, Vec::new())).2;
                 answers.push(done);
                 let first = answers.len() == 1;
                 self.counts.acknowledged += u64::from(first);
                 self.counts.again += u64::from(!first);
             }
             // It may be stored or not; the same is sent again.
-            Err(refusal) if matches!(refusal.why, Why::Storage(_) | Why::Busy) => return,
+            Err(refusal) if matches!(refusal.reason, RejectReason::Storage(_) | RejectReason::Busy) => return,
             Err(refusal) => {
-                let settled = matches!(wish, Wish::Act(_) | Wish::Undo | Wish::AskUndo);
+                let settled = matches!(intent, Intent::Act(_) | Intent::Undo | Intent::AskUndo);
                 let done = person.done.contains_key(&id);
                 self.counts.refused += 1;
-                self.counts.told_of_loss += u64::from(refusal.why == Why::Ahead);
+                self.counts.told_of_loss += u64::from(refusal.reason == RejectReason::Ahead);
                 if self.counts.lost_by_lies == 0 {
-                    assert!(refusal.why != Why::Ahead, "{id}: a version that was confirmed is lost");
+                    assert!(
+                        refusal.reason != RejectReason::Ahead,
+                        "{id}: a version that was confirmed is lost"
+                    );
                     assert!(!settled || !done, "{id} was acknowledged, then refused: {refusal:?}");
                     if settled {
                         person.refused.insert(id);

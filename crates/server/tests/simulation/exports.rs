@@ -121,9 +121,9 @@ impl World {
         assert_eq!(reply.status == 200, over, "{}", reply.status);
         if over {
             let text = self.runtime.block_on(reply.text()).expect("a record");
-            let (_, reel, result) = shelf::Reel::read(text.as_bytes()).expect("a sound record");
+            let (_, timeline, result) = shelf::Timeline::read(text.as_bytes()).expect("a sound record");
             let stored = crate::check::replay(&self.disk.tables[&self.tables[table]], |_, _| 0);
-            assert_eq!(Some(reel.last()), stored.game.as_ref(), "the record is of what is stored");
+            assert_eq!(Some(timeline.last()), stored.game.as_ref(), "the record is of what is stored");
             assert!(result.is_some());
             self.counts.records += 1;
         }

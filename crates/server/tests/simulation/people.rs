@@ -4,7 +4,7 @@ use crate::world::Table;
 use game::{Draws, Seat, SeatSet, Substream, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
 use table::entry::{Chair, Declined};
-use table::host::{Done, Occupant, Wish};
+use table::host::{Done, Intent, Occupant};
 use table::{Key, KeyHash};
 
 pub(crate) struct Person {
@@ -29,7 +29,7 @@ pub(crate) struct Person {
     /// No message comes through until then.
     pub(crate) cut_until: u64,
     /// The answers of commands that were carried out, by id.
-    pub(crate) done: BTreeMap<String, (usize, Wish, Vec<Done>)>,
+    pub(crate) done: BTreeMap<String, (usize, Intent, Vec<Done>)>,
     /// Commands that were refused for good.
     pub(crate) refused: BTreeSet<String>,
 }
@@ -54,7 +54,7 @@ impl Person {
     }
 
     /// What they want now that they look at the table.
-    pub(crate) fn wants(&self, host: &Table, draws: &mut Substream) -> Option<Wish> {
+    pub(crate) fn wants(&self, host: &Table, draws: &mut Substream) -> Option<Intent> {
         if host.is_closed() {
             return None;
         }
@@ -62,18 +62,18 @@ impl Person {
         let Some(seat) = host.seat_of(self.key) else {
             let open = host.occupants().contains(&Occupant::Open);
             let name = "Ada".to_owned();
-            return (open && !self.watches).then_some(Wish::Join { seat: None, name, nonce: None });
+            return (open && !self.watches).then_some(Intent::Join { seat: None, name, nonce: None });
         };
         let Some(game) = host.game() else {
             if host.expected().contains(seat) && one_in(2) {
-                return Some(Wish::Join { seat: None, name: "Ada".to_owned(), nonce: None });
+                return Some(Intent::Join { seat: None, name: "Ada".to_owned(), nonce: None });
             }
             let seats = host.start()?.seats();
             let open = Seat::first(seats).find(|seat| host.occupants()[seat.index()] == Occupant::Open);
             return match open {
-                Some(open) if one_in(3) => Some(Wish::Swap { one: seat, other: open }),
-                _ if one_in(20) => Some(Wish::Leave),
-                _ if host.is_opener(self.key) && one_in(4) => Some(Wish::Fill { bot: "random".to_owned() }),
+                Some(open) if one_in(3) => Some(Intent::Swap { one: seat, other: open }),
+                _ if one_in(20) => Some(Intent::Leave),
+                _ if host.is_opener(self.key) && one_in(4) => Some(Intent::Fill { bot: "random".to_owned() }),
                 _ => None,
             };
         };
@@ -81,44 +81,44 @@ impl Person {
             return None;
         }
         if host.bot_at(seat).is_some() && one_in(3) {
-            return Some(Wish::Return);
+            return Some(Intent::Return);
         }
         if let Some(asked) = host.undo_request()
             && asked.seat != seat
             && !asked.agreed.contains(seat)
         {
-            return Some(Wish::AnswerUndo { agrees: !one_in(4) });
+            return Some(Intent::AnswerUndo { agrees: !one_in(4) });
         }
         if one_in(40) {
-            return Some(Wish::Say("Well, well.".to_owned()));
+            return Some(Intent::Say("Well, well.".to_owned()));
         }
         if one_in(120) {
-            return Some(Wish::Leave);
+            return Some(Intent::Leave);
         }
         if one_in(80) {
             let from: SeatSet = Seat::first(game.seats()).filter(|other| *other != seat).take(1).collect();
-            return Some(Wish::Decline(Declined { turn: one_in(2), from }));
+            return Some(Intent::Decline(Declined { turn: one_in(2), from }));
         }
         if host.is_opener(self.key) && one_in(3_000) {
-            return Some(Wish::Close);
+            return Some(Intent::Close);
         }
         if host.can_undo(seat) && one_in(10) {
-            return Some(Wish::Undo);
+            return Some(Intent::Undo);
         }
         if host.can_ask_undo(seat) && one_in(60) {
-            return Some(Wish::AskUndo);
+            return Some(Intent::AskUndo);
         }
         if let Some(out) = Seat::first(game.seats()).find(|&other| host.is_out_of_time(other))
             && out != seat
             && host.bot_at(out).is_none()
         {
-            return Some(Wish::Replace { seat: out, online: true });
+            return Some(Intent::Replace { seat: out, online: true });
         }
         if !game.to_decide().contains(seat) && !game.awaited().iter().any(|(other, _)| *other == seat) {
             return None;
         }
         let legal = host.legal(seat, usize::MAX);
-        (!legal.is_empty()).then(|| Wish::Act(legal[draws.below(legal.len() as u32) as usize].clone()))
+        (!legal.is_empty()).then(|| Intent::Act(legal[draws.below(legal.len() as u32) as usize].clone()))
     }
 }
 

@@ -1,10 +1,8 @@
 //! Somebody is forgotten, or goes on under another key: the one change of a log that is not an entry.
 
 use super::{Answered, Host, Sender};
-use crate::entry::Body;
 use crate::keys::KeyHash;
 use crate::personal::{Amendment, Instead, amended};
-use crate::table::What;
 use std::sync::Arc;
 
 impl<T> Host<T> {
@@ -31,12 +29,8 @@ impl<T> Host<T> {
         let pending = self.pending.as_ref().map_or(&[][..], |pending| &pending.entries);
         let log = self.table.log.iter().chain(pending).map(|logged| &logged.body);
         for (seq, body) in amended((0..).zip(log), amendment) {
-            if let Body::Said { text: new, .. } = &body {
-                for change in self.recent.iter_mut().filter(|change| change.seq == seq) {
-                    if let What::Said { text, .. } = &mut Arc::make_mut(change).what {
-                        text.clone_from(new);
-                    }
-                }
+            for change in self.recent.iter_mut().filter(|change| change.seq == seq) {
+                Arc::make_mut(change).what = body.event();
             }
             let seq = seq as usize;
             if let Some(logged) = self.table.log.get_mut(seq) {
@@ -80,11 +74,13 @@ impl<T> Host<T> {
 mod tests {
     use crate::entry::Chair;
     use crate::games::new_game;
-    use crate::host::{Answer, Chance, Command, Effect, Host, Occupant, Opening, Sender, What, Why, Wish};
+    use crate::host::{
+        Answer, Chance, Command, Effect, Host, Intent, Occupant, Opening, RejectReason, Sender,
+    };
     use crate::personal::{Amendment, Instead, NOBODYS_NAME, amended_stored};
     use crate::stored::{StoreError, StoredEntry};
     use crate::{Key, KeyHash, TableId};
-    use game::{Seat, Seed};
+    use game::{Seat, Seed, TableEvent};
 
     const NOW: u64 = 1_795_250_000_000;
 
@@ -116,9 +112,9 @@ mod tests {
 
         fn say(&mut self, key: KeyHash, text: &str) -> Answer {
             let ticket = self.log.len() as u32;
-            let wish = Wish::Say(text.to_owned());
+            let intent = Intent::Say(text.to_owned());
             let id = Some(format!("say-{ticket}"));
-            let command = Command { sender: Sender::Holder(key), id, seen: 0, wish };
+            let command = Command { sender: Sender::Holder(key), id, seen: 0, intent };
             let effects = self.host.submit(command, NOW, ticket);
             self.run(effects);
             self.answers.pop().expect("it is answered").1
@@ -169,7 +165,7 @@ mod tests {
 
         fn said(&self) -> Vec<String> {
             let said = self.host.history().into_iter().filter_map(|change| match change.what {
-                What::Said { text, .. } => Some(text),
+                TableEvent::Said { text, .. } => Some(text),
                 _ => None,
             });
             said.collect()
@@ -206,8 +202,8 @@ mod tests {
                 assert_eq!(table.said()[0], word);
                 let recent = table.host.changes_after(table.host.version() - 1 - round as u64);
                 assert!(recent.iter().all(|change| !format!("{change:?}").contains("Ada")));
-                let why = table.say(ada, "I am still here").unwrap_err().why;
-                assert_eq!(why, Why::NotSeated);
+                let why = table.say(ada, "I am still here").unwrap_err().reason;
+                assert_eq!(why, RejectReason::NotSeated);
             }
             assert_eq!(table.said(), [word, "two", "three", "four"]);
             // What is stored by then is what is believed.
@@ -228,7 +224,7 @@ mod tests {
         table.host.amended_in_store(amendment);
         table.log = before;
         table.conflict = true;
-        let why = table.say(ben, "two").unwrap_err().why;
-        assert!(matches!(&why, Why::Storage(StoreError::Damaged { .. })), "{why:?}");
+        let why = table.say(ben, "two").unwrap_err().reason;
+        assert!(matches!(&why, RejectReason::Storage(StoreError::Damaged { .. })), "{why:?}");
     }
 }

@@ -1,11 +1,11 @@
-//! What a command comes to: the entries it makes, or why there are none.
+//! Decides commands: the entries that one makes, or the reason why it is rejected.
 
-use super::{Answer, Command, Done, Host, Refusal, Sender, Why, Wish};
+use super::{Answer, Command, Done, Host, Intent, RejectReason, Rejection, Sender};
 use crate::entry::{Body, Chair, Declined, Joined, clean_name, clean_text};
 use crate::games::bots_for;
 use crate::keys::{KeyHash, TableId};
 use crate::stored::Index;
-use crate::table::Logged;
+use crate::table::{Logged, Proposed};
 use fair::Nonce;
 use game::{Seat, SeatSet};
 use shelf::{AnyGame, Prompt};
@@ -15,9 +15,8 @@ use std::collections::BTreeMap;
 pub const ACTION_MAX: usize = 400;
 /// The longest command id.
 pub const COMMAND_ID_MAX: usize = 64;
-/// The longest text of a wish, in bytes, before it is looked at closely: what is longer is in nobody's interest, and waits
-/// in no queue.
-const WISH_MAX: usize = 4 * 1024;
+/// The longest text of an intent, in bytes. Longer input is rejected before it is queued.
+const TEXT_BYTES_MAX: usize = 4 * 1024;
 /// The longest log, in entries. Games have some thousands at most; only what goes on for ever comes so far, and nobody may
 /// fill the disk with it.
 pub const LOG_MAX: usize = 20_000;
@@ -31,27 +30,28 @@ pub(super) const BY_ITSELF: &str = "auto:";
 /// How an offer is rejected, in every game that has offers.
 pub(super) const REJECT: &str = "reject";
 
-/// What is to be done about a command.
+/// What the host does about a command.
 pub(super) enum Verdict {
-    /// It is answered without anything new.
+    /// Answers it; there is nothing to store.
     Answer(Answer),
-    /// These entries carry it out.
+    /// Stores these entries.
     Enter(Entries),
 }
 
 /// Entries that are to be stored.
+#[derive(Default)]
 pub(super) struct Entries {
-    pub(super) entries: Vec<Body>,
+    pub(super) entries: Vec<Proposed>,
     /// By what the table can be found from then on.
     pub(super) index: Vec<Index>,
     /// Whether the game is over or the table closed then.
     pub(super) ends: bool,
 }
 
-impl From<Vec<Body>> for Entries {
+impl<B: Into<Proposed>> From<Vec<B>> for Entries {
     /// Entries that leave the table to be found as it was, and its game going on.
-    fn from(entries: Vec<Body>) -> Entries {
-        Entries { entries, index: Vec::new(), ends: false }
+    fn from(entries: Vec<B>) -> Entries {
+        Entries { entries: entries.into_iter().map(Into::into).collect(), index: Vec::new(), ends: false }
     }
 }
 
@@ -79,21 +79,21 @@ impl<T> Host<T> {
         }
     }
 
-    pub(super) fn refusal(&self, why: Why) -> Refusal {
-        Refusal { why, seq: self.version() }
+    pub(super) fn refusal(&self, reason: RejectReason) -> Rejection {
+        Rejection { reason, seq: self.version() }
     }
 
-    /// What a command comes to: an answer it got before, or new entries.
-    pub(super) fn consider(&self, command: &Command, now: u64) -> Result<Verdict, Why> {
+    /// Decides a command: the answer it got before, or new entries.
+    pub(super) fn consider(&self, command: &Command, now: u64) -> Result<Verdict, RejectReason> {
         if let Some(seq) = self.scoped(command).and_then(|id| self.answered.find(&id, &self.table.log)) {
-            return if self.is_entry_of(seq, &command.wish) {
+            return if self.is_entry_of(seq, &command.intent) {
                 let seat = match &self.table.log[seq as usize].body {
                     Body::Joined(joined) => Some(joined.seat),
                     _ => self.seat_of_sender(command.sender),
                 };
                 Ok(Verdict::Answer(Ok(Done { seq: self.end_of_batch(seq), seat })))
             } else {
-                Err(Why::CommandReused)
+                Err(RejectReason::CommandReused)
             };
         }
         if command.id.is_some()
@@ -102,29 +102,29 @@ impl<T> Host<T> {
             return Ok(Verdict::Answer(Err(refusal)));
         }
         if self.table.closed {
-            return Err(Why::Closed);
+            return Err(RejectReason::Closed);
         }
-        if self.is_full() && !matches!(command.wish, Wish::Close | Wish::Next(_)) {
-            return Err(Why::LogFull);
+        if self.is_full() && !matches!(command.intent, Intent::Close | Intent::Next(_)) {
+            return Err(RejectReason::LogFull);
         }
         if command.seen > self.version() {
-            return Err(Why::Ahead);
+            return Err(RejectReason::Ahead);
         }
-        match &command.wish {
-            Wish::Join { seat, name, nonce } => self.join(command.sender, *seat, name, nonce.as_ref()),
-            Wish::Fill { bot } => self.fill(command.sender, bot),
-            Wish::Swap { one, other } => self.swap(command.sender, *one, *other),
-            Wish::Leave => self.leave(command.sender),
-            Wish::Return => self.come_back(command.sender),
-            Wish::Replace { seat, online } => self.replace(command.sender, *seat, *online),
-            Wish::Act(text) => self.act(command, text),
-            Wish::Undo => self.undo(command),
-            Wish::AskUndo => self.ask_undo(command),
-            Wish::AnswerUndo { agrees } => self.answer_undo(command, *agrees),
-            Wish::Say(text) => self.say(command.sender, text, now),
-            Wish::Decline(offers) => self.decline(command.sender, *offers),
-            Wish::Next(table) => self.play_next(command.sender, *table),
-            Wish::Close => self.close(command.sender),
+        match &command.intent {
+            Intent::Join { seat, name, nonce } => self.join(command.sender, *seat, name, nonce.as_ref()),
+            Intent::Fill { bot } => self.fill(command.sender, bot),
+            Intent::Swap { one, other } => self.swap(command.sender, *one, *other),
+            Intent::Leave => self.leave(command.sender),
+            Intent::Return => self.come_back(command.sender),
+            Intent::Replace { seat, online } => self.replace(command.sender, *seat, *online),
+            Intent::Act(text) => self.act(command, text),
+            Intent::Undo => self.undo(command),
+            Intent::AskUndo => self.ask_undo(command),
+            Intent::AnswerUndo { agrees } => self.answer_undo(command, *agrees),
+            Intent::Say(text) => self.say(command.sender, text, now),
+            Intent::Decline(offers) => self.decline(command.sender, *offers),
+            Intent::Next(table) => self.play_next(command.sender, *table),
+            Intent::Close => self.close(command.sender),
         }
     }
 
@@ -134,22 +134,22 @@ impl<T> Host<T> {
         seat: Option<Seat>,
         name: &str,
         nonce: Option<&Nonce>,
-    ) -> Result<Verdict, Why> {
-        let Sender::Holder(key) = sender else { return Err(Why::NotSeated) };
+    ) -> Result<Verdict, RejectReason> {
+        let Sender::Holder(key) = sender else { return Err(RejectReason::NotSeated) };
         let own = self.table.seat_of(key);
         if let Some(seat) = own.filter(|&seat| !self.table.expected.contains(seat)) {
             return Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })));
         }
-        let name = clean_name(name).ok_or(Why::BadName)?;
+        let name = clean_name(name).ok_or(RejectReason::BadName)?;
         let is_open = |seat: Seat| self.table.chairs.get(seat.index()) == Some(&Chair::Open);
         let free = match (own, seat) {
             (Some(own), _) => Some(own),
             (None, Some(seat)) => Some(seat).filter(|&seat| is_open(seat)),
             (None, None) => Seat::first(self.table.chairs.len()).find(|&seat| is_open(seat)),
         };
-        let free = free.ok_or(Why::SeatTaken(seat))?;
+        let free = free.ok_or(RejectReason::SeatTaken(seat))?;
         let mut entries =
-            vec![Body::Joined(Box::new(Joined { seat: free, name, key, nonce: nonce.cloned() }))];
+            vec![Body::Joined(Box::new(Joined { seat: free, name, key, nonce: nonce.cloned() })).into()];
         if self.table.missing() == 1 {
             let mut nonces = self.table.nonces.clone();
             nonces.extend(nonce.map(|nonce| (free, nonce.clone())));
@@ -158,46 +158,47 @@ impl<T> Host<T> {
         Ok(Verdict::Enter(Entries { index: vec![Index::Holder(key)], ..entries.into() }))
     }
 
-    fn fill(&self, sender: Sender, bot: &str) -> Result<Verdict, Why> {
+    fn fill(&self, sender: Sender, bot: &str) -> Result<Verdict, RejectReason> {
         self.check_opener(sender)?;
         if !self.table.kind().is_some_and(|kind| bots_for(kind).contains(&bot)) {
-            return Err(Why::NoBot(bot.to_owned()));
+            return Err(RejectReason::NoBot(bot.to_owned()));
         }
         if self.table.missing() == 0 {
-            return Err(Why::SeatTaken(None));
+            return Err(RejectReason::SeatTaken(None));
         }
-        let mut entries = vec![Body::Filled { bot: bot.to_owned() }];
+        let mut entries = vec![Body::Filled { bot: bot.to_owned() }.into()];
         self.begin(&self.table.nonces, &mut entries);
         Ok(Verdict::Enter(entries.into()))
     }
 
     /// The outcomes with which the game begins once the last chair is taken.
-    fn begin(&self, nonces: &BTreeMap<Seat, Nonce>, entries: &mut Vec<Body>) {
+    fn begin(&self, nonces: &BTreeMap<Seat, Nonce>, entries: &mut Vec<Proposed>) {
         if let (Some(mut game), Some(nature)) = (self.table.start(), self.table.nature(nonces)) {
             nature.play(&mut game, entries);
         }
     }
 
-    fn swap(&self, sender: Sender, one: Seat, other: Seat) -> Result<Verdict, Why> {
-        let own = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
+    fn swap(&self, sender: Sender, one: Seat, other: Seat) -> Result<Verdict, RejectReason> {
+        let own = self.seat_of_sender(sender).ok_or(RejectReason::NotSeated)?;
         if self.table.game.is_some() {
-            return Err(Why::Begun);
+            return Err(RejectReason::Begun);
         }
-        let chair = |seat: Seat| self.table.chairs.get(seat.index()).ok_or(Why::SeatTaken(Some(seat)));
+        let chair =
+            |seat: Seat| self.table.chairs.get(seat.index()).ok_or(RejectReason::SeatTaken(Some(seat)));
         let goes = |from: Seat, to: Seat| from == own && chair(to) == Ok(&Chair::Open);
         chair(one)?;
         chair(other)?;
         if one != other && (goes(one, other) || goes(other, one) || self.check_opener(sender).is_ok()) {
             return Ok(Verdict::Enter(vec![Body::Swapped { seats: (one, other) }].into()));
         }
-        Err(Why::SeatTaken(Some(if one == own { other } else { one })))
+        Err(RejectReason::SeatTaken(Some(if one == own { other } else { one })))
     }
 
-    fn leave(&self, sender: Sender) -> Result<Verdict, Why> {
-        let seat = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
+    fn leave(&self, sender: Sender) -> Result<Verdict, RejectReason> {
+        let seat = self.seat_of_sender(sender).ok_or(RejectReason::NotSeated)?;
         match self.table.game {
             None => Ok(Verdict::Enter(vec![Body::Left { seat, bot: None }].into())),
-            Some(game) if game.outcome().is_some() => Err(Why::Closed),
+            Some(game) if game.outcome().is_some() => Err(RejectReason::Closed),
             // Gone is gone.
             Some(_) if self.table.stand_ins.contains_key(&seat) => {
                 Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })))
@@ -218,8 +219,8 @@ impl<T> Host<T> {
         open.is_subset(asked.agreed).then_some(Body::Undo { seat: asked.seat, to: asked.to })
     }
 
-    fn come_back(&self, sender: Sender) -> Result<Verdict, Why> {
-        let seat = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
+    fn come_back(&self, sender: Sender) -> Result<Verdict, RejectReason> {
+        let seat = self.seat_of_sender(sender).ok_or(RejectReason::NotSeated)?;
         // Whose time is up lets the bot decide what the others wait for: coming back again and again would be more time.
         let bot_decides = self.is_out_of_time(seat) && self.awaited().contains(seat);
         if self.table.stand_ins.contains_key(&seat) && !bot_decides {
@@ -229,11 +230,11 @@ impl<T> Host<T> {
         }
     }
 
-    fn replace(&self, sender: Sender, seat: Seat, online: bool) -> Result<Verdict, Why> {
-        let by = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
-        let game = self.table.game.as_ref().ok_or(Why::NotStarted)?;
+    fn replace(&self, sender: Sender, seat: Seat, online: bool) -> Result<Verdict, RejectReason> {
+        let by = self.seat_of_sender(sender).ok_or(RejectReason::NotSeated)?;
+        let game = self.table.game.as_ref().ok_or(RejectReason::NotStarted)?;
         if game.outcome().is_some() {
-            return Err(Why::Closed);
+            return Err(RejectReason::Closed);
         }
         let is_out = self.table.clocks.as_ref().is_some_and(|clocks| clocks.is_out(seat));
         let is_person = self.table.persons().contains(seat) && !self.table.stand_ins.contains_key(&seat);
@@ -243,34 +244,35 @@ impl<T> Host<T> {
                 entries.extend(self.agreed_without(seat));
                 Ok(Verdict::Enter(entries.into()))
             }
-            _ => Err(Why::NotAway),
+            _ => Err(RejectReason::NotAway),
         }
     }
 
-    fn act(&self, command: &Command, text: &str) -> Result<Verdict, Why> {
-        let seat = self.seat_of_sender(command.sender).ok_or(Why::NotSeated)?;
+    fn act(&self, command: &Command, text: &str) -> Result<Verdict, RejectReason> {
+        let seat = self.seat_of_sender(command.sender).ok_or(RejectReason::NotSeated)?;
         // Copied once: a position is as large as that of the largest game.
-        let mut game = *self.table.game.as_ref().ok_or(Why::NotStarted)?;
-        let action = game.read_action(text).map_err(|refusal| Why::NotAnAction(refusal.message))?;
-        if self.missed(command.seen, |earlier| game.commutes(earlier, (seat, &action))) {
-            return Err(Why::Stale);
+        let mut game = *self.table.game.as_ref().ok_or(RejectReason::NotStarted)?;
+        let action =
+            game.parse_action(seat, text).map_err(|refusal| RejectReason::NotAnAction(refusal.message))?;
+        if self.missed(command.seen, |earlier| game.commutes(earlier, (seat, text))) {
+            return Err(RejectReason::Stale);
         }
-        game.play(seat, &action).map_err(Why::Illegal)?;
+        game.apply_step(&action).map_err(RejectReason::Illegal)?;
         let mut entries = Vec::new();
         // Who acts is back.
         if matches!(command.sender, Sender::Holder(_)) && self.table.stand_ins.contains_key(&seat) {
-            entries.push(Body::Returned { seat });
+            entries.push(Body::Returned { seat }.into());
         }
-        entries.push(Body::Action { seat, r#do: action });
-        self.table.nature(&self.table.nonces).ok_or(Why::NotStarted)?.play(&mut game, &mut entries);
+        entries.push(action.into());
+        self.table.nature(&self.table.nonces).ok_or(RejectReason::NotStarted)?.play(&mut game, &mut entries);
         self.reject_for_seats(&mut game, |seat| self.declined(seat), &mut entries);
         Ok(Verdict::Enter(Entries { ends: game.outcome().is_some(), ..entries.into() }))
     }
 
     /// Rejects some offers from now on; one that is open already is the first of them.
-    fn decline(&self, sender: Sender, offers: Declined) -> Result<Verdict, Why> {
-        let seat = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
-        let mut entries = vec![Body::Declines { seat, offers }];
+    fn decline(&self, sender: Sender, offers: Declined) -> Result<Verdict, RejectReason> {
+        let seat = self.seat_of_sender(sender).ok_or(RejectReason::NotSeated)?;
+        let mut entries = vec![Body::Declines { seat, offers }.into()];
         if let Some(mut game) = self.table.game {
             let declined = |other| if other == seat { Some(offers) } else { None };
             self.reject_for_seats(&mut game, declined, &mut entries);
@@ -310,41 +312,45 @@ impl<T> Host<T> {
         &self,
         game: &mut AnyGame,
         declined: impl Fn(Seat) -> Option<Declined>,
-        entries: &mut Vec<Body>,
+        entries: &mut Vec<Proposed>,
     ) {
         let awaited = game.awaited();
         let Some((from, _)) = awaited.iter().find(|(_, prompt)| *prompt == Prompt::Waiting) else { return };
         for (seat, prompt) in &awaited {
             let declines = declined(*seat).is_some_and(|offers| offers.turn || offers.from.contains(*from));
-            if *prompt == Prompt::Answer && declines && game.play(*seat, REJECT).is_ok() {
-                entries.push(Body::Action { seat: *seat, r#do: REJECT.to_owned() });
+            if *prompt == Prompt::Answer
+                && declines
+                && let Ok(rejection) = game.parse_action(*seat, REJECT)
+                && game.apply_step(&rejection).is_ok()
+            {
+                entries.push(rejection.into());
             }
         }
     }
 
-    fn undo(&self, command: &Command) -> Result<Verdict, Why> {
-        let seat = self.seat_of_sender(command.sender).ok_or(Why::NotSeated)?;
+    fn undo(&self, command: &Command) -> Result<Verdict, RejectReason> {
+        let seat = self.seat_of_sender(command.sender).ok_or(RejectReason::NotSeated)?;
         if self.missed(command.seen, |_| false) {
-            return Err(Why::Stale);
+            return Err(RejectReason::Stale);
         }
         match self.table.undoable {
             Some(undoable) if undoable.seat == seat => {
                 Ok(Verdict::Enter(vec![Body::Undo { seat, to: undoable.seq - 1 }].into()))
             }
-            _ => Err(Why::NothingToUndo),
+            _ => Err(RejectReason::NothingToUndo),
         }
     }
 
-    fn ask_undo(&self, command: &Command) -> Result<Verdict, Why> {
-        let seat = self.seat_of_sender(command.sender).ok_or(Why::NotSeated)?;
+    fn ask_undo(&self, command: &Command) -> Result<Verdict, RejectReason> {
+        let seat = self.seat_of_sender(command.sender).ok_or(RejectReason::NotSeated)?;
         if self.missed(command.seen, |_| false) {
-            return Err(Why::Stale);
+            return Err(RejectReason::Stale);
         }
-        let game = self.table.game.as_ref().ok_or(Why::NotStarted)?;
+        let game = self.table.game.as_ref().ok_or(RejectReason::NotStarted)?;
         if game.outcome().is_some() || self.table.asked.is_some() {
-            return Err(Why::NothingToUndo);
+            return Err(RejectReason::NothingToUndo);
         }
-        let to = self.table.last_action(seat).ok_or(Why::NothingToUndo)? - 1;
+        let to = self.table.last_action(seat).ok_or(RejectReason::NothingToUndo)? - 1;
         let mut entries = vec![Body::UndoAsked { seat, to }];
         if self.table.to_agree(seat).is_empty() {
             entries.push(Body::Undo { seat, to });
@@ -352,13 +358,13 @@ impl<T> Host<T> {
         Ok(Verdict::Enter(entries.into()))
     }
 
-    fn answer_undo(&self, command: &Command, agrees: bool) -> Result<Verdict, Why> {
-        let seat = self.seat_of_sender(command.sender).ok_or(Why::NotSeated)?;
-        let asked = self.table.asked.filter(|asked| asked.seat != seat).ok_or(Why::NothingAsked)?;
+    fn answer_undo(&self, command: &Command, agrees: bool) -> Result<Verdict, RejectReason> {
+        let seat = self.seat_of_sender(command.sender).ok_or(RejectReason::NotSeated)?;
+        let asked = self.table.asked.filter(|asked| asked.seat != seat).ok_or(RejectReason::NothingAsked)?;
         // An answer that was under way for long was given to an earlier request.
         let is_request = |logged: &Logged| matches!(logged.body, Body::UndoAsked { .. });
         if self.table.log.iter().rposition(is_request).is_some_and(|at| at as u64 > command.seen) {
-            return Err(Why::Stale);
+            return Err(RejectReason::Stale);
         }
         if asked.agreed.contains(seat) {
             return Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })));
@@ -370,22 +376,22 @@ impl<T> Host<T> {
         Ok(Verdict::Enter(entries.into()))
     }
 
-    fn say(&self, sender: Sender, text: &str, now: u64) -> Result<Verdict, Why> {
-        let Sender::Holder(key) = sender else { return Err(Why::NotSeated) };
-        let seat = self.table.seat_of(key).ok_or(Why::NotSeated)?;
-        let text = clean_text(text).ok_or(Why::BadText)?;
+    fn say(&self, sender: Sender, text: &str, now: u64) -> Result<Verdict, RejectReason> {
+        let Sender::Holder(key) = sender else { return Err(RejectReason::NotSeated) };
+        let seat = self.table.seat_of(key).ok_or(RejectReason::NotSeated)?;
+        let text = clean_text(text).ok_or(RejectReason::BadText)?;
         let lately = self.table.log.iter().rev().take_while(|logged| logged.at + TALK_TIME > now);
         let said = lately.filter(|logged| matches!(&logged.body, Body::Said { seat: by, .. } if *by == seat));
         if said.count() >= TALK_MAX {
-            return Err(Why::TooFast);
+            return Err(RejectReason::TooFast);
         }
         Ok(Verdict::Enter(vec![Body::Said { seat, text }].into()))
     }
 
-    fn play_next(&self, sender: Sender, table: TableId) -> Result<Verdict, Why> {
-        let seat = self.seat_of_sender(sender).ok_or(Why::NotSeated)?;
+    fn play_next(&self, sender: Sender, table: TableId) -> Result<Verdict, RejectReason> {
+        let seat = self.seat_of_sender(sender).ok_or(RejectReason::NotSeated)?;
         if self.table.game.as_ref().is_none_or(|game| game.outcome().is_none()) {
-            return Err(Why::NotOver);
+            return Err(RejectReason::NotOver);
         }
         if self.table.next.is_some() {
             return Ok(Verdict::Answer(Ok(Done { seq: self.version(), seat: Some(seat) })));
@@ -393,46 +399,46 @@ impl<T> Host<T> {
         Ok(Verdict::Enter(vec![Body::Next { table: table.to_string() }].into()))
     }
 
-    fn close(&self, sender: Sender) -> Result<Verdict, Why> {
+    fn close(&self, sender: Sender) -> Result<Verdict, RejectReason> {
         let by = self.check_opener(sender)?;
         if self.table.game.as_ref().is_some_and(|game| game.outcome().is_some()) {
-            return Err(Why::Closed);
+            return Err(RejectReason::Closed);
         }
         let entries = vec![Body::Closed { by: Box::new(by) }];
         Ok(Verdict::Enter(Entries { ends: true, ..entries.into() }))
     }
 
-    fn check_opener(&self, sender: Sender) -> Result<KeyHash, Why> {
+    fn check_opener(&self, sender: Sender) -> Result<KeyHash, RejectReason> {
         match sender {
             Sender::Holder(key) if self.is_opener(key) => Ok(key),
-            _ => Err(Why::NotOpener),
+            _ => Err(RejectReason::NotOpener),
         }
     }
 
-    /// Whether entry `seq` is what this wish comes to.
-    fn is_entry_of(&self, seq: u64, wish: &Wish) -> bool {
-        match (&self.table.log[seq as usize].body, wish) {
+    /// Whether entry `seq` is one that this intent makes.
+    fn is_entry_of(&self, seq: u64, intent: &Intent) -> bool {
+        match (&self.table.log[seq as usize].body, intent) {
             // Who was away returned by acting.
-            (Body::Returned { .. }, Wish::Act(text)) => {
+            (Body::Returned { .. }, Intent::Act(text)) => {
                 matches!(self.table.log.get(seq as usize + 1), Some(Logged { body: Body::Action { r#do, .. }, .. })
                     if self.table.game.as_ref().is_some_and(|game| game.is_same_action(text, r#do)))
             }
-            (Body::Action { r#do, .. }, Wish::Act(text)) => {
+            (Body::Action { r#do, .. }, Intent::Act(text)) => {
                 self.table.game.as_ref().is_some_and(|game| game.is_same_action(text, r#do))
             }
-            (Body::Filled { bot }, Wish::Fill { bot: wished }) => bot == wished,
-            (Body::Joined { .. }, Wish::Join { .. }) => true,
-            (Body::Swapped { seats }, Wish::Swap { one, other }) => *seats == (*one, *other),
-            (Body::Replaced { seat, .. }, Wish::Replace { seat: wished, .. }) => seat == wished,
-            (Body::UndoAnswered { agrees, .. }, Wish::AnswerUndo { agrees: wished }) => agrees == wished,
-            (Body::Said { text, .. }, Wish::Say(wished)) => clean_text(wished).as_ref() == Some(text),
-            (Body::Declines { offers, .. }, Wish::Decline(wished)) => offers == wished,
-            (Body::Undo { .. }, Wish::Undo)
-            | (Body::UndoAsked { .. }, Wish::AskUndo)
-            | (Body::Left { .. }, Wish::Leave)
-            | (Body::Returned { .. }, Wish::Return)
-            | (Body::Next { .. }, Wish::Next(_))
-            | (Body::Closed { .. }, Wish::Close) => true,
+            (Body::Filled { bot }, Intent::Fill { bot: wanted }) => bot == wanted,
+            (Body::Joined { .. }, Intent::Join { .. }) => true,
+            (Body::Swapped { seats }, Intent::Swap { one, other }) => *seats == (*one, *other),
+            (Body::Replaced { seat, .. }, Intent::Replace { seat: wanted, .. }) => seat == wanted,
+            (Body::UndoAnswered { agrees, .. }, Intent::AnswerUndo { agrees: wanted }) => agrees == wanted,
+            (Body::Said { text, .. }, Intent::Say(wanted)) => clean_text(wanted).as_ref() == Some(text),
+            (Body::Declines { offers, .. }, Intent::Decline(wanted)) => offers == wanted,
+            (Body::Undo { .. }, Intent::Undo)
+            | (Body::UndoAsked { .. }, Intent::AskUndo)
+            | (Body::Left { .. }, Intent::Leave)
+            | (Body::Returned { .. }, Intent::Return)
+            | (Body::Next { .. }, Intent::Next(_))
+            | (Body::Closed { .. }, Intent::Close) => true,
             _ => false,
         }
     }
@@ -462,22 +468,22 @@ impl<T> Host<T> {
     }
 }
 
-/// Refuses what is larger than anything that is meant, before it waits or is remembered.
-pub(super) fn check_size(command: &Command) -> Result<(), Why> {
+/// Rejects oversized commands before they are queued or remembered.
+pub(super) fn check_size(command: &Command) -> Result<(), RejectReason> {
     if let Some(id) = &command.id {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         if !(1..=COMMAND_ID_MAX).contains(&id.len()) || !id.chars().all(is_plain) {
-            return Err(Why::BadCommandId);
+            return Err(RejectReason::BadCommandId);
         }
     }
-    match &command.wish {
-        Wish::Act(text) if text.len() > ACTION_MAX => {
-            Err(Why::NotAnAction(format!("an action is at most {ACTION_MAX} bytes long")))
+    match &command.intent {
+        Intent::Act(text) if text.len() > ACTION_MAX => {
+            Err(RejectReason::NotAnAction(format!("an action is at most {ACTION_MAX} bytes long")))
         }
-        Wish::Say(text) if text.len() > WISH_MAX => Err(Why::BadText),
-        Wish::Join { name, .. } if name.len() > WISH_MAX => Err(Why::BadName),
-        Wish::Fill { bot } if bot.len() > COMMAND_ID_MAX => {
-            Err(Why::NoBot(bot.chars().take(COMMAND_ID_MAX).collect()))
+        Intent::Say(text) if text.len() > TEXT_BYTES_MAX => Err(RejectReason::BadText),
+        Intent::Join { name, .. } if name.len() > TEXT_BYTES_MAX => Err(RejectReason::BadName),
+        Intent::Fill { bot } if bot.len() > COMMAND_ID_MAX => {
+            Err(RejectReason::NoBot(bot.chars().take(COMMAND_ID_MAX).collect()))
         }
         _ => Ok(()),
     }

@@ -1,11 +1,12 @@
 //! One batch under way at a time: commands that wait, what the store answers, and what time brings.
 
 use super::commands::{BY_ITSELF, Entries, REJECT, Verdict, check_size};
-use super::{Command, Done, Effect, Host, Refusal, Sender, Why};
+use super::{Command, Done, Effect, Host, RejectReason, Rejection, Sender};
 use crate::clock::AtZero;
 use crate::entry::Body;
 use crate::stored::{Batch, StoreError, StoredEntry, Tag};
-use crate::table::Logged;
+use crate::table::{Logged, Proposed};
+use shelf::AnyStep;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -22,6 +23,8 @@ pub(super) struct Pending<T> {
     /// When it came.
     at: u64,
     pub(super) entries: Vec<Logged>,
+    /// For each entry the step that it has as text, if it has one.
+    steps: Vec<Option<AnyStep>>,
     tickets: Vec<T>,
 }
 
@@ -81,7 +84,7 @@ impl<T> Host<T> {
         self.down =
             down.filter(|&(_, to)| self.clocks_run() && last < to).map(|(from, to)| (from.max(last), to));
         if self.down.is_some() {
-            return vec![self.propose(None, Vec::new().into(), now, Vec::new())];
+            return vec![self.propose(None, Entries::default(), now, Vec::new())];
         }
         let mut effects = Vec::new();
         self.go_on(false, &mut effects);
@@ -129,7 +132,7 @@ impl<T> Host<T> {
         }
         // Nobody's time is up before it is entered how long clocks stood still.
         if self.down.is_some() {
-            return vec![self.propose(None, Vec::new().into(), now, Vec::new())];
+            return vec![self.propose(None, Entries::default(), now, Vec::new())];
         }
         let Some(clocks) = self.table.clocks.as_ref().filter(|_| !self.table.closed) else { return effects };
         let up = clocks.running().into_iter().filter(|&seat| clocks.left(seat, now) == 0);
@@ -174,7 +177,7 @@ impl<T> Host<T> {
         {
             pending.tickets.push(ticket);
         } else if self.waiting.len() >= QUEUE {
-            let refusal = self.refusal(Why::Busy);
+            let refusal = self.refusal(RejectReason::Busy);
             effects.push(Effect::Reply(ticket, Err(refusal)));
         } else {
             self.waiting.push_back((command, now, ticket));
@@ -195,8 +198,8 @@ impl<T> Host<T> {
         let answer = match result {
             Ok(()) => {
                 self.again = false;
-                for logged in pending.entries {
-                    self.commit(logged).expect("entries were tried before they were stored");
+                for (logged, step) in pending.entries.into_iter().zip(pending.steps) {
+                    self.commit(logged, step).expect("entries were tried before they were stored");
                 }
                 effects.push(Effect::Publish(self.version()));
                 let seat = sender.map_or_else(
@@ -224,7 +227,7 @@ impl<T> Host<T> {
                     self.known = Known::No;
                 }
                 retry = matches!(sender, Some(Sender::Bot(_)));
-                Err(Refusal { why: Why::Storage(error), seq: self.version() })
+                Err(Rejection { reason: RejectReason::Storage(error), seq: self.version() })
             }
         };
         effects.extend(pending.tickets.into_iter().map(|ticket| Effect::Reply(ticket, answer.clone())));
@@ -236,7 +239,7 @@ impl<T> Host<T> {
     #[must_use]
     pub fn reread(&mut self, result: Result<Vec<StoredEntry>, StoreError>) -> Vec<Effect<T>> {
         let mut effects = Vec::new();
-        let stored = result.map_err(Why::Storage).and_then(|entries| self.check_against(entries));
+        let stored = result.map_err(RejectReason::Storage).and_then(|entries| self.check_against(entries));
         match stored {
             Ok(stored) => {
                 self.known = Known::Yes;
@@ -248,10 +251,10 @@ impl<T> Host<T> {
                 self.down = self.down.filter(|&(_, to)| last < to);
                 effects.push(Effect::Publish(self.version()));
             }
-            Err(why) => {
+            Err(reason) => {
                 self.known = Known::No;
                 self.again = false;
-                let refusal = Refusal { why, seq: self.version() };
+                let refusal = Rejection { reason, seq: self.version() };
                 let waiting = std::mem::take(&mut self.waiting);
                 effects.extend(
                     waiting.into_iter().map(|(_, _, ticket)| Effect::Reply(ticket, Err(refusal.clone()))),
@@ -263,10 +266,10 @@ impl<T> Host<T> {
     }
 
     /// The table with this log, which must go on from what is known: what was acknowledged is in it.
-    fn check_against(&self, entries: Vec<StoredEntry>) -> Result<Host<T>, Why> {
+    fn check_against(&self, entries: Vec<StoredEntry>) -> Result<Host<T>, RejectReason> {
         let damaged = |reason: String| {
             let path = std::path::PathBuf::from(format!("table {}", self.id));
-            Why::Storage(StoreError::Damaged { path, reason })
+            RejectReason::Storage(StoreError::Damaged { path, reason })
         };
         let (stored, known) = (entries.len(), self.table.log.len());
         let mut host = Host::<T>::load(self.id, entries).map_err(|damage| damaged(damage.to_string()))?;
@@ -326,14 +329,14 @@ impl<T> Host<T> {
         let next = self.table.log.len() as u64;
         // How long clocks stood still is entered before anything that comes after.
         let stood_still = self.down.map(|(from, to)| Body::StoodStill { from, to });
-        let stood_still = stood_still.map(|body| Logged { at: now, command: None, body });
+        let stood_still = stood_still.map(|body| (Logged { at: now, command: None, body }, None));
         let first = next + u64::from(stood_still.is_some());
-        let entries = entries.into_iter().zip(first..).map(|(body, seq)| {
+        let entries = entries.into_iter().zip(first..).map(|(Proposed { body, step }, seq)| {
             let is_rejection = matches!(&body, Body::Action { r#do, .. } if seq > first && r#do == REJECT);
             let command = if is_rejection { Some(format!("{BY_ITSELF}{seq}")) } else { id.take() };
-            Logged { at: now, command: command.map(String::into_boxed_str), body }
+            (Logged { at: now, command: command.map(String::into_boxed_str), body }, step)
         });
-        let entries: Vec<Logged> = stood_still.into_iter().chain(entries).collect();
+        let (entries, steps): (Vec<Logged>, Vec<_>) = stood_still.into_iter().chain(entries).unzip();
         let stored = entries.iter().zip(next..).map(|(logged, seq)| StoredEntry {
             seq,
             at: now,
@@ -341,19 +344,19 @@ impl<T> Host<T> {
             body: serde_json::to_string(&logged.body).expect("entries can be written"),
         });
         let batch = Batch { table: self.id, entries: stored.collect(), index, untag };
-        self.pending = Some(Pending { command, at: now, entries, tickets });
+        self.pending = Some(Pending { command, at: now, entries, steps, tickets });
         Effect::Append(batch)
     }
 
-    /// Applies an entry that is stored.
-    pub(super) fn commit(&mut self, logged: Logged) -> Result<(), String> {
+    /// Applies an entry that is stored; `step` as for [`Table::apply`](crate::table::Table::apply).
+    pub(super) fn commit(&mut self, logged: Logged, step: Option<AnyStep>) -> Result<(), String> {
         if let Some(command) = &logged.command {
             self.answered.insert(command, self.table.log.len());
         }
         if matches!(logged.body, Body::StoodStill { .. }) {
             self.down = None;
         }
-        let change = self.table.apply(logged)?;
+        let change = self.table.apply(logged, step)?;
         if self.recent.len() >= RECENT {
             self.recent.pop_front();
         }

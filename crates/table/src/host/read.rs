@@ -1,7 +1,7 @@
 //! What can be asked of a table. All of it is stored already.
 
 use super::commands::LOG_MAX;
-use super::{Done, Host, Occupant, Plan, Why};
+use super::{Done, Host, Occupant, Plan, RejectReason};
 use crate::clock::Clock;
 use crate::entry::{Body, Chair, Declined};
 use crate::keys::{KeyHash, TableId};
@@ -202,12 +202,12 @@ impl<T> Host<T> {
     ///
     /// # Errors
     /// If the game goes on, or the asker has no seat.
-    pub fn again(&self, holder: KeyHash) -> Result<(AnyGame, Plan), Why> {
-        self.table.seat_of(holder).ok_or(Why::NotSeated)?;
-        let created = self.table.created().ok_or(Why::NotStarted)?;
-        let start = self.table.start().ok_or(Why::NotStarted)?;
+    pub fn again(&self, holder: KeyHash) -> Result<(AnyGame, Plan), RejectReason> {
+        self.table.seat_of(holder).ok_or(RejectReason::NotSeated)?;
+        let created = self.table.created().ok_or(RejectReason::NotStarted)?;
+        let start = self.table.start().ok_or(RejectReason::NotStarted)?;
         if self.table.game.as_ref().is_none_or(|game| game.outcome().is_none()) {
-            return Err(Why::NotOver);
+            return Err(RejectReason::NotOver);
         }
         let mut chairs = self.table.chairs.clone();
         // Who wanted to be forgotten does not come again.
@@ -401,7 +401,7 @@ impl<T> Host<T> {
     /// The last changes that a log tells of, up to entry `seq`: at most `most`, not counting what is said, and without the
     /// events of what was taken back.
     #[must_use]
-    pub fn told(&self, seq: u64, most: usize) -> Vec<Change> {
+    pub fn log_tail(&self, seq: u64, most: usize) -> Vec<Change> {
         let end =
             self.table.log.len().min(usize::try_from(seq).map_or(usize::MAX, |seq| seq.saturating_add(1)));
         let is_told = |logged: &Logged| !matches!(logged.body, Body::Said { .. } | Body::Declines { .. });

@@ -1,6 +1,6 @@
-//! Refusals that are remembered, so that a command that is sent again gets the first answer.
+//! Remembers rejections, so that a retry of the command gets the first answer.
 
-use super::{Command, Refusal, Sender, Why, Wish};
+use super::{Command, Intent, RejectReason, Rejection, Sender};
 use std::collections::VecDeque;
 
 /// How many refusals a table remembers.
@@ -17,20 +17,20 @@ pub(super) struct Refused {
 
 struct Kept {
     command: Command,
-    why: Why,
+    reason: RejectReason,
     seq: u64,
 }
 
 impl Refused {
     /// The answer that the same command got before.
-    pub(super) fn find(&self, command: &Command) -> Option<Refusal> {
+    pub(super) fn find(&self, command: &Command) -> Option<Rejection> {
         let kept = self.kept.iter().find(|kept| kept.command == *command)?;
-        Some(Refusal { why: kept.why.clone(), seq: kept.seq })
+        Some(Rejection { reason: kept.reason.clone(), seq: kept.seq })
     }
 
     /// Remembers an answer, and forgets the oldest ones for it.
-    pub(super) fn keep(&mut self, command: Command, refusal: &Refusal) {
-        let kept = Kept { command, why: refusal.why.clone(), seq: refusal.seq };
+    pub(super) fn keep(&mut self, command: Command, refusal: &Rejection) {
+        let kept = Kept { command, reason: refusal.reason.clone(), seq: refusal.seq };
         self.bytes += kept.size();
         self.kept.push_back(kept);
         while self.kept.len() > REFUSALS || (self.bytes > REFUSED_BYTES && self.kept.len() > 1) {
@@ -48,18 +48,19 @@ impl Refused {
 impl Kept {
     /// About how many bytes it takes.
     fn size(&self) -> usize {
-        let wish = match &self.command.wish {
-            Wish::Act(text) | Wish::Say(text) | Wish::Fill { bot: text } | Wish::Join { name: text, .. } => {
-                text.len()
-            }
+        let intent = match &self.command.intent {
+            Intent::Act(text)
+            | Intent::Say(text)
+            | Intent::Fill { bot: text }
+            | Intent::Join { name: text, .. } => text.len(),
             _ => 0,
         };
-        let why = match &self.why {
-            Why::NotAnAction(text) | Why::NoBot(text) => text.len(),
-            Why::Illegal(illegal) => illegal.message.len(),
+        let reason = match &self.reason {
+            RejectReason::NotAnAction(text) | RejectReason::NoBot(text) => text.len(),
+            RejectReason::Illegal(illegal) => illegal.message.len(),
             _ => 0,
         };
-        size_of::<Kept>() + self.command.id.as_ref().map_or(0, String::len) + wish + why
+        size_of::<Kept>() + self.command.id.as_ref().map_or(0, String::len) + intent + reason
     }
 }
 
@@ -68,10 +69,10 @@ mod tests {
     use super::*;
     use game::Seat;
 
-    fn refused(n: u64, words: usize) -> (Command, Refusal) {
-        let wish = Wish::Act(format!("an action that is not allowed {n}"));
-        let command = Command { sender: Sender::Bot(Seat::A), id: Some(format!("id-{n}")), seen: n, wish };
-        (command, Refusal { why: Why::NotAnAction("no ".repeat(words)), seq: n })
+    fn refused(n: u64, words: usize) -> (Command, Rejection) {
+        let intent = Intent::Act(format!("an action that is not allowed {n}"));
+        let command = Command { sender: Sender::Bot(Seat::A), id: Some(format!("id-{n}")), seen: n, intent };
+        (command, Rejection { reason: RejectReason::NotAnAction("no ".repeat(words)), seq: n })
     }
 
     #[test]

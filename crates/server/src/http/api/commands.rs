@@ -14,7 +14,7 @@ use game::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use table::entry::Declined;
-use table::host::{Command, Sender, Why, Wish};
+use table::host::{Command, Intent, RejectReason, Sender};
 use table::keys::KeyHash;
 use utoipa::ToSchema;
 
@@ -33,16 +33,16 @@ async fn command(
     you: Option<KeyHash>,
     seen: u64,
     id: String,
-    wish: Wish,
+    intent: Intent,
 ) -> Result<Json<Acted>, Problem> {
     let Some(key) = you else {
         let message = "send the token of your seat as `Authorization: Bearer …`";
         return Err(Problem::new(ErrorCode::BadToken, message));
     };
-    let command = Command { sender: Sender::Holder(key), id: Some(id), seen, wish };
+    let command = Command { sender: Sender::Holder(key), id: Some(id), seen, intent };
     match app.hub.submit(live, command).await {
         Ok(done) => Ok(Json(Acted { ok: true, seq: done.seq })),
-        Err(refusal) if matches!(refusal.why, Why::NotSeated) => Err(refusal.into()),
+        Err(refusal) if matches!(refusal.reason, RejectReason::NotSeated) => Err(refusal.into()),
         Err(refusal) => {
             let moves = live.look().moves_of(key);
             Err(Problem::from(refusal).with_legal(&moves))
@@ -73,7 +73,7 @@ pub(super) async fn fill(
     Bearer(you): Bearer,
     JsonBody(Fill { id, bot }): JsonBody<Fill>,
 ) -> Result<Json<Acted>, Problem> {
-    command(&app, &live, you, 0, id, Wish::Fill { bot }).await
+    command(&app, &live, you, 0, id, Intent::Fill { bot }).await
 }
 
 /// A command without anything else.
@@ -96,7 +96,7 @@ pub(super) async fn close(
     Bearer(you): Bearer,
     JsonBody(Close { id }): JsonBody<Close>,
 ) -> Result<Json<Acted>, Problem> {
-    command(&app, &live, you, 0, id, Wish::Close).await
+    command(&app, &live, you, 0, id, Intent::Close).await
 }
 
 /// An action.
@@ -125,7 +125,7 @@ pub(super) async fn act(
     Bearer(you): Bearer,
     JsonBody(Act { seq, id, action }): JsonBody<Act>,
 ) -> Result<Json<Acted>, Problem> {
-    command(&app, &live, you, seq, id, Wish::Act(action)).await
+    command(&app, &live, you, seq, id, Intent::Act(action)).await
 }
 
 /// Taking back.
@@ -150,7 +150,7 @@ pub(super) async fn undo(
     Bearer(you): Bearer,
     JsonBody(Undo { seq, id }): JsonBody<Undo>,
 ) -> Result<Json<Acted>, Problem> {
-    command(&app, &live, you, seq, id, Wish::Undo).await
+    command(&app, &live, you, seq, id, Intent::Undo).await
 }
 
 /// What a seat wants beside playing.
@@ -222,17 +222,17 @@ pub(super) async fn wish(
     Bearer(you): Bearer,
     JsonBody(AtThisTable { seq, id, wish }): JsonBody<AtThisTable>,
 ) -> Result<Json<Acted>, Problem> {
-    let wish = match wish {
-        Wished::Say(text) => Wish::Say(text),
-        Wished::Leave => Wish::Leave,
-        Wished::Return => Wish::Return,
-        Wished::Replace { seat } => Wish::Replace { seat, online: live.is_online(&live.look(), seat) },
-        Wished::Swap { one, other } => Wish::Swap { one, other },
-        Wished::AskUndo => Wish::AskUndo,
-        Wished::AnswerUndo { agrees } => Wish::AnswerUndo { agrees },
-        Wished::Decline { turn, from } => Wish::Decline(Declined { turn, from }),
+    let intent = match wish {
+        Wished::Say(text) => Intent::Say(text),
+        Wished::Leave => Intent::Leave,
+        Wished::Return => Intent::Return,
+        Wished::Replace { seat } => Intent::Replace { seat, online: live.is_online(&live.look(), seat) },
+        Wished::Swap { one, other } => Intent::Swap { one, other },
+        Wished::AskUndo => Intent::AskUndo,
+        Wished::AnswerUndo { agrees } => Intent::AnswerUndo { agrees },
+        Wished::Decline { turn, from } => Intent::Decline(Declined { turn, from }),
     };
-    command(&app, &live, you, seq, id, wish).await
+    command(&app, &live, you, seq, id, intent).await
 }
 
 /// How you want to play again.

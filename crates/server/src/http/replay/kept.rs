@@ -4,7 +4,7 @@ use crate::http::wanted::Wanted;
 use crate::lock::lock;
 use crate::work::Token;
 use axum::body::Bytes;
-use shelf::{Reel, ReplayError};
+use shelf::{ReplayError, Timeline};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -19,12 +19,12 @@ const KEPT_MOST: usize = 500;
 /// How many records arrive at the same time.
 const TAKEN_AT_ONCE: usize = 16;
 /// How much the games of records that are looked at may take.
-const FILMS_BYTES: usize = 24 * 1024 * 1024;
+const RECORDINGS_BYTES: usize = 24 * 1024 * 1024;
 
 /// The game of a record.
 #[derive(Debug)]
-pub(super) struct Film {
-    pub(super) reel: Reel,
+pub(super) struct Recording {
+    pub(super) timeline: Timeline,
     /// What the seats are called.
     pub(super) names: Vec<Option<String>>,
 }
@@ -32,7 +32,7 @@ pub(super) struct Film {
 /// Records that were brought along, and their games; all of it bounded, all of it in memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Replays {
-    pub(super) films: Arc<Mutex<Films>>,
+    pub(super) recordings: Arc<Mutex<Recordings>>,
     pub(super) records: Arc<Mutex<Records>>,
     pub(super) taking: Arc<Semaphore>,
 }
@@ -40,7 +40,7 @@ pub(crate) struct Replays {
 impl Default for Replays {
     fn default() -> Replays {
         Replays {
-            films: Arc::default(),
+            recordings: Arc::default(),
             records: Arc::default(),
             taking: Arc::new(Semaphore::new(TAKEN_AT_ONCE)),
         }
@@ -49,29 +49,29 @@ impl Default for Replays {
 
 /// The games looked at last, the latest first, by the hashes of their records.
 #[derive(Default, Debug)]
-pub(super) struct Films {
-    films: VecDeque<(String, Arc<Film>)>,
+pub(super) struct Recordings {
+    recordings: VecDeque<(String, Arc<Recording>)>,
 }
 
-impl Films {
-    fn find(&mut self, hash: &str) -> Option<Arc<Film>> {
-        let at = self.films.iter().position(|(known, _)| known == hash)?;
-        let found = self.films.remove(at)?;
-        let film = Arc::clone(&found.1);
-        self.films.push_front(found);
-        Some(film)
+impl Recordings {
+    fn find(&mut self, hash: &str) -> Option<Arc<Recording>> {
+        let at = self.recordings.iter().position(|(known, _)| known == hash)?;
+        let found = self.recordings.remove(at)?;
+        let recording = Arc::clone(&found.1);
+        self.recordings.push_front(found);
+        Some(recording)
     }
 
-    pub(super) fn keep(&mut self, hash: String, film: &Arc<Film>) {
-        self.films.retain(|(known, _)| *known != hash);
-        self.films.push_front((hash, Arc::clone(film)));
+    pub(super) fn keep(&mut self, hash: String, recording: &Arc<Recording>) {
+        self.recordings.retain(|(known, _)| *known != hash);
+        self.recordings.push_front((hash, Arc::clone(recording)));
         let mut bytes = 0;
-        let fits = self.films.iter().take_while(|(_, film)| {
-            bytes += film.reel.size();
-            bytes <= FILMS_BYTES
+        let fits = self.recordings.iter().take_while(|(_, recording)| {
+            bytes += recording.timeline.size();
+            bytes <= RECORDINGS_BYTES
         });
         let fitting = fits.count().max(1);
-        self.films.truncate(fitting);
+        self.recordings.truncate(fitting);
     }
 }
 
@@ -122,21 +122,21 @@ impl Records {
 
 impl Replays {
     /// The game of a record that was brought along; `None` if it is not kept any more.
-    pub(super) fn of_record(&self, hash: &str, token: &Token) -> Option<Arc<Film>> {
+    pub(super) fn of_record(&self, hash: &str, token: &Token) -> Option<Arc<Recording>> {
         let text = lock(&self.records).find(hash, Instant::now())?;
-        if let Some(film) = lock(&self.films).find(hash) {
-            return Some(film);
+        if let Some(recording) = lock(&self.recordings).find(hash) {
+            return Some(recording);
         }
-        let film = Arc::new(read_film(&text, token).ok()?);
-        lock(&self.films).keep(hash.to_owned(), &film);
-        Some(film)
+        let recording = Arc::new(read_recording(&text, token).ok()?);
+        lock(&self.recordings).keep(hash.to_owned(), &recording);
+        Some(recording)
     }
 }
 
-pub(super) fn read_film(text: &[u8], token: &Token) -> Result<Film, ReplayError> {
-    let (header, reel, _) = Reel::read(Wanted { text, token })?;
+pub(super) fn read_recording(text: &[u8], token: &Token) -> Result<Recording, ReplayError> {
+    let (header, timeline, _) = Timeline::read(Wanted { text, token })?;
     let names = header.seats.iter().map(|name| name.as_deref().and_then(clean_name)).collect();
-    Ok(Film { reel, names })
+    Ok(Recording { timeline, names })
 }
 
 #[cfg(test)]

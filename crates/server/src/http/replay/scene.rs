@@ -4,7 +4,7 @@
 //! and those whose lines it shows; nothing of the game is kept for its readers. Only where nothing was placed for long,
 //! [`LOOK_BACK`] steps more are replayed to find what the picture marks.
 
-use super::kept::Film;
+use super::kept::Recording;
 use crate::http::problem::Problem;
 use crate::http::site::Log;
 use crate::hub::Live;
@@ -102,11 +102,11 @@ impl OfTable {
 
 impl Scene {
     /// A position of a record; `None` beyond its end.
-    pub(super) fn of_record(film: &Film, at: usize) -> Option<Scene> {
-        let reel = &film.reel;
+    pub(super) fn of_record(recording: &Recording, at: usize) -> Option<Scene> {
+        let timeline = &recording.timeline;
         let events = |steps: Range<usize>| {
             let numbers = steps.start + 1..;
-            numbers.zip(reel.events()[steps].iter().cloned())
+            numbers.zip(timeline.events()[steps].iter().cloned())
         };
         let told = |steps: &mut dyn Iterator<Item = &Events>| {
             let mut lines = 0;
@@ -117,14 +117,14 @@ impl Scene {
             };
             steps.take_while(is_shown).count()
         };
-        let position = reel.at(at)?;
-        let (before, after) = reel.events().split_at(at);
+        let position = timeline.at(at)?;
+        let (before, after) = timeline.events().split_at(at);
         let around = at - told(&mut before.iter().rev())..at + told(&mut after.iter());
         let mut scene = Scene {
             at,
-            steps: reel.steps().len(),
+            steps: timeline.steps().len(),
             position,
-            turns: turns_around(reel.turns().iter().copied(), at),
+            turns: turns_around(timeline.turns().iter().copied(), at),
             events: events(around).collect(),
         };
         scene.look_back(usize::MAX, |steps| events(steps).collect());
@@ -215,7 +215,7 @@ mod tests {
     use crate::bench::Table;
     use crate::http::replay::shown;
     use game::Seed;
-    use shelf::{GameKind, Reel};
+    use shelf::{GameKind, Timeline};
     use table::entry::Chair;
     use table::games::new_game;
     use table::host::{Chance, Opening};
@@ -248,26 +248,26 @@ mod tests {
         let live = table.live();
         let start = live.look().start().unwrap();
         let steps = live.look().steps();
-        let reel = Reel::of(start, steps.into_iter().map(|(_, step)| step)).unwrap();
-        let film = Film { reel, names: Vec::new() };
+        let timeline = Timeline::of(start, steps.into_iter().map(|(_, step)| step)).unwrap();
+        let recording = Recording { timeline, names: Vec::new() };
         let picture = |scene: &Scene| {
             let log = scene.log(Viewer::Spectator);
             let (game, _) = shown(&scene.position, Viewer::Spectator, &log, scene.at);
             pages::board(&game, &draw::Style::default())
         };
         let mut looked_back = 0;
-        for at in 0..=film.reel.steps().len() {
+        for at in 0..=recording.timeline.steps().len() {
             let scene = OfTable::with_log(live, |_| Ok(at)).unwrap().scene;
             let around = live.look().steps_around(at, REPLAY_LINES);
-            assert_eq!(scene.position, film.reel.at(at).unwrap());
+            assert_eq!(scene.position, recording.timeline.at(at).unwrap());
             looked_back += usize::from(scene.events.len() > around.len());
-            let events = film.reel.events().iter().enumerate();
+            let events = recording.timeline.events().iter().enumerate();
             let all = events.map(|(step, events)| (step + 1, events.clone())).collect();
             let whole = Scene { events: all, turns: Vec::new(), ..scene };
             let short = OfTable::with_log(live, |_| Ok(at)).unwrap().scene;
             assert_eq!(picture(&short), picture(&whole), "position {at}");
             assert_eq!(
-                picture(&Scene::of_record(&film, at).unwrap()),
+                picture(&Scene::of_record(&recording, at).unwrap()),
                 picture(&whole),
                 "position {at} of a record"
             );

@@ -1,6 +1,6 @@
 //! Records that somebody brings along: received, checked on another thread, kept.
 
-use super::kept::{KEPT, Replays, read_film};
+use super::kept::{KEPT, Replays, read_recording};
 use crate::http::App;
 use crate::http::answer::{page, see_other};
 use crate::http::guard::address;
@@ -9,7 +9,7 @@ use crate::http::problem::{ErrorCode, Problem};
 use crate::http::request::{Visitor, media_type};
 use crate::lock::lock;
 use crate::metrics::{Limit, METRICS};
-use crate::work::{Token, Undone};
+use crate::work::{Token, WorkError};
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
@@ -45,7 +45,7 @@ pub(super) enum NotTaken {
     /// It is too large.
     TooLarge,
     /// It was not checked.
-    Undone(Undone),
+    Work(WorkError),
 }
 
 /// The right to bring one record in.
@@ -65,7 +65,7 @@ impl Admitted<'_> {
         self,
         work: impl FnOnce(&Token) -> T + Send + 'static,
     ) -> Result<T, NotTaken> {
-        self.app.hub.work().run(work).await.map_err(NotTaken::Undone)
+        self.app.hub.work().run(work).await.map_err(NotTaken::Work)
     }
 }
 
@@ -86,7 +86,7 @@ impl From<NotTaken> for Problem {
             NotTaken::TooLarge => {
                 Problem::new(ErrorCode::TooLarge, format!("a record has at most {RECORD_MAX} bytes"))
             }
-            NotTaken::Undone(undone) => undone.into(),
+            NotTaken::Work(undone) => undone.into(),
         }
     }
 }
@@ -127,7 +127,7 @@ pub(super) async fn take(State(app): State<App>, visitor: Visitor, request: Requ
         }
         Err(NotTaken::Busy) => refused(UploadFault::Busy, "", StatusCode::SERVICE_UNAVAILABLE),
         Err(NotTaken::TooLarge) => refused(UploadFault::TooLarge, "", StatusCode::PAYLOAD_TOO_LARGE),
-        Err(undone @ NotTaken::Undone(_)) => Problem::from(undone).into_response(),
+        Err(undone @ NotTaken::Work(_)) => Problem::from(undone).into_response(),
     }
 }
 
@@ -164,11 +164,11 @@ async fn take_in(app: &App, request: Request) -> Result<Taken, NotTaken> {
         return Err(NotTaken::TooLarge);
     }
     let checked = text.clone();
-    match admitted.check(move |token| read_film(&checked, token)).await? {
-        Ok(film) => {
+    match admitted.check(move |token| read_recording(&checked, token)).await? {
+        Ok(recording) => {
             // The hash names the content, so whoever has the same record comes to the same address.
             let hash = blake3::hash(&text).to_hex()[..32].to_owned();
-            lock(&app.replays.films).keep(hash.clone(), &Arc::new(film));
+            lock(&app.replays.recordings).keep(hash.clone(), &Arc::new(recording));
             lock(&app.replays.records).keep(hash.clone(), text, Instant::now());
             Ok(Taken::Kept(hash))
         }

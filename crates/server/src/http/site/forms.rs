@@ -7,7 +7,7 @@ use crate::http::answer::{keep_key, keep_name, page, see_other, with_cookies};
 use crate::http::people;
 use crate::http::problem::{ErrorCode, Problem, faults_of, shorten};
 use crate::http::request::{AtTable, Caller, Form, Visitor};
-use crate::hub::{Live, NotOpened};
+use crate::hub::{Live, OpenError};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -19,7 +19,7 @@ use shelf::GameKind;
 use std::sync::Arc;
 use table::entry::{Chair, clean_name};
 use table::games::new_game;
-use table::host::{Command, Plan, Refusal, Sender, Why, Wish};
+use table::host::{Command, Intent, Plan, RejectReason, Rejection, Sender};
 use table::keys::Key;
 
 /// `POST /tables`
@@ -43,13 +43,13 @@ pub(super) async fn open_table(
             (SeatChoice::Bot(kind), _) => Chair::Bot(kind.clone()),
             (SeatChoice::Me, Some(name)) => Chair::Person { name: name.clone(), key: holder },
             (SeatChoice::Me, None) => {
-                faults.push(Fault::BadName);
+                faults.push(ErrorCode::BadName.into());
                 Chair::Open
             }
         });
     }
     if sent.seats.iter().filter(|choice| **choice == SeatChoice::Me).count() > 1 {
-        faults.push(Fault::BadRequest);
+        faults.push(ErrorCode::BadRequest.into());
     }
     let game = new_game(&sent.game, sent.seats.len(), &options);
     let aids = (sent.aids != Aids::ALL).then(|| sent.aids.to_string());
@@ -67,16 +67,16 @@ pub(super) async fn open_table(
             let plan = Plan { chairs, promised, nonces, aids, public: sent.public, clock, ..Plan::default() };
             match app.open_table(from, &game, plan, holder).await {
                 Ok((live, _)) => Some(live),
-                Err(NotOpened::Bad(bad)) => {
+                Err(OpenError::Bad(bad)) => {
                     faults.extend(faults_of(&bad));
                     None
                 }
-                Err(NotOpened::NotPromised) => {
+                Err(OpenError::NotPromised) => {
                     faults.push(Fault::PromiseGone);
                     None
                 }
                 // What was chosen is shown again, to be sent later.
-                Err(too_many @ (NotOpened::TooMany(_) | NotOpened::DiskSpent(_))) => {
+                Err(too_many @ (OpenError::TooMany(_) | OpenError::DiskSpent(_))) => {
                     let problem = Problem::from(too_many);
                     faults.push(problem.fault());
                     refused = Some(problem);
@@ -94,8 +94,7 @@ pub(super) async fn open_table(
     let Some(live) = opened else {
         faults.dedup();
         let game = sent.game.parse().unwrap_or(GameKind::ALL[0]);
-        let status =
-            refused.as_ref().map_or(StatusCode::UNPROCESSABLE_ENTITY, |problem| problem.error.status());
+        let status = refused.as_ref().map_or(StatusCode::UNPROCESSABLE_ENTITY, |problem| problem.status());
         let shown = start_page(&app, &visitor, game, Some(&sent), &faults, status).await?;
         return Ok(match refused {
             Some(problem) => problem.on(shown),
@@ -112,33 +111,33 @@ pub(crate) async fn command(
     live: &Arc<Live>,
     mut visitor: Visitor,
     (seen, id): (u64, String),
-    wish: Wish,
+    intent: Intent,
 ) -> Result<Response, Problem> {
     let back = format!("/t/{}", live.id());
-    let action = match &wish {
-        Wish::Act(action) => action.clone(),
+    let action = match &intent {
+        Intent::Act(action) => action.clone(),
         _ => String::new(),
     };
     let answer = match visitor.holder() {
         Some(key) => {
-            let command = Command { sender: Sender::Holder(key), id: Some(id), seen, wish };
+            let command = Command { sender: Sender::Holder(key), id: Some(id), seen, intent };
             app.hub.submit(live, command).await
         }
         None => {
             let seq = live.look().version();
-            Err(Refusal { why: Why::NotSeated, seq })
+            Err(Rejection { reason: RejectReason::NotSeated, seq })
         }
     };
     match answer {
         Ok(done) if visitor.json => Ok(axum::Json(json!({"ok": true, "seq": done.seq})).into_response()),
         Ok(_) => Ok(see_other(&back)),
         Err(refusal) => {
-            let illegal = match &refusal.why {
-                Why::Illegal(illegal) => Some(illegal.clone()),
+            let illegal = match &refusal.reason {
+                RejectReason::Illegal(illegal) => Some(illegal.clone()),
                 _ => None,
             };
-            let is_action = matches!(refusal.why, Why::NotAnAction(_));
-            let with_list = visitor.json && !matches!(refusal.why, Why::NotSeated);
+            let is_action = matches!(refusal.reason, RejectReason::NotAnAction(_));
+            let with_list = visitor.json && !matches!(refusal.reason, RejectReason::NotSeated);
             let mut problem = Problem::from(refusal);
             if let Some(key) = visitor.holder().filter(|_| with_list) {
                 // Only clients read the list; a page shows what may be done anyway.
@@ -167,7 +166,7 @@ pub(crate) async fn command(
             };
             visitor.reader.here = back;
             let html = table_page(app, live, visitor, Some(notice), true).await?;
-            Ok(page(problem.error.status(), html))
+            Ok(page(problem.status(), html))
         }
     }
 }
@@ -182,7 +181,7 @@ pub(super) async fn act(
     let kind = live.look().kind().unwrap_or(GameKind::ALL[0]);
     let action = pages::forms::action(kind, &form.0)
         .ok_or_else(|| Problem::new(ErrorCode::BadRequest, "the form lacks the field `action`"))?;
-    command(&app, &live, visitor, form.command()?, Wish::Act(action)).await
+    command(&app, &live, visitor, form.command()?, Intent::Act(action)).await
 }
 
 /// `POST /t/{id}/undo`
@@ -192,7 +191,7 @@ pub(super) async fn undo(
     visitor: Visitor,
     form: Form,
 ) -> Result<Response, Problem> {
-    command(&app, &live, visitor, form.command()?, Wish::Undo).await
+    command(&app, &live, visitor, form.command()?, Intent::Undo).await
 }
 
 /// `POST /t/{id}/fill`
@@ -205,7 +204,7 @@ pub(super) async fn fill(
     let bot = form.need("bot")?.to_owned();
     // Filling twice does nothing more, so the form needs no id of its own.
     let id = Key::random().reveal();
-    command(&app, &live, visitor, (0, id), Wish::Fill { bot }).await
+    command(&app, &live, visitor, (0, id), Intent::Fill { bot }).await
 }
 
 /// `POST /t/{id}/join`
@@ -225,14 +224,14 @@ pub(super) async fn join(
     let (holder, new) = visitor.holder_or_new();
     let refused = |problem: Problem| match visitor.json {
         true => Err(problem),
-        false => Ok(join_page(&live, &visitor, Some(problem.fault()), problem.error.status())),
+        false => Ok(join_page(&live, &visitor, Some(problem.fault()), problem.status())),
     };
     let nonce = match people::nonce_field(&form) {
         Ok(nonce) => nonce,
         Err(problem) => return refused(problem),
     };
-    let wish = Wish::Join { seat, name: name.clone(), nonce };
-    let command = Command { sender: Sender::Holder(holder), id: None, seen: 0, wish };
+    let intent = Intent::Join { seat, name: name.clone(), nonce };
+    let command = Command { sender: Sender::Holder(holder), id: None, seen: 0, intent };
     match app.hub.submit(&live, command).await {
         Ok(done) => {
             let cookies = new.as_ref().map(keep_key).into_iter();

@@ -5,9 +5,9 @@ use crate::http::App;
 use crate::http::problem::Problem;
 use crate::http::request::Visitor;
 use crate::http::{people, talk};
-use crate::hub::{self, Glance, Live};
+use crate::hub::{self, Live, Summary};
 use draw::shown::Shown;
-use game::{Seat, SeatSet, Viewer};
+use game::{Seat, SeatSet, TableEvent, Viewer};
 use pages::carcassonne::{AnyView, CarcassonneTable};
 use pages::catan::CatanTable;
 use pages::cities_and_knights::CitiesAndKnightsTable;
@@ -20,7 +20,7 @@ use std::borrow::Borrow;
 use std::sync::Arc;
 use store::now;
 use table::games::bots_for;
-use table::host::{Change, Host, Occupant, What};
+use table::host::{Change, Host, Occupant};
 use table::keys::{Key, KeyHash};
 
 /// What a page shows of a table, copied so that nobody has to wait while it is drawn.
@@ -107,12 +107,12 @@ pub(super) fn seats_of<'a>(occupants: impl Iterator<Item = (&'a Occupant, bool)>
 /// A line of a list of tables, for one reader.
 pub(crate) struct Line {
     id: String,
-    pub(crate) table: Arc<Glance>,
+    pub(crate) table: Arc<Summary>,
     you: Option<Seat>,
 }
 
 impl Line {
-    pub(crate) fn new(table: Arc<Glance>, holder: Option<KeyHash>) -> Line {
+    pub(crate) fn new(table: Arc<Summary>, holder: Option<KeyHash>) -> Line {
         Line { id: table.id.to_string(), you: holder.and_then(|key| table.seat_of(key)), table }
     }
 
@@ -182,22 +182,9 @@ fn lines<E>(changes: &[impl Borrow<Change>], told: impl Fn(&Events) -> Vec<E>) -
     for change in changes {
         let change: &Change = change.borrow();
         let mut add = |what| lines.push(LogLine { seq: change.seq, what });
-        match change.what {
-            // What the game tells, the talk beside it, and what is somebody's own business.
-            What::Created | What::Played | What::Said { .. } | What::Declines => {}
-            What::Joined(seat) => add(Happened::Joined(seat)),
-            What::Filled => add(Happened::Filled),
-            What::Swapped(one, other) => add(Happened::Swapped(one, other)),
-            What::Left { seat, bot } => add(Happened::Left { seat, bot }),
-            What::Returned(seat) => add(Happened::Returned(seat)),
-            What::Replaced { seat, by } => add(Happened::Replaced { seat, by }),
-            What::Undone { seat, .. } => add(Happened::Undone(seat)),
-            What::UndoAsked(seat) => add(Happened::UndoAsked(seat)),
-            What::UndoAnswered { seat, agrees } => add(Happened::UndoAnswered { seat, agrees }),
-            What::TimeUp { seat, bot } => add(Happened::TimeUp { seat, bot }),
-            What::StoodStill => add(Happened::StoodStill),
-            What::Next(_) => add(Happened::Next),
-            What::Closed => add(Happened::Closed),
+        // The game tells what was played, and nobody that the table was opened.
+        if change.what.is_told() && !matches!(change.what, TableEvent::Created | TableEvent::Played) {
+            add(Happened::Table(change.what.clone()));
         }
         for event in change.events.iter().flat_map(&told) {
             add(Happened::Game(event));
@@ -371,7 +358,7 @@ pub(crate) fn with_page<T>(
         let seen = Seen::of(live, &host, visitor.holder());
         let people_around = people::Seen::new(live, &host, visitor.holder(), around.next);
         let beside = talk::Seen::new(&host, seen.you, made);
-        let changes = live.told(&host);
+        let changes = live.log_tail(&host);
         let moment = Moment { version: host.version(), presence: live.presence(&host) };
         // The game in numbers, once it is over: all of it may be known then.
         let over = host.game().is_some_and(|game| game.outcome().is_some());

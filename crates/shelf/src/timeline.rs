@@ -11,17 +11,17 @@ const APART: usize = 32;
 /// A game from its first position on, with everything that happened. Any position is at most 31 steps away.
 ///
 /// ```
-/// use shelf::{AnyGame, GameKind, Reel};
+/// use shelf::{AnyGame, GameKind, Timeline};
 /// use game::{Seed, record::Step};
 /// let start = AnyGame::with_options(GameKind::Carcassonne, [("players", "2")]).unwrap();
 /// let first = Step::Outcome(start.draw(Seed(1)).unwrap());
-/// let reel = Reel::of(start, vec![first]).unwrap();
-/// assert_eq!(reel.at(0), Some(start));
-/// assert_eq!(reel.steps().len(), 1);
-/// assert_eq!(reel.at(2), None);
+/// let timeline = Timeline::of(start, vec![first]).unwrap();
+/// assert_eq!(timeline.at(0), Some(start));
+/// assert_eq!(timeline.steps().len(), 1);
+/// assert_eq!(timeline.at(2), None);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Reel {
+pub struct Timeline {
     steps: Vec<Step>,
     events: Vec<Events>,
     /// The positions 0, 32, 64, …
@@ -32,41 +32,41 @@ pub struct Reel {
     statistics: Statistics,
 }
 
-impl Reel {
+impl Timeline {
     /// Plays a game through.
     ///
     /// # Errors
     /// The first step that is refused, by its number from 0, and why.
-    pub fn of(start: AnyGame, steps: impl IntoIterator<Item = Step>) -> Result<Reel, (usize, Refusal)> {
-        let mut reel = Reel::begin(start);
+    pub fn of(start: AnyGame, steps: impl IntoIterator<Item = Step>) -> Result<Timeline, (usize, Refusal)> {
+        let mut timeline = Timeline::begin(start);
         for (n, step) in steps.into_iter().enumerate() {
-            let events = reel.last.apply(&step).map_err(|refusal| (n, refusal))?;
-            reel.push(step, events);
+            let events = timeline.last.apply(&step).map_err(|refusal| (n, refusal))?;
+            timeline.push(step, events);
         }
-        reel.statistics.finish(&reel.last);
-        Ok(reel)
+        timeline.statistics.finish(&timeline.last);
+        Ok(timeline)
     }
 
     /// Reads a record, and checks it on the way.
     ///
     /// # Errors
     /// What is wrong with it, and in which line.
-    pub fn read(input: impl BufRead) -> Result<(Header, Reel, Option<FinalLine>), ReplayError> {
+    pub fn read(input: impl BufRead) -> Result<(Header, Timeline, Option<FinalLine>), ReplayError> {
         let mut replay = Replay::new(input)?;
-        let mut reel = Reel::begin(*replay.game());
+        let mut timeline = Timeline::begin(*replay.game());
         while let Some(position) = replay.next().transpose()? {
             if let (Some(step), Some(events)) = (position.step, position.events) {
-                reel.last = position.game;
-                reel.push(step, events);
+                timeline.last = position.game;
+                timeline.push(step, events);
             }
         }
-        reel.statistics.finish(&reel.last);
+        timeline.statistics.finish(&timeline.last);
         let result = replay.result().cloned();
-        Ok((replay.header().clone(), reel, result))
+        Ok((replay.header().clone(), timeline, result))
     }
 
-    fn begin(start: AnyGame) -> Reel {
-        Reel {
+    fn begin(start: AnyGame) -> Timeline {
+        Timeline {
             steps: Vec::new(),
             events: Vec::new(),
             kept: vec![start],

@@ -1,0 +1,134 @@
+//! What happens at a table around the game: the table's log, streams, the API and pages all use this list.
+
+use crate::Seat;
+
+/// What one entry of a table's log was, as everybody may know it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TableEvent {
+    /// The table was opened.
+    Created,
+    /// Somebody took this seat.
+    Joined(Seat),
+    /// Bots took the open seats.
+    Filled,
+    /// Two seats changed places before the game began.
+    Swapped(Seat, Seat),
+    /// The player of this seat left; a bot plays on, or the seat is open.
+    Left {
+        /// Which seat.
+        seat: Seat,
+        /// Whether a bot plays on.
+        bot: bool,
+    },
+    /// The player of this seat is back.
+    Returned(Seat),
+    /// A bot plays on for a seat.
+    Replaced {
+        /// For which.
+        seat: Seat,
+        /// Which seat decided that.
+        by: Seat,
+    },
+    /// A seat decided something, or nature moved: the events of the game say what happened.
+    Played,
+    /// A seat took its last action back.
+    Undone {
+        /// Which seat.
+        seat: Seat,
+        /// The position is again that after this version.
+        to: u64,
+    },
+    /// A seat asks the others to go back.
+    UndoAsked(Seat),
+    /// A seat answers that.
+    UndoAnswered {
+        /// Which seat.
+        seat: Seat,
+        /// Whether it agrees.
+        agrees: bool,
+    },
+    /// The time of a seat is up.
+    TimeUp {
+        /// Which seat.
+        seat: Seat,
+        /// Whether a bot plays on.
+        bot: bool,
+    },
+    /// The clocks stood still while the server was down.
+    StoodStill,
+    /// A seat said something.
+    Said {
+        /// Which seat.
+        seat: Seat,
+        /// What.
+        text: String,
+    },
+    /// A seat changed which offers it rejects; that is its own business.
+    Declines,
+    /// The same people play again at another table.
+    Next {
+        /// The id of that table.
+        table: String,
+    },
+    /// The table was closed before the game was over.
+    Closed,
+}
+
+impl TableEvent {
+    /// Its name in streams and in the API. What is one seat's own business looks like a move there.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            TableEvent::Created => "created",
+            TableEvent::Joined(_) => "joined",
+            TableEvent::Filled => "filled",
+            TableEvent::Swapped(..) => "swapped",
+            TableEvent::Left { .. } => "left",
+            TableEvent::Returned(_) => "returned",
+            TableEvent::Replaced { .. } => "replaced",
+            TableEvent::Played | TableEvent::Declines => "played",
+            TableEvent::Undone { .. } => "undone",
+            TableEvent::UndoAsked(_) => "undo-asked",
+            TableEvent::UndoAnswered { .. } => "undo-answered",
+            TableEvent::TimeUp { .. } => "time-up",
+            TableEvent::StoodStill => "stood-still",
+            TableEvent::Said { .. } => "said",
+            TableEvent::Next { .. } => "next",
+            TableEvent::Closed => "closed",
+        }
+    }
+
+    /// The seat that it is about; of two that changed places, the first.
+    #[must_use]
+    pub const fn seat(&self) -> Option<Seat> {
+        match self {
+            TableEvent::Joined(seat)
+            | TableEvent::Swapped(seat, _)
+            | TableEvent::Left { seat, .. }
+            | TableEvent::Returned(seat)
+            | TableEvent::Replaced { seat, .. }
+            | TableEvent::Undone { seat, .. }
+            | TableEvent::UndoAsked(seat)
+            | TableEvent::UndoAnswered { seat, .. }
+            | TableEvent::TimeUp { seat, .. }
+            | TableEvent::Said { seat, .. } => Some(*seat),
+            _ => None,
+        }
+    }
+
+    /// What was said, or the table at which the same people play again.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            TableEvent::Said { text, .. } | TableEvent::Next { table: text } => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Whether the log on a page may have a line for it: talk has a place of its own, and which offers a seat rejects is
+    /// its own business.
+    #[must_use]
+    pub const fn is_told(&self) -> bool {
+        !matches!(self, TableEvent::Said { .. } | TableEvent::Declines)
+    }
+}
