@@ -529,6 +529,9 @@ impl<E: Extent> Land<E> {
             };
             return self.tiles().iter().filter(|tile| is_on(tile)).count() as u8;
         }
+        if feature.tiles < 2 {
+            return feature.tiles;
+        }
         let mut twice = 0;
         for tile in bits(self.double) {
             let tile = &self.tiles()[tile];

@@ -126,7 +126,8 @@ impl Canvas<'_> {
         if picture.spaces.is_empty() {
             return;
         }
-        let items = picture.spaces.iter().map(|space| Item::new(&space.cell, &(space.lit, space.fitting)));
+        // A page that follows lights the places by its list of placements, so being lit is no change.
+        let items = picture.spaces.iter().map(|space| Item::new(&space.cell, &space.fitting));
         let edits = self.opens_list("spaces", items);
         let mut marks = String::new();
         for (_, space) in picture.spaces.iter().enumerate().filter(|&(n, _)| edits.writes(n)) {

@@ -269,10 +269,8 @@ pub(crate) fn facts<R: Rules>(table: &Table<'_, R>) -> Markup {
         .filter_map(|(seat, figure, place)| Some((seat, figure, place, table.claim(place)?)))
         .collect();
     let names = digest(&table.names);
-    let item = |fact: &(Seat, Figure, Place, &Claim)| {
-        let worth = (fact.3.worth(&table.view), fact.3.worth_completed(&table.view));
-        Item::new(&fact.2, &(fact, worth, names))
-    };
+    // What a feature is worth follows from its segments and figures.
+    let item = |fact: &(Seat, Figure, Place, &Claim)| Item::new(&fact.2, &(fact, names));
     let edits = table.page.shown.list("facts", facts.iter().map(item));
     html! {
         ul id="facts" hidden data-list=[&edits.steps] {
