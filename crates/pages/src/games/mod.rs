@@ -1,0 +1,6 @@
+//! The tables of the games.
+
+pub(crate) mod island;
+pub mod catan;
+pub mod cities_and_knights;
+pub mod carcassonne;
