@@ -16,7 +16,7 @@ mod parts;
 mod games;
 mod pages;
 
-pub use games::{carcassonne, catan, cities_and_knights};
+pub use games::{carcassonne, catan, cities_and_knights, refusal, shows_last_turn};
 pub use model::*;
 pub use pages::account::{
     AccountDone, AccountForm, AccountPage, ArrivePage, Device, TransferCode, You, account, arrive,
@@ -24,22 +24,23 @@ pub use pages::account::{
 pub use pages::error::error;
 pub use pages::fairness::fairness;
 pub use pages::join::join;
-pub use pages::people::{Pace, People, PublicTable, lobby};
+pub use pages::lobby::lobby;
 pub use pages::record::{record_damage, record_fault};
-pub use pages::replay::{
-    Lines, REPLAY_LINES, ReplayCharts, ReplayPage, UploadFault, UploadPage, eyes_text, read_eyes, replay,
-    replay_main, shows_last_turn, upload,
-};
+pub use pages::replay::{Lines, ReplayCharts, ReplayPage, eyes_text, read_eyes, replay, replay_main};
 pub use pages::rules::{clause_url, rules};
 pub use pages::start::start;
 pub use pages::table::{board, main, preview, table};
+pub use pages::upload::{UploadFault, UploadPage, upload};
 pub use parts::assets::{Asset, asset_url, assets, assets_hash};
-pub use parts::log::LOG_LINES;
+pub use parts::log::{LOG_LINES, REPLAY_LINES};
 pub use words::reader;
 pub use words::{
-    Aid, Aids, Confirm, Keys, Lang, Mode, Motion, Names, PlaceNames, Reader, Settings, Sounds, Theme, Words,
-    fault, refusal,
+    Aid, Aids, Confirm, Fault, Keys, Lang, Mode, Motion, Names, PlaceNames, Reader, Settings, Sounds, Theme,
+    Words, fault,
 };
 
 #[doc(hidden)] // for the macro `say!`
 pub use fluent_bundle::FluentArgs;
+
+#[cfg(test)]
+mod tests;

@@ -11,7 +11,7 @@
 //! | `POST /t/{id}/wish` | `seq`, `id`, `wish`, and what that wish needs ([`wish`]) |
 //! | `POST /settings` | `back`, and any of `lang`, `theme`, `mode`, `confirm`, `motion`, `sounds`, `names`, `keys`, `aids`, `aid-fields` … `aid-preview` |
 
-use crate::pages::people::Pace;
+use super::people::Pace;
 use crate::words::{Aid, Aids};
 use game::{Seat, SeatSet};
 use shelf::GameKind;

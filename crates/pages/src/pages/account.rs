@@ -1,10 +1,9 @@
 //! A person's own page: other devices, an account, what is kept of them.
 
-use crate::model::Fault;
 use crate::parts::shell::Shell;
 use crate::say;
-use crate::words::fault::fault;
-use crate::words::{Reader, Words};
+use crate::words::Fault;
+use crate::words::{Reader, Words, fault};
 use maud::{Markup, html};
 
 /// `GET /account`, and what its forms lead to.

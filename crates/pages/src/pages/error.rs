@@ -3,8 +3,7 @@
 use crate::model::ErrorPage;
 use crate::parts::shell::Shell;
 use crate::say;
-use crate::words::Words;
-use crate::words::fault::fault;
+use crate::words::{Words, fault};
 use maud::{Markup, html};
 
 /// Something went wrong.

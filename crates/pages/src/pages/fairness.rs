@@ -1,8 +1,10 @@
 //! What makes the dice fair, in a few words.
 
-use crate::parts::shell::Shell;
+use crate::parts::shell::{Shell, client_words};
 use crate::say;
 use crate::words::{Reader, Words};
+use ::carcassonne::{Carcassonne, Game, Mayflower, Rules, TradersAndBuilders};
+use ::carcassonne::{MayflowerOptions, Options, TradersOptions};
 use maud::{Markup, html};
 
 /// `GET /fairness`; `record` is the address of one that is checked at once.
@@ -20,7 +22,7 @@ pub fn fairness(reader: &Reader, record: Option<&str>) -> Markup {
                 }
             }
             h2 { (say!(words, "fairness-check")) }
-            (crate::pages::verify::checker(words, record))
+            (checker(words, record))
             p { (say!(words, "fairness-check-how")) }
             pre lang="en" { code { "neuland verify game.neuland" } }
             p { (say!(words, "fairness-luck")) }
@@ -33,4 +35,54 @@ pub fn fairness(reader: &Reader, record: Option<&str>) -> Markup {
         }
     };
     Shell::new(reader, &title, main).render()
+}
+
+/// What the client says; it fills in what stands in square brackets.
+const SAID: [&str; 23] = [
+    "verify-no-record",
+    "verify-no-record-yet",
+    "verify-no-proof",
+    "verify-other-secret",
+    "verify-other",
+    "verify-unknown",
+    "verify-setup",
+    "verify-stranger",
+    "verify-rules",
+    "verify-done",
+    "verify-commitment",
+    "verify-shown",
+    "verify-swapped",
+    "verify-seats",
+    "verify-nobody",
+    "verify-hands",
+    "verify-none",
+    "verify-unfinished",
+    "verify-all",
+    "verify-line",
+    "verify-purpose",
+    "verify-number",
+    "verify-outcome",
+];
+
+/// The part of a page in which a record can be checked; `record` is where one is found that is checked at once.
+fn checker(words: Words, record: Option<&str>) -> Markup {
+    html! {
+        form id="verify" class="js-only field" data-record=[record]
+            data-carcassonne=(stack(&Carcassonne::new(&Options::default())))
+            data-traders-and-builders=(stack(&TradersAndBuilders::new(&TradersOptions::default())))
+            data-mayflower=(stack(&Mayflower::new(&MayflowerOptions::default()))) {
+            p { (say!(words, "verify-about")) }
+            label for="verify-file" { (say!(words, "verify-file")) }
+            input id="verify-file" type="file" accept=".neuland,.jsonl,application/x-ndjson";
+        }
+        div id="verdict" role="status" {}
+        (client_words(&SAID.map(|key| (key, words.or(key, key)))))
+    }
+}
+
+/// The tiles in the stack of a tile game, by kind: what is in a box is no secret and no rule.
+fn stack<R: Rules>(game: &Game<R>) -> String {
+    let kinds: Vec<String> =
+        R::KINDS.iter().map(|kind| format!("{kind}:{}", game.tiles_left(kind))).collect();
+    kinds.join(" ")
 }

@@ -1,12 +1,11 @@
 //! Sitting down at somebody's table.
 
 use crate::model::{JoinPage, Who};
-use crate::pages::people::{dice, terms};
 use crate::parts::seats::{kind, mark, name, row};
 use crate::parts::shell::Shell;
+use crate::parts::terms::{dice, terms};
 use crate::say;
-use crate::words::Words;
-use crate::words::fault::fault;
+use crate::words::{Words, fault};
 use maud::{Markup, html};
 
 /// `GET /j/{code}`.

@@ -1,7 +1,8 @@
 //! What is wrong with a record, in the reader's language.
 
+use crate::games::refusal;
 use crate::say;
-use crate::words::{Names, Words, refusal};
+use crate::words::{Names, Words};
 use game::Seat;
 use game::options::OptionError;
 use game::record::{Fault, LINE_LIMIT, RecordError};

@@ -1,23 +1,16 @@
 //! Looking at a game again: a position with what led to it, and controls that go through all of them.
 
-use crate::model::{GameTable, LogLine, SeatInfo, Stage, TablePage};
-use crate::pages::record::record_fault;
-use crate::pages::rules::clause_link;
-use crate::parts::charts;
-use crate::parts::log::Told;
-use crate::parts::seats;
+use crate::model::{Beside, GameTable, LogLine, People, SeatInfo, Stage, TablePage, Told};
+use crate::parts::controls::zoom;
+use crate::parts::log::window;
 use crate::parts::shell::{Shell, client_words, icon};
+use crate::parts::{charts, seats};
 use crate::say;
 use crate::words::{Mode, Names, Reader, Words};
-use ::draw::CatanPicture;
-use ::draw::catan::Changes;
 use ::draw::shown::Shown;
 use game::{Seat, Viewer};
 use maud::{Markup, html};
-use shelf::{Events, ReplayError, Statistics};
-
-/// How many lines of the log stand before the one that is looked at, and after it.
-pub const REPLAY_LINES: usize = 40;
+use shelf::Statistics;
 
 /// `GET /t/{id}/replay/{n}` and `GET /r/{hash}/{n}`.
 #[derive(Clone, Debug)]
@@ -99,62 +92,6 @@ pub fn read_eyes(text: &str) -> Option<Viewer> {
     }
 }
 
-/// What a game shows of a position.
-pub(crate) struct Parts {
-    /// The board, as a picture or in words.
-    pub(crate) board: Markup,
-    /// Everybody with what is open about them.
-    pub(crate) players: Markup,
-    /// What each seat holds, in games in which that is hidden from others.
-    pub(crate) hands: Markup,
-    /// Lines of the log with their positions.
-    pub(crate) log: Vec<(u64, Told)>,
-    /// How many points win, where there is such a number.
-    pub(crate) goal: Option<i32>,
-}
-
-/// Which lines of a log are shown beside position `at`.
-pub(crate) fn window<E>(lines: &[LogLine<E>], at: usize) -> &[LogLine<E>] {
-    let here = lines.partition_point(|line| line.seq <= at as u64);
-    &lines[here.saturating_sub(REPLAY_LINES)..lines.len().min(here + REPLAY_LINES)]
-}
-
-/// Whether all that the picture of a position marks, which is what was placed or moved in its turn or in the last one
-/// before in which something was, happened in these steps. They come latest first.
-pub fn shows_last_turn<'e>(past: impl IntoIterator<Item = &'e Events>) -> bool {
-    let mut is_marked = false;
-    for events in past {
-        for event in (0..events.len()).rev() {
-            let (marks, ends_turn) = match events {
-                Events::Catan(events) => {
-                    use ::catan::Event as E;
-                    let event = events[event];
-                    let marks = event.placed().is_some() || matches!(event, E::MovedRobber { .. });
-                    (marks, matches!(event, E::TurnEnded { .. }))
-                }
-                Events::CitiesAndKnights(events) => {
-                    use ::catan::cities_and_knights::{Event as E, OwnEvent};
-                    let event = events[event];
-                    // What a roll gives is no mark, and what else is one does not depend on the picture.
-                    let marks = !matches!(event, E::Own(OwnEvent::Rolled { .. }))
-                        && !event.marks(&CatanPicture::default()).is_empty();
-                    (marks, matches!(event, E::TurnEnded { .. }))
-                }
-                Events::Carcassonne(events) => {
-                    use ::carcassonne::Event as E;
-                    let event = events[event];
-                    (matches!(event, E::Placed { .. }), matches!(event, E::TurnEnded { .. }))
-                }
-            };
-            if ends_turn && is_marked {
-                return true;
-            }
-            is_marked |= marks;
-        }
-    }
-    false
-}
-
 /// The whole page.
 #[must_use]
 pub fn replay(page: &ReplayPage<'_>) -> Markup {
@@ -193,13 +130,13 @@ pub fn replay_main(page: &ReplayPage<'_>) -> Markup {
     let shown = shown(page);
     let parts = match (&page.game, page.lines) {
         (GameTable::Catan(table), Lines::Catan(lines)) => {
-            crate::games::catan::table::replay(&shown, table, window(lines, page.at))
+            crate::games::catan::page::replay(&shown, table, window(lines, page.at))
         }
         (GameTable::CitiesAndKnights(table), Lines::CitiesAndKnights(lines)) => {
-            crate::games::cities_and_knights::table::replay(&shown, table, window(lines, page.at))
+            crate::games::cities_and_knights::page::replay(&shown, table, window(lines, page.at))
         }
         (GameTable::Carcassonne(table), Lines::Carcassonne(lines)) => {
-            crate::games::carcassonne::table::replay(&shown, table, window(lines, page.at))
+            crate::games::carcassonne::page::replay(&shown, table, window(lines, page.at))
         }
         _ => unreachable!("the lines are of the game"),
     };
@@ -229,7 +166,7 @@ pub fn replay_main(page: &ReplayPage<'_>) -> Markup {
                 section id="board-panel" aria-labelledby="board-heading" {
                     h2 id="board-heading" class="unseen" { (say!(words, "board-title")) }
                     div id="board" { (parts.board) }
-                    (crate::pages::table::zoom(words))
+                    (zoom(words))
                 }
             }
             section id="step" aria-labelledby="step-heading" {
@@ -301,8 +238,8 @@ fn shown<'a>(page: &'a ReplayPage<'a>) -> TablePage<'a> {
         bot: "",
         notice: None,
         statistics: None,
-        beside: crate::model::Beside::default(),
-        people: crate::pages::people::People::default(),
+        beside: Beside::default(),
+        people: People::default(),
         game: page.game.clone(),
     }
 }
@@ -457,103 +394,5 @@ fn keys_dialog(words: Words, page: &ReplayPage<'_>) -> Markup {
             dl { @for (key, text) in &keys { dt { kbd { (key) } } dd { (text) } } }
             form method="dialog" { button class="primary" { (say!(words, "client-close")) } }
         }
-    }
-}
-
-/// From the end of a game to its replay.
-pub(crate) fn again(words: Words, table: &str) -> Markup {
-    html! {
-        a class="button" id="replay" href={ "/t/" (table) "/replay" } { (icon("then")) (say!(words, "replay-link-over")) }
-    }
-}
-
-/// From the log of a game to its earlier positions.
-pub(crate) fn look_back(words: Words, table: &str) -> Markup {
-    html! { a class="look-back" href={ "/t/" (table) "/replay" } { (say!(words, "replay-link-playing")) } }
-}
-
-/// `GET /replay`: bring a record along.
-#[derive(Debug)]
-pub struct UploadPage<'a> {
-    /// Who reads.
-    pub reader: &'a Reader,
-    /// The largest record that is taken, in kilobytes.
-    pub most: usize,
-    /// For how many hours it is kept at most.
-    pub hours: u64,
-    /// Why the last one was not taken.
-    pub fault: Option<UploadFault<'a>>,
-    /// What was pasted; stands in the form again.
-    pub pasted: &'a str,
-}
-
-/// Why a record is not shown.
-#[derive(Debug)]
-pub enum UploadFault<'a> {
-    /// There was none.
-    Empty,
-    /// It is too large.
-    TooLarge,
-    /// Too many came from one address.
-    TooMany,
-    /// The server has much to do.
-    Busy,
-    /// It cannot be read, or a step is not allowed.
-    Wrong(&'a ReplayError),
-}
-
-/// The page where a record is brought along.
-#[must_use]
-pub fn upload(page: &UploadPage<'_>) -> Markup {
-    let words = Words::new(page.reader.lang);
-    let wrong = page.fault.is_some().then_some("upload-fault");
-    let main = html! {
-        main id="main" class="upload" {
-            h1 { (say!(words, "upload-title")) }
-            p class="lead" { (say!(words, "upload-about")) }
-            @if let Some(fault) = &page.fault {
-                div id="upload-fault" class="notice bad" role="alert" { (upload_fault(words, fault, page.most)) }
-            }
-            form id="upload" method="post" action="/replay" enctype="multipart/form-data" class="card" {
-                label {
-                    span { (say!(words, "upload-file")) }
-                    input type="file" name="file" accept=".neuland,.jsonl,.txt,application/x-ndjson,text/plain" aria-describedby=[wrong];
-                }
-                label {
-                    span { (say!(words, "upload-paste")) }
-                    textarea name="text" rows="7" spellcheck="false" autocomplete="off" aria-describedby=[wrong]
-                        placeholder="{\"neuland\":1,\"game\":\"catan\", …}" { (page.pasted) }
-                }
-                button type="submit" class="primary" { (say!(words, "upload-send")) }
-            }
-            p class="hint" { (say!(words, "upload-kept", hours = page.hours, most = page.most)) }
-        }
-    };
-    let title = say!(words, "upload-title");
-    Shell { class: "page replay", ..Shell::new(page.reader, &title, main) }.render()
-}
-
-fn upload_fault(words: Words, fault: &UploadFault<'_>, most: usize) -> Markup {
-    match fault {
-        UploadFault::Empty => html! { p { (say!(words, "upload-empty")) } },
-        UploadFault::TooLarge => html! { p { (say!(words, "upload-too-large", most = most)) } },
-        UploadFault::TooMany => html! { p { (say!(words, "upload-too-many")) } },
-        UploadFault::Busy => html! { p { (say!(words, "upload-busy")) } },
-        UploadFault::Wrong(error) => html! {
-            p {
-                strong { (say!(words, "upload-line", line = error.line().to_string())) } " "
-                (shortened(&record_fault(words, error)))
-                @if let Some(clause) = error.clause() { " " (clause_link(words, clause)) }
-            }
-        },
-    }
-}
-
-/// A sentence that may carry foreign text stays short enough to be read.
-fn shortened(text: &str) -> String {
-    const MOST: usize = 600;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
     }
 }

@@ -73,14 +73,6 @@ pub(crate) fn rulebook_lang(lang: Lang) -> rulebook::Lang {
     }
 }
 
-/// A link to a clause with its id as words.
-pub(crate) fn clause_link(words: Words, clause: &str) -> Markup {
-    html! {
-        a class="clause" href={ "/rules/" (clause) } target="_blank" rel="noopener"
-            title=(say!(words, "clause-open")) { (clause) }
-    }
-}
-
 /// A chapter as HTML.
 struct Book {
     html: String,

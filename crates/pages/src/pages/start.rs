@@ -1,14 +1,15 @@
 //! The start page: make a table, sit down at one, go back to one.
 
+use super::lobby::lobby;
 use crate::games::carcassonne::words::aid_name;
 use crate::model::forms::{ClockChoice, SeatChoice};
 use crate::model::{Stage, StartPage, TableSummary};
-use crate::pages::people;
+use crate::parts::clocks;
 use crate::parts::seats::{self, mark, row};
 use crate::parts::shell::{Shell, icon};
+use crate::parts::terms::dice;
 use crate::say;
-use crate::words::fault::fault;
-use crate::words::{Aid, Aids, Words};
+use crate::words::{Aid, Aids, Words, about_key, fault, option_value};
 use game::Seat;
 use game::options::{OptionInfo, Values};
 use maud::{Markup, html};
@@ -70,7 +71,7 @@ pub fn start(page: &StartPage<'_>) -> Markup {
                         }
                     }
                 }
-                (people::lobby(page.reader.lang, page.public))
+                (lobby(page.reader.lang, page.public))
                 section class="card" aria-labelledby="join-title" {
                     h2 id="join-title" { (say!(words, "start-join")) }
                     form class="inline" method="get" action="/j" {
@@ -94,8 +95,7 @@ fn summary(words: Words, table: &TableSummary<'_>) -> Markup {
         .filter(|info| table.due.contains(info.seat))
         .map(|info| seats::name(words, info))
         .collect();
-    let left =
-        table.left.map(|left| say!(words, "table-time-left", time = crate::parts::clocks::time(words, left)));
+    let left = table.left.map(|left| say!(words, "table-time-left", time = clocks::time(words, left)));
     let stage = match table.stage {
         Stage::Waiting if table.your_turn => say!(words, "table-expected"),
         _ if table.your_turn => say!(words, "table-your-turn"),
@@ -195,7 +195,7 @@ fn new_table(words: Words, page: &StartPage<'_>) -> Markup {
             (clock(words, &sent.map(|sent| sent.clock.clone()).unwrap_or_default()))
             input type="hidden" name="promised" value=(page.promised.0);
             input type="hidden" name="commitment" value=(page.promised.1);
-            (people::dice(words, Some(page.promised.0), page.promised.1, &[], Some("nonce")))
+            (dice(words, Some(page.promised.0), page.promised.1, &[], Some("nonce")))
             div class="send" {
                 button type="submit" class="primary large" { (icon("check")) (say!(words, "start-create")) }
             }
@@ -313,24 +313,6 @@ fn choices(option: &OptionInfo) -> usize {
         return kinds.len();
     }
     option.values.range().map_or(option.values.names().len(), |(min, max)| usize::from(max - min) + 1)
-}
-
-/// The value of an option in words.
-pub(crate) fn option_value(words: Words, name: &str, value: &str) -> String {
-    let key = match value {
-        "true" => "option-true".to_owned(),
-        "false" => "option-false".to_owned(),
-        _ => format!("option-{name}-{value}"),
-    };
-    words.or(&key, value)
-}
-
-/// The message that explains an option. Of who begins each family of games has its own rule.
-pub(crate) fn about_key(option: &OptionInfo) -> String {
-    match option.clause {
-        "CATAN-OPT-2" => "option-start_player-about-catan".to_owned(),
-        _ => format!("option-{}-about", option.name),
-    }
 }
 
 /// One option with its explanation and the clause that has it.

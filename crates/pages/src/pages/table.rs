@@ -1,13 +1,10 @@
 //! The table page: what does not depend on the game.
 
-use crate::model::{GameTable, Notice, Stage, TablePage};
-use crate::pages::rules::clause_link;
-use crate::parts::shell::{Shell, client_words, icon};
+use crate::model::{GameTable, Stage, TablePage};
+use crate::parts::shell::{Shell, client_words};
 use crate::say;
-use crate::words::fault::fault;
 use crate::words::{Mode, Words};
-use maud::{Markup, PreEscaped, html};
-use shelf::Refusal;
+use maud::{Markup, html};
 
 /// `GET /t/{id}`: the whole page.
 #[must_use]
@@ -16,12 +13,12 @@ pub fn table(page: &TablePage<'_>) -> Markup {
     let text = page.reader.settings.mode == Mode::Text;
     let title = match &page.game {
         _ if is_waiting(page) && page.people.is_closed => say!(words, "room-closed"),
-        GameTable::Catan(table) => crate::games::catan::table::title(page, table),
-        GameTable::CitiesAndKnights(table) => crate::games::cities_and_knights::table::title(page, table),
-        GameTable::Carcassonne(table) => crate::games::carcassonne::table::title(page, table),
+        GameTable::Catan(table) => crate::games::catan::page::title(page, table),
+        GameTable::CitiesAndKnights(table) => crate::games::cities_and_knights::page::title(page, table),
+        GameTable::Carcassonne(table) => crate::games::carcassonne::page::title(page, table),
     };
     let after = html! {
-        (crate::pages::table::keys_dialog(words, page))
+        (keys_dialog(words, page))
         (then_dialog(words))
         (said(words))
         div id="live" class="unseen" aria-live="polite" {}
@@ -52,12 +49,12 @@ pub fn main(page: &TablePage<'_>) -> Markup {
     // Who is there is a change of its own, also where nothing else is a part.
     let _ = page.shown.part("presence", page.people.presence);
     if is_waiting(page) {
-        return crate::pages::people::waiting(page);
+        return super::waiting::waiting(page);
     }
     match &page.game {
-        GameTable::Catan(table) => crate::games::catan::table::main(page, table),
-        GameTable::CitiesAndKnights(table) => crate::games::cities_and_knights::table::main(page, table),
-        GameTable::Carcassonne(table) => crate::games::carcassonne::table::main(page, table),
+        GameTable::Catan(table) => crate::games::catan::page::main(page, table),
+        GameTable::CitiesAndKnights(table) => crate::games::cities_and_knights::page::main(page, table),
+        GameTable::Carcassonne(table) => crate::games::carcassonne::page::main(page, table),
     }
 }
 
@@ -66,7 +63,7 @@ pub fn main(page: &TablePage<'_>) -> Markup {
 #[must_use]
 pub fn preview(page: &TablePage<'_>, action: &str) -> Option<Markup> {
     match &page.game {
-        GameTable::Carcassonne(table) => crate::games::carcassonne::table::preview(page, table, action),
+        GameTable::Carcassonne(table) => crate::games::carcassonne::page::preview(page, table, action),
         GameTable::Catan(_) | GameTable::CitiesAndKnights(_) => None,
     }
 }
@@ -122,106 +119,6 @@ fn said(words: Words) -> Markup {
     client_words(&texts)
 }
 
-/// The hidden form that all plain buttons of the page belong to.
-pub(crate) fn act_form(page: &TablePage<'_>) -> Markup {
-    html! {
-        form id="act" method="post" action={ "/t/" (page.table) "/act" } { (command_fields(page)) }
-    }
-}
-
-/// The fields of a command in a patch: the client fills them in.
-pub(crate) const EMPTY_FIELDS: &str =
-    "<input type=\"hidden\" name=\"seq\" value=\"\"><input type=\"hidden\" name=\"id\" value=\"\">";
-
-/// What every command carries: what the reader had seen, and an id of its own.
-pub(crate) fn command_fields(page: &TablePage<'_>) -> Markup {
-    if page.shown.is_patch() {
-        return PreEscaped(EMPTY_FIELDS.to_owned());
-    }
-    html! {
-        input type="hidden" name="seq" value=(page.seq);
-        input type="hidden" name="id" value=(page.command);
-    }
-}
-
-/// What is to be said on top; `refusal` says why the rules refuse something.
-pub(crate) fn notice(words: Words, page: &TablePage<'_>, refusal: impl Fn(&Refusal) -> String) -> Markup {
-    html! {
-        @match &page.notice {
-            None => {}
-            Some(Notice::Refused { why, .. }) => {
-                p id="notice" class="notice bad" role="alert" {
-                    (refusal(why))
-                    @if let Some(clause) = why.clause { " " (clause_link(words, clause)) }
-                }
-            }
-            Some(Notice::Fault(found)) => {
-                p id="notice" class="notice bad" role="alert" { (fault(page.reader.lang, found)) }
-            }
-        }
-    }
-}
-
-/// Buttons that bring the board closer and back.
-pub(crate) fn zoom(words: Words) -> Markup {
-    html! {
-        div class="zoom js-only" role="group" aria-label=(say!(words, "zoom")) {
-            @for (zoom, sign, label) in [
-                ("in", "plus", say!(words, "zoom-in")),
-                ("out", "minus", say!(words, "zoom-out")),
-                ("fit", "fit", say!(words, "zoom-fit")),
-            ] {
-                button type="button" data-zoom=(zoom) title=(label) { (icon(sign)) span class="unseen" { (label) } }
-            }
-        }
-    }
-}
-
-/// What asks which of several things is meant by a place, or whether it is; filled by the client.
-pub(crate) fn chooser() -> Markup {
-    html! { div id="chooser" class="card" hidden {} }
-}
-
-/// On phones: what lies beside the board, one at a time. `figures` names the part in the middle.
-pub(crate) fn sheets(words: Words, page: &TablePage<'_>, figures: &str) -> Markup {
-    html! {
-        nav id="sheets" class="js-only" aria-label=(say!(words, "sheets")) {
-            @for (sheet, sign, label) in [
-                ("players", "people", say!(words, "players").as_str()),
-                ("figures", "chart", figures),
-                ("log", "log", say!(words, "log").as_str()),
-            ] {
-                button type="button" data-sheet=(sheet) aria-expanded="false" aria-controls=(sheet) {
-                    (icon(sign)) span { (label) }
-                }
-            }
-            (crate::parts::talk::sheet(words, page))
-        }
-    }
-}
-
-/// Taking the last action back, where the server lets the reader, or asking the others whether it may be.
-pub(crate) fn undo(words: Words, page: &TablePage<'_>) -> Markup {
-    html! {
-        @if page.can_undo {
-            form id="undo" method="post" action={ "/t/" (page.table) "/undo" } {
-                (command_fields(page))
-                button type="submit" class="quiet" data-key="u" { (icon("undo")) (say!(words, "undo")) }
-            }
-        }
-        (crate::parts::asks::ask_undo(words, page))
-    }
-}
-
-/// Who looks on is told so.
-pub(crate) fn watching(words: Words, page: &TablePage<'_>) -> Markup {
-    html! {
-        @if page.you.is_none() && page.stage != Stage::Waiting {
-            p id="watching" class="hint" { (say!(words, "watching")) }
-        }
-    }
-}
-
 /// The picture of an earlier moment, filled by the client with what a line of the log leads to.
 fn then_dialog(words: Words) -> Markup {
     html! {
@@ -250,9 +147,9 @@ fn keys_dialog(words: Words, page: &TablePage<'_>) -> Markup {
         ("m", say!(words, "keys-talk")),
     ];
     let game = match &page.game {
-        GameTable::Catan(_) => crate::games::catan::table::keys(words),
-        GameTable::CitiesAndKnights(_) => crate::games::cities_and_knights::table::keys(words),
-        GameTable::Carcassonne(_) => crate::games::carcassonne::table::keys(words, page.game.kind()),
+        GameTable::Catan(_) => crate::games::catan::page::keys(words),
+        GameTable::CitiesAndKnights(_) => crate::games::cities_and_knights::page::keys(words),
+        GameTable::Carcassonne(_) => crate::games::carcassonne::page::keys(words, page.game.kind()),
     };
     html! {
         dialog id="keys" aria-labelledby="keys-title" data-keys=(page.reader.settings.keys.text()) {

@@ -1,7 +1,7 @@
 //! What people ask each other at a table: whether something may be taken back, and not to be asked for trades.
 
 use crate::model::{Declined, TablePage};
-use crate::pages::table::command_fields;
+use crate::parts::command::command_fields;
 use crate::parts::seats;
 use crate::parts::shell::icon;
 use crate::say;

@@ -1,7 +1,7 @@
 //! What has happened at a table, in words.
 
-use crate::model::{Happened, LogLine, TablePage};
-use crate::parts::shell::icon;
+use super::shell::icon;
+use crate::model::{Happened, LogLine, TablePage, Told};
 use crate::say;
 use crate::words::{Names, Words};
 use ::draw::shown::Item;
@@ -11,18 +11,13 @@ use maud::{Markup, html};
 /// How many lines of the log a page shows; older ones are in the record.
 pub const LOG_LINES: usize = 120;
 
-/// A line of the log as it is shown.
-pub(crate) struct Told {
-    /// Whose mark stands before it.
-    pub(crate) seat: Option<Seat>,
-    /// What it says.
-    pub(crate) sentence: String,
-    /// Which sound goes with it, for those who want sounds; `none` for none.
-    pub(crate) sound: &'static str,
-    /// The place on the board that it speaks of, by its id in the picture.
-    pub(crate) place: Option<String>,
-    /// Whether a turn ends with it.
-    pub(crate) ends_turn: bool,
+/// How many lines of the log stand before the one that is looked at, and after it.
+pub const REPLAY_LINES: usize = 40;
+
+/// Which lines of a log are shown beside position `at`.
+pub(crate) fn window<E>(lines: &[LogLine<E>], at: usize) -> &[LogLine<E>] {
+    let here = lines.partition_point(|line| line.seq <= at as u64);
+    &lines[here.saturating_sub(REPLAY_LINES)..lines.len().min(here + REPLAY_LINES)]
 }
 
 /// What has happened at a table, newest last; `tell` tells an event of the game. A line that speaks of a place leads to
@@ -42,7 +37,7 @@ pub(crate) fn log<E>(
     html! {
         section id="log" class="panel" aria-labelledby="log-title" data-key="l" tabindex="-1" {
             h2 id="log-title" { (say!(words, "log")) }
-            @if !log.is_empty() { (crate::pages::replay::look_back(words, table)) }
+            @if !log.is_empty() { (look_back(words, table)) }
             @if log.is_empty() { p class="empty" { (say!(words, "log-empty")) } }
             ol id="log-lines" tabindex="0" aria-labelledby="log-title" data-list=[&edits.steps] {
                 @for (_, (line, number)) in lines.filter(|&(n, _)| edits.writes(n)) {
@@ -112,4 +107,9 @@ fn told<E>(words: Words, names: &Names, line: &LogLine<E>, tell: impl Fn(&E) -> 
         Happened::Closed => (None, say!(words, "event-closed")),
     };
     Told { seat, sentence, sound: "soft", place: None, ends_turn: false }
+}
+
+/// From the log of a game to its earlier positions.
+fn look_back(words: Words, table: &str) -> Markup {
+    html! { a class="look-back" href={ "/t/" (table) "/replay" } { (say!(words, "replay-link-playing")) } }
 }

@@ -1,7 +1,7 @@
 //! Parts of the table page that are sent again only when they have changed ([`draw::shown`]).
 
 use crate::model::TablePage;
-use crate::pages::table::{EMPTY_FIELDS, command_fields};
+use crate::parts::command::{EMPTY_FIELDS, command_fields};
 use crate::words::Mode;
 use maud::{Markup, PreEscaped};
 

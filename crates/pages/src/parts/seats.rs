@@ -1,7 +1,6 @@
 //! Who sits where, in lists and forms.
 
-use crate::model::{SeatInfo, TablePage, Who};
-use crate::parts::part::part;
+use crate::model::{SeatInfo, Who};
 use crate::parts::shell::icon;
 use crate::say;
 use crate::words::{Names, Words};
@@ -93,23 +92,6 @@ pub(crate) fn row_head(words: Words, info: &SeatInfo<'_>, is_you: bool) -> Marku
             (say!(words, "seat-letter", seat = info.seat.to_string())) ": " (name(words, info))
             @if is_you { " (" (say!(words, "seat-you")) ")" }
             @else if let Some(kind) = kind(words, info) { " (" (kind) ")" }
-        }
-    }
-}
-
-/// Everybody at the table, each told by `player`.
-pub(crate) fn players(
-    words: Words,
-    page: &TablePage<'_>,
-    player: impl Fn(&SeatInfo<'_>) -> Markup,
-) -> Markup {
-    html! {
-        section id="players" class="panel" aria-labelledby="players-title" data-key="p" tabindex="-1" {
-            h2 id="players-title" { (say!(words, "players")) }
-            ul class="players" {
-                @for info in page.seats { li { (part(page, "details", &format!("player-{}", info.seat), player(info))) } }
-            }
-            (part(page, "details", "people", crate::pages::people::panel(words, page)))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What people say to each other at a table.
 
 use crate::model::{Said, TablePage, Talker, Who};
-use crate::pages::table::command_fields;
+use crate::parts::command::command_fields;
 use crate::parts::seats;
 use crate::parts::shell::icon;
 use crate::say;

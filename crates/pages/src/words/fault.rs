@@ -1,8 +1,160 @@
 //! What went wrong, in words.
 
-use crate::model::Fault;
+use super::fluent::Words;
+use super::reader::Lang;
 use crate::say;
-use crate::words::{Lang, Words};
+use game::Seat;
+
+/// What can go wrong outside the rules of a game. Each has its words; see [`fault`](fn@fault).
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The page or table does not exist.
+    NotFound,
+    /// There is no such table (any more).
+    NoTable,
+    /// A record that was brought along is not kept any more.
+    RecordGone,
+    /// There is no such clause.
+    NoClause(String),
+    /// The invitation is not valid.
+    BadCode,
+    /// Another account has this name.
+    NameTaken,
+    /// The password is too short, too long, or too easily guessed.
+    BadPassword,
+    /// There is no account with this name and this password.
+    WrongPassword,
+    /// The code for another device is not good, or not any more.
+    BadTransfer,
+    /// Something was tried too often.
+    TooManyTries {
+        /// When it is worth trying again.
+        minutes: u32,
+    },
+    /// The seat is taken by now.
+    SeatTaken(Seat),
+    /// Only somebody with this seat may do that.
+    NotYourSeat,
+    /// The table moved on since the page was made; nothing was done.
+    Stale,
+    /// The same command id was used for something else.
+    CommandReused,
+    /// The text is not an action.
+    NotAnAction(String),
+    /// The game has not begun: seats are open.
+    NotStarted,
+    /// Nothing can be taken back.
+    NothingToUndo,
+    /// Every seat is taken.
+    NoSeatOpen,
+    /// The table was closed, or its game is over.
+    Closed,
+    /// Only who opened the table may do that.
+    NotOpener,
+    /// What is asked for holds secrets until the game is over.
+    StillSecret,
+    /// It was sent from a page of another site.
+    CrossOrigin,
+    /// It took too long to arrive or to be answered.
+    Timeout,
+    /// It could not be stored or read, and was not done.
+    Storage,
+    /// It could not be stored, since the disk is full.
+    DiskFull,
+    /// It could not be stored, since the disk does not keep up.
+    Overloaded,
+    /// The server is about to stop.
+    Stopping,
+    /// What is stored of the table cannot be read.
+    TableDamaged,
+    /// More has happened at the table than is kept.
+    LogFull,
+    /// A name is missing or too long.
+    BadName,
+    /// There is no such game.
+    NoGame(String),
+    /// There is no such kind of bot.
+    NoBot(String),
+    /// Too few or too many seats for the game.
+    BadSeats {
+        /// The fewest.
+        min: usize,
+        /// The most.
+        max: usize,
+    },
+    /// An option that does not exist, or a value it cannot have.
+    BadOption {
+        /// The option's name.
+        name: String,
+        /// The value that was sent.
+        value: String,
+    },
+    /// The starting seat is not at the table.
+    NoStartSeat(Seat),
+    /// Options that must not be together; named as in [`game::options::Misfit`].
+    Misfit {
+        /// What is wrong.
+        name: &'static str,
+        /// The same in English.
+        message: &'static str,
+    },
+    /// The game has begun: chairs stay where they are.
+    Begun,
+    /// Nobody asks to take something back.
+    NothingAsked,
+    /// Whoever has the seat is there and has time left, or a bot plays there already.
+    NotAway,
+    /// The game goes on.
+    NotOver,
+    /// What was said is empty, too long, or has characters that cannot be shown.
+    BadText,
+    /// Too much was said in a short time.
+    TooFast,
+    /// A time to think that no clock can have.
+    BadClock,
+    /// What was to be added to the dice is no nonce.
+    BadNonce,
+    /// The table that was promised is used, or the promise is no longer good.
+    PromiseGone,
+    /// What was sent cannot be read.
+    BadRequest,
+    /// What was sent is too large.
+    TooLarge,
+    /// Too many requests in a short time.
+    TooMany,
+    /// More work was asked for from one network, or by one person, than they may have.
+    CostSpent {
+        /// When there is more.
+        seconds: u32,
+    },
+    /// More work was asked for at one table than it may have.
+    TableCostSpent {
+        /// When there is more.
+        seconds: u32,
+    },
+    /// More is asked for at this moment than the server can do.
+    Busy,
+    /// Too many connections are open from one network.
+    TooManyConnections,
+    /// Too many tables were opened from one network.
+    TooManyTables {
+        /// When the next one may be.
+        minutes: u32,
+    },
+    /// What is kept of a person was asked for too often.
+    TooManyExports {
+        /// When the next time may be.
+        minutes: u32,
+    },
+    /// So much was written for one network that it fills its share of the disk.
+    DiskShare {
+        /// When there is room again.
+        minutes: u32,
+    },
+    /// Our own mistake.
+    Internal,
+}
 
 impl Fault {
     /// A short name that never changes, for programs: `seat-taken`.

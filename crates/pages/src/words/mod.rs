@@ -1,9 +1,13 @@
 //! Who reads, and every word a person reads.
 
-pub(crate) mod fault;
-pub mod fluent;
+mod fault;
+pub(crate) mod fluent;
+mod names;
+mod options;
 pub mod reader;
 
-pub use fault::fault;
-pub use fluent::{Names, Words, refusal};
+pub use fault::{Fault, fault};
+pub use fluent::Words;
+pub use names::Names;
+pub(crate) use options::{about_key, option_value};
 pub use reader::{Aid, Aids, Confirm, Keys, Lang, Mode, Motion, PlaceNames, Reader, Settings, Sounds, Theme};

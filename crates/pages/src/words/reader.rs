@@ -420,6 +420,17 @@ impl Reader {
     }
 }
 
+/// The theme in which a picture of its own (`board/{seq}.svg`) is drawn for this reader.
+impl From<Theme> for ::draw::Theme {
+    fn from(theme: Theme) -> ::draw::Theme {
+        match theme {
+            Theme::Auto => ::draw::Theme::Auto,
+            Theme::Light => ::draw::Theme::Light,
+            Theme::Dark => ::draw::Theme::Dark,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

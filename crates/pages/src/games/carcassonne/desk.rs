@@ -5,7 +5,7 @@ use super::preview::{self, Deployment};
 use super::table::Table;
 use super::words::kind_of;
 use crate::model::Stage;
-use crate::pages::rules::clause_link;
+use crate::parts::clause::clause_link;
 use crate::parts::part::stays;
 use crate::parts::shell::icon;
 use crate::say;

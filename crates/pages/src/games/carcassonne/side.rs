@@ -5,13 +5,11 @@ use super::desk::figure_icon;
 use super::plain::worth;
 use super::table::Table;
 use super::words::{World, aid_name, kind_of};
-use crate::model::Happened;
-use crate::pages::rules::clause_link;
-use crate::parts::charts;
-use crate::parts::log::Told;
+use crate::model::{Happened, Told};
+use crate::parts::clause::clause_link;
 use crate::parts::part::{fixed, folded};
-use crate::parts::seats;
 use crate::parts::shell::{self, icon};
+use crate::parts::{charts, people, seats};
 use crate::say;
 use crate::words::{Aid, Aids};
 use ::carcassonne::{Event, Figure, Good, Place, Points, Rotation, Rules, SegmentKind, TileKind};
@@ -62,7 +60,7 @@ fn is_due<R: Rules>(table: &Table<'_, R>, seat: Seat) -> bool {
 
 /// Everybody at the table, with what they have.
 pub(crate) fn players<R: Rules>(table: &Table<'_, R>) -> Markup {
-    seats::players(table.words, table.page, |info| player(table, info))
+    people::players(table.words, table.page, |info| player(table, info))
 }
 
 fn player<R: Rules>(table: &Table<'_, R>, info: &crate::model::SeatInfo<'_>) -> Markup {
@@ -540,7 +538,7 @@ pub(crate) fn result<R: Rules>(table: &Table<'_, R>) -> Markup {
                     }
                 }
             }
-            (crate::pages::people::afterwards(w, table.page))
+            (people::afterwards(w, table.page))
             h3 { (say!(w, "land-chart-kinds")) }
             (charts::kinds(w, &say!(w, "land-chart-kinds"), &heads, &bars, Some(&say!(w, "land-chart-about")), table.text))
             @if !rows.is_empty() {

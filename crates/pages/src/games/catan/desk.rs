@@ -1,14 +1,13 @@
 //! What a player has before them: decisions that wait, the hand, development cards, tools, and the next move.
 
 use super::table::Table;
-use crate::games::catan::words::{card_about_key, piece_key, resource_key};
-use crate::games::island::desk::{
-    Steppers, Tool, cards, kind_choices, nowhere, steppers, tool, victims, why_not,
-};
+use super::words::{card_about_key, piece_key, resource_key};
+use crate::games::island::cards::{cards, why_not};
+use crate::games::island::desk::{Steppers, Tool, kind_choices, nowhere, steppers, tool, victims};
 use crate::games::island::trade;
 use crate::model::Stage;
-use crate::pages::rules::clause_link;
-use crate::pages::table::command_fields;
+use crate::parts::clause::clause_link;
+use crate::parts::command::command_fields;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::say;

@@ -1,13 +1,13 @@
 //! A view of Catan as a picture.
 
+use crate::games::island::picture::style;
 use crate::model::{Happened, LogLine};
-use crate::say;
-use crate::words::{PlaceNames, Reader, Theme, Words};
+use crate::words::Reader;
 use ::catan::event::Place;
 use ::catan::{Event, View};
+use ::draw::CatanPicture;
 use ::draw::catan::Mark;
 use ::draw::shown::Shown;
-use ::draw::{CatanPicture, Purpose, Style};
 
 /// What is to be seen: the board of `view`, with what happened last in `log` marked.
 #[must_use]
@@ -54,32 +54,4 @@ fn mark(event: Event) -> Option<Mark> {
 #[must_use]
 pub fn svg(view: &View<'_>, log: &[LogLine<Event>], reader: &Reader, shown: &Shown<'_>) -> String {
     ::draw::catan_svg_after(&picture(view, log), &style(reader), shown)
-}
-
-/// How the island is drawn in a page of this reader.
-pub(crate) fn style(reader: &Reader) -> Style {
-    let words = Words::new(reader.lang);
-    Style {
-        // The page's own attribute decides, so that a change of theme needs no new picture.
-        theme: ::draw::Theme::Auto,
-        coordinates: reader.settings.names == PlaceNames::On,
-        words: ::draw::Words {
-            title: say!(words, "board-title"),
-            description: say!(words, "board-description"),
-        },
-        purpose: Purpose::Table,
-        embed_css: false,
-        ..Style::default()
-    }
-}
-
-/// The theme in which a picture of its own (`board/{seq}.svg`) is drawn for this reader.
-impl From<Theme> for ::draw::Theme {
-    fn from(theme: Theme) -> ::draw::Theme {
-        match theme {
-            Theme::Auto => ::draw::Theme::Auto,
-            Theme::Light => ::draw::Theme::Light,
-            Theme::Dark => ::draw::Theme::Dark,
-        }
-    }
 }

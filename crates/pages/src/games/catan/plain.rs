@@ -1,7 +1,7 @@
 //! The board in words: the same view and the same legal list, with fixed, speakable places.
 
 use super::table::Table;
-use crate::games::catan::words::piece_key;
+use super::words::piece_key;
 use crate::games::island::desk::place_buttons;
 use crate::games::island::plain::{Told, listed, roads};
 use crate::say;

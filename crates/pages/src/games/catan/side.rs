@@ -1,10 +1,10 @@
 //! What lies beside the board: what is open about a player, figures, and the lines of the log.
 
 use super::table::Table;
-use crate::games::catan::words::piece_key;
+use super::words::piece_key;
 use crate::games::island::side::{Price, figures as shared};
-use crate::games::island::{Fact, Part};
-use crate::parts::log::Told;
+use crate::games::island::table::{Fact, Part};
+use crate::model::Told;
 use crate::say;
 use ::catan::{Cards, Event, OwnEvent, Piece};
 use game::Seat;

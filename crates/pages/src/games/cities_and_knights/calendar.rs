@@ -1,7 +1,7 @@
 //! City improvements: what each area has, what its next level costs and brings.
 
 use super::table::Table;
-use crate::games::island::desk::{cards, why_not};
+use crate::games::island::cards::{cards, why_not};
 use crate::parts::shell::icon;
 use crate::say;
 use ::catan::cities_and_knights::{Action, Area, Hand, OwnAction};

@@ -2,14 +2,14 @@
 
 use super::table::Table;
 use super::{calendar, knights, progress};
-use crate::games::catan::words::piece_key;
 use crate::games::island::desk::{
     Steppers, Tool, kind_choices, nowhere, place_buttons, steppers, tool, victims,
 };
 use crate::games::island::trade;
+use crate::games::island::words::piece_key;
 use crate::model::Stage;
-use crate::pages::rules::clause_link;
-use crate::pages::table::command_fields;
+use crate::parts::clause::clause_link;
+use crate::parts::command::command_fields;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::say;

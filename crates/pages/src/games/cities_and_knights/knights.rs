@@ -1,7 +1,8 @@
 //! The reader's knights: what each can do now, in one step or in two.
 
 use super::table::Table;
-use crate::games::island::desk::{cards, place_buttons, why_not};
+use crate::games::island::cards::{cards, why_not};
+use crate::games::island::desk::place_buttons;
 use crate::parts::shell::{columns, icon};
 use crate::say;
 use ::catan::VertexId;

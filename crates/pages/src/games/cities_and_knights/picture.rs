@@ -1,6 +1,6 @@
 //! A view of Cities & Knights as a picture.
 
-use crate::games::catan::picture_style;
+use crate::games::island::picture::style;
 use crate::model::{Happened, LogLine};
 use crate::words::Reader;
 use ::catan::VertexId;
@@ -53,5 +53,5 @@ fn marks(picture: &CatanPicture, log: &[LogLine<Event>]) -> Vec<Mark> {
 
 /// The board as SVG for a page of this reader: without its style sheet, which the page links to.
 pub(crate) fn svg(view: &View<'_>, log: &[LogLine<Event>], reader: &Reader, shown: &Shown<'_>) -> String {
-    ::draw::catan_svg_after(&picture(view, log), &picture_style(reader), shown)
+    ::draw::catan_svg_after(&picture(view, log), &style(reader), shown)
 }

@@ -3,9 +3,10 @@
 
 use super::knights::{Step, called, step};
 use super::table::Table;
-use crate::games::island::desk::{kind_choices, place_buttons, seat_choices, why_not};
-use crate::pages::rules::clause_link;
-use crate::pages::table::command_fields;
+use crate::games::island::cards::why_not;
+use crate::games::island::desk::{kind_choices, place_buttons, seat_choices};
+use crate::parts::clause::clause_link;
+use crate::parts::command::command_fields;
 use crate::parts::shell::icon;
 use crate::say;
 use ::catan::cities_and_knights::{Action, CardKind, OwnAction, OwnPhase, Phase, Play, Progress};

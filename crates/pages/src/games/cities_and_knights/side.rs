@@ -2,10 +2,10 @@
 
 use super::table::Table;
 use super::{calendar, knights};
-use crate::games::catan::words::piece_key;
 use crate::games::island::side::{Deck, Figure, Price, figures as shared};
-use crate::games::island::{Fact, Part};
-use crate::parts::log::Told;
+use crate::games::island::table::{Fact, Part};
+use crate::games::island::words::piece_key;
+use crate::model::Told;
 use crate::parts::shell::columns;
 use crate::say;
 use ::catan::Piece;

@@ -1,8 +1,7 @@
 //! Cities & Knights in words: cards, improvements, knights, events, refusals, and what is asked now. What base Catan
-//! says in the same words, its own [`catan::Teller`] tells.
+//! says in the same words, its own [`Teller`](island::Teller) tells.
 
-use crate::games::catan;
-use crate::games::catan::words::{Named, Tells, by, resource_key};
+use crate::games::island::words::{self as island, Named, Tells, by, resource_key};
 use crate::say;
 use crate::words::{Names, Words};
 use ::catan::cities_and_knights::{
@@ -89,10 +88,10 @@ impl Named for CardKind {
 impl Tells for Knights {
     const STOP: &'static str = "action-decline";
 
-    fn action(teller: &catan::Teller<'_>, action: OwnAction) -> String {
+    fn action(teller: &island::Teller<'_>, action: OwnAction) -> String {
         Teller { base: *teller }.own_action(action)
     }
-    fn place(teller: &catan::Teller<'_>, action: OwnAction) -> Option<String> {
+    fn place(teller: &island::Teller<'_>, action: OwnAction) -> Option<String> {
         match action {
             OwnAction::BuildWall(vertex)
             | OwnAction::BuildKnight(vertex)
@@ -109,10 +108,10 @@ impl Tells for Knights {
             _ => None,
         }
     }
-    fn event(teller: &catan::Teller<'_>, event: &OwnEvent) -> String {
+    fn event(teller: &island::Teller<'_>, event: &OwnEvent) -> String {
         Teller { base: *teller }.own_event(event)
     }
-    fn event_otherwise(teller: &catan::Teller<'_>, event: &Event) -> Option<String> {
+    fn event_otherwise(teller: &island::Teller<'_>, event: &Event) -> Option<String> {
         Some(match *event {
             Event::Shortage { kind } => say!(teller.words, "event-shortage-of", kind = teller.kind(kind)),
             Event::Monopolized { seat, kind, counts } => {
@@ -122,13 +121,13 @@ impl Tells for Knights {
             _ => return None,
         })
     }
-    fn decision(teller: &catan::Teller<'_>, decision: Decision) -> String {
+    fn decision(teller: &island::Teller<'_>, decision: Decision) -> String {
         Teller { base: *teller }.decision_open(decision)
     }
-    fn refusal(teller: &catan::Teller<'_>, why: &OwnIllegal) -> String {
+    fn refusal(teller: &island::Teller<'_>, why: &OwnIllegal) -> String {
         Teller { base: *teller }.own_refusal(why)
     }
-    fn refusal_otherwise(teller: &catan::Teller<'_>, why: &Illegal) -> Option<String> {
+    fn refusal_otherwise(teller: &island::Teller<'_>, why: &Illegal) -> Option<String> {
         use Illegal as I;
         let w = teller.words;
         Some(match *why {
@@ -154,14 +153,14 @@ impl Tells for Knights {
 #[derive(Clone, Copy, Debug)]
 pub struct Teller<'a> {
     /// Tells people, places, and what is said as in base Catan.
-    pub base: catan::Teller<'a>,
+    pub base: island::Teller<'a>,
 }
 
 impl<'a> Teller<'a> {
     /// Tells places with their surroundings where the island is given.
     #[must_use]
     pub fn new(words: Words, names: &'a Names, layout: Option<&'a Layout>) -> Teller<'a> {
-        Teller { base: catan::Teller::new(words, names, layout) }
+        Teller { base: island::Teller::new(words, names, layout) }
     }
 
     fn one(&self, kind: CardKind) -> String {

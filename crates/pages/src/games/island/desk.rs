@@ -1,67 +1,21 @@
 //! What a player has before them: cards, what the bank gives for them, and tools that open places.
 
-use super::{Island, Table, trade};
-use crate::model::Stage;
-use crate::pages::table::command_fields;
+use super::cards::{cards, one_kind, refused, stepper, why_not};
+use super::table::{Island, Table, counted};
+use super::trade;
+use crate::parts::command::command_fields;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::say;
 use ::catan::action::Action;
 use ::catan::illegal::Illegal;
-use ::catan::{Bundle, Counts, Kind};
+use ::catan::{Bundle, Kind};
 use game::Seat;
 use maud::{Markup, html};
-
-/// So many cards of one kind, as actions carry them.
-pub(crate) fn one_kind<K: Kind>(kind: K, count: u8) -> Bundle<K> {
-    Counts::of(kind, count).into()
-}
-
-/// The kinds there are, with their counts.
-pub(crate) fn counted<R: Island>(cards: &Bundle<R::Kind>) -> impl Iterator<Item = (R::Kind, u8)> {
-    let counts = R::Kind::KINDS.iter().copied().zip(cards.0.as_ref().iter().copied());
-    counts.filter(|&(_, count)| count > 0)
-}
 
 /// How many cards there are.
 pub(crate) fn total<R: Island>(cards: &Bundle<R::Kind>) -> u32 {
     cards.0.as_ref().iter().copied().map(u32::from).sum()
-}
-
-/// The cards of a price or a trade as small pictures, with the words for those who do not see them.
-pub(crate) fn cards<R: Island>(table: &Table<'_, R>, cards: Bundle<R::Kind>) -> Markup {
-    html! {
-        span class="cards" {
-            span class="unseen" { (table.cards(cards)) }
-            @for (kind, count) in counted::<R>(&cards) {
-                span class="some" aria-hidden="true" {
-                    @if count > 1 { b { (count) } }
-                    (icon(&kind.to_string()))
-                }
-            }
-        }
-    }
-}
-
-/// A number field with a button on each side. `prefix` and the kind make the name of the field.
-pub(crate) fn stepper<R: Island>(
-    table: &Table<'_, R>,
-    form: &str,
-    prefix: &str,
-    kind: R::Kind,
-    value: u8,
-    max: u8,
-) -> Markup {
-    let name = format!("{prefix}-{kind}");
-    let id = format!("{form}-{name}");
-    html! {
-        div class="stepper" {
-            label for=(id) { (icon(&kind.to_string())) span { (table.kind(kind)) } }
-            button type="button" class="js-only" data-step="-1" tabindex="-1" aria-hidden="true" { (icon("minus")) }
-            input type="number" inputmode="numeric" id=(id) name=(name) value=(value) min="0" max=(max);
-            button type="button" class="js-only" data-step="1" tabindex="-1" aria-hidden="true" { (icon("plus")) }
-        }
-    }
 }
 
 /// A decision for which so many cards are chosen out of a hand.
@@ -201,25 +155,6 @@ fn bank_for<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kind) -> Markup
             }
             (trade::other_rates(table, you, &[kind], &format!("rates-{kind}")))
         }
-    }
-}
-
-/// The best explanation why none of these can be done: that of the first which the rules refuse.
-pub(crate) fn refused<R: Island>(
-    table: &Table<'_, R>,
-    mut actions: impl Iterator<Item = Action<R>>,
-) -> Option<Illegal<R>> {
-    if table.page.stage != Stage::Playing {
-        return None;
-    }
-    actions.find_map(|action| table.check(action).err())
-}
-
-/// The same for the reader.
-pub(crate) fn why_not<R: Island>(table: &Table<'_, R>, actions: impl Iterator<Item = Action<R>>) -> Markup {
-    match refused(table, actions) {
-        Some(why) => table.why(&why),
-        None => html! { p class="why" { (say!(table.words, "not-now")) } },
     }
 }
 

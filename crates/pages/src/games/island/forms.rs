@@ -1,6 +1,6 @@
 //! Actions of both games that are put together from the fields of a form.
 
-use super::Island;
+use super::table::Island;
 use crate::model::forms::{Fields, field};
 use ::catan::Kind;
 

@@ -1,7 +1,7 @@
 //! The board in words: the same view, with fixed, speakable places.
 
-use super::{Island, Table};
-use crate::games::catan::words::{resource_key, terrain_key};
+use super::table::{Island, Table};
+use super::words::{resource_key, terrain_key};
 use crate::parts::shell::columns;
 use crate::say;
 use ::catan::{Harbour, HexId, Layout};

@@ -1,13 +1,11 @@
 //! What lies beside the board: players, figures, and the end of the game.
 
-use super::desk::cards;
-use super::{Island, Table};
+use super::cards::cards;
+use super::table::{Island, Part, Table};
 use crate::model::{Happened, LogLine, SeatInfo};
-use crate::parts::charts;
-use crate::parts::clocks;
 use crate::parts::part::folded;
-use crate::parts::seats;
 use crate::parts::shell::{columns, icon};
+use crate::parts::{charts, clocks, people, seats};
 use crate::say;
 use ::catan::CommonOptions as _;
 use ::catan::Rules;
@@ -16,21 +14,6 @@ use ::catan::{Bundle, Kind};
 use game::Seat;
 use maud::{Markup, html};
 use shelf::Statistics;
-
-/// Something that is open about a player, as a sign with a number.
-pub(crate) struct Fact {
-    /// Its sign.
-    pub(crate) icon: String,
-    /// What it is.
-    pub(crate) label: String,
-    /// How much.
-    pub(crate) value: u32,
-    /// `award` for who holds a card for it, `over` for more than is good, or nothing.
-    pub(crate) class: &'static str,
-}
-
-/// Something with a number, in words.
-pub(crate) type Part = (String, u32);
 
 fn total(parts: &[Part]) -> u32 {
     parts.iter().map(|(_, points)| points).sum()
@@ -41,7 +24,7 @@ pub(crate) fn players<R: Island>(table: &Table<'_, R>) -> Markup {
     if table.text {
         return players_in_words(table);
     }
-    seats::players(table.words, table.page, |info| player(table, info))
+    people::players(table.words, table.page, |info| player(table, info))
 }
 
 fn player<R: Island>(table: &Table<'_, R>, info: &SeatInfo<'_>) -> Markup {
@@ -261,12 +244,12 @@ pub(crate) fn replay<R: Island>(
     board: Markup,
     lines: &[LogLine<Event<R>>],
     kept: impl Fn(Seat) -> Kept,
-) -> crate::pages::replay::Parts {
+) -> crate::model::Looked {
     let told = lines.iter().filter_map(|line| match &line.what {
         Happened::Game(event) => Some((line.seq, R::tell(table, event))),
         _ => None,
     });
-    crate::pages::replay::Parts {
+    crate::model::Looked {
         board,
         players: players(table),
         hands: hands(table, kept),
@@ -359,7 +342,7 @@ pub(crate) fn result<R: Island>(table: &Table<'_, R>, title: &str) -> Markup {
                     }
                 }
             }
-            (crate::pages::people::afterwards(w, table.page))
+            (crate::parts::people::afterwards(w, table.page))
             h3 { (say!(w, "figure-course")) }
             (course(table))
             @if let Some(statistics) = table.page.statistics { (in_numbers(table, statistics)) }

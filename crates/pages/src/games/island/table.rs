@@ -1,22 +1,50 @@
-//! A table of either game: what its parts need, and how they are laid out.
+//! A table on the island: what its parts need, and what each game tells in its own way.
 
-use super::Island;
-use crate::games::catan::words::{Named as _, Teller};
-use crate::model::{LogLine, Stage, Standing, TablePage};
-use crate::pages::rules::clause_link;
-use crate::pages::table::{act_form, chooser, sheets, undo, watching, zoom};
-use crate::parts::part::part;
-use crate::parts::seats;
+use super::words::{Named as _, Teller, Tells};
+use crate::model::{LogLine, Stage, Standing, TablePage, Told};
+use crate::parts::clause::clause_link;
+use crate::parts::{asks, seats};
 use crate::say;
 use crate::words::{Mode, Names, Words};
-use ::catan::Bundle;
 use ::catan::action::Action;
 use ::catan::event::Event;
 use ::catan::illegal::Illegal;
 use ::catan::phase::Phase;
 use ::catan::view::View;
+use ::catan::{Bundle, Kind};
 use game::{Seat, SeatSet, Turn};
 use maud::{Markup, html};
+
+/// One of the two games on the island of Catan: what its table tells in its own way.
+pub(crate) trait Island: Tells {
+    /// What a place says on the board of what is done there, where the place alone would leave that open.
+    fn label_in_words(_: &Table<'_, Self>, _: Action<Self>) -> Option<String> {
+        None
+    }
+    /// What happened.
+    fn tell(table: &Table<'_, Self>, event: &Event<Self>) -> Told;
+    /// All parts that points can have, with those of a seat.
+    fn point_parts(table: &Table<'_, Self>, seat: Seat) -> Vec<Part>;
+    /// What is open about a seat; for all seats the same things.
+    fn facts(table: &Table<'_, Self>, seat: Seat) -> Vec<Fact>;
+    /// Pieces that a seat has left, and what else is told where it is unfolded.
+    fn left(table: &Table<'_, Self>, seat: Seat) -> Vec<Part>;
+}
+
+/// Something that is open about a player, as a sign with a number.
+pub(crate) struct Fact {
+    /// Its sign.
+    pub(crate) icon: String,
+    /// What it is.
+    pub(crate) label: String,
+    /// How much.
+    pub(crate) value: u32,
+    /// `award` for who holds a card for it, `over` for more than is good, or nothing.
+    pub(crate) class: &'static str,
+}
+
+/// Something with a number, in words.
+pub(crate) type Part = (String, u32);
 
 /// Everything the parts of the table need.
 pub(crate) struct Table<'a, R: Island> {
@@ -113,7 +141,7 @@ impl<'a, R: Island> Table<'a, R> {
 
     /// What the table waits for from the reader.
     pub(crate) fn call(&self, acts: bool, title: &str) -> Option<String> {
-        crate::parts::asks::call(self.page, acts, self.is_yours(), title)
+        asks::call(self.page, acts, self.is_yours(), title)
     }
 
     /// Whether the reader has this listed.
@@ -153,8 +181,7 @@ impl<'a, R: Island> Table<'a, R> {
 
     /// Cards with their counts, in words: `1 brick and 2 wool`.
     pub(crate) fn cards(&self, cards: Bundle<R::Kind>) -> String {
-        let parts: Vec<String> =
-            super::desk::counted::<R>(&cards).map(|(kind, count)| self.some(kind, count)).collect();
+        let parts: Vec<String> = counted::<R>(&cards).map(|(kind, count)| self.some(kind, count)).collect();
         if parts.is_empty() { say!(self.words, "cards-none") } else { self.words.list(&parts) }
     }
 
@@ -164,140 +191,8 @@ impl<'a, R: Island> Table<'a, R> {
     }
 }
 
-/// The parts of a table that depend on the game.
-pub(crate) struct Parts {
-    /// A class of its own for the page.
-    pub(crate) class: &'static str,
-    /// The one line that says what goes on, and the one below it that says what to do.
-    pub(crate) headline: (String, String),
-    /// Whether the reader has something to decide.
-    pub(crate) acts: bool,
-    /// Whose sign stands at the top.
-    pub(crate) mark: Seat,
-    /// What else stands at the top: the dice.
-    pub(crate) top: Markup,
-    /// The board as a picture, or in words.
-    pub(crate) board: Markup,
-    /// What a click on a place that is not lit would try: on hexes, intersections and paths.
-    pub(crate) tries: [Option<&'static str>; 3],
-    /// Whether nothing but a place of one kind is asked for, so that other places need not answer.
-    pub(crate) single: bool,
-    /// Places that are asked for and belong to no tool; the client lights them on the board instead.
-    pub(crate) places: Markup,
-    /// Decisions that wait.
-    pub(crate) decisions: Markup,
-    /// The reader's hand, cards of other sorts, tools, and what moves the turn on.
-    pub(crate) hand: Markup,
-    pub(crate) cards: Markup,
-    pub(crate) tools: Markup,
-    pub(crate) moves: Markup,
-    /// The end, once the game is over.
-    pub(crate) result: Option<Markup>,
-    /// What lies beside the board.
-    pub(crate) players: Markup,
-    pub(crate) figures: Markup,
-    pub(crate) log: Markup,
-    /// What is to be said on top.
-    pub(crate) notices: Markup,
-}
-
-/// The `<main>` of the page.
-pub(crate) fn main<R: Island>(table: &Table<'_, R>, parts: &Parts) -> Markup {
-    if table.text { text(table, parts) } else { desk(table, parts) }
-}
-
-/// With the picture of the board.
-fn desk<R: Island>(table: &Table<'_, R>, parts: &Parts) -> Markup {
-    let (words, page) = (table.words, table.page);
-    let [hex, intersection, path] = parts.tries;
-    html! {
-        main id="main" class={ "desk" (parts.class) } data-table=(page.table) data-seq=(page.seq)
-            data-version=(page.version) data-title=(parts.headline.0) data-your-turn=[parts.acts.then_some("true")]
-            data-presence=(page.people.presence) data-call=[table.call(parts.acts, &parts.headline.0)] {
-            (act_form(page))
-            (banner(table, parts))
-            section id="board-panel" aria-labelledby="board-heading" {
-                h2 id="board-heading" class="unseen" { (say!(words, "board-title")) }
-                div id="notices" { (parts.notices) }
-                div id="board" data-key="b" data-try-hex=[hex] data-try-intersection=[intersection]
-                    data-try-path=[path] data-single=[parts.single.then_some("true")] { (parts.board) }
-                // The client lights these on the board instead.
-                div class="without-js" { (parts.places) }
-                (zoom(words))
-                (chooser())
-            }
-            div id="decision" {
-                (crate::pages::people::asked(words, page))
-                (crate::parts::asks::question(words, page))
-                (parts.decisions)
-                (super::trade::offers(table))
-                (crate::pages::people::missing(words, page))
-            }
-            @if let Some(result) = &parts.result { (result) }
-            section id="dock" aria-label=(say!(words, "dock")) {
-                (watching(words, page))
-                (crate::parts::asks::declined(words, page, &table.names))
-                (parts.hand) (parts.cards) (parts.tools)
-            }
-            div id="moves" class="moves" { (undo(words, page)) (parts.moves) }
-            aside id="side" aria-label=(say!(words, "side")) {
-                (parts.players)
-                (parts.figures)
-                (parts.log)
-                (part(page, "section", "talk", crate::parts::talk::panel(words, page)))
-            }
-            (part(page, "nav", "sheets", sheets(words, page, &say!(words, "figures"))))
-        }
-    }
-}
-
-/// In words: headings, lists and forms.
-fn text<R: Island>(table: &Table<'_, R>, parts: &Parts) -> Markup {
-    let (words, page) = (table.words, table.page);
-    html! {
-        main id="main" class={ "plain" (parts.class) } data-table=(page.table) data-seq=(page.seq)
-            data-version=(page.version) data-title=(parts.headline.0) data-your-turn=[parts.acts.then_some("true")]
-            data-presence=(page.people.presence) data-call=[table.call(parts.acts, &parts.headline.0)] {
-            (act_form(page))
-            (banner(table, parts))
-            div id="notices" { (parts.notices) }
-            (crate::pages::people::asked(words, page))
-            (crate::pages::people::missing(words, page))
-            @if let Some(result) = &parts.result { (result) }
-            (watching(words, page))
-            section id="dock" aria-labelledby="dock-title" {
-                h2 id="dock-title" { (say!(words, "dock")) }
-                div id="moves" class="moves" { (parts.moves) (undo(words, page)) }
-                (crate::parts::asks::question(words, page))
-                (parts.decisions)
-                (super::trade::offers(table))
-                (crate::parts::asks::declined(words, page, &table.names))
-                (parts.places)
-                (parts.tools)
-                (parts.hand)
-                (parts.cards)
-            }
-            (parts.players)
-            (crate::pages::people::panel(words, page))
-            (parts.board)
-            (parts.figures)
-            (parts.log)
-            (part(page, "section", "talk", crate::parts::talk::panel(words, page)))
-        }
-    }
-}
-
-/// Whose turn it is, what is to be done, and what the dice showed.
-fn banner<R: Island>(table: &Table<'_, R>, parts: &Parts) -> Markup {
-    let (title, hint) = &parts.headline;
-    html! {
-        header id="banner" {
-            @if !table.is_over() && table.page.stage == Stage::Playing { (seats::mark(table.words, parts.mark)) }
-            div class="turn" {
-                h1 id="turn" tabindex="-1" { (title) }
-                @if !hint.is_empty() { p id="hint" { (hint) } }
-            }
-            (parts.top)
-        }
-    }
+/// The kinds there are, with their counts.
+pub(crate) fn counted<R: Island>(cards: &Bundle<R::Kind>) -> impl Iterator<Item = (R::Kind, u8)> {
+    let counts = R::Kind::KINDS.iter().copied().zip(cards.0.as_ref().iter().copied());
+    counts.filter(|&(_, count)| count > 0)
 }

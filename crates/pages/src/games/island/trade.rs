@@ -1,10 +1,9 @@
 //! Trade between players: making offers, answering them, carrying them out.
 
-use super::desk::one_kind;
-use super::desk::{cards, counted, stepper};
-use super::{Island, Table};
+use super::cards::{cards, one_kind, stepper};
+use super::table::{Island, Table, counted};
 use crate::model::{Stage, Who};
-use crate::pages::table::command_fields;
+use crate::parts::command::command_fields;
 use crate::parts::shell::icon;
 use crate::say;
 use ::catan::Rules;
