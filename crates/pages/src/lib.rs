@@ -16,7 +16,14 @@ mod parts;
 mod games;
 mod pages;
 
-pub use games::{carcassonne, catan, cities_and_knights, refusal, shows_last_turn};
+/// What the pages' forms send, read back.
+pub mod forms {
+    pub use crate::games::action;
+    pub use crate::model::forms::*;
+}
+
+pub use draw::shown;
+pub use games::{carcassonne, catan, cities_and_knights, has_secrets, refusal, shows_last_turn};
 pub use model::*;
 pub use pages::account::{
     AccountDone, AccountForm, AccountPage, ArrivePage, Device, TransferCode, You, account, arrive,
@@ -26,7 +33,7 @@ pub use pages::fairness::fairness;
 pub use pages::join::join;
 pub use pages::lobby::lobby;
 pub use pages::record::{record_damage, record_fault};
-pub use pages::replay::{Lines, ReplayCharts, ReplayPage, eyes_text, read_eyes, replay, replay_main};
+pub use pages::replay::{ReplayCharts, ReplayPage, eyes_text, read_eyes, replay, replay_main};
 pub use pages::rules::{clause_url, rules};
 pub use pages::start::start;
 pub use pages::table::{board, main, preview, table};

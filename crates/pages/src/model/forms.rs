@@ -5,7 +5,7 @@
 //! | `POST /tables` | `game`, `name`, `seat-A` … `seat-F` (`me`, `open`, `bot:settler`, `none`), `option-NAME` for every option, `allow-AID` (`on`, `off`) for every aid, `public` (`yes`, `no`), the fields of [`ClockChoice`], `promised` and `commitment` as they stood in the form, `nonce` |
 //! | `POST /t/{id}/join` | `name`, `seat`, `nonce`, and `code` where the table asks for one |
 //! | `POST /t/{id}/again` | `nonce`, and `commitment` as it stood in the form |
-//! | `POST /t/{id}/act` | `seq`, `id`, `action`; for open-ended actions the verb alone, and the rest in fields of their own ([`action`]) |
+//! | `POST /t/{id}/act` | `seq`, `id`, `action`; for open-ended actions the verb alone, and the rest in fields of their own ([`action`](crate::forms::action)) |
 //! | `POST /t/{id}/undo` | `seq`, `id` |
 //! | `POST /t/{id}/fill` | `bot`: its kind |
 //! | `POST /t/{id}/wish` | `seq`, `id`, `wish`, and what that wish needs ([`wish`]) |
@@ -180,27 +180,6 @@ impl NewTable {
             nonce: text("nonce"),
         }
     }
-}
-
-/// The action that `POST …/act` sends, as its text form.
-///
-/// Where the choice is open the field `action` holds the verb alone and the rest comes in fields of the game's own that
-/// plain HTML can fill; the game puts them together.
-///
-/// ```
-/// use shelf::GameKind;
-/// let fields = [("action", "offer"), ("give-wool", "1"), ("want-ore", "0"), ("want-brick", "2"), ("to", "B")];
-/// let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned()));
-/// assert_eq!(pages::forms::action(GameKind::Catan, &fields).unwrap(), "offer 1 wool for 2 brick to B");
-/// ```
-#[must_use]
-pub fn action(game: GameKind, fields: &Fields) -> Option<String> {
-    let action = field(fields, "action")?.trim();
-    Some(match game {
-        GameKind::Catan => crate::games::catan::forms::action(action, fields),
-        GameKind::CitiesAndKnights => crate::games::cities_and_knights::forms::action(action, fields),
-        GameKind::Carcassonne | GameKind::TradersAndBuilders | GameKind::Mayflower => action.to_owned(),
-    })
 }
 
 /// What somebody wants at a table beside playing.

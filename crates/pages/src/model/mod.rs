@@ -1,6 +1,6 @@
 //! What the server fills in, and what forms send back: plain data.
 
-pub mod forms;
+pub(crate) mod forms;
 mod people;
 mod beside;
 mod table;

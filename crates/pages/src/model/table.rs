@@ -2,14 +2,14 @@
 
 use super::beside::Beside;
 use super::people::{People, SeatInfo, Stage};
-use crate::games::carcassonne::{AnyView, CarcassonneTable};
-use crate::games::catan::CatanTable;
-use crate::games::cities_and_knights::CitiesAndKnightsTable;
-use crate::words::{Fault, Reader};
+use crate::words::{Fault, Reader, Words, World};
+use ::draw::Style;
 use ::draw::shown::Shown;
 use game::{BySeat, Seat};
 use maud::Markup;
-use shelf::{GameKind, Refusal};
+use shelf::{Events, GameKind, Refusal};
+use std::fmt;
+use std::rc::Rc;
 
 /// `GET /t/{id}` and `GET /t/{id}/main`.
 #[derive(Clone, Debug)]
@@ -68,31 +68,81 @@ pub enum Notice {
     Fault(Fault),
 }
 
-/// The part of a table page that depends on the game.
-#[derive(Clone, Debug)]
-pub enum GameTable<'a> {
-    /// Catan.
-    Catan(CatanTable<'a>),
-    /// Cities & Knights.
-    CitiesAndKnights(CitiesAndKnightsTable<'a>),
-    /// Carcassonne, Traders & Builders, or Mayflower.
-    Carcassonne(CarcassonneTable<'a>),
-}
+/// The part of a table page that depends on the game, as its viewer may know it.
+///
+/// [`GameTable::new`] makes it of any game; each game's own type (such as [`CatanTable`](crate::catan::CatanTable))
+/// becomes one as well.
+#[derive(Clone)]
+pub struct GameTable<'a>(pub(crate) Rc<dyn Tabletop + 'a>);
 
-impl GameTable<'_> {
+impl<'a> GameTable<'a> {
+    pub(crate) fn of(table: impl Tabletop + 'a) -> GameTable<'a> {
+        GameTable(Rc::new(table))
+    }
+
     /// Which game it is.
     #[must_use]
     pub fn kind(&self) -> GameKind {
-        match self {
-            GameTable::Catan(_) => GameKind::Catan,
-            GameTable::CitiesAndKnights(_) => GameKind::CitiesAndKnights,
-            GameTable::Carcassonne(table) => match table.view {
-                AnyView::Carcassonne(_) => GameKind::Carcassonne,
-                AnyView::TradersAndBuilders(_) => GameKind::TradersAndBuilders,
-                AnyView::Mayflower(_) => GameKind::Mayflower,
-            },
+        self.0.kind()
+    }
+}
+
+impl fmt::Debug for GameTable<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("GameTable").field(&self.kind()).finish()
+    }
+}
+
+/// What the page of a table asks of its game.
+pub(crate) trait Tabletop {
+    /// Which game it is.
+    fn kind(&self) -> GameKind;
+    /// The title of the page: whose turn it is, and what for.
+    fn title(&self, page: &TablePage<'_>) -> String;
+    /// The `<main>` of the page.
+    fn main(&self, page: &TablePage<'_>) -> Markup;
+    /// The shortcuts of the game: the keys that carry a `data-key` in its `<main>`.
+    fn keys(&self, words: Words) -> Vec<(&'static str, String)>;
+    /// What an action of the reader leads to; `None` for one of which nothing is told before it is done.
+    fn preview(&self, _: &TablePage<'_>, _action: &str) -> Option<Markup> {
+        None
+    }
+    /// The board as a picture of its own.
+    fn board(&self, style: &Style) -> String;
+    /// The position as it is looked at again. [`TablePage::seq`] is its number; the log goes on beyond it.
+    fn replay(&self, page: &TablePage<'_>) -> Looked;
+}
+
+/// What has happened at a table so far, of any game.
+#[derive(Clone, Debug)]
+pub struct History<'a> {
+    /// The log, oldest first; the viewer reads of each event what they may know.
+    pub log: Vec<LogLine<&'a Events>>,
+    /// The points of each seat at the end of each turn, oldest first, the set-up first of all: those that everybody
+    /// sees, and all of them once the game is over.
+    pub course: &'a [Standing],
+    /// How often the two dice showed each sum; 0 and 1 stay empty.
+    pub rolls: &'a [u32; 13],
+}
+
+impl Default for History<'_> {
+    /// Nothing has happened.
+    fn default() -> Self {
+        History { log: Vec::new(), course: &[], rolls: &[0; 13] }
+    }
+}
+
+/// The lines of a log with the events of one game; `tell` says what a viewer may know of some.
+pub(crate) fn told<E>(log: &[LogLine<&Events>], tell: impl Fn(&Events) -> Vec<E>) -> Vec<LogLine<E>> {
+    let mut lines = Vec::new();
+    for line in log {
+        let mut add = |what| lines.push(LogLine { seq: line.seq, what });
+        match line.what {
+            Happened::Game(events) => tell(events).into_iter().for_each(|event| add(Happened::Game(event))),
+            Happened::Beside(aside) => add(Happened::Beside(aside)),
         }
     }
+    lines
 }
 
 /// The points of every seat at one moment; 0 for seats that do not play.
@@ -112,6 +162,13 @@ pub struct LogLine<Event> {
 pub enum Happened<Event> {
     /// In the game.
     Game(Event),
+    /// Beside it.
+    Beside(Aside),
+}
+
+/// What happens at a table beside its game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aside {
     /// A seat took its last action back.
     Undone(Seat),
     /// A seat asks the others to go back.
@@ -186,4 +243,6 @@ pub(crate) struct Looked {
     pub(crate) log: Vec<(u64, Told)>,
     /// How many points win, where there is such a number.
     pub(crate) goal: Option<i32>,
+    /// Whose nouns are used.
+    pub(crate) world: World,
 }

@@ -2,8 +2,7 @@
 
 use crate::parts::shell::Shell;
 use crate::say;
-use crate::words::Fault;
-use crate::words::{Reader, Words, fault};
+use crate::words::{Fault, Reader, Words, fault};
 use maud::{Markup, html};
 
 /// `GET /account`, and what its forms lead to.

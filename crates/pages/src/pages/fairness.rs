@@ -1,11 +1,11 @@
 //! What makes the dice fair, in a few words.
 
+use crate::games::stack;
 use crate::parts::shell::{Shell, client_words};
 use crate::say;
 use crate::words::{Reader, Words};
-use ::carcassonne::{Carcassonne, Game, Mayflower, Rules, TradersAndBuilders};
-use ::carcassonne::{MayflowerOptions, Options, TradersOptions};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
+use shelf::GameKind;
 
 /// `GET /fairness`; `record` is the address of one that is checked at once.
 #[must_use]
@@ -66,23 +66,21 @@ const SAID: [&str; 23] = [
 
 /// The part of a page in which a record can be checked; `record` is where one is found that is checked at once.
 fn checker(words: Words, record: Option<&str>) -> Markup {
-    html! {
-        form id="verify" class="js-only field" data-record=[record]
-            data-carcassonne=(stack(&Carcassonne::new(&Options::default())))
-            data-traders-and-builders=(stack(&TradersAndBuilders::new(&TradersOptions::default())))
-            data-mayflower=(stack(&Mayflower::new(&MayflowerOptions::default()))) {
-            p { (say!(words, "verify-about")) }
-            label for="verify-file" { (say!(words, "verify-file")) }
-            input id="verify-file" type="file" accept=".neuland,.jsonl,application/x-ndjson";
+    // The names of attributes cannot be filled into a form otherwise: each game with a stack of tiles has its own.
+    let mut attributes =
+        record.map_or(String::new(), |record| format!(" data-record=\"{}\"", html! { (record) }.0));
+    for &kind in GameKind::ALL {
+        if let Some(tiles) = stack(kind) {
+            attributes += &format!(" data-{kind}=\"{tiles}\"");
         }
+    }
+    html! {
+        (PreEscaped(format!("<form id=\"verify\" class=\"js-only field\"{attributes}>")))
+        p { (say!(words, "verify-about")) }
+        label for="verify-file" { (say!(words, "verify-file")) }
+        input id="verify-file" type="file" accept=".neuland,.jsonl,application/x-ndjson";
+        (PreEscaped("</form>"))
         div id="verdict" role="status" {}
         (client_words(&SAID.map(|key| (key, words.or(key, key)))))
     }
-}
-
-/// The tiles in the stack of a tile game, by kind: what is in a box is no secret and no rule.
-fn stack<R: Rules>(game: &Game<R>) -> String {
-    let kinds: Vec<String> =
-        R::KINDS.iter().map(|kind| format!("{kind}:{}", game.tiles_left(kind))).collect();
-    kinds.join(" ")
 }

@@ -1,6 +1,6 @@
 //! What is wrong with a record, in the reader's language.
 
-use crate::games::refusal;
+use crate::games::rule;
 use crate::say;
 use crate::words::{Names, Words};
 use game::Seat;
@@ -61,10 +61,10 @@ pub fn record_damage(words: Words, error: &RecordError) -> String {
 
 /// A refusal in the words of its game, where the game has words for it.
 fn refused(words: Words, why: &Refusal) -> String {
+    if let Some(said) = rule(words.lang(), &Names::letters(), why) {
+        return said;
+    }
     match why.reason() {
-        Reason::Catan(_) | Reason::CitiesAndKnights(_) | Reason::Carcassonne(_) => {
-            refusal(words.lang(), &Names::letters(), why)
-        }
         Reason::Option(error) => option(words, error),
         Reason::UnknownGame { name } => say!(words, "fault-no-game", game = name.as_str()),
         Reason::UnknownRules { game, rules } => {

@@ -1,8 +1,7 @@
 //! Looking at a game again: a position with what led to it, and controls that go through all of them.
 
-use crate::model::{Beside, GameTable, LogLine, People, SeatInfo, Stage, TablePage, Told};
+use crate::model::{Beside, GameTable, People, SeatInfo, Stage, TablePage, Told};
 use crate::parts::controls::zoom;
-use crate::parts::log::window;
 use crate::parts::shell::{Shell, client_words, icon};
 use crate::parts::{charts, seats};
 use crate::say;
@@ -41,11 +40,9 @@ pub struct ReplayPage<'a> {
     pub eyes: Viewer,
     /// Through whose eyes the reader may see it.
     pub choices: &'a [Viewer],
-    /// The position as they see it, with the log up to it: as far back as [`shows_last_turn`] asks.
+    /// The position as they see it, with the log around it: [`REPLAY_LINES`](crate::REPLAY_LINES) before and after it at least, and as far back
+    /// as [`shows_last_turn`](crate::shows_last_turn) asks. The numbers of its lines are positions.
     pub game: GameTable<'a>,
-    /// The log around it, as they may read it: [`REPLAY_LINES`] before and after it at least. The numbers of its lines are
-    /// positions.
-    pub lines: Lines<'a>,
     /// The game in numbers, once all of it may be known.
     pub statistics: Option<&'a Statistics>,
     /// Whether the reader needs the charts made of them.
@@ -59,17 +56,6 @@ pub enum ReplayCharts {
     Sent,
     /// The reader has them, with links through the same eyes.
     There,
-}
-
-/// The lines of a log of any game.
-#[derive(Clone, Copy, Debug)]
-pub enum Lines<'a> {
-    /// Of Catan.
-    Catan(&'a [LogLine<::catan::Event>]),
-    /// Of Cities & Knights.
-    CitiesAndKnights(&'a [LogLine<::catan::cities_and_knights::Event>]),
-    /// Of the three games of Carcassonne.
-    Carcassonne(&'a [LogLine<::carcassonne::Event>]),
 }
 
 /// Eyes as a text for addresses: `B`, `watch`, `all`.
@@ -128,18 +114,7 @@ fn game_name(words: Words, page: &ReplayPage<'_>) -> String {
 pub fn replay_main(page: &ReplayPage<'_>) -> Markup {
     let words = Words::new(page.reader.lang);
     let shown = shown(page);
-    let parts = match (&page.game, page.lines) {
-        (GameTable::Catan(table), Lines::Catan(lines)) => {
-            crate::games::catan::page::replay(&shown, table, window(lines, page.at))
-        }
-        (GameTable::CitiesAndKnights(table), Lines::CitiesAndKnights(lines)) => {
-            crate::games::cities_and_knights::page::replay(&shown, table, window(lines, page.at))
-        }
-        (GameTable::Carcassonne(table), Lines::Carcassonne(lines)) => {
-            crate::games::carcassonne::page::replay(&shown, table, window(lines, page.at))
-        }
-        _ => unreachable!("the lines are of the game"),
-    };
+    let parts = page.game.0.replay(&shown);
     let names = seats::names(words, page.seats, page.you);
     let happened: Vec<&Told> =
         parts.log.iter().filter(|(at, _)| *at == page.at as u64).map(|(_, told)| told).collect();
@@ -199,7 +174,7 @@ pub fn replay_main(page: &ReplayPage<'_>) -> Markup {
                         names: &named(page, &names, words),
                         statistics,
                         goal: parts.goal,
-                        mayflower: page.game.kind() == shelf::GameKind::Mayflower,
+                        world: parts.world,
                         at: Some(page.at),
                         base: page.base,
                         query: &query(page),

@@ -1,42 +1,18 @@
 //! The start page: make a table, sit down at one, go back to one.
 
 use super::lobby::lobby;
-use crate::games::carcassonne::words::aid_name;
 use crate::model::forms::{ClockChoice, SeatChoice};
 use crate::model::{Stage, StartPage, TableSummary};
 use crate::parts::clocks;
 use crate::parts::seats::{self, mark, row};
 use crate::parts::shell::{Shell, icon};
 use crate::parts::terms::dice;
-use crate::say;
-use crate::words::{Aid, Aids, Words, about_key, fault, option_value};
+use crate::words::{Aid, Aids, Words, World, about_key, aid_name, fault, option_value};
+use crate::{games, say};
 use game::Seat;
 use game::options::{OptionInfo, Values};
 use maud::{Markup, html};
 use shelf::GameKind;
-
-/// The options that stand in front; the others are under "more". `players` follows from the seats.
-const fn common(game: GameKind) -> &'static [&'static str] {
-    match game {
-        GameKind::Catan => &["setup", "victory_points", "trade_build", "friendly_robber", "start_player"],
-        GameKind::CitiesAndKnights => {
-            &["ck_board", "victory_points", "trade_build", "friendly_robber", "start_player"]
-        }
-        GameKind::Carcassonne => &["start_player", "edition", "farmers"],
-        GameKind::TradersAndBuilders => &["start_player", "traders_edition", "double_turn", "farmers"],
-        GameKind::Mayflower => &["start_player", "layout_limit", "bonus"],
-    }
-}
-
-/// What an option says for players who know the other game on the island, where its default is the opposite: the key of
-/// the sentence.
-fn otherwise(game: GameKind, option: &str) -> Option<&'static str> {
-    match (game, option) {
-        (GameKind::Catan, "trade_build") => Some("start-trade-build-catan"),
-        (GameKind::CitiesAndKnights, "trade_build") => Some("start-trade-build-knights"),
-        _ => None,
-    }
-}
 
 /// `GET /`.
 #[must_use]
@@ -141,7 +117,7 @@ fn new_table(words: Words, page: &StartPage<'_>) -> Markup {
             None => option.default.to_owned(),
         }
     };
-    let common = common(page.game);
+    let game = games::start(page.game);
     html! {
         form id="new" method="post" action="/tables" {
             input type="hidden" name="game" value=(page.game);
@@ -173,21 +149,21 @@ fn new_table(words: Words, page: &StartPage<'_>) -> Markup {
             }
             fieldset class="options" {
                 legend { (say!(words, "start-options")) }
-                @for option in common.iter().filter_map(|name| options.iter().find(|option| option.name == *name)) {
+                @for option in game.featured.iter().filter_map(|name| options.iter().find(|option| option.name == *name)) {
                     (option_field(words, option, &value(option)))
-                    @if let Some(key) = otherwise(page.game, option.name) {
+                    @if let Some(key) = (game.otherwise)(option.name) {
                         p class="hint otherwise" { (say!(words, key)) }
                     }
                 }
                 details class="more" {
                     summary { (say!(words, "start-more")) }
                     @for option in options {
-                        @if !common.contains(&option.name) && option.name != "players" && choices(option) > 1 {
+                        @if !game.featured.contains(&option.name) && option.name != "players" && choices(option) > 1 {
                             (option_field(words, option, &value(option)))
                         }
                     }
-                    @if page.game != GameKind::Catan {
-                        (aids(words, page.game, sent.map_or(Aids::ALL, |sent| sent.aids)))
+                    @if game.asks_aids {
+                        (aids(words, game.world, sent.map_or(Aids::ALL, |sent| sent.aids)))
                     }
                 }
             }
@@ -271,7 +247,7 @@ fn clock(words: Words, choice: &ClockChoice) -> Markup {
 }
 
 /// Which aids the readers of the table may have.
-fn aids(words: Words, game: GameKind, chosen: Aids) -> Markup {
+fn aids(words: Words, world: World, chosen: Aids) -> Markup {
     html! {
         fieldset class="aids" {
             legend { (say!(words, "land-aids-allowed")) }
@@ -282,7 +258,7 @@ fn aids(words: Words, game: GameKind, chosen: Aids) -> Markup {
                     input type="hidden" name=(id) value="off";
                     label class="switch" {
                         input type="checkbox" id=(id) name=(id) value="on" checked[chosen.contains(aid)];
-                        span { (aid_name(words, game, aid)) }
+                        span { (aid_name(words, world, aid)) }
                     }
                 }
             }

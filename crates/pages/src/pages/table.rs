@@ -3,7 +3,8 @@
 use crate::model::{GameTable, Stage, TablePage};
 use crate::parts::shell::{Shell, client_words};
 use crate::say;
-use crate::words::{Mode, Words};
+use crate::words::{Mode, PlaceNames, Settings, Words};
+use ::draw::Style;
 use maud::{Markup, html};
 
 /// `GET /t/{id}`: the whole page.
@@ -11,11 +12,10 @@ use maud::{Markup, html};
 pub fn table(page: &TablePage<'_>) -> Markup {
     let words = Words::new(page.reader.lang);
     let text = page.reader.settings.mode == Mode::Text;
-    let title = match &page.game {
-        _ if is_waiting(page) && page.people.is_closed => say!(words, "room-closed"),
-        GameTable::Catan(table) => crate::games::catan::page::title(page, table),
-        GameTable::CitiesAndKnights(table) => crate::games::cities_and_knights::page::title(page, table),
-        GameTable::Carcassonne(table) => crate::games::carcassonne::page::title(page, table),
+    let title = if is_waiting(page) && page.people.is_closed {
+        say!(words, "room-closed")
+    } else {
+        page.game.0.title(page)
     };
     let after = html! {
         (keys_dialog(words, page))
@@ -51,21 +51,14 @@ pub fn main(page: &TablePage<'_>) -> Markup {
     if is_waiting(page) {
         return super::waiting::waiting(page);
     }
-    match &page.game {
-        GameTable::Catan(table) => crate::games::catan::page::main(page, table),
-        GameTable::CitiesAndKnights(table) => crate::games::cities_and_knights::page::main(page, table),
-        GameTable::Carcassonne(table) => crate::games::carcassonne::page::main(page, table),
-    }
+    page.game.0.main(page)
 }
 
 /// What an action of the reader leads to, as the part of its button that a page which follows the table leaves out. `None` for
 /// actions of which nothing is told before they are done, and for those that are not possible now.
 #[must_use]
 pub fn preview(page: &TablePage<'_>, action: &str) -> Option<Markup> {
-    match &page.game {
-        GameTable::Carcassonne(table) => crate::games::carcassonne::page::preview(page, table, action),
-        GameTable::Catan(_) | GameTable::CitiesAndKnights(_) => None,
-    }
+    page.game.0.preview(page, action)
 }
 
 /// Whether there is no game to show: seats are open, or the table was closed while they were.
@@ -73,20 +66,15 @@ fn is_waiting(page: &TablePage<'_>) -> bool {
     page.stage == Stage::Waiting || (page.people.is_closed && !page.people.has_begun)
 }
 
-/// The board as a picture of its own, as its viewer may see it.
+/// The board as a picture of its own, as its viewer may see it: in the colours of these settings, and with the names of
+/// places where they say so.
 #[must_use]
-pub fn board(game: &GameTable<'_>, style: &::draw::Style) -> String {
-    match game {
-        GameTable::Catan(table) => {
-            ::draw::catan_svg(&crate::games::catan::picture(&table.view, table.log), style)
-        }
-        GameTable::CitiesAndKnights(table) => {
-            ::draw::catan_svg(&crate::games::cities_and_knights::picture(&table.view, table.log), style)
-        }
-        GameTable::Carcassonne(table) => crate::games::carcassonne::each!(&table.view, view => {
-            ::draw::carcassonne_svg(&crate::games::carcassonne::picture(view, table.log), style)
-        }),
-    }
+pub fn board(game: &GameTable<'_>, settings: &Settings) -> String {
+    game.0.board(&Style {
+        theme: settings.theme.into(),
+        coordinates: settings.names == PlaceNames::On,
+        ..Style::default()
+    })
 }
 
 /// Words the client says by itself.
@@ -146,11 +134,7 @@ fn keys_dialog(words: Words, page: &TablePage<'_>) -> Markup {
         ("0", say!(words, "keys-fit")),
         ("m", say!(words, "keys-talk")),
     ];
-    let game = match &page.game {
-        GameTable::Catan(_) => crate::games::catan::page::keys(words),
-        GameTable::CitiesAndKnights(_) => crate::games::cities_and_knights::page::keys(words),
-        GameTable::Carcassonne(_) => crate::games::carcassonne::page::keys(words, page.game.kind()),
-    };
+    let game = page.game.0.keys(words);
     html! {
         dialog id="keys" aria-labelledby="keys-title" data-keys=(page.reader.settings.keys.text()) {
             h2 id="keys-title" { (say!(words, "keys-title")) }

@@ -2,7 +2,7 @@
 
 use crate::model::Standing;
 use crate::say;
-use crate::words::Words;
+use crate::words::{Words, World};
 use game::Seat;
 use maud::{Markup, html};
 use shelf::Statistics;
@@ -257,8 +257,8 @@ pub(crate) struct Closing<'c> {
     pub(crate) statistics: &'c Statistics,
     /// How many points win, where there is such a number.
     pub(crate) goal: Option<i32>,
-    /// Whether features are called as in Mayflower.
-    pub(crate) mayflower: bool,
+    /// How features are called.
+    pub(crate) world: World,
     /// The position that is looked at.
     pub(crate) at: Option<usize>,
     /// Where the positions are, and what follows their number.
@@ -348,7 +348,7 @@ fn points(words: Words, closing: &Closing<'_>) -> Markup {
 }
 
 fn part_name(words: Words, name: &str, closing: &Closing<'_>) -> String {
-    let world = if closing.mayflower { "new" } else { "old" };
+    let world = closing.world.key();
     match name {
         "roads" => say!(words, "land-roads", world = world),
         "cities" if closing.statistics.rolls.is_none() => say!(words, "land-cities", world = world),

@@ -1,7 +1,7 @@
 //! What has happened at a table, in words.
 
 use super::shell::icon;
-use crate::model::{Happened, LogLine, TablePage, Told};
+use crate::model::{Aside, Happened, LogLine, TablePage, Told};
 use crate::say;
 use crate::words::{Names, Words};
 use ::draw::shown::Item;
@@ -15,9 +15,14 @@ pub const LOG_LINES: usize = 120;
 pub const REPLAY_LINES: usize = 40;
 
 /// Which lines of a log are shown beside position `at`.
-pub(crate) fn window<E>(lines: &[LogLine<E>], at: usize) -> &[LogLine<E>] {
-    let here = lines.partition_point(|line| line.seq <= at as u64);
+pub(crate) fn window<E>(lines: &[LogLine<E>], at: u64) -> &[LogLine<E>] {
+    let here = until(lines, at).len();
     &lines[here.saturating_sub(REPLAY_LINES)..lines.len().min(here + REPLAY_LINES)]
+}
+
+/// The lines of a log up to position `at`.
+pub(crate) fn until<E>(lines: &[LogLine<E>], at: u64) -> &[LogLine<E>] {
+    &lines[..lines.partition_point(|line| line.seq <= at)]
 }
 
 /// What has happened at a table, newest last; `tell` tells an event of the game. A line that speaks of a place leads to
@@ -80,31 +85,34 @@ fn told<E>(words: Words, names: &Names, line: &LogLine<E>, tell: impl Fn(&E) -> 
             (Some($seat), say!(words, $key, you = names.you($seat), name = name($seat)))
         };
     }
-    let (seat, sentence) = match line.what {
-        Happened::Game(ref event) => return tell(event),
-        Happened::Undone(seat) => of!(seat, "event-undone"),
-        Happened::UndoAsked(seat) => of!(seat, "event-undo-asked"),
-        Happened::UndoAnswered { seat, agrees: true } => of!(seat, "event-undo-agreed"),
-        Happened::UndoAnswered { seat, agrees: false } => of!(seat, "event-undo-refused"),
-        Happened::Joined(seat) => of!(seat, "event-joined"),
-        Happened::Filled => (None, say!(words, "event-filled")),
-        Happened::Swapped(one, other) => {
+    let aside = match &line.what {
+        Happened::Game(event) => return tell(event),
+        Happened::Beside(aside) => *aside,
+    };
+    let (seat, sentence) = match aside {
+        Aside::Undone(seat) => of!(seat, "event-undone"),
+        Aside::UndoAsked(seat) => of!(seat, "event-undo-asked"),
+        Aside::UndoAnswered { seat, agrees: true } => of!(seat, "event-undo-agreed"),
+        Aside::UndoAnswered { seat, agrees: false } => of!(seat, "event-undo-refused"),
+        Aside::Joined(seat) => of!(seat, "event-joined"),
+        Aside::Filled => (None, say!(words, "event-filled")),
+        Aside::Swapped(one, other) => {
             (None, say!(words, "event-swapped", one = name(one), other = name(other)))
         }
-        Happened::Left { seat, bot: true } => of!(seat, "event-left-bot"),
-        Happened::Left { seat, bot: false } => {
+        Aside::Left { seat, bot: true } => of!(seat, "event-left-bot"),
+        Aside::Left { seat, bot: false } => {
             (Some(seat), say!(words, "event-left-open", seat = seat.to_string()))
         }
-        Happened::Returned(seat) => of!(seat, "event-returned"),
-        Happened::Replaced { seat, by } => (
+        Aside::Returned(seat) => of!(seat, "event-returned"),
+        Aside::Replaced { seat, by } => (
             Some(seat),
             say!(words, "event-replaced", you = names.you(seat), name = name(seat), by = name(by)),
         ),
-        Happened::TimeUp { seat, bot: true } => of!(seat, "event-time-up-bot"),
-        Happened::TimeUp { seat, bot: false } => of!(seat, "event-time-up"),
-        Happened::StoodStill => (None, say!(words, "event-stood-still")),
-        Happened::Next => (None, say!(words, "event-next")),
-        Happened::Closed => (None, say!(words, "event-closed")),
+        Aside::TimeUp { seat, bot: true } => of!(seat, "event-time-up-bot"),
+        Aside::TimeUp { seat, bot: false } => of!(seat, "event-time-up"),
+        Aside::StoodStill => (None, say!(words, "event-stood-still")),
+        Aside::Next => (None, say!(words, "event-next")),
+        Aside::Closed => (None, say!(words, "event-closed")),
     };
     Told { seat, sentence, sound: "soft", place: None, ends_turn: false }
 }

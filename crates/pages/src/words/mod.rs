@@ -5,9 +5,12 @@ pub(crate) mod fluent;
 mod names;
 mod options;
 pub mod reader;
+mod world;
 
 pub use fault::{Fault, fault};
 pub use fluent::Words;
 pub use names::Names;
 pub(crate) use options::{about_key, option_value};
 pub use reader::{Aid, Aids, Confirm, Keys, Lang, Mode, Motion, PlaceNames, Reader, Settings, Sounds, Theme};
+pub use world::World;
+pub(crate) use world::aid_name;

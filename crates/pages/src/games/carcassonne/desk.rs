@@ -2,19 +2,19 @@
 
 use super::aids::distinct;
 use super::preview::{self, Deployment};
-use super::table::Table;
+use super::table::{Table, TileGame};
 use super::words::kind_of;
 use crate::model::Stage;
 use crate::parts::clause::clause_link;
 use crate::parts::part::stays;
 use crate::parts::shell::icon;
 use crate::say;
-use crate::words::Aid;
-use ::carcassonne::{Action, Event, Figure, Phase, Place, Rotation, Rules, TileKind};
+use crate::words::{Aid, World};
+use ::carcassonne::{Action, Event, Figure, Phase, Place, Rotation, TileKind};
 use maud::{Markup, html};
 
 /// The tile in hand, whoever is to place it.
-pub(crate) fn hand<R: Rules>(table: &Table<'_, R>) -> Markup {
+pub(crate) fn hand<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     let Some(tile) = table.view.tile_in_hand() else { return html! {} };
     let places =
@@ -62,7 +62,7 @@ fn lines(lines: &[String]) -> Markup {
 }
 
 /// The results among some events, as sentences. Figures that come back are told where they are the reader's own.
-fn results<R: Rules>(table: &Table<'_, R>, events: &[Event]) -> Vec<String> {
+fn results<R: TileGame>(table: &Table<'_, R>, events: &[Event]) -> Vec<String> {
     let told = |event: &&Event| match event {
         Event::Returned { seat, .. } => Some(*seat) == table.you,
         _ => true,
@@ -86,7 +86,7 @@ pub(crate) enum Previews {
 
 /// The placements as a part of a page that follows its table. Finding out what each leads to takes longer than all the rest of
 /// the page, and the reader looks at one or two of them.
-pub(crate) fn placements_part<R: Rules>(table: &Table<'_, R>) -> Markup {
+pub(crate) fn placements_part<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let shown = table.page.shown;
     if !shown.is_noted() {
         return placements(table, Previews::Told);
@@ -105,7 +105,7 @@ pub(crate) fn placements_part<R: Rules>(table: &Table<'_, R>) -> Markup {
 }
 
 /// Every place where the tile in hand may go, with the turns that fit; turns that look the same are named once.
-pub(crate) fn placements<R: Rules>(table: &Table<'_, R>, previews: Previews) -> Markup {
+pub(crate) fn placements<R: TileGame>(table: &Table<'_, R>, previews: Previews) -> Markup {
     let w = table.words;
     let Phase::Placing { tile } = table.view.phase() else { return html! {} };
     if table.legal.is_empty() {
@@ -157,13 +157,13 @@ pub(crate) fn placements<R: Rules>(table: &Table<'_, R>, previews: Previews) -> 
 }
 
 /// What a placement leads to, for a page that has it fetched later; `None` if it is not to be told.
-pub(crate) fn preview<R: Rules>(table: &Table<'_, R>, action: &str) -> Option<Markup> {
+pub(crate) fn preview<R: TileGame>(table: &Table<'_, R>, action: &str) -> Option<Markup> {
     let action: Action = action.parse().ok().filter(|action| matches!(action, Action::Place { .. }))?;
     let told = placement_lines(table, action);
     (!told.is_empty() && table.legal.contains(&action)).then(|| lines(&told))
 }
 
-fn placement_lines<R: Rules>(table: &Table<'_, R>, action: Action) -> Vec<String> {
+fn placement_lines<R: TileGame>(table: &Table<'_, R>, action: Action) -> Vec<String> {
     let (w, world) = (table.words, table.world().key());
     if !table.has(Aid::Preview) {
         return Vec::new();
@@ -198,7 +198,7 @@ fn placement_lines<R: Rules>(table: &Table<'_, R>, action: Action) -> Vec<String
 }
 
 /// What is asked after a tile was placed: a figure, the second tile, what is settled next.
-pub(crate) fn choices<R: Rules>(table: &Table<'_, R>) -> Markup {
+pub(crate) fn choices<R: TileGame>(table: &Table<'_, R>) -> Markup {
     if table.legal.is_empty() {
         return html! {};
     }
@@ -210,7 +210,7 @@ pub(crate) fn choices<R: Rules>(table: &Table<'_, R>) -> Markup {
     }
 }
 
-fn deploy<R: Rules>(table: &Table<'_, R>, cell: ::carcassonne::Cell) -> Markup {
+fn deploy<R: TileGame>(table: &Table<'_, R>, cell: ::carcassonne::Cell) -> Markup {
     let (w, world) = (table.words, table.world().key());
     let Some(you) = table.you else { return html! {} };
     let figures = preview::deployments(&table.view, you);
@@ -231,7 +231,7 @@ fn deploy<R: Rules>(table: &Table<'_, R>, cell: ::carcassonne::Cell) -> Markup {
     }
 }
 
-fn deployment<R: Rules>(table: &Table<'_, R>, n: usize, deployment: &Deployment) -> Markup {
+fn deployment<R: TileGame>(table: &Table<'_, R>, n: usize, deployment: &Deployment) -> Markup {
     let w = table.words;
     let Deployment { figure, place, ref events, gain: points, leaves } = *deployment;
     let action = Action::Deploy { figure, segment: place.segment };
@@ -269,7 +269,7 @@ pub(crate) fn figure_icon(figure: Figure, on: ::carcassonne::SegmentKind, seat: 
 }
 
 /// A segment with the size of its feature: `city c1, 3 tiles, 2 open`.
-pub(crate) fn about<R: Rules>(table: &Table<'_, R>, place: Place) -> String {
+pub(crate) fn about<R: TileGame>(table: &Table<'_, R>, place: Place) -> String {
     let w = table.words;
     let feature = table.teller().feature(kind_of(place));
     // There is one on a tile at most.
@@ -278,7 +278,7 @@ pub(crate) fn about<R: Rules>(table: &Table<'_, R>, place: Place) -> String {
     let Some(claim) = table.claim(place) else { return name };
     let mut parts = vec![name];
     match claim.kind {
-        ::carcassonne::SegmentKind::Field if table.world() == super::World::Old => {
+        ::carcassonne::SegmentKind::Field if table.world() == World::Old => {
             parts.push(say!(w, "land-cities-at", n = claim.cities.len()));
         }
         ::carcassonne::SegmentKind::Field => parts.push(say!(w, "land-animals", n = claim.symbols)),
@@ -293,7 +293,11 @@ pub(crate) fn about<R: Rules>(table: &Table<'_, R>, place: Place) -> String {
 }
 
 /// The segments of the tile where nothing can be deployed, with the reasons.
-fn impossible<R: Rules>(table: &Table<'_, R>, cell: ::carcassonne::Cell, possible: &[Deployment]) -> Markup {
+fn impossible<R: TileGame>(
+    table: &Table<'_, R>,
+    cell: ::carcassonne::Cell,
+    possible: &[Deployment],
+) -> Markup {
     let Some(tile) = table.view.land().tile_at(cell) else { return html! {} };
     let segments = table.view.land().tiles()[tile].kind.segments();
     let free = |place: Place| possible.iter().any(|figure| figure.place == place);
@@ -318,7 +322,7 @@ fn impossible<R: Rules>(table: &Table<'_, R>, cell: ::carcassonne::Cell, possibl
     }
 }
 
-fn second<R: Rules>(table: &Table<'_, R>) -> Markup {
+fn second<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let (w, teller) = (table.words, table.teller());
     let part = table.extras.part.unwrap_or(1) + 1;
     let take = (Action::TakeSecond, teller.take_tile(part), "s", "primary large");
@@ -338,7 +342,7 @@ fn second<R: Rules>(table: &Table<'_, R>) -> Markup {
     }
 }
 
-fn settle<R: Rules>(table: &Table<'_, R>) -> Markup {
+fn settle<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     let Some(you) = table.you else { return html! {} };
     html! {
@@ -366,7 +370,7 @@ fn settle<R: Rules>(table: &Table<'_, R>) -> Markup {
 }
 
 /// Whom the table waits for, where it is not the reader.
-pub(crate) fn moves<R: Rules>(table: &Table<'_, R>) -> Markup {
+pub(crate) fn moves<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     html! {
         @if table.you.is_some() && table.legal.is_empty() && !table.is_over() && table.page.stage == Stage::Playing {

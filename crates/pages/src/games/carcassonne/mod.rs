@@ -8,14 +8,13 @@
 pub mod words;
 pub mod aids;
 pub mod preview;
-mod picture;
+pub(crate) mod picture;
 mod desk;
 mod side;
 mod plain;
-pub(crate) mod page;
+mod page;
 mod table;
 
 pub use picture::picture;
-pub(crate) use table::each;
-pub use table::{AnyView, CarcassonneTable};
+pub use table::CarcassonneTable;
 pub use words::{Teller, World, refusal};

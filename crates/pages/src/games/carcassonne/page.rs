@@ -1,90 +1,121 @@
 //! The table of one of the three games, put together.
 
-use super::desk::Previews;
-use super::table::{CarcassonneTable, Table, each, headline};
-use super::words::aid_name;
-use super::{desk, plain, side};
-use crate::model::{Happened, LogLine, Stage, TablePage};
+use super::desk::{self, Previews};
+use super::table::{CarcassonneTable, Table, TileGame, headline};
+use super::{picture, plain, refusal, side};
+use crate::games::contract::PageGame;
+use crate::model::{GameTable, Happened, History, Looked, Stage, TablePage, Tabletop, told};
 use crate::parts::command::act_form;
 use crate::parts::controls::{chooser, sheets, undo, watching, zoom};
+use crate::parts::log::window;
 use crate::parts::notice::notice;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::parts::{asks, people, seats, talk};
 use crate::say;
-use crate::words::{Aid, Words};
-use ::carcassonne::{Event, Rules};
+use crate::words::{Aid, Aids, Words, World, aid_name};
+use ::carcassonne::Game;
+use ::draw::Style;
+use game::Viewer;
 use maud::{Markup, PreEscaped, html};
-use shelf::GameKind;
+use shelf::{Events, GameKind, Reason, Refusal};
 
-/// The title of the page: whose turn it is, and what for.
-pub(crate) fn title(page: &TablePage<'_>, data: &CarcassonneTable<'_>) -> String {
-    each!(&data.view, view => {
-        let table = &Table::new(page, data, *view);
+impl<R: TileGame> PageGame for Game<R> {
+    const FEATURED: &'static [&'static str] = R::FEATURED;
+    const ASKS_AIDS: bool = true;
+    const HAS_SECRETS: bool = false;
+    const WORLD: World = R::WORLD;
+
+    fn stack() -> Option<String> {
+        let game = Game::<R>::new(&R::Options::default());
+        let kinds: Vec<String> =
+            R::KINDS.iter().map(|kind| format!("{kind}:{}", game.tiles_left(kind))).collect();
+        Some(kinds.join(" "))
+    }
+    fn table<'a>(&'a self, viewer: Viewer, history: &History<'a>, aids: Aids) -> GameTable<'a> {
+        let open = |events: &Events| events.as_carcassonne().unwrap_or_default().to_vec();
+        GameTable::from(CarcassonneTable {
+            view: self.view(viewer),
+            log: told(&history.log, open).into(),
+            course: history.course,
+            aids,
+        })
+    }
+}
+
+impl<'a, R: TileGame> From<CarcassonneTable<'a, R>> for GameTable<'a> {
+    fn from(table: CarcassonneTable<'a, R>) -> GameTable<'a> {
+        GameTable::of(table)
+    }
+}
+
+impl<R: TileGame> Tabletop for CarcassonneTable<'_, R> {
+    fn kind(&self) -> GameKind {
+        R::KIND
+    }
+    fn title(&self, page: &TablePage<'_>) -> String {
+        let table = &Table::new(page, self);
         let (title, _) = headline(table);
         let call = table.call(&title);
         asks::marked(title, call.as_ref())
-    })
-}
-
-/// The shortcuts of these games: the keys that carry a `data-key` below.
-pub(crate) fn keys(words: Words, game: GameKind) -> Vec<(&'static str, String)> {
-    vec![
-        ("b", say!(words, "keys-board")),
-        ("r", say!(words, "land-keys-turn")),
-        ("1 … 9", say!(words, "land-keys-figure")),
-        ("n", say!(words, "land-keys-none")),
-        ("s", say!(words, "land-keys-second")),
-        ("e", say!(words, "keys-end")),
-        ("u", say!(words, "keys-undo")),
-        ("f", aid_name(words, game, Aid::Fields)),
-        ("c", aid_name(words, game, Aid::Cities)),
-        ("w", aid_name(words, game, Aid::Roads)),
-        ("o", aid_name(words, game, Aid::Open)),
-        ("g", aid_name(words, game, Aid::Fits)),
-        ("h", say!(words, "land-keys-hand")),
-        ("p", say!(words, "keys-players")),
-        ("l", say!(words, "keys-log")),
-    ]
-}
-
-/// The `<main>` of the page.
-pub(crate) fn main(page: &TablePage<'_>, data: &CarcassonneTable<'_>) -> Markup {
-    each!(&data.view, view => {
-        let table = Table::new(page, data, *view);
+    }
+    fn main(&self, page: &TablePage<'_>) -> Markup {
+        let table = Table::new(page, self);
         if table.text { text(&table) } else { desk_of(&table) }
-    })
-}
-
-/// What an action leads to, in lines ([`crate::preview`]).
-pub(crate) fn preview(page: &TablePage<'_>, data: &CarcassonneTable<'_>, action: &str) -> Option<Markup> {
-    each!(&data.view, view => desk::preview(&Table::new(page, data, *view), action))
-}
-
-/// A position of the game as it is looked at again. Nothing is hidden in these games, so there are no hands to show.
-pub(crate) fn replay(
-    page: &TablePage<'_>,
-    data: &CarcassonneTable<'_>,
-    lines: &[LogLine<Event>],
-) -> crate::model::Looked {
-    each!(&data.view, view => {
-        let table = Table::new(page, data, *view);
-        let told = lines.iter().filter_map(|line| match &line.what {
+    }
+    fn keys(&self, words: Words) -> Vec<(&'static str, String)> {
+        vec![
+            ("b", say!(words, "keys-board")),
+            ("r", say!(words, "land-keys-turn")),
+            ("1 … 9", say!(words, "land-keys-figure")),
+            ("n", say!(words, "land-keys-none")),
+            ("s", say!(words, "land-keys-second")),
+            ("e", say!(words, "keys-end")),
+            ("u", say!(words, "keys-undo")),
+            ("f", aid_name(words, R::WORLD, Aid::Fields)),
+            ("c", aid_name(words, R::WORLD, Aid::Cities)),
+            ("w", aid_name(words, R::WORLD, Aid::Roads)),
+            ("o", aid_name(words, R::WORLD, Aid::Open)),
+            ("g", aid_name(words, R::WORLD, Aid::Fits)),
+            ("h", say!(words, "land-keys-hand")),
+            ("p", say!(words, "keys-players")),
+            ("l", say!(words, "keys-log")),
+        ]
+    }
+    fn preview(&self, page: &TablePage<'_>, action: &str) -> Option<Markup> {
+        desk::preview(&Table::new(page, self), action)
+    }
+    fn board(&self, style: &Style) -> String {
+        ::draw::carcassonne_svg(&picture::picture(&self.view, &self.log), style)
+    }
+    /// Nothing is hidden in these games, so there are no hands to show.
+    fn replay(&self, page: &TablePage<'_>) -> Looked {
+        let table = Table::again(page, self);
+        let told = window(&self.log, page.seq).iter().filter_map(|line| match &line.what {
             Happened::Game(event) => Some((line.seq, side::tell(&table, event))),
-            _ => None,
+            Happened::Beside(_) => None,
         });
-        crate::model::Looked {
+        Looked {
             log: told.collect(),
-            board: if table.text { plain::land(&table) } else { PreEscaped(super::picture::svg(&table)) },
+            board: if table.text { plain::land(&table) } else { PreEscaped(picture::svg(&table)) },
             players: if table.text { side::players_in_words(&table) } else { side::players(&table) },
             hands: html! {},
             goal: None,
+            world: table.world(),
         }
-    })
+    }
+}
+
+/// Why something was refused.
+fn refused<R: TileGame>(table: &Table<'_, R>, why: &Refusal) -> String {
+    match why.reason() {
+        Reason::Carcassonne(illegal) => refusal(table.words.lang(), &table.names, illegal),
+        _ => why.message.clone(),
+    }
 }
 
 /// With the picture of the board.
-fn desk_of<R: Rules>(table: &Table<'_, R>) -> Markup {
+fn desk_of<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let (words, page) = (table.words, table.page);
     let (title, hint) = headline(table);
     let seated = table.you.is_some() && page.stage == Stage::Playing;
@@ -96,9 +127,9 @@ fn desk_of<R: Rules>(table: &Table<'_, R>) -> Markup {
             header id="banner" { (banner(table, &title, &hint)) }
             section id="board-panel" aria-labelledby="board-heading" {
                 h2 id="board-heading" class="unseen" { (say!(words, "land-board")) }
-                div id="notices" { (notice(words, page, |why| crate::games::refusal(words.lang(), &table.names, why))) }
+                div id="notices" { (notice(words, page, |why| refused(table, why))) }
                 div id="board" data-key="b" data-try-space=[seated.then_some("place")] data-single="true" {
-                    (PreEscaped(super::picture::svg(table)))
+                    (PreEscaped(picture::svg(table)))
                 }
                 (side::facts(table))
                 // The client lights these on the board instead.
@@ -136,7 +167,7 @@ fn desk_of<R: Rules>(table: &Table<'_, R>) -> Markup {
 }
 
 /// In words: headings, lists and forms.
-fn text<R: Rules>(table: &Table<'_, R>) -> Markup {
+fn text<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let (words, page) = (table.words, table.page);
     let (title, hint) = headline(table);
     html! {
@@ -145,7 +176,7 @@ fn text<R: Rules>(table: &Table<'_, R>) -> Markup {
             data-presence=(page.people.presence) data-call=[table.call(&title)] {
             (act_form(page))
             header id="banner" { (banner(table, &title, &hint)) }
-            div id="notices" { (notice(words, page, |why| crate::games::refusal(words.lang(), &table.names, why))) }
+            div id="notices" { (notice(words, page, |why| refused(table, why))) }
             (people::asked(words, page))
             (people::missing(words, page))
             @if table.is_over() { (side::result(table)) }
@@ -172,7 +203,7 @@ fn text<R: Rules>(table: &Table<'_, R>) -> Markup {
 }
 
 /// Whose turn it is, what is to be done, and how many tiles are left.
-fn banner<R: Rules>(table: &Table<'_, R>, title: &str, hint: &str) -> Markup {
+fn banner<R: TileGame>(table: &Table<'_, R>, title: &str, hint: &str) -> Markup {
     let words = table.words;
     let playing = !table.is_over() && table.page.stage == Stage::Playing;
     html! {

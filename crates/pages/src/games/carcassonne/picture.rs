@@ -1,10 +1,10 @@
 //! A view of one of the three games as a picture.
 
 use super::aids::open_ends;
-use super::table::Table;
+use super::table::{Table, TileGame};
 use crate::model::{Happened, LogLine};
 use crate::say;
-use crate::words::{Aid, PlaceNames};
+use crate::words::{Aid, PlaceNames, World};
 use ::carcassonne::{Cell, Event, Figure, Phase, Place, Rules, SegmentKind, View};
 use ::draw::carcassonne::{Area, CarcassonnePicture, Hand, Number, Sign, Space, Target};
 use ::draw::{Purpose, Style};
@@ -30,11 +30,16 @@ fn last<R: Rules>(view: &View<'_, R>, log: &[LogLine<Event>]) -> Vec<Cell> {
     cells
 }
 
+/// Whether a picture marks an event, and whether a turn ends with it.
+pub(crate) fn traces(event: &Event) -> (bool, bool) {
+    (matches!(event, Event::Placed { .. }), matches!(event, Event::TurnEnded { .. }))
+}
+
 /// The same with everything that belongs to playing: where the tile in hand may go, segments for figures, and the
 /// aids the reader has.
-fn playing<R: Rules>(table: &Table<'_, R>) -> CarcassonnePicture {
+fn playing<R: TileGame>(table: &Table<'_, R>) -> CarcassonnePicture {
     let view = &table.view;
-    let mut picture = picture(view, table.data.log);
+    let mut picture = picture(view, table.log);
     let yours = !table.legal.is_empty();
     let fits = table.has(Aid::Fits);
     if !table.is_over() {
@@ -78,8 +83,8 @@ fn playing<R: Rules>(table: &Table<'_, R>) -> CarcassonnePicture {
         }
         picture.areas.extend(claim.segments.iter().map(|&place| Area { place, owners: claim.owners }));
         let (number, sign) = match (claim.kind, table.world()) {
-            (SegmentKind::Field, super::World::Old) => (claim.cities.len() as u16, Sign::Cities),
-            (SegmentKind::Field, super::World::New) => (claim.symbols.into(), Sign::Animals),
+            (SegmentKind::Field, World::Old) => (claim.cities.len() as u16, Sign::Cities),
+            (SegmentKind::Field, World::New) => (claim.symbols.into(), Sign::Animals),
             _ => (claim.worth(view), Sign::Plain),
         };
         // Beside the figure that owns it.
@@ -92,7 +97,7 @@ fn playing<R: Rules>(table: &Table<'_, R>) -> CarcassonnePicture {
 }
 
 /// The board as SVG for the page: without its style sheet, which the page links to.
-pub(crate) fn svg<R: Rules>(table: &Table<'_, R>) -> String {
+pub(crate) fn svg<R: TileGame>(table: &Table<'_, R>) -> String {
     let style = Style {
         // The page's own attribute decides, so that a change of theme needs no new picture.
         theme: ::draw::Theme::Auto,

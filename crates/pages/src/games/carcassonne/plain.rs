@@ -1,16 +1,16 @@
 //! The land in words: features, tiles and gaps, with fixed, speakable places.
 
 use super::aids::Claim;
-use super::table::Table;
+use super::table::{Table, TileGame};
 use super::words::kind_of;
 use crate::parts::shell::columns;
 use crate::say;
-use crate::words::Aid;
-use ::carcassonne::{PlacedTile, Rules, SegmentKind};
+use crate::words::{Aid, World};
+use ::carcassonne::{PlacedTile, SegmentKind};
 use maud::{Markup, html};
 
 /// The whole land.
-pub(crate) fn land<R: Rules>(table: &Table<'_, R>) -> Markup {
+pub(crate) fn land<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     let claims = || table.claims.iter();
     let occupied: Vec<&Claim> = claims().filter(|claim| claim.is_occupied()).collect();
@@ -51,7 +51,7 @@ pub(crate) fn land<R: Rules>(table: &Table<'_, R>) -> Markup {
     }
 }
 
-fn features<R: Rules>(table: &Table<'_, R>, id: &str, caption: &str, claims: &[&Claim]) -> Markup {
+fn features<R: TileGame>(table: &Table<'_, R>, id: &str, caption: &str, claims: &[&Claim]) -> Markup {
     let w = table.words;
     html! {
         div class="scroll" tabindex="0" role="group" aria-labelledby={ (id) "-caption" } {
@@ -78,7 +78,7 @@ fn features<R: Rules>(table: &Table<'_, R>, id: &str, caption: &str, claims: &[&
 }
 
 /// Who stands on a feature: `Ada: knight on (1,-2).c1`.
-fn figures<R: Rules>(table: &Table<'_, R>, claim: &Claim) -> String {
+fn figures<R: TileGame>(table: &Table<'_, R>, claim: &Claim) -> String {
     let of = |(seat, figure, place): &(game::Seat, ::carcassonne::Figure, ::carcassonne::Place)| {
         let role = table.teller().role(*figure, kind_of(*place));
         format!("{}: {role} {place}", table.name(*seat))
@@ -88,11 +88,11 @@ fn figures<R: Rules>(table: &Table<'_, R>, claim: &Claim) -> String {
 }
 
 /// What a feature is worth, and to whom.
-pub(crate) fn worth<R: Rules>(table: &Table<'_, R>, claim: &Claim) -> String {
+pub(crate) fn worth<R: TileGame>(table: &Table<'_, R>, claim: &Claim) -> String {
     let w = table.words;
     let mut parts = match (claim.kind, table.world()) {
-        (SegmentKind::Field, super::World::Old) => vec![say!(w, "land-cities-at", n = claim.cities.len())],
-        (SegmentKind::Field, super::World::New) => vec![say!(w, "land-animals", n = claim.symbols)],
+        (SegmentKind::Field, World::Old) => vec![say!(w, "land-cities-at", n = claim.cities.len())],
+        (SegmentKind::Field, World::New) => vec![say!(w, "land-animals", n = claim.symbols)],
         (SegmentKind::Monastery, _) => vec![say!(w, "land-worth", n = claim.worth(&table.view))],
         _ if claim.completed => vec![say!(w, "land-worth", n = claim.worth(&table.view))],
         _ => {
@@ -110,7 +110,7 @@ pub(crate) fn worth<R: Rules>(table: &Table<'_, R>, claim: &Claim) -> String {
     parts.join(", ")
 }
 
-fn tile_in_words<R: Rules>(table: &Table<'_, R>, tile: &PlacedTile) -> Markup {
+fn tile_in_words<R: TileGame>(table: &Table<'_, R>, tile: &PlacedTile) -> Markup {
     let w = table.words;
     let teller = table.teller();
     html! {

@@ -3,22 +3,22 @@
 use super::aids::{Claim, tiles_left};
 use super::desk::figure_icon;
 use super::plain::worth;
-use super::table::Table;
-use super::words::{World, aid_name, kind_of};
+use super::table::{Table, TileGame, headline};
+use super::words::kind_of;
 use crate::model::{Happened, Told};
 use crate::parts::clause::clause_link;
 use crate::parts::part::{fixed, folded};
 use crate::parts::shell::{self, icon};
 use crate::parts::{charts, people, seats};
 use crate::say;
-use crate::words::{Aid, Aids};
-use ::carcassonne::{Event, Figure, Good, Place, Points, Rotation, Rules, SegmentKind, TileKind};
+use crate::words::{Aid, Aids, World, aid_name};
+use ::carcassonne::{Event, Figure, Good, Place, Points, Rotation, SegmentKind, TileKind};
 use ::draw::shown::Item;
 use game::{Seat, Turn};
 use maud::{Markup, PreEscaped, html};
 
 /// The parts of a seat's points, those that are not zero.
-fn parts<R: Rules>(table: &Table<'_, R>, points: Points) -> Vec<(String, u16)> {
+fn parts<R: TileGame>(table: &Table<'_, R>, points: Points) -> Vec<(String, u16)> {
     columns(table)
         .into_iter()
         .map(|(head, part)| (head, part(points)))
@@ -30,7 +30,7 @@ fn parts<R: Rules>(table: &Table<'_, R>, points: Points) -> Vec<(String, u16)> {
 type Part = fn(Points) -> u16;
 
 /// The parts that points of this game can have.
-fn columns<R: Rules>(table: &Table<'_, R>) -> Vec<(String, Part)> {
+fn columns<R: TileGame>(table: &Table<'_, R>) -> Vec<(String, Part)> {
     let (w, teller) = (table.words, table.teller());
     let mut columns: Vec<(String, Part)> = vec![
         (teller.features(SegmentKind::Road), |points| points.roads),
@@ -51,7 +51,7 @@ fn columns<R: Rules>(table: &Table<'_, R>) -> Vec<(String, Part)> {
 }
 
 /// Whether the table waits for this seat.
-fn is_due<R: Rules>(table: &Table<'_, R>, seat: Seat) -> bool {
+fn is_due<R: TileGame>(table: &Table<'_, R>, seat: Seat) -> bool {
     match table.view.turn() {
         Turn::Decide(seats) => seats.contains(seat),
         _ => false,
@@ -59,11 +59,11 @@ fn is_due<R: Rules>(table: &Table<'_, R>, seat: Seat) -> bool {
 }
 
 /// Everybody at the table, with what they have.
-pub(crate) fn players<R: Rules>(table: &Table<'_, R>) -> Markup {
+pub(crate) fn players<R: TileGame>(table: &Table<'_, R>) -> Markup {
     people::players(table.words, table.page, |info| player(table, info))
 }
 
-fn player<R: Rules>(table: &Table<'_, R>, info: &crate::model::SeatInfo<'_>) -> Markup {
+fn player<R: TileGame>(table: &Table<'_, R>, info: &crate::model::SeatInfo<'_>) -> Markup {
     let w = table.words;
     let view = &table.view;
     let seat = info.seat;
@@ -160,7 +160,7 @@ fn good_icon(good: Good) -> &'static str {
 }
 
 /// The same as one table, for those who read rather than look.
-pub(crate) fn players_in_words<R: Rules>(table: &Table<'_, R>) -> Markup {
+pub(crate) fn players_in_words<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     let view = &table.view;
     let special = table.extras.builders.is_some();
@@ -224,9 +224,8 @@ pub(crate) fn players_in_words<R: Rules>(table: &Table<'_, R>) -> Markup {
 
 /// Switches for what is drawn over the board or counted for the reader: those that this table allows. Without the
 /// client each is a form of its own.
-pub(crate) fn toggles<R: Rules>(table: &Table<'_, R>) -> Markup {
+pub(crate) fn toggles<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
-    let game = table.page.game.kind();
     let aids = [
         (Aid::Fields, "f", "fields"),
         (Aid::Cities, "c", "cities"),
@@ -238,7 +237,7 @@ pub(crate) fn toggles<R: Rules>(table: &Table<'_, R>) -> Markup {
         (Aid::Tiles, "", "stack"),
     ];
     let own = table.page.reader.settings.aids;
-    let allowed: Vec<_> = aids.iter().filter(|(aid, ..)| table.data.aids.contains(*aid)).collect();
+    let allowed: Vec<_> = aids.iter().filter(|(aid, ..)| table.allowed.contains(*aid)).collect();
     html! {
         @if !allowed.is_empty() {
             section id="aids" aria-labelledby="aids-title" {
@@ -246,7 +245,7 @@ pub(crate) fn toggles<R: Rules>(table: &Table<'_, R>) -> Markup {
                 form method="post" action="/settings" class="toggles" data-swap {
                     input type="hidden" name="back" value={ "/t/" (table.page.table) };
                     @for (aid, key, sign) in allowed {
-                        @let label = aid_name(w, game, *aid);
+                        @let label = aid_name(w, table.world(), *aid);
                         // What has nothing to be drawn over stays away from the words.
                         @if !table.text || !matches!(aid, Aid::Fields | Aid::Cities | Aid::Roads | Aid::Open) {
                             button type="submit" name={ "aid-" (aid.name()) }
@@ -264,7 +263,7 @@ pub(crate) fn toggles<R: Rules>(table: &Table<'_, R>) -> Markup {
 }
 
 /// What is to be said of each tile with a figure: shown when the pointer rests on it.
-pub(crate) fn facts<R: Rules>(table: &Table<'_, R>) -> Markup {
+pub(crate) fn facts<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let teller = table.teller();
     let figures = table.view.figures();
     let facts: Vec<_> = figures
@@ -288,7 +287,7 @@ pub(crate) fn facts<R: Rules>(table: &Table<'_, R>) -> Markup {
 }
 
 /// A feature with its size, what is open, and what it is worth to whom.
-fn fact<R: Rules>(table: &Table<'_, R>, place: Place, claim: &Claim) -> String {
+fn fact<R: TileGame>(table: &Table<'_, R>, place: Place, claim: &Claim) -> String {
     let worth = worth(table, claim);
     match claim.kind {
         // What is at a field is its worth.
@@ -298,7 +297,7 @@ fn fact<R: Rules>(table: &Table<'_, R>, place: Place, claim: &Claim) -> String {
 }
 
 /// The tiles left and the course of the points.
-pub(crate) fn figures<R: Rules>(table: &Table<'_, R>) -> Markup {
+pub(crate) fn figures<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     html! {
         section id="figures" class="panel" aria-labelledby="figures-title" {
@@ -316,9 +315,9 @@ pub(crate) fn figures<R: Rules>(table: &Table<'_, R>) -> Markup {
                     (say!(w, "land-reconstruction")) " " (clause_link(w, "MAY-COMP-1"))
                 }
             }
-            @if table.data.aids != Aids::ALL {
-                @let without = Aid::ALL.into_iter().filter(|aid| !table.data.aids.contains(*aid));
-                @let without: Vec<String> = without.map(|aid| aid_name(w, table.page.game.kind(), aid)).collect();
+            @if table.allowed != Aids::ALL {
+                @let without = Aid::ALL.into_iter().filter(|aid| !table.allowed.contains(*aid));
+                @let without: Vec<String> = without.map(|aid| aid_name(w, table.world(), aid)).collect();
                 p id="without" class="hint" { (say!(w, "land-aids-without", aids = without.join(", "))) }
             }
             @if !table.is_over() {
@@ -334,7 +333,7 @@ pub(crate) fn figures<R: Rules>(table: &Table<'_, R>) -> Markup {
 }
 
 /// Every kind of which tiles are left, with its picture and how many; and what left the game.
-fn sheet<R: Rules>(table: &Table<'_, R>) -> Markup {
+fn sheet<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     let left = tiles_left(&table.view);
     let removed: Vec<String> = table.view.removed().map(|(kind, n)| format!("{n} × {kind}")).collect();
@@ -369,18 +368,18 @@ fn sheet<R: Rules>(table: &Table<'_, R>) -> Markup {
     }
 }
 
-fn course<R: Rules>(table: &Table<'_, R>) -> Markup {
+fn course<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let names: Vec<(Seat, String)> = table.seats().map(|seat| (seat, table.name(seat))).collect();
-    charts::course(table.words, &names, table.data.course, None, None, false)
+    charts::course(table.words, &names, table.course, None, None, false)
 }
 
 /// What has happened, newest last.
-pub(crate) fn log<R: Rules>(table: &Table<'_, R>) -> Markup {
-    crate::parts::log::log(table.words, table.page, &table.names, table.data.log, |event| tell(table, event))
+pub(crate) fn log<R: TileGame>(table: &Table<'_, R>) -> Markup {
+    crate::parts::log::log(table.words, table.page, &table.names, table.log, |event| tell(table, event))
 }
 
 /// A line of the log.
-pub(super) fn tell<R: Rules>(table: &Table<'_, R>, event: &Event) -> Told {
+pub(super) fn tell<R: TileGame>(table: &Table<'_, R>, event: &Event) -> Told {
     Told {
         seat: actor(event),
         sentence: table.teller().event(event),
@@ -453,14 +452,14 @@ struct FinalPoints {
 }
 
 /// The final scoring feature by feature, as the log tells it.
-fn final_scoring<R: Rules>(table: &Table<'_, R>) -> Vec<FinalPoints> {
+fn final_scoring<R: TileGame>(table: &Table<'_, R>) -> Vec<FinalPoints> {
     let (w, teller) = (table.words, table.teller());
     let names = |seats: game::SeatSet| {
         let names: Vec<String> = seats.into_iter().map(|seat| table.name(seat)).collect();
         if names.is_empty() { "–".to_owned() } else { w.list(&names) }
     };
     let mut rows: Vec<FinalPoints> = Vec::new();
-    for line in table.data.log {
+    for line in table.log {
         let Happened::Game(event) = line.what else { continue };
         let row = match event {
             Event::Scored { place, completed: false, seats, points, .. } => {
@@ -498,12 +497,12 @@ fn final_scoring<R: Rules>(table: &Table<'_, R>) -> Vec<FinalPoints> {
 }
 
 /// The end: standings with their parts, the final scoring feature by feature, charts.
-pub(crate) fn result<R: Rules>(table: &Table<'_, R>) -> Markup {
+pub(crate) fn result<R: TileGame>(table: &Table<'_, R>) -> Markup {
     let w = table.words;
     let view = &table.view;
     let mut standings: Vec<(Seat, Points)> = table.seats().map(|seat| (seat, view.points(seat))).collect();
     standings.sort_by_key(|(seat, points)| (std::cmp::Reverse(points.total()), *seat));
-    let (title, _) = super::table::headline(table);
+    let (title, _) = headline(table);
     let columns = columns(table);
     let rows = final_scoring(table);
     let bars: Vec<(Seat, String, Vec<u16>)> = standings

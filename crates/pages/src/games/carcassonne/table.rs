@@ -1,60 +1,67 @@
 //! What a table of one of the three games shows, and what its parts need.
 
 use super::aids::{self, Claim, Gap};
-use super::words::{Teller, World};
+use super::words::Teller;
 use crate::model::{LogLine, Stage, Standing, TablePage};
 use crate::parts::clause::clause_link;
+use crate::parts::log::until;
 use crate::parts::{asks, seats};
 use crate::say;
-use crate::words::{Aid, Aids, Mode, Names, Words};
+use crate::words::{Aid, Aids, Mode, Names, Words, World};
 use ::carcassonne::{
     Action, Base, Event, Extras, Illegal, NewWorld, PerSeat, Phase, Points, Rules, Traders, View,
 };
 use game::Seat;
 use maud::{Markup, html};
+use shelf::GameKind;
+use std::borrow::Cow;
 
 /// A table of one of the three games.
 #[derive(Clone, Debug)]
-pub struct CarcassonneTable<'a> {
+pub struct CarcassonneTable<'a, R: Rules> {
     /// What the reader may know.
-    pub view: AnyView<'a>,
+    pub view: View<'a, R>,
     /// What has happened, oldest first. The page shows the end of it.
-    pub log: &'a [LogLine<Event>],
+    pub log: Cow<'a, [LogLine<Event>]>,
     /// The points of each seat at the end of each turn, oldest first.
     pub course: &'a [Standing],
     /// The aids that the table allows its readers.
     pub aids: Aids,
 }
 
-/// A view of one of the three games.
-#[derive(Clone, Copy, Debug)]
-pub enum AnyView<'a> {
-    /// Of Carcassonne.
-    Carcassonne(View<'a, Base>),
-    /// Of Traders & Builders.
-    TradersAndBuilders(View<'a, Traders>),
-    /// Of Mayflower.
-    Mayflower(View<'a, NewWorld>),
+/// One of the three games: what its pages tell in its own way.
+pub(crate) trait TileGame: Rules {
+    /// Which game it is.
+    const KIND: GameKind;
+    /// Whose nouns are used.
+    const WORLD: World = World::Old;
+    /// The options that stand in front on the start page.
+    const FEATURED: &'static [&'static str];
 }
 
-/// Evaluates an expression for the view of whichever of the three games it is.
-macro_rules! each {
-    ($any:expr, $view:ident => $result:expr) => {
-        match $any {
-            $crate::games::carcassonne::AnyView::Carcassonne($view) => $result,
-            $crate::games::carcassonne::AnyView::TradersAndBuilders($view) => $result,
-            $crate::games::carcassonne::AnyView::Mayflower($view) => $result,
-        }
-    };
+impl TileGame for Base {
+    const KIND: GameKind = GameKind::Carcassonne;
+    const FEATURED: &'static [&'static str] = &["start_player", "edition", "farmers"];
 }
-pub(crate) use each;
+
+impl TileGame for Traders {
+    const KIND: GameKind = GameKind::TradersAndBuilders;
+    const FEATURED: &'static [&'static str] = &["start_player", "traders_edition", "double_turn", "farmers"];
+}
+
+impl TileGame for NewWorld {
+    const KIND: GameKind = GameKind::Mayflower;
+    const WORLD: World = World::New;
+    const FEATURED: &'static [&'static str] = &["start_player", "layout_limit", "bonus"];
+}
 
 /// Everything the parts of the table need.
-pub(crate) struct Table<'a, R: Rules> {
+pub(crate) struct Table<'a, R: TileGame> {
     pub(crate) words: Words,
     pub(crate) page: &'a TablePage<'a>,
-    pub(crate) data: &'a CarcassonneTable<'a>,
     pub(crate) view: View<'a, R>,
+    pub(crate) log: &'a [LogLine<Event>],
+    pub(crate) course: &'a [Standing],
     pub(crate) extras: Extras,
     pub(crate) names: Names,
     /// What the reader may do, in the order of the rules; nothing while seats are open.
@@ -62,7 +69,9 @@ pub(crate) struct Table<'a, R: Rules> {
     pub(crate) you: Option<Seat>,
     /// Whether the board is told in words.
     pub(crate) text: bool,
-    /// The aids the reader has, as far as the table allows them.
+    /// The aids that the table allows its readers.
+    pub(crate) allowed: Aids,
+    /// Those of them that the reader has.
     pub(crate) aids: Aids,
     pub(crate) claims: Vec<Claim>,
     pub(crate) gaps: Vec<Gap>,
@@ -70,29 +79,33 @@ pub(crate) struct Table<'a, R: Rules> {
     pub(crate) projected: PerSeat<Points>,
 }
 
-impl<'a, R: Rules> Table<'a, R> {
-    pub(crate) fn new(
-        page: &'a TablePage<'a>,
-        data: &'a CarcassonneTable<'a>,
-        view: View<'a, R>,
-    ) -> Table<'a, R> {
+impl<'a, R: TileGame> Table<'a, R> {
+    pub(crate) fn new(page: &'a TablePage<'a>, data: &'a CarcassonneTable<'a, R>) -> Table<'a, R> {
+        let view = data.view;
         let words = Words::new(page.reader.lang);
         let you = page.you.filter(|_| page.stage == Stage::Playing);
         Table {
             words,
             page,
-            data,
             view,
+            log: &data.log,
+            course: data.course,
             extras: view.extras(),
             names: seats::names(words, page.seats, page.you),
             legal: you.map(|you| view.legal_actions(you).into_iter().collect()).unwrap_or_default(),
             you: page.you,
             text: page.reader.settings.mode == Mode::Text,
+            allowed: data.aids,
             aids: page.reader.settings.aids.and(data.aids),
             claims: aids::claims(&view),
             gaps: aids::gaps(&view),
             projected: aids::projected(&view).0,
         }
+    }
+
+    /// The same for a position that is looked at again: the log goes on beyond it.
+    pub(crate) fn again(page: &'a TablePage<'a>, data: &'a CarcassonneTable<'a, R>) -> Table<'a, R> {
+        Table { log: until(&data.log, page.seq), ..Table::new(page, data) }
     }
 
     /// Tells things and events.
@@ -102,7 +115,7 @@ impl<'a, R: Rules> Table<'a, R> {
 
     /// Whose nouns are used.
     pub(crate) fn world(&self) -> World {
-        World::of(R::NAME)
+        R::WORLD
     }
 
     pub(crate) fn name(&self, seat: Seat) -> String {
@@ -143,7 +156,7 @@ impl<'a, R: Rules> Table<'a, R> {
 }
 
 /// The one line that says what goes on, and the one below it that says what to do.
-pub(crate) fn headline<R: Rules>(table: &Table<'_, R>) -> (String, String) {
+pub(crate) fn headline<R: TileGame>(table: &Table<'_, R>) -> (String, String) {
     let w = table.words;
     if table.page.stage == Stage::Waiting {
         return (say!(w, "turn-waiting"), say!(w, "turn-waiting-hint"));

@@ -1,39 +1,14 @@
 //! Carcassonne, Traders & Builders and Mayflower in words: tiles, places, figures, events, refusals.
 
+use crate::words::{Lang, Names, Words};
+
 use crate::say;
-use crate::words::{Aid, Lang, Names, Words};
+pub use crate::words::World;
 use ::carcassonne::{
     Action, Cell, Event, Figure, Good, Illegal, Land, Place, RoadEnd, Rotation, Rules, SegmentData,
     SegmentKind, Terrain, TileKind, Why,
 };
 use game::{Seat, SeatSet};
-use shelf::GameKind;
-
-/// Whose nouns are used: those of Carcassonne, or those of Mayflower.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum World {
-    /// Cities, monasteries and fields; followers.
-    #[default]
-    Old,
-    /// Towns, farms and plains; settlers.
-    New,
-}
-
-impl World {
-    /// The world of a game by its name on the shelf.
-    #[must_use]
-    pub fn of(game: &str) -> World {
-        if game == "mayflower" { World::New } else { World::Old }
-    }
-
-    /// The value of `$world` in messages.
-    pub(crate) const fn key(self) -> &'static str {
-        match self {
-            World::Old => "old",
-            World::New => "new",
-        }
-    }
-}
 
 /// The message key of a kind of goods.
 #[must_use]
@@ -53,22 +28,6 @@ pub const fn side_key(side: usize) -> &'static str {
         1 => "land-side-east",
         2 => "land-side-south",
         _ => "land-side-west",
-    }
-}
-
-/// What an aid is called at a table of this game.
-#[must_use]
-pub fn aid_name(words: Words, game: GameKind, aid: Aid) -> String {
-    let world = World::of(game.name()).key();
-    match aid {
-        Aid::Fields => say!(words, "land-aid-fields", world = world),
-        Aid::Cities => say!(words, "land-aid-cities", world = world),
-        Aid::Roads => say!(words, "land-aid-roads", world = world),
-        Aid::Open => say!(words, "land-aid-open"),
-        Aid::Fits => say!(words, "land-aid-fits"),
-        Aid::Tiles => say!(words, "land-aid-tiles"),
-        Aid::Projected => say!(words, "land-aid-projected"),
-        Aid::Preview => say!(words, "land-aid-preview"),
     }
 }
 

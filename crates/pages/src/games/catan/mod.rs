@@ -5,11 +5,11 @@
 //! the board in words; `forms` what the trade forms send; `page` puts them together.
 
 mod desk;
-pub(crate) mod forms;
-mod picture;
+mod forms;
+pub(crate) mod picture;
 mod plain;
 mod side;
-pub(crate) mod page;
+mod page;
 mod table;
 pub mod words;
 

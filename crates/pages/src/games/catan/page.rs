@@ -1,24 +1,55 @@
 //! The table of Catan, put together.
 
 use super::table::{CatanTable, Table};
-use super::{desk, picture, plain, side};
+use super::{desk, forms, picture, plain, side};
+use crate::games::contract::PageGame;
 use crate::games::island;
 use crate::games::island::page::Parts;
 use crate::games::island::table::{Fact, Island, Part};
-use crate::model::{LogLine, Stage, TablePage, Told};
+use crate::model::forms::Fields;
+use crate::model::{GameTable, History, Looked, Stage, TablePage, Tabletop, Told, told};
 use crate::parts::asks;
+use crate::parts::log::window;
 use crate::parts::notice::notice;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::say;
-use crate::words::Words;
-use ::catan::{Base, DevelopmentCard, Event, OwnPhase, Phase};
-use game::{Seat, Turn};
+use crate::words::{Aids, Words};
+use ::catan::{Base, Catan, DevelopmentCard, Event, OwnPhase, Phase};
+use ::draw::Style;
+use game::{Seat, Turn, Viewer};
 use maud::{Markup, PreEscaped, html};
-use shelf::Refusal;
+use shelf::{Events, GameKind, Refusal};
 
-fn table<'a>(page: &'a TablePage<'a>, catan: &'a CatanTable<'a>) -> Table<'a> {
-    Table::new(page, catan.view, catan.log, catan.course, catan.rolls)
+impl PageGame for Catan {
+    const FEATURED: &'static [&'static str] =
+        &["setup", "victory_points", "trade_build", "friendly_robber", "start_player"];
+    const ASKS_AIDS: bool = false;
+    const HAS_SECRETS: bool = true;
+
+    fn otherwise(option: &str) -> Option<&'static str> {
+        (option == "trade_build").then_some("start-trade-build-catan")
+    }
+    fn action(verb: &str, fields: &Fields) -> String {
+        forms::action(verb, fields)
+    }
+    fn table<'a>(&'a self, viewer: Viewer, history: &History<'a>, _: Aids) -> GameTable<'a> {
+        let redacted = |events: &Events| {
+            events.as_catan().unwrap_or_default().iter().map(|event| event.redact(viewer)).collect()
+        };
+        GameTable::from(CatanTable {
+            view: self.view(viewer),
+            log: told(&history.log, redacted).into(),
+            course: history.course,
+            rolls: history.rolls,
+        })
+    }
+}
+
+impl<'a> From<CatanTable<'a>> for GameTable<'a> {
+    fn from(table: CatanTable<'a>) -> GameTable<'a> {
+        GameTable::of(table)
+    }
 }
 
 impl Island for Base {
@@ -36,63 +67,80 @@ impl Island for Base {
     }
 }
 
-/// The title of the page: whose turn it is, and what for.
-pub(crate) fn title(page: &TablePage<'_>, catan: &CatanTable<'_>) -> String {
-    let table = &table(page, catan);
-    let (title, _) = headline(table);
-    let call = table.call(acts(table), &title);
-    asks::marked(title, call.as_ref())
-}
-
-/// The shortcuts of this game: the keys that carry a `data-key` below.
-pub(crate) fn keys(words: Words) -> Vec<(&'static str, String)> {
-    vec![
-        ("r", say!(words, "keys-roll")),
-        ("e", say!(words, "keys-end")),
-        ("1", say!(words, "keys-road")),
-        ("2", say!(words, "keys-settlement")),
-        ("3", say!(words, "keys-city")),
-        ("4", say!(words, "keys-buy")),
-        ("t", say!(words, "keys-trade")),
-        ("a", say!(words, "keys-accept")),
-        ("x", say!(words, "keys-reject")),
-        ("u", say!(words, "keys-undo")),
-        ("b", say!(words, "keys-board")),
-        ("h", say!(words, "keys-hand")),
-        ("p", say!(words, "keys-players")),
-        ("l", say!(words, "keys-log")),
-    ]
-}
-
-/// The `<main>` of the page.
-pub(crate) fn main(page: &TablePage<'_>, catan: &CatanTable<'_>) -> Markup {
-    let table = &table(page, catan);
-    let asked = table.you.filter(|_| !table.is_yours() && acts(table) && table.legal.discards_owed() > 0);
-    let headline = headline(table);
-    island::page::main(
-        table,
-        &Parts {
-            class: "",
-            acts: acts(table),
-            mark: asked.unwrap_or(table.active()),
-            top: dice(table),
-            board: board(table),
-            tries: tries(table),
-            single: places_only(table),
-            notices: notice(table.words, page, |why| refusal(table, why)),
-            places: plain::places(table),
-            decisions: desk::decisions(table),
-            hand: island::desk::hand(table),
-            cards: part(table.page, "section", "development", desk::development(table)),
-            tools: desk::tools(table),
-            moves: desk::moves(table),
-            result: table.is_over().then(|| island::side::result(table, &headline.0)),
-            players: island::side::players(table),
-            figures: side::figures(table),
-            log: island::side::log(table),
-            headline,
-        },
-    )
+impl Tabletop for CatanTable<'_> {
+    fn kind(&self) -> GameKind {
+        GameKind::Catan
+    }
+    fn title(&self, page: &TablePage<'_>) -> String {
+        let table = &Table::new(page, self);
+        let (title, _) = headline(table);
+        let call = table.call(acts(table), &title);
+        asks::marked(title, call.as_ref())
+    }
+    fn keys(&self, words: Words) -> Vec<(&'static str, String)> {
+        vec![
+            ("r", say!(words, "keys-roll")),
+            ("e", say!(words, "keys-end")),
+            ("1", say!(words, "keys-road")),
+            ("2", say!(words, "keys-settlement")),
+            ("3", say!(words, "keys-city")),
+            ("4", say!(words, "keys-buy")),
+            ("t", say!(words, "keys-trade")),
+            ("a", say!(words, "keys-accept")),
+            ("x", say!(words, "keys-reject")),
+            ("u", say!(words, "keys-undo")),
+            ("b", say!(words, "keys-board")),
+            ("h", say!(words, "keys-hand")),
+            ("p", say!(words, "keys-players")),
+            ("l", say!(words, "keys-log")),
+        ]
+    }
+    fn main(&self, page: &TablePage<'_>) -> Markup {
+        let table = &Table::new(page, self);
+        let asked = table.you.filter(|_| !table.is_yours() && acts(table) && table.legal.discards_owed() > 0);
+        let headline = headline(table);
+        island::page::main(
+            table,
+            &Parts {
+                class: "",
+                acts: acts(table),
+                mark: asked.unwrap_or(table.active()),
+                top: dice(table),
+                board: board(table),
+                tries: tries(table),
+                single: places_only(table),
+                notices: notice(table.words, page, |why| refusal(table, why)),
+                places: plain::places(table),
+                decisions: desk::decisions(table),
+                hand: island::desk::hand(table),
+                cards: part(table.page, "section", "development", desk::development(table)),
+                tools: desk::tools(table),
+                moves: desk::moves(table),
+                result: table.is_over().then(|| island::side::result(table, &headline.0)),
+                players: island::side::players(table),
+                figures: side::figures(table),
+                log: island::side::log(table),
+                headline,
+            },
+        )
+    }
+    fn board(&self, style: &Style) -> String {
+        ::draw::catan_svg(&picture::picture(&self.view, &self.log), style)
+    }
+    fn replay(&self, page: &TablePage<'_>) -> Looked {
+        let table = &Table::again(page, self);
+        let w = table.words;
+        island::side::replay(table, board(table), window(&self.log, page.seq), |seat| island::side::Kept {
+            label: say!(w, "development"),
+            count: table.view.development_len(seat).into(),
+            cards: table.view.development(seat).map(|held| {
+                let cards = DevelopmentCard::ALL.into_iter().filter(|card| held[card.index()] > 0);
+                cards
+                    .map(|card| (card.name().to_owned(), table.teller().card(card), held[card.index()]))
+                    .collect()
+            }),
+        })
+    }
 }
 
 /// The board, as a picture or in words.
@@ -104,31 +152,11 @@ fn board(table: &Table<'_>) -> Markup {
     }
 }
 
-/// A position of the game as it is looked at again.
-pub(crate) fn replay(
-    page: &TablePage<'_>,
-    catan: &CatanTable<'_>,
-    lines: &[LogLine<Event>],
-) -> crate::model::Looked {
-    let table = &table(page, catan);
-    let w = table.words;
-    island::side::replay(table, board(table), lines, |seat| island::side::Kept {
-        label: say!(w, "development"),
-        count: table.view.development_len(seat).into(),
-        cards: table.view.development(seat).map(|held| {
-            let cards = DevelopmentCard::ALL.into_iter().filter(|card| held[card.index()] > 0);
-            cards
-                .map(|card| (card.name().to_owned(), table.teller().card(card), held[card.index()]))
-                .collect()
-        }),
-    })
-}
-
 /// Why something was refused; the rules of Catan say it with the places' surroundings.
 fn refusal(table: &Table<'_>, why: &Refusal) -> String {
     match why.as_catan() {
         Some(illegal) => table.teller().refusal(&illegal),
-        None => crate::games::refusal(table.words.lang(), &table.names, why),
+        None => why.message.clone(),
     }
 }
 

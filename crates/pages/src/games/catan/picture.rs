@@ -55,3 +55,9 @@ fn mark(event: Event) -> Option<Mark> {
 pub fn svg(view: &View<'_>, log: &[LogLine<Event>], reader: &Reader, shown: &Shown<'_>) -> String {
     ::draw::catan_svg_after(&picture(view, log), &style(reader), shown)
 }
+
+/// Whether a picture marks an event, and whether a turn ends with it.
+pub(crate) fn traces(event: &Event) -> (bool, bool) {
+    let marks = event.placed().is_some() || matches!(event, Event::MovedRobber { .. });
+    (marks, matches!(event, Event::TurnEnded { .. }))
+}

@@ -5,17 +5,17 @@
 //! for knights, improvements and progress cards; `side` is what is told about players and events; `plain` the board in
 //! words; `forms` what the forms send; `page` puts them together.
 
-pub(crate) mod page;
+mod page;
 mod table;
 pub mod words;
-mod picture;
+pub(crate) mod picture;
 mod desk;
 mod knights;
 mod calendar;
 mod progress;
 mod side;
 mod plain;
-pub(crate) mod forms;
+mod forms;
 
 pub use picture::picture;
 pub use table::CitiesAndKnightsTable;

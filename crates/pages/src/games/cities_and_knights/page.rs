@@ -1,25 +1,58 @@
 //! The table of Cities & Knights, put together.
 
-use super::table::{CitiesAndKnightsTable, Table, event_icon};
+use super::table::{CitiesAndKnightsTable, Table};
 use super::words::face_key;
-use super::{desk, knights, picture, plain, progress, side};
+use super::{desk, forms, knights, picture, plain, progress, side};
+use crate::games::contract::PageGame;
 use crate::games::island;
 use crate::games::island::page::Parts;
 use crate::games::island::table::{Fact, Island, Part};
-use crate::model::{LogLine, Stage, TablePage, Told};
+use crate::model::forms::Fields;
+use crate::model::{GameTable, History, Looked, Stage, TablePage, Tabletop, Told, told};
 use crate::parts::asks;
+use crate::parts::log::window;
 use crate::parts::notice::notice;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::say;
-use crate::words::Words;
-use ::catan::cities_and_knights::{Action, Area, Event, Knights, OwnPhase, Phase, Progress};
-use game::{Seat, Turn};
+use crate::words::{Aids, Words};
+use ::catan::CitiesAndKnights;
+use ::catan::cities_and_knights::{Action, Area, Event, EventFace, Knights, OwnPhase, Phase, Progress};
+use ::draw::Style;
+use game::{Seat, Turn, Viewer};
 use maud::{Markup, PreEscaped, html};
-use shelf::Refusal;
+use shelf::{Events, GameKind, Refusal};
 
-fn table<'a>(page: &'a TablePage<'a>, data: &'a CitiesAndKnightsTable<'a>) -> Table<'a> {
-    Table::new(page, data.view, data.log, data.course, data.rolls)
+impl PageGame for CitiesAndKnights {
+    const FEATURED: &'static [&'static str] =
+        &["ck_board", "victory_points", "trade_build", "friendly_robber", "start_player"];
+    const ASKS_AIDS: bool = true;
+    const HAS_SECRETS: bool = true;
+
+    fn otherwise(option: &str) -> Option<&'static str> {
+        (option == "trade_build").then_some("start-trade-build-knights")
+    }
+    fn action(verb: &str, fields: &Fields) -> String {
+        forms::action(verb, fields)
+    }
+    fn table<'a>(&'a self, viewer: Viewer, history: &History<'a>, _: Aids) -> GameTable<'a> {
+        let redacted = |events: &Events| {
+            let events = events.as_cities_and_knights().unwrap_or_default();
+            events.iter().map(|event| event.redact(viewer)).collect()
+        };
+        GameTable::from(CitiesAndKnightsTable {
+            view: self.view(viewer),
+            log: told(&history.log, redacted).into(),
+            course: history.course,
+            rolls: history.rolls,
+        })
+    }
+}
+
+impl<'a> From<CitiesAndKnightsTable<'a>> for GameTable<'a> {
+    fn from(table: CitiesAndKnightsTable<'a>) -> GameTable<'a> {
+        GameTable::of(table)
+    }
 }
 
 impl Island for Knights {
@@ -40,68 +73,85 @@ impl Island for Knights {
     }
 }
 
-/// The title of the page: whose turn it is, and what for.
-pub(crate) fn title(page: &TablePage<'_>, data: &CitiesAndKnightsTable<'_>) -> String {
-    let table = &table(page, data);
-    let (title, _) = headline(table);
-    let call = table.call(acts(table), &title);
-    asks::marked(title, call.as_ref())
-}
-
-/// The shortcuts of this game: the keys that carry a `data-key` below.
-pub(crate) fn keys(words: Words) -> Vec<(&'static str, String)> {
-    vec![
-        ("r", say!(words, "keys-roll")),
-        ("e", say!(words, "keys-end-or-decline")),
-        ("1", say!(words, "keys-road")),
-        ("2", say!(words, "keys-settlement")),
-        ("3", say!(words, "keys-city")),
-        ("4", say!(words, "keys-wall")),
-        ("5", say!(words, "keys-knight")),
-        ("k", say!(words, "keys-knights")),
-        ("i", say!(words, "keys-improve")),
-        ("c", say!(words, "keys-progress")),
-        ("t", say!(words, "keys-trade")),
-        ("a", say!(words, "keys-accept")),
-        ("x", say!(words, "keys-reject")),
-        ("u", say!(words, "keys-undo")),
-        ("b", say!(words, "keys-board")),
-        ("h", say!(words, "keys-hand")),
-        ("p", say!(words, "keys-players")),
-        ("l", say!(words, "keys-log")),
-    ]
-}
-
-/// The `<main>` of the page.
-pub(crate) fn main(page: &TablePage<'_>, data: &CitiesAndKnightsTable<'_>) -> Markup {
-    let table = &table(page, data);
-    let headline = headline(table);
-    let asked = table.you.filter(|&you| acts(table) && table.due().contains(you));
-    let first = table.due().lowest();
-    island::page::main(
-        table,
-        &Parts {
-            class: " knights",
-            acts: acts(table),
-            mark: asked.or(first).unwrap_or(table.active()),
-            top: html! { @if table.text { (side::barbarians(table)) } (dice(table)) },
-            board: board(table),
-            tries: tries(table),
-            single: places_only(table),
-            notices: notice(table.words, page, |why| refusal(table, why)),
-            places: desk::places(table),
-            decisions: desk::decisions(table),
-            hand: island::desk::hand(table),
-            cards: part(table.page, "section", "progress", progress::hand(table)),
-            tools: desk::tools(table),
-            moves: desk::moves(table),
-            result: table.is_over().then(|| island::side::result(table, &headline.0)),
-            players: island::side::players(table),
-            figures: side::figures(table),
-            log: island::side::log(table),
-            headline,
-        },
-    )
+impl Tabletop for CitiesAndKnightsTable<'_> {
+    fn kind(&self) -> GameKind {
+        GameKind::CitiesAndKnights
+    }
+    fn title(&self, page: &TablePage<'_>) -> String {
+        let table = &Table::new(page, self);
+        let (title, _) = headline(table);
+        let call = table.call(acts(table), &title);
+        asks::marked(title, call.as_ref())
+    }
+    fn keys(&self, words: Words) -> Vec<(&'static str, String)> {
+        vec![
+            ("r", say!(words, "keys-roll")),
+            ("e", say!(words, "keys-end-or-decline")),
+            ("1", say!(words, "keys-road")),
+            ("2", say!(words, "keys-settlement")),
+            ("3", say!(words, "keys-city")),
+            ("4", say!(words, "keys-wall")),
+            ("5", say!(words, "keys-knight")),
+            ("k", say!(words, "keys-knights")),
+            ("i", say!(words, "keys-improve")),
+            ("c", say!(words, "keys-progress")),
+            ("t", say!(words, "keys-trade")),
+            ("a", say!(words, "keys-accept")),
+            ("x", say!(words, "keys-reject")),
+            ("u", say!(words, "keys-undo")),
+            ("b", say!(words, "keys-board")),
+            ("h", say!(words, "keys-hand")),
+            ("p", say!(words, "keys-players")),
+            ("l", say!(words, "keys-log")),
+        ]
+    }
+    fn main(&self, page: &TablePage<'_>) -> Markup {
+        let table = &Table::new(page, self);
+        let headline = headline(table);
+        let asked = table.you.filter(|&you| acts(table) && table.due().contains(you));
+        let first = table.due().lowest();
+        island::page::main(
+            table,
+            &Parts {
+                class: " knights",
+                acts: acts(table),
+                mark: asked.or(first).unwrap_or(table.active()),
+                top: html! { @if table.text { (side::barbarians(table)) } (dice(table)) },
+                board: board(table),
+                tries: tries(table),
+                single: places_only(table),
+                notices: notice(table.words, page, |why| refusal(table, why)),
+                places: desk::places(table),
+                decisions: desk::decisions(table),
+                hand: island::desk::hand(table),
+                cards: part(table.page, "section", "progress", progress::hand(table)),
+                tools: desk::tools(table),
+                moves: desk::moves(table),
+                result: table.is_over().then(|| island::side::result(table, &headline.0)),
+                players: island::side::players(table),
+                figures: side::figures(table),
+                log: island::side::log(table),
+                headline,
+            },
+        )
+    }
+    fn board(&self, style: &Style) -> String {
+        ::draw::catan_svg(&picture::picture(&self.view, &self.log), style)
+    }
+    fn replay(&self, page: &TablePage<'_>) -> Looked {
+        let table = &Table::again(page, self);
+        let w = table.words;
+        island::side::replay(table, board(table), window(&self.log, page.seq), |seat| island::side::Kept {
+            label: say!(w, "progress"),
+            count: Area::ALL.into_iter().map(|area| u32::from(table.view.progress_len(seat, area))).sum(),
+            cards: table.view.progress(seat).map(|held| {
+                let told = |(card, count): (Progress, u8)| {
+                    (format!("progress-{}", card.area()), table.knights_teller().card(card), count)
+                };
+                progress::held(held).map(told).collect()
+            }),
+        })
+    }
 }
 
 /// The board, as a picture or in words.
@@ -113,31 +163,11 @@ fn board(table: &Table<'_>) -> Markup {
     }
 }
 
-/// A position of the game as it is looked at again.
-pub(crate) fn replay(
-    page: &TablePage<'_>,
-    data: &CitiesAndKnightsTable<'_>,
-    lines: &[LogLine<Event>],
-) -> crate::model::Looked {
-    let table = &table(page, data);
-    let w = table.words;
-    island::side::replay(table, board(table), lines, |seat| island::side::Kept {
-        label: say!(w, "progress"),
-        count: Area::ALL.into_iter().map(|area| u32::from(table.view.progress_len(seat, area))).sum(),
-        cards: table.view.progress(seat).map(|held| {
-            let told = |(card, count): (Progress, u8)| {
-                (format!("progress-{}", card.area()), table.knights_teller().card(card), count)
-            };
-            progress::held(held).map(told).collect()
-        }),
-    })
-}
-
 /// Why something was refused; the rules say it with the places' surroundings.
 fn refusal(table: &Table<'_>, why: &Refusal) -> String {
     match why.as_cities_and_knights() {
         Some(illegal) => table.teller().refusal(&illegal),
-        None => crate::games::refusal(table.words.lang(), &table.names, why),
+        None => why.message.clone(),
     }
 }
 
@@ -240,4 +270,9 @@ pub(crate) fn headline(table: &Table<'_>) -> (String, String) {
         _ => return (table.knights_teller().asked(&table.view), String::new()),
     };
     (table.knights_teller().asked(&table.view), table.hint(asked, hint))
+}
+
+/// The sign of a face of the event die.
+fn event_icon(face: EventFace) -> String {
+    format!("event-{}", face.name())
 }

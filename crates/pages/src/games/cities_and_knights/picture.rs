@@ -55,3 +55,11 @@ fn marks(picture: &CatanPicture, log: &[LogLine<Event>]) -> Vec<Mark> {
 pub(crate) fn svg(view: &View<'_>, log: &[LogLine<Event>], reader: &Reader, shown: &Shown<'_>) -> String {
     ::draw::catan_svg_after(&picture(view, log), &style(reader), shown)
 }
+
+/// Whether a picture marks an event, and whether a turn ends with it.
+pub(crate) fn traces(event: &Event) -> (bool, bool) {
+    // What a roll gives is no mark, and what else is one does not depend on the picture.
+    let marks = !matches!(event, Event::Own(OwnEvent::Rolled { .. }))
+        && !event.marks(&CatanPicture::default()).is_empty();
+    (marks, matches!(event, Event::TurnEnded { .. }))
+}

@@ -1,24 +1,13 @@
 //! What a table of Cities & Knights shows.
 
 use super::words::Teller;
-use crate::games::island::table;
-use crate::model::{LogLine, Standing};
+use crate::games::island::table::{self, IslandTable};
 use ::catan::VertexId;
-use ::catan::cities_and_knights::{Action, Area, CardKind, Event, EventFace, Knights, View};
+use ::catan::cities_and_knights::{Action, Area, CardKind, Knights};
 use game::Seat;
 
 /// A table of Cities & Knights.
-#[derive(Clone, Debug)]
-pub struct CitiesAndKnightsTable<'a> {
-    /// What the reader may know.
-    pub view: View<'a>,
-    /// What has happened, oldest first, redacted for the reader. The page shows the end of it.
-    pub log: &'a [LogLine<Event>],
-    /// The points of each seat at the end of each turn, oldest first, the set-up first of all.
-    pub course: &'a [Standing],
-    /// How often the two production dice showed each sum; 0 and 1 stay empty.
-    pub rolls: &'a [u32; 13],
-}
+pub type CitiesAndKnightsTable<'a> = IslandTable<'a, Knights>;
 
 /// Everything the parts of the table need.
 pub(crate) type Table<'a> = table::Table<'a, Knights>;
@@ -54,9 +43,4 @@ impl Table<'_> {
     pub(crate) fn area(&self, area: Area) -> String {
         self.knights_teller().area(area)
     }
-}
-
-/// The sign of a face of the event die.
-pub(crate) fn event_icon(face: EventFace) -> String {
-    format!("event-{}", face.name())
 }

@@ -2,11 +2,12 @@
 
 use super::cards::cards;
 use super::table::{Island, Part, Table};
-use crate::model::{Happened, LogLine, SeatInfo};
+use crate::model::{Happened, LogLine, Looked, SeatInfo};
 use crate::parts::part::folded;
 use crate::parts::shell::{columns, icon};
 use crate::parts::{charts, clocks, people, seats};
 use crate::say;
+use crate::words::World;
 use ::catan::CommonOptions as _;
 use ::catan::Rules;
 use ::catan::event::Event;
@@ -244,17 +245,18 @@ pub(crate) fn replay<R: Island>(
     board: Markup,
     lines: &[LogLine<Event<R>>],
     kept: impl Fn(Seat) -> Kept,
-) -> crate::model::Looked {
+) -> Looked {
     let told = lines.iter().filter_map(|line| match &line.what {
         Happened::Game(event) => Some((line.seq, R::tell(table, event))),
         _ => None,
     });
-    crate::model::Looked {
+    Looked {
         board,
         players: players(table),
         hands: hands(table, kept),
         log: told.collect(),
         goal: Some(table.view.options().victory_points().into()),
+        world: World::default(),
     }
 }
 
@@ -299,7 +301,7 @@ fn in_numbers<R: Island>(table: &Table<'_, R>, statistics: &Statistics) -> Marku
         names: &names,
         statistics,
         goal: None,
-        mayflower: false,
+        world: World::default(),
         at: None,
         base: &base,
         query: "",

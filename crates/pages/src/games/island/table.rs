@@ -3,6 +3,7 @@
 use super::words::{Named as _, Teller, Tells};
 use crate::model::{LogLine, Stage, Standing, TablePage, Told};
 use crate::parts::clause::clause_link;
+use crate::parts::log::until;
 use crate::parts::{asks, seats};
 use crate::say;
 use crate::words::{Mode, Names, Words};
@@ -11,9 +12,10 @@ use ::catan::event::Event;
 use ::catan::illegal::Illegal;
 use ::catan::phase::Phase;
 use ::catan::view::View;
-use ::catan::{Bundle, Kind};
+use ::catan::{Bundle, Kind, Rules};
 use game::{Seat, SeatSet, Turn};
 use maud::{Markup, html};
+use std::borrow::Cow;
 
 /// One of the two games on the island of Catan: what its table tells in its own way.
 pub(crate) trait Island: Tells {
@@ -46,6 +48,20 @@ pub(crate) struct Fact {
 /// Something with a number, in words.
 pub(crate) type Part = (String, u32);
 
+/// What a table of a game on the island shows.
+#[derive(Clone, Debug)]
+pub struct IslandTable<'a, R: Rules> {
+    /// What the reader may know.
+    pub view: View<'a, R>,
+    /// What has happened, oldest first, redacted for the reader. The page shows the end of it.
+    pub log: Cow<'a, [LogLine<Event<R>>]>,
+    /// The points of each seat at the end of each turn, oldest first, the set-up first of all: those everybody
+    /// sees, and all of them once the game is over.
+    pub course: &'a [Standing],
+    /// How often the two production dice showed each sum; 0 and 1 stay empty.
+    pub rolls: &'a [u32; 13],
+}
+
 /// Everything the parts of the table need.
 pub(crate) struct Table<'a, R: Island> {
     pub(crate) words: Words,
@@ -63,29 +79,28 @@ pub(crate) struct Table<'a, R: Island> {
 }
 
 impl<'a, R: Island> Table<'a, R> {
-    pub(crate) fn new(
-        page: &'a TablePage<'a>,
-        view: View<'a, R>,
-        log: &'a [LogLine<Event<R>>],
-        course: &'a [Standing],
-        rolls: &'a [u32; 13],
-    ) -> Table<'a, R> {
+    pub(crate) fn new(page: &'a TablePage<'a>, data: &'a IslandTable<'a, R>) -> Table<'a, R> {
         let words = Words::new(page.reader.lang);
         let you = page.you;
         let playing = page.stage == Stage::Playing;
-        let legal = if playing { view.legal_actions() } else { R::LegalActions::default() };
+        let legal = if playing { data.view.legal_actions() } else { R::LegalActions::default() };
         Table {
             words,
             page,
-            view,
-            log,
-            course,
-            rolls,
+            view: data.view,
+            log: &data.log,
+            course: data.course,
+            rolls: data.rolls,
             names: seats::names(words, page.seats, you),
             legal,
             you,
             text: page.reader.settings.mode == Mode::Text,
         }
+    }
+
+    /// The same for a position that is looked at again: the log goes on beyond it.
+    pub(crate) fn again(page: &'a TablePage<'a>, data: &'a IslandTable<'a, R>) -> Table<'a, R> {
+        Table { log: until(&data.log, page.seq), ..Table::new(page, data) }
     }
 
     /// Tells places with their surroundings.

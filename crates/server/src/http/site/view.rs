@@ -6,16 +6,13 @@ use crate::http::problem::Problem;
 use crate::http::request::Visitor;
 use crate::http::{people, talk};
 use crate::hub::{self, Glance, Live};
-use draw::shown::Shown;
 use game::{Seat, SeatSet, Viewer};
-use pages::carcassonne::{AnyView, CarcassonneTable};
-use pages::catan::CatanTable;
-use pages::cities_and_knights::CitiesAndKnightsTable;
+use pages::shown::Shown;
 use pages::{
-    Aids, GameTable, Happened, Lang, LogLine, Names, Notice, Reader, SeatInfo, Stage, Standing, TablePage,
-    TableSummary, Who,
+    Aids, Aside, GameTable, Happened, History, Lang, LogLine, Names, Notice, Reader, SeatInfo, Stage,
+    Standing, TablePage, TableSummary, Who,
 };
-use shelf::{AnyGame, Events};
+use shelf::{AnyGame, Events, GameKind};
 use std::borrow::Borrow;
 use std::sync::Arc;
 use store::now;
@@ -47,7 +44,8 @@ impl Seen {
     pub(crate) fn of<T>(live: &Live, host: &Host<T>, holder: Option<KeyHash>) -> Seen {
         let you = holder.and_then(|key| host.seat_of(key));
         // A table that exists has a game to begin with; reading it again is work.
-        let start = || host.start().unwrap_or_else(|| AnyGame::from(catan::Catan::new(&Default::default())));
+        let default = || AnyGame::with_options(GameKind::ALL[0], []).expect("every option has a default");
+        let start = || host.start().unwrap_or_else(default);
         let over = host.game().is_some_and(|game| game.outcome().is_some());
         let online = |(occupant, seat)| (occupant, live.is_online(host, seat));
         Seen {
@@ -150,95 +148,45 @@ impl Line {
     }
 }
 
-/// The log of a table in the words of its game, as a viewer may read it.
-pub(crate) enum Log {
-    Catan(Vec<LogLine<catan::Event>>),
-    CitiesAndKnights(Vec<LogLine<catan::cities_and_knights::Event>>),
-    Carcassonne(Vec<LogLine<carcassonne::Event>>),
-}
-
-impl Log {
-    pub(super) fn new(game: &AnyGame, changes: &[impl Borrow<Change>], viewer: Viewer) -> Log {
-        match game {
-            AnyGame::Catan(_) => Log::Catan(lines(changes, |events| {
-                let events = events.as_catan().unwrap_or_default();
-                events.iter().map(|event| event.redact(viewer)).collect()
-            })),
-            AnyGame::CitiesAndKnights(_) => Log::CitiesAndKnights(lines(changes, |events| {
-                let events = events.as_cities_and_knights().unwrap_or_default();
-                events.iter().map(|event| event.redact(viewer)).collect()
-            })),
-            AnyGame::Carcassonne(_) | AnyGame::TradersAndBuilders(_) | AnyGame::Mayflower(_) => {
-                let told = |events: &Events| events.as_carcassonne().unwrap_or_default().to_vec();
-                Log::Carcassonne(lines(changes, told))
-            }
-        }
-    }
-}
-
-/// The lines of a log; `told` takes the game's events out, as the reader may know them.
-fn lines<E>(changes: &[impl Borrow<Change>], told: impl Fn(&Events) -> Vec<E>) -> Vec<LogLine<E>> {
+/// The log of a table.
+pub(super) fn lines(changes: &[impl Borrow<Change>]) -> Vec<LogLine<&Events>> {
     let mut lines = Vec::new();
     for change in changes {
         let change: &Change = change.borrow();
-        let mut add = |what| lines.push(LogLine { seq: change.seq, what });
-        match change.what {
-            // What the game tells, the talk beside it, and what is somebody's own business.
-            What::Created | What::Played | What::Said { .. } | What::Declines => {}
-            What::Joined(seat) => add(Happened::Joined(seat)),
-            What::Filled => add(Happened::Filled),
-            What::Swapped(one, other) => add(Happened::Swapped(one, other)),
-            What::Left { seat, bot } => add(Happened::Left { seat, bot }),
-            What::Returned(seat) => add(Happened::Returned(seat)),
-            What::Replaced { seat, by } => add(Happened::Replaced { seat, by }),
-            What::Undone { seat, .. } => add(Happened::Undone(seat)),
-            What::UndoAsked(seat) => add(Happened::UndoAsked(seat)),
-            What::UndoAnswered { seat, agrees } => add(Happened::UndoAnswered { seat, agrees }),
-            What::TimeUp { seat, bot } => add(Happened::TimeUp { seat, bot }),
-            What::StoodStill => add(Happened::StoodStill),
-            What::Next(_) => add(Happened::Next),
-            What::Closed => add(Happened::Closed),
-        }
-        for event in change.events.iter().flat_map(&told) {
-            add(Happened::Game(event));
-        }
+        lines.extend(
+            aside(&change.what).map(|aside| LogLine { seq: change.seq, what: Happened::Beside(aside) }),
+        );
+        lines.extend(
+            change.events.iter().map(|events| LogLine { seq: change.seq, what: Happened::Game(events) }),
+        );
     }
     lines
+}
+
+/// What the log tells of a change beside what happened in the game: not the talk, and not what is somebody's own business.
+fn aside(what: &What) -> Option<Aside> {
+    Some(match *what {
+        What::Created | What::Played | What::Said { .. } | What::Declines => return None,
+        What::Joined(seat) => Aside::Joined(seat),
+        What::Filled => Aside::Filled,
+        What::Swapped(one, other) => Aside::Swapped(one, other),
+        What::Left { seat, bot } => Aside::Left { seat, bot },
+        What::Returned(seat) => Aside::Returned(seat),
+        What::Replaced { seat, by } => Aside::Replaced { seat, by },
+        What::Undone { seat, .. } => Aside::Undone(seat),
+        What::UndoAsked(seat) => Aside::UndoAsked(seat),
+        What::UndoAnswered { seat, agrees } => Aside::UndoAnswered { seat, agrees },
+        What::TimeUp { seat, bot } => Aside::TimeUp { seat, bot },
+        What::StoodStill => Aside::StoodStill,
+        What::Next(_) => Aside::Next,
+        What::Closed => Aside::Closed,
+    })
 }
 
 /// How the points went, turn by turn: those everybody sees, and all of them once the game is over.
 fn course<T>(host: &Host<T>) -> Vec<Standing> {
     let is_over = host.game().is_some_and(|game| game.outcome().is_some());
     host.course().iter().map(|moment| if is_over { moment.points } else { moment.open }).collect()
-}
-
-/// What the page shows of the game.
-pub(super) fn game_table<'a>(
-    game: &'a AnyGame,
-    viewer: Viewer,
-    log: &'a Log,
-    (course, rolls): (&'a [Standing], &'a [u32; 13]),
-    aids: Aids,
-) -> GameTable<'a> {
-    let catan = |game: &'a catan::Catan| {
-        let Log::Catan(log) = log else { unreachable!("the log is of this game") };
-        GameTable::Catan(CatanTable { view: game.view(viewer), log, course, rolls })
-    };
-    let cities_and_knights = |game: &'a catan::CitiesAndKnights| {
-        let Log::CitiesAndKnights(log) = log else { unreachable!("the log is of this game") };
-        GameTable::CitiesAndKnights(CitiesAndKnightsTable { view: game.view(viewer), log, course, rolls })
-    };
-    let carcassonne = |view| {
-        let Log::Carcassonne(log) = log else { unreachable!("the log is of this game") };
-        GameTable::Carcassonne(CarcassonneTable { view, log, course, aids })
-    };
-    match game {
-        AnyGame::Catan(game) => catan(game),
-        AnyGame::CitiesAndKnights(game) => cities_and_knights(game),
-        AnyGame::Carcassonne(game) => carcassonne(AnyView::Carcassonne(game.view(viewer))),
-        AnyGame::TradersAndBuilders(game) => carcassonne(AnyView::TradersAndBuilders(game.view(viewer))),
-        AnyGame::Mayflower(game) => carcassonne(AnyView::Mayflower(game.view(viewer))),
-    }
 }
 
 /// The page of a table, or the part of it that changes. Its stream goes on from what it shows.
@@ -379,7 +327,7 @@ pub(crate) fn with_page<T>(
         (seen, beside, people_around, changes, course(&host), *host.rolls(), statistics, moment)
     };
     let (people, said) = (beside.people(&visitor.muted), beside.said());
-    let log = Log::new(&seen.game, &changes, seen.viewer());
+    let history = History { log: lines(&changes), course: &course, rolls: &rolls };
     let command = Key::random().reveal();
     let page = TablePage {
         reader: &visitor.reader,
@@ -398,7 +346,7 @@ pub(crate) fn with_page<T>(
         statistics: statistics.as_ref(),
         beside: beside.page(&people, &said),
         people: people_around.page(),
-        game: game_table(&seen.game, seen.viewer(), &log, (&course, &rolls), seen.aids),
+        game: GameTable::new(&seen.game, seen.viewer(), &history, seen.aids),
         unfolded: &visitor.unfolded,
         shown,
     };
