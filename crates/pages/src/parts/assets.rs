@@ -38,9 +38,17 @@ macro_rules! file {
     };
 }
 
+/// The look of all pages, in the order in which one rule overrules another: one file, so that a page asks for it once.
+const APP: &str = concat!(
+    include_str!("../../web/app/pages.css"),
+    include_str!("../../web/app/table.css"),
+    include_str!("../../web/app/games.css"),
+    include_str!("../../web/app/narrow.css"),
+);
+
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     vec![
-        file!("app.css", CSS),
+        Asset { name: "app.css", content_type: CSS, bytes: Cow::Borrowed(APP.as_bytes()) },
         file!("people.css", CSS),
         made("board.css", CSS, board_css()),
         made("icons.svg", SVG, sprite()),
@@ -267,11 +275,20 @@ mod tests {
         let web = concat!(env!("CARGO_MANIFEST_DIR"), "/web");
         for entry in std::fs::read_dir(web).unwrap() {
             let name = entry.unwrap().file_name().into_string().unwrap();
-            // The rest is for the type checker.
-            if name.ends_with(".json") || name.ends_with(".d.ts") {
+            // The rest is for the type checker, and the parts of `app.css`.
+            if name.ends_with(".json") || name.ends_with(".d.ts") || name == "app" {
                 continue;
             }
             assert!(assets().iter().any(|asset| asset.name == name), "web/{name} is not listed");
+        }
+    }
+
+    #[test]
+    fn every_part_of_the_look_is_served() {
+        for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/web/app")).unwrap() {
+            let path = entry.unwrap().path();
+            let part = std::fs::read_to_string(&path).unwrap();
+            assert!(APP.contains(&part), "{} is left out", path.display());
         }
     }
 
