@@ -28,6 +28,7 @@ use std::collections::BTreeSet;
 use std::fmt::{Display, Write as _};
 use std::hash::Hash;
 pub use symbols::{figure_symbol, good_symbol};
+pub(crate) use symbols::{figures, named};
 
 /// What is to be seen on the table. It may be a position the rules do not allow.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

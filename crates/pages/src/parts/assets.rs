@@ -3,12 +3,6 @@
 //! All of them are addressed below one hash of everything, `/assets/{hash}/{name}`, so that modules can import each
 //! other by relative paths and every answer can be cached for ever.
 
-use ::carcassonne::Good;
-use ::catan::cities_and_knights::{Area, CardKind, EventFace};
-use ::catan::{DevelopmentCard, Piece, Resource};
-use ::draw::carcassonne::FigureLook;
-use ::draw::catan::cities_and_knights as knights;
-use game::Seat;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -118,7 +112,7 @@ pub fn asset_url(name: &str) -> String {
 /// The style of boards inside a page, where the picture leaves it out.
 fn board_css() -> String {
     let style = ::draw::Style { theme: ::draw::Theme::Auto, ..::draw::Style::default() };
-    ::draw::catan::stylesheet(&style) + &::draw::carcassonne::stylesheet(&style)
+    ::draw::stylesheet(&style)
 }
 
 /// All small pictures as symbols of one file, so that a page names each in a few bytes.
@@ -132,57 +126,8 @@ fn sprite() -> String {
         let view_box = view_box.expect("an icon has a view box");
         write!(sprite, "<symbol id=\"{name}\" viewBox=\"{view_box}\">{body}</symbol>").expect("a string");
     };
-    for kind in Resource::ALL {
-        add(kind.name(), &::draw::catan::resource_symbol(kind));
-    }
-    for kind in CardKind::COMMODITIES {
-        add(kind.name(), &knights::card_symbol(kind));
-    }
-    for area in Area::ALL {
-        add(&format!("area-{area}"), &knights::area_symbol(area));
-        add(&format!("progress-{area}"), &knights::progress_back(area));
-    }
-    for (face, _) in EventFace::FACES {
-        add(&format!("event-{}", face.name()), &knights::event_symbol(face));
-    }
-    for (name, symbol) in [
-        ("wall", knights::wall_symbol()),
-        ("knights", knights::knights_symbol()),
-        ("ship", knights::ship_symbol()),
-        ("barbarian", knights::barbarian_symbol()),
-        ("defender", knights::defender_symbol()),
-        ("calendar", knights::calendar_symbol([3, 2, 1], [false; 3])),
-    ] {
-        add(name, &symbol);
-    }
-    for card in DevelopmentCard::ALL {
-        add(card.name(), &::draw::catan::development_symbol(card));
-    }
-    for good in Good::ALL {
-        add(&format!("good-{}", good.name()), &::draw::carcassonne::good_symbol(good));
-    }
-    for face in 1..=6 {
-        add(&format!("die-{face}"), &::draw::icons::die_svg(face));
-        add(&format!("die-red-{face}"), &::draw::icons::red_die_svg(face));
-    }
-    for seat in Seat::first(Seat::MAX) {
-        let look = ::draw::seat_look(seat);
-        add(&format!("seat-{seat}"), &::draw::icons::seat_mark(look));
-        for piece in [Piece::Road, Piece::Settlement, Piece::City] {
-            add(&format!("{}-{seat}", piece.name()), &::draw::catan::piece_symbol(piece, look));
-        }
-        for strength in 1..=3 {
-            add(&format!("knight-{strength}-on-{seat}"), &knights::knight_symbol(strength, true, look));
-            add(&format!("knight-{strength}-off-{seat}"), &knights::knight_symbol(strength, false, look));
-        }
-        for (name, figure) in [
-            ("follower", FigureLook::Standing),
-            ("lying", FigureLook::Lying),
-            ("builder", FigureLook::Builder),
-            ("pig", FigureLook::Pig),
-        ] {
-            add(&format!("{name}-{seat}"), &::draw::carcassonne::figure_symbol(figure, look));
-        }
+    for (name, svg) in ::draw::symbols() {
+        add(&name, &svg);
     }
     for (name, body) in LINES {
         add(

@@ -16,6 +16,7 @@ pub use symbols::{
     knight_symbol, knights_symbol, merchant_symbol, metropolis_symbol, progress_back, progress_symbol,
     ship_symbol, wall_symbol,
 };
+pub(crate) use symbols::{knights, named};
 pub use track::HEIGHT as TRACK_HEIGHT;
 
 use super::{Canvas, geometry, translate};
