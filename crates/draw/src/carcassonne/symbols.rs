@@ -1,6 +1,6 @@
 //! Figures and goods as small pictures beside names, on buttons and in lists.
 
-use super::FigureLook;
+use super::picture::FigureLook;
 use super::pieces::form;
 use crate::icons::icon;
 use crate::palette::SeatLook;
