@@ -8,7 +8,7 @@ use ::catan::cities_and_knights::{
     Area, CardKind, Decision, Event, EventFace, Hand, Illegal, Knights, OwnAction, OwnEvent, OwnIllegal,
     OwnPhase, Phase, Play, Progress, View,
 };
-use ::catan::{Layout, VertexSet};
+use ::catan::{Layout, PerSeat, VertexSet};
 use game::{SeatSet, Turn};
 
 /// The message key of a kind of card.
@@ -347,33 +347,29 @@ impl<'a> Teller<'a> {
         })
     }
 
-    /// What happened, as a sentence.
+    /// What happened, as a sentence. One arm an event: it is as long as the list of events, and the compiler finds one that
+    /// is missing.
     fn own_event(&self, event: &OwnEvent) -> String {
+        use OwnEvent as E;
         let (base, w) = (&self.base, self.base.words);
         // Places have their surroundings only where they end a sentence.
         let at = |vertex| base.vertex(vertex);
         // Who suffers stands in an oblique case, so the message knows whether it is the reader.
         let you = |seat| base.names.you(seat);
         match *event {
-            OwnEvent::BuiltWall { seat, vertex, .. } => {
-                by!(base, seat, "event-built-wall", place = at(vertex))
-            }
-            OwnEvent::BuiltKnight { seat, vertex } => {
-                by!(base, seat, "event-built-knight", place = at(vertex))
-            }
-            OwnEvent::Activated { seat, vertex } => {
-                by!(base, seat, "event-activated", place = at(vertex))
-            }
-            OwnEvent::ActivatedAll { seat, knights } => {
+            E::BuiltWall { seat, vertex, .. } => by!(base, seat, "event-built-wall", place = at(vertex)),
+            E::BuiltKnight { seat, vertex } => by!(base, seat, "event-built-knight", place = at(vertex)),
+            E::Activated { seat, vertex } => by!(base, seat, "event-activated", place = at(vertex)),
+            E::ActivatedAll { seat, knights } => {
                 by!(base, seat, "event-activated-all", places = self.vertices(knights))
             }
-            OwnEvent::Promoted { seat, vertex, strength } => {
+            E::Promoted { seat, vertex, strength } => {
                 by!(base, seat, "event-promoted", place = vertex.to_string(), strength = strength)
             }
-            OwnEvent::MovedKnight { seat, from, to } => {
+            E::MovedKnight { seat, from, to } => {
                 by!(base, seat, "event-moved-knight", from = from.to_string(), to = at(to))
             }
-            OwnEvent::Displaced { seat, from, to, victim } => by!(
+            E::Displaced { seat, from, to, victim } => by!(
                 base,
                 seat,
                 "event-displaced",
@@ -382,24 +378,24 @@ impl<'a> Teller<'a> {
                 victim = base.name(victim),
                 driven = you(victim)
             ),
-            OwnEvent::Retreated { seat, from, to: Some(to) } => {
+            E::Retreated { seat, from, to: Some(to) } => {
                 by!(base, seat, "event-retreated", from = from.to_string(), to = at(to))
             }
-            OwnEvent::Retreated { seat, from, to: None } => {
+            E::Retreated { seat, from, to: None } => {
                 by!(base, seat, "event-retreated-off", from = from.to_string())
             }
-            OwnEvent::Deserted { seat, vertex, strength } => {
+            E::Deserted { seat, vertex, strength } => {
                 by!(base, seat, "event-deserted", place = vertex.to_string(), strength = strength)
             }
-            OwnEvent::PlacedDeserter { seat, vertex, strength, active } => {
+            E::PlacedDeserter { seat, vertex, strength, active } => {
                 let key = if active { "knight-placed-active" } else { "knight-placed-inactive" };
                 let knight = say!(w, key, strength = strength);
                 by!(base, seat, "event-placed-deserter", place = at(vertex), knight = knight)
             }
-            OwnEvent::ChasedRobber { seat, vertex } => {
+            E::ChasedRobber { seat, vertex } => {
                 by!(base, seat, "event-chased-robber", place = vertex.to_string())
             }
-            OwnEvent::Improved { seat, area, level } => by!(
+            E::Improved { seat, area, level } => by!(
                 base,
                 seat,
                 "event-improved",
@@ -407,10 +403,10 @@ impl<'a> Teller<'a> {
                 level = level,
                 building = self.level(area, level)
             ),
-            OwnEvent::PlacedMetropolis { seat, area, vertex, from: None } => {
+            E::PlacedMetropolis { seat, area, vertex, from: None } => {
                 by!(base, seat, "event-placed-metropolis", place = vertex.to_string(), area = self.area(area))
             }
-            OwnEvent::PlacedMetropolis { seat, area, vertex, from: Some(from) } => by!(
+            E::PlacedMetropolis { seat, area, vertex, from: Some(from) } => by!(
                 base,
                 seat,
                 "event-took-metropolis",
@@ -418,10 +414,10 @@ impl<'a> Teller<'a> {
                 area = self.area(area),
                 from = from.to_string()
             ),
-            OwnEvent::LeftMetropolis { seat, area } => {
+            E::LeftMetropolis { seat, area } => {
                 by!(base, seat, "event-left-metropolis", area = self.area(area))
             }
-            OwnEvent::Rolled { seat, face, red, other } => by!(
+            E::Rolled { seat, face, red, other } => by!(
                 base,
                 seat,
                 "event-rolled-three",
@@ -430,72 +426,44 @@ impl<'a> Teller<'a> {
                 sum = red + other,
                 face = say!(w, face_key(face))
             ),
-            OwnEvent::ShipMoved { space } => say!(w, "event-ship-moved", space = space),
-            OwnEvent::Mustered { seat, knights } => {
-                by!(base, seat, "event-mustered", n = knights)
-            }
-            OwnEvent::Attacked { barbarians, knights, strengths } => {
-                let part = |(seat, &strength)| {
-                    say!(w, "event-attacked-part", name = base.name(seat), strength = strength)
-                };
-                let brave = strengths.iter().filter(|&(_, &strength)| strength > 0);
-                let parts: Vec<String> = brave.map(part).collect();
-                let winner = if barbarians > knights { "barbarians" } else { "knights" };
-                if parts.is_empty() {
-                    say!(w, "event-attacked-nobody", barbarians = barbarians, winner = winner)
-                } else {
-                    let parts = parts.join(", ");
-                    say!(
-                        w,
-                        "event-attacked",
-                        barbarians = barbarians,
-                        knights = knights,
-                        parts = parts,
-                        winner = winner
-                    )
-                }
-            }
-            OwnEvent::Pillaged { seat, vertex, settlement } => {
+            E::ShipMoved { space } => say!(w, "event-ship-moved", space = space),
+            E::Mustered { seat, knights } => by!(base, seat, "event-mustered", n = knights),
+            E::Attacked { barbarians, knights, strengths } => self.attacked(barbarians, knights, &strengths),
+            E::Pillaged { seat, vertex, settlement } => {
                 let key = if settlement { "event-pillaged" } else { "event-razed" };
                 by!(base, seat, key, place = vertex.to_string())
             }
-            OwnEvent::LostRoad { seat, edge } => {
-                by!(base, seat, "event-lost-road", place = edge.to_string())
-            }
-            OwnEvent::Defended { seat } => by!(base, seat, "event-defended"),
-            OwnEvent::AttackOver => say!(w, "event-attack-over"),
-            OwnEvent::DrewProgress { seat, area, card } => {
+            E::LostRoad { seat, edge } => by!(base, seat, "event-lost-road", place = edge.to_string()),
+            E::Defended { seat } => by!(base, seat, "event-defended"),
+            E::AttackOver => say!(w, "event-attack-over"),
+            E::DrewProgress { seat, area, card } => {
                 let shown = card.is_some_and(Progress::is_victory_point);
                 let key = if shown { "event-revealed-progress" } else { "event-drew-progress" };
                 by!(base, seat, key, card = self.progress(card, area))
             }
-            OwnEvent::DeclinedDraw { seat } => by!(base, seat, "event-declined-draw"),
-            OwnEvent::HandedInProgress { seat } => by!(base, seat, "event-handed-in-progress"),
-            OwnEvent::DroppedProgress { seat, area, card } => {
+            E::DeclinedDraw { seat } => by!(base, seat, "event-declined-draw"),
+            E::HandedInProgress { seat } => by!(base, seat, "event-handed-in-progress"),
+            E::DroppedProgress { seat, area, card } => {
                 by!(base, seat, "event-dropped-progress", card = self.progress(card, area))
             }
-            OwnEvent::TookByAqueduct { seat, kind } => {
+            E::TookByAqueduct { seat, kind } => {
                 by!(base, seat, "event-took-by-aqueduct", cards = self.one(kind))
             }
-            OwnEvent::PlayedProgress { seat, card } => {
-                by!(base, seat, "event-played-card", card = self.card(card))
-            }
-            OwnEvent::ChoseDice { red, other } => {
-                say!(w, "event-chose-dice", red = red, other = other)
-            }
-            OwnEvent::SwappedNumbers { first, second } => {
+            E::PlayedProgress { seat, card } => by!(base, seat, "event-played-card", card = self.card(card)),
+            E::ChoseDice { red, other } => say!(w, "event-chose-dice", red = red, other = other),
+            E::SwappedNumbers { first, second } => {
                 // The numbers themselves have changed since.
                 say!(w, "event-swapped-numbers", first = first.to_string(), second = second.to_string())
             }
-            OwnEvent::Gave { from, to, count, cards } => {
+            E::Gave { from, to, count, cards } => {
                 let cards = match cards {
                     Some(cards) => self.cards(cards),
                     None => say!(w, "cards-count", n = count),
                 };
                 by!(base, from, "event-gave", receiver = base.name(to), receives = you(to), cards = cards)
             }
-            OwnEvent::HandedInGift { seat } => by!(base, seat, "event-handed-in-gift"),
-            OwnEvent::TookProgress { seat, victim, area, card } => by!(
+            E::HandedInGift { seat } => by!(base, seat, "event-handed-in-gift"),
+            E::TookProgress { seat, victim, area, card } => by!(
                 base,
                 seat,
                 "event-took-progress",
@@ -503,28 +471,42 @@ impl<'a> Teller<'a> {
                 robbed = you(victim),
                 card = self.progress(card, area)
             ),
-            OwnEvent::Forced { seat, victim, exchanged: false, .. } => {
+            E::Forced { seat, victim, exchanged: false, .. } => {
                 by!(base, seat, "event-forced-nothing", victim = base.name(victim), forced = you(victim))
             }
-            OwnEvent::Forced { seat, victim, gave, got, .. } => {
+            E::Forced { seat, victim, gave, got, .. } => {
                 let gave = gave.map_or_else(|| say!(w, "forced-resource"), |kind| self.one(kind));
                 let got = got.map_or_else(|| say!(w, "forced-commodity"), |kind| self.one(kind));
                 let (name, forced) = (base.name(victim), you(victim));
                 by!(base, seat, "event-forced", victim = name, forced = forced, gave = gave, got = got)
             }
-            OwnEvent::PlacedMerchant { seat, hex } => {
+            E::PlacedMerchant { seat, hex } => {
                 by!(base, seat, "event-placed-merchant", place = base.hex(hex))
             }
-            OwnEvent::ChoseFleet { seat, kind } => {
-                by!(base, seat, "event-chose-fleet", kind = self.kind(kind))
-            }
-            OwnEvent::RemovedRoad { seat, owner, edge } => {
+            E::ChoseFleet { seat, kind } => by!(base, seat, "event-chose-fleet", kind = self.kind(kind)),
+            E::RemovedRoad { seat, owner, edge } => {
                 // The road of the one who removes it, or of the reader.
                 let owns = if seat == owner { "own" } else { you(owner) };
                 let (name, place) = (base.name(owner), base.edge(edge));
                 by!(base, seat, "event-removed-road", owner = name, owns = owns, place = place)
             }
         }
+    }
+
+    /// How an attack of the barbarians ended.
+    fn attacked(&self, barbarians: u8, knights: u8, strengths: &PerSeat<u8>) -> String {
+        let w = self.base.words;
+        let part = |(seat, &strength)| {
+            say!(w, "event-attacked-part", name = self.base.name(seat), strength = strength)
+        };
+        let brave = strengths.iter().filter(|&(_, &strength)| strength > 0);
+        let parts: Vec<String> = brave.map(part).collect();
+        let winner = if barbarians > knights { "barbarians" } else { "knights" };
+        if parts.is_empty() {
+            return say!(w, "event-attacked-nobody", barbarians = barbarians, winner = winner);
+        }
+        let parts = parts.join(", ");
+        say!(w, "event-attacked", barbarians = barbarians, knights = knights, parts = parts, winner = winner)
     }
 
     /// Why something is refused, as a sentence, without the clause.
