@@ -1,14 +1,15 @@
 //! The start page: make a table, sit down at one, go back to one.
 
 use super::lobby::lobby;
+use crate::games;
 use crate::model::forms::{ClockChoice, SeatChoice};
 use crate::model::{Stage, StartPage, TableSummary};
 use crate::parts::clocks;
 use crate::parts::seats::{self, mark, row};
 use crate::parts::shell::{Shell, icon};
 use crate::parts::terms::dice;
+use crate::say;
 use crate::words::{Aid, Aids, Words, World, about_key, aid_name, fault, option_value};
-use crate::{games, say};
 use game::Seat;
 use game::options::{OptionInfo, Values};
 use maud::{Markup, html};
