@@ -14,6 +14,6 @@ mod table;
 pub mod words;
 
 pub use crate::words::Names;
-pub use picture::{picture, svg};
+pub use picture::picture;
 pub use table::CatanTable;
 pub use words::{Teller, refusal};

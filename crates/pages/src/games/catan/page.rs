@@ -3,22 +3,20 @@
 use super::table::{CatanTable, Table};
 use super::{desk, forms, picture, plain, side};
 use crate::games::contract::PageGame;
-use crate::games::island;
-use crate::games::island::page::Parts;
+use crate::games::island::page::{IslandPage, Parts};
+use crate::games::island::side::Kept;
 use crate::games::island::table::{Fact, Island, Part};
 use crate::model::forms::Fields;
-use crate::model::{GameTable, History, Looked, Stage, TablePage, Tabletop, Told, told};
-use crate::parts::asks;
-use crate::parts::log::window;
+use crate::model::{GameTable, History, LogLine, Stage, Told, told};
 use crate::parts::notice::notice;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::say;
 use crate::words::{Aids, Words};
-use ::catan::{Base, Catan, DevelopmentCard, Event, OwnPhase, Phase};
-use ::draw::Style;
+use ::catan::{Base, Catan, DevelopmentCard, Event, OwnPhase, Phase, View};
+use ::draw::CatanPicture;
 use game::{Seat, Turn, Viewer};
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use shelf::{Events, GameKind, Refusal};
 
 impl PageGame for Catan {
@@ -46,12 +44,6 @@ impl PageGame for Catan {
     }
 }
 
-impl<'a> From<CatanTable<'a>> for GameTable<'a> {
-    fn from(table: CatanTable<'a>) -> GameTable<'a> {
-        GameTable::of(table)
-    }
-}
-
 impl Island for Base {
     fn tell(table: &Table<'_>, event: &Event) -> Told {
         side::tell(table, event)
@@ -67,17 +59,10 @@ impl Island for Base {
     }
 }
 
-impl Tabletop for CatanTable<'_> {
-    fn kind(&self) -> GameKind {
-        GameKind::Catan
-    }
-    fn title(&self, page: &TablePage<'_>) -> String {
-        let table = &Table::new(page, self);
-        let (title, _) = headline(table);
-        let call = table.call(acts(table), &title);
-        asks::marked(title, call.as_ref())
-    }
-    fn keys(&self, words: Words) -> Vec<(&'static str, String)> {
+impl IslandPage for Base {
+    const KIND: GameKind = GameKind::Catan;
+
+    fn keys(words: Words) -> Vec<(&'static str, String)> {
         vec![
             ("r", say!(words, "keys-roll")),
             ("e", say!(words, "keys-end")),
@@ -95,42 +80,38 @@ impl Tabletop for CatanTable<'_> {
             ("l", say!(words, "keys-log")),
         ]
     }
-    fn main(&self, page: &TablePage<'_>) -> Markup {
-        let table = &Table::new(page, self);
+    fn headline(table: &Table<'_>) -> (String, String) {
+        headline(table)
+    }
+    fn acts(table: &Table<'_>) -> bool {
+        acts(table)
+    }
+    fn parts(table: &Table<'_>) -> Parts {
         let asked = table.you.filter(|_| !table.is_yours() && acts(table) && table.legal.discards_owed() > 0);
-        let headline = headline(table);
-        island::page::main(
-            table,
-            &Parts {
-                class: "",
-                acts: acts(table),
-                mark: asked.unwrap_or(table.active()),
-                top: dice(table),
-                board: board(table),
-                tries: tries(table),
-                single: places_only(table),
-                notices: notice(table.words, page, |why| refusal(table, why)),
-                places: plain::places(table),
-                decisions: desk::decisions(table),
-                hand: island::desk::hand(table),
-                cards: part(table.page, "section", "development", desk::development(table)),
-                tools: desk::tools(table),
-                moves: desk::moves(table),
-                result: table.is_over().then(|| island::side::result(table, &headline.0)),
-                players: island::side::players(table),
-                figures: side::figures(table),
-                log: island::side::log(table),
-                headline,
-            },
-        )
+        Parts {
+            class: "",
+            mark: asked.unwrap_or(table.active()),
+            top: dice(table),
+            tries: tries(table),
+            single: places_only(table),
+            notices: notice(table.words, table.page, |why| refusal(table, why)),
+            places: plain::places(table),
+            decisions: desk::decisions(table),
+            cards: part(table.page, "section", "development", desk::development(table)),
+            tools: desk::tools(table),
+            moves: desk::moves(table),
+            figures: side::figures(table),
+        }
     }
-    fn board(&self, style: &Style) -> String {
-        ::draw::catan_svg(&picture::picture(&self.view, &self.log), style)
+    fn picture(view: &View<'_>, log: &[LogLine<Event>]) -> CatanPicture {
+        picture::picture(view, log)
     }
-    fn replay(&self, page: &TablePage<'_>) -> Looked {
-        let table = &Table::again(page, self);
+    fn in_words(table: &Table<'_>) -> Markup {
+        plain::board(table)
+    }
+    fn kept(table: &Table<'_>, seat: Seat) -> Kept {
         let w = table.words;
-        island::side::replay(table, board(table), window(&self.log, page.seq), |seat| island::side::Kept {
+        Kept {
             label: say!(w, "development"),
             count: table.view.development_len(seat).into(),
             cards: table.view.development(seat).map(|held| {
@@ -139,16 +120,7 @@ impl Tabletop for CatanTable<'_> {
                     .map(|card| (card.name().to_owned(), table.teller().card(card), held[card.index()]))
                     .collect()
             }),
-        })
-    }
-}
-
-/// The board, as a picture or in words.
-fn board(table: &Table<'_>) -> Markup {
-    if table.text {
-        plain::board(table)
-    } else {
-        PreEscaped(picture::svg(&table.view, table.log, table.page.reader, table.page.shown))
+        }
     }
 }
 

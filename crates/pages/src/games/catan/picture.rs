@@ -1,13 +1,10 @@
 //! A view of Catan as a picture.
 
-use crate::games::island::picture::style;
 use crate::model::{Happened, LogLine};
-use crate::words::Reader;
 use ::catan::event::Place;
 use ::catan::{Event, View};
 use ::draw::CatanPicture;
 use ::draw::catan::Mark;
-use ::draw::shown::Shown;
 
 /// What is to be seen: the board of `view`, with what happened last in `log` marked.
 #[must_use]
@@ -48,12 +45,6 @@ fn mark(event: Event) -> Option<Mark> {
         (_, _, Place::Edge(edge)) => Some(Mark::Path(edge)),
         (_, _, Place::Vertex(vertex)) => Some(Mark::Intersection(vertex)),
     }
-}
-
-/// The board as SVG for a page of this reader: without its style sheet, which the page links to.
-#[must_use]
-pub fn svg(view: &View<'_>, log: &[LogLine<Event>], reader: &Reader, shown: &Shown<'_>) -> String {
-    ::draw::catan_svg_after(&picture(view, log), &style(reader), shown)
 }
 
 /// Whether a picture marks an event, and whether a turn ends with it.

@@ -4,23 +4,21 @@ use super::table::{CitiesAndKnightsTable, Table};
 use super::words::face_key;
 use super::{desk, forms, knights, picture, plain, progress, side};
 use crate::games::contract::PageGame;
-use crate::games::island;
-use crate::games::island::page::Parts;
+use crate::games::island::page::{IslandPage, Parts};
+use crate::games::island::side::Kept;
 use crate::games::island::table::{Fact, Island, Part};
 use crate::model::forms::Fields;
-use crate::model::{GameTable, History, Looked, Stage, TablePage, Tabletop, Told, told};
-use crate::parts::asks;
-use crate::parts::log::window;
+use crate::model::{GameTable, History, LogLine, Stage, Told, told};
 use crate::parts::notice::notice;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
 use crate::say;
 use crate::words::{Aids, Words};
 use ::catan::CitiesAndKnights;
-use ::catan::cities_and_knights::{Action, Area, Event, EventFace, Knights, OwnPhase, Phase, Progress};
-use ::draw::Style;
+use ::catan::cities_and_knights::{Action, Area, Event, EventFace, Knights, OwnPhase, Phase, Progress, View};
+use ::draw::CatanPicture;
 use game::{Seat, Turn, Viewer};
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use shelf::{Events, GameKind, Refusal};
 
 impl PageGame for CitiesAndKnights {
@@ -49,12 +47,6 @@ impl PageGame for CitiesAndKnights {
     }
 }
 
-impl<'a> From<CitiesAndKnightsTable<'a>> for GameTable<'a> {
-    fn from(table: CitiesAndKnightsTable<'a>) -> GameTable<'a> {
-        GameTable::of(table)
-    }
-}
-
 impl Island for Knights {
     fn label_in_words(table: &Table<'_>, action: Action) -> Option<String> {
         Some(table.teller().action(action))
@@ -73,17 +65,10 @@ impl Island for Knights {
     }
 }
 
-impl Tabletop for CitiesAndKnightsTable<'_> {
-    fn kind(&self) -> GameKind {
-        GameKind::CitiesAndKnights
-    }
-    fn title(&self, page: &TablePage<'_>) -> String {
-        let table = &Table::new(page, self);
-        let (title, _) = headline(table);
-        let call = table.call(acts(table), &title);
-        asks::marked(title, call.as_ref())
-    }
-    fn keys(&self, words: Words) -> Vec<(&'static str, String)> {
+impl IslandPage for Knights {
+    const KIND: GameKind = GameKind::CitiesAndKnights;
+
+    fn keys(words: Words) -> Vec<(&'static str, String)> {
         vec![
             ("r", say!(words, "keys-roll")),
             ("e", say!(words, "keys-end-or-decline")),
@@ -105,43 +90,39 @@ impl Tabletop for CitiesAndKnightsTable<'_> {
             ("l", say!(words, "keys-log")),
         ]
     }
-    fn main(&self, page: &TablePage<'_>) -> Markup {
-        let table = &Table::new(page, self);
-        let headline = headline(table);
+    fn headline(table: &Table<'_>) -> (String, String) {
+        headline(table)
+    }
+    fn acts(table: &Table<'_>) -> bool {
+        acts(table)
+    }
+    fn parts(table: &Table<'_>) -> Parts {
         let asked = table.you.filter(|&you| acts(table) && table.due().contains(you));
         let first = table.due().lowest();
-        island::page::main(
-            table,
-            &Parts {
-                class: " knights",
-                acts: acts(table),
-                mark: asked.or(first).unwrap_or(table.active()),
-                top: html! { @if table.text { (side::barbarians(table)) } (dice(table)) },
-                board: board(table),
-                tries: tries(table),
-                single: places_only(table),
-                notices: notice(table.words, page, |why| refusal(table, why)),
-                places: desk::places(table),
-                decisions: desk::decisions(table),
-                hand: island::desk::hand(table),
-                cards: part(table.page, "section", "progress", progress::hand(table)),
-                tools: desk::tools(table),
-                moves: desk::moves(table),
-                result: table.is_over().then(|| island::side::result(table, &headline.0)),
-                players: island::side::players(table),
-                figures: side::figures(table),
-                log: island::side::log(table),
-                headline,
-            },
-        )
+        Parts {
+            class: " knights",
+            mark: asked.or(first).unwrap_or(table.active()),
+            top: html! { @if table.text { (side::barbarians(table)) } (dice(table)) },
+            tries: tries(table),
+            single: places_only(table),
+            notices: notice(table.words, table.page, |why| refusal(table, why)),
+            places: desk::places(table),
+            decisions: desk::decisions(table),
+            cards: part(table.page, "section", "progress", progress::hand(table)),
+            tools: desk::tools(table),
+            moves: desk::moves(table),
+            figures: side::figures(table),
+        }
     }
-    fn board(&self, style: &Style) -> String {
-        ::draw::catan_svg(&picture::picture(&self.view, &self.log), style)
+    fn picture(view: &View<'_>, log: &[LogLine<Event>]) -> CatanPicture {
+        picture::picture(view, log)
     }
-    fn replay(&self, page: &TablePage<'_>) -> Looked {
-        let table = &Table::again(page, self);
+    fn in_words(table: &Table<'_>) -> Markup {
+        plain::board(table)
+    }
+    fn kept(table: &Table<'_>, seat: Seat) -> Kept {
         let w = table.words;
-        island::side::replay(table, board(table), window(&self.log, page.seq), |seat| island::side::Kept {
+        Kept {
             label: say!(w, "progress"),
             count: Area::ALL.into_iter().map(|area| u32::from(table.view.progress_len(seat, area))).sum(),
             cards: table.view.progress(seat).map(|held| {
@@ -150,16 +131,7 @@ impl Tabletop for CitiesAndKnightsTable<'_> {
                 };
                 progress::held(held).map(told).collect()
             }),
-        })
-    }
-}
-
-/// The board, as a picture or in words.
-fn board(table: &Table<'_>) -> Markup {
-    if table.text {
-        plain::board(table)
-    } else {
-        PreEscaped(picture::svg(&table.view, table.log, table.page.reader, table.page.shown))
+        }
     }
 }
 

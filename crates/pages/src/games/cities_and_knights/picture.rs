@@ -1,13 +1,10 @@
 //! A view of Cities & Knights as a picture.
 
-use crate::games::island::picture::style;
 use crate::model::{Happened, LogLine};
-use crate::words::Reader;
 use ::catan::VertexId;
 use ::catan::cities_and_knights::{Event, OwnEvent, View};
 use ::draw::CatanPicture;
 use ::draw::catan::{Changes as _, Mark};
-use ::draw::shown::Shown;
 
 /// What is to be seen: the board of `view`, with what happened last in `log` marked.
 #[must_use]
@@ -49,11 +46,6 @@ fn marks(picture: &CatanPicture, log: &[LogLine<Event>]) -> Vec<Mark> {
         }
     }
     marks
-}
-
-/// The board as SVG for a page of this reader: without its style sheet, which the page links to.
-pub(crate) fn svg(view: &View<'_>, log: &[LogLine<Event>], reader: &Reader, shown: &Shown<'_>) -> String {
-    ::draw::catan_svg_after(&picture(view, log), &style(reader), shown)
 }
 
 /// Whether a picture marks an event, and whether a turn ends with it.
