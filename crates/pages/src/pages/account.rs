@@ -1,8 +1,7 @@
 //! A person's own page: other devices, an account, what is kept of them.
 
 use crate::parts::shell::Shell;
-use crate::say;
-use crate::words::{Fault, Reader, Words, fault};
+use crate::words::{Fault, Reader, Words, fault, say};
 use maud::{Markup, html};
 
 /// `GET /account`, and what its forms lead to.

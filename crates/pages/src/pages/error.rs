@@ -2,8 +2,7 @@
 
 use crate::model::ErrorPage;
 use crate::parts::shell::Shell;
-use crate::say;
-use crate::words::{Words, fault};
+use crate::words::{Words, fault, say};
 use maud::{Markup, html};
 
 /// Something went wrong.

@@ -2,8 +2,7 @@
 
 use crate::games::stack;
 use crate::parts::shell::{Shell, client_words};
-use crate::say;
-use crate::words::{Reader, Words};
+use crate::words::{Reader, Words, say};
 use maud::{Markup, PreEscaped, html};
 use shelf::GameKind;
 

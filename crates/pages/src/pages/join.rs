@@ -4,8 +4,7 @@ use crate::model::{JoinPage, Who};
 use crate::parts::seats::{kind, mark, name, row};
 use crate::parts::shell::Shell;
 use crate::parts::terms::{dice, terms};
-use crate::say;
-use crate::words::{Words, fault};
+use crate::words::{Words, fault, say};
 use maud::{Markup, html};
 
 /// `GET /j/{code}`.

@@ -4,8 +4,7 @@ use crate::model::{PublicTable, Stage, Who};
 use crate::parts::seats;
 use crate::parts::shell::icon;
 use crate::parts::terms::pace;
-use crate::say;
-use crate::words::{Lang, Words, option_value};
+use crate::words::{Lang, Words, option_value, say};
 use maud::{Markup, html};
 
 /// `GET /lobby`: the public tables, as a part of the start page.

@@ -1,8 +1,7 @@
 //! What is wrong with a record, in the reader's language.
 
 use crate::games::rule;
-use crate::say;
-use crate::words::{Names, Words};
+use crate::words::{Names, Words, say};
 use game::Seat;
 use game::options::OptionError;
 use game::record::{Fault, LINE_LIMIT, RecordError};

@@ -2,8 +2,7 @@
 
 use crate::model::RulesPage;
 use crate::parts::shell::Shell;
-use crate::say;
-use crate::words::{Lang, Words};
+use crate::words::{Lang, Words, say};
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{Alignment, Event, Options, Parser, Tag, TagEnd};
 use std::fmt::Write as _;

@@ -2,8 +2,7 @@
 
 use crate::model::{GameTable, Stage, TablePage};
 use crate::parts::shell::{Shell, client_words};
-use crate::say;
-use crate::words::{Mode, PlaceNames, Settings, Words};
+use crate::words::{Mode, PlaceNames, Settings, Words, say};
 use ::draw::Style;
 use maud::{Markup, html};
 

@@ -3,8 +3,7 @@
 use super::record::record_fault;
 use crate::parts::clause::clause_link;
 use crate::parts::shell::Shell;
-use crate::say;
-use crate::words::{Reader, Words};
+use crate::words::{Reader, Words, say};
 use maud::{Markup, html};
 use shelf::ReplayError;
 

@@ -8,8 +8,7 @@ use crate::parts::people::{close, wish};
 use crate::parts::shell::icon;
 use crate::parts::terms::{dice, terms};
 use crate::parts::{seats, talk};
-use crate::say;
-use crate::words::Words;
+use crate::words::{Words, say};
 use maud::{Markup, html};
 
 /// `<main>` while seats are open, and of a table that was closed before its game began.

@@ -4,8 +4,7 @@ use crate::model::{Declined, TablePage};
 use crate::parts::command::command_fields;
 use crate::parts::seats;
 use crate::parts::shell::icon;
-use crate::say;
-use crate::words::{Names, Words};
+use crate::words::{Names, Words, say};
 use game::{Seat, SeatSet};
 use maud::{Markup, html};
 

@@ -1,8 +1,7 @@
 //! Charts as SVG without styles of their own, each with its numbers as a table beside it.
 
 use crate::model::Standing;
-use crate::say;
-use crate::words::{Words, World};
+use crate::words::{Words, World, say};
 use game::Seat;
 use maud::{Markup, html};
 use shelf::Statistics;

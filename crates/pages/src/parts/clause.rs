@@ -1,7 +1,6 @@
 //! Links to the rulebook.
 
-use crate::say;
-use crate::words::Words;
+use crate::words::{Words, say};
 use maud::{Markup, html};
 
 /// A link to a clause with its id as words.

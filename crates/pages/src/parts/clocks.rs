@@ -3,8 +3,7 @@
 
 use crate::model::{Clocks, SeatInfo, Stage, TablePage, Who};
 use crate::parts::shell::icon;
-use crate::say;
-use crate::words::Words;
+use crate::words::{Words, say};
 use maud::{Markup, html};
 
 const SECOND: u64 = 1_000;

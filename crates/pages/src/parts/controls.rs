@@ -5,8 +5,7 @@ use super::command::command_fields;
 use super::shell::icon;
 use super::talk;
 use crate::model::{Stage, TablePage};
-use crate::say;
-use crate::words::Words;
+use crate::words::{Words, say};
 use maud::{Markup, html};
 
 /// Buttons that bring the board closer and back.

@@ -2,8 +2,7 @@
 
 use super::shell::icon;
 use crate::model::{Aside, Happened, LogLine, TablePage, Told};
-use crate::say;
-use crate::words::{Names, Words};
+use crate::words::{Names, Words, say};
 use ::draw::shown::Item;
 use game::Seat;
 use maud::{Markup, html};

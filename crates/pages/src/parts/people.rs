@@ -6,8 +6,7 @@ use super::seats;
 use super::shell::icon;
 use super::terms::{dice, terms};
 use crate::model::{BOT_NAMES, SeatInfo, Stage, TablePage, Who};
-use crate::say;
-use crate::words::Words;
+use crate::words::{Words, say};
 use game::Seat;
 use maud::{Markup, html};
 

@@ -2,8 +2,7 @@
 
 use crate::model::{SeatInfo, Who};
 use crate::parts::shell::icon;
-use crate::say;
-use crate::words::{Names, Words};
+use crate::words::{Names, Words, say};
 use game::Seat;
 use maud::{Markup, html};
 

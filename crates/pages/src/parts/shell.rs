@@ -1,8 +1,7 @@
 //! What all pages share: head, header, settings, footer.
 
 use crate::parts::assets::asset_url;
-use crate::say;
-use crate::words::{Confirm, Lang, Mode, Motion, PlaceNames, Reader, Sounds, Theme, Words};
+use crate::words::{Confirm, Lang, Mode, Motion, PlaceNames, Reader, Sounds, Theme, Words, say};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use shelf::GameKind;
 use std::sync::LazyLock;

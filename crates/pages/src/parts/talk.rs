@@ -4,8 +4,7 @@ use crate::model::{Said, TablePage, Talker, Who};
 use crate::parts::command::command_fields;
 use crate::parts::seats;
 use crate::parts::shell::icon;
-use crate::say;
-use crate::words::Words;
+use crate::words::{Words, say};
 use maud::{Markup, html};
 
 /// How many of the last remarks a page shows.

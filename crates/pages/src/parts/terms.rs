@@ -1,8 +1,7 @@
 //! The rules of a table, how long one may think, and what its dice follow from.
 
 use crate::model::Pace;
-use crate::say;
-use crate::words::{Words, option_value};
+use crate::words::{Words, option_value, say};
 use maud::{Markup, html};
 
 /// So many seconds, in the largest unit that says it: `3 days`, `90 seconds`.

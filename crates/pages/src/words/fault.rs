@@ -1,8 +1,8 @@
 //! What went wrong, in words.
 
-use super::fluent::Words;
+use super::fluent::{Words, say};
 use super::reader::Lang;
-use crate::say;
+
 use game::Seat;
 
 /// What can go wrong outside the rules of a game. Each has its words; see [`fault`](fn@fault).

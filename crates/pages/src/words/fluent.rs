@@ -14,6 +14,18 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Message, Pattern, 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+/// A message by its key and arguments: `say!(words, "cards-wool", n = 2)`.
+#[macro_export]
+macro_rules! say {
+    ($words:expr, $key:expr $(, $name:ident = $value:expr)* $(,)?) => {{
+        #[allow(unused_mut)]
+        let mut args = $crate::FluentArgs::new();
+        $(args.set(stringify!($name), $value);)*
+        $words.format($key, &args)
+    }};
+}
+pub use say;
+
 /// The files of one language.
 macro_rules! locale {
     ($lang:literal) => {
@@ -139,7 +151,7 @@ impl Words {
             [] => String::new(),
             [one] => one.clone(),
             [most @ .., last] => {
-                crate::say!(self, "list-and", most = most.join(", "), last = last.as_str())
+                say!(self, "list-and", most = most.join(", "), last = last.as_str())
             }
         }
     }
@@ -162,15 +174,4 @@ fn filled_in(pattern: &Pattern<&str>, args: &FluentArgs<'_>) -> Option<String> {
         };
     }
     Some(text)
-}
-
-/// A message by its key and arguments: `say!(words, "cards-wool", n = 2)`.
-#[macro_export]
-macro_rules! say {
-    ($words:expr, $key:expr $(, $name:ident = $value:expr)* $(,)?) => {{
-        #[allow(unused_mut)]
-        let mut args = $crate::FluentArgs::new();
-        $(args.set(stringify!($name), $value);)*
-        $words.format($key, &args)
-    }};
 }

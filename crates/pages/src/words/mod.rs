@@ -8,7 +8,7 @@ pub mod reader;
 mod world;
 
 pub use fault::{Fault, fault};
-pub use fluent::Words;
+pub use fluent::{Words, say};
 pub use names::Names;
 pub(crate) use options::{about_key, option_value};
 pub use reader::{Aid, Aids, Confirm, Keys, Lang, Mode, Motion, PlaceNames, Reader, Settings, Sounds, Theme};

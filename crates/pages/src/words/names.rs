@@ -1,6 +1,6 @@
 //! What the seats are called.
 
-use super::fluent::Words;
+use super::fluent::{Words, say};
 use game::Seat;
 
 /// What the seats are called, and which of them is the reader's.
@@ -28,7 +28,7 @@ impl Names {
     pub fn plain(&self, words: Words, seat: Seat) -> String {
         match self.names.get(seat.index()) {
             Some(name) => name.clone(),
-            None => crate::say!(words, "seat-letter", seat = seat.to_string()),
+            None => say!(words, "seat-letter", seat = seat.to_string()),
         }
     }
 

@@ -1,8 +1,7 @@
 //! Words of the tile games that differ from one to the other.
 
-use super::fluent::Words;
+use super::fluent::{Words, say};
 use super::reader::Aid;
-use crate::say;
 
 /// Whose nouns are used: those of Carcassonne, or those of Mayflower.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

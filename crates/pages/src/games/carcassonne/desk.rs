@@ -8,8 +8,7 @@ use crate::model::Stage;
 use crate::parts::clause::clause_link;
 use crate::parts::part::stays;
 use crate::parts::shell::icon;
-use crate::say;
-use crate::words::{Aid, World};
+use crate::words::{Aid, World, say};
 use ::carcassonne::{Action, Event, Figure, Phase, Place, Rotation, TileKind};
 use maud::{Markup, html};
 

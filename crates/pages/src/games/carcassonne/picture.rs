@@ -3,8 +3,7 @@
 use super::aids::open_ends;
 use super::table::{Table, TileGame};
 use crate::model::{Happened, LogLine};
-use crate::say;
-use crate::words::{Aid, PlaceNames, World};
+use crate::words::{Aid, PlaceNames, World, say};
 use ::carcassonne::{Cell, Event, Figure, Phase, Place, Rules, SegmentKind, View};
 use ::draw::carcassonne::{Area, CarcassonnePicture, Hand, Number, Sign, Space, Target};
 use ::draw::{Purpose, Style};

@@ -4,8 +4,7 @@ use super::aids::Claim;
 use super::table::{Table, TileGame};
 use super::words::kind_of;
 use crate::parts::shell::columns;
-use crate::say;
-use crate::words::{Aid, World};
+use crate::words::{Aid, World, say};
 use ::carcassonne::{PlacedTile, SegmentKind};
 use maud::{Markup, html};
 

@@ -6,8 +6,7 @@ use crate::model::{LogLine, Stage, Standing, TablePage};
 use crate::parts::clause::clause_link;
 use crate::parts::log::until;
 use crate::parts::{asks, seats};
-use crate::say;
-use crate::words::{Aid, Aids, Mode, Names, Words, World};
+use crate::words::{Aid, Aids, Mode, Names, Words, World, say};
 use ::carcassonne::{
     Action, Base, Event, Extras, Illegal, NewWorld, PerSeat, Phase, Points, Rules, Traders, View,
 };

@@ -2,8 +2,8 @@
 
 use crate::words::{Lang, Names, Words};
 
-use crate::say;
 pub use crate::words::World;
+use crate::words::say;
 use ::carcassonne::{
     Action, Cell, Event, Figure, Good, Illegal, Land, Place, RoadEnd, Rotation, Rules, SegmentData,
     SegmentKind, Terrain, TileKind, Why,

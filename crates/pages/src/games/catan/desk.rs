@@ -10,7 +10,7 @@ use crate::parts::clause::clause_link;
 use crate::parts::command::command_fields;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
-use crate::say;
+use crate::words::say;
 use ::catan::{Action, Cards, DevelopmentCard, Illegal, OwnAction, OwnIllegal, Phase, Piece, Resource};
 use game::Seat;
 use maud::{Markup, html};

@@ -4,7 +4,7 @@ use super::table::Table;
 use super::words::piece_key;
 use crate::games::island::desk::place_buttons;
 use crate::games::island::plain::{Told, listed, roads};
-use crate::say;
+use crate::words::say;
 use ::catan::{Action, VertexId, VertexSet};
 use maud::{Markup, html};
 

@@ -5,7 +5,7 @@ use super::words::piece_key;
 use crate::games::island::side::{Price, figures as shared};
 use crate::games::island::table::{Fact, Part};
 use crate::model::Told;
-use crate::say;
+use crate::words::say;
 use ::catan::{Cards, Event, OwnEvent, Piece};
 use game::Seat;
 use maud::Markup;

@@ -1,7 +1,7 @@
 //! What base Catan alone says: development cards, its own actions, events and refusals.
 
 use crate::games::island::words::by;
-use crate::say;
+use crate::words::say;
 use catan::{Base, Cards, Decision, DevelopmentCard, OwnAction, OwnEvent, OwnIllegal, Phase};
 
 pub use crate::games::island::words::{Named, Teller, Tells, piece_key, refusal, resource_key, terrain_key};
@@ -101,7 +101,7 @@ impl Teller<'_> {
         say!(self.words, card_key(card))
     }
 
-    /// What [`action::Action::Stop`] leaves in this phase, as the words of a button.
+    /// What [`Stop`](::catan::action::Action::Stop) leaves in this phase, as the words of a button.
     #[must_use]
     pub fn decline(&self, phase: Phase) -> String {
         match phase {

@@ -3,7 +3,7 @@
 use super::table::Table;
 use crate::games::island::cards::{cards, why_not};
 use crate::parts::shell::icon;
-use crate::say;
+use crate::words::say;
 use ::catan::cities_and_knights::{Action, Area, Hand, OwnAction};
 use game::Seat;
 use maud::{Markup, html};

@@ -12,7 +12,7 @@ use crate::parts::clause::clause_link;
 use crate::parts::command::command_fields;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
-use crate::say;
+use crate::words::say;
 use ::catan::cities_and_knights::{Action, Area, Hand, Illegal, OwnAction, OwnPhase, Phase};
 use ::catan::{EdgeId, HexId, Piece, VertexId, VertexSet};
 use game::Seat;

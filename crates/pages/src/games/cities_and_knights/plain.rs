@@ -4,7 +4,7 @@ use super::knights::called;
 use super::table::Table;
 use crate::games::island::plain::{Told, listed, roads};
 use crate::games::island::words::piece_key;
-use crate::say;
+use crate::words::say;
 use ::catan::cities_and_knights::{Area, CardKind};
 use ::catan::{HexId, Piece, VertexId};
 use game::Seat;

@@ -8,7 +8,7 @@ use crate::games::island::desk::{kind_choices, place_buttons, seat_choices};
 use crate::parts::clause::clause_link;
 use crate::parts::command::command_fields;
 use crate::parts::shell::icon;
-use crate::say;
+use crate::words::say;
 use ::catan::cities_and_knights::{Action, CardKind, OwnAction, OwnPhase, Phase, Play, Progress};
 use ::catan::{EdgeId, HexId, VertexId};
 use game::Seat;

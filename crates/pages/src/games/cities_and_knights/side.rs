@@ -7,7 +7,7 @@ use crate::games::island::table::{Fact, Part};
 use crate::games::island::words::piece_key;
 use crate::model::Told;
 use crate::parts::shell::columns;
-use crate::say;
+use crate::words::say;
 use ::catan::Piece;
 use ::catan::cities_and_knights::{Area, Event, Hand, OwnEvent};
 use game::Seat;

@@ -2,8 +2,7 @@
 //! says in the same words, its own [`Teller`](island::Teller) tells.
 
 use crate::games::island::words::{self as island, Named, Tells, by, resource_key};
-use crate::say;
-use crate::words::{Names, Words};
+use crate::words::{Names, Words, say};
 use ::catan::cities_and_knights::{
     Area, CardKind, Decision, Event, EventFace, Hand, Illegal, Knights, OwnAction, OwnEvent, OwnIllegal,
     OwnPhase, Phase, Play, Progress, View,

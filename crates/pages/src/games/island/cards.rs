@@ -3,7 +3,7 @@
 use super::table::{Island, Table, counted};
 use crate::model::Stage;
 use crate::parts::shell::icon;
-use crate::say;
+use crate::words::say;
 use ::catan::action::Action;
 use ::catan::illegal::Illegal;
 use ::catan::{Bundle, Counts, Kind};

@@ -6,7 +6,7 @@ use super::trade;
 use crate::parts::command::command_fields;
 use crate::parts::part::part;
 use crate::parts::shell::icon;
-use crate::say;
+use crate::words::say;
 use ::catan::action::Action;
 use ::catan::illegal::Illegal;
 use ::catan::{Bundle, Kind};

@@ -1,7 +1,6 @@
 //! How the island is drawn in a page.
 
-use crate::say;
-use crate::words::{PlaceNames, Reader, Words};
+use crate::words::{PlaceNames, Reader, Words, say};
 use ::draw::{Purpose, Style};
 
 /// How the island is drawn in a page of this reader.

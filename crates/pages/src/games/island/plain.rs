@@ -3,7 +3,7 @@
 use super::table::{Island, Table};
 use super::words::{resource_key, terrain_key};
 use crate::parts::shell::columns;
-use crate::say;
+use crate::words::say;
 use ::catan::{Harbour, HexId, Layout};
 use game::Seat;
 use maud::{Markup, html};

@@ -5,7 +5,7 @@ use super::table::{Island, Table, counted};
 use crate::model::{Stage, Who};
 use crate::parts::command::command_fields;
 use crate::parts::shell::icon;
-use crate::say;
+use crate::words::say;
 use ::catan::Rules;
 use ::catan::action::Action;
 use ::catan::{Answer, Bundle, CommonOptions as _, Counts, Exchange, Kind, Rates};

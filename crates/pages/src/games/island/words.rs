@@ -1,8 +1,7 @@
 //! The island in words: places, cards, events and refusals that all games on it share. What a game says in words of its own
 //! it says in [`Tells`].
 
-use crate::say;
-use crate::words::{Lang, Names, Words};
+use crate::words::{Lang, Names, Words, say};
 use catan::{
     Counts, EdgeId, Harbour, HexId, Kind, Layout, PerSeat, Piece, Rates, Resource, Rules, Terrain, VertexId,
     action, event, illegal,
