@@ -62,6 +62,13 @@ pub fn red_die_svg(face: u8) -> String {
     icon(&format!("die die-red die-{face}"), 32, &die(RED, &pips(face, "#fff4e4")))
 }
 
+/// The faces of both kinds of dice, with their names.
+pub(crate) fn dice() -> Vec<(String, String)> {
+    let faces =
+        |face| [(format!("die-{face}"), die_svg(face)), (format!("die-red-{face}"), red_die_svg(face))];
+    (1..=6).flat_map(faces).collect()
+}
+
 /// The mark of a seat on its colour: beside names, in logs, on buttons.
 #[must_use]
 pub fn seat_mark(look: SeatLook) -> String {

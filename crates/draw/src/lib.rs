@@ -26,6 +26,31 @@ pub use crate::catan::{CatanPicture, catan_svg, catan_svg_after};
 pub use crate::palette::{SeatLook, SeatMark, Theme, seat_look};
 pub use crate::png::{PNG_WIDTH_MAX, PngError, png};
 
+/// The style sheets of all boards, for pages that serve them once instead of with every picture ([`Style::embed_css`]).
+#[must_use]
+pub fn stylesheet(style: &Style) -> String {
+    catan::stylesheet(style) + &carcassonne::stylesheet(style)
+}
+
+/// The small pictures of all games with their names, for pages that serve them once: each is a whole `<svg>`. Those of a
+/// seat end with its letter, `city-A`.
+#[must_use]
+pub fn symbols() -> Vec<(String, String)> {
+    let mut symbols = catan::symbols::resources();
+    symbols.extend(catan::cities_and_knights::named());
+    symbols.extend(catan::symbols::development_cards());
+    symbols.extend(carcassonne::named());
+    symbols.extend(icons::dice());
+    for seat in game::Seat::first(game::Seat::MAX) {
+        let look = seat_look(seat);
+        let own = [("seat".to_owned(), icons::seat_mark(look))];
+        let pieces = catan::symbols::pieces(look).into_iter().chain(catan::cities_and_knights::knights(look));
+        let all = own.into_iter().chain(pieces).chain(carcassonne::figures(look));
+        symbols.extend(all.map(|(name, svg)| (format!("{name}-{seat}"), svg)));
+    }
+    symbols
+}
+
 /// How a picture is to be made, whatever the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Style {

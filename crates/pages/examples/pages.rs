@@ -64,9 +64,9 @@ impl Shown for Catan {
         event.redact(viewer)
     }
     fn table<'a>(played: &'a Played<Catan>, viewer: Viewer) -> GameTable<'a> {
-        GameTable::Catan(CatanTable {
+        GameTable::from(CatanTable {
             view: played.game.view(viewer),
-            log: &played.log,
+            log: (&played.log).into(),
             course: &played.course,
             rolls: &played.rolls,
         })
@@ -101,9 +101,9 @@ impl Shown for CitiesAndKnights {
         event.redact(viewer)
     }
     fn table<'a>(played: &'a Played<CitiesAndKnights>, viewer: Viewer) -> GameTable<'a> {
-        GameTable::CitiesAndKnights(CitiesAndKnightsTable {
+        GameTable::from(CitiesAndKnightsTable {
             view: played.game.view(viewer),
-            log: &played.log,
+            log: (&played.log).into(),
             course: &played.course,
             rolls: &played.rolls,
         })
@@ -441,7 +441,7 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
     out.page(lang, &format!("table-watching{suffix}"), &table(reader, played, Viewer::Spectator));
     let lobby = play(Catan::new(&Options::default()), Seed(3), |p: &Played<Catan>| p.game.layout().is_some());
     let page = TablePage {
-        shown: &draw::shown::Shown::NOTHING,
+        shown: &pages::shown::Shown::NOTHING,
         unfolded: "",
         seats: &open,
         stage: Stage::Waiting,
@@ -461,7 +461,7 @@ fn others(out: &Out, reader: &Reader, suffix: &str, played: &Played<Catan>) {
     };
     out.page(lang, &format!("table-lobby{suffix}"), &pages::table(&page));
     let refused = TablePage {
-        shown: &draw::shown::Shown::NOTHING,
+        shown: &pages::shown::Shown::NOTHING,
         unfolded: "",
         notice: Some(Notice::Refused {
             action: "settlement I0".to_owned(),
@@ -501,7 +501,7 @@ fn page_of<'a, G: Shown>(
     seats: &'a [SeatInfo<'a>],
 ) -> TablePage<'a> {
     TablePage {
-        shown: &draw::shown::Shown::NOTHING,
+        shown: &pages::shown::Shown::NOTHING,
         unfolded: "",
         reader,
         table: "k3f9",

@@ -4,63 +4,50 @@
 //! Pages work as plain links and forms. The browser client in `web/` turns the legal list of a page into highlights,
 //! clicks, touch and keys; it knows no rule and no geometry.
 //!
-//! Reading order: [`reader`] (who reads), [`model`] (what is shown), [`forms`] (what comes back), [`mod@words`] (every
-//! word), [`catan`], [`cities_and_knights`] and [`carcassonne`] (the games); `island` is what the tables of the first two
-//! share.
+//! Reading order: [`reader`] (who reads), [`mod@words`] (every word), [`model`] (what is shown), [`forms`] (what comes
+//! back), `parts` (what pages are put together from), [`catan`], [`cities_and_knights`] and [`carcassonne`] (the tables
+//! of the games; `island` is what the first two share), `pages`.
 
 #![forbid(unsafe_code)]
 
-pub mod reader;
-pub mod model;
-pub mod forms;
 pub mod words;
-mod assets;
-mod fault;
-mod shell;
-mod part;
-mod seats;
-mod charts;
-mod record;
-mod replay;
-mod log;
-mod clocks;
-mod talk;
-mod asks;
-mod start;
-mod join;
-mod people;
-mod fairness;
-mod verify;
-mod table;
-mod rules;
-mod error;
-mod account;
-mod island;
-pub mod catan;
-pub mod cities_and_knights;
-pub mod carcassonne;
+pub mod model;
+mod parts;
+mod games;
+mod pages;
 
-pub use account::{
+/// What the pages' forms send, read back.
+pub mod forms {
+    pub use crate::games::action;
+    pub use crate::model::forms::*;
+}
+
+pub use draw::shown;
+pub use games::{carcassonne, catan, cities_and_knights, fault, has_secrets, refusal, shows_last_turn};
+pub use model::*;
+pub use pages::account::{
     AccountDone, AccountForm, AccountPage, ArrivePage, Device, TransferCode, You, account, arrive,
 };
-pub use assets::{Asset, asset_url, assets, assets_hash};
-pub use error::error;
-pub use fairness::fairness;
-pub use fault::fault;
-pub use join::join;
-pub use log::LOG_LINES;
-pub use model::*;
-pub use people::{Pace, People, PublicTable, lobby};
-pub use reader::{Aid, Aids, Confirm, Keys, Lang, Mode, Motion, PlaceNames, Reader, Settings, Sounds, Theme};
-pub use record::{record_damage, record_fault};
-pub use replay::{
-    Lines, REPLAY_LINES, ReplayCharts, ReplayPage, UploadFault, UploadPage, eyes_text, read_eyes, replay,
-    replay_main, shows_last_turn, upload,
+pub use pages::error::error;
+pub use pages::fairness::fairness;
+pub use pages::join::join;
+pub use pages::lobby::lobby;
+pub use pages::record::{record_damage, record_fault};
+pub use pages::replay::{ReplayCharts, ReplayPage, eyes_text, read_eyes, replay, replay_main};
+pub use pages::rules::{clause_url, rules};
+pub use pages::start::start;
+pub use pages::table::{board, main, preview, table};
+pub use pages::upload::{UploadFault, UploadPage, upload};
+pub use parts::assets::{Asset, asset_url, assets, assets_hash};
+pub use parts::log::{LOG_LINES, REPLAY_LINES};
+pub use words::reader;
+pub use words::{
+    Aid, Aids, Confirm, Fault, Keys, Lang, Mode, Motion, Names, PlaceNames, Reader, Settings, Sounds, Theme,
+    Words,
 };
-pub use rules::{clause_url, rules};
-pub use start::start;
-pub use table::{board, main, preview, table};
-pub use words::{Names, Words, refusal};
 
 #[doc(hidden)] // for the macro `say!`
 pub use fluent_bundle::FluentArgs;
+
+#[cfg(test)]
+mod tests;

@@ -1,31 +1,31 @@
 //! The table pages of the three Carcassonne games offer exactly what the rules list, in pictures and in words.
 
-use carcassonne::{Action, Base, Event, Game, NewWorld, Rules, Setup, Traders, View};
+use carcassonne::{Action, Base, Event, Game, NewWorld, Rules, Setup, Traders};
 use game::{Draws, Seat, Seed, Turn, Viewer};
+use pages::carcassonne::CarcassonneTable;
 use pages::carcassonne::aids::looks_alike;
-use pages::carcassonne::{AnyView, CarcassonneTable};
 use pages::{
     Aid, Aids, GameTable, Happened, Lang, LogLine, Mode, Reader, SeatInfo, Settings, Stage, TablePage, Who,
 };
 use std::collections::BTreeSet;
 
-/// The three games, as views that pages take.
+/// The three games, as tables that pages take.
 trait Shown: Rules {
-    fn any(view: View<'_, Self>) -> AnyView<'_>;
+    fn table(table: CarcassonneTable<'_, Self>) -> GameTable<'_>;
 }
 impl Shown for Base {
-    fn any(view: View<'_, Self>) -> AnyView<'_> {
-        AnyView::Carcassonne(view)
+    fn table(table: CarcassonneTable<'_, Self>) -> GameTable<'_> {
+        table.into()
     }
 }
 impl Shown for Traders {
-    fn any(view: View<'_, Self>) -> AnyView<'_> {
-        AnyView::TradersAndBuilders(view)
+    fn table(table: CarcassonneTable<'_, Self>) -> GameTable<'_> {
+        table.into()
     }
 }
 impl Shown for NewWorld {
-    fn any(view: View<'_, Self>) -> AnyView<'_> {
-        AnyView::Mayflower(view)
+    fn table(table: CarcassonneTable<'_, Self>) -> GameTable<'_> {
+        table.into()
     }
 }
 
@@ -60,7 +60,7 @@ fn page_of<R: Shown>(
     let settings = Settings { mode, aids, ..Settings::default() };
     let reader = Reader { lang, settings, here: "/t/x".to_owned(), ..Reader::default() };
     let page = TablePage {
-        shown: &draw::shown::Shown::NOTHING,
+        shown: &pages::shown::Shown::NOTHING,
         unfolded: "",
         reader: &reader,
         table: "x",
@@ -81,9 +81,9 @@ fn page_of<R: Shown>(
         statistics: None,
         beside: pages::Beside::default(),
         people: Default::default(),
-        game: GameTable::Carcassonne(CarcassonneTable {
-            view: R::any(game.view(viewer)),
-            log,
+        game: R::table(CarcassonneTable {
+            view: game.view(viewer),
+            log: log.into(),
             course: &[],
             aids: allowed,
         }),

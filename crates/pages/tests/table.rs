@@ -28,7 +28,7 @@ trait Shown: Game<Action: Display> + 'static {
 impl Shown for Catan {
     fn table(&self, viewer: Viewer) -> GameTable<'_> {
         let view = self.view(viewer);
-        GameTable::Catan(CatanTable { view, log: &[], course: &[], rolls: &[0; 13] })
+        GameTable::from(CatanTable { view, log: Vec::new().into(), course: &[], rolls: &[0; 13] })
     }
     fn listed(&self, seat: Seat, n: u32) -> (u32, Option<Action>) {
         let legal = self.legal_actions(seat);
@@ -66,7 +66,7 @@ impl Shown for Catan {
 impl Shown for CitiesAndKnights {
     fn table(&self, viewer: Viewer) -> GameTable<'_> {
         let view = self.view(viewer);
-        GameTable::CitiesAndKnights(CitiesAndKnightsTable { view, log: &[], course: &[], rolls: &[0; 13] })
+        GameTable::from(CitiesAndKnightsTable { view, log: Vec::new().into(), course: &[], rolls: &[0; 13] })
     }
     fn listed(&self, seat: Seat, n: u32) -> (u32, Option<knights::Action>) {
         let legal = self.legal_actions(seat);
@@ -142,7 +142,7 @@ fn page<G: Shown>(game: &G, viewer: Viewer, lang: Lang, mode: Mode) -> String {
     let settings = Settings { mode, theme: Theme::Dark, ..Settings::default() };
     let reader = Reader { lang, settings, here: "/t/x".to_owned(), ..Reader::default() };
     let page = TablePage {
-        shown: &draw::shown::Shown::NOTHING,
+        shown: &pages::shown::Shown::NOTHING,
         unfolded: "",
         reader: &reader,
         table: "x",

@@ -4,7 +4,7 @@ use crate::feeds::State;
 use crate::http::request::Visitor;
 use crate::http::site::view::{Around, with_page, with_state};
 use crate::hub::{Live, Ticket};
-use draw::shown::Shown;
+use pages::shown::Shown;
 use std::fmt;
 use std::sync::Arc;
 use table::host::{Command, Effect, Host, Intent, Opening, Sender};

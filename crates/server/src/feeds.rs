@@ -7,9 +7,9 @@
 
 use crate::http::Muted;
 use crate::lock::lock;
-use draw::shown::Contents;
 use game::Seat;
 use pages::Reader;
+use pages::shown::Contents;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use table::keys::KeyHash;
@@ -146,7 +146,7 @@ impl Feed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use draw::shown::Shown;
+    use pages::shown::Shown;
 
     fn audience(seat: Option<Seat>) -> Audience {
         Audience {

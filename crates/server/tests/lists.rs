@@ -4,7 +4,6 @@
 // A counting allocator cannot be had without `unsafe`; it passes everything on to the system's.
 #![allow(unsafe_code)]
 
-use catan::cities_and_knights::{CardKind, Hand};
 use game::{Seat, Seed, Turn, Viewer};
 use serde_json::{Value, json};
 use server::Limits;
@@ -49,6 +48,9 @@ fn allocated(work: impl FnOnce() -> Reply) -> (u64, Reply) {
 /// The cards of a hand must be more than this.
 const LIMIT: u32 = 78;
 
+/// The kinds of cards.
+const KINDS: [&str; 8] = ["brick", "lumber", "wool", "grain", "ore", "cloth", "coin", "paper"];
+
 /// A table at which Ada hoards until she has to discard half of a hand of more than [`LIMIT`] cards.
 struct Hoard {
     host: Host<()>,
@@ -90,9 +92,12 @@ impl Hoard {
         self.host.game().unwrap()
     }
 
-    fn hand(&self, seat: Seat) -> Hand {
-        let AnyGame::CitiesAndKnights(game) = self.game() else { unreachable!() };
-        game.view(Viewer::Everything).hand(seat).unwrap()
+    /// How many cards of each kind a seat has.
+    fn hand(&self, seat: Seat) -> [(&'static str, u64); 8] {
+        let view = self.game().view(Viewer::Everything);
+        let hand = &view["seats"][seat.to_string()]["hand"];
+        assert!(hand.is_object(), "{view}");
+        KINDS.map(|kind| (kind, hand[kind].as_u64().unwrap_or(0)))
     }
 
     fn act(&mut self, seat: Seat, action: String) {
@@ -121,29 +126,22 @@ impl Hoard {
     /// Ada's offer: one card of which she has most for everything else that Ben has.
     fn offer(&self, seat: Seat) -> Option<String> {
         let (own, theirs) = (self.hand(Seat::A), self.hand(Seat::B));
-        let most = own.kinds().max_by_key(|&kind| own.count(kind)).filter(|_| seat == Seat::A)?;
-        let wanted = theirs.kinds().filter(|&kind| kind != most);
-        let wanted: Vec<String> = wanted.map(|kind| format!("{} {kind}", theirs.count(kind))).collect();
+        let (most, _) = own.into_iter().max_by_key(|(_, count)| *count).filter(|_| seat == Seat::A)?;
+        let wanted = theirs.into_iter().filter(|&(kind, count)| kind != most && count > 0);
+        let total: u64 = wanted.clone().map(|(_, count)| count).sum();
+        let wanted: Vec<String> = wanted.map(|(kind, count)| format!("{count} {kind}")).collect();
         // One for one would go on for ever.
-        (theirs.len() - u32::from(theirs.count(most)) > 1)
-            .then(|| format!("offer 1 {most} for {} to B", wanted.join(" ")))
+        (total > 1).then(|| format!("offer 1 {most} for {} to B", wanted.join(" ")))
     }
 
     /// Ada's exchange with the supply: what she has most of for what she has least of, if that is far less.
     fn exchange(&self, seat: Seat, listed: &[String]) -> Option<String> {
         let own = self.hand(Seat::A);
-        let [least, most] = [
-            CardKind::ALL.into_iter().min_by_key(|&kind| own.count(kind)),
-            CardKind::ALL.into_iter().max_by_key(|&kind| own.count(kind)),
-        ]
-        .map(Option::unwrap);
+        let (least, fewest) = own.into_iter().min_by_key(|(_, count)| *count).unwrap();
+        let (most, count) = own.into_iter().max_by_key(|(_, count)| *count).unwrap();
         let is_it =
             |text: &&String| text.starts_with("bank ") && text.ends_with(&format!(" {most} for {least}"));
-        listed
-            .iter()
-            .find(is_it)
-            .filter(|_| seat == Seat::A && own.count(most) > 15 && own.count(least) < 12)
-            .cloned()
+        listed.iter().find(is_it).filter(|_| seat == Seat::A && count > 15 && fewest < 12).cloned()
     }
 
     /// Goes on until Ada has to choose.

@@ -2,10 +2,7 @@
 //! cost a few game steps, however long the game is.
 
 use game::{Seat, Viewer};
-use pages::carcassonne::{AnyView, CarcassonneTable};
-use pages::catan::CatanTable;
-use pages::cities_and_knights::CitiesAndKnightsTable;
-use pages::{Aids, GameTable, Happened, Lines, LogLine, Reader, ReplayCharts, ReplayPage, SeatInfo, Who};
+use pages::{Aids, GameTable, Happened, History, LogLine, Reader, ReplayCharts, ReplayPage, SeatInfo, Who};
 use serde_json::{Value, json};
 use shelf::{AnyGame, Timeline};
 use std::time::{Duration, Instant};
@@ -26,43 +23,10 @@ fn finished(running: &Running, game: &str, options: &Value) -> String {
 
 /// The part of the page that shows a position, made from the whole game.
 fn from_the_whole_game(timeline: &Timeline, entries: &[u64], table: &str, at: usize, eyes: Viewer) -> String {
-    fn lines<E: Clone>(timeline: &Timeline, told: impl Fn(&shelf::Events) -> Vec<E>) -> Vec<LogLine<E>> {
-        let steps = timeline.events().iter().zip(1..);
-        let line = |(events, seq)| {
-            told(events).into_iter().map(move |event| LogLine { seq, what: Happened::Game(event) })
-        };
-        steps.flat_map(line).collect()
-    }
-    fn until<E>(lines: &[LogLine<E>], at: usize) -> &[LogLine<E>] {
-        &lines[..lines.partition_point(|line| line.seq <= at as u64)]
-    }
-    let catan = lines(timeline, |events| {
-        events.as_catan().unwrap_or_default().iter().map(|event| event.redact(eyes)).collect()
-    });
-    let cities = lines(timeline, |events| {
-        events.as_cities_and_knights().unwrap_or_default().iter().map(|event| event.redact(eyes)).collect()
-    });
-    let land = lines(timeline, |events| events.as_carcassonne().unwrap_or_default().to_vec());
+    let steps = timeline.events().iter().zip(1..);
+    let log = steps.map(|(events, seq)| LogLine { seq, what: Happened::Game(events) }).collect();
     let game = timeline.at(at).unwrap();
-    let on_land = |view| {
-        let table = CarcassonneTable { view, log: until(&land, at), course: &[], aids: Aids::NONE };
-        (GameTable::Carcassonne(table), Lines::Carcassonne(&land))
-    };
-    let (shown, lines) = match &game {
-        AnyGame::Catan(game) => {
-            let (view, log) = (game.view(eyes), until(&catan, at));
-            let table = CatanTable { view, log, course: &[], rolls: &[0; 13] };
-            (GameTable::Catan(table), Lines::Catan(&catan))
-        }
-        AnyGame::CitiesAndKnights(game) => {
-            let (view, log) = (game.view(eyes), until(&cities, at));
-            let table = CitiesAndKnightsTable { view, log, course: &[], rolls: &[0; 13] };
-            (GameTable::CitiesAndKnights(table), Lines::CitiesAndKnights(&cities))
-        }
-        AnyGame::Carcassonne(game) => on_land(AnyView::Carcassonne(game.view(eyes))),
-        AnyGame::TradersAndBuilders(game) => on_land(AnyView::TradersAndBuilders(game.view(eyes))),
-        AnyGame::Mayflower(game) => on_land(AnyView::Mayflower(game.view(eyes))),
-    };
+    let shown = GameTable::new(&game, eyes, &History { log, ..History::default() }, Aids::NONE);
     let seat = |seat: Seat| SeatInfo {
         seat,
         who: Who::Bot { name: pages::BOT_NAMES[seat.index()], kind: "random" },
@@ -86,7 +50,6 @@ fn from_the_whole_game(timeline: &Timeline, entries: &[u64], table: &str, at: us
         eyes,
         choices: if hides { &all } else { &[Viewer::Spectator] },
         game: shown,
-        lines,
         statistics: Some(timeline.statistics()),
         charts: ReplayCharts::Sent,
     };

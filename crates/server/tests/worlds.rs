@@ -12,12 +12,9 @@
 //!
 //! `NEULAND_SECRETS_POSITIONS=100000 cargo test -p server --test worlds -- --nocapture` looks at so many positions.
 
-use draw::shown::Shown;
 use game::{Draws, Seat, Seed, Substream, TableEvent, Viewer};
-use pages::carcassonne::{AnyView, CarcassonneTable};
-use pages::catan::CatanTable;
-use pages::cities_and_knights::CitiesAndKnightsTable;
-use pages::{Aids, GameTable, Lang, Mode, Reader, SeatInfo, Settings, Stage, TablePage, Who};
+use pages::shown::Shown;
+use pages::{Aids, GameTable, History, Lang, Mode, Reader, SeatInfo, Settings, Stage, TablePage, Who};
 use shelf::{AnyGame, GameKind};
 use std::collections::HashMap;
 use table::games::bots_for;
@@ -212,7 +209,7 @@ fn play(kind: GameKind, seed: u64, situations: &mut Situations, counts: &mut Cou
                 same(&page(twins.game()), &page(&other), || format!("{}, page", at()));
             }
             counts.pictures += 1;
-            let picture = |game| pages::board(&table(game, viewer), &draw::Style::default());
+            let picture = |game| pages::board(&table(game, viewer), &Settings::default());
             same(&picture(twins.game()), &picture(&other), || format!("{}, picture", at()));
         }
     }
@@ -432,23 +429,7 @@ impl Wild {
 }
 
 fn table(game: &AnyGame, viewer: Viewer) -> GameTable<'_> {
-    let tiles = |view| CarcassonneTable { view, log: &[], course: &[], aids: Aids::ALL };
-    match game {
-        AnyGame::Catan(game) => {
-            GameTable::Catan(CatanTable { view: game.view(viewer), log: &[], course: &[], rolls: &[0; 13] })
-        }
-        AnyGame::CitiesAndKnights(game) => GameTable::CitiesAndKnights(CitiesAndKnightsTable {
-            view: game.view(viewer),
-            log: &[],
-            course: &[],
-            rolls: &[0; 13],
-        }),
-        AnyGame::Carcassonne(game) => GameTable::Carcassonne(tiles(AnyView::Carcassonne(game.view(viewer)))),
-        AnyGame::TradersAndBuilders(game) => {
-            GameTable::Carcassonne(tiles(AnyView::TradersAndBuilders(game.view(viewer))))
-        }
-        AnyGame::Mayflower(game) => GameTable::Carcassonne(tiles(AnyView::Mayflower(game.view(viewer)))),
-    }
+    GameTable::new(game, viewer, &History::default(), Aids::ALL)
 }
 
 /// The page of a viewer.
@@ -488,5 +469,6 @@ fn page(game: &AnyGame, viewer: Viewer, lang: Lang, mode: Mode) -> String {
         people: pages::People::default(),
     };
     let html = pages::main(&page).into_string();
+    drop(page);
     format!("{html}{:x}", shown.finish().digest())
 }

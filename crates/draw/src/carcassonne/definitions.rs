@@ -1,7 +1,8 @@
 //! The definitions of a picture: what its tiles are made of, and what else is used by reference.
 
+use super::canvas::Canvas;
 use super::plan::{Sprite, plan};
-use super::{Canvas, tile};
+use super::tile;
 use crate::shown::Item;
 use crate::svg::Num;
 use ::carcassonne::{Rotation, TileKind};

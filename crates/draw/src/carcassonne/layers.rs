@@ -1,11 +1,11 @@
 //! The layers of a picture above the ground: tiles, areas, spaces, segments, figures, numbers, the tile in hand.
 
+use super::canvas::{Canvas, translate};
 use super::geometry::{self, At, TILE};
+use super::picture::{CarcassonnePicture, Figure, Number, Sign, Target, Tile};
+use super::pieces;
 use super::plan::plan;
-use super::{
-    Canvas, CarcassonnePicture, Extent, Figure, Found, Number, Sign, Target, Tile, Tiles, find, pieces,
-    translate,
-};
+use super::tiles::{Extent, Found, Tiles, find};
 use crate::glyphs;
 use crate::shown::Item;
 use crate::svg::Num;

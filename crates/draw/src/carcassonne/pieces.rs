@@ -1,7 +1,7 @@
 //! Figures, in their own coordinates around (0, 0), about 32 wide on the picture. They take the seat's colour from outside. In the
 //! markup `@` stands for the prefix of ids and `~` for that of classes.
 
-use super::FigureLook;
+use super::picture::FigureLook;
 use crate::palette::SeatLook;
 use game::Seat;
 

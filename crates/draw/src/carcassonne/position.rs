@@ -1,6 +1,6 @@
 //! From games to pictures.
 
-use super::{CarcassonnePicture, Figure, FigureLook, Space, Target, Tile};
+use super::picture::{CarcassonnePicture, Figure, FigureLook, Space, Target, Tile};
 use ::carcassonne::{
     Action, Event, Figure as Kind, Game, Kinds, LegalActions, Phase, Place, Rotation, Rules, Setup, TileKind,
     View,

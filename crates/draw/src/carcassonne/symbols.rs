@@ -1,6 +1,6 @@
 //! Figures and goods as small pictures beside names, on buttons and in lists.
 
-use super::FigureLook;
+use super::picture::FigureLook;
 use super::pieces::form;
 use crate::icons::icon;
 use crate::palette::SeatLook;
@@ -40,6 +40,22 @@ pub fn good_symbol(good: Good) -> String {
         }
     };
     icon("good", 34, body)
+}
+
+/// Kinds of goods, with their names.
+pub(crate) fn named() -> Vec<(String, String)> {
+    Good::ALL.map(|good| (format!("good-{}", good.name()), good_symbol(good))).to_vec()
+}
+
+/// The figures of a seat, with their names.
+pub(crate) fn figures(look: SeatLook) -> Vec<(String, String)> {
+    let figures = [
+        ("follower", FigureLook::Standing),
+        ("lying", FigureLook::Lying),
+        ("builder", FigureLook::Builder),
+        ("pig", FigureLook::Pig),
+    ];
+    figures.map(|(name, figure)| (name.to_owned(), figure_symbol(figure, look))).to_vec()
 }
 
 #[cfg(test)]

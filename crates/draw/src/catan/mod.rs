@@ -1,82 +1,26 @@
 //! The island of Catan as a picture.
 
+mod canvas;
 pub mod cities_and_knights;
 pub mod geometry;
 mod look;
+mod picture;
 mod pieces;
 mod position;
 pub mod symbols;
 mod terrain;
 
 use crate::palette::themed;
-use crate::shown::{Edits, Item, Shown};
+use crate::shown::{Item, Shown};
 use crate::svg::{Num, Svg};
 use crate::{Purpose, Style, glyphs};
-use ::catan::{EdgeId, EdgeSet, Harbour, HexId, HexSet, Layout, Piece, Terrain, VertexId, VertexSet};
-pub use cities_and_knights::{Barbarians, CitiesAndKnights};
-use game::{BySeat, Seat};
+use ::catan::{EdgeId, Harbour, HexId, Layout, Piece, Terrain, VertexId};
+use canvas::{Canvas, translate};
+use game::Seat;
 use geometry::At;
+pub use picture::{Barbarians, CatanPicture, CitiesAndKnights, Lit, Mark};
 pub use position::{Changes, Position};
 pub use symbols::{development_symbol, piece_symbol, resource_symbol, robber_symbol};
-
-/// What is to be seen on the island. It may be a position the rules do not allow.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct CatanPicture {
-    /// The island; `None` before it is laid out.
-    pub layout: Option<Layout>,
-    /// The roads of each seat.
-    pub roads: BySeat<EdgeSet, 4>,
-    /// The settlements of each seat.
-    pub settlements: BySeat<VertexSet, 4>,
-    /// The cities of each seat.
-    pub cities: BySeat<VertexSet, 4>,
-    /// Where the robber stands.
-    pub robber: Option<HexId>,
-    /// What Cities & Knights adds; `None` in the base game.
-    pub cities_and_knights: Option<CitiesAndKnights>,
-    /// What happened last.
-    pub marks: Vec<Mark>,
-    /// Places that carry the class `lit` from the start: where something can be done.
-    pub lit: Lit,
-}
-
-/// Something that happened last and is to be noticed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mark {
-    /// A road was placed here.
-    Path(EdgeId),
-    /// A settlement or city was placed here.
-    Intersection(VertexId),
-    /// This hex produced.
-    Hex(HexId),
-    /// The robber came from one hex to another.
-    Robber {
-        /// Where it stood.
-        from: HexId,
-        /// Where it stands.
-        to: HexId,
-    },
-    /// A knight came from one intersection to another.
-    Knight {
-        /// Where it stood.
-        from: VertexId,
-        /// Where it stands.
-        to: VertexId,
-    },
-    /// The barbarian ship moved.
-    Ship,
-}
-
-/// Places where something can be done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Lit {
-    /// Where the robber may go, or what else is done with a hex.
-    pub hexes: HexSet,
-    /// Where one may build, and what knights may do.
-    pub intersections: VertexSet,
-    /// Where a road may lie, or may be taken away.
-    pub paths: EdgeSet,
-}
 
 /// The style sheet of [`catan_svg`], for pages that serve it once instead of with every picture
 /// ([`Style::embed_css`]). It is for the pictures of Cities & Knights too.
@@ -136,58 +80,7 @@ pub fn catan_svg_after(picture: &CatanPicture, style: &Style, shown: &Shown<'_>)
     canvas.svg.finish()
 }
 
-struct Canvas<'a> {
-    svg: Svg,
-    picture: &'a CatanPicture,
-    style: &'a Style,
-    prefix: String,
-    shown: &'a Shown<'a>,
-}
-
-fn translate(at: At) -> String {
-    format!("translate({} {})", Num(at.x), Num(at.y))
-}
-
 impl Canvas<'_> {
-    fn reference(&self, name: &str) -> String {
-        format!("#{}{name}", self.prefix)
-    }
-
-    /// Markup of this crate with the prefixes filled in: `@` for ids, `~` for the classes of definitions.
-    fn markup(&self, markup: &str) -> String {
-        let mut filled = String::with_capacity(markup.len() * 5 / 4);
-        for part in markup.split_inclusive(['@', '~', '\n']) {
-            let (text, sign) = part.split_at(part.len() - usize::from(part.ends_with(['@', '~', '\n'])));
-            filled += text;
-            match sign {
-                "@" => filled += &self.prefix,
-                "~" => filled += self.style.theme.class_prefix(),
-                _ => {}
-            }
-        }
-        filled
-    }
-
-    fn draw_markup(&mut self, markup: &str) {
-        let filled = self.markup(markup);
-        self.svg.raw(&filled);
-    }
-
-    fn paint(&self, name: &str) -> String {
-        format!("url(#{}{name})", self.prefix)
-    }
-
-    /// Places a symbol of the definitions.
-    fn place(&mut self, name: &str, class: &str, transform: &str) {
-        let href = self.reference(name);
-        match (class, transform) {
-            ("", "") => self.svg.leaf("use", &[("href", &href)]),
-            (_, "") => self.svg.leaf("use", &[("class", &class), ("href", &href)]),
-            ("", _) => self.svg.leaf("use", &[("href", &href), ("transform", &transform)]),
-            _ => self.svg.leaf("use", &[("class", &class), ("href", &href), ("transform", &transform)]),
-        }
-    }
-
     fn draw(&mut self) {
         let (width, height) = (geometry::WIDTH, geometry::HEIGHT);
         let class = format!("board catan {}", self.style.theme.class());
@@ -299,24 +192,6 @@ impl Canvas<'_> {
         self.svg.close();
     }
 
-    /// Opens a part of the picture; `false` if the page shows it already ([`Svg::open_part`]).
-    fn opens(
-        &mut self,
-        element: &'static str,
-        name: &str,
-        class: &str,
-        inputs: &impl std::hash::Hash,
-    ) -> bool {
-        let id = format!("{}{name}-part", self.prefix);
-        self.svg.open_part(self.shown, (element, &id, class), inputs)
-    }
-
-    /// Opens a group of many places; says which of them are to be drawn ([`Svg::open_list`]).
-    fn opens_list(&mut self, name: &str, places: impl IntoIterator<Item = Item>) -> Edits {
-        let id = format!("{}{name}-part", self.prefix);
-        self.svg.open_list(self.shown, ("g", &id, name), places)
-    }
-
     fn sea(&mut self) {
         if !self.opens("g", "sea", "still", &()) {
             return;
@@ -400,27 +275,6 @@ impl Canvas<'_> {
         self.svg.close();
     }
 
-    /// The robber on its hex, beside the number if there is one.
-    fn robber(&mut self, has_number: bool) {
-        let transform = if has_number { "translate(-43 -3)" } else { "translate(0 -4)" };
-        self.place("robber", "robber", transform);
-    }
-
-    /// Opens the group of a place.
-    fn open_place(&mut self, id: &dyn std::fmt::Display, class: &str, at: At, angle: Option<i16>, lit: bool) {
-        let class = format!("{class}{}", if lit { " lit" } else { "" });
-        let mut transform = translate(at);
-        if let Some(angle) = angle {
-            transform += &format!(" rotate({angle})");
-        }
-        if self.style.place_ids {
-            self.svg
-                .open("g", &[("id", id), ("class", &class), ("data-place", id), ("transform", &transform)]);
-        } else {
-            self.svg.open("g", &[("class", &class), ("data-place", id), ("transform", &transform)]);
-        }
-    }
-
     /// Two planks from the intersections of a harbour towards its ship.
     fn pier(&mut self, spot: usize) {
         let ship = geometry::off_coast(Harbour::path(spot), geometry::HARBOUR_OFF);
@@ -461,36 +315,6 @@ impl Canvas<'_> {
             self.lettering(rate, "dark", At::new(0.0, -12.5), 17.0, 1.6);
         }
         self.svg.close();
-    }
-
-    /// Characters `cap` high around `at`; `weight` in glyph units.
-    fn lettering(&mut self, text: &str, class: &str, at: At, cap: f32, weight: f32) {
-        let class = self.markup(&format!("~{class} ~ink"));
-        let transform = format!("{} scale({})", translate(at), cap / glyphs::CAP);
-        self.svg.leaf(
-            "path",
-            &[
-                ("class", &class),
-                ("transform", &transform),
-                ("stroke-width", &weight),
-                ("d", &glyphs::centred(text, 0.0, 0.0)),
-            ],
-        );
-    }
-
-    /// Opens the group of a piece; `last` if it was placed last, which shows around the form of this name, turned
-    /// like the piece.
-    fn open_piece(&mut self, class: &str, seat: Seat, name: &str, turn: &str, last: bool) {
-        self.svg.open("g", &[("class", &format!("piece {class} seat-{seat}"))]);
-        let form = self.reference(&format!("{name}-form"));
-        for (class, width) in [("last-under", 16), ("last", 11)].into_iter().filter(|_| last) {
-            let mut attrs: Vec<(&'static str, &dyn std::fmt::Display)> =
-                vec![("href", &form), ("class", &class), ("stroke-width", &width)];
-            if !turn.is_empty() {
-                attrs.push(("transform", &turn));
-            }
-            self.svg.leaf("use", &attrs);
-        }
     }
 
     /// A piece with its seat's mark, which stays upright on ground turned by `angle`; `last` if it was placed last.

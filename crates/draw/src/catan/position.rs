@@ -1,6 +1,6 @@
 //! From games to pictures.
 
-use super::{Barbarians, CatanPicture, CitiesAndKnights, Lit, Mark};
+use super::picture::{Barbarians, CatanPicture, CitiesAndKnights, Lit, Mark};
 use ::catan::cities_and_knights as ck;
 use ::catan::cities_and_knights::options::RobberStart;
 use ::catan::event;

@@ -99,3 +99,19 @@ pub fn robber_symbol() -> String {
     });
     icon("robber", 64, &coloured)
 }
+
+/// The resources, with their names.
+pub(crate) fn resources() -> Vec<(String, String)> {
+    Resource::ALL.map(|kind| (kind.name().to_owned(), resource_symbol(kind))).to_vec()
+}
+
+/// The development cards, with their names.
+pub(crate) fn development_cards() -> Vec<(String, String)> {
+    DevelopmentCard::ALL.map(|card| (card.name().to_owned(), development_symbol(card))).to_vec()
+}
+
+/// The pieces of a seat, with their names.
+pub(crate) fn pieces(look: SeatLook) -> Vec<(String, String)> {
+    let pieces = [Piece::Road, Piece::Settlement, Piece::City];
+    pieces.map(|piece| (piece.name().to_owned(), piece_symbol(piece, look))).to_vec()
+}

@@ -14,7 +14,7 @@ use super::answer::{file, fresh, page, see_other};
 use super::guard::address;
 use super::problem::{ErrorCode, Problem};
 use super::request::{AtTable, Bearer, Visitor, asked};
-use super::site::{Log, Seen, Tail, picture_of};
+use super::site::{Seen, Tail, picture_of};
 use super::wanted::Wanted;
 use crate::hub::Live;
 use crate::lock::lock;
@@ -27,14 +27,11 @@ use axum::routing::get;
 use game::record::Step;
 use game::{Seat, Viewer};
 use kept::{KEPT, Recording};
-use pages::carcassonne::{AnyView, CarcassonneTable};
-use pages::catan::CatanTable;
-use pages::cities_and_knights::CitiesAndKnightsTable;
-use pages::{Aids, Fault, GameTable, Lines, LogLine, Names, ReplayCharts, ReplayPage, SeatInfo, Who, Words};
+use pages::{Fault, Names, ReplayCharts, ReplayPage, SeatInfo, Who, Words, has_secrets};
 use scene::{OfTable, Scene, entrance};
 use serde::Serialize;
+use shelf::AnyGame;
 use shelf::verify::{Verified, verify};
-use shelf::{AnyGame, GameKind};
 use std::sync::Arc;
 use std::time::Instant;
 use upload::{RECORD_MAX, take, upload_form};
@@ -52,11 +49,6 @@ pub(crate) fn router() -> Router<App> {
         .route("/r/{hash}/{n}/main", get(record_position::<false>))
         .route("/r/{hash}/board/{picture}", get(record_board))
         .route("/r/{hash}/record", get(record_file))
-}
-
-/// Whether seats of this game have something that others do not see.
-fn has_secrets(kind: GameKind) -> bool {
-    matches!(kind, GameKind::Catan | GameKind::CitiesAndKnights)
 }
 
 /// Through whose eyes a game may be seen, of which this is a position.
@@ -110,39 +102,6 @@ fn lead_on(uri: &Uri, base: &str, from: usize, steps: usize) -> Response {
     }
 }
 
-/// What is shown of a position: the game with the log up to it, and the log around it.
-fn shown<'a>(game: &'a AnyGame, eyes: Viewer, log: &'a Log, at: usize) -> (GameTable<'a>, Lines<'a>) {
-    fn until<E>(lines: &[LogLine<E>], at: usize) -> &[LogLine<E>] {
-        &lines[..lines.partition_point(|line| line.seq <= at as u64)]
-    }
-    let carcassonne = |view| {
-        let Log::Carcassonne(lines) = log else { unreachable!("the log is of this game") };
-        let table = CarcassonneTable { view, log: until(lines, at), course: &[], aids: Aids::NONE };
-        (GameTable::Carcassonne(table), Lines::Carcassonne(lines))
-    };
-    match game {
-        AnyGame::Catan(game) => {
-            let Log::Catan(lines) = log else { unreachable!("the log is of this game") };
-            let table =
-                CatanTable { view: game.view(eyes), log: until(lines, at), course: &[], rolls: &[0; 13] };
-            (GameTable::Catan(table), Lines::Catan(lines))
-        }
-        AnyGame::CitiesAndKnights(game) => {
-            let Log::CitiesAndKnights(lines) = log else { unreachable!("the log is of this game") };
-            let table = CitiesAndKnightsTable {
-                view: game.view(eyes),
-                log: until(lines, at),
-                course: &[],
-                rolls: &[0; 13],
-            };
-            (GameTable::CitiesAndKnights(table), Lines::CitiesAndKnights(lines))
-        }
-        AnyGame::Carcassonne(game) => carcassonne(AnyView::Carcassonne(game.view(eyes))),
-        AnyGame::TradersAndBuilders(game) => carcassonne(AnyView::TradersAndBuilders(game.view(eyes))),
-        AnyGame::Mayflower(game) => carcassonne(AnyView::Mayflower(game.view(eyes))),
-    }
-}
-
 /// `GET /t/{id}/replay`: from the beginning once the game is over, before that from where it stands.
 async fn table_replay(AtTable(live): AtTable, uri: Uri) -> Response {
     let (from, steps) = entrance(&live.look());
@@ -171,8 +130,6 @@ fn render_position<const WHOLE: bool>(
     let you = visitor.holder().and_then(|key| live.look().seat_of(key));
     let choices = choices(&scene.position, over, you);
     let eyes = eyes_of(uri, &choices, &scene.position, you)?;
-    let log = scene.log(eyes);
-    let (game, lines) = shown(&scene.position, eyes, &log, scene.at);
     let id = live.id().to_string();
     let (base, picture) = (format!("/t/{id}/replay"), format!("/t/{id}/board/{entry}.svg"));
     let record = over.then(|| format!("/t/{id}/record"));
@@ -190,8 +147,7 @@ fn render_position<const WHOLE: bool>(
         you,
         eyes,
         choices: &choices,
-        game,
-        lines,
+        game: scene.table(eyes),
         statistics: statistics.as_ref(),
         charts: charts_for::<WHOLE>(uri),
     };
@@ -248,8 +204,6 @@ fn render_record<const WHOLE: bool>(
     // Who has the record has all of it.
     let choices = choices(&scene.position, true, None);
     let eyes = eyes_of(uri, &choices, &scene.position, None)?;
-    let log = scene.log(eyes);
-    let (game, lines) = shown(&scene.position, eyes, &log, at);
     let (base, record) = (format!("/r/{hash}"), format!("/r/{hash}/record"));
     let picture = format!("/r/{hash}/board/{at}.svg");
     let names = names_of(recording, Words::new(visitor.reader.lang));
@@ -268,8 +222,7 @@ fn render_record<const WHOLE: bool>(
         you: None,
         eyes,
         choices: &choices,
-        game,
-        lines,
+        game: scene.table(eyes),
         statistics: Some(timeline.statistics()),
         charts: charts_for::<WHOLE>(uri),
     };
@@ -310,9 +263,7 @@ async fn record_board(
 
 fn render_record_board(recording: &Recording, uri: &Uri, at: usize) -> Result<Response, Problem> {
     let scene = Scene::of_record(recording, at).ok_or_else(Problem::not_found)?;
-    let log = scene.log(Viewer::Spectator);
-    let (game, _) = shown(&scene.position, Viewer::Spectator, &log, at);
-    Ok(picture_of(&game, uri))
+    Ok(picture_of(&scene.picture(), uri))
 }
 
 /// `GET /r/{hash}/record`

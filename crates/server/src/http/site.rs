@@ -4,7 +4,7 @@ mod forms;
 pub(crate) mod view;
 
 pub(crate) use forms::command;
-pub(crate) use view::{Line, Log, Seen, feed, patch, preview_of, table_page};
+pub(crate) use view::{Line, Seen, feed, patch, preview_of, table_page};
 
 use super::App;
 use super::answer::{for_ever, keep_settings, page, see_other, with_cookies};
@@ -24,12 +24,12 @@ use forms::{act, fill, join, join_page, open_table, undo};
 use game::Viewer;
 use pages::forms::NewTable;
 use pages::{
-    Aids, Fault, GameTable, Lang, PlaceNames, PublicTable, RulesPage, SeatInfo, Settings, StartPage,
+    Aids, Fault, GameTable, History, Lang, PublicTable, RulesPage, SeatInfo, Settings, StartPage,
     TableSummary,
 };
 use shelf::GameKind;
 use table::games::bots_for;
-use view::game_table;
+use view::lines;
 
 /// The routes of the pages.
 pub(crate) fn router() -> Router<App> {
@@ -224,8 +224,8 @@ fn render_board(live: &Live, uri: &Uri, picture: &str) -> Result<Response, Probl
         };
         (game, host.log_tail(seq, MARKED))
     };
-    let log = Log::new(&game, &changes, Viewer::Spectator);
-    let table = game_table(&game, Viewer::Spectator, &log, (&[], &[0; 13]), Aids::NONE);
+    let history = History { log: lines(&changes), ..History::default() };
+    let table = GameTable::new(&game, Viewer::Spectator, &history, Aids::NONE);
     Ok(picture_of(&table, uri))
 }
 
@@ -237,12 +237,7 @@ pub(super) fn picture_of(game: &GameTable<'_>, uri: &Uri) -> Response {
             settings.set(&name, &value);
         }
     }
-    let style = draw::Style {
-        theme: settings.theme.into(),
-        coordinates: settings.names == PlaceNames::On,
-        ..draw::Style::default()
-    };
-    for_ever("image/svg+xml", pages::board(game, &style))
+    for_ever("image/svg+xml", pages::board(game, &settings))
 }
 
 /// `GET /t/{id}/record`

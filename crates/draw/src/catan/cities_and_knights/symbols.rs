@@ -219,3 +219,34 @@ pub fn calendar_symbol(levels: [u8; 3], metropolises: [bool; 3]) -> String {
          aria-hidden=\"true\" focusable=\"false\">{body}</svg>"
     )
 }
+
+/// Cards, areas, faces of the event die, pieces of no seat, with their names.
+pub(crate) fn named() -> Vec<(String, String)> {
+    let mut named: Vec<(String, String)> = Vec::new();
+    named.extend(CardKind::COMMODITIES.map(|kind| (kind.name().to_owned(), card_symbol(kind))));
+    for area in Area::ALL {
+        named.push((format!("area-{area}"), area_symbol(area)));
+        named.push((format!("progress-{area}"), progress_back(area)));
+    }
+    named.extend(EventFace::FACES.map(|(face, _)| (format!("event-{}", face.name()), event_symbol(face))));
+    let others = [
+        ("wall", wall_symbol()),
+        ("knights", knights_symbol()),
+        ("ship", ship_symbol()),
+        ("barbarian", barbarian_symbol()),
+        ("defender", defender_symbol()),
+        ("calendar", calendar_symbol([3, 2, 1], [false; 3])),
+    ];
+    named.extend(others.map(|(name, svg)| (name.to_owned(), svg)));
+    named
+}
+
+/// The knights of a seat, with their names: `knight-2-on`, `knight-2-off`.
+pub(crate) fn knights(look: SeatLook) -> Vec<(String, String)> {
+    let states = (1..=3).flat_map(|strength| [(strength, true, "on"), (strength, false, "off")]);
+    states
+        .map(|(strength, active, state)| {
+            (format!("knight-{strength}-{state}"), knight_symbol(strength, active, look))
+        })
+        .collect()
+}

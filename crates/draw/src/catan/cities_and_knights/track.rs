@@ -1,8 +1,9 @@
 //! The strip above the island: the barbarians' way (`CK-COMP-7`) and what an attack would meet.
 
-use super::{Barbarians, CitiesAndKnights, pieces};
+use super::pieces;
+use crate::catan::canvas::{Canvas, translate};
 use crate::catan::geometry::{self, At};
-use crate::catan::{Canvas, Mark, translate};
+use crate::catan::picture::{Barbarians, CitiesAndKnights, Mark};
 use crate::svg::Num;
 
 /// By how much the strip makes the picture higher.

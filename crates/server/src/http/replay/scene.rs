@@ -6,11 +6,10 @@
 
 use super::kept::Recording;
 use crate::http::problem::Problem;
-use crate::http::site::Log;
 use crate::hub::Live;
 use game::Viewer;
 use game::record::Step;
-use pages::{Happened, LogLine, REPLAY_LINES, shows_last_turn};
+use pages::{Aids, GameTable, Happened, History, LogLine, REPLAY_LINES, shows_last_turn};
 use shelf::statistics::Moment;
 use shelf::{AnyGame, Events, Statistics};
 use std::collections::VecDeque;
@@ -154,25 +153,22 @@ impl Scene {
         self.events.iter().find(|(number, _)| *number == self.at).map(|(_, events)| events)
     }
 
-    /// The log as these eyes may read it; its lines are numbered by positions.
-    pub(super) fn log(&self, eyes: Viewer) -> Log {
-        fn lines<E>(scene: &Scene, told: impl Fn(&Events) -> Vec<E>) -> Vec<LogLine<E>> {
-            let line = |(number, events): &(usize, Events)| {
-                let seq = *number as u64;
-                told(events).into_iter().map(move |event| LogLine { seq, what: Happened::Game(event) })
-            };
-            scene.events.iter().flat_map(line).collect()
-        }
-        match &self.position {
-            AnyGame::Catan(_) => Log::Catan(lines(self, |events| {
-                events.as_catan().unwrap_or_default().iter().map(|event| event.redact(eyes)).collect()
-            })),
-            AnyGame::CitiesAndKnights(_) => Log::CitiesAndKnights(lines(self, |events| {
-                let events = events.as_cities_and_knights().unwrap_or_default();
-                events.iter().map(|event| event.redact(eyes)).collect()
-            })),
-            _ => Log::Carcassonne(lines(self, |events| events.as_carcassonne().unwrap_or_default().to_vec())),
-        }
+    /// The position with the log around it, as these eyes may see it; the lines are numbered by positions.
+    pub(super) fn table(&self, eyes: Viewer) -> GameTable<'_> {
+        self.with_log(eyes, usize::MAX)
+    }
+
+    /// The position as everybody may see it, with what led to it, to be drawn.
+    pub(super) fn picture(&self) -> GameTable<'_> {
+        self.with_log(Viewer::Spectator, self.at)
+    }
+
+    fn with_log(&self, eyes: Viewer, until: usize) -> GameTable<'_> {
+        let steps = self.events.iter().take_while(|(number, _)| *number <= until);
+        let lines =
+            steps.map(|(number, events)| LogLine { seq: *number as u64, what: Happened::Game(events) });
+        let history = History { log: lines.collect(), ..History::default() };
+        GameTable::new(&self.position, eyes, &history, Aids::NONE)
     }
 }
 
@@ -213,8 +209,8 @@ pub(super) fn entrance<T>(host: &Host<T>) -> (usize, usize) {
 mod tests {
     use super::*;
     use crate::bench::Table;
-    use crate::http::replay::shown;
     use game::Seed;
+    use pages::Settings;
     use shelf::{GameKind, Timeline};
     use table::entry::Chair;
     use table::games::new_game;
@@ -250,11 +246,7 @@ mod tests {
         let steps = live.look().steps();
         let timeline = Timeline::of(start, steps.into_iter().map(|(_, step)| step)).unwrap();
         let recording = Recording { timeline, names: Vec::new() };
-        let picture = |scene: &Scene| {
-            let log = scene.log(Viewer::Spectator);
-            let (game, _) = shown(&scene.position, Viewer::Spectator, &log, scene.at);
-            pages::board(&game, &draw::Style::default())
-        };
+        let picture = |scene: &Scene| pages::board(&scene.picture(), &Settings::default());
         let mut looked_back = 0;
         for at in 0..=recording.timeline.steps().len() {
             let scene = OfTable::with_log(live, |_| Ok(at)).unwrap().scene;

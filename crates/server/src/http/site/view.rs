@@ -6,16 +6,13 @@ use crate::http::problem::Problem;
 use crate::http::request::Visitor;
 use crate::http::{people, talk};
 use crate::hub::{self, Live, Summary};
-use draw::shown::Shown;
 use game::{Seat, SeatSet, TableEvent, Viewer};
-use pages::carcassonne::{AnyView, CarcassonneTable};
-use pages::catan::CatanTable;
-use pages::cities_and_knights::CitiesAndKnightsTable;
+use pages::shown::Shown;
 use pages::{
-    Aids, GameTable, Happened, Lang, LogLine, Names, Notice, Reader, SeatInfo, Stage, Standing, TablePage,
-    TableSummary, Who,
+    Aids, GameTable, Happened, History, Lang, LogLine, Names, Notice, Reader, SeatInfo, Stage, Standing,
+    TablePage, TableSummary, Who,
 };
-use shelf::{AnyGame, Events};
+use shelf::{AnyGame, Events, GameKind};
 use std::borrow::Borrow;
 use std::sync::Arc;
 use store::now;
@@ -47,7 +44,8 @@ impl Seen {
     pub(crate) fn of<T>(live: &Live, host: &Host<T>, holder: Option<KeyHash>) -> Seen {
         let you = holder.and_then(|key| host.seat_of(key));
         // A table that exists has a game to begin with; reading it again is work.
-        let start = || host.start().unwrap_or_else(|| AnyGame::from(catan::Catan::new(&Default::default())));
+        let default = || AnyGame::with_options(GameKind::ALL[0], []).expect("every option has a default");
+        let start = || host.start().unwrap_or_else(default);
         let over = host.game().is_some_and(|game| game.outcome().is_some());
         let online = |(occupant, seat)| (occupant, live.is_online(host, seat));
         Seen {
@@ -150,45 +148,18 @@ impl Line {
     }
 }
 
-/// The log of a table in the words of its game, as a viewer may read it.
-pub(crate) enum Log {
-    Catan(Vec<LogLine<catan::Event>>),
-    CitiesAndKnights(Vec<LogLine<catan::cities_and_knights::Event>>),
-    Carcassonne(Vec<LogLine<carcassonne::Event>>),
-}
-
-impl Log {
-    pub(super) fn new(game: &AnyGame, changes: &[impl Borrow<Change>], viewer: Viewer) -> Log {
-        match game {
-            AnyGame::Catan(_) => Log::Catan(lines(changes, |events| {
-                let events = events.as_catan().unwrap_or_default();
-                events.iter().map(|event| event.redact(viewer)).collect()
-            })),
-            AnyGame::CitiesAndKnights(_) => Log::CitiesAndKnights(lines(changes, |events| {
-                let events = events.as_cities_and_knights().unwrap_or_default();
-                events.iter().map(|event| event.redact(viewer)).collect()
-            })),
-            AnyGame::Carcassonne(_) | AnyGame::TradersAndBuilders(_) | AnyGame::Mayflower(_) => {
-                let told = |events: &Events| events.as_carcassonne().unwrap_or_default().to_vec();
-                Log::Carcassonne(lines(changes, told))
-            }
-        }
-    }
-}
-
-/// The lines of a log; `told` takes the game's events out, as the reader may know them.
-fn lines<E>(changes: &[impl Borrow<Change>], told: impl Fn(&Events) -> Vec<E>) -> Vec<LogLine<E>> {
+/// The log of a table.
+pub(super) fn lines(changes: &[impl Borrow<Change>]) -> Vec<LogLine<&Events>> {
     let mut lines = Vec::new();
     for change in changes {
         let change: &Change = change.borrow();
-        let mut add = |what| lines.push(LogLine { seq: change.seq, what });
         // The game tells what was played, and nobody that the table was opened.
         if change.what.is_told() && !matches!(change.what, TableEvent::Created | TableEvent::Played) {
-            add(Happened::Table(change.what.clone()));
+            lines.push(LogLine { seq: change.seq, what: Happened::Table(change.what.clone()) });
         }
-        for event in change.events.iter().flat_map(&told) {
-            add(Happened::Game(event));
-        }
+        lines.extend(
+            change.events.iter().map(|events| LogLine { seq: change.seq, what: Happened::Game(events) }),
+        );
     }
     lines
 }
@@ -197,35 +168,6 @@ fn lines<E>(changes: &[impl Borrow<Change>], told: impl Fn(&Events) -> Vec<E>) -
 fn course<T>(host: &Host<T>) -> Vec<Standing> {
     let is_over = host.game().is_some_and(|game| game.outcome().is_some());
     host.course().iter().map(|moment| if is_over { moment.points } else { moment.open }).collect()
-}
-
-/// What the page shows of the game.
-pub(super) fn game_table<'a>(
-    game: &'a AnyGame,
-    viewer: Viewer,
-    log: &'a Log,
-    (course, rolls): (&'a [Standing], &'a [u32; 13]),
-    aids: Aids,
-) -> GameTable<'a> {
-    let catan = |game: &'a catan::Catan| {
-        let Log::Catan(log) = log else { unreachable!("the log is of this game") };
-        GameTable::Catan(CatanTable { view: game.view(viewer), log, course, rolls })
-    };
-    let cities_and_knights = |game: &'a catan::CitiesAndKnights| {
-        let Log::CitiesAndKnights(log) = log else { unreachable!("the log is of this game") };
-        GameTable::CitiesAndKnights(CitiesAndKnightsTable { view: game.view(viewer), log, course, rolls })
-    };
-    let carcassonne = |view| {
-        let Log::Carcassonne(log) = log else { unreachable!("the log is of this game") };
-        GameTable::Carcassonne(CarcassonneTable { view, log, course, aids })
-    };
-    match game {
-        AnyGame::Catan(game) => catan(game),
-        AnyGame::CitiesAndKnights(game) => cities_and_knights(game),
-        AnyGame::Carcassonne(game) => carcassonne(AnyView::Carcassonne(game.view(viewer))),
-        AnyGame::TradersAndBuilders(game) => carcassonne(AnyView::TradersAndBuilders(game.view(viewer))),
-        AnyGame::Mayflower(game) => carcassonne(AnyView::Mayflower(game.view(viewer))),
-    }
 }
 
 /// The page of a table, or the part of it that changes. Its stream goes on from what it shows.
@@ -366,7 +308,7 @@ pub(crate) fn with_page<T>(
         (seen, beside, people_around, changes, course(&host), *host.rolls(), statistics, moment)
     };
     let (people, said) = (beside.people(&visitor.muted), beside.said());
-    let log = Log::new(&seen.game, &changes, seen.viewer());
+    let history = History { log: lines(&changes), course: &course, rolls: &rolls };
     let command = Key::random().reveal();
     let page = TablePage {
         reader: &visitor.reader,
@@ -385,7 +327,7 @@ pub(crate) fn with_page<T>(
         statistics: statistics.as_ref(),
         beside: beside.page(&people, &said),
         people: people_around.page(),
-        game: game_table(&seen.game, seen.viewer(), &log, (&course, &rolls), seen.aids),
+        game: GameTable::new(&seen.game, seen.viewer(), &history, seen.aids),
         unfolded: &visitor.unfolded,
         shown,
     };

@@ -1,0 +1,136 @@
+//! What is to be seen on the table, as plain data.
+
+use ::carcassonne::{Cell, Place, Rotation, SegmentKind, TileKind};
+use game::{Seat, SeatSet};
+
+/// What is to be seen on the table. It may be a position the rules do not allow.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CarcassonnePicture {
+    /// The tiles on the table; start spaces of Mayflower too.
+    pub tiles: Vec<Tile>,
+    /// The figures on them.
+    pub figures: Vec<Figure>,
+    /// Tiles placed last: one, or two in a double turn (`TB-BUILDER-5`).
+    pub last: Vec<Cell>,
+    /// The columns of Mayflower's surveyors.
+    pub surveyors: Vec<i8>,
+    /// Empty places of which something is to be said.
+    pub spaces: Vec<Space>,
+    /// Segments of which something is to be said, or where a figure may go.
+    pub segments: Vec<Target>,
+    /// The tile in hand.
+    pub hand: Option<Hand>,
+    /// Segments shown as somebody's.
+    pub areas: Vec<Area>,
+    /// Numbers on segments: cities that count for a field, tiles, points.
+    pub numbers: Vec<Number>,
+    /// Edges by which a road or city is still open: a cell and a side, 0 north to 3 west.
+    pub open: Vec<(Cell, usize)>,
+}
+
+/// A tile on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tile {
+    /// Where.
+    pub cell: Cell,
+    /// Which.
+    pub kind: TileKind,
+    /// How it is turned.
+    pub rotation: Rotation,
+}
+
+/// A figure on a segment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Figure {
+    /// Where it stands or lies.
+    pub place: Place,
+    /// Whose it is.
+    pub seat: Seat,
+    /// How it looks.
+    pub look: FigureLook,
+}
+
+/// The looks of figures.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum FigureLook {
+    /// A follower on a road, in a city or a monastery.
+    Standing,
+    /// A farmer or trapper.
+    Lying,
+    /// The builder.
+    Builder,
+    /// The pig.
+    Pig,
+}
+
+impl FigureLook {
+    /// How a follower looks on such a segment: farmers and trappers lie down.
+    #[must_use]
+    pub const fn of_follower(on: SegmentKind) -> FigureLook {
+        match on {
+            SegmentKind::Field => FigureLook::Lying,
+            _ => FigureLook::Standing,
+        }
+    }
+}
+
+/// An empty place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Space {
+    /// Where.
+    pub cell: Cell,
+    /// Whether the tile in hand may go there.
+    pub lit: bool,
+    /// How many of the tiles left would fit; 0 crosses the place out.
+    pub fitting: Option<u16>,
+}
+
+/// A segment as a place of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Target {
+    /// Which.
+    pub place: Place,
+    /// Whether something can be done there.
+    pub lit: bool,
+}
+
+/// The tile in hand. Its four turns are among the definitions (`V0` to `V3` after the prefix), so that a page can turn
+/// it by changing the `href` in the group with the class `hand`, and move it by its `transform`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hand {
+    /// Which.
+    pub kind: TileKind,
+    /// Where it is shown; it is hidden if it is not yet anywhere.
+    pub shown: Option<(Cell, Rotation)>,
+}
+
+/// A segment that is somebody's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Area {
+    /// Which.
+    pub place: Place,
+    /// Whose; of several seats every one shows.
+    pub owners: SeatSet,
+}
+
+/// A number on a segment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Number {
+    /// Where.
+    pub place: Place,
+    /// How many.
+    pub number: u16,
+    /// Of what.
+    pub sign: Sign,
+}
+
+/// What a number counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Sign {
+    /// Cities.
+    Cities,
+    /// Animals.
+    Animals,
+    /// Nothing to be shown: the number alone.
+    Plain,
+}

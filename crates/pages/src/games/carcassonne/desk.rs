@@ -1,0 +1,398 @@
+//! What a player has before them: the tile in hand and where it goes, figures, the second tile, what is settled next.
+
+use super::aids::distinct;
+use super::preview::{self, Deployment};
+use super::table::{Table, TileGame};
+use super::words::kind_of;
+use crate::model::Stage;
+use crate::parts::clause::clause_link;
+use crate::parts::part::stays;
+use crate::parts::shell::icon;
+use crate::words::{Aid, World, say};
+use ::carcassonne::{Action, Event, Figure, Phase, Place, Rotation, TileKind};
+use maud::{Markup, html};
+
+/// The tile in hand, whoever is to place it.
+pub(crate) fn hand<R: TileGame>(table: &Table<'_, R>) -> Markup {
+    let w = table.words;
+    let Some(tile) = table.view.tile_in_hand() else { return html! {} };
+    let places = table.gaps.iter().filter(|gap| !gap.rotations.is_empty()).count();
+    html! {
+        section id="hand" aria-labelledby="hand-title" data-key="h" tabindex="-1" {
+            h2 id="hand-title" { (say!(w, "land-hand", tile = tile.to_string())) }
+            div class="hand-tile" {
+                @if !table.text { (picture(tile, table.view.drawn())) }
+                div class="about" {
+                    p class="printed" { (table.teller().tile(tile, Rotation::default())) }
+                    p class="hint" {
+                        (say!(w, "land-hand-fits", places = places, left = table.view.tiles_left(tile)))
+                    }
+                    @if table.is_yours() && !table.text {
+                        button type="button" id="turn-tile" class="js-only" data-key="r" data-turn-tile {
+                            (icon("turn")) (say!(w, "land-turn-tile"))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The tile, drawn with the definitions of the board; the client turns it by naming another of its four turns.
+fn picture(tile: TileKind, drawn: usize) -> Markup {
+    let turns: Vec<String> = (0..4).map(|turn| ghost(tile, Rotation::new(turn))).collect();
+    html! {
+        svg class="tile land board-auto" viewBox="-52 -52 104 104" aria-hidden="true" data-drawn={ (drawn) " " (tile) } data-turns=(turns.join(" ")) {
+            use href={ "#" (turns[0]) } {}
+        }
+    }
+}
+
+/// The id in the board's picture of a tile that is turned so.
+fn ghost(tile: TileKind, rotation: Rotation) -> String {
+    format!("b-{tile}{}", rotation.index())
+}
+
+/// Lines that say what an action leads to, inside a button.
+fn lines(lines: &[String]) -> Markup {
+    html! { span class="preview" { @for line in lines { span class="line" { (line) } } } }
+}
+
+/// The results among some events, as sentences. Figures that come back are told where they are the reader's own.
+fn results<R: TileGame>(table: &Table<'_, R>, events: &[Event]) -> Vec<String> {
+    let told = |event: &&Event| match event {
+        Event::Returned { seat, .. } => Some(*seat) == table.you,
+        _ => true,
+    };
+    events.iter().filter(told).map(|event| table.teller().event(event)).collect()
+}
+
+/// Points with their sign: `+3`.
+fn gain(points: i32) -> String {
+    if points < 0 { format!("−{}", points.unsigned_abs()) } else { format!("+{points}") }
+}
+
+/// When the page tells what a placement leads to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Previews {
+    /// With the placement.
+    Told,
+    /// When the reader looks at the placement: the client fetches it then ([`crate::preview`]).
+    Later,
+}
+
+/// The placements as a part of a page that follows its table. Finding out what each leads to takes longer than all the rest of
+/// the page, and the reader looks at one or two of them.
+pub(crate) fn placements_part<R: TileGame>(table: &Table<'_, R>) -> Markup {
+    let shown = table.page.shown;
+    if !shown.is_noted() {
+        return placements(table, Previews::Told);
+    }
+    let later = placements(table, Previews::Later);
+    if later.0.is_empty() {
+        return later;
+    }
+    // With these the previews are the same as well.
+    let figures: Vec<_> = table.view.figures().collect();
+    let points: Vec<_> = table.seats().map(|seat| table.view.points(seat).total()).collect();
+    if shown.part("placements", &(&later.0, figures, points)) {
+        return stays("section", "placements");
+    }
+    if shown.is_patch() { later } else { placements(table, Previews::Told) }
+}
+
+/// What stands for a cell in a sentence that is told of many.
+const CELL: &str = "\u{0}";
+
+/// A sentence in which a cell is left out, so that Fluent says it once for all cells.
+struct Blank(String);
+
+impl Blank {
+    fn new(sentence: String) -> Blank {
+        Blank(sentence)
+    }
+
+    fn with(&self, cell: &str) -> String {
+        self.0.replace(CELL, cell)
+    }
+}
+
+/// Every place where the tile in hand may go, with the turns that fit; turns that look the same are named once.
+pub(crate) fn placements<R: TileGame>(table: &Table<'_, R>, previews: Previews) -> Markup {
+    let w = table.words;
+    let Phase::Placing { tile } = table.view.phase() else { return html! {} };
+    if table.legal.is_empty() {
+        return html! {};
+    }
+    let place = say!(w, "land-do-place");
+    // The same few sentences for every cell.
+    let label = |n: usize| say!(w, "land-place-label", cell = CELL, n = n);
+    let labels: [Blank; 4] = std::array::from_fn(|n| Blank::new(label(n + 1)));
+    let what = |n| table.teller().action_on(CELL, Rotation::new(n));
+    let whats: [Blank; 4] = std::array::from_fn(|n| Blank::new(what(n)));
+    let later = previews == Previews::Later && table.has(Aid::Preview);
+    html! {
+        section id="placements" aria-labelledby="placements-title" {
+            h3 id="placements-title" { (say!(w, "land-placements")) }
+            ul class="spots" {
+                @for gap in table.gaps.iter().filter(|gap| !gap.rotations.is_empty()) {
+                    @let turns = distinct(tile, gap.rotations);
+                    @let cell = gap.cell.to_string();
+                    @let label = labels[turns.len() - 1].with(&cell);
+                    li {
+                        h4 { (cell) }
+                        @if previews == Previews::Told {
+                            p class="hint" {
+                                (table.teller().around(table.view.land(), gap.cell))
+                                @if table.has(Aid::Fits) { " · " (say!(w, "land-fits", n = gap.fitting)) }
+                            }
+                        }
+                        ul class="places" {
+                            @for &rotation in &turns {
+                                @let action = Action::Place { cell: gap.cell, rotation };
+                                @let text = action.to_string();
+                                li {
+                                    button type="submit" form="act" name="action" value=(text) data-action=(text)
+                                        data-place=(cell) data-kind="space" data-ghost=(ghost(tile, rotation))
+                                        data-turn=(rotation.index()) data-do=(place)
+                                        data-label=(label) {
+                                        span class="what" { (whats[usize::from(rotation.index())].with(&cell)) }
+                                        @if table.text { span class="edges" { (table.teller().edges(tile, rotation)) } }
+                                        @if later {
+                                            span class="preview" data-later {}
+                                        } @else {
+                                            (lines(&placement_lines(table, action)))
+                                        }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What a placement leads to, for a page that has it fetched later; `None` if it is not to be told.
+pub(crate) fn preview<R: TileGame>(table: &Table<'_, R>, action: &str) -> Option<Markup> {
+    let action: Action = action.parse().ok().filter(|action| matches!(action, Action::Place { .. }))?;
+    let told = placement_lines(table, action);
+    (!told.is_empty() && table.legal.contains(&action)).then(|| lines(&told))
+}
+
+fn placement_lines<R: TileGame>(table: &Table<'_, R>, action: Action) -> Vec<String> {
+    let (w, world) = (table.words, table.world().key());
+    if !table.has(Aid::Preview) {
+        return Vec::new();
+    }
+    let Some(preview) = table.you.and_then(|you| preview::placement(&table.view, you, action)) else {
+        return Vec::new();
+    };
+    let mut lines = results(table, &preview.events);
+    if lines.is_empty() {
+        lines.push(say!(w, "land-completes-nothing"));
+    }
+    if let Some(part) = preview.second_tile {
+        lines.push(say!(w, "land-gives-second", part = part));
+    }
+    if preview.ends {
+        lines.push(say!(w, "land-no-figure-possible", world = world));
+    } else {
+        let name = |figure: &Deployment| {
+            let role = table.teller().role(figure.figure, kind_of(figure.place));
+            format!("{role} {}", figure.place.segment)
+        };
+        let figures: Vec<String> =
+            preview.figures.iter().map(|figure| format!("{} {}", name(figure), gain(figure.gain))).collect();
+        lines.push(say!(w, "land-then-figures", figures = figures.join(", "), world = world));
+        if let Some(leaves) = preview.figures.iter().find_map(|figure| figure.leaves) {
+            let leaving = preview.figures.iter().filter(|figure| figure.leaves.is_some());
+            let figures: Vec<String> = leaving.map(name).collect();
+            lines.push(say!(w, "land-leave", figures = figures.join(", "), leaves = leaves.key()));
+        }
+    }
+    lines
+}
+
+/// What is asked after a tile was placed: a figure, the second tile, what is settled next.
+pub(crate) fn choices<R: TileGame>(table: &Table<'_, R>) -> Markup {
+    if table.legal.is_empty() {
+        return html! {};
+    }
+    match table.view.phase() {
+        Phase::Deploying { cell } => deploy(table, cell),
+        Phase::OfferingSecond => second(table),
+        Phase::Settling => settle(table),
+        _ => html! {},
+    }
+}
+
+fn deploy<R: TileGame>(table: &Table<'_, R>, cell: ::carcassonne::Cell) -> Markup {
+    let (w, world) = (table.words, table.world().key());
+    let Some(you) = table.you else { return html! {} };
+    let figures = preview::deployments(&table.view, you);
+    html! {
+        section id="deploy" aria-labelledby="deploy-title" {
+            h2 id="deploy-title" { (say!(w, "land-deploy", cell = cell.to_string(), world = world)) }
+            ul class="choices" {
+                @for (n, figure) in figures.iter().enumerate() { li { (deployment(table, n, figure)) } }
+                li {
+                    button type="submit" form="act" name="action" value=(Action::Pass) data-action=(Action::Pass)
+                        class="choice figure none" data-key="n" data-ask data-do=(say!(w, "land-do-pass")) {
+                        (icon("none")) span class="what" { (table.teller().action(Action::Pass)) }
+                    }
+                }
+            }
+            (impossible(table, cell, &figures))
+        }
+    }
+}
+
+fn deployment<R: TileGame>(table: &Table<'_, R>, n: usize, deployment: &Deployment) -> Markup {
+    let w = table.words;
+    let Deployment { figure, place, ref events, gain: points, leaves } = *deployment;
+    let action = Action::Deploy { figure, segment: place.segment };
+    let seat = table.view.active();
+    let role = table.teller().role(figure, kind_of(place));
+    let mut told = results(table, events);
+    if table.has(Aid::Preview) {
+        told.push(say!(w, "land-gain", n = points));
+        told.extend(leaves.map(|leaves| say!(w, "land-leaves", leaves = leaves.key())));
+    }
+    html! {
+        button type="submit" form="act" name="action" value=(action) data-action=(action) data-place=(place)
+            data-kind="segment" class="choice figure" data-key=[(n < 9).then(|| n + 1)] data-ask
+            data-label=(say!(w, "land-deploy-label", figure = role.as_str(), place = table.teller().place(place)))
+            data-do=(say!(w, "land-do-deploy")) {
+            (icon(&figure_icon(figure, kind_of(place), seat)))
+            span class="what" {
+                span class="role" { (role) }
+                span class="where" { (about(table, place)) }
+            }
+            @if table.has(Aid::Preview) { strong class="gain" aria-hidden="true" { (gain(points)) } (lines(&told)) }
+        }
+    }
+}
+
+/// The icon of a figure: farmers lie.
+pub(crate) fn figure_icon(figure: Figure, on: ::carcassonne::SegmentKind, seat: game::Seat) -> String {
+    let look = match (figure, on) {
+        (Figure::Follower, ::carcassonne::SegmentKind::Field) => "lying",
+        (Figure::Follower, _) => "follower",
+        (Figure::Builder, _) => "builder",
+        (Figure::Pig, _) => "pig",
+    };
+    format!("{look}-{seat}")
+}
+
+/// A segment with the size of its feature: `city c1, 3 tiles, 2 open`.
+pub(crate) fn about<R: TileGame>(table: &Table<'_, R>, place: Place) -> String {
+    let w = table.words;
+    let feature = table.teller().feature(kind_of(place));
+    // There is one on a tile at most.
+    let is_alone = kind_of(place) == ::carcassonne::SegmentKind::Monastery;
+    let name = if is_alone { feature } else { format!("{feature} {}", place.segment) };
+    let Some(claim) = table.claim(place) else { return name };
+    let mut parts = vec![name];
+    match claim.kind {
+        ::carcassonne::SegmentKind::Field if table.world() == World::Old => {
+            parts.push(say!(w, "land-cities-at", n = claim.cities.len()));
+        }
+        ::carcassonne::SegmentKind::Field => parts.push(say!(w, "land-animals", n = claim.symbols)),
+        _ if claim.completed => parts.push(say!(w, "land-is-completed")),
+        ::carcassonne::SegmentKind::Monastery => parts.push(say!(w, "land-around-count", n = claim.open)),
+        _ => {
+            parts.push(say!(w, "land-tiles-count", n = claim.tiles));
+            parts.push(say!(w, "land-open-count", n = claim.open));
+        }
+    }
+    parts.join(", ")
+}
+
+/// The segments of the tile where nothing can be deployed, with the reasons.
+fn impossible<R: TileGame>(
+    table: &Table<'_, R>,
+    cell: ::carcassonne::Cell,
+    possible: &[Deployment],
+) -> Markup {
+    let Some(tile) = table.view.land().tile_at(cell) else { return html! {} };
+    let segments = table.view.land().tiles()[tile].kind.segments();
+    let free = |place: Place| possible.iter().any(|figure| figure.place == place);
+    let refused: Vec<(Place, ::carcassonne::Illegal)> = segments
+        .iter()
+        .map(|data| Place { cell, segment: data.id })
+        .filter(|&place| !free(place))
+        .filter_map(|place| {
+            let action = Action::Deploy { figure: Figure::Follower, segment: place.segment };
+            Some((place, table.view.check(table.view.active(), action).err()?))
+        })
+        .collect();
+    html! {
+        @if !refused.is_empty() {
+            details class="impossible" {
+                summary { (say!(table.words, "land-impossible", n = refused.len())) }
+                ul {
+                    @for (place, why) in &refused { li data-why=(place) { (table.why(why)) } }
+                }
+            }
+        }
+    }
+}
+
+fn second<R: TileGame>(table: &Table<'_, R>) -> Markup {
+    let (w, teller) = (table.words, table.teller());
+    let part = table.extras.part.unwrap_or(1) + 1;
+    let take = (Action::TakeSecond, teller.take_tile(part), "s", "primary large");
+    let end = (Action::EndTurn, teller.action(Action::EndTurn), "e", "large");
+    html! {
+        section id="second" aria-labelledby="second-title" {
+            h2 id="second-title" { (say!(w, "land-second-title", part = part)) " " (clause_link(w, "TB-DOUBLE-7")) }
+            ul class="choices" {
+                @for (action, what, key, class) in [take, end] {
+                    li {
+                        button type="submit" form="act" name="action" value=(action) data-action=(action)
+                            data-key=(key) class=(class) { (what) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn settle<R: TileGame>(table: &Table<'_, R>) -> Markup {
+    let w = table.words;
+    let Some(you) = table.you else { return html! {} };
+    html! {
+        section id="settle" aria-labelledby="settle-title" {
+            h2 id="settle-title" { (say!(w, "land-settle-title")) " " (clause_link(w, "MAY-SCORE-8")) }
+            ul class="choices" {
+                @for (n, (place, events)) in preview::settlements(&table.view, you).iter().enumerate() {
+                    @let action = Action::Settle(*place);
+                    li {
+                        button type="submit" form="act" name="action" value=(action) data-action=(action)
+                            data-place=(place) data-kind="segment" class="choice figure"
+                            data-key=[(n < 9).then(|| n + 1)] data-ask data-do=(say!(w, "land-do-settle"))
+                            data-label=(table.teller().action(action)) {
+                            span class="what" {
+                                span class="role" { (table.teller().action(action)) }
+                                span class="where" { (about(table, *place)) }
+                            }
+                            @if table.has(Aid::Preview) { (lines(&results(table, events))) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whom the table waits for, where it is not the reader.
+pub(crate) fn moves<R: TileGame>(table: &Table<'_, R>) -> Markup {
+    let w = table.words;
+    html! {
+        @if table.you.is_some() && table.legal.is_empty() && !table.is_over() && table.page.stage == Stage::Playing {
+            p class="waiting" { (icon("wait")) (say!(w, "wait-for", name = table.name(table.view.active()))) }
+        }
+    }
+}

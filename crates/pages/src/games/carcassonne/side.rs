@@ -1,0 +1,565 @@
+//! What lies beside the board: players, aids, the tiles left, the log, and the end of the game.
+
+use super::aids::{Claim, tiles_left};
+use super::desk::figure_icon;
+use super::plain::worth;
+use super::table::{Table, TileGame, headline};
+use super::words::kind_of;
+use crate::model::{Happened, Told};
+use crate::parts::clause::clause_link;
+use crate::parts::part::{fixed, folded};
+use crate::parts::shell::{self, icon};
+use crate::parts::{charts, people, seats};
+use crate::words::{Aid, Aids, World, aid_name, say};
+use ::carcassonne::{Event, Figure, Good, Place, Points, Rotation, SegmentKind, TileKind};
+use ::draw::shown::{Item, digest};
+use game::{Seat, Turn};
+use maud::{Markup, PreEscaped, html};
+
+/// The parts of a seat's points, those that are not zero.
+fn parts<R: TileGame>(table: &Table<'_, R>, points: Points) -> Vec<(String, u16)> {
+    columns(table)
+        .into_iter()
+        .map(|(head, part)| (head, part(points)))
+        .filter(|(_, points)| *points > 0)
+        .collect()
+}
+
+/// Picks one part out of the points.
+type Part = fn(Points) -> u16;
+
+/// The parts that points of this game can have.
+fn columns<R: TileGame>(table: &Table<'_, R>) -> Vec<(String, Part)> {
+    let (w, teller) = (table.words, table.teller());
+    let mut columns: Vec<(String, Part)> = vec![
+        (teller.features(SegmentKind::Road), |points| points.roads),
+        (teller.features(SegmentKind::City), |points| points.cities),
+        (teller.features(SegmentKind::Monastery), |points| points.monasteries),
+    ];
+    if table.extras.surveyors.is_some() {
+        columns.push((say!(w, "land-points-extra"), |points| points.extra));
+    }
+    columns.push((teller.features(SegmentKind::Field), |points| points.fields));
+    if table.extras.goods.is_some() {
+        columns.push((say!(w, "land-points-goods"), |points| points.goods));
+    }
+    if table.seats().any(|seat| table.view.points(seat).earlier > 0) {
+        columns.push((say!(w, "land-points-earlier"), |points| points.earlier));
+    }
+    columns
+}
+
+/// Whether the table waits for this seat.
+fn is_due<R: TileGame>(table: &Table<'_, R>, seat: Seat) -> bool {
+    match table.view.turn() {
+        Turn::Decide(seats) => seats.contains(seat),
+        _ => false,
+    }
+}
+
+/// Everybody at the table, with what they have.
+pub(crate) fn players<R: TileGame>(table: &Table<'_, R>) -> Markup {
+    people::players(table.words, table.page, |info| player(table, info))
+}
+
+fn player<R: TileGame>(table: &Table<'_, R>, info: &crate::model::SeatInfo<'_>) -> Markup {
+    let w = table.words;
+    let view = &table.view;
+    let seat = info.seat;
+    let points = view.points(seat);
+    let fact = |sign: &str, label: String, value: Option<u32>, class: &str| {
+        html! {
+            span class={ "fact " (class) } title=(label) {
+                (icon(sign)) span class="unseen" { (label) @if value.is_some() { ": " } }
+                @if let Some(value) = value { (value) }
+            }
+        }
+    };
+    let special = |figure: Figure| match table.extras.has_in_supply(seat, figure) {
+        Some(true) => fact(
+            &figure_icon(figure, SegmentKind::Road, seat),
+            say!(w, "land-in-supply", figure = table.teller().figure(figure)),
+            None,
+            "",
+        ),
+        _ => html! {},
+    };
+    html! {
+        details class={ "player" @if is_due(table, seat) { " due" } } id={ "player-" (seat) } {
+            summary {
+                (seats::head(w, info, table.you == Some(seat), is_due(table, seat)))
+                (crate::parts::clocks::face(w, table.page, info))
+                span class="points" {
+                    strong { (points.total()) } span class="unseen" { " " (say!(w, "points-word", n = points.total())) }
+                    @if table.has(Aid::Projected) && !table.is_over() {
+                        @let then = table.projected[seat].total();
+                        span class="projected" title=(say!(w, "land-projected")) {
+                            span class="unseen" { (say!(w, "land-projected")) ": " }
+                            span aria-hidden="true" { "→" } (then)
+                        }
+                    }
+                }
+                span class="facts" {
+                    (fact(&figure_icon(Figure::Follower, SegmentKind::Road, seat),
+                        say!(w, "land-supply", followers = table.teller().followers()),
+                        Some(view.followers(seat).into()), ""))
+                    (special(Figure::Builder))
+                    (special(Figure::Pig))
+                    @if let Some(goods) = table.extras.goods {
+                        @for good in Good::ALL {
+                            (fact(good_icon(good), table.teller().good(good), Some(goods[seat].of(good).into()), "good"))
+                        }
+                    }
+                }
+            }
+            dl class="parts" {
+                @for (part, points) in parts(table, points) { dt { (part) } dd { (points) } }
+                @for figure in [Figure::Builder, Figure::Pig] {
+                    @if table.extras.has_in_supply(seat, figure) == Some(true) {
+                        dt class="quiet" { (say!(w, "land-in-supply", figure = table.teller().figure(figure))) }
+                        dd class="quiet" { "1" }
+                    }
+                }
+                @if let Some(goods) = table.extras.goods {
+                    @for good in Good::ALL {
+                        dt class="quiet" { (table.teller().good(good)) } dd class="quiet" { (goods[seat].of(good)) }
+                    }
+                }
+                @if table.has(Aid::Projected) && !table.is_over() {
+                    dt class="quiet" { (say!(w, "land-projected")) } dd class="quiet" { (table.projected[seat].total()) }
+                    @for (part, points) in parts(table, more(table.projected[seat], points)) {
+                        dt class="quiet sub" { (part) } dd class="quiet" { "+" (points) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What the final scoring adds.
+fn more(then: Points, now: Points) -> Points {
+    Points {
+        roads: then.roads - now.roads,
+        cities: then.cities - now.cities,
+        monasteries: then.monasteries - now.monasteries,
+        fields: then.fields - now.fields,
+        goods: then.goods - now.goods,
+        extra: then.extra - now.extra,
+        earlier: 0,
+    }
+}
+
+/// The sign of a kind of goods.
+fn good_icon(good: Good) -> &'static str {
+    match good {
+        Good::Wine => "good-wine",
+        Good::Grain => "good-grain",
+        Good::Cloth => "good-cloth",
+    }
+}
+
+/// The same as one table, for those who read rather than look.
+pub(crate) fn players_in_words<R: TileGame>(table: &Table<'_, R>) -> Markup {
+    let w = table.words;
+    let view = &table.view;
+    let special = table.extras.builders.is_some();
+    html! {
+        section id="players" aria-labelledby="players-title" {
+            h2 id="players-title" { (say!(w, "players")) }
+            div class="scroll" tabindex="0" role="group" aria-labelledby="players-title" {
+                table class="words" {
+                    thead {
+                        tr {
+                            th scope="col" { (say!(w, "player-column")) }
+                            @if crate::parts::clocks::are_shown(table.page) { th scope="col" { (say!(w, "clock-column")) } }
+                            th scope="col" { (say!(w, "points-column")) }
+                            th scope="col" { (say!(w, "parts-column")) }
+                            @if table.has(Aid::Projected) && !table.is_over() { th scope="col" { (say!(w, "land-projected")) } }
+                            th scope="col" { (say!(w, "land-supply", followers = table.teller().followers())) }
+                            @if special { th scope="col" { (say!(w, "land-special-column")) } }
+                            @if table.extras.goods.is_some() { th scope="col" { (say!(w, "land-points-goods")) } }
+                        }
+                    }
+                    tbody {
+                        @for info in table.page.seats {
+                            @let seat = info.seat;
+                            @let points = view.points(seat);
+                            tr {
+                                (seats::row_head(w, info, table.you == Some(seat)))
+                                @if crate::parts::clocks::are_shown(table.page) { td { (crate::parts::clocks::cell(w, table.page, info)) } }
+                                td { (points.total()) }
+                                td {
+                                    @let parts: Vec<String> = parts(table, points)
+                                        .into_iter().map(|(part, points)| format!("{part} {points}")).collect();
+                                    @if parts.is_empty() { "–" } @else { (parts.join(", ")) }
+                                }
+                                @if table.has(Aid::Projected) && !table.is_over() { td { (table.projected[seat].total()) } }
+                                td { (view.followers(seat)) }
+                                @if special {
+                                    td {
+                                        @let own: Vec<String> = [Figure::Builder, Figure::Pig].into_iter()
+                                            .filter(|&figure| table.extras.has_in_supply(seat, figure) == Some(true))
+                                            .map(|figure| table.teller().figure(figure)).collect();
+                                        @if own.is_empty() { "–" } @else { (own.join(", ")) }
+                                    }
+                                }
+                                @if let Some(goods) = table.extras.goods {
+                                    td {
+                                        @let own: Vec<String> = Good::ALL.into_iter()
+                                            .filter(|&good| goods[seat].of(good) > 0)
+                                            .map(|good| format!("{} {}", goods[seat].of(good), table.teller().good(good)))
+                                            .collect();
+                                        @if own.is_empty() { "–" } @else { (own.join(", ")) }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Switches for what is drawn over the board or counted for the reader: those that this table allows. Without the
+/// client each is a form of its own.
+pub(crate) fn toggles<R: TileGame>(table: &Table<'_, R>) -> Markup {
+    let w = table.words;
+    let aids = [
+        (Aid::Fields, "f", "fields"),
+        (Aid::Cities, "c", "cities"),
+        (Aid::Roads, "w", "route"),
+        (Aid::Open, "o", "open"),
+        (Aid::Fits, "g", "fits"),
+        (Aid::Projected, "", "chart"),
+        (Aid::Preview, "", "preview"),
+        (Aid::Tiles, "", "stack"),
+    ];
+    let own = table.page.reader.settings.aids;
+    let allowed: Vec<_> = aids.iter().filter(|(aid, ..)| table.allowed.contains(*aid)).collect();
+    html! {
+        @if !allowed.is_empty() {
+            section id="aids" aria-labelledby="aids-title" {
+                h2 id="aids-title" class=[(!table.text).then_some("unseen")] { (say!(w, "land-aids")) }
+                form method="post" action="/settings" class="toggles" data-swap {
+                    input type="hidden" name="back" value={ "/t/" (table.page.table) };
+                    @for (aid, key, sign) in allowed {
+                        @let label = aid_name(w, table.world(), *aid);
+                        // What has nothing to be drawn over stays away from the words.
+                        @if !table.text || !matches!(aid, Aid::Fields | Aid::Cities | Aid::Roads | Aid::Open) {
+                            button type="submit" name={ "aid-" (aid.name()) }
+                                value=(if own.contains(*aid) { "off" } else { "on" })
+                                aria-pressed=(own.contains(*aid)) title=(label)
+                                data-key=[(!key.is_empty()).then_some(key)] {
+                                (icon(sign)) span class="label" { (label) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What is to be said of each tile with a figure: shown when the pointer rests on it.
+pub(crate) fn facts<R: TileGame>(table: &Table<'_, R>) -> Markup {
+    let teller = table.teller();
+    let figures = table.view.figures();
+    let facts: Vec<_> = figures
+        .filter_map(|(seat, figure, place)| Some((seat, figure, place, table.claim(place)?)))
+        .collect();
+    let names = digest(&table.names);
+    // What a feature is worth follows from its segments and figures.
+    let item = |fact: &(Seat, Figure, Place, &Claim)| Item::new(&fact.2, &(fact, names));
+    let edits = table.page.shown.list("facts", facts.iter().map(item));
+    html! {
+        ul id="facts" hidden data-list=[&edits.steps] {
+            @for (_, (seat, figure, place, claim)) in facts.iter().enumerate().filter(|&(n, _)| edits.writes(n)) {
+                li data-fact=(place.cell) {
+                    (table.name(*seat)) ", " (teller.role(*figure, kind_of(*place))) ": "
+                    (fact(table, *place, claim))
+                }
+            }
+        }
+    }
+}
+
+/// A feature with its size, what is open, and what it is worth to whom.
+fn fact<R: TileGame>(table: &Table<'_, R>, place: Place, claim: &Claim) -> String {
+    let worth = worth(table, claim);
+    match claim.kind {
+        // What is at a field is its worth.
+        SegmentKind::Field => format!("{} {}: {worth}", table.teller().feature(claim.kind), place.segment),
+        _ => format!("{}: {worth}", super::desk::about(table, place)),
+    }
+}
+
+/// The tiles left and the course of the points.
+pub(crate) fn figures<R: TileGame>(table: &Table<'_, R>) -> Markup {
+    let w = table.words;
+    html! {
+        section id="figures" class="panel" aria-labelledby="figures-title" {
+            h2 id="figures-title" { (say!(w, "figures")) }
+            @if table.has(Aid::Tiles) {
+                (folded(table.page, "figure-tiles", || html! {
+                    details id="figure-tiles" name="figure" open[table.text] {
+                        summary { (say!(w, "land-tiles-left", n = table.view.stack_len())) }
+                        (sheet(table))
+                    }
+                }))
+            }
+            @if table.world() == World::New {
+                p id="reconstruction" class="hint" {
+                    (say!(w, "land-reconstruction")) " " (clause_link(w, "MAY-COMP-1"))
+                }
+            }
+            @if table.allowed != Aids::ALL {
+                @let without = Aid::ALL.into_iter().filter(|aid| !table.allowed.contains(*aid));
+                @let without: Vec<String> = without.map(|aid| aid_name(w, table.world(), aid)).collect();
+                p id="without" class="hint" { (say!(w, "land-aids-without", aids = without.join(", "))) }
+            }
+            @if !table.is_over() {
+                (folded(table.page, "figure-course", || html! {
+                    details id="figure-course" name="figure" {
+                        summary { (say!(w, "figure-course")) }
+                        (course(table))
+                    }
+                }))
+            }
+        }
+    }
+}
+
+/// Every kind of which tiles are left, with its picture and how many; and what left the game.
+fn sheet<R: TileGame>(table: &Table<'_, R>) -> Markup {
+    let w = table.words;
+    let left = tiles_left(&table.view);
+    let removed: Vec<String> = table.view.removed().map(|(kind, n)| format!("{n} × {kind}")).collect();
+    let style = super::picture::sheet_style();
+    let item = |&(kind, left): &(TileKind, u8)| Item::new(&kind, &left);
+    let edits = table.page.shown.list("tiles-left", left.iter().map(item));
+    let written = || left.iter().enumerate().filter(|&(n, _)| edits.writes(n)).map(|(_, tile)| tile);
+    html! {
+        @if left.is_empty() {
+            p class="empty" { (say!(w, "land-tiles-none")) }
+        } @else if table.text {
+            ul id="tiles-left" class="lying" data-list=[&edits.steps] {
+                @for (kind, n) in written() {
+                    li { strong { (n) " × " (kind) } ": " (table.teller().tile(*kind, Rotation::default())) }
+                }
+            }
+        } @else {
+            // All kinds of the game, so that it stays when the last tile of one is drawn.
+            (fixed(table.page, "svg", "s-sheet", || {
+                PreEscaped(::draw::carcassonne::sheet_svg(R::KINDS.iter(), &style))
+            }))
+            ul id="tiles-left" class="sheet" data-list=[&edits.steps] {
+                @for (kind, n) in written() {
+                    li title=(format!("{kind}: {}", table.teller().tile(*kind, Rotation::default()))) {
+                        (PreEscaped(::draw::carcassonne::tile_use(*kind, &style)))
+                        span class="unseen" { (kind) ": " } strong { (n) }
+                    }
+                }
+            }
+        }
+        @if !removed.is_empty() { p class="hint" { (say!(w, "land-removed", tiles = removed.join(", "))) } }
+    }
+}
+
+fn course<R: TileGame>(table: &Table<'_, R>) -> Markup {
+    let names: Vec<(Seat, String)> = table.seats().map(|seat| (seat, table.name(seat))).collect();
+    charts::course(table.words, &names, table.course, None, None, false)
+}
+
+/// What has happened, newest last.
+pub(crate) fn log<R: TileGame>(table: &Table<'_, R>) -> Markup {
+    crate::parts::log::log(table.words, table.page, &table.names, table.log, |event| tell(table, event))
+}
+
+/// A line of the log.
+pub(super) fn tell<R: TileGame>(table: &Table<'_, R>, event: &Event) -> Told {
+    Told {
+        seat: actor(event),
+        sentence: table.teller().event(event),
+        sound: sound(event),
+        place: place(event),
+        ends_turn: matches!(event, Event::TurnEnded { .. }),
+    }
+}
+
+/// Whose mark stands before a line.
+fn actor(event: &Event) -> Option<Seat> {
+    match *event {
+        Event::Starts { seat }
+        | Event::Drew { seat, .. }
+        | Event::Placed { seat, .. }
+        | Event::Deployed { seat, .. }
+        | Event::Passed { seat }
+        | Event::Returned { seat, .. }
+        | Event::TookGoods { seat, .. }
+        | Event::TookSecond { seat, .. }
+        | Event::DeclinedSecond { seat, .. }
+        | Event::ExtraPoints { seat, .. }
+        | Event::SettlerRemoved { seat, .. }
+        | Event::FieldScored { seat, .. }
+        | Event::GoodsScored { seat, .. }
+        | Event::TurnEnded { seat, .. } => Some(seat),
+        Event::Scored { seats, .. } | Event::PlainScored { seats, .. } => seats.lowest(),
+        Event::Over { outcome } => outcome.winners.lowest(),
+        Event::Removed { .. }
+        | Event::Completed { .. }
+        | Event::SurveyorMoved { .. }
+        | Event::SurveyorStayed { .. } => None,
+    }
+}
+
+/// Which sound goes with an event, for those who want sounds.
+fn sound(event: &Event) -> &'static str {
+    match event {
+        Event::Placed { .. } => "build",
+        Event::Deployed { .. } => "soft",
+        Event::Scored { .. } | Event::FieldScored { .. } | Event::PlainScored { .. } => "award",
+        Event::TookGoods { .. } => "trade",
+        Event::SettlerRemoved { .. } => "robber",
+        Event::Over { .. } => "win",
+        _ => "none",
+    }
+}
+
+/// The place on the board that a line speaks of.
+fn place(event: &Event) -> Option<String> {
+    match *event {
+        Event::Placed { cell, .. } => Some(cell.to_string()),
+        Event::Deployed { place, .. }
+        | Event::Completed { place, .. }
+        | Event::Scored { place, .. }
+        | Event::Returned { place, .. }
+        | Event::SettlerRemoved { place, .. }
+        | Event::FieldScored { place, .. }
+        | Event::PlainScored { place, .. } => Some(place.cell.to_string()),
+        _ => None,
+    }
+}
+
+/// What the final scoring gave: a feature or kind of goods, who got it, and how many points.
+struct FinalPoints {
+    what: String,
+    about: String,
+    names: String,
+    points: u16,
+}
+
+/// The final scoring feature by feature, as the log tells it.
+fn final_scoring<R: TileGame>(table: &Table<'_, R>) -> Vec<FinalPoints> {
+    let (w, teller) = (table.words, table.teller());
+    let names = |seats: game::SeatSet| {
+        let names: Vec<String> = seats.into_iter().map(|seat| table.name(seat)).collect();
+        if names.is_empty() { "–".to_owned() } else { w.list(&names) }
+    };
+    let mut rows: Vec<FinalPoints> = Vec::new();
+    for line in table.log {
+        let Happened::Game(event) = line.what else { continue };
+        let row = match event {
+            Event::Scored { place, completed: false, seats, points, .. } => {
+                FinalPoints { what: teller.place(place), about: String::new(), names: names(seats), points }
+            }
+            Event::ExtraPoints { seat, points } if !rows.is_empty() => FinalPoints {
+                what: say!(w, "land-points-extra"),
+                about: String::new(),
+                names: table.name(seat),
+                points,
+            },
+            Event::FieldScored { seat, place, cities, points } => FinalPoints {
+                what: teller.place(place),
+                about: say!(w, "land-cities-at", n = cities),
+                names: table.name(seat),
+                points,
+            },
+            Event::PlainScored { place, seats, animals } => FinalPoints {
+                what: teller.place(place),
+                about: say!(w, "land-animals", n = animals),
+                names: names(seats),
+                points: animals,
+            },
+            Event::GoodsScored { seat, good, tokens, points } => FinalPoints {
+                what: teller.good(good),
+                about: say!(w, "land-tokens", n = tokens),
+                names: table.name(seat),
+                points,
+            },
+            _ => continue,
+        };
+        rows.push(row);
+    }
+    rows
+}
+
+/// The end: standings with their parts, the final scoring feature by feature, charts.
+pub(crate) fn result<R: TileGame>(table: &Table<'_, R>) -> Markup {
+    let w = table.words;
+    let view = &table.view;
+    let mut standings: Vec<(Seat, Points)> = table.seats().map(|seat| (seat, view.points(seat))).collect();
+    standings.sort_by_key(|(seat, points)| (std::cmp::Reverse(points.total()), *seat));
+    let (title, _) = headline(table);
+    let columns = columns(table);
+    let rows = final_scoring(table);
+    let bars: Vec<(Seat, String, Vec<u16>)> = standings
+        .iter()
+        .map(|(seat, points)| {
+            (*seat, table.name(*seat), columns.iter().map(|(_, part)| part(*points)).collect())
+        })
+        .collect();
+    let heads: Vec<String> = columns.iter().map(|(head, _)| head.clone()).collect();
+    html! {
+        details id="result" class="card" open {
+            summary { h2 { (title) } }
+            div class="scroll" tabindex="0" role="group" aria-label=(say!(w, "result-standings")) {
+                table class="numbers standings" {
+                    thead {
+                        tr {
+                            th scope="col" { (say!(w, "player-column")) }
+                            th scope="col" { (say!(w, "points-column")) }
+                            @for head in &heads { th scope="col" { (head) } }
+                        }
+                    }
+                    tbody {
+                        @for (seat, points) in &standings {
+                            tr {
+                                th scope="row" { (seats::mark(w, *seat)) (table.name(*seat)) }
+                                td { strong { (points.total()) } }
+                                @for (_, part) in &columns {
+                                    td { @if part(*points) > 0 { (part(*points)) } @else { "–" } }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            (people::afterwards(w, table.page))
+            h3 { (say!(w, "land-chart-kinds")) }
+            (charts::kinds(w, &say!(w, "land-chart-kinds"), &heads, &bars, Some(&say!(w, "land-chart-about")), table.text))
+            @if !rows.is_empty() {
+                h3 { (say!(w, "land-final")) }
+                div class="scroll" tabindex="0" role="group" aria-label=(say!(w, "land-final")) {
+                    table class="numbers" id="final-scoring" {
+                        (shell::columns([say!(w, "land-column-feature"), say!(w, "player-column"), say!(w, "points-column")]))
+                        tbody {
+                            @for row in &rows {
+                                tr {
+                                    th scope="row" {
+                                        (row.what)
+                                        @if !row.about.is_empty() { span class="hint" { ", " (row.about) } }
+                                    }
+                                    td { (row.names) }
+                                    td { (row.points) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            h3 { (say!(w, "figure-course")) }
+            (course(table))
+        }
+    }
+}

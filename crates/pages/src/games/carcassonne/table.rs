@@ -1,0 +1,207 @@
+//! What a table of one of the three games shows, and what its parts need.
+
+use super::aids::{self, Claim, Gap};
+use super::words::Teller;
+use crate::model::{LogLine, Stage, Standing, TablePage};
+use crate::parts::clause::clause_link;
+use crate::parts::log::until;
+use crate::parts::{asks, seats};
+use crate::words::{Aid, Aids, Mode, Names, Words, World, say};
+use ::carcassonne::{
+    Action, Base, Event, Extras, Illegal, NewWorld, PerSeat, Phase, Points, Rules, Traders, View,
+};
+use game::Seat;
+use maud::{Markup, html};
+use shelf::GameKind;
+use std::borrow::Cow;
+
+/// A table of one of the three games.
+#[derive(Clone, Debug)]
+pub struct CarcassonneTable<'a, R: Rules> {
+    /// What the reader may know.
+    pub view: View<'a, R>,
+    /// What has happened, oldest first. The page shows the end of it.
+    pub log: Cow<'a, [LogLine<Event>]>,
+    /// The points of each seat at the end of each turn, oldest first.
+    pub course: &'a [Standing],
+    /// The aids that the table allows its readers.
+    pub aids: Aids,
+}
+
+/// One of the three games: what its pages tell in its own way.
+pub(crate) trait TileGame: Rules {
+    /// Which game it is.
+    const KIND: GameKind;
+    /// Whose nouns are used.
+    const WORLD: World = World::Old;
+    /// The options that stand in front on the start page.
+    const FEATURED: &'static [&'static str];
+}
+
+impl TileGame for Base {
+    const KIND: GameKind = GameKind::Carcassonne;
+    const FEATURED: &'static [&'static str] = &["start_player", "edition", "farmers"];
+}
+
+impl TileGame for Traders {
+    const KIND: GameKind = GameKind::TradersAndBuilders;
+    const FEATURED: &'static [&'static str] = &["start_player", "traders_edition", "double_turn", "farmers"];
+}
+
+impl TileGame for NewWorld {
+    const KIND: GameKind = GameKind::Mayflower;
+    const WORLD: World = World::New;
+    const FEATURED: &'static [&'static str] = &["start_player", "layout_limit", "bonus"];
+}
+
+/// Everything the parts of the table need.
+pub(crate) struct Table<'a, R: TileGame> {
+    pub(crate) words: Words,
+    pub(crate) page: &'a TablePage<'a>,
+    pub(crate) view: View<'a, R>,
+    pub(crate) log: &'a [LogLine<Event>],
+    pub(crate) course: &'a [Standing],
+    pub(crate) extras: Extras,
+    pub(crate) names: Names,
+    /// What the reader may do, in the order of the rules; nothing while seats are open.
+    pub(crate) legal: Vec<Action>,
+    pub(crate) you: Option<Seat>,
+    /// Whether the board is told in words.
+    pub(crate) text: bool,
+    /// The aids that the table allows its readers.
+    pub(crate) allowed: Aids,
+    /// Those of them that the reader has.
+    pub(crate) aids: Aids,
+    pub(crate) claims: Vec<Claim>,
+    pub(crate) gaps: Vec<Gap>,
+    /// The points of every seat if the game ended now.
+    pub(crate) projected: PerSeat<Points>,
+}
+
+impl<'a, R: TileGame> Table<'a, R> {
+    pub(crate) fn new(page: &'a TablePage<'a>, data: &'a CarcassonneTable<'a, R>) -> Table<'a, R> {
+        let view = data.view;
+        let words = Words::new(page.reader.lang);
+        let you = page.you.filter(|_| page.stage == Stage::Playing);
+        Table {
+            words,
+            page,
+            view,
+            log: &data.log,
+            course: data.course,
+            extras: view.extras(),
+            names: seats::names(words, page.seats, page.you),
+            legal: you.map(|you| view.legal_actions(you).into_iter().collect()).unwrap_or_default(),
+            you: page.you,
+            text: page.reader.settings.mode == Mode::Text,
+            allowed: data.aids,
+            aids: page.reader.settings.aids.and(data.aids),
+            claims: aids::claims(&view),
+            gaps: aids::gaps(&view),
+            projected: aids::projected(&view).0,
+        }
+    }
+
+    /// The same for a position that is looked at again: the log goes on beyond it.
+    pub(crate) fn again(page: &'a TablePage<'a>, data: &'a CarcassonneTable<'a, R>) -> Table<'a, R> {
+        Table { log: until(&data.log, page.seq), ..Table::new(page, data) }
+    }
+
+    /// Tells things and events.
+    pub(crate) fn teller(&self) -> Teller<'_> {
+        Teller { words: self.words, names: &self.names, world: self.world() }
+    }
+
+    /// Whose nouns are used.
+    pub(crate) fn world(&self) -> World {
+        R::WORLD
+    }
+
+    pub(crate) fn name(&self, seat: Seat) -> String {
+        self.names.plain(self.words, seat)
+    }
+
+    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + use<R> {
+        Seat::first(self.view.seats())
+    }
+
+    pub(crate) fn is_yours(&self) -> bool {
+        self.you == Some(self.view.active())
+    }
+
+    /// What the table waits for from the reader.
+    pub(crate) fn call(&self, title: &str) -> Option<String> {
+        asks::call(self.page, !self.legal.is_empty(), self.is_yours(), title)
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        matches!(self.view.phase(), Phase::Over(_))
+    }
+
+    pub(crate) fn has(&self, aid: Aid) -> bool {
+        self.aids.contains(aid)
+    }
+
+    /// Why something cannot be done, with the clause.
+    pub(crate) fn why(&self, why: &Illegal) -> Markup {
+        html! { span class="why" { (self.teller().refusal(why)) " " (clause_link(self.words, why.clause())) } }
+    }
+
+    /// The feature at a place.
+    pub(crate) fn claim(&self, place: ::carcassonne::Place) -> Option<&Claim> {
+        let id = self.view.land().feature_at(place)?;
+        self.claims.iter().find(|claim| claim.id == id)
+    }
+}
+
+/// The one line that says what goes on, and the one below it that says what to do.
+pub(crate) fn headline<R: TileGame>(table: &Table<'_, R>) -> (String, String) {
+    let w = table.words;
+    if table.page.stage == Stage::Waiting {
+        return (say!(w, "turn-waiting"), say!(w, "turn-waiting-hint"));
+    }
+    let yours = table.is_yours();
+    let name = table.name(table.view.active());
+    let world = table.world().key();
+    let part = table.extras.part.unwrap_or(1);
+    let hint = |key: &str| if yours && !table.text { w.or(key, "") } else { String::new() };
+    macro_rules! by {
+        ($you:literal, $other:literal) => {
+            by!($you, $other, part)
+        };
+        ($you:literal, $other:literal, $part:expr) => {
+            if yours {
+                say!(w, $you, world = world, part = $part)
+            } else {
+                say!(w, $other, name = name.as_str(), world = world, part = $part)
+            }
+        };
+    }
+    match table.view.phase() {
+        Phase::DrawingStart => (say!(w, "land-turn-start"), String::new()),
+        Phase::Drawing => (say!(w, "land-turn-drawing", name = name), String::new()),
+        Phase::Placing { .. } if part > 1 => {
+            (by!("land-turn-placing-second-you", "land-turn-placing-second"), hint("land-hint-placing"))
+        }
+        Phase::Placing { .. } => {
+            (by!("land-turn-placing-you", "land-turn-placing"), hint("land-hint-placing"))
+        }
+        Phase::Deploying { .. } => {
+            (by!("land-turn-deploying-you", "land-turn-deploying"), hint("land-hint-deploying"))
+        }
+        Phase::OfferingSecond => {
+            (by!("land-turn-second-you", "land-turn-second", part + 1), hint("land-hint-second"))
+        }
+        Phase::Settling => (by!("land-turn-settling-you", "land-turn-settling"), hint("land-hint-settling")),
+        Phase::Over(outcome) => {
+            let winners: Vec<String> = outcome.winners.into_iter().map(|seat| table.name(seat)).collect();
+            let title = match (outcome.winners.len(), table.you) {
+                (1, Some(you)) if outcome.winners.contains(you) => say!(w, "turn-won-you"),
+                (0, _) => say!(w, "turn-no-winner"),
+                (1, _) => say!(w, "turn-won", name = w.list(&winners)),
+                _ => say!(w, "land-turn-won-together", names = w.list(&winners)),
+            };
+            (title, String::new())
+        }
+    }
+}

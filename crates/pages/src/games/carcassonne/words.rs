@@ -1,0 +1,489 @@
+//! Carcassonne, Traders & Builders and Mayflower in words: tiles, places, figures, events, refusals.
+
+use crate::words::{Lang, Names, Words};
+
+pub use crate::words::World;
+use crate::words::say;
+use ::carcassonne::{
+    Action, Cell, Event, Figure, Good, Illegal, Land, Place, RoadEnd, Rotation, Rules, SegmentData,
+    SegmentKind, Terrain, TileKind, Why,
+};
+use game::{Seat, SeatSet};
+
+/// The message key of a kind of goods.
+#[must_use]
+pub const fn good_key(good: Good) -> &'static str {
+    match good {
+        Good::Wine => "land-good-wine",
+        Good::Grain => "land-good-grain",
+        Good::Cloth => "land-good-cloth",
+    }
+}
+
+/// The message key of a side of a tile: 0 north, 1 east, 2 south, 3 west.
+#[must_use]
+pub const fn side_key(side: usize) -> &'static str {
+    match side {
+        0 => "land-side-north",
+        1 => "land-side-east",
+        2 => "land-side-south",
+        _ => "land-side-west",
+    }
+}
+
+/// Tells a game of Carcassonne, Traders & Builders or Mayflower in one language, to one reader.
+#[derive(Clone, Copy, Debug)]
+pub struct Teller<'a> {
+    /// The language.
+    pub words: Words,
+    /// What the seats are called.
+    pub names: &'a Names,
+    /// Whose nouns are used.
+    pub world: World,
+}
+
+impl Teller<'_> {
+    fn name(&self, seat: Seat) -> String {
+        self.names.plain(self.words, seat)
+    }
+
+    fn seats(&self, seats: SeatSet) -> String {
+        let names: Vec<String> = seats.into_iter().map(|seat| self.name(seat)).collect();
+        if names.is_empty() { say!(self.words, "land-nobody") } else { self.words.list(&names) }
+    }
+
+    /// What a segment or feature is: `city`, in Mayflower `town`.
+    #[must_use]
+    pub fn feature(&self, kind: SegmentKind) -> String {
+        let (w, world) = (self.words, self.world.key());
+        match kind {
+            SegmentKind::Road => say!(w, "land-road", world = world),
+            SegmentKind::City => say!(w, "land-city", world = world),
+            SegmentKind::Monastery => say!(w, "land-monastery", world = world),
+            SegmentKind::Field => say!(w, "land-field", world = world),
+        }
+    }
+
+    /// The same for several: the head of a column of points.
+    #[must_use]
+    pub fn features(&self, kind: SegmentKind) -> String {
+        let (w, world) = (self.words, self.world.key());
+        match kind {
+            SegmentKind::Road => say!(w, "land-roads", world = world),
+            SegmentKind::City => say!(w, "land-cities", world = world),
+            SegmentKind::Monastery => say!(w, "land-monasteries", world = world),
+            SegmentKind::Field => say!(w, "land-fields", world = world),
+        }
+    }
+
+    /// What a figure is where it stands: `knight`, in Mayflower `sheriff`; `builder`.
+    #[must_use]
+    pub fn role(&self, figure: Figure, on: SegmentKind) -> String {
+        let (w, world) = (self.words, self.world.key());
+        match (figure, on) {
+            (Figure::Builder, _) => say!(w, "land-builder"),
+            (Figure::Pig, _) => say!(w, "land-pig"),
+            (Figure::Follower, SegmentKind::Road) => say!(w, "land-thief", world = world),
+            (Figure::Follower, SegmentKind::City) => say!(w, "land-knight", world = world),
+            (Figure::Follower, SegmentKind::Monastery) => say!(w, "land-monk", world = world),
+            (Figure::Follower, SegmentKind::Field) => say!(w, "land-farmer", world = world),
+        }
+    }
+
+    /// The same as the object of a sentence: `a knight`.
+    fn a_role(&self, figure: Figure, on: SegmentKind) -> String {
+        let (w, world) = (self.words, self.world.key());
+        match (figure, on) {
+            (Figure::Builder, _) => say!(w, "land-a-builder"),
+            (Figure::Pig, _) => say!(w, "land-a-pig"),
+            (Figure::Follower, SegmentKind::Road) => say!(w, "land-a-thief", world = world),
+            (Figure::Follower, SegmentKind::City) => say!(w, "land-a-knight", world = world),
+            (Figure::Follower, SegmentKind::Monastery) => say!(w, "land-a-monk", world = world),
+            (Figure::Follower, SegmentKind::Field) => say!(w, "land-a-farmer", world = world),
+        }
+    }
+
+    /// Figures in general: `Followers`, in Mayflower `Settlers`.
+    #[must_use]
+    pub fn followers(&self) -> String {
+        say!(self.words, "land-followers", world = self.world.key())
+    }
+
+    /// What a figure is called before it stands anywhere: `follower`, `builder`.
+    #[must_use]
+    pub fn figure(&self, figure: Figure) -> String {
+        match figure {
+            Figure::Follower => say!(self.words, "land-follower", world = self.world.key()),
+            Figure::Builder => say!(self.words, "land-builder"),
+            Figure::Pig => say!(self.words, "land-pig"),
+        }
+    }
+
+    /// A segment on the table with what it is: `city (1,-2).c1`.
+    #[must_use]
+    pub fn place(&self, place: Place) -> String {
+        format!("{} {place}", self.feature(kind_of(place)))
+    }
+
+    /// A kind of goods by its name.
+    #[must_use]
+    pub fn good(&self, good: Good) -> String {
+        say!(self.words, good_key(good))
+    }
+
+    /// What an edge shows.
+    #[must_use]
+    pub fn terrain(&self, terrain: Terrain) -> String {
+        self.feature(match terrain {
+            Terrain::Field => SegmentKind::Field,
+            Terrain::Road => SegmentKind::Road,
+            Terrain::City => SegmentKind::City,
+        })
+    }
+
+    /// How a tile is turned: `as printed`, `turned once`.
+    #[must_use]
+    pub fn rotation(&self, rotation: Rotation) -> String {
+        say!(self.words, "land-turned", n = rotation.index())
+    }
+
+    /// Sides of a tile in a row: `north and east`.
+    fn sides(&self, sides: &[usize]) -> String {
+        let sides: Vec<String> = sides.iter().map(|&side| say!(self.words, side_key(side))).collect();
+        self.words.list(&sides)
+    }
+
+    /// Everything printed on a tile that is turned so: `city c1 (north and east, coat of arms); road r1 (south and west)`.
+    #[must_use]
+    pub fn tile(&self, kind: TileKind, rotation: Rotation) -> String {
+        let parts: Vec<String> = kind
+            .segments()
+            .iter()
+            .enumerate()
+            .map(|(index, data)| self.segment(kind, rotation, index, data))
+            .collect();
+        parts.join("; ")
+    }
+
+    fn segment(&self, kind: TileKind, rotation: Rotation, index: usize, data: &SegmentData) -> String {
+        let w = self.words;
+        let ring = kind.ring(rotation);
+        // A field has a side where it fills it, and half of one beside a road.
+        let edges = kind.edges(rotation);
+        let touches = |side: usize| {
+            edges[side].is_some() && (3 * side..3 * side + 3).any(|at| usize::from(ring[at]) == index)
+        };
+        let sides: Vec<usize> = (0..4).filter(|&side| touches(side)).collect();
+        let mut more: Vec<String> = Vec::new();
+        if !sides.is_empty() {
+            more.push(self.sides(&sides));
+        }
+        if data.symbols > 0 {
+            let world = self.world.key();
+            let kind = match data.kind {
+                SegmentKind::Road => "road",
+                SegmentKind::City => "city",
+                SegmentKind::Monastery => "monastery",
+                SegmentKind::Field => "field",
+            };
+            more.push(say!(w, "land-symbols", n = data.symbols, kind = kind, world = world));
+        }
+        if let Some(good) = data.good {
+            more.push(self.good(good));
+        }
+        match data.end {
+            Some(RoadEnd::Junction) => more.push(say!(w, "land-end-junction")),
+            Some(RoadEnd::Monastery) => more.push(say!(w, "land-end-monastery", world = self.world.key())),
+            Some(RoadEnd::House) => more.push(say!(w, "land-end-house")),
+            Some(RoadEnd::City(_)) => more.push(say!(w, "land-end-city", world = self.world.key())),
+            Some(RoadEnd::Coast) => more.push(say!(w, "land-end-coast")),
+            None => {}
+        }
+        if data.over.is_some() {
+            more.push(say!(w, "land-bridge"));
+        }
+        let name = format!("{} {}", self.feature(data.kind), data.id);
+        if more.is_empty() { name } else { format!("{name} ({})", more.join(", ")) }
+    }
+
+    /// What the edges of a tile show that is turned so: `north: road, east: city`.
+    #[must_use]
+    pub fn edges(&self, kind: TileKind, rotation: Rotation) -> String {
+        let edges = kind.edges(rotation).into_iter().enumerate();
+        let parts: Vec<String> =
+            edges.filter_map(|(side, terrain)| Some(self.side_with(side, terrain?))).collect();
+        parts.join(", ")
+    }
+
+    fn side_with(&self, side: usize, terrain: Terrain) -> String {
+        let side = say!(self.words, side_key(side));
+        say!(self.words, "land-around-side", side = side, what = self.terrain(terrain))
+    }
+
+    /// What lies around a place: `north: road, east: city`.
+    #[must_use]
+    pub fn around<R: Rules>(&self, land: &Land<R>, cell: Cell) -> String {
+        let beside = |side: usize| {
+            let tile = land.tile_at(cell.beside(side))?;
+            let placed = land.tiles()[tile];
+            Some(self.side_with(side, placed.kind.edges(placed.rotation)[side ^ 2]?))
+        };
+        let parts: Vec<String> = (0..4).filter_map(beside).collect();
+        parts.join(", ")
+    }
+
+    /// What an action does, as the words of a button.
+    #[must_use]
+    pub fn action(&self, action: Action) -> String {
+        let w = self.words;
+        match action {
+            Action::Place { cell, rotation } => self.action_on(&cell.to_string(), rotation),
+            Action::Deploy { figure, segment } => {
+                let kind = kind_of(Place { cell: Cell::new(0, 0), segment });
+                say!(w, "land-action-deploy", figure = self.role(figure, kind), segment = segment.to_string())
+            }
+            Action::Pass => say!(w, "land-action-pass", world = self.world.key()),
+            // Which tile it is only the position says: named without its number.
+            Action::TakeSecond => self.take_tile(0),
+            Action::EndTurn => say!(w, "land-action-end"),
+            Action::Settle(place) => say!(w, "land-action-settle", place = self.place(place)),
+        }
+    }
+
+    /// Placing the tile on a cell that is turned so.
+    pub(crate) fn action_on(&self, cell: &str, rotation: Rotation) -> String {
+        say!(self.words, "land-action-place", cell = cell, turned = self.rotation(rotation))
+    }
+
+    /// Taking the tile of this part of a turn: the second, or with `TB-HOUSE-1` a further one.
+    #[must_use]
+    pub fn take_tile(&self, part: u8) -> String {
+        say!(self.words, "land-action-second", part = part)
+    }
+
+    /// What happened, as a sentence.
+    #[must_use]
+    pub fn event(&self, event: &Event) -> String {
+        let w = self.words;
+        // Sentences address the reader where it is the reader who acts.
+        macro_rules! by {
+            ($seat:expr, $key:literal $(, $arg:ident = $value:expr)*) => {
+                say!(w, $key, you = self.names.you($seat), name = self.name($seat) $(, $arg = $value)*)
+            };
+        }
+        match *event {
+            Event::Starts { seat } => by!(seat, "land-event-starts"),
+            Event::Drew { seat, tile } => by!(seat, "land-event-drew", tile = tile.to_string()),
+            Event::Removed { tile } => say!(w, "land-event-removed", tile = tile.to_string()),
+            Event::Placed { seat, tile, cell, rotation } => by!(
+                seat,
+                "land-event-placed",
+                tile = tile.to_string(),
+                cell = cell.to_string(),
+                turned = self.rotation(rotation)
+            ),
+            Event::Deployed { seat, figure, place } => by!(
+                seat,
+                "land-event-deployed",
+                figure = self.a_role(figure, kind_of(place)),
+                place = self.place(place)
+            ),
+            Event::Passed { seat } => by!(seat, "land-event-passed", world = self.world.key()),
+            Event::Completed { kind, place } => {
+                say!(w, "land-event-completed", feature = self.feature(kind), place = place.to_string())
+            }
+            Event::Scored { kind, place, completed, seats, points } => say!(
+                w,
+                "land-event-scored",
+                feature = self.feature(kind),
+                place = place.to_string(),
+                completed = if completed { "yes" } else { "no" },
+                names = self.seats(seats),
+                points = points
+            ),
+            Event::Returned { seat, figure, place } => by!(
+                seat,
+                "land-event-returned",
+                figure = self.role(figure, kind_of(place)),
+                place = self.place(place)
+            ),
+            Event::TookGoods { seat, wine, grain, cloth } => {
+                let goods = [(Good::Wine, wine), (Good::Grain, grain), (Good::Cloth, cloth)];
+                let goods = goods.iter().filter(|(_, n)| *n > 0);
+                let goods: Vec<String> = goods.map(|(good, n)| format!("{n} {}", self.good(*good))).collect();
+                by!(seat, "land-event-took-goods", goods = w.list(&goods))
+            }
+            Event::TookSecond { seat, part } => by!(seat, "land-event-took-second", part = part),
+            Event::DeclinedSecond { seat, part } => by!(seat, "land-event-declined-second", part = part),
+            Event::ExtraPoints { seat, points } => by!(seat, "land-event-extra-points", points = points),
+            Event::SurveyorMoved { from, to } => say!(w, "land-event-surveyor-moved", from = from, to = to),
+            Event::SurveyorStayed { column } => say!(w, "land-event-surveyor-stayed", column = column),
+            Event::SettlerRemoved { seat, place } => by!(
+                seat,
+                "land-event-settler-removed",
+                figure = self.role(Figure::Follower, kind_of(place)),
+                place = self.place(place)
+            ),
+            Event::FieldScored { seat, place, cities, points } => {
+                by!(
+                    seat,
+                    "land-event-field-scored",
+                    place = self.place(place),
+                    cities = cities,
+                    points = points
+                )
+            }
+            Event::PlainScored { place, seats, animals } => {
+                say!(
+                    w,
+                    "land-event-plain-scored",
+                    place = self.place(place),
+                    names = self.seats(seats),
+                    animals = animals
+                )
+            }
+            Event::GoodsScored { seat, good, tokens, points } => {
+                by!(seat, "land-event-goods-scored", good = self.good(good), tokens = tokens, points = points)
+            }
+            Event::TurnEnded { seat, next } => by!(seat, "land-event-turn-ended", next = self.name(next)),
+            Event::Over { outcome } => match outcome.winners.len() {
+                0 => say!(w, "land-event-over"),
+                winners => say!(w, "land-event-won", names = self.seats(outcome.winners), n = winners),
+            },
+        }
+    }
+
+    /// Why something cannot be done, as a sentence.
+    #[must_use]
+    pub fn refusal(&self, illegal: &Illegal) -> String {
+        let (w, world) = (self.words, self.world.key());
+        match illegal.why {
+            Why::NotYourTurn { turn } => say!(w, "land-refusal-not-your-turn", name = self.name(turn)),
+            Why::NatureFirst => say!(w, "land-refusal-nature-first"),
+            Why::Over => say!(w, "land-refusal-over"),
+            Why::PlaceFirst { tile } => say!(w, "land-refusal-place-first", tile = tile.to_string()),
+            Why::NothingToPass => say!(w, "land-refusal-nothing-to-pass"),
+            Why::FigureFirst { cell } => {
+                say!(w, "land-refusal-figure-first", cell = cell.to_string(), world = world)
+            }
+            Why::SecondFirst => say!(w, "land-refusal-second-first"),
+            Why::SettleFirst => say!(w, "land-refusal-settle-first"),
+            Why::NotInThisGame => say!(w, "land-refusal-not-in-this-game"),
+            Why::Taken { cell } => say!(w, "land-refusal-taken", cell = cell.to_string()),
+            Why::NoPlace { cell } => say!(w, "land-refusal-no-place", cell = cell.to_string()),
+            Why::TouchesNothing { cell } => say!(w, "land-refusal-touches-nothing", cell = cell.to_string()),
+            Why::Mismatch { cell, side, edge, neighbour } => say!(
+                w,
+                "land-refusal-mismatch",
+                cell = cell.to_string(),
+                side = say!(w, side_key(side.into())),
+                edge = self.terrain(edge),
+                neighbour = self.terrain(neighbour)
+            ),
+            Why::NoSuchSegment { tile, segment } => {
+                say!(
+                    w,
+                    "land-refusal-no-such-segment",
+                    tile = tile.to_string(),
+                    segment = segment.to_string()
+                )
+            }
+            Why::NoFollower => say!(w, "land-refusal-no-follower", world = world),
+            Why::Occupied { place, by, seat } => say!(
+                w,
+                "land-refusal-occupied",
+                feature = self.feature(kind_of(place)),
+                place = place.to_string(),
+                by = by.to_string(),
+                name = self.name(seat)
+            ),
+            Why::FarmersOff => say!(w, "land-refusal-farmers-off"),
+            Why::NoSpecial { figure } => say!(w, "land-refusal-no-special", figure = self.figure(figure)),
+            Why::WrongGround { figure: Figure::Pig, place } => {
+                say!(w, "land-refusal-pig-ground", place = self.place(place))
+            }
+            Why::WrongGround { figure: _, place } => {
+                say!(w, "land-refusal-builder-ground", place = self.place(place))
+            }
+            Why::NoOwnFollower { figure, place } => {
+                say!(
+                    w,
+                    "land-refusal-no-own-follower",
+                    figure = self.figure(figure),
+                    place = self.place(place)
+                )
+            }
+            Why::MustTakeSecond => say!(w, "land-refusal-must-take-second"),
+            Why::NotCompleted { place } => say!(w, "land-refusal-not-completed", place = self.place(place)),
+            Why::NotDue => say!(w, "land-refusal-not-due"),
+            Why::NoneLeft { tile } => say!(w, "land-refusal-none-left", tile = tile.to_string()),
+            Why::NoSuchSeat { seat } => say!(w, "land-refusal-no-such-seat", seat = seat.to_string()),
+        }
+    }
+}
+
+/// What a segment is, which its name says: `c1` is a city everywhere.
+#[must_use]
+pub fn kind_of(place: Place) -> SegmentKind {
+    let name = place.segment.to_string();
+    match name.trim_start_matches('b').chars().next() {
+        Some('c') | None => SegmentKind::City,
+        Some('m') => SegmentKind::Monastery,
+        Some('r') => SegmentKind::Road,
+        Some(_) if name == "farm" => SegmentKind::Monastery,
+        Some('f') => SegmentKind::Field,
+        // What is printed on Mayflower's board: `b1` is a town.
+        Some(_) => SegmentKind::City,
+    }
+}
+
+/// Why something is refused, as a sentence in `lang`, with seats called by `names`. The clause says which game's nouns
+/// are used.
+#[must_use]
+pub fn refusal(lang: Lang, names: &Names, why: &Illegal) -> String {
+    let world = if why.clause().starts_with("MAY-") { World::New } else { World::Old };
+    Teller { words: Words::new(lang), names, world }.refusal(why)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ::carcassonne::Kinds;
+
+    #[test]
+    fn the_name_of_a_segment_says_what_it_is() {
+        let coast = (1..=TileKind::COAST_SPACES).map(TileKind::coast);
+        for kind in Kinds::TRADERS_AND_BUILDERS.iter().chain(Kinds::MAYFLOWER.iter()).chain(coast) {
+            for data in kind.segments() {
+                let place = Place { cell: Cell::new(0, 0), segment: data.id };
+                assert_eq!(kind_of(place), data.kind, "{kind} {}", data.id);
+            }
+        }
+    }
+
+    #[test]
+    fn every_tile_has_its_words_in_both_languages() {
+        let names = Names::letters();
+        for (lang, expected) in [
+            (
+                Lang::En,
+                "city c1 (north and west, 1 coat of arms); road r1 (east and south); field f1 (east and south); field f2 (east and south)",
+            ),
+            (
+                Lang::De,
+                "Stadt c1 (Norden und Westen, 1 Wappen); Straße r1 (Osten und Süden); Wiese f1 (Osten und Süden); Wiese f2 (Osten und Süden)",
+            ),
+        ] {
+            let teller = Teller { words: Words::new(lang), names: &names, world: World::Old };
+            let o: TileKind = "O".parse().unwrap();
+            assert_eq!(teller.tile(o, Rotation::default()), expected);
+            let new = Teller { world: World::New, ..teller };
+            for kind in Kinds::TRADERS_AND_BUILDERS.iter() {
+                assert!(Rotation::ALL.iter().all(|&rotation| !teller.tile(kind, rotation).is_empty()));
+            }
+            for kind in Kinds::MAYFLOWER.iter() {
+                assert!(!new.tile(kind, Rotation::default()).is_empty());
+            }
+        }
+    }
+}

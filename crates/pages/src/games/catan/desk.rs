@@ -1,0 +1,321 @@
+//! What a player has before them: decisions that wait, the hand, development cards, tools, and the next move.
+
+use super::table::Table;
+use super::words::{card_about_key, piece_key, resource_key};
+use crate::games::island::cards::{cards, why_not};
+use crate::games::island::desk::{Steppers, Tool, kind_choices, nowhere, steppers, tool, victims};
+use crate::games::island::trade;
+use crate::model::Stage;
+use crate::parts::clause::clause_link;
+use crate::parts::command::command_fields;
+use crate::parts::part::part;
+use crate::parts::shell::icon;
+use crate::words::say;
+use ::catan::{Action, Cards, DevelopmentCard, Illegal, OwnAction, OwnIllegal, Phase, Piece, Resource};
+use game::Seat;
+use maud::{Markup, html};
+
+/// Decisions that must be made before anything else: cards to discard, somebody to rob.
+pub(crate) fn decisions(table: &Table<'_>) -> Markup {
+    html! {
+        @if table.legal.discards_owed() > 0 { (discard(table)) }
+        @if !table.legal.victims().is_empty() {
+            (victims(table, &table.legal.victims().into_iter().map(|seat| (seat, Action::Steal(seat))).collect::<Vec<_>>()))
+        }
+    }
+}
+
+fn discard(table: &Table<'_>) -> Markup {
+    let w = table.words;
+    let owed = table.legal.discards_owed();
+    let Some(hand) = table.you.and_then(|you| table.view.hand(you)) else { return html! {} };
+    let hint = html! { (say!(w, "discard-hint", hand = hand.len())) " " (clause_link(w, "CATAN-SEVEN-2")) };
+    let asked = Steppers {
+        verb: "discard",
+        title: say!(w, "discard-title", n = owed),
+        hint,
+        hand: hand.into(),
+        owed,
+        button: say!(w, "discard-button"),
+    };
+    steppers(table, &asked)
+}
+
+/// The reader's development cards: what each does, and the way to play it or the reason why not.
+pub(crate) fn development(table: &Table<'_>) -> Markup {
+    let w = table.words;
+    let Some(you) = table.you else { return html! {} };
+    let Some(held) = table.view.development(you) else { return html! {} };
+    let total: u8 = held.iter().sum();
+    html! {
+        section id="development" aria-labelledby="development-title" class=[(total == 0).then_some("bare")] {
+            h2 id="development-title" { (say!(w, "development")) " " span class="count" { (total) } }
+            @if total == 0 {
+                p class="empty" { (say!(w, "development-none")) }
+            } @else {
+                ul class="hand" {
+                    @for card in DevelopmentCard::ALL {
+                        @let count = held[card.index()];
+                        @if count > 0 { li { (development_card(table, card, count)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn development_card(table: &Table<'_>, card: DevelopmentCard, count: u8) -> Markup {
+    let w = table.words;
+    let bought =
+        if table.is_yours() { table.view.bought().map_or(0, |bought| bought[card.index()]) } else { 0 };
+    let actions = play_actions(table, card);
+    let playable = actions.iter().any(|&action| table.may(action));
+    html! {
+        details class={ "tool dev" @if playable { " ready" } } id={ "dev-" (card) } name="tool" {
+            summary {
+                (icon(card.name()))
+                span class="label" { (table.teller().card(card)) }
+                @if count > 1 || table.text { strong class="amount" { (say!(w, "times", n = count)) } }
+            }
+            div class="pop" {
+                h3 { (table.teller().card(card)) }
+                p { (say!(w, card_about_key(card))) }
+                @if bought > 0 && bought < count { p class="hint" { (say!(w, "development-new", n = bought)) } }
+                @if playable {
+                    (play_form(table, card))
+                } @else if card != DevelopmentCard::VictoryPoint {
+                    (why_not(table, actions.into_iter()))
+                }
+            }
+        }
+    }
+}
+
+/// All ways to play a card.
+fn play_actions(table: &Table<'_>, card: DevelopmentCard) -> Vec<Action> {
+    match card {
+        DevelopmentCard::Knight => vec![Action::Own(OwnAction::PlayKnight)],
+        DevelopmentCard::RoadBuilding => vec![Action::Own(OwnAction::PlayRoadBuilding)],
+        DevelopmentCard::YearOfPlenty => {
+            let listed: Vec<Action> = table
+                .legal
+                .into_iter()
+                .filter(|action| matches!(action, Action::Own(OwnAction::PlayYearOfPlenty(..))))
+                .collect();
+            if listed.is_empty() {
+                vec![Action::Own(OwnAction::PlayYearOfPlenty(Resource::Brick, Some(Resource::Lumber)))]
+            } else {
+                listed
+            }
+        }
+        DevelopmentCard::Monopoly => {
+            Resource::ALL.map(|it| Action::Own(OwnAction::PlayMonopoly(it))).to_vec()
+        }
+        DevelopmentCard::VictoryPoint => Vec::new(),
+    }
+}
+
+fn play_form(table: &Table<'_>, card: DevelopmentCard) -> Markup {
+    let (w, page) = (table.words, table.page);
+    match card {
+        DevelopmentCard::Knight => {
+            table.act(Action::Own(OwnAction::PlayKnight), "primary", None, html! { (say!(w, "play")) })
+        }
+        DevelopmentCard::RoadBuilding => {
+            table.act(Action::Own(OwnAction::PlayRoadBuilding), "primary", None, html! { (say!(w, "play")) })
+        }
+        DevelopmentCard::Monopoly => {
+            kind_choices(table, &Resource::ALL.map(|kind| (kind, Action::Own(OwnAction::PlayMonopoly(kind)))))
+        }
+        DevelopmentCard::YearOfPlenty if table.view.supply().len() == 1 => {
+            let only = table.view.supply().only_kind().unwrap_or(Resource::Brick);
+            let action = Action::Own(OwnAction::PlayYearOfPlenty(only, None));
+            table.act(action, "primary", None, html! { (table.teller().action(action)) })
+        }
+        DevelopmentCard::YearOfPlenty => html! {
+            form id="plenty" method="post" action={ "/t/" (page.table) "/act" } {
+                (command_fields(page))
+                input type="hidden" name="action" value="year-of-plenty";
+                @for n in 1..=2 {
+                    label class="field" {
+                        span { (say!(w, "plenty-card", n = n)) }
+                        select name="card" {
+                            @for kind in table.view.supply().kinds() {
+                                option value=(kind) { (say!(w, resource_key(kind))) }
+                            }
+                        }
+                    }
+                }
+                button type="submit" class="primary" { (say!(w, "play")) }
+            }
+        },
+        DevelopmentCard::VictoryPoint => html! {},
+    }
+}
+
+/// Building and buying: each tool says its price and how many pieces are left, and opens its places or the reason
+/// why there are none.
+pub(crate) fn tools(table: &Table<'_>) -> Markup {
+    let w = table.words;
+    if table.you.is_none() || table.is_over() {
+        return html! {};
+    }
+    html! {
+        section id="tools" aria-labelledby="tools-title" {
+            h2 id="tools-title" { (say!(w, "tools")) }
+            ul class="tools" {
+                @for (piece, key) in [(Piece::Road, "1"), (Piece::Settlement, "2"), (Piece::City, "3")] {
+                    li { (piece_tool(table, piece, key)) }
+                }
+                li { (part(table.page, "details", "build-card", buy_tool(table))) }
+                li { (part(table.page, "details", "trade", trade::tool(table))) }
+            }
+        }
+    }
+}
+
+/// The price of a piece.
+const fn price(piece: Piece) -> Cards {
+    match piece {
+        Piece::Road => Cards::ROAD,
+        Piece::Settlement => Cards::SETTLEMENT,
+        Piece::City => Cards::CITY,
+    }
+}
+
+/// The listed actions that place a piece, with their places.
+pub(crate) fn placements(table: &Table<'_>, piece: Piece) -> Vec<(String, Action)> {
+    match piece {
+        Piece::Road => {
+            table.legal.roads().into_iter().map(|edge| (edge.to_string(), Action::BuildRoad(edge))).collect()
+        }
+        Piece::Settlement => {
+            let vertices = table.legal.settlements().into_iter();
+            vertices.map(|vertex| (vertex.to_string(), Action::BuildSettlement(vertex))).collect()
+        }
+        Piece::City => {
+            let vertices = table.legal.cities().into_iter();
+            vertices.map(|vertex| (vertex.to_string(), Action::BuildCity(vertex))).collect()
+        }
+    }
+}
+
+fn piece_tool(table: &Table<'_>, piece: Piece, key: &str) -> Markup {
+    let Some(you) = table.you else { return html! {} };
+    let shown = Tool {
+        verb: piece.name(),
+        key,
+        icon: format!("{}-{you}", piece.name()),
+        name: say!(table.words, piece_key(piece)),
+        left: table.view.pieces_left(you, piece),
+        price: price(piece).into(),
+        places: placements(table, piece),
+        nowhere: no_place(table, you, piece),
+    };
+    tool(table, &shown)
+}
+
+/// Why a piece cannot be built anywhere: the rules' answer for the likeliest place, or that there is no such place.
+fn no_place(table: &Table<'_>, you: Seat, piece: Piece) -> Markup {
+    let view = &table.view;
+    let everything = Seat::first(view.seats()).map(|seat| view.roads(seat));
+    let taken = everything.fold(::catan::EdgeSet::EMPTY, |all, roads| all | roads);
+    let likeliest = match piece {
+        Piece::Road => (view.reach(you) - taken).into_iter().next().map(Action::BuildRoad),
+        Piece::Settlement => {
+            let free = view.road_ends(you) - view.unsettleable();
+            free.into_iter().next().map(Action::BuildSettlement)
+        }
+        Piece::City => view.settlements(you).into_iter().next().map(Action::BuildCity),
+    };
+    // Without any place the moment may still be the reason: not the reader's turn, dice first.
+    let any = match piece {
+        Piece::Road => ::catan::EdgeId::all().next().map(Action::BuildRoad),
+        Piece::Settlement => ::catan::VertexId::all().next().map(Action::BuildSettlement),
+        Piece::City => ::catan::VertexId::all().next().map(Action::BuildCity),
+    };
+    let moment = |why: &Illegal| {
+        matches!(
+            why,
+            Illegal::NotYourTurn { .. }
+                | Illegal::DecisionOpen { .. }
+                | Illegal::Own(OwnIllegal::InSetup)
+                | Illegal::RollFirst
+                | Illegal::ChanceDue
+                | Illegal::GameOver
+        )
+    };
+    let w = table.words;
+    let otherwise = match piece {
+        Piece::Road => html! { (say!(w, "no-place-road")) " " (clause_link(w, "CATAN-ROAD-3")) },
+        Piece::Settlement => html! { (say!(w, "no-place-settlement")) " " (clause_link(w, "CATAN-SETT-3")) },
+        Piece::City => html! { (say!(w, "no-place-city")) " " (clause_link(w, "CATAN-CITY-1")) },
+    };
+    nowhere(table, likeliest, any, moment, otherwise)
+}
+
+fn buy_tool(table: &Table<'_>) -> Markup {
+    let w = table.words;
+    let body = html! {
+        (icon("card"))
+        @if table.text {
+            span class="label" { (say!(w, "tool-buy")) }
+        } @else {
+            span class="unseen" { (say!(w, "tool-buy")) }
+            span class="label" aria-hidden="true" { (say!(w, "tool-buy-short")) }
+        }
+        span class="left" { span class="unseen" { (say!(w, "deck-left")) " " } (table.view.deck_len()) }
+        (cards(table, Cards::DEVELOPMENT.into()))
+    };
+    if table.may(Action::Own(OwnAction::BuyDevelopmentCard)) {
+        return table.act(Action::Own(OwnAction::BuyDevelopmentCard), "tool-button ready", Some("4"), body);
+    }
+    html! {
+        details class="tool build off" id="build-card" name="tool" {
+            summary data-key="4" { (body) }
+            div class="pop" {
+                h3 { (say!(w, "tool-buy")) }
+                (why_not(table, std::iter::once(Action::Own(OwnAction::BuyDevelopmentCard))))
+            }
+        }
+    }
+}
+
+/// What moves the turn on: roll, end, stop, declare.
+pub(crate) fn moves(table: &Table<'_>) -> Markup {
+    let w = table.words;
+    let Some(_) = table.you else { return html! {} };
+    let large = |action: Action, key: Option<&str>| {
+        table.act(action, "primary large", key, html! { (table.teller().action(action)) })
+    };
+    html! {
+        @for (action, key) in [
+            (Action::DeclareVictory, None),
+            (Action::Roll, Some("r")),
+            (Action::Stop, Some("e")),
+            (Action::EndTurn, Some("e")),
+        ] {
+            @if table.may(action) {
+                @if action == Action::EndTurn {
+                    (table.act(action, "primary large end", key, html! { (say!(w, "action-end")) }))
+                } @else if action == Action::Stop {
+                    (table.act(action, "large", key, html! { (table.teller().decline(table.view.phase())) }))
+                } @else {
+                    (large(action, key))
+                }
+            }
+        }
+        @if table.legal.is_empty() && !table.is_over() && table.page.stage == Stage::Playing {
+            p class="waiting" { (icon("wait")) (waiting(table)) }
+        }
+    }
+}
+
+/// Whom the table waits for, where it is not the reader.
+fn waiting(table: &Table<'_>) -> String {
+    let w = table.words;
+    match table.view.phase() {
+        Phase::Discarding { .. } => say!(w, "wait-discard"),
+        _ => say!(w, "wait-for", name = table.name(table.view.active())),
+    }
+}

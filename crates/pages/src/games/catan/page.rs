@@ -1,0 +1,249 @@
+//! The table of Catan, put together.
+
+use super::table::{CatanTable, Table};
+use super::{desk, forms, picture, plain, side};
+use crate::games::contract::PageGame;
+use crate::games::island::page::{IslandPage, Parts};
+use crate::games::island::side::Kept;
+use crate::games::island::table::{Fact, Island, Part};
+use crate::model::forms::Fields;
+use crate::model::{GameTable, History, LogLine, Stage, Told, told};
+use crate::parts::notice::notice;
+use crate::parts::part::part;
+use crate::parts::shell::icon;
+use crate::words::{Aids, Words, say};
+use ::catan::{Base, Catan, DevelopmentCard, Event, OwnPhase, Phase, View};
+use ::draw::CatanPicture;
+use game::{Seat, Turn, Viewer};
+use maud::{Markup, html};
+use shelf::{Events, GameKind, Refusal};
+
+impl PageGame for Catan {
+    const FEATURED: &'static [&'static str] =
+        &["setup", "victory_points", "trade_build", "friendly_robber", "start_player"];
+    const ASKS_AIDS: bool = false;
+    const HAS_SECRETS: bool = true;
+
+    fn otherwise(option: &str) -> Option<&'static str> {
+        (option == "trade_build").then_some("start-trade-build-catan")
+    }
+    fn action(verb: &str, fields: &Fields) -> String {
+        forms::action(verb, fields)
+    }
+    fn table<'a>(&'a self, viewer: Viewer, history: &History<'a>, _: Aids) -> GameTable<'a> {
+        let redacted = |events: &Events| {
+            events.as_catan().unwrap_or_default().iter().map(|event| event.redact(viewer)).collect()
+        };
+        GameTable::from(CatanTable {
+            view: self.view(viewer),
+            log: told(&history.log, redacted).into(),
+            course: history.course,
+            rolls: history.rolls,
+        })
+    }
+}
+
+impl Island for Base {
+    fn tell(table: &Table<'_>, event: &Event) -> Told {
+        side::tell(table, event)
+    }
+    fn point_parts(table: &Table<'_>, seat: Seat) -> Vec<Part> {
+        side::points(table, seat)
+    }
+    fn facts(table: &Table<'_>, seat: Seat) -> Vec<Fact> {
+        side::facts(table, seat)
+    }
+    fn left(table: &Table<'_>, seat: Seat) -> Vec<Part> {
+        side::left(table, seat)
+    }
+}
+
+impl IslandPage for Base {
+    const KIND: GameKind = GameKind::Catan;
+
+    fn keys(words: Words) -> Vec<(&'static str, String)> {
+        vec![
+            ("r", say!(words, "keys-roll")),
+            ("e", say!(words, "keys-end")),
+            ("1", say!(words, "keys-road")),
+            ("2", say!(words, "keys-settlement")),
+            ("3", say!(words, "keys-city")),
+            ("4", say!(words, "keys-buy")),
+            ("t", say!(words, "keys-trade")),
+            ("a", say!(words, "keys-accept")),
+            ("x", say!(words, "keys-reject")),
+            ("u", say!(words, "keys-undo")),
+            ("b", say!(words, "keys-board")),
+            ("h", say!(words, "keys-hand")),
+            ("p", say!(words, "keys-players")),
+            ("l", say!(words, "keys-log")),
+        ]
+    }
+    fn headline(table: &Table<'_>) -> (String, String) {
+        headline(table)
+    }
+    fn acts(table: &Table<'_>) -> bool {
+        acts(table)
+    }
+    fn parts(table: &Table<'_>) -> Parts {
+        let asked = table.you.filter(|_| !table.is_yours() && acts(table) && table.legal.discards_owed() > 0);
+        Parts {
+            class: "",
+            mark: asked.unwrap_or(table.active()),
+            top: dice(table),
+            tries: tries(table),
+            single: places_only(table),
+            notices: notice(table.words, table.page, |why| refusal(table, why)),
+            places: plain::places(table),
+            decisions: desk::decisions(table),
+            cards: part(table.page, "section", "development", desk::development(table)),
+            tools: desk::tools(table),
+            moves: desk::moves(table),
+            figures: side::figures(table),
+        }
+    }
+    fn picture(view: &View<'_>, log: &[LogLine<Event>]) -> CatanPicture {
+        picture::picture(view, log)
+    }
+    fn in_words(table: &Table<'_>) -> Markup {
+        plain::board(table)
+    }
+    fn kept(table: &Table<'_>, seat: Seat) -> Kept {
+        let w = table.words;
+        Kept {
+            label: say!(w, "development"),
+            count: table.view.development_len(seat).into(),
+            cards: table.view.development(seat).map(|held| {
+                let cards = DevelopmentCard::ALL.into_iter().filter(|card| held[card.index()] > 0);
+                cards
+                    .map(|card| (card.name().to_owned(), table.teller().card(card), held[card.index()]))
+                    .collect()
+            }),
+        }
+    }
+}
+
+/// Why something was refused; the rules of Catan say it with the places' surroundings.
+fn refusal(table: &Table<'_>, why: &Refusal) -> String {
+    match why.as_catan() {
+        Some(illegal) => table.teller().refusal(&illegal),
+        None => why.message.clone(),
+    }
+}
+
+/// What the dice showed.
+fn dice(table: &Table<'_>) -> Markup {
+    let Some((first, second)) = table.view.dice() else { return html! {} };
+    let fresh = table.view.has_rolled();
+    let sum = first + second;
+    html! {
+        p id="dice" class=(if fresh { "dice fresh" } else { "dice" }) data-roll=(table.view.turns()) {
+            span class="unseen" { (say!(table.words, "dice-last", sum = sum, first = first, second = second)) }
+            span aria-hidden="true" class="faces" {
+                (icon(&format!("die-{first}"))) (icon(&format!("die-{second}")))
+                strong { (sum) }
+            }
+        }
+    }
+}
+
+/// Whether the reader has something to decide. An answer that could be changed, or a proposal that could be taken
+/// back, is nothing the table waits for.
+fn acts(table: &Table<'_>) -> bool {
+    match (table.you, table.view.turn()) {
+        (Some(you), Turn::Decide(seats)) if table.page.stage == Stage::Playing => {
+            seats.contains(you)
+                && (table.is_yours() || table.legal.discards_owed() > 0 || table.is_offered(you))
+        }
+        _ => false,
+    }
+}
+
+/// What a click on a place that is not lit would try, so that the rules can say why not: for hexes, intersections
+/// and paths.
+fn tries(table: &Table<'_>) -> [Option<&'static str>; 3] {
+    if table.you.is_none() || table.page.stage != Stage::Playing {
+        return [None, None, None];
+    }
+    let robber = matches!(table.view.phase(), Phase::MovingRobber { .. });
+    [robber.then_some("robber"), Some("settlement"), Some("road")]
+}
+
+/// Whether nothing but a place of one kind is asked for, so that other places need not answer.
+fn places_only(table: &Table<'_>) -> bool {
+    let phase = table.view.phase();
+    matches!(
+        phase,
+        Phase::FoundingSettlement { .. }
+            | Phase::FoundingRoad { .. }
+            | Phase::FreeRoads { .. }
+            | Phase::MovingRobber { .. }
+    )
+}
+
+/// The one line that says what goes on, and the one below it that says what to do.
+pub(crate) fn headline(table: &Table<'_>) -> (String, String) {
+    let w = table.words;
+    let view = &table.view;
+    if table.page.stage == Stage::Waiting {
+        return (say!(w, "turn-waiting"), say!(w, "turn-waiting-hint"));
+    }
+    let active = view.active();
+    let yours = table.is_yours();
+    let name = table.name(active);
+    let none = String::new;
+    macro_rules! by {
+        ($you:literal, $other:literal) => {
+            if yours { say!(w, $you) } else { say!(w, $other, name = name.as_str()) }
+        };
+    }
+    match view.phase() {
+        Phase::LayingOut => (say!(w, "turn-laying-out"), none()),
+        Phase::DrawingStart | Phase::RollingForStart { .. } => (say!(w, "turn-rolling-for-start"), none()),
+        Phase::FoundingSettlement { .. } => {
+            (by!("turn-founding-you", "turn-founding"), table.hint(yours, "hint-founding-settlement"))
+        }
+        Phase::FoundingRoad { .. } => {
+            (by!("turn-founding-road-you", "turn-founding-road"), table.hint(yours, "hint-founding-road"))
+        }
+        Phase::BeforeRoll => (by!("turn-roll-you", "turn-roll"), none()),
+        Phase::Rolling => (by!("turn-roll-you", "turn-roll"), none()),
+        Phase::Discarding { owed } => {
+            let waiting = view.seats_to_discard();
+            match table.you.filter(|you| waiting.contains(*you)) {
+                Some(you) => (say!(w, "turn-discard-you", n = owed[you]), none()),
+                None => (say!(w, "turn-discard", names = table.list(waiting)), none()),
+            }
+        }
+        Phase::MovingRobber { .. } => {
+            (by!("turn-robber-you", "turn-robber"), table.hint(yours, "hint-robber"))
+        }
+        Phase::ChoosingVictim { .. } => (by!("turn-victim-you", "turn-victim"), none()),
+        Phase::Stealing { .. } | Phase::Own(OwnPhase::BuyingCard) => {
+            (by!("turn-building-you", "turn-building"), none())
+        }
+        Phase::Building => {
+            let offered = table.you.is_some_and(|you| table.is_offered(you));
+            if offered {
+                (say!(w, "turn-offered", name = name), none())
+            } else if view.trade_is_open() {
+                (by!("turn-building-you", "turn-building"), none())
+            } else {
+                (by!("turn-only-building-you", "turn-only-building"), none())
+            }
+        }
+        Phase::FreeRoads { left, .. } => (
+            if yours {
+                say!(w, "turn-free-roads-you", n = left)
+            } else {
+                say!(w, "turn-free-roads", name = name)
+            },
+            table.hint(yours, "hint-road"),
+        ),
+        Phase::Over(outcome) => match outcome.winners.lowest() {
+            Some(winner) if table.you == Some(winner) => (say!(w, "turn-won-you"), none()),
+            Some(winner) => (say!(w, "turn-won", name = table.name(winner)), none()),
+            None => (say!(w, "turn-no-winner"), none()),
+        },
+    }
+}

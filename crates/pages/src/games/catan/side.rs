@@ -1,0 +1,149 @@
+//! What lies beside the board: what is open about a player, figures, and the lines of the log.
+
+use super::table::Table;
+use super::words::piece_key;
+use crate::games::island::side::{Price, figures as shared};
+use crate::games::island::table::{Fact, Part};
+use crate::model::Told;
+use crate::words::say;
+use ::catan::{Cards, Event, OwnEvent, Piece};
+use game::Seat;
+use maud::Markup;
+
+/// All parts that points can have.
+pub(crate) fn points(table: &Table<'_>, seat: Seat) -> Vec<Part> {
+    let (w, points) = (table.words, table.view.points(seat));
+    vec![
+        (say!(w, "points-settlements"), points.settlements.into()),
+        (say!(w, "points-cities"), points.cities.into()),
+        (say!(w, "points-longest-road"), points.longest_road.into()),
+        (say!(w, "points-largest-army"), points.largest_army.into()),
+        (say!(w, "points-cards"), points.victory_cards.into()),
+    ]
+}
+
+/// What is open about a player.
+pub(crate) fn facts(table: &Table<'_>, seat: Seat) -> Vec<Fact> {
+    let (w, view) = (table.words, &table.view);
+    let fact = |icon: &str, label: &str, value: u32, class| Fact {
+        icon: icon.to_owned(),
+        label: say!(w, label),
+        value,
+        class,
+    };
+    let award = |has: bool| if has { "award" } else { "" };
+    let over = view.hand_len(seat) > u32::from(view.options().discard_limit);
+    vec![
+        fact("hand", "fact-cards", view.hand_len(seat), if over { "over" } else { "" }),
+        fact("card", "fact-development", view.development_len(seat).into(), ""),
+        fact("shield", "fact-knights", view.knights(seat).into(), award(view.largest_army() == Some(seat))),
+        fact("route", "fact-road", view.road_length(seat).into(), award(view.longest_road() == Some(seat))),
+    ]
+}
+
+/// Pieces that a player has left.
+pub(crate) fn left(table: &Table<'_>, seat: Seat) -> Vec<Part> {
+    let w = table.words;
+    [(Piece::Road, "left-roads"), (Piece::Settlement, "left-settlements"), (Piece::City, "left-cities")]
+        .map(|(piece, key)| (say!(w, key), table.view.pieces_left(seat, piece).into()))
+        .to_vec()
+}
+
+/// Bank, costs, dice and the course of the points.
+pub(crate) fn figures(table: &Table<'_>) -> Markup {
+    shared(
+        table,
+        Vec::new(),
+        |table| vec![("card".to_owned(), say!(table.words, "bank-deck"), table.view.deck_len().into())],
+        prices,
+    )
+}
+
+fn prices(table: &Table<'_>) -> Vec<Price<::catan::Base>> {
+    let w = table.words;
+    vec![
+        (say!(w, piece_key(Piece::Road)), Cards::ROAD.into(), say!(w, "cost-road")),
+        (say!(w, piece_key(Piece::Settlement)), Cards::SETTLEMENT.into(), say!(w, "cost-settlement")),
+        (say!(w, piece_key(Piece::City)), Cards::CITY.into(), say!(w, "cost-city")),
+        (say!(w, "tool-buy"), Cards::DEVELOPMENT.into(), say!(w, "cost-card")),
+    ]
+}
+
+/// A line of the log.
+pub(crate) fn tell(table: &Table<'_>, event: &Event) -> Told {
+    Told {
+        seat: actor(event),
+        sentence: table.brief().event(event),
+        sound: sound(event),
+        place: place(event),
+        ends_turn: matches!(event, Event::TurnEnded { .. }),
+    }
+}
+
+/// Whose mark stands before a line.
+fn actor(event: &Event) -> Option<Seat> {
+    match *event {
+        Event::RolledForStart { seat, .. }
+        | Event::Starts { seat }
+        | Event::BuiltRoad { seat, .. }
+        | Event::BuiltSettlement { seat, .. }
+        | Event::BuiltCity { seat, .. }
+        | Event::StartingCards { seat, .. }
+        | Event::Own(OwnEvent::Rolled { seat, .. })
+        | Event::HandedInDiscard { seat }
+        | Event::MovedRobber { seat, .. }
+        | Event::Own(OwnEvent::BoughtCard { seat, .. })
+        | Event::Own(OwnEvent::PlayedCard { seat, .. })
+        | Event::TookFromSupply { seat, .. }
+        | Event::Monopolized { seat, .. }
+        | Event::TradedWithSupply { seat, .. }
+        | Event::Offered { seat, .. }
+        | Event::AcceptedOffer { seat }
+        | Event::RejectedOffer { seat }
+        | Event::Countered { seat, .. }
+        | Event::WithdrewOffer { seat }
+        | Event::Proposed { seat, .. }
+        | Event::WithdrewProposal { seat }
+        | Event::RejectedProposal { seat, .. }
+        | Event::Lapsed { seat }
+        | Event::DeclinedTheft { seat }
+        | Event::RoadBuildingEnded { seat }
+        | Event::TurnEnded { seat, .. } => Some(seat),
+        Event::Stole { thief, .. } | Event::StoleNothing { thief, .. } => Some(thief),
+        Event::Traded { active, .. } => Some(active),
+        Event::LongestRoad { holder, .. } => holder,
+        Event::Own(OwnEvent::LargestArmy { holder, .. }) => Some(holder),
+        Event::Over { outcome, .. } => outcome.winners.lowest(),
+        Event::LaidOut { .. }
+        | Event::Produced { .. }
+        | Event::Blocked { .. }
+        | Event::Shortage { .. }
+        | Event::Discarded { .. }
+        | Event::OffersEnded => None,
+    }
+}
+
+/// Which sound goes with an event, for those who want sounds.
+fn sound(event: &Event) -> &'static str {
+    match event {
+        Event::Own(OwnEvent::Rolled { .. }) | Event::RolledForStart { .. } => "roll",
+        Event::BuiltRoad { .. } | Event::BuiltSettlement { .. } | Event::BuiltCity { .. } => "build",
+        Event::MovedRobber { .. } | Event::Stole { .. } | Event::Monopolized { .. } => "robber",
+        Event::Traded { .. } | Event::TradedWithSupply { .. } => "trade",
+        Event::Offered { .. } | Event::Countered { .. } | Event::Proposed { .. } => "offer",
+        Event::LongestRoad { .. } | Event::Own(OwnEvent::LargestArmy { .. }) => "award",
+        Event::Over { .. } => "win",
+        _ => "none",
+    }
+}
+
+/// The place on the board that a line speaks of.
+fn place(event: &Event) -> Option<String> {
+    match *event {
+        Event::BuiltRoad { edge, .. } => Some(edge.to_string()),
+        Event::BuiltSettlement { vertex, .. } | Event::BuiltCity { vertex, .. } => Some(vertex.to_string()),
+        Event::MovedRobber { to, .. } => Some(to.to_string()),
+        Event::Blocked { hex } => Some(hex.to_string()),
+        _ => None,
+    }
+}

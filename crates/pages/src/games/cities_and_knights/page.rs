@@ -1,0 +1,249 @@
+//! The table of Cities & Knights, put together.
+
+use super::table::{CitiesAndKnightsTable, Table};
+use super::words::face_key;
+use super::{desk, forms, knights, picture, plain, progress, side};
+use crate::games::contract::PageGame;
+use crate::games::island::page::{IslandPage, Parts};
+use crate::games::island::side::Kept;
+use crate::games::island::table::{Fact, Island, Part};
+use crate::model::forms::Fields;
+use crate::model::{GameTable, History, LogLine, Stage, Told, told};
+use crate::parts::notice::notice;
+use crate::parts::part::part;
+use crate::parts::shell::icon;
+use crate::words::{Aids, Words, say};
+use ::catan::CitiesAndKnights;
+use ::catan::cities_and_knights::{Action, Area, Event, EventFace, Knights, OwnPhase, Phase, Progress, View};
+use ::draw::CatanPicture;
+use game::{Seat, Turn, Viewer};
+use maud::{Markup, html};
+use shelf::{Events, GameKind, Refusal};
+
+impl PageGame for CitiesAndKnights {
+    const FEATURED: &'static [&'static str] =
+        &["ck_board", "victory_points", "trade_build", "friendly_robber", "start_player"];
+    const ASKS_AIDS: bool = true;
+    const HAS_SECRETS: bool = true;
+
+    fn otherwise(option: &str) -> Option<&'static str> {
+        (option == "trade_build").then_some("start-trade-build-knights")
+    }
+    fn action(verb: &str, fields: &Fields) -> String {
+        forms::action(verb, fields)
+    }
+    fn table<'a>(&'a self, viewer: Viewer, history: &History<'a>, _: Aids) -> GameTable<'a> {
+        let redacted = |events: &Events| {
+            let events = events.as_cities_and_knights().unwrap_or_default();
+            events.iter().map(|event| event.redact(viewer)).collect()
+        };
+        GameTable::from(CitiesAndKnightsTable {
+            view: self.view(viewer),
+            log: told(&history.log, redacted).into(),
+            course: history.course,
+            rolls: history.rolls,
+        })
+    }
+}
+
+impl Island for Knights {
+    fn label_in_words(table: &Table<'_>, action: Action) -> Option<String> {
+        Some(table.teller().action(action))
+    }
+    fn tell(table: &Table<'_>, event: &Event) -> Told {
+        side::tell(table, event)
+    }
+    fn point_parts(table: &Table<'_>, seat: Seat) -> Vec<Part> {
+        side::points(table, seat)
+    }
+    fn facts(table: &Table<'_>, seat: Seat) -> Vec<Fact> {
+        side::facts(table, seat)
+    }
+    fn left(table: &Table<'_>, seat: Seat) -> Vec<Part> {
+        side::left(table, seat)
+    }
+}
+
+impl IslandPage for Knights {
+    const KIND: GameKind = GameKind::CitiesAndKnights;
+
+    fn keys(words: Words) -> Vec<(&'static str, String)> {
+        vec![
+            ("r", say!(words, "keys-roll")),
+            ("e", say!(words, "keys-end-or-decline")),
+            ("1", say!(words, "keys-road")),
+            ("2", say!(words, "keys-settlement")),
+            ("3", say!(words, "keys-city")),
+            ("4", say!(words, "keys-wall")),
+            ("5", say!(words, "keys-knight")),
+            ("k", say!(words, "keys-knights")),
+            ("i", say!(words, "keys-improve")),
+            ("c", say!(words, "keys-progress")),
+            ("t", say!(words, "keys-trade")),
+            ("a", say!(words, "keys-accept")),
+            ("x", say!(words, "keys-reject")),
+            ("u", say!(words, "keys-undo")),
+            ("b", say!(words, "keys-board")),
+            ("h", say!(words, "keys-hand")),
+            ("p", say!(words, "keys-players")),
+            ("l", say!(words, "keys-log")),
+        ]
+    }
+    fn headline(table: &Table<'_>) -> (String, String) {
+        headline(table)
+    }
+    fn acts(table: &Table<'_>) -> bool {
+        acts(table)
+    }
+    fn parts(table: &Table<'_>) -> Parts {
+        let asked = table.you.filter(|&you| acts(table) && table.due().contains(you));
+        let first = table.due().lowest();
+        Parts {
+            class: " knights",
+            mark: asked.or(first).unwrap_or(table.active()),
+            top: html! { @if table.text { (side::barbarians(table)) } (dice(table)) },
+            tries: tries(table),
+            single: places_only(table),
+            notices: notice(table.words, table.page, |why| refusal(table, why)),
+            places: desk::places(table),
+            decisions: desk::decisions(table),
+            cards: part(table.page, "section", "progress", progress::hand(table)),
+            tools: desk::tools(table),
+            moves: desk::moves(table),
+            figures: side::figures(table),
+        }
+    }
+    fn picture(view: &View<'_>, log: &[LogLine<Event>]) -> CatanPicture {
+        picture::picture(view, log)
+    }
+    fn in_words(table: &Table<'_>) -> Markup {
+        plain::board(table)
+    }
+    fn kept(table: &Table<'_>, seat: Seat) -> Kept {
+        let w = table.words;
+        Kept {
+            label: say!(w, "progress"),
+            count: Area::ALL.into_iter().map(|area| u32::from(table.view.progress_len(seat, area))).sum(),
+            cards: table.view.progress(seat).map(|held| {
+                let told = |(card, count): (Progress, u8)| {
+                    (format!("progress-{}", card.area()), table.knights_teller().card(card), count)
+                };
+                progress::held(held).map(told).collect()
+            }),
+        }
+    }
+}
+
+/// Why something was refused; the rules say it with the places' surroundings.
+fn refusal(table: &Table<'_>, why: &Refusal) -> String {
+    match why.as_cities_and_knights() {
+        Some(illegal) => table.teller().refusal(&illegal),
+        None => why.message.clone(),
+    }
+}
+
+/// What the dice showed.
+fn dice(table: &Table<'_>) -> Markup {
+    let w = table.words;
+    let Some((face, red, other)) = table.view.dice() else { return html! {} };
+    let fresh = table.view.has_rolled();
+    let sum = red + other;
+    html! {
+        p id="dice" class=(if fresh { "dice fresh" } else { "dice" }) data-roll=(table.view.turns()) {
+            span class="unseen" {
+                (say!(w, "dice-last-three", sum = sum, red = red, other = other, face = say!(w, face_key(face))))
+            }
+            span aria-hidden="true" class="faces" {
+                (icon(&event_icon(face))) (icon(&format!("die-red-{red}"))) (icon(&format!("die-{other}")))
+                strong { (sum) }
+            }
+        }
+    }
+}
+
+/// Whether the reader has something to decide. An answer that could be changed, or a proposal that could be taken
+/// back, is nothing the table waits for.
+fn acts(table: &Table<'_>) -> bool {
+    match (table.you, table.view.turn()) {
+        (Some(you), Turn::Decide(seats)) if table.page.stage == Stage::Playing => {
+            seats.contains(you)
+                && (table.view.phase() != Phase::Building || table.is_yours() || table.is_offered(you))
+        }
+        _ => false,
+    }
+}
+
+/// What a click on a place that is not lit would try, so that the rules can say why not: for hexes, intersections
+/// and paths.
+fn tries(table: &Table<'_>) -> [Option<&'static str>; 3] {
+    if table.you.is_none() || table.page.stage != Stage::Playing {
+        return [None, None, None];
+    }
+    let hex = matches!(table.view.phase(), Phase::MovingRobber { .. }).then_some("robber");
+    let intersection = match table.view.phase() {
+        Phase::Own(OwnPhase::FoundingCity { .. }) => "city",
+        Phase::Own(OwnPhase::Pillaging { .. }) => "pillage",
+        Phase::Own(OwnPhase::Retreating { .. }) => "retreat",
+        Phase::Own(OwnPhase::Deserting { .. }) => "remove",
+        Phase::Own(OwnPhase::PlacingDeserter { .. }) => "place-knight",
+        Phase::Own(OwnPhase::PlacingMetropolis { .. }) => "metropolis",
+        _ => "settlement",
+    };
+    [hex, Some(intersection), Some("road")]
+}
+
+/// Whether nothing but a place of one kind is asked for, so that other places need not answer.
+fn places_only(table: &Table<'_>) -> bool {
+    let founding = matches!(
+        table.view.phase(),
+        Phase::FoundingSettlement { .. }
+            | Phase::Own(OwnPhase::FoundingCity { .. })
+            | Phase::FoundingRoad { .. }
+    );
+    founding
+        || matches!(
+            table.view.phase(),
+            Phase::Own(OwnPhase::Pillaging { .. })
+                | Phase::MovingRobber { .. }
+                | Phase::FreeRoads { .. }
+                | Phase::Own(OwnPhase::Retreating { .. })
+                | Phase::Own(OwnPhase::Deserting { .. })
+                | Phase::Own(OwnPhase::PlacingDeserter { .. })
+                | Phase::Own(OwnPhase::ReplacingRoad { .. })
+                | Phase::Own(OwnPhase::PlacingMetropolis { .. })
+        )
+}
+
+/// The one line that says what goes on, and the one below it that says what to do.
+pub(crate) fn headline(table: &Table<'_>) -> (String, String) {
+    let w = table.words;
+    if table.page.stage == Stage::Waiting {
+        return (say!(w, "turn-waiting"), say!(w, "turn-waiting-hint"));
+    }
+    let offered = table.view.phase() == Phase::Building && table.you.is_some_and(|you| table.is_offered(you));
+    if offered {
+        return (say!(w, "turn-offered", name = table.name(table.active())), String::new());
+    }
+    let asked = table.you.is_some_and(|you| table.due().contains(you));
+    let hint = match table.view.phase() {
+        Phase::FoundingSettlement { .. }
+        | Phase::Own(OwnPhase::FoundingCity { .. })
+        | Phase::Own(OwnPhase::Retreating { .. })
+        | Phase::Own(OwnPhase::PlacingDeserter { .. }) => "hint-founding-settlement",
+        Phase::FoundingRoad { .. } => "hint-founding-road",
+        Phase::FreeRoads { .. } | Phase::Own(OwnPhase::ReplacingRoad { .. }) => "hint-road",
+        Phase::MovingRobber { .. } => "hint-robber",
+        Phase::Own(OwnPhase::Pillaging { .. }) | Phase::Own(OwnPhase::PlacingMetropolis { .. }) => {
+            "hint-city"
+        }
+        Phase::Own(OwnPhase::Deserting { .. }) => "hint-knight",
+        Phase::Building if knights::can_act(table) => "hint-knights",
+        _ => return (table.knights_teller().asked(&table.view), String::new()),
+    };
+    (table.knights_teller().asked(&table.view), table.hint(asked, hint))
+}
+
+/// The sign of a face of the event die.
+fn event_icon(face: EventFace) -> String {
+    format!("event-{}", face.name())
+}

@@ -1,0 +1,307 @@
+//! What lies beside the board: what is open about a player, figures, the barbarians, and the lines of the log.
+
+use super::table::Table;
+use super::{calendar, knights};
+use crate::games::island::side::{Deck, Figure, Price, figures as shared};
+use crate::games::island::table::{Fact, Part};
+use crate::games::island::words::piece_key;
+use crate::model::Told;
+use crate::parts::shell::columns;
+use crate::words::say;
+use ::catan::Piece;
+use ::catan::cities_and_knights::{Area, Event, Hand, OwnEvent};
+use game::Seat;
+use maud::{Markup, html};
+
+/// The ship's way: the attack comes when it gets there (`CK-COMP-7`).
+const WAY: u8 = 7;
+
+/// All parts that points can have.
+pub(crate) fn points(table: &Table<'_>, seat: Seat) -> Vec<Part> {
+    let (w, points) = (table.words, table.view.points(seat));
+    vec![
+        (say!(w, "points-settlements"), points.settlements.into()),
+        (say!(w, "points-cities"), points.cities.into()),
+        (say!(w, "points-metropolises"), points.metropolises.into()),
+        (say!(w, "points-longest-road"), points.longest_road.into()),
+        (say!(w, "points-defender"), points.defender.into()),
+        (say!(w, "points-progress"), points.victory_cards.into()),
+        (say!(w, "points-merchant"), points.merchant.into()),
+    ]
+}
+
+/// The strength of all knights of a seat, active or not.
+fn strength(table: &Table<'_>, seat: Seat) -> u32 {
+    (1..=3u8).map(|strength| u32::from(strength) * table.view.knights(seat, strength).len() as u32).sum()
+}
+
+/// That of the active ones (`CK-BARB-2`).
+fn active_strength(table: &Table<'_>, seat: Seat) -> u32 {
+    table.view.knight_strengths()[seat].into()
+}
+
+/// What is open about a player.
+pub(crate) fn facts(table: &Table<'_>, seat: Seat) -> Vec<Fact> {
+    let (w, view) = (table.words, &table.view);
+    let fact =
+        |icon: &str, label: String, value: u32, class| Fact { icon: icon.to_owned(), label, value, class };
+    let award = |has: bool| if has { "award" } else { "" };
+    let over = view.hand_len(seat) > view.hand_limit(seat);
+    let progress: u8 = Area::ALL.into_iter().map(|area| view.progress_len(seat, area)).sum();
+    let mut facts = vec![
+        fact("hand", say!(w, "fact-hand"), view.hand_len(seat), if over { "over" } else { "" }),
+        fact("card", say!(w, "fact-progress"), progress.into(), ""),
+        fact("knights", say!(w, "fact-active-strength"), active_strength(table, seat), ""),
+        fact(
+            "route",
+            say!(w, "fact-road"),
+            view.road_length(seat).into(),
+            award(view.longest_road() == Some(seat)),
+        ),
+    ];
+    for area in Area::ALL {
+        let held = view.metropolis(area).is_some_and(|city| view.cities(seat).contains(city));
+        let label = say!(w, "fact-level", area = table.area(area));
+        facts.push(fact(&format!("area-{area}"), label, view.level(seat, area).into(), award(held)));
+    }
+    facts
+}
+
+/// What else is told of a player where it is unfolded.
+pub(crate) fn left(table: &Table<'_>, seat: Seat) -> Vec<Part> {
+    let (w, view) = (table.words, &table.view);
+    let mut left: Vec<Part> = vec![
+        (say!(w, "hand-limit"), view.hand_limit(seat)),
+        (say!(w, "strength-all"), strength(table, seat)),
+    ];
+    for area in Area::ALL {
+        left.push((say!(w, "progress-of", area = table.area(area)), view.progress_len(seat, area).into()));
+    }
+    for (piece, key) in
+        [(Piece::Road, "left-roads"), (Piece::Settlement, "left-settlements"), (Piece::City, "left-cities")]
+    {
+        left.push((say!(w, key), view.pieces_left(seat, piece).into()));
+    }
+    left.push((say!(w, "left-walls"), view.walls_left(seat).into()));
+    for strength in 1..=3 {
+        left.push((say!(w, "left-knights", strength = strength), view.knights_left(seat, strength).into()));
+    }
+    left
+}
+
+/// How far the barbarians are, and how strong they and the knights are.
+pub(crate) fn barbarians(table: &Table<'_>) -> Markup {
+    let view = &table.view;
+    let (left, attack, defence) = (WAY - view.ship(), view.barbarian_strength(), view.knight_strength());
+    html! { p id="barbarians" { (say!(table.words, "barbarians-told", left = left, attack = attack, defence = defence)) } }
+}
+
+/// Barbarians, improvements, knights; then bank, costs, dice and the course of the points.
+pub(crate) fn figures(table: &Table<'_>) -> Markup {
+    let w = table.words;
+    let figure = |id: &'static str, key: &str, body: fn(&Table<'_>) -> Markup| Figure {
+        id,
+        name: say!(w, key),
+        open: true,
+        body: Box::new(move || body(table)),
+    };
+    let own = vec![
+        figure("barbarians", "figure-barbarians", attack),
+        figure("levels", "figure-levels", calendar::figure),
+        figure("knights", "figure-knights", knights::figure),
+    ];
+    shared(table, own, decks, prices)
+}
+
+fn decks(table: &Table<'_>) -> Vec<Deck> {
+    let deck = |area| {
+        let name = say!(table.words, "deck-of", area = table.area(area));
+        (format!("progress-{area}"), name, table.view.deck_len(area).into())
+    };
+    Area::ALL.into_iter().map(deck).collect()
+}
+
+fn prices(table: &Table<'_>) -> Vec<Price<::catan::cities_and_knights::Knights>> {
+    let w = table.words;
+    let piece = |piece| say!(w, piece_key(piece));
+    vec![
+        (piece(Piece::Road), Hand::ROAD.into(), say!(w, "cost-road")),
+        (piece(Piece::Settlement), Hand::SETTLEMENT.into(), say!(w, "cost-settlement")),
+        (piece(Piece::City), Hand::CITY.into(), say!(w, "cost-city")),
+        (say!(w, "piece-wall"), Hand::WALL.into(), say!(w, "cost-wall")),
+        (say!(w, "piece-knight"), Hand::KNIGHT.into(), say!(w, "cost-knight")),
+        (say!(w, "knight-activate"), Hand::ACTIVATION.into(), say!(w, "cost-activation")),
+        (say!(w, "knight-promote"), Hand::KNIGHT.into(), say!(w, "cost-promotion")),
+    ]
+}
+
+/// What an attack now would meet, seat by seat.
+fn attack(table: &Table<'_>) -> Markup {
+    let (w, view) = (table.words, &table.view);
+    html! {
+        @if !table.text { (barbarians(table)) }
+        @if !view.robber_is_free() { p class="hint" { (say!(w, "robber-locked")) } }
+        table class="numbers" {
+            (columns([
+                say!(w, "player-column"), say!(w, "cities-at-risk"), say!(w, "fact-active-strength"),
+                say!(w, "points-defender"),
+            ]))
+            tbody {
+                @for seat in table.seats() {
+                    @let safe = Area::ALL.into_iter().filter_map(|area| view.metropolis(area));
+                    @let safe = safe.filter(|&city| view.cities(seat).contains(city)).count();
+                    tr {
+                        th scope="row" { (crate::parts::seats::mark(w, seat)) (table.name(seat)) }
+                        td { (view.cities(seat).len() - safe) }
+                        td { (active_strength(table, seat)) }
+                        td { (view.defenders(seat)) }
+                    }
+                }
+            }
+        }
+        @if let Some((owner, hex)) = view.merchant() {
+            p { (say!(w, "merchant-at", name = table.name(owner), place = table.teller().hex(hex))) }
+        }
+    }
+}
+
+/// A line of the log.
+pub(crate) fn tell(table: &Table<'_>, event: &Event) -> Told {
+    Told {
+        seat: actor(event),
+        sentence: table.brief().event(event),
+        sound: sound(event),
+        place: place(event),
+        ends_turn: matches!(event, Event::TurnEnded { .. }),
+    }
+}
+
+/// Whose mark stands before a line.
+fn actor(event: &Event) -> Option<Seat> {
+    match *event {
+        Event::RolledForStart { seat, .. }
+        | Event::Starts { seat }
+        | Event::BuiltRoad { seat, .. }
+        | Event::BuiltSettlement { seat, .. }
+        | Event::BuiltCity { seat, .. }
+        | Event::Own(OwnEvent::BuiltWall { seat, .. })
+        | Event::Own(OwnEvent::BuiltKnight { seat, .. })
+        | Event::Own(OwnEvent::Activated { seat, .. })
+        | Event::Own(OwnEvent::Promoted { seat, .. })
+        | Event::Own(OwnEvent::MovedKnight { seat, .. })
+        | Event::Own(OwnEvent::Displaced { seat, .. })
+        | Event::Own(OwnEvent::Retreated { seat, .. })
+        | Event::Own(OwnEvent::Deserted { seat, .. })
+        | Event::Own(OwnEvent::PlacedDeserter { seat, .. })
+        | Event::Own(OwnEvent::ChasedRobber { seat, .. })
+        | Event::Own(OwnEvent::Improved { seat, .. })
+        | Event::Own(OwnEvent::PlacedMetropolis { seat, .. })
+        | Event::Own(OwnEvent::LeftMetropolis { seat, .. })
+        | Event::StartingCards { seat, .. }
+        | Event::Own(OwnEvent::Rolled { seat, .. })
+        | Event::Own(OwnEvent::Mustered { seat, .. })
+        | Event::Own(OwnEvent::Pillaged { seat, .. })
+        | Event::Own(OwnEvent::LostRoad { seat, .. })
+        | Event::Own(OwnEvent::Defended { seat })
+        | Event::Own(OwnEvent::DrewProgress { seat, .. })
+        | Event::Own(OwnEvent::DeclinedDraw { seat })
+        | Event::Own(OwnEvent::HandedInProgress { seat })
+        | Event::Own(OwnEvent::DroppedProgress { seat, .. })
+        | Event::Own(OwnEvent::TookByAqueduct { seat, .. })
+        | Event::HandedInDiscard { seat }
+        | Event::MovedRobber { seat, .. }
+        | Event::TradedWithSupply { seat, .. }
+        | Event::Offered { seat, .. }
+        | Event::AcceptedOffer { seat }
+        | Event::RejectedOffer { seat }
+        | Event::Countered { seat, .. }
+        | Event::WithdrewOffer { seat }
+        | Event::Proposed { seat, .. }
+        | Event::WithdrewProposal { seat }
+        | Event::RejectedProposal { seat, .. }
+        | Event::Lapsed { seat }
+        | Event::Own(OwnEvent::PlayedProgress { seat, .. })
+        | Event::TookFromSupply { seat, .. }
+        | Event::Monopolized { seat, .. }
+        | Event::Own(OwnEvent::HandedInGift { seat })
+        | Event::Own(OwnEvent::TookProgress { seat, .. })
+        | Event::Own(OwnEvent::Forced { seat, .. })
+        | Event::Own(OwnEvent::ActivatedAll { seat, .. })
+        | Event::Own(OwnEvent::PlacedMerchant { seat, .. })
+        | Event::Own(OwnEvent::ChoseFleet { seat, .. })
+        | Event::Own(OwnEvent::RemovedRoad { seat, .. })
+        | Event::DeclinedTheft { seat }
+        | Event::RoadBuildingEnded { seat }
+        | Event::TurnEnded { seat, .. } => Some(seat),
+        Event::Stole { thief, .. } | Event::StoleNothing { thief, .. } => Some(thief),
+        Event::Traded { active, .. } => Some(active),
+        Event::Own(OwnEvent::Gave { from, .. }) => Some(from),
+        Event::LongestRoad { holder, .. } => holder,
+        Event::Over { outcome, .. } => outcome.winners.lowest(),
+        Event::LaidOut { .. }
+        | Event::Own(OwnEvent::ShipMoved { .. })
+        | Event::Own(OwnEvent::Attacked { .. })
+        | Event::Own(OwnEvent::AttackOver)
+        | Event::Produced { .. }
+        | Event::Blocked { .. }
+        | Event::Shortage { .. }
+        | Event::Discarded { .. }
+        | Event::Own(OwnEvent::ChoseDice { .. })
+        | Event::Own(OwnEvent::SwappedNumbers { .. })
+        | Event::OffersEnded => None,
+    }
+}
+
+/// Which sound goes with an event, for those who want sounds.
+fn sound(event: &Event) -> &'static str {
+    match event {
+        Event::Own(OwnEvent::Rolled { .. }) | Event::RolledForStart { .. } => "roll",
+        Event::BuiltRoad { .. }
+        | Event::BuiltSettlement { .. }
+        | Event::BuiltCity { .. }
+        | Event::Own(OwnEvent::BuiltWall { .. })
+        | Event::Own(OwnEvent::BuiltKnight { .. })
+        | Event::Own(OwnEvent::Promoted { .. })
+        | Event::Own(OwnEvent::Improved { .. }) => "build",
+        Event::MovedRobber { .. }
+        | Event::Stole { .. }
+        | Event::Monopolized { .. }
+        | Event::Own(OwnEvent::Attacked { .. })
+        | Event::Own(OwnEvent::Pillaged { .. })
+        | Event::Own(OwnEvent::Displaced { .. }) => "robber",
+        Event::Traded { .. } | Event::TradedWithSupply { .. } | Event::Own(OwnEvent::Gave { .. }) => "trade",
+        Event::Offered { .. } | Event::Countered { .. } | Event::Proposed { .. } => "offer",
+        Event::LongestRoad { .. }
+        | Event::Own(OwnEvent::Defended { .. })
+        | Event::Own(OwnEvent::PlacedMetropolis { .. }) => "award",
+        Event::Over { .. } => "win",
+        _ => "none",
+    }
+}
+
+/// The place on the board that a line speaks of.
+fn place(event: &Event) -> Option<String> {
+    match *event {
+        Event::BuiltRoad { edge, .. } => Some(edge.to_string()),
+        Event::BuiltSettlement { vertex, .. }
+        | Event::BuiltCity { vertex, .. }
+        | Event::Own(OwnEvent::BuiltWall { vertex, .. })
+        | Event::Own(OwnEvent::BuiltKnight { vertex, .. })
+        | Event::Own(OwnEvent::Activated { vertex, .. })
+        | Event::Own(OwnEvent::Promoted { vertex, .. })
+        | Event::Own(OwnEvent::Deserted { vertex, .. })
+        | Event::Own(OwnEvent::PlacedDeserter { vertex, .. })
+        | Event::Own(OwnEvent::PlacedMetropolis { vertex, .. })
+        | Event::Own(OwnEvent::Pillaged { vertex, .. }) => Some(vertex.to_string()),
+        Event::Own(OwnEvent::MovedKnight { to, .. }) | Event::Own(OwnEvent::Displaced { to, .. }) => {
+            Some(to.to_string())
+        }
+        Event::Own(OwnEvent::Retreated { to, .. }) => to.map(|to| to.to_string()),
+        Event::Own(OwnEvent::LostRoad { edge, .. }) | Event::Own(OwnEvent::RemovedRoad { edge, .. }) => {
+            Some(edge.to_string())
+        }
+        Event::MovedRobber { to, .. } => Some(to.to_string()),
+        Event::Own(OwnEvent::PlacedMerchant { hex, .. }) | Event::Blocked { hex } => Some(hex.to_string()),
+        _ => None,
+    }
+}

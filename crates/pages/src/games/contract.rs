@@ -1,0 +1,34 @@
+//! What the pages ask of a game. Each game answers in its own folder; `registry` finds the game that is meant.
+
+use crate::model::forms::Fields;
+use crate::model::{GameTable, History};
+use crate::words::{Aids, World};
+use game::Viewer;
+
+/// A game that has pages.
+pub(crate) trait PageGame {
+    /// The options that stand in front on the start page; the others are under "more". `players` follows from the seats.
+    const FEATURED: &'static [&'static str];
+    /// Whether the start page asks which aids the readers of a table may have.
+    const ASKS_AIDS: bool;
+    /// Whether seats have something that others do not see.
+    const HAS_SECRETS: bool;
+    /// Whose nouns are used.
+    const WORLD: World = World::Old;
+
+    /// What an option says for players who know another game that has it, where its default is the opposite: the key of
+    /// the sentence.
+    fn otherwise(_option: &str) -> Option<&'static str> {
+        None
+    }
+    /// The action that a form sends: the verb, and what the game's own fields add to it.
+    fn action(verb: &str, _fields: &Fields) -> String {
+        verb.to_owned()
+    }
+    /// The tiles that its box holds, by kind, if it is one of those with a stack of tiles.
+    fn stack() -> Option<String> {
+        None
+    }
+    /// Its table as a viewer may know it, with the aids that the table allows.
+    fn table<'a>(&'a self, viewer: Viewer, history: &History<'a>, aids: Aids) -> GameTable<'a>;
+}

@@ -1,0 +1,70 @@
+//! Cards as small pictures, fields that count them, and why something cannot be done.
+
+use super::table::{Island, Table, counted};
+use crate::model::Stage;
+use crate::parts::shell::icon;
+use crate::words::say;
+use ::catan::action::Action;
+use ::catan::illegal::Illegal;
+use ::catan::{Bundle, Counts, Kind};
+use maud::{Markup, html};
+
+/// So many cards of one kind, as actions carry them.
+pub(crate) fn one_kind<K: Kind>(kind: K, count: u8) -> Bundle<K> {
+    Counts::of(kind, count).into()
+}
+
+/// The cards of a price or a trade as small pictures, with the words for those who do not see them.
+pub(crate) fn cards<R: Island>(table: &Table<'_, R>, cards: Bundle<R::Kind>) -> Markup {
+    html! {
+        span class="cards" {
+            span class="unseen" { (table.cards(cards)) }
+            @for (kind, count) in counted::<R>(&cards) {
+                span class="some" aria-hidden="true" {
+                    @if count > 1 { b { (count) } }
+                    (icon(&kind.to_string()))
+                }
+            }
+        }
+    }
+}
+
+/// A number field with a button on each side. `prefix` and the kind make the name of the field.
+pub(crate) fn stepper<R: Island>(
+    table: &Table<'_, R>,
+    form: &str,
+    prefix: &str,
+    kind: R::Kind,
+    value: u8,
+    max: u8,
+) -> Markup {
+    let name = format!("{prefix}-{kind}");
+    let id = format!("{form}-{name}");
+    html! {
+        div class="stepper" {
+            label for=(id) { (icon(&kind.to_string())) span { (table.kind(kind)) } }
+            button type="button" class="js-only" data-step="-1" tabindex="-1" aria-hidden="true" { (icon("minus")) }
+            input type="number" inputmode="numeric" id=(id) name=(name) value=(value) min="0" max=(max);
+            button type="button" class="js-only" data-step="1" tabindex="-1" aria-hidden="true" { (icon("plus")) }
+        }
+    }
+}
+
+/// The best explanation why none of these can be done: that of the first which the rules refuse.
+pub(crate) fn refused<R: Island>(
+    table: &Table<'_, R>,
+    mut actions: impl Iterator<Item = Action<R>>,
+) -> Option<Illegal<R>> {
+    if table.page.stage != Stage::Playing {
+        return None;
+    }
+    actions.find_map(|action| table.check(action).err())
+}
+
+/// The same for the reader.
+pub(crate) fn why_not<R: Island>(table: &Table<'_, R>, actions: impl Iterator<Item = Action<R>>) -> Markup {
+    match refused(table, actions) {
+        Some(why) => table.why(&why),
+        None => html! { p class="why" { (say!(table.words, "not-now")) } },
+    }
+}

@@ -1,0 +1,244 @@
+//! What a player has before them: cards, what the bank gives for them, and tools that open places.
+
+use super::cards::{cards, one_kind, refused, stepper, why_not};
+use super::table::{Island, Table, counted};
+use super::trade;
+use crate::parts::command::command_fields;
+use crate::parts::part::part;
+use crate::parts::shell::icon;
+use crate::words::say;
+use ::catan::action::Action;
+use ::catan::illegal::Illegal;
+use ::catan::{Bundle, Kind};
+use game::Seat;
+use maud::{Markup, html};
+
+/// How many cards there are.
+pub(crate) fn total<R: Island>(cards: &Bundle<R::Kind>) -> u32 {
+    cards.0.as_ref().iter().copied().map(u32::from).sum()
+}
+
+/// A decision for which so many cards are chosen out of a hand.
+pub(crate) struct Steppers<'t, B> {
+    /// The verb of the action, the id of the form, and what the names of its fields begin with.
+    pub(crate) verb: &'t str,
+    /// What is asked.
+    pub(crate) title: String,
+    /// Why, and what to look at.
+    pub(crate) hint: Markup,
+    /// Out of which cards.
+    pub(crate) hand: B,
+    /// How many.
+    pub(crate) owed: u8,
+    /// What the button says.
+    pub(crate) button: String,
+}
+
+/// The form that hands such cards in.
+pub(crate) fn steppers<R: Island>(table: &Table<'_, R>, asked: &Steppers<'_, Bundle<R::Kind>>) -> Markup {
+    let page = table.page;
+    let (verb, owed) = (asked.verb, asked.owed);
+    html! {
+        form id=(verb) class="card decision" method="post" action={ "/t/" (page.table) "/act" }
+            data-sum=(owed) aria-labelledby={ (verb) "-title" } {
+            (command_fields(page))
+            input type="hidden" name="action" value=(verb);
+            h2 id={ (verb) "-title" } { (asked.title) }
+            p class="hint" { (asked.hint) }
+            div class="steppers" {
+                @for (kind, count) in counted::<R>(&asked.hand) { (stepper(table, verb, verb, kind, 0, count)) }
+            }
+            p class="left js-only" data-left role="status" { span data-count="" { "0" } " / " (owed) }
+            button type="submit" class="primary" { (asked.button) }
+        }
+    }
+}
+
+/// Whom to rob.
+pub(crate) fn victims<R: Island>(table: &Table<'_, R>, victims: &[(Seat, Action<R>)]) -> Markup {
+    html! {
+        section id="victims" class="card decision" aria-labelledby="victims-title" {
+            h2 id="victims-title" { (say!(table.words, "victims-title")) }
+            (seat_choices(table, victims))
+        }
+    }
+}
+
+/// Opponents to choose from, with what they hold.
+pub(crate) fn seat_choices<R: Island>(table: &Table<'_, R>, seats: &[(Seat, Action<R>)]) -> Markup {
+    html! {
+        ul class="choices" {
+            @for &(seat, action) in seats {
+                li {
+                    (table.act(action, "choice", None, html! {
+                        (icon(&format!("seat-{seat}")))
+                        span { (table.name(seat)) }
+                        span class="count" { (say!(table.words, "cards-count", n = table.view.hand_len(seat))) }
+                    }))
+                }
+            }
+        }
+    }
+}
+
+/// Kinds of cards to choose from.
+pub(crate) fn kind_choices<R: Island>(table: &Table<'_, R>, kinds: &[(R::Kind, Action<R>)]) -> Markup {
+    html! {
+        ul class="choices" {
+            @for &(kind, action) in kinds {
+                li {
+                    (table.act(action, "choice", None, html! {
+                        (icon(&kind.to_string())) span { (table.kind(kind)) }
+                    }))
+                }
+            }
+        }
+    }
+}
+
+/// The reader's hand cards; each opens what the bank gives for it.
+pub(crate) fn hand<R: Island>(table: &Table<'_, R>) -> Markup {
+    let w = table.words;
+    let Some(you) = table.you else { return html! {} };
+    let Some(hand) = table.view.hand(you).map(Bundle::from) else { return html! {} };
+    let hand = html! {
+        section id="hand" aria-labelledby="hand-title" data-key="h" tabindex="-1" {
+            h2 id="hand-title" { (say!(w, "hand")) " " span class="count" { (total::<R>(&hand)) } }
+            ul class="hand" {
+                @for (&kind, &count) in R::Kind::KINDS.iter().zip(hand.0.as_ref()) {
+                    li class=(if count == 0 { "none" } else { "some" }) {
+                        details class={ "tool res res-" (kind) } id={ "hand-" (kind) } name="tool" {
+                            summary {
+                                (icon(&kind.to_string()))
+                                span class="unseen" {
+                                    @if count == 0 { (say!(w, "cards-none")) " (" (table.kind(kind)) ")" }
+                                    @else { (table.some(kind, count)) }
+                                }
+                                span class="label" aria-hidden="true" { (table.kind(kind)) }
+                                strong class="amount" aria-hidden="true" { (count) }
+                                span class="rate" {
+                                    span class="unseen" { (say!(w, "rate")) " " }
+                                    (table.view.rates(you, kind).best()) ":1"
+                                }
+                            }
+                            div class="pop" { (bank_for(table, you, kind)) }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    part(table.page, "section", "hand", hand)
+}
+
+/// What the bank gives for cards of one kind: at the best rate, and folded away at the others.
+fn bank_for<R: Island>(table: &Table<'_, R>, you: Seat, kind: R::Kind) -> Markup {
+    let w = table.words;
+    let rate = table.view.rates(you, kind).best();
+    let trade = |get: R::Kind| Action::MaritimeTrade { give: one_kind(kind, rate), get };
+    let others = || R::Kind::KINDS.iter().copied().filter(move |&get| get != kind);
+    // The same kind, where it may be taken (`CATAN-OPT-22`), comes behind the others.
+    let legal: Vec<R::Kind> = others().chain([kind]).filter(|&get| table.may(trade(get))).collect();
+    html! {
+        h3 { (say!(w, "bank-for", give = table.some(kind, rate))) }
+        @if legal.is_empty() {
+            (why_not(table, others().map(trade)))
+        } @else {
+            ul class="choices" {
+                @for get in legal {
+                    li {
+                        (table.act(trade(get), "choice", None, html! {
+                            (icon(&get.to_string())) span { (table.some(get, 1)) }
+                        }))
+                    }
+                }
+            }
+            (trade::other_rates(table, you, &[kind], &format!("rates-{kind}")))
+        }
+    }
+}
+
+/// The places where something can be done, as buttons; the client lights them on the board instead.
+pub(crate) fn place_buttons<R: Island>(
+    table: &Table<'_, R>,
+    kind: &str,
+    places: &[(String, Action<R>)],
+) -> Markup {
+    html! {
+        ul class="places" {
+            @for &(ref place, action) in places {
+                li {
+                    button type="submit" form="act" name="action" value=(action) data-action=(action)
+                        data-place=(place) data-kind=(kind) data-label=[R::label_in_words(table, action)] {
+                        (table.teller().place_of(action))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A tool that places something: it says its price and how many pieces are left, and opens its places or the reason
+/// why there are none.
+pub(crate) struct Tool<'t, R: Island> {
+    /// The verb of its action, and its id.
+    pub(crate) verb: &'t str,
+    /// The key that opens it.
+    pub(crate) key: &'t str,
+    /// Its sign.
+    pub(crate) icon: String,
+    /// What it is called.
+    pub(crate) name: String,
+    /// How many pieces are left.
+    pub(crate) left: u8,
+    /// What it costs.
+    pub(crate) price: Bundle<R::Kind>,
+    /// Where it can be done.
+    pub(crate) places: Vec<(String, Action<R>)>,
+    /// Why it cannot be done anywhere.
+    pub(crate) nowhere: Markup,
+}
+
+/// Shows it.
+pub(crate) fn tool<R: Island>(table: &Table<'_, R>, tool: &Tool<'_, R>) -> Markup {
+    let w = table.words;
+    let ready = !tool.places.is_empty();
+    let markup = html! {
+        details class={ "tool build" @if ready { " ready" } @else { " off" } } id={ "build-" (tool.verb) } name="tool"
+            data-mode=[ready.then_some(tool.verb)] {
+            summary data-key=(tool.key) {
+                (icon(&tool.icon))
+                span class="label" { (tool.name) }
+                span class="left" { span class="unseen" { (say!(w, "pieces-left")) " " } (tool.left) }
+                (cards(table, tool.price))
+            }
+            div class="pop" {
+                @if ready {
+                    h3 { (say!(w, "places-title", n = tool.places.len())) }
+                    (place_buttons(table, tool.verb, &tool.places))
+                } @else {
+                    h3 { (tool.name) }
+                    (tool.nowhere)
+                }
+            }
+        }
+    };
+    part(table.page, "details", &format!("build-{}", tool.verb), markup)
+}
+
+/// Why something cannot be done anywhere: the rules' answer for the likeliest place; without any place the moment, if
+/// that is the reason (not the reader's turn, dice first); or else what `otherwise` says.
+pub(crate) fn nowhere<R: Island>(
+    table: &Table<'_, R>,
+    likeliest: Option<Action<R>>,
+    any: Option<Action<R>>,
+    is_moment: impl Fn(&Illegal<R>) -> bool,
+    otherwise: Markup,
+) -> Markup {
+    let why = refused(table, likeliest.into_iter())
+        .or_else(|| refused(table, any.into_iter()).filter(|why| is_moment(why)));
+    match why {
+        Some(why) => table.why(&why),
+        None => html! { p class="why" { (otherwise) } },
+    }
+}

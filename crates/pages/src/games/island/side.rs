@@ -1,0 +1,352 @@
+//! What lies beside the board: players, figures, and the end of the game.
+
+use super::cards::cards;
+use super::table::{Island, Part, Table};
+use crate::model::{Happened, LogLine, Looked, SeatInfo};
+use crate::parts::part::folded;
+use crate::parts::shell::{columns, icon};
+use crate::parts::{charts, clocks, people, seats};
+use crate::words::{World, say};
+use ::catan::CommonOptions as _;
+use ::catan::Rules;
+use ::catan::event::Event;
+use ::catan::{Bundle, Kind};
+use game::Seat;
+use maud::{Markup, html};
+use shelf::Statistics;
+
+fn total(parts: &[Part]) -> u32 {
+    parts.iter().map(|(_, points)| points).sum()
+}
+
+/// Everybody at the table, with what is open about them.
+pub(crate) fn players<R: Island>(table: &Table<'_, R>) -> Markup {
+    if table.text {
+        return players_in_words(table);
+    }
+    people::players(table.words, table.page, |info| player(table, info))
+}
+
+fn player<R: Island>(table: &Table<'_, R>, info: &SeatInfo<'_>) -> Markup {
+    let w = table.words;
+    let seat = info.seat;
+    let due = table.due().contains(seat);
+    let points = R::point_parts(table, seat);
+    html! {
+        details class={ "player" @if due { " due" } } id={ "player-" (seat) } {
+            summary {
+                (seats::head(w, info, table.you == Some(seat), due))
+                (clocks::face(w, table.page, info))
+                span class="points" {
+                    strong { (total(&points)) }
+                    span class="unseen" { " " (say!(w, "points-word", n = total(&points))) }
+                }
+                span class="facts" {
+                    @for fact in R::facts(table, seat) {
+                        span class={ "fact " (fact.class) } title=(fact.label) {
+                            (icon(&fact.icon)) span class="unseen" { (fact.label) ": " } (fact.value)
+                        }
+                    }
+                }
+            }
+            dl class="parts" {
+                @for (part, points) in points.iter().filter(|(_, points)| *points > 0) {
+                    dt { (part) } dd { (points) }
+                }
+                @for (part, count) in R::left(table, seat) { dt class="quiet" { (part) } dd class="quiet" { (count) } }
+            }
+        }
+    }
+}
+
+/// The same as one table, for those who read rather than look.
+fn players_in_words<R: Island>(table: &Table<'_, R>) -> Markup {
+    let w = table.words;
+    let heads = R::facts(table, Seat::A);
+    html! {
+        section id="players" aria-labelledby="players-title" {
+            h2 id="players-title" { (say!(w, "players")) }
+            div class="scroll" tabindex="0" role="group" aria-labelledby="players-title" {
+                table class="words" {
+                    thead {
+                        tr {
+                            th scope="col" { (say!(w, "player-column")) }
+                            @if clocks::are_shown(table.page) { th scope="col" { (say!(w, "clock-column")) } }
+                            th scope="col" { (say!(w, "points-column")) }
+                            th scope="col" { (say!(w, "parts-column")) }
+                            @for fact in &heads { th scope="col" { (fact.label) } }
+                        }
+                    }
+                    tbody {
+                        @for info in table.page.seats {
+                            @let points = R::point_parts(table, info.seat);
+                            tr {
+                                (seats::row_head(w, info, table.you == Some(info.seat)))
+                                @if clocks::are_shown(table.page) { td { (clocks::cell(w, table.page, info)) } }
+                                td { (total(&points)) }
+                                td {
+                                    @let parts: Vec<String> = points.iter().filter(|(_, points)| *points > 0)
+                                        .map(|(part, points)| format!("{part} {points}")).collect();
+                                    (parts.join(", "))
+                                }
+                                @for fact in R::facts(table, info.seat) { td { (fact.value) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A part of the figures that unfolds: its id, its name, and whether it is open in text mode.
+pub(crate) struct Figure<'a> {
+    pub(crate) id: &'static str,
+    pub(crate) name: String,
+    pub(crate) open: bool,
+    pub(crate) body: Box<dyn Fn() -> Markup + 'a>,
+}
+
+/// A pile besides the cards: its sign, its name, and how many are left.
+pub(crate) type Deck = (String, String, u32);
+
+/// Something that can be bought: its name, its price, and what it gives.
+pub(crate) type Price<R> = (String, Bundle<<R as Rules>::Kind>, String);
+
+/// Figures: those of the game, then bank, costs, dice and the course of the points.
+pub(crate) fn figures<'a, R: Island>(
+    table: &'a Table<'_, R>,
+    own: Vec<Figure<'a>>,
+    decks: fn(&Table<'_, R>) -> Vec<Deck>,
+    prices: fn(&Table<'_, R>) -> Vec<Price<R>>,
+) -> Markup {
+    let w = table.words;
+    let figure = |id: &'static str, key: &str, open: bool, body: Box<dyn Fn() -> Markup + 'a>| Figure {
+        id,
+        name: say!(w, key),
+        open,
+        body,
+    };
+    let mut figures = own;
+    figures.push(figure("bank", "figure-bank", true, Box::new(move || supply(table, &decks(table)))));
+    figures.push(figure("costs", "figure-costs", false, Box::new(move || costs(table, &prices(table)))));
+    figures.push(figure("dice", "figure-dice", false, Box::new(move || dice(table))));
+    if !table.is_over() {
+        figures.push(figure("course", "figure-course", false, Box::new(move || course(table))));
+    }
+    html! {
+        section id="figures" class="panel" aria-labelledby="figures-title" {
+            h2 id="figures-title" { (say!(w, "figures")) }
+            @for figure in figures {
+                (folded(table.page, &format!("figure-{}", figure.id), || html! {
+                    details id={ "figure-" (figure.id) } name="figure" open[figure.open && table.text] {
+                        summary { (figure.name) }
+                        ((figure.body)())
+                    }
+                }))
+            }
+        }
+    }
+}
+
+/// How often the dice showed each sum.
+fn dice<R: Island>(table: &Table<'_, R>) -> Markup {
+    let w = table.words;
+    html! {
+        @if !table.text { (charts::rolls(w, table.rolls)) }
+        details class="alternative" open[table.text] {
+            summary { (say!(w, "rolls-as-table")) }
+            (charts::rolls_table(w, table.rolls))
+        }
+    }
+}
+
+fn supply<R: Island>(table: &Table<'_, R>, decks: &[Deck]) -> Markup {
+    let w = table.words;
+    let supply = Bundle::from(table.view.supply());
+    html! {
+        table class="numbers" {
+            thead {
+                tr {
+                    th scope="col" { (say!(w, "bank-kind")) }
+                    th scope="col" { (say!(w, "bank-supply")) }
+                    @if table.you.is_some() { th scope="col" { (say!(w, "bank-rate")) } }
+                }
+            }
+            tbody {
+                @for (&kind, count) in R::Kind::KINDS.iter().zip(supply.0.as_ref()) {
+                    tr {
+                        th scope="row" { (icon(&kind.to_string())) (table.kind(kind)) }
+                        td { (count) }
+                        @if let Some(you) = table.you { td { (table.view.rates(you, kind).best()) ":1" } }
+                    }
+                }
+                @for (sign, name, count) in decks {
+                    tr {
+                        th scope="row" { (icon(sign)) (name) }
+                        td { (count) }
+                        @if table.you.is_some() { td {} }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn costs<R: Island>(table: &Table<'_, R>, prices: &[Price<R>]) -> Markup {
+    let w = table.words;
+    html! {
+        table class="numbers" {
+            (columns([say!(w, "cost-what"), say!(w, "cost-price"), say!(w, "cost-gives")]))
+            tbody {
+                @for (what, price, gives) in prices {
+                    tr {
+                        th scope="row" { (what) }
+                        td { (cards(table, *price)) }
+                        td { (gives) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn course<R: Island>(table: &Table<'_, R>) -> Markup {
+    let names: Vec<(Seat, String)> = table.seats().map(|seat| (seat, table.name(seat))).collect();
+    charts::course(
+        table.words,
+        &names,
+        table.course,
+        Some(table.view.options().victory_points().into()),
+        None,
+        false,
+    )
+}
+
+/// What has happened, newest last.
+pub(crate) fn log<R: Island>(table: &Table<'_, R>) -> Markup {
+    crate::parts::log::log(table.words, table.page, &table.names, table.log, |event| R::tell(table, event))
+}
+
+/// Cards of another sort that a seat keeps hidden.
+pub(crate) struct Kept {
+    /// What they are called.
+    pub(crate) label: String,
+    /// How many there are.
+    pub(crate) count: u32,
+    /// Which ones, for who may know: sign, name and number.
+    pub(crate) cards: Option<Vec<(String, String, u8)>>,
+}
+
+/// A position as it is looked at again; `kept` tells the other cards of a seat.
+pub(crate) fn replay<R: Island>(
+    table: &Table<'_, R>,
+    board: Markup,
+    lines: &[LogLine<Event<R>>],
+    kept: impl Fn(Seat) -> Kept,
+) -> Looked {
+    let told = lines.iter().filter_map(|line| match &line.what {
+        Happened::Game(event) => Some((line.seq, R::tell(table, event))),
+        _ => None,
+    });
+    Looked {
+        board,
+        players: players(table),
+        hands: hands(table, kept),
+        log: told.collect(),
+        goal: Some(table.view.options().victory_points().into()),
+        world: World::default(),
+    }
+}
+
+/// What each seat holds, as far as these eyes see it.
+fn hands<R: Island>(table: &Table<'_, R>, kept: impl Fn(Seat) -> Kept) -> Markup {
+    let w = table.words;
+    html! {
+        section id="hands" class="panel" aria-labelledby="hands-title" {
+            h2 id="hands-title" { (say!(w, "replay-hands")) }
+            ul {
+                @for seat in table.seats() {
+                    @let other = kept(seat);
+                    li id={ "hand-" (seat) } {
+                        h3 { (seats::mark(w, seat)) (table.name(seat)) }
+                        @match table.view.hand(seat).map(Bundle::from) {
+                            Some(hand) if table.view.hand_len(seat) > 0 => p class="held" { (cards(table, hand)) },
+                            Some(_) => p class="held empty" { (say!(w, "replay-no-cards")) },
+                            None => p class="held covered" { (icon("hand")) (say!(w, "replay-covered", n = table.view.hand_len(seat))) },
+                        }
+                        @match other.cards {
+                            Some(held) if !held.is_empty() => p class="held" {
+                                @for (sign, name, count) in held {
+                                    span class="kept" { (icon(&sign)) (name) @if count > 1 { " " (say!(w, "times", n = count)) } }
+                                }
+                            },
+                            Some(_) => {},
+                            None if other.count > 0 => p class="held covered" { (icon("card")) (other.label) ": " (other.count) },
+                            None => {},
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Cards gained and lost, and trades.
+fn in_numbers<R: Island>(table: &Table<'_, R>, statistics: &Statistics) -> Markup {
+    let names: Vec<(Seat, String)> = table.seats().map(|seat| (seat, table.name(seat))).collect();
+    let base = format!("/t/{}/replay", table.page.table);
+    let closing = charts::Closing {
+        names: &names,
+        statistics,
+        goal: None,
+        world: World::default(),
+        at: None,
+        base: &base,
+        query: "",
+        open: table.text,
+    };
+    html! {
+        details class="alternative" id="numbers" open[table.text] {
+            summary { (say!(table.words, "charts-title")) }
+            div class="charts" { (charts::cards_and_trades(table.words, &closing)) }
+        }
+    }
+}
+
+/// The end: standings with their parts, the course of the points, the record.
+pub(crate) fn result<R: Island>(table: &Table<'_, R>, title: &str) -> Markup {
+    let w = table.words;
+    let mut standings: Vec<(Seat, Vec<Part>)> =
+        table.seats().map(|seat| (seat, R::point_parts(table, seat))).collect();
+    standings.sort_by_key(|(seat, points)| (std::cmp::Reverse(total(points)), *seat));
+    html! {
+        details id="result" class="card" open {
+            summary { h2 { (title) } }
+            div class="scroll" tabindex="0" role="group" aria-label=(say!(w, "result-standings")) {
+                table class="numbers standings" {
+                    thead {
+                        tr {
+                            th scope="col" { (say!(w, "player-column")) }
+                            th scope="col" { (say!(w, "points-column")) }
+                            @for (head, _) in &standings[0].1 { th scope="col" { (head) } }
+                        }
+                    }
+                    tbody {
+                        @for (seat, points) in &standings {
+                            tr {
+                                th scope="row" { (seats::mark(w, *seat)) (table.name(*seat)) }
+                                td { strong { (total(points)) } }
+                                @for (_, part) in points { td { @if *part > 0 { (part) } @else { "–" } } }
+                            }
+                        }
+                    }
+                }
+            }
+            (crate::parts::people::afterwards(w, table.page))
+            h3 { (say!(w, "figure-course")) }
+            (course(table))
+            @if let Some(statistics) = table.page.statistics { (in_numbers(table, statistics)) }
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! A table on the island: what its parts need, and what each game tells in its own way.
+
+use super::words::{Named as _, Teller, Tells};
+use crate::model::{LogLine, Stage, Standing, TablePage, Told};
+use crate::parts::clause::clause_link;
+use crate::parts::log::until;
+use crate::parts::{asks, seats};
+use crate::words::{Mode, Names, Words, say};
+use ::catan::action::Action;
+use ::catan::event::Event;
+use ::catan::illegal::Illegal;
+use ::catan::phase::Phase;
+use ::catan::view::View;
+use ::catan::{Bundle, Kind, Rules};
+use game::{Seat, SeatSet, Turn};
+use maud::{Markup, html};
+use std::borrow::Cow;
+
+/// One of the two games on the island of Catan: what its table tells in its own way.
+pub(crate) trait Island: Tells {
+    /// What a place says on the board of what is done there, where the place alone would leave that open.
+    fn label_in_words(_: &Table<'_, Self>, _: Action<Self>) -> Option<String> {
+        None
+    }
+    /// What happened.
+    fn tell(table: &Table<'_, Self>, event: &Event<Self>) -> Told;
+    /// All parts that points can have, with those of a seat.
+    fn point_parts(table: &Table<'_, Self>, seat: Seat) -> Vec<Part>;
+    /// What is open about a seat; for all seats the same things.
+    fn facts(table: &Table<'_, Self>, seat: Seat) -> Vec<Fact>;
+    /// Pieces that a seat has left, and what else is told where it is unfolded.
+    fn left(table: &Table<'_, Self>, seat: Seat) -> Vec<Part>;
+}
+
+/// Something that is open about a player, as a sign with a number.
+pub(crate) struct Fact {
+    /// Its sign.
+    pub(crate) icon: String,
+    /// What it is.
+    pub(crate) label: String,
+    /// How much.
+    pub(crate) value: u32,
+    /// `award` for who holds a card for it, `over` for more than is good, or nothing.
+    pub(crate) class: &'static str,
+}
+
+/// Something with a number, in words.
+pub(crate) type Part = (String, u32);
+
+/// What a table of a game on the island shows.
+#[derive(Clone, Debug)]
+pub struct IslandTable<'a, R: Rules> {
+    /// What the reader may know.
+    pub view: View<'a, R>,
+    /// What has happened, oldest first, redacted for the reader. The page shows the end of it.
+    pub log: Cow<'a, [LogLine<Event<R>>]>,
+    /// The points of each seat at the end of each turn, oldest first, the set-up first of all: those everybody
+    /// sees, and all of them once the game is over.
+    pub course: &'a [Standing],
+    /// How often the two production dice showed each sum; 0 and 1 stay empty.
+    pub rolls: &'a [u32; 13],
+}
+
+/// Everything the parts of the table need.
+pub(crate) struct Table<'a, R: Island> {
+    pub(crate) words: Words,
+    pub(crate) page: &'a TablePage<'a>,
+    pub(crate) view: View<'a, R>,
+    pub(crate) log: &'a [LogLine<Event<R>>],
+    pub(crate) course: &'a [Standing],
+    pub(crate) rolls: &'a [u32; 13],
+    pub(crate) names: Names,
+    /// What the reader may do; nothing while seats are open.
+    pub(crate) legal: R::LegalActions,
+    pub(crate) you: Option<Seat>,
+    /// Whether the board is told in words.
+    pub(crate) text: bool,
+}
+
+impl<'a, R: Island> Table<'a, R> {
+    pub(crate) fn new(page: &'a TablePage<'a>, data: &'a IslandTable<'a, R>) -> Table<'a, R> {
+        let words = Words::new(page.reader.lang);
+        let you = page.you;
+        let playing = page.stage == Stage::Playing;
+        let legal = if playing { data.view.legal_actions() } else { R::LegalActions::default() };
+        Table {
+            words,
+            page,
+            view: data.view,
+            log: &data.log,
+            course: data.course,
+            rolls: data.rolls,
+            names: seats::names(words, page.seats, you),
+            legal,
+            you,
+            text: page.reader.settings.mode == Mode::Text,
+        }
+    }
+
+    /// The same for a position that is looked at again: the log goes on beyond it.
+    pub(crate) fn again(page: &'a TablePage<'a>, data: &'a IslandTable<'a, R>) -> Table<'a, R> {
+        Table { log: until(&data.log, page.seq), ..Table::new(page, data) }
+    }
+
+    /// Tells places with their surroundings.
+    pub(crate) fn teller(&self) -> Teller<'_> {
+        Teller { words: self.words, names: &self.names, layout: self.view.layout(), brief: false }
+    }
+
+    /// Tells places as briefly as the picture beside it allows.
+    pub(crate) fn brief(&self) -> Teller<'_> {
+        Teller { brief: !self.text, ..self.teller() }
+    }
+
+    pub(crate) fn name(&self, seat: Seat) -> String {
+        self.names.plain(self.words, seat)
+    }
+
+    /// Several names in a row.
+    pub(crate) fn list(&self, seats: SeatSet) -> String {
+        let names: Vec<String> = seats.into_iter().map(|seat| self.name(seat)).collect();
+        self.words.list(&names)
+    }
+
+    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + use<R> {
+        Seat::first(self.view.seats())
+    }
+
+    pub(crate) fn active(&self) -> Seat {
+        self.view.active()
+    }
+
+    /// Who is to act; in step 4 that is the active seat, whoever else may say something about trade.
+    pub(crate) fn due(&self) -> SeatSet {
+        match self.view.turn() {
+            Turn::Decide(_) if self.view.phase() == Phase::Building => SeatSet::one(self.view.active()),
+            Turn::Decide(seats) => seats,
+            _ => SeatSet::EMPTY,
+        }
+    }
+
+    pub(crate) fn is_yours(&self) -> bool {
+        self.you == Some(self.active())
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        matches!(self.view.phase(), Phase::Over(_))
+    }
+
+    /// Whether an open offer waits for this seat's answer.
+    pub(crate) fn is_offered(&self, seat: Seat) -> bool {
+        self.view.offer().is_some_and(|(_, to)| to.contains(seat))
+            && self.view.answer(seat) == ::catan::Answer::Open
+    }
+
+    /// What the table waits for from the reader.
+    pub(crate) fn call(&self, acts: bool, title: &str) -> Option<String> {
+        asks::call(self.page, acts, self.is_yours(), title)
+    }
+
+    /// Whether the reader has this listed.
+    pub(crate) fn may(&self, action: Action<R>) -> bool {
+        R::lists(&self.legal, action)
+    }
+
+    /// A button that does `action`.
+    pub(crate) fn act(&self, action: Action<R>, class: &str, key: Option<&str>, body: Markup) -> Markup {
+        html! {
+            button type="submit" form="act" name="action" value=(action) data-action=(action) class=(class)
+                data-key=[key] { (body) }
+        }
+    }
+
+    /// Why something cannot be done, with the clause.
+    pub(crate) fn why(&self, why: &Illegal<R>) -> Markup {
+        html! {
+            p class="why" { (self.teller().refusal(why)) " " (clause_link(self.words, why.clause())) }
+        }
+    }
+
+    /// What the reader, if seated, would hear if they did this now; the game's own answer.
+    pub(crate) fn check(&self, action: Action<R>) -> Result<(), Illegal<R>> {
+        self.view.check(action)
+    }
+
+    /// So many cards of a kind, in words: `2 wool`.
+    pub(crate) fn some(&self, kind: R::Kind, count: u8) -> String {
+        say!(self.words, kind.cards_key(), n = count)
+    }
+
+    /// A kind by its name.
+    pub(crate) fn kind(&self, kind: R::Kind) -> String {
+        say!(self.words, kind.key())
+    }
+
+    /// Cards with their counts, in words: `1 brick and 2 wool`.
+    pub(crate) fn cards(&self, cards: Bundle<R::Kind>) -> String {
+        let parts: Vec<String> = counted::<R>(&cards).map(|(kind, count)| self.some(kind, count)).collect();
+        if parts.is_empty() { say!(self.words, "cards-none") } else { self.words.list(&parts) }
+    }
+
+    /// What to do on the board, for the one who does it; in text mode the list below says it.
+    pub(crate) fn hint(&self, yours: bool, key: &str) -> String {
+        if yours && !self.text { self.words.or(key, "") } else { String::new() }
+    }
+}
+
+/// The kinds there are, with their counts.
+pub(crate) fn counted<R: Island>(cards: &Bundle<R::Kind>) -> impl Iterator<Item = (R::Kind, u8)> {
+    let counts = R::Kind::KINDS.iter().copied().zip(cards.0.as_ref().iter().copied());
+    counts.filter(|&(_, count)| count > 0)
+}

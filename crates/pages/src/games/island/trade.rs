@@ -1,0 +1,398 @@
+//! Trade between players: making offers, answering them, carrying them out.
+
+use super::cards::{cards, one_kind, stepper};
+use super::table::{Island, Table, counted};
+use crate::model::{Stage, Who};
+use crate::parts::command::command_fields;
+use crate::parts::shell::icon;
+use crate::words::say;
+use ::catan::Rules;
+use ::catan::action::Action;
+use ::catan::{Answer, Bundle, CommonOptions as _, Counts, Exchange, Kind, Rates};
+use game::{Seat, SeatSet};
+use maud::{Markup, html};
+
+/// Cards of the kinds that a game has.
+type Cards<R> = Bundle<<R as Rules>::Kind>;
+
+/// What is open for the reader: their own offer with its answers, an offer made to them, proposals.
+pub(crate) fn offers<R: Island>(table: &Table<'_, R>) -> Markup {
+    let view = &table.view;
+    if table.page.stage != Stage::Playing {
+        return html! {};
+    }
+    let active = table.active();
+    html! {
+        @if let Some((offer, to)) = view.offer() {
+            @if table.is_yours() {
+                (own_offer(table, offer, to))
+            } @else if let Some(you) = table.you.filter(|you| to.contains(*you)) {
+                (incoming(table, active, you, offer))
+            } @else {
+                (foreign(table, active, offer, to))
+            }
+        }
+        @for seat in table.seats() {
+            @if let Some(proposal) = view.proposal(seat) { (proposal_card(table, seat, proposal)) }
+        }
+    }
+}
+
+/// What somebody gives and gets, as pictures; `give` and `get` are seen from the reader or from `seat`.
+fn exchange<R: Island>(
+    table: &Table<'_, R>,
+    give: Bundle<R::Kind>,
+    get: Bundle<R::Kind>,
+    yours: bool,
+) -> Markup {
+    let w = table.words;
+    html! {
+        div class="exchange-line" {
+            div class="side" {
+                span class="side-label" { @if yours { (say!(w, "you-give")) } @else { (say!(w, "they-give")) } }
+                (cards(table, give))
+            }
+            span class="arrows" { (icon("trade")) }
+            div class="side" {
+                span class="side-label" { @if yours { (say!(w, "you-get")) } @else { (say!(w, "they-get")) } }
+                (cards(table, get))
+            }
+        }
+    }
+}
+
+/// The reader's own offer: who answered what, and whom to trade with.
+fn own_offer<R: Island>(table: &Table<'_, R>, offer: Exchange<R::Kind>, to: SeatSet) -> Markup {
+    let w = table.words;
+    html! {
+        section id="own-offer" class="card offer" aria-labelledby="own-offer-title" {
+            h2 id="own-offer-title" { (say!(w, "offer-yours")) }
+            (exchange(table, offer.give, offer.want, true))
+            ul class="answers" {
+                @for seat in to {
+                    li { (answer(table, seat)) }
+                }
+            }
+            // A card of the active player's may ask for something else first.
+            @if table.may(Action::WithdrawOffer) {
+                (table.act(Action::WithdrawOffer, "quiet", Some("x"), html! { (say!(w, "action-withdraw")) }))
+            }
+        }
+    }
+}
+
+/// What one addressee answered, with the button that carries it out.
+fn answer<R: Island>(table: &Table<'_, R>, seat: Seat) -> Markup {
+    let w = table.words;
+    let answer = table.view.answer(seat);
+    let (sign, text) = match answer {
+        Answer::Open => ("wait", say!(w, "answer-open")),
+        Answer::Accepted => ("check", say!(w, "answer-accepted")),
+        Answer::Rejected => ("cross", say!(w, "answer-rejected")),
+        Answer::Countered(_) => ("trade", say!(w, "answer-countered")),
+    };
+    let agreed = matches!(answer, Answer::Accepted | Answer::Countered(_));
+    html! {
+        div class={ "answer answer-" (sign) } {
+            (icon(&format!("seat-{seat}")))
+            span class="name" { (table.name(seat)) }
+            span class="said" { (icon(sign)) (text) }
+            @if let Answer::Countered(counter) = answer {
+                (exchange(table, counter.want, counter.give, true))
+            }
+            @if table.may(Action::Execute(seat)) {
+                (table.act(Action::Execute(seat), "primary", Some("a"), html! {
+                    (say!(w, "action-execute", name = table.name(seat)))
+                }))
+            } @else if table.is_yours() && agreed {
+                @if let Err(why) = table.check(Action::Execute(seat)) { (table.why(&why)) }
+            }
+        }
+    }
+}
+
+/// An offer made to the reader.
+fn incoming<R: Island>(table: &Table<'_, R>, from: Seat, you: Seat, offer: Exchange<R::Kind>) -> Markup {
+    let w = table.words;
+    let answered = table.view.answer(you);
+    html! {
+        section id="incoming-offer" class="card offer" aria-labelledby="incoming-offer-title" {
+            h2 id="incoming-offer-title" {
+                (icon(&format!("seat-{from}"))) (say!(w, "offer-incoming", name = table.name(from)))
+            }
+            (exchange(table, offer.want, offer.give, true))
+            @if let Answer::Countered(counter) = answered {
+                p class="hint" { (say!(w, "answer-you-countered")) }
+                (exchange(table, counter.give, counter.want, true))
+            } @else if answered != Answer::Open {
+                p class="hint" {
+                    @if answered == Answer::Accepted { (say!(w, "answer-you-accepted", name = table.name(from))) }
+                    @else { (say!(w, "answer-you-rejected")) }
+                }
+            }
+            div class="row" {
+                @if table.may(Action::AcceptOffer) {
+                    (table.act(Action::AcceptOffer, "primary", Some("a"), html! { (icon("check")) (say!(w, "accept")) }))
+                } @else if answered != Answer::Accepted {
+                    @if let Err(why) = table.check(Action::AcceptOffer) { (table.why(&why)) }
+                }
+                @if table.may(Action::RejectOffer) {
+                    (table.act(Action::RejectOffer, "", Some("x"), html! { (icon("cross")) (say!(w, "reject")) }))
+                }
+            }
+            @if answered == Answer::Open { (crate::parts::asks::no_more(w, table.page, &table.names, from)) }
+            @if table.view.trade_is_open() {
+                details class="counter" id="counter" {
+                    summary { (say!(w, "counter")) }
+                    (builder(table, "counter", offer.want, offer.give))
+                }
+            }
+        }
+    }
+}
+
+/// An offer between others, open to everybody.
+fn foreign<R: Island>(table: &Table<'_, R>, from: Seat, offer: Exchange<R::Kind>, to: SeatSet) -> Markup {
+    let w = table.words;
+    html! {
+        section id="foreign-offer" class="card offer" aria-labelledby="foreign-offer-title" {
+            h2 id="foreign-offer-title" {
+                (icon(&format!("seat-{from}"))) (say!(w, "offer-foreign", name = table.name(from)))
+            }
+            (exchange(table, offer.give, offer.want, false))
+            ul class="answers" { @for seat in to { li { (answer(table, seat)) } } }
+        }
+    }
+}
+
+/// A proposal to the active player.
+fn proposal_card<R: Island>(table: &Table<'_, R>, seat: Seat, proposal: Exchange<R::Kind>) -> Markup {
+    let w = table.words;
+    let own = table.you == Some(seat);
+    let mine = table.is_yours();
+    html! {
+        section id={ "proposal-" (seat) } class="card offer" aria-labelledby={ "proposal-" (seat) "-title" } {
+            h2 id={ "proposal-" (seat) "-title" } {
+                (icon(&format!("seat-{seat}")))
+                @if own { (say!(w, "proposal-yours")) }
+                @else { (say!(w, "proposal-of", name = table.name(seat))) }
+            }
+            @if mine {
+                (exchange(table, proposal.want, proposal.give, true))
+            } @else {
+                (exchange(table, proposal.give, proposal.want, own))
+            }
+            div class="row" {
+                @if table.may(Action::AcceptProposal(seat)) {
+                    (table.act(Action::AcceptProposal(seat), "primary", Some("a"), html! { (icon("check")) (say!(w, "accept")) }))
+                } @else if mine {
+                    @if let Err(why) = table.check(Action::AcceptProposal(seat)) { (table.why(&why)) }
+                }
+                @if table.may(Action::RejectProposal(seat)) {
+                    (table.act(Action::RejectProposal(seat), "", Some("x"), html! { (icon("cross")) (say!(w, "reject")) }))
+                }
+                @if own && table.may(Action::WithdrawProposal) {
+                    (table.act(Action::WithdrawProposal, "quiet", None, html! { (say!(w, "action-withdraw-proposal")) }))
+                }
+            }
+        }
+    }
+}
+
+/// The tool that opens trade: the builder of offers or proposals, and the bank.
+pub(crate) fn tool<R: Island>(table: &Table<'_, R>) -> Markup {
+    let w = table.words;
+    let Some(you) = table.you else { return html! {} };
+    let Some(hand) = table.view.hand(you).map(Bundle::from) else { return html! {} };
+    if table.view.options().offer_limit() == Some(0) {
+        return bank_tool(table);
+    }
+    let verb = if table.is_yours() { "offer" } else { "propose" };
+    // Whether trade is possible at all now, asked with one card of the hand for one it may lack.
+    let sample = sample::<R>(hand);
+    let sent = |give, want| {
+        if table.is_yours() {
+            Action::Offer { give, want, to: table.seats().filter(|&seat| seat != you).collect() }
+        } else {
+            Action::Propose { give, want }
+        }
+    };
+    let why = match sample {
+        _ if table.page.stage != Stage::Playing => None,
+        Some((give, want)) => table.check(sent(give, want)).err(),
+        None => None,
+    };
+    let ready = sample.is_some() && why.is_none() && table.page.stage == Stage::Playing;
+    html! {
+        details class={ "tool trade" @if ready { " ready" } @else { " off" } } id="trade" name="tool" {
+            summary data-key="t" {
+                (icon("trade"))
+                span class="label" { (say!(w, "tool-trade")) }
+            }
+            div class="pop wide" {
+                @if ready {
+                    h3 { @if table.is_yours() { (say!(w, "trade-offer-title")) } @else { (say!(w, "trade-propose-title", name = table.name(table.active()))) } }
+                    (builder(table, verb, Bundle::default(), Bundle::default()))
+                } @else {
+                    h3 { (say!(w, "tool-trade")) }
+                    @match why {
+                        Some(why) => (table.why(&why)),
+                        None => p class="why" { (say!(w, "trade-no-cards")) },
+                    }
+                }
+                @if table.is_yours() { (bank(table)) }
+            }
+        }
+    }
+}
+
+/// The same tool where players do not trade with each other: the bank alone, and only for who is active.
+fn bank_tool<R: Island>(table: &Table<'_, R>) -> Markup {
+    if !table.is_yours() {
+        return html! {};
+    }
+    let all = |rates: Rates| rates.iter().collect();
+    let ready = !exchanges(table, table.active(), R::Kind::KINDS, all).is_empty();
+    html! {
+        details class={ "tool trade" @if ready { " ready" } @else { " off" } } id="trade" name="tool" {
+            summary data-key="t" {
+                (icon("trade"))
+                span class="label" { (say!(table.words, "tool-trade")) }
+            }
+            div class="pop wide" { (bank(table)) }
+        }
+    }
+}
+
+/// One card of the hand for one of another kind.
+fn sample<R: Island>(hand: Cards<R>) -> Option<(Cards<R>, Cards<R>)> {
+    let (give, _) = counted::<R>(&hand).next()?;
+    let want = R::Kind::KINDS.iter().copied().find(|&kind| kind != give)?;
+    Some((one_kind(give, 1), one_kind(want, 1)))
+}
+
+/// The form that puts an exchange together.
+fn builder<R: Island>(
+    table: &Table<'_, R>,
+    verb: &str,
+    give: Bundle<R::Kind>,
+    want: Bundle<R::Kind>,
+) -> Markup {
+    let (w, page) = (table.words, table.page);
+    let Some(you) = table.you else { return html! {} };
+    let hand = table.view.hand(you).map(Bundle::from).unwrap_or_default();
+    let form = format!("{verb}-form");
+    let kinds = || R::Kind::KINDS.iter().copied().zip(hand.0.as_ref().iter().copied());
+    html! {
+        form id=(form) class="exchange" method="post" action={ "/t/" (page.table) "/act" } {
+            (command_fields(page))
+            input type="hidden" name="action" value=(verb);
+            div class="sides" {
+                fieldset {
+                    legend { (say!(w, "you-give")) }
+                    @for ((kind, most), &give) in kinds().zip(give.0.as_ref()) {
+                        (stepper(table, &form, "give", kind, give.min(most), most))
+                    }
+                }
+                fieldset {
+                    legend { (say!(w, "you-get")) }
+                    @for ((kind, _), &want) in kinds().zip(want.0.as_ref()) {
+                        (stepper(table, &form, "want", kind, want, Counts::<R::Kind>::BOX.count(kind)))
+                    }
+                }
+            }
+            @if verb == "offer" {
+                fieldset class="to" {
+                    legend { (say!(w, "trade-to")) }
+                    @for info in page.seats.iter().filter(|info| info.seat != you) {
+                        label {
+                            input type="checkbox" name="to" value=(info.seat) checked[info.who != Who::Open];
+                            (icon(&format!("seat-{}", info.seat)))
+                            span { (table.name(info.seat)) }
+                        }
+                    }
+                }
+            }
+            button type="submit" class="primary" {
+                @match verb {
+                    "offer" => (say!(w, "trade-offer-button")),
+                    "counter" => (say!(w, "trade-counter-button")),
+                    _ => (say!(w, "trade-propose-button")),
+                }
+            }
+        }
+    }
+}
+
+/// Everything the bank would do now, one click each: at the best rates, and folded away at the others.
+fn bank<R: Island>(table: &Table<'_, R>) -> Markup {
+    let w = table.words;
+    let you = table.active();
+    let listed = exchanges(table, you, R::Kind::KINDS, |rates| rates.iter().take(1).collect());
+    html! {
+        section class="bank" aria-labelledby="bank-title" {
+            h3 id="bank-title" { (say!(w, "bank-title")) }
+            @if listed.is_empty() {
+                p class="empty" { (say!(w, "bank-none")) }
+            } @else {
+                (choices(table, &listed))
+                (other_rates(table, you, R::Kind::KINDS, "rates"))
+            }
+        }
+    }
+}
+
+/// What the bank would do now for these kinds at other rates than the best, behind a heading that opens it.
+pub(crate) fn other_rates<R: Island>(table: &Table<'_, R>, you: Seat, kinds: &[R::Kind], id: &str) -> Markup {
+    let listed = exchanges(table, you, kinds, |rates| rates.iter().skip(1).collect());
+    html! {
+        @if !listed.is_empty() {
+            details class="other-rates" id=(id) {
+                summary { (say!(table.words, "bank-other-rates")) }
+                (choices(table, &listed))
+            }
+        }
+    }
+}
+
+/// An exchange with the bank: the action, what is given, what is taken.
+type Swap<R> = (Action<R>, Bundle<<R as Rules>::Kind>, <R as Rules>::Kind);
+
+/// The exchanges of these kinds that are legal now, at those of their rates that `chosen` picks; those for the kind given,
+/// where there are any (`CATAN-OPT-22`), come last.
+fn exchanges<R: Island>(
+    table: &Table<'_, R>,
+    you: Seat,
+    kinds: &[R::Kind],
+    chosen: impl Fn(Rates) -> Vec<u8>,
+) -> Vec<Swap<R>> {
+    let mut listed = Vec::new();
+    for &kind in kinds {
+        for rate in chosen(table.view.rates(you, kind)) {
+            for &get in R::Kind::KINDS {
+                let give = one_kind(kind, rate);
+                let action = Action::MaritimeTrade { give, get };
+                if table.may(action) {
+                    let same = get == kind;
+                    listed.push((same, (action, give, get)));
+                }
+            }
+        }
+    }
+    listed.sort_by_key(|&(same, _)| same);
+    listed.into_iter().map(|(_, swap)| swap).collect()
+}
+
+fn choices<R: Island>(table: &Table<'_, R>, listed: &[Swap<R>]) -> Markup {
+    html! {
+        ul class="choices" {
+            @for &(action, give, get) in listed {
+                li {
+                    (table.act(action, "choice small", None, html! {
+                        (cards(table, give)) (icon("trade")) (cards(table, one_kind(get, 1)))
+                    }))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,527 @@
+//! The island in words: places, cards, events and refusals that all games on it share. What a game says in words of its own
+//! it says in [`Tells`].
+
+use crate::words::{Lang, Names, Words, say};
+use catan::{
+    Counts, EdgeId, Harbour, HexId, Kind, Layout, PerSeat, Piece, Rates, Resource, Rules, Terrain, VertexId,
+    action, event, illegal,
+};
+use game::{Seat, SeatSet};
+
+/// The message key of a resource's name.
+#[must_use]
+pub const fn resource_key(kind: Resource) -> &'static str {
+    match kind {
+        Resource::Brick => "resource-brick",
+        Resource::Lumber => "resource-lumber",
+        Resource::Wool => "resource-wool",
+        Resource::Grain => "resource-grain",
+        Resource::Ore => "resource-ore",
+    }
+}
+
+/// The message key of a terrain's name.
+#[must_use]
+pub const fn terrain_key(terrain: Terrain) -> &'static str {
+    match terrain {
+        Terrain::Hills => "terrain-hills",
+        Terrain::Forest => "terrain-forest",
+        Terrain::Pasture => "terrain-pasture",
+        Terrain::Fields => "terrain-fields",
+        Terrain::Mountains => "terrain-mountains",
+        Terrain::Desert => "terrain-desert",
+    }
+}
+
+/// The message key of a piece's name.
+#[must_use]
+pub const fn piece_key(piece: Piece) -> &'static str {
+    match piece {
+        Piece::Road => "piece-road",
+        Piece::Settlement => "piece-settlement",
+        Piece::City => "piece-city",
+    }
+}
+
+/// A sentence of a [`Teller`] that addresses the reader where it is the reader's seat that acts.
+macro_rules! by {
+    ($teller:expr, $seat:expr, $key:expr $(, $arg:ident = $value:expr)* $(,)?) => {
+        say!(
+            $teller.words,
+            $key,
+            you = $teller.names.you($seat),
+            name = $teller.name($seat)
+            $(, $arg = $value)*
+        )
+    };
+}
+pub(crate) use by;
+
+/// A kind of card as messages name it.
+pub trait Named: Kind {
+    /// The message key of its name.
+    fn key(self) -> &'static str;
+    /// The message key of cards of the kind with their number.
+    fn cards_key(self) -> &'static str;
+}
+
+impl Named for Resource {
+    fn key(self) -> &'static str {
+        resource_key(self)
+    }
+    fn cards_key(self) -> &'static str {
+        match self {
+            Resource::Brick => "cards-brick",
+            Resource::Lumber => "cards-lumber",
+            Resource::Wool => "cards-wool",
+            Resource::Grain => "cards-grain",
+            Resource::Ore => "cards-ore",
+        }
+    }
+}
+
+/// What a game on the island says in words of its own; the rest a [`Teller`] says of both games.
+pub trait Tells: Rules<Kind: Named> {
+    /// The message key of the button that leaves what is optional.
+    const STOP: &'static str;
+
+    /// What an action of this game alone does, as the words of a button.
+    fn action(teller: &Teller<'_>, action: Self::OwnAction) -> String;
+    /// Where it takes place, if it has a place.
+    fn place(_: &Teller<'_>, _: Self::OwnAction) -> Option<String> {
+        None
+    }
+    /// What happened in this game alone.
+    fn event(teller: &Teller<'_>, event: &Self::OwnEvent) -> String;
+    /// What happens in both games, where this one says it in other words.
+    fn event_otherwise(_: &Teller<'_>, _: &event::Event<Self>) -> Option<String> {
+        None
+    }
+    /// What must be decided before anything else.
+    fn decision(teller: &Teller<'_>, decision: Self::Decision) -> String;
+    /// Why this game alone refuses something.
+    fn refusal(teller: &Teller<'_>, why: &Self::OwnIllegal) -> String;
+    /// Why both games refuse something, where this one says it in other words.
+    fn refusal_otherwise(_: &Teller<'_>, _: &illegal::Illegal<Self>) -> Option<String> {
+        None
+    }
+}
+
+/// Tells a game of Catan in one language, to one reader.
+#[derive(Clone, Copy, Debug)]
+pub struct Teller<'a> {
+    /// The language.
+    pub words: Words,
+    /// What the seats are called.
+    pub names: &'a Names,
+    /// The island, for places with their surroundings; without it places are told by their number.
+    pub layout: Option<&'a Layout>,
+    /// Whether intersections and paths are told by their number alone, because a picture shows where they are.
+    pub brief: bool,
+}
+
+impl<'a> Teller<'a> {
+    /// Tells places with their surroundings where the island is given.
+    #[must_use]
+    pub fn new(words: Words, names: &'a Names, layout: Option<&'a Layout>) -> Teller<'a> {
+        Teller { words, names, layout, brief: false }
+    }
+
+    /// What a seat is called.
+    pub(crate) fn name(&self, seat: Seat) -> String {
+        self.names.plain(self.words, seat)
+    }
+
+    /// What several seats are called.
+    pub(crate) fn seats(&self, seats: SeatSet) -> String {
+        let names: Vec<String> = seats.into_iter().map(|seat| self.name(seat)).collect();
+        self.words.list(&names)
+    }
+
+    /// Cards with their counts: `1 brick and 2 wool`.
+    #[must_use]
+    pub fn cards<K: Named>(&self, cards: Counts<K>) -> String {
+        let kinds = cards.kinds().map(|kind| say!(self.words, kind.cards_key(), n = cards.count(kind)));
+        let parts: Vec<String> = kinds.collect();
+        if parts.is_empty() { say!(self.words, "cards-none") } else { self.words.list(&parts) }
+    }
+
+    /// One card of a kind: `1 ore`.
+    pub(crate) fn one<K: Named>(&self, kind: K) -> String {
+        self.cards(Counts::of(kind, 1))
+    }
+
+    /// A kind of card by its name.
+    #[must_use]
+    pub fn kind(&self, kind: impl Named) -> String {
+        say!(self.words, kind.key())
+    }
+
+    /// A hex by terrain and number: `hills 6`; by its number alone before the island is laid out.
+    #[must_use]
+    pub fn land(&self, hex: HexId) -> String {
+        let Some(layout) = self.layout else { return hex.to_string() };
+        let terrain = say!(self.words, terrain_key(layout.terrain[hex]));
+        match layout.numbers[hex] {
+            0 => terrain,
+            number => format!("{terrain} {number}"),
+        }
+    }
+
+    /// A hex with its number on the board: `H4, hills 6`.
+    #[must_use]
+    pub fn hex(&self, hex: HexId) -> String {
+        match self.layout {
+            Some(_) => say!(self.words, "place-hex", id = hex.to_string(), land = self.land(hex)),
+            None => hex.to_string(),
+        }
+    }
+
+    /// What lies around an intersection: hexes, the coast, a harbour.
+    #[must_use]
+    pub fn around(&self, vertex: VertexId) -> String {
+        let mut parts: Vec<String> = vertex.hexes().into_iter().map(|hex| self.land(hex)).collect();
+        if parts.len() < 3 {
+            parts.push(say!(self.words, "place-coast"));
+        }
+        match self.layout.and_then(|layout| layout.harbour_at(vertex)) {
+            None => {}
+            Some(Harbour::Generic) => parts.push(say!(self.words, "harbour-generic")),
+            Some(Harbour::Special(kind)) => {
+                parts.push(say!(self.words, "harbour-special", kind = self.kind(kind)));
+            }
+        }
+        self.words.list(&parts)
+    }
+
+    /// An intersection with its surroundings: `I17, between hills 6, forest 11 and pasture 2`.
+    #[must_use]
+    pub fn vertex(&self, vertex: VertexId) -> String {
+        match self.layout {
+            Some(_) if !self.brief => {
+                say!(self.words, "place-intersection", id = vertex.to_string(), around = self.around(vertex))
+            }
+            _ => vertex.to_string(),
+        }
+    }
+
+    /// A path with its ends and the hexes it runs between: `P25 from I17 to I22, between fields 9 and forest 11`.
+    #[must_use]
+    pub fn edge(&self, edge: EdgeId) -> String {
+        if self.layout.is_none() || self.brief {
+            return edge.to_string();
+        }
+        let [from, to] = edge.ends().map(|end| end.to_string());
+        let mut parts: Vec<String> = edge.hexes().into_iter().map(|hex| self.land(hex)).collect();
+        if parts.len() < 2 {
+            parts.push(say!(self.words, "place-sea"));
+        }
+        let around = self.words.list(&parts);
+        say!(self.words, "place-path", id = edge.to_string(), from = from, to = to, around = around)
+    }
+
+    /// Where an action takes place, in words; what it does, for one that has no place.
+    #[must_use]
+    pub fn place_of<R: Tells>(&self, action: action::Action<R>) -> String {
+        use action::Action;
+        match action {
+            Action::BuildRoad(edge) => self.edge(edge),
+            Action::BuildSettlement(vertex) | Action::BuildCity(vertex) => self.vertex(vertex),
+            Action::MoveRobber(hex) => self.hex(hex),
+            Action::Own(own) => R::place(self, own).unwrap_or_else(|| self.action(action)),
+            other => self.action(other),
+        }
+    }
+
+    /// What stands against a rate that a seat has not got: those that it has.
+    fn wrong_rate(&self, kind: String, rates: Rates) -> String {
+        let w = self.words;
+        let named: Vec<String> = rates.iter().map(|rate| format!("{rate}:1")).collect();
+        say!(w, "refusal-wrong-rate", kind = kind, n = named.len(), rates = w.list(&named))
+    }
+
+    /// What stands against a rate where only the best may be used.
+    fn not_best_rate(&self, kind: String, best: u8) -> String {
+        say!(self.words, "refusal-not-best-rate", kind = kind, rate = best)
+    }
+
+    /// What an action does, as the words of a button: `Road on P25`.
+    #[must_use]
+    pub fn action<R: Tells>(&self, action: action::Action<R>) -> String {
+        use action::Action;
+        let w = self.words;
+        match action {
+            Action::Roll => say!(w, "action-roll"),
+            Action::BuildRoad(edge) => say!(w, "action-road", place = self.edge(edge)),
+            Action::BuildSettlement(vertex) => say!(w, "action-settlement", place = self.vertex(vertex)),
+            Action::BuildCity(vertex) => say!(w, "action-city", place = self.vertex(vertex)),
+            Action::Stop => say!(w, R::STOP),
+            Action::MoveRobber(hex) => say!(w, "action-robber", place = self.hex(hex)),
+            Action::Steal(seat) => say!(w, "action-steal", name = self.name(seat)),
+            Action::Discard(cards) => say!(w, "action-discard", cards = self.cards(cards.cards())),
+            Action::MaritimeTrade { give, get } => {
+                say!(w, "action-bank", give = self.cards(give.cards()), get = self.one(get))
+            }
+            Action::Offer { give, want, to } => say!(
+                w,
+                "action-offer",
+                give = self.cards(give.cards()),
+                want = self.cards(want.cards()),
+                names = self.seats(to)
+            ),
+            Action::AcceptOffer => say!(w, "action-accept"),
+            Action::RejectOffer => say!(w, "action-reject"),
+            Action::CounterOffer { give, want } => {
+                say!(w, "action-counter", give = self.cards(give.cards()), want = self.cards(want.cards()))
+            }
+            Action::Execute(seat) => say!(w, "action-execute", name = self.name(seat)),
+            Action::WithdrawOffer => say!(w, "action-withdraw"),
+            Action::Propose { give, want } => {
+                say!(w, "action-propose", give = self.cards(give.cards()), want = self.cards(want.cards()))
+            }
+            Action::WithdrawProposal => say!(w, "action-withdraw-proposal"),
+            Action::AcceptProposal(seat) => say!(w, "action-accept-proposal", name = self.name(seat)),
+            Action::RejectProposal(seat) => say!(w, "action-reject-proposal", name = self.name(seat)),
+            Action::EndTurn => say!(w, "action-end"),
+            Action::Own(own) => R::action(self, own),
+            Action::DeclareVictory => say!(w, "action-declare-victory"),
+        }
+    }
+
+    /// What happened, as a sentence.
+    #[must_use]
+    pub fn event<R: Tells>(&self, event: &event::Event<R>) -> String {
+        use event::Event;
+        if let Some(said) = R::event_otherwise(self, event) {
+            return said;
+        }
+        let w = self.words;
+        match *event {
+            Event::LaidOut { .. } => say!(w, "event-laid-out"),
+            Event::RolledForStart { seat, dice } => {
+                by!(
+                    self,
+                    seat,
+                    "event-rolled-for-start",
+                    first = dice.0,
+                    second = dice.1,
+                    sum = dice.0 + dice.1
+                )
+            }
+            Event::Starts { seat } => by!(self, seat, "event-starts"),
+            Event::BuiltRoad { seat, edge, .. } => {
+                by!(self, seat, "event-built-road", place = self.edge(edge))
+            }
+            Event::BuiltSettlement { seat, vertex, .. } => {
+                by!(self, seat, "event-built-settlement", place = self.vertex(vertex))
+            }
+            Event::BuiltCity { seat, vertex, .. } => {
+                by!(self, seat, "event-built-city", place = self.vertex(vertex))
+            }
+            Event::StartingCards { seat, cards } => {
+                by!(self, seat, "event-starting-cards", cards = self.cards(cards))
+            }
+            Event::Produced { cards } => self.produced(self.all_cards(&cards)),
+            Event::Blocked { hex } => say!(w, "event-blocked", place = self.hex(hex)),
+            Event::Shortage { kind } => say!(w, "event-shortage", kind = self.kind(kind)),
+            Event::HandedInDiscard { seat } => by!(self, seat, "event-handed-in-discard"),
+            Event::Discarded { cards } => self.discarded(self.all_cards(&cards)),
+            Event::MovedRobber { seat, from, to } => {
+                by!(self, seat, "event-moved-robber", from = self.hex(from), to = self.hex(to))
+            }
+            Event::Stole { thief, victim, card } => {
+                self.stole(thief, victim, card.map(|kind| self.one(kind)))
+            }
+            Event::StoleNothing { thief, victim } => {
+                let robbed = self.names.you(victim);
+                by!(self, thief, "event-stole-nothing", victim = self.name(victim), robbed = robbed)
+            }
+            Event::DeclinedTheft { seat } => by!(self, seat, "event-declined-theft"),
+            Event::TookFromSupply { seat, cards } => {
+                by!(self, seat, "event-took-from-supply", cards = self.cards(cards))
+            }
+            Event::Monopolized { seat, kind, counts } => {
+                let total: u32 = counts.0.iter().copied().map(u32::from).sum();
+                by!(self, seat, "event-monopolized", kind = self.kind(kind), total = total)
+            }
+            Event::TradedWithSupply { seat, give, get } => {
+                by!(self, seat, "event-traded-with-supply", give = self.cards(give), get = self.one(get))
+            }
+            Event::Offered { seat, give, want, to } => by!(
+                self,
+                seat,
+                "event-offered",
+                give = self.cards(give),
+                want = self.cards(want),
+                names = self.seats(to)
+            ),
+            Event::AcceptedOffer { seat } => by!(self, seat, "event-accepted-offer"),
+            Event::RejectedOffer { seat } => by!(self, seat, "event-rejected-offer"),
+            Event::Countered { seat, give, want } => {
+                by!(self, seat, "event-countered", give = self.cards(give), want = self.cards(want))
+            }
+            Event::WithdrewOffer { seat } => by!(self, seat, "event-withdrew-offer"),
+            Event::Proposed { seat, give, want } => {
+                by!(self, seat, "event-proposed", give = self.cards(give), want = self.cards(want))
+            }
+            Event::WithdrewProposal { seat } => by!(self, seat, "event-withdrew-proposal"),
+            Event::RejectedProposal { seat, proposer } => {
+                by!(self, seat, "event-rejected-proposal", proposer = self.name(proposer))
+            }
+            Event::Lapsed { seat } => by!(self, seat, "event-lapsed"),
+            Event::OffersEnded => say!(w, "event-offers-ended"),
+            Event::Traded { active, partner, gave, got } => {
+                self.traded(active, partner, self.cards(gave), self.cards(got))
+            }
+            Event::LongestRoad { holder: Some(seat), length } => {
+                by!(self, seat, "event-longest-road", length = length)
+            }
+            Event::LongestRoad { holder: None, .. } => say!(w, "event-longest-road-aside"),
+            Event::RoadBuildingEnded { seat } => by!(self, seat, "event-road-building-ended"),
+            Event::TurnEnded { seat, next } => by!(self, seat, "event-turn-ended", next = self.name(next)),
+            Event::Own(own) => R::event(self, &own),
+            Event::Over { outcome, .. } => match outcome.winners.lowest() {
+                Some(seat) => by!(self, seat, "event-won"),
+                None => say!(w, "event-no-winner"),
+            },
+        }
+    }
+
+    /// The cards of the seats that have any.
+    fn all_cards<K: Named>(&self, cards: &PerSeat<Counts<K>>) -> Vec<(Seat, String)> {
+        cards.iter().filter(|(_, cards)| !cards.is_empty()).map(|(seat, &c)| (seat, self.cards(c))).collect()
+    }
+
+    /// What a roll gave, told with the cards in words.
+    fn produced(&self, cards: Vec<(Seat, String)>) -> String {
+        if cards.is_empty() {
+            return say!(self.words, "event-produced-nothing");
+        }
+        let part = |(seat, cards)| by!(self, seat, "event-produced-part", cards = cards);
+        let parts: Vec<String> = cards.into_iter().map(part).collect();
+        say!(self.words, "event-produced", parts = parts.join("; "))
+    }
+
+    /// What was discarded, told with the cards in words.
+    fn discarded(&self, cards: Vec<(Seat, String)>) -> String {
+        let part = |(seat, cards)| by!(self, seat, "event-discarded-part", cards = cards);
+        let parts: Vec<String> = cards.into_iter().map(part).collect();
+        say!(self.words, "event-discarded", parts = parts.join("; "))
+    }
+
+    /// A theft, told with the card in words, where it is known.
+    fn stole(&self, thief: Seat, victim: Seat, card: Option<String>) -> String {
+        let card = card.unwrap_or_else(|| say!(self.words, "event-stole-hidden"));
+        // Who is robbed stands in an oblique case, so the message knows whether it is the reader.
+        let robbed = self.names.you(victim);
+        by!(self, thief, "event-stole", victim = self.name(victim), robbed = robbed, card = card)
+    }
+
+    /// An exchange, told with the cards in words and from the reader's side where the reader is the partner.
+    fn traded(&self, active: Seat, partner: Seat, gave: String, got: String) -> String {
+        let (first, second, gave, got) = if self.names.is_you(partner) {
+            (partner, active, got, gave)
+        } else {
+            (active, partner, gave, got)
+        };
+        by!(self, first, "event-traded", partner = self.name(second), gave = gave, got = got)
+    }
+
+    /// Why something is refused, as a sentence, without the clause.
+    #[must_use]
+    pub fn refusal<R: Tells>(&self, why: &illegal::Illegal<R>) -> String {
+        use illegal::Illegal as I;
+        if let Some(said) = R::refusal_otherwise(self, why) {
+            return said;
+        }
+        let w = self.words;
+        match *why {
+            I::GameOver => say!(w, "refusal-game-over"),
+            I::NoSuchSeat { seat } => say!(w, "refusal-no-such-seat", seat = seat.to_string()),
+            I::ChanceDue => say!(w, "refusal-chance-due"),
+            I::ChanceNotDue => say!(w, "refusal-chance-not-due"),
+            I::ImpossibleChance { reason, .. } => say!(w, "refusal-impossible-chance", reason = reason),
+            I::NotYourTurn { deciding } => say!(w, "refusal-not-your-turn", name = self.seats(deciding)),
+            I::OffersFromActive { active } => {
+                say!(w, "refusal-offers-from-active", name = self.name(active))
+            }
+            I::OwnTurn => say!(w, "refusal-own-turn"),
+            I::DecisionOpen { decision } => R::decision(self, decision),
+            I::NotAsked { .. } => say!(w, "refusal-not-asked"),
+            I::RollFirst => say!(w, "refusal-roll-first"),
+            I::AlreadyRolled => say!(w, "refusal-already-rolled"),
+            I::CannotPay { price } => say!(w, "refusal-cannot-pay", price = self.cards(price)),
+            I::NoPieceLeft { piece } => match piece {
+                Piece::Road => say!(w, "refusal-no-road-left"),
+                Piece::Settlement => say!(w, "refusal-no-settlement-left"),
+                Piece::City => say!(w, "refusal-no-city-left"),
+            },
+            I::PathTaken { edge } => say!(w, "refusal-path-taken", place = edge.to_string()),
+            I::NotConnected { edge } => say!(w, "refusal-not-connected", place = edge.to_string()),
+            I::RoadBlocked { edge, vertex, .. } => {
+                say!(w, "refusal-road-blocked", place = edge.to_string(), building = vertex.to_string())
+            }
+            I::NotAtNewBuilding { edge, vertex } => say!(
+                w,
+                "refusal-not-at-new-settlement",
+                place = edge.to_string(),
+                settlement = vertex.to_string()
+            ),
+            I::IntersectionTaken { vertex } => {
+                say!(w, "refusal-intersection-taken", place = vertex.to_string())
+            }
+            I::TooClose { vertex, neighbor } => {
+                say!(w, "refusal-too-close", place = vertex.to_string(), neighbor = neighbor.to_string())
+            }
+            I::NoRoadTo { vertex, .. } => say!(w, "refusal-no-road-to", place = vertex.to_string()),
+            I::NotOwnSettlement { vertex } => {
+                say!(w, "refusal-not-own-settlement", place = vertex.to_string())
+            }
+            I::TradeOver => say!(w, "refusal-trade-over"),
+            I::SupplyLacks { kind, .. } => say!(w, "refusal-supply-lacks", kind = self.kind(kind)),
+            I::RobberStays { hex } => say!(w, "refusal-robber-stays", place = self.hex(hex)),
+            I::FriendlyRobber { hex, seat } => {
+                say!(w, "refusal-friendly-robber", place = self.hex(hex), name = self.name(seat))
+            }
+            I::NotAVictim { seat } => say!(w, "refusal-not-a-victim", name = self.name(seat)),
+            I::MustSteal => say!(w, "refusal-must-steal"),
+            I::AlreadyHandedIn => say!(w, "refusal-already-discarded"),
+            I::WrongCount { owed, given, .. } => say!(w, "refusal-wrong-discard", owed = owed, given = given),
+            I::NotInHand { cards, .. } => say!(w, "refusal-not-in-hand", cards = self.cards(cards)),
+            I::MixedKinds => say!(w, "refusal-mixed-kinds"),
+            I::SameKind { kind } => say!(w, "refusal-same-kind", kind = self.kind(kind)),
+            I::WrongRate { kind, rates } => self.wrong_rate(self.kind(kind), rates),
+            I::NotBestRate { kind, best } => self.not_best_rate(self.kind(kind), best),
+            I::Gift => say!(w, "refusal-gift"),
+            I::KindOnBothSides { kind } => say!(w, "refusal-kind-on-both-sides", kind = self.kind(kind)),
+            I::BadAddressees => say!(w, "refusal-bad-addressees"),
+            I::NoOffer => say!(w, "refusal-no-offer"),
+            I::NotAddressed => say!(w, "refusal-not-addressed"),
+            I::SameAnswer => say!(w, "refusal-same-answer"),
+            I::NotAgreed { seat } => say!(w, "refusal-not-agreed", name = self.name(seat)),
+            I::NoProposal { seat } => say!(w, "refusal-no-proposal", name = self.name(seat)),
+            I::OfferLimit { limit } => say!(w, "refusal-offer-limit", limit = limit),
+            I::TooFewPoints { points, goal } => {
+                say!(w, "refusal-too-few-points", points = points, goal = goal)
+            }
+            I::Own(own) => R::refusal(self, &own),
+            I::DeclaredAutomatically => say!(w, "refusal-declared-automatically"),
+        }
+    }
+}
+
+/// Why something is refused, as a sentence in `lang`, with seats called by `names`.
+///
+/// ```
+/// use catan::Illegal;
+/// use pages::{Lang, Names, catan::refusal};
+/// let why = Illegal::TooClose { vertex: "I17".parse().unwrap(), neighbor: "I12".parse().unwrap() };
+/// assert_eq!(
+///     refusal(Lang::De, &Names::letters(), &why),
+///     "I17 liegt direkt neben dem Gebäude auf I12; dazwischen muss eine Kreuzung frei bleiben."
+/// );
+/// ```
+#[must_use]
+pub fn refusal<R: Tells>(lang: Lang, names: &Names, why: &illegal::Illegal<R>) -> String {
+    Teller::new(Words::new(lang), names, None).refusal(why)
+}

@@ -1,0 +1,11 @@
+//! The tables of the games. `contract` is what pages ask of a game, and `registry` knows which games there are.
+
+pub(crate) mod contract;
+pub(crate) mod island;
+pub mod catan;
+pub mod cities_and_knights;
+pub mod carcassonne;
+mod registry;
+
+pub use registry::{action, fault, has_secrets, refusal, shows_last_turn};
+pub(crate) use registry::{rule, stack, start};

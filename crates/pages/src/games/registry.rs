@@ -1,0 +1,146 @@
+//! Which games there are: the one file of this crate that names them all.
+
+use super::contract::PageGame;
+use super::{carcassonne, catan, cities_and_knights};
+use crate::model::forms::{Fields, field};
+use crate::model::{GameTable, History};
+use crate::words::{Aids, Fault, Lang, Names, World, sentence};
+use game::Viewer;
+use shelf::{AnyGame, Events, GameKind, Reason, Refusal};
+
+/// Evaluates an expression with the type of the game of a kind.
+macro_rules! of_kind {
+    ($kind:expr, $Game:ident => $result:expr) => {
+        match $kind {
+            GameKind::Catan => {
+                type $Game = ::catan::Catan;
+                $result
+            }
+            GameKind::CitiesAndKnights => {
+                type $Game = ::catan::CitiesAndKnights;
+                $result
+            }
+            GameKind::Carcassonne => {
+                type $Game = ::carcassonne::Carcassonne;
+                $result
+            }
+            GameKind::TradersAndBuilders => {
+                type $Game = ::carcassonne::TradersAndBuilders;
+                $result
+            }
+            GameKind::Mayflower => {
+                type $Game = ::carcassonne::Mayflower;
+                $result
+            }
+        }
+    };
+}
+
+impl<'a> GameTable<'a> {
+    /// The table of a game as a viewer may know it, with what has happened so far and the aids that the table allows.
+    #[must_use]
+    pub fn new(game: &'a AnyGame, viewer: Viewer, history: &History<'a>, aids: Aids) -> GameTable<'a> {
+        match game {
+            AnyGame::Catan(game) => game.table(viewer, history, aids),
+            AnyGame::CitiesAndKnights(game) => game.table(viewer, history, aids),
+            AnyGame::Carcassonne(game) => game.table(viewer, history, aids),
+            AnyGame::TradersAndBuilders(game) => game.table(viewer, history, aids),
+            AnyGame::Mayflower(game) => game.table(viewer, history, aids),
+        }
+    }
+}
+
+/// What the start page says of a game.
+pub(crate) struct Start {
+    /// The options that stand in front; the others are under "more".
+    pub(crate) featured: &'static [&'static str],
+    /// What an option says for players who know another game that has it: the key of the sentence.
+    pub(crate) otherwise: fn(&str) -> Option<&'static str>,
+    /// Whether it asks which aids the readers of a table may have.
+    pub(crate) asks_aids: bool,
+    /// Whose nouns are used.
+    pub(crate) world: World,
+}
+
+/// What the start page says of a game.
+pub(crate) fn start(kind: GameKind) -> Start {
+    of_kind!(kind, G => Start {
+        featured: G::FEATURED,
+        otherwise: G::otherwise,
+        asks_aids: G::ASKS_AIDS,
+        world: G::WORLD,
+    })
+}
+
+/// Whether seats of a game have something that others do not see.
+#[must_use]
+pub fn has_secrets(kind: GameKind) -> bool {
+    of_kind!(kind, G => G::HAS_SECRETS)
+}
+
+/// The tiles that the box of a game holds, by kind, if it is one of those with a stack of tiles.
+pub(crate) fn stack(kind: GameKind) -> Option<String> {
+    of_kind!(kind, G => G::stack())
+}
+
+/// The action that `POST …/act` sends, as its text form.
+///
+/// Where the choice is open the field `action` holds the verb alone and the rest comes in fields of the game's own that
+/// plain HTML can fill; the game puts them together.
+///
+/// ```
+/// use shelf::GameKind;
+/// let fields = [("action", "offer"), ("give-wool", "1"), ("want-ore", "0"), ("want-brick", "2"), ("to", "B")];
+/// let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned()));
+/// assert_eq!(pages::forms::action(GameKind::Catan, &fields).unwrap(), "offer 1 wool for 2 brick to B");
+/// ```
+#[must_use]
+pub fn action(kind: GameKind, fields: &Fields) -> Option<String> {
+    let verb = field(fields, "action")?.trim();
+    Some(of_kind!(kind, G => G::action(verb, fields)))
+}
+
+/// Why the rules of a game refuse something; `None` for what no rule stands against.
+pub(crate) fn rule(lang: Lang, names: &Names, why: &Refusal) -> Option<String> {
+    match why.reason() {
+        Reason::Catan(illegal) => Some(catan::refusal(lang, names, illegal)),
+        Reason::CitiesAndKnights(illegal) => Some(catan::refusal(lang, names, illegal)),
+        Reason::Carcassonne(illegal) => Some(carcassonne::refusal(lang, names, illegal)),
+        _ => None,
+    }
+}
+
+/// Why something is refused, as a sentence in `lang`, with seats called by `names`. What no rule stands against, a text
+/// that cannot be read or a position that cannot be, is said in English.
+#[must_use]
+pub fn refusal(lang: Lang, names: &Names, why: &Refusal) -> String {
+    rule(lang, names, why).unwrap_or_else(|| why.message.clone())
+}
+
+/// What went wrong, as a sentence.
+#[must_use]
+pub fn fault(lang: Lang, fault: &Fault) -> String {
+    sentence(lang, fault, |why| refusal(lang, &Names::letters(), why))
+}
+
+/// Whether all that the picture of a position marks, which is what was placed or moved in its turn or in the last one
+/// before in which something was, happened in these steps. They come latest first.
+pub fn shows_last_turn<'e>(past: impl IntoIterator<Item = &'e Events>) -> bool {
+    let mut is_marked = false;
+    for events in past {
+        let traces: Vec<(bool, bool)> = match events {
+            Events::Catan(events) => events.iter().map(catan::picture::traces).collect(),
+            Events::CitiesAndKnights(events) => {
+                events.iter().map(cities_and_knights::picture::traces).collect()
+            }
+            Events::Carcassonne(events) => events.iter().map(carcassonne::picture::traces).collect(),
+        };
+        for (marks, ends_turn) in traces.into_iter().rev() {
+            if ends_turn && is_marked {
+                return true;
+            }
+            is_marked |= marks;
+        }
+    }
+    false
+}

@@ -1,0 +1,325 @@
+//! What the pages' forms send, read back: the one place that knows the names of their fields.
+//!
+//! | form | fields |
+//! |---|---|
+//! | `POST /tables` | `game`, `name`, `seat-A` … `seat-F` (`me`, `open`, `bot:settler`, `none`), `option-NAME` for every option, `allow-AID` (`on`, `off`) for every aid, `public` (`yes`, `no`), the fields of [`ClockChoice`], `promised` and `commitment` as they stood in the form, `nonce` |
+//! | `POST /t/{id}/join` | `name`, `seat`, `nonce`, and `code` where the table asks for one |
+//! | `POST /t/{id}/again` | `nonce`, and `commitment` as it stood in the form |
+//! | `POST /t/{id}/act` | `seq`, `id`, `action`; for open-ended actions the verb alone, and the rest in fields of their own ([`action`](crate::forms::action)) |
+//! | `POST /t/{id}/undo` | `seq`, `id` |
+//! | `POST /t/{id}/fill` | `bot`: its kind |
+//! | `POST /t/{id}/wish` | `seq`, `id`, `wish`, and what that wish needs ([`wish`]) |
+//! | `POST /settings` | `back`, and any of `lang`, `theme`, `mode`, `confirm`, `motion`, `sounds`, `names`, `keys`, `aids`, `aid-fields` … `aid-preview` |
+
+use super::people::Pace;
+use crate::words::{Aid, Aids};
+use game::{Seat, SeatSet};
+use shelf::GameKind;
+
+/// The fields of a form in the order in which they were sent.
+pub type Fields = [(String, String)];
+
+/// The last value of a field: a later one overrules, as with a check box and the hidden field before it.
+#[must_use]
+pub fn field<'a>(fields: &'a Fields, name: &str) -> Option<&'a str> {
+    fields.iter().rev().find(|(field, _)| field == name).map(|(_, value)| value.as_str())
+}
+
+/// What `POST /tables` asks for; nothing of it is checked yet.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct NewTable {
+    /// The game's name on the shelf.
+    pub game: String,
+    /// The name the reader wants to play under.
+    pub name: String,
+    /// The seats that are played, closed up: a choice of `none` leaves no gap.
+    pub seats: Vec<SeatChoice>,
+    /// Options by name and value, `players` left out, since the seats say it.
+    pub options: Vec<(String, String)>,
+    /// The aids that its readers may have.
+    pub aids: Aids,
+    /// Whether strangers find it.
+    pub public: bool,
+    /// How long the seats may think.
+    pub clock: ClockChoice,
+    /// The table that was promised to the form, and the commitment that it showed.
+    pub promised: Option<(String, String)>,
+    /// What the reader adds to the dice; empty for nothing.
+    pub nonce: String,
+}
+
+/// How long the seats may think, as the form has it: `clock` is `none`, `decision` or `bank`; `decision`, `bank` and
+/// `increment` are numbers, each with its `…-unit` (`s`, `m`, `h`, `d`); `at-zero` is `bot` or `replace`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClockChoice {
+    /// Which kind.
+    pub kind: String,
+    /// For each decision: how many of which unit.
+    pub decision: (String, String),
+    /// For the whole game.
+    pub bank: (String, String),
+    /// With a bank: more for each decision.
+    pub increment: (String, String),
+    /// Whether the others decide what happens at zero.
+    pub replace: bool,
+}
+
+impl Default for ClockChoice {
+    /// No clock; what is offered first to those who want one.
+    fn default() -> Self {
+        let amount = |n: &str, unit: &str| (n.to_owned(), unit.to_owned());
+        ClockChoice {
+            kind: "none".to_owned(),
+            decision: amount("1", "m"),
+            bank: amount("15", "m"),
+            increment: amount("20", "s"),
+            replace: false,
+        }
+    }
+}
+
+impl ClockChoice {
+    fn read(fields: &Fields) -> ClockChoice {
+        let first = ClockChoice::default();
+        let text =
+            |name: &str, other: String| field(fields, name).map_or(other, |text| text.trim().to_owned());
+        let amount =
+            |name: &str, (n, unit): (String, String)| (text(name, n), text(&format!("{name}-unit"), unit));
+        ClockChoice {
+            kind: text("clock", first.kind),
+            decision: amount("decision", first.decision),
+            bank: amount("bank", first.bank),
+            increment: amount("increment", first.increment),
+            replace: field(fields, "at-zero") == Some("replace"),
+        }
+    }
+
+    /// What was chosen; `Some(None)` for no clock, `None` for what is not to be read.
+    #[must_use]
+    pub fn pace(&self) -> Option<Option<Pace>> {
+        let seconds = |(n, unit): &(String, String)| {
+            let unit = match unit.as_str() {
+                "s" => 1,
+                "m" => 60,
+                "h" => 3_600,
+                "d" => 86_400,
+                _ => return None,
+            };
+            n.parse::<u32>().ok()?.checked_mul(unit)
+        };
+        let replace = self.replace;
+        match self.kind.as_str() {
+            "none" => Some(None),
+            "decision" => Some(Some(Pace { seconds: seconds(&self.decision)?, increment: None, replace })),
+            "bank" => {
+                let increment = Some(seconds(&self.increment)?);
+                Some(Some(Pace { seconds: seconds(&self.bank)?, increment, replace }))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Who is to have a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SeatChoice {
+    /// The reader.
+    Me,
+    /// Whoever comes first.
+    Open,
+    /// A bot of this kind.
+    Bot(String),
+}
+
+impl NewTable {
+    /// From the fields of the form.
+    ///
+    /// ```
+    /// use pages::forms::{NewTable, SeatChoice};
+    /// let fields = [("game", "catan"), ("seat-A", "me"), ("seat-B", "none"), ("seat-C", "bot:settler"),
+    ///     ("option-victory_points", "12")];
+    /// let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    /// let table = NewTable::read(&fields);
+    /// assert_eq!(table.seats, [SeatChoice::Me, SeatChoice::Bot("settler".to_owned())]);
+    /// assert_eq!(table.options, [("victory_points".to_owned(), "12".to_owned())]);
+    /// ```
+    #[must_use]
+    pub fn read(fields: &Fields) -> NewTable {
+        let text = |name| field(fields, name).unwrap_or_default().trim().to_owned();
+        let seats = Seat::first(Seat::MAX)
+            .filter_map(|seat| match field(fields, &format!("seat-{seat}"))? {
+                "me" => Some(SeatChoice::Me),
+                "open" => Some(SeatChoice::Open),
+                other => other.strip_prefix("bot:").map(|kind| SeatChoice::Bot(kind.to_owned())),
+            })
+            .collect();
+        let mut options: Vec<(String, String)> = Vec::new();
+        let kind: Option<GameKind> = text("game").parse().ok();
+        for (name, value) in fields {
+            let Some(name) = name.strip_prefix("option-").filter(|name| *name != "players") else { continue };
+            options.retain(|(known, _)| known != name);
+            // A field left empty stands for no limit, or for the usual counts.
+            let row = kind.and_then(|kind| kind.options().iter().find(|option| option.name == name));
+            let none = || row.and_then(|option| option.values.allows_none()).unwrap_or("none");
+            let value = if value.trim().is_empty() { none() } else { value.trim() };
+            options.push((name.to_owned(), value.to_owned()));
+        }
+        // A form without these fields allows everything.
+        let allows = |aid: &Aid| field(fields, &format!("allow-{}", aid.name())) != Some("off");
+        let aids = Aid::ALL.into_iter().filter(allows).fold(Aids::NONE, |aids, aid| aids.with(aid, true));
+        let promised = (text("promised"), text("commitment"));
+        NewTable {
+            game: text("game"),
+            name: text("name"),
+            seats,
+            options,
+            aids,
+            public: field(fields, "public") == Some("yes"),
+            clock: ClockChoice::read(fields),
+            promised: (!promised.0.is_empty()).then_some(promised),
+            nonce: text("nonce"),
+        }
+    }
+}
+
+/// What somebody wants at a table beside playing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TableWish {
+    /// Say something to all.
+    Say(String),
+    /// Go.
+    Leave,
+    /// Be back.
+    Return,
+    /// Let a bot play on for somebody.
+    Replace(Seat),
+    /// Change chairs before the game begins.
+    Swap(Seat, Seat),
+    /// Ask the others whether the own last action may be taken back.
+    AskUndo,
+    /// Whether somebody else may take theirs back.
+    AnswerUndo(bool),
+    /// Reject some offers without being asked.
+    Decline {
+        /// All of this turn.
+        turn: bool,
+        /// All of these seats.
+        from: SeatSet,
+    },
+    /// Close the table.
+    Close,
+}
+
+/// The wish that `POST …/wish` sends: `say` with `text`; `replace` with `seat`; `swap` with `one` and `other`;
+/// `answer-undo` with `agrees` (`yes`, `no`); `decline` with `turn` (`on`) and any number of `from`; `leave`, `return`,
+/// `ask-undo` and `close` alone. `None` where something is missing or not to be read.
+///
+/// ```
+/// use pages::forms::{TableWish, wish};
+/// let fields = [("wish", "swap"), ("one", "A"), ("other", "C")];
+/// let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned()));
+/// assert_eq!(wish(&fields), Some(TableWish::Swap(game::Seat::A, game::Seat::C)));
+/// ```
+#[must_use]
+pub fn wish(fields: &Fields) -> Option<TableWish> {
+    let seat = |name| field(fields, name)?.parse::<Seat>().ok();
+    Some(match field(fields, "wish")? {
+        "say" => TableWish::Say(field(fields, "text")?.to_owned()),
+        "leave" => TableWish::Leave,
+        "return" => TableWish::Return,
+        "replace" => TableWish::Replace(seat("seat")?),
+        "swap" => TableWish::Swap(seat("one")?, seat("other")?),
+        "ask-undo" => TableWish::AskUndo,
+        "answer-undo" => TableWish::AnswerUndo(match field(fields, "agrees")? {
+            "yes" => true,
+            "no" => false,
+            _ => return None,
+        }),
+        "decline" => {
+            let from = fields.iter().filter(|(name, _)| name == "from").map(|(_, seat)| seat.parse().ok());
+            TableWish::Decline {
+                turn: field(fields, "turn") == Some("on"),
+                from: from.collect::<Option<_>>()?,
+            }
+        }
+        "close" => TableWish::Close,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+        pairs.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect()
+    }
+
+    #[test]
+    fn aids_are_allowed_unless_they_are_switched_off() {
+        assert_eq!(NewTable::read(&fields(&[("game", "catan")])).aids, Aids::ALL);
+        let sent = fields(&[("allow-fields", "off"), ("allow-tiles", "off"), ("allow-tiles", "on")]);
+        assert_eq!(NewTable::read(&sent).aids, Aids::ALL.with(Aid::Fields, false));
+    }
+
+    #[test]
+    fn clocks_are_read_in_the_unit_that_was_chosen() {
+        let pace = |pairs: &[(&str, &str)]| NewTable::read(&fields(pairs)).clock.pace();
+        assert_eq!(pace(&[]), Some(None));
+        assert_eq!(pace(&[("clock", "none"), ("decision", "x")]), Some(None), "only what is chosen counts");
+        let days = [("clock", "decision"), ("decision", "3"), ("decision-unit", "d"), ("at-zero", "replace")];
+        assert_eq!(pace(&days).unwrap().unwrap().to_string(), "decision 259200 replace");
+        let bank = [
+            ("clock", "bank"),
+            ("bank", "10"),
+            ("bank-unit", "m"),
+            ("increment", "0"),
+            ("increment-unit", "s"),
+        ];
+        assert_eq!(pace(&bank).unwrap().unwrap().to_string(), "bank 600 0 bot");
+        for wrong in [
+            &[("clock", "sand")][..],
+            &[("clock", "decision"), ("decision", "")],
+            &[("clock", "decision"), ("decision", "-1")],
+            &[("clock", "decision"), ("decision-unit", "y")],
+            &[("clock", "bank"), ("bank", "4000000000"), ("bank-unit", "d")],
+        ] {
+            assert_eq!(pace(wrong), None, "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn wishes_are_whole_or_none() {
+        let read = |pairs: &[(&str, &str)]| wish(&fields(pairs));
+        assert_eq!(read(&[("wish", "say"), ("text", "")]), Some(TableWish::Say(String::new())));
+        assert_eq!(
+            read(&[("wish", "decline"), ("turn", "on"), ("from", "B"), ("from", "D")]),
+            Some(TableWish::Decline { turn: true, from: [Seat::B, Seat::D].into_iter().collect() })
+        );
+        assert_eq!(
+            read(&[("wish", "decline")]),
+            Some(TableWish::Decline { turn: false, from: SeatSet::EMPTY })
+        );
+        for wrong in [
+            &[("wish", "dance")][..],
+            &[("wish", "say")],
+            &[("wish", "swap"), ("one", "A")],
+            &[("wish", "replace"), ("seat", "Z")],
+            &[("wish", "answer-undo"), ("agrees", "perhaps")],
+            &[("wish", "decline"), ("from", "B"), ("from", "?")],
+            &[],
+        ] {
+            assert_eq!(read(wrong), None, "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn an_unchecked_box_sends_its_hidden_field() {
+        let empty = fields(&[("game", "mayflower"), ("option-tiles", " ")]);
+        assert_eq!(NewTable::read(&empty).options, [("tiles".to_owned(), "default".to_owned())]);
+        let off = fields(&[("option-friendly_robber", "false")]);
+        let on = fields(&[("option-friendly_robber", "false"), ("option-friendly_robber", "true")]);
+        assert_eq!(NewTable::read(&off).options[0].1, "false");
+        assert_eq!(NewTable::read(&on).options, [("friendly_robber".to_owned(), "true".to_owned())]);
+    }
+}

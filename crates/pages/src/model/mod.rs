@@ -1,0 +1,12 @@
+//! What the server fills in, and what forms send back: plain data.
+
+pub(crate) mod forms;
+mod people;
+mod beside;
+mod table;
+mod page;
+
+pub use beside::*;
+pub use page::*;
+pub use people::*;
+pub use table::*;

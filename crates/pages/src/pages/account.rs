@@ -1,0 +1,402 @@
+//! A person's own page: other devices, an account, what is kept of them.
+
+use crate::games::fault;
+use crate::parts::shell::Shell;
+use crate::words::{Fault, Reader, Words, say};
+use maud::{Markup, html};
+
+/// `GET /account`, and what its forms lead to.
+#[derive(Clone, Debug)]
+pub struct AccountPage<'a> {
+    /// Who reads.
+    pub reader: &'a Reader,
+    /// What is known of the reader; `None` for somebody who never sat down here.
+    pub you: Option<You<'a>>,
+    /// A code for another device, right after it was made.
+    pub transfer: Option<&'a TransferCode<'a>>,
+    /// What was done just now.
+    pub done: Option<AccountDone>,
+    /// Which form was not carried out, and why.
+    pub fault: Option<(AccountForm, Fault)>,
+}
+
+/// What is known of the reader.
+#[derive(Clone, Copy, Debug)]
+pub struct You<'a> {
+    /// The name of the account; guests have none.
+    pub name: Option<&'a str>,
+    /// How many tables are listed for them.
+    pub tables: usize,
+    /// Their devices; none for a guest with one alone.
+    pub devices: &'a [Device],
+}
+
+/// A device at which the reader is known.
+#[derive(Clone, Debug)]
+pub struct Device {
+    /// A short name for the form that ends it.
+    pub id: String,
+    /// What it calls itself; may be empty.
+    pub name: String,
+    /// Since when, as `2026-11-21T08:40:00Z`.
+    pub since: String,
+    /// When it was last used, in the same form.
+    pub seen: String,
+    /// Whether it is the one that asks.
+    pub here: bool,
+}
+
+/// A code that takes the reader to another device.
+#[derive(Clone, Copy, Debug)]
+pub struct TransferCode<'a> {
+    /// The code, to be typed: `k7mw2-xqp4d`.
+    pub code: &'a str,
+    /// The same as a link.
+    pub link: &'a str,
+    /// How long it is good.
+    pub minutes: u32,
+}
+
+/// The forms of the page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AccountForm {
+    /// A code for another device.
+    Transfer,
+    /// A new account.
+    SignUp,
+    /// Into an account.
+    SignIn,
+    /// Another password.
+    Password,
+    /// Delete everything.
+    Delete,
+}
+
+/// What was done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AccountDone {
+    /// There is an account now.
+    SignedUp,
+    /// The reader is signed in.
+    SignedIn,
+    /// The reader is signed out.
+    SignedOut,
+    /// All other devices are.
+    SignedOutOthers,
+    /// One of them is.
+    Ended,
+    /// There is another password.
+    Password,
+    /// Everything is deleted.
+    Deleted,
+}
+
+impl AccountDone {
+    /// From the address that a form leads to.
+    #[must_use]
+    pub fn read(text: &str) -> Option<AccountDone> {
+        Some(match text {
+            "signed-up" => AccountDone::SignedUp,
+            "signed-in" => AccountDone::SignedIn,
+            "signed-out" => AccountDone::SignedOut,
+            "signed-out-others" => AccountDone::SignedOutOthers,
+            "ended" => AccountDone::Ended,
+            "password" => AccountDone::Password,
+            "deleted" => AccountDone::Deleted,
+            _ => return None,
+        })
+    }
+
+    fn said(self, w: Words) -> String {
+        match self {
+            AccountDone::SignedUp => say!(w, "account-done-signed-up"),
+            AccountDone::SignedIn => say!(w, "account-done-signed-in"),
+            AccountDone::SignedOut => say!(w, "account-done-signed-out"),
+            AccountDone::SignedOutOthers => say!(w, "account-done-signed-out-others"),
+            AccountDone::Ended => say!(w, "account-done-ended"),
+            AccountDone::Password => say!(w, "account-done-password"),
+            AccountDone::Deleted => say!(w, "account-done-deleted"),
+        }
+    }
+}
+
+/// The longest and the shortest password, for forms.
+const PASSWORD: (&str, &str) = ("8", "200");
+
+/// `GET /account`.
+#[must_use]
+pub fn account(page: &AccountPage<'_>) -> Markup {
+    let w = Words::new(page.reader.lang);
+    let title = say!(w, "account-title");
+    let name = page.you.and_then(|you| you.name);
+    let wrong = |form: AccountForm| {
+        let found = page.fault.as_ref().filter(|(of, _)| *of == form);
+        found.map(|(_, found)| fault(page.reader.lang, found))
+    };
+    let main = html! {
+        main id="main" class="narrow account" {
+            h1 { (title) }
+            @if let Some(done) = page.done { p class="notice" role="status" { (done.said(w)) } }
+            p class="lead" {
+                @match (page.you, name) {
+                    (_, Some(name)) => (say!(w, "account-signed-in-as", name = name)),
+                    (Some(_), None) => (say!(w, "account-guest")),
+                    (None, None) => (say!(w, "account-nobody")),
+                }
+            }
+            @if let Some(you) = page.you {
+                (transfer(w, page.transfer, wrong(AccountForm::Transfer)))
+                (devices(w, you))
+            } @else {
+                p { a class="button" href="/continue" { (say!(w, "account-have-code")) } }
+            }
+            @if name.is_some() {
+                (change_password(w, wrong(AccountForm::Password)))
+            } @else {
+                (sign_up(w, page, wrong(AccountForm::SignUp)))
+                (sign_in(w, page, wrong(AccountForm::SignIn)))
+            }
+            @if let Some(you) = page.you { (data(w, you, wrong(AccountForm::Delete))) }
+        }
+    };
+    Shell::new(page.reader, &title, main).render()
+}
+
+fn bad(said: Option<String>) -> Markup {
+    html! { @if let Some(said) = said { p class="notice bad" role="alert" { (said) } } }
+}
+
+fn transfer(w: Words, code: Option<&TransferCode<'_>>, wrong: Option<String>) -> Markup {
+    html! {
+        section class="card" id="transfer" aria-labelledby="transfer-title" {
+            h2 id="transfer-title" { (say!(w, "account-transfer-title")) }
+            (bad(wrong))
+            @if let Some(code) = code {
+                ol class="steps" {
+                    li {
+                        p { (say!(w, "account-transfer-open")) }
+                        p { a id="transfer-link" class="whole-link" href=(code.link) { (code.link) } }
+                        p class="row js-only" {
+                            button type="button" data-copy="transfer-link" data-copied=(say!(w, "account-copied")) {
+                                (say!(w, "account-copy"))
+                            }
+                        }
+                    }
+                    li {
+                        p { (say!(w, "account-transfer-type")) }
+                        p { output id="transfer-code" class="spelled" { (code.code) } }
+                    }
+                }
+                p class="hint" { (say!(w, "account-transfer-once", minutes = code.minutes)) }
+            } @else {
+                p { (say!(w, "account-transfer-about")) }
+                form method="post" action="/account/transfer#transfer" class="row" {
+                    button type="submit" class="primary" { (say!(w, "account-transfer-button")) }
+                    a class="button" href="/continue" { (say!(w, "account-have-code")) }
+                }
+            }
+        }
+    }
+}
+
+fn devices(w: Words, you: You<'_>) -> Markup {
+    if you.devices.is_empty() {
+        return html! {};
+    }
+    let day = |moment: &str| html! { time datetime=(moment) { (day(w, moment)) } };
+    html! {
+        section class="card" id="devices" aria-labelledby="devices-title" {
+            h2 id="devices-title" { (say!(w, "account-devices")) }
+            ul class="devices" {
+                @for device in you.devices {
+                    @let name = if device.name.is_empty() { say!(w, "account-device-unknown") } else { device.name.clone() };
+                    li {
+                        div {
+                            strong { (name) }
+                            @if device.here { " " span class="tag" { (say!(w, "account-device-here")) } }
+                            div class="hint" {
+                                (say!(w, "account-device-since")) " " (day(&device.since)) " · "
+                                (say!(w, "account-device-seen")) " " (day(&device.seen))
+                            }
+                        }
+                        @if !device.here {
+                            form method="post" action="/account/end" {
+                                input type="hidden" name="device" value=(device.id);
+                                button type="submit" aria-label=(say!(w, "account-device-end-label", device = name.as_str())) {
+                                    (say!(w, "account-device-end"))
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            div class="row" {
+                @if you.devices.len() > 1 {
+                    form method="post" action="/account/sign-out-others" {
+                        button type="submit" { (say!(w, "account-sign-out-others")) }
+                    }
+                }
+                @if you.name.is_some() || you.devices.len() > 1 {
+                    form method="post" action="/account/sign-out" {
+                        button type="submit" { (say!(w, "account-sign-out")) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The day of a moment such as `2026-11-21T08:40:00Z`.
+fn day(w: Words, moment: &str) -> String {
+    let mut parts =
+        moment.get(..10).unwrap_or_default().split('-').map(|part| part.parse::<u32>().unwrap_or(0));
+    let mut next = || parts.next().unwrap_or(0);
+    let (year, month, day) = (next(), next(), next());
+    say!(w, "account-day", day = day, month = month, year = year.to_string())
+}
+
+fn name_field(w: Words, id: &str, value: Option<&str>) -> Markup {
+    html! {
+        div class="field" {
+            label for=(id) { (say!(w, "account-name")) }
+            input id=(id) name="name" value=[value] required maxlength="24" autocomplete="username"
+                autocapitalize="none" spellcheck="false";
+        }
+    }
+}
+
+fn password_field(w: Words, id: &str, name: &str, label: &str, is_new: bool) -> Markup {
+    let (min, max) = PASSWORD;
+    let hint = format!("{id}-hint");
+    html! {
+        div class="field" {
+            label for=(id) { (label) }
+            input id=(id) name=(name) type="password" required maxlength=(max) minlength=[is_new.then_some(min)]
+                autocomplete=(if is_new { "new-password" } else { "current-password" })
+                aria-describedby=[is_new.then_some(&hint)];
+            @if is_new { span class="hint" id=(hint) { (say!(w, "account-password-hint")) } }
+        }
+    }
+}
+
+fn sign_up(w: Words, page: &AccountPage<'_>, wrong: Option<String>) -> Markup {
+    html! {
+        section class="card" id="sign-up" aria-labelledby="sign-up-title" {
+            h2 id="sign-up-title" { (say!(w, "account-sign-up-title")) }
+            p { (say!(w, "account-sign-up-about")) }
+            (bad(wrong))
+            form method="post" action="/account/sign-up#sign-up" class="stack" {
+                (name_field(w, "new-name", page.reader.name.as_deref()))
+                (password_field(w, "new-password", "password", &say!(w, "account-password"), true))
+                button type="submit" class="primary" { (say!(w, "account-sign-up-button")) }
+            }
+        }
+    }
+}
+
+fn sign_in(w: Words, page: &AccountPage<'_>, wrong: Option<String>) -> Markup {
+    html! {
+        section class="card" id="sign-in" aria-labelledby="sign-in-title" {
+            h2 id="sign-in-title" { (say!(w, "account-sign-in-title")) }
+            (bad(wrong))
+            form method="post" action="/account/sign-in#sign-in" class="stack" {
+                (name_field(w, "old-name", None))
+                (password_field(w, "old-password", "password", &say!(w, "account-password"), false))
+                (bring(w, page.you.filter(|you| you.devices.len() <= 1).map_or(0, |you| you.tables)))
+                button type="submit" { (say!(w, "account-sign-in-button")) }
+            }
+        }
+    }
+}
+
+/// The tables of a guest come along to who they are from now on.
+fn bring(w: Words, tables: usize) -> Markup {
+    html! {
+        @if tables > 0 {
+            label class="check" {
+                input type="checkbox" name="bring" value="on" checked;
+                span { (say!(w, "account-bring", n = tables)) }
+            }
+        }
+    }
+}
+
+fn change_password(w: Words, wrong: Option<String>) -> Markup {
+    html! {
+        section class="card" id="password" aria-labelledby="password-title" {
+            h2 id="password-title" { (say!(w, "account-password-title")) }
+            (bad(wrong))
+            form method="post" action="/account/password#password" class="stack" {
+                (password_field(w, "password-old", "old", &say!(w, "account-password-old"), false))
+                (password_field(w, "password-new", "password", &say!(w, "account-password-new"), true))
+                p class="hint" { (say!(w, "account-password-ends")) }
+                button type="submit" { (say!(w, "account-password-button")) }
+            }
+        }
+    }
+}
+
+fn data(w: Words, you: You<'_>, wrong: Option<String>) -> Markup {
+    html! {
+        section class="card" id="data" aria-labelledby="data-title" {
+            h2 id="data-title" { (say!(w, "account-data-title")) }
+            p { (say!(w, "account-data-about")) }
+            p { a class="button" href="/account/data" download { (say!(w, "account-data-button")) } }
+            details class="more" open[wrong.is_some()] {
+                summary { (say!(w, "account-delete-title")) }
+                p { (say!(w, "account-delete-about")) }
+                (bad(wrong))
+                form method="post" action="/account/delete#data" class="stack" {
+                    @if you.name.is_some() {
+                        (password_field(w, "password-delete", "password", &say!(w, "account-password"), false))
+                    }
+                    label class="check" {
+                        input type="checkbox" name="sure" value="on" required;
+                        span { (say!(w, "account-delete-sure")) }
+                    }
+                    button type="submit" class="danger" { (say!(w, "account-delete-button")) }
+                }
+            }
+        }
+    }
+}
+
+/// `GET /continue`: somebody comes from another device.
+#[derive(Clone, Debug)]
+pub struct ArrivePage<'a> {
+    /// Who reads.
+    pub reader: &'a Reader,
+    /// The account that is signed in at this device.
+    pub name: Option<&'a str>,
+    /// Tables of a guest at this device that could come along.
+    pub tables: usize,
+    /// Why the code was not taken.
+    pub fault: Option<Fault>,
+}
+
+/// `GET /continue`.
+#[must_use]
+pub fn arrive(page: &ArrivePage<'_>) -> Markup {
+    let w = Words::new(page.reader.lang);
+    let title = say!(w, "account-arrive-title");
+    let main = html! {
+        main id="main" class="narrow account" {
+            h1 { (title) }
+            p class="lead" { (say!(w, "account-arrive-about")) }
+            (bad(page.fault.as_ref().map(|found| fault(page.reader.lang, found))))
+            form class="card stack" method="post" action="/continue" {
+                div class="field" {
+                    label for="code" { (say!(w, "account-arrive-code")) }
+                    input id="code" name="code" class="spelled" required maxlength="20" autocomplete="one-time-code"
+                        autocapitalize="none" spellcheck="false" data-from-address;
+                }
+                (bring(w, page.tables))
+                @if let Some(name) = page.name {
+                    p class="hint" { (say!(w, "account-arrive-instead", name = name)) }
+                }
+                button type="submit" class="primary large" { (say!(w, "account-arrive-button")) }
+            }
+        }
+    };
+    Shell::new(page.reader, &title, main).render()
+}

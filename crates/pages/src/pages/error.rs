@@ -1,0 +1,23 @@
+//! The page that says what went wrong.
+
+use crate::games::fault;
+use crate::model::ErrorPage;
+use crate::parts::shell::Shell;
+use crate::words::{Words, say};
+use maud::{Markup, html};
+
+/// Something went wrong.
+#[must_use]
+pub fn error(page: &ErrorPage<'_>) -> Markup {
+    let words = Words::new(page.reader.lang);
+    let title = say!(words, "error-title");
+    let main = html! {
+        main id="main" class="narrow" {
+            p class="status" aria-hidden="true" { (page.status) }
+            h1 { (title) }
+            p class="lead" { (fault(page.reader.lang, &page.fault)) }
+            p { a class="button primary" href="/" { (say!(words, "error-back")) } }
+        }
+    };
+    Shell { class: "page error", ..Shell::new(page.reader, &title, main) }.render()
+}

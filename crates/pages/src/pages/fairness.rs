@@ -1,0 +1,85 @@
+//! What makes the dice fair, in a few words.
+
+use crate::games::stack;
+use crate::parts::shell::{Shell, client_words};
+use crate::words::{Reader, Words, say};
+use maud::{Markup, PreEscaped, html};
+use shelf::GameKind;
+
+/// `GET /fairness`; `record` is the address of one that is checked at once.
+#[must_use]
+pub fn fairness(reader: &Reader, record: Option<&str>) -> Markup {
+    let words = Words::new(reader.lang);
+    let title = say!(words, "fairness-title");
+    let main = html! {
+        main id="main" class="narrow fairness" {
+            h1 { (title) }
+            p class="lead" { (say!(words, "fairness-lead")) }
+            ol class="steps" {
+                @for key in ["fairness-envelope", "fairness-share", "fairness-follow", "fairness-open"] {
+                    li { (words.or(key, "")) }
+                }
+            }
+            h2 { (say!(words, "fairness-check")) }
+            (checker(words, record))
+            p { (say!(words, "fairness-check-how")) }
+            pre lang="en" { code { "neuland verify game.neuland" } }
+            p { (say!(words, "fairness-luck")) }
+            h2 { (say!(words, "fairness-limits")) }
+            ul class="limits" {
+                @for key in ["fairness-limit-none", "fairness-limit-last", "fairness-limit-server"] {
+                    li { (words.or(key, "")) }
+                }
+            }
+        }
+    };
+    Shell::new(reader, &title, main).render()
+}
+
+/// What the client says; it fills in what stands in square brackets.
+const SAID: [&str; 23] = [
+    "verify-no-record",
+    "verify-no-record-yet",
+    "verify-no-proof",
+    "verify-other-secret",
+    "verify-other",
+    "verify-unknown",
+    "verify-setup",
+    "verify-stranger",
+    "verify-rules",
+    "verify-done",
+    "verify-commitment",
+    "verify-shown",
+    "verify-swapped",
+    "verify-seats",
+    "verify-nobody",
+    "verify-hands",
+    "verify-none",
+    "verify-unfinished",
+    "verify-all",
+    "verify-line",
+    "verify-purpose",
+    "verify-number",
+    "verify-outcome",
+];
+
+/// The part of a page in which a record can be checked; `record` is where one is found that is checked at once.
+fn checker(words: Words, record: Option<&str>) -> Markup {
+    // The names of attributes cannot be filled into a form otherwise: each game with a stack of tiles has its own.
+    let mut attributes =
+        record.map_or(String::new(), |record| format!(" data-record=\"{}\"", html! { (record) }.0));
+    for &kind in GameKind::ALL {
+        if let Some(tiles) = stack(kind) {
+            attributes += &format!(" data-{kind}=\"{tiles}\"");
+        }
+    }
+    html! {
+        (PreEscaped(format!("<form id=\"verify\" class=\"js-only field\"{attributes}>")))
+        p { (say!(words, "verify-about")) }
+        label for="verify-file" { (say!(words, "verify-file")) }
+        input id="verify-file" type="file" accept=".neuland,.jsonl,application/x-ndjson";
+        (PreEscaped("</form>"))
+        div id="verdict" role="status" {}
+        (client_words(&SAID.map(|key| (key, words.or(key, key)))))
+    }
+}

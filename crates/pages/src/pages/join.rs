@@ -1,0 +1,61 @@
+//! Sitting down at somebody's table.
+
+use crate::games::fault;
+use crate::model::{JoinPage, Who};
+use crate::parts::seats::{kind, mark, name, row};
+use crate::parts::shell::Shell;
+use crate::parts::terms::{dice, terms};
+use crate::words::{Words, say};
+use maud::{Markup, html};
+
+/// `GET /j/{code}`.
+#[must_use]
+pub fn join(page: &JoinPage<'_>) -> Markup {
+    let words = Words::new(page.reader.lang);
+    let title = say!(words, "join-title");
+    let open: Vec<_> = page.seats.iter().filter(|info| info.who == Who::Open).collect();
+    let main = html! {
+        main id="main" class="narrow" {
+            h1 { (say!(words, "join-headline", game = words.or(&format!("game-{}", page.game), page.game))) }
+            @if let Some(found) = &page.fault {
+                p class="notice bad" role="alert" { (fault(page.reader.lang, found)) }
+            }
+            (row(words, page.seats, None))
+            section class="terms" aria-labelledby="terms-title" {
+                h2 id="terms-title" { (say!(words, "join-options")) }
+                (terms(words, page.options, page.pace, page.is_public))
+            }
+            @if open.is_empty() {
+                p { (say!(words, "join-full")) }
+                p { a class="button" href={ "/t/" (page.table) } { (say!(words, "join-watch")) } }
+            } @else {
+                form class="card" method="post" action={ "/t/" (page.table) "/join" } {
+                    @if let Some(code) = page.code { input type="hidden" name="code" value=(code); }
+                    div class="field" {
+                        label for="name" { (say!(words, "your-name")) }
+                        input id="name" name="name" value=[page.reader.name.as_deref()] required maxlength="24"
+                            autocomplete="nickname";
+                    }
+                    fieldset class="seat-choice" {
+                        legend { (say!(words, "join-seat")) }
+                        @for (n, info) in open.iter().enumerate() {
+                            label {
+                                input type="radio" name="seat" value=(info.seat) checked[n == 0] required;
+                                (mark(words, info.seat))
+                                span { (name(words, info)) }
+                                @if let Some(kind) = kind(words, info) { span class="unseen" { (kind) } }
+                            }
+                        }
+                    }
+                    @if let Some(commitment) = page.commitment {
+                        (dice(words, Some(page.table), commitment, &[], Some("nonce")))
+                    }
+                    button type="submit" class="primary large" { (say!(words, "join-button")) }
+                }
+                p { a href={ "/t/" (page.table) } { (say!(words, "join-watch")) } }
+            }
+        }
+    };
+    let game = page.game.parse().ok();
+    Shell { class: "page join", game, ..Shell::new(page.reader, &title, main) }.render()
+}

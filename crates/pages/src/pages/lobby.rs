@@ -1,0 +1,68 @@
+//! The public tables.
+
+use crate::model::{PublicTable, Stage, Who};
+use crate::parts::seats;
+use crate::parts::shell::icon;
+use crate::parts::terms::pace;
+use crate::words::{Lang, Words, option_value, say};
+use maud::{Markup, html};
+
+/// `GET /lobby`: the public tables, as a part of the start page.
+#[must_use]
+pub fn lobby(lang: Lang, tables: &[PublicTable<'_>]) -> Markup {
+    let words = Words::new(lang);
+    html! {
+        section id="public" class="card" aria-labelledby="public-title" {
+            h2 id="public-title" { (say!(words, "public-tables")) }
+            @if tables.is_empty() {
+                p class="empty" { (say!(words, "public-none")) }
+            } @else {
+                ul class="tables" { @for table in tables { li id={ "public-" (table.summary.id) } { (public_table(words, table)) } } }
+            }
+        }
+    }
+}
+
+fn public_table(words: Words, table: &PublicTable<'_>) -> Markup {
+    let summary = &table.summary;
+    let open = summary.seats.iter().filter(|info| info.who == Who::Open).count();
+    let stage = match summary.stage {
+        Stage::Waiting => say!(words, "public-open", n = open, of = summary.seats.len()),
+        Stage::Playing => say!(words, "table-turn", turn = summary.turns),
+        Stage::Over => say!(words, "table-over"),
+    };
+    let options: Vec<String> = table
+        .options
+        .iter()
+        .map(|(option, value)| {
+            format!(
+                "{}: {}",
+                words.or(&format!("option-{option}"), option),
+                option_value(words, option, value)
+            )
+        })
+        .collect();
+    html! {
+        div class="table-link public" {
+            span class="game" { (words.or(&format!("game-{}", summary.game), summary.game)) }
+            " "
+            span class="stage" { (stage) }
+            (seats::row(words, summary.seats, summary.you))
+            p class="hint facts-line" {
+                span { (icon("wait")) (pace(words, table.pace)) }
+                @if table.spectators > 0 { span { (icon("preview")) (say!(words, "spectators", n = table.spectators)) } }
+                @if !options.is_empty() { span { (options.join(" · ")) } }
+            }
+            p class="row" {
+                @if summary.you.is_some() {
+                    a class="button" href={ "/t/" (summary.id) } { (say!(words, "public-back")) }
+                } @else {
+                    @if let Some(code) = table.code {
+                        a class="button primary" href={ "/j/" (code) } { (say!(words, "public-join")) }
+                    }
+                    a class="button" href={ "/t/" (summary.id) } { (icon("preview")) (say!(words, "public-watch")) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! The pages, one file each.
+
+pub(crate) mod start;
+pub(crate) mod lobby;
+pub(crate) mod join;
+pub(crate) mod waiting;
+pub(crate) mod table;
+pub(crate) mod replay;
+pub(crate) mod upload;
+pub(crate) mod record;
+pub(crate) mod account;
+pub(crate) mod fairness;
+pub(crate) mod rules;
+pub(crate) mod error;

@@ -1,0 +1,96 @@
+//! What is wrong with a record, in the reader's language.
+
+use crate::games::rule;
+use crate::words::{Names, Words, say};
+use game::Seat;
+use game::options::OptionError;
+use game::record::{Fault, LINE_LIMIT, RecordError};
+use shelf::{Reason, Refusal, ReplayError};
+
+/// What is wrong with a record, without the line and the clause.
+#[must_use]
+pub fn record_fault(words: Words, error: &ReplayError) -> String {
+    match error {
+        ReplayError::Record(error) => record_damage(words, error),
+        ReplayError::Header { faults } => {
+            faults.iter().map(|fault| refused(words, fault)).collect::<Vec<_>>().join("; ")
+        }
+        ReplayError::Step { step, refusal, .. } => {
+            say!(words, "cli-record-step", step = step.to_string(), why = refused(words, refusal))
+        }
+        ReplayError::Result { right: None, .. } => say!(words, "cli-record-not-over"),
+        ReplayError::Result { right: Some(right), .. } => {
+            let points: Vec<String> =
+                right.points.iter().map(|(seat, points)| format!("{seat} {points}")).collect();
+            let right = format!("{} ({})", right.winners, points.join(", "));
+            say!(words, "cli-record-result", right = right)
+        }
+        // What is new is said in English until it has its words.
+        other => {
+            let text = other.to_string();
+            text.split_once(": ").map_or(text.clone(), |(_, message)| message.to_owned())
+        }
+    }
+}
+
+/// What is wrong with a damaged line.
+#[must_use]
+pub fn record_damage(words: Words, error: &RecordError) -> String {
+    match &error.fault {
+        Fault::Io(error) => say!(words, "cli-record-io", why = error.to_string()),
+        Fault::NoHeader => say!(words, "cli-record-no-header"),
+        Fault::UnknownFormat { found } => say!(words, "cli-record-format", found = found.as_str()),
+        Fault::NotJson { message } => say!(words, "cli-record-not-json", why = message.as_str()),
+        Fault::NotAnObject => say!(words, "cli-record-no-object"),
+        Fault::SeatsNamed { named } => {
+            let (named, most) = (named.to_string(), Seat::MAX.to_string());
+            say!(words, "cli-record-seats-named", named = named, most = most)
+        }
+        Fault::NoSuchSeat { seat, seats } => {
+            say!(words, "cli-record-no-seat", seat = seat.to_string(), seats = seats.to_string())
+        }
+        Fault::UnknownLine => say!(words, "cli-record-unknown-line"),
+        Fault::SecondHeader => say!(words, "cli-record-second-header"),
+        Fault::Malformed { message } => say!(words, "cli-record-malformed", why = message.as_str()),
+        Fault::TooLong => say!(words, "cli-record-too-long", limit = LINE_LIMIT.to_string()),
+        Fault::AfterResult => say!(words, "cli-record-after-result"),
+        other => say!(words, "cli-record-malformed", why = format!("{other:?}")),
+    }
+}
+
+/// A refusal in the words of its game, where the game has words for it.
+fn refused(words: Words, why: &Refusal) -> String {
+    if let Some(said) = rule(words.lang(), &Names::letters(), why) {
+        return said;
+    }
+    match why.reason() {
+        Reason::Option(error) => option(words, error),
+        Reason::UnknownGame { name } => say!(words, "fault-no-game", game = name.as_str()),
+        Reason::UnknownRules { game, rules } => {
+            let known: Vec<String> = game.info().rules.iter().map(u32::to_string).collect();
+            let known = known.join(", ");
+            say!(words, "cli-record-rules", game = game.name(), rules = rules.to_string(), known = known)
+        }
+        Reason::SeatNames { named, seats } => {
+            say!(words, "cli-record-seats", named = named.to_string(), seats = seats.to_string())
+        }
+        Reason::OptionsDiffer => say!(words, "cli-record-options-differ"),
+        // What is wrong with a text or a position is said in English.
+        _ => why.message.clone(),
+    }
+}
+
+fn option(words: Words, error: &OptionError) -> String {
+    match error {
+        OptionError::Unknown { name, .. } => say!(words, "cli-options-unknown", name = name.as_str()),
+        OptionError::BadValue { option, value } => {
+            let label = words.or(&format!("option-{}", option.name), option.name);
+            say!(words, "fault-bad-option", name = label, value = value.as_str())
+        }
+        OptionError::Twice { option } => say!(words, "cli-options-twice", name = option.name),
+        OptionError::NoSeat { seat, players, .. } => {
+            say!(words, "cli-options-start-seat", seat = seat.to_string(), players = players.to_string())
+        }
+        OptionError::Misfit(misfit) => words.or(&format!("misfit-{}", misfit.name), misfit.message),
+    }
+}

@@ -1,0 +1,372 @@
+//! Looking at a game again: a position with what led to it, and controls that go through all of them.
+
+use crate::model::{Beside, GameTable, People, SeatInfo, Stage, TablePage, Told};
+use crate::parts::controls::zoom;
+use crate::parts::shell::{Shell, client_words, icon};
+use crate::parts::{charts, seats};
+use crate::words::{Mode, Names, Reader, Words, say};
+use ::draw::shown::Shown;
+use game::{Seat, Viewer};
+use maud::{Markup, html};
+use shelf::Statistics;
+
+/// `GET /t/{id}/replay/{n}` and `GET /r/{hash}/{n}`.
+#[derive(Clone, Debug)]
+pub struct ReplayPage<'a> {
+    /// Who reads.
+    pub reader: &'a Reader,
+    /// Where the positions are: `/t/abc/replay`, so that position 17 is at `/t/abc/replay/17`.
+    pub base: &'a str,
+    /// Where the picture of this position is.
+    pub picture: &'a str,
+    /// Where the record is, if it may be had.
+    pub record: Option<&'a str>,
+    /// The table it is the game of; `None` for records from elsewhere.
+    pub table: Option<&'a str>,
+    /// For how many hours a record from elsewhere is kept at most.
+    pub kept: Option<u64>,
+    /// Which position is shown: how many steps led to it.
+    pub at: usize,
+    /// How many steps there are.
+    pub steps: usize,
+    /// The positions with which a turn begins, with how many have begun then: those around this position at least.
+    pub turns: &'a [(usize, u32)],
+    /// Who sits where.
+    pub seats: &'a [SeatInfo<'a>],
+    /// The reader's own seat.
+    pub you: Option<Seat>,
+    /// Through whose eyes the game is seen.
+    pub eyes: Viewer,
+    /// Through whose eyes the reader may see it.
+    pub choices: &'a [Viewer],
+    /// The position as they see it, with the log around it: [`REPLAY_LINES`](crate::REPLAY_LINES) before and after it at least, and as far back
+    /// as [`shows_last_turn`](crate::shows_last_turn) asks. The numbers of its lines are positions.
+    pub game: GameTable<'a>,
+    /// The game in numbers, once all of it may be known.
+    pub statistics: Option<&'a Statistics>,
+    /// Whether the reader needs the charts made of them.
+    pub charts: ReplayCharts,
+}
+
+/// The charts of a replay are of the whole game: a page that has them needs them no second time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ReplayCharts {
+    /// The reader gets them.
+    Sent,
+    /// The reader has them, with links through the same eyes.
+    There,
+}
+
+/// Eyes as a text for addresses: `B`, `watch`, `all`.
+#[must_use]
+pub fn eyes_text(eyes: Viewer) -> String {
+    match eyes {
+        Viewer::Seat(seat) => seat.to_string(),
+        Viewer::Spectator => "watch".to_owned(),
+        Viewer::Everything => "all".to_owned(),
+    }
+}
+
+/// Eyes from such a text.
+#[must_use]
+pub fn read_eyes(text: &str) -> Option<Viewer> {
+    match text {
+        "watch" => Some(Viewer::Spectator),
+        "all" => Some(Viewer::Everything),
+        seat => seat.parse().ok().map(Viewer::Seat),
+    }
+}
+
+/// The whole page.
+#[must_use]
+pub fn replay(page: &ReplayPage<'_>) -> Markup {
+    let words = Words::new(page.reader.lang);
+    let text = page.reader.settings.mode == Mode::Text;
+    let after = html! {
+        (said(words))
+        (keys_dialog(words, page))
+        div id="live" class="unseen" aria-live="polite" {}
+        div id="toast" role="alert" {}
+    };
+    Shell {
+        reader: page.reader,
+        title: &title(words, page),
+        class: if text { "page replay text" } else { "page replay" },
+        main: replay_main(page),
+        after,
+        board: !text,
+        game: Some(page.game.kind()),
+    }
+    .render()
+}
+
+fn title(words: Words, page: &ReplayPage<'_>) -> String {
+    say!(words, "replay-title", at = page.at, steps = page.steps, game = game_name(words, page))
+}
+
+fn game_name(words: Words, page: &ReplayPage<'_>) -> String {
+    words.or(&format!("game-{}", page.game.kind()), page.game.kind().name())
+}
+
+/// The `<main>` of the page: what changes from position to position.
+#[must_use]
+pub fn replay_main(page: &ReplayPage<'_>) -> Markup {
+    let words = Words::new(page.reader.lang);
+    let shown = shown(page);
+    let parts = page.game.0.replay(&shown);
+    let names = seats::names(words, page.seats, page.you);
+    let happened: Vec<&Told> =
+        parts.log.iter().filter(|(at, _)| *at == page.at as u64).map(|(_, told)| told).collect();
+    let turn = page.turns.iter().rev().find(|(from, _)| *from <= page.at).map(|(_, turn)| *turn);
+    let text = page.reader.settings.mode == Mode::Text;
+    html! {
+        main id="main" class=(if text { "looking plain" } else { "looking" }) data-replay=(page.base) data-at=(page.at)
+            data-steps=(page.steps) data-query=(query(page)) data-title=(title(words, page)) {
+            header id="banner" {
+                div class="turn" {
+                    h1 id="turn" tabindex="-1" { (say!(words, "replay-heading", game = game_name(words, page))) }
+                    p id="where" {
+                        (say!(words, "replay-at", at = page.at, steps = page.steps))
+                        @if let Some(turn) = turn { " · " (say!(words, "replay-turn", n = turn)) }
+                    }
+                }
+                @if let Some(table) = page.table {
+                    a class="button" href={ "/t/" (table) } { (say!(words, "replay-table")) }
+                }
+            }
+            @if text {
+                div id="board-panel" { (parts.board) }
+            } @else {
+                section id="board-panel" aria-labelledby="board-heading" {
+                    h2 id="board-heading" class="unseen" { (say!(words, "board-title")) }
+                    div id="board" { (parts.board) }
+                    (zoom(words))
+                }
+            }
+            section id="step" aria-labelledby="step-heading" {
+                h2 id="step-heading" class="unseen" { (say!(words, "replay-step")) }
+                (controls(words, page))
+                div id="happened" role="status" {
+                    @if happened.is_empty() {
+                        p class="empty" {
+                            @if page.at == 0 { (say!(words, "replay-beginning")) }
+                            @else { (say!(words, "replay-nothing")) }
+                        }
+                    }
+                    @for told in &happened {
+                        p {
+                            @if let Some(seat) = told.seat { (icon(&format!("seat-{seat}"))) }
+                            span { (told.sentence) }
+                        }
+                    }
+                }
+                (eyes(words, page, &names))
+            }
+            aside id="side" aria-label=(say!(words, "side")) {
+                (parts.players)
+                (parts.hands)
+                (log(words, page, &parts.log))
+            }
+            @match (page.statistics, page.charts) {
+                (Some(statistics), ReplayCharts::Sent) => {
+                    (charts::closing(words, &charts::Closing {
+                        names: &named(page, &names, words),
+                        statistics,
+                        goal: parts.goal,
+                        world: parts.world,
+                        at: Some(page.at),
+                        base: page.base,
+                        query: &query(page),
+                        open: text,
+                    }))
+                },
+                (Some(statistics), ReplayCharts::There) => { (charts::stay(statistics, page.at)) },
+                (None, _) => {},
+            }
+            (more(words, page))
+        }
+    }
+}
+
+/// The seats with their names.
+fn named(page: &ReplayPage<'_>, names: &Names, words: Words) -> Vec<(Seat, String)> {
+    page.seats.iter().map(|info| (info.seat, names.plain(words, info.seat))).collect()
+}
+
+/// The table as the parts of a table page know it: nobody acts, whatever the position.
+fn shown<'a>(page: &'a ReplayPage<'a>) -> TablePage<'a> {
+    TablePage {
+        shown: &Shown::NOTHING,
+        unfolded: "",
+        reader: page.reader,
+        table: page.table.unwrap_or_default(),
+        code: None,
+        seats: page.seats,
+        you: page.you,
+        stage: Stage::Over,
+        seq: page.at as u64,
+        version: page.at as u64,
+        command: "",
+        can_undo: false,
+        can_fill: false,
+        bot: "",
+        notice: None,
+        statistics: None,
+        beside: Beside::default(),
+        people: People::default(),
+        game: page.game.clone(),
+    }
+}
+
+/// What follows the number of a position in its address.
+fn query(page: &ReplayPage<'_>) -> String {
+    if page.choices.len() > 1 { format!("?eyes={}", eyes_text(page.eyes)) } else { String::new() }
+}
+
+fn link(page: &ReplayPage<'_>, at: usize) -> String {
+    format!("{}/{at}{}", page.base, query(page))
+}
+
+/// Going through the positions: links, a field that works as a form, and a client that plays.
+fn controls(words: Words, page: &ReplayPage<'_>) -> Markup {
+    let (at, steps) = (page.at, page.steps);
+    let before =
+        page.turns.iter().rev().map(|(from, _)| *from).find(|&from| from < at).or((at > 0).then_some(0));
+    let after =
+        page.turns.iter().map(|(from, _)| *from).find(|&from| from > at).or((at < steps).then_some(steps));
+    let go = |id: &str, sign: &str, label: String, to: Option<usize>| {
+        html! {
+            @match to {
+                Some(to) => a class="button" id=(id) href=(link(page, to)) title=(label) data-go=(to) { (icon(sign)) span class="unseen" { (label) } },
+                None => a class="button" id=(id) role="link" aria-disabled="true" title=(label) { (icon(sign)) span class="unseen" { (label) } },
+            }
+        }
+    };
+    html! {
+        form id="scrub" method="get" action=(page.base) {
+            @if page.choices.len() > 1 { input type="hidden" name="eyes" value=(eyes_text(page.eyes)); }
+            label for="n" class="unseen" { (say!(words, "replay-scrub")) }
+            input type="range" id="n" name="n" min="0" max=(steps) value=(at) autocomplete="off"
+                aria-valuetext=(say!(words, "replay-at", at = at, steps = steps));
+            button type="submit" class="without-js" { (say!(words, "replay-go")) }
+        }
+        div class="steps" role="group" aria-label=(say!(words, "replay-controls")) {
+            (go("go-first", "first", say!(words, "replay-first"), (at > 0).then_some(0)))
+            (go("go-turn-back", "turn-back", say!(words, "replay-turn-back"), before))
+            (go("go-back", "back", say!(words, "replay-back"), at.checked_sub(1)))
+            button type="button" id="play" class="js-only primary" aria-pressed="false" title=(say!(words, "replay-play")) {
+                span class="off" { (icon("play")) } span class="on" { (icon("pause")) }
+                span class="unseen" { (say!(words, "replay-play")) }
+            }
+            (go("go-on", "on", say!(words, "replay-on"), (at < steps).then_some(at + 1)))
+            (go("go-turn-on", "turn-on", say!(words, "replay-turn-on"), after))
+            (go("go-last", "last", say!(words, "replay-last"), (at < steps).then_some(steps)))
+            label class="js-only speed" {
+                span class="unseen" { (say!(words, "replay-speed")) }
+                select id="speed" {
+                    option value="2400" { (say!(words, "replay-speed-slow")) }
+                    option value="1200" selected { (say!(words, "replay-speed-normal")) }
+                    option value="500" { (say!(words, "replay-speed-fast")) }
+                    option value="200" { (say!(words, "replay-speed-faster")) }
+                }
+            }
+        }
+    }
+}
+
+/// Through whose eyes the game is seen, where there is a choice.
+fn eyes(words: Words, page: &ReplayPage<'_>, names: &Names) -> Markup {
+    if page.choices.len() < 2 {
+        return html! {};
+    }
+    html! {
+        nav id="eyes" aria-labelledby="eyes-title" {
+            h2 id="eyes-title" { (say!(words, "replay-eyes")) }
+            ul {
+                @for &choice in page.choices {
+                    li {
+                        a class="button" href={ (page.base) "/" (page.at) "?eyes=" (eyes_text(choice)) } data-eyes=(eyes_text(choice))
+                            aria-current=[(choice == page.eyes).then_some("true")] {
+                            @match choice {
+                                Viewer::Seat(seat) => { (icon(&format!("seat-{seat}"))) (names.plain(words, seat)) },
+                                Viewer::Spectator => (say!(words, "replay-eyes-watch")),
+                                Viewer::Everything => (say!(words, "replay-eyes-all")),
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The log around this position; each line leads to its own.
+fn log(words: Words, page: &ReplayPage<'_>, log: &[(u64, Told)]) -> Markup {
+    let here = log.iter().rposition(|(at, _)| *at == page.at as u64);
+    html! {
+        section id="log" class="panel" aria-labelledby="log-title" tabindex="-1" {
+            h2 id="log-title" { (say!(words, "log")) }
+            @if log.is_empty() { p class="empty" { (say!(words, "log-empty")) } }
+            ol id="log-lines" tabindex="0" aria-labelledby="log-title" {
+                @for (n, (at, told)) in log.iter().enumerate() {
+                    @let current = *at == page.at as u64;
+                    li class=[told.ends_turn.then_some("turn-end")] data-here=[(here == Some(n)).then_some("true")] {
+                        a href=(link(page, *at as usize)) data-go=(at) class=(if *at > page.at as u64 { "later" } else { "line" })
+                            aria-current=[current.then_some("step")] {
+                            @if let Some(seat) = told.seat { (icon(&format!("seat-{seat}"))) }
+                            span { (told.sentence) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Links that belong to the position and to the whole game.
+fn more(words: Words, page: &ReplayPage<'_>) -> Markup {
+    html! {
+        footer id="more" {
+            p class="row" {
+                a class="button" id="link" href=(link(page, page.at)) { (icon("then")) (say!(words, "replay-link")) }
+                button type="button" class="button js-only" data-copy="link" { (say!(words, "lobby-copy")) }
+                a class="button" href=(page.picture) { (icon("fit")) (say!(words, "replay-picture")) }
+                @if let Some(record) = page.record {
+                    a class="button" href=(record) download { (icon("out")) (say!(words, "result-record")) }
+                }
+            }
+            @if let Some(hours) = page.kept { p class="hint" { (say!(words, "replay-kept", hours = hours)) } }
+        }
+    }
+}
+
+/// Words the client says by itself.
+fn said(words: Words) -> Markup {
+    let texts = [
+        ("copied", say!(words, "client-copied")),
+        ("close", say!(words, "client-close")),
+        ("failed", say!(words, "client-failed")),
+        ("play", say!(words, "replay-play")),
+        ("pause", say!(words, "replay-pause")),
+        ("ended", say!(words, "replay-ended")),
+    ];
+    client_words(&texts)
+}
+
+fn keys_dialog(words: Words, page: &ReplayPage<'_>) -> Markup {
+    let keys = [
+        ("← →", say!(words, "replay-keys-step")),
+        ("Shift ← →", say!(words, "replay-keys-turn")),
+        ("Home End", say!(words, "replay-keys-ends")),
+        ("Space", say!(words, "replay-keys-play")),
+        ("+ − 0", say!(words, "keys-zoom")),
+        ("?", say!(words, "keys-help")),
+    ];
+    html! {
+        dialog id="keys" aria-labelledby="keys-title" data-keys=(page.reader.settings.keys.text()) {
+            h2 id="keys-title" { (say!(words, "keys-title")) }
+            dl { @for (key, text) in &keys { dt { kbd { (key) } } dd { (text) } } }
+            form method="dialog" { button class="primary" { (say!(words, "client-close")) } }
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! The rulebook as a page: each clause an anchor, so that a refusal can point at it.
+
+use crate::model::RulesPage;
+use crate::parts::shell::Shell;
+use crate::words::{Lang, Words, say};
+use maud::{Markup, PreEscaped, html};
+use pulldown_cmark::{Alignment, Event, Options, Parser, Tag, TagEnd};
+use std::fmt::Write as _;
+
+/// `GET /rules/{game}`; `None` if the shelf has no such game.
+#[must_use]
+pub fn rules(page: &RulesPage<'_>) -> Option<Markup> {
+    let words = Words::new(page.reader.lang);
+    let lang = page.lang.unwrap_or(page.reader.lang);
+    let chapter = rulebook::chapter(page.game, rulebook_lang(lang))?;
+    let book = Book::read(chapter.markdown, chapter.prefix);
+    let (heading, rest) = book.html.split_at(book.html.find("</h1>").map_or(0, |at| at + "</h1>".len()));
+    let title_of = |game: &str| say!(words, "rules-title", game = words.or(&format!("game-{game}"), game));
+    let title = title_of(page.game);
+    let main = html! {
+        main id="main" class="rules" {
+            nav class="toc" aria-label=(say!(words, "rules-contents")) {
+                details open {
+                    summary { (say!(words, "rules-contents")) }
+                    ol {
+                        @for (id, text) in &book.headings {
+                            li { a href={ "#" (id) } lang=(lang) { (text) } }
+                        }
+                    }
+                }
+                p class="other" {
+                    @for other in Lang::ALL {
+                        @if other != lang {
+                            a href={ "/rules/" (page.game) "?lang=" (other) } lang=(other) hreflang=(other) {
+                                (other.name())
+                            }
+                        }
+                    }
+                }
+            }
+            article class="rulebook" lang=(lang) {
+                (PreEscaped(heading))
+                @if let Some(base) = chapter.builds_on {
+                    p class="builds-on" lang=(page.reader.lang) {
+                        (say!(words, "rules-builds-on")) " "
+                        a href={ "/rules/" (base) "?lang=" (lang) } { (title_of(base)) }
+                    }
+                }
+                (PreEscaped(rest))
+            }
+        }
+    };
+    Some(Shell { game: page.game.parse().ok(), ..Shell::new(page.reader, &title, main) }.render())
+}
+
+/// Where a clause stands: `/rules/catan?lang=de#CATAN-SETT-3`. `None` if there is no such clause.
+///
+/// ```
+/// use pages::{Lang, clause_url};
+/// assert_eq!(clause_url("CATAN-SETT-3", Lang::De).unwrap(), "/rules/catan?lang=de#CATAN-SETT-3");
+/// ```
+#[must_use]
+pub fn clause_url(clause: &str, lang: Lang) -> Option<String> {
+    let clause = rulebook::clause(clause, rulebook_lang(lang))?;
+    Some(format!("/rules/{}?lang={lang}#{}", clause.game, clause.id))
+}
+
+pub(crate) fn rulebook_lang(lang: Lang) -> rulebook::Lang {
+    match lang {
+        Lang::En => rulebook::Lang::En,
+        Lang::De => rulebook::Lang::De,
+    }
+}
+
+/// A chapter as HTML.
+struct Book {
+    html: String,
+    /// The second-level headings: anchor and text.
+    headings: Vec<(String, String)>,
+}
+
+impl Book {
+    fn read(markdown: &str, prefix: &str) -> Book {
+        let mut writer = Writer { out: String::new(), headings: Vec::new(), prefix, ..Writer::default() };
+        for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
+            writer.event(event);
+        }
+        Book { html: writer.out, headings: writer.headings }
+    }
+}
+
+/// Turns Markdown events into HTML with an id on every clause.
+#[derive(Default)]
+struct Writer<'a> {
+    out: String,
+    headings: Vec<(String, String)>,
+    prefix: &'a str,
+    /// Where an element began whose first words may turn out to be a clause id: the place right after its `<li` or
+    /// `<tr`.
+    waiting: Option<usize>,
+    /// The clause that was named last: its own text does not lead to it.
+    own: String,
+    heading: Option<(usize, String)>,
+    in_head: bool,
+    alignments: Vec<Alignment>,
+}
+
+impl Writer<'_> {
+    fn event(&mut self, event: Event<'_>) {
+        match event {
+            Event::Start(tag) => self.start(tag),
+            Event::End(tag) => self.end(tag),
+            Event::Text(text) => {
+                if let Some((_, heading)) = &mut self.heading {
+                    heading.push_str(&text);
+                }
+                self.name_clause(&text);
+                if self.heading.is_some() {
+                    self.text(&text);
+                } else {
+                    self.text_with_links(&text);
+                }
+            }
+            Event::Code(text) => {
+                if let Some((_, heading)) = &mut self.heading {
+                    heading.push_str(&text);
+                }
+                self.waiting = None;
+                self.code(&text);
+            }
+            Event::SoftBreak | Event::HardBreak => self.out.push('\n'),
+            Event::Rule => self.out.push_str("<hr>"),
+            // What readers are shown holds no HTML; should it ever, it is shown as text.
+            Event::Html(text) | Event::InlineHtml(text) => self.text(&text),
+            _ => {}
+        }
+    }
+
+    /// Gives the element that just began the id of the clause it defines.
+    fn name_clause(&mut self, text: &str) {
+        let Some(at) = self.waiting.take() else { return };
+        let word = text.split_whitespace().next().unwrap_or_default();
+        if rulebook::clause(word, rulebook::Lang::En).is_some_and(|clause| clause.id == word) {
+            self.out.insert_str(at, &format!(" id=\"{word}\" class=\"clause-text\""));
+            word.clone_into(&mut self.own);
+        }
+    }
+
+    fn start(&mut self, tag: Tag<'_>) {
+        match tag {
+            Tag::Paragraph => self.out.push_str("<p>"),
+            Tag::Heading { level, .. } => {
+                write!(self.out, "<{level}").expect("a string");
+                self.heading = Some((self.out.len(), String::new()));
+                self.out.push('>');
+            }
+            Tag::List(_) => self.out.push_str("<ul>"),
+            Tag::Item => {
+                self.out.push_str("<li");
+                self.waiting = Some(self.out.len());
+                self.out.push('>');
+            }
+            Tag::Table(alignments) => {
+                self.alignments = alignments;
+                self.out.push_str("<div class=\"scroll\" tabindex=\"0\"><table>");
+            }
+            Tag::TableHead => {
+                self.in_head = true;
+                self.out.push_str("<thead><tr>");
+            }
+            Tag::TableRow => {
+                self.out.push_str("<tr");
+                self.waiting = Some(self.out.len());
+                self.out.push('>');
+            }
+            Tag::TableCell => self.out.push_str(if self.in_head { "<th scope=\"col\">" } else { "<td>" }),
+            Tag::Strong => self.out.push_str("<strong>"),
+            Tag::Emphasis => self.out.push_str("<em>"),
+            Tag::CodeBlock(_) => self.out.push_str("<pre tabindex=\"0\">"),
+            Tag::BlockQuote(_) => self.out.push_str("<blockquote>"),
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::Paragraph => self.out.push_str("</p>\n"),
+            TagEnd::Heading(level) => {
+                if let Some((at, text)) = self.heading.take() {
+                    let id = anchor(&text, self.prefix);
+                    self.out.insert_str(at, &format!(" id=\"{id}\""));
+                    if level == pulldown_cmark::HeadingLevel::H2 {
+                        self.headings.push((id, text));
+                    }
+                }
+                writeln!(self.out, "</{level}>").expect("a string");
+            }
+            TagEnd::List(_) => self.out.push_str("</ul>\n"),
+            TagEnd::Item => self.out.push_str("</li>\n"),
+            TagEnd::Table => self.out.push_str("</tbody></table></div>\n"),
+            TagEnd::TableHead => {
+                self.in_head = false;
+                self.out.push_str("</tr></thead><tbody>\n");
+            }
+            TagEnd::TableRow => self.out.push_str("</tr>\n"),
+            TagEnd::TableCell => self.out.push_str(if self.in_head { "</th>" } else { "</td>" }),
+            TagEnd::Strong => self.out.push_str("</strong>"),
+            TagEnd::Emphasis => self.out.push_str("</em>"),
+            TagEnd::CodeBlock => self.out.push_str("</pre>\n"),
+            TagEnd::BlockQuote(_) => self.out.push_str("</blockquote>\n"),
+            _ => {}
+        }
+    }
+
+    /// A clause id in code leads to the clause.
+    fn code(&mut self, text: &str) {
+        if !self.link(text) {
+            self.out.push_str("<code>");
+            self.text(text);
+            self.out.push_str("</code>");
+        }
+    }
+
+    /// A clause id between other words leads to the clause, in this game's rules or in another's.
+    fn text_with_links(&mut self, text: &str) {
+        let in_an_id = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        let mut rest = text;
+        while let Some(start) = rest.find(in_an_id) {
+            let (before, from) = rest.split_at(start);
+            let (word, after) = from.split_at(from.find(|c| !in_an_id(c)).unwrap_or(from.len()));
+            self.text(before);
+            if word == self.own || !word.contains('-') || !self.link(word) {
+                self.text(word);
+            }
+            rest = after;
+        }
+        self.text(rest);
+    }
+
+    /// A link to the clause that `text` is the id of; `false` if there is none.
+    fn link(&mut self, text: &str) -> bool {
+        let clause = rulebook::clause(text, rulebook::Lang::En).filter(|clause| clause.id == text);
+        if let Some(clause) = clause {
+            let page = if clause.id.starts_with(self.prefix) { "#" } else { "/rules/" };
+            write!(self.out, "<a class=\"clause\" href=\"{page}{0}\">{0}</a>", clause.id).expect("a string");
+        }
+        clause.is_some()
+    }
+
+    fn text(&mut self, text: &str) {
+        for c in text.chars() {
+            match c {
+                '<' => self.out.push_str("&lt;"),
+                '>' => self.out.push_str("&gt;"),
+                '&' => self.out.push_str("&amp;"),
+                '"' => self.out.push_str("&quot;"),
+                _ => self.out.push(c),
+            }
+        }
+    }
+}
+
+/// The anchor of a heading: the topic it begins with (`CATAN-SETT`), or its words.
+fn anchor(text: &str, prefix: &str) -> String {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    if first.starts_with(prefix) && first.contains('-') {
+        return first.to_owned();
+    }
+    let words: Vec<String> = text
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    words.join("-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::Reader;
+
+    #[test]
+    fn every_clause_of_every_game_is_an_anchor() {
+        for lang in [rulebook::Lang::En, rulebook::Lang::De] {
+            for chapter in rulebook::chapters(lang) {
+                let book = Book::read(chapter.markdown, chapter.prefix);
+                for clause in rulebook::clauses(&chapter) {
+                    let anchor = format!("id=\"{}\"", clause.id);
+                    assert_eq!(book.html.matches(&anchor).count(), 1, "{} {anchor}", chapter.game);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rules_are_in_the_language_that_was_asked_for() {
+        let reader = Reader { lang: Lang::De, ..Reader::default() };
+        let page = |game, lang| rules(&RulesPage { reader: &reader, game, lang });
+        for chapter in rulebook::chapters(rulebook::Lang::De) {
+            let german = page(chapter.game, None).unwrap().into_string();
+            assert!(german.contains("class=\"rulebook\" lang=\"de\""), "{}", chapter.game);
+            assert!(german.contains("?lang=en\""));
+            // Asked for in another language, the rest of the page stays in the reader's.
+            let english = page(chapter.game, Some(Lang::En)).unwrap().into_string();
+            assert!(english.contains("class=\"rulebook\" lang=\"en\""), "{}", chapter.game);
+            assert!(english.contains("?lang=de\"") && english.contains("<html lang=\"de\""));
+        }
+        assert!(page("go", None).is_none());
+    }
+
+    #[test]
+    fn notes_of_the_authors_are_not_shown() {
+        let reader = Reader { lang: Lang::En, ..Reader::default() };
+        for chapter in rulebook::chapters(rulebook::Lang::En) {
+            for lang in Lang::ALL {
+                let page = RulesPage { reader: &reader, game: chapter.game, lang: Some(lang) };
+                let html = rules(&page).unwrap().into_string();
+                for note in
+                    ["seed 0", "[seed", "[official", "[engine", "&lt;!--", "Coverage", "pecification for"]
+                {
+                    assert!(!html.contains(note), "{} ({lang}) shows {note}", chapter.game);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rules_lead_to_those_that_they_build_on() {
+        let reader = Reader { lang: Lang::De, ..Reader::default() };
+        let page = |game| rules(&RulesPage { reader: &reader, game, lang: None }).unwrap().into_string();
+        assert!(page("cities-and-knights").contains("href=\"/rules/catan?lang=de\""));
+        assert!(page("cities-and-knights").contains("</h1><p class=\"builds-on\""), "below the title");
+        assert!(page("traders-and-builders").contains("href=\"/rules/carcassonne?lang=de\""));
+        assert!(!page("catan").contains("class=\"builds-on\""));
+        // A clause of another game, cited between words.
+        assert!(page("mayflower").contains("href=\"/rules/CARC-SCORE-4\">CARC-SCORE-4</a>"));
+        // A clause does not lead to itself.
+        assert!(!page("mayflower").contains("<strong><a"));
+    }
+}

@@ -1,0 +1,149 @@
+//! The table page: what does not depend on the game.
+
+use crate::model::{GameTable, Stage, TablePage};
+use crate::parts::shell::{Shell, client_words};
+use crate::words::{Mode, PlaceNames, Settings, Words, say};
+use ::draw::Style;
+use maud::{Markup, html};
+
+/// `GET /t/{id}`: the whole page.
+#[must_use]
+pub fn table(page: &TablePage<'_>) -> Markup {
+    let words = Words::new(page.reader.lang);
+    let text = page.reader.settings.mode == Mode::Text;
+    let title = if is_waiting(page) && page.people.is_closed {
+        say!(words, "room-closed")
+    } else {
+        page.game.0.title(page)
+    };
+    let after = html! {
+        (keys_dialog(words, page))
+        (then_dialog(words))
+        (said(words))
+        div id="live" class="unseen" aria-live="polite" {}
+        div id="toast" role="alert" {}
+        p id="connection" role="status" hidden { (say!(words, "connection-lost")) }
+    };
+    Shell {
+        reader: page.reader,
+        title: &title,
+        class: if is_waiting(page) {
+            "page"
+        } else if text {
+            "table text"
+        } else {
+            "table picture"
+        },
+        main: main(page),
+        after,
+        board: !text && !is_waiting(page),
+        game: Some(page.game.kind()),
+    }
+    .render()
+}
+
+/// `GET /t/{id}/main`: the part of the page that changes, for the client to swap in.
+#[must_use]
+pub fn main(page: &TablePage<'_>) -> Markup {
+    // Who is there is a change of its own, also where nothing else is a part.
+    let _ = page.shown.part("presence", page.people.presence);
+    if is_waiting(page) {
+        return super::waiting::waiting(page);
+    }
+    page.game.0.main(page)
+}
+
+/// What an action of the reader leads to, as the part of its button that a page which follows the table leaves out. `None` for
+/// actions of which nothing is told before they are done, and for those that are not possible now.
+#[must_use]
+pub fn preview(page: &TablePage<'_>, action: &str) -> Option<Markup> {
+    page.game.0.preview(page, action)
+}
+
+/// Whether there is no game to show: seats are open, or the table was closed while they were.
+fn is_waiting(page: &TablePage<'_>) -> bool {
+    page.stage == Stage::Waiting || (page.people.is_closed && !page.people.has_begun)
+}
+
+/// The board as a picture of its own, as its viewer may see it: in the colours of these settings, and with the names of
+/// places where they say so.
+#[must_use]
+pub fn board(game: &GameTable<'_>, settings: &Settings) -> String {
+    game.0.board(&Style {
+        theme: settings.theme.into(),
+        coordinates: settings.names == PlaceNames::On,
+        ..Style::default()
+    })
+}
+
+/// Words the client says by itself.
+fn said(words: Words) -> Markup {
+    let texts = [
+        ("lost", say!(words, "connection-lost")),
+        ("back", say!(words, "connection-back")),
+        ("chosen", say!(words, "client-chosen")),
+        ("do", say!(words, "client-do")),
+        ("cancel", say!(words, "client-cancel")),
+        ("turn", say!(words, "client-turn")),
+        ("choose", say!(words, "client-choose")),
+        ("lit", say!(words, "client-lit")),
+        ("failed", say!(words, "client-failed")),
+        ("copied", say!(words, "client-copied")),
+        ("clause", say!(words, "clause-open")),
+        ("close", say!(words, "client-close")),
+        ("unsent", say!(words, "client-unsent")),
+        ("still-unsent", say!(words, "client-still-unsent")),
+        ("sent", say!(words, "client-sent")),
+        ("clock-low", say!(words, "clock-low", time = "{time}")),
+        ("clock-days", say!(words, "clock-days", d = "{d}", h = "{h}")),
+        ("clock-hours", say!(words, "clock-hours", h = "{h}", m = "{m}")),
+        ("said", say!(words, "talk-said", name = "{name}", text = "{text}")),
+        ("unread", say!(words, "talk-unread", n = "{n}")),
+        ("notify-on", say!(words, "notify-on")),
+        ("notify-off", say!(words, "notify-off")),
+        ("notify-denied", say!(words, "notify-denied")),
+    ];
+    client_words(&texts)
+}
+
+/// The picture of an earlier moment, filled by the client with what a line of the log leads to.
+fn then_dialog(words: Words) -> Markup {
+    html! {
+        dialog id="then" aria-labelledby="then-title" {
+            h2 id="then-title" { (say!(words, "then-title")) }
+            p id="then-line" role="status" {}
+            img id="then-picture" alt=(say!(words, "board-title"));
+            form method="dialog" class="row" {
+                button type="button" data-then-step="-1" { (say!(words, "then-before")) }
+                button type="button" data-then-step="1" { (say!(words, "then-after")) }
+                button class="primary" { (say!(words, "client-close")) }
+            }
+        }
+    }
+}
+
+/// Which keys do what; filled by the client from the page, since only it knows which are there.
+fn keys_dialog(words: Words, page: &TablePage<'_>) -> Markup {
+    let general = [
+        ("?", say!(words, "keys-help")),
+        ("← ↑ ↓ →", say!(words, "keys-arrows")),
+        ("Enter", say!(words, "keys-enter")),
+        ("Esc", say!(words, "keys-escape")),
+        ("+ −", say!(words, "keys-zoom")),
+        ("0", say!(words, "keys-fit")),
+        ("m", say!(words, "keys-talk")),
+    ];
+    let game = page.game.0.keys(words);
+    html! {
+        dialog id="keys" aria-labelledby="keys-title" data-keys=(page.reader.settings.keys.text()) {
+            h2 id="keys-title" { (say!(words, "keys-title")) }
+            dl {
+                @for (key, text) in game.iter().chain(&general) {
+                    dt { kbd { (key) } }
+                    dd { (text) }
+                }
+            }
+            form method="dialog" { button class="primary" { (say!(words, "client-close")) } }
+        }
+    }
+}

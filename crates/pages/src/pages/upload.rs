@@ -1,0 +1,94 @@
+//! Bringing a record along.
+
+use super::record::record_fault;
+use crate::parts::clause::clause_link;
+use crate::parts::shell::Shell;
+use crate::words::{Reader, Words, say};
+use maud::{Markup, html};
+use shelf::ReplayError;
+
+/// `GET /replay`: bring a record along.
+#[derive(Debug)]
+pub struct UploadPage<'a> {
+    /// Who reads.
+    pub reader: &'a Reader,
+    /// The largest record that is taken, in kilobytes.
+    pub most: usize,
+    /// For how many hours it is kept at most.
+    pub hours: u64,
+    /// Why the last one was not taken.
+    pub fault: Option<UploadFault<'a>>,
+    /// What was pasted; stands in the form again.
+    pub pasted: &'a str,
+}
+
+/// Why a record is not shown.
+#[derive(Debug)]
+pub enum UploadFault<'a> {
+    /// There was none.
+    Empty,
+    /// It is too large.
+    TooLarge,
+    /// Too many came from one address.
+    TooMany,
+    /// The server has much to do.
+    Busy,
+    /// It cannot be read, or a step is not allowed.
+    Wrong(&'a ReplayError),
+}
+
+/// The page where a record is brought along.
+#[must_use]
+pub fn upload(page: &UploadPage<'_>) -> Markup {
+    let words = Words::new(page.reader.lang);
+    let wrong = page.fault.is_some().then_some("upload-fault");
+    let main = html! {
+        main id="main" class="upload" {
+            h1 { (say!(words, "upload-title")) }
+            p class="lead" { (say!(words, "upload-about")) }
+            @if let Some(fault) = &page.fault {
+                div id="upload-fault" class="notice bad" role="alert" { (upload_fault(words, fault, page.most)) }
+            }
+            form id="upload" method="post" action="/replay" enctype="multipart/form-data" class="card" {
+                label {
+                    span { (say!(words, "upload-file")) }
+                    input type="file" name="file" accept=".neuland,.jsonl,.txt,application/x-ndjson,text/plain" aria-describedby=[wrong];
+                }
+                label {
+                    span { (say!(words, "upload-paste")) }
+                    textarea name="text" rows="7" spellcheck="false" autocomplete="off" aria-describedby=[wrong]
+                        placeholder="{\"neuland\":1,\"game\":\"catan\", …}" { (page.pasted) }
+                }
+                button type="submit" class="primary" { (say!(words, "upload-send")) }
+            }
+            p class="hint" { (say!(words, "upload-kept", hours = page.hours, most = page.most)) }
+        }
+    };
+    let title = say!(words, "upload-title");
+    Shell { class: "page replay", ..Shell::new(page.reader, &title, main) }.render()
+}
+
+fn upload_fault(words: Words, fault: &UploadFault<'_>, most: usize) -> Markup {
+    match fault {
+        UploadFault::Empty => html! { p { (say!(words, "upload-empty")) } },
+        UploadFault::TooLarge => html! { p { (say!(words, "upload-too-large", most = most)) } },
+        UploadFault::TooMany => html! { p { (say!(words, "upload-too-many")) } },
+        UploadFault::Busy => html! { p { (say!(words, "upload-busy")) } },
+        UploadFault::Wrong(error) => html! {
+            p {
+                strong { (say!(words, "upload-line", line = error.line().to_string())) } " "
+                (shortened(&record_fault(words, error)))
+                @if let Some(clause) = error.clause() { " " (clause_link(words, clause)) }
+            }
+        },
+    }
+}
+
+/// A sentence that may carry foreign text stays short enough to be read.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 600;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

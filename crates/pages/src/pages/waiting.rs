@@ -1,0 +1,222 @@
+//! The waiting room of a table.
+
+use crate::games::refusal;
+use crate::model::{TablePage, Who};
+use crate::parts::command::command_fields;
+use crate::parts::notice::notice;
+use crate::parts::people::{close, wish};
+use crate::parts::shell::icon;
+use crate::parts::terms::{dice, terms};
+use crate::parts::{seats, talk};
+use crate::words::{Words, say};
+use maud::{Markup, html};
+
+/// `<main>` while seats are open, and of a table that was closed before its game began.
+pub(crate) fn waiting(page: &TablePage<'_>) -> Markup {
+    let words = Words::new(page.reader.lang);
+    let people = &page.people;
+    let names = seats::names(words, page.seats, page.you);
+    let kind = page.game.kind();
+    let game = words.or(&format!("game-{kind}"), kind.name());
+    let open = page.seats.iter().filter(|info| info.who == Who::Open).count();
+    let (title, hint) = if people.is_closed {
+        (say!(words, "room-closed"), say!(words, "room-closed-hint"))
+    } else if is_expected(page) {
+        (say!(words, "turn-waiting"), say!(words, "room-expects-you"))
+    } else if open == 0 {
+        let missing: Vec<String> = people.expected.into_iter().map(|seat| names.plain(words, seat)).collect();
+        let hint = say!(words, "room-expected", n = missing.len(), names = words.list(&missing));
+        (say!(words, "turn-waiting"), hint)
+    } else {
+        (say!(words, "turn-waiting"), say!(words, "room-open", n = open))
+    };
+    html! {
+        main id="main" class="room" data-table=(page.table) data-seq=(page.seq) data-version=(page.version)
+            data-title=(title) data-stage="waiting" data-presence=(people.presence) {
+            header class="hero" {
+                p class="game" { (game) }
+                h1 id="turn" tabindex="-1" { (title) }
+                p class="lead" { (hint) }
+            }
+            div id="notices" { (notice(words, page, |why| refusal(words.lang(), &names, why))) }
+            @if people.is_closed {
+                p { a class="button primary" href="/" { (say!(words, "error-back")) } }
+            } @else {
+                div id="lobby" class="rooms" {
+                    (places(words, page))
+                    div class="column" {
+                        (invitation(words, page))
+                        section class="card" aria-labelledby="terms-title" {
+                            h2 id="terms-title" { (say!(words, "join-options")) }
+                            (terms(words, people.options, people.pace, people.is_public))
+                            @if people.spectators > 0 {
+                                p class="hint watchers" { (icon("preview")) (say!(words, "spectators", n = people.spectators)) }
+                            }
+                            // Where the reader can still add to the dice, they stand there.
+                            @let adds = is_expected(page) || (page.you.is_none() && page.code.is_some());
+                            @if let Some(commitment) = people.commitment.filter(|_| !adds) {
+                                @let added: Vec<String> =
+                                    people.nonces.into_iter().map(|seat| names.plain(words, seat)).collect();
+                                (dice(words, Some(page.table), commitment, &added, None))
+                            }
+                        }
+                        (talk::panel(words, page))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether the reader has a chair that is kept and has yet to come.
+fn is_expected(page: &TablePage<'_>) -> bool {
+    page.you.is_some_and(|you| page.people.expected.contains(you))
+}
+
+/// Who sits where, and what the reader may do about it.
+fn places(words: Words, page: &TablePage<'_>) -> Markup {
+    let people = &page.people;
+    let best = people.bots.first().copied().unwrap_or(page.bot);
+    html! {
+        section class="card" aria-labelledby="lobby-title" {
+            h2 id="lobby-title" { (say!(words, "lobby-title")) }
+            @if page.you.is_none() && page.code.is_some() { (sit(words, page)) }
+            @if is_expected(page) { (come(words, page)) }
+            ul class="places" {
+                @for info in page.seats {
+                    li id={ "place-" (info.seat) } class=[(info.who == Who::Open).then_some("open")] {
+                        @if people.expected.contains(info.seat) { (seats::expected(words, info)) }
+                        @else { (seats::head(words, info, page.you == Some(info.seat), false)) }
+                        @match (info.who, page.you) {
+                            (Who::Open, None) => {
+                                button type="submit" form="sit" name="seat" value=(info.seat) class="primary" {
+                                    (say!(words, "sit-here"))
+                                    span class="unseen" { ": " (say!(words, "seat-letter", seat = info.seat.to_string())) }
+                                }
+                            }
+                            (Who::Open, Some(you)) => {
+                                (wish(page, "swap", &[("one", you.to_string()), ("other", info.seat.to_string())], html! {
+                                    button type="submit" {
+                                        (say!(words, "move-here"))
+                                        span class="unseen" { ": " (say!(words, "seat-letter", seat = info.seat.to_string())) }
+                                    }
+                                }))
+                            }
+                            (_, Some(you)) if you == info.seat => {
+                                (wish(page, "leave", &[], html! {
+                                    button type="submit" class="quiet" { (say!(words, "stand-up")) }
+                                }))
+                            }
+                            _ => {}
+                        }
+                    }
+                }
+            }
+            @if page.can_fill {
+                form id="fill" class="inline" method="post" action={ "/t/" (page.table) "/fill" } {
+                    @let is_open = page.seats.iter().any(|info| info.who == Who::Open);
+                    label {
+                        span { @if is_open { (say!(words, "lobby-fill")) } @else { (say!(words, "fill-expected")) } }
+                        select name="bot" {
+                            @for kind in people.bots {
+                                option value=(kind) selected[*kind == best] { (words.or(&format!("bot-{kind}"), kind)) }
+                            }
+                        }
+                    }
+                    button type="submit" {
+                        (icon("bot"))
+                        @if is_open { (say!(words, "fill-begin")) } @else { (say!(words, "begin-now")) }
+                    }
+                }
+            }
+            @if people.is_opener && page.you.is_some() { (swap_any(words, page)) }
+            @if people.is_opener { (close(words, page)) }
+        }
+    }
+}
+
+/// Who opened the table may change any two seats.
+fn swap_any(words: Words, page: &TablePage<'_>) -> Markup {
+    let choice = |field: &str, label: String, chosen: usize| {
+        html! {
+            label {
+                span { (label) }
+                select name=(field) {
+                    @for (n, info) in page.seats.iter().enumerate() {
+                        option value=(info.seat) selected[n == chosen] {
+                            (info.seat) ": " (seats::name(words, info))
+                        }
+                    }
+                }
+            }
+        }
+    };
+    html! {
+        details class="after-all" id="swap" {
+            summary { (say!(words, "swap-any")) }
+            form class="inline" method="post" action={ "/t/" (page.table) "/wish" } {
+                (command_fields(page))
+                input type="hidden" name="wish" value="swap";
+                (choice("one", say!(words, "swap-one"), 0))
+                (choice("other", say!(words, "swap-other"), 1))
+                button type="submit" { (icon("trade")) (say!(words, "swap")) }
+            }
+        }
+    }
+}
+
+/// The name for who wants to sit down; the buttons stand beside the seats.
+fn sit(words: Words, page: &TablePage<'_>) -> Markup {
+    html! {
+        form id="sit" class="sit-down" method="post" action={ "/t/" (page.table) "/join" } {
+            div class="field" {
+                label for="name" { (say!(words, "your-name")) }
+                input id="name" name="name" value=[page.reader.name.as_deref()] required maxlength="24"
+                    autocomplete="nickname";
+            }
+            @if let Some(commitment) = page.people.commitment {
+                (dice(words, Some(page.table), commitment, &[], Some("nonce")))
+            }
+        }
+    }
+}
+
+/// For who has a chair that is kept: to come, and to add to the dice.
+fn come(words: Words, page: &TablePage<'_>) -> Markup {
+    let own = page.seats.iter().find(|info| page.you == Some(info.seat));
+    html! {
+        form id="come" class="sit-down" method="post" action={ "/t/" (page.table) "/join" } {
+            @if let Some(info) = own {
+                input type="hidden" name="name" value=(seats::name(words, info));
+                input type="hidden" name="seat" value=(info.seat);
+            }
+            button type="submit" class="primary large" { (icon("check")) (say!(words, "come-in")) }
+            @if let Some(commitment) = page.people.commitment {
+                (dice(words, Some(page.table), commitment, &[], Some("nonce")))
+            }
+        }
+    }
+}
+
+/// How others come.
+fn invitation(words: Words, page: &TablePage<'_>) -> Markup {
+    html! {
+        @if let Some(code) = page.code {
+            section class="card" aria-labelledby="invite-title" {
+                h2 id="invite-title" { (say!(words, "invite-title")) }
+                p { (say!(words, "lobby-invite")) }
+                p class="invite" {
+                    a id="invite" href={ "/j/" (code) } { (page.reader.origin.as_deref().unwrap_or_default()) "/j/" (code) }
+                }
+                p class="row js-only" {
+                    button type="button" data-copy="invite" { (say!(words, "lobby-copy")) }
+                    button type="button" data-share="invite" hidden { (say!(words, "invite-share")) }
+                }
+                p class="hint" { (say!(words, "invite-code")) " " code class="code" { (code) } }
+                @if page.reader.is_on_this_machine() {
+                    p class="hint" { (say!(words, "lobby-alone")) " " code class="command" { "neuland play --addr 0.0.0.0:7170" } }
+                }
+            }
+        }
+    }
+}

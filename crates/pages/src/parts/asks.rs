@@ -1,0 +1,156 @@
+//! What people ask each other at a table: whether something may be taken back, and not to be asked for trades.
+
+use crate::model::{Declined, TablePage};
+use crate::parts::command::command_fields;
+use crate::parts::seats;
+use crate::parts::shell::icon;
+use crate::words::{Names, Words, say};
+use game::{Seat, SeatSet};
+use maud::{Markup, html};
+
+/// What the reader is asked to do, as a text that differs for everything that is asked; nothing if the table does not wait
+/// for the reader. `acts` says that it does in the game, `title` what goes on, `own` that it is the reader's turn.
+pub(crate) fn call(page: &TablePage<'_>, acts: bool, own: bool, title: &str) -> Option<String> {
+    let turns = page.beside.turns;
+    if page.people.next_expects {
+        return Some("again".to_owned());
+    }
+    match page.beside.undo.filter(|asked| page.you.is_some_and(|you| asked.open.contains(you))) {
+        Some(asked) => Some(format!("undo {} {}", asked.seat, asked.to)),
+        None if acts && own => Some(format!("turn {turns}")),
+        None if acts => Some(format!("turn {turns}: {title}")),
+        None => None,
+    }
+}
+
+/// The title of a page that waits for its reader.
+pub(crate) fn marked(title: String, call: Option<&String>) -> String {
+    if call.is_some() { format!("● {title}") } else { title }
+}
+
+/// A form that sends a wish.
+fn wish(page: &TablePage<'_>, wish: &str, id: &str, body: Markup) -> Markup {
+    html! {
+        form id=(id) method="post" action={ "/t/" (page.table) "/wish" } {
+            (command_fields(page))
+            input type="hidden" name="wish" value=(wish);
+            (body)
+        }
+    }
+}
+
+/// Whether somebody may take something back: the question to those who have to agree, and how it stands for others.
+pub(crate) fn question(words: Words, page: &TablePage<'_>) -> Markup {
+    let Some(asked) = page.beside.undo else { return html! {} };
+    let names = seats::names(words, page.seats, page.you);
+    let own = page.you == Some(asked.seat);
+    let answers = page.you.is_some_and(|you| asked.open.contains(you));
+    html! {
+        section id="undo-request" class="card decision" aria-labelledby="undo-request-title" {
+            h2 id="undo-request-title" {
+                (icon(&format!("seat-{}", asked.seat)))
+                @if own { (say!(words, "undo-you-ask")) }
+                @else { (say!(words, "undo-asked", name = names.plain(words, asked.seat))) }
+            }
+            p class="hint" {
+                @if answers { (say!(words, "undo-asked-hint")) }
+                @else { (say!(words, "undo-waits", names = list(words, &names, asked.open))) }
+                @if own { " · " (say!(words, "undo-own-hint")) }
+            }
+            @if answers {
+                (wish(page, "answer-undo", "answer-undo", html! {
+                    div class="row" {
+                        button type="submit" name="agrees" value="yes" class="primary" {
+                            (icon("check")) (say!(words, "undo-agree"))
+                        }
+                        button type="submit" name="agrees" value="no" { (icon("cross")) (say!(words, "undo-refuse")) }
+                    }
+                }))
+            }
+        }
+    }
+}
+
+fn list(words: Words, names: &Names, seats: SeatSet) -> String {
+    let names: Vec<String> = seats.into_iter().map(|seat| names.plain(words, seat)).collect();
+    words.list(&names)
+}
+
+/// Asking the others to take the last action back, where the reader may not do so alone. It goes far back, so one press
+/// is not enough.
+pub(crate) fn ask_undo(words: Words, page: &TablePage<'_>) -> Markup {
+    if page.can_undo || !page.beside.can_ask_undo {
+        return html! {};
+    }
+    let names = seats::names(words, page.seats, page.you);
+    let voters = page.beside.voters;
+    html! {
+        details class="tool ask" id="ask-undo" {
+            summary data-key="u" { (icon("undo")) span class="label" { (say!(words, "undo-ask")) } }
+            div class="pop" {
+                p { (say!(words, "undo-ask-hint")) }
+                @if !voters.is_empty() {
+                    p class="hint" { (say!(words, "undo-ask-voters", names = list(words, &names, voters))) }
+                }
+                (wish(page, "ask-undo", "ask-undo-form", html! {
+                    button type="submit" class="primary" {
+                        @if voters.is_empty() { (say!(words, "undo-ask-alone")) } @else { (say!(words, "undo-ask-button")) }
+                    }
+                }))
+            }
+        }
+    }
+}
+
+/// A form with which the reader says which offers to reject from now on.
+fn decline(page: &TablePage<'_>, id: &str, offers: Declined, button: Markup) -> Markup {
+    wish(
+        page,
+        "decline",
+        id,
+        html! {
+            @if offers.turn { input type="hidden" name="turn" value="on"; }
+            @for seat in offers.from { input type="hidden" name="from" value=(seat); }
+            (button)
+        },
+    )
+}
+
+/// Beside the answers to an offer of `from`: to hear no more of them.
+pub(crate) fn no_more(words: Words, page: &TablePage<'_>, names: &Names, from: Seat) -> Markup {
+    let now = page.beside.declined;
+    html! {
+        div class="row no-more" {
+            (decline(page, "decline-turn", Declined { turn: true, ..now }, html! {
+                button type="submit" class="quiet" { (say!(words, "decline-turn")) }
+            }))
+            (decline(page, "decline-from", Declined { from: now.from.with(from), ..now }, html! {
+                button type="submit" class="quiet" { (say!(words, "decline-from", name = names.plain(words, from))) }
+            }))
+        }
+    }
+}
+
+/// Which offers are rejected without asking the reader, each with a way to end that.
+pub(crate) fn declined(words: Words, page: &TablePage<'_>, names: &Names) -> Markup {
+    let now = page.beside.declined;
+    let end = || html! { (icon("cross")) span class="unseen" { (say!(words, "decline-end")) } };
+    html! {
+        @if page.you.is_some() && (now.turn || !now.from.is_empty()) {
+            div id="declined" class="row" role="group" aria-label=(say!(words, "declined")) {
+                @if now.turn {
+                    (decline(page, "allow-turn", Declined { turn: false, ..now }, html! {
+                        button type="submit" title=(say!(words, "decline-end")) { (say!(words, "declined-turn")) (end()) }
+                    }))
+                }
+                @for seat in now.from {
+                    (decline(page, &format!("allow-{seat}"), Declined { from: now.from.without(seat), ..now }, html! {
+                        button type="submit" title=(say!(words, "decline-end")) {
+                            (say!(words, "declined-from", name = names.plain(words, seat))) (end())
+                        }
+                    }))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Links to the rulebook.
+
+use crate::words::{Words, say};
+use maud::{Markup, html};
+
+/// A link to a clause with its id as words.
+pub(crate) fn clause_link(words: Words, clause: &str) -> Markup {
+    html! {
+        a class="clause" href={ "/rules/" (clause) } target="_blank" rel="noopener"
+            title=(say!(words, "clause-open")) { (clause) }
+    }
+}

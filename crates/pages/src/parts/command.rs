@@ -1,0 +1,26 @@
+//! What every command of a table page carries.
+
+use crate::model::TablePage;
+use maud::{Markup, PreEscaped, html};
+
+/// The hidden form that all plain buttons of the page belong to.
+pub(crate) fn act_form(page: &TablePage<'_>) -> Markup {
+    html! {
+        form id="act" method="post" action={ "/t/" (page.table) "/act" } { (command_fields(page)) }
+    }
+}
+
+/// The fields of a command in a patch: the client fills them in.
+pub(crate) const EMPTY_FIELDS: &str =
+    "<input type=\"hidden\" name=\"seq\" value=\"\"><input type=\"hidden\" name=\"id\" value=\"\">";
+
+/// What every command carries: what the reader had seen, and an id of its own.
+pub(crate) fn command_fields(page: &TablePage<'_>) -> Markup {
+    if page.shown.is_patch() {
+        return PreEscaped(EMPTY_FIELDS.to_owned());
+    }
+    html! {
+        input type="hidden" name="seq" value=(page.seq);
+        input type="hidden" name="id" value=(page.command);
+    }
+}

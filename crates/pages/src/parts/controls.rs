@@ -1,0 +1,69 @@
+//! What a table page has around its board, whatever the game.
+
+use super::asks;
+use super::command::command_fields;
+use super::shell::icon;
+use super::talk;
+use crate::model::{Stage, TablePage};
+use crate::words::{Words, say};
+use maud::{Markup, html};
+
+/// Buttons that bring the board closer and back.
+pub(crate) fn zoom(words: Words) -> Markup {
+    html! {
+        div class="zoom js-only" role="group" aria-label=(say!(words, "zoom")) {
+            @for (zoom, sign, label) in [
+                ("in", "plus", say!(words, "zoom-in")),
+                ("out", "minus", say!(words, "zoom-out")),
+                ("fit", "fit", say!(words, "zoom-fit")),
+            ] {
+                button type="button" data-zoom=(zoom) title=(label) { (icon(sign)) span class="unseen" { (label) } }
+            }
+        }
+    }
+}
+
+/// What asks which of several things is meant by a place, or whether it is; filled by the client.
+pub(crate) fn chooser() -> Markup {
+    html! { div id="chooser" class="card" hidden {} }
+}
+
+/// On phones: what lies beside the board, one at a time. `figures` names the part in the middle.
+pub(crate) fn sheets(words: Words, page: &TablePage<'_>, figures: &str) -> Markup {
+    html! {
+        nav id="sheets" class="js-only" aria-label=(say!(words, "sheets")) {
+            @for (sheet, sign, label) in [
+                ("players", "people", say!(words, "players").as_str()),
+                ("figures", "chart", figures),
+                ("log", "log", say!(words, "log").as_str()),
+            ] {
+                button type="button" data-sheet=(sheet) aria-expanded="false" aria-controls=(sheet) {
+                    (icon(sign)) span { (label) }
+                }
+            }
+            (talk::sheet(words, page))
+        }
+    }
+}
+
+/// Taking the last action back, where the server lets the reader, or asking the others whether it may be.
+pub(crate) fn undo(words: Words, page: &TablePage<'_>) -> Markup {
+    html! {
+        @if page.can_undo {
+            form id="undo" method="post" action={ "/t/" (page.table) "/undo" } {
+                (command_fields(page))
+                button type="submit" class="quiet" data-key="u" { (icon("undo")) (say!(words, "undo")) }
+            }
+        }
+        (asks::ask_undo(words, page))
+    }
+}
+
+/// Who looks on is told so.
+pub(crate) fn watching(words: Words, page: &TablePage<'_>) -> Markup {
+    html! {
+        @if page.you.is_none() && page.stage != Stage::Waiting {
+            p id="watching" class="hint" { (say!(words, "watching")) }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! What has happened at a table, in words.
+
+use super::shell::icon;
+use crate::model::{Happened, LogLine, TablePage, Told};
+use crate::words::{Names, Words, say};
+use ::draw::shown::{Item, digest};
+use game::{Seat, TableEvent};
+use maud::{Markup, html};
+
+/// How many lines of the log a page shows; older ones are in the record.
+pub const LOG_LINES: usize = 120;
+
+/// How many lines of the log stand before the one that is looked at, and after it.
+pub const REPLAY_LINES: usize = 40;
+
+/// Which lines of a log are shown beside position `at`.
+pub(crate) fn window<E>(lines: &[LogLine<E>], at: u64) -> &[LogLine<E>] {
+    let here = until(lines, at).len();
+    &lines[here.saturating_sub(REPLAY_LINES)..lines.len().min(here + REPLAY_LINES)]
+}
+
+/// The lines of a log up to position `at`.
+pub(crate) fn until<E>(lines: &[LogLine<E>], at: u64) -> &[LogLine<E>] {
+    &lines[..lines.partition_point(|line| line.seq <= at)]
+}
+
+/// What has happened at a table, newest last; `tell` tells an event of the game. A line that speaks of a place leads to
+/// the picture of that moment.
+pub(crate) fn log<E>(
+    words: Words,
+    page: &TablePage<'_>,
+    names: &Names,
+    log: &[LogLine<E>],
+    tell: impl Fn(&E) -> Told,
+) -> Markup {
+    let first = log.len().saturating_sub(LOG_LINES);
+    let numbers = numbers(log);
+    let table = page.table;
+    let named = digest(names);
+    let edits = page.shown.list("log-lines", numbers[first..].iter().map(|number| Item::new(number, &named)));
+    let lines = log.iter().zip(&numbers).skip(first).enumerate();
+    html! {
+        section id="log" class="panel" aria-labelledby="log-title" data-key="l" tabindex="-1" {
+            h2 id="log-title" { (say!(words, "log")) }
+            @if !log.is_empty() { (look_back(words, table)) }
+            @if log.is_empty() { p class="empty" { (say!(words, "log-empty")) } }
+            ol id="log-lines" tabindex="0" aria-labelledby="log-title" data-list=[&edits.steps] {
+                @for (_, (line, number)) in lines.filter(|&(n, _)| edits.writes(n)) {
+                    @let told = told(words, names, line, &tell);
+                    li id={ "log-" (number) } class=(if told.ends_turn { "turn-end" } else { "line" })
+                        data-sound=(told.sound) data-show=[told.place.as_deref()] {
+                        @if let Some(seat) = told.seat { (icon(&format!("seat-{seat}"))) }
+                        span { (told.sentence) }
+                        @if told.place.is_some() {
+                            a class="then" href={ "/t/" (table) "/board/" (line.seq) ".svg" } data-then
+                                title=(say!(words, "log-then")) aria-label=(say!(words, "log-then-line", n = line.seq)) {
+                                (icon("then"))
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A number for each line that grows from line to line, and stays the same while the log grows: what a browser has told
+/// already it knows by that.
+fn numbers<E>(log: &[LogLine<E>]) -> Vec<u64> {
+    /// More lines than one entry ever brings.
+    const LINES_OF_ENTRY: u64 = 1000;
+    let mut numbers: Vec<u64> = Vec::with_capacity(log.len());
+    for line in log {
+        let first = line.seq * LINES_OF_ENTRY;
+        numbers.push(numbers.last().map_or(first, |last| first.max(last + 1)));
+    }
+    numbers
+}
+
+fn told<E>(words: Words, names: &Names, line: &LogLine<E>, tell: impl Fn(&E) -> Told) -> Told {
+    let name = |seat: Seat| names.plain(words, seat);
+    /// A sentence about one seat, which may be the reader's.
+    macro_rules! of {
+        ($seat:expr, $key:literal) => {
+            (Some($seat), say!(words, $key, you = names.you($seat), name = name($seat)))
+        };
+    }
+    let event = match &line.what {
+        Happened::Game(event) => return tell(event),
+        Happened::Table(event) => event,
+    };
+    let (seat, sentence) = match *event {
+        TableEvent::Undone { seat, .. } => of!(seat, "event-undone"),
+        TableEvent::UndoAsked(seat) => of!(seat, "event-undo-asked"),
+        TableEvent::UndoAnswered { seat, agrees: true } => of!(seat, "event-undo-agreed"),
+        TableEvent::UndoAnswered { seat, agrees: false } => of!(seat, "event-undo-refused"),
+        TableEvent::Joined(seat) => of!(seat, "event-joined"),
+        TableEvent::Filled => (None, say!(words, "event-filled")),
+        TableEvent::Swapped(one, other) => {
+            (None, say!(words, "event-swapped", one = name(one), other = name(other)))
+        }
+        TableEvent::Left { seat, bot: true } => of!(seat, "event-left-bot"),
+        TableEvent::Left { seat, bot: false } => {
+            (Some(seat), say!(words, "event-left-open", seat = seat.to_string()))
+        }
+        TableEvent::Returned(seat) => of!(seat, "event-returned"),
+        TableEvent::Replaced { seat, by } => (
+            Some(seat),
+            say!(words, "event-replaced", you = names.you(seat), name = name(seat), by = name(by)),
+        ),
+        TableEvent::TimeUp { seat, bot: true } => of!(seat, "event-time-up-bot"),
+        TableEvent::TimeUp { seat, bot: false } => of!(seat, "event-time-up"),
+        TableEvent::StoodStill => (None, say!(words, "event-stood-still")),
+        TableEvent::Next { .. } => (None, say!(words, "event-next")),
+        TableEvent::Closed => (None, say!(words, "event-closed")),
+        // No line is made for these.
+        TableEvent::Created | TableEvent::Played | TableEvent::Said { .. } | TableEvent::Declines => {
+            (None, String::new())
+        }
+    };
+    Told { seat, sentence, sound: "soft", place: None, ends_turn: false }
+}
+
+/// From the log of a game to its earlier positions.
+fn look_back(words: Words, table: &str) -> Markup {
+    html! { a class="look-back" href={ "/t/" (table) "/replay" } { (say!(words, "replay-link-playing")) } }
+}

@@ -1,0 +1,17 @@
+//! What pages are put together from.
+
+pub(crate) mod assets;
+pub(crate) mod shell;
+pub(crate) mod clause;
+pub(crate) mod command;
+pub(crate) mod part;
+pub(crate) mod notice;
+pub(crate) mod seats;
+pub(crate) mod clocks;
+pub(crate) mod charts;
+pub(crate) mod log;
+pub(crate) mod talk;
+pub(crate) mod asks;
+pub(crate) mod controls;
+pub(crate) mod terms;
+pub(crate) mod people;

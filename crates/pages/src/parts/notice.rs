@@ -1,0 +1,25 @@
+//! What is to be said on top of a table.
+
+use super::clause::clause_link;
+use crate::model::{Notice, TablePage};
+use crate::words::{Words, sentence};
+use maud::{Markup, html};
+use shelf::Refusal;
+
+/// What is to be said on top; `refusal` says why the rules refuse something.
+pub(crate) fn notice(words: Words, page: &TablePage<'_>, refusal: impl Fn(&Refusal) -> String) -> Markup {
+    html! {
+        @match &page.notice {
+            None => {}
+            Some(Notice::Refused { why, .. }) => {
+                p id="notice" class="notice bad" role="alert" {
+                    (refusal(why))
+                    @if let Some(clause) = why.clause { " " (clause_link(words, clause)) }
+                }
+            }
+            Some(Notice::Fault(found)) => {
+                p id="notice" class="notice bad" role="alert" { (sentence(page.reader.lang, found, refusal)) }
+            }
+        }
+    }
+}

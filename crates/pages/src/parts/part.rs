@@ -1,0 +1,44 @@
+//! Parts of the table page that are sent again only when they have changed ([`draw::shown`]).
+
+use crate::model::TablePage;
+use crate::parts::command::{EMPTY_FIELDS, command_fields};
+use crate::words::Mode;
+use maud::{Markup, PreEscaped};
+
+/// The part with this element and id, unless the reader's page shows the same already.
+///
+/// The fields that every command carries are no difference: the client fills them in anew after each change.
+pub(crate) fn part(page: &TablePage<'_>, element: &str, id: &str, markup: Markup) -> Markup {
+    if !page.shown.is_noted() || markup.0.is_empty() {
+        return markup;
+    }
+    let is_shown = match page.shown.is_patch() {
+        true => page.shown.part(id, &markup.0),
+        false => page.shown.part(id, &markup.0.replace(&command_fields(page).0, EMPTY_FIELDS)),
+    };
+    if is_shown { stays(element, id) } else { markup }
+}
+
+/// The same for a part that unfolds, such as a figure. Folded it may be old: the client fetches it when the reader unfolds
+/// it, and names it from then on ([`TablePage::unfolded`]). In text mode nothing waits for that.
+pub(crate) fn folded(page: &TablePage<'_>, id: &str, render: impl FnOnce() -> Markup) -> Markup {
+    if page.reader.settings.mode == Mode::Text || page.unfolded == id {
+        return part(page, "details", id, render());
+    }
+    if page.shown.part(id, &()) { stays("details", id) } else { render() }
+}
+
+/// The same for a part that never changes. It is not even rendered again.
+pub(crate) fn fixed(
+    page: &TablePage<'_>,
+    element: &str,
+    id: &str,
+    render: impl FnOnce() -> Markup,
+) -> Markup {
+    if page.shown.part(id, &()) { stays(element, id) } else { render() }
+}
+
+/// An element in place of one that the page has.
+pub(crate) fn stays(element: &str, id: &str) -> Markup {
+    PreEscaped(format!("<{element} id=\"{id}\" data-stays></{element}>"))
+}

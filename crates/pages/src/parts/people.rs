@@ -1,0 +1,249 @@
+//! People at a table: coming and going, bots that play for somebody, playing again.
+
+use super::command::command_fields;
+use super::part::part;
+use super::seats;
+use super::shell::icon;
+use super::terms::{dice, terms};
+use crate::model::{BOT_NAMES, SeatInfo, Stage, TablePage, Who};
+use crate::words::{Words, say};
+use game::Seat;
+use maud::{Markup, html};
+
+/// Everybody at the table, each told by `player`.
+pub(crate) fn players(
+    words: Words,
+    page: &TablePage<'_>,
+    player: impl Fn(&SeatInfo<'_>) -> Markup,
+) -> Markup {
+    html! {
+        section id="players" class="panel" aria-labelledby="players-title" data-key="p" tabindex="-1" {
+            h2 id="players-title" { (say!(words, "players")) }
+            ul class="players" {
+                @for info in page.seats { li { (part(page, "details", &format!("player-{}", info.seat), player(info))) } }
+            }
+            (part(page, "details", "people", panel(words, page)))
+        }
+    }
+}
+
+/// A form that sends a wish of a few words.
+pub(crate) fn wish(page: &TablePage<'_>, name: &str, more: &[(&str, String)], button: Markup) -> Markup {
+    html! {
+        form method="post" action={ "/t/" (page.table) "/wish" } {
+            (command_fields(page))
+            input type="hidden" name="wish" value=(name);
+            @for (name, value) in more { input type="hidden" name=(name) value=(value); }
+            (button)
+        }
+    }
+}
+
+/// Something that is done only after a second look.
+fn after_all(id: &str, head: &str, text: &str, form: Markup) -> Markup {
+    html! {
+        details class="after-all" id=(id) {
+            summary { (head) }
+            div { p { (text) } (form) }
+        }
+    }
+}
+
+fn leave(words: Words, page: &TablePage<'_>) -> Markup {
+    let button = html! { button type="submit" class="danger" { (say!(words, "leave-yes")) } };
+    after_all("leave", &say!(words, "leave"), &say!(words, "leave-about"), wish(page, "leave", &[], button))
+}
+
+pub(crate) fn close(words: Words, page: &TablePage<'_>) -> Markup {
+    let button = html! { button type="submit" class="danger" { (say!(words, "close-yes")) } };
+    after_all(
+        "close",
+        &say!(words, "close-table"),
+        &say!(words, "close-about"),
+        wish(page, "close", &[], button),
+    )
+}
+
+fn replace(words: Words, page: &TablePage<'_>, seat: Seat, class: &str) -> Markup {
+    let button = html! {
+        button type="submit" class=(class) { (icon("bot")) (say!(words, "replace")) }
+    };
+    wish(page, "replace", &[("seat", seat.to_string())], button)
+}
+
+/// What the reader is told and asked first: that the table was closed, and whether to come back.
+pub(crate) fn asked(words: Words, page: &TablePage<'_>) -> Markup {
+    let own = page.seats.iter().find(|info| page.you == Some(info.seat));
+    html! {
+        @if page.people.is_closed {
+            p id="ended" class="notice" { (say!(words, "room-ended")) }
+        }
+        @if page.stage == Stage::Playing && let Some(you) = own && let Who::Person { stand_in: Some(_), .. } = you.who {
+            section id="back" class="card decision" aria-labelledby="back-title" {
+                h2 id="back-title" { (icon("bot")) (say!(words, "back-title", bot = BOT_NAMES[you.seat.index()])) }
+                p class="hint" { (say!(words, "back-about")) }
+                (wish(page, "return", &[], html! {
+                    button type="submit" class="primary large" { (say!(words, "back")) }
+                }))
+            }
+        }
+    }
+}
+
+/// Whether a bot shall play on for somebody the table waits for; after what the reader has to decide.
+pub(crate) fn missing(words: Words, page: &TablePage<'_>) -> Markup {
+    let people = &page.people;
+    let info = |seat: Seat| page.seats.iter().find(|info| info.seat == seat);
+    let is_out = |seat: Seat| {
+        let clocks = page.beside.clocks.as_ref();
+        clocks.and_then(|clocks| clocks.seats.get(seat.index())).is_some_and(|clock| clock.up)
+    };
+    html! {
+        @if page.stage == Stage::Playing {
+            @for seat in people.replaceable {
+                @if people.due.contains(seat) && let Some(info) = info(seat) {
+                    @let name = seats::name(words, info);
+                    section id={ "missing-" (seat) } class="card decision" aria-labelledby={ "missing-title-" (seat) } {
+                        h2 id={ "missing-title-" (seat) } {
+                            (seats::mark(words, seat))
+                            @if is_out(seat) { (say!(words, "missing-time", name = name)) }
+                            @else { (say!(words, "missing", name = name)) }
+                        }
+                        p class="hint" { (say!(words, "missing-about")) }
+                        (replace(words, page, seat, ""))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Who is there, who plays for whom, and the ways out; folded away during the game.
+pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
+    let people = &page.people;
+    // A game that is looked at again has no people around it.
+    if people.presence.is_empty() {
+        return html! {};
+    }
+    let playing = page.stage == Stage::Playing;
+    let is_away = page
+        .seats
+        .iter()
+        .any(|info| page.you == Some(info.seat) && matches!(info.who, Who::Person { stand_in: Some(_), .. }));
+    html! {
+        details id="people" class="menu people" {
+            summary {
+                (icon("people"))
+                span class="menu-label" { (say!(words, "people")) }
+                @if people.spectators > 0 {
+                    span class="count" {
+                        span aria-hidden="true" { "+" (people.spectators) }
+                        span class="unseen" { " " (say!(words, "spectators", n = people.spectators)) }
+                    }
+                }
+            }
+            div class="pop" {
+                ul class="places" {
+                    @for info in page.seats {
+                        li {
+                            (seats::mark(words, info.seat))
+                            span class="who" {
+                                span class="name" { (seats::name(words, info)) }
+                                span class="hint" { (state(words, page, info)) }
+                            }
+                            @if playing && people.replaceable.contains(info.seat) { (replace(words, page, info.seat, "quiet")) }
+                        }
+                    }
+                }
+                p class="hint watchers" { (icon("preview")) (say!(words, "spectators", n = people.spectators)) }
+                (terms(words, people.options, people.pace, people.is_public))
+                @if let Some(commitment) = people.commitment {
+                    @let names = seats::names(words, page.seats, page.you);
+                    @let added: Vec<String> =
+                        people.nonces.into_iter().map(|seat| names.plain(words, seat)).collect();
+                    @let table = (page.stage != Stage::Over).then_some(page.table);
+                    (dice(words, table, commitment, &added, None))
+                }
+                @if playing && page.you.is_some() && !is_away { (leave(words, page)) }
+                @if playing && people.is_opener { (close(words, page)) }
+            }
+        }
+    }
+}
+
+/// What somebody does at this moment.
+fn state(words: Words, page: &TablePage<'_>, info: &SeatInfo<'_>) -> String {
+    match info.who {
+        Who::Open => say!(words, "seat-open"),
+        Who::Bot { kind, .. } => words.or(&format!("bot-{kind}-short"), kind),
+        Who::Person { stand_in: Some(_), .. } => {
+            say!(words, "stand-in", bot = BOT_NAMES[info.seat.index()], name = seats::name(words, info))
+        }
+        Who::Person { .. } if page.you == Some(info.seat) => say!(words, "seat-you"),
+        Who::Person { online: true, .. } => say!(words, "seat-here"),
+        Who::Person { .. } => say!(words, "seat-away"),
+    }
+}
+
+/// After the end: what can be done next, the same people once more first.
+pub(crate) fn afterwards(words: Words, page: &TablePage<'_>) -> Markup {
+    html! {
+        div class="row" id="afterwards" {
+            (again(words, page))
+            (again_link(words, page.table))
+            (record_links(words, page.table))
+            a class="button" href="/" { (say!(words, "result-again")) }
+        }
+        (again_dice(words, page))
+    }
+}
+
+/// The same people once more, or where they went.
+fn again(words: Words, page: &TablePage<'_>) -> Markup {
+    let people = &page.people;
+    html! {
+        @if people.next.is_some() && people.next_expects {
+            (again_form(page, "again-come", words))
+        } @else if let Some(next) = people.next {
+            a id="next" class="button primary" href={ "/t/" (next) } { (icon("turn")) (say!(words, "again-open")) }
+        } @else if page.you.is_some() && !people.is_closed {
+            (again_form(page, "again", words))
+        }
+    }
+}
+
+/// Goes to the table where the same people play again, and adds to its dice.
+fn again_form(page: &TablePage<'_>, button: &str, words: Words) -> Markup {
+    html! {
+        form id="again" method="post" action={ "/t/" (page.table) "/again" } {
+            input type="hidden" name="nonce" value="";
+            @if let Some(commitment) = page.people.next_commitment {
+                input type="hidden" name="commitment" value=(commitment);
+            }
+            button type="submit" class="primary" { (icon("turn")) (words.or(button, "")) }
+        }
+    }
+}
+
+/// The dice of the table at which the same people would play again.
+fn again_dice(words: Words, page: &TablePage<'_>) -> Markup {
+    let commitment = page.people.next_commitment.filter(|_| page.you.is_some());
+    html! { @if let Some(commitment) = commitment { (dice(words, None, commitment, &[], None)) } }
+}
+
+/// From the end of a game to its replay.
+fn again_link(words: Words, table: &str) -> Markup {
+    html! {
+        a class="button" id="replay" href={ "/t/" (table) "/replay" } { (icon("then")) (say!(words, "replay-link-over")) }
+    }
+}
+
+/// After a game: its record, and the check of its dice.
+fn record_links(words: Words, table: &str) -> Markup {
+    html! {
+        a class="button" href={ "/t/" (table) "/record" } download={ (table) ".neuland" } {
+            (icon("out")) (say!(words, "result-record"))
+        }
+        a class="button" href={ "/fairness?table=" (table) } { (icon("check")) (say!(words, "verify-link")) }
+    }
+}

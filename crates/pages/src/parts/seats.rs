@@ -1,0 +1,115 @@
+//! Who sits where, in lists and forms.
+
+use crate::model::{SeatInfo, Who};
+use crate::parts::shell::icon;
+use crate::words::{Names, Words, say};
+use game::Seat;
+use maud::{Markup, html};
+
+/// The names of all seats for sentences.
+pub(crate) fn names(words: Words, seats: &[SeatInfo<'_>], you: Option<Seat>) -> Names {
+    Names::new(seats.iter().map(|info| name(words, info)).collect(), you)
+}
+
+/// What a seat is called: its player's name, or that it is open.
+pub(crate) fn name(words: Words, info: &SeatInfo<'_>) -> String {
+    match info.who {
+        Who::Open => say!(words, "seat-open-name", seat = info.seat.to_string()),
+        Who::Person { name, .. } | Who::Bot { name, .. } => name.to_owned(),
+    }
+}
+
+/// What kind of player a seat has, in a word or two; nothing for a person who is there.
+pub(crate) fn kind(words: Words, info: &SeatInfo<'_>) -> Option<String> {
+    match info.who {
+        Who::Open => Some(say!(words, "seat-open")),
+        Who::Person { stand_in: Some(_), .. } => {
+            Some(say!(words, "seat-stand-in", bot = crate::model::BOT_NAMES[info.seat.index()]))
+        }
+        Who::Person { online: false, .. } => Some(say!(words, "seat-away")),
+        Who::Person { .. } => None,
+        Who::Bot { kind, .. } => Some(words.or(&format!("bot-{kind}-short"), kind)),
+    }
+}
+
+/// The sign of a seat: its colour and mark, with the letter for those who see neither.
+pub(crate) fn mark(words: Words, seat: Seat) -> Markup {
+    html! {
+        span class="mark" {
+            (icon(&format!("seat-{seat}")))
+            span class="unseen" { (say!(words, "seat-letter", seat = seat.to_string())) }
+        }
+    }
+}
+
+/// Who a player is, at the head of what they have: sign, name, and what kind of player; `due` says that the table waits
+/// for them.
+pub(crate) fn head(words: Words, info: &SeatInfo<'_>, is_you: bool, due: bool) -> Markup {
+    html! {
+        (mark(words, info.seat))
+        span class="who" {
+            span class="name" { (name(words, info)) }
+            @match info.who {
+                Who::Person { stand_in: None, .. } if is_you => {
+                    span class="tag" { (say!(words, "seat-you")) }
+                }
+                Who::Person { name, stand_in: Some(_), .. } => {
+                    @let bot = crate::model::BOT_NAMES[info.seat.index()];
+                    span class="tag stand-in" title=(say!(words, "stand-in", bot = bot, name = name)) {
+                        (icon("bot")) (say!(words, "seat-stand-in", bot = bot))
+                    }
+                }
+                _ => {
+                    @if let Some(kind) = kind(words, info) {
+                        span class=(match info.who {
+                            Who::Person { online: false, .. } => "tag away",
+                            _ => "tag",
+                        }) { (kind) }
+                    }
+                }
+            }
+            @if due { span class="unseen" { (say!(words, "player-due")) } }
+        }
+    }
+}
+
+/// The same of somebody whose chair is kept until they come.
+pub(crate) fn expected(words: Words, info: &SeatInfo<'_>) -> Markup {
+    html! {
+        (mark(words, info.seat))
+        span class="who" {
+            span class="name" { (name(words, info)) }
+            span class="tag away" { (say!(words, "seat-expected")) }
+        }
+    }
+}
+
+/// Who a player is, as the head of a row: `seat B: Bruno (settler)`.
+pub(crate) fn row_head(words: Words, info: &SeatInfo<'_>, is_you: bool) -> Markup {
+    html! {
+        th scope="row" {
+            (say!(words, "seat-letter", seat = info.seat.to_string())) ": " (name(words, info))
+            @if is_you { " (" (say!(words, "seat-you")) ")" }
+            @else if let Some(kind) = kind(words, info) { " (" (kind) ")" }
+        }
+    }
+}
+
+/// All seats of a table in a row.
+pub(crate) fn row(words: Words, seats: &[SeatInfo<'_>], you: Option<Seat>) -> Markup {
+    html! {
+        ul class="seat-row" {
+            @for info in seats {
+                li class=[(info.who == Who::Open).then_some("open")] {
+                    (mark(words, info.seat))
+                    span class="name" { (name(words, info)) }
+                    @if you == Some(info.seat) {
+                        span class="tag" { (say!(words, "seat-you")) }
+                    } @else if let Some(kind) = kind(words, info) {
+                        @if info.who != Who::Open { span class="tag" { (kind) } }
+                    }
+                }
+            }
+        }
+    }
+}

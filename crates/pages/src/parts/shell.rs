@@ -1,0 +1,215 @@
+//! What all pages share: head, header, settings, footer.
+
+use crate::parts::assets::asset_url;
+use crate::words::{Confirm, Lang, Mode, Motion, PlaceNames, Reader, Sounds, Theme, Words, say};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use shelf::GameKind;
+use std::sync::LazyLock;
+
+/// A small picture of the sprite.
+pub(crate) fn icon(name: &str) -> Markup {
+    static SPRITE: LazyLock<String> = LazyLock::new(|| asset_url("icons.svg"));
+    debug_assert!(name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'), "no name: {name}");
+    // A page has hundreds of them.
+    let head = "<svg class=\"icon icon-";
+    let middle = "\" aria-hidden=\"true\" focusable=\"false\"><use href=\"";
+    PreEscaped([head, name, middle, &SPRITE, "#", name, "\"></use></svg>"].concat())
+}
+
+/// The head of a table: what its columns are called.
+pub(crate) fn columns<const N: usize>(names: [String; N]) -> Markup {
+    html! {
+        thead { tr { @for name in names { th scope="col" { (name) } } } }
+    }
+}
+
+/// The whole document around the content of a page.
+pub(crate) struct Shell<'a> {
+    pub(crate) reader: &'a Reader,
+    /// What stands before the name of the house in the title.
+    pub(crate) title: &'a str,
+    /// A class of `<body>`.
+    pub(crate) class: &'a str,
+    /// The `<main>` element, which must have the id `main`.
+    pub(crate) main: Markup,
+    /// What follows it: dialogs.
+    pub(crate) after: Markup,
+    /// Whether the page has a board.
+    pub(crate) board: bool,
+    /// The game that the page is about: its rules are a link away.
+    pub(crate) game: Option<GameKind>,
+}
+
+impl<'a> Shell<'a> {
+    /// A page of words, about no game.
+    pub(crate) fn new(reader: &'a Reader, title: &'a str, main: Markup) -> Shell<'a> {
+        Shell { reader, title, class: "page", main, after: html! {}, board: false, game: None }
+    }
+
+    pub(crate) fn render(self) -> Markup {
+        let words = Words::new(self.reader.lang);
+        let settings = &self.reader.settings;
+        let theme = (settings.theme != Theme::Auto).then(|| settings.theme.text());
+        let motion = (settings.motion != Motion::Auto).then(|| settings.motion.text());
+        html! {
+            (DOCTYPE)
+            html lang=(words.lang()) data-theme=[theme] data-motion=[motion] data-confirm=(settings.confirm.text())
+                data-sounds=(settings.sounds.text()) {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
+                    meta name="color-scheme" content=(match settings.theme {
+                        Theme::Auto => "light dark",
+                        Theme::Light => "light",
+                        Theme::Dark => "dark",
+                    });
+                    title { (self.title) " · " (self.reader.house.as_deref().unwrap_or("Neuland")) }
+                    link id="icon" rel="icon" type="image/svg+xml" href=(asset_url("favicon.svg"))
+                        data-turn=[self.game.is_some().then(|| asset_url("favicon-turn.svg"))];
+                    link rel="stylesheet" href=(asset_url("app.css"));
+                    link rel="stylesheet" href=(asset_url("people.css"));
+                    @if self.board {
+                        link rel="stylesheet" href=(asset_url("board.css"));
+                    }
+                    @if self.class.split(' ').any(|class| matches!(class, "replay" | "table")) {
+                        link rel="stylesheet" href=(asset_url("replay.css"));
+                    }
+                    script src=(asset_url("early.js")) {}
+                    script type="module" src=(asset_url("app.js")) {}
+                }
+                body class=(self.class) {
+                    a class="skip" href="#main" { (say!(words, "skip-to-content")) }
+                    header class="top" {
+                        a class="brand" href="/" {
+                            img src=(asset_url("favicon.svg")) alt="" width="28" height="28";
+                            span { "Neuland" @if let Some(house) = &self.reader.house { small class="house" { (house) } } }
+                        }
+                        nav aria-label=(say!(words, "nav-label")) {
+                            a href="/" { (say!(words, "nav-tables")) }
+                            a href={ "/rules/" (self.game.unwrap_or(GameKind::ALL[0])) } { (say!(words, "nav-rules")) }
+                            a href="/replay" { (say!(words, "nav-replay")) }
+                            a href="/account" { (say!(words, "nav-account")) }
+                        }
+                        (languages(words, self.reader))
+                        (settings_menu(words, self.reader, self.game.is_some()))
+                    }
+                    (self.main)
+                    (self.after)
+                }
+            }
+        }
+    }
+}
+
+/// Words that the client says by itself, for `word` of `web/page.js`.
+pub(crate) fn client_words(texts: &[(&str, String)]) -> Markup {
+    html! {
+        dl id="words" hidden {
+            @for (key, text) in texts { dt { (key) } dd { (text) } }
+        }
+    }
+}
+
+/// Where a change of settings leads back to: the page, without the part of its address that settings replace.
+fn back(here: &str) -> String {
+    let Some((path, query)) = here.split_once('?') else { return here.to_owned() };
+    let kept: Vec<&str> =
+        query.split('&').filter(|pair| !pair.starts_with("mode=") && !pair.starts_with("lang=")).collect();
+    if kept.is_empty() { path.to_owned() } else { format!("{path}?{}", kept.join("&")) }
+}
+
+/// One button a language; the current one is marked.
+fn languages(words: Words, reader: &Reader) -> Markup {
+    html! {
+        form class="languages" method="post" action="/settings" aria-label=(say!(words, "settings-lang")) {
+            input type="hidden" name="back" value=(back(&reader.here));
+            @for lang in Lang::ALL {
+                button type="submit" name="lang" value=(lang) lang=(lang) aria-pressed=(lang == words.lang())
+                    title=(lang.name()) {
+                    span aria-hidden="true" { (lang.code().to_uppercase()) }
+                    span class="unseen" { (lang.name()) }
+                }
+            }
+        }
+    }
+}
+
+fn settings_menu(words: Words, reader: &Reader, table: bool) -> Markup {
+    let settings = &reader.settings;
+    let choice = |name: &str, label: &str, current: &str, values: &[(&str, String)]| {
+        html! {
+            label {
+                span { (label) }
+                select name=(name) {
+                    @for (value, text) in values {
+                        option value=(value) selected[*value == current] { (text) }
+                    }
+                }
+            }
+        }
+    };
+    html! {
+        details class="menu settings" id="settings" {
+            summary { (icon("menu")) span class="menu-label" { (say!(words, "settings")) } }
+            form class="pop" method="post" action="/settings" {
+                input type="hidden" name="back" value=(back(&reader.here));
+                (choice("mode", &say!(words, "settings-mode"), settings.mode.text(), &[
+                    (Mode::Picture.text(), say!(words, "settings-mode-picture")),
+                    (Mode::Text.text(), say!(words, "settings-mode-text")),
+                ]))
+                (choice("theme", &say!(words, "settings-theme"), settings.theme.text(), &[
+                    (Theme::Auto.text(), say!(words, "settings-auto")),
+                    (Theme::Light.text(), say!(words, "settings-theme-light")),
+                    (Theme::Dark.text(), say!(words, "settings-theme-dark")),
+                ]))
+                (choice("confirm", &say!(words, "settings-confirm"), settings.confirm.text(), &[
+                    (Confirm::Touch.text(), say!(words, "settings-confirm-touch")),
+                    (Confirm::Always.text(), say!(words, "settings-always")),
+                    (Confirm::Never.text(), say!(words, "settings-never")),
+                ]))
+                (choice("names", &say!(words, "settings-names"), settings.names.text(), &[
+                    (PlaceNames::Off.text(), say!(words, "settings-off")),
+                    (PlaceNames::On.text(), say!(words, "settings-on")),
+                ]))
+                (choice("motion", &say!(words, "settings-motion"), settings.motion.text(), &[
+                    (Motion::Auto.text(), say!(words, "settings-auto")),
+                    (Motion::Reduced.text(), say!(words, "settings-motion-reduced")),
+                ]))
+                (choice("sounds", &say!(words, "settings-sounds"), settings.sounds.text(), &[
+                    (Sounds::Off.text(), say!(words, "settings-off")),
+                    (Sounds::On.text(), say!(words, "settings-on")),
+                ]))
+                (choice("keys", &say!(words, "settings-keys"), settings.keys.text(), &[
+                    ("on", say!(words, "settings-on")),
+                    ("off", say!(words, "settings-off")),
+                ]))
+                @if table {
+                    // Kept by the browser, which is asked for its permission when this is pressed.
+                    div id="notify" hidden {
+                        button type="button" data-notify aria-pressed="false" aria-describedby="notify-hint" {
+                            (icon("bell")) span { (say!(words, "notify-off")) }
+                        }
+                        p id="notify-hint" class="hint" { (say!(words, "notify-hint")) }
+                    }
+                }
+                button type="submit" class="primary" { (say!(words, "settings-save")) }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::back;
+
+    #[test]
+    fn settings_are_not_overruled_by_the_address_they_lead_back_to() {
+        for (here, expected) in [
+            ("/t/abc", "/t/abc"),
+            ("/t/abc?mode=text", "/t/abc"),
+            ("/rules/catan?x=1&lang=de", "/rules/catan?x=1"),
+        ] {
+            assert_eq!(back(here), expected);
+        }
+    }
+}

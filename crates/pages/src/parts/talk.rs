@@ -1,0 +1,137 @@
+//! What people say to each other at a table.
+
+use crate::model::{Said, TablePage, Talker, Who};
+use crate::parts::command::command_fields;
+use crate::parts::seats;
+use crate::parts::shell::icon;
+use crate::words::{Words, say};
+use maud::{Markup, html};
+
+/// How many of the last remarks a page shows.
+const LINES: usize = 100;
+/// The longest thing that can be said at once, in characters.
+const TEXT_MAX: usize = 300;
+
+/// Whether there is anybody to talk to, or anything was said.
+fn is_shown(page: &TablePage<'_>) -> bool {
+    let persons = page.seats.iter().filter(|info| matches!(info.who, Who::Person { .. })).count();
+    persons > 1 || !page.beside.talk.said.is_empty()
+}
+
+/// The panel with what was said and the field to say more; nothing where one is alone with bots.
+pub(crate) fn panel(words: Words, page: &TablePage<'_>) -> Markup {
+    if !is_shown(page) {
+        return html! {};
+    }
+    let talk = &page.beside.talk;
+    let read: Vec<(&Said<'_>, &Talker<'_>)> = talk
+        .said
+        .iter()
+        .filter_map(|said| Some((said, talk.people.get(said.by)?)))
+        .filter(|(_, by)| !by.muted)
+        .collect();
+    html! {
+        section id="talk" class="panel" aria-labelledby="talk-title" data-key="m" tabindex="-1" {
+            h2 id="talk-title" {
+                span class="words" { (say!(words, "talk")) }
+                button type="button" class="fold js-only" data-fold="talk" aria-expanded="true" aria-controls="talk-body" {
+                    (icon("talk")) (say!(words, "talk"))
+                    span class="unread" data-unread hidden {}
+                }
+            }
+            div id="talk-body" {
+                @if read.is_empty() { p class="empty" { (say!(words, "talk-empty")) } }
+                ol id="talk-lines" tabindex="0" aria-labelledby="talk-title" {
+                    @for (said, by) in &read[read.len().saturating_sub(LINES)..] {
+                        (line(words, page, said, by))
+                    }
+                }
+                @if page.you.is_some() { (field(words, page)) }
+                (mutes(words, page))
+            }
+        }
+    }
+}
+
+/// One remark: who, when, what.
+fn line(words: Words, page: &TablePage<'_>, said: &Said<'_>, by: &Talker<'_>) -> Markup {
+    let own = by.seat.is_some() && by.seat == page.you;
+    html! {
+        li id={ "said-" (said.seq) } class=[own.then_some("own")] {
+            span class="by" {
+                @if let Some(seat) = by.seat { (icon(&format!("seat-{seat}"))) }
+                b { @if own { (say!(words, "talk-you")) } @else { (by.name) } }
+                time datetime=(said.moment) { (ago(words, page.beside.talk.now.saturating_sub(said.at))) }
+            }
+            p dir="auto" { (said.text) }
+        }
+    }
+}
+
+/// Where the reader writes.
+fn field(words: Words, page: &TablePage<'_>) -> Markup {
+    html! {
+        form id="say" method="post" action={ "/t/" (page.table) "/wish" } {
+            (command_fields(page))
+            input type="hidden" name="wish" value="say";
+            label class="unseen" for="say-text" { (say!(words, "talk-field")) }
+            input id="say-text" name="text" required maxlength=(TEXT_MAX) autocomplete="off" enterkeyhint="send"
+                placeholder=(say!(words, "talk-field"));
+            button type="submit" title=(say!(words, "talk-send")) {
+                (icon("send")) span class="unseen" { (say!(words, "talk-send")) }
+            }
+        }
+    }
+}
+
+/// Whom the reader does not want to read; kept by their own browser.
+fn mutes(words: Words, page: &TablePage<'_>) -> Markup {
+    let talk = &page.beside.talk;
+    let others = || talk.people.iter().filter(|person| person.seat.is_none() || person.seat != page.you);
+    let muted: Vec<String> =
+        others().filter(|other| other.muted).map(|other| other.name.to_owned()).collect();
+    html! {
+        @if others().next().is_some() {
+            details id="mutes" {
+                summary {
+                    @if muted.is_empty() { (say!(words, "talk-mute")) }
+                    @else { (say!(words, "talk-muted", names = words.list(&muted))) }
+                }
+                form method="post" action={ "/t/" (page.table) "/mute" } data-swap {
+                    p class="hint" { (say!(words, "talk-mute-hint")) }
+                    @for other in others() {
+                        button type="submit" name=(if other.muted { "unmute" } else { "mute" }) value=(other.id)
+                            aria-pressed=(other.muted.to_string()) {
+                            @if let Some(seat) = other.seat { (seats::mark(words, seat)) }
+                            (other.name)
+                            (icon(if other.muted { "muted" } else { "talk" }))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The button that brings the talk up on phones.
+pub(crate) fn sheet(words: Words, page: &TablePage<'_>) -> Markup {
+    html! {
+        @if is_shown(page) {
+            button type="button" data-sheet="talk" aria-expanded="false" aria-controls="talk" {
+                (icon("talk")) span { (say!(words, "talk")) }
+                span class="unread" data-unread hidden {}
+            }
+        }
+    }
+}
+
+/// How long ago something was, for those whose browser cannot say at what time.
+fn ago(words: Words, millis: u64) -> String {
+    let minutes = millis / 60_000;
+    match minutes {
+        0 => say!(words, "ago-now"),
+        1..60 => say!(words, "ago-minutes", n = minutes),
+        60..1440 => say!(words, "ago-hours", n = minutes / 60),
+        _ => say!(words, "ago-days", n = minutes / 1440),
+    }
+}

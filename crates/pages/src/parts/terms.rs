@@ -1,0 +1,117 @@
+//! The rules of a table, how long one may think, and what its dice follow from.
+
+use crate::model::Pace;
+use crate::words::{Words, option_value, say};
+use maud::{Markup, html};
+
+/// So many seconds, in the largest unit that says it: `3 days`, `90 seconds`.
+fn span(words: Words, seconds: u32) -> String {
+    match seconds {
+        0 => say!(words, "span-seconds", n = 0),
+        n if n % 86_400 == 0 => say!(words, "span-days", n = n / 86_400),
+        n if n % 3_600 == 0 => say!(words, "span-hours", n = n / 3_600),
+        n if n % 60 == 0 => say!(words, "span-minutes", n = n / 60),
+        n => say!(words, "span-seconds", n = n),
+    }
+}
+
+/// How long the seats may think, in words.
+pub(crate) fn pace(words: Words, pace: Option<Pace>) -> String {
+    let Some(pace) = pace else { return say!(words, "pace-none") };
+    let time = span(words, pace.seconds);
+    match pace.increment {
+        None => say!(words, "pace-decision", time = time),
+        Some(0) => say!(words, "pace-bank", time = time),
+        Some(more) => say!(words, "pace-bank-more", time = time, more = span(words, more)),
+    }
+}
+
+/// What happens when the time is up.
+fn at_zero(words: Words, pace: Pace) -> String {
+    if pace.replace { say!(words, "pace-replace") } else { say!(words, "pace-bot") }
+}
+
+/// The rules of a table: what differs from the rulebook, how long one may think, and who may come.
+pub(crate) fn terms(words: Words, options: &[(&str, String)], time: Option<Pace>, is_public: bool) -> Markup {
+    html! {
+        dl class="options-list" {
+            @for (option, value) in options {
+                dt { (words.or(&format!("option-{option}"), option)) }
+                dd { (option_value(words, option, value)) }
+            }
+            @if options.is_empty() {
+                dt { (say!(words, "terms-rules")) }
+                dd { (say!(words, "terms-by-the-book")) }
+            }
+            dt { (say!(words, "terms-time")) }
+            dd {
+                (pace(words, time))
+                @if let Some(time) = time { span class="hint" { " · " (at_zero(words, time)) } }
+            }
+            dt { (say!(words, "terms-who")) }
+            dd { @if is_public { (say!(words, "terms-public")) } @else { (say!(words, "terms-private")) } }
+        }
+    }
+}
+
+/// What the dice of a table follow from; with a field for the reader's share of them where they may add one. `table` is the
+/// one whose commitment it is, by which the reader's browser remembers what it was shown.
+pub(crate) fn dice(
+    words: Words,
+    table: Option<&str>,
+    commitment: &str,
+    added: &[String],
+    field: Option<&str>,
+) -> Markup {
+    html! {
+        details class="more dice-promise" {
+            summary { (say!(words, "dice-fair")) }
+            p class="hint" {
+                (say!(words, "dice-settled")) " " a href="/fairness" { (say!(words, "dice-how")) }
+            }
+            p class="commitment" {
+                span { (say!(words, "dice-commitment")) } " "
+                code data-of=[table] { (commitment) }
+            }
+            @if !added.is_empty() {
+                p class="hint" { (say!(words, "dice-added", names = words.list(added))) }
+            }
+            @if let Some(id) = field {
+                div class="field" {
+                    label for=(id) { (say!(words, "dice-share")) }
+                    input id=(id) name="nonce" pattern="[0-9a-f]{16,64}" maxlength="64" autocomplete="off"
+                        autocapitalize="none" spellcheck="false" aria-describedby={ (id) "-about" };
+                    p id={ (id) "-about" } class="hint" { (say!(words, "dice-share-about")) }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::Lang;
+
+    #[test]
+    fn times_to_think_are_said_in_the_largest_unit() {
+        let say = |seconds, increment| {
+            let time = Pace { seconds, increment, replace: false };
+            (pace(Words::new(Lang::En), Some(time)), pace(Words::new(Lang::De), Some(time)), time.to_string())
+        };
+        assert_eq!(
+            say(60, None),
+            (
+                "1 minute for each decision".to_owned(),
+                "1 Minute für jede Entscheidung".to_owned(),
+                "decision 60 bot".to_owned()
+            )
+        );
+        assert_eq!(say(3 * 86_400, None).0, "3 days for each decision");
+        assert_eq!(say(90, Some(0)).0, "90 seconds for the whole game");
+        let (en, de, text) = say(600, Some(10));
+        assert_eq!(en, "10 minutes for the whole game, and 10 seconds more for each decision");
+        assert_eq!(de, "10 Minuten für die ganze Partie, dazu 10 Sekunden für jede Entscheidung");
+        assert_eq!(text, "bank 600 10 bot");
+    }
+}

@@ -1,0 +1,106 @@
+//! The words of the whole crate: all are used, and all that are used are there.
+
+use crate::cities_and_knights::words::{card_key, card_text_key, level_key};
+use crate::words::about_key;
+use crate::words::fluent::ENGLISH;
+use ::catan::cities_and_knights::{Area, Progress};
+use game::Seat;
+use shelf::GameKind;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// The keys of some files.
+fn messages(files: &[&str]) -> BTreeSet<String> {
+    let lines = files.iter().flat_map(|file| file.lines()).filter(|line| !line.starts_with(['#', ' ']));
+    lines.filter_map(|line| line.split_once(" =").map(|(key, _)| key.to_owned())).collect()
+}
+
+/// The sources of a crate, with their paths.
+fn sources(name: &str) -> Vec<(PathBuf, String)> {
+    fn visit(path: &Path, found: &mut Vec<(PathBuf, String)>) {
+        for entry in std::fs::read_dir(path).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                visit(&path, found);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = std::fs::read_to_string(&path).unwrap();
+                found.push((path, text));
+            }
+        }
+    }
+    let mut found = Vec::new();
+    visit(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("src"), &mut found);
+    found
+}
+
+/// Every text between quotes in the sources of this crate and of those that use its words.
+fn literals() -> BTreeSet<String> {
+    let files = ["pages", "server", "cli"].into_iter().flat_map(sources);
+    let quoted = |(_, text): (PathBuf, String)| text.split('"').map(str::to_owned).collect::<Vec<_>>();
+    files.flat_map(quoted).collect()
+}
+
+#[test]
+fn every_message_is_used_and_every_used_message_is_there() {
+    // The command line puts some of its keys together, and looks after them itself.
+    let messages = messages(&ENGLISH[..ENGLISH.len() - 1]);
+    let literals = literals();
+    let mut made: BTreeSet<String> = BTreeSet::new();
+    // Keys that are put together: options with their values, games, bots.
+    for option in GameKind::ALL.iter().flat_map(|kind| kind.options()) {
+        made.insert(format!("option-{}", option.name));
+        made.insert(about_key(option));
+        for value in option.values.names() {
+            // Seats have a word of their own, and so have switches.
+            if value.parse::<Seat>().is_err() && !matches!(value.as_str(), "true" | "false") {
+                made.insert(format!("option-{}-{value}", option.name));
+            }
+        }
+        if let Some(none) = option.values.allows_none() {
+            made.insert(format!("option-{}-{none}", option.name));
+        }
+    }
+    for card in Progress::ALL {
+        made.insert(card_key(card));
+        made.insert(card_text_key(card));
+    }
+    for area in Area::ALL {
+        made.extend((1..=5).map(|level| level_key(area, level)));
+    }
+    for misfit in GameKind::ALL.iter().flat_map(|kind| kind.misfits()) {
+        made.insert(format!("misfit-{}", misfit.name));
+    }
+    for chapter in rulebook::chapters(rulebook::Lang::En) {
+        made.insert(format!("game-{}", chapter.game));
+    }
+    for bot in GameKind::ALL.iter().flat_map(|&kind| bots::any::roster(kind)) {
+        made.insert(format!("bot-{}", bot.name));
+        made.insert(format!("bot-{}-short", bot.name));
+        made.insert(format!("bot-{}-about", bot.name));
+    }
+    for why in shelf::statistics::Reason::ALL {
+        made.insert(format!("reason-{}", why.name()));
+    }
+    for key in &made {
+        assert!(messages.contains(key), "`{key}` is missing");
+    }
+    for key in &messages {
+        assert!(made.contains(key) || literals.contains(key), "`{key}` is used nowhere");
+    }
+}
+
+#[test]
+fn every_literal_key_exists() {
+    let messages = messages(ENGLISH);
+    for (path, text) in sources("pages") {
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for call in code.split("say!(").skip(1) {
+            let mut parts = call.split(',');
+            let (_, key) = (parts.next(), parts.next().unwrap_or_default().trim());
+            if let Some(key) = key.strip_prefix('"') {
+                let key = key.split('"').next().unwrap_or_default();
+                assert!(messages.contains(key), "{}: `{key}` is missing", path.display());
+            }
+        }
+    }
+}

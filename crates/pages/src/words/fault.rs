@@ -1,0 +1,230 @@
+//! What went wrong, in words.
+
+use super::fluent::{Words, say};
+use super::reader::Lang;
+use game::{ErrorCode, Seat};
+use shelf::Refusal;
+
+/// What can go wrong, from the rules of a game to the disk. Each has its words; see [`fault`](fn@crate::fault).
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum Fault {
+    /// What the code alone says.
+    Code(ErrorCode),
+    /// A rule of the game stands against it.
+    Illegal(Refusal),
+    /// A record that was brought along is not kept any more.
+    RecordGone,
+    /// There is no such clause.
+    NoClause(String),
+    /// The invitation is not valid.
+    BadCode,
+    /// Something was tried too often.
+    TooManyTries {
+        /// When it is worth trying again.
+        minutes: u32,
+    },
+    /// The seat is taken by now.
+    SeatTaken(Seat),
+    /// The text is not an action.
+    NotAnAction(String),
+    /// It could not be stored, since the disk is full.
+    DiskFull,
+    /// It could not be stored, since the disk does not keep up.
+    Overloaded,
+    /// The server is about to stop.
+    Stopping,
+    /// What is stored of the table cannot be read.
+    TableDamaged,
+    /// More has happened at the table than is kept.
+    LogFull,
+    /// There is no such game.
+    NoGame(String),
+    /// There is no such kind of bot.
+    NoBot(String),
+    /// Too few or too many seats for the game.
+    BadSeats {
+        /// The fewest.
+        min: usize,
+        /// The most.
+        max: usize,
+    },
+    /// An option that does not exist, or a value it cannot have.
+    BadOption {
+        /// The option's name.
+        name: String,
+        /// The value that was sent.
+        value: String,
+    },
+    /// The starting seat is not at the table.
+    NoStartSeat(Seat),
+    /// Options that must not be together; named as in [`game::options::Misfit`].
+    Misfit {
+        /// What is wrong.
+        name: &'static str,
+        /// The same in English.
+        message: &'static str,
+    },
+    /// Too much was said in a short time.
+    TooFast,
+    /// A time to think that no clock can have.
+    BadClock,
+    /// What was to be added to the dice is no nonce.
+    BadNonce,
+    /// The table that was promised is used, or the promise is no longer good.
+    PromiseGone,
+    /// More work was asked for from one network, or by one person, than they may have.
+    CostSpent {
+        /// When there is more.
+        seconds: u32,
+    },
+    /// More work was asked for at one table than it may have.
+    TableCostSpent {
+        /// When there is more.
+        seconds: u32,
+    },
+    /// Too many connections are open from one network.
+    TooManyConnections,
+    /// Too many tables were opened from one network.
+    TooManyTables {
+        /// When the next one may be.
+        minutes: u32,
+    },
+    /// What is kept of a person was asked for too often.
+    TooManyExports {
+        /// When the next time may be.
+        minutes: u32,
+    },
+    /// So much was written for one network that it fills its share of the disk.
+    DiskShare {
+        /// When there is room again.
+        minutes: u32,
+    },
+}
+
+impl From<ErrorCode> for Fault {
+    fn from(code: ErrorCode) -> Fault {
+        Fault::Code(code)
+    }
+}
+
+impl Fault {
+    /// The code that programs get; it may say less.
+    #[must_use]
+    pub const fn code(&self) -> ErrorCode {
+        use ErrorCode as C;
+        match self {
+            Fault::Code(code) => *code,
+            Fault::Illegal(_) => C::Illegal,
+            Fault::RecordGone | Fault::NoClause(_) => C::NotFound,
+            Fault::BadCode => C::NoTable,
+            Fault::SeatTaken(_) => C::SeatTaken,
+            Fault::NotAnAction(_) => C::NotAnAction,
+            Fault::DiskFull | Fault::Overloaded | Fault::Stopping | Fault::TableDamaged => C::Storage,
+            Fault::LogFull => C::Closed,
+            Fault::NoGame(_) => C::NoGame,
+            Fault::NoBot(_) => C::NoBot,
+            Fault::BadSeats { .. } => C::BadSeats,
+            Fault::BadOption { .. } | Fault::NoStartSeat(_) | Fault::Misfit { .. } => C::BadOption,
+            Fault::BadClock | Fault::BadNonce => C::BadRequest,
+            Fault::PromiseGone => C::Stale,
+            Fault::TooFast
+            | Fault::TooManyTries { .. }
+            | Fault::CostSpent { .. }
+            | Fault::TableCostSpent { .. }
+            | Fault::TooManyConnections
+            | Fault::TooManyTables { .. }
+            | Fault::TooManyExports { .. }
+            | Fault::DiskShare { .. } => C::TooMany,
+        }
+    }
+
+    /// Whether the pages have words for it other than "the request cannot be read".
+    #[must_use]
+    pub const fn has_words(&self) -> bool {
+        use ErrorCode as C;
+        !matches!(
+            self,
+            Fault::Code(C::Illegal | C::NotAnAction | C::NoGame | C::NoBot | C::BadSeats | C::BadOption)
+        )
+    }
+}
+
+/// What went wrong, as a sentence; `refusal` says why the rules refuse something.
+pub(crate) fn sentence(lang: Lang, fault: &Fault, refusal: impl FnOnce(&Refusal) -> String) -> String {
+    let w = Words::new(lang);
+    match fault {
+        Fault::Code(code) => of_code(w, *code),
+        Fault::Illegal(illegal) => refusal(illegal),
+        Fault::RecordGone => say!(w, "upload-gone"),
+        Fault::NoClause(clause) => say!(w, "fault-no-clause", clause = clause.as_str()),
+        Fault::BadCode => say!(w, "fault-bad-code"),
+        Fault::TooManyTries { minutes } => say!(w, "account-fault-too-many-tries", minutes = *minutes),
+        Fault::SeatTaken(seat) => say!(w, "fault-seat-taken", seat = seat.to_string()),
+        Fault::NotAnAction(text) => say!(w, "fault-not-an-action", text = text.as_str()),
+        Fault::DiskFull => say!(w, "fault-disk-full"),
+        Fault::Overloaded => say!(w, "fault-overloaded"),
+        Fault::Stopping => say!(w, "fault-stopping"),
+        Fault::TableDamaged => say!(w, "fault-table-damaged"),
+        Fault::LogFull => say!(w, "fault-log-full"),
+        Fault::NoGame(game) => say!(w, "fault-no-game", game = game.as_str()),
+        Fault::NoBot(kind) => say!(w, "fault-no-bot", kind = kind.as_str()),
+        Fault::BadSeats { min, max } => say!(w, "fault-bad-seats", min = *min, max = *max),
+        Fault::BadOption { name, value } => {
+            let label = w.or(&format!("option-{name}"), name);
+            say!(w, "fault-bad-option", name = label, value = value.as_str())
+        }
+        Fault::NoStartSeat(seat) => say!(w, "fault-no-start-seat", seat = seat.to_string()),
+        Fault::Misfit { name, message } => w.or(&format!("misfit-{name}"), message),
+        Fault::TooFast => say!(w, "fault-too-fast"),
+        Fault::BadClock => say!(w, "fault-bad-clock"),
+        Fault::BadNonce => say!(w, "fault-bad-nonce"),
+        Fault::PromiseGone => say!(w, "fault-promise-gone"),
+        Fault::CostSpent { seconds } => say!(w, "fault-cost-spent", seconds = *seconds),
+        Fault::TableCostSpent { seconds } => say!(w, "fault-table-cost-spent", seconds = *seconds),
+        Fault::TooManyConnections => say!(w, "fault-too-many-connections"),
+        Fault::TooManyTables { minutes } => say!(w, "fault-too-many-tables", minutes = *minutes),
+        Fault::TooManyExports { minutes } => say!(w, "fault-too-many-exports", minutes = *minutes),
+        Fault::DiskShare { minutes } => say!(w, "fault-disk-share", minutes = *minutes),
+    }
+}
+
+/// What a code alone says.
+fn of_code(w: Words, code: ErrorCode) -> String {
+    use ErrorCode as C;
+    match code {
+        C::NotFound | C::BadMethod => say!(w, "fault-not-found"),
+        C::NoTable => say!(w, "fault-no-table"),
+        C::NameTaken => say!(w, "account-fault-name-taken"),
+        C::BadPassword => say!(w, "account-fault-bad-password"),
+        C::WrongPassword => say!(w, "account-fault-wrong-password"),
+        C::BadTransfer => say!(w, "account-fault-bad-transfer"),
+        C::NotSeated => say!(w, "fault-not-your-seat"),
+        C::Stale => say!(w, "fault-stale"),
+        C::CommandReused => say!(w, "fault-command-reused"),
+        C::NotStarted => say!(w, "fault-not-started"),
+        C::NothingToUndo => say!(w, "fault-nothing-to-undo"),
+        C::SeatTaken => say!(w, "fault-no-seat-open"),
+        C::Closed => say!(w, "fault-closed"),
+        C::NotOpener => say!(w, "fault-not-opener"),
+        C::StillSecret => say!(w, "fault-still-secret"),
+        C::CrossOrigin => say!(w, "fault-cross-origin"),
+        C::Timeout => say!(w, "fault-timeout"),
+        C::Storage => say!(w, "fault-storage"),
+        C::BadName => say!(w, "fault-bad-name"),
+        C::Begun => say!(w, "fault-begun"),
+        C::NothingAsked => say!(w, "fault-nothing-asked"),
+        C::NotAway => say!(w, "fault-not-away"),
+        C::NotOver => say!(w, "fault-not-over"),
+        C::BadText => say!(w, "fault-bad-text"),
+        C::BadRequest | C::BadToken | C::BadType | C::BadCommandId => say!(w, "fault-bad-request"),
+        C::TooLarge => say!(w, "fault-too-large"),
+        C::TooMany => say!(w, "fault-too-many"),
+        C::Busy => say!(w, "fault-busy"),
+        C::Internal => say!(w, "fault-internal"),
+        // What these lack is in a fault of its own.
+        C::Illegal | C::NotAnAction | C::NoGame | C::NoBot | C::BadSeats | C::BadOption => {
+            say!(w, "fault-bad-request")
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Every word a person reads, from `locales/` (Project Fluent), in the reader's language.
+//!
+//! ```
+//! use pages::{Lang, Words, say};
+//! let words = Words::new(Lang::De);
+//! assert_eq!(say!(words, "resource-brick"), "Lehm");
+//! assert_eq!(say!(words, "cards-wool", n = 2), "2 Wolle");
+//! ```
+
+use super::reader::Lang;
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Message, Pattern, PatternElement};
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// A message by its key and arguments: `say!(words, "cards-wool", n = 2)`.
+#[macro_export]
+macro_rules! say {
+    ($words:expr, $key:expr $(, $name:ident = $value:expr)* $(,)?) => {{
+        #[allow(unused_mut)]
+        let mut args = $crate::FluentArgs::new();
+        $(args.set(stringify!($name), $value);)*
+        $words.format($key, &args)
+    }};
+}
+pub use say;
+
+/// The files of one language.
+macro_rules! locale {
+    ($lang:literal) => {
+        &[
+            include_str!(concat!("../../../../locales/", $lang, "/pages.ftl")),
+            include_str!(concat!("../../../../locales/", $lang, "/table.ftl")),
+            include_str!(concat!("../../../../locales/", $lang, "/catan.ftl")),
+            include_str!(concat!("../../../../locales/", $lang, "/cities-and-knights.ftl")),
+            include_str!(concat!("../../../../locales/", $lang, "/carcassonne.ftl")),
+            include_str!(concat!("../../../../locales/", $lang, "/people.ftl")),
+            include_str!(concat!("../../../../locales/", $lang, "/talk.ftl")),
+            include_str!(concat!("../../../../locales/", $lang, "/replay.ftl")),
+            include_str!(concat!("../../../../locales/", $lang, "/account.ftl")),
+            include_str!(concat!("../../../../locales/", $lang, "/fairness.ftl")),
+            include_str!(concat!("../../../../locales/", $lang, "/cli.ftl")),
+        ]
+    };
+}
+
+pub(crate) const ENGLISH: &[&str] = locale!("en");
+const GERMAN: &[&str] = locale!("de");
+
+type Bundle = FluentBundle<FluentResource>;
+
+static BUNDLES: LazyLock<[Bundle; 2]> =
+    LazyLock::new(|| [bundle(Lang::En, ENGLISH), bundle(Lang::De, GERMAN)]);
+
+/// The messages that are nothing but text.
+static PLAIN: LazyLock<[HashMap<String, String>; 2]> = LazyLock::new(|| {
+    [ENGLISH, GERMAN].map(|files| {
+        let mut plain = HashMap::new();
+        for file in files {
+            let resource =
+                FluentResource::try_new((*file).to_owned()).unwrap_or_else(|(resource, _)| resource);
+            for entry in resource.entries() {
+                if let Entry::Message(Message { id, value: Some(pattern), .. }) = entry
+                    && let [PatternElement::TextElement { value }] = pattern.elements.as_slice()
+                {
+                    plain.insert((*id.name).to_owned(), (*value).to_owned());
+                }
+            }
+        }
+        plain
+    })
+});
+
+fn bundle(lang: Lang, files: &[&str]) -> Bundle {
+    let id = lang.code().parse().expect("a language tag");
+    let mut bundle = FluentBundle::new_concurrent(vec![id]);
+    // The marks that would part inserted words from the sentence show up in copied text, and names of players are
+    // isolated by their elements already.
+    bundle.set_use_isolating(false);
+    for file in files {
+        let resource = FluentResource::try_new((*file).to_owned()).unwrap_or_else(|(_, errors)| {
+            panic!("locales/{lang} cannot be read: {errors:?}");
+        });
+        bundle.add_resource(resource).unwrap_or_else(|errors| panic!("locales/{lang}: {errors:?}"));
+    }
+    bundle
+}
+
+/// All messages of one language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Words {
+    lang: Lang,
+}
+
+impl Words {
+    /// The words of a language.
+    #[must_use]
+    pub fn new(lang: Lang) -> Words {
+        Words { lang }
+    }
+
+    /// The language.
+    #[must_use]
+    pub fn lang(self) -> Lang {
+        self.lang
+    }
+
+    /// A message by its key, with its arguments filled in. [`say!`](crate::say) writes it shorter.
+    ///
+    /// # Panics
+    /// If there is no such message or an argument is missing: our mistake, and the tests of this crate look for it.
+    #[must_use]
+    pub fn format(self, key: &str, args: &FluentArgs<'_>) -> String {
+        // A page has hundreds of words and few sentences.
+        if args.iter().next().is_none()
+            && let Some(text) = PLAIN[self.lang as usize].get(key)
+        {
+            return text.clone();
+        }
+        let bundle = &BUNDLES[self.lang as usize];
+        let pattern = bundle
+            .get_message(key)
+            .and_then(|message| message.value())
+            .unwrap_or_else(|| panic!("locales/{} has no message `{key}`", self.lang));
+        if let Some(text) = filled_in(pattern, args) {
+            return text;
+        }
+        let mut errors = Vec::new();
+        let text = bundle.format_pattern(pattern, Some(args), &mut errors).into_owned();
+        assert!(errors.is_empty(), "locales/{}: `{key}`: {errors:?}", self.lang);
+        text
+    }
+
+    /// Whether there is such a message.
+    #[must_use]
+    pub fn has(self, key: &str) -> bool {
+        BUNDLES[self.lang as usize].has_message(key)
+    }
+
+    /// A message by a key that comes from outside; `other` if there is none.
+    #[must_use]
+    pub fn or(self, key: &str, other: &str) -> String {
+        if self.has(key) { self.format(key, &FluentArgs::new()) } else { other.to_owned() }
+    }
+
+    /// Several things in a row: `a, b and c`.
+    #[must_use]
+    pub fn list(self, items: &[String]) -> String {
+        match items {
+            [] => String::new(),
+            [one] => one.clone(),
+            [most @ .., last] => {
+                say!(self, "list-and", most = most.join(", "), last = last.as_str())
+            }
+        }
+    }
+}
+
+/// A message of words and names alone, which is what Fluent would make of it; `None` if there is anything to decide or a
+/// number to be written.
+fn filled_in(pattern: &Pattern<&str>, args: &FluentArgs<'_>) -> Option<String> {
+    let mut text = String::new();
+    for element in &pattern.elements {
+        text += match element {
+            PatternElement::TextElement { value } => value,
+            PatternElement::Placeable {
+                expression: Expression::Inline(InlineExpression::VariableReference { id }),
+            } => match args.get(id.name)? {
+                FluentValue::String(value) => value.as_ref(),
+                _ => return None,
+            },
+            PatternElement::Placeable { .. } => return None,
+        };
+    }
+    Some(text)
+}

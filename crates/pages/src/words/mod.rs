@@ -1,0 +1,17 @@
+//! Who reads, and every word a person reads.
+
+mod fault;
+pub(crate) mod fluent;
+mod names;
+mod options;
+pub mod reader;
+mod world;
+
+pub use fault::Fault;
+pub(crate) use fault::sentence;
+pub use fluent::{Words, say};
+pub use names::Names;
+pub(crate) use options::{about_key, option_value};
+pub use reader::{Aid, Aids, Confirm, Keys, Lang, Mode, Motion, PlaceNames, Reader, Settings, Sounds, Theme};
+pub use world::World;
+pub(crate) use world::aid_name;

@@ -1,0 +1,45 @@
+//! What the seats are called.
+
+use super::fluent::{Words, say};
+use game::Seat;
+
+/// What the seats are called, and which of them is the reader's.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Names {
+    names: Vec<String>,
+    you: Option<Seat>,
+}
+
+impl Names {
+    /// Names in the order of seats; `you` is addressed as such.
+    #[must_use]
+    pub fn new(names: Vec<String>, you: Option<Seat>) -> Names {
+        Names { names, you }
+    }
+
+    /// Nobody has a name: `seat B`. For the command line and foreign clients.
+    #[must_use]
+    pub fn letters() -> Names {
+        Names::default()
+    }
+
+    /// The name of a seat, also where it is the reader's.
+    #[must_use]
+    pub fn plain(&self, words: Words, seat: Seat) -> String {
+        match self.names.get(seat.index()) {
+            Some(name) => name.clone(),
+            None => say!(words, "seat-letter", seat = seat.to_string()),
+        }
+    }
+
+    /// Whether this is the reader's seat.
+    #[must_use]
+    pub fn is_you(&self, seat: Seat) -> bool {
+        self.you == Some(seat)
+    }
+
+    /// `yes` or `no`, for messages that address the reader.
+    pub(crate) fn you(&self, seat: Seat) -> &'static str {
+        if self.is_you(seat) { "yes" } else { "no" }
+    }
+}

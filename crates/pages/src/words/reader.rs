@@ -1,0 +1,491 @@
+//! Who reads a page: language and settings.
+
+use std::fmt;
+
+/// A language of the interface.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+#[allow(missing_docs)]
+pub enum Lang {
+    #[default]
+    En,
+    De,
+}
+
+impl Lang {
+    /// Both.
+    pub const ALL: [Lang; 2] = [Lang::En, Lang::De];
+
+    /// `en` or `de`: the text form, for `lang` attributes and URLs.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Lang::En => "en",
+            Lang::De => "de",
+        }
+    }
+
+    /// Its own name for itself.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Lang::En => "English",
+            Lang::De => "Deutsch",
+        }
+    }
+
+    /// The language a tag such as `de-AT` stands for, if it is one of ours.
+    #[must_use]
+    pub fn of_tag(tag: &str) -> Option<Lang> {
+        let primary = tag.trim().split(['-', '_', '.']).next().unwrap_or_default();
+        Lang::ALL.into_iter().find(|lang| lang.code().eq_ignore_ascii_case(primary))
+    }
+
+    /// The best language for an `Accept-Language` header; English if it names none of ours.
+    ///
+    /// ```
+    /// use pages::Lang;
+    /// assert_eq!(Lang::negotiate("fr, de-CH;q=0.8, en;q=0.5"), Lang::De);
+    /// assert_eq!(Lang::negotiate("pt"), Lang::En);
+    /// ```
+    #[must_use]
+    pub fn negotiate(accept_language: &str) -> Lang {
+        let mut best = (0.0, Lang::En);
+        for part in accept_language.split(',') {
+            let (tag, rest) = part.split_once(';').unwrap_or((part, ""));
+            let weight = rest.trim().strip_prefix("q=").map_or(1.0, |q| q.parse().unwrap_or(0.0));
+            if let Some(lang) = Lang::of_tag(tag)
+                && weight > best.0
+            {
+                best = (weight, lang);
+            }
+        }
+        best.1
+    }
+}
+
+impl fmt::Display for Lang {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+macro_rules! setting {
+    ($(#[$doc:meta])* $Name:ident { $($(#[$vdoc:meta])* $value:ident = $text:literal),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+        pub enum $Name { $($(#[$vdoc])* $value),* }
+        impl $Name {
+            /// All values, the default first.
+            pub const ALL: &'static [$Name] = &[$($Name::$value),*];
+            /// The value as text.
+            #[must_use]
+            pub const fn text(self) -> &'static str {
+                match self { $($Name::$value => $text),* }
+            }
+            fn of(text: &str) -> Option<$Name> {
+                $Name::ALL.iter().copied().find(|value| value.text() == text)
+            }
+        }
+    };
+}
+
+setting!(
+    /// The colours of the page.
+    Theme {
+        /// As the device says.
+        #[default]
+        Auto = "auto",
+        /// Light.
+        Light = "light",
+        /// Dark.
+        Dark = "dark",
+    }
+);
+setting!(
+    /// How a table is shown.
+    Mode {
+        /// With the picture of the board.
+        #[default]
+        Picture = "picture",
+        /// In words: headings, lists and forms.
+        Text = "text",
+    }
+);
+setting!(
+    /// Whether a place that was tapped must be confirmed.
+    Confirm {
+        /// On touch screens, where fingers miss.
+        #[default]
+        Touch = "touch",
+        /// Always.
+        Always = "always",
+        /// Never.
+        Never = "never",
+    }
+);
+setting!(
+    /// Whether things move.
+    Motion {
+        /// As the device says.
+        #[default]
+        Auto = "auto",
+        /// As little as possible.
+        Reduced = "reduced",
+    }
+);
+setting!(
+    /// Whether events make a sound.
+    Sounds {
+        /// Silence.
+        #[default]
+        Off = "off",
+        /// Short tones, made by the browser.
+        On = "on",
+    }
+);
+setting!(
+    /// Whether places carry their names on the board.
+    PlaceNames {
+        /// No names on the picture.
+        #[default]
+        Off = "off",
+        /// Every hex, intersection and path with its name.
+        On = "on",
+    }
+);
+
+setting!(
+    /// Whether single keys are shortcuts at the table.
+    Keys {
+        /// They are.
+        #[default]
+        On = "on",
+        /// They are not: some readers type them to their own tools.
+        Off = "off",
+    }
+);
+
+/// Something that spares a reader of a tile-laying game the counting: drawn over the board, or told beside it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aid {
+    /// Who owns which field, and how many cities count for it.
+    Fields,
+    /// Who owns which city.
+    Cities,
+    /// Who owns which road.
+    Roads,
+    /// Edges by which roads and cities are still open.
+    Open,
+    /// For each empty place, how many of the tiles left fit there.
+    Fits,
+    /// Which tiles are left.
+    Tiles,
+    /// The points if the game ended now.
+    Projected,
+    /// What a placement or figure brings, before it is confirmed.
+    Preview,
+}
+
+impl Aid {
+    /// All of them.
+    pub const ALL: [Aid; 8] = [
+        Aid::Fields,
+        Aid::Cities,
+        Aid::Roads,
+        Aid::Open,
+        Aid::Fits,
+        Aid::Tiles,
+        Aid::Projected,
+        Aid::Preview,
+    ];
+
+    /// The name in cookies and forms: `fields`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Aid::Fields => "fields",
+            Aid::Cities => "cities",
+            Aid::Roads => "roads",
+            Aid::Open => "open",
+            Aid::Fits => "fits",
+            Aid::Tiles => "tiles",
+            Aid::Projected => "projected",
+            Aid::Preview => "preview",
+        }
+    }
+
+    fn of(text: &str) -> Option<Aid> {
+        Aid::ALL.into_iter().find(|aid| aid.name() == text)
+    }
+}
+
+/// Some of the aids. Text form: their names joined by dots, `none` for none.
+///
+/// ```
+/// use pages::{Aid, Aids};
+/// let aids: Aids = "fields.tiles".parse().unwrap();
+/// assert!(aids.contains(Aid::Tiles) && !aids.contains(Aid::Open));
+/// assert_eq!(aids.with(Aid::Open, true).to_string(), "fields.open.tiles");
+/// assert_eq!(Aids::NONE.to_string(), "none");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Aids(u8);
+
+impl Aids {
+    /// None of them.
+    pub const NONE: Aids = Aids(0);
+    /// All of them.
+    pub const ALL: Aids = Aids(u8::MAX);
+
+    /// Whether this one is among them.
+    #[must_use]
+    pub const fn contains(self, aid: Aid) -> bool {
+        self.0 >> aid as u8 & 1 == 1
+    }
+
+    /// With this one, or without.
+    #[must_use]
+    pub const fn with(self, aid: Aid, on: bool) -> Aids {
+        let bit = 1 << aid as u8;
+        Aids(if on { self.0 | bit } else { self.0 & !bit })
+    }
+
+    /// Those that are in both.
+    #[must_use]
+    pub const fn and(self, other: Aids) -> Aids {
+        Aids(self.0 & other.0)
+    }
+}
+
+impl Default for Aids {
+    /// What lies over the board is asked for; what stands beside it is there.
+    fn default() -> Aids {
+        Aids::NONE.with(Aid::Tiles, true).with(Aid::Projected, true).with(Aid::Preview, true)
+    }
+}
+
+impl fmt::Display for Aids {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> =
+            Aid::ALL.into_iter().filter(|&aid| self.contains(aid)).map(Aid::name).collect();
+        f.write_str(if names.is_empty() { "none" } else { "" })?;
+        f.write_str(&names.join("."))
+    }
+}
+
+impl std::str::FromStr for Aids {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Aids, String> {
+        if text == "none" {
+            return Ok(Aids::NONE);
+        }
+        text.split('.').try_fold(Aids::NONE, |aids, name| {
+            let aid = Aid::of(name).ok_or_else(|| format!("`{name}` is not an aid"))?;
+            Ok(aids.with(aid, true))
+        })
+    }
+}
+
+/// What a reader has chosen. It lives in one cookie, in the text form of this type.
+///
+/// ```
+/// use pages::{Lang, Mode, Settings};
+/// let mut settings = Settings::read("lang=de&mode=text");
+/// assert_eq!((settings.lang, settings.mode), (Some(Lang::De), Mode::Text));
+/// assert!(settings.set("mode", "picture"));
+/// assert!(!settings.set("mode", "hologram"));
+/// assert_eq!(settings.to_string(), "lang=de");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Settings {
+    /// The language; `None` follows the browser.
+    pub lang: Option<Lang>,
+    /// The colours.
+    pub theme: Theme,
+    /// Picture or words.
+    pub mode: Mode,
+    /// Confirmation of places.
+    pub confirm: Confirm,
+    /// Movement.
+    pub motion: Motion,
+    /// Sounds.
+    pub sounds: Sounds,
+    /// Names on the board.
+    pub names: PlaceNames,
+    /// Shortcuts.
+    pub keys: Keys,
+    /// What is counted for the reader at tables of tile-laying games, as far as the table allows it.
+    pub aids: Aids,
+}
+
+impl Settings {
+    /// The name of the cookie that holds them.
+    pub const COOKIE: &'static str = "neuland-settings";
+
+    /// From the text form; what cannot be read keeps its default, for cookies are not to be trusted.
+    #[must_use]
+    pub fn read(text: &str) -> Settings {
+        let mut settings = Settings::default();
+        for (name, value) in text.split('&').filter_map(|pair| pair.split_once('=')) {
+            settings.set(name, value);
+        }
+        settings
+    }
+
+    /// Sets one by its name (`lang`, `theme`, `mode`, `confirm`, `motion`, `sounds`, `names`, `keys`, `aids`; `aid-fields`
+    /// and the like turn one aid `on` or `off`), as the fields of `POST /settings` are called. Says whether there is such a setting with such a value.
+    pub fn set(&mut self, name: &str, value: &str) -> bool {
+        fn assign<T>(field: &mut T, value: Option<T>) -> bool {
+            let known = value.is_some();
+            if let Some(value) = value {
+                *field = value;
+            }
+            known
+        }
+        match name {
+            "lang" if value == "auto" => assign(&mut self.lang, Some(None)),
+            "lang" => assign(&mut self.lang, Lang::of_tag(value).map(Some)),
+            "theme" => assign(&mut self.theme, Theme::of(value)),
+            "mode" => assign(&mut self.mode, Mode::of(value)),
+            "confirm" => assign(&mut self.confirm, Confirm::of(value)),
+            "motion" => assign(&mut self.motion, Motion::of(value)),
+            "sounds" => assign(&mut self.sounds, Sounds::of(value)),
+            "names" => assign(&mut self.names, PlaceNames::of(value)),
+            "keys" => assign(&mut self.keys, Keys::of(value)),
+            "aids" => assign(&mut self.aids, value.parse().ok()),
+            _ => match (name.strip_prefix("aid-").and_then(Aid::of), value) {
+                (Some(aid), "on" | "off") => {
+                    self.aids = self.aids.with(aid, value == "on");
+                    true
+                }
+                _ => false,
+            },
+        }
+    }
+}
+
+impl fmt::Display for Settings {
+    /// `name=value` pairs joined by `&`, defaults left out: fit for a cookie.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let default = Settings::default();
+        let mut parts = Vec::new();
+        if let Some(lang) = self.lang {
+            parts.push(format!("lang={lang}"));
+        }
+        macro_rules! part {
+            ($field:ident) => {
+                if self.$field != default.$field {
+                    parts.push(format!(concat!(stringify!($field), "={}"), self.$field.text()));
+                }
+            };
+        }
+        part!(theme);
+        part!(mode);
+        part!(confirm);
+        part!(motion);
+        part!(sounds);
+        part!(names);
+        part!(keys);
+        if self.aids != default.aids {
+            parts.push(format!("aids={}", self.aids));
+        }
+        f.write_str(&parts.join("&"))
+    }
+}
+
+/// Who reads this page, and where they are.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reader {
+    /// The language: chosen, or by the browser.
+    pub lang: Lang,
+    /// What they have chosen.
+    pub settings: Settings,
+    /// The name they last played under; fills name fields.
+    pub name: Option<String>,
+    /// Path and query of the page, so that the settings form can come back to it: `/t/abc?mode=text`.
+    pub here: String,
+    /// Where the reader reached us, for links that are to be sent to others: `http://192.168.1.5:7170`.
+    pub origin: Option<String>,
+    /// What the host calls this place.
+    pub house: Option<String>,
+}
+
+impl Reader {
+    /// Whether the reader reached us by an address that means another machine everywhere else.
+    #[must_use]
+    pub fn is_on_this_machine(&self) -> bool {
+        let origin = self.origin.as_deref().unwrap_or_default();
+        let host = origin.split_once("://").map_or(origin, |(_, host)| host);
+        ["localhost", "127.", "[::1]"].iter().any(|local| host.starts_with(local))
+    }
+}
+
+/// The theme in which a picture of its own (`board/{seq}.svg`) is drawn for this reader.
+impl From<Theme> for ::draw::Theme {
+    fn from(theme: Theme) -> ::draw::Theme {
+        match theme {
+            Theme::Auto => ::draw::Theme::Auto,
+            Theme::Light => ::draw::Theme::Light,
+            Theme::Dark => ::draw::Theme::Dark,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_survive_their_text_form() {
+        let mut settings = Settings::default();
+        assert_eq!(settings.to_string(), "");
+        for (name, value) in [
+            ("lang", "de"),
+            ("theme", "dark"),
+            ("mode", "text"),
+            ("confirm", "never"),
+            ("motion", "reduced"),
+            ("sounds", "on"),
+            ("names", "on"),
+            ("keys", "off"),
+            ("aids", "open.tiles"),
+            ("aid-fields", "on"),
+            ("aid-tiles", "off"),
+        ] {
+            assert!(settings.set(name, value), "{name}");
+        }
+        assert_eq!(Settings::read(&settings.to_string()), settings);
+        assert_eq!(settings.aids.to_string(), "fields.open");
+        assert!(!settings.set("aid-fields", "maybe") && !settings.set("aid-weather", "on"));
+        assert_eq!(Settings::read("theme=pink&&=&lang=xx&sounds=on").to_string(), "sounds=on");
+    }
+
+    #[test]
+    fn links_for_others_are_told_from_links_for_this_machine() {
+        for (origin, local) in [
+            ("http://localhost:7170", true),
+            ("http://127.0.0.1:7170", true),
+            ("http://[::1]:7170", true),
+            ("http://192.168.1.5:7170", false),
+            ("https://neuland.example", false),
+        ] {
+            let reader = Reader { origin: Some(origin.to_owned()), ..Reader::default() };
+            assert_eq!(reader.is_on_this_machine(), local, "{origin}");
+        }
+        assert!(!Reader::default().is_on_this_machine());
+    }
+
+    #[test]
+    fn languages_are_negotiated_by_weight() {
+        for (header, lang) in [
+            ("", Lang::En),
+            ("de", Lang::De),
+            ("en-GB,en;q=0.9,de;q=0.8", Lang::En),
+            ("de;q=0.9,en;q=0.1", Lang::De),
+            ("en;q=0.1, DE-at", Lang::De),
+            ("*;q=0.5, de;q=bad", Lang::En),
+        ] {
+            assert_eq!(Lang::negotiate(header), lang, "{header}");
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Words of the tile games that differ from one to the other.
+
+use super::fluent::{Words, say};
+use super::reader::Aid;
+
+/// Whose nouns are used: those of Carcassonne, or those of Mayflower.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum World {
+    /// Cities, monasteries and fields; followers.
+    #[default]
+    Old,
+    /// Towns, farms and plains; settlers.
+    New,
+}
+
+impl World {
+    /// The value of `$world` in messages.
+    pub(crate) const fn key(self) -> &'static str {
+        match self {
+            World::Old => "old",
+            World::New => "new",
+        }
+    }
+}
+
+/// What an aid is called in a world.
+pub(crate) fn aid_name(words: Words, world: World, aid: Aid) -> String {
+    let world = world.key();
+    match aid {
+        Aid::Fields => say!(words, "land-aid-fields", world = world),
+        Aid::Cities => say!(words, "land-aid-cities", world = world),
+        Aid::Roads => say!(words, "land-aid-roads", world = world),
+        Aid::Open => say!(words, "land-aid-open"),
+        Aid::Fits => say!(words, "land-aid-fits"),
+        Aid::Tiles => say!(words, "land-aid-tiles"),
+        Aid::Projected => say!(words, "land-aid-projected"),
+        Aid::Preview => say!(words, "land-aid-preview"),
+    }
+}
