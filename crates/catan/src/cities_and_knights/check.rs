@@ -20,120 +20,146 @@ use game::{Seat, SeatSet, Turn};
 impl CitiesAndKnights {
     /// An action that only this game has.
     pub(crate) fn check_own(&self, seat: Seat, action: OwnAction) -> Result<(), Illegal> {
-        let active = self.active;
         match action {
             OwnAction::Draw => Ok(()),
-            OwnAction::BuildWall(vertex) => {
-                self.check_wall(vertex)?;
-                self.check_price(active, Hand::WALL)
-            }
-            OwnAction::BuildKnight(vertex) => {
-                self.check_knight_place(vertex)?;
-                if self.knights_left(active, 1) == 0 {
-                    return Err(Illegal::Own(OwnIllegal::NoKnightLeft { strength: 1 }));
-                }
-                self.check_price(active, Hand::KNIGHT)
-            }
-            OwnAction::Activate(vertex) => {
-                self.check_own_knight(vertex, "CK-KNIGHT-3")?;
-                if self.own.active_knights.contains(vertex) {
-                    return Err(Illegal::Own(OwnIllegal::AlreadyActive { vertex }));
-                }
-                self.check_price(active, Hand::ACTIVATION)
-            }
-            OwnAction::Promote(vertex) => {
-                self.check_promotion(vertex)?;
-                self.check_price(active, Hand::KNIGHT)
-            }
-            OwnAction::Move { from, to } => {
-                self.check_can_act(from)?;
-                if from == to || self.building_or_knight(to) {
-                    return Err(Illegal::Own(OwnIllegal::NotFree { vertex: to, clause: "CK-KNIGHT-10" }));
-                }
-                self.check_way(from, to)
-            }
+            OwnAction::BuildWall(vertex) => self.check_build_wall(vertex),
+            OwnAction::BuildKnight(vertex) => self.check_build_knight(vertex),
+            OwnAction::Activate(vertex) => self.check_activate(vertex),
+            OwnAction::Promote(vertex) => self.check_promote(vertex),
+            OwnAction::Move { from, to } => self.check_move(from, to),
             OwnAction::Displace { from, to } => self.check_displace(from, to),
-            OwnAction::Chase(vertex) => {
-                self.check_can_act(vertex)?;
-                if !self.own.robber_is_free {
-                    return Err(Illegal::Own(OwnIllegal::RobberLocked));
-                }
-                if vertex.hexes().contains(self.robber) {
-                    Ok(())
-                } else {
-                    Err(Illegal::Own(OwnIllegal::RobberNotNear { vertex }))
-                }
-            }
+            OwnAction::Chase(vertex) => self.check_chase(vertex),
             OwnAction::Improve(area) => self.check_improvement(area),
             OwnAction::PlaceMetropolis(vertex) => {
                 self.check_plain_city(seat, vertex, "CK-METRO-1", "CK-METRO-2")
             }
             OwnAction::Pillage(vertex) => self.check_plain_city(seat, vertex, "CK-BARB-7", "CK-METRO-5"),
             OwnAction::Give(cards) => self.check_handed_in(seat, cards),
-            OwnAction::TakeCards(cards) => {
-                let Phase::Own(OwnPhase::TakingCards { victim, count }) = self.phase else {
-                    return Err(Illegal::NotAsked { clause: "CK-TRD-2" });
-                };
-                self.check_cards(victim, cards, count, "CK-TRD-2")
-            }
-            OwnAction::Fight(knights) => {
-                let foreign = knights.into_iter().find(|&vertex| !self.knights_of(seat).contains(vertex));
-                if let Some(vertex) = foreign {
-                    return Err(Illegal::Own(OwnIllegal::NotOwnKnight { vertex, clause: "CK-BARB-15" }));
-                }
-                match knights.into_iter().find(|&vertex| !self.own.active_knights.contains(vertex)) {
-                    Some(vertex) => Err(Illegal::Own(OwnIllegal::Inactive { vertex })),
-                    None => Ok(()),
-                }
-            }
-            OwnAction::ChooseDeck(area) if self.deck_len(area) == 0 => {
-                Err(Illegal::Own(OwnIllegal::EmptyDeck { area }))
-            }
-            OwnAction::ChooseDeck(_) => Ok(()),
+            OwnAction::TakeCards(cards) => self.check_take_cards(cards),
+            OwnAction::Fight(knights) => self.check_fight(seat, knights),
+            OwnAction::ChooseDeck(area) => self.check_choose_deck(area),
             OwnAction::Drop(card) => self.check_card(seat, card, "CK-PROG-6"),
-            OwnAction::TakeProgress(card) => match self.phase {
-                Phase::Own(OwnPhase::Spying { victim }) if self.own.progress[victim][card.index()] > 0 => {
-                    Ok(())
-                }
-                _ => Err(Illegal::Own(OwnIllegal::NoSuchCard { card, clause: "CK-POL-7" })),
-            },
-            OwnAction::TakeResource(kind) => {
-                if kind.is_commodity() {
-                    Err(Illegal::Own(OwnIllegal::NotAResource { kind, clause: "CK-IMP-8" }))
-                } else if self.supply.count(kind) == 0 {
-                    Err(Illegal::SupplyLacks { kind, clause: "CK-IMP-8" })
-                } else {
-                    Ok(())
-                }
-            }
-            OwnAction::GiveCommodity(kind) => {
-                if !kind.is_commodity() {
-                    return Err(Illegal::Own(OwnIllegal::NotACommodity { kind }));
-                }
-                self.check_holds(seat, Hand::of(kind, 1), "CK-TRD-1")
-            }
-            OwnAction::Retreat(to) => {
-                let Phase::Own(OwnPhase::Retreating { seat, from, .. }) = self.phase else {
-                    return Err(Illegal::NotAsked { clause: "CK-KNIGHT-12" });
-                };
-                if to == from {
-                    return Err(Illegal::Own(OwnIllegal::NotFree { vertex: to, clause: "CK-KNIGHT-17" }));
-                }
-                if self.building_or_knight(to) {
-                    return Err(Illegal::Own(OwnIllegal::NotFree { vertex: to, clause: "CK-KNIGHT-12" }));
-                }
-                self.check_route(seat, from, to, "CK-KNIGHT-12")
-            }
-            OwnAction::RemoveKnight(vertex) => {
-                if self.knights_of(seat).contains(vertex) {
-                    Ok(())
-                } else {
-                    Err(Illegal::Own(OwnIllegal::NotOwnKnight { vertex, clause: "CK-POL-3" }))
-                }
-            }
-            OwnAction::PlaceKnight(vertex, strength) => self.check_deserter_place(vertex, strength),
+            OwnAction::TakeProgress(card) => self.check_take_progress(card),
+            OwnAction::TakeResource(kind) => self.check_take_resource(kind),
+            OwnAction::GiveCommodity(kind) => self.check_give_commodity(seat, kind),
+            OwnAction::Retreat(to) => self.check_retreat(to),
+            OwnAction::RemoveKnight(vertex) => self.check_remove_knight(seat, vertex),
+            OwnAction::PlaceKnight(vertex, strength) => self.check_place_deserter(vertex, strength),
             OwnAction::Force(victim, kind) => self.check_force(victim, kind),
             OwnAction::Play(play) => self.check_play(play),
+        }
+    }
+
+    fn check_build_wall(&self, vertex: VertexId) -> Result<(), Illegal> {
+        self.check_wall(vertex)?;
+        self.check_price(self.active, Hand::WALL)
+    }
+
+    fn check_build_knight(&self, vertex: VertexId) -> Result<(), Illegal> {
+        self.check_knight_place(vertex)?;
+        if self.knights_left(self.active, 1) == 0 {
+            return Err(Illegal::Own(OwnIllegal::NoKnightLeft { strength: 1 }));
+        }
+        self.check_price(self.active, Hand::KNIGHT)
+    }
+
+    fn check_activate(&self, vertex: VertexId) -> Result<(), Illegal> {
+        self.check_own_knight(vertex, "CK-KNIGHT-3")?;
+        if self.own.active_knights.contains(vertex) {
+            return Err(Illegal::Own(OwnIllegal::AlreadyActive { vertex }));
+        }
+        self.check_price(self.active, Hand::ACTIVATION)
+    }
+
+    fn check_promote(&self, vertex: VertexId) -> Result<(), Illegal> {
+        self.check_promotion(vertex)?;
+        self.check_price(self.active, Hand::KNIGHT)
+    }
+
+    fn check_move(&self, from: VertexId, to: VertexId) -> Result<(), Illegal> {
+        self.check_can_act(from)?;
+        if from == to || self.building_or_knight(to) {
+            return Err(Illegal::Own(OwnIllegal::NotFree { vertex: to, clause: "CK-KNIGHT-10" }));
+        }
+        self.check_way(from, to)
+    }
+
+    fn check_chase(&self, vertex: VertexId) -> Result<(), Illegal> {
+        self.check_can_act(vertex)?;
+        if !self.own.robber_is_free {
+            return Err(Illegal::Own(OwnIllegal::RobberLocked));
+        }
+        if vertex.hexes().contains(self.robber) {
+            Ok(())
+        } else {
+            Err(Illegal::Own(OwnIllegal::RobberNotNear { vertex }))
+        }
+    }
+
+    fn check_take_cards(&self, cards: Bundle) -> Result<(), Illegal> {
+        let Phase::Own(OwnPhase::TakingCards { victim, count }) = self.phase else {
+            return Err(Illegal::NotAsked { clause: "CK-TRD-2" });
+        };
+        self.check_cards(victim, cards, count, "CK-TRD-2")
+    }
+
+    fn check_fight(&self, seat: Seat, knights: VertexSet) -> Result<(), Illegal> {
+        let foreign = knights.into_iter().find(|&vertex| !self.knights_of(seat).contains(vertex));
+        if let Some(vertex) = foreign {
+            return Err(Illegal::Own(OwnIllegal::NotOwnKnight { vertex, clause: "CK-BARB-15" }));
+        }
+        match knights.into_iter().find(|&vertex| !self.own.active_knights.contains(vertex)) {
+            Some(vertex) => Err(Illegal::Own(OwnIllegal::Inactive { vertex })),
+            None => Ok(()),
+        }
+    }
+
+    fn check_choose_deck(&self, area: Area) -> Result<(), Illegal> {
+        if self.deck_len(area) == 0 { Err(Illegal::Own(OwnIllegal::EmptyDeck { area })) } else { Ok(()) }
+    }
+
+    fn check_take_progress(&self, card: Progress) -> Result<(), Illegal> {
+        match self.phase {
+            Phase::Own(OwnPhase::Spying { victim }) if self.own.progress[victim][card.index()] > 0 => Ok(()),
+            _ => Err(Illegal::Own(OwnIllegal::NoSuchCard { card, clause: "CK-POL-7" })),
+        }
+    }
+
+    fn check_take_resource(&self, kind: CardKind) -> Result<(), Illegal> {
+        if kind.is_commodity() {
+            Err(Illegal::Own(OwnIllegal::NotAResource { kind, clause: "CK-IMP-8" }))
+        } else if self.supply.count(kind) == 0 {
+            Err(Illegal::SupplyLacks { kind, clause: "CK-IMP-8" })
+        } else {
+            Ok(())
+        }
+    }
+
+    fn check_give_commodity(&self, seat: Seat, kind: CardKind) -> Result<(), Illegal> {
+        if !kind.is_commodity() {
+            return Err(Illegal::Own(OwnIllegal::NotACommodity { kind }));
+        }
+        self.check_holds(seat, Hand::of(kind, 1), "CK-TRD-1")
+    }
+
+    fn check_retreat(&self, to: VertexId) -> Result<(), Illegal> {
+        let Phase::Own(OwnPhase::Retreating { seat, from, .. }) = self.phase else {
+            return Err(Illegal::NotAsked { clause: "CK-KNIGHT-12" });
+        };
+        if to == from {
+            return Err(Illegal::Own(OwnIllegal::NotFree { vertex: to, clause: "CK-KNIGHT-17" }));
+        }
+        if self.building_or_knight(to) {
+            return Err(Illegal::Own(OwnIllegal::NotFree { vertex: to, clause: "CK-KNIGHT-12" }));
+        }
+        self.check_route(seat, from, to, "CK-KNIGHT-12")
+    }
+
+    fn check_remove_knight(&self, seat: Seat, vertex: VertexId) -> Result<(), Illegal> {
+        if self.knights_of(seat).contains(vertex) {
+            Ok(())
+        } else {
+            Err(Illegal::Own(OwnIllegal::NotOwnKnight { vertex, clause: "CK-POL-3" }))
         }
     }
 
@@ -508,7 +534,7 @@ impl CitiesAndKnights {
         self.check_cards(seat, cards, owed[seat], clause)
     }
 
-    fn check_deserter_place(&self, vertex: VertexId, chosen: Option<u8>) -> Result<(), Illegal> {
+    fn check_place_deserter(&self, vertex: VertexId, chosen: Option<u8>) -> Result<(), Illegal> {
         let Phase::Own(OwnPhase::PlacingDeserter { strength, .. }) = self.phase else {
             return Err(Illegal::NotAsked { clause: "CK-POL-3" });
         };
@@ -570,121 +596,152 @@ impl CitiesAndKnights {
         }
     }
 
-    /// Whether a card may be played with these choices (`CK-PROG-8`, `CK-PROG-13`, `CK-PROG-14`); what it names must fit
-    /// in any case (`CK-PROG-18`).
+    /// Whether a card may be played with these choices (`CK-PROG-8`); what it names must fit in any case (`CK-PROG-18`).
     fn check_play(&self, play: Play) -> Result<(), Illegal> {
-        let seat = self.active;
         let card = play.card();
-        self.check_card(seat, card, "CK-PROG-8")?;
+        self.check_card(self.active, card, "CK-PROG-8")?;
         if (card == Progress::Alchemist) != (self.phase == Phase::BeforeRoll) {
             return Err(Illegal::Own(OwnIllegal::NotNow { card, clause: "CK-SCI-1" }));
         }
-        let bad = |clause| Err(Illegal::Own(OwnIllegal::BadTarget { card, clause }));
-        let unless_null = |does_something: bool| {
-            if does_something || self.options.ck_null_play == NullPlay::Allow {
-                Ok(())
-            } else {
-                Err(Illegal::Own(OwnIllegal::KnownNull { card }))
-            }
-        };
-        let own = self.points(seat).total();
         match play {
-            Play::Alchemist(red, other) => {
-                if (1..=6).contains(&red) && (1..=6).contains(&other) {
-                    Ok(())
-                } else {
-                    bad("CK-SCI-1")
-                }
-            }
-            Play::Crane | Play::CommercialHarbor => Ok(()),
+            Play::Alchemist(red, other) => check_alchemist(red, other),
+            Play::Crane | Play::CommercialHarbor | Play::MerchantFleet(_) => Ok(()),
             Play::Engineer(vertex) => self.check_wall(vertex),
-            Play::Inventor(first, second) => {
-                let fixed = |hex: HexId| matches!(self.layout.numbers[hex], 0 | 2 | 6 | 8 | 12);
-                if fixed(first) || fixed(second) || first.index() >= second.index() {
-                    return bad("CK-SCI-4");
-                }
-                unless_null(self.layout.numbers[first] != self.layout.numbers[second])
-            }
-            Play::Irrigation => unless_null(self.harvests(Terrain::Fields)),
-            Play::Mining => unless_null(self.harvests(Terrain::Mountains)),
+            Play::Inventor(first, second) => self.check_inventor(first, second),
+            Play::Irrigation => self.check_effect(card, self.harvests(Terrain::Fields)),
+            Play::Mining => self.check_effect(card, self.harvests(Terrain::Mountains)),
             Play::Medicine(vertex) => self.check_city(vertex, Hand::MEDICINE),
-            Play::RoadBuilding => {
-                let path = EdgeId::all().any(|edge| self.check_path(edge).is_ok());
-                unless_null(path && self.pieces_left(seat, Piece::Road) > 0)
-            }
-            Play::Smith(first, None) => self.check_promotion(first),
-            Play::Smith(first, Some(second)) => {
-                if first.index() >= second.index() {
-                    return bad("CK-SCI-10");
-                }
-                let in_order = |a: VertexId, b: VertexId| {
-                    self.check_promotion(a)?;
-                    let mut after = *self;
-                    after.promote(a, &mut ());
-                    after.check_promotion(b)
-                };
-                in_order(first, second).or_else(|_| in_order(second, first))
-            }
-            Play::Bishop if !self.own.robber_is_free => Err(Illegal::Own(OwnIllegal::RobberLocked)),
-            Play::Bishop => Ok(()),
-            Play::Deserter(victim) => {
-                self.check_opponent(victim)?;
-                unless_null(!self.knights_of(victim).is_empty())
-            }
-            Play::Diplomat(edge) => {
-                let owner = Seat::first(self.seats()).find(|&seat| self.roads[seat].contains(edge));
-                match owner {
-                    Some(owner) if self.road_is_open(owner, edge) => Ok(()),
-                    _ => bad("CK-POL-4"),
-                }
-            }
-            Play::Intrigue(vertex) => match self.knight_at(vertex) {
-                Some((owner, _)) if owner != seat => {
-                    if (vertex.edges() & self.roads[seat]).is_empty() {
-                        bad("CK-POL-5")
-                    } else {
-                        Ok(())
-                    }
-                }
-                _ => Err(Illegal::Own(OwnIllegal::NoForeignKnight { vertex, clause: "CK-POL-5" })),
-            },
-            Play::Saboteur => unless_null(
-                self.opponents()
-                    .any(|other| self.points(other).total() >= own && self.hands[other].len() >= 2),
-            ),
-            Play::Spy(victim) => {
-                self.check_opponent(victim)?;
-                unless_null(self.progress_len(victim) > 0)
-            }
-            Play::Warlord => unless_null(
-                self.knights_of(seat).into_iter().any(|vertex| !self.own.active_knights.contains(vertex)),
-            ),
-            Play::Wedding => unless_null(
-                self.opponents()
-                    .any(|other| self.points(other).total() > own && !self.hands[other].is_empty()),
-            ),
-            Play::MasterMerchant(victim) => {
-                self.check_opponent(victim)?;
-                if self.points(victim).total() <= own {
-                    return bad("CK-TRD-2");
-                }
-                unless_null(!self.hands[victim].is_empty())
-            }
-            Play::Merchant(hex) => {
-                if !self.merchant_places().contains(hex) {
-                    return bad("CK-MERCH-1");
-                }
-                unless_null(self.own.merchant != Some((seat, hex)))
-            }
-            Play::ResourceMonopoly(kind) | Play::TradeMonopoly(kind) => {
-                let commodity = matches!(play, Play::TradeMonopoly(_));
-                if kind.is_commodity() != commodity {
-                    return bad(if commodity { "CK-TRD-5" } else { "CK-TRD-4" });
-                }
-                unless_null(self.opponents().any(|other| !self.hands[other].is_empty()))
-            }
-            Play::MerchantFleet(_) => Ok(()),
+            Play::RoadBuilding => self.check_road_building(),
+            Play::Smith(first, second) => self.check_smith(first, second),
+            Play::Bishop => self.check_bishop(),
+            Play::Deserter(victim) => self.check_deserter(victim),
+            Play::Diplomat(edge) => self.check_diplomat(edge),
+            Play::Intrigue(vertex) => self.check_intrigue(vertex),
+            Play::Saboteur => self.check_saboteur(),
+            Play::Spy(victim) => self.check_spy(victim),
+            Play::Warlord => self.check_warlord(),
+            Play::Wedding => self.check_wedding(),
+            Play::MasterMerchant(victim) => self.check_master_merchant(victim),
+            Play::Merchant(hex) => self.check_merchant(hex),
+            Play::ResourceMonopoly(kind) => self.check_monopoly(card, kind, false, "CK-TRD-4"),
+            Play::TradeMonopoly(kind) => self.check_monopoly(card, kind, true, "CK-TRD-5"),
         }
+    }
+
+    /// A card that is known to do nothing may be refused (`CK-PROG-13`, `CK-PROG-14`).
+    fn check_effect(&self, card: Progress, does_something: bool) -> Result<(), Illegal> {
+        if does_something || self.options.ck_null_play == NullPlay::Allow {
+            Ok(())
+        } else {
+            Err(Illegal::Own(OwnIllegal::KnownNull { card }))
+        }
+    }
+
+    fn check_inventor(&self, first: HexId, second: HexId) -> Result<(), Illegal> {
+        let fixed = |hex: HexId| matches!(self.layout.numbers[hex], 0 | 2 | 6 | 8 | 12);
+        if fixed(first) || fixed(second) || first.index() >= second.index() {
+            return bad_target(Progress::Inventor, "CK-SCI-4");
+        }
+        self.check_effect(Progress::Inventor, self.layout.numbers[first] != self.layout.numbers[second])
+    }
+
+    fn check_road_building(&self) -> Result<(), Illegal> {
+        let path = EdgeId::all().any(|edge| self.check_path(edge).is_ok());
+        self.check_effect(Progress::RoadBuilding, path && self.pieces_left(self.active, Piece::Road) > 0)
+    }
+
+    fn check_smith(&self, first: VertexId, second: Option<VertexId>) -> Result<(), Illegal> {
+        let Some(second) = second else { return self.check_promotion(first) };
+        if first.index() >= second.index() {
+            return bad_target(Progress::Smith, "CK-SCI-10");
+        }
+        let in_order = |a: VertexId, b: VertexId| {
+            self.check_promotion(a)?;
+            let mut after = *self;
+            after.promote(a, &mut ());
+            after.check_promotion(b)
+        };
+        in_order(first, second).or_else(|_| in_order(second, first))
+    }
+
+    fn check_bishop(&self) -> Result<(), Illegal> {
+        if self.own.robber_is_free { Ok(()) } else { Err(Illegal::Own(OwnIllegal::RobberLocked)) }
+    }
+
+    fn check_deserter(&self, victim: Seat) -> Result<(), Illegal> {
+        self.check_opponent(victim)?;
+        self.check_effect(Progress::Deserter, !self.knights_of(victim).is_empty())
+    }
+
+    fn check_diplomat(&self, edge: EdgeId) -> Result<(), Illegal> {
+        let owner = Seat::first(self.seats()).find(|&seat| self.roads[seat].contains(edge));
+        match owner {
+            Some(owner) if self.road_is_open(owner, edge) => Ok(()),
+            _ => bad_target(Progress::Diplomat, "CK-POL-4"),
+        }
+    }
+
+    fn check_intrigue(&self, vertex: VertexId) -> Result<(), Illegal> {
+        match self.knight_at(vertex) {
+            Some((owner, _)) if owner != self.active => {
+                if (vertex.edges() & self.roads[self.active]).is_empty() {
+                    bad_target(Progress::Intrigue, "CK-POL-5")
+                } else {
+                    Ok(())
+                }
+            }
+            _ => Err(Illegal::Own(OwnIllegal::NoForeignKnight { vertex, clause: "CK-POL-5" })),
+        }
+    }
+
+    fn check_saboteur(&self) -> Result<(), Illegal> {
+        let own = self.points(self.active).total();
+        let sabotaged = |other: Seat| self.points(other).total() >= own && self.hands[other].len() >= 2;
+        self.check_effect(Progress::Saboteur, self.opponents().any(sabotaged))
+    }
+
+    fn check_spy(&self, victim: Seat) -> Result<(), Illegal> {
+        self.check_opponent(victim)?;
+        self.check_effect(Progress::Spy, self.progress_len(victim) > 0)
+    }
+
+    fn check_warlord(&self) -> Result<(), Illegal> {
+        let inactive = |vertex: VertexId| !self.own.active_knights.contains(vertex);
+        self.check_effect(Progress::Warlord, self.knights_of(self.active).into_iter().any(inactive))
+    }
+
+    fn check_wedding(&self) -> Result<(), Illegal> {
+        let own = self.points(self.active).total();
+        let gives = |other: Seat| self.points(other).total() > own && !self.hands[other].is_empty();
+        self.check_effect(Progress::Wedding, self.opponents().any(gives))
+    }
+
+    fn check_master_merchant(&self, victim: Seat) -> Result<(), Illegal> {
+        self.check_opponent(victim)?;
+        if self.points(victim).total() <= self.points(self.active).total() {
+            return bad_target(Progress::MasterMerchant, "CK-TRD-2");
+        }
+        self.check_effect(Progress::MasterMerchant, !self.hands[victim].is_empty())
+    }
+
+    fn check_merchant(&self, hex: HexId) -> Result<(), Illegal> {
+        if !self.merchant_places().contains(hex) {
+            return bad_target(Progress::Merchant, "CK-MERCH-1");
+        }
+        self.check_effect(Progress::Merchant, self.own.merchant != Some((self.active, hex)))
+    }
+
+    fn check_monopoly(
+        &self,
+        card: Progress,
+        kind: CardKind,
+        commodity: bool,
+        clause: Clause,
+    ) -> Result<(), Illegal> {
+        if kind.is_commodity() != commodity {
+            return bad_target(card, clause);
+        }
+        self.check_effect(card, self.opponents().any(|other| !self.hands[other].is_empty()))
     }
 
     fn harvests(&self, terrain: Terrain) -> bool {
@@ -709,4 +766,17 @@ impl CitiesAndKnights {
         }
         open
     }
+}
+
+fn check_alchemist(red: u8, other: u8) -> Result<(), Illegal> {
+    if (1..=6).contains(&red) && (1..=6).contains(&other) {
+        Ok(())
+    } else {
+        bad_target(Progress::Alchemist, "CK-SCI-1")
+    }
+}
+
+/// What was chosen does not fit the card.
+fn bad_target(card: Progress, clause: Clause) -> Result<(), Illegal> {
+    Err(Illegal::Own(OwnIllegal::BadTarget { card, clause }))
 }

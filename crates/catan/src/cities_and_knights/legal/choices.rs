@@ -132,6 +132,11 @@ impl Simple {
     pub(super) const fn bit(self) -> u64 {
         1 << self as u32
     }
+
+    /// The same, if this is listed.
+    pub(super) fn bit_if(self, listed: bool) -> u64 {
+        u64::from(listed) << self as u32
+    }
 }
 /// The 36 choices of Alchemist, beside [`Simple`].
 pub(super) const ALCHEMIST: u64 = 1 << Simple::ALL.len();

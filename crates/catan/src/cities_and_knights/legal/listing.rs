@@ -10,7 +10,7 @@ use crate::{HexId, Piece, Terrain, VertexId, VertexSet};
 use game::Seat;
 
 use super::choices::{ALCHEMIST, At, OfArea, OfKind, OnSeat, Simple};
-use super::{LegalActions, Reason, part};
+use super::{LegalActions, Reason};
 
 impl CitiesAndKnights {
     /// Everything that `seat` may do now and that can be listed.
@@ -44,8 +44,7 @@ impl CitiesAndKnights {
             Phase::Own(OwnPhase::FoundingCity { .. }) => legal.list_at(At::City, self.open_intersections()),
             Phase::FoundingRoad { at, .. } => legal.list_roads(at.edges() - self.all_roads()),
             Phase::Own(OwnPhase::Mustering { .. }) => {
-                legal.fight = self.knights_of(seat) & self.own.active_knights;
-                legal.count(part::FIGHT, 1 << legal.fight.len());
+                legal.list_fights(self.knights_of(seat) & self.own.active_knights);
             }
             Phase::Own(OwnPhase::Pillaging { .. }) => legal.list_at(At::Pillage, self.plain_cities(seat)),
             Phase::Own(OwnPhase::ChoosingDeck { .. }) => {
@@ -68,10 +67,7 @@ impl CitiesAndKnights {
             Phase::Own(OwnPhase::TakingCards { victim, count }) => {
                 legal.list_bundles(self.hands[victim], count, Reason::Take);
             }
-            Phase::MovingRobber { cause } => {
-                legal.robber = self.robber_targets(cause);
-                legal.count(part::ROBBER, legal.robber.len());
-            }
+            Phase::MovingRobber { cause } => legal.list_robber(self.robber_targets(cause)),
             Phase::ChoosingVictim { victims } => {
                 legal.list_simple(if self.options.robber_theft == RobberTheft::May {
                     Simple::Stop.bit()
@@ -90,10 +86,7 @@ impl CitiesAndKnights {
             Phase::Own(OwnPhase::Deserting { .. }) => legal.list_at(At::Remove, self.knights_of(seat)),
             Phase::Own(OwnPhase::PlacingDeserter { strength, .. }) => {
                 legal.list_simple(Simple::Stop.bit());
-                legal.at[At::Place as usize] = self.knight_places(seat);
-                legal.place_strengths = self.chosen_strengths(strength);
-                let strengths = legal.place_strengths.count_ones().max(1) as usize;
-                legal.count(part::AT + At::Place as usize, legal.at[At::Place as usize].len() * strengths);
+                legal.list_knight_places(self.knight_places(seat), self.chosen_strengths(strength));
             }
             Phase::Own(OwnPhase::ReplacingRoad { removed }) => {
                 legal.list_simple(Simple::Stop.bit());
@@ -101,8 +94,7 @@ impl CitiesAndKnights {
             }
             Phase::Own(OwnPhase::Spying { victim }) => {
                 legal.list_simple(Simple::Stop.bit());
-                legal.take_progress = cards(&self.own.progress[victim]);
-                legal.count(part::TAKE_PROGRESS, legal.take_progress.count_ones() as usize);
+                legal.list_progress(cards(&self.own.progress[victim]));
             }
             Phase::Own(OwnPhase::ForcedExchange { .. }) => {
                 legal.list_of_kinds(OfKind::GiveCommodity, self.hands[seat].commodities().kind_bits());
@@ -178,7 +170,7 @@ impl CitiesAndKnights {
         let mut simple = Simple::EndTurn.bit() | self.declares(seat);
         // With a Crane an improvement may cost nothing.
         if !hand.is_empty() || self.own.cranes > 0 {
-            self.list_building(legal);
+            self.list_purchases(legal);
             if self.trade_is_open() {
                 self.list_maritime(legal);
             }
@@ -188,15 +180,7 @@ impl CitiesAndKnights {
             self.list_knight_actions(ready, legal);
         }
         if self.own.harbors > 0 {
-            let kinds = hand.resources().kind_bits();
-            let null = self.options.ck_null_play == NullPlay::Allow;
-            let can_be_forced =
-                |&victim: &Seat| self.may_force(victim) && (null || !self.hands[victim].is_empty());
-            for victim in self.opponents().filter(can_be_forced) {
-                legal.force[victim.index()] = kinds;
-            }
-            let forces: u32 = legal.force.iter().map(|kinds| kinds.count_ones()).sum();
-            legal.count(part::FORCE, forces as usize);
+            self.list_forces(legal);
         }
         if !self.trading.is_quiet() && self.trade_is_open() {
             simple |= self.list_offers(legal);
@@ -209,66 +193,91 @@ impl CitiesAndKnights {
     }
 
     /// What is bought with hand cards.
-    fn list_building(&self, legal: &mut LegalActions) {
-        let seat = self.active;
-        let hand = self.hands[seat];
+    fn list_purchases(&self, legal: &mut LegalActions) {
+        let hand = self.hands[self.active];
         let pays = |price: Hand| hand.contains(price);
         if !hand.commodities().is_empty() || self.own.cranes > 0 {
-            let improves = |area: &Area| {
-                let level = self.own.levels[seat][area.index()];
-                level < LEVELS
-                    && pays(self.improvement_price(*area))
-                    && self.has_city_for(seat, *area, level + 1)
-            };
-            let areas = Area::ALL.into_iter().filter(improves).map(|area| 1 << area.index()).sum();
-            legal.list_of_areas(OfArea::Improve, areas);
+            self.list_improvements(hand, legal);
         }
         // Settlements and cities cost more of the same.
         if !(pays(Hand::ROAD) | pays(Hand::WALL) | pays(Hand::KNIGHT) | pays(Hand::ACTIVATION)) {
             return;
         }
-        if pays(Hand::ROAD) && self.pieces_left(seat, Piece::Road) > 0 {
+        // What takes few steps is found first and left out if it cannot be paid: guessing whether it can costs more.
+        self.list_building(hand, legal);
+        self.list_walls(hand, legal);
+        self.list_knights(hand, legal);
+    }
+
+    fn list_improvements(&self, hand: Hand, legal: &mut LegalActions) {
+        let seat = self.active;
+        let improves = |area: &Area| {
+            let level = self.own.levels[seat][area.index()];
+            level < LEVELS
+                && hand.contains(self.improvement_price(*area))
+                && self.has_city_for(seat, *area, level + 1)
+        };
+        let areas = Area::ALL.into_iter().filter(improves).map(|area| 1 << area.index()).sum();
+        legal.list_of_areas(OfArea::Improve, areas);
+    }
+
+    #[inline]
+    fn list_building(&self, hand: Hand, legal: &mut LegalActions) {
+        let seat = self.active;
+        if hand.contains(Hand::ROAD) && self.pieces_left(seat, Piece::Road) > 0 {
             legal.list_roads(self.road_paths(seat));
         }
-        // What takes few steps is found first and left out if it cannot be paid: guessing whether it can costs more.
-        let settlement = pays(Hand::SETTLEMENT) && self.pieces_left(seat, Piece::Settlement) > 0;
+        let settlement = hand.contains(Hand::SETTLEMENT) && self.pieces_left(seat, Piece::Settlement) > 0;
         legal.list_at(At::Settlement, (self.road_ends[seat] & self.open_intersections()).only_if(settlement));
-        legal.list_at(At::City, self.upgradable(seat).only_if(pays(Hand::CITY)));
-        legal.list_at(At::Wall, self.wallable(seat).only_if(pays(Hand::WALL)));
-        let basic = pays(Hand::KNIGHT) && self.knights_left(seat, 1) > 0;
+        legal.list_at(At::City, self.upgradable(seat).only_if(hand.contains(Hand::CITY)));
+    }
+
+    #[inline]
+    fn list_walls(&self, hand: Hand, legal: &mut LegalActions) {
+        legal.list_at(At::Wall, self.wallable(self.active).only_if(hand.contains(Hand::WALL)));
+    }
+
+    #[inline]
+    fn list_knights(&self, hand: Hand, legal: &mut LegalActions) {
+        let seat = self.active;
+        let basic = hand.contains(Hand::KNIGHT) && self.knights_left(seat, 1) > 0;
         legal.list_at(At::Knight, self.knight_places(seat).only_if(basic));
-        legal.list_at(At::Promote, self.promotable(seat).only_if(pays(Hand::KNIGHT)));
-        legal.list_at(
-            At::Activate,
-            (self.knights_of(seat) - self.own.active_knights).only_if(pays(Hand::ACTIVATION)),
-        );
+        legal.list_at(At::Promote, self.promotable(seat).only_if(hand.contains(Hand::KNIGHT)));
+        let inactive = self.knights_of(seat) - self.own.active_knights;
+        legal.list_at(At::Activate, inactive.only_if(hand.contains(Hand::ACTIVATION)));
+    }
+
+    /// Whom the active seat may force, for which resources.
+    fn list_forces(&self, legal: &mut LegalActions) {
+        let kinds = self.hands[self.active].resources().kind_bits();
+        let null = self.null_is_allowed();
+        let can_be_forced =
+            |&victim: &Seat| self.may_force(victim) && (null || !self.hands[victim].is_empty());
+        let mut force = [0; 4];
+        for victim in self.opponents().filter(can_be_forced) {
+            force[victim.index()] = kinds;
+        }
+        legal.list_forces(force);
     }
 
     /// Moving, displacing and chasing (`CK-KNIGHT-8`).
     fn list_knight_actions(&self, ready: VertexSet, legal: &mut LegalActions) {
         let seat = self.active;
-        let (mut moves, mut displaces) = (0, 0);
         let mut chasing = VertexSet::EMPTY;
-        legal.knights = self.knights_of(seat);
         let mut routes = Routes::NONE;
-        for (slot, from) in legal.knights.into_iter().enumerate() {
+        legal.list_routes(self.knights_of(seat), |from| {
             if !ready.contains(from) {
-                continue;
+                return Routes::NONE;
             }
             // Own knights on the same roads get to the same places.
             if !routes.own.contains(from) {
                 routes = self.action_routes(from);
             }
-            legal.moves[slot] = routes.free;
-            legal.displaces[slot] = self.displaceable(routes, self.strength_of(seat, from));
-            moves += legal.moves[slot].len();
-            displaces += legal.displaces[slot].len();
             if self.own.robber_is_free && from.hexes().contains(self.robber) {
                 chasing.insert(from);
             }
-        }
-        legal.count(part::MOVES, moves);
-        legal.count(part::DISPLACES, displaces);
+            Routes { knights: self.displaceable(routes, self.strength_of(seat, from)), ..routes }
+        });
         legal.list_at(At::Chase, chasing);
     }
 
@@ -296,123 +305,132 @@ impl CitiesAndKnights {
     /// (`CK-PROG-13`, `CK-PROG-14`); returns those that are played without a choice.
     fn list_cards(&self, held: u32, legal: &mut LegalActions) -> u64 {
         let seat = self.active;
-        let null = self.options.ck_null_play == NullPlay::Allow;
-        let own_points = self.points(seat).total();
-        let richer = |other: &Seat| self.points(*other).total() > own_points;
-        let has_cards = |other: &Seat| !self.hands[*other].is_empty();
-        let harvests =
-            |terrain, kind| null || (self.supply.count(kind) > 0 && self.own_hexes(seat, terrain) > 0);
         let mut simple = 0;
         for card in crate::select::ones(held).map(|n| Progress::ALL[n]) {
             match card {
                 Progress::Crane => simple |= Simple::Crane.bit(),
                 Progress::Engineer => legal.list_at(At::Engineer, self.wallable(seat)),
-                Progress::Inventor => self.list_inventor(null, legal),
-                Progress::Irrigation if harvests(Terrain::Fields, CardKind::Grain) => {
-                    simple |= Simple::Irrigation.bit();
+                Progress::Inventor => self.list_inventor(legal),
+                Progress::Irrigation => {
+                    simple |= Simple::Irrigation.bit_if(self.may_harvest(Terrain::Fields, CardKind::Grain));
                 }
-                Progress::Medicine if self.hands[seat].contains(Hand::MEDICINE) => {
-                    legal.list_at(At::Medicine, self.upgradable(seat));
+                Progress::Medicine => self.list_medicine(legal),
+                Progress::Mining => {
+                    simple |= Simple::Mining.bit_if(self.may_harvest(Terrain::Mountains, CardKind::Ore));
                 }
-                Progress::Mining if harvests(Terrain::Mountains, CardKind::Ore) => {
-                    simple |= Simple::Mining.bit();
-                }
-                Progress::RoadBuilding => {
-                    let lays = self.pieces_left(seat, Piece::Road) > 0 && !self.road_paths(seat).is_empty();
-                    simple |= if null || lays { Simple::RoadBuilding.bit() } else { 0 };
-                }
+                Progress::RoadBuilding => simple |= Simple::RoadBuilding.bit_if(self.may_build_roads()),
                 Progress::Smith => self.list_smith(legal),
-                Progress::Bishop if self.own.robber_is_free => simple |= Simple::Bishop.bit(),
-                Progress::Deserter => {
-                    let victims =
-                        self.opponents().filter(|&other| null || !self.knights_of(other).is_empty());
-                    legal.list_on_seats(OnSeat::Deserter, victims.collect());
-                }
-                Progress::Diplomat => {
-                    legal.diplomat = self.open_roads();
-                    legal.count(part::DIPLOMAT, legal.diplomat.len());
-                }
+                Progress::Bishop => simple |= Simple::Bishop.bit_if(self.own.robber_is_free),
+                Progress::Deserter => self.list_deserter(legal),
+                Progress::Diplomat => legal.list_diplomat(self.open_roads()),
                 Progress::Intrigue => legal.list_at(At::Intrigue, self.intrigue_targets()),
-                Progress::Saboteur => {
-                    let sabotaged = |other: Seat| {
-                        self.hands[other].len() >= 2 && self.points(other).total() >= own_points
-                    };
-                    simple |=
-                        if null || self.opponents().any(sabotaged) { Simple::Saboteur.bit() } else { 0 };
-                }
-                Progress::Spy => {
-                    let spied = self.opponents().filter(|&other| null || self.progress_len(other) > 0);
-                    legal.list_on_seats(OnSeat::Spy, spied.collect());
-                }
-                Progress::Warlord
-                    if null || !(self.knights_of(seat) - self.own.active_knights).is_empty() =>
-                {
-                    simple |= Simple::Warlord.bit();
-                }
-                Progress::Wedding => {
-                    let gives = self.opponents().any(|other| has_cards(&other) && richer(&other));
-                    simple |= if null || gives { Simple::Wedding.bit() } else { 0 };
-                }
+                Progress::Saboteur => simple |= Simple::Saboteur.bit_if(self.may_sabotage()),
+                Progress::Spy => self.list_spy(legal),
+                Progress::Warlord => simple |= Simple::Warlord.bit_if(self.may_activate_all()),
+                Progress::Wedding => simple |= Simple::Wedding.bit_if(self.may_wed()),
                 Progress::CommercialHarbor => simple |= Simple::Harbor.bit(),
-                Progress::MasterMerchant => {
-                    let taken = self.opponents().filter(|other| (null || has_cards(other)) && richer(other));
-                    legal.list_on_seats(OnSeat::Master, taken.collect());
-                }
-                Progress::Merchant => {
-                    legal.merchant = self.merchant_places();
-                    if let Some((owner, hex)) = self.own.merchant
-                        && owner == seat
-                        && !null
-                    {
-                        legal.merchant.remove(hex);
-                    }
-                    legal.count(part::MERCHANT, legal.merchant.len());
-                }
-                Progress::ResourceMonopoly if null || self.opponents().any(|other| has_cards(&other)) => {
-                    legal.list_of_kinds(OfKind::ResourceMonopoly, 0b0001_1111);
-                }
-                Progress::TradeMonopoly if null || self.opponents().any(|other| has_cards(&other)) => {
-                    legal.list_of_kinds(OfKind::TradeMonopoly, 0b1110_0000);
-                }
+                Progress::MasterMerchant => self.list_master_merchant(legal),
+                Progress::Merchant => self.list_merchant(legal),
+                Progress::ResourceMonopoly => self.list_monopoly(OfKind::ResourceMonopoly, 0b0001_1111, legal),
+                Progress::TradeMonopoly => self.list_monopoly(OfKind::TradeMonopoly, 0b1110_0000, legal),
                 Progress::MerchantFleet => legal.list_of_kinds(OfKind::Fleet, 0b1111_1111),
-                // Played before the roll, turned up when drawn, or of no use now.
-                Progress::Alchemist
-                | Progress::Printer
-                | Progress::Constitution
-                | Progress::Irrigation
-                | Progress::Medicine
-                | Progress::Mining
-                | Progress::Bishop
-                | Progress::Warlord
-                | Progress::ResourceMonopoly
-                | Progress::TradeMonopoly => {}
+                // Played before the roll, or turned up when drawn.
+                Progress::Alchemist | Progress::Printer | Progress::Constitution => {}
             }
         }
         simple
     }
 
-    fn list_inventor(&self, null: bool, legal: &mut LegalActions) {
-        legal.inventor = self.swappable();
-        legal.numbers = self.layout.numbers;
-        if null {
+    /// Whether cards may be played that are known to do nothing (`CK-PROG-9`).
+    #[inline]
+    fn null_is_allowed(&self) -> bool {
+        self.options.ck_null_play == NullPlay::Allow
+    }
+
+    fn may_harvest(&self, terrain: Terrain, kind: CardKind) -> bool {
+        self.null_is_allowed()
+            || (self.supply.count(kind) > 0 && self.own_hexes(self.active, terrain) > 0)
+    }
+
+    fn list_medicine(&self, legal: &mut LegalActions) {
+        let pays = self.hands[self.active].contains(Hand::MEDICINE);
+        legal.list_at(At::Medicine, self.upgradable(self.active).only_if(pays));
+    }
+
+    fn may_build_roads(&self) -> bool {
+        let seat = self.active;
+        self.null_is_allowed()
+            || (self.pieces_left(seat, Piece::Road) > 0 && !self.road_paths(seat).is_empty())
+    }
+
+    fn list_deserter(&self, legal: &mut LegalActions) {
+        let null = self.null_is_allowed();
+        let victims = self.opponents().filter(|&other| null || !self.knights_of(other).is_empty());
+        legal.list_on_seats(OnSeat::Deserter, victims.collect());
+    }
+
+    fn may_sabotage(&self) -> bool {
+        let own = self.points(self.active).total();
+        let sabotaged = |other: Seat| self.hands[other].len() >= 2 && self.points(other).total() >= own;
+        self.null_is_allowed() || self.opponents().any(sabotaged)
+    }
+
+    fn list_spy(&self, legal: &mut LegalActions) {
+        let null = self.null_is_allowed();
+        let spied = self.opponents().filter(|&other| null || self.progress_len(other) > 0);
+        legal.list_on_seats(OnSeat::Spy, spied.collect());
+    }
+
+    fn may_activate_all(&self) -> bool {
+        self.null_is_allowed() || !(self.knights_of(self.active) - self.own.active_knights).is_empty()
+    }
+
+    fn may_wed(&self) -> bool {
+        let own = self.points(self.active).total();
+        let gives = |other: Seat| !self.hands[other].is_empty() && self.points(other).total() > own;
+        self.null_is_allowed() || self.opponents().any(gives)
+    }
+
+    fn list_master_merchant(&self, legal: &mut LegalActions) {
+        let (null, own) = (self.null_is_allowed(), self.points(self.active).total());
+        let taken = |other: &Seat| {
+            (null || !self.hands[*other].is_empty()) && self.points(*other).total() > own
+        };
+        legal.list_on_seats(OnSeat::Master, self.opponents().filter(taken).collect());
+    }
+
+    fn list_merchant(&self, legal: &mut LegalActions) {
+        let mut places = self.merchant_places();
+        if let Some((owner, hex)) = self.own.merchant
+            && owner == self.active
+            && !self.null_is_allowed()
+        {
+            places.remove(hex);
+        }
+        legal.list_merchant(places);
+    }
+
+    fn list_monopoly(&self, what: OfKind, kinds: u8, legal: &mut LegalActions) {
+        if self.null_is_allowed() || self.opponents().any(|other| !self.hands[other].is_empty()) {
+            legal.list_of_kinds(what, kinds);
+        }
+    }
+
+    fn list_inventor(&self, legal: &mut LegalActions) {
+        let mut numbers = self.layout.numbers;
+        if self.null_is_allowed() {
             // Equal numbers may be swapped for nothing; a number that no token has tells them apart.
             for (n, hex) in HexId::all().enumerate() {
-                legal.numbers[hex] = 20 + n as u8;
+                numbers[hex] = 20 + n as u8;
             }
         }
-        legal.count(part::INVENTOR, legal.inventor_pairs());
+        legal.list_inventor(self.swappable(), numbers);
     }
 
     fn list_smith(&self, legal: &mut LegalActions) {
         let promotable = self.promotable(self.active);
         legal.list_at(At::Smith, promotable);
-        legal.knights = self.knights_of(self.active);
-        let mut pairs = 0;
-        for (slot, first) in legal.knights.into_iter().enumerate() {
-            legal.smith_seconds[slot] = self.smith_seconds(first, promotable);
-            pairs += legal.smith_seconds[slot].len();
-        }
-        legal.count(part::SMITH_SECONDS, pairs);
+        legal.list_smith_seconds(self.knights_of(self.active), |first| self.smith_seconds(first, promotable));
     }
 
     /// Knights with a higher number than `first` that Smith may promote together with it, in whichever order.

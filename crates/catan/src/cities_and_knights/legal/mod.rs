@@ -1,6 +1,7 @@
 //! What a seat may do now, as one flat value of sets.
 
 use crate::cities_and_knights::action::Play;
+use crate::cities_and_knights::rules::knights::Routes;
 use crate::cities_and_knights::{Action, Area, Bundle, CardKind, Hand, OwnAction, Progress};
 use crate::discards::{CardChoice, count_choices, nth_choice};
 use crate::select::select;
@@ -193,6 +194,80 @@ impl LegalActions {
     fn list_of_areas(&mut self, what: OfArea, areas: u8) {
         self.areas[what as usize] = areas;
         self.count(part::OF_AREAS + what as usize, areas.count_ones() as usize);
+    }
+
+    /// Knights that go to free intersections, or onto those with weaker knights.
+    #[inline]
+    fn list_routes(&mut self, knights: VertexSet, mut of: impl FnMut(VertexId) -> Routes) {
+        self.knights = knights;
+        let (mut moves, mut displaces) = (0, 0);
+        for (slot, from) in knights.into_iter().enumerate() {
+            let Routes { free, knights, .. } = of(from);
+            (self.moves[slot], self.displaces[slot]) = (free, knights);
+            moves += free.len();
+            displaces += knights.len();
+        }
+        self.count(part::MOVES, moves);
+        self.count(part::DISPLACES, displaces);
+    }
+
+    /// What Smith may promote beside each of these knights.
+    #[inline]
+    fn list_smith_seconds(&mut self, knights: VertexSet, of: impl Fn(VertexId) -> VertexSet) {
+        self.knights = knights;
+        let mut pairs = 0;
+        for (slot, first) in knights.into_iter().enumerate() {
+            self.smith_seconds[slot] = of(first);
+            pairs += self.smith_seconds[slot].len();
+        }
+        self.count(part::SMITH_SECONDS, pairs);
+    }
+
+    /// Places for the Deserter's knight; its strengths, as bits, where they may be chosen.
+    fn list_knight_places(&mut self, places: VertexSet, strengths: u8) {
+        self.at[At::Place as usize] = places;
+        self.place_strengths = strengths;
+        self.count(PLACE_KNIGHT, places.len() * strengths.count_ones().max(1) as usize);
+    }
+
+    /// Any of these knights may fight.
+    fn list_fights(&mut self, knights: VertexSet) {
+        self.fight = knights;
+        self.count(part::FIGHT, 1 << knights.len());
+    }
+
+    fn list_robber(&mut self, hexes: HexSet) {
+        self.robber = hexes;
+        self.count(part::ROBBER, hexes.len());
+    }
+
+    fn list_merchant(&mut self, hexes: HexSet) {
+        self.merchant = hexes;
+        self.count(part::MERCHANT, hexes.len());
+    }
+
+    /// Pairs of these tokens whose numbers differ.
+    fn list_inventor(&mut self, hexes: HexSet, numbers: crate::ByHex<u8>) {
+        self.inventor = hexes;
+        self.numbers = numbers;
+        self.count(part::INVENTOR, self.inventor_pairs());
+    }
+
+    fn list_diplomat(&mut self, roads: EdgeSet) {
+        self.diplomat = roads;
+        self.count(part::DIPLOMAT, roads.len());
+    }
+
+    /// For each seat the kinds, as bits, for which it may be forced.
+    fn list_forces(&mut self, kinds: [u8; 4]) {
+        self.force = kinds;
+        self.count(part::FORCE, kinds.iter().map(|kinds| kinds.count_ones() as usize).sum());
+    }
+
+    /// Progress cards to take.
+    fn list_progress(&mut self, cards: u32) {
+        self.take_progress = cards;
+        self.count(part::TAKE_PROGRESS, cards.count_ones() as usize);
     }
 
     #[inline]
