@@ -2,14 +2,14 @@
 
 use super::Weights;
 use super::island::{Island, LANES};
-use super::prospects::{Before, Moment, Prospects, Survey};
-use super::rules::{Settling, Step, Victims, bundle};
+use super::prospects::{Before, Moment, Prospects, Racing, Survey};
+use super::rules::{Step, Victims, bundle};
 use catan::{Bundle, EdgeId, HexId, Kind, Rules};
 use game::{Seat, SeatSet};
 use std::cell::OnceCell;
 
 /// One decision of a settler: what it sees, and a game as it could be.
-pub(crate) struct Mind<'a, G: Settling> {
+pub(crate) struct Mind<'a, G: Racing> {
     pub(crate) me: Seat,
     pub(crate) island: &'a Island,
     pub(crate) weights: &'a Weights,
@@ -31,7 +31,7 @@ pub(crate) struct Robbery {
     pub(crate) odds: f32,
 }
 
-impl<G: Settling> Mind<'_, G> {
+impl<G: Racing> Mind<'_, G> {
     /// The races from a position on, not yet run.
     pub(crate) fn races<'s>(&'s self, game: &'s G, moment: Moment) -> Prospects<'s, G> {
         let before = self.before.get_or_init(|| Before::of(&self.survey(&self.game, Moment::Now)));

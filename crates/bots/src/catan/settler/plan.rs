@@ -2,8 +2,8 @@
 
 use super::island::LANES;
 use super::mind::Mind;
-use super::prospects::Moment;
-use super::rules::{Counts, Settling, Step, bundle};
+use super::prospects::{Moment, Racing};
+use super::rules::{Counts, Step, bundle};
 use catan::{Cards, EdgeId, EdgeSet, Kind, Piece, Rules};
 use game::Seat;
 
@@ -11,6 +11,31 @@ use game::Seat;
 pub(crate) const LONGEST: usize = 5;
 /// The most exchanges with the supply of one plan.
 const EXCHANGES: usize = 5;
+
+/// A game whose own turn a settler plans.
+pub(crate) trait Planning: Racing {
+    /// The most purchases of one plan, at most [`LONGEST`].
+    const PURCHASES: usize;
+    /// How many ends of turn are looked at.
+    const POSITIONS: u32;
+
+    /// What may be bought in the own turn, each with its price and the stage of the plan it belongs to: `last` is what was
+    /// bought just before, stages never go back.
+    fn purchases(
+        mind: &Mind<'_, Self>,
+        state: &Self,
+        last: Option<Self::Action>,
+        stage: u8,
+        consider: &mut dyn FnMut(Self::Action, Counts, u8),
+    );
+    /// Whether nothing is bought after a purchase of this stage.
+    fn is_last(stage: u8) -> bool;
+    /// The odds after a turn that ended with this purchase.
+    fn odds_after(mind: &Mind<'_, Self>, state: &Self, purchase: Self::Action) -> f32 {
+        let _ = purchase;
+        mind.odds(state, Moment::TurnOver)
+    }
+}
 
 /// What has been planned on the way down the tree of purchases.
 #[derive(Clone, Copy)]
@@ -22,7 +47,7 @@ struct Path<A> {
     stage: u8,
 }
 
-struct Search<'a, 'b, G: Settling> {
+struct Search<'a, 'b, G: Planning> {
     mind: &'a Mind<'b, G>,
     hand: Counts,
     rates: Counts,
@@ -41,7 +66,7 @@ pub(crate) struct Plan<A> {
     pub(crate) first: Option<A>,
 }
 
-impl<G: Settling> Mind<'_, G> {
+impl<G: Planning> Mind<'_, G> {
     /// The best plan.
     pub(crate) fn plan(&self) -> Plan<G::Action> {
         self.plan_from(&self.game, G::POSITIONS)
@@ -116,7 +141,7 @@ fn pays(hand: &Counts, price: &Counts) -> bool {
     hand.iter().zip(price).all(|(held, owed)| held >= owed)
 }
 
-impl<G: Settling> Search<'_, '_, G> {
+impl<G: Planning> Search<'_, '_, G> {
     /// Tries every further purchase after those of `path`, which led to `state`.
     fn extend(&mut self, path: &Path<G::Action>, start: &G, state: &G) {
         if path.len == G::PURCHASES {

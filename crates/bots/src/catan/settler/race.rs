@@ -6,8 +6,28 @@
 
 use super::Weights;
 use super::island::{Amounts, LANES};
-use super::rules::Extras;
 use catan::{Cards, Harbour};
+
+/// What the race of a seat knows beside settlements, cities and Longest Road.
+pub(crate) trait Extras: Copy {
+    /// Something else to be bought.
+    type Purchase: Copy;
+    /// How much a card of each kind is worth beside the others over a whole game.
+    const WORTH: Amounts;
+    /// Before anything is known.
+    const NONE: Self;
+
+    /// What may be bought next, weighed by its price, the points and the growth of income it brings.
+    fn offer(&self, purse: &Purse, weights: &Weights, weigh: &mut Weigh<'_, Self::Purchase>);
+    /// It was bought: the points it brings.
+    fn buy(&mut self, purchase: Self::Purchase, purse: &mut Purse, weights: &Weights) -> f32;
+    /// A settlement became a city.
+    fn built_city(&mut self);
+    /// The same for the extras of two races: what they are ahead, in points; `None` if they cannot be compared.
+    fn lead(&self, other: &Self) -> Option<f32>;
+    /// Adds to the log odds what these things count beyond the race.
+    fn lean(&self, sum: f32, weights: &Weights) -> f32;
+}
 
 /// A place for a further settlement.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]

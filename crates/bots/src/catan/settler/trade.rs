@@ -6,6 +6,7 @@
 
 use super::island::{Amounts, LANES};
 use super::mind::Mind;
+use super::plan::Planning;
 use super::prospects::{Moment, Prospects};
 use super::race::Race;
 use super::rules::{Counts, Settling, Step, bundle, counts};
@@ -72,7 +73,7 @@ fn len<G: Settling>(bundle: Bundle<<G::Rules as Rules>::Kind>) -> u8 {
     counts(bundle).iter().sum()
 }
 
-impl<G: Settling> Mind<'_, G> {
+impl<G: Planning> Mind<'_, G> {
     /// Answers what is open, or makes an offer; `None` if there is nothing to say.
     pub(crate) fn trade(&self, memory: &mut Memory<<G::Rules as Rules>::Kind>) -> Option<G::Action> {
         if !self.game.may_trade() {
