@@ -6,8 +6,8 @@ use crate::illegal::Illegal;
 use crate::options::{CommonOptions as _, RobberTheft};
 use crate::phase::Phase;
 use crate::rules::Rules;
-use crate::rules::trade::{Answer, Exchange};
 use crate::state::Island;
+use crate::trading::{Answer, Exchange};
 use crate::{Bundle, Clause, Counts, EdgeId, Piece, VertexId};
 use game::Seat;
 

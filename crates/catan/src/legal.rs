@@ -3,8 +3,8 @@
 use crate::discards::{CardChoice, count_choices, nth_choice};
 use crate::options::{BankRates, BankSameKind, RobberTheft};
 use crate::rules::Rules as _;
+use crate::seats::{PerSeat, SEATS};
 use crate::select::select;
-use crate::state::{PerSeat, SEATS};
 use crate::{
     Action, Base, Bundle, Cards, Catan, DevelopmentCard, EdgeId, EdgeSet, Harbour, HexId, HexSet, OwnAction,
     Phase, Piece, Rates, Resource, VertexId, VertexSet,
@@ -589,7 +589,7 @@ impl Catan {
     /// What a seat may answer while another is active: bits in the first word.
     #[cold]
     fn list_answers(&self, seat: Seat) -> u64 {
-        use crate::rules::trade::Answer;
+        use crate::trading::Answer;
         let mut simple = 0;
         if !self.trade_is_open() || seat.index() >= SEATS {
             return simple;

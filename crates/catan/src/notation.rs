@@ -15,9 +15,10 @@
 //!
 //! [`check`]: game::Game::check
 
-use crate::action::{Action, Chance, ChanceKind, OwnAction as _, OwnText as _};
+use crate::action::{Action, Chance, ChanceKind};
 use crate::counts::bundle;
 use crate::rules::Rules;
+use crate::vocabulary::{OwnAction as _, OwnText as _};
 use crate::{Bundle, Kind};
 use game::{Seat, SeatSet};
 use std::fmt;

@@ -6,8 +6,8 @@ use crate::illegal::Illegal;
 use crate::options::CommonOptions as _;
 use crate::phase::Phase;
 use crate::rules::Rules;
-use crate::rules::trade::{Answer, Exchange};
 use crate::state::Island;
+use crate::trading::{Answer, Exchange};
 use crate::{Counts, EdgeId, Piece};
 use game::{Draws, Observer, Outcome, Seat, Turn};
 
@@ -270,7 +270,7 @@ pub(crate) fn check_dice<R: Rules>(first: u8, second: u8) -> Result<(), Illegal<
     if (1..=6).contains(&first) && (1..=6).contains(&second) {
         Ok(())
     } else {
-        impossible("a die shows 1 to 6", R::DICE)
+        impossible("a die shows 1 to 6", R::CLAUSES.dice)
     }
 }
 

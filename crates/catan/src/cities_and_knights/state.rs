@@ -4,7 +4,8 @@ use crate::cities_and_knights::Knights;
 use crate::cities_and_knights::options::{Options, RobberStart};
 use crate::cities_and_knights::phase::{OwnPhase, Phase, Stage};
 use crate::cities_and_knights::{Area, EventFace, Progress};
-use crate::state::{Island, PerSeat, SEATS};
+use crate::seats::{PerSeat, SEATS};
+use crate::state::Island;
 use crate::{HexId, HexSet, VertexId, VertexSet};
 use game::{BySeat, Seat, SeatSet};
 

@@ -1,12 +1,33 @@
 //! Roads, settlements and cities on the board (`CATAN-BUILD`, `CATAN-ROAD`, `CATAN-SETT`, `CATAN-CITY`).
 
 use crate::event::Event;
+use crate::illegal::Illegal;
 use crate::rules::Rules;
 use crate::state::Island;
-use crate::{Counts, EdgeId, VertexId};
+use crate::{Counts, EdgeId, Piece, VertexId};
 use game::{Observer, Seat};
 
 impl<R: Rules> Island<R> {
+    /// Pieces that are not on the board; a city on its side is a city piece (`CK-BARB-9`).
+    #[must_use]
+    #[inline]
+    pub fn pieces_left(&self, seat: Seat, piece: Piece) -> u8 {
+        let placed = match piece {
+            Piece::Road => self.roads[seat].len(),
+            Piece::Settlement => self.settlements[seat].len() - R::laid_cities(self, seat),
+            Piece::City => self.cities[seat].len() + R::laid_cities(self, seat),
+        };
+        piece.count() - placed as u8
+    }
+
+    pub(crate) fn check_pieces(&self, seat: Seat, piece: Piece) -> Result<(), Illegal<R>> {
+        if self.pieces_left(seat, piece) == 0 { Err(Illegal::NoPieceLeft { piece }) } else { Ok(()) }
+    }
+
+    pub(crate) fn check_price(&self, seat: Seat, price: Counts<R::Kind>) -> Result<(), Illegal<R>> {
+        if self.hands[seat].contains(price) { Ok(()) } else { Err(Illegal::CannotPay { price }) }
+    }
+
     /// The active seat pays a price to the supply (`CATAN-BUILD-1`, `CATAN-COST-2`), which ends the trade step unless trade and build
     /// are combined (`CATAN-TURN-4`, `CK-TURN-6`). A step that costs nothing is no payment (`CK-TURN-8`).
     pub(crate) fn pay(&mut self, price: Counts<R::Kind>, observer: &mut impl Observer<Event<R>>) {

@@ -1,6 +1,6 @@
 //! Development cards (`CATAN-DEV`) and Largest Army (`CATAN-LA`).
 
-use crate::state::PerSeat;
+use crate::seats::PerSeat;
 use crate::{Cards, Catan, DevelopmentCard, Event, OwnEvent, Phase, Resource};
 use game::{Observer, Seat};
 

@@ -4,7 +4,8 @@ use crate::event::Event;
 use crate::options::ShortageSinglePlayer;
 use crate::phase::Phase;
 use crate::rules::Rules;
-use crate::state::{Island, NO_HEX, PerSeat, SEATS};
+use crate::seats::{PerSeat, SEATS};
+use crate::state::{Island, NO_HEX};
 use crate::{Base, Bundle, Cards, Catan, HexId, OwnEvent, Resource};
 use game::{Observer, Seat};
 

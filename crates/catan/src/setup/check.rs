@@ -3,8 +3,8 @@
 use super::{Award, PhaseSetup, SeatSetup, Setup, SetupFault};
 use crate::options::{RobberTheft, RobberVictims, SetupKind, StartPlayer, TradeBuild, TradeSameKind};
 use crate::rules::longest_road::{longest_road_holder, longest_trail};
-use crate::rules::trade::{Answer, Exchange};
-use crate::state::{PerSeat, SEATS};
+use crate::seats::{PerSeat, SEATS};
+use crate::trading::{Answer, Exchange};
 use crate::{
     Bundle, Cards, Clause, DevelopmentCard, EdgeSet, HexId, Layout, Piece, Resource, Terrain, VertexId,
     VertexSet,

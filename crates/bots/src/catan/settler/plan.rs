@@ -3,8 +3,8 @@
 use super::island::LANES;
 use super::mind::Mind;
 use super::prospects::{Moment, Racing};
-use super::rules::{Counts, Step, bundle};
-use catan::{Cards, EdgeId, EdgeSet, Kind, Piece, Rules};
+use super::rules::{Counts, KindOf, Step, bundle};
+use catan::{Cards, EdgeId, EdgeSet, Kind, Piece};
 use game::Seat;
 
 /// The most purchases of any plan.
@@ -79,7 +79,7 @@ impl<G: Planning> Mind<'_, G> {
             mind: self,
             hand: game.hand_of(self.me),
             rates: std::array::from_fn(|kind| {
-                if kind < <G::Rules as Rules>::Kind::KINDS.len() { game.rate_of(self.me, kind) } else { 4 }
+                if kind < KindOf::<G>::KINDS.len() { game.rate_of(self.me, kind) } else { 4 }
             }),
             supply: game.stock(),
             may_trade: game.may_trade(),
@@ -206,11 +206,9 @@ impl<G: Planning> Search<'_, '_, G> {
         let mut hand = self.hand;
         let mut taken = [0; LANES];
         let mut len = 0;
-        while let Some(missing) =
-            (0..<G::Rules as Rules>::Kind::KINDS.len()).find(|&kind| hand[kind] < price[kind])
-        {
+        while let Some(missing) = (0..KindOf::<G>::KINDS.len()).find(|&kind| hand[kind] < price[kind]) {
             // Of what is left over, the kind that yields most cards is given.
-            let give = (0..<G::Rules as Rules>::Kind::KINDS.len())
+            let give = (0..KindOf::<G>::KINDS.len())
                 .filter(|&kind| hand[kind] >= price[kind] + self.rates[kind])
                 .max_by_key(|&kind| (hand[kind] - price[kind]) * 12 / self.rates[kind])?;
             if len == EXCHANGES || self.supply[missing] <= taken[missing] {
@@ -237,8 +235,8 @@ impl<G: Planning> Search<'_, '_, G> {
         if !self.may_trade || len <= start.limit_of(self.mind.me) {
             return;
         }
-        for give in 0..<G::Rules as Rules>::Kind::KINDS.len() {
-            for get in (0..<G::Rules as Rules>::Kind::KINDS.len()).filter(|&get| get != give) {
+        for give in 0..KindOf::<G>::KINDS.len() {
+            for get in (0..KindOf::<G>::KINDS.len()).filter(|&get| get != give) {
                 if self.hand[give] < self.rates[give] || self.supply[get] == 0 {
                     continue;
                 }

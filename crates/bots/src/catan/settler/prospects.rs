@@ -3,8 +3,8 @@
 use super::Weights;
 use super::island::{Amounts, Island, LANES, Yield};
 use super::race::{Extras, NEVER, Race, SETTLEMENTS, SITES, Site};
-use super::rules::Settling;
-use catan::{ByVertex, EdgeSet, Harbour, Kind, Piece, Rules, SEATS, VertexId, VertexSet};
+use super::rules::{KindOf, Settling};
+use catan::{ByVertex, EdgeSet, Harbour, Kind, Piece, SEATS, VertexId, VertexSet};
 use game::{BySeat, Seat};
 
 /// A game whose seats race each other, as settlers estimate it.
@@ -182,9 +182,7 @@ impl<'a, G: Racing> Survey<'a, G> {
         let mut race = Race::EMPTY;
         race.goal = f32::from(game.goal());
         race.points = f32::from(game.score(seat));
-        for (kind, count) in
-            game.hand_of(seat).into_iter().enumerate().take(<G::Rules as Rules>::Kind::KINDS.len())
-        {
+        for (kind, count) in game.hand_of(seat).into_iter().enumerate().take(KindOf::<G>::KINDS.len()) {
             race.swap[kind] = self.weights.swap(game.lasting_rate_of(seat, kind));
             race.hand[kind] = f32::from(count);
         }
@@ -370,7 +368,7 @@ impl<'a, G: Racing> Prospects<'a, G> {
             return;
         }
         let cards = cards.min(held.max(1.0));
-        for kind in 0..<G::Rules as Rules>::Kind::KINDS.len() {
+        for kind in 0..KindOf::<G>::KINDS.len() {
             let share = cards * self.races[victim].hand[kind].max(0.0) / held;
             self.races[victim].hand[kind] -= share;
             self.races[thief].hand[kind] += share;
@@ -419,7 +417,7 @@ pub(crate) fn founded<G: Racing>(
     let mut race = Race::<G::Extras>::EMPTY;
     race.goal = f32::from(goal);
     race.points = if G::SECOND_IS_CITY { 3.0 } else { 2.0 };
-    race.swap[..<G::Rules as Rules>::Kind::KINDS.len()].fill(weights.swap(4));
+    race.swap[..KindOf::<G>::KINDS.len()].fill(weights.swap(4));
     race.cities_left = if G::SECOND_IS_CITY { 3 } else { 4 };
     race.roads_left = 13;
     race.extras = G::extras_at_start(known, weights);
@@ -437,7 +435,7 @@ pub(crate) fn founded<G: Racing>(
         match island.harbours[vertex] {
             None => {}
             Some(Harbour::Generic) => {
-                race.swap[..<G::Rules as Rules>::Kind::KINDS.len()]
+                race.swap[..KindOf::<G>::KINDS.len()]
                     .iter_mut()
                     .for_each(|swap| *swap = swap.max(weights.swap(3)));
             }

@@ -10,7 +10,7 @@ use catan::phase::Phase;
 use catan::view::View;
 use catan::{
     Bundle, CommonOptions as _, EdgeId, EdgeSet, HexId, HexSet, Island, Kind, Piece, Rules, Trading,
-    VertexId, VertexSet,
+    VertexId, VertexSet, Vocabulary,
 };
 use game::{Outcome, Seat, SeatSet, Viewer};
 
@@ -61,6 +61,9 @@ pub(crate) enum Victims {
     Each(SeatSet),
 }
 
+/// The kinds of cards of a game.
+pub(crate) type KindOf<G> = <<G as Settling>::Rules as Vocabulary>::Kind;
+
 /// A game on the island of Catan, as settlers see it.
 pub(crate) trait Settling: Contest + Copy {
     /// What a race knows beyond the common.
@@ -83,8 +86,8 @@ pub(crate) trait Settling: Contest + Copy {
         self.island().view(Viewer::Everything)
     }
     /// The action for a common decision.
-    fn action(step: Step<<Self::Rules as Rules>::Kind>) -> Self::Action {
-        let kinds = <Self::Rules as Rules>::Kind::KINDS;
+    fn action(step: Step<KindOf<Self>>) -> Self::Action {
+        let kinds = KindOf::<Self>::KINDS;
         Self::of(match step {
             Step::Road(edge) => Action::BuildRoad(edge),
             Step::Settlement(vertex) => Action::BuildSettlement(vertex),
@@ -167,7 +170,7 @@ pub(crate) trait Settling: Contest + Copy {
     fn may_trade(&self) -> bool {
         self.shown().trade_is_open()
     }
-    fn offers(&self) -> &Trading<<Self::Rules as Rules>::Kind> {
+    fn offers(&self) -> &Trading<KindOf<Self>> {
         self.shown().trading()
     }
     /// Where the robber may go.

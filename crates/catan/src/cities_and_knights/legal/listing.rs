@@ -5,7 +5,7 @@ use crate::cities_and_knights::legal::choices::{ALCHEMIST, At, OfArea, OfKind, O
 use crate::cities_and_knights::rules::progress::cards_held;
 use crate::cities_and_knights::{Bundle, CitiesAndKnights, Hand, LegalActions, OwnPhase, Phase, Progress};
 use crate::options::RobberTheft;
-use crate::rules::trade::Answer;
+use crate::trading::Answer;
 use game::{Seat, Turn};
 
 impl CitiesAndKnights {

@@ -7,7 +7,7 @@ use crate::cities_and_knights::{
     Area, CitiesAndKnights, Event, Illegal, Knights, OwnEvent, OwnIllegal, OwnPhase, Phase, Stage,
 };
 use crate::rules::Rules as _;
-use crate::state::PerSeat;
+use crate::seats::PerSeat;
 use crate::{EdgeId, EdgeSet, Piece, VertexId, VertexSet};
 use game::{Observer, Seat, SeatSet};
 

@@ -8,7 +8,7 @@ use crate::cities_and_knights::{
     Bundle, CardKind, CitiesAndKnights, Event, Hand, Illegal, LegalActions, OwnEvent, OwnIllegal, OwnPhase,
     Phase, Progress,
 };
-use crate::state::PerSeat;
+use crate::seats::PerSeat;
 use game::{Observer, Seat};
 
 impl CitiesAndKnights {

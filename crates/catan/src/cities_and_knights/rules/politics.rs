@@ -7,7 +7,7 @@ use crate::cities_and_knights::{
     Area, Bundle, CitiesAndKnights, Event, Hand, Illegal, LegalActions, OwnEvent, OwnIllegal, OwnPhase,
     Phase, Progress,
 };
-use crate::state::{PerSeat, SEATS};
+use crate::seats::{PerSeat, SEATS};
 use crate::{EdgeId, EdgeSet, VertexId, VertexSet};
 use game::{Observer, Seat};
 

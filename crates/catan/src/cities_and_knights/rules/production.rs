@@ -5,7 +5,8 @@ use crate::cities_and_knights::{
     Area, CardKind, CitiesAndKnights, Event, Hand, Illegal, OwnEvent, OwnIllegal, OwnPhase, Phase,
 };
 use crate::options::ShortageSinglePlayer;
-use crate::state::{NO_HEX, PerSeat, SEATS};
+use crate::seats::{PerSeat, SEATS};
+use crate::state::NO_HEX;
 use game::{Observer, Seat, SeatSet};
 
 impl CitiesAndKnights {

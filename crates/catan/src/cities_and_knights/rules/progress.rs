@@ -7,8 +7,8 @@ use crate::cities_and_knights::{
     Area, CardKind, CitiesAndKnights, Event, Hand, Illegal, LegalActions, OwnEvent, OwnIllegal, OwnPhase,
     Phase, Play, Progress, RobberCause,
 };
+use crate::seats::SEATS;
 use crate::select::ones;
-use crate::state::SEATS;
 use crate::{Clause, Terrain};
 use game::{Observer, Seat, SeatSet};
 

@@ -4,7 +4,7 @@ use crate::VertexSet;
 use crate::cities_and_knights::legal::choices::Simple;
 use crate::cities_and_knights::options::FifthCard;
 use crate::cities_and_knights::{CitiesAndKnights, Event, OwnPhase, Phase, Stage};
-use crate::state::PerSeat;
+use crate::seats::PerSeat;
 use game::{Observer, Seat, SeatSet};
 
 impl CitiesAndKnights {

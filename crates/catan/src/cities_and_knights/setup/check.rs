@@ -8,9 +8,9 @@ use crate::cities_and_knights::state::{KNIGHTS, WALLS};
 use crate::cities_and_knights::{Area, Bundle, CardKind, CitiesAndKnights, Hand, OwnPhase, Phase, Progress};
 use crate::options::TradeBuild;
 use crate::rules::longest_road::longest_road_holder;
-use crate::rules::trade::{Exchange, Trading};
+use crate::seats::{PerSeat, SEATS};
 use crate::setup::Award;
-use crate::state::{PerSeat, SEATS};
+use crate::trading::{Exchange, Trading};
 use crate::{Clause, EdgeSet, Layout, Piece, VertexSet};
 use game::{Seat, SeatSet};
 
