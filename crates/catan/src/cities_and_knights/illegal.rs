@@ -91,6 +91,11 @@ pub enum OwnIllegal {
     EmptyDeck { area: Area },
 }
 
+/// Refuses what does not fit a card.
+pub(crate) fn bad_target(card: Progress, clause: Clause) -> Result<(), Illegal> {
+    Err(Illegal::Own(OwnIllegal::BadTarget { card, clause }))
+}
+
 /// What is to be decided first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]

@@ -1,9 +1,9 @@
 //! The cards of the trade deck (`CK-TRD`) and the merchant (`CK-MERCH`).
 
 use crate::Clause;
+use crate::cities_and_knights::illegal::bad_target;
 use crate::cities_and_knights::legal::choices::{OfKind, OnSeat};
 use crate::cities_and_knights::options::{CommercialHarbor, NullPlay};
-use crate::cities_and_knights::rules::progress::bad_target;
 use crate::cities_and_knights::{
     Bundle, CardKind, CitiesAndKnights, Event, Hand, Illegal, LegalActions, OwnEvent, OwnIllegal, OwnPhase,
     Phase, Progress,

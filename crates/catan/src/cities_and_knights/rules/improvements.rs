@@ -8,9 +8,6 @@ use crate::cities_and_knights::{
 };
 use game::{Observer, Seat};
 
-/// The highest level.
-pub(crate) const LEVELS: u8 = 5;
-
 impl CitiesAndKnights {
     /// What the next level of an area costs the active seat: as many commodities as the level, one less with a Crane
     /// (`CK-IMP-1`, `CK-SCI-2`).
@@ -22,7 +19,7 @@ impl CitiesAndKnights {
     pub(crate) fn check_improvement(&self, area: Area) -> Result<(), Illegal> {
         let seat = self.active;
         let level = self.own.levels[seat][area.index()] + 1;
-        if level > LEVELS {
+        if level > Area::LEVELS {
             return Err(Illegal::Own(OwnIllegal::HighestLevel { area }));
         }
         if self.cities[seat].is_empty() {
@@ -64,7 +61,7 @@ impl CitiesAndKnights {
         let seat = self.active;
         let improves = |area: &Area| {
             let level = self.own.levels[seat][area.index()];
-            level < LEVELS
+            level < Area::LEVELS
                 && hand.contains(self.improvement_price(*area))
                 && self.has_city_for(seat, *area, level + 1)
         };
@@ -96,7 +93,7 @@ impl CitiesAndKnights {
     /// Whether there is a city for each area that would be at level 4 or higher, this one among them (`CK-IMP-3`).
     fn has_city_for_each(&self, seat: Seat, area: Area) -> bool {
         let mut levels = self.own.levels[seat];
-        levels[area.index()] = LEVELS;
+        levels[area.index()] = Area::LEVELS;
         self.cities[seat].len() >= levels.into_iter().filter(|&level| level >= 4).count()
     }
 

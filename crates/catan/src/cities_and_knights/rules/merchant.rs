@@ -1,7 +1,7 @@
 //! The merchant (`CK-MERCH`).
 
+use crate::cities_and_knights::illegal::bad_target;
 use crate::cities_and_knights::options::MerchantOnDesert;
-use crate::cities_and_knights::rules::progress::bad_target;
 use crate::cities_and_knights::{CitiesAndKnights, Illegal, LegalActions, Progress};
 use crate::{HexId, HexSet};
 

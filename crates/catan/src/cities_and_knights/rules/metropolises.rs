@@ -1,7 +1,6 @@
 //! Metropolises (`CK-METRO`).
 
 use crate::cities_and_knights::options::{MetropolisPlacing, MetropolisTakeover};
-use crate::cities_and_knights::rules::improvements::LEVELS;
 use crate::cities_and_knights::{Area, CitiesAndKnights, Event, Illegal, OwnEvent, OwnIllegal, Phase};
 use crate::{Clause, VertexId};
 use game::{Observer, Seat};
@@ -24,13 +23,17 @@ impl CitiesAndKnights {
     pub(crate) fn metropolis_for(&self, seat: Seat, area: Area, level: u8) -> Metropolis {
         let gained = match self.metropolis_owner(area) {
             None if level >= 4 => Metropolis::Awarded,
-            Some(owner) if owner != seat && level == LEVELS => match self.options.ck_metropolis_takeover {
-                MetropolisTakeover::AnyLevel5 => Metropolis::Offered,
-                MetropolisTakeover::BeforeHolder if self.own.levels[owner][area.index()] < LEVELS => {
-                    Metropolis::Awarded
+            Some(owner) if owner != seat && level == Area::LEVELS => {
+                match self.options.ck_metropolis_takeover {
+                    MetropolisTakeover::AnyLevel5 => Metropolis::Offered,
+                    MetropolisTakeover::BeforeHolder
+                        if self.own.levels[owner][area.index()] < Area::LEVELS =>
+                    {
+                        Metropolis::Awarded
+                    }
+                    MetropolisTakeover::BeforeHolder => Metropolis::None,
                 }
-                MetropolisTakeover::BeforeHolder => Metropolis::None,
-            },
+            }
             _ => Metropolis::None,
         };
         match (gained, self.options.ck_metropolis_placing) {

@@ -1,8 +1,8 @@
 //! The cards of the politics deck (`CK-POL`).
 
+use crate::cities_and_knights::illegal::bad_target;
 use crate::cities_and_knights::legal::choices::OnSeat;
 use crate::cities_and_knights::options::{DeserterActs, DeserterMighty, DeserterSubstitute};
-use crate::cities_and_knights::rules::progress::bad_target;
 use crate::cities_and_knights::{
     Area, Bundle, CitiesAndKnights, Event, Hand, Illegal, LegalActions, OwnEvent, OwnIllegal, OwnPhase,
     Phase, Progress,

@@ -286,11 +286,6 @@ impl CitiesAndKnights {
     }
 }
 
-/// What was chosen does not fit the card.
-pub(crate) fn bad_target(card: Progress, clause: Clause) -> Result<(), Illegal> {
-    Err(Illegal::Own(OwnIllegal::BadTarget { card, clause }))
-}
-
 /// The kinds of progress cards in a hand, as bits.
 pub(crate) fn cards_held(hand: &[u8; 25]) -> u32 {
     hand.iter().enumerate().map(|(n, &count)| u32::from(count > 0) << n).sum()

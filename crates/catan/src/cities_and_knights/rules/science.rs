@@ -1,8 +1,8 @@
 //! The cards of the science deck (`CK-SCI`).
 
+use crate::cities_and_knights::illegal::bad_target;
 use crate::cities_and_knights::legal::choices::At;
 use crate::cities_and_knights::rules::knights::raise;
-use crate::cities_and_knights::rules::progress::bad_target;
 use crate::cities_and_knights::{
     CardKind, CitiesAndKnights, Event, Hand, Illegal, LegalActions, OwnEvent, OwnPhase, Phase, Progress,
 };

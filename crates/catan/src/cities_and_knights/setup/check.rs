@@ -3,7 +3,6 @@
 use super::{PhaseSetup, Setup, SetupFault};
 use crate::cities_and_knights::phase::Stage;
 use crate::cities_and_knights::rules::dice::LANDING;
-use crate::cities_and_knights::rules::improvements::LEVELS;
 use crate::cities_and_knights::state::{KNIGHTS, WALLS};
 use crate::cities_and_knights::{Area, Bundle, CardKind, CitiesAndKnights, Hand, OwnPhase, Phase, Progress};
 use crate::options::TradeBuild;
@@ -111,10 +110,10 @@ fn seats(setup: &Setup, game: &mut CitiesAndKnights, faults: &mut Faults) {
         });
         up = up | has.active;
         for (&area, &level) in &has.levels {
-            faults.need(level <= LEVELS, "CK-IMP-1", || {
-                format!("{area} of seat {seat} is above level {LEVELS}")
+            faults.need(level <= Area::LEVELS, "CK-IMP-1", || {
+                format!("{area} of seat {seat} is above level {}", Area::LEVELS)
             });
-            game.own.levels[seat][area.index()] = level.min(LEVELS);
+            game.own.levels[seat][area.index()] = level.min(Area::LEVELS);
         }
         for (&card, &count) in &has.progress {
             faults.need(!card.is_victory_point(), "CK-PROG-5", || {
