@@ -370,7 +370,7 @@ mod tests {
 
     #[test]
     fn every_example_reads_and_writes_itself() {
-        for &(verb, example) in ACTIONS.iter().chain(<OwnAction as action::OwnAction>::WORDS) {
+        for &(verb, example) in ACTIONS.iter().chain(<OwnAction as vocabulary::OwnAction>::WORDS) {
             let action: Action = example.parse().unwrap();
             assert!(example.starts_with(verb));
             if verb != "discard" {

@@ -258,6 +258,7 @@ impl vocabulary::OwnText for OwnChance {
 #[cfg(test)]
 mod tests {
     use crate::cities_and_knights::{Action, Chance, OwnAction};
+    use crate::vocabulary;
 
     #[test]
     fn every_example_reads_and_writes_itself() {

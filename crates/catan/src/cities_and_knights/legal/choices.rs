@@ -134,8 +134,9 @@ impl Simple {
     }
 
     /// The same, if this is listed.
+    #[inline]
     pub(crate) fn bit_if(self, listed: bool) -> u64 {
-        u64::from(listed) << self as u32
+        if listed { self.bit() } else { 0 }
     }
 }
 /// The 36 choices of Alchemist, beside [`Simple`].

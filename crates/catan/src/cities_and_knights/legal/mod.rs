@@ -228,6 +228,7 @@ impl LegalActions {
     }
 
     /// Places for the Deserter's knight; its strengths, as bits, where they may be chosen.
+    #[inline]
     pub(crate) fn list_knight_places(&mut self, places: VertexSet, strengths: u8) {
         self.at[At::Place as usize] = places;
         self.place_strengths = strengths;
@@ -235,40 +236,47 @@ impl LegalActions {
     }
 
     /// Any of these knights may fight.
+    #[inline]
     pub(crate) fn list_fights(&mut self, knights: VertexSet) {
         self.fight = knights;
         self.count(part::FIGHT, 1 << knights.len());
     }
 
+    #[inline]
     pub(crate) fn list_robber(&mut self, hexes: HexSet) {
         self.robber = hexes;
         self.count(part::ROBBER, hexes.len());
     }
 
+    #[inline]
     pub(crate) fn list_merchant(&mut self, hexes: HexSet) {
         self.merchant = hexes;
         self.count(part::MERCHANT, hexes.len());
     }
 
     /// Pairs of these tokens whose numbers differ.
-    pub(crate) fn list_inventor(&mut self, hexes: HexSet, numbers: crate::ByHex<u8>) {
+    #[inline]
+    pub(crate) fn list_inventor(&mut self, hexes: HexSet, numbers: &crate::ByHex<u8>) {
         self.inventor = hexes;
-        self.numbers = numbers;
+        self.numbers = *numbers;
         self.count(part::INVENTOR, self.inventor_pairs());
     }
 
+    #[inline]
     pub(crate) fn list_diplomat(&mut self, roads: EdgeSet) {
         self.diplomat = roads;
         self.count(part::DIPLOMAT, roads.len());
     }
 
     /// For each seat the kinds, as bits, for which it may be forced.
+    #[inline]
     pub(crate) fn list_forces(&mut self, kinds: [u8; 4]) {
         self.force = kinds;
         self.count(part::FORCE, kinds.iter().map(|kinds| kinds.count_ones() as usize).sum());
     }
 
     /// Progress cards to take.
+    #[inline]
     pub(crate) fn list_progress(&mut self, cards: u32) {
         self.take_progress = cards;
         self.count(part::TAKE_PROGRESS, cards.count_ones() as usize);

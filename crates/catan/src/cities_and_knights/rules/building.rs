@@ -9,6 +9,7 @@ use game::Seat;
 impl CitiesAndKnights {
     /// Paths where a seat may build a road: free ones at an own building, or at an own road's end that no opponent
     /// stands on (`CATAN-ROAD-3`, `CK-KNIGHT-6`).
+    #[inline]
     pub(crate) fn road_paths(&self, seat: Seat) -> EdgeSet {
         let joints = self.buildings(seat) | (self.road_ends[seat] - Knights::obstacles(self, seat));
         let mut paths = EdgeSet::EMPTY;
@@ -19,12 +20,14 @@ impl CitiesAndKnights {
     }
 
     /// Intersections where the distance rule and knights allow a building (`CATAN-SETT-2`, `CK-KNIGHT-6`).
+    #[inline]
     pub(crate) fn open_intersections(&self) -> VertexSet {
         VertexSet::ALL - self.unsettleable - self.all_knights()
     }
 
     /// Settlements that a seat may make cities: laid cities first (`CK-BARB-9`, `CK-BARB-18`), others with a city
     /// piece.
+    #[inline]
     pub(crate) fn upgradable(&self, seat: Seat) -> VertexSet {
         let laid = self.own.laid & self.settlements[seat];
         match () {

@@ -13,6 +13,7 @@ use game::{Observer, Seat};
 
 impl CitiesAndKnights {
     /// Whether this opponent may be forced once more in this turn (`CK-TRD-1`, `CK-OPT-12`).
+    #[inline]
     pub(crate) fn may_force(&self, seat: Seat) -> bool {
         let times = match self.options.ck_commercial_harbor {
             CommercialHarbor::PerTurn => self.own.harbors.min(1),
@@ -39,6 +40,7 @@ impl CitiesAndKnights {
     }
 
     /// Whom the active seat may force, for which resources.
+    #[inline]
     pub(crate) fn list_forces(&self, legal: &mut LegalActions) {
         let kinds = self.hands[self.active].resources().kind_bits();
         let null = self.null_is_allowed();
@@ -106,6 +108,7 @@ impl CitiesAndKnights {
         self.check_effect(Progress::MasterMerchant, !self.hands[victim].is_empty())
     }
 
+    #[inline]
     pub(crate) fn list_master_merchant(&self, legal: &mut LegalActions) {
         let (null, own) = (self.null_is_allowed(), self.points(self.active).total());
         let taken =
@@ -160,6 +163,7 @@ impl CitiesAndKnights {
         self.check_effect(card, self.opponents().any(|other| !self.hands[other].is_empty()))
     }
 
+    #[inline]
     pub(crate) fn list_monopoly(&self, what: OfKind, kinds: u8, legal: &mut LegalActions) {
         if self.null_is_allowed() || self.opponents().any(|other| !self.hands[other].is_empty()) {
             legal.list_of_kinds(what, kinds);

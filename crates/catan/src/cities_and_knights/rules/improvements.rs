@@ -11,6 +11,7 @@ use game::{Observer, Seat};
 impl CitiesAndKnights {
     /// What the next level of an area costs the active seat: as many commodities as the level, one less with a Crane
     /// (`CK-IMP-1`, `CK-SCI-2`).
+    #[inline]
     pub(crate) fn improvement_price(&self, area: Area) -> Hand {
         let level = self.own.levels[self.active][area.index()] + 1;
         Hand::of(area.commodity(), level - u8::from(self.own.cranes > 0))
@@ -57,6 +58,7 @@ impl CitiesAndKnights {
         self.check_price(seat, self.improvement_price(area))
     }
 
+    #[inline]
     pub(crate) fn list_improvements(&self, hand: Hand, legal: &mut LegalActions) {
         let seat = self.active;
         let improves = |area: &Area| {
@@ -71,6 +73,7 @@ impl CitiesAndKnights {
 
     /// Whether the city that a level needs is there: any for the lower ones (`CK-IMP-2`), a plain one for levels 4 and 5
     /// (`CK-IMP-3`). Without a city nothing is bought, but levels stay and work (`CK-IMP-4`).
+    #[inline]
     fn has_city_for(&self, seat: Seat, area: Area, level: u8) -> bool {
         if level < 4 { !self.cities[seat].is_empty() } else { self.has_city_for_high(seat, area, level) }
     }

@@ -30,6 +30,7 @@ impl Routes {
 
 impl CitiesAndKnights {
     /// Free intersections where an own road ends (`CK-KNIGHT-1`).
+    #[inline]
     pub(crate) fn knight_places(&self, seat: Seat) -> VertexSet {
         self.road_ends[seat] - self.all_buildings() - self.all_knights()
     }
@@ -144,11 +145,13 @@ impl CitiesAndKnights {
 
     /// Knights that a seat may promote now (`CK-KNIGHT-2`, `CK-KNIGHT-4`), to mighty with the Fortress (`CK-KNIGHT-5`,
     /// `CK-IMP-9`).
+    #[inline]
     pub(crate) fn promotable(&self, seat: Seat) -> VertexSet {
         self.promotable_of(seat, &self.own.knights[seat]) - self.own.promoted
     }
 
     /// Of these knights, by strength, those that may go one level up.
+    #[inline]
     pub(crate) fn promotable_of(&self, seat: Seat, knights: &[VertexSet; 3]) -> VertexSet {
         let [basic, strong, mighty] = *knights;
         let fortress = self.own.levels[seat][Area::Politics.index()] >= 3;
@@ -242,6 +245,7 @@ impl CitiesAndKnights {
     }
 
     /// Moving, displacing and chasing (`CK-KNIGHT-8`).
+    #[inline]
     pub(crate) fn list_knight_actions(&self, ready: VertexSet, legal: &mut LegalActions) {
         let seat = self.active;
         let mut chasing = VertexSet::EMPTY;
@@ -302,6 +306,7 @@ impl CitiesAndKnights {
     }
 
     /// Knights of opponents that a knight of this strength may displace from where it stands.
+    #[inline]
     fn displaceable(&self, routes: Routes, strength: u8) -> VertexSet {
         let weaker = |vertex: &VertexId| self.knight_at(*vertex).is_some_and(|(_, other)| other < strength);
         routes.knights.into_iter().filter(weaker).collect()

@@ -23,6 +23,7 @@ impl CitiesAndKnights {
         self.check_effect(Progress::Merchant, self.own.merchant != Some((self.active, hex)))
     }
 
+    #[inline]
     pub(crate) fn list_merchant(&self, legal: &mut LegalActions) {
         let mut places = self.merchant_places();
         if let Some((owner, hex)) = self.own.merchant

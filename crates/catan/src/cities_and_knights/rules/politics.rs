@@ -21,6 +21,7 @@ impl CitiesAndKnights {
         self.check_effect(Progress::Deserter, !self.knights_of(victim).is_empty())
     }
 
+    #[inline]
     pub(crate) fn list_deserter(&self, legal: &mut LegalActions) {
         let null = self.null_is_allowed();
         let victims = self.opponents().filter(|&other| null || !self.knights_of(other).is_empty());
@@ -249,6 +250,7 @@ impl CitiesAndKnights {
         self.check_effect(Progress::Saboteur, self.opponents().any(sabotaged))
     }
 
+    #[inline]
     pub(crate) fn may_sabotage(&self) -> bool {
         let own = self.points(self.active).total();
         let sabotaged = |other: Seat| self.hands[other].len() >= 2 && self.points(other).total() >= own;
@@ -274,6 +276,7 @@ impl CitiesAndKnights {
         self.check_effect(Progress::Spy, self.progress_len(victim) > 0)
     }
 
+    #[inline]
     pub(crate) fn list_spy(&self, legal: &mut LegalActions) {
         let null = self.null_is_allowed();
         let spied = self.opponents().filter(|&other| null || self.progress_len(other) > 0);
@@ -315,6 +318,7 @@ impl CitiesAndKnights {
         self.check_effect(Progress::Warlord, self.knights_of(self.active).into_iter().any(inactive))
     }
 
+    #[inline]
     pub(crate) fn may_activate_all(&self) -> bool {
         self.null_is_allowed() || !(self.knights_of(self.active) - self.own.active_knights).is_empty()
     }
@@ -333,6 +337,7 @@ impl CitiesAndKnights {
         self.check_effect(Progress::Wedding, self.opponents().any(gives))
     }
 
+    #[inline]
     pub(crate) fn may_wed(&self) -> bool {
         let own = self.points(self.active).total();
         let gives = |other: Seat| !self.hands[other].is_empty() && self.points(other).total() > own;

@@ -198,6 +198,7 @@ impl CitiesAndKnights {
 
     /// Progress cards that may be played after the roll, on targets for which they are not known to do nothing
     /// (`CK-PROG-13`, `CK-PROG-14`); returns those that are played without a choice.
+    #[inline]
     pub(crate) fn list_cards(&self, held: u32, legal: &mut LegalActions) -> u64 {
         let seat = self.active;
         let mut simple = 0;
@@ -287,6 +288,7 @@ impl CitiesAndKnights {
 }
 
 /// The kinds of progress cards in a hand, as bits.
+#[inline]
 pub(crate) fn cards_held(hand: &[u8; 25]) -> u32 {
     hand.iter().enumerate().map(|(n, &count)| u32::from(count > 0) << n).sum()
 }

@@ -6,7 +6,7 @@ use crate::cities_and_knights::rules::knights::raise;
 use crate::cities_and_knights::{
     CardKind, CitiesAndKnights, Event, Hand, Illegal, LegalActions, OwnEvent, OwnPhase, Phase, Progress,
 };
-use crate::{EdgeId, HexId, HexSet, Piece, Terrain, VertexId, VertexSet};
+use crate::{ByHex, EdgeId, HexId, HexSet, Piece, Terrain, VertexId, VertexSet};
 use game::{Observer, Seat};
 
 impl CitiesAndKnights {
@@ -30,14 +30,19 @@ impl CitiesAndKnights {
         self.check_effect(Progress::Inventor, self.layout.numbers[first] != self.layout.numbers[second])
     }
 
+    #[inline]
     pub(crate) fn list_inventor(&self, legal: &mut LegalActions) {
-        let mut numbers = self.layout.numbers;
-        if self.null_is_allowed() {
-            // Equal numbers may be swapped for nothing; a number that no token has tells them apart.
-            for (n, hex) in HexId::all().enumerate() {
-                numbers[hex] = 20 + n as u8;
+        // Equal numbers may be swapped for nothing; numbers that no token has tell them apart.
+        const DISTINCT: ByHex<u8> = {
+            let mut numbers = [0; HexId::COUNT];
+            let mut n = 0;
+            while n < HexId::COUNT {
+                numbers[n] = 20 + n as u8;
+                n += 1;
             }
-        }
+            ByHex(numbers)
+        };
+        let numbers = if self.null_is_allowed() { &DISTINCT } else { &self.layout.numbers };
         legal.list_inventor(self.swappable(), numbers);
     }
 
@@ -63,6 +68,7 @@ impl CitiesAndKnights {
         self.supply.count(kind) > 0 && HexId::all().any(beside)
     }
 
+    #[inline]
     pub(crate) fn may_harvest(&self, terrain: Terrain, kind: CardKind) -> bool {
         self.null_is_allowed() || (self.supply.count(kind) > 0 && self.own_hexes(self.active, terrain) > 0)
     }
@@ -79,9 +85,11 @@ impl CitiesAndKnights {
         observer.observe(Event::TookFromSupply { seat, cards });
     }
 
+    #[inline]
     pub(crate) fn list_medicine(&self, legal: &mut LegalActions) {
-        let pays = self.hands[self.active].contains(Hand::MEDICINE);
-        legal.list_at(At::Medicine, self.upgradable(self.active).only_if(pays));
+        if self.hands[self.active].contains(Hand::MEDICINE) {
+            legal.list_at(At::Medicine, self.upgradable(self.active));
+        }
     }
 
     pub(crate) fn check_road_building(&self) -> Result<(), Illegal> {
@@ -89,6 +97,7 @@ impl CitiesAndKnights {
         self.check_effect(Progress::RoadBuilding, path && self.pieces_left(self.active, Piece::Road) > 0)
     }
 
+    #[inline]
     pub(crate) fn may_build_roads(&self) -> bool {
         let seat = self.active;
         self.null_is_allowed()
@@ -109,8 +118,12 @@ impl CitiesAndKnights {
         in_order(first, second).or_else(|_| in_order(second, first))
     }
 
+    #[inline]
     pub(crate) fn list_smith(&self, legal: &mut LegalActions) {
         let promotable = self.promotable(self.active);
+        if promotable.is_empty() {
+            return;
+        }
         legal.list_at(At::Smith, promotable);
         legal.list_smith_seconds(self.knights_of(self.active), |first| self.smith_seconds(first, promotable));
     }

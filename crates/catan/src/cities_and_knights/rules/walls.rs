@@ -22,6 +22,7 @@ impl CitiesAndKnights {
     }
 
     /// Cities that a seat may wall (`CK-WALL-1`).
+    #[inline]
     pub(crate) fn wallable(&self, seat: Seat) -> VertexSet {
         (self.cities[seat] - self.own.walls).only_if(self.walls_left(seat) > 0)
     }
