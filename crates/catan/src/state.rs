@@ -2,11 +2,11 @@
 
 use crate::options::CommonOptions as _;
 use crate::phase::Phase;
-use crate::seats::{PerSeat, SEATS};
+use crate::seats::PerSeat;
 use crate::trading::Trading;
 use crate::vocabulary::Vocabulary;
 use crate::{Bundle, Counts, EdgeSet, HexId, Layout, VertexSet};
-use game::{Outcome, Seat, SeatSet};
+use game::{Outcome, Seat};
 
 /// A game on the island: base Catan, or another one by its [`Rules`](crate::Rules).
 ///
@@ -138,11 +138,5 @@ impl<R: Vocabulary> Island<R> {
     pub(crate) fn opponents(&self) -> impl Iterator<Item = Seat> + use<R> {
         let active = self.active;
         Seat::first(self.seats()).filter(move |&seat| seat != active)
-    }
-
-    /// Of the seats that owe cards, those that have not handed them in.
-    pub(crate) fn yet_to_hand_in(&self, owed: PerSeat<u8>) -> SeatSet {
-        let waits = |seat: &Seat| owed[*seat] > 0 && self.handed_in[*seat] == Bundle::default();
-        Seat::first(SEATS).filter(waits).collect()
     }
 }

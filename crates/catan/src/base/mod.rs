@@ -3,9 +3,11 @@
 mod action;
 mod cards;
 mod check;
+mod development;
 mod event;
 mod illegal;
 mod play;
+mod production;
 mod state;
 mod view;
 

@@ -79,15 +79,4 @@ impl Catan {
     pub(crate) fn deck_len(&self) -> u8 {
         self.own.deck.iter().sum()
     }
-
-    /// Copies of `card` that the active seat holds and did not buy in this turn (`CATAN-DEV-3`).
-    #[inline]
-    pub(crate) fn playable(&self, card: DevelopmentCard) -> u8 {
-        self.own.development[self.active][card.index()] - self.own.bought[card.index()]
-    }
-
-    /// Whether the active seat may still play a card in this turn and holds one; victory points are not played.
-    pub(crate) fn may_play_card_from_scratch(&self) -> bool {
-        !self.own.played_card && crate::base::PLAYABLE.iter().any(|&card| self.playable(card) > 0)
-    }
 }

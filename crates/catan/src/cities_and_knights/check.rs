@@ -5,7 +5,6 @@ use crate::cities_and_knights::{
     Action, Bundle, CitiesAndKnights, Decision, Illegal, OwnAction, OwnIllegal, OwnPhase, Phase, Play,
     Progress,
 };
-use crate::options::TradeBuild;
 use game::{Seat, SeatSet, Turn};
 
 impl CitiesAndKnights {
@@ -73,98 +72,22 @@ impl CitiesAndKnights {
                 Illegal::NotYourTurn { deciding: SeatSet::one(self.active) }
             });
         }
-        let asked = match (self.phase, action) {
-            (Phase::FoundingSettlement { .. }, A::BuildSettlement(_))
-            | (Phase::Own(OwnPhase::FoundingCity { .. }), A::BuildCity(_))
-            | (Phase::FoundingRoad { .. }, A::BuildRoad(_)) => Ok(()),
-            (
-                Phase::FoundingSettlement { .. }
-                | Phase::Own(OwnPhase::FoundingCity { .. })
-                | Phase::FoundingRoad { .. },
-                _,
-            ) => Err(Decision::Founding),
-            (
-                Phase::BeforeRoll,
-                A::Roll | A::DeclareVictory | A::Own(OwnAction::Play(Play::Alchemist(..))),
-            ) => Ok(()),
-            (Phase::BeforeRoll, A::Own(OwnAction::Play(play))) => {
-                self.check_seat(seat, deciding)?;
-                self.check_card(seat, play.card(), "CK-PROG-8")?;
-                return Err(Illegal::Own(OwnIllegal::NotNow { card: play.card(), clause: "CK-TURN-3" }));
-            }
-            (Phase::BeforeRoll, _) => {
-                self.check_seat(seat, deciding)?;
-                return Err(Illegal::RollFirst);
-            }
-            (Phase::Building, action) => return self.check_main_step(action),
-            (Phase::Own(OwnPhase::Mustering { .. }), A::Own(OwnAction::Fight(_))) => Ok(()),
-            (Phase::Own(OwnPhase::Mustering { .. }), _) => Err(Decision::Muster),
-            (Phase::Own(OwnPhase::Pillaging { .. }), A::Own(OwnAction::Pillage(_))) => Ok(()),
-            (Phase::Own(OwnPhase::Pillaging { .. }), _) => Err(Decision::Pillage),
-            (Phase::Own(OwnPhase::ChoosingDeck { .. }), A::Own(OwnAction::ChooseDeck(_))) => Ok(()),
-            (Phase::Own(OwnPhase::ChoosingDeck { .. }), _) => Err(Decision::Deck),
-            (Phase::Own(OwnPhase::OfferingDraw { .. }), A::Own(OwnAction::Draw) | A::Stop) => Ok(()),
-            (Phase::Own(OwnPhase::OfferingDraw { .. }), _) => Err(Decision::Draw),
-            (Phase::Own(OwnPhase::DroppingCards { .. }), A::Own(OwnAction::Drop(_))) => Ok(()),
-            (Phase::Own(OwnPhase::PlayOrDrop), A::Own(OwnAction::Drop(_)) | A::Own(OwnAction::Play(_))) => {
-                Ok(())
-            }
-            (Phase::Own(OwnPhase::DroppingCards { .. }) | Phase::Own(OwnPhase::PlayOrDrop), _) => {
-                Err(Decision::FifthCard)
-            }
-            (Phase::Own(OwnPhase::Aqueduct { .. }), A::Own(OwnAction::TakeResource(_)) | A::Stop) => Ok(()),
-            (Phase::Own(OwnPhase::Aqueduct { .. }), _) => Err(Decision::Aqueduct),
-            (Phase::Discarding { .. } | Phase::Own(OwnPhase::Sabotage { .. }), A::Discard(_)) => Ok(()),
-            (Phase::Discarding { .. } | Phase::Own(OwnPhase::Sabotage { .. }), _) => Err(Decision::Discards),
-            (Phase::Own(OwnPhase::Giving { .. }), A::Own(OwnAction::Give(_))) => Ok(()),
-            (Phase::Own(OwnPhase::Giving { .. }), _) => Err(Decision::Gifts),
-            (Phase::MovingRobber { .. }, A::MoveRobber(_)) => Ok(()),
-            (Phase::MovingRobber { .. }, _) => Err(Decision::Robber),
-            (Phase::ChoosingVictim { .. }, A::Steal(_) | A::Stop) => Ok(()),
-            (Phase::ChoosingVictim { .. }, _) => Err(Decision::Victim),
-            (Phase::FreeRoads { .. }, A::BuildRoad(_) | A::Stop) => Ok(()),
-            (Phase::FreeRoads { .. }, _) => Err(Decision::FreeRoad),
-            (Phase::Own(OwnPhase::Retreating { .. }), A::Own(OwnAction::Retreat(_))) => Ok(()),
-            (Phase::Own(OwnPhase::Retreating { .. }), _) => Err(Decision::Retreat),
-            (Phase::Own(OwnPhase::Deserting { .. }), A::Own(OwnAction::RemoveKnight(_))) => Ok(()),
-            (Phase::Own(OwnPhase::Deserting { .. }), _) => Err(Decision::Deserter),
-            (Phase::Own(OwnPhase::PlacingDeserter { .. }), A::Own(OwnAction::PlaceKnight(..)) | A::Stop) => {
-                Ok(())
-            }
-            (Phase::Own(OwnPhase::PlacingDeserter { .. }), _) => Err(Decision::PlacingDeserter),
-            (Phase::Own(OwnPhase::ReplacingRoad { .. }), A::BuildRoad(_) | A::Stop) => Ok(()),
-            (Phase::Own(OwnPhase::ReplacingRoad { .. }), _) => Err(Decision::ReplacingRoad),
-            (Phase::Own(OwnPhase::Spying { .. }), A::Own(OwnAction::TakeProgress(_)) | A::Stop) => Ok(()),
-            (Phase::Own(OwnPhase::Spying { .. }), _) => Err(Decision::Spy),
-            (Phase::Own(OwnPhase::TakingCards { .. }), A::Own(OwnAction::TakeCards(_))) => Ok(()),
-            (Phase::Own(OwnPhase::TakingCards { .. }), _) => Err(Decision::TakingCards),
-            (Phase::Own(OwnPhase::ForcedExchange { .. }), A::Own(OwnAction::GiveCommodity(_))) => Ok(()),
-            (Phase::Own(OwnPhase::ForcedExchange { .. }), _) => Err(Decision::ForcedExchange),
-            (Phase::Own(OwnPhase::PlacingMetropolis { .. }), A::Own(OwnAction::PlaceMetropolis(_))) => Ok(()),
-            (Phase::Own(OwnPhase::PlacingMetropolis { .. }), A::Stop)
-                if self.options.ck_metropolis_placing == MetropolisPlacing::May =>
-            {
-                Ok(())
-            }
-            // Only one that is taken from another seat can be left there.
-            (Phase::Own(OwnPhase::PlacingMetropolis { area }), A::Stop)
-                if self.metropolis_owner(area).is_some()
-                    && self.options.ck_metropolis_takeover == MetropolisTakeover::AnyLevel5 =>
-            {
-                Ok(())
-            }
-            (Phase::Own(OwnPhase::PlacingMetropolis { .. }), _) => Err(Decision::Metropolis),
-            (
-                Phase::LayingOut
-                | Phase::DrawingStart
-                | Phase::RollingForStart { .. }
-                | Phase::Rolling
-                | Phase::Own(OwnPhase::RollingEventDie { .. })
-                | Phase::Own(OwnPhase::DrawingCard { .. })
-                | Phase::Stealing { .. }
-                | Phase::Over(_),
-                _,
-            ) => return Err(Illegal::ChanceDue),
+        let (decision, answers) = match self.phase {
+            Phase::FoundingSettlement { .. } => (Decision::Founding, matches!(action, A::BuildSettlement(_))),
+            Phase::FoundingRoad { .. } => (Decision::Founding, matches!(action, A::BuildRoad(_))),
+            Phase::BeforeRoll => return self.check_before_roll(seat, deciding, action),
+            Phase::Building => return self.check_main_step(action),
+            Phase::Discarding { .. } => (Decision::Discards, matches!(action, A::Discard(_))),
+            Phase::MovingRobber { .. } => (Decision::Robber, matches!(action, A::MoveRobber(_))),
+            Phase::ChoosingVictim { .. } => (Decision::Victim, matches!(action, A::Steal(_) | A::Stop)),
+            Phase::FreeRoads { .. } => (Decision::FreeRoad, matches!(action, A::BuildRoad(_) | A::Stop)),
+            Phase::Own(phase) => self.asked(phase, action)?,
+            Phase::LayingOut
+            | Phase::DrawingStart
+            | Phase::RollingForStart { .. }
+            | Phase::Rolling
+            | Phase::Stealing { .. }
+            | Phase::Over(_) => return Err(Illegal::ChanceDue),
         };
         // Who hands things in is told apart from who has done so already.
         let handed_in = match self.phase {
@@ -178,10 +101,66 @@ impl CitiesAndKnights {
             }
             _ => false,
         };
-        match asked {
-            Ok(()) if handed_in => Err(Illegal::AlreadyHandedIn),
-            Ok(()) => self.check_seat(seat, deciding),
-            Err(decision) => Err(Illegal::DecisionOpen { decision }),
+        match answers {
+            true if handed_in => Err(Illegal::AlreadyHandedIn),
+            true => self.check_seat(seat, deciding),
+            false => Err(Illegal::DecisionOpen { decision }),
+        }
+    }
+
+    /// What is to be decided in a phase of this game alone, and whether an action does.
+    fn asked(&self, phase: OwnPhase, action: Action) -> Result<(Decision, bool), Illegal> {
+        use Action as A;
+        use OwnAction as O;
+        use OwnPhase as P;
+        Ok(match phase {
+            P::FoundingCity { .. } => (Decision::Founding, matches!(action, A::BuildCity(_))),
+            P::Mustering { .. } => (Decision::Muster, matches!(action, A::Own(O::Fight(_)))),
+            P::Pillaging { .. } => (Decision::Pillage, matches!(action, A::Own(O::Pillage(_)))),
+            P::ChoosingDeck { .. } => (Decision::Deck, matches!(action, A::Own(O::ChooseDeck(_)))),
+            P::OfferingDraw { .. } => (Decision::Draw, matches!(action, A::Own(O::Draw) | A::Stop)),
+            P::DroppingCards { .. } => (Decision::FifthCard, matches!(action, A::Own(O::Drop(_)))),
+            P::PlayOrDrop => (Decision::FifthCard, matches!(action, A::Own(O::Drop(_) | O::Play(_)))),
+            P::Aqueduct { .. } => {
+                (Decision::Aqueduct, matches!(action, A::Own(O::TakeResource(_)) | A::Stop))
+            }
+            P::Sabotage { .. } => (Decision::Discards, matches!(action, A::Discard(_))),
+            P::Giving { .. } => (Decision::Gifts, matches!(action, A::Own(O::Give(_)))),
+            P::Retreating { .. } => (Decision::Retreat, matches!(action, A::Own(O::Retreat(_)))),
+            P::Deserting { .. } => (Decision::Deserter, matches!(action, A::Own(O::RemoveKnight(_)))),
+            P::PlacingDeserter { .. } => {
+                (Decision::PlacingDeserter, matches!(action, A::Own(O::PlaceKnight(..)) | A::Stop))
+            }
+            P::ReplacingRoad { .. } => (Decision::ReplacingRoad, matches!(action, A::BuildRoad(_) | A::Stop)),
+            P::Spying { .. } => (Decision::Spy, matches!(action, A::Own(O::TakeProgress(_)) | A::Stop)),
+            P::TakingCards { .. } => (Decision::TakingCards, matches!(action, A::Own(O::TakeCards(_)))),
+            P::ForcedExchange { .. } => {
+                (Decision::ForcedExchange, matches!(action, A::Own(O::GiveCommodity(_))))
+            }
+            P::PlacingMetropolis { area } => {
+                // Any may be left by option, or one that is taken from another seat.
+                let taken = self.metropolis_owner(area).is_some()
+                    && self.options.ck_metropolis_takeover == MetropolisTakeover::AnyLevel5;
+                let optional = taken || self.options.ck_metropolis_placing == MetropolisPlacing::May;
+                let answers =
+                    matches!(action, A::Own(O::PlaceMetropolis(_))) || (action == A::Stop && optional);
+                (Decision::Metropolis, answers)
+            }
+            P::RollingEventDie { .. } | P::DrawingCard { .. } => return Err(Illegal::ChanceDue),
+        })
+    }
+
+    /// Before the roll only Alchemist is played (`CK-TURN-3`).
+    fn check_before_roll(&self, seat: Seat, deciding: SeatSet, action: Action) -> Result<(), Illegal> {
+        self.check_seat(seat, deciding)?;
+        match action {
+            Action::Roll | Action::DeclareVictory => Ok(()),
+            Action::Own(OwnAction::Play(Play::Alchemist(..))) => Ok(()),
+            Action::Own(OwnAction::Play(play)) => {
+                self.check_card(seat, play.card(), "CK-PROG-8")?;
+                Err(Illegal::Own(OwnIllegal::NotNow { card: play.card(), clause: "CK-TURN-3" }))
+            }
+            _ => Err(Illegal::RollFirst),
         }
     }
 
@@ -223,14 +202,6 @@ impl CitiesAndKnights {
                 Err(Illegal::Own(OwnIllegal::NotNow { card: Progress::Alchemist, clause: "CK-SCI-1" }))
             }
             _ => Ok(()),
-        }
-    }
-
-    fn check_trade_step(&self) -> Result<(), Illegal> {
-        if self.built && self.options.trade_build == TradeBuild::Separate {
-            Err(Illegal::TradeOver)
-        } else {
-            Ok(())
         }
     }
 

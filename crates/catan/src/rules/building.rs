@@ -2,6 +2,7 @@
 
 use crate::event::Event;
 use crate::illegal::Illegal;
+use crate::phase::Phase;
 use crate::rules::Rules;
 use crate::state::Island;
 use crate::{Counts, EdgeId, Piece, VertexId};
@@ -39,6 +40,46 @@ impl<R: Rules> Island<R> {
         }
     }
 
+    /// A road: where it may lie, whether a piece is left, whether it can be paid for.
+    pub(crate) fn check_road(&self, edge: EdgeId) -> Result<(), Illegal<R>> {
+        if let Phase::FoundingRoad { at, .. } = self.phase {
+            return self.check_founding_road(edge, at);
+        }
+        R::check_path(self, edge)?;
+        self.check_path(edge)?;
+        self.check_pieces(self.active, Piece::Road)?;
+        match self.phase {
+            Phase::FreeRoads { .. } | Phase::Own(_) => Ok(()),
+            _ => self.check_price(self.active, Counts::ROAD),
+        }
+    }
+
+    /// `CATAN-ROAD-2`, `CATAN-ROAD-3` and `CATAN-ROAD-4` for the active seat.
+    pub(crate) fn check_path(&self, edge: EdgeId) -> Result<(), Illegal<R>> {
+        let seat = self.active;
+        if self.all_roads().contains(edge) {
+            return Err(Illegal::PathTaken { edge });
+        }
+        let mut blocked = None;
+        for end in edge.ends() {
+            if self.buildings(seat).contains(end) {
+                return Ok(());
+            }
+            if (end.edges() & self.roads[seat]).is_empty() {
+                continue;
+            }
+            if R::obstacles(self, seat).contains(end) {
+                blocked = Some(end);
+            } else {
+                return Ok(());
+            }
+        }
+        Err(match blocked {
+            Some(vertex) => Illegal::RoadBlocked { edge, vertex, clause: R::blocks(self, vertex) },
+            None => Illegal::NotConnected { edge },
+        })
+    }
+
     /// A road comes on the board; road length and the card follow.
     pub(crate) fn place_road(
         &mut self,
@@ -57,6 +98,34 @@ impl<R: Rules> Island<R> {
         self.measure_through(seat, edge, obstacles, observer);
     }
 
+    /// `CATAN-SETT-3`, then piece and price.
+    pub(crate) fn check_settlement(&self, vertex: VertexId) -> Result<(), Illegal<R>> {
+        self.check_open(vertex)?;
+        // CATAN-SETUP-5: a starting settlement needs no road and costs nothing.
+        if matches!(self.phase, Phase::FoundingSettlement { .. }) {
+            return Ok(());
+        }
+        if (vertex.edges() & self.roads[self.active]).is_empty() {
+            return Err(Illegal::NoRoadTo { vertex, clause: "CATAN-SETT-3" });
+        }
+        self.check_pieces(self.active, Piece::Settlement)?;
+        self.check_price(self.active, Counts::SETTLEMENT)
+    }
+
+    /// Free, and without neighbours (`CATAN-SETT-3`).
+    pub(crate) fn check_open(&self, vertex: VertexId) -> Result<(), Illegal<R>> {
+        let built =
+            |vertex: VertexId| Seat::first(self.seats()).any(|seat| self.buildings(seat).contains(vertex));
+        if built(vertex) {
+            return Err(Illegal::IntersectionTaken { vertex });
+        }
+        R::check_vacant(self, vertex)?;
+        match vertex.neighbors().into_iter().find(|&neighbor| built(neighbor)) {
+            Some(neighbor) => Err(Illegal::TooClose { vertex, neighbor }),
+            None => Ok(()),
+        }
+    }
+
     /// A settlement comes on the board; everything that depends on it follows.
     pub(crate) fn place_settlement(
         &mut self,
@@ -72,6 +141,15 @@ impl<R: Rules> Island<R> {
         if self.measure_past(seat, vertex) {
             self.award_longest_road(observer);
         }
+    }
+
+    /// An own settlement that may become a city at this price (`CATAN-CITY-1`).
+    pub(crate) fn check_city(&self, vertex: VertexId, price: Counts<R::Kind>) -> Result<(), Illegal<R>> {
+        if !self.settlements[self.active].contains(vertex) {
+            return Err(Illegal::NotOwnSettlement { vertex });
+        }
+        R::check_city_piece(self, vertex)?;
+        self.check_price(self.active, price)
     }
 
     /// A settlement becomes a city (`CATAN-CITY-1`), or a starting city is placed (`CK-SETUP-2`).

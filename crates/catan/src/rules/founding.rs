@@ -1,7 +1,9 @@
 //! From the empty table to the first turn (`CATAN-SETUP`, `CATAN-BEG`).
 
 use crate::event::Event;
-use crate::options::{CommonOptions as _, StartPlayer};
+use crate::illegal::Illegal;
+use crate::options::CommonOptions as _;
+use crate::options::StartPlayer;
 use crate::phase::Phase;
 use crate::rules::Rules;
 use crate::seats::{PerSeat, SEATS};
@@ -166,6 +168,14 @@ impl<R: Rules> Island<R> {
         self.supply -= cards;
         self.hands[seat] += cards;
         observer.observe(Event::StartingCards { seat, cards });
+    }
+
+    /// A starting road adjoins the building just placed (`CATAN-SETUP-4`).
+    pub(crate) fn check_founding_road(&self, edge: EdgeId, at: VertexId) -> Result<(), Illegal<R>> {
+        if self.all_roads().contains(edge) {
+            return Err(Illegal::PathTaken { edge });
+        }
+        if edge.ends().contains(&at) { Ok(()) } else { Err(Illegal::NotAtNewBuilding { edge, vertex: at }) }
     }
 
     /// The road of a starting building is placed; the snake goes on (`CATAN-SETUP-3`, `CATAN-SETUP-4`).

@@ -208,9 +208,9 @@ pub trait Rules: Vocabulary {
 
 pub mod founding;
 pub mod turn;
-pub mod production;
+pub mod seven;
 pub mod robber;
 pub mod trade;
 pub mod building;
-pub mod development;
+pub mod free_roads;
 pub mod longest_road;

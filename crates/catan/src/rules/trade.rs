@@ -5,7 +5,8 @@
 
 use crate::event::Event;
 use crate::illegal::Illegal;
-use crate::options::{BankSameKind, CommonOptions as _, TradeBuild, TradeSameKind};
+use crate::options::CommonOptions as _;
+use crate::options::{BankSameKind, TradeBuild, TradeSameKind};
 use crate::phase::Phase;
 use crate::rules::Rules;
 use crate::state::Island;
@@ -13,7 +14,31 @@ use crate::trading::{Answer, Exchange};
 use crate::{Bundle, Clause, Counts, Harbour, Kind as _, Rates};
 use game::{Observer, Seat, SeatSet};
 
-/// Whether a trade may be said or done, and how it is carried out.
+/// What a seat that is not active may say to open offers.
+#[derive(Clone, Copy)]
+pub(crate) struct Answers {
+    pub(crate) accept: bool,
+    pub(crate) reject: bool,
+    pub(crate) withdraw_proposal: bool,
+}
+
+impl Answers {
+    const NONE: Answers = Answers { accept: false, reject: false, withdraw_proposal: false };
+}
+
+/// What the active seat may do with open offers and proposals.
+#[derive(Clone, Copy)]
+pub(crate) struct Deals {
+    pub(crate) withdraw: bool,
+    /// With whom the open offer may be carried out.
+    pub(crate) execute: SeatSet,
+    /// Whose proposals may be accepted.
+    pub(crate) accept: SeatSet,
+    /// Whose proposals may be rejected.
+    pub(crate) reject: SeatSet,
+}
+
+/// Whether a trade may be said or done, what is listed of it, and how it is carried out.
 impl<R: Rules> Island<R> {
     /// An offer goes to opponents at the table (`CATAN-DOM-7`).
     pub(crate) fn check_offer(
@@ -106,7 +131,7 @@ impl<R: Rules> Island<R> {
     }
 
     /// Whether so many cards of a kind are a rate that the active seat may use (`CATAN-MAR-1` to `CATAN-MAR-4`).
-    pub(crate) fn check_rate(&self, kind: R::Kind, given: u8) -> Result<(), Illegal<R>> {
+    fn check_rate(&self, kind: R::Kind, given: u8) -> Result<(), Illegal<R>> {
         let entitled = self.entitled_rates(self.active, kind);
         let usable = self.options.bank_rates().usable(entitled);
         if usable.contains(given) {
@@ -216,7 +241,7 @@ impl<R: Rules> Island<R> {
     }
 
     /// Moves the cards: `exchange` is seen from the active seat.
-    fn exchange(
+    pub(crate) fn exchange(
         &mut self,
         partner: Seat,
         exchange: Exchange<R::Kind>,
@@ -237,7 +262,7 @@ impl<R: Rules> Island<R> {
 
     /// The rates of the supply that the seat is entitled to, be all of them allowed or only the best (`CATAN-MAR-1` to
     /// `CATAN-MAR-3`, `CK-TRADE-2`).
-    pub(crate) fn entitled_rates(&self, seat: Seat, kind: R::Kind) -> Rates {
+    fn entitled_rates(&self, seat: Seat, kind: R::Kind) -> Rates {
         let rates = Rates::of(Rates::BASIC).with(self.rate(seat, kind));
         if self.uses_harbour(seat, Harbour::Generic) { rates.with(Rates::GENERIC) } else { rates }
     }
@@ -275,6 +300,42 @@ impl<R: Rules> Island<R> {
     pub(crate) fn trade_is_open(&self) -> bool {
         matches!(self.phase, Phase::Building)
             && !(self.built && self.options.trade_build() == TradeBuild::Separate)
+    }
+
+    /// Trade comes after the roll (`CATAN-TRADE-1`), and before building where the two are apart (`CATAN-TURN-4`, `CATAN-TURN-5`).
+    pub(crate) fn check_trade_step(&self) -> Result<(), Illegal<R>> {
+        let over = self.built && self.options.trade_build() == TradeBuild::Separate;
+        if over { Err(Illegal::TradeOver) } else { Ok(()) }
+    }
+
+    /// What a seat may answer to the open offer, and whether it may take its own proposal back.
+    pub(crate) fn answers(&self, seat: Seat) -> Answers {
+        let mut answers =
+            Answers { withdraw_proposal: self.trading.proposal(seat).is_some(), ..Answers::NONE };
+        if let Some((offer, to)) = self.trading.offer()
+            && to.contains(seat)
+        {
+            let answer = self.trading.answer(seat);
+            answers.accept = answer != Answer::Accepted && self.hands[seat].contains(offer.want.into());
+            answers.reject = answer != Answer::Rejected;
+        }
+        answers
+    }
+
+    /// What the active seat may do with open offers and proposals. Depends on its own hand alone: a partner who cannot pay any
+    /// more is found out by trying (`CATAN-INFO-13`).
+    pub(crate) fn deals(&self) -> Deals {
+        let hand = self.hands[self.active];
+        let pays = |cards: Bundle<R::Kind>| hand.contains(cards.into());
+        let executed = |&partner: &Seat| self.trading.agreement(partner).is_some_and(|deal| pays(deal.give));
+        let accepted = |&proposer: &Seat| self.trading.proposal(proposer).is_some_and(|deal| pays(deal.want));
+        let reject = self.trading.proposers();
+        Deals {
+            withdraw: self.trading.offer().is_some(),
+            execute: self.trading.agreed().into_iter().filter(executed).collect(),
+            accept: reject.into_iter().filter(accepted).collect(),
+            reject,
+        }
     }
 
     /// An exchange with the supply: what, at which rate, for what (`CATAN-MAR-1` to `CATAN-MAR-5`).

@@ -2,6 +2,7 @@
 
 use crate::action::ChanceKind;
 use crate::event::Event;
+use crate::illegal::Illegal;
 use crate::options::CommonOptions as _;
 use crate::phase::Phase;
 use crate::rules::Rules;
@@ -78,6 +79,17 @@ impl<R: Rules> Island<R> {
     #[inline]
     pub(crate) fn resume(&mut self, observer: &mut impl Observer<Event<R>>) {
         R::resume(self, observer);
+    }
+
+    /// Whether a seat may declare victory (`CATAN-WIN-5`).
+    pub(crate) fn check_declaration(&self, seat: Seat) -> Result<(), Illegal<R>> {
+        let (points, goal) = (R::points(self, seat), self.options.victory_points());
+        match (self.options.auto_declare(), points < goal) {
+            (_, true) if R::POINTS_ARE_OPEN => Err(Illegal::TooFewPoints { points, goal }),
+            (true, _) => Err(Illegal::DeclaredAutomatically),
+            (false, true) => Err(Illegal::TooFewPoints { points, goal }),
+            (false, false) => Ok(()),
+        }
     }
 
     /// Ends the game if the active seat has reached the goal and the engine declares it (`CATAN-WIN-2`,

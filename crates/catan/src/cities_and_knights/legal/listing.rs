@@ -3,9 +3,8 @@
 use crate::cities_and_knights::legal::Reason;
 use crate::cities_and_knights::legal::choices::{ALCHEMIST, At, OfArea, OfKind, OnSeat, Simple};
 use crate::cities_and_knights::rules::progress::cards_held;
-use crate::cities_and_knights::{Bundle, CitiesAndKnights, Hand, LegalActions, OwnPhase, Phase, Progress};
+use crate::cities_and_knights::{CitiesAndKnights, Hand, LegalActions, OwnPhase, Phase, Progress};
 use crate::options::RobberTheft;
-use crate::trading::Answer;
 use game::{Seat, Turn};
 
 impl CitiesAndKnights {
@@ -121,25 +120,6 @@ impl CitiesAndKnights {
         }
     }
 
-    fn list_answers(&self, seat: Seat, legal: &mut LegalActions) {
-        let mut simple = 0;
-        if self.trading.proposal(seat).is_some() {
-            simple |= Simple::WithdrawProposal.bit();
-        }
-        if let Some((offer, to)) = self.trading.offer()
-            && to.contains(seat)
-        {
-            let answer = self.trading.answer(seat);
-            if answer != Answer::Rejected {
-                simple |= Simple::Reject.bit();
-            }
-            if answer != Answer::Accepted && self.hands[seat].contains(offer.want.into()) {
-                simple |= Simple::Accept.bit();
-            }
-        }
-        legal.list_simple(simple);
-    }
-
     /// Step 4 of a turn (`CK-TURN-5`).
     fn list_main(&self, legal: &mut LegalActions) {
         let seat = self.active;
@@ -160,7 +140,7 @@ impl CitiesAndKnights {
             self.list_forces(legal);
         }
         if !self.trading.is_quiet() && self.trade_is_open() {
-            simple |= self.list_offers(legal);
+            simple |= self.list_deals(legal);
         }
         let held = cards_held(&self.own.progress[seat]);
         if held != 0 {
@@ -184,25 +164,5 @@ impl CitiesAndKnights {
         self.list_building(hand, legal);
         self.list_walls(hand, legal);
         self.list_knights(hand, legal);
-    }
-
-    /// Offers and proposals that can be carried out or turned down.
-    fn list_offers(&self, legal: &mut LegalActions) -> u64 {
-        let hand = self.hands[self.active];
-        let pays = |cards: Bundle| hand.contains(cards.into());
-        let withdraw = if self.trading.offer().is_some() {
-            let agreed = self.trading.agreed().into_iter();
-            let executed =
-                |partner: &Seat| self.trading.agreement(*partner).is_some_and(|exchange| pays(exchange.give));
-            legal.list_on_seats(OnSeat::Execute, agreed.filter(executed).collect());
-            Simple::Withdraw.bit()
-        } else {
-            0
-        };
-        let proposers = self.trading.proposers();
-        let accepted = |seat: &Seat| self.trading.proposal(*seat).is_some_and(|proposal| pays(proposal.want));
-        legal.list_on_seats(OnSeat::RejectProposal, proposers);
-        legal.list_on_seats(OnSeat::AcceptProposal, proposers.into_iter().filter(accepted).collect());
-        withdraw
     }
 }

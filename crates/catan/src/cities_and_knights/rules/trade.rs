@@ -1,6 +1,7 @@
 //! Trade of eight kinds with the supply (`CK-TRADE`).
 
 use crate::Rates;
+use crate::cities_and_knights::legal::choices::{OnSeat, Simple};
 use crate::cities_and_knights::{Area, CardKind, CitiesAndKnights, Hand, LegalActions};
 use crate::options::{BankRates, BankSameKind};
 use game::Seat;
@@ -8,6 +9,7 @@ use game::Seat;
 impl CitiesAndKnights {
     /// Kinds that a seat gives two for one by something else than a harbour, as bits: the Merchant Guild of everybody who
     /// has it (`CK-IMP-7`, `CK-IMP-10`), the merchant (`CK-MERCH-3`), Merchant Fleet (`CK-TRD-7`).
+    #[inline]
     pub(crate) fn two_for_one(&self, seat: Seat) -> u8 {
         let guild = if self.own.levels[seat][Area::Trade.index()] >= 3 {
             Hand::BOX.commodities().kind_bits()
@@ -25,6 +27,7 @@ impl CitiesAndKnights {
     }
 
     /// Trade with the supply (`CK-TRADE-2`, `CK-TRADE-3`, `CATAN-MAR-1`).
+    #[inline]
     pub(crate) fn list_maritime(&self, legal: &mut LegalActions) {
         let seat = self.active;
         let hand = self.hands[seat];
@@ -52,5 +55,24 @@ impl CitiesAndKnights {
         let generic = self.harbour_rates[self.active].count(CardKind::Cloth) == Rates::GENERIC;
         let threes = if generic { hand.kinds_covering(Hand::of_each(3)) } else { 0 };
         (threes, hand.kinds_covering(Hand::of_each(4)))
+    }
+
+    /// What a seat may answer while another is active.
+    pub(crate) fn list_answers(&self, seat: Seat, legal: &mut LegalActions) {
+        let answers = self.answers(seat);
+        legal.list_simple(
+            Simple::Accept.bit_if(answers.accept)
+                | Simple::Reject.bit_if(answers.reject)
+                | Simple::WithdrawProposal.bit_if(answers.withdraw_proposal),
+        );
+    }
+
+    /// What the active seat may do with open offers and proposals; returns what is without a choice.
+    pub(crate) fn list_deals(&self, legal: &mut LegalActions) -> u64 {
+        let deals = self.deals();
+        legal.list_on_seats(OnSeat::Execute, deals.execute);
+        legal.list_on_seats(OnSeat::AcceptProposal, deals.accept);
+        legal.list_on_seats(OnSeat::RejectProposal, deals.reject);
+        Simple::Withdraw.bit_if(deals.withdraw)
     }
 }
