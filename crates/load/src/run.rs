@@ -1,8 +1,8 @@
 //! A run from the start of the server to its end.
 
-use crate::attack;
-use crate::context::{Context, Phase};
-use crate::figures::{Latency, Report};
+use crate::attack::{self, AttackReport};
+use crate::context::{Context, Counts, Phase};
+use crate::figures::Report;
 use crate::plan::{Plan, Target};
 use crate::process::{Server, cpu, files_max, load_average, memory};
 use crate::random::Random;
@@ -116,42 +116,69 @@ async fn measure(plan: &Plan) -> io::Result<Report> {
     }
     drop(server);
     let counts = std::mem::take(&mut *context.counts.borrow_mut());
-    let viewed: Latency = counts.viewed.latency();
-    let seconds = plan.seconds.as_secs_f64();
-    Ok(Report {
-        tables: plan.tables,
+    let measured = Measured {
+        seconds: plan.seconds.as_secs_f64(),
         sockets: at_beginning,
         sockets_min: fewest,
-        streams: counts.streams,
-        seconds,
-        rate: plan.rate,
-        moves: counts.moves,
-        moves_per_second: counts.moves as f64 / seconds,
-        acknowledged: counts.acknowledged.latency(),
-        delivered: counts.delivered.latency(),
-        listed: counts.listed.latency(),
-        viewed: plan.views.then_some(viewed),
-        events: counts.events,
-        patches: plan.browsers.then_some(counts.patches),
-        refetches: plan.browsers.then_some(counts.refetches),
-        refetched: plan.browsers.then_some(counts.refetched.latency()),
-        healthz: (!attacks.is_empty()).then_some(counts.healthy.latency()),
-        attacks,
-        said: counts.said,
-        games_over: counts.games_over,
-        stale: counts.stale,
-        nobodys_turn: counts.nobodys_turn,
         reconnected: context.dialer.reopened(),
-        undelivered: counts.undelivered,
-        gaps: counts.gaps,
-        errors: counts.errors,
-        examples: counts.examples,
         server_memory: most,
         server_memory_idle,
         server_cpu: (server_after - server_before) / took,
         load_cpu: (own_after - own_before) / took,
         load_average: (average, load_average()),
-    })
+    };
+    Ok(report(plan, counts, attacks, measured))
+}
+
+/// What is measured beside what tables count.
+struct Measured {
+    seconds: f64,
+    sockets: usize,
+    sockets_min: usize,
+    reconnected: u64,
+    server_memory: f64,
+    server_memory_idle: f64,
+    server_cpu: f64,
+    load_cpu: f64,
+    load_average: (f64, f64),
+}
+
+/// What is said about a run.
+fn report(plan: &Plan, counts: Counts, attacks: Vec<AttackReport>, measured: Measured) -> Report {
+    Report {
+        tables: plan.tables,
+        sockets: measured.sockets,
+        sockets_min: measured.sockets_min,
+        streams: counts.streams,
+        seconds: measured.seconds,
+        rate: plan.rate,
+        moves: counts.moves,
+        moves_per_second: counts.moves as f64 / measured.seconds,
+        acknowledged: counts.acknowledged.latency(),
+        delivered: counts.delivered.latency(),
+        listed: counts.listed.latency(),
+        viewed: plan.views.then(|| counts.viewed.latency()),
+        events: counts.events,
+        patches: plan.browsers.then_some(counts.patches),
+        refetches: plan.browsers.then_some(counts.refetches),
+        refetched: plan.browsers.then(|| counts.refetched.latency()),
+        healthz: (!attacks.is_empty()).then(|| counts.healthy.latency()),
+        attacks,
+        said: counts.said,
+        games_over: counts.games_over,
+        stale: counts.stale,
+        nobodys_turn: counts.nobodys_turn,
+        reconnected: measured.reconnected,
+        undelivered: counts.undelivered,
+        gaps: counts.gaps,
+        errors: counts.errors,
+        examples: counts.examples,
+        server_memory: measured.server_memory,
+        server_memory_idle: measured.server_memory_idle,
+        server_cpu: measured.server_cpu,
+        load_cpu: measured.load_cpu,
+        load_average: measured.load_average,
+    }
 }
 
 /// Asks whether the server is well, 20 times a second at moments fixed beforehand, from an address that does nothing else.
