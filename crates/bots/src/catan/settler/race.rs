@@ -44,6 +44,17 @@ pub(crate) struct Site {
     pub(crate) excludes: u8,
 }
 
+impl Site {
+    /// What a settlement there costs, with the roads that lead to it.
+    #[inline]
+    fn price(&self) -> Amounts {
+        let mut price = SETTLEMENT;
+        price[0] += f32::from(self.roads);
+        price[1] += f32::from(self.roads);
+        price
+    }
+}
+
 /// The most sites that are looked at.
 pub(crate) const SITES: usize = 6;
 /// Settlements that a seat can have on the board: its five pieces, and with `CK-BARB-18` four cities laid on their side.
@@ -299,9 +310,7 @@ impl<X: Extras> Race<X> {
             if settlements_len < 5 {
                 for (n, site) in self.sites[..usize::from(self.sites_len)].iter().enumerate() {
                     if gone >> n & 1 == 0 && site.roads <= roads_left {
-                        let mut price = SETTLEMENT;
-                        price[0] += f32::from(site.roads);
-                        price[1] += f32::from(site.roads);
+                        let price = site.price();
                         let harbour = match site.harbour {
                             None => 0.0,
                             Some(Harbour::Generic) => weights.harbour,
