@@ -374,8 +374,12 @@ impl Layout {
     #[must_use]
     #[inline]
     pub fn harbour_intersections(&self, harbour: Harbour) -> VertexSet {
-        let spots = (0..9).filter(|&spot| self.harbours[spot] == harbour);
-        spots.flat_map(Harbour::intersections).collect()
+        let mut at = VertexSet::EMPTY;
+        for (spot, &here) in self.harbours.iter().enumerate() {
+            let [a, b] = Harbour::intersections(spot);
+            at = at | (VertexSet::one(a) | VertexSet::one(b)).only_if(here == harbour);
+        }
+        at
     }
 
     /// The harbour usable from an intersection, if any.

@@ -108,7 +108,7 @@ impl CitiesAndKnights {
         self.check_effect(Progress::MasterMerchant, !self.hands[victim].is_empty())
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn list_master_merchant(&self, legal: &mut LegalActions) {
         let (null, own) = (self.null_is_allowed(), self.points(self.active).total());
         let taken =

@@ -250,7 +250,7 @@ impl CitiesAndKnights {
         self.check_effect(Progress::Saboteur, self.opponents().any(sabotaged))
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn may_sabotage(&self) -> bool {
         let own = self.points(self.active).total();
         let sabotaged = |other: Seat| self.hands[other].len() >= 2 && self.points(other).total() >= own;
@@ -337,7 +337,7 @@ impl CitiesAndKnights {
         self.check_effect(Progress::Wedding, self.opponents().any(gives))
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn may_wed(&self) -> bool {
         let own = self.points(self.active).total();
         let gives = |other: Seat| !self.hands[other].is_empty() && self.points(other).total() > own;

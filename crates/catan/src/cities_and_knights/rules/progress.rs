@@ -198,8 +198,8 @@ impl CitiesAndKnights {
 
     /// Progress cards that may be played after the roll, on targets for which they are not known to do nothing
     /// (`CK-PROG-13`, `CK-PROG-14`); returns those that are played without a choice.
-    #[inline]
     pub(crate) fn list_cards(&self, held: u32, legal: &mut LegalActions) -> u64 {
+        // What compares points stands in functions of its own: in one piece, points would be counted for every list.
         let seat = self.active;
         let mut simple = 0;
         for card in ones(held).map(|n| Progress::ALL[n]) {
