@@ -49,7 +49,7 @@ impl CitiesAndKnights {
                 legal.list_simple(Simple::Draw.bit() | Simple::Stop.bit());
             }
             Phase::Own(OwnPhase::DroppingCards { .. }) => {
-                legal.list_drops(cards_held(&self.own.progress[seat]))
+                legal.list_drops(cards_held(&self.own.progress[seat]));
             }
             Phase::Own(OwnPhase::Aqueduct { .. }) => {
                 legal.list_simple(Simple::Stop.bit());

@@ -228,7 +228,7 @@ impl CitiesAndKnights {
                 Progress::MasterMerchant => self.list_master_merchant(legal),
                 Progress::Merchant => self.list_merchant(legal),
                 Progress::ResourceMonopoly => {
-                    self.list_monopoly(OfKind::ResourceMonopoly, 0b0001_1111, legal)
+                    self.list_monopoly(OfKind::ResourceMonopoly, 0b0001_1111, legal);
                 }
                 Progress::TradeMonopoly => self.list_monopoly(OfKind::TradeMonopoly, 0b1110_0000, legal),
                 Progress::MerchantFleet => legal.list_of_kinds(OfKind::Fleet, 0b1111_1111),
